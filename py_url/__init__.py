@@ -1,0 +1,112 @@
+"""The WHATWG URL Standard in Python.
+
+``from py_url import URL, URLSearchParams`` is the standard's API (§6); the other names are its algorithms, for those
+who build on them. What a program seldom needs is loaded on first use.
+"""
+
+from __future__ import annotations
+
+from py_url.infra.validation import InvalidURL, ValidationError
+from py_url.search_params import URLSearchParams
+from py_url.url import URL
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from py_url.hosts.domain import domain_to_unicode
+    from py_url.hosts.host import host_parse, serialize_host
+    from py_url.hosts.representation import Domain, Host, IPv4Address, IPv6Address, OpaqueHost
+    from py_url.infra.percent_encoding import (
+        C0_CONTROL_PERCENT_ENCODE_SET,
+        COMPONENT_PERCENT_ENCODE_SET,
+        FORM_URLENCODED_PERCENT_ENCODE_SET,
+        FRAGMENT_PERCENT_ENCODE_SET,
+        PATH_PERCENT_ENCODE_SET,
+        QUERY_PERCENT_ENCODE_SET,
+        SPECIAL_QUERY_PERCENT_ENCODE_SET,
+        USERINFO_PERCENT_ENCODE_SET,
+        PercentEncodeSet,
+        percent_decode,
+        percent_encode,
+        percent_encode_after_encoding,
+        utf8_percent_encode,
+    )
+    from py_url.urlencoded import parse_urlencoded, serialize_urlencoded
+    from py_url.urls.origin import OpaqueOrigin, TupleOrigin, origin
+    from py_url.urls.parser import basic_parse
+    from py_url.urls.record import (
+        URLRecord,
+        cannot_have_a_username_password_port,
+        default_port,
+        equals,
+        has_opaque_path,
+        includes_credentials,
+        is_special,
+        serialize,
+        serialize_path,
+        set_password,
+        set_username,
+        shorten,
+    )
+    from py_url.urls.state import State
+
+__version__ = "0.1.0"
+
+# The names that are loaded on first use, and the module of each.
+_MODULE_OF = {
+    "domain_to_unicode": "py_url.hosts.domain",
+    "host_parse": "py_url.hosts.host",
+    "serialize_host": "py_url.hosts.host",
+    "Domain": "py_url.hosts.representation",
+    "Host": "py_url.hosts.representation",
+    "IPv4Address": "py_url.hosts.representation",
+    "IPv6Address": "py_url.hosts.representation",
+    "OpaqueHost": "py_url.hosts.representation",
+    "C0_CONTROL_PERCENT_ENCODE_SET": "py_url.infra.percent_encoding",
+    "COMPONENT_PERCENT_ENCODE_SET": "py_url.infra.percent_encoding",
+    "FORM_URLENCODED_PERCENT_ENCODE_SET": "py_url.infra.percent_encoding",
+    "FRAGMENT_PERCENT_ENCODE_SET": "py_url.infra.percent_encoding",
+    "PATH_PERCENT_ENCODE_SET": "py_url.infra.percent_encoding",
+    "QUERY_PERCENT_ENCODE_SET": "py_url.infra.percent_encoding",
+    "SPECIAL_QUERY_PERCENT_ENCODE_SET": "py_url.infra.percent_encoding",
+    "USERINFO_PERCENT_ENCODE_SET": "py_url.infra.percent_encoding",
+    "PercentEncodeSet": "py_url.infra.percent_encoding",
+    "percent_decode": "py_url.infra.percent_encoding",
+    "percent_encode": "py_url.infra.percent_encoding",
+    "percent_encode_after_encoding": "py_url.infra.percent_encoding",
+    "utf8_percent_encode": "py_url.infra.percent_encoding",
+    "parse_urlencoded": "py_url.urlencoded",
+    "serialize_urlencoded": "py_url.urlencoded",
+    "OpaqueOrigin": "py_url.urls.origin",
+    "TupleOrigin": "py_url.urls.origin",
+    "origin": "py_url.urls.origin",
+    "basic_parse": "py_url.urls.parser",
+    "URLRecord": "py_url.urls.record",
+    "cannot_have_a_username_password_port": "py_url.urls.record",
+    "default_port": "py_url.urls.record",
+    "equals": "py_url.urls.record",
+    "has_opaque_path": "py_url.urls.record",
+    "includes_credentials": "py_url.urls.record",
+    "is_special": "py_url.urls.record",
+    "serialize": "py_url.urls.record",
+    "serialize_path": "py_url.urls.record",
+    "set_password": "py_url.urls.record",
+    "set_username": "py_url.urls.record",
+    "shorten": "py_url.urls.record",
+    "State": "py_url.urls.state",
+}
+
+__all__ = ["URL", "InvalidURL", "URLSearchParams", "ValidationError", "__version__", *_MODULE_OF]  # noqa: PLE0604
+
+
+def __getattr__(name: str) -> object:
+    if name not in _MODULE_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    value = getattr(import_module(_MODULE_OF[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_MODULE_OF})

@@ -1,0 +1,72 @@
+"""§3.5 and §3.6, the IPv4 part: the ends in a number checker, the IPv4 parser, number parser and serializer.
+
+In: an ASCII string. Out: an `IPv4Address`, or a Failure whose span lies in that string.
+"""
+
+from __future__ import annotations
+
+from py_url.hosts.representation import IPv4Address
+from py_url.infra.code_points import ASCII_DIGITS, ASCII_HEX_DIGITS
+from py_url.infra.validation import Failure
+
+# Every number that has more digits than this one in its radix is too large for an address.
+_TOO_LARGE = 2**32
+_MAX_DIGITS = {8: 11, 10: 10, 16: 8}
+
+
+def ends_in_a_number(input: str) -> bool:
+    """§3.5 *ends in a number checker*."""
+    parts = input.rsplit(".", 2)
+    last = parts[-2] if parts[-1] == "" and len(parts) > 1 else parts[-1]
+    return ASCII_DIGITS.fullmatch(last) is not None or parse_ipv4_number(last) is not None
+
+
+def parse_ipv4(input: str) -> IPv4Address:
+    """§3.5 *IPv4 parser*."""
+    parts = input.split(".")
+    if parts[-1] == "" and len(parts) > 1:
+        parts.pop()
+    if len(parts) > 4:
+        raise Failure("IPv4-too-many-parts", len(".".join(parts[:4])), len(input))
+    numbers = []
+    start = 0
+    for part in parts:
+        number = parse_ipv4_number(part)
+        if number is None:
+            raise Failure("IPv4-non-numeric-part", start, start + len(part))
+        numbers.append(number)
+        start += len(part) + 1
+    *first, last = numbers
+    for index, number in enumerate(first):
+        if number > 255:
+            start = sum(map(len, parts[:index])) + index
+            raise Failure("IPv4-out-of-range-part", start, start + len(parts[index]))
+    if last >= 256 ** (5 - len(numbers)):
+        start = sum(map(len, parts[:-1])) + len(first)
+        raise Failure("IPv4-out-of-range-part", start, start + len(parts[-1]))
+    return IPv4Address(last + sum(number * 256 ** (3 - index) for index, number in enumerate(first)))
+
+
+def parse_ipv4_number(input: str) -> int | None:
+    """§3.5 *IPv4 number parser*, without its flag for non-decimal numbers; None is failure.
+
+    A number too large for any address comes back as 2**32, so that a long one costs no big-integer arithmetic.
+    """
+    radix, digits = 10, input
+    if input[:2] in ("0x", "0X"):
+        radix, digits = 16, input[2:]
+        if digits and not ASCII_HEX_DIGITS.fullmatch(digits):
+            return None
+    elif not ASCII_DIGITS.fullmatch(input):
+        return None
+    elif len(input) >= 2 and input[0] == "0":
+        radix = 8
+        if "8" in input or "9" in input:
+            return None
+    digits = digits.lstrip("0")
+    return _TOO_LARGE if len(digits) > _MAX_DIGITS[radix] else int(digits or "0", radix)
+
+
+def serialize_ipv4(address: int) -> str:
+    """§3.6 *IPv4 serializer*: four decimal numbers."""
+    return f"{address >> 24}.{address >> 16 & 255}.{address >> 8 & 255}.{address & 255}"

@@ -1,0 +1,36 @@
+"""Infra §4.5 to §4.7: the kinds of string and code point that the URL Standard borrows from the Infra Standard.
+
+In: any Python str. Out: scalar value strings, and the few trimmed or tested forms the parsers need.
+"""
+
+from __future__ import annotations
+
+import re
+
+C0_CONTROL_OR_SPACE = "".join(map(chr, range(0x21)))
+
+ASCII_TAB_OR_NEWLINE = re.compile("[\t\n\r]")
+
+ASCII_DIGITS = re.compile("[0-9]+")
+ASCII_HEX_DIGITS = re.compile("[0-9A-Fa-f]+")
+
+
+def scalar_value_string(string: str) -> str:
+    """Infra's *convert a string into a scalar value string*, for a str as Python can hold it.
+
+    A surrogate pair kept as two code points becomes the code point it stands for, as it would in JavaScript;
+    a lone surrogate becomes U+FFFD. Every other string is returned as it is.
+    """
+    if string.isascii():
+        return string
+    try:
+        string.encode()
+    except UnicodeEncodeError:
+        # Encoding to UTF-16 joins the pairs; decoding again leaves only lone surrogates to replace.
+        return string.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return string
+
+
+def utf_16_code_units(string: str) -> bytes:
+    """A sort key: comparing two of these compares the strings by UTF-16 code unit (Infra's *code unit less than*)."""
+    return string.encode("utf-16-be", "surrogatepass")

@@ -1,0 +1,106 @@
+"""§1.3 Percent-encoded bytes: the percent-encode sets, percent-encode and percent-decode.
+
+In: a scalar value string (or bytes, to decode). Out: an ASCII string (or bytes). Work is done a run at a time, so
+it grows linearly with the input.
+"""
+
+from __future__ import annotations
+
+import re
+from binascii import unhexlify
+
+from py_url.infra.code_points import scalar_value_string
+from py_url.infra.encodings import get_an_output_encoding
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+PERCENT_ENCODED_BYTE = re.compile("%[0-9A-Fa-f]{2}")
+_PERCENT_ENCODED_BYTES = re.compile(rb"(?:%[0-9A-Fa-f]{2})+")
+
+
+class PercentEncodeSet:
+    """A *percent-encode set*: some ASCII code points, and every code point above U+007E (~).
+
+    ``"/" in PATH_PERCENT_ENCODE_SET`` asks for membership; ``name`` is the standard's name for the set;
+    ``encode(string)`` is *UTF-8 percent-encode* for a string already known to hold scalar values only.
+    """
+
+    __slots__ = ("_ascii", "_run", "name", "space_as_plus")
+
+    def __init__(self, name: str, ascii_members: Iterable[str], *, space_as_plus: bool = False) -> None:
+        self.name = name
+        self.space_as_plus = space_as_plus
+        self._ascii = frozenset(ascii_members)
+        # One run of members. In the form-urlencoded set a space becomes "+", not "%20", so it is left out here.
+        kept = {chr(c) for c in range(0x7F)} - self._ascii | ({" "} if space_as_plus else set())
+        self._run = re.compile("[^" + "".join(map(re.escape, sorted(kept))) + "]+")
+
+    def extended(self, name: str, more: str, *, space_as_plus: bool = False) -> PercentEncodeSet:
+        """A new set, *name*, of this one's members and those in *more*."""
+        return PercentEncodeSet(name, self._ascii.union(more), space_as_plus=space_as_plus)
+
+    def __contains__(self, code_point: str) -> bool:
+        return code_point > "~" or code_point in self._ascii
+
+    def __repr__(self) -> str:
+        return f"<{self.name}>"
+
+    def encode(self, string: str) -> str:
+        """The UTF-8 percent-encoding of *string*, which must be a scalar value string."""
+        encoded = self._run.sub(_encode_run, string)
+        return encoded.replace(" ", "+") if self.space_as_plus else encoded
+
+
+def _encode_run(run: re.Match[str]) -> str:
+    return "%" + run[0].encode().hex("%").upper()
+
+
+C0_CONTROL_PERCENT_ENCODE_SET = PercentEncodeSet(
+    "C0 control percent-encode set", [chr(c) for c in (*range(0x20), 0x7F)]
+)
+FRAGMENT_PERCENT_ENCODE_SET = C0_CONTROL_PERCENT_ENCODE_SET.extended("fragment percent-encode set", ' "<>`')
+QUERY_PERCENT_ENCODE_SET = C0_CONTROL_PERCENT_ENCODE_SET.extended("query percent-encode set", ' "#<>')
+SPECIAL_QUERY_PERCENT_ENCODE_SET = QUERY_PERCENT_ENCODE_SET.extended("special-query percent-encode set", "'")
+PATH_PERCENT_ENCODE_SET = QUERY_PERCENT_ENCODE_SET.extended("path percent-encode set", "?^`{}")
+USERINFO_PERCENT_ENCODE_SET = PATH_PERCENT_ENCODE_SET.extended("userinfo percent-encode set", "/:;=@[\\]|")
+COMPONENT_PERCENT_ENCODE_SET = USERINFO_PERCENT_ENCODE_SET.extended("component percent-encode set", "$%&+,")
+FORM_URLENCODED_PERCENT_ENCODE_SET = COMPONENT_PERCENT_ENCODE_SET.extended(
+    "application/x-www-form-urlencoded percent-encode set", "!'()~", space_as_plus=True
+)
+
+
+def percent_encode(byte: int) -> str:
+    """§1.3 *percent-encode* a byte (0 to 255): ``percent_encode(0x23) == "%23"``."""
+    return f"%{byte:02X}"
+
+
+def percent_decode(input: bytes | str) -> bytes:
+    """§1.3 *percent-decode* a byte sequence or a string (which is first UTF-8 encoded); gives bytes.
+
+    A ``%`` that two hex digits do not follow stays. Raises TypeError for anything but bytes and str.
+    """
+    if isinstance(input, str):
+        input = scalar_value_string(input).encode()
+    elif not isinstance(input, bytes):
+        raise TypeError(f"percent_decode takes bytes or str, not {type(input).__name__}")
+    return _PERCENT_ENCODED_BYTES.sub(_decode_run, input) if b"%" in input else input
+
+
+def _decode_run(run: re.Match[bytes]) -> bytes:
+    return unhexlify(run[0].replace(b"%", b""))
+
+
+def utf8_percent_encode(input: str, percent_encode_set: PercentEncodeSet) -> str:
+    """§1.3 *UTF-8 percent-encode* a string (or a single scalar value) using a percent-encode set."""
+    return percent_encode_set.encode(scalar_value_string(input))
+
+
+def percent_encode_after_encoding(encoding: str, input: str, percent_encode_set: PercentEncodeSet) -> str:
+    """§1.3 *percent-encode after encoding*: as `utf8_percent_encode`, in the encoding of that name.
+
+    Raises LookupError for an encoding that this release cannot encode to (see `get_an_output_encoding`).
+    """
+    get_an_output_encoding(encoding)
+    return utf8_percent_encode(input, percent_encode_set)

@@ -1,0 +1,306 @@
+"""§6.1 URL class.
+
+In: a string, perhaps relative to a base URL. Out: an object that is its serialization, from which every component is
+read on demand and through whose setters the parser runs again.
+"""
+
+from __future__ import annotations
+
+import re
+
+from py_url.infra.code_points import ASCII_TAB_OR_NEWLINE, scalar_value_string
+from py_url.infra.validation import Failure, InvalidURL, StateOverrideFailure, in_original
+from py_url.search_params import URLSearchParams
+from py_url.urlencoded import parse_urlencoded
+from py_url.urls import components
+from py_url.urls.origin import origin
+from py_url.urls.parser import parse, parse_with_override
+from py_url.urls.record import (
+    URLRecord,
+    cannot_have_a_username_password_port,
+    has_opaque_path,
+    serialize,
+    set_password,
+    set_username,
+)
+from py_url.urls.state import State
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Self
+
+# A password in a serialized URL: its own, or that of a URL within its path or query.
+_PASSWORD = re.compile("(//[^/?#@:]*:)[^/?#@:]+(?=@)")
+
+
+class URL:
+    """§6.1 *URL*: ``URL("../b?q=1#f", base="https://EXAMPLE.com/a/").href == "https://example.com/b?q=1#f"``.
+
+    *url* and *base* are each a str or a URL. Raises InvalidURL where either does not parse, and TypeError for
+    another type.
+
+    ``str(url)`` is ``url.href``. Two are equal when their serializations are. A URL can be changed, so it cannot be
+    hashed: ``url.href`` is the key to use. It can be copied, pickled, and matched (``case URL(hostname="localhost")``).
+    """
+
+    __slots__ = ("__weakref__", "_components", "_href", "_search_params")
+    __match_args__ = ("href",)
+
+    _href: str
+    _components: re.Match[str] | None
+    _search_params: URLSearchParams | None
+
+    def __init__(self, url: str | URL, base: str | URL | None = None) -> None:
+        self._initialize(_api_parse(url, base))
+
+    def _initialize(self, record: URLRecord) -> None:
+        self._href = serialize(record)
+        self._components = None
+        # Made on first use: until then it would only repeat what the query says.
+        self._search_params = None
+
+    @classmethod
+    def parse(cls, url: str | URL, base: str | URL | None = None) -> Self | None:
+        """§6.1 The static *parse*: a URL, or None where the constructor would raise InvalidURL."""
+        try:
+            record = _api_parse(url, base)
+        except InvalidURL:
+            return None
+        self = cls.__new__(cls)
+        self._initialize(record)
+        return self
+
+    @classmethod
+    def can_parse(cls, url: str | URL, base: str | URL | None = None) -> bool:
+        """§6.1 The static *canParse*: whether the constructor would not raise InvalidURL."""
+        try:
+            _api_parse(url, base)
+        except InvalidURL:
+            return False
+        return True
+
+    @property
+    def href(self) -> str:
+        """The serialized URL. Setting it parses anew, and raises InvalidURL (changing nothing) where that fails."""
+        return self._href
+
+    @href.setter
+    def href(self, value: str) -> None:
+        record = _basic_parse(_string(value), None, "URL")
+        self._set_href(record)
+        if self._search_params is not None:
+            self._search_params._list[:] = parse_urlencoded(record.query or "")
+
+    def to_json(self) -> str:
+        """§6.1 *toJSON*: the serialized URL."""
+        return self._href
+
+    @property
+    def origin(self) -> str:
+        """The serialized origin: scheme, host and port, or ``null`` where it is opaque."""
+        return str(origin(self._record()))
+
+    @property
+    def protocol(self) -> str:
+        """The scheme and ``:``. Setting it changes nothing between special and other schemes, or to or from much of
+        ``file``.
+        """
+        return self._split()["scheme"] + ":"
+
+    @protocol.setter
+    def protocol(self, value: str) -> None:
+        self._override(_string(value) + ":", State.SCHEME_START)
+
+    @property
+    def username(self) -> str:
+        """The percent-encoded username, or ``""``. Setting it changes nothing without a host or in a file URL."""
+        return self._split()["username"] or ""
+
+    @username.setter
+    def username(self, value: str) -> None:
+        self._set_userinfo(set_username, _string(value))
+
+    @property
+    def password(self) -> str:
+        """The percent-encoded password, or ``""``. Setting it changes nothing without a host or in a file URL."""
+        return self._split()["password"] or ""
+
+    @password.setter
+    def password(self, value: str) -> None:
+        self._set_userinfo(set_password, _string(value))
+
+    @property
+    def host(self) -> str:
+        """The host and, where it is not the scheme's default, ``:`` and the port. Setting it without a port keeps the
+        port; it changes nothing where the path is opaque or the value does not parse.
+        """
+        hostname, port = self._split().group("hostname", "port")
+        return (hostname or "") if port is None else f"{hostname}:{port}"
+
+    @host.setter
+    def host(self, value: str) -> None:
+        self._set_host(_string(value), State.HOST)
+
+    @property
+    def hostname(self) -> str:
+        """The host without the port. Setting it changes nothing where `host` would not, or where it holds a port."""
+        return self._split()["hostname"] or ""
+
+    @hostname.setter
+    def hostname(self, value: str) -> None:
+        self._set_host(_string(value), State.HOSTNAME)
+
+    @property
+    def port(self) -> str:
+        """The port's decimal digits, or ``""`` for the scheme's default. Setting ``""`` removes it; a value that does
+        not begin with the digits of a port changes nothing.
+        """
+        return self._split()["port"] or ""
+
+    @port.setter
+    def port(self, value: str) -> None:
+        value = _string(value)
+        record = self._record()
+        if cannot_have_a_username_password_port(record):
+            return
+        if value == "":
+            record.port = None
+            self._set_href(record)
+        else:
+            self._override(value, State.PORT, record)
+
+    @property
+    def pathname(self) -> str:
+        """The path. Setting it changes nothing where the path is opaque."""
+        return self._split()["pathname"]
+
+    @pathname.setter
+    def pathname(self, value: str) -> None:
+        value = _string(value)
+        record = self._record()
+        if not has_opaque_path(record):
+            record.path = []
+            self._override(value, State.PATH_START, record)
+
+    @property
+    def search(self) -> str:
+        """``?`` and the query, or ``""`` where that is empty or missing. Setting ``""`` removes it."""
+        query = self._split()["query"]
+        return "?" + query if query else ""
+
+    @search.setter
+    def search(self, value: str) -> None:
+        input = _string(value).removeprefix("?") if value else ""
+        record = self._record()
+        record.query = "" if value else None
+        if value:
+            self._override(input, State.QUERY, record)
+        else:
+            self._set_href(record)
+        # The list is made of the value as given: the parser drops tabs and newlines, this does not.
+        if self._search_params is not None or ASCII_TAB_OR_NEWLINE.search(input):
+            self.search_params._list[:] = parse_urlencoded(input)
+
+    @property
+    def search_params(self) -> URLSearchParams:
+        """The query object: always the same one, live in both directions."""
+        if self._search_params is None:
+            pairs = parse_urlencoded(self._split()["query"] or "")
+            self._search_params = URLSearchParams._of_url(pairs, self._set_query)
+        return self._search_params
+
+    @property
+    def hash(self) -> str:
+        """``#`` and the fragment, or ``""`` where that is empty or missing. Setting ``""`` removes it."""
+        fragment = self._split()["fragment"]
+        return "#" + fragment if fragment else ""
+
+    @hash.setter
+    def hash(self, value: str) -> None:
+        value = _string(value)
+        record = self._record()
+        record.fragment = "" if value else None
+        if value:
+            self._override(value.removeprefix("#"), State.FRAGMENT, record)
+        else:
+            self._set_href(record)
+
+    def _split(self) -> re.Match[str]:
+        if self._components is None:
+            self._components = components.split(self._href)
+        return self._components
+
+    def _record(self) -> URLRecord:
+        """A new record of what this URL is: a setter changes it and gives it to `_set_href`."""
+        return components.to_record(self._split())
+
+    def _set_href(self, record: URLRecord) -> None:
+        self._href = serialize(record)
+        self._components = None
+
+    def _set_query(self, query: str) -> None:
+        """§6.2 *update*, the part that concerns the URL object."""
+        record = self._record()
+        record.query = query or None
+        self._set_href(record)
+
+    def _set_userinfo(self, set_one: Callable[[URLRecord, str], None], value: str) -> None:
+        record = self._record()
+        if not cannot_have_a_username_password_port(record):
+            set_one(record, value)
+            self._set_href(record)
+
+    def _set_host(self, value: str, state_override: State) -> None:
+        record = self._record()
+        if not has_opaque_path(record):
+            self._override(value, state_override, record)
+
+    def _override(self, value: str, state_override: State, record: URLRecord | None = None) -> None:
+        """Basic URL parse *value* with a state override. What it changed before a failure stays changed, as in the
+        standard: ``host = "example.com:65536"`` sets the host.
+        """
+        record = self._record() if record is None else record
+        try:
+            parse_with_override(value, record, state_override)
+        except (Failure, StateOverrideFailure):
+            pass
+        self._set_href(record)
+
+    def __str__(self) -> str:
+        return self._href
+
+    def __repr__(self) -> str:
+        shown = _PASSWORD.sub(r"\1***", self._href)
+        return f"{type(self).__name__}({shown!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return self._href == other._href if isinstance(other, URL) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # mutable, so unhashable, which object's type denies
+
+    def __reduce__(self) -> tuple[type[URL], tuple[str]]:
+        return type(self), (self._href,)
+
+
+def _string(value: str) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"a URL's members are set to str, not {type(value).__name__}")
+    return scalar_value_string(value)
+
+
+def _api_parse(url: str | URL, base: str | URL | None) -> URLRecord:
+    """§6.1 *API URL parser*. Raises InvalidURL, and TypeError for what is neither str nor URL."""
+    parsed_base = None
+    if base is not None:
+        parsed_base = base._record() if isinstance(base, URL) else _basic_parse(base, None, "base URL")
+    return url._record() if isinstance(url, URL) else _basic_parse(url, parsed_base, "URL")
+
+
+def _basic_parse(input: str, base: URLRecord | None, what: str) -> URLRecord:
+    if not isinstance(input, str):
+        raise TypeError(f"a {what} is a str or a URL, not {type(input).__name__}")
+    try:
+        return parse(input, base)
+    except Failure as failure:
+        raise InvalidURL.at(in_original(failure, input, trimmed=True), input, what) from None

@@ -1,0 +1,1 @@
+"""§4 URLs. Imports `py_url.hosts` and `py_url.infra`."""

@@ -1,0 +1,73 @@
+"""§4.5, read backwards: where each component lies in a serialized URL.
+
+In: an href, as the URL serializer wrote it (never any other string). Out: its parts, by one match::
+
+    https://user:pass@example.org:8080/path?query#fragment
+    ------  ---- ---- ----------- ---- ---- ------ --------
+    protocol |    |   hostname    port |    search  hash
+         username password         pathname
+
+Beside a host the path begins with "/"; without one, "/." before a path that begins with "//" is not part of it.
+"""
+
+from __future__ import annotations
+
+import re
+
+from py_url.hosts.ipv4 import ends_in_a_number, parse_ipv4
+from py_url.hosts.ipv6 import parse_ipv6
+from py_url.hosts.representation import Domain, Host, OpaqueHost
+from py_url.urls.record import SPECIAL_SCHEMES, URLRecord
+
+# A group that did not take part (None) is a null component; "" is an empty one.
+_HREF = re.compile(
+    r"""
+    (?P<scheme> [^:]*+ ) :
+    (?: //
+        (?: (?P<username> [^:@/?\#]*+ ) (?: : (?P<password> [^@/?\#]*+ ) )? @ )?
+        (?P<hostname> \[ [^\]]*+ \] | [^:/?\#]*+ )
+        (?: : (?P<port> [0-9]++ ) )?
+      | /\. (?= // )
+    )?
+    (?P<pathname> [^?\#]*+ )
+    (?: \? (?P<query> [^\#]*+ ) )?
+    (?: \# (?P<fragment> .*+ ) )?
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+
+
+def split(href: str) -> re.Match[str]:
+    """The components of *href*, as the groups scheme, username, password, hostname, port, pathname, query, fragment."""
+    match = _HREF.fullmatch(href)
+    assert match is not None, "every serialized URL has this form"
+    return match
+
+
+def to_record(components: re.Match[str]) -> URLRecord:
+    """The record whose serialization was split into *components*."""
+    scheme, username, password, hostname, port, pathname, query, fragment = components.groups()
+    url = URLRecord()
+    url.scheme = scheme
+    url.username = username or ""
+    url.password = password or ""
+    url.host = None if hostname is None else _host(hostname, scheme in SPECIAL_SCHEMES)
+    url.port = None if port is None else int(port)
+    if pathname[:1] == "/":
+        url.path = pathname[1:].split("/")
+    elif hostname is None:
+        url.path = pathname
+    url.query = query
+    url.fragment = fragment
+    return url
+
+
+def _host(serialized: str, special: bool) -> Host:
+    """The host that serializes to *serialized*."""
+    if serialized[:1] == "[":
+        return parse_ipv6(serialized[1:-1])
+    if serialized == "":
+        return ""
+    if not special:
+        return OpaqueHost(serialized)
+    return parse_ipv4(serialized) if ends_in_a_number(serialized) else Domain(serialized)

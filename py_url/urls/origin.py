@@ -1,0 +1,77 @@
+"""§4.7 Origin, and HTML's serialization of an origin.
+
+In: a URL record. Out: a `TupleOrigin`, or an opaque origin, which equals nothing but itself.
+"""
+
+from __future__ import annotations
+
+from py_url.hosts.host import serialize_host
+from py_url.infra.validation import InvalidURL
+from py_url.urls.parser import basic_parse
+from py_url.urls.record import serialize_path
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from py_url.hosts.representation import Host
+    from py_url.urls.record import URLRecord
+
+
+class OpaqueOrigin:
+    """HTML's *opaque origin*: it is same origin with nothing but itself, and serializes as ``null``."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return "null"
+
+    def __repr__(self) -> str:
+        return "OpaqueOrigin()"
+
+
+class TupleOrigin:
+    """HTML's *tuple origin*: a scheme, a host, a port (or None for the scheme's default), and a domain, here None.
+
+    Two of them are equal when their members are; ``str(origin)`` is the origin's serialization.
+    """
+
+    __slots__ = ("domain", "host", "port", "scheme")
+
+    def __init__(self, scheme: str, host: Host | None, port: int | None) -> None:
+        self.scheme = scheme
+        self.host = host
+        self.port = port
+        self.domain: None = None
+
+    def _key(self) -> tuple[str, Host | None, int | None]:
+        return self.scheme, self.host, self.port
+
+    def __eq__(self, other: object) -> bool:
+        return self._key() == other._key() if isinstance(other, TupleOrigin) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __str__(self) -> str:
+        host = serialize_host("" if self.host is None else self.host)
+        return f"{self.scheme}://{host}" + ("" if self.port is None else f":{self.port}")
+
+    def __repr__(self) -> str:
+        return f"TupleOrigin({self.scheme!r}, {self.host!r}, {self.port!r})"
+
+
+def origin(url: URLRecord) -> TupleOrigin | OpaqueOrigin:
+    """§4.7 The *origin* of a URL: ``str(origin(basic_parse("https://a.example:444/x"))) == "https://a.example:444"``.
+
+    A file URL's is opaque, as the standard advises. A blob URL's is that of the URL in its path, where that is an
+    http, https or file URL; its blob URL entry, which only a blob URL store can fill, is not asked.
+    """
+    if url.scheme in ("ftp", "http", "https", "ws", "wss"):
+        return TupleOrigin(url.scheme, url.host, url.port)
+    if url.scheme == "blob":
+        try:
+            path_url = basic_parse(serialize_path(url))
+        except InvalidURL:
+            return OpaqueOrigin()
+        if path_url.scheme in ("http", "https", "file"):
+            return origin(path_url)
+    return OpaqueOrigin()
