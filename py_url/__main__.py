@@ -37,12 +37,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         parser.error(f"--base: {error}")
     urls: Iterable[str] = arguments.urls or (line.rstrip("\r\n") for line in sys.stdin)
     try:
-        results = [_print_url(url, base, as_json=arguments.json) for url in urls]
+        failures = sum(not _print_url(url, base, as_json=arguments.json) for url in urls)
     except BrokenPipeError:
         # The reader went away. What is still buffered has nowhere to go, and Python's last flush must not complain.
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115, PTH123 - it has to stay open until the very end
         return 1
-    return 0 if all(results) else 1
+    return 1 if failures else 0
 
 
 def _print_url(input: str, base: URL | None, *, as_json: bool) -> bool:

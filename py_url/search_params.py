@@ -5,13 +5,15 @@ In: a query string, pairs, or a mapping. Out: an ordered list of (name, value) p
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 from py_url.infra.code_points import scalar_value_string, utf_16_code_units
 from py_url.urlencoded import parse_urlencoded, serialize_list
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-    from typing import Any, Self
+    from collections.abc import Callable, Iterator
+    from typing import Self
 
 
 class URLSearchParams:
@@ -147,18 +149,17 @@ def _string(value: str) -> str:
     return scalar_value_string(value)
 
 
-def _items(init: Any) -> Iterable[object]:
+def _items(init: object) -> Iterable[object]:
     """The pairs of a mapping, or the iterable itself."""
-    keys = getattr(init, "keys", None)
-    if callable(keys) and hasattr(init, "__getitem__"):
-        return ((key, init[key]) for key in keys())
-    if isinstance(init, (bytes, bytearray, memoryview)) or not hasattr(init, "__iter__"):
-        raise TypeError(f"URLSearchParams takes a str, an iterable of pairs or a mapping, not {type(init).__name__}")
-    return init
+    if isinstance(init, Mapping):
+        return init.items()
+    if isinstance(init, Iterable) and not isinstance(init, (bytes, bytearray, memoryview)):
+        return init
+    raise TypeError(f"URLSearchParams takes a str, an iterable of pairs or a mapping, not {type(init).__name__}")
 
 
 def _pair(item: object) -> tuple[str, str]:
-    if isinstance(item, str) or not hasattr(item, "__iter__"):
+    if isinstance(item, str) or not isinstance(item, Iterable):
         raise TypeError(f"each item is a pair of name and value, not {type(item).__name__}")
     pair = list(item)
     if len(pair) != 2:

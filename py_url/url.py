@@ -52,10 +52,10 @@ class URL:
     _search_params: URLSearchParams | None
 
     def __init__(self, url: str | URL, base: str | URL | None = None) -> None:
-        self._initialize(_api_parse(url, base))
+        self._initialize(serialize(_api_parse(url, base)))
 
-    def _initialize(self, record: URLRecord) -> None:
-        self._href = serialize(record)
+    def _initialize(self, href: str) -> None:
+        self._href = href
         self._components = None
         # Made on first use: until then it would only repeat what the query says.
         self._search_params = None
@@ -68,7 +68,7 @@ class URL:
         except InvalidURL:
             return None
         self = cls.__new__(cls)
-        self._initialize(record)
+        self._initialize(serialize(record))
         return self
 
     @classmethod

@@ -1,0 +1,108 @@
+"""What `web/py_url.js` calls: strings in, strings out, so that no proxy is made for a URL.
+
+A URL crosses as a *packed URL*: its offsets, ``|``, its origin, a newline, its href. The offsets are twelve decimal
+numbers, the places in the href at which JavaScript slices (see `_pack`); the origin is empty where it is the protocol,
+``//`` and the host. What did not parse crosses as ``!`` and what is wrong with it.
+
+A list of pairs crosses as its names and values in turn, joined by a lone surrogate, which no scalar value string holds.
+"""
+
+from __future__ import annotations
+
+from py_url.infra.validation import InvalidURL
+from py_url.search_params import URLSearchParams
+from py_url.url import URL
+from py_url.urlencoded import parse_urlencoded, serialize_list
+from py_url.urls import components
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+SEPARATOR = "\ud800"
+_TUPLE_ORIGIN = frozenset({"ftp", "http", "https", "ws", "wss"})
+
+
+def parse(url: str) -> str:
+    """The packed URL that the string *url* parses to."""
+    try:
+        return _pack(URL(url))
+    except InvalidURL as error:
+        return f"!{error}"
+
+
+def parse_relative(url: str, base: str) -> str:
+    """As `parse`, relative to the string *base*."""
+    try:
+        return _pack(URL(url, base))
+    except InvalidURL as error:
+        return f"!{error}"
+
+
+def set_member(href: str, member: str, value: str) -> str:
+    """The packed URL after *member* of the URL object *href* was set to *value*; for ``"href"`` as `parse`."""
+    if member == "href":
+        return parse(value)
+    url = _of_href(href)
+    setattr(url, member, value)
+    return _pack(url)
+
+
+def update(href: str, pairs: str) -> str:
+    """The packed URL after the pairs of *href*'s query object became *pairs*."""
+    url = _of_href(href)
+    url._set_query(serialize_list(_split_pairs(pairs)))
+    return _pack(url)
+
+
+def parse_pairs(string: str) -> str:
+    """The pairs of an application/x-www-form-urlencoded string."""
+    return _join_pairs(parse_urlencoded(string))
+
+
+def serialize_pairs(pairs: str) -> str:
+    """The application/x-www-form-urlencoded string of *pairs*."""
+    return serialize_list(_split_pairs(pairs))
+
+
+def sort_pairs(pairs: str) -> str:
+    """The pairs, sorted by name."""
+    params = URLSearchParams(_split_pairs(pairs))
+    params.sort()
+    return _join_pairs(params)
+
+
+def _of_href(href: str) -> URL:
+    """The URL object of a serialized URL, which needs no parsing."""
+    url = URL.__new__(URL)
+    url._initialize(href)
+    return url
+
+
+def _pack(url: URL) -> str:
+    href = url.href
+    match = components.split(href)
+    scheme_end = match.end("scheme") + 1
+    pathname, pathname_end = match.span("pathname")
+    # A component that is null lies, empty, where the one before it ends.
+    username, username_end = match.span("username") if match["username"] is not None else (scheme_end, scheme_end)
+    password, password_end = match.span("password") if match["password"] is not None else (scheme_end, scheme_end)
+    hostname, hostname_end = match.span("hostname") if match["hostname"] is not None else (scheme_end, scheme_end)
+    port, host_end = match.span("port") if match["port"] is not None else (hostname_end, hostname_end)
+    search_end = match.end("query") if match["query"] is not None else pathname_end
+    origin = "" if match["scheme"] in _TUPLE_ORIGIN else url.origin
+    return (
+        f"{scheme_end} {username} {username_end} {password} {password_end} {hostname} {hostname_end} {port} {host_end} "
+        f"{pathname} {pathname_end} {search_end}|{origin}\n{href}"
+    )
+
+
+def _split_pairs(pairs: str) -> list[tuple[str, str]]:
+    if not pairs:
+        return []
+    strings = iter(pairs.split(SEPARATOR))
+    return list(zip(strings, strings, strict=True))
+
+
+def _join_pairs(pairs: Iterable[tuple[str, str]]) -> str:
+    return SEPARATOR.join([string for pair in pairs for string in pair])

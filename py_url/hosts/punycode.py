@@ -1,0 +1,71 @@
+"""RFC 3492 Punycode, as §3.3 needs it: the encoder, and a decoder that takes only what the encoder writes.
+
+In: a label. Out: its Punycode without the ``xn--``, and back; None where there is none. The standard library's encoder
+takes time that grows with a label's length times its distinct code points; its decoder accepts more than it should.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+
+# ICU's limits on one label, in code points, which browsers share.
+MAX_LABEL = 1_000
+MAX_PUNYCODE = 2_000
+
+# §5 Parameter values for Punycode
+_BASE, _T_MIN, _T_MAX, _SKEW, _DAMP, _INITIAL_BIAS, _INITIAL_N = 36, 1, 26, 38, 700, 72, 0x80
+_DIGITS = "abcdefghijklmnopqrstuvwxyz0123456789"
+
+
+def encode(label: str) -> str | None:
+    """§6.3 Encoding procedure: ``encode("bücher") == "bcher-kva"``; None for a label longer than browsers take."""
+    if len(label) > MAX_LABEL:
+        return None
+    # The places of the code points encoded so far: a new one's delta counts how many of them lie before it.
+    encoded = [place for place, char in enumerate(label) if char < "\x80"]
+    basic = len(encoded)
+    output = [label[place] for place in encoded]
+    if basic:
+        output.append("-")
+    n, previous, bias = _INITIAL_N, 0, _INITIAL_BIAS
+    for code_point, place in sorted((ord(char), place) for place, char in enumerate(label) if char >= "\x80"):
+        index = bisect_left(encoded, place)
+        points = len(encoded) + 1
+        delta = (code_point - n) * points + index - previous
+        _append_integer(output, delta, bias)
+        bias = _adapt(delta, points, first=points == basic + 1)
+        encoded.insert(index, place)
+        n, previous = code_point, index + 1
+    return "".join(output) if len(output) <= MAX_PUNYCODE else None
+
+
+def decode(punycode: str) -> str | None:
+    """§6.2 Decoding procedure: ``decode("bcher-kva") == "bücher"``; None for what `encode` does not write."""
+    if len(punycode) > MAX_PUNYCODE or not punycode.isascii():
+        return None
+    try:
+        label = punycode.encode().decode("punycode")
+    except UnicodeError:
+        return None
+    return label if encode(label) == punycode else None
+
+
+def _append_integer(output: list[str], integer: int, bias: int) -> None:
+    """§3.3 Generalized variable-length integers."""
+    k = _BASE
+    while integer >= (threshold := min(max(k - bias, _T_MIN), _T_MAX)):
+        integer, digit = divmod(integer - threshold, _BASE - threshold)
+        output.append(_DIGITS[threshold + digit])
+        k += _BASE
+    output.append(_DIGITS[integer])
+
+
+def _adapt(delta: int, points: int, *, first: bool) -> int:
+    """§6.1 Bias adaptation function."""
+    delta = delta // _DAMP if first else delta // 2
+    delta += delta // points
+    k = 0
+    while delta > ((_BASE - _T_MIN) * _T_MAX) // 2:
+        delta //= _BASE - _T_MIN
+        k += _BASE
+    return k + (_BASE - _T_MIN + 1) * delta // (delta + _SKEW)
