@@ -42,7 +42,7 @@ export async function load(options = {}) {
   const bridge = pyodide.pyimport("py_url.bridge");
   const python = {};
   for (const name of ["parse", "parse_relative", "set_member", "update", "parse_pairs", "serialize_pairs", "sort_pairs"]) {
-    python[name] = bridge[name];
+    python[name] = bridge[name].copy();
   }
   bridge.destroy();
   const version = pyodide.runPython("import py_url; py_url.__version__");

@@ -103,8 +103,8 @@ def _joiner_in_context(label: str, index: int) -> bool:
         return True
     if label[index] == "\u200d":
         return False
-    # `valid_contextj` asks for the name of the code point before the joiner, and raises where there is none. A combining
-    # grave accent, which is transparent to joining, takes that question without changing the answer.
+    # `valid_contextj` asks for the name of the code point before the joiner, and raises where there is none. A grave
+    # accent, which is transparent to joining, takes that question without changing the answer.
     return bool(idna.valid_contextj(f"{label[:index]}\u0300{label[index:]}", index + 1))
 
 

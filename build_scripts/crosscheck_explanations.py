@@ -1,0 +1,171 @@
+"""Why an answer of py_url and one of a browser differ, in words, for the kinds of difference that are known.
+
+In: a difference as `crosscheck_report.summarize` makes it. Out: a sentence. A rule looks at the two answers and at what was
+asked, and speaks only where they show what it says; what no rule knows is said to be unexplained.
+"""
+
+from __future__ import annotations
+
+import re
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    Difference = dict[str, Any]
+
+UNEXPLAINED = "not explained: no known kind of difference"
+
+_DRIVE_LETTER = re.compile(r"(?:^|[/\\:])[A-Za-z](?:[:|]|%7C)(?:$|[/\\?#\n])", re.IGNORECASE)
+
+
+def explain(difference: Difference) -> str:
+    """The explanation of a difference: the first that fits, or `UNEXPLAINED`."""
+    return next((text for fits, text in _RULES if fits(difference)), UNEXPLAINED)
+
+
+def _asked(difference: Difference) -> str:
+    """The strings of the case, in one."""
+    case = difference["case"]
+    return "\n".join(str(case.get(name) or "") for name in ("input", "base", "href", "value"))
+
+
+def _differing(difference: Difference) -> set[str]:
+    """The members in which the answers differ."""
+    ours, native = difference["ours"], difference["native"]
+    return {name for name in {*ours, *native} if ours.get(name) != native.get(name)}
+
+
+def _href(difference: Difference, who: str) -> str:
+    """The href of an answer; empty for a failure."""
+    return str(difference[who].get("href", ""))
+
+
+def _is_file(difference: Difference) -> bool:
+    return "file:" in (_href(difference, "ours") or _href(difference, "native") or _asked(difference).lower())[:5]
+
+
+def _file_origin(difference: Difference) -> bool:
+    return _differing(difference) == {"origin"} and difference["native"]["origin"] == "file://"
+
+
+def _drive_letter(difference: Difference) -> bool:
+    return _is_file(difference) and _DRIVE_LETTER.search(_asked(difference)) is not None
+
+
+def _localhost(difference: Difference) -> bool:
+    return _is_file(difference) and "file://localhost" in _href(difference, "native")
+
+
+def _file_slashes(difference: Difference) -> bool:
+    ours, native = _href(difference, "ours"), _href(difference, "native")
+    return _is_file(difference) and re.sub("/+", "/", ours) == re.sub("/+", "/", native) != ""
+
+
+def _file_port(difference: Difference) -> bool:
+    case = difference["case"]
+    return _is_file(difference) and case.get("member") == "host" and ":" in case["value"]
+
+
+def _escaped_in_host(difference: Difference) -> bool:
+    return re.search("%(?:20|2A)", str(difference["native"].get("host", ""))) is not None
+
+
+def _relation_with_stroke(difference: Difference) -> bool:
+    return "failure" in difference["native"] and re.search("[<>]\u00ad?\u0338", _asked(difference)) is not None
+
+
+def _setter_with_stroke(difference: Difference) -> bool:
+    case = difference["case"]
+    return case["kind"] == "set" and re.search("[<>]\u00ad?\u0338", case["value"]) is not None
+
+
+def _decoded_twice(difference: Difference) -> bool:
+    return "failure" in difference["ours"] and re.search("\uff05|%ef%bc%85", _asked(difference), re.IGNORECASE) is not None
+
+
+def _decoded_brackets(difference: Difference) -> bool:
+    return "failure" in difference["ours"] and str(difference["native"].get("host", "")).startswith("[")
+
+
+def _space_before_delimiter(difference: Difference) -> bool:
+    ours, native = _href(difference, "ours"), _href(difference, "native")
+    return ours != native and re.sub("%20(?=[?#]|$)", " ", ours) == native
+
+
+def _same_but_for(*escapes: str) -> Callable[[Difference], bool]:
+    """Whether the hrefs are the same once *escapes* are decoded in both."""
+
+    def fits(difference: Difference) -> bool:
+        hrefs = [_href(difference, who) for who in ("ours", "native")]
+        for escape in escapes:
+            hrefs = [href.replace(escape, chr(int(escape[1:], 16))) for href in hrefs]
+        return hrefs[0] == hrefs[1] != "" and _href(difference, "ours") != _href(difference, "native")
+
+    return fits
+
+
+def _empty_query(difference: Difference) -> bool:
+    ours = _href(difference, "ours")
+    return "href" in _differing(difference) and re.sub(r"\?(?=#|$)", "", ours) == _href(difference, "native")
+
+
+def _blob_origin(difference: Difference) -> bool:
+    return _differing(difference) == {"origin"} and _href(difference, "ours").startswith("blob:")
+
+
+def _authority_in_path(difference: Difference) -> bool:
+    native = difference["native"]
+    return "href" not in _differing(difference) and str(native.get("pathname", "")).startswith("//")
+
+
+def _own_scheme(difference: Difference) -> bool:
+    scheme = _href(difference, "ours").partition(":")[0]
+    return scheme in ("chrome-distiller", "chrome-extension", "chrome-native", "chrome-search", "isolated-app")
+
+
+def _reverse_solidus(difference: Difference) -> bool:
+    return _href(difference, "ours").replace("\\", "/") != _href(difference, "ours") != _href(difference, "native") != ""
+
+
+def _protocol_with_newline(difference: Difference) -> bool:
+    case = difference["case"]
+    return case.get("member") == "protocol" and re.search("[\t\n\r]", case["value"]) is not None
+
+
+def _protocol_across(difference: Difference) -> bool:
+    case = difference["case"]
+    return case.get("member") == "protocol" and _href(difference, "ours").partition(":")[0] != case["value"]
+
+
+def _tabs_kept(difference: Difference) -> bool:
+    native = _href(difference, "native")
+    return "href" in _differing(difference) and re.sub("%0[9AD]", "", native) == _href(difference, "ours") != ""
+
+
+_STROKE = "the browser refuses < and > in a host before a combining stroke makes a letter of them"
+
+_RULES: list[tuple[Callable[[Difference], bool], str]] = [
+    (_file_origin, "the standard leaves a file URL's origin open and advises an opaque one; the browser says file://"),
+    (_drive_letter, "the browser knows Windows drive letters on Windows only; the standard knows them everywhere"),
+    (_protocol_with_newline, "the browser does not remove tabs and newlines from a protocol that is set"),
+    (_protocol_across, "the browser lets protocol change a URL to a scheme that the standard does not let it have"),
+    (_localhost, "the browser keeps the host localhost of a file URL, which the standard makes the empty host"),
+    (_file_port, "the browser takes the host out of a host and port, which the standard refuses for a file URL"),
+    (_file_slashes, "the browser drops slashes that follow the empty host of a file URL"),
+    (_escaped_in_host, "the browser percent-encodes spaces and asterisks in a host, which the standard forbids or keeps"),
+    (_relation_with_stroke, _STROKE),
+    (_setter_with_stroke, _STROKE),
+    (_decoded_twice, "the browser percent-decodes a host once more after mapping its full-width percent signs"),
+    (_decoded_brackets, "the browser percent-decodes a host before it looks for the brackets of an IPv6 address"),
+    (_space_before_delimiter, "the browser does not percent-encode a space that ends an opaque path"),
+    (_same_but_for("%27"), "the browser percent-encodes ' where the standard's percent-encode set does not hold it"),
+    (_same_but_for("%7C"), "the browser percent-encodes | where the standard's percent-encode set does not hold it"),
+    (_blob_origin, "the browser gives a blob URL the origin of any URL in its path, the standard of http, https and file"),
+    (_authority_in_path, "the browser takes the host of this scheme's URLs for a part of their path"),
+    (_empty_query, "the browser drops an empty query"),
+    (_tabs_kept, "the browser percent-encodes tabs and newlines in a data URL's fragment, which the standard removes"),
+    (_own_scheme, "the browser has special schemes of its own"),
+    (_reverse_solidus, "the browser takes \\ for / in a URL that is not special"),
+]

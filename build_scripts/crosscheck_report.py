@@ -1,0 +1,119 @@
+"""What the cross-check found, as a summary, as a table for the terminal, and as one self-contained HTML page.
+
+The page shows hostile text. It holds the summary as JSON that the page's own script, named by its hash in the page's
+Content Security Policy, turns into text nodes: nothing in an input can run, load or be sent.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from pathlib import Path
+
+import crosscheck_explanations
+from environment import ROOT
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from crosscheck_inputs import Case
+
+# What can be found of an input, in the order of the table's columns.
+VERDICTS = (
+    "agree",
+    "browser differs from WPT",
+    "py_url differs from WPT",
+    "both differ from WPT",
+    "WPT silent",
+)
+_PAGE = ROOT / "web" / "crosscheck"
+_SCRIPTS = ROOT / "build_scripts"
+
+
+def verdict(result: dict[str, Any]) -> str:
+    """Which of `VERDICTS` a result is: who is right, by the Web Platform Tests, where the answers differ.
+
+    Answers that agree are not in order where both differ from what is expected.
+    """
+    ours_wrong, native_wrong = result["ours"] == "no", result["native"] == "no"
+    if ours_wrong and native_wrong:
+        return "both differ from WPT"
+    if ours_wrong:
+        return "py_url differs from WPT"
+    if result["agree"]:
+        return "agree"
+    return "browser differs from WPT" if native_wrong else "WPT silent"
+
+
+def summarize(cases: list[Case], outcome: dict[str, Any]) -> dict[str, Any]:
+    """Everything the table and the report say: the engine, totals by source, and the cases that are not in order."""
+    by_source: dict[str, dict[str, int]] = {}
+    differences = []
+    for case, result in zip(cases, outcome["results"], strict=True):
+        found = verdict(result)
+        counts = by_source.setdefault(case["source"], dict.fromkeys(("inputs", *VERDICTS), 0))
+        counts["inputs"] += 1
+        counts[found] += 1
+        if found != "agree":
+            difference = {"case": case, "verdict": found, **result["answers"]}
+            difference["explanation"] = crosscheck_explanations.explain(difference)
+            differences.append(difference)
+    names = ("inputs", *VERDICTS)
+    totals = {name: sum(counts[name] for counts in by_source.values()) for name in names}
+    return {
+        "engine": outcome["engine"],
+        "totals": totals,
+        "by_source": by_source,
+        "py_url_is_right": totals["py_url differs from WPT"] == totals["both differ from WPT"] == 0,
+        "differences": differences,
+    }
+
+
+def table(summary: dict[str, Any]) -> str:
+    """The summary for a terminal: a line for each source, a column for each verdict, and what explains the differences."""
+    engine = summary["engine"]
+    names = ("inputs", *VERDICTS)
+    headings = ("inputs", "agree", "browser\ndiffers\nfrom WPT", "py_url\ndiffers\nfrom WPT", "both\ndiffer", "WPT\nsilent")
+    rows = [(source, *(f"{counts[name]:,}" for name in names)) for source, counts in summary["by_source"].items()]
+    if len(rows) > 1:
+        rows.append(("all", *(f"{summary['totals'][name]:,}" for name in names)))
+    first = max(len(row[0]) for row in rows)
+    widths = [max(10, *(len(row[column]) for row in rows)) for column in range(1, len(names) + 1)]
+    lines = [
+        f"py_url {engine['version']} in Pyodide {engine['pyodide']} (Python {engine['python']}, idna {engine['idna']} "
+        f"of Unicode {engine['unicode']}) against {engine['browser']}",
+        "",
+    ]
+    for line in range(3):
+        cells = [(heading.split("\n")[::-1] + ["", ""])[2 - line] for heading in headings]
+        lines.append(" " * first + "".join(f"  {cell:>{width}}" for cell, width in zip(cells, widths, strict=True)))
+    for row in rows:
+        cells = [f"  {cell:>{width}}" for cell, width in zip(row[1:], widths, strict=True)]
+        lines.append(f"{row[0]:<{first}}{''.join(cells)}")
+    explanations: dict[str, int] = {}
+    for difference in summary["differences"]:
+        explanations[difference["explanation"]] = explanations.get(difference["explanation"], 0) + 1
+    if explanations:
+        lines += ["", "what differs, and why:"]
+        lines += [f"{count:>6,}  {text}" for text, count in sorted(explanations.items(), key=lambda item: -item[1])]
+    right = "py_url differs from the Web Platform Tests nowhere"
+    wrong = "py_url differs from the Web Platform Tests: see the report"
+    return "\n".join([*lines, "", right if summary["py_url_is_right"] else wrong])
+
+
+def write(folder: Path, summary: dict[str, Any]) -> Path:
+    """Write the report to ``index.html`` in *folder*; gives its path. Raises OSError."""
+    folder.mkdir(parents=True, exist_ok=True)
+    style = (_PAGE / "crosscheck.css").read_text("utf-8")
+    script = (_SCRIPTS / "crosscheck_report.js").read_text("utf-8")
+    # As JSON in ASCII, in which "<" cannot stand for itself, no input can end the element that holds it.
+    data = json.dumps(summary).replace("<", "\\u003c")
+    page = (_SCRIPTS / "crosscheck_report.html").read_text("utf-8")
+    for name, text in (("STYLE", style), ("SCRIPT", script), ("DATA", data)):
+        digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+        page = page.replace(f"@{name}_HASH@", f"sha256-{digest}").replace(f"@{name}@", text)
+    file = folder / "index.html"
+    file.write_text(page, "utf-8")
+    return file.resolve()

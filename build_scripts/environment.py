@@ -1,0 +1,224 @@
+"""What the other scripts run in, made on first use and kept in the git-ignored ``.cache``: a virtual environment, the
+npm packages, the wheels that Pyodide needs, and a browser.
+
+Any Python 3 may start a script; `enter` continues it in the environment, made with Python 3.12 or later.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SCRIPTS = ROOT / "build_scripts"
+CACHE = ROOT / ".cache"
+VENV = CACHE / "venv"
+NODE_MODULES = CACHE / "npm" / "node_modules"
+
+_MIN_PYTHON = (3, 12)
+_MIN_NODE = 20
+_IN_VENV = "Scripts/python.exe" if os.name == "nt" else "bin/python"
+_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
+
+
+class SetUpError(Exception):
+    """Something that is needed is missing and cannot be had; the text is one sentence for the user."""
+
+
+def say(text: str) -> None:
+    """Tell the user, on standard error, what is being done."""
+    print(text, file=sys.stderr, flush=True)
+
+
+def enter(*, install: bool = True) -> None:
+    """Continue the running script in the project's environment, which is made or updated first.
+
+    Where *install* is false nothing is made. Raises SetUpError where the environment is not there and cannot be made.
+    """
+    python = make_venv(VENV, SCRIPTS / "requirements.txt", _MIN_PYTHON, install=install)
+    if Path(sys.prefix).resolve() != VENV.resolve():
+        command = [str(python), *sys.argv]
+        if os.name == "nt":
+            sys.exit(subprocess.run(command, check=False).returncode)
+        os.execv(command[0], command)
+
+
+def find_python(at_least: tuple[int, int], below: tuple[int, int] = (4, 0)) -> str:
+    """The path of a Python of a version from *at_least* on and before *below*. Raises SetUpError."""
+    names = [f"python3.{minor}" for minor in (13, 14, 12, 11)] + ["python3", "python"]
+    pyenv = sorted(Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")).glob("versions/3.*/bin/python"))
+    for candidate in [sys.executable, *map(shutil.which, names), *map(str, reversed(pyenv))]:
+        if candidate and at_least <= _version_of(candidate) < below:
+            return candidate
+    wanted = ".".join(map(str, at_least))
+    raise SetUpError(f"Python {wanted} or later is needed and none was found; see https://www.python.org/downloads/")
+
+
+def _version_of(python: str) -> tuple[int, int]:
+    """A Python's version; (0, 0) for what does not run, as a version manager's shim may not."""
+    code = "import sys; print(sys.version_info[0], sys.version_info[1])"
+    try:
+        result = subprocess.run([python, "-c", code], capture_output=True, text=True, check=False, timeout=60)
+        major, minor = map(int, result.stdout.split())
+    except (OSError, ValueError, subprocess.TimeoutExpired):
+        return 0, 0
+    return major, minor
+
+
+def make_venv(
+    folder: Path, requirements: Path, at_least: tuple[int, int], below: tuple[int, int] = (4, 0), *, install: bool = True
+) -> Path:
+    """A virtual environment in *folder*, of a Python in that range and the hashed *requirements*, made unless it is
+    there; gives the path of its Python. Raises SetUpError.
+    """
+    stamp = folder / "made-of"
+    made_of = _digest(requirements)
+    if not (stamp.is_file() and stamp.read_text() == made_of):
+        if not install:
+            raise SetUpError(f"the environment {folder} is not up to date; run again without --no-install")
+        _make_venv(folder, find_python(at_least, below), requirements)
+        stamp.write_text(made_of)
+    return folder / _IN_VENV
+
+
+def _make_venv(folder: Path, python: str, requirements: Path) -> None:
+    say(f"setting up {folder.relative_to(ROOT)} with Python {'.'.join(map(str, _version_of(python)))} ...")
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        run([python, "-m", "venv", str(folder)])
+    except SetUpError:
+        # Debian and its kin keep the module apart.
+        if not _can_apt():
+            raise SetUpError(f"{python} cannot make a virtual environment; install its venv module") from None
+        _apt_install("python3-venv")
+        run([python, "-m", "venv", "--clear", str(folder)])
+    pip = [str(folder / _IN_VENV), "-m", "pip", "--disable-pip-version-check", "--no-input"]
+    run([*pip, "install", "--quiet", "--require-hashes", "-r", str(requirements)])
+
+
+def node() -> str:
+    """The path of Node.js. Raises SetUpError where there is none, or one too old."""
+    path = shutil.which("node")
+    text = subprocess.run([path, "--version"], capture_output=True, text=True, check=False).stdout if path else ""
+    version = re.match(r"v(\d+)\.", text)
+    if path is None or version is None or int(version[1]) < _MIN_NODE:
+        raise SetUpError(f"Node.js {_MIN_NODE} or later is needed, with npm; see https://nodejs.org/")
+    return path
+
+
+def npm_packages(*, install: bool = True) -> Path:
+    """The folder of the npm packages (`package.json` beside this file), installed unless they are there."""
+    files = [SCRIPTS / "package.json", SCRIPTS / "package-lock.json"]
+    stamp = NODE_MODULES.parent / "made-of"
+    made_of = _digest(*files)
+    if not (stamp.is_file() and stamp.read_text() == made_of):
+        if not install:
+            raise SetUpError(f"the npm packages in {NODE_MODULES} are not up to date; run again without --no-install")
+        node()
+        npm = shutil.which("npm")
+        if npm is None:
+            raise SetUpError("npm is needed beside Node.js and was not found")
+        say(f"setting up {NODE_MODULES.relative_to(ROOT)} ...")
+        shutil.rmtree(NODE_MODULES.parent, ignore_errors=True)
+        NODE_MODULES.parent.mkdir(parents=True)
+        for file in files:
+            shutil.copy(file, NODE_MODULES.parent)
+        run([npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=NODE_MODULES.parent)
+        stamp.write_text(made_of)
+    return NODE_MODULES
+
+
+def pyodide_wheels(*, install: bool = True) -> list[Path]:
+    """The wheels, from PyPI, of what Pyodide needs beside py-url: idna, and micropip to install by."""
+    requirements = SCRIPTS / "pyodide-requirements.txt"
+    folder = CACHE / "wheels"
+    stamp = folder / "made-of"
+    made_of = _digest(requirements)
+    if not (stamp.is_file() and stamp.read_text() == made_of):
+        if not install:
+            raise SetUpError(f"the wheels in {folder} are not up to date; run again without --no-install")
+        say(f"setting up {folder.relative_to(ROOT)} ...")
+        shutil.rmtree(folder, ignore_errors=True)
+        pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--no-input", "download", "--quiet"]
+        # For Pyodide's Python, not for the one that runs this.
+        pip += ["--no-deps", "--only-binary=:all:", "--python-version=3.14", "--require-hashes"]
+        run([*pip, "-r", str(requirements), "-d", str(folder)])
+        stamp.write_text(made_of)
+    return sorted(folder.glob("*.whl"))
+
+
+def chromium(*, install: bool = True) -> str:
+    """The path of a Chromium: PY_URL_CHROMIUM, one on PATH, Playwright's, the system package manager's, in that order.
+
+    Raises SetUpError where there is none.
+    """
+    named = os.environ.get("PY_URL_CHROMIUM")
+    if named:
+        if shutil.which(named) is None:
+            raise SetUpError(f"PY_URL_CHROMIUM names {named!r}, which is no program that can be run")
+        return named
+    found = _chromium_on_path() or _chromium_of_playwright()
+    if found is None and install:
+        say("setting up Chromium ...")
+        command = [sys.executable, "-m", "playwright", "install", "chromium"]
+        subprocess.run(command, capture_output=True, check=False)
+        found = _chromium_of_playwright()
+        if found is None and _can_apt():
+            _apt_install("chromium")
+            found = _chromium_on_path()
+    if found is None:
+        raise SetUpError("no Chromium was found; install one, or name its program in PY_URL_CHROMIUM")
+    return found
+
+
+def _chromium_on_path() -> str | None:
+    return next(filter(None, map(shutil.which, _BROWSERS)), None)
+
+
+def _chromium_of_playwright() -> str | None:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        path = playwright.chromium.executable_path
+    return path if Path(path).is_file() else None
+
+
+def chromium_arguments() -> list[str]:
+    """Command-line arguments that keep Chromium quiet and on this machine."""
+    quiet = "gpu quic background-networking component-update sync default-apps extensions".split()
+    arguments = [f"--disable-{what}" for what in quiet]
+    arguments += ["--no-first-run", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]
+    # Chromium's sandbox refuses to run for root, as whom containers run.
+    return [*arguments, "--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else arguments
+
+
+def _can_apt() -> bool:
+    return shutil.which("apt-get") is not None and hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+def _apt_install(package: str) -> None:
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    run(["apt-get", "update"], env=quiet)
+    run(["apt-get", "install", "--yes", "--no-install-recommends", package], env=quiet)
+
+
+def run(command: list[str], cwd: Path = ROOT, env: dict[str, str] | None = None) -> str:
+    """Run *command* quietly and give its standard output. Raises SetUpError, with the end of what it said, on failure."""
+    try:
+        result = subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, check=False)
+    except OSError as error:
+        raise SetUpError(f"{command[0]} could not be run: {error}") from None
+    if result.returncode != 0:
+        said = (result.stderr.strip() or result.stdout.strip())[-2000:]
+        raise SetUpError(f"this failed with status {result.returncode}: {' '.join(command)}\n{said}")
+    return result.stdout
+
+
+def _digest(*files: Path) -> str:
+    return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()

@@ -1,0 +1,152 @@
+"""Serve the project's pages, the built wheels and Pyodide on 127.0.0.1, from this machine alone.
+
+    python3 build_scripts/serve.py [--port 8000]
+
+``/`` is ``web/``, ``/dist/`` the built wheels and their lock file, ``/pyodide/`` and ``/pyscript/`` the npm packages.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import mimetypes
+import sys
+import threading
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import build_wheel
+import environment
+from environment import ROOT, SetUpError, say
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from types import TracebackType
+    from typing import Any, Self
+
+_TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm", ".json": "application/json"}
+_MAX_BODY = 64_000_000
+
+
+def folders(dist: Path = build_wheel.DIST, *, install: bool = True) -> dict[str, Path]:
+    """What is served where: address prefixes, each ending in ``/``, and the folders behind them."""
+    node_modules = environment.npm_packages(install=install)
+    return {
+        "/dist/": dist,
+        "/pyodide/": node_modules / "pyodide",
+        "/pyscript/": node_modules / "@pyscript" / "core" / "dist",
+        "/": ROOT / "web",
+    }
+
+
+class Server:
+    """A server on 127.0.0.1, running from ``with`` on until its end.
+
+    *folders* are as `folders` gives them; *gets* are addresses whose GET is answered with what the function returns, as
+    JSON; *posts* those whose POST calls the function with the JSON that was sent. A *port* of 0 is any free one. Raises
+    SetUpError where the port is taken.
+    """
+
+    def __init__(
+        self,
+        folders: Mapping[str, Path],
+        gets: Mapping[str, Callable[[], Any]] | None = None,
+        posts: Mapping[str, Callable[[Any], None]] | None = None,
+        port: int = 0,
+    ) -> None:
+        handler = type("Handler", (_Handler,), {"folders": folders, "gets": gets or {}, "posts": posts or {}})
+        try:
+            self._server = ThreadingHTTPServer(("127.0.0.1", port), handler)
+        except (OSError, OverflowError) as error:
+            raise SetUpError(f"port {port} on 127.0.0.1 cannot be used: {error}") from None
+        self._server.daemon_threads = True
+        self.origin = f"http://127.0.0.1:{self._server.server_port}"
+
+    def __enter__(self) -> Self:
+        threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True).start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+
+
+class _Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    folders: Mapping[str, Path]
+    gets: Mapping[str, Callable[[], Any]]
+    posts: Mapping[str, Callable[[Any], None]]
+
+    def do_GET(self) -> None:
+        path = unquote(urlsplit(self.path).path)
+        if path in self.gets:
+            self._answer(HTTPStatus.OK, "application/json", json.dumps(self.gets[path]()).encode())
+            return
+        file = self._file(path)
+        if file is None:
+            self._answer(HTTPStatus.NOT_FOUND, "text/plain", b"not found\n")
+            return
+        kind = _TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+        self._answer(HTTPStatus.OK, kind, file.read_bytes())
+
+    def do_POST(self) -> None:
+        function = self.posts.get(self.path)
+        length = int(self.headers.get("Content-Length", 0))
+        # Another site's page may send a form here, but not JSON.
+        if function is None or length > _MAX_BODY or self.headers.get_content_type() != "application/json":
+            self.close_connection = True
+            self._answer(HTTPStatus.BAD_REQUEST, "text/plain", b"bad request\n")
+            return
+        function(json.loads(self.rfile.read(length)))
+        self._answer(HTTPStatus.NO_CONTENT, None, b"")
+
+    def _file(self, path: str) -> Path | None:
+        prefix = next((prefix for prefix in self.folders if path.startswith(prefix)), None)
+        if prefix is None:
+            return None
+        folder = self.folders[prefix].resolve()
+        file = (folder / path.removeprefix(prefix)).resolve()
+        if file.is_dir():
+            file /= "index.html"
+        return file if file.is_relative_to(folder) and file.is_file() else None
+
+    def _answer(self, status: HTTPStatus, kind: str | None, body: bytes) -> None:
+        self.send_response(status)
+        if kind is not None:
+            self.send_header("Content-Type", f"{kind}; charset=utf-8" if kind.startswith("text/") else kind)
+            self.send_header("Content-Length", str(len(body)))
+        self.send_header("Cache-Control", "no-store")
+        self.send_header("Cross-Origin-Resource-Policy", "same-origin")
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing: a line for each request would bury what the scripts have to say."""
+
+
+def main() -> int:
+    """Serve until interrupted. Gives the exit status."""
+    parser = argparse.ArgumentParser(description="Serve the project's pages on 127.0.0.1.")
+    parser.add_argument("--port", type=int, default=8000)
+    arguments = parser.parse_args()
+    try:
+        environment.enter()
+        build_wheel.build()
+        with Server(folders(), port=arguments.port) as server:
+            print(f"{server.origin}/ (stop with Ctrl-C)", flush=True)
+            threading.Event().wait()
+    except SetUpError as error:
+        say(f"serve.py: {error}")
+        return 2
+    except KeyboardInterrupt:
+        pass
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
