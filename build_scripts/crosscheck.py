@@ -36,7 +36,9 @@ _SECONDS_WITHOUT_NEWS = 120
 _REPORT = ROOT / "report"
 
 
-def check(cases: list[Case], *, headed: bool = False, port: int = 0, dist: Path = build_wheel.DIST, install: bool = True) -> dict[str, Any]:
+def check(
+    cases: list[Case], *, headed: bool = False, port: int = 0, dist: Path = build_wheel.DIST, install: bool = True
+) -> dict[str, Any]:
     """Run *cases* in Chromium. Gives ``{"engine": what the page ran in, "results": one for each case}``; a result has
 
     ``agree`` (whether both answers are the same), ``ours`` and ``native`` (whether each is what the Web Platform Tests

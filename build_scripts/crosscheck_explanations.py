@@ -82,7 +82,9 @@ def _setter_with_stroke(difference: Difference) -> bool:
 
 
 def _decoded_twice(difference: Difference) -> bool:
-    return "failure" in difference["ours"] and re.search("\uff05|%ef%bc%85", _asked(difference), re.IGNORECASE) is not None
+    return (
+        "failure" in difference["ours"] and re.search("\uff05|%ef%bc%85", _asked(difference), re.IGNORECASE) is not None
+    )
 
 
 def _decoded_brackets(difference: Difference) -> bool:
@@ -126,7 +128,9 @@ def _own_scheme(difference: Difference) -> bool:
 
 
 def _reverse_solidus(difference: Difference) -> bool:
-    return _href(difference, "ours").replace("\\", "/") != _href(difference, "ours") != _href(difference, "native") != ""
+    return (
+        _href(difference, "ours").replace("\\", "/") != _href(difference, "ours") != _href(difference, "native") != ""
+    )
 
 
 def _protocol_with_newline(difference: Difference) -> bool:
@@ -154,7 +158,10 @@ _RULES: list[tuple[Callable[[Difference], bool], str]] = [
     (_localhost, "the browser keeps the host localhost of a file URL, which the standard makes the empty host"),
     (_file_port, "the browser takes the host out of a host and port, which the standard refuses for a file URL"),
     (_file_slashes, "the browser drops slashes that follow the empty host of a file URL"),
-    (_escaped_in_host, "the browser percent-encodes spaces and asterisks in a host, which the standard forbids or keeps"),
+    (
+        _escaped_in_host,
+        "the browser percent-encodes spaces and asterisks in a host, which the standard forbids or keeps",
+    ),
     (_relation_with_stroke, _STROKE),
     (_setter_with_stroke, _STROKE),
     (_decoded_twice, "the browser percent-decodes a host once more after mapping its full-width percent signs"),
@@ -162,7 +169,10 @@ _RULES: list[tuple[Callable[[Difference], bool], str]] = [
     (_space_before_delimiter, "the browser does not percent-encode a space that ends an opaque path"),
     (_same_but_for("%27"), "the browser percent-encodes ' where the standard's percent-encode set does not hold it"),
     (_same_but_for("%7C"), "the browser percent-encodes | where the standard's percent-encode set does not hold it"),
-    (_blob_origin, "the browser gives a blob URL the origin of any URL in its path, the standard of http, https and file"),
+    (
+        _blob_origin,
+        "the browser gives a blob URL the origin of any URL in its path, the standard of http, https and file",
+    ),
     (_authority_in_path, "the browser takes the host of this scheme's URLs for a part of their path"),
     (_empty_query, "the browser drops an empty query"),
     (_tabs_kept, "the browser percent-encodes tabs and newlines in a data URL's fragment, which the standard removes"),

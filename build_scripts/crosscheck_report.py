@@ -75,7 +75,14 @@ def table(summary: dict[str, Any]) -> str:
     """The summary for a terminal: a line for each source, a column for each verdict, and what explains the differences."""
     engine = summary["engine"]
     names = ("inputs", *VERDICTS)
-    headings = ("inputs", "agree", "browser\ndiffers\nfrom WPT", "py_url\ndiffers\nfrom WPT", "both\ndiffer", "WPT\nsilent")
+    headings = (
+        "inputs",
+        "agree",
+        "browser\ndiffers\nfrom WPT",
+        "py_url\ndiffers\nfrom WPT",
+        "both\ndiffer",
+        "WPT\nsilent",
+    )
     rows = [(source, *(f"{counts[name]:,}" for name in names)) for source, counts in summary["by_source"].items()]
     if len(rows) > 1:
         rows.append(("all", *(f"{summary['totals'][name]:,}" for name in names)))

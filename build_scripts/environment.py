@@ -71,7 +71,12 @@ def _version_of(python: str) -> tuple[int, int]:
 
 
 def make_venv(
-    folder: Path, requirements: Path, at_least: tuple[int, int], below: tuple[int, int] = (4, 0), *, install: bool = True
+    folder: Path,
+    requirements: Path,
+    at_least: tuple[int, int],
+    below: tuple[int, int] = (4, 0),
+    *,
+    install: bool = True,
 ) -> Path:
     """A virtual environment in *folder*, of a Python in that range and the hashed *requirements*, made unless it is
     there; gives the path of its Python. Raises SetUpError.

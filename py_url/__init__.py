@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from py_url.hosts.domain import domain_to_unicode
     from py_url.hosts.host import host_parse, serialize_host
-    from py_url.hosts.representation import Domain, Host, IPv4Address, IPv6Address, OpaqueHost
+    from py_url.hosts.representation import Domain, Host, IPv4Address, IPv6Address, OpaqueHost, host_equals
     from py_url.infra.percent_encoding import (
         C0_CONTROL_PERCENT_ENCODE_SET,
         COMPONENT_PERCENT_ENCODE_SET,
@@ -61,6 +61,7 @@ _MODULE_OF = {
     "IPv4Address": "py_url.hosts.representation",
     "IPv6Address": "py_url.hosts.representation",
     "OpaqueHost": "py_url.hosts.representation",
+    "host_equals": "py_url.hosts.representation",
     "C0_CONTROL_PERCENT_ENCODE_SET": "py_url.infra.percent_encoding",
     "COMPONENT_PERCENT_ENCODE_SET": "py_url.infra.percent_encoding",
     "FORM_URLENCODED_PERCENT_ENCODE_SET": "py_url.infra.percent_encoding",
@@ -95,7 +96,7 @@ _MODULE_OF = {
     "State": "py_url.urls.state",
 }
 
-__all__ = ["URL", "InvalidURL", "URLSearchParams", "ValidationError", "__version__", *_MODULE_OF]  # noqa: PLE0604
+__all__ = ["URL", "InvalidURL", "URLSearchParams", "ValidationError", "__version__", *_MODULE_OF]  # noqa: PLE0604 - its keys are str
 
 
 def __getattr__(name: str) -> object:

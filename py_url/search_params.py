@@ -127,6 +127,13 @@ class URLSearchParams:
     def __contains__(self, name: object) -> bool:
         return isinstance(name, str) and self.has(name)
 
+    def __getitem__(self, name: str) -> str:
+        """The value of the first pair named *name*; raises KeyError where there is none. With it ``dict(params)`` works."""
+        value = self.get(name)
+        if value is None:
+            raise KeyError(name)
+        return value
+
     def __str__(self) -> str:
         return serialize_list(self._list)
 

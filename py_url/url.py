@@ -191,7 +191,8 @@ class URL:
 
     @search.setter
     def search(self, value: str) -> None:
-        input = _string(value).removeprefix("?") if value else ""
+        value = _string(value)
+        input = value.removeprefix("?")
         record = self._record()
         record.query = "" if value else None
         if value:

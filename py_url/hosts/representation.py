@@ -56,15 +56,10 @@ class IPv6Address(tuple[int, ...]):
         return f"IPv6Address(({', '.join(map(hex, self))}))"
 
 
-# Only the empty host is a plain str: see `is_empty_host`.
+# Only the empty host is a plain str.
 Host = Domain | OpaqueHost | IPv4Address | IPv6Address | str
 
 
-def is_empty_host(host: Host | None) -> bool:
-    """Whether *host* is the *empty host*, as against null (None) or the IPv4 address 0."""
-    return host == "" and host is not None
-
-
-def equals(a: Host, b: Host) -> bool:
-    """§3.7 Whether host *a* equals host *b*: the same kind of host with the same value."""
+def host_equals(a: Host, b: Host) -> bool:
+    """§3.7 Whether host *a* *equals* host *b*: the same kind of host with the same value."""
     return type(a) is type(b) and a == b

@@ -1,0 +1,33 @@
+"""What all tests share: where the Web Platform Tests' data is, and what to say at the end where something was missing."""
+
+import os
+
+import pytest
+
+IN_CI = bool(os.environ.get("CI"))
+
+_missing: dict[str, str] = {}
+
+
+def missing(what: str, why: str) -> pytest.MarkDecorator:
+    """The mark of a test that cannot run because *what* is not here: it is skipped, or in CI fails; *why* is told last."""
+    _missing[what] = why
+    return pytest.mark.missing(what, why)
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "missing(what, why): something that this test needs is not on this machine")
+
+
+def pytest_runtest_setup(item):
+    mark = item.get_closest_marker("missing")
+    if mark is not None:
+        what, why = mark.args
+        if IN_CI:
+            pytest.fail(f"{what} is missing: {why}", pytrace=False)
+        pytest.skip(f"{what} is missing")
+
+
+def pytest_terminal_summary(terminalreporter):
+    for what, why in _missing.items():
+        terminalreporter.write_line(f"NOT TESTED, because {what} is missing: {why}", yellow=True, bold=True)

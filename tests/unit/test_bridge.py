@@ -1,0 +1,79 @@
+"""The strings that cross between JavaScript and Python."""
+
+import pytest
+
+from py_url import URL, bridge
+
+NAMES = ("protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash")
+
+
+def unpack(packed):
+    """What web/py_url.js makes of a packed URL."""
+    offsets, _, rest = packed.partition("|")
+    origin, _, href = rest.partition("\n")
+    at = [*map(int, offsets.split(" ")), None]
+    spans = [(None, 0), (1, 2), (3, 4), (5, 8), (5, 6), (7, 8), (9, 10), (10, 11), (11, None)]
+    members = {
+        name: href[0 if start is None else at[start] : None if end is None else at[end]]
+        for name, (start, end) in zip(NAMES, spans, strict=True)
+    }
+    members["search"] = members["search"] if len(members["search"]) > 1 else ""
+    members["hash"] = members["hash"] if len(members["hash"]) > 1 else ""
+    return {**members, "href": href, "origin": origin or f"{members['protocol']}//{members['host']}"}
+
+
+@pytest.mark.parametrize(
+    "href",
+    [
+        "http://h/",
+        "https://u:p@h:8080/a/b?q#f",
+        "https://u@h/?#",
+        "http://:p@[::1]:1/",
+        "file:///C:/x?y",
+        "file://h/x",
+        "foo://",
+        "foo://h",
+        "foo://h:1?q",
+        "foo:/.//x?#f",
+        "foo:x",
+        "mailto:a@b?c=d",
+        "blob:https://h:444/x",
+        "blob:x",
+        "ws://h:81/x?",
+    ],
+)
+def test_packed_url(href):
+    url = URL(href)
+    expected = {name: getattr(url, name) for name in (*NAMES, "href", "origin")}
+    assert unpack(bridge.parse(href)) == expected
+    assert unpack(bridge.parse_relative(href, "http://b/")) == expected
+
+
+def test_failure_crosses_as_text():
+    assert bridge.parse("http://h:x/").startswith("!invalid URL 'http://h:x/': port-invalid")
+    assert bridge.parse_relative("x", "y").startswith("!invalid base URL 'y'")
+    assert bridge.set_member("http://h/", "href", "//x").startswith("!")
+
+
+def test_setting_members():
+    assert unpack(bridge.set_member("http://h/", "port", "81"))["href"] == "http://h:81/"
+    assert unpack(bridge.set_member("http://h/", "port", "x"))["href"] == "http://h/"
+    assert unpack(bridge.set_member("http://h/", "href", "foo:x"))["href"] == "foo:x"
+
+
+PAIRS = [("a", "1"), ("", ""), ("\U0001f4a9", "\uffff"), ("a", "\x00\n")]
+
+
+def test_pairs():
+    packed = bridge.SEPARATOR.join(string for pair in PAIRS for string in pair)
+    query = bridge.serialize_pairs(packed)
+    assert bridge.parse_pairs(query) == packed
+    assert bridge.sort_pairs(packed).split(bridge.SEPARATOR)[0] == ""
+    assert unpack(bridge.update("http://h/?x#f", packed))["href"] == f"http://h/?{query}#f"
+
+
+def test_no_pairs_and_a_pair_of_nothing():
+    assert bridge.parse_pairs("") == bridge.serialize_pairs("") == bridge.sort_pairs("") == ""
+    assert bridge.parse_pairs("=") == bridge.SEPARATOR
+    assert bridge.serialize_pairs(bridge.SEPARATOR) == "="
+    assert unpack(bridge.update("http://h/?x", ""))["href"] == "http://h/"

@@ -1,0 +1,108 @@
+"""§1.3 Percent-encoded bytes."""
+
+import pytest
+
+import py_url
+from py_url import (
+    C0_CONTROL_PERCENT_ENCODE_SET,
+    COMPONENT_PERCENT_ENCODE_SET,
+    FORM_URLENCODED_PERCENT_ENCODE_SET,
+    FRAGMENT_PERCENT_ENCODE_SET,
+    PATH_PERCENT_ENCODE_SET,
+    QUERY_PERCENT_ENCODE_SET,
+    SPECIAL_QUERY_PERCENT_ENCODE_SET,
+    USERINFO_PERCENT_ENCODE_SET,
+    percent_decode,
+    percent_encode,
+    percent_encode_after_encoding,
+    utf8_percent_encode,
+)
+
+# What each set holds of printable ASCII and space, as the standard lists it.
+PRINTABLE_MEMBERS = {
+    C0_CONTROL_PERCENT_ENCODE_SET: "",
+    FRAGMENT_PERCENT_ENCODE_SET: ' "<>`',
+    QUERY_PERCENT_ENCODE_SET: ' "#<>',
+    SPECIAL_QUERY_PERCENT_ENCODE_SET: " \"#<>'",
+    PATH_PERCENT_ENCODE_SET: ' "#<>?^`{}',
+    USERINFO_PERCENT_ENCODE_SET: ' "#<>?^`{}/:;=@[\\]|',
+    COMPONENT_PERCENT_ENCODE_SET: ' "#<>?^`{}/:;=@[\\]|$%&+,',
+    FORM_URLENCODED_PERCENT_ENCODE_SET: " \"#<>?^`{}/:;=@[\\]|$%&+,!'()~",
+}
+
+
+@pytest.mark.parametrize(("percent_encode_set", "printable"), PRINTABLE_MEMBERS.items(), ids=lambda value: str(value))
+def test_members(percent_encode_set, printable):
+    members = {chr(c) for c in range(0x80) if chr(c) in percent_encode_set}
+    assert members == {*map(chr, range(0x20)), "\x7f", *printable}
+    assert all(chr(c) in percent_encode_set for c in (0x80, 0xFF, 0x100, 0x10FFFF))
+
+
+@pytest.mark.parametrize("percent_encode_set", PRINTABLE_MEMBERS, ids=str)
+def test_encoding_is_by_membership(percent_encode_set):
+    for code_point in map(chr, [*range(0x250), 0x203D, 0xFFFD, 0x1F4A9, 0x10FFFF]):
+        expected = code_point
+        if code_point == " " and percent_encode_set is FORM_URLENCODED_PERCENT_ENCODE_SET:
+            expected = "+"
+        elif code_point in percent_encode_set:
+            expected = "".join(map(percent_encode, code_point.encode()))
+        assert utf8_percent_encode(code_point, percent_encode_set) == expected
+        assert utf8_percent_encode(f"a{code_point}{code_point}z", percent_encode_set) == f"a{expected * 2}z"
+
+
+def test_the_form_set_is_all_but_what_its_note_says():
+    kept = {chr(c) for c in range(0x80) if chr(c) not in FORM_URLENCODED_PERCENT_ENCODE_SET}
+    assert kept == set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789*-._")
+
+
+def test_the_standards_examples():
+    assert percent_encode(0x23) == "%23"
+    assert percent_encode(0x7F) == "%7F"
+    assert percent_decode(b"%25%s%1G") == b"%%s%1G"
+    assert percent_decode("‽%25%2E") == b"\xe2\x80\xbd%."
+    assert utf8_percent_encode("≡", USERINFO_PERCENT_ENCODE_SET) == "%E2%89%A1"
+    assert utf8_percent_encode("Say what‽", USERINFO_PERCENT_ENCODE_SET) == "Say%20what%E2%80%BD"
+
+
+@pytest.mark.parametrize(
+    ("encoded", "decoded"),
+    [
+        (b"", b""),
+        (b"%", b"%"),
+        (b"%4", b"%4"),
+        (b"%%41", b"%A"),
+        (b"%4%41", b"%4A"),
+        (b"%41%42c%zz%43", b"ABc%zzC"),
+        (b"%2541", b"%41"),
+        (b"%fF%00", b"\xff\x00"),
+        (bytes(range(256)), bytes(range(256))),
+    ],
+)
+def test_percent_decode(encoded, decoded):
+    assert percent_decode(encoded) == decoded
+
+
+def test_lone_surrogates_are_replaced():
+    assert percent_decode("\ud800") == "\ufffd".encode()
+    assert utf8_percent_encode("\udfff", QUERY_PERCENT_ENCODE_SET) == "%EF%BF%BD"
+    assert utf8_percent_encode("\ud83d\ude00", QUERY_PERCENT_ENCODE_SET) == "%F0%9F%98%80"
+
+
+def test_wrong_types():
+    with pytest.raises(TypeError, match="NoneType"):
+        percent_decode(None)
+
+
+@pytest.mark.parametrize("label", ["utf-8", "UTF8", " unicode-1-1-utf-8\n", "utf-16le", "replacement"])
+def test_encodings_that_write_utf_8(label):
+    assert percent_encode_after_encoding(label, "é", QUERY_PERCENT_ENCODE_SET) == "%C3%A9"
+
+
+@pytest.mark.parametrize("label", ["shift_jis", "latin1", "nonsense", ""])
+def test_encodings_that_cannot_be_written(label):
+    with pytest.raises(LookupError, match=f"'{label}'"):
+        percent_encode_after_encoding(label, "é", QUERY_PERCENT_ENCODE_SET)
+
+
+def test_every_set_is_public():
+    assert {getattr(py_url, name) for name in py_url.__all__ if name.endswith("_SET")} == set(PRINTABLE_MEMBERS)

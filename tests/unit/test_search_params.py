@@ -1,0 +1,178 @@
+"""§5 application/x-www-form-urlencoded and §6.2 URLSearchParams class."""
+
+import collections
+import copy
+import pickle
+from types import MappingProxyType
+
+import pytest
+
+from py_url import URLSearchParams, parse_urlencoded, serialize_urlencoded
+
+
+@pytest.mark.parametrize(
+    ("input", "pairs"),
+    [
+        ("", []),
+        ("&", []),
+        ("&&a", [("a", "")]),
+        ("a", [("a", "")]),
+        ("=", [("", "")]),
+        ("=b", [("", "b")]),
+        ("a=", [("a", "")]),
+        ("a=b=c", [("a", "b=c")]),
+        ("a+b=c+d", [("a b", "c d")]),
+        ("a%20b=%2B", [("a b", "+")]),
+        ("%26=%3D", [("&", "=")]),
+        ("a%zz=%", [("a%zz", "%")]),
+        ("\ufeffa=1", [("\ufeffa", "1")]),
+        ("%EF%BB%BFa=1", [("\ufeffa", "1")]),
+        ("a=%FF%C3", [("a", "\ufffd\ufffd")]),
+        ("ü=\U0001f4a9", [("ü", "\U0001f4a9")]),
+        ("\ud800=\ud83d\ude00", [("\ufffd", "\U0001f600")]),
+        ("a=1&a=2&b", [("a", "1"), ("a", "2"), ("b", "")]),
+        ("?a=1", [("?a", "1")]),
+        ("a;b=1", [("a;b", "1")]),
+    ],
+)
+def test_parser(input, pairs):
+    assert parse_urlencoded(input) == pairs
+    assert list(URLSearchParams(pairs)) == pairs
+    if not input.startswith("?"):
+        assert list(URLSearchParams(input)) == pairs
+        assert list(URLSearchParams("?" + input)) == pairs
+    if "\ud800" not in input:
+        assert parse_urlencoded(input.encode()) == pairs
+
+
+def test_parser_of_bytes_that_are_not_utf_8():
+    assert parse_urlencoded(b"a\xff=\xc3\x28&\xe2\x82=%AC") == [("a\ufffd", "\ufffd("), ("\ufffd", "\ufffd")]
+    # The pieces of one code point, some as bytes and some percent-encoded, belong together.
+    assert parse_urlencoded(b"a=\xe2\x82%AC") == [("a", "€")]
+    with pytest.raises(TypeError, match="int"):
+        parse_urlencoded(1)
+
+
+@pytest.mark.parametrize(
+    ("pairs", "output"),
+    [
+        ([], ""),
+        ([("", "")], "="),
+        ([("a b", "ß")], "a+b=%C3%9F"),
+        ([("a", "1"), ("b", "2")], "a=1&b=2"),
+        ([("*-._", "!~'()")], "*-._=%21%7E%27%28%29"),
+        ([("\ud800", "\x00")], "%EF%BF%BD=%00"),
+        ([("&=+%", "#?/")], "%26%3D%2B%25=%23%3F%2F"),
+    ],
+)
+def test_serializer(pairs, output):
+    assert serialize_urlencoded(pairs) == output
+    assert str(URLSearchParams(pairs)) == output
+
+
+def test_serializer_of_other_encodings():
+    assert serialize_urlencoded([("a", "1")], "utf-16le") == "a=1"
+    with pytest.raises(LookupError, match="euc-jp"):
+        serialize_urlencoded([("a", "1")], "euc-jp")
+
+
+@pytest.mark.parametrize(
+    "init",
+    [
+        {"a": "1", "b": "2"},
+        collections.OrderedDict(a="1", b="2"),
+        MappingProxyType({"a": "1", "b": "2"}),
+        [("a", "1"), ["b", "2"]],
+        (pair for pair in [("a", "1"), ("b", "2")]),
+        "a=1&b=2",
+        "?a=1&b=2",
+        URLSearchParams("a=1&b=2"),
+    ],
+    ids=lambda init: type(init).__name__,
+)
+def test_constructor(init):
+    assert list(URLSearchParams(init)) == [("a", "1"), ("b", "2")]
+
+
+@pytest.mark.parametrize(
+    "init", [None, 1, b"a=1", bytearray(b"a"), [("a",)], [("a", "1", "2")], ["ab"], [1], [("a", 1)], {"a": 1}, {1: "a"}]
+)
+def test_constructor_with_wrong_types(init):
+    with pytest.raises(TypeError):
+        URLSearchParams(init)
+
+
+def test_a_copy_of_search_params_is_independent():
+    params = URLSearchParams("a=1")
+    other = URLSearchParams(params)
+    other.append("b", "2")
+    assert str(params) == "a=1"
+
+
+def test_methods():
+    params = URLSearchParams("a=1&b=2&a=3")
+    assert (params.size, len(params)) == (3, 3)
+    assert (params.get("a"), params.get("c")) == ("1", None)
+    assert (params.get_all("a"), params.get_all("c")) == (["1", "3"], [])
+    assert params.has("a")
+    assert params.has("a", "3")
+    assert not params.has("a", "2")
+    assert "b" in params
+    assert "c" not in params
+    assert ("a", "1") not in params
+    params.set("a", "4")
+    assert str(params) == "a=4&b=2"
+    params.set("c", "5")
+    assert str(params) == "a=4&b=2&c=5"
+    params.append("a", "6")
+    params.delete("a", "4")
+    assert str(params) == "b=2&c=5&a=6"
+    params.delete("a", "no")
+    params.delete("b")
+    assert str(params) == "c=5&a=6"
+    assert list(params.keys()) == ["c", "a"]
+    assert list(params.values()) == ["5", "6"]
+    assert list(params.items()) == [("c", "5"), ("a", "6")]
+    assert dict(URLSearchParams("a=1&b=2&a=3")) == {"a": "1", "b": "2"}
+    assert params["a"] == "6"
+    with pytest.raises(KeyError, match="b"):
+        params["b"]
+
+
+def test_sorting_is_by_utf_16_code_units_and_stable():
+    params = URLSearchParams([("\uffff", "1"), ("\U0001f600", "2"), ("b", "1"), ("a", "2"), ("b", "0"), ("", "")])
+    params.sort()
+    assert list(params) == [("", ""), ("a", "2"), ("b", "1"), ("b", "0"), ("\U0001f600", "2"), ("\uffff", "1")]
+
+
+def test_iterating_goes_by_index_over_the_list_as_it_is():
+    params = URLSearchParams("a=1&b=2&c=3")
+    seen = []
+    for name, _ in params:
+        seen.append(name)
+        if name == "a":
+            params.delete("a")
+    assert seen == ["a", "c"]
+
+
+@pytest.mark.parametrize("method", ["append", "delete", "get", "get_all", "has", "set"])
+@pytest.mark.parametrize("wrong", [None, 1, b"a"])
+def test_wrong_types(method, wrong):
+    params = URLSearchParams("a=1")
+    with pytest.raises(TypeError, match=type(wrong).__name__):
+        getattr(params, method)(wrong, *(["x"] if method in ("append", "set") else []))
+    assert str(params) == "a=1"
+
+
+def test_equality_copying_and_pickling():
+    params = URLSearchParams("a=1&b=2")
+    assert params == URLSearchParams({"a": "1", "b": "2"})
+    assert params != URLSearchParams("b=2&a=1")
+    assert params != "a=1&b=2"
+    for other in (copy.copy(params), copy.deepcopy(params), pickle.loads(pickle.dumps(params))):
+        assert other == params
+        other.append("c", "3")
+        assert str(params) == "a=1&b=2"
+    assert repr(params) == "URLSearchParams('a=1&b=2')"
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(params)

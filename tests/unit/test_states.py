@@ -1,0 +1,85 @@
+"""§4.4: the data in ``tests/data`` takes every state of the basic URL parser and every way out of it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from py_url import URL
+from py_url.infra.validation import Failure, StateOverrideFailure
+from py_url.urls.state import State
+from py_url.urls.states import StateMachine
+
+DATA = Path(__file__).parent.parent / "data"
+FAILURE = "failure"
+END = "end"
+
+# For each state, where the standard's text lets it lead to; the host state and the hostname state are one there too.
+WAYS_OUT = {
+    "scheme start state": {"scheme state", "no scheme state", FAILURE},
+    "scheme state": {
+        "file state",
+        "special relative or authority state",
+        "special authority slashes state",
+        "path or authority state",
+        "opaque path state",
+        "no scheme state",
+        END,
+        FAILURE,
+    },
+    "no scheme state": {"fragment state", "relative state", "file state", FAILURE},
+    "special relative or authority state": {"special authority ignore slashes state", "relative state"},
+    "path or authority state": {"authority state", "path state"},
+    "relative state": {"relative slash state", "query state", "fragment state", "path state", END},
+    "relative slash state": {"special authority ignore slashes state", "authority state", "path state"},
+    "special authority slashes state": {"special authority ignore slashes state"},
+    "special authority ignore slashes state": {"authority state"},
+    "authority state": {"host state", FAILURE},
+    "host state": {"file host state", "port state", "path start state", END, FAILURE},
+    "port state": {"path start state", END, FAILURE},
+    "file state": {"file slash state", "query state", "fragment state", "path state", END},
+    "file slash state": {"file host state", "path state"},
+    "file host state": {"path state", "path start state", END, FAILURE},
+    "path start state": {"path state", "query state", "fragment state", END},
+    "path state": {"query state", "fragment state", END},
+    "opaque path state": {"query state", "fragment state", END},
+    "query state": {"fragment state", END},
+    "fragment state": {END},
+}
+
+
+@pytest.fixture
+def ways_out(monkeypatch):
+    """The ways out of each state that are taken from here on."""
+    taken = {}
+
+    def run(self, state):
+        step = getattr(self, state.value.replace(" ", "_"))
+        while step is not None:
+            name = step.__name__.replace("_", " ")
+            try:
+                step = step()
+            except (Failure, StateOverrideFailure):
+                taken.setdefault(name, set()).add(FAILURE)
+                raise
+            taken.setdefault(name, set()).add(END if step is None else step.__name__.replace("_", " "))
+
+    monkeypatch.setattr(StateMachine, "run", run)
+    return taken
+
+
+def test_every_state_is_named_and_has_its_method():
+    assert {state.value for state in State} == {*WAYS_OUT, "hostname state"}
+    for state in State:
+        assert callable(getattr(StateMachine, state.value.replace(" ", "_")))
+
+
+def test_own_data_takes_every_way_out_of_every_state(ways_out):
+    for row in json.loads((DATA / "urltestdata.json").read_text("utf-8")):
+        if isinstance(row, dict):
+            URL.parse(row["input"], row["base"])
+    for member, rows in json.loads((DATA / "setters_tests.json").read_text("utf-8")).items():
+        if member != "comment":
+            for row in rows:
+                setattr(URL(row["href"]), member, row["new_value"])
+    assert ways_out == WAYS_OUT

@@ -1,0 +1,191 @@
+"""§6.1 URL class, beyond what the Web Platform Tests' data says of it: what it is in Python."""
+
+import copy
+import gc
+import pickle
+
+import pytest
+
+from py_url import URL, InvalidURL, URLSearchParams
+
+MEMBERS = ("href", "protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash")
+
+
+def test_members():
+    url = URL("../b?q=1#f", base="https://u:p@EXAMPLE.com:8080/a/c")
+    assert {name: getattr(url, name) for name in (*MEMBERS, "origin")} == {
+        "href": "https://u:p@example.com:8080/b?q=1#f",
+        "origin": "https://example.com:8080",
+        "protocol": "https:",
+        "username": "u",
+        "password": "p",
+        "host": "example.com:8080",
+        "hostname": "example.com",
+        "port": "8080",
+        "pathname": "/b",
+        "search": "?q=1",
+        "hash": "#f",
+    }
+    assert str(url) == url.href == url.to_json()
+
+
+def test_a_url_can_be_given_for_a_string():
+    base = URL("http://h/a/b")
+    assert URL("c", base).href == "http://h/a/c"
+    assert URL(base).href == base.href
+    assert URL(base) is not base
+    assert URL(base, "foo:x").href == base.href
+    with pytest.raises(InvalidURL):
+        URL(base, "not a base")
+
+
+@pytest.mark.parametrize("wrong", [None, b"http://h/", 1, ["http://h/"], object()])
+def test_wrong_types_raise_type_error_and_are_named(wrong):
+    name = type(wrong).__name__
+    with pytest.raises(TypeError, match=name):
+        URL(wrong)
+    with pytest.raises(TypeError, match=name):
+        URL.parse(wrong)
+    with pytest.raises(TypeError, match=name):
+        URL.can_parse(wrong)
+    if wrong is not None:
+        with pytest.raises(TypeError, match=name):
+            URL("x", wrong)
+    url = URL("http://u:p@h:1/p?q#f")
+    for member in MEMBERS:
+        with pytest.raises(TypeError, match=name):
+            setattr(url, member, wrong)
+    assert url.href == "http://u:p@h:1/p?q#f"
+
+
+def test_origin_and_search_params_cannot_be_set():
+    url = URL("http://h/")
+    with pytest.raises(AttributeError):
+        url.origin = "http://x"
+    with pytest.raises(AttributeError):
+        url.search_params = URLSearchParams()
+    with pytest.raises(AttributeError):
+        url.nonsense = 1
+
+
+def test_setting_href():
+    url = URL("http://h/?a=1")
+    params = url.search_params
+    with pytest.raises(InvalidURL):
+        url.href = "//x"
+    assert (url.href, list(params)) == ("http://h/?a=1", [("a", "1")])
+    url.href = "foo:x?b=2"
+    assert (url.href, url.search_params is params, list(params)) == ("foo:x?b=2", True, [("b", "2")])
+    url.href = "foo:y"
+    assert list(params) == []
+
+
+def test_repr_hides_the_password():
+    assert repr(URL("https://user:secret@h/p")) == "URL('https://user:***@h/p')"
+    assert repr(URL("https://user@h/p")) == "URL('https://user@h/p')"
+    assert repr(URL("https://:secret@h/p")) == "URL('https://:***@h/p')"
+    assert "secret" not in repr(URL("blob:https://user:secret@h/p"))
+    assert "secret" not in repr(URL("http://h/?next=http://user:secret@h/"))
+    assert repr(URL("mailto:user@h")) == "URL('mailto:user@h')"
+    assert repr(URL("https://h/@user:x@y")) == "URL('https://h/@user:x@y')"
+
+
+def test_equality_is_of_serializations():
+    assert URL("http://h") == URL("HTTP://h:80/")
+    assert URL("http://h") != URL("http://h/#")
+    assert URL("http://h/") != "http://h/"
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(URL("http://h"))
+
+
+def test_copying_and_pickling():
+    url = URL("http://u:p@h/?a=1")
+    url.search_params.append("b", "2")
+    for other in (copy.copy(url), copy.deepcopy(url), *(pickle.loads(pickle.dumps(url, p)) for p in range(6))):
+        assert other == url
+        other.search_params.append("c", "3")
+        assert url.search == "?a=1&b=2"
+        assert other.search == "?a=1&b=2&c=3"
+
+
+def test_matching():
+    match URL("http://localhost:8000/x"):
+        case URL(hostname="localhost", port=port):
+            assert port == "8000"
+        case _:
+            pytest.fail("the pattern did not match")
+    match URL("http://h"):
+        case URL("http://h/"):
+            pass
+        case _:
+            pytest.fail("the pattern did not match")
+
+
+def test_subclasses():
+    class Mine(URL):
+        pass
+
+    assert type(Mine.parse("http://h/")) is Mine
+    assert Mine.parse("x") is None
+    assert repr(Mine("http://h/")) == "Mine('http://h/')"
+    assert Mine("http://h/") == URL("http://h/")
+
+
+def test_search_params_is_the_same_object_and_lives_on():
+    params = URL("http://h/?a=1").search_params
+    gc.collect()
+    params.append("b", "2")
+    assert str(params) == "a=1&b=2"
+    url = URL("http://h/?a=b ~")
+    assert url.search_params is url.search_params
+    url.search_params.sort()
+    assert url.href == "http://h/?a=b+%7E"
+
+
+def test_search_params_are_live_both_ways():
+    url = URL("http://h/?a=1#f")
+    params = url.search_params
+    params.append("b", "ü &")
+    assert url.href == "http://h/?a=1&b=%C3%BC+%26#f"
+    url.search = "?c=3"
+    assert list(params) == [("c", "3")]
+    params.delete("c")
+    assert url.href == "http://h/#f"
+    url.search = ""
+    assert list(params) == []
+    params.set("d", "4")
+    assert url.search == "?d=4"
+    url.host = "x:1"
+    assert list(params) == [("d", "4")]
+    assert url.href == "http://x:1/?d=4#f"
+
+
+@pytest.mark.parametrize("asked_before", [True, False])
+def test_search_params_come_of_the_value_that_search_was_set_to(asked_before):
+    """The parser drops tabs and newlines from the value, the list of pairs keeps them, as the standard has it."""
+    url = URL("http://h/")
+    if asked_before:
+        assert url.search_params.size == 0
+    url.search = "?a=\t1#\n"
+    assert url.href == "http://h/?a=1%23"
+    assert list(url.search_params) == [("a", "\t1#\n")]
+
+
+def test_updating_a_url_with_an_opaque_path():
+    url = URL("data:space    ?q#f")
+    url.search_params.delete("q")
+    assert url.href == "data:space   %20#f"
+    url.hash = ""
+    assert url.href == "data:space   %20"
+
+
+def test_lone_surrogates():
+    url = URL("http://h/\ud800?\udc00#\ud83d\ude00")
+    assert url.href == "http://h/%EF%BF%BD?%EF%BF%BD#%F0%9F%98%80"
+    for member in ("username", "password", "pathname", "search", "hash"):
+        setattr(url, member, "\ud800")
+        assert "%EF%BF%BD" in getattr(url, member)
+    url.search_params.append("\ud800", "\udfff")
+    assert url.search_params.get("\ufffd") is not None
+    url.hostname = "\ud800"
+    assert url.hostname == "h"

@@ -1,0 +1,69 @@
+"""The rows of the Web Platform Tests' files, and of our own in their format, as parameters of tests."""
+
+import json
+from pathlib import Path
+
+import fetch_wpt
+import pytest
+from environment import SetUpError
+
+from tests.conftest import missing
+
+OWN_DATA = Path(__file__).parent.parent / "data"
+
+try:
+    WPT = fetch_wpt.locate()
+    NOT_HERE = None
+except SetUpError as error:
+    WPT = None
+    NOT_HERE = missing("the Web Platform Tests' data", str(error))
+
+
+def _load(name):
+    """The content of a file of the Web Platform Tests, or of ``tests/data`` where its name begins with ``own/``."""
+    folder = OWN_DATA if name.startswith("own/") else WPT
+    return json.loads((folder / name.removeprefix("own/")).read_text("utf-8"))
+
+
+def _is_missing(name):
+    return WPT is None and not name.startswith("own/")
+
+
+def _readable(*texts):
+    """An id in ASCII, not too long, for a row; pytest numbers those that are the same."""
+    return " ".join(ascii(text)[1:-1][:60] for text in texts if text is not None) or "(empty)"
+
+
+def rows(name, *, only=lambda row: True, marks_of=lambda row: ()):
+    """A parameter for each object of a list file for which *only* is true; *marks_of* gives the marks of a row."""
+    if _is_missing(name):
+        return [pytest.param(None, id=name, marks=NOT_HERE)]
+    return [
+        pytest.param(row, id=_readable(row["input"], row.get("base")), marks=marks_of(row))
+        for row in _load(name)
+        if isinstance(row, dict) and only(row)
+    ]
+
+
+def setter_rows(name):
+    """A parameter (member, row) for each row of a file in the format of ``setters_tests.json``."""
+    if _is_missing(name):
+        return [pytest.param(None, None, id=name, marks=NOT_HERE)]
+    return [
+        pytest.param(member, row, id=f"{member} {_readable(row['href'], row['new_value'])}")
+        for member, tests in _load(name).items()
+        if member != "comment"
+        for row in tests
+    ]
+
+
+def encoding_rows(name):
+    """A parameter (input, encoding, output) for each encoding of each row of ``percent-encoding.json``."""
+    if _is_missing(name):
+        return [pytest.param(None, None, None, id=name, marks=NOT_HERE)]
+    return [
+        pytest.param(row["input"], encoding, output, id=f"{encoding} {_readable(row['input'])}")
+        for row in _load(name)
+        if isinstance(row, dict)
+        for encoding, output in row["output"].items()
+    ]

@@ -1,0 +1,67 @@
+"""``toascii.json``, ``IdnaTestV2.json`` and ``IdnaTestV2-removed.json``, used as the tests of the same names use them."""
+
+import idna
+import pytest
+from crosscheck_inputs import in_host
+
+from py_url import URL, host_parse, serialize_host
+from tests.wpt.data import rows
+
+# Rows whose code points Unicode 17 assigned, which idna's tables hold since 3.12.
+OF_UNICODE_17 = {
+    "\U0003293120.\u97f3.\ua8661.",
+    "\U00032b9a9\ua369\u17d3.ss",
+    "\U00032b9a9\ua369\u17d3.SS",
+}
+UNICODE_OF_IDNA = tuple(map(int, idna.idnadata.__version__.split(".")))
+
+
+def marks_of(row):
+    if row["input"] == "":
+        return [
+            pytest.mark.skip(reason="an https URL has no empty host; the Web Platform Tests leave this row out too")
+        ]
+    if row["input"] in OF_UNICODE_17 and UNICODE_OF_IDNA < (17,):
+        reason = (
+            f"idna {idna.__version__} has the tables of Unicode {idna.idnadata.__version__}, before these code points"
+        )
+        return [pytest.mark.xfail(strict=True, reason=reason)]
+    return []
+
+
+@pytest.mark.parametrize("row", rows("toascii.json"))
+def test_toascii(row):
+    if row["output"] is None:
+        assert not URL.can_parse(f"https://{row['input']}/x")
+    else:
+        url = URL(f"https://{row['input']}/x")
+        assert (url.host, url.hostname, url.pathname) == (row["output"], row["output"], "/x")
+        assert url.href == f"https://{row['output']}/x"
+
+
+@pytest.mark.parametrize("member", ["host", "hostname"])
+@pytest.mark.parametrize("row", rows("toascii.json"))
+def test_toascii_setters(row, member):
+    url = URL("https://x/x")
+    setattr(url, member, row["input"])
+    assert getattr(url, member) == ("x" if row["output"] is None else row["output"])
+
+
+def test_the_rows_of_unicode_17_are_there():
+    """Else the list above would name rows that no test has."""
+    inputs = {parameter.values[0]["input"] for parameter in rows("IdnaTestV2.json") if parameter.values[0]}
+    assert not inputs or inputs >= OF_UNICODE_17
+
+
+@pytest.mark.parametrize(
+    "row", [*rows("IdnaTestV2.json", marks_of=marks_of), *rows("IdnaTestV2-removed.json", marks_of=marks_of)]
+)
+def test_idna(row):
+    address = f"https://{in_host(row['input'])}/x"
+    if row["output"] is None:
+        assert not URL.can_parse(address)
+    else:
+        url = URL(address)
+        assert (url.host, url.hostname, url.pathname) == (row["output"], row["output"], "/x")
+        assert url.href == f"https://{row['output']}/x"
+        assert serialize_host(host_parse(row["input"])) == row["output"]
