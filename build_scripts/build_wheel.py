@@ -38,7 +38,7 @@ def build(dist: Path = DIST, *, install: bool = True) -> Path:
         shutil.rmtree(dist, ignore_errors=True)
         dist.mkdir(parents=True)
         wheel = _build_wheel_and_sdist(dist)
-        _build_for_pyodide(dist, [wheel, *environment.pyodide_wheels(install=install)], install=install)
+        build_for_pyodide(dist, [wheel, *environment.pyodide_wheels(install=install)], install=install)
         stamp.write_text(made_of)
     return _the_wheel(dist)
 
@@ -71,8 +71,8 @@ def _pyodide_build(dist: Path) -> bool:
     return len(list(dist.glob("py_url-*-py3-none-any.whl"))) == 1
 
 
-def _build_for_pyodide(dist: Path, wheels: list[Path], *, install: bool) -> None:
-    """The lock file that knows *wheels*, and their compiled forms, which it names."""
+def build_for_pyodide(dist: Path, wheels: list[Path], *, install: bool = True) -> None:
+    """Make, in *dist*, the lock file that knows *wheels*, and their compiled forms, which it names."""
     pyodide_folder = environment.npm_packages(install=install) / "pyodide"
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

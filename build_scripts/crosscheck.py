@@ -2,9 +2,9 @@
 
     python3 build_scripts/crosscheck.py [--input FILE] [--json FILE] [--report DIR] [--headed] ...
 
-Sets up all it needs, builds the wheel, serves it on 127.0.0.1, opens the page ``web/crosscheck/``, and prints a table and
-leaves a report of what the page posts back. Exit status 0 where no input shows py_url to differ from the Web Platform
-Tests, 1 where one does, 2 where the check could not be made.
+Sets up all it needs, builds the wheel, serves it on 127.0.0.1, opens the page ``web/crosscheck/``, and prints a table
+and leaves a report of what the page posts back. Exit status 0 where no input shows py_url to differ from the Web
+Platform Tests, 1 where one does, 2 where the check could not be made.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def check(
 
 
 def _collect(news: Queue[tuple[str, Any]], expected: int, wait: Callable[[float], None]) -> dict[str, Any]:
-    """What the page posts, until it says that it has finished. *wait* lets the browser's events in, for milliseconds."""
+    """What the page posts, until it says it has finished. *wait* lets the browser's events in, for milliseconds."""
     engine: dict[str, Any] = {}
     results: list[dict[str, Any]] = []
     progress = _Progress(expected)

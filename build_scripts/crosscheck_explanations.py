@@ -1,7 +1,7 @@
 """Why an answer of py_url and one of a browser differ, in words, for the kinds of difference that are known.
 
-In: a difference as `crosscheck_report.summarize` makes it. Out: a sentence. A rule looks at the two answers and at what was
-asked, and speaks only where they show what it says; what no rule knows is said to be unexplained.
+In: a difference as `crosscheck_report.summarize` makes it. Out: a sentence. A rule looks at the two answers and at
+what was asked, and speaks only where they show what it says; what no rule knows is said to be unexplained.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def _is_file(difference: Difference) -> bool:
 
 
 def _file_origin(difference: Difference) -> bool:
-    return _differing(difference) == {"origin"} and difference["native"]["origin"] == "file://"
+    return _differing(difference) == {"origin"} and str(difference["native"]["origin"]) == "file://"
 
 
 def _drive_letter(difference: Difference) -> bool:
@@ -140,7 +140,7 @@ def _protocol_with_newline(difference: Difference) -> bool:
 
 def _protocol_across(difference: Difference) -> bool:
     case = difference["case"]
-    return case.get("member") == "protocol" and _href(difference, "ours").partition(":")[0] != case["value"]
+    return case.get("member") == "protocol" and _href(difference, "ours").partition(":")[0] != str(case["value"])
 
 
 def _tabs_kept(difference: Difference) -> bool:

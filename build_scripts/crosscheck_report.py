@@ -9,13 +9,13 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-from pathlib import Path
 
 import crosscheck_explanations
 from environment import ROOT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from pathlib import Path
     from typing import Any
 
     from crosscheck_inputs import Case
@@ -72,7 +72,7 @@ def summarize(cases: list[Case], outcome: dict[str, Any]) -> dict[str, Any]:
 
 
 def table(summary: dict[str, Any]) -> str:
-    """The summary for a terminal: a line for each source, a column for each verdict, and what explains the differences."""
+    """The summary for a terminal: a line for each source, a column for each verdict, and what explains differences."""
     engine = summary["engine"]
     names = ("inputs", *VERDICTS)
     headings = (
@@ -94,7 +94,7 @@ def table(summary: dict[str, Any]) -> str:
         "",
     ]
     for line in range(3):
-        cells = [(heading.split("\n")[::-1] + ["", ""])[2 - line] for heading in headings]
+        cells = [[*heading.split("\n")[::-1], "", ""][2 - line] for heading in headings]
         lines.append(" " * first + "".join(f"  {cell:>{width}}" for cell, width in zip(cells, widths, strict=True)))
     for row in rows:
         cells = [f"  {cell:>{width}}" for cell, width in zip(row[1:], widths, strict=True)]

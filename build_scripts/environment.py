@@ -196,8 +196,8 @@ def _chromium_of_playwright() -> str | None:
 
 def chromium_arguments() -> list[str]:
     """Command-line arguments that keep Chromium quiet and on this machine."""
-    quiet = "gpu quic background-networking component-update sync default-apps extensions".split()
-    arguments = [f"--disable-{what}" for what in quiet]
+    arguments = ["--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-component-update"]
+    arguments += ["--disable-sync", "--disable-default-apps", "--disable-extensions"]
     arguments += ["--no-first-run", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]
     # Chromium's sandbox refuses to run for root, as whom containers run.
     return [*arguments, "--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else arguments
@@ -214,7 +214,7 @@ def _apt_install(package: str) -> None:
 
 
 def run(command: list[str], cwd: Path = ROOT, env: dict[str, str] | None = None) -> str:
-    """Run *command* quietly and give its standard output. Raises SetUpError, with the end of what it said, on failure."""
+    """Run *command* quietly and give its standard output. Raises SetUpError, with what it said last, on failure."""
     try:
         result = subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, check=False)
     except OSError as error:

@@ -2,7 +2,9 @@
 
     python3 build_scripts/serve.py [--port 8000]
 
-``/`` is ``web/``, ``/dist/`` the built wheels and their lock file, ``/pyodide/`` and ``/pyscript/`` the npm packages.
+``/`` is ``web/``, ``/dist/`` the built wheels and their lock file, ``/wheels/`` what they need from PyPI.
+``/pyscript/`` is the npm package, and so is ``/pyodide/``, but with the built lock file and wheels in it: a self-hosted
+Pyodide that knows py-url.
 """
 
 from __future__ import annotations
@@ -31,14 +33,15 @@ _TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "applica
 _MAX_BODY = 64_000_000
 
 
-def folders(dist: Path = build_wheel.DIST, *, install: bool = True) -> dict[str, Path]:
-    """What is served where: address prefixes, each ending in ``/``, and the folders behind them."""
+def folders(dist: Path = build_wheel.DIST, *, install: bool = True) -> dict[str, list[Path]]:
+    """What is served where: address prefixes, each ending in ``/``, and the folders behind them, in order."""
     node_modules = environment.npm_packages(install=install)
     return {
-        "/dist/": dist,
-        "/pyodide/": node_modules / "pyodide",
-        "/pyscript/": node_modules / "@pyscript" / "core" / "dist",
-        "/": ROOT / "web",
+        "/dist/": [dist],
+        "/wheels/": [environment.CACHE / "wheels"],
+        "/pyodide/": [dist, node_modules / "pyodide"],
+        "/pyscript/": [node_modules / "@pyscript" / "core" / "dist"],
+        "/": [ROOT / "web"],
     }
 
 
@@ -52,7 +55,7 @@ class Server:
 
     def __init__(
         self,
-        folders: Mapping[str, Path],
+        folders: Mapping[str, list[Path]],
         gets: Mapping[str, Callable[[], Any]] | None = None,
         posts: Mapping[str, Callable[[Any], None]] | None = None,
         port: int = 0,
@@ -78,7 +81,7 @@ class Server:
 
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
-    folders: Mapping[str, Path]
+    folders: Mapping[str, list[Path]]
     gets: Mapping[str, Callable[[], Any]]
     posts: Mapping[str, Callable[[Any], None]]
 
@@ -109,11 +112,13 @@ class _Handler(BaseHTTPRequestHandler):
         prefix = next((prefix for prefix in self.folders if path.startswith(prefix)), None)
         if prefix is None:
             return None
-        folder = self.folders[prefix].resolve()
-        file = (folder / path.removeprefix(prefix)).resolve()
-        if file.is_dir():
-            file /= "index.html"
-        return file if file.is_relative_to(folder) and file.is_file() else None
+        for folder in map(Path.resolve, self.folders[prefix]):
+            file = (folder / path.removeprefix(prefix)).resolve()
+            if file.is_dir():
+                file /= "index.html"
+            if file.is_relative_to(folder) and file.is_file():
+                return file
+        return None
 
     def _answer(self, status: HTTPStatus, kind: str | None, body: bytes) -> None:
         self.send_response(status)

@@ -128,7 +128,7 @@ class URLSearchParams:
         return isinstance(name, str) and self.has(name)
 
     def __getitem__(self, name: str) -> str:
-        """The value of the first pair named *name*; raises KeyError where there is none. With it ``dict(params)`` works."""
+        """The value of the first pair named *name*, or KeyError; with it ``dict(params)`` works."""
         value = self.get(name)
         if value is None:
             raise KeyError(name)

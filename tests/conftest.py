@@ -1,4 +1,4 @@
-"""What all tests share: where the Web Platform Tests' data is, and what to say at the end where something was missing."""
+"""What all tests share: what becomes of those that need something which is not on this machine."""
 
 import os
 
@@ -10,7 +10,7 @@ _missing: dict[str, str] = {}
 
 
 def missing(what: str, why: str) -> pytest.MarkDecorator:
-    """The mark of a test that cannot run because *what* is not here: it is skipped, or in CI fails; *why* is told last."""
+    """The mark of a test that needs *what*, which is not here: it is skipped, or in CI fails; *why* is told last."""
     _missing[what] = why
     return pytest.mark.missing(what, why)
 

@@ -33,8 +33,12 @@ export async function load(options = {}) {
   const importable = "import importlib.util; importlib.util.find_spec('py_url') is not None";
   if (!pyodide.runPython(importable)) {
     const errors = [];
-    await pyodide.loadPackage(packages, { messageCallback() {}, errorCallback: (message) => errors.push(message) });
-    // loadPackage reports a package that it could not fetch, but does not reject.
+    try {
+      await pyodide.loadPackage(packages, { messageCallback() {}, errorCallback: (message) => errors.push(message) });
+    } catch (error) {
+      errors.push(error.message);
+    }
+    // loadPackage rejects for a name that it does not know; a package that it cannot fetch, it only reports.
     if (errors.length > 0 || !pyodide.runPython(importable)) {
       throw new Error(`py_url could not be loaded from ${packages.join(", ")}: ${errors.join("; ") || "no such package"}`);
     }

@@ -97,6 +97,8 @@ class InvalidURL(ValueError):
     The text of the exception hides what may be a password.
     """
 
+    __module__ = "py_url"  # where it is imported from, and so what a traceback should call it
+
     def __init__(self, input: str, errors: tuple[ValidationError, ...] = (), what: str = "URL") -> None:
         super().__init__()
         self.input = input

@@ -31,7 +31,7 @@ PRINTABLE_MEMBERS = {
 }
 
 
-@pytest.mark.parametrize(("percent_encode_set", "printable"), PRINTABLE_MEMBERS.items(), ids=lambda value: str(value))
+@pytest.mark.parametrize(("percent_encode_set", "printable"), PRINTABLE_MEMBERS.items(), ids=str)
 def test_members(percent_encode_set, printable):
     members = {chr(c) for c in range(0x80) if chr(c) in percent_encode_set}
     assert members == {*map(chr, range(0x20)), "\x7f", *printable}

@@ -1,8 +1,8 @@
-"""``percent-encoding.json``: in UTF-8 all rows; the legacy encodings, which this release cannot write, are skipped by name."""
+"""``percent-encoding.json``: all rows in UTF-8; the legacy encodings, which this release lacks, are skipped by name."""
 
 import pytest
 
-from py_url import URL, SPECIAL_QUERY_PERCENT_ENCODE_SET, basic_parse, percent_encode_after_encoding
+from py_url import SPECIAL_QUERY_PERCENT_ENCODE_SET, URL, basic_parse, percent_encode_after_encoding
 from tests.wpt.data import encoding_rows
 
 

@@ -1,4 +1,4 @@
-"""``urltestdata.json``, ``urltestdata-javascript-only.json``, and our own rows in their format (see WPT's url/README.md)."""
+"""``urltestdata.json``, ``urltestdata-javascript-only.json``, and our own rows in their format."""
 
 import pytest
 
@@ -44,7 +44,7 @@ def test_url(row):
 
 @pytest.mark.parametrize("row", rows("urltestdata.json", only=lambda row: row.get("failure") and row["base"] is None))
 def test_what_parses_relative_to_what(row):
-    """A row that fails without a base URL says by "relativeTo" with which it parses: with none, where it says nothing."""
+    """A row that fails without a base URL says by "relativeTo" with which it parses: with none, if it has no such."""
     relative_to = row.get("relativeTo")
     assert any(URL.can_parse(row["input"], base) for base in NON_OPAQUE) == (relative_to is not None)
     assert URL.can_parse(row["input"], OPAQUE) == (relative_to == "any-base")

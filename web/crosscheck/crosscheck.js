@@ -80,8 +80,6 @@ async function main() {
   const started = performance.now();
   const { URL: PyURL, pyodide, version } = await load({
     indexURL: new NativeURL("/pyodide/", location.href).href,
-    lockFileURL: new NativeURL("/dist/pyodide-lock.json", location.href).href,
-    packageBaseUrl: new NativeURL("/dist/", location.href).href,
   });
   await post("/crosscheck/started", {
     userAgent: navigator.userAgent,

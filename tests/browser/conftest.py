@@ -1,0 +1,51 @@
+"""What the browser tests share: a server with the wheel, the pages and Pyodide; and Chromium, which must stay quiet."""
+
+import build_wheel
+import environment
+import pytest
+import serve
+from environment import ROOT, SetUpError
+
+from tests.conftest import missing
+
+try:
+    CHROMIUM = environment.chromium(install=False)
+    NOT_HERE = None
+except SetUpError as error:
+    CHROMIUM = None
+    NOT_HERE = missing("Chromium", str(error))
+
+
+def pytest_collection_modifyitems(items):
+    for item in items:
+        if NOT_HERE is not None and "/browser/" in item.path.as_posix():
+            item.add_marker(NOT_HERE)
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args):
+    return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": environment.chromium_arguments()}
+
+
+@pytest.fixture(scope="session")
+def site():
+    """The origin of a server with all that ``serve.folders`` names, and the tests as ``/tests/``."""
+    build_wheel.build()
+    with serve.Server({"/tests/": [ROOT / "tests"], **serve.folders()}) as server:
+        yield server.origin
+
+
+@pytest.fixture
+def page(page, site):
+    """A page that fails its test where anything was said to the console as an error or asked of another machine."""
+    wrong = []
+    page.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("request", lambda request: wrong.append(request.url) if not is_local(request.url, site) else None)
+    page.set_default_timeout(60_000)
+    yield page
+    assert wrong == []
+
+
+def is_local(url, site):
+    return url.startswith((f"{site}/", "data:", "blob:", "file:"))
