@@ -14,7 +14,6 @@ import json
 import signal
 import sys
 import time
-import webbrowser
 from pathlib import Path
 from queue import Empty, Queue
 
@@ -74,6 +73,19 @@ def check(
     return outcome
 
 
+def _take_picture(report: Path, file: Path) -> None:
+    """What the report shows first, as a PNG file."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        arguments = environment.chromium_arguments()
+        browser = playwright.chromium.launch(executable_path=environment.chromium(install=False), args=arguments)
+        page = browser.new_page(viewport={"width": 1200, "height": 720}, color_scheme="light")
+        page.goto(report.as_uri())
+        page.screenshot(path=file)
+        browser.close()
+
+
 def _collect(news: Queue[tuple[str, Any]], expected: int, wait: Callable[[float], None]) -> dict[str, Any]:
     """What the page posts, until it says it has finished. *wait* lets the browser's events in, for milliseconds."""
     engine: dict[str, Any] = {}
@@ -121,10 +133,11 @@ class _Progress:
 def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Check py_url against the URL of a real browser.")
     parser.add_argument("--browser", choices=["chromium"], default="chromium", help="the browser to check against")
-    parser.add_argument("--headed", action="store_true", help="show the browser, and the report when it is made")
+    parser.add_argument("--headed", action="store_true", help="show the browser")
     parser.add_argument("--input", metavar="FILE", help="compare these URLs, one a line (- for standard input)")
     parser.add_argument("--json", metavar="FILE", help="write the results here too (- for standard output)")
     parser.add_argument("--report", metavar="DIR", type=Path, default=_REPORT, help="where the report goes")
+    parser.add_argument("--picture", metavar="FILE", type=Path, help="take a picture of the report's top (PNG)")
     parser.add_argument("--port", type=int, default=0, help="the port to serve on; any free one by default")
     parser.add_argument("--no-install", action="store_true", help="set nothing up; fail where something is missing")
     return parser.parse_args(argv)
@@ -163,8 +176,8 @@ def _run(arguments: argparse.Namespace) -> int:
     out = sys.stderr if arguments.json == "-" else sys.stdout
     print(crosscheck_report.table(summary), file=out)
     print(f"\nreport: {report}", file=out)
-    if arguments.headed:
-        webbrowser.open(report.as_uri())
+    if arguments.picture:
+        _take_picture(report, arguments.picture)
     return 0 if summary["py_url_is_right"] else 1
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 UNEXPLAINED = "not explained: no known kind of difference"
 
-_DRIVE_LETTER = re.compile(r"(?:^|[/\\:])[A-Za-z](?:[:|]|%7C)(?:$|[/\\?#\n])", re.IGNORECASE)
+_DRIVE_LETTER = re.compile(r"(?:^|[/\\:])[A-Za-z](?:[:|]|%7C)(?:$|[/\\?#])", re.IGNORECASE | re.MULTILINE)
 
 
 def explain(difference: Difference) -> str:
@@ -56,6 +56,11 @@ def _drive_letter(difference: Difference) -> bool:
 
 def _localhost(difference: Difference) -> bool:
     return _is_file(difference) and "file://localhost" in _href(difference, "native")
+
+
+def _file_host_before_query(difference: Difference) -> bool:
+    asked = re.search(r"file:[/\\]{2}[^/\\]*[?#]", _asked(difference), re.IGNORECASE)
+    return "failure" in difference["native"] and asked is not None
 
 
 def _file_slashes(difference: Difference) -> bool:
@@ -157,6 +162,7 @@ _RULES: list[tuple[Callable[[Difference], bool], str]] = [
     (_protocol_across, "the browser lets protocol change a URL to a scheme that the standard does not let it have"),
     (_localhost, "the browser keeps the host localhost of a file URL, which the standard makes the empty host"),
     (_file_port, "the browser takes the host out of a host and port, which the standard refuses for a file URL"),
+    (_file_host_before_query, "the browser refuses a file URL in which a query or fragment follows the host"),
     (_file_slashes, "the browser drops slashes that follow the empty host of a file URL"),
     (
         _escaped_in_host,

@@ -63,7 +63,7 @@ function layOutSummary() {
     wrong > 0
       ? `py_url differs from the Web Platform Tests on ${number(wrong)} of ${number(totals.inputs)} inputs.`
       : expected
-        ? `py_url does what the Web Platform Tests expect, on every one of ${number(totals.inputs)} inputs.`
+        ? `py_url does what the tests expect, on every one of ${number(totals.inputs)} inputs.`
         : `${number(totals.agree)} of ${number(totals.inputs)} URLs mean the same to both.`,
   );
   document.getElementById("verdict").classList.toggle("wrong", wrong > 0);

@@ -1,0 +1,232 @@
+"""build_scripts/crosscheck.py: the whole check, its report, and what it does when it cannot be made."""
+
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+
+import build_wheel
+import crosscheck_inputs
+import crosscheck_report
+import pytest
+from environment import ROOT
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="sessions of processes are POSIX")
+
+HOSTILE = [
+    "http://h/</script><script>window.hacked=1</script>",
+    "http://h/<img src=x onerror=window.hacked=1>",
+    "javascript:window.hacked=1",
+    "file:///<!--<script>",
+    "http://h/\u202e\u2028\u0000\x1b[31m",
+    "http://a\u200db/&lt;b&gt;",
+]
+
+
+def crosscheck(*arguments, standard_input="", **environ):
+    """Run the cross-check as a user would, in a session of its own, none of whose processes may outlive it."""
+    process = subprocess.Popen(
+        [sys.executable, ROOT / "build_scripts" / "crosscheck.py", *map(str, arguments)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, **environ},
+        start_new_session=True,
+    )
+    output, errors = process.communicate(standard_input, timeout=300)
+    assert left_behind(process.pid) == []
+    return process.returncode, output, errors
+
+
+def left_behind(session):
+    """The processes of a session that still run, given a little time to end."""
+    for _ in range(50):
+        found = subprocess.run(["ps", "-o", "args=", "-s", str(session)], capture_output=True, text=True, check=False)
+        processes = [line for line in found.stdout.splitlines() if line.strip() and "<defunct>" not in line]
+        if not processes:
+            break
+        time.sleep(0.1)
+    return processes
+
+
+def test_py_url_agrees_with_the_web_platform_tests_on_every_input(tmp_path):
+    status, output, errors = crosscheck("--json", tmp_path / "results.json", "--report", tmp_path / "report")
+    assert status == 0, output + errors
+    summary = json.loads((tmp_path / "results.json").read_text("utf-8"))
+    cases = crosscheck_inputs.gather()
+    assert summary["totals"]["inputs"] == len(cases) > 4_000
+    assert summary["totals"]["py_url differs from WPT"] == summary["totals"]["both differ from WPT"] == 0
+    assert set(summary["by_source"]) == {case["source"] for case in cases}
+    for source, counts in summary["by_source"].items():
+        assert sum(counts[verdict] for verdict in crosscheck_report.VERDICTS) == counts["inputs"]
+        assert counts["agree"] > counts["inputs"] / 2, source
+    assert summary["engine"]["browser"].startswith("Chromium ")
+    assert "py_url differs from the Web Platform Tests nowhere" in output
+    assert f"{len(cases):,} of {len(cases):,} inputs compared" in errors
+    assert (tmp_path / "report" / "index.html").is_file()
+
+
+def report_of(page, tmp_path, *arguments, **options):
+    status, output, errors = crosscheck("--report", tmp_path, *arguments, **options)
+    page.goto((tmp_path / "index.html").as_uri())
+    return status, output, errors
+
+
+def test_a_list_of_ones_own_and_a_report_that_runs_nothing_of_it(page, tmp_path):
+    (tmp_path / "urls.txt").write_text("\n".join([*HOSTILE, "", "http://example.org/", "file:///x"]), "utf-8")
+    status, output, _ = report_of(page, tmp_path, "--input", tmp_path / "urls.txt")
+    assert status == 0
+    assert "your list" in output
+    assert page.evaluate("window.hacked") is None
+    assert page.locator("script").count() == 2
+    assert page.locator("img").count() == 0
+    assert "file://" in page.locator("#differences").inner_text()
+    # Those that differ are the two file URLs, by their origin.
+    assert page.locator("#verdict").inner_text() == "6 of 8 URLs mean the same to both."
+
+
+def test_standard_input_and_json_on_standard_output(page, tmp_path):
+    status, output, errors = report_of(
+        page, tmp_path, "--input", "-", "--json", "-", standard_input="http://h/\r\nhttp://a b/\n\ufeff\n"
+    )
+    assert status == 0
+    summary = json.loads(output)
+    assert summary["totals"]["inputs"] == 3
+    assert [difference["case"]["input"] for difference in summary["differences"]] == ["http://a b/"]
+    assert summary["differences"][0]["verdict"] == "WPT silent"
+    assert "against Chromium" in errors
+
+
+def test_what_differs_from_what_is_expected_is_found(page, tmp_path, monkeypatch):
+    """The check can fail: a row that expects what no URL class gives, and one that only native gives."""
+    wpt = tmp_path / "wpt"
+    shutil.copytree(crosscheck_inputs.fetch_wpt.locate(), wpt / "url" / "resources")
+    data = wpt / "url" / "resources" / "urltestdata.json"
+    rows = [
+        {"input": "http://h/", "base": None, "href": "http://h/wrong"},
+        {"input": "http://a b/", "base": None, "href": "http://a%20b/"},
+        {"input": "http://h/x", "base": None, "failure": True},
+    ]
+    data.chmod(0o644)
+    data.write_text(json.dumps(rows))
+    status, output, _ = report_of(page, tmp_path, "--json", tmp_path / "results.json", PY_URL_WPT=str(wpt))
+    assert status == 1
+    assert "py_url differs from the Web Platform Tests: see the report" in output
+    summary = json.loads((tmp_path / "results.json").read_text("utf-8"))
+    assert [difference["verdict"] for difference in summary["differences"][:3]] == [
+        "both differ from WPT",
+        "py_url differs from WPT",
+        "both differ from WPT",
+    ]
+    assert "py_url differs from the Web Platform Tests on 3 of" in page.locator("#verdict").inner_text()
+    # Filtering by verdict leaves that one.
+    page.locator("select[name=verdict]").select_option("py_url differs from WPT")
+    assert page.locator(".difference").count() == 1
+    assert "http://a b/" in page.locator(".difference").inner_text().replace("\u00a0", " ")
+    page.locator("select[name=verdict]").select_option("")
+    page.locator("input[name=text]").fill("/wrong")
+    assert page.locator(".difference").count() == 1
+
+
+def test_bad_use_is_told_in_one_sentence(tmp_path):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        (tmp_path / "latin1.txt").write_bytes(b"http://h/\xff")
+        (tmp_path / "empty.txt").write_bytes(b"\n\n")
+        for arguments, environ, sentence in [
+            (
+                ["--input", tmp_path / "none.txt"],
+                {},
+                f"{tmp_path / 'none.txt'} cannot be read: No such file or directory",
+            ),
+            (["--input", tmp_path], {}, f"{tmp_path} cannot be read: Is a directory"),
+            (["--input", tmp_path / "latin1.txt"], {}, f"{tmp_path / 'latin1.txt'} is not UTF-8: byte 9"),
+            (["--input", tmp_path / "empty.txt"], {}, f"{tmp_path / 'empty.txt'} holds no URL"),
+            (["--port", port], {}, f"port {port} on 127.0.0.1 cannot be used: "),
+            (["--port", 99999], {}, "port 99999 on 127.0.0.1 cannot be used: bind(): port must be 0-65535."),
+            ([], {"PY_URL_CHROMIUM": "/none"}, "PY_URL_CHROMIUM names '/none', which is no program that can be run"),
+            ([], {"PY_URL_WPT": "/none"}, "PY_URL_WPT names '/none', which does not hold"),
+            ([], {"PY_URL_CHROMIUM": shutil.which("true")}, "could not be used: "),
+        ]:
+            status, output, errors = crosscheck(*arguments, **environ)
+            assert (status, output) == (2, ""), errors
+            last = errors.splitlines()[-1]
+            assert last.startswith("crosscheck.py: ")
+            assert sentence in last
+            assert "Traceback" not in errors
+
+
+@pytest.mark.parametrize("arguments", [["--browser", "netscape"], ["--nonsense"], ["--port", "x"]])
+def test_wrong_arguments(arguments):
+    status, output, errors = crosscheck(*arguments)
+    assert (status, output) == (2, "")
+    assert "usage: crosscheck.py" in errors
+
+
+def test_a_broken_wheel_is_told(site, tmp_path):
+    """With a compiled wheel that is no archive; run by a script of its own, since the command builds a good one."""
+    for file in build_wheel.DIST.iterdir():
+        shutil.copy(file, tmp_path)
+    (broken,) = tmp_path.glob("py_url-*-cp314-none-any.whl")
+    broken.write_bytes(b"no wheel")
+    script = f"""
+import sys
+from pathlib import Path
+sys.path.insert(0, {str(ROOT / "build_scripts")!r})
+import crosscheck, environment
+case = {{"source": "x", "kind": "parse", "input": "http://h/", "base": None, "expected": None}}
+try:
+    crosscheck.check([case], dist=Path({str(tmp_path)!r}))
+except environment.SetUpError as error:
+    print(error)
+"""
+    result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert "the page failed: py_url could not be loaded from py-url" in result.stdout
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_an_interrupted_check_leaves_nothing_behind(how, tmp_path):
+    command = [sys.executable, ROOT / "build_scripts" / "crosscheck.py", "--report", tmp_path]
+    with subprocess.Popen(
+        command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True
+    ) as process:
+        for line in process.stderr:
+            if "checking in Chromium" in line:
+                break
+        time.sleep(1)
+        process.send_signal(how)
+        process.communicate(timeout=60)
+    assert process.returncode == 2
+    assert left_behind(process.pid) == []
+
+
+def test_the_page_shows_its_progress(page, site):
+    """Opened by hand, without the command: the server has no inputs for it, and it says so."""
+    other = page.context.new_page()
+    other.goto(f"{site}/crosscheck/")
+    other.locator("#doing", has_text="Failed").wait_for()
+
+
+@pytest.mark.parametrize(
+    ("agree", "ours", "native", "verdict"),
+    [
+        (True, "yes", "yes", "agree"),
+        (True, "silent", "silent", "agree"),
+        (True, "no", "no", "both differ from WPT"),
+        (False, "yes", "no", "browser differs from WPT"),
+        (False, "no", "yes", "py_url differs from WPT"),
+        (False, "no", "no", "both differ from WPT"),
+        (False, "yes", "yes", "WPT silent"),
+        (False, "silent", "silent", "WPT silent"),
+        (False, "no", "silent", "py_url differs from WPT"),
+    ],
+)
+def test_verdicts(agree, ours, native, verdict):
+    assert crosscheck_report.verdict({"agree": agree, "ours": ours, "native": native}) == verdict
