@@ -14,6 +14,7 @@ import json
 import signal
 import sys
 import time
+from contextlib import contextmanager
 from pathlib import Path
 from queue import Empty, Queue
 
@@ -26,7 +27,7 @@ from environment import ROOT, SetUpError, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from typing import Any
 
     from crosscheck_inputs import Case
@@ -55,7 +56,8 @@ def check(
     }
     folders = serve.folders(dist, install=install)
     executable = environment.chromium(install=install)
-    with serve.Server(folders, {"/crosscheck/inputs.json": lambda: cases}, posts, port) as server:
+    server = serve.Server(folders, {"/crosscheck/inputs.json": lambda: cases}, posts, port)
+    with server, _signals_as_news(news):
         try:
             with sync_playwright() as playwright:
                 arguments = environment.chromium_arguments()
@@ -71,6 +73,20 @@ def check(
         except PlaywrightError as error:
             raise SetUpError(f"{executable} could not be used: {error.message.splitlines()[0]}") from None
     return outcome
+
+
+@contextmanager
+def _signals_as_news(news: Queue[tuple[str, Any]]) -> Iterator[None]:
+    """Meanwhile a signal to end is put in *news*: raised in the middle of Playwright's work, it could be lost there."""
+    before = {
+        number: signal.signal(number, lambda number, _: news.put(("stopped", signal.Signals(number).name)))
+        for number in (signal.SIGINT, signal.SIGTERM)
+    }
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _take_picture(report: Path, file: Path) -> None:
@@ -103,6 +119,8 @@ def _collect(news: Queue[tuple[str, Any]], expected: int, wait: Callable[[float]
         last = time.monotonic()
         if name == "failed":
             raise SetUpError(f"the page failed: {body['message']}")
+        if name == "stopped":
+            raise SetUpError(f"stopped by {body}")
         if name == "started":
             engine = body
         elif name == "results":
@@ -146,7 +164,7 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the cross-check. Gives the exit status."""
     arguments = _arguments(argv)
-    # So that a terminated run, like an interrupted one, closes its browser and server on its way out.
+    # So that a terminated run, like an interrupted one, ends what it started on its way out.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(2))
     try:
         environment.enter(install=not arguments.no_install)
