@@ -59,39 +59,39 @@ class URLSearchParams:
 
     def append(self, name: str, value: str) -> None:
         """Add a pair at the end."""
-        self._list.append((_string(name), _string(value)))
+        self._list.append((scalar_value_string(name), scalar_value_string(value)))
         self._update()
 
     def delete(self, name: str, value: str | None = None) -> None:
         """Remove every pair named *name* (and, where *value* is given, of that value)."""
-        name = _string(name)
+        name = scalar_value_string(name)
         if value is None:
             self._list[:] = [pair for pair in self._list if pair[0] != name]
         else:
-            unwanted = (name, _string(value))
+            unwanted = (name, scalar_value_string(value))
             self._list[:] = [pair for pair in self._list if pair != unwanted]
         self._update()
 
     def get(self, name: str) -> str | None:
         """The value of the first pair named *name*, or None."""
-        name = _string(name)
+        name = scalar_value_string(name)
         return next((value for key, value in self._list if key == name), None)
 
     def get_all(self, name: str) -> list[str]:
         """The values of all pairs named *name*, in order."""
-        name = _string(name)
+        name = scalar_value_string(name)
         return [value for key, value in self._list if key == name]
 
     def has(self, name: str, value: str | None = None) -> bool:
         """Whether there is a pair named *name* (and, where *value* is given, of that value)."""
-        name = _string(name)
+        name = scalar_value_string(name)
         if value is None:
             return any(key == name for key, _ in self._list)
-        return (name, _string(value)) in self._list
+        return (name, scalar_value_string(value)) in self._list
 
     def set(self, name: str, value: str) -> None:
         """Give the first pair named *name* that value and remove the others, or add the pair at the end."""
-        name, value = _string(name), _string(value)
+        name, value = scalar_value_string(name), scalar_value_string(value)
         first = next((index for index, pair in enumerate(self._list) if pair[0] == name), None)
         if first is None:
             self._list.append((name, value))
@@ -150,12 +150,6 @@ class URLSearchParams:
         return type(self), (self._list.copy(),)
 
 
-def _string(value: str) -> str:
-    if not isinstance(value, str):
-        raise TypeError(f"names and values are str, not {type(value).__name__}")
-    return scalar_value_string(value)
-
-
 def _items(init: object) -> Iterable[object]:
     """The pairs of a mapping, or the iterable itself."""
     if isinstance(init, Mapping):
@@ -171,4 +165,4 @@ def _pair(item: object) -> tuple[str, str]:
     pair = list(item)
     if len(pair) != 2:
         raise TypeError(f"each item is a pair of name and value, not {len(pair)} values")
-    return _string(pair[0]), _string(pair[1])
+    return scalar_value_string(pair[0]), scalar_value_string(pair[1])

@@ -87,7 +87,7 @@ class URL:
 
     @href.setter
     def href(self, value: str) -> None:
-        record = _basic_parse(_string(value), None, "URL")
+        record = _basic_parse(scalar_value_string(value), None, "URL")
         self._set_href(record)
         if self._search_params is not None:
             self._search_params._list[:] = parse_urlencoded(record.query or "")
@@ -110,7 +110,7 @@ class URL:
 
     @protocol.setter
     def protocol(self, value: str) -> None:
-        self._override(_string(value) + ":", State.SCHEME_START)
+        self._override(scalar_value_string(value) + ":", State.SCHEME_START)
 
     @property
     def username(self) -> str:
@@ -119,7 +119,7 @@ class URL:
 
     @username.setter
     def username(self, value: str) -> None:
-        self._set_userinfo(set_username, _string(value))
+        self._set_userinfo(set_username, scalar_value_string(value))
 
     @property
     def password(self) -> str:
@@ -128,7 +128,7 @@ class URL:
 
     @password.setter
     def password(self, value: str) -> None:
-        self._set_userinfo(set_password, _string(value))
+        self._set_userinfo(set_password, scalar_value_string(value))
 
     @property
     def host(self) -> str:
@@ -140,7 +140,7 @@ class URL:
 
     @host.setter
     def host(self, value: str) -> None:
-        self._set_host(_string(value), State.HOST)
+        self._set_host(scalar_value_string(value), State.HOST)
 
     @property
     def hostname(self) -> str:
@@ -149,7 +149,7 @@ class URL:
 
     @hostname.setter
     def hostname(self, value: str) -> None:
-        self._set_host(_string(value), State.HOSTNAME)
+        self._set_host(scalar_value_string(value), State.HOSTNAME)
 
     @property
     def port(self) -> str:
@@ -160,7 +160,7 @@ class URL:
 
     @port.setter
     def port(self, value: str) -> None:
-        value = _string(value)
+        value = scalar_value_string(value)
         record = self._record()
         if cannot_have_a_username_password_port(record):
             return
@@ -177,7 +177,7 @@ class URL:
 
     @pathname.setter
     def pathname(self, value: str) -> None:
-        value = _string(value)
+        value = scalar_value_string(value)
         record = self._record()
         if not has_opaque_path(record):
             record.path = []
@@ -191,7 +191,7 @@ class URL:
 
     @search.setter
     def search(self, value: str) -> None:
-        value = _string(value)
+        value = scalar_value_string(value)
         input = value.removeprefix("?")
         record = self._record()
         record.query = "" if value else None
@@ -219,7 +219,7 @@ class URL:
 
     @hash.setter
     def hash(self, value: str) -> None:
-        value = _string(value)
+        value = scalar_value_string(value)
         record = self._record()
         record.fragment = "" if value else None
         if value:
@@ -282,12 +282,6 @@ class URL:
 
     def __reduce__(self) -> tuple[type[URL], tuple[str]]:
         return type(self), (self._href,)
-
-
-def _string(value: str) -> str:
-    if not isinstance(value, str):
-        raise TypeError(f"a URL's members are set to str, not {type(value).__name__}")
-    return scalar_value_string(value)
 
 
 def _api_parse(url: str | URL, base: str | URL | None) -> URLRecord:

@@ -2,29 +2,28 @@
  * `URL` and `URLSearchParams` of the URL Standard (§6), running on py_url in Pyodide.
  *
  *     import { load } from "./py_url.js";
- *     const { URL, URLSearchParams } = await load({ indexURL: "/pyodide/", lockFileURL: "/dist/pyodide-lock.json" });
+ *     const { URL, URLSearchParams } = await load({ indexURL: "/pyodide/" });
  *
  * Python decides all that the standard decides. Only strings cross: one call constructs a URL and one call each setter;
  * a getter slices the href here, at offsets that came with it. No PyProxy is made for a URL, so none needs destroying.
  * The strings' forms are described in py_url/bridge.py.
  */
 
-const CDN = "https://cdn.jsdelivr.net/pyodide/v314.0.7/full/";
-
 /** What joins names and values: a lone surrogate, which no USVString holds. */
 const SEPARATOR = "\ud800";
 
 /**
- * Load py_url, and Pyodide where none is given.
+ * Load py_url, into a Pyodide that is given or into a new one.
  *
- * @param {object} [options]
- * @param {object} [options.pyodide] A Pyodide to use. Without it one is loaded.
- * @param {string} [options.indexURL] The address of the folder that holds pyodide.mjs; a CDN's by default.
+ * @param {object} options Either `pyodide` or `indexURL`, and perhaps more.
+ * @param {object} [options.pyodide] A Pyodide to use.
+ * @param {string} [options.indexURL] The address of the folder whose pyodide.mjs to load another from.
  * @param {string} [options.lockFileURL] The lock file that knows py-url; the one in `indexURL` by default.
  * @param {string} [options.packageBaseUrl] The folder of the wheels that the lock file names.
  * @param {string[]} [options.packages] What Pyodide loads if it cannot import py_url yet: names in the lock file, or the
  *   addresses of wheels. `["py-url"]` by default.
  * @returns {Promise<{URL: Function, URLSearchParams: Function, pyodide: object, version: string}>}
+ * @throws {TypeError} Where neither `pyodide` nor `indexURL` is given.
  * @throws {Error} Where Pyodide or a package cannot be loaded.
  */
 export async function load(options = {}) {
@@ -53,7 +52,8 @@ export async function load(options = {}) {
   return { ...makeClasses(python), pyodide, version };
 }
 
-async function loadPyodideFrom({ indexURL = CDN, lockFileURL, packageBaseUrl }) {
+async function loadPyodideFrom({ indexURL, lockFileURL, packageBaseUrl }) {
+  if (indexURL === undefined) throw new TypeError("load needs a Pyodide, or the indexURL to load one from");
   const folder = indexURL.endsWith("/") ? indexURL : `${indexURL}/`;
   const { loadPyodide } = await import(/* webpackIgnore: true */ /* @vite-ignore */ `${folder}pyodide.mjs`);
   const given = Object.entries({ indexURL: folder, lockFileURL, packageBaseUrl }).filter(([, value]) => value !== undefined);

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from py_url.hosts.miscellaneous import FORBIDDEN_DOMAIN_CODE_POINT
 from py_url.hosts.representation import Domain
+from py_url.infra.code_points import scalar_value_string
 
 
 def parse_domain(domain: str, be_strict: bool = False) -> Domain | None:
@@ -35,6 +36,7 @@ def domain_to_unicode(domain: str) -> str:
 
     A domain in which Unicode ToUnicode records an error is returned as it is.
     """
+    domain = scalar_value_string(domain)
     if "xn--" not in domain:
         return domain
     from py_url.hosts import uts46

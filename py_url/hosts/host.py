@@ -21,8 +21,6 @@ def host_parse(input: str, is_opaque: bool = False) -> Host:
     *is_opaque* is true for the host of a URL that is not special. Raises InvalidURL on failure, and TypeError where
     *input* is not a str. The empty string, which the standard never gives the parser when *is_opaque* is false, fails.
     """
-    if not isinstance(input, str):
-        raise TypeError(f"host_parse takes a str, not {type(input).__name__}")
     string = scalar_value_string(input)
     try:
         return parse_host(string, is_opaque)

@@ -29,8 +29,6 @@ def basic_parse(
     *state_override* is given; LookupError for an *encoding* (a label of the Encoding Standard) that this release cannot
     write.
     """
-    if not isinstance(input, str):
-        raise TypeError(f"basic_parse takes a str, not {type(input).__name__}")
     if base is not None and not isinstance(base, URLRecord):
         raise TypeError(f"base is a URLRecord or None, not {type(base).__name__}")
     if (url is None) != (state_override is None):

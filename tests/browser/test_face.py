@@ -70,6 +70,10 @@ def test_what_load_gives(blank):
     assert result[3:] == ["http://h/", "http://h/x"]
 
 
+def test_load_without_a_pyodide_or_its_address(blank):
+    assert "indexURL" in run(blank, "return load().then(() => 'no error', (error) => error.message);")
+
+
 def test_failures_say_what_is_wrong(blank):
     text = run(
         blank,

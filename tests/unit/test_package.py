@@ -133,3 +133,24 @@ def test_no_ignore_is_without_its_reason():
     for file in [*MODULES, *(ROOT / "build_scripts").glob("*.py")]:
         for line in file.read_text("utf-8").splitlines():
             assert not re.search(r"#\s*(type: ignore|noqa)(\[[^\]]*\]|: *[A-Z0-9, ]+)?\s*$", line), (file.name, line)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        py_url.basic_parse,
+        py_url.host_parse,
+        py_url.domain_to_unicode,
+        lambda wrong: py_url.set_username(py_url.URLRecord(), wrong),
+        lambda wrong: py_url.set_password(py_url.URLRecord(), wrong),
+        lambda wrong: py_url.utf8_percent_encode(wrong, py_url.PATH_PERCENT_ENCODE_SET),
+        lambda wrong: py_url.percent_encode_after_encoding("utf-8", wrong, py_url.PATH_PERCENT_ENCODE_SET),
+        lambda wrong: py_url.serialize_urlencoded([(wrong, "x")]),
+        py_url.serialize_host,
+        py_url.parse_urlencoded,
+    ],
+)
+@pytest.mark.parametrize("wrong", [None, 1.5, ["x"]])
+def test_wrong_types_raise_type_error_and_are_named(call, wrong):
+    with pytest.raises(TypeError, match=type(wrong).__name__):
+        call(wrong)
