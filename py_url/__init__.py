@@ -14,7 +14,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from py_url.hosts.domain import domain_to_unicode
     from py_url.hosts.host import host_parse, serialize_host
-    from py_url.hosts.representation import Domain, Host, IPv4Address, IPv6Address, OpaqueHost, host_equals
+    from py_url.hosts.ipv4 import IPv4Address
+    from py_url.hosts.ipv6 import IPv6Address
+    from py_url.hosts.representation import Domain, Host, OpaqueHost, host_equals
     from py_url.infra.percent_encoding import (
         C0_CONTROL_PERCENT_ENCODE_SET,
         COMPONENT_PERCENT_ENCODE_SET,
@@ -58,8 +60,8 @@ _MODULE_OF = {
     "serialize_host": "py_url.hosts.host",
     "Domain": "py_url.hosts.representation",
     "Host": "py_url.hosts.representation",
-    "IPv4Address": "py_url.hosts.representation",
-    "IPv6Address": "py_url.hosts.representation",
+    "IPv4Address": "py_url.hosts.ipv4",
+    "IPv6Address": "py_url.hosts.ipv6",
     "OpaqueHost": "py_url.hosts.representation",
     "host_equals": "py_url.hosts.representation",
     "C0_CONTROL_PERCENT_ENCODE_SET": "py_url.infra.percent_encoding",

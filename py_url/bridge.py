@@ -14,13 +14,13 @@ from py_url.search_params import URLSearchParams
 from py_url.url import URL
 from py_url.urlencoded import parse_urlencoded, serialize_list
 from py_url.urls import components
+from py_url.urls.origin import TUPLE_ORIGIN_SCHEMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 SEPARATOR = "\ud800"
-_TUPLE_ORIGIN = frozenset({"ftp", "http", "https", "ws", "wss"})
 
 
 def parse(url: str) -> str:
@@ -90,7 +90,7 @@ def _pack(url: URL) -> str:
     hostname, hostname_end = match.span("hostname") if match["hostname"] is not None else (scheme_end, scheme_end)
     port, host_end = match.span("port") if match["port"] is not None else (hostname_end, hostname_end)
     search_end = match.end("query") if match["query"] is not None else pathname_end
-    origin = "" if match["scheme"] in _TUPLE_ORIGIN else url.origin
+    origin = "" if match["scheme"] in TUPLE_ORIGIN_SCHEMES else url.origin
     return (
         f"{scheme_end} {username} {username_end} {password} {password_end} {hostname} {hostname_end} {port} {host_end} "
         f"{pathname} {pathname_end} {search_end}|{origin}\n{href}"

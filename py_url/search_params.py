@@ -5,7 +5,7 @@ In: a query string, pairs, or a mapping. Out: an ordered list of (name, value) p
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 
 from py_url.infra.code_points import scalar_value_string, utf_16_code_units
 from py_url.urlencoded import parse_urlencoded, serialize_list
@@ -37,8 +37,14 @@ class URLSearchParams:
             self._list = parse_urlencoded(init[1:] if init[:1] == "?" else init)
         elif isinstance(init, URLSearchParams):
             self._list = init._list.copy()
+        elif isinstance(init, Mapping):
+            # As in Web IDL's record: of names that become the same, the last value, at the first one's place.
+            names = {scalar_value_string(name): scalar_value_string(value) for name, value in init.items()}
+            self._list = list(names.items())
+        elif isinstance(init, Iterable) and not isinstance(init, (bytes, bytearray, memoryview)):
+            self._list = [_pair(item) for item in init]
         else:
-            self._list = [_pair(item) for item in _items(init)]
+            raise TypeError(f"a str, an iterable of pairs or a mapping is expected here, not {type(init).__name__}")
 
     @classmethod
     def _of_url(cls, pairs: list[tuple[str, str]], on_update: Callable[[str], None]) -> Self:
@@ -118,7 +124,7 @@ class URLSearchParams:
         return iter(self)
 
     def __iter__(self) -> Iterator[tuple[str, str]]:
-        # A list's own iterator has the rules of Web IDL's: it goes by index, over the list as it then is.
+        # A list's own iterator goes by index over the list as it then is, as Web IDL's does.
         return iter(self._list)
 
     def __len__(self) -> int:
@@ -128,7 +134,7 @@ class URLSearchParams:
         return isinstance(name, str) and self.has(name)
 
     def __getitem__(self, name: str) -> str:
-        """The value of the first pair named *name*, or KeyError; with it ``dict(params)`` works."""
+        """The value of the first pair named *name*, or KeyError. ``dict(params)`` holds these values."""
         value = self.get(name)
         if value is None:
             raise KeyError(name)
@@ -150,17 +156,8 @@ class URLSearchParams:
         return type(self), (self._list.copy(),)
 
 
-def _items(init: object) -> Iterable[object]:
-    """The pairs of a mapping, or the iterable itself."""
-    if isinstance(init, Mapping):
-        return init.items()
-    if isinstance(init, Iterable) and not isinstance(init, (bytes, bytearray, memoryview)):
-        return init
-    raise TypeError(f"URLSearchParams takes a str, an iterable of pairs or a mapping, not {type(init).__name__}")
-
-
 def _pair(item: object) -> tuple[str, str]:
-    if isinstance(item, str) or not isinstance(item, Iterable):
+    if isinstance(item, (str, Set, Mapping)) or not isinstance(item, Iterable):
         raise TypeError(f"each item is a pair of name and value, not {type(item).__name__}")
     pair = list(item)
     if len(pair) != 2:

@@ -6,10 +6,8 @@ read on demand and through whose setters the parser runs again.
 
 from __future__ import annotations
 
-import re
-
 from py_url.infra.code_points import ASCII_TAB_OR_NEWLINE, scalar_value_string
-from py_url.infra.validation import Failure, InvalidURL, StateOverrideFailure, in_original
+from py_url.infra.validation import Failure, InvalidURL, StateOverrideFailure, hide_passwords, in_original
 from py_url.search_params import URLSearchParams
 from py_url.urlencoded import parse_urlencoded
 from py_url.urls import components
@@ -27,11 +25,9 @@ from py_url.urls.state import State
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import re
     from collections.abc import Callable
     from typing import Self
-
-# A password in a serialized URL: its own, or that of a URL within its path or query.
-_PASSWORD = re.compile("(//[^/?#@:]*:)[^/?#@:]+(?=@)")
 
 
 class URL:
@@ -67,9 +63,7 @@ class URL:
             record = _api_parse(url, base)
         except InvalidURL:
             return None
-        self = cls.__new__(cls)
-        self._initialize(serialize(record))
-        return self
+        return cls.from_record(record)
 
     @classmethod
     def can_parse(cls, url: str | URL, base: str | URL | None = None) -> bool:
@@ -99,12 +93,12 @@ class URL:
     @property
     def origin(self) -> str:
         """The serialized origin: scheme, host and port, or ``null`` where it is opaque."""
-        return str(origin(self._record()))
+        return str(origin(self.to_record()))
 
     @property
     def protocol(self) -> str:
-        """The scheme and ``:``. Setting it changes nothing between special and other schemes, or to or from much of
-        ``file``.
+        """The scheme and ``:``. Setting it changes nothing between special schemes and others, nor to ``file`` with
+        credentials or a port, nor from ``file`` with an empty host.
         """
         return self._split()["scheme"] + ":"
 
@@ -161,7 +155,7 @@ class URL:
     @port.setter
     def port(self, value: str) -> None:
         value = scalar_value_string(value)
-        record = self._record()
+        record = self.to_record()
         if cannot_have_a_username_password_port(record):
             return
         if value == "":
@@ -178,7 +172,7 @@ class URL:
     @pathname.setter
     def pathname(self, value: str) -> None:
         value = scalar_value_string(value)
-        record = self._record()
+        record = self.to_record()
         if not has_opaque_path(record):
             record.path = []
             self._override(value, State.PATH_START, record)
@@ -193,7 +187,7 @@ class URL:
     def search(self, value: str) -> None:
         value = scalar_value_string(value)
         input = value.removeprefix("?")
-        record = self._record()
+        record = self.to_record()
         record.query = "" if value else None
         if value:
             self._override(input, State.QUERY, record)
@@ -220,7 +214,7 @@ class URL:
     @hash.setter
     def hash(self, value: str) -> None:
         value = scalar_value_string(value)
-        record = self._record()
+        record = self.to_record()
         record.fragment = "" if value else None
         if value:
             self._override(value.removeprefix("#"), State.FRAGMENT, record)
@@ -232,9 +226,16 @@ class URL:
             self._components = components.split(self._href)
         return self._components
 
-    def _record(self) -> URLRecord:
-        """A new record of what this URL is: a setter changes it and gives it to `_set_href`."""
+    def to_record(self) -> URLRecord:
+        """A new record of what this URL is, for the standard's algorithms; changing it does not change this object."""
         return components.to_record(self._split())
+
+    @classmethod
+    def from_record(cls, record: URLRecord) -> Self:
+        """The URL object of a record: what its serialization says."""
+        self = cls.__new__(cls)
+        self._initialize(serialize(record))
+        return self
 
     def _set_href(self, record: URLRecord) -> None:
         self._href = serialize(record)
@@ -242,18 +243,18 @@ class URL:
 
     def _set_query(self, query: str) -> None:
         """§6.2 *update*, the part that concerns the URL object."""
-        record = self._record()
+        record = self.to_record()
         record.query = query or None
         self._set_href(record)
 
     def _set_userinfo(self, set_one: Callable[[URLRecord, str], None], value: str) -> None:
-        record = self._record()
+        record = self.to_record()
         if not cannot_have_a_username_password_port(record):
             set_one(record, value)
             self._set_href(record)
 
     def _set_host(self, value: str, state_override: State) -> None:
-        record = self._record()
+        record = self.to_record()
         if not has_opaque_path(record):
             self._override(value, state_override, record)
 
@@ -261,7 +262,7 @@ class URL:
         """Basic URL parse *value* with a state override. What it changed before a failure stays changed, as in the
         standard: ``host = "example.com:65536"`` sets the host.
         """
-        record = self._record() if record is None else record
+        record = self.to_record() if record is None else record
         try:
             parse_with_override(value, record, state_override)
         except (Failure, StateOverrideFailure):
@@ -272,27 +273,32 @@ class URL:
         return self._href
 
     def __repr__(self) -> str:
-        shown = _PASSWORD.sub(r"\1***", self._href)
-        return f"{type(self).__name__}({shown!r})"
+        return f"{type(self).__name__}({hide_passwords(self._href)!r})"
 
     def __eq__(self, other: object) -> bool:
         return self._href == other._href if isinstance(other, URL) else NotImplemented
 
     __hash__ = None  # type: ignore[assignment]  # mutable, so unhashable, which object's type denies
 
-    def __reduce__(self) -> tuple[type[URL], tuple[str]]:
-        return type(self), (self._href,)
+    def __reduce__(self) -> tuple[Callable[[type[URL], str], URL], tuple[type[URL], str]]:
+        return _restored, (type(self), self._href)
+
+
+def _restored(cls: type[URL], href: str) -> URL:
+    """A copy of a URL object, also of one whose href would not parse to itself, as after ``protocol = "file"``."""
+    url = cls.__new__(cls)
+    url._initialize(href)
+    return url
 
 
 def _api_parse(url: str | URL, base: str | URL | None) -> URLRecord:
-    """§6.1 *API URL parser*. Raises InvalidURL, and TypeError for what is neither str nor URL."""
-    parsed_base = None
-    if base is not None:
-        parsed_base = base._record() if isinstance(base, URL) else _basic_parse(base, None, "base URL")
-    return url._record() if isinstance(url, URL) else _basic_parse(url, parsed_base, "URL")
+    """§6.1 *API URL parser*; a URL object stands for its href. Raises InvalidURL, and TypeError for another type."""
+    parsed_base = None if base is None else _basic_parse(base, None, "base URL")
+    return _basic_parse(url, parsed_base, "URL")
 
 
-def _basic_parse(input: str, base: URLRecord | None, what: str) -> URLRecord:
+def _basic_parse(url: str | URL, base: URLRecord | None, what: str) -> URLRecord:
+    input = url._href if isinstance(url, URL) else url
     if not isinstance(input, str):
         raise TypeError(f"a {what} is a str or a URL, not {type(input).__name__}")
     try:

@@ -37,8 +37,8 @@ def domain_to_unicode(domain: str) -> str:
     A domain in which Unicode ToUnicode records an error is returned as it is.
     """
     domain = scalar_value_string(domain)
-    if "xn--" not in domain:
-        return domain
+    if domain.isascii() and "xn--" not in domain.lower():
+        return domain.lower()
     from py_url.hosts import uts46
 
     labels = uts46.process(domain)

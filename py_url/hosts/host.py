@@ -6,13 +6,13 @@ In: a scalar value string, and whether it is the host of a URL that is not speci
 from __future__ import annotations
 
 from py_url.hosts.domain import parse_domain
-from py_url.hosts.ipv4 import ends_in_a_number, parse_ipv4, serialize_ipv4
-from py_url.hosts.ipv6 import parse_ipv6, serialize_ipv6
+from py_url.hosts.ipv4 import IPv4Address, ends_in_a_number, parse_ipv4, serialize_ipv4
+from py_url.hosts.ipv6 import IPv6Address, parse_ipv6, serialize_ipv6
 from py_url.hosts.miscellaneous import FORBIDDEN_DOMAIN_CODE_POINT, FORBIDDEN_HOST_CODE_POINT
-from py_url.hosts.representation import Host, IPv4Address, IPv6Address, OpaqueHost
+from py_url.hosts.representation import Host, OpaqueHost
 from py_url.infra.code_points import scalar_value_string
 from py_url.infra.percent_encoding import C0_CONTROL_PERCENT_ENCODE_SET, percent_decode
-from py_url.infra.validation import Failure, InvalidURL
+from py_url.infra.validation import Failure, InvalidURL, in_original
 
 
 def host_parse(input: str, is_opaque: bool = False) -> Host:
@@ -20,12 +20,12 @@ def host_parse(input: str, is_opaque: bool = False) -> Host:
 
     *is_opaque* is true for the host of a URL that is not special. Raises InvalidURL on failure, and TypeError where
     *input* is not a str. The empty string, which the standard never gives the parser when *is_opaque* is false, fails.
+    So does a label beyond ASCII of more than 1,000 code points, as in browsers; the standard has no limit.
     """
-    string = scalar_value_string(input)
     try:
-        return parse_host(string, is_opaque)
+        return parse_host(scalar_value_string(input), is_opaque)
     except Failure as failure:
-        raise InvalidURL.at(failure, string, "host") from None
+        raise InvalidURL.at(in_original(failure, input, trimmed=False, tabs=True), input, "host") from None
 
 
 def parse_host(input: str, is_opaque: bool) -> Host:

@@ -1,17 +1,37 @@
-"""§3.5 and §3.6, the IPv4 part: the ends in a number checker, the IPv4 parser, number parser and serializer.
+"""§3.1, §3.5 and §3.6, the IPv4 part: the ends in a number checker, the IPv4 parser, number parser and serializer.
 
 In: an ASCII string. Out: an `IPv4Address`, or a Failure whose span lies in that string.
 """
 
 from __future__ import annotations
 
-from py_url.hosts.representation import IPv4Address
 from py_url.infra.code_points import ASCII_DIGITS, ASCII_HEX_DIGITS
 from py_url.infra.validation import Failure
 
 # Every number that has more digits than this one in its radix is too large for an address.
 _TOO_LARGE = 2**32
 _MAX_DIGITS = {8: 11, 10: 10, 16: 8}
+
+
+class IPv4Address(int):
+    """§3.1 An *IPv4 address*: a 32-bit unsigned integer; ``str(address)`` is its serialization.
+
+    Raises ValueError for a number beyond 32 bits.
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, value: int) -> IPv4Address:
+        """The address of that value."""
+        if not 0 <= value < 2**32:
+            raise ValueError("an IPv4 address is a number from 0 to 2**32 - 1")
+        return super().__new__(cls, value)
+
+    def __str__(self) -> str:
+        return serialize_ipv4(self)
+
+    def __repr__(self) -> str:
+        return f"IPv4Address({int(self):#010x})"
 
 
 def ends_in_a_number(input: str) -> bool:

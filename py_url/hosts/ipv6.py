@@ -1,4 +1,4 @@
-"""§3.5 and §3.6, the IPv6 part: the IPv6 parser and serializer.
+"""§3.1, §3.5 and §3.6, the IPv6 part: the IPv6 parser and serializer.
 
 In: the string between the brackets. Out: an `IPv6Address`, or a Failure whose span lies in that string.
 """
@@ -7,16 +7,45 @@ from __future__ import annotations
 
 import re
 
-from py_url.hosts.representation import IPv6Address
 from py_url.infra.code_points import ASCII_DIGITS
 from py_url.infra.validation import Failure
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
 _PIECE = re.compile("[0-9A-Fa-f]{0,4}")
 _ZERO_PIECES = re.compile("0{2,}")
+
+
+class IPv6Address(tuple[int, ...]):
+    """§3.1 An *IPv6 address*: its eight 16-bit *pieces*.
+
+    ``int(address)`` is the 128-bit unsigned integer, ``str(address)`` the serialization, without brackets.
+
+    Raises ValueError for anything but eight integers from 0 to 0xFFFF.
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, pieces: Iterable[int]) -> IPv6Address:
+        """The address of those pieces."""
+        self = super().__new__(cls, pieces)
+        if len(self) != 8 or not all(0 <= piece <= 0xFFFF for piece in self):
+            raise ValueError("an IPv6 address has eight pieces, each from 0 to 0xFFFF")
+        return self
+
+    def __str__(self) -> str:
+        return serialize_ipv6(self)
+
+    def __int__(self) -> int:
+        value = 0
+        for piece in self:
+            value = value << 16 | piece
+        return value
+
+    def __repr__(self) -> str:
+        return f"IPv6Address(({', '.join(map(hex, self))}))"
 
 
 def parse_ipv6(input: str) -> IPv6Address:

@@ -34,5 +34,5 @@ def scalar_value_string(string: str) -> str:
 
 
 def utf_16_code_units(string: str) -> bytes:
-    """A sort key: comparing two of these compares the strings by UTF-16 code unit (Infra's *code unit less than*)."""
-    return string.encode("utf-16-be", "surrogatepass")
+    """A sort key for a scalar value string: comparing two compares by UTF-16 code unit (*code unit less than*)."""
+    return string.encode("utf-16-be")

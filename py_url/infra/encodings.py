@@ -19,6 +19,8 @@ def get_an_output_encoding(label: str) -> str:
 
     Raises LookupError for every other encoding, known to the Encoding Standard or not.
     """
+    if not isinstance(label, str):
+        raise TypeError(f"an encoding label is a str, not {type(label).__name__}")
     name = label.strip("\t\n\f\r ").lower()
     if name in _UTF_8_LABELS or name in _REPLACED_LABELS:
         return "UTF-8"

@@ -16,7 +16,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-PERCENT_ENCODED_BYTE = re.compile("%[0-9A-Fa-f]{2}")
 _PERCENT_ENCODED_BYTES = re.compile(rb"(?:%[0-9A-Fa-f]{2})+")
 
 
@@ -72,7 +71,9 @@ FORM_URLENCODED_PERCENT_ENCODE_SET = COMPONENT_PERCENT_ENCODE_SET.extended(
 
 
 def percent_encode(byte: int) -> str:
-    """§1.3 *percent-encode* a byte (0 to 255): ``percent_encode(0x23) == "%23"``."""
+    """§1.3 *percent-encode* a byte: ``percent_encode(0x23) == "%23"``. Raises ValueError beyond 0 to 255."""
+    if not 0 <= byte <= 0xFF:
+        raise ValueError(f"{byte} is not a byte")
     return f"%{byte:02X}"
 
 

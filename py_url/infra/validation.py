@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from py_url.infra.code_points import ASCII_TAB_OR_NEWLINE, C0_CONTROL_OR_SPACE
+from py_url.infra.code_points import C0_CONTROL_OR_SPACE
 
 # The errors of §1.1's table that can be failures, in its order, each with what to write instead.
 FATAL_ERRORS = {
@@ -36,6 +36,12 @@ FATAL_ERRORS = {
 # Where the userinfo of an input can begin. What follows, up to the last "@", may be a password.
 _BEFORE_USERINFO = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*:)?[/\\]*")
 _SHOWN = 120
+# A password in a serialized URL: its own, or that of a URL within its path or query.
+_PASSWORD = re.compile("(//[^/?#@:]*:)[^/?#]+(?=@)")
+# What a scalar value string has no longer of a string: the second half of each surrogate pair.
+_SECOND_HALF = "(?<=[\ud800-\udbff])[\udc00-\udfff]"
+_TAKEN_OUT = re.compile(f"[\t\n\r]|{_SECOND_HALF}")
+_JOINED = re.compile(_SECOND_HALF)
 
 
 class Failure(Exception):
@@ -100,7 +106,7 @@ class InvalidURL(ValueError):
     __module__ = "py_url"  # where it is imported from, and so what a traceback should call it
 
     def __init__(self, input: str, errors: tuple[ValidationError, ...] = (), what: str = "URL") -> None:
-        super().__init__()
+        super().__init__()  # without arguments: whatever shows them would show a password
         self.input = input
         self.errors = errors
         self.what = what
@@ -141,6 +147,11 @@ def without_password(input: str) -> str:
     return f"{input[:start]}***{input[at_sign:]}" if start < at_sign else input
 
 
+def hide_passwords(serialized: str) -> str:
+    """A serialized URL with ``***`` for its password, and for that of any URL that it holds."""
+    return _PASSWORD.sub(r"\1***", serialized)
+
+
 def _shown(input: str) -> str:
     text = without_password(input)
     if len(text) <= _SHOWN:
@@ -148,14 +159,18 @@ def _shown(input: str) -> str:
     return f"{text[:_SHOWN]!r}... ({len(input):,} code points)"
 
 
-def in_original(failure: Failure, input: str, *, trimmed: bool) -> Failure:
-    """A failure met in *input* free of tabs and newlines (and *trimmed* at both ends), moved to *input* itself."""
+def in_original(failure: Failure, input: str, *, trimmed: bool, tabs: bool = False) -> Failure:
+    """A failure met in what a parser made of *input*, moved to *input* itself.
+
+    The parser made it a scalar value string, *trimmed* both its ends or not, and took out its tabs and newlines, unless
+    *tabs* says that it left them in.
+    """
     offset = len(input) - len(input.lstrip(C0_CONTROL_OR_SPACE)) if trimmed else 0
     start, end = failure.start, failure.end
-    for removed in ASCII_TAB_OR_NEWLINE.finditer(input, offset):
+    for removed in (_JOINED if tabs else _TAKEN_OUT).finditer(input, offset):
         if removed.start() - offset <= start:
             offset += 1
-        elif removed.start() - offset < end:
+        elif removed.start() - offset < end + (removed[0] > "\r"):  # a second half belongs to the code point before it
             end += 1
         else:
             break

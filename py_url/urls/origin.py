@@ -6,14 +6,16 @@ In: a URL record. Out: a `TupleOrigin`, or an opaque origin, which equals nothin
 from __future__ import annotations
 
 from py_url.hosts.host import serialize_host
-from py_url.infra.validation import InvalidURL
-from py_url.urls.parser import basic_parse
-from py_url.urls.record import serialize_path
+from py_url.infra.validation import Failure
+from py_url.urls.parser import parse
+from py_url.urls.record import URLRecord, serialize_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from py_url.hosts.representation import Host
-    from py_url.urls.record import URLRecord
+
+
+TUPLE_ORIGIN_SCHEMES = frozenset({"ftp", "http", "https", "ws", "wss"})
 
 
 class OpaqueOrigin:
@@ -29,7 +31,8 @@ class OpaqueOrigin:
 
 
 class TupleOrigin:
-    """HTML's *tuple origin*: a scheme, a host, a port (or None for the scheme's default), and a domain, here None.
+    """HTML's *tuple origin*: a scheme, a host, a port (or None for the scheme's default), and a domain, which is None
+    for the origin of a URL.
 
     Two of them are equal when their members are; ``str(origin)`` is the origin's serialization.
     """
@@ -65,12 +68,14 @@ def origin(url: URLRecord) -> TupleOrigin | OpaqueOrigin:
     A file URL's is opaque, as the standard advises. A blob URL's is that of the URL in its path, where that is an
     http, https or file URL; its blob URL entry, which only a blob URL store can fill, is not asked.
     """
-    if url.scheme in ("ftp", "http", "https", "ws", "wss"):
+    if not isinstance(url, URLRecord):
+        raise TypeError(f"a URLRecord is expected here, not {type(url).__name__}")
+    if url.scheme in TUPLE_ORIGIN_SCHEMES:
         return TupleOrigin(url.scheme, url.host, url.port)
     if url.scheme == "blob":
         try:
-            path_url = basic_parse(serialize_path(url))
-        except InvalidURL:
+            path_url = parse(serialize_path(url))
+        except Failure:
             return OpaqueOrigin()
         if path_url.scheme in ("http", "https", "file"):
             return origin(path_url)

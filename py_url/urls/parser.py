@@ -23,7 +23,8 @@ def basic_parse(
     """§4.4 *basic URL parser*: parse *input*, relative to *base* where one is given, to a new record.
 
     With *url* and *state_override*, as the setters of the API use it, *url* is modified and returned instead, also
-    where the parser terminates without changing anything; on failure it keeps the changes made before.
+    where the parser terminates without changing anything; on failure it keeps the changes made before. A state that the
+    standard never enters with such a record or base, a list state with an opaque path say, is a failure too.
 
     Raises InvalidURL on failure; TypeError for an argument of another type, or where only one of *url* and
     *state_override* is given; LookupError for an *encoding* (a label of the Encoding Standard) that this release cannot
@@ -33,6 +34,8 @@ def basic_parse(
         raise TypeError(f"base is a URLRecord or None, not {type(base).__name__}")
     if (url is None) != (state_override is None):
         raise TypeError("url and state_override are given together or not at all")
+    if not isinstance(url, URLRecord | None) or not isinstance(state_override, State | None):
+        raise TypeError(f"url is a URLRecord, state_override a State, not {url!r:.50} and {state_override!r:.50}")
     get_an_output_encoding(encoding)
     try:
         if url is None or state_override is None:

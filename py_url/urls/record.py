@@ -125,6 +125,8 @@ def set_password(url: URLRecord, password: str) -> None:
 
 def serialize(url: URLRecord, exclude_fragment: bool = False) -> str:
     """§4.5 *URL serializer*: an ASCII string, without the fragment where *exclude_fragment* is true."""
+    if not isinstance(url, URLRecord):
+        raise TypeError(f"a URLRecord is expected here, not {type(url).__name__}")
     output = url.scheme + ":"
     if url.host is not None:
         output += "//"

@@ -47,8 +47,8 @@ if TYPE_CHECKING:
 
 
 # Runs of code points: each pattern matches, perhaps nothing, from the pointer to the next code point of interest.
-_SCHEME = re.compile("[A-Za-z][A-Za-z0-9+.-]*")
-_SCHEME_REST = re.compile("[A-Za-z0-9+.-]*")
+_ASCII_ALPHA = re.compile("[A-Za-z]")
+_SCHEME = re.compile("[A-Za-z0-9+.-]*")
 _SLASHES = re.compile(r"[/\\]*")
 _SPECIAL_AUTHORITY = re.compile(r"[^/\\?#]*")
 _AUTHORITY = re.compile(r"[^/?#]*")
@@ -57,6 +57,7 @@ _PATH = re.compile("[^?#]*")
 _HOST_BEFORE_PORT = re.compile(r"(?:[^\[:]+|\[[^\]]*\]?)*+")
 # Whether a percent-encoded path holds a single-dot or double-dot segment.
 _DOT_SEGMENT = re.compile(r"(?:\A|/)(?:\.|%2[Ee]){1,2}(?:/|\Z)")
+_BOTH_SLASHES = ("/", "\\")
 _MAX_PORT = 2**16 - 1
 
 
@@ -75,19 +76,19 @@ class StateMachine:
 
     def run(self, state: State) -> None:
         """Run the states from *state* on until one ends the parse."""
-        step: _Step | None = getattr(self, state.value.replace(" ", "_"))
+        step: _Step | None = getattr(self, f"{state.name.lower()}_state")
         while step is not None:
             step = step()
 
     def scheme_start_state(self) -> _Step | None:
-        if _SCHEME.match(self.input, self.pointer):
+        if _ASCII_ALPHA.match(self.input, self.pointer):
             return self.scheme_state
         if self.state_override is None:
             return self.no_scheme_state
         raise StateOverrideFailure
 
     def scheme_state(self) -> _Step | None:
-        end = _end_of(_SCHEME_REST, self.input, self.pointer)
+        end = _end_of(_SCHEME, self.input, self.pointer)
         if not self.input.startswith(":", end):
             if self.state_override is None:
                 return self.no_scheme_state
@@ -129,11 +130,11 @@ class StateMachine:
         url, base = self.url, self.base
         fragment_only = self.input.startswith("#", self.pointer)
         if base is None or (has_opaque_path(base) and not fragment_only):
-            raise Failure("missing-scheme-non-relative-URL", 0, len(self.input))
+            expected = None if base is None else "to a base URL whose path is opaque, only a fragment can be relative"
+            raise Failure("missing-scheme-non-relative-URL", 0, len(self.input), expected)
         if has_opaque_path(base):
             url.scheme = base.scheme
-            url.path = base.path
-            url.query = base.query
+            self._copy_path_and_query(base)
             return self._query_or_fragment(self.pointer)
         return self.file_state if base.scheme == "file" else self.relative_state
 
@@ -157,8 +158,7 @@ class StateMachine:
             self.pointer += 1
             return self.relative_slash_state
         self._copy_authority(base)
-        url.path = _clone(base.path)
-        url.query = base.query
+        self._copy_path_and_query(base)
         if self.pointer == len(self.input) or self.input[self.pointer] in "?#":
             return self._query_or_fragment(self.pointer)
         url.query = None
@@ -241,14 +241,13 @@ class StateMachine:
         url.scheme = "file"
         url.host = ""
         self.special = True
-        if self._at_slash():
+        if self.input.startswith(_BOTH_SLASHES, self.pointer):
             self.pointer += 1
             return self.file_slash_state
         if base is None or base.scheme != "file":
             return self.path_state
         url.host = base.host
-        url.path = _clone(base.path)
-        url.query = base.query
+        self._copy_path_and_query(base)
         if self.pointer == len(self.input) or self.input[self.pointer] in "?#":
             return self._query_or_fragment(self.pointer)
         url.query = None
@@ -260,7 +259,7 @@ class StateMachine:
 
     def file_slash_state(self) -> _Step | None:
         url, base = self.url, self.base
-        if self._at_slash():
+        if self.input.startswith(_BOTH_SLASHES, self.pointer):
             self.pointer += 1
             return self.file_host_state
         if base is not None and base.scheme == "file":
@@ -311,7 +310,7 @@ class StateMachine:
             if last in SINGLE_DOT_SEGMENTS or last in DOUBLE_DOT_SEGMENTS:
                 path.append("")
         else:
-            path += segments
+            path += segments  # what the loop would do, at once
         return self._query_or_fragment(end)
 
     def _enter(self, path: list[str], segment: str) -> None:
@@ -329,7 +328,9 @@ class StateMachine:
         if end < len(self.input) and text.endswith(" "):
             # A space that would end the path, were the query and fragment taken off later.
             text = text[:-1] + "%20"
-        self.url.path = f"{self.url.path}{C0_CONTROL_PERCENT_ENCODE_SET.encode(text)}"
+        if not isinstance(self.url.path, str):
+            raise StateOverrideFailure
+        self.url.path += C0_CONTROL_PERCENT_ENCODE_SET.encode(text)
         return self._query_or_fragment(end)
 
     def query_state(self) -> _Step | None:
@@ -359,7 +360,7 @@ class StateMachine:
 
     def _at_slash(self) -> bool:
         """Whether c is a solidus, or in a special URL a reverse solidus."""
-        return self.input.startswith(("/", "\\") if self.special else "/", self.pointer)
+        return self.input.startswith(_BOTH_SLASHES if self.special else "/", self.pointer)
 
     def _authority_end(self) -> int:
         return _end_of(_SPECIAL_AUTHORITY if self.special else _AUTHORITY, self.input, self.pointer)
@@ -376,9 +377,13 @@ class StateMachine:
         self.url.host = base.host
         self.url.port = base.port
 
+    def _copy_path_and_query(self, base: URLRecord) -> None:
+        self.url.path = base.path if isinstance(base.path, str) else base.path.copy()
+        self.url.query = base.query
+
     def _base(self) -> URLRecord:
-        """The base URL, in a state that the parser reaches only with one."""
-        if self.base is None:
+        """The base URL, in a state that the parser reaches only with one whose path is not opaque."""
+        if self.base is None or has_opaque_path(self.base):
             raise StateOverrideFailure
         return self.base
 
@@ -393,7 +398,3 @@ def _end_of(run: re.Pattern[str], input: str, start: int, end: int = sys.maxsize
     """Where the run of code points that begins at *start* ends."""
     match = run.match(input, start, end)
     return start if match is None else match.end()
-
-
-def _clone(path: list[str] | str) -> list[str] | str:
-    return path if isinstance(path, str) else path.copy()

@@ -112,7 +112,7 @@ def test_parsing_ends_in_a_url_or_in_one_kind_of_error(input, base):
         assert url.href.isascii()
         assert URL(url.href).href == url.href
         assert serialize(basic_parse(url.href)) == url.href
-        assert url.href == serialize(url._record())
+        assert url.href == serialize(url.to_record())
         repr(url)
 
 
@@ -121,7 +121,9 @@ def test_parsing_ends_in_a_url_or_in_one_kind_of_error(input, base):
 def test_setting_a_member_leaves_a_url_that_parses_to_itself(href, member, value):
     url = URL(href)
     setattr(url, member, value)
-    assert URL(url.href).href == url.href
+    # But where the protocol became file: that changes neither a host localhost nor a path with a drive letter first.
+    if not (member == "protocol" and url.protocol == "file:"):
+        assert URL(url.href).href == url.href
     changed = url.href
     setattr(url, member, getattr(url, member))
     # Where "" stands for a component that is there and empty, setting it would not leave that as it is.

@@ -5,7 +5,7 @@ import pickle
 
 import pytest
 
-from py_url import URL, InvalidURL, ValidationError
+from py_url import URL, InvalidURL, ValidationError, host_parse
 from py_url.infra.validation import FATAL_ERRORS
 
 
@@ -70,11 +70,24 @@ def test_every_fatal_error_has_an_example():
         ("https://a\t \tb/", " "),
         (" \t//x ", "//x"),
         ("http://\t\n", ""),
+        ("http://\ud83d\ude00\ud83d\t\ude00 x/", " "),
+        ("\ud83d\ude00", "\ud83d\ude00"),
+        ("http://\ude00\ud83d\ude00\ude00 x/", " "),
     ],
 )
 def test_places_are_those_of_the_input_as_given(input, part):
     (fatal,) = error_of(input).errors
     assert input[fatal.start : fatal.end] == part
+
+
+def test_places_in_a_host_are_those_of_the_host_as_given():
+    with pytest.raises(InvalidURL) as caught:
+        host_parse("\ud83d\ude00\ta")
+    assert (caught.value.input, caught.value.errors[0].start) == ("\ud83d\ude00\ta", 2)
+
+
+def test_a_base_url_of_an_opaque_path_is_told_of():
+    assert str(error_of("x", "mailto:a")).endswith("only a fragment can be relative")
 
 
 def test_the_text_says_what_where_and_what_was_expected():

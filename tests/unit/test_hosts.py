@@ -48,6 +48,13 @@ def test_equivalence_is_of_kind_and_value():
 
 
 def test_representations():
+    assert [str(host_parse(text)) for text in ("A", "1.2", "[::1]")] == ["a", "1.0.0.2", "::1"]
+    assert f"{host_parse('1.2')}" == "1.0.0.2"
+    assert [repr(host_parse(text)) for text in ("a", "1.2")] == ["Domain('a')", "IPv4Address(0x01000002)"]
+    assert repr(host_parse("a", is_opaque=True)) == "OpaqueHost('a')"
+    for number in (-1, 2**32):
+        with pytest.raises(ValueError, match="IPv4 address"):
+            IPv4Address(number)
     assert repr(IPv4Address(0x7F000001)) == "IPv4Address(0x7f000001)"
     assert int(IPv6Address((0x2001, 0xDB8, 0, 0, 0, 0, 0, 1))) == 0x20010DB8000000000000000000000001
     assert repr(IPv6Address((0,) * 7 + (1,))) == "IPv6Address((0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x1))"
@@ -120,6 +127,9 @@ def test_domain_parser_only_lowercases_ascii():
         ("xn--u-ccb", "xn--u-ccb"),
         ("2.xn--4db", "2.xn--4db"),
         ("xn--gdh", "≮"),
+        ("XN--TDA.Example", "ü.example"),
+        ("Example", "example"),
+        ("Faß", "faß"),
     ],
 )
 def test_domain_to_unicode(domain, unicode):

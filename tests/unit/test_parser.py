@@ -97,6 +97,26 @@ def test_any_state_override_on_anything_ends_or_is_a_failure(state, href):
             assert error.input == input
 
 
+@pytest.mark.parametrize(
+    ("input", "base", "href", "state"),
+    [
+        ("xx", None, "http://h/p", State.OPAQUE_PATH),
+        ("x", "mailto:a", "http://h/", State.RELATIVE),
+        ("x", None, "http://h/", State.RELATIVE),
+        ("x", "mailto:a", "http://h/", State.RELATIVE_SLASH),
+        ("x", None, "foo:x", State.PATH),
+    ],
+)
+def test_states_that_the_standard_never_enters_so_are_failures(input, base, href, state):
+    with pytest.raises(InvalidURL):
+        basic_parse(input, base and basic_parse(base), basic_parse(href), state)
+
+
+def test_the_file_states_take_both_slashes_whatever_the_scheme_was():
+    assert serialize(basic_parse("\\\\me", None, basic_parse("sc://x/"), State.FILE)) == "file://me/"
+    assert serialize(basic_parse("\\\\me", None, basic_parse("sc://x/"), State.FILE_SLASH)) == "sc:///"
+
+
 def test_wrong_arguments():
     url = basic_parse("http://h/")
     with pytest.raises(TypeError, match="bytes"):
@@ -105,6 +125,15 @@ def test_wrong_arguments():
         basic_parse("x", "http://h/")
     with pytest.raises(TypeError, match="together"):
         basic_parse("x", url=url)
+    with pytest.raises(TypeError, match="'no'"):
+        basic_parse("x", None, "no", State.HOST)
+    with pytest.raises(TypeError, match="'path'"):
+        basic_parse("x", None, url, "path")
+    with pytest.raises(TypeError, match="NoneType"):
+        basic_parse("x", encoding=None)
+    for function in (serialize, origin, lambda wrong: equals(url, wrong)):
+        with pytest.raises(TypeError, match="str"):
+            function("http://h/")
     with pytest.raises(TypeError, match="together"):
         basic_parse("x", state_override=State.HOST)
     with pytest.raises(LookupError, match="koi8-r"):
@@ -194,4 +223,4 @@ def test_origins():
     assert opaque == opaque  # noqa: PLR0124 - an opaque origin is same origin with itself
     assert opaque != origin(basic_parse("data:,"))
     assert repr(opaque) == "OpaqueOrigin()"
-    assert repr(tuple_origin) == "TupleOrigin('https', 'example.org', 444)"
+    assert repr(tuple_origin) == "TupleOrigin('https', Domain('example.org'), 444)"

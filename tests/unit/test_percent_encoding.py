@@ -89,6 +89,8 @@ def test_lone_surrogates_are_replaced():
 
 
 def test_wrong_types():
+    with pytest.raises(ValueError, match="256"):
+        percent_encode(256)
     with pytest.raises(TypeError, match="NoneType"):
         percent_decode(None)
 

@@ -102,6 +102,13 @@ def test_constructor_with_wrong_types(init):
         URLSearchParams(init)
 
 
+def test_names_of_a_mapping_that_become_the_same():
+    """As Web IDL's record has it."""
+    first, second = "\ud800x", "\udfffx"
+    params = URLSearchParams({first: "1", "xx": "2", second: "3"})
+    assert list(params) == [("\ufffdx", "3"), ("xx", "2")]
+
+
 def test_a_copy_of_search_params_is_independent():
     params = URLSearchParams("a=1")
     other = URLSearchParams(params)

@@ -86,6 +86,8 @@ def test_repr_hides_the_password():
     assert repr(URL("https://:secret@h/p")) == "URL('https://:***@h/p')"
     assert "secret" not in repr(URL("blob:https://user:secret@h/p"))
     assert "secret" not in repr(URL("http://h/?next=http://user:secret@h/"))
+    assert "secret" not in repr(URL("blob:https://user:a:secret@h/p"))
+    assert "secret" not in repr(URL("http://h/?next=http://user:se@secret@h/"))
     assert repr(URL("mailto:user@h")) == "URL('mailto:user@h')"
     assert repr(URL("https://h/@user:x@y")) == "URL('https://h/@user:x@y')"
 
@@ -106,6 +108,26 @@ def test_copying_and_pickling():
         other.search_params.append("c", "3")
         assert url.search == "?a=1&b=2"
         assert other.search == "?a=1&b=2&c=3"
+
+
+def test_a_url_whose_href_does_not_parse_to_itself():
+    """The protocol setter can make one: it changes the scheme alone. Its copies are what it is; where it stands for a
+    string, that is parsed, as in JavaScript."""
+    url = URL("http://localhost/C|/a")
+    url.protocol = "file"
+    assert url.href == "file://localhost/C|/a"
+    for other in (copy.copy(url), copy.deepcopy(url), pickle.loads(pickle.dumps(url))):
+        assert other == url
+    assert URL(url).href == "file:///C:/a"
+    assert URL("x", url).href == "file:///C:/x"
+
+
+def test_records():
+    url = URL("http://u:p@h:1/a?b#c")
+    record = url.to_record()
+    record.path.append("d")
+    assert url.href == "http://u:p@h:1/a?b#c"
+    assert URL.from_record(record).href == "http://u:p@h:1/a/d?b#c"
 
 
 def test_matching():

@@ -60,7 +60,7 @@ def test_a_serialized_url_parses_to_itself(row):
 def test_components_of_the_href_are_those_of_the_record(row):
     """What an href is split into is the record that it was serialized from, member by member."""
     parsed = basic_parse(row["input"], None if row["base"] is None else basic_parse(row["base"]))
-    split = URL(row["href"])._record()
+    split = URL(row["href"]).to_record()
     for member in ("scheme", "username", "password", "host", "port", "path", "query", "fragment"):
         assert getattr(split, member) == getattr(parsed, member), member
     assert type(split.host) is type(parsed.host)
