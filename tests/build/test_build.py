@@ -133,3 +133,18 @@ def test_the_server_gives_what_lies_in_its_folders_and_nothing_else():
         "/pyodide",
     ):
         assert handler._file(path) is None, path
+
+
+def test_the_wheel_installs_with_its_one_dependency_and_its_command(wheel, tmp_path):
+    venv = tmp_path / "venv"
+    subprocess.run([sys.executable, "-m", "venv", venv], check=True)
+    programs = venv / ("Scripts" if sys.platform == "win32" else "bin")
+    links = [f"--find-links={folder}" for folder in (wheel.parent, environment.CACHE / "wheels")]
+    environment.pyodide_wheels()
+    pip = [programs / "python", "-m", "pip", "--disable-pip-version-check"]
+    subprocess.run([*pip, "install", "--no-index", *links, "py-url"], check=True, capture_output=True)
+    listed = subprocess.run([*pip, "list", "--format=json"], check=True, capture_output=True, text=True)
+    assert {package["name"] for package in json.loads(listed.stdout)} == {"pip", "py-url", "idna"}
+    command = [programs / "py-url", "parse", "--json", "http://ü/"]
+    result = subprocess.run(command, check=True, capture_output=True, text=True, cwd=tmp_path)
+    assert json.loads(result.stdout)["href"] == "http://xn--tda/"
