@@ -83,9 +83,10 @@ export const exercises = {
     return seen;
   },
   "constructing URLSearchParams": (URL, URLSearchParams) => [
-    "", "?a=1&b=2", "??a", "a=b+c%20d", undefined, null, 1, [], {}, [["a", "1"], ["b", "2"]], { a: 1, b: undefined, c: "ü" },
+    "", "?a=1&b=2", "??a", "a=b+c%20d", undefined, 1, [], {}, [["a", "1"], ["b", "2"]], { a: 1, b: undefined, c: "ü" },
     new Map([["a", "1"]]), new URLSearchParams("a=1&a=2"), Object.assign(Object.create({ inherited: "x" }), { own: "y" }),
   ].map((init) => [...new URLSearchParams(init)]),
+  "a null for URLSearchParams is the string null": (URL, URLSearchParams) => [...new URLSearchParams(null)],
   "constructing URLSearchParams of what it does not take": (URL, URLSearchParams) => [
     [["a"]], [["a", "b", "c"]], ["a"], [1], { [Symbol("a")]: "b" }, Symbol("a"),
   ].map((init) => thrown(() => new URLSearchParams(init).toString())),
