@@ -99,21 +99,38 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         function = self.posts.get(self.path)
-        length = int(self.headers.get("Content-Length", 0))
-        # Another site's page may send a form here, but not JSON.
-        if function is None or length > _MAX_BODY or self.headers.get_content_type() != "application/json":
+        body = self._json_body()
+        if function is None or body is None:
             self.close_connection = True
             self._answer(HTTPStatus.BAD_REQUEST, "text/plain", b"bad request\n")
-            return
-        function(json.loads(self.rfile.read(length)))
-        self._answer(HTTPStatus.NO_CONTENT, None, b"")
+        else:
+            function(body)
+            self._answer(HTTPStatus.NO_CONTENT, None, b"")
+
+    def _json_body(self) -> object:
+        """What was sent, or None where it is not to be read: too long, no JSON, or of another site's page."""
+        length = self.headers.get("Content-Length", "")
+        if not length.isascii() or not length.isdigit() or int(length) > _MAX_BODY:
+            return None
+        if self.headers.get_content_type() != "application/json":
+            return None
+        if self.headers.get("Origin") not in (None, f"http://{self.headers.get('Host')}"):
+            return None
+        try:
+            body: object = json.loads(self.rfile.read(int(length)))
+        except ValueError:
+            return None
+        return body
 
     def _file(self, path: str) -> Path | None:
         prefix = next((prefix for prefix in self.folders if path.startswith(prefix)), None)
         if prefix is None:
             return None
         for folder in map(Path.resolve, self.folders[prefix]):
-            file = (folder / path.removeprefix(prefix)).resolve()
+            try:
+                file = (folder / path.removeprefix(prefix)).resolve()
+            except ValueError:  # a NUL in the path
+                return None
             if file.is_dir():
                 file /= "index.html"
             if file.is_relative_to(folder) and file.is_file():

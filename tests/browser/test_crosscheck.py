@@ -21,7 +21,10 @@ HOSTILE = [
     "http://h/</script><script>window.hacked=1</script>",
     "http://h/<img src=x onerror=window.hacked=1>",
     "javascript:window.hacked=1",
-    "file:///<!--<script>",
+    # These differ, by their origin: so they are shown.
+    "file:///<img src=x onerror=window.hacked=1>",
+    "file:///<script>window.hacked=1</script>",
+    "file:///\u202e\u2028\x00\x1b[31m&lt;b>",
     "http://h/\u202e\u2028\u0000\x1b[31m",
     "http://a\u200db/&lt;b&gt;",
 ]
@@ -86,8 +89,29 @@ def test_a_list_of_ones_own_and_a_report_that_runs_nothing_of_it(page, tmp_path)
     assert page.locator("script").count() == 2
     assert page.locator("img").count() == 0
     assert "file://" in page.locator("#differences").inner_text()
-    # Those that differ are the two file URLs, by their origin.
-    assert page.locator("#verdict").inner_text() == "6 of 8 URLs mean the same to both."
+    assert page.locator("#verdict").inner_text() == "6 of 10 URLs mean the same to both."
+    assert page.locator(".difference").count() == 4
+    assert "<img src=x onerror=window.hacked=1>" in page.locator("#differences").inner_text()
+    assert "U+202E" in page.locator("#differences").inner_text()
+
+
+def test_a_script_that_is_not_the_reports_own_does_not_run_in_it(page, tmp_path):
+    (tmp_path / "urls.txt").write_text("http://h/", "utf-8")
+    crosscheck("--report", tmp_path, "--input", tmp_path / "urls.txt")
+    # Not on the page that must stay quiet: the browser reports what it refuses.
+    other = page.context.new_page()
+    refused = []
+    other.on("console", lambda message: refused.append(message.text))
+    other.goto((tmp_path / "index.html").as_uri())
+    other.evaluate(
+        """() => {
+            document.body.append(Object.assign(document.createElement("script"), {textContent: "window.hacked = 1"}));
+            document.body.append(Object.assign(document.createElement("img"), {src: "http://127.0.0.1:9/x"}));
+        }"""
+    )
+    other.wait_for_timeout(200)
+    assert other.evaluate("window.hacked") is None
+    assert len([text for text in refused if "Content Security Policy" in text]) == 2
 
 
 def test_standard_input_and_json_on_standard_output(page, tmp_path):

@@ -12,7 +12,6 @@ from email.parser import HeaderParser
 import build_wheel
 import environment
 import pytest
-import serve
 
 import py_url
 
@@ -115,24 +114,6 @@ def test_the_compiled_wheel_loads_in_node(wheel):
     command = [environment.node(), "--input-type=module", "--eval", script, *folders]
     result = subprocess.run(command, capture_output=True, text=True, check=True, cwd=environment.ROOT)
     assert result.stdout.split("\n")[-2] == "http://xn--tda/ http://xn--tda/"
-
-
-def test_the_server_gives_what_lies_in_its_folders_and_nothing_else():
-    handler = serve._Handler.__new__(serve._Handler)
-    handler.folders = serve.folders()
-    assert handler._file("/py_url.js") == environment.ROOT / "web" / "py_url.js"
-    assert handler._file("/pyodide/pyodide.mjs").parent == environment.NODE_MODULES / "pyodide"
-    assert handler._file("/pyodide/pyodide-lock.json").parent == build_wheel.DIST
-    for path in (
-        "/../README.md",
-        "/dist/../README.md",
-        "//etc/passwd",
-        "/nothing",
-        "etc/passwd",
-        "/dist/..",
-        "/pyodide",
-    ):
-        assert handler._file(path) is None, path
 
 
 def test_the_wheel_installs_with_its_one_dependency_and_its_command(wheel, tmp_path):
