@@ -33,13 +33,14 @@ def build(dist: Path = DIST, *, install: bool = True) -> Path:
     """
     stamp = dist / ".made-of"
     made_of = _digest_of_sources()
-    if not (stamp.is_file() and stamp.read_text() == made_of):
-        say(f"building py-url in {dist.name}/ ...")
-        shutil.rmtree(dist, ignore_errors=True)
-        dist.mkdir(parents=True)
-        wheel = _build_wheel_and_sdist(dist)
-        build_for_pyodide(dist, [wheel, *environment.pyodide_wheels(install=install)], install=install)
-        stamp.write_text(made_of)
+    with environment.alone("dist"):
+        if not (stamp.is_file() and stamp.read_text() == made_of):
+            say(f"building py-url in {dist.name}/ ...")
+            shutil.rmtree(dist, ignore_errors=True)
+            dist.mkdir(parents=True)
+            wheel = _build_wheel_and_sdist(dist)
+            build_for_pyodide(dist, [wheel, *environment.pyodide_wheels(install=install)], install=install)
+            stamp.write_text(made_of)
     return _the_wheel(dist)
 
 

@@ -14,6 +14,7 @@ import json
 import signal
 import sys
 import time
+import traceback
 from contextlib import contextmanager
 from pathlib import Path
 from queue import Empty, Queue
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from crosscheck_inputs import Case
 
 _SECONDS_WITHOUT_NEWS = 120
+_SECONDS_TO_LAUNCH = 60
 _REPORT = ROOT / "report"
 
 
@@ -57,11 +59,15 @@ def check(
     folders = serve.folders(dist, install=install)
     executable = environment.chromium(install=install)
     server = serve.Server(folders, {"/crosscheck/inputs.json": lambda: cases}, posts, port)
-    with server, _signals_as_news(news):
+    with server, _signals_as_news(news) as received:
         try:
             with sync_playwright() as playwright:
-                arguments = environment.chromium_arguments()
-                browser = playwright.chromium.launch(executable_path=executable, headless=not headed, args=arguments)
+                browser = playwright.chromium.launch(
+                    executable_path=executable,
+                    headless=not headed,
+                    args=environment.chromium_arguments(),
+                    timeout=_SECONDS_TO_LAUNCH * 1000,
+                )
                 page = browser.new_page()
                 page.on("crash", lambda _: news.put(("failed", {"message": "the page crashed"})))
                 page.on("pageerror", lambda error: news.put(("failed", {"message": str(error)})))
@@ -70,23 +76,34 @@ def check(
                 outcome = _collect(news, len(cases), page.wait_for_timeout)
                 outcome["engine"]["browser"] = f"Chromium {browser.version}"
                 browser.close()
-        except PlaywrightError as error:
-            raise SetUpError(f"{executable} could not be used: {error.message.splitlines()[0]}") from None
+        except Exception as error:
+            # Ctrl-C reaches the browser and its driver too, and their end is then what Playwright tells of.
+            if received:
+                raise SetUpError(f"stopped by {received[0]}") from None
+            if isinstance(error, PlaywrightError):
+                raise SetUpError(f"{executable} could not be used: {error.message.splitlines()[0]}") from None
+            raise
     return outcome
 
 
 @contextmanager
-def _signals_as_news(news: Queue[tuple[str, Any]]) -> Iterator[None]:
-    """Meanwhile a signal to end is put in *news*: raised in the middle of Playwright's work, it could be lost there."""
-    before = {
-        number: signal.signal(number, lambda number, _: news.put(("stopped", signal.Signals(number).name)))
-        for number in (signal.SIGINT, signal.SIGTERM)
-    }
+def _signals_as_news(news: Queue[tuple[str, Any]]) -> Iterator[list[str]]:
+    """Meanwhile a signal to end is put in *news*: raised in the middle of Playwright's work, it could be lost there.
+
+    Gives the list of the names of those that came.
+    """
+    received: list[str] = []
+
+    def handler(number: int, _: object) -> None:
+        received.append(signal.Signals(number).name)
+        news.put(("stopped", received[-1]))
+
+    before = [(number, signal.signal(number, handler)) for number in (signal.SIGINT, signal.SIGTERM)]
     try:
-        yield
+        yield received
     finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+        for number, handler_before in before:
+            signal.signal(number, handler_before)
 
 
 def _take_picture(report: Path, file: Path) -> None:
@@ -173,6 +190,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         say(f"crosscheck.py: {error}")
     except KeyboardInterrupt:
         say("crosscheck.py: interrupted")
+    except Exception:
+        traceback.print_exc()
     return 2
 
 
@@ -182,20 +201,24 @@ def _run(arguments: argparse.Namespace) -> int:
     if not cases:
         raise SetUpError(f"{arguments.input} holds no URL")
     build_wheel.build(install=install)
-    outcome = check(cases, headed=arguments.headed, port=arguments.port, install=install)
-    summary = crosscheck_report.summarize(cases, outcome)
     try:
+        # Before the work, so that a place that cannot be written is known at once.
+        arguments.report.mkdir(parents=True, exist_ok=True)
+        outcome = check(cases, headed=arguments.headed, port=arguments.port, install=install)
+        summary = crosscheck_report.summarize(cases, outcome)
         report = crosscheck_report.write(arguments.report, summary)
-        if arguments.json:
-            text = json.dumps(summary, indent=1) + "\n"
-            sys.stdout.write(text) if arguments.json == "-" else Path(arguments.json).write_text(text, "utf-8")
+        if arguments.picture:
+            _take_picture(report, arguments.picture)
+        text = json.dumps(summary, indent=1) + "\n" if arguments.json else ""
+        if arguments.json not in (None, "-"):
+            Path(arguments.json).write_text(text, "utf-8")
+        out = sys.stderr if arguments.json == "-" else sys.stdout
+        if arguments.json == "-":
+            sys.stdout.write(text)
+        print(f"{crosscheck_report.table(summary)}\n\nreport: {report}", file=out)
+        sys.stdout.flush()
     except OSError as error:
-        raise SetUpError(f"{error.filename} cannot be written: {error.strerror}") from None
-    out = sys.stderr if arguments.json == "-" else sys.stdout
-    print(crosscheck_report.table(summary), file=out)
-    print(f"\nreport: {report}", file=out)
-    if arguments.picture:
-        _take_picture(report, arguments.picture)
+        raise SetUpError(f"{error.filename or 'standard output'} cannot be written: {error.strerror}") from None
     return 0 if summary["py_url_is_right"] else 1
 
 

@@ -43,7 +43,8 @@ def _href(difference: Difference, who: str) -> str:
 
 
 def _is_file(difference: Difference) -> bool:
-    return "file:" in (_href(difference, "ours") or _href(difference, "native") or _asked(difference).lower())[:5]
+    text = _href(difference, "ours") or _href(difference, "native") or _asked(difference).lower()
+    return text.startswith("file:")
 
 
 def _file_origin(difference: Difference) -> bool:
@@ -78,12 +79,8 @@ def _escaped_in_host(difference: Difference) -> bool:
 
 
 def _relation_with_stroke(difference: Difference) -> bool:
-    return "failure" in difference["native"] and re.search("[<>]\u00ad?\u0338", _asked(difference)) is not None
-
-
-def _setter_with_stroke(difference: Difference) -> bool:
-    case = difference["case"]
-    return case["kind"] == "set" and re.search("[<>]\u00ad?\u0338", case["value"]) is not None
+    in_value = re.search("[<>]\u00ad?\u0338", _asked(difference)) is not None
+    return in_value and ("failure" in difference["native"] or difference["case"]["kind"] == "set")
 
 
 def _decoded_twice(difference: Difference) -> bool:
@@ -153,8 +150,6 @@ def _tabs_kept(difference: Difference) -> bool:
     return "href" in _differing(difference) and re.sub("%0[9AD]", "", native) == _href(difference, "ours") != ""
 
 
-_STROKE = "the browser refuses < and > in a host before a combining stroke makes a letter of them"
-
 _RULES: list[tuple[Callable[[Difference], bool], str]] = [
     (_file_origin, "the standard leaves a file URL's origin open and advises an opaque one; the browser says file://"),
     (_drive_letter, "the browser knows Windows drive letters on Windows only; the standard knows them everywhere"),
@@ -168,8 +163,10 @@ _RULES: list[tuple[Callable[[Difference], bool], str]] = [
         _escaped_in_host,
         "the browser percent-encodes spaces and asterisks in a host, which the standard forbids or keeps",
     ),
-    (_relation_with_stroke, _STROKE),
-    (_setter_with_stroke, _STROKE),
+    (
+        _relation_with_stroke,
+        "the browser refuses < and > in a host before a combining stroke makes \u226e or \u226f of them",
+    ),
     (_decoded_twice, "the browser percent-decodes a host once more after mapping its full-width percent signs"),
     (_decoded_brackets, "the browser percent-decodes a host before it looks for the brackets of an IPv6 address"),
     (_space_before_delimiter, "the browser does not percent-encode a space that ends an opaque path"),

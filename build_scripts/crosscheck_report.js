@@ -57,12 +57,11 @@ function layOutSummary() {
     `py_url ${engine.version} in Pyodide ${engine.pyodide}: Python ${engine.python}, idna ${engine.idna} of Unicode ${engine.unicode}.`,
   );
   const wrong = totals["py_url differs from WPT"] + totals["both differ from WPT"];
-  const expected = Object.keys(data.by_source).some((source) => source !== "your list");
   show(
     "verdict",
     wrong > 0
       ? `py_url differs from the Web Platform Tests on ${number(wrong)} of ${number(totals.inputs)} inputs.`
-      : expected
+      : data.anything_expected
         ? `py_url does what the tests expect, on every one of ${number(totals.inputs)} inputs.`
         : `${number(totals.agree)} of ${number(totals.inputs)} URLs mean the same to both.`,
   );
@@ -144,7 +143,8 @@ function layOutDifferences() {
       (!verdict || difference.verdict === verdict) && (!source || difference.case.source === source)
       && (!why || difference.explanation === why)
       && (!text || texts[index].includes(JSON.stringify(text.toLowerCase()).slice(1, -1))));
-    show("shown", `${number(Math.min(limit, chosen.length))} of ${number(chosen.length)} shown`);
+    show("shown", chosen.length === 0 ? "none is like that"
+      : `${number(Math.min(limit, chosen.length))} of ${number(chosen.length)} shown`);
     show("differences", ...chosen.slice(0, limit).map(layOutDifference));
     more.hidden = chosen.length <= limit;
   };

@@ -28,6 +28,8 @@ VERDICTS = (
     "both differ from WPT",
     "WPT silent",
 )
+_OUR_FAULT = "py_url does not do what the tests expect: a fault of its own, or of the test"
+_SHOWN = 2_000
 _PAGE = ROOT / "web" / "crosscheck"
 _SCRIPTS = ROOT / "build_scripts"
 
@@ -58,7 +60,9 @@ def summarize(cases: list[Case], outcome: dict[str, Any]) -> dict[str, Any]:
         counts[found] += 1
         if found != "agree":
             difference = {"case": case, "verdict": found, **result["answers"]}
-            difference["explanation"] = crosscheck_explanations.explain(difference)
+            # The rules speak of what browsers do: where py_url is wrong they have nothing to say.
+            known = found in ("browser differs from WPT", "WPT silent")
+            difference["explanation"] = crosscheck_explanations.explain(difference) if known else _OUR_FAULT
             differences.append(difference)
     names = ("inputs", *VERDICTS)
     totals = {name: sum(counts[name] for counts in by_source.values()) for name in names}
@@ -66,6 +70,7 @@ def summarize(cases: list[Case], outcome: dict[str, Any]) -> dict[str, Any]:
         "engine": outcome["engine"],
         "totals": totals,
         "by_source": by_source,
+        "anything_expected": any(case["expected"] is not None for case in cases),
         "py_url_is_right": totals["py_url differs from WPT"] == totals["both differ from WPT"] == 0,
         "differences": differences,
     }
@@ -105,9 +110,22 @@ def table(summary: dict[str, Any]) -> str:
     if explanations:
         lines += ["", "what differs, and why:"]
         lines += [f"{count:>6,}  {text}" for text, count in sorted(explanations.items(), key=lambda item: -item[1])]
-    right = "py_url differs from the Web Platform Tests nowhere"
-    wrong = "py_url differs from the Web Platform Tests: see the report"
-    return "\n".join([*lines, "", right if summary["py_url_is_right"] else wrong])
+    totals = summary["totals"]
+    verdict = "py_url differs from the Web Platform Tests nowhere"
+    if not summary["py_url_is_right"]:
+        verdict = "py_url differs from the Web Platform Tests: see the report"
+    elif not summary["anything_expected"]:
+        verdict = f"{totals['agree']:,} of {totals['inputs']:,} URLs mean the same to both"
+    return "\n".join([*lines, "", verdict])
+
+
+def _cut(value: object) -> object:
+    """*value* with every string in it cut to a length that a page can show."""
+    if isinstance(value, str) and len(value) > _SHOWN:
+        return f"{value[:_SHOWN]} ... and {len(value) - _SHOWN:,} code points more"
+    if isinstance(value, dict):
+        return {key: _cut(inner) for key, inner in value.items()}
+    return value
 
 
 def write(folder: Path, summary: dict[str, Any]) -> Path:
@@ -115,6 +133,8 @@ def write(folder: Path, summary: dict[str, Any]) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     style = (_PAGE / "crosscheck.css").read_text("utf-8")
     script = (_SCRIPTS / "crosscheck_report.js").read_text("utf-8")
+    # Who wants the whole of a very long text has it in the JSON output: here it would only be in the way.
+    summary = {**summary, "differences": [_cut(difference) for difference in summary["differences"]]}
     # As JSON in ASCII, in which "<" cannot stand for itself, no input can end the element that holds it.
     data = json.dumps(summary).replace("<", "\\u003c")
     page = (_SCRIPTS / "crosscheck_report.html").read_text("utf-8")

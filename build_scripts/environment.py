@@ -1,7 +1,7 @@
 """What the other scripts run in, made on first use and kept in the git-ignored ``.cache``: a virtual environment, the
 npm packages, the wheels that Pyodide needs, and a browser.
 
-Any Python 3 may start a script; `enter` continues it in the environment, made with Python 3.12 or later.
+Python 3.11 may start a script too; `enter` continues it in the environment, made with Python 3.12 or later.
 """
 
 from __future__ import annotations
@@ -12,7 +12,16 @@ import re
 import shutil
 import subprocess
 import sys
+from contextlib import contextmanager
 from pathlib import Path
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+if sys.version_info < (3, 11):  # noqa: UP036 - to say so, where the scripts would fail with a traceback
+    print("Python 3.12 or later is needed", file=sys.stderr)
+    sys.exit(2)
 
 ROOT = Path(__file__).resolve().parent.parent
 SCRIPTS = ROOT / "build_scripts"
@@ -52,11 +61,13 @@ def find_python(at_least: tuple[int, int], below: tuple[int, int] = (4, 0)) -> s
     """The path of a Python of a version from *at_least* on and before *below*. Raises SetUpError."""
     names = [f"python3.{minor}" for minor in (13, 14, 12, 11)] + ["python3", "python"]
     pyenv = sorted(Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")).glob("versions/3.*/bin/python"))
-    for candidate in [sys.executable, *map(shutil.which, names), *map(str, reversed(pyenv))]:
+    # In a virtual environment, the Python that it was made with: the environment itself may be about to go.
+    own = getattr(sys, "_base_executable", sys.executable)
+    for candidate in [own, *map(shutil.which, names), *map(str, reversed(pyenv))]:
         if candidate and at_least <= _version_of(candidate) < below:
             return candidate
-    wanted = ".".join(map(str, at_least))
-    raise SetUpError(f"Python {wanted} or later is needed and none was found; see https://www.python.org/downloads/")
+    wanted = ".".join(map(str, at_least)) + (" or later" if below > (3, 99) else "")
+    raise SetUpError(f"Python {wanted} is needed and none was found; see https://www.python.org/downloads/")
 
 
 def _version_of(python: str) -> tuple[int, int]:
@@ -82,13 +93,16 @@ def make_venv(
     there; gives the path of its Python. Raises SetUpError.
     """
     stamp = folder / "made-of"
-    made_of = _digest(requirements)
-    if not (stamp.is_file() and stamp.read_text() == made_of):
-        if not install:
-            raise SetUpError(f"the environment {folder} is not up to date; run again without --no-install")
-        _make_venv(folder, find_python(at_least, below), requirements)
-        stamp.write_text(made_of)
-    return folder / _IN_VENV
+    # Its programs name its place, and it leans on the Python that it was made with: both have to be there still.
+    made_of = f"{_digest(requirements)} {folder}"
+    python = folder / _IN_VENV
+    with alone(folder.name):
+        if not (stamp.is_file() and stamp.read_text() == made_of and python.is_file()):
+            if not install:
+                raise SetUpError(f"the environment {folder} is not up to date; run again without --no-install")
+            _make_venv(folder, find_python(at_least, below), requirements)
+            stamp.write_text(made_of)
+    return python
 
 
 def _make_venv(folder: Path, python: str, requirements: Path) -> None:
@@ -104,7 +118,25 @@ def _make_venv(folder: Path, python: str, requirements: Path) -> None:
         _apt_install("python3-venv")
         run([python, "-m", "venv", "--clear", str(folder)])
     pip = [str(folder / _IN_VENV), "-m", "pip", "--disable-pip-version-check", "--no-input"]
-    run([*pip, "install", "--quiet", "--require-hashes", "-r", str(requirements)])
+    run([*pip, "install", "--quiet", "--require-hashes", "-r", str(requirements)], env=_plain_pip())
+
+
+def _plain_pip() -> dict[str, str]:
+    """The process's environment without what would make pip install elsewhere."""
+    elsewhere = ("PIP_USER", "PIP_TARGET", "PIP_PREFIX", "PIP_ROOT", "PYTHONPATH", "PYTHONHOME")
+    return {name: value for name, value in os.environ.items() if name not in elsewhere}
+
+
+@contextmanager
+def alone(name: str) -> Iterator[None]:
+    """Meanwhile no other process that asks for *name* goes on: two at once would undo each other's work."""
+    CACHE.mkdir(parents=True, exist_ok=True)
+    with (CACHE / f"{name}.lock").open("w") as lock:
+        if sys.platform != "win32":
+            import fcntl
+
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def node() -> str:
@@ -122,7 +154,9 @@ def npm_packages(*, install: bool = True) -> Path:
     files = [SCRIPTS / "package.json", SCRIPTS / "package-lock.json"]
     stamp = NODE_MODULES.parent / "made-of"
     made_of = _digest(*files)
-    if not (stamp.is_file() and stamp.read_text() == made_of):
+    with alone("npm"):
+        if stamp.is_file() and stamp.read_text() == made_of:
+            return NODE_MODULES
         if not install:
             raise SetUpError(f"the npm packages in {NODE_MODULES} are not up to date; run again without --no-install")
         node()
@@ -134,7 +168,8 @@ def npm_packages(*, install: bool = True) -> Path:
         NODE_MODULES.parent.mkdir(parents=True)
         for file in files:
             shutil.copy(file, NODE_MODULES.parent)
-        run([npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=NODE_MODULES.parent)
+        own_cache = {**os.environ, "npm_config_cache": str(CACHE / "npm-cache")}
+        run([npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=NODE_MODULES.parent, env=own_cache)
         stamp.write_text(made_of)
     return NODE_MODULES
 
@@ -145,7 +180,9 @@ def pyodide_wheels(*, install: bool = True) -> list[Path]:
     folder = CACHE / "wheels"
     stamp = folder / "made-of"
     made_of = _digest(requirements)
-    if not (stamp.is_file() and stamp.read_text() == made_of):
+    with alone("wheels"):
+        if stamp.is_file() and stamp.read_text() == made_of:
+            return sorted(folder.glob("*.whl"))
         if not install:
             raise SetUpError(f"the wheels in {folder} are not up to date; run again without --no-install")
         say(f"setting up {folder.relative_to(ROOT)} ...")
@@ -153,7 +190,7 @@ def pyodide_wheels(*, install: bool = True) -> list[Path]:
         pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--no-input", "download", "--quiet"]
         # For Pyodide's Python, not for the one that runs this.
         pip += ["--no-deps", "--only-binary=:all:", "--python-version=3.14", "--require-hashes"]
-        run([*pip, "-r", str(requirements), "-d", str(folder)])
+        run([*pip, "-r", str(requirements), "-d", str(folder)], env=_plain_pip())
         stamp.write_text(made_of)
     return sorted(folder.glob("*.whl"))
 
@@ -165,9 +202,10 @@ def chromium(*, install: bool = True) -> str:
     """
     named = os.environ.get("PY_URL_CHROMIUM")
     if named:
-        if shutil.which(named) is None:
+        program = shutil.which(named)
+        if program is None:
             raise SetUpError(f"PY_URL_CHROMIUM names {named!r}, which is no program that can be run")
-        return named
+        return program
     found = _chromium_on_path() or _chromium_of_playwright()
     if found is None and install:
         say("setting up Chromium ...")

@@ -60,13 +60,17 @@ class Server:
         posts: Mapping[str, Callable[[Any], None]] | None = None,
         port: int = 0,
     ) -> None:
-        handler = type("Handler", (_Handler,), {"folders": folders, "gets": gets or {}, "posts": posts or {}})
+        class Handler(_Handler):
+            """For this server's folders and addresses."""
+
+        Handler.folders, Handler.gets, Handler.posts = folders, gets or {}, posts or {}
         try:
-            self._server = ThreadingHTTPServer(("127.0.0.1", port), handler)
+            self._server = _Server(("127.0.0.1", port), Handler)
         except (OSError, OverflowError) as error:
             raise SetUpError(f"port {port} on 127.0.0.1 cannot be used: {error}") from None
-        self._server.daemon_threads = True
-        self.origin = f"http://127.0.0.1:{self._server.server_port}"
+        port = self._server.server_port
+        Handler.names = frozenset({f"127.0.0.1:{port}", f"localhost:{port}"})
+        self.origin = f"http://127.0.0.1:{port}"
 
     def __enter__(self) -> Self:
         threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True).start()
@@ -79,13 +83,25 @@ class Server:
         self._server.server_close()
 
 
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Say nothing of a browser that went away in the middle; of anything else, what it was."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)  # type: ignore[arg-type]  # passed on as it came
+
+
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     folders: Mapping[str, list[Path]]
     gets: Mapping[str, Callable[[], Any]]
     posts: Mapping[str, Callable[[Any], None]]
+    names: frozenset[str]
 
     def do_GET(self) -> None:
+        if not self._is_for_this_server():
+            return
         path = unquote(urlsplit(self.path).path)
         if path in self.gets:
             self._answer(HTTPStatus.OK, "application/json", json.dumps(self.gets[path]()).encode())
@@ -98,6 +114,8 @@ class _Handler(BaseHTTPRequestHandler):
         self._answer(HTTPStatus.OK, kind, file.read_bytes())
 
     def do_POST(self) -> None:
+        if not self._is_for_this_server():
+            return
         function = self.posts.get(self.path)
         body = self._json_body()
         if function is None or body is None:
@@ -106,6 +124,14 @@ class _Handler(BaseHTTPRequestHandler):
         else:
             function(body)
             self._answer(HTTPStatus.NO_CONTENT, None, b"")
+
+    def _is_for_this_server(self) -> bool:
+        """Whether the request names this server as its own address does: else a page of another name is behind it."""
+        if self.headers.get("Host") in self.names:
+            return True
+        self.close_connection = True
+        self._answer(HTTPStatus.BAD_REQUEST, "text/plain", b"bad request\n")
+        return False
 
     def _json_body(self) -> object:
         """What was sent, or None where it is not to be read: too long, no JSON, or of another site's page."""
@@ -118,7 +144,7 @@ class _Handler(BaseHTTPRequestHandler):
             return None
         try:
             body: object = json.loads(self.rfile.read(int(length)))
-        except ValueError:
+        except (ValueError, RecursionError):
             return None
         return body
 
@@ -129,12 +155,12 @@ class _Handler(BaseHTTPRequestHandler):
         for folder in map(Path.resolve, self.folders[prefix]):
             try:
                 file = (folder / path.removeprefix(prefix)).resolve()
-            except ValueError:  # a NUL in the path
+                if file.is_dir():
+                    file /= "index.html"
+                if file.is_relative_to(folder) and file.is_file():
+                    return file
+            except (OSError, ValueError):  # a name that no file can have
                 return None
-            if file.is_dir():
-                file /= "index.html"
-            if file.is_relative_to(folder) and file.is_file():
-                return file
         return None
 
     def _answer(self, status: HTTPStatus, kind: str | None, body: bytes) -> None:
@@ -160,7 +186,7 @@ def main() -> int:
         environment.enter()
         build_wheel.build()
         with Server(folders(), port=arguments.port) as server:
-            print(f"{server.origin}/ (stop with Ctrl-C)", flush=True)
+            print(f"serving {', '.join(server.origin + prefix for prefix in folders())} (stop with Ctrl-C)", flush=True)
             threading.Event().wait()
     except SetUpError as error:
         say(f"serve.py: {error}")

@@ -2,7 +2,8 @@
 
     python3 build_scripts/test.py [pytest arguments]
 
-What cannot be set up is said, and the tests that need it are skipped; with ``CI`` set in the environment they fail.
+Where Chromium or the Web Platform Tests' data cannot be had, that is said, and the tests that need it are skipped; with
+``CI`` set in the environment they fail.
 """
 
 from __future__ import annotations

@@ -9,21 +9,26 @@ IN_CI = bool(os.environ.get("CI"))
 _missing: dict[str, str] = {}
 
 
-def missing(what: str, why: str) -> pytest.MarkDecorator:
-    """The mark of a test that needs *what*, which is not here: it is skipped, or in CI fails; *why* is told last."""
+def missing(what: str, why: str, *, required: bool = True) -> pytest.MarkDecorator:
+    """The mark of a test that needs *what*, which is not here: it is skipped, or in CI, where *required*, fails.
+
+    *why* is told last.
+    """
     _missing[what] = why
-    return pytest.mark.missing(what, why)
+    return pytest.mark.missing(what, why, required)
 
 
 def pytest_configure(config):
-    config.addinivalue_line("markers", "missing(what, why): something that this test needs is not on this machine")
+    config.addinivalue_line(
+        "markers", "missing(what, why, required): something that this test needs is not on this machine"
+    )
 
 
 def pytest_runtest_setup(item):
     mark = item.get_closest_marker("missing")
     if mark is not None:
-        what, why = mark.args
-        if IN_CI:
+        what, why, required = mark.args
+        if IN_CI and required:
             pytest.fail(f"{what} is missing: {why}", pytrace=False)
         pytest.skip(f"{what} is missing")
 

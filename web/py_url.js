@@ -9,15 +9,20 @@
  * The strings' forms are described in py_url/bridge.py.
  */
 
-/** What joins names and values: a lone surrogate, which no USVString holds. */
+/**
+ * What joins names and values: a lone surrogate, which no USVString holds. To split at it takes a pattern that reads code
+ * points: as a code unit it is the first half of some code points' pairs too.
+ */
 const SEPARATOR = "\ud800";
+const AT_SEPARATOR = /\ud800/u;
 
 /**
  * Load py_url, into a Pyodide that is given or into a new one.
  *
  * @param {object} options Either `pyodide` or `indexURL`, and perhaps more.
  * @param {object} [options.pyodide] A Pyodide to use.
- * @param {string} [options.indexURL] The address of the folder whose pyodide.mjs to load another from.
+ * @param {string} [options.indexURL] The folder whose pyodide.mjs to load another from: an address, perhaps relative to
+ *   the page or worker; in Node a path.
  * @param {string} [options.lockFileURL] The lock file that knows py-url; the one in `indexURL` by default.
  * @param {string} [options.packageBaseUrl] The folder of the wheels that the lock file names.
  * @param {string[]} [options.packages] What Pyodide loads if it cannot import py_url yet: names in the lock file, or the
@@ -54,8 +59,18 @@ export async function load(options = {}) {
 
 async function loadPyodideFrom({ indexURL, lockFileURL, packageBaseUrl }) {
   if (indexURL === undefined) throw new TypeError("load needs a Pyodide, or the indexURL to load one from");
-  const folder = indexURL.endsWith("/") ? indexURL : `${indexURL}/`;
-  const { loadPyodide } = await import(/* webpackIgnore: true */ /* @vite-ignore */ `${folder}pyodide.mjs`);
+  let folder = indexURL.endsWith("/") ? indexURL : `${indexURL}/`;
+  let module = `${folder}pyodide.mjs`;
+  const here = globalThis.document?.baseURI ?? globalThis.location?.href;
+  if (here !== undefined) {
+    // import() would resolve it relative to this module.
+    folder = new globalThis.URL(folder, here).href;
+    module = `${folder}pyodide.mjs`;
+  } else if (!/^(?:file|https?):/.test(folder)) {
+    const { pathToFileURL } = await import(/* webpackIgnore: true */ /* @vite-ignore */ "node:url");
+    module = pathToFileURL(module).href;
+  }
+  const { loadPyodide } = await import(/* webpackIgnore: true */ /* @vite-ignore */ module);
   const given = Object.entries({ indexURL: folder, lockFileURL, packageBaseUrl }).filter(([, value]) => value !== undefined);
   return loadPyodide(Object.fromEntries(given));
 }
@@ -77,13 +92,16 @@ function makeClasses(python) {
   let setPairs;
   let setQuery;
 
-  function parsePairs(string) {
-    const packed = python.parse_pairs(string);
+  function unpackPairs(packed) {
     if (packed === "") return [];
-    const strings = packed.split(SEPARATOR);
+    const strings = packed.split(AT_SEPARATOR);
     const pairs = [];
     for (let i = 0; i < strings.length; i += 2) pairs.push([strings[i], strings[i + 1]]);
     return pairs;
+  }
+
+  function parsePairs(string) {
+    return unpackPairs(python.parse_pairs(string));
   }
 
   function packPairs(pairs) {
@@ -153,7 +171,9 @@ function makeClasses(python) {
 
     append(name, value) {
       checkArguments(arguments.length, 2, "Failed to execute 'append' on 'URLSearchParams'");
-      this.#pairs.push([usvString(name), usvString(value)]);
+      name = usvString(name);
+      value = usvString(value);
+      this.#pairs.push([name, value]);
       this.#update();
     }
 
@@ -199,8 +219,7 @@ function makeClasses(python) {
     }
 
     sort() {
-      const packed = python.sort_pairs(packPairs(this.#pairs)).split(SEPARATOR);
-      this.#pairs = this.#pairs.map((_, index) => [packed[2 * index], packed[2 * index + 1]]);
+      this.#pairs = unpackPairs(python.sort_pairs(packPairs(this.#pairs)));
       this.#update();
     }
 

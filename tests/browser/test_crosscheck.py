@@ -13,6 +13,7 @@ import build_wheel
 import crosscheck_inputs
 import crosscheck_report
 import pytest
+import serve
 from environment import ROOT
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="sessions of processes are POSIX")
@@ -85,6 +86,7 @@ def test_a_list_of_ones_own_and_a_report_that_runs_nothing_of_it(page, tmp_path)
     status, output, _ = report_of(page, tmp_path, "--input", tmp_path / "urls.txt")
     assert status == 0
     assert "your list" in output
+    assert "6 of 10 URLs mean the same to both" in output
     assert page.evaluate("window.hacked") is None
     assert page.locator("script").count() == 2
     assert page.locator("img").count() == 0
@@ -215,27 +217,75 @@ except environment.SetUpError as error:
     assert "the page failed: py_url could not be loaded from py-url" in result.stdout
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-def test_an_interrupted_check_leaves_nothing_behind(how, tmp_path):
+@pytest.mark.parametrize("delay", [0, 0.2, 0.6, 1.5])
+@pytest.mark.parametrize("how", ["SIGTERM to the command", "SIGINT to all, as Ctrl-C sends it"])
+def test_an_interrupted_check_leaves_nothing_behind(how, delay, tmp_path):
     command = [sys.executable, ROOT / "build_scripts" / "crosscheck.py", "--report", tmp_path]
-    with subprocess.Popen(
-        command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True
-    ) as process:
-        for line in process.stderr:
-            if "checking in Chromium" in line:
-                break
-        time.sleep(1)
-        process.send_signal(how)
-        process.communicate(timeout=60)
-    assert process.returncode == 2
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    with subprocess.Popen(command, **pipes, start_new_session=True) as process:
+        # The first delay is counted from the start of the command, when it is still on its way to the browser.
+        if delay:
+            next(line for line in process.stderr if "checking in Chromium" in line)
+        time.sleep(delay or 0.4)
+        if how.startswith("SIGTERM"):
+            process.send_signal(signal.SIGTERM)
+        else:
+            os.killpg(process.pid, signal.SIGINT)
+        output, errors = process.communicate(timeout=90)
+    assert (process.returncode, output) == (2, ""), errors
+    assert "Traceback" not in errors
     assert left_behind(process.pid) == []
 
 
-def test_the_page_shows_its_progress(page, site):
-    """Opened by hand, without the command: the server has no inputs for it, and it says so."""
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no device that is always full")  # noqa: PTH110 - as short
+def test_output_that_cannot_be_written(tmp_path):
+    (tmp_path / "urls.txt").write_text("http://h/\n")
+    command = (
+        f"{sys.executable} build_scripts/crosscheck.py --input {tmp_path}/urls.txt --report {tmp_path} > /dev/full"
+    )
+    result = subprocess.run(command, shell=True, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert result.returncode == 2
+    assert "crosscheck.py: standard output cannot be written: No space left on device" in result.stderr
+    (tmp_path / "file").touch()
+    status, _, errors = crosscheck("--input", tmp_path / "urls.txt", "--report", tmp_path / "file" / "report")
+    assert status == 2
+    assert "report cannot be written: Not a directory" in errors.splitlines()[-1]
+
+
+def test_very_long_urls_and_those_of_every_plane(page, tmp_path):
+    lines = ["file:///" + "é" * 500_000, "http://h/?a=\U00010000&b=\U000103ff", *["http://h/" + "é" * 200_000] * 5]
+    (tmp_path / "urls.txt").write_text("\n".join(lines), "utf-8")
+    status, output, errors = report_of(page, tmp_path, "--input", tmp_path / "urls.txt")
+    assert status == 0, errors
+    assert "6 of 7 URLs mean the same to both" in output
+    assert page.locator(".difference").count() == 1
+    assert "code points more" in page.locator(".difference").inner_text()
+    assert (tmp_path / "index.html").stat().st_size < 200_000
+
+
+def test_the_page_without_the_command_says_what_it_belongs_to(page, site):
+    # The browser reports what it does not find: so not on the page that must stay quiet.
     other = page.context.new_page()
     other.goto(f"{site}/crosscheck/")
-    other.locator("#doing", has_text="Failed").wait_for()
+    other.locator("#doing", has_text="Failed: this page belongs to build_scripts/crosscheck.py").wait_for()
+
+
+def test_the_page_shows_its_progress(page):
+    cases = [
+        {"source": "x", "kind": "parse", "input": text, "base": None, "expected": None}
+        for text in ["http://h/", "file:///x", "//x"] * 50
+    ]
+    posted = []
+    posts = {f"/crosscheck/{name}": posted.append for name in ("started", "results", "finished", "failed")}
+    with serve.Server(serve.folders(), {"/crosscheck/inputs.json": lambda: cases}, posts) as server:
+        # Another origin than the site's, so another page.
+        other = page.context.new_page()
+        other.goto(f"{server.origin}/crosscheck/")
+        other.locator("#doing", has_text="Done").wait_for()
+        shown = {name: other.locator(f"#{name}").inner_text() for name in ("total", "done", "agree", "differ")}
+        assert shown == {"total": "150", "done": "150", "agree": "100", "differ": "50"}
+        assert other.locator("#bar").evaluate("bar => bar.value") == 1
+    assert [len(body) for body in posted[1:-1]] == [100, 50]
 
 
 @pytest.mark.parametrize(

@@ -31,12 +31,13 @@ def ask(server, method, path, body=None, **headers):
         return response.status, response.headers, response.read()
 
 
-def raw(server, request):
-    """The status line that a request, sent as it is, gets."""
-    host, _, port = server.origin.removeprefix("http://").partition(":")
-    with socket.create_connection((host, int(port)), timeout=10) as connection:
-        connection.sendall(request)
-        return connection.recv(4096).split(b"\r\n")[0]
+def raw(server, request_line, *headers, host=None):
+    """The status that a request, sent as it is, gets."""
+    address, _, port = server.origin.removeprefix("http://").partition(":")
+    lines = [request_line, b"Host: " + (host or f"{address}:{port}".encode()), *headers, b"", b""]
+    with socket.create_connection((address, int(port)), timeout=10) as connection:
+        connection.sendall(b"\r\n".join(lines))
+        return int(connection.recv(4096).split()[1])
 
 
 def test_it_listens_on_this_machine_alone(server):
@@ -66,19 +67,19 @@ def test_pyodides_lock_file_is_the_built_one(server):
 @pytest.mark.parametrize(
     "path",
     [
-        *(b"/../README.md", b"/%2e%2e/README.md", b"/..%2fREADME.md", b"/dist/../../README.md"),
-        *(
-            b"/../../../../../../etc/passwd",
-            b"/dist/%2e%2e/%2e%2e/README.md",
-            b"/nothing",
-            b"/dist/",
-            b"/\x00",
-            b"/%00",
-        ),
+        *(b"/../README.md", b"/%2e%2e/README.md", b"/..%2fREADME.md", b"/dist/../../README.md", b"//etc/passwd"),
+        *(b"/../../../../../../etc/passwd", b"/dist/%2e%2e/%2e%2e/README.md", b"/nothing", b"/dist/", b"/%00"),
+        b"/" + b"a" * 5_000,
     ],
 )
 def test_nothing_else_is_there(server, path):
-    assert raw(server, b"GET " + path + b" HTTP/1.0\r\n\r\n").split()[1] in (b"404", b"400")
+    assert raw(server, b"GET " + path + b" HTTP/1.1") == 404
+
+
+def test_a_page_of_another_name_gets_nothing(server):
+    """As it would ask, whose name was made to mean this machine."""
+    assert raw(server, b"GET /py_url.js HTTP/1.1") == 200
+    assert raw(server, b"GET /py_url.js HTTP/1.1", host=b"evil.example") == 400
 
 
 def test_what_is_made_when_asked(server):
@@ -98,6 +99,7 @@ def test_posts(server, posted):
         ("/results", "[1]", {}),
         ("/elsewhere", "[1]", {"Content-Type": "application/json"}),
         ("/results", "[1", {"Content-Type": "application/json"}),
+        ("/results", "[" * 200_000, {"Content-Type": "application/json"}),
         ("/results", "\xff", {"Content-Type": "application/json"}),
         ("/results", "", {"Content-Type": "application/json", "Content-Length": "x"}),
         ("/results", "[1]", {"Content-Type": "application/json", "Origin": "http://evil.example"}),
@@ -109,8 +111,9 @@ def test_posts_that_are_refused(server, posted, path, body, headers):
 
 
 def test_a_body_that_is_too_long(server, posted):
-    headers = b"Content-Type: application/json\r\nContent-Length: 999999999999\r\n"
-    assert raw(server, b"POST /results HTTP/1.1\r\nHost: x\r\n" + headers + b"\r\n").split()[1] == b"400"
+    for length in (b"999999999999", b"-1", b"x", b"\xb2"):
+        headers = (b"Content-Type: application/json", b"Content-Length: " + length)
+        assert raw(server, b"POST /results HTTP/1.1", *headers) == 400
     assert posted == []
 
 

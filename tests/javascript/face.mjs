@@ -112,6 +112,18 @@ export const exercises = {
       () => params.set("a"), () => params.forEach(), () => params.forEach(1),
     ].map(thrown);
   },
+  "code points whose pairs hold any surrogate": (URL, URLSearchParams) => {
+    const url = new URL("http://h/?q=\u{10000}");
+    url.searchParams.append("\u{103ff}", "\u{10ffff}\ufffd\u{1f600}");
+    const params = new URLSearchParams([["b", "\u{10000}"], ["a\u{10001}", "\u{d7ff}"], ["a\u{103ff}", ""]]);
+    params.sort();
+    return [url.href, [...url.searchParams], [...params], params.toString()];
+  },
+  "arguments are converted before anything is done": (URL) => {
+    const url = new URL("http://h/?x=y");
+    url.searchParams.append("z", { toString: () => { url.search = "?w=v"; return "u"; } });
+    return url.href;
+  },
   "sorting": (URL, URLSearchParams) => {
     const params = new URLSearchParams([["\uffff", "1"], ["\u{1f600}", "2"], ["b", "1"], ["a", ""], ["b", "0"], ["", ""]]);
     params.sort();
