@@ -125,6 +125,9 @@ function layOutDifferences() {
     document.getElementById("what-differs").hidden = true;
     return;
   }
+  // The worst first, and of the same verdict in the order of the inputs.
+  const order = ["py_url differs from WPT", "both differ from WPT", "browser differs from WPT", "WPT silent"];
+  data.differences.sort((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict));
   const explanations = tally(data.differences.map((difference) => difference.explanation));
   show("why", ...explanations.map(([text, count]) => element("tr", {}, element("td", {}, number(count)), element("td", {}, text))));
   const form = document.getElementById("filters");
