@@ -41,12 +41,11 @@ _REPORT = ROOT / "report"
 def check(
     cases: list[Case], *, headed: bool = False, port: int = 0, dist: Path = build_wheel.DIST, install: bool = True
 ) -> dict[str, Any]:
-    """Run *cases* in Chromium. Gives ``{"engine": what the page ran in, "results": one for each case}``; a result has
+    """Run *cases* in Chromium. Gives ``{"engine": what the page ran in, "results": one for each case}``.
 
-    ``agree`` (whether both answers are the same), ``ours`` and ``native`` (whether each is what the Web Platform Tests
-    expect: "yes", "no" or "silent"), and, unless all is well, both ``answers``.
-
-    Raises SetUpError where the browser, the page or py_url in it fails.
+    A result has ``agree`` (whether both answers are the same), ``ours`` and ``native`` (whether each is what the Web
+    Platform Tests expect: "yes", "no" or "silent"), and, unless all is well, both ``answers``. Raises SetUpError where
+    the browser, the page or py_url in it fails.
     """
     from playwright.sync_api import Error as PlaywrightError
     from playwright.sync_api import sync_playwright
@@ -113,7 +112,7 @@ def _take_picture(report: Path, file: Path) -> None:
     with sync_playwright() as playwright:
         arguments = environment.chromium_arguments()
         browser = playwright.chromium.launch(executable_path=environment.chromium(install=False), args=arguments)
-        page = browser.new_page(viewport={"width": 1200, "height": 720}, color_scheme="light")
+        page = browser.new_page(viewport={"width": 1060, "height": 600}, color_scheme="light")
         page.goto(report.as_uri())
         page.screenshot(path=file)
         browser.close()
