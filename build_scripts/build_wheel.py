@@ -22,6 +22,7 @@ from environment import ROOT, SetUpError, say
 DIST = ROOT / "dist"
 LOCK = "pyodide-lock.json"
 
+_PYODIDE = str(Path(sys.executable).with_name("pyodide"))
 _SECONDS_FOR_PYODIDE_BUILD = 300
 _SOURCES = ("py_url", "web", "tests", "build_scripts", "pyproject.toml", "README.md", "LICENSE", ".python-version")
 
@@ -31,16 +32,12 @@ def build(dist: Path = DIST, *, install: bool = True) -> Path:
 
     Raises SetUpError where a part of the build fails.
     """
-    stamp = dist / ".made-of"
-    made_of = _digest_of_sources()
-    with environment.alone("dist"):
-        if not (stamp.is_file() and stamp.read_text() == made_of):
-            say(f"building py-url in {dist.name}/ ...")
-            shutil.rmtree(dist, ignore_errors=True)
-            dist.mkdir(parents=True)
-            wheel = _build_wheel_and_sdist(dist)
-            build_for_pyodide(dist, [wheel, *environment.pyodide_wheels(install=install)], install=install)
-            stamp.write_text(made_of)
+
+    def make() -> None:
+        wheel = _build_wheel_and_sdist(dist)
+        build_for_pyodide(dist, [wheel, *environment.pyodide_wheels(install=install)], install=install)
+
+    environment.make_once(dist, _digest_of_sources(), make)
     return _the_wheel(dist)
 
 
@@ -63,8 +60,7 @@ def _pyodide_build(dist: Path) -> bool:
     """Build the wheel by ``pyodide build``, which first asks the network for a cross-build environment; whether it
     answered. What ``python -m build`` makes otherwise is the same, byte for byte.
     """
-    pyodide = Path(sys.executable).with_name("pyodide")
-    command = [str(pyodide), "build", str(ROOT), "--no-isolation", "--outdir", str(dist)]
+    command = [_PYODIDE, "build", str(ROOT), "--no-isolation", "--outdir", str(dist)]
     try:
         subprocess.run(command, capture_output=True, check=True, cwd=ROOT, timeout=_SECONDS_FOR_PYODIDE_BUILD)
     except (OSError, subprocess.CalledProcessError, subprocess.TimeoutExpired):
@@ -78,7 +74,7 @@ def build_for_pyodide(dist: Path, wheels: list[Path], *, install: bool = True) -
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         copies = [shutil.copy(wheel, folder) for wheel in wheels]
-        lockfile = [str(Path(sys.executable).with_name("pyodide")), "lockfile", "add-wheels", *map(str, copies)]
+        lockfile = [_PYODIDE, "lockfile", "add-wheels", *map(str, copies)]
         environment.run([*lockfile, "--input", str(pyodide_folder / LOCK), "--output", str(folder / LOCK)])
         site_packages = sysconfig.get_path("purelib")
         script = environment.SCRIPTS / "compile_wheels.mjs"
@@ -106,7 +102,7 @@ def main() -> int:
     except SetUpError as error:
         say(f"build_wheel.py: {error}")
         return 2
-    for file in sorted(DIST.glob("*.*")):
+    for file in sorted(DIST.glob("[!.]*")):
         print(f"{file.stat().st_size / 1000:8.1f} kB  {file.name}")
     print(f"the wheel is {wheel}")
     return 0

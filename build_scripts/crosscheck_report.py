@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+from collections import Counter
 
 import crosscheck_explanations
 from environment import ROOT
@@ -104,12 +105,10 @@ def table(summary: dict[str, Any]) -> str:
     for row in rows:
         cells = [f"  {cell:>{width}}" for cell, width in zip(row[1:], widths, strict=True)]
         lines.append(f"{row[0]:<{first}}{''.join(cells)}")
-    explanations: dict[str, int] = {}
-    for difference in summary["differences"]:
-        explanations[difference["explanation"]] = explanations.get(difference["explanation"], 0) + 1
+    explanations = Counter(difference["explanation"] for difference in summary["differences"])
     if explanations:
         lines += ["", "what differs, and why:"]
-        lines += [f"{count:>6,}  {text}" for text, count in sorted(explanations.items(), key=lambda item: -item[1])]
+        lines += [f"{count:>6,}  {text}" for text, count in explanations.most_common()]
     totals = summary["totals"]
     verdict = "py_url differs from the Web Platform Tests nowhere"
     if not summary["py_url_is_right"]:

@@ -17,7 +17,7 @@ from pathlib import Path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 if sys.version_info < (3, 11):  # noqa: UP036 - to say so, where the scripts would fail with a traceback
     print("Python 3.12 or later is needed", file=sys.stderr)
@@ -92,23 +92,40 @@ def make_venv(
     """A virtual environment in *folder*, of a Python in that range and the hashed *requirements*, made unless it is
     there; gives the path of its Python. Raises SetUpError.
     """
-    stamp = folder / "made-of"
-    # Its programs name its place, and it leans on the Python that it was made with: both have to be there still.
-    made_of = f"{_digest(requirements)} {folder}"
     python = folder / _IN_VENV
-    with alone(folder.name):
-        if not (stamp.is_file() and stamp.read_text() == made_of and python.is_file()):
-            if not install:
-                raise SetUpError(f"the environment {folder} is not up to date; run again without --no-install")
-            _make_venv(folder, find_python(at_least, below), requirements)
-            stamp.write_text(made_of)
+    make_once(
+        folder,
+        # Its programs name its place, and it leans on the Python that it was made with: both have to be there still.
+        f"{_digest(requirements)} {folder}",
+        lambda: _make_venv(folder, find_python(at_least, below), requirements),
+        install=install,
+        needs=python,
+    )
     return python
 
 
+def make_once(
+    folder: Path, made_of: str, make: Callable[[], object], *, install: bool = True, needs: Path | None = None
+) -> None:
+    """Empty *folder* and have *make* fill it, unless it did so before out of the same *made_of* and *needs* is there.
+
+    Another process that would make the same folder waits meanwhile. Where *install* is false nothing is made. Raises
+    SetUpError.
+    """
+    stamp = folder / ".made-of"
+    with _alone(folder.name):
+        if stamp.is_file() and stamp.read_text() == made_of and (needs is None or needs.is_file()):
+            return
+        if not install:
+            raise SetUpError(f"{folder} is not up to date; run again without --no-install")
+        say(f"setting up {folder.relative_to(ROOT) if folder.is_relative_to(ROOT) else folder} ...")
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        make()
+        stamp.write_text(made_of)
+
+
 def _make_venv(folder: Path, python: str, requirements: Path) -> None:
-    say(f"setting up {folder.relative_to(ROOT)} with Python {'.'.join(map(str, _version_of(python)))} ...")
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.parent.mkdir(parents=True, exist_ok=True)
     try:
         run([python, "-m", "venv", str(folder)])
     except SetUpError:
@@ -128,7 +145,7 @@ def _plain_pip() -> dict[str, str]:
 
 
 @contextmanager
-def alone(name: str) -> Iterator[None]:
+def _alone(name: str) -> Iterator[None]:
     """Meanwhile no other process that asks for *name* goes on: two at once would undo each other's work."""
     CACHE.mkdir(parents=True, exist_ok=True)
     with (CACHE / f"{name}.lock").open("w") as lock:
@@ -152,25 +169,19 @@ def node() -> str:
 def npm_packages(*, install: bool = True) -> Path:
     """The folder of the npm packages (`package.json` beside this file), installed unless they are there."""
     files = [SCRIPTS / "package.json", SCRIPTS / "package-lock.json"]
-    stamp = NODE_MODULES.parent / "made-of"
-    made_of = _digest(*files)
-    with alone("npm"):
-        if stamp.is_file() and stamp.read_text() == made_of:
-            return NODE_MODULES
-        if not install:
-            raise SetUpError(f"the npm packages in {NODE_MODULES} are not up to date; run again without --no-install")
+    folder = NODE_MODULES.parent
+
+    def make() -> None:
         node()
         npm = shutil.which("npm")
         if npm is None:
             raise SetUpError("npm is needed beside Node.js and was not found")
-        say(f"setting up {NODE_MODULES.relative_to(ROOT)} ...")
-        shutil.rmtree(NODE_MODULES.parent, ignore_errors=True)
-        NODE_MODULES.parent.mkdir(parents=True)
         for file in files:
-            shutil.copy(file, NODE_MODULES.parent)
+            shutil.copy(file, folder)
         own_cache = {**os.environ, "npm_config_cache": str(CACHE / "npm-cache")}
-        run([npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=NODE_MODULES.parent, env=own_cache)
-        stamp.write_text(made_of)
+        run([npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=folder, env=own_cache)
+
+    make_once(folder, _digest(*files), make, install=install)
     return NODE_MODULES
 
 
@@ -178,20 +189,11 @@ def pyodide_wheels(*, install: bool = True) -> list[Path]:
     """The wheels, from PyPI, of what Pyodide needs beside py-url: idna, and micropip to install by."""
     requirements = SCRIPTS / "pyodide-requirements.txt"
     folder = CACHE / "wheels"
-    stamp = folder / "made-of"
-    made_of = _digest(requirements)
-    with alone("wheels"):
-        if stamp.is_file() and stamp.read_text() == made_of:
-            return sorted(folder.glob("*.whl"))
-        if not install:
-            raise SetUpError(f"the wheels in {folder} are not up to date; run again without --no-install")
-        say(f"setting up {folder.relative_to(ROOT)} ...")
-        shutil.rmtree(folder, ignore_errors=True)
-        pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--no-input", "download", "--quiet"]
-        # For Pyodide's Python, not for the one that runs this.
-        pip += ["--no-deps", "--only-binary=:all:", "--python-version=3.14", "--require-hashes"]
-        run([*pip, "-r", str(requirements), "-d", str(folder)], env=_plain_pip())
-        stamp.write_text(made_of)
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--no-input", "download", "--quiet"]
+    # For Pyodide's Python, not for the one that runs this.
+    pip += ["--no-deps", "--only-binary=:all:", "--python-version=3.14", "--require-hashes"]
+    command = [*pip, "-r", str(requirements), "-d", str(folder)]
+    make_once(folder, _digest(requirements), lambda: run(command, env=_plain_pip()), install=install)
     return sorted(folder.glob("*.whl"))
 
 

@@ -185,8 +185,9 @@ def main() -> int:
     try:
         environment.enter()
         build_wheel.build()
-        with Server(folders(), port=arguments.port) as server:
-            print(f"serving {', '.join(server.origin + prefix for prefix in folders())} (stop with Ctrl-C)", flush=True)
+        served = folders()
+        with Server(served, port=arguments.port) as server:
+            print(f"serving {', '.join(server.origin + prefix for prefix in served)} (stop with Ctrl-C)", flush=True)
             threading.Event().wait()
     except SetUpError as error:
         say(f"serve.py: {error}")

@@ -23,16 +23,8 @@ if TYPE_CHECKING:
 SEPARATOR = "\ud800"
 
 
-def parse(url: str) -> str:
-    """The packed URL that the string *url* parses to."""
-    try:
-        return _pack(URL(url))
-    except InvalidURL as error:
-        return f"!{error}"
-
-
-def parse_relative(url: str, base: str) -> str:
-    """As `parse`, relative to the string *base*."""
+def parse(url: str, base: str | None = None) -> str:
+    """The packed URL that the string *url* parses to, relative to the string *base* where one is given."""
     try:
         return _pack(URL(url, base))
     except InvalidURL as error:
@@ -43,14 +35,14 @@ def set_member(href: str, member: str, value: str) -> str:
     """The packed URL after *member* of the URL object *href* was set to *value*; for ``"href"`` as `parse`."""
     if member == "href":
         return parse(value)
-    url = _of_href(href)
+    url = URL._of_href(href)
     setattr(url, member, value)
     return _pack(url)
 
 
 def update(href: str, pairs: str) -> str:
     """The packed URL after the pairs of *href*'s query object became *pairs*."""
-    url = _of_href(href)
+    url = URL._of_href(href)
     url._set_query(serialize_list(_split_pairs(pairs)))
     return _pack(url)
 
@@ -70,13 +62,6 @@ def sort_pairs(pairs: str) -> str:
     params = URLSearchParams(_split_pairs(pairs))
     params.sort()
     return _join_pairs(params)
-
-
-def _of_href(href: str) -> URL:
-    """The URL object of a serialized URL, which needs no parsing."""
-    url = URL.__new__(URL)
-    url._initialize(href)
-    return url
 
 
 def _pack(url: URL) -> str:

@@ -50,6 +50,13 @@ class URL:
     def __init__(self, url: str | URL, base: str | URL | None = None) -> None:
         self._initialize(serialize(_api_parse(url, base)))
 
+    @classmethod
+    def _of_href(cls, href: str) -> Self:
+        """The URL object that has that href, unparsed: after ``protocol = "file"`` it may not parse to itself."""
+        self = cls.__new__(cls)
+        self._initialize(href)
+        return self
+
     def _initialize(self, href: str) -> None:
         self._href = href
         self._components = None
@@ -104,7 +111,7 @@ class URL:
 
     @protocol.setter
     def protocol(self, value: str) -> None:
-        self._override(scalar_value_string(value) + ":", State.SCHEME_START)
+        self._override(scalar_value_string(value) + ":", State.SCHEME_START, self.to_record())
 
     @property
     def username(self) -> str:
@@ -233,9 +240,7 @@ class URL:
     @classmethod
     def from_record(cls, record: URLRecord) -> Self:
         """The URL object of a record: what its serialization says."""
-        self = cls.__new__(cls)
-        self._initialize(serialize(record))
-        return self
+        return cls._of_href(serialize(record))
 
     def _set_href(self, record: URLRecord) -> None:
         self._href = serialize(record)
@@ -258,11 +263,10 @@ class URL:
         if not has_opaque_path(record):
             self._override(value, state_override, record)
 
-    def _override(self, value: str, state_override: State, record: URLRecord | None = None) -> None:
+    def _override(self, value: str, state_override: State, record: URLRecord) -> None:
         """Basic URL parse *value* with a state override. What it changed before a failure stays changed, as in the
         standard: ``host = "example.com:65536"`` sets the host.
         """
-        record = self.to_record() if record is None else record
         try:
             parse_with_override(value, record, state_override)
         except (Failure, StateOverrideFailure):
@@ -280,15 +284,8 @@ class URL:
 
     __hash__ = None  # type: ignore[assignment]  # mutable, so unhashable, which object's type denies
 
-    def __reduce__(self) -> tuple[Callable[[type[URL], str], URL], tuple[type[URL], str]]:
-        return _restored, (type(self), self._href)
-
-
-def _restored(cls: type[URL], href: str) -> URL:
-    """A copy of a URL object, also of one whose href would not parse to itself, as after ``protocol = "file"``."""
-    url = cls.__new__(cls)
-    url._initialize(href)
-    return url
+    def __reduce__(self) -> tuple[Callable[[str], URL], tuple[str]]:
+        return type(self)._of_href, (self._href,)
 
 
 def _api_parse(url: str | URL, base: str | URL | None) -> URLRecord:

@@ -49,7 +49,7 @@ export async function load(options = {}) {
   }
   const bridge = pyodide.pyimport("py_url.bridge");
   const python = {};
-  for (const name of ["parse", "parse_relative", "set_member", "update", "parse_pairs", "serialize_pairs", "sort_pairs"]) {
+  for (const name of ["parse", "set_member", "update", "parse_pairs", "serialize_pairs", "sort_pairs"]) {
     python[name] = bridge[name].copy();
   }
   bridge.destroy();
@@ -108,8 +108,10 @@ function makeClasses(python) {
     return pairs.map((pair) => pair.join(SEPARATOR)).join(SEPARATOR);
   }
 
+  /** The packed URL that the arguments of the constructor and of both static methods parse to. */
   function parse(url, base) {
-    return base === undefined ? python.parse(url) : python.parse_relative(url, base);
+    url = usvString(url);
+    return base === undefined ? python.parse(url) : python.parse(url, usvString(base));
   }
 
   /** Web IDL's union (sequence<sequence<USVString>> or record<USVString, USVString> or USVString), as pairs. */
@@ -299,23 +301,20 @@ function makeClasses(python) {
         return;
       }
       checkArguments(arguments.length, 1, "Failed to construct 'URL'");
-      url = usvString(url);
-      const packed = parse(url, base === undefined ? undefined : usvString(base));
+      const packed = parse(url, base);
       if (packed[0] === "!") throw new TypeError(`Failed to construct 'URL': ${packed.slice(1)}`);
       this.#unpack(packed);
     }
 
     static parse(url, base = undefined) {
       checkArguments(arguments.length, 1, "Failed to execute 'parse' on 'URL'");
-      url = usvString(url);
-      const packed = parse(url, base === undefined ? undefined : usvString(base));
+      const packed = parse(url, base);
       return packed[0] === "!" ? null : new URL(PARSED, packed);
     }
 
     static canParse(url, base = undefined) {
       checkArguments(arguments.length, 1, "Failed to execute 'canParse' on 'URL'");
-      url = usvString(url);
-      return parse(url, base === undefined ? undefined : usvString(base))[0] !== "!";
+      return parse(url, base)[0] !== "!";
     }
 
     #unpack(packed) {
@@ -341,7 +340,7 @@ function makeClasses(python) {
     }
 
     set href(value) {
-      const packed = parse(usvString(value));
+      const packed = python.set_member(this.#href, "href", usvString(value));
       if (packed[0] === "!") throw new TypeError(`Failed to set the 'href' property on 'URL': ${packed.slice(1)}`);
       this.#unpack(packed);
       if (this.#searchParams !== null) setPairs(this.#searchParams, this.search.slice(1));

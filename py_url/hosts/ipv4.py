@@ -48,22 +48,21 @@ def parse_ipv4(input: str) -> IPv4Address:
         parts.pop()
     if len(parts) > 4:
         raise Failure("IPv4-too-many-parts", len(".".join(parts[:4])), len(input))
-    numbers = []
+    numbers, spans = [], []
     start = 0
     for part in parts:
+        spans.append((start, start + len(part)))
         number = parse_ipv4_number(part)
         if number is None:
-            raise Failure("IPv4-non-numeric-part", start, start + len(part))
+            raise Failure("IPv4-non-numeric-part", *spans[-1])
         numbers.append(number)
         start += len(part) + 1
     *first, last = numbers
-    for index, number in enumerate(first):
+    for number, span in zip(first, spans, strict=False):
         if number > 255:
-            start = sum(map(len, parts[:index])) + index
-            raise Failure("IPv4-out-of-range-part", start, start + len(parts[index]))
+            raise Failure("IPv4-out-of-range-part", *span)
     if last >= 256 ** (5 - len(numbers)):
-        start = sum(map(len, parts[:-1])) + len(first)
-        raise Failure("IPv4-out-of-range-part", start, start + len(parts[-1]))
+        raise Failure("IPv4-out-of-range-part", *spans[-1])
     return IPv4Address(last + sum(number * 256 ** (3 - index) for index, number in enumerate(first)))
 
 

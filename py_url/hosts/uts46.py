@@ -35,10 +35,13 @@ def to_ascii(domain: str, be_strict: bool = False) -> str | None:
         return None
     ascii_labels = []
     for label in labels:
-        encoded = label if label.isascii() else punycode.encode(label)
+        if label.isascii():
+            ascii_labels.append(label)
+            continue
+        encoded = punycode.encode(label)
         if encoded is None:
             return None
-        ascii_labels.append(encoded if label.isascii() else "xn--" + encoded)
+        ascii_labels.append("xn--" + encoded)
     result = ".".join(ascii_labels)
     return result if not be_strict or _has_dns_length(result) else None
 

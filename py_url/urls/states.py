@@ -31,6 +31,7 @@ from py_url.urls.record import (
     STARTS_WITH_A_WINDOWS_DRIVE_LETTER,
     WINDOWS_DRIVE_LETTER,
     URLRecord,
+    default_port,
     has_opaque_path,
     includes_credentials,
     shorten,
@@ -123,7 +124,7 @@ class StateMachine:
         if url.scheme == "file" and url.host == "":
             return
         url.scheme = scheme
-        if url.port == SPECIAL_SCHEMES.get(scheme):
+        if url.port == default_port(scheme):
             url.port = None
 
     def no_scheme_state(self) -> _Step | None:
@@ -225,10 +226,10 @@ class StateMachine:
             raise Failure("port-invalid", end, end + 1)
         if end > start:
             digits = self.input[start:end].lstrip("0")
-            if len(digits) > 5 or int(digits or "0") > _MAX_PORT:
+            port = int(digits or "0") if len(digits) <= 5 else _MAX_PORT + 1
+            if port > _MAX_PORT:
                 raise Failure("port-out-of-range", start, end)
-            port = int(digits or "0")
-            url.port = None if port == SPECIAL_SCHEMES.get(url.scheme) else port
+            url.port = None if port == default_port(url.scheme) else port
             if self.state_override is not None:
                 return None
         if self.state_override is not None:
@@ -338,8 +339,7 @@ class StateMachine:
         if end < 0:
             end = len(self.input)
         percent_encode_set = SPECIAL_QUERY_PERCENT_ENCODE_SET if self.special else QUERY_PERCENT_ENCODE_SET
-        query = percent_encode_set.encode(self.input[self.pointer : end])
-        self.url.query = (self.url.query or "") + query
+        self.url.query = (self.url.query or "") + percent_encode_set.encode(self.input[self.pointer : end])
         return self._query_or_fragment(end)
 
     def fragment_state(self) -> _Step | None:

@@ -46,12 +46,12 @@ def test_packed_url(href):
     url = URL(href)
     expected = {name: getattr(url, name) for name in (*NAMES, "href", "origin")}
     assert unpack(bridge.parse(href)) == expected
-    assert unpack(bridge.parse_relative(href, "http://b/")) == expected
+    assert unpack(bridge.parse(href, "http://b/")) == expected
 
 
 def test_failure_crosses_as_text():
     assert bridge.parse("http://h:x/").startswith("!invalid URL 'http://h:x/': port-invalid")
-    assert bridge.parse_relative("x", "y").startswith("!invalid base URL 'y'")
+    assert bridge.parse("x", "y").startswith("!invalid base URL 'y'")
     assert bridge.set_member("http://h/", "href", "//x").startswith("!")
 
 
