@@ -27,7 +27,8 @@ ROOT = Path(__file__).resolve().parent.parent
 SCRIPTS = ROOT / "build_scripts"
 CACHE = ROOT / ".cache"
 VENV = CACHE / "venv"
-NODE_MODULES = CACHE / "npm" / "node_modules"
+TEST_PACKAGES = ROOT / "tests" / "javascript"
+"""Whose `package.json` names what tests alone take from npm."""
 
 _MIN_PYTHON = (3, 12)
 _MIN_NODE = 20
@@ -166,10 +167,10 @@ def node() -> str:
     return path
 
 
-def npm_packages(*, install: bool = True) -> Path:
-    """The folder of the npm packages (`package.json` beside this file), installed unless they are there."""
-    files = [SCRIPTS / "package.json", SCRIPTS / "package-lock.json"]
-    folder = NODE_MODULES.parent
+def npm_packages(wanted: Path = SCRIPTS, *, install: bool = True) -> Path:
+    """The folder of the npm packages that the folder *wanted*'s `package.json` names, installed unless they are there."""
+    files = [wanted / "package.json", wanted / "package-lock.json"]
+    folder = CACHE / f"npm-{wanted.name}"
 
     def make() -> None:
         node()
@@ -182,7 +183,7 @@ def npm_packages(*, install: bool = True) -> Path:
         run([npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=folder, env=own_cache)
 
     make_once(folder, _digest(*files), make, install=install)
-    return NODE_MODULES
+    return folder / "node_modules"
 
 
 def pyodide_wheels(*, install: bool = True) -> list[Path]:

@@ -1,19 +1,26 @@
-"""Find the Web Platform Tests' URL data at the pinned commit, or fetch it from upstream.
+"""Find the Web Platform Tests' URL tests at the pinned commit, or fetch them from upstream.
 
     python3 build_scripts/fetch_wpt.py
 
-It is looked for in ``$PY_URL_WPT`` (a checkout of the Web Platform Tests), in ``../shared/wpt``, and in the git-ignored
-cache, which is filled from upstream where it is empty. It is never committed.
+They are looked for in ``$PY_URL_WPT`` (a checkout of the Web Platform Tests), in ``../shared/wpt``, and in the git-ignored
+cache, which is filled from upstream where it is empty. They are never committed.
+
+The tests that are JavaScript need not be those of the pin: where these cannot be had, those that Debian's source package
+of Node.js carries, of 2024, are taken.
 """
 
 from __future__ import annotations
 
 import os
+import shutil
+import subprocess
 import sys
+import tarfile
 import urllib.error
 import urllib.request
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
+import environment
 from environment import CACHE, ROOT, SetUpError, say
 
 if str(ROOT) not in sys.path:
@@ -30,6 +37,21 @@ FILES = (
     "IdnaTestV2-removed.json",
     "percent-encoding.json",
 )
+SCRIPTS = (
+    *(("IdnaTestV2.any.js", "IdnaTestV2.window.js"), ("IdnaTestV2-removed.any.js", "IdnaTestV2-removed.window.js")),
+    *(("idlharness.any.js", "interfaces.any.js"), ("toascii.any.js", "toascii.window.js")),
+    *(
+        (f"{name}.any.js",)
+        for name in ("historical", "url-constructor", "url-origin", "url-searchparams", "url-setters")
+    ),
+    *((f"url-{name}.any.js",) for name in ("setters-stripping", "statics-canparse", "statics-parse", "tojson")),
+    ("urlencoded-parser.any.js",),
+    *((f"urlsearchparams-{name}.any.js",) for name in ("append", "constructor", "delete", "foreach", "get", "getall")),
+    *((f"urlsearchparams-{name}.any.js",) for name in ("has", "set", "size", "sort", "stringifier")),
+)
+"""The tests that are JavaScript, each by the names that its file has, or had."""
+
+_COMMON = ("subset-tests.js", "subset-tests-by-key.js")
 _RESOURCES = Path("url", "resources")
 _UPSTREAM = "https://raw.githubusercontent.com/web-platform-tests/wpt"
 _CACHED = CACHE / "wpt" / WEB_PLATFORM_TESTS
@@ -61,21 +83,121 @@ def _fetch() -> None:
     folder = _CACHED / _RESOURCES
     folder.mkdir(parents=True, exist_ok=True)
     for name in FILES:
-        address = f"{_UPSTREAM}/{WEB_PLATFORM_TESTS}/{_RESOURCES.as_posix()}/{name}"
-        try:
-            with urllib.request.urlopen(address, timeout=_SECONDS) as response:
-                (folder / name).write_bytes(response.read())
-        except (OSError, urllib.error.URLError) as error:
-            raise SetUpError(
-                f"the Web Platform Tests' data is not here and cannot be fetched ({error}); "
-                "name a checkout of them in PY_URL_WPT"
-            ) from None
+        _fetch_file(_RESOURCES / name)
+
+
+def _fetch_file(path: Path) -> None:
+    address = f"{_UPSTREAM}/{WEB_PLATFORM_TESTS}/{path.as_posix()}"
+    try:
+        with urllib.request.urlopen(address, timeout=_SECONDS) as response:
+            content: bytes = response.read()
+    except (OSError, urllib.error.URLError) as error:
+        raise SetUpError(
+            f"the Web Platform Tests' {path.name} is not here and cannot be fetched ({error}); "
+            "name a checkout of them in PY_URL_WPT"
+        ) from None
+    file = _CACHED / path
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(content)
+
+
+def scripts() -> tuple[dict[str, Path], str]:
+    """The tests that are JavaScript, and of the pin if these can be had.
+
+    Gives their files by what they are served as (``url/url-setters.any.js``, ``common/subset-tests.js``), and a sentence
+    that says which they are and what is missing. Raises SetUpError where there are none.
+    """
+    named = os.environ.get("PY_URL_WPT")
+    found: dict[str, Path] = {}
+    for folder in [Path(named)] if named else [ROOT.parent / "shared" / "wpt", _CACHED]:
+        found = found or _scripts_in(folder)
+    if not found and not named:
+        _fetch_scripts()
+        found = _scripts_in(_CACHED)
+    which = f"the Web Platform Tests at {WEB_PLATFORM_TESTS[:9]}" if not named else f"the Web Platform Tests in {named}"
+    if not found:
+        folder = CACHE / "wpt-of-debian"
+        environment.make_once(folder, "nodejs", lambda: _unpack_debians(folder))
+        found = _scripts_in(folder)
+        which = "the Web Platform Tests of 2024 that Debian's source package of Node.js carries"
+    missing = [names[0] for names in SCRIPTS if not any(f"url/{name}" in found for name in names)]
+    return found, f"{which}; {'missing: ' + ', '.join(missing) if missing else 'all files are there'}"
+
+
+def _scripts_in(folder: Path) -> dict[str, Path]:
+    found = {}
+    for names in SCRIPTS:
+        name = next((name for name in names if (folder / "url" / name).is_file()), None)
+        if name is not None:
+            found[f"url/{name}"] = folder / "url" / name
+    if found:
+        found |= {f"common/{name}": file for name in _COMMON if (file := folder / "common" / name).is_file()}
+    return found
+
+
+def _fetch_scripts() -> None:
+    """Fetch what there is upstream; nothing where upstream is out of reach."""
+    for names in (
+        *((f"common/{name}",) for name in _COMMON),
+        *(tuple(f"url/{name}" for name in names) for names in SCRIPTS),
+    ):
+        for name in names:
+            try:
+                _fetch_file(Path(name))
+            except SetUpError as error:
+                if not isinstance(error.__context__, urllib.error.HTTPError):
+                    return
+            else:
+                break
+
+
+def _unpack_debians(folder: Path) -> None:
+    """Fill *folder* from the source package, which Debian's package manager brings without being root."""
+    sources = folder / "sources"
+    for name in ("lists/partial", "archives/partial", "sources"):
+        (folder / name).mkdir(parents=True)
+    for file in [Path("/etc/apt/sources.list"), *Path("/etc/apt/sources.list.d").glob("debian*")]:
+        if file.is_file():
+            lines = file.read_text("utf-8").splitlines()
+            lines = [line.replace("deb ", "deb-src ", 1) if line.startswith("deb ") else line for line in lines]
+            lines = ["Types: deb-src" if line.startswith("Types:") else line for line in lines]
+            (sources / file.name).write_text("\n".join(lines) + "\n", "utf-8")
+    options = {"Dir::Etc::sourcelist": "/dev/null", "Dir::Etc::sourceparts": str(sources)}
+    options |= {"Dir::State::lists": str(folder / "lists"), "Dir::Cache::archives": str(folder / "archives")}
+    options |= {"Dir::Cache::pkgcache": "", "Dir::Cache::srcpkgcache": "", "APT::Sandbox::User": ""}
+    apt = ["apt-get", "--quiet", *(f"-o{name}={value}" for name, value in options.items())]
+    if shutil.which("apt-get") is None:
+        raise SetUpError("the Web Platform Tests' JavaScript cannot be had: name a checkout of them in PY_URL_WPT")
+    environment.run([*apt, "update"])
+    # What else is in the package (a signature, a patch) may be missing; the archive is all that is needed.
+    subprocess.run(
+        [*apt, "source", "--tar-only", "--download-only", "nodejs"], cwd=folder, capture_output=True, check=False
+    )
+    archive = max(folder.glob("nodejs_*.orig.tar.*"), default=None)
+    if archive is None:
+        raise SetUpError(
+            "Debian's source package of Node.js cannot be had: name a Web Platform Tests' checkout in PY_URL_WPT"
+        )
+    with tarfile.open(archive) as tar:
+        for member in tar:
+            parts = PurePosixPath(member.name).parts[1:]
+            if member.isfile() and parts[:3] == ("test", "fixtures", "wpt") and parts[3] in ("url", "common"):
+                content = tar.extractfile(member)
+                if content is not None and parts[-1].endswith(".js"):
+                    file = folder / parts[3] / parts[-1]
+                    file.parent.mkdir(exist_ok=True)
+                    file.write_bytes(content.read())
+    for path in (archive, *folder.glob("nodejs_*")):
+        path.unlink(missing_ok=True)
+    for name in ("lists", "archives", "sources"):
+        shutil.rmtree(folder / name)
 
 
 def main() -> int:
-    """Print where the data is. Gives the exit status."""
+    """Print where the data is, and which tests in JavaScript are there. Gives the exit status."""
     try:
         print(locate())
+        print(scripts()[1])
     except SetUpError as error:
         say(f"fetch_wpt.py: {error}")
         return 2

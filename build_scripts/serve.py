@@ -4,7 +4,7 @@
 
 ``/`` is ``web/``, ``/dist/`` the built wheels and their lock file, ``/wheels/`` what they need from PyPI.
 ``/pyscript/`` is the npm package, and so is ``/pyodide/``, but with the built lock file and wheels in it: a self-hosted
-Pyodide that knows py-url.
+Pyodide that knows py-url. ``/pyodide-npm/`` is Pyodide as it comes.
 """
 
 from __future__ import annotations
@@ -40,6 +40,7 @@ def folders(dist: Path = build_wheel.DIST, *, install: bool = True) -> dict[str,
         "/dist/": [dist],
         "/wheels/": [environment.CACHE / "wheels"],
         "/pyodide/": [dist, node_modules / "pyodide"],
+        "/pyodide-npm/": [node_modules / "pyodide"],
         "/pyscript/": [node_modules / "@pyscript" / "core" / "dist"],
         "/": [ROOT / "web"],
     }
@@ -113,6 +114,8 @@ class _Handler(BaseHTTPRequestHandler):
         kind = _TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
         self._answer(HTTPStatus.OK, kind, file.read_bytes())
 
+    do_HEAD = do_GET
+
     def do_POST(self) -> None:
         if not self._is_for_this_server():
             return
@@ -171,7 +174,8 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_header("Cache-Control", "no-store")
         self.send_header("Cross-Origin-Resource-Policy", "same-origin")
         self.end_headers()
-        self.wfile.write(body)
+        if self.command != "HEAD":
+            self.wfile.write(body)
 
     def log_message(self, format: str, *args: object) -> None:
         """Say nothing: a line for each request would bury what the scripts have to say."""

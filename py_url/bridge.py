@@ -31,10 +31,20 @@ def parse(url: str, base: str | None = None) -> str:
         return f"!{error}"
 
 
+def parse_all(urls: str, base: str | None = None) -> str:
+    """What each of the joined strings *urls* parses to, relative to *base*: its href, or as `parse` what is wrong."""
+    return SEPARATOR.join([_href_or_error(url, base) for url in urls.split(SEPARATOR)])
+
+
+def _href_or_error(url: str, base: str | None) -> str:
+    try:
+        return URL(url, base).href
+    except InvalidURL as error:
+        return f"!{error}"
+
+
 def set_member(href: str, member: str, value: str) -> str:
-    """The packed URL after *member* of the URL object *href* was set to *value*; for ``"href"`` as `parse`."""
-    if member == "href":
-        return parse(value)
+    """The packed URL after *member*, which is not ``"href"``, of the URL object *href* was set to *value*."""
     url = URL._of_href(href)
     setattr(url, member, value)
     return _pack(url)

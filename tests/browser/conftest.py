@@ -35,6 +35,30 @@ def site():
         yield server.origin
 
 
+LOAD = """
+const options = {indexURL: `${location.origin}/pyodide/`, lockFileURL: `${location.origin}/dist/pyodide-lock.json`,
+                 packageBaseUrl: `${location.origin}/dist/`};
+const { load } = await import("/py_url.js");
+"""
+
+
+def run(page, script, argument=None):
+    """What a script gives that has `load`, and options for it. It has a minute."""
+    return page.evaluate(
+        f"""(argument) => Promise.race([
+            (async () => {{ {LOAD} {script} }})(),
+            new Promise((_, reject) => setTimeout(() => reject(new Error("it took more than a minute")), 60000)),
+        ])""",
+        argument,
+    )
+
+
+@pytest.fixture
+def blank(page, site):
+    page.goto(f"{site}/tests/browser/blank.html")
+    return page
+
+
 @pytest.fixture
 def page(page, site):
     """A page that fails its test where anything was said to the console as an error or asked of another machine."""

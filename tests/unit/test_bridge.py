@@ -52,7 +52,14 @@ def test_packed_url(href):
 def test_failure_crosses_as_text():
     assert bridge.parse("http://h:x/").startswith("!invalid URL 'http://h:x/': port-invalid")
     assert bridge.parse("x", "y").startswith("!invalid base URL 'y'")
-    assert bridge.set_member("http://h/", "href", "//x").startswith("!")
+
+
+def test_many_at_once():
+    joined = bridge.SEPARATOR.join(["http://H/", "", "x", "//y:z"])
+    hrefs = bridge.parse_all(joined, "http://b/").split(bridge.SEPARATOR)
+    assert hrefs[:3] == ["http://h/", "http://b/", "http://b/x"]
+    assert hrefs[3].startswith("!invalid URL '//y:z'")
+    assert bridge.parse_all("").startswith("!invalid URL ''")
 
 
 def test_setting_members():

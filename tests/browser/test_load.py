@@ -1,0 +1,139 @@
+"""`load` of web/py_url.js: what it takes, what it gives, and what it does when loading fails."""
+
+import build_wheel
+import environment
+import pytest
+
+import py_url
+from tests.browser.conftest import run
+
+
+def test_what_load_gives(blank):
+    keys, version, hrefs = run(
+        blank,
+        """
+        const given = await load(options);
+        return [Object.keys(given).sort(), given.version, given.parseAll(["http://H/", "x"]).hrefs];
+        """,
+    )
+    assert keys == ["URL", "URLSearchParams", "install", "parseAll", "pyodide", "uninstall", "version"]
+    assert version == py_url.__version__
+    assert hrefs == ["http://h/", None]
+
+
+def test_calls_share_a_load(blank):
+    assert run(
+        blank,
+        """
+        const [a, b] = await Promise.all([load(options), load({...options})]);
+        const c = await load({pyodide: a.pyodide});
+        return [a === b, a === c];
+        """,
+    ) == [True, True]
+
+
+def test_a_new_pyodide_has_classes_of_its_own(blank):
+    assert run(
+        blank,
+        """
+            const {loadPyodide} = await import("/pyodide/pyodide.mjs");
+            const [a, b] = [await load(options), await load({pyodide: await loadPyodide({...options})})];
+            return [a.URL === b.URL, new a.URL("x", new b.URL("http://h/")).href];
+            """,
+    ) == [False, "http://h/x"]
+
+
+@pytest.mark.parametrize(
+    ("options", "text"),
+    [
+        ({"packages": ["py-url"]}, "no option packages"),
+        ({"wheels": "x.whl"}, "list of addresses"),
+        ({"onProgress": 1}, "function"),
+        ({"pyodide": {}}, "no Pyodide"),
+        (None, "object of options"),
+    ],
+)
+def test_wrong_options_are_type_errors(blank, options, text):
+    name, message = run(blank, "return load(argument).catch((error) => [error.name, error.message]);", options)
+    assert name == "TypeError"
+    assert text in message
+
+
+def test_progress_is_told(blank):
+    told = run(
+        blank,
+        """
+        const told = [];
+        await load({...options, onProgress: (progress) => told.push(progress)});
+        await load({...options, onProgress: (progress) => told.push(progress)});
+        await new Promise((resolve) => setTimeout(resolve));
+        return told;
+        """,
+    )
+    assert [progress["done"] for progress in told] == [0, 1, 2, 3, 3]
+    assert told[0] == {"done": 0, "total": 3, "doing": "loading Pyodide"}
+    assert told[-1]["doing"] == "ready"
+
+
+def test_who_aborts_hears_of_it_at_once_and_others_go_on(blank):
+    assert run(
+        blank,
+        """
+        const controller = new AbortController();
+        const aborted = load({...options, signal: controller.signal}).catch((error) => `rejected: ${error}`);
+        const other = load(options);
+        controller.abort("enough");
+        const first = await Promise.race([aborted, other.then(() => "loaded")]);
+        const late = await load({...options, signal: controller.signal}).catch((error) => `rejected: ${error}`);
+        return [first, late, new (await other).URL("http://h").href];
+        """,
+    ) == ["rejected: enough", "rejected: enough", "http://h/"]
+
+
+@pytest.mark.parametrize(
+    ("missing", "text"),
+    [
+        ("pyodide.mjs", "Pyodide could not be loaded from"),
+        ("pyodide.asm.mjs", "Pyodide could not be loaded from"),
+        ("pyodide.asm.wasm", "Pyodide could not be loaded from"),
+        ("python_stdlib.zip", "Pyodide could not be loaded from"),
+        ("pyodide-lock.json", "could not be loaded"),
+        ("py_url-*.whl", "py-url could not be loaded"),
+    ],
+)
+def test_a_load_that_failed_can_be_made_again(page, site, missing, text):
+    # The browser itself reports what is not there: so not on the page that must stay quiet.
+    other = page.context.new_page()
+    other.goto(f"{site}/tests/browser/blank.html")
+    script = "return load({indexURL: '/pyodide'}).then(({URL}) => new URL('http://H').href, (error) => error.message);"
+    other.route(f"**/{missing}*", lambda route: route.fulfill(status=404))
+    assert text in run(other, script)
+    other.unroute(f"**/{missing}*")
+    assert run(other, script) == "http://h/"
+
+
+def test_a_wheel_that_cannot_be_loaded_is_an_error(page, site):
+    other = page.context.new_page()
+    other.goto(f"{site}/tests/browser/blank.html")
+    script = "return load({indexURL: '/pyodide-npm', wheels: [argument]}).catch((error) => error.message);"
+    other.route("**/broken.whl", lambda route: route.fulfill(body="no wheel"))
+    assert "the wheel /dist/none.whl could not be loaded: the server answered 404" in run(
+        other, script, "/dist/none.whl"
+    )
+    assert "the wheel /dist/broken.whl could not be loaded" in run(other, script, "/dist/broken.whl")
+    wheel = next(wheel for wheel in environment.pyodide_wheels() if "idna" in wheel.name)
+    assert "the wheels hold no py_url" in run(other, script, f"/wheels/{wheel.name}")
+
+
+def test_without_options_it_asks_for_a_pyodide(page, site):
+    other = page.context.new_page()
+    other.goto(f"{site}/tests/browser/blank.html")
+    assert "give load the indexURL" in run(other, "return load().catch((error) => error.message);")
+
+
+def test_plain_wheels_load_into_a_pyodide_that_knows_nothing_of_py_url(blank):
+    """The wheels as PyPI has them, by their addresses, without a lock file that names them."""
+    idna = next(wheel for wheel in environment.pyodide_wheels() if "idna" in wheel.name)
+    wheels = [f"/dist/{build_wheel.build().name}", f"/wheels/{idna.name}"]
+    script = "return new (await load({indexURL: '/pyodide-npm', wheels: argument})).URL('http://\u00fc/').href;"
+    assert run(blank, script, wheels) == "http://xn--tda/"

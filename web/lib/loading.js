@@ -1,0 +1,143 @@
+/** Bringing Pyodide to this page, worker or program, and py_url into it. */
+
+const NativeURL = globalThis.URL;
+/** In a page or worker what addresses are relative to; undefined elsewhere, where addresses may be paths. */
+const here = globalThis.document?.baseURI ?? globalThis.location?.href;
+
+/** The wheels that the npm package holds. */
+const OWN_WHEELS = [
+  new NativeURL("../wheels/py_url.whl", import.meta.url),
+  new NativeURL("../wheels/idna.whl", import.meta.url),
+];
+
+/** How often loading from a folder has failed: a browser may not ask again for a module that it once failed to get. */
+const failures = new Map();
+
+/**
+ * Load a Pyodide.
+ *
+ * @param {object} options `indexURL`, the folder that holds pyodide.mjs, or else the package "pyodide" is imported; and
+ *   what is passed on to `loadPyodide`.
+ * @returns {Promise<object>}
+ */
+export async function loadPyodideFrom({ indexURL, lockFileURL, packageBaseUrl }) {
+  const folder = indexURL && (await absolute(asFolder(indexURL)));
+  const given = { indexURL: folder, lockFileURL: await absolute(lockFileURL), packageBaseUrl: await absolute(packageBaseUrl) };
+  for (const name of Object.keys(given)) if (given[name] === undefined) delete given[name];
+  try {
+    const { loadPyodide } = await importPyodide(folder);
+    await checkWebAssembly(folder);
+    return await loadPyodide(given);
+  } catch (error) {
+    failures.set(folder, (failures.get(folder) ?? 0) + 1);
+    const from = folder ?? "the package pyodide (give load the indexURL of a folder that holds Pyodide)";
+    throw new Error(`Pyodide could not be loaded from ${from}: ${describe(error)}`, { cause: error });
+  }
+}
+
+async function importPyodide(folder) {
+  if (folder === undefined) return import("pyodide");
+  const again = failures.has(folder) ? `?again=${failures.get(folder)}` : "";
+  let module = `${folder}pyodide.mjs`;
+  if (!isWeb(folder)) module = (await node("url")).pathToFileURL(module).href;
+  return import(/* webpackIgnore: true */ /* @vite-ignore */ `${module}${again}`);
+}
+
+/** An empty module. */
+const EMPTY_WASM = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
+
+/** Throw where Pyodide's WebAssembly is not to be had, or not allowed: loadPyodide would only warn, and wait for ever. */
+async function checkWebAssembly(folder) {
+  await WebAssembly.compile(EMPTY_WASM);
+  if (folder === undefined) return;
+  const file = `${folder}pyodide.asm.wasm`;
+  if (isWeb(file)) {
+    const { ok, status } = await fetch(file, { method: "HEAD" });
+    if (!ok) throw new Error(`the server answered ${status} to ${file}`);
+  } else {
+    await (await node("fs/promises")).access(file);
+  }
+}
+
+function asFolder(address) {
+  return `${address}`.endsWith("/") ? `${address}` : `${address}/`;
+}
+
+/** Whether it is an address of the web, and not a path or the address of a file, as there may be in Node. */
+function isWeb(address) {
+  return here !== undefined || /^(?:https?|data|blob):/.test(address);
+}
+
+/** Pyodide wants addresses in a page or worker, and in Node paths; and takes them for relative to other places than ours. */
+async function absolute(address) {
+  if (address === undefined) return undefined;
+  if (here !== undefined) return new NativeURL(address, here).href;
+  if (isWeb(address)) return `${address}`;
+  const path = `${address}`.startsWith("file:") ? (await node("url")).fileURLToPath(`${address}`) : `${address}`;
+  const resolved = (await node("path")).resolve(path);
+  return path.endsWith("/") ? asFolder(resolved) : resolved;
+}
+
+function node(module) {
+  return import(/* webpackIgnore: true */ /* @vite-ignore */ `node:${module}`);
+}
+
+/**
+ * Have py_url importable in a Pyodide.
+ *
+ * @param {object} pyodide
+ * @param {string[]} [wheels] The addresses of py_url's wheel and of what it needs. Where they are not given, Pyodide's
+ *   lock file may know py-url; else the npm package's own are taken.
+ */
+export async function loadPyUrlInto(pyodide, wheels) {
+  if (canImport(pyodide, "py_url")) return;
+  if (wheels === undefined && pyodide.lockfile?.packages?.["py-url"] !== undefined) {
+    await loadPackage(pyodide, "py-url");
+  } else {
+    for (const address of wheels ?? OWN_WHEELS) await unpack(pyodide, address);
+    if (!canImport(pyodide, "idna")) await loadPackage(pyodide, "idna");
+  }
+  if (!canImport(pyodide, "py_url")) throw new Error(`the wheels hold no py_url: ${(wheels ?? OWN_WHEELS).join(", ")}`);
+}
+
+function canImport(pyodide, name) {
+  return pyodide.runPython(
+    `import importlib.util; importlib.invalidate_caches(); importlib.util.find_spec('${name}') is not None`,
+  );
+}
+
+async function loadPackage(pyodide, name) {
+  const errors = [];
+  try {
+    await pyodide.loadPackage(name, { messageCallback() {}, errorCallback: (message) => errors.push(message) });
+  } catch (error) {
+    errors.push(describe(error));
+  }
+  // It rejects for a name that it does not know; a package that it cannot fetch, it only reports.
+  if (errors.length > 0) throw new Error(`${name} could not be loaded by Pyodide's lock file: ${errors.join("; ")}`);
+}
+
+async function unpack(pyodide, address) {
+  try {
+    pyodide.unpackArchive(await read(address), "wheel");
+  } catch (error) {
+    throw new Error(`the wheel ${address} could not be loaded: ${describe(error)}`, { cause: error });
+  }
+}
+
+/** The bytes at an address; in Node it may be a path. */
+async function read(address) {
+  const place = await absolute(address);
+  if (!isWeb(place)) {
+    const { readFile } = await node("fs/promises");
+    // Pyodide takes a Uint8Array, and not Node's Buffer.
+    return new Uint8Array(await readFile(place));
+  }
+  const response = await fetch(place);
+  if (!response.ok) throw new Error(`the server answered ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+function describe(error) {
+  return `${error?.message ?? error}`.trim();
+}

@@ -1,0 +1,44 @@
+/** Many URLs in few calls of Python. */
+
+import { packList, unpackList } from "./packing.js";
+import { slice } from "./primordials.js";
+import { usvString } from "./web_idl.js";
+
+/** How many strings cross at once, at most, and of how many code units, but for one that is longer alone. */
+const BATCH = 5_000;
+const BATCH_LENGTH = 1_000_000;
+
+/**
+ * Make `parseAll`.
+ *
+ * @param {object} python The functions of py_url/bridge.py, by name.
+ * @returns {(strings: Iterable<unknown>, base?: unknown) => {hrefs: (string | null)[], errors: (string | null)[]}}
+ */
+export function makeParseAll(python) {
+  return function parseAll(strings, base = undefined) {
+    const baseString = base === undefined ? undefined : usvString(base);
+    const hrefs = [];
+    const errors = [];
+    let batch = [];
+    let length = 0;
+    const parse = () => {
+      const packed = baseString === undefined ? python.parse_all(packList(batch)) : python.parse_all(packList(batch), baseString);
+      const answers = unpackList(packed);
+      for (let i = 0; i < answers.length; i += 1) {
+        const failed = answers[i][0] === "!";
+        hrefs[hrefs.length] = failed ? null : answers[i];
+        errors[errors.length] = failed ? slice(answers[i], 1) : null;
+      }
+      batch = [];
+      length = 0;
+    };
+    for (const string of strings) {
+      const converted = usvString(string);
+      batch[batch.length] = converted;
+      length += converted.length;
+      if (batch.length >= BATCH || length >= BATCH_LENGTH) parse();
+    }
+    if (batch.length > 0) parse();
+    return { hrefs, errors };
+  };
+}

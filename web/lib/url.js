@@ -1,0 +1,229 @@
+/** §6.1 URL class. */
+
+import { unpackOffsets } from "./packing.js";
+import { TypeError, defineProperty, getOwnPropertyDescriptor, includes, indexOf, slice } from "./primordials.js";
+import { makeURLSearchParams } from "./url_search_params.js";
+import { Given, defineInterface, objectMaker, requireArguments, usvString } from "./web_idl.js";
+
+/** The offsets of a packed URL, by what begins or ends there. */
+const SCHEME_END = 0;
+const USERNAME = 1;
+const USERNAME_END = 2;
+const PASSWORD = 3;
+const PASSWORD_END = 4;
+const HOSTNAME = 5;
+const HOSTNAME_END = 6;
+const PORT = 7;
+const HOST_END = 8;
+const PATHNAME = 9;
+const PATHNAME_END = 10;
+const SEARCH_END = 11;
+
+/**
+ * Make both classes.
+ *
+ * @param {object} python The functions of py_url/bridge.py, by name.
+ * @returns {{URL: Function, URLSearchParams: Function}}
+ */
+export function makeClasses(python) {
+  let URL;
+  let setQuery;
+  const { URLSearchParams, newQueryObject, setQueryObject } = makeURLSearchParams(python, (url, pairs) => setQuery(url, pairs));
+
+  /** The packed URL that the arguments of the constructor, and of both static methods, parse to. */
+  function parse(url, base) {
+    url = usvString(url);
+    return base === undefined ? python.parse(url) : python.parse(url, usvString(base));
+  }
+
+  class Record extends Given {
+    #href;
+    /** Empty where it is the protocol, "//" and the host. */
+    #origin;
+    /** As they came, in a string, until a getter needs them. */
+    #offsets;
+    #searchParams = null;
+
+    constructor(object, packed) {
+      super(object);
+      Record.#unpack(this, packed);
+    }
+
+    static #unpack(url, packed) {
+      const bar = indexOf(packed, "|");
+      const newline = indexOf(packed, "\n", bar);
+      url.#href = slice(packed, newline + 1);
+      url.#origin = slice(packed, bar + 1, newline);
+      url.#offsets = slice(packed, 0, bar);
+    }
+
+    static {
+      const offsetsOf = (url) => {
+        if (typeof url.#offsets === "string") url.#offsets = unpackOffsets(url.#offsets);
+        return url.#offsets;
+      };
+
+      /** Set a member, whose new value is converted after the object has proved to be a URL. */
+      const set = (url, member, value) => {
+        const href = url.#href;
+        Record.#unpack(url, python.set_member(href, member, usvString(value)));
+      };
+
+      setQuery = (url, pairs) => Record.#unpack(url, python.update(url.#href, pairs));
+
+      URL = class URL {
+        constructor(url, base = undefined) {
+          requireArguments(arguments.length, 1, "Failed to construct 'URL'");
+          const packed = parse(url, base);
+          if (packed[0] === "!") throw new TypeError(`Failed to construct 'URL': ${slice(packed, 1)}`);
+          return new Record(newObject(new.target), packed);
+        }
+
+        static parse(url, base = undefined) {
+          requireArguments(arguments.length, 1, "Failed to execute 'parse' on 'URL'");
+          const packed = parse(url, base);
+          return packed[0] === "!" ? null : new Record(newObject(URL), packed);
+        }
+
+        static canParse(url, base = undefined) {
+          requireArguments(arguments.length, 1, "Failed to execute 'canParse' on 'URL'");
+          return parse(url, base)[0] !== "!";
+        }
+
+        get href() {
+          return this.#href;
+        }
+
+        set href(value) {
+          void this.#href;
+          const packed = python.parse(usvString(value));
+          if (packed[0] === "!") throw new TypeError(`Failed to set the 'href' property on 'URL': ${slice(packed, 1)}`);
+          Record.#unpack(this, packed);
+          if (this.#searchParams !== null) setQueryObject(this.#searchParams, queryOf(this));
+        }
+
+        get origin() {
+          if (this.#origin !== "") return this.#origin;
+          const offsets = offsetsOf(this);
+          return `${slice(this.#href, 0, offsets[SCHEME_END])}//${slice(this.#href, offsets[HOSTNAME], offsets[HOST_END])}`;
+        }
+
+        get protocol() {
+          return slice(this.#href, 0, offsetsOf(this)[SCHEME_END]);
+        }
+
+        set protocol(value) {
+          set(this, "protocol", value);
+        }
+
+        get username() {
+          const offsets = offsetsOf(this);
+          return slice(this.#href, offsets[USERNAME], offsets[USERNAME_END]);
+        }
+
+        set username(value) {
+          set(this, "username", value);
+        }
+
+        get password() {
+          const offsets = offsetsOf(this);
+          return slice(this.#href, offsets[PASSWORD], offsets[PASSWORD_END]);
+        }
+
+        set password(value) {
+          set(this, "password", value);
+        }
+
+        get host() {
+          const offsets = offsetsOf(this);
+          return slice(this.#href, offsets[HOSTNAME], offsets[HOST_END]);
+        }
+
+        set host(value) {
+          set(this, "host", value);
+        }
+
+        get hostname() {
+          const offsets = offsetsOf(this);
+          return slice(this.#href, offsets[HOSTNAME], offsets[HOSTNAME_END]);
+        }
+
+        set hostname(value) {
+          set(this, "hostname", value);
+        }
+
+        get port() {
+          const offsets = offsetsOf(this);
+          return slice(this.#href, offsets[PORT], offsets[HOST_END]);
+        }
+
+        set port(value) {
+          set(this, "port", value);
+        }
+
+        get pathname() {
+          const offsets = offsetsOf(this);
+          return slice(this.#href, offsets[PATHNAME], offsets[PATHNAME_END]);
+        }
+
+        set pathname(value) {
+          set(this, "pathname", value);
+        }
+
+        get search() {
+          const offsets = offsetsOf(this);
+          const length = offsets[SEARCH_END] - offsets[PATHNAME_END];
+          return length > 1 ? slice(this.#href, offsets[PATHNAME_END], offsets[SEARCH_END]) : "";
+        }
+
+        set search(value) {
+          const href = this.#href;
+          value = usvString(value);
+          Record.#unpack(this, python.set_member(href, "search", value));
+          // The pairs are made of the value as given: the parser drops tabs and newlines, this does not.
+          const dropped = includes(value, "\t") || includes(value, "\n") || includes(value, "\r");
+          if (this.#searchParams === null && !dropped) return;
+          const query = value[0] === "?" ? slice(value, 1) : value;
+          if (this.#searchParams === null) this.#searchParams = newQueryObject(this, query);
+          else setQueryObject(this.#searchParams, query);
+        }
+
+        get searchParams() {
+          if (this.#searchParams === null) this.#searchParams = newQueryObject(this, queryOf(this));
+          return this.#searchParams;
+        }
+
+        get hash() {
+          const start = offsetsOf(this)[SEARCH_END];
+          return this.#href.length - start > 1 ? slice(this.#href, start) : "";
+        }
+
+        set hash(value) {
+          set(this, "hash", value);
+        }
+
+        toJSON() {
+          return this.#href;
+        }
+
+        toString() {
+          return this.#href;
+        }
+      };
+
+      const newObject = objectMaker("URL", URL.prototype);
+      const queryOf = (url) => {
+        const offsets = offsetsOf(url);
+        return slice(url.#href, offsets[PATHNAME_END] + 1, offsets[SEARCH_END]);
+      };
+    }
+  }
+
+  defineInterface(URL, "URL");
+  // The File API's: they are of the native class, where that has them.
+  for (const name of ["createObjectURL", "revokeObjectURL"]) {
+    const descriptor = getOwnPropertyDescriptor(globalThis.URL, name);
+    if (descriptor !== undefined) defineProperty(URL, name, descriptor);
+  }
+  return { URL, URLSearchParams };
+}

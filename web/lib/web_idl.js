@@ -1,0 +1,126 @@
+/** What Web IDL has every interface do: its conversions of arguments, and how its objects and members look. */
+
+import {
+  TypeError, apply, defineProperty, getOwnPropertyDescriptor, iterator, mapGet, mapSet, Map, ownKeys,
+  setPrototypeOf, toStringTag, toWellFormed,
+} from "./primordials.js";
+
+/** To USVString: ToString, which throws for a Symbol, then U+FFFD for each lone surrogate. */
+export function usvString(value) {
+  return toWellFormed(`${value}`);
+}
+
+/** Throw a TypeError where an operation was given fewer arguments than it requires. */
+export function requireArguments(given, required, operation) {
+  if (given < required) {
+    throw new TypeError(`${operation}: ${required} argument${required > 1 ? "s" : ""} required, but only ${given} present.`);
+  }
+}
+
+function isObject(value) {
+  return (typeof value === "object" && value !== null) || typeof value === "function";
+}
+
+/**
+ * To `(sequence<sequence<USVString>> or record<USVString, USVString> or USVString)`.
+ *
+ * @returns {string | string[]} The string; or the names and values in turn, of the sequence or of the record.
+ */
+export function stringOrPairs(value, operation) {
+  if (!isObject(value)) return usvString(value);
+  const method = value[iterator];
+  if (method === undefined || method === null) return pairsOfRecord(value);
+  const pairs = sequence(value, method, operation, (item) => {
+    const inner = isObject(item) ? item[iterator] : undefined;
+    if (inner === undefined || inner === null) throw new TypeError(`${operation}: each item must be an iterable pair.`);
+    return sequence(item, inner, operation, usvString);
+  });
+  const list = [];
+  for (let i = 0; i < pairs.length; i += 1) {
+    const pair = pairs[i];
+    if (pair.length !== 2) throw new TypeError(`${operation}: each item must be a name and a value.`);
+    list[i * 2] = pair[0];
+    list[i * 2 + 1] = pair[1];
+  }
+  return list;
+}
+
+/** The items that *method*, the iterable's own @@iterator, gives, each converted. An iterator is not closed on errors. */
+function sequence(iterable, method, operation, convert) {
+  if (typeof method !== "function") throw new TypeError(`${operation}: @@iterator is not a function.`);
+  const items = apply(method, iterable, []);
+  if (!isObject(items)) throw new TypeError(`${operation}: @@iterator gave no object.`);
+  const { next } = items;
+  const list = [];
+  for (;;) {
+    const result = apply(next, items, []);
+    if (!isObject(result)) throw new TypeError(`${operation}: an iterator's result is no object.`);
+    if (result.done) return list;
+    list[list.length] = convert(result.value);
+  }
+}
+
+/** A record's names and values in turn: a name that comes again (as lone surrogates may make it) keeps its place. */
+function pairsOfRecord(object) {
+  const list = [];
+  const places = new Map();
+  const keys = ownKeys(object);
+  for (let i = 0; i < keys.length; i += 1) {
+    if (!getOwnPropertyDescriptor(object, keys[i])?.enumerable) continue;
+    const name = usvString(keys[i]);
+    const value = usvString(object[keys[i]]);
+    const place = mapGet(places, name) ?? list.length;
+    mapSet(places, name, place);
+    list[place] = name;
+    list[place + 1] = value;
+  }
+  return list;
+}
+
+/** Give a class the looks of an interface: @@toStringTag, and members that are enumerable, its static ones too. */
+export function defineInterface(constructor, name) {
+  const statics = ownKeys(constructor);
+  for (let i = 0; i < statics.length; i += 1) {
+    const key = statics[i];
+    if (key !== "prototype" && key !== "name" && key !== "length") defineProperty(constructor, key, { enumerable: true });
+  }
+  defineMembers(constructor.prototype, name);
+}
+
+/** Make a prototype's members enumerable, and give it its @@toStringTag. */
+export function defineMembers(prototype, name) {
+  const keys = ownKeys(prototype);
+  for (let i = 0; i < keys.length; i += 1) {
+    if (keys[i] !== "constructor") defineProperty(prototype, keys[i], { enumerable: true });
+  }
+  defineProperty(prototype, toStringTag, { value: name, configurable: true });
+}
+
+/**
+ * Its instances are the objects that its constructor is given: a class that extends it puts its private fields on them.
+ */
+export class Given {
+  constructor(object) {
+    return object;
+  }
+}
+
+/**
+ * What makes the objects of an interface, before it has its private fields: they are generators, of which only the
+ * internal slots show, and show in one thing. They cannot be cloned, as the standard has it for its objects, which are
+ * not serializable.
+ *
+ * @param {string} name The interface's name, as developers' tools show it.
+ * @param {object} prototype The interface's prototype object.
+ * @returns {(newTarget: Function) => object} Makes an object of the prototype that newTarget names.
+ */
+export function objectMaker(name, prototype) {
+  const { [name]: make } = { *[name]() {} };
+  make.prototype = prototype;
+  return (newTarget) => {
+    const object = make();
+    const wanted = newTarget.prototype;
+    if (wanted !== prototype && isObject(wanted)) setPrototypeOf(object, wanted);
+    return object;
+  };
+}
