@@ -150,6 +150,55 @@ def _tabs_kept(difference: Difference) -> bool:
     return "href" in _differing(difference) and re.sub("%0[9AD]", "", native) == _href(difference, "ours") != ""
 
 
+def _kept_or_refused(difference: Difference) -> bool:
+    """Whether the browser failed, or left what it was to set as it was, where py_url did not."""
+    case, ours, native = difference["case"], difference["ours"], difference["native"]
+    if "failure" in ours:
+        return False
+    return "failure" in native or (case["kind"] == "set" and native.get("href") == case["href"] != ours.get("href"))
+
+
+def _xn_label(difference: Difference) -> bool:
+    asked, ours = _asked(difference), str(difference["ours"].get("host", ""))
+    return _kept_or_refused(difference) and "xn--" in asked.lower() and "xn--" in ours
+
+
+def _domain_of_newer_tables(difference: Difference) -> bool:
+    return _kept_or_refused(difference) and not _asked(difference).isascii() and bool(difference["ours"].get("host"))
+
+
+def _capital_sharp_s(difference: Difference) -> bool:
+    ours, native = difference["ours"], difference["native"]
+    return "\u1e9e" in _asked(difference) and "xn--" in ours.get("host", "") and "ss" in native.get("host", "")
+
+
+def _symbols_in_host(difference: Difference) -> bool:
+    return (
+        _kept_or_refused(difference)
+        and re.search("[!\"$&'()*+,;=`{}~]", difference["ours"].get("host", "")) is not None
+    )
+
+
+def _no_file_host(difference: Difference) -> bool:
+    ours, native = difference["ours"], _href(difference, "native")
+    return native.startswith("file:///") and ("failure" in ours or ours.get("host") != "")
+
+
+def _path_like_authority(difference: Difference) -> bool:
+    hrefs = [re.sub(r"^([a-z-]+:(?://\w+)?)/\.(?=/)", r"\1", _href(difference, who)) for who in ("ours", "native")]
+    return hrefs[0] == hrefs[1] != ""
+
+
+def _dot_segments_kept(difference: Difference) -> bool:
+    ours, native = (str(difference[who].get("pathname", "")) for who in ("ours", "native"))
+    return "/.." in native and "/.." not in ours
+
+
+def _spaces_stripped(difference: Difference) -> bool:
+    ours, native = (str(difference[who].get("pathname", "")) for who in ("ours", "native"))
+    return ours.endswith("%20") and ours.removesuffix("%20").rstrip(" ") == native
+
+
 _RULES: list[tuple[Callable[[Difference], bool], str]] = [
     (_file_origin, "the standard leaves a file URL's origin open and advises an opaque one; the browser says file://"),
     (_drive_letter, "the browser knows Windows drive letters on Windows only; the standard knows them everywhere"),
@@ -180,5 +229,16 @@ _RULES: list[tuple[Callable[[Difference], bool], str]] = [
     (_empty_query, "the browser drops an empty query"),
     (_tabs_kept, "the browser percent-encodes tabs and newlines in a data URL's fragment, which the standard removes"),
     (_own_scheme, "the browser has special schemes of its own"),
+    (
+        _xn_label,
+        "the browser checks what follows xn-- in an ASCII domain, which the standard only makes lower-case since 2026",
+    ),
+    (_capital_sharp_s, "the browser maps \u1e9e to ss, as tables before those of Unicode 16 do, and not to \u00df"),
+    (_no_file_host, "the browser drops the host of a file URL, whatever it is"),
+    (_symbols_in_host, "the browser refuses symbols in a host that are none of the standard's forbidden ones"),
+    (_domain_of_newer_tables, "the browser refuses a domain that the newest tables of UTS 46 allow"),
+    (_spaces_stripped, "the browser strips spaces that end an opaque path, of which the standard keeps one as %20"),
+    (_path_like_authority, "the browser has /. before a path where the standard has none, or the other way round"),
+    (_dot_segments_kept, "the browser does not take .. out of the path of a URL of this scheme"),
     (_reverse_solidus, "the browser takes \\ for / in a URL that is not special"),
 ]

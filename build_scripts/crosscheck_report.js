@@ -3,7 +3,11 @@
 
 const data = JSON.parse(document.getElementById("data").textContent);
 const PAGE = 50;
-const VERDICTS = Object.keys(data.totals).filter((name) => name !== "inputs");
+const ENGINES = data.engines.map((engine) => engine.name);
+const SEVERAL = ENGINES.length > 1;
+/** Their names without their versions. */
+const SHORT = ENGINES.map((name) => name.split(" ")[0]);
+const VERDICTS = Object.keys(data.engines[0].totals).filter((name) => name !== "inputs");
 const TONES = {
   agree: "good",
   "browser differs from WPT": "warn",
@@ -49,32 +53,70 @@ function show(id, ...children) {
   document.getElementById(id).replaceChildren(...children);
 }
 
+/** A table's row: its heading, and its cells, which are texts or numbers or elements. */
+function row(heading, cells, { name = "td", class: kind = "" } = {}) {
+  return element("tr", { class: kind }, element("th", { scope: name === "th" ? "col" : "row" }, heading),
+    ...cells.map((cell) => element(name, name === "th" ? { scope: "col" } : {}, typeof cell === "number" ? number(cell) : cell)));
+}
+
+function failures(counts) {
+  return counts["browser differs from WPT"] + counts["both differ from WPT"];
+}
+
+function sum(values) {
+  return values.reduce((total, value) => total + value, 0);
+}
+
 function layOutSummary() {
-  const { engine, totals } = data;
-  show("browser", engine.browser);
+  const { py_url: pyUrl, engines, inputs } = data;
+  show("engines", SEVERAL ? SHORT.join(", ") : ENGINES[0]);
   show(
     "engine",
-    `py_url ${engine.version} in Pyodide ${engine.pyodide}: Python ${engine.python}, idna ${engine.idna} of Unicode ${engine.unicode}.`,
+    `py_url ${pyUrl.version} in Pyodide ${pyUrl.pyodide}: Python ${pyUrl.python}, idna ${pyUrl.idna} of Unicode ${pyUrl.unicode}.`,
   );
-  const wrong = totals["py_url differs from WPT"] + totals["both differ from WPT"];
+  const wrong = Math.max(...engines.map(({ totals }) => totals["py_url differs from WPT"] + totals["both differ from WPT"]));
   show(
     "verdict",
-    wrong > 0
-      ? `py_url differs from the Web Platform Tests on ${number(wrong)} of ${number(totals.inputs)} inputs.`
-      : data.anything_expected
-        ? `py_url does what the tests expect, on every one of ${number(totals.inputs)} inputs.`
-        : `${number(totals.agree)} of ${number(totals.inputs)} URLs mean the same to both.`,
+    data.unstable > 0
+      ? `py_url answers differently from engine to engine on ${number(data.unstable)} of ${number(inputs)} inputs.`
+      : wrong > 0
+        ? `py_url differs from the Web Platform Tests on ${number(wrong)} of ${number(inputs)} inputs.`
+        : data.anything_expected
+          ? `py_url does what the tests expect, on every one of ${number(inputs)} inputs.`
+          : `${number(inputs - data.differences.length)} of ${number(inputs)} URLs mean the same to ${SEVERAL ? "all" : "both"}.`,
   );
-  document.getElementById("verdict").classList.toggle("wrong", wrong > 0);
+  document.getElementById("verdict").classList.toggle("wrong", !data.py_url_is_right);
   const figure = (label, value, tone) =>
     element("div", {}, element("dt", {}, label), element("dd", { class: tone }, number(value)));
-  show("figures", figure("inputs", totals.inputs, ""), ...VERDICTS.map((name) =>
-    figure(TITLES[name], totals[name], totals[name] === 0 && TONES[name] === "bad" ? "good" : TONES[name])));
-  show("headings", element("tr", {}, ...["source", "inputs", ...VERDICTS].map((name) =>
-    element("th", { scope: "col" }, name))));
-  const row = (name, counts) => element("tr", {}, element("th", { scope: "row" }, name),
-    ...["inputs", ...VERDICTS].map((key) => element("td", { "data-what": key }, number(counts[key]))));
-  show("totals", ...Object.entries(data.by_source).map(([name, counts]) => row(name, counts)), row("all", totals));
+  const counted = (name, value) =>
+    figure(TITLES[name], value, value === 0 && TONES[name] === "bad" ? "good" : TONES[name]);
+  show("figures", figure("inputs", inputs, ""), ...(SEVERAL
+    ? [counted("py_url differs from WPT", wrong),
+      ...engines.map(({ name, totals }) => figure(`${name.split(" ")[0]} differs from WPT`, failures(totals), "warn"))]
+    : VERDICTS.map((name) => counted(name, engines[0].totals[name]))));
+  show("totals-of", SEVERAL ? "By engine" : "By source");
+  show("headings", row(SEVERAL ? "engine" : "source", ["inputs", ...VERDICTS], { name: "th" }));
+  const rows = SEVERAL
+    ? engines.map(({ name, totals }) => [name, totals])
+    : [...Object.entries(engines[0].by_source), ["all", engines[0].totals]];
+  show("totals", ...rows.map(([name, counts]) => element("tr", { class: name }, element("th", { scope: "row" }, name),
+    ...["inputs", ...VERDICTS].map((key) => element("td", { "data-what": key }, number(counts[key]))))));
+  document.getElementById("of-several").hidden = !SEVERAL || !data.anything_expected;
+}
+
+const SIGNS = { yes: ["right", "good"], no: ["wrong", "bad"], silent: ["silent", "none"] };
+
+function layOutSeveral() {
+  show("who", row("py_url", [...SHORT, "inputs"], { name: "th" }));
+  const sign = (way) => element("span", { class: SIGNS[way][1] }, SIGNS[way][0]);
+  show("standings", ...data.standings.map(({ ways, inputs }) => row(sign(ways[0]), [...ways.slice(1).map(sign), inputs])));
+  show("failing", row("source", SHORT, { name: "th" }));
+  const sources = Object.keys(data.engines[0].by_source);
+  show(
+    "failures",
+    ...sources.map((source) => row(source, data.engines.map((engine) => failures(engine.by_source[source])))),
+    row("all", data.engines.map((engine) => failures(engine.totals)), { class: "all" }),
+  );
 }
 
 function tally(values) {
@@ -83,14 +125,24 @@ function tally(values) {
   return [...counts].sort((a, b) => b[1] - a[1]);
 }
 
-function layOutDifference({ case: test, verdict, ours, native, explanation }) {
+/** What the engines of a difference have in common to say: of each verdict and explanation, who. */
+function grouped(engines, key) {
+  const groups = new Map();
+  for (const [name, told] of Object.entries(engines)) groups.set(told[key], [...(groups.get(told[key]) ?? []), name]);
+  return [...groups];
+}
+
+function layOutDifference({ case: test, ours, engines }) {
   const asked = test.kind === "set"
     ? [["URL", test.href], [`${test.member} =`, test.value]]
     : [["input", test.input], ...(test.base === null ? [] : [["base", test.base]])];
   const expected = test.expected;
-  const members = ["failure", "error", ...Object.keys(ours.failure ? native : ours)].filter((name, index, all) =>
-    all.indexOf(name) === index && (String(ours[name]) !== String(native[name])
-      || (expected !== null && name in expected && String(expected[name]) !== String(ours[name]))));
+  const answers = [["py_url", ours], ...Object.entries(engines).map(([name, told]) => [SEVERAL ? name : "browser", told.native])];
+  const natives = answers.slice(1).map(([, answer]) => answer);
+  const anyFailure = answers.some(([, answer]) => answer.failure);
+  const names = [...new Set(["failure", "error", ...answers.flatMap(([, answer]) => Object.keys(answer))])];
+  const members = names.filter((name) => natives.some((native) => String(ours[name]) !== String(native[name]))
+    || (expected !== null && name in expected && String(expected[name]) !== String(ours[name])));
   const cell = (who, answer, name) => {
     const wrong = expected !== null && who !== "WPT" && (expected.failure
       ? !answer.failure
@@ -101,22 +153,30 @@ function layOutDifference({ case: test, verdict, ours, native, explanation }) {
       : visible(String(answer[name]));
     return element("td", { class: wrong ? "code wrong" : "code", "data-who": who }, ...text);
   };
-  // Where one fails, one row tells it: the href of the other.
-  const shown = ours.failure || native.failure ? ["href"] : members.filter((name) => name !== "failure");
+  // Where one fails, one row tells it: the href of the others.
+  const shown = anyFailure ? ["href"] : members.filter((name) => name !== "failure");
+  const columns = [["WPT", expected], ...answers];
   return element(
     "article",
     { class: "difference" },
-    element("h3", {}, element("span", { class: TONES[verdict] }, TITLES[verdict]), element("small", {}, test.source)),
+    element(
+      "h3",
+      {},
+      ...grouped(engines, "verdict").map(([verdict, who]) =>
+        element("span", { class: TONES[verdict] }, SEVERAL ? `${TITLES[verdict]}: ${who.join(", ")}` : TITLES[verdict])),
+      element("small", {}, test.source),
+    ),
     element("dl", { class: "asked" }, ...asked.flatMap(([name, text]) =>
       [element("dt", {}, name), element("dd", { class: "code" }, ...visible(text))])),
-    element(
+    element("div", { class: "scroll" }, element(
       "table",
       { class: "answers" },
-      element("thead", {}, element("tr", {}, ...["", "WPT", "py_url", "browser"].map((name) => element("th", { scope: "col" }, name)))),
+      element("thead", {}, element("tr", {}, ...["", ...columns.map(([who]) => who)].map((name) => element("th", { scope: "col" }, name)))),
       element("tbody", {}, ...shown.map((name) => element("tr", {}, element("th", { scope: "row" }, name),
-        cell("WPT", expected, name), cell("py_url", ours, name), cell("browser", native, name)))),
-    ),
-    element("p", {}, `${explanation[0].toUpperCase()}${explanation.slice(1)}.`),
+        ...columns.map(([who, answer]) => cell(who, answer, name))))),
+    )),
+    ...grouped(engines, "explanation").map(([text, who]) =>
+      element("p", {}, `${SEVERAL ? `${who.join(", ")}: ${text}` : `${text[0].toUpperCase()}${text.slice(1)}`}.`)),
   );
 }
 
@@ -127,24 +187,33 @@ function layOutDifferences() {
   }
   // The worst first, and of the same verdict in the order of the inputs.
   const order = ["py_url differs from WPT", "both differ from WPT", "browser differs from WPT", "WPT silent"];
-  data.differences.sort((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict));
-  const explanations = tally(data.differences.map((difference) => difference.explanation));
-  show("why", ...explanations.map(([text, count]) => element("tr", {}, element("td", {}, number(count)), element("td", {}, text))));
+  const all = (difference, key) => Object.values(difference.engines).map((told) => told[key]);
+  const worst = (difference) => Math.min(...all(difference, "verdict").map((verdict) => order.indexOf(verdict)));
+  data.differences.sort((a, b) => worst(a) - worst(b));
+  const explanations = tally(data.differences.flatMap((difference) => all(difference, "explanation")));
+  const ofEngine = (engine, text) =>
+    sum(data.differences.map(({ engines }) => Number(engines[engine]?.explanation === text)));
+  if (SEVERAL) show("whose", row("", SHORT, { name: "th" }));
+  show("why", ...explanations.map(([text, count]) =>
+    row(text, SEVERAL ? ENGINES.map((engine) => ofEngine(engine, text)) : [count])));
   const form = document.getElementById("filters");
-  const fill = (name, all, values) => form.elements[name].replaceChildren(
-    element("option", { value: "" }, all),
+  const fill = (name, first, values) => form.elements[name].replaceChildren(
+    element("option", { value: "" }, first),
     ...values.map(([value, count]) => element("option", { value }, `${value} (${number(count)})`)));
-  fill("verdict", "all", tally(data.differences.map((difference) => difference.verdict)));
+  fill("engine", "all", tally(data.differences.flatMap((difference) => Object.keys(difference.engines))));
+  form.elements.engine.parentElement.hidden = !SEVERAL;
+  fill("verdict", "all", tally(data.differences.flatMap((difference) => all(difference, "verdict"))));
   fill("source", "all", tally(data.differences.map((difference) => difference.case.source)));
   fill("why", "all", explanations);
   const texts = data.differences.map((difference) => JSON.stringify(difference).toLowerCase());
   const more = document.getElementById("more");
   let limit = PAGE;
   const refresh = () => {
-    const { verdict, source, why, text } = Object.fromEntries(new FormData(form));
+    const { engine, verdict, source, why, text } = Object.fromEntries(new FormData(form));
     const chosen = data.differences.filter((difference, index) =>
-      (!verdict || difference.verdict === verdict) && (!source || difference.case.source === source)
-      && (!why || difference.explanation === why)
+      Object.entries(difference.engines).some(([name, told]) =>
+        (!engine || name === engine) && (!verdict || told.verdict === verdict) && (!why || told.explanation === why))
+      && (!source || difference.case.source === source)
       && (!text || texts[index].includes(JSON.stringify(text.toLowerCase()).slice(1, -1))));
     show("shown", chosen.length === 0 ? "none is like that"
       : `${number(Math.min(limit, chosen.length))} of ${number(chosen.length)} shown`);
@@ -164,4 +233,5 @@ function layOutDifferences() {
 }
 
 layOutSummary();
+layOutSeveral();
 layOutDifferences();

@@ -29,6 +29,18 @@ VERDICTS = (
     "both differ from WPT",
     "WPT silent",
 )
+_OURS_WRONG = ("py_url differs from WPT", "both differ from WPT")
+_HEADINGS = [
+    "",
+    "inputs",
+    "agree",
+    "browser\ndiffers\nfrom WPT",
+    "py_url\ndiffers\nfrom WPT",
+    "both\ndiffer",
+    "WPT\nsilent",
+]
+_SIGNS = {"yes": "+", "no": "-", "silent": "."}
+_UNSTABLE = "py_url's own answers differ from engine to engine"
 _OUR_FAULT = "py_url does not do what the tests expect: a fault of its own, or of the test"
 _SHOWN = 2_000
 _PAGE = ROOT / "web" / "crosscheck"
@@ -50,72 +62,129 @@ def verdict(result: dict[str, Any]) -> str:
     return "browser differs from WPT" if native_wrong else "WPT silent"
 
 
-def summarize(cases: list[Case], outcome: dict[str, Any]) -> dict[str, Any]:
-    """Everything the table and the report say: the engine, totals by source, and the cases that are not in order."""
-    by_source: dict[str, dict[str, int]] = {}
+def summarize(cases: list[Case], outcomes: list[dict[str, Any]]) -> dict[str, Any]:
+    """Everything the table and the report say.
+
+    Gives ``py_url`` (what it is and runs in), ``engines`` (each with its ``name``, ``totals`` and ``by_source``: how
+    many inputs have each verdict), ``differences`` (each with its ``case``, py_url's answer ``ours``, and by engine
+    what that answered where it did not agree, the verdict and the explanation) and ``standings``: for each way in
+    which engines do or do not do what the tests expect, how many of the inputs that any differs on go that way.
+    """
+    names = [str(outcome["engine"]["browser"]) for outcome in outcomes]
+    engines = [
+        {"name": name, **_tally(cases, outcome["results"])} for name, outcome in zip(names, outcomes, strict=True)
+    ]
     differences = []
-    for case, result in zip(cases, outcome["results"], strict=True):
-        found = verdict(result)
-        counts = by_source.setdefault(case["source"], dict.fromkeys(("inputs", *VERDICTS), 0))
-        counts["inputs"] += 1
-        counts[found] += 1
-        if found != "agree":
-            difference = {"case": case, "verdict": found, **result["answers"]}
-            # The rules speak of what browsers do: where py_url is wrong they have nothing to say.
-            known = found in ("browser differs from WPT", "WPT silent")
-            difference["explanation"] = crosscheck_explanations.explain(difference) if known else _OUR_FAULT
-            differences.append(difference)
-    names = ("inputs", *VERDICTS)
-    totals = {name: sum(counts[name] for counts in by_source.values()) for name in names}
+    standings: Counter[tuple[str, ...]] = Counter()
+    unstable = 0
+    for case, *results in zip(cases, *(outcome["results"] for outcome in outcomes), strict=True):
+        same_everywhere = len({result["digest"] for result in results}) == 1
+        unstable += not same_everywhere
+        if same_everywhere and all(verdict(result) == "agree" for result in results):
+            continue
+        answers = {name: result for name, result in zip(names, results, strict=True) if verdict(result) != "agree"}
+        difference = {"case": case, "ours": next((result["answers"]["ours"] for result in answers.values()), {})}
+        difference["engines"] = {name: _told(case, result, same_everywhere) for name, result in answers.items()}
+        differences.append(difference)
+        standings[results[0]["ours"], *(result["native"] for result in results)] += 1
+    described = {key: value for key, value in outcomes[0]["engine"].items() if key != "browser"}
+    wrong = sum(engine["totals"][name] for engine in engines for name in VERDICTS if name in _OURS_WRONG)
     return {
-        "engine": outcome["engine"],
-        "totals": totals,
-        "by_source": by_source,
+        "py_url": described,
+        "engines": engines,
+        "inputs": len(cases),
         "anything_expected": any(case["expected"] is not None for case in cases),
-        "py_url_is_right": totals["py_url differs from WPT"] == totals["both differ from WPT"] == 0,
+        "py_url_is_right": wrong == unstable == 0,
+        "unstable": unstable,
         "differences": differences,
+        "standings": [{"ways": list(ways), "inputs": count} for ways, count in standings.most_common()],
     }
 
 
-def table(summary: dict[str, Any]) -> str:
-    """The summary for a terminal: a line for each source, a column for each verdict, and what explains differences."""
-    engine = summary["engine"]
+def _tally(cases: list[Case], results: list[dict[str, Any]]) -> dict[str, Any]:
+    """How many inputs have each verdict, in all and by source."""
+    by_source: dict[str, dict[str, int]] = {}
+    for case, result in zip(cases, results, strict=True):
+        counts = by_source.setdefault(case["source"], dict.fromkeys(("inputs", *VERDICTS), 0))
+        counts["inputs"] += 1
+        counts[verdict(result)] += 1
     names = ("inputs", *VERDICTS)
-    headings = (
-        "inputs",
-        "agree",
-        "browser\ndiffers\nfrom WPT",
-        "py_url\ndiffers\nfrom WPT",
-        "both\ndiffer",
-        "WPT\nsilent",
-    )
-    rows = [(source, *(f"{counts[name]:,}" for name in names)) for source, counts in summary["by_source"].items()]
-    if len(rows) > 1:
-        rows.append(("all", *(f"{summary['totals'][name]:,}" for name in names)))
-    first = max(len(row[0]) for row in rows)
-    widths = [max(10, *(len(row[column]) for row in rows)) for column in range(1, len(names) + 1)]
+    totals = {name: sum(counts[name] for counts in by_source.values()) for name in names}
+    return {"totals": totals, "by_source": by_source}
+
+
+def _told(case: Case, result: dict[str, Any], same_everywhere: bool) -> dict[str, Any]:
+    """What is told of an engine's difference."""
+    found = verdict(result)
+    answers = result["answers"]
+    explanation = _UNSTABLE
+    if same_everywhere:
+        # The rules speak of what browsers do: where py_url is wrong they have nothing to say.
+        explanation = _OUR_FAULT if found in _OURS_WRONG else crosscheck_explanations.explain({"case": case, **answers})
+    return {"verdict": found, "native": answers["native"], "explanation": explanation}
+
+
+def table(summary: dict[str, Any]) -> str:
+    """The summary for a terminal: a line for each source, or for each engine where there are several, a column for each
+    verdict; and what explains the differences.
+    """
+    py_url, engines = summary["py_url"], summary["engines"]
+    several = len(engines) > 1
+    if several:
+        rows = [(engine["name"], engine["totals"]) for engine in engines]
+    else:
+        rows = [*engines[0]["by_source"].items(), ("all", engines[0]["totals"])]
+        rows = rows[:1] if len(rows) == 2 else rows
     lines = [
-        f"py_url {engine['version']} in Pyodide {engine['pyodide']} (Python {engine['python']}, idna {engine['idna']} "
-        f"of Unicode {engine['unicode']}) against {engine['browser']}",
+        f"py_url {py_url['version']} in Pyodide {py_url['pyodide']} (Python {py_url['python']}, idna {py_url['idna']} "
+        f"of Unicode {py_url['unicode']}) against {', '.join(engine['name'] for engine in engines)}",
         "",
     ]
-    for line in range(3):
-        cells = [[*heading.split("\n")[::-1], "", ""][2 - line] for heading in headings]
-        lines.append(" " * first + "".join(f"  {cell:>{width}}" for cell, width in zip(cells, widths, strict=True)))
-    for row in rows:
-        cells = [f"  {cell:>{width}}" for cell, width in zip(row[1:], widths, strict=True)]
-        lines.append(f"{row[0]:<{first}}{''.join(cells)}")
-    explanations = Counter(difference["explanation"] for difference in summary["differences"])
+    names = ("inputs", *VERDICTS)
+    lines += _columns([_HEADINGS, *([name, *(f"{counts[column]:,}" for column in names)] for name, counts in rows)])
+    if several:
+        lines += ["", "inputs on which the engine itself differs from the Web Platform Tests:"]
+        sources = engines[0]["by_source"]
+        failures = [
+            [source, *(f"{_failures(engine['by_source'][source]):,}" for engine in engines)] for source in sources
+        ]
+        failures.append(["all", *(f"{_failures(engine['totals']):,}" for engine in engines)])
+        lines += _columns([["", *(engine["name"].replace(" ", "\n", 1) for engine in engines)], *failures])
+        lines += [
+            "",
+            "where they disagree, who does what the tests expect (+ does, - does not, . nothing is expected):",
+        ]
+        ways = [[*map(_SIGNS.__getitem__, row["ways"]), f"{row['inputs']:,}"] for row in summary["standings"]]
+        lines += _columns([["py_url", *(engine["name"].replace(" ", "\n", 1) for engine in engines), "inputs"], *ways])
+    explanations = Counter(
+        told["explanation"] for difference in summary["differences"] for told in difference["engines"].values()
+    )
     if explanations:
         lines += ["", "what differs, and why:"]
         lines += [f"{count:>6,}  {text}" for text, count in explanations.most_common()]
-    totals = summary["totals"]
-    verdict = "py_url differs from the Web Platform Tests nowhere"
+    verdict_line = "py_url differs from the Web Platform Tests nowhere"
     if not summary["py_url_is_right"]:
-        verdict = "py_url differs from the Web Platform Tests: see the report"
+        verdict_line = "py_url differs from the Web Platform Tests: see the report"
+        if summary["unstable"]:
+            verdict_line = f"py_url itself answers differently from engine to engine on {summary['unstable']:,} inputs"
     elif not summary["anything_expected"]:
-        verdict = f"{totals['agree']:,} of {totals['inputs']:,} URLs mean the same to both"
-    return "\n".join([*lines, "", verdict])
+        agreed = summary["inputs"] - len(summary["differences"])
+        verdict_line = f"{agreed:,} of {summary['inputs']:,} URLs mean the same to {'all' if several else 'both'}"
+    return "\n".join([*lines, "", verdict_line])
+
+
+def _failures(counts: dict[str, int]) -> int:
+    return counts["browser differs from WPT"] + counts["both differ from WPT"]
+
+
+def _columns(rows: list[list[str]]) -> list[str]:
+    """Rows of cells as lines, the first of them of headings, in several lines; all but the first column to the right."""
+    headings = [cell.split("\n") for cell in rows[0]]
+    height = max(map(len, headings))
+    head = [[([""] * (height - len(cell)) + cell)[line] for cell in headings] for line in range(height)]
+    body = head + rows[1:]
+    widths = [max(len(row[column]) for row in body) for column in range(len(rows[0]))]
+    return ["  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]).rstrip() for row in body]
 
 
 def _cut(value: object) -> object:

@@ -1,5 +1,5 @@
 """What the other scripts run in, made on first use and kept in the git-ignored ``.cache``: a virtual environment, the
-npm packages, the wheels that Pyodide needs, and a browser.
+npm packages, and the wheels that Pyodide needs.
 
 Python 3.11 may start a script too; `enter` continues it in the environment, made with Python 3.12 or later.
 """
@@ -33,7 +33,6 @@ TEST_PACKAGES = ROOT / "tests" / "javascript"
 _MIN_PYTHON = (3, 12)
 _MIN_NODE = 20
 _IN_VENV = "Scripts/python.exe" if os.name == "nt" else "bin/python"
-_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
 
 
 class SetUpError(Exception):
@@ -131,9 +130,9 @@ def _make_venv(folder: Path, python: str, requirements: Path) -> None:
         run([python, "-m", "venv", str(folder)])
     except SetUpError:
         # Debian and its kin keep the module apart.
-        if not _can_apt():
+        if not can_apt():
             raise SetUpError(f"{python} cannot make a virtual environment; install its venv module") from None
-        _apt_install("python3-venv")
+        apt_install("python3-venv")
         run([python, "-m", "venv", "--clear", str(folder)])
     pip = [str(folder / _IN_VENV), "-m", "pip", "--disable-pip-version-check", "--no-input"]
     run([*pip, "install", "--quiet", "--require-hashes", "-r", str(requirements)], env=_plain_pip())
@@ -168,7 +167,7 @@ def node() -> str:
 
 
 def npm_packages(wanted: Path = SCRIPTS, *, install: bool = True) -> Path:
-    """The folder of the npm packages that the folder *wanted*'s `package.json` names, installed unless they are there."""
+    """The folder of the npm packages that `package.json` in *wanted* names, installed unless they are there."""
     files = [wanted / "package.json", wanted / "package-lock.json"]
     folder = CACHE / f"npm-{wanted.name}"
 
@@ -198,60 +197,16 @@ def pyodide_wheels(*, install: bool = True) -> list[Path]:
     return sorted(folder.glob("*.whl"))
 
 
-def chromium(*, install: bool = True) -> str:
-    """The path of a Chromium: PY_URL_CHROMIUM, one on PATH, Playwright's, the system package manager's, in that order.
-
-    Raises SetUpError where there is none.
-    """
-    named = os.environ.get("PY_URL_CHROMIUM")
-    if named:
-        program = shutil.which(named)
-        if program is None:
-            raise SetUpError(f"PY_URL_CHROMIUM names {named!r}, which is no program that can be run")
-        return program
-    found = _chromium_on_path() or _chromium_of_playwright()
-    if found is None and install:
-        say("setting up Chromium ...")
-        command = [sys.executable, "-m", "playwright", "install", "chromium"]
-        subprocess.run(command, capture_output=True, check=False)
-        found = _chromium_of_playwright()
-        if found is None and _can_apt():
-            _apt_install("chromium")
-            found = _chromium_on_path()
-    if found is None:
-        raise SetUpError("no Chromium was found; install one, or name its program in PY_URL_CHROMIUM")
-    return found
-
-
-def _chromium_on_path() -> str | None:
-    return next(filter(None, map(shutil.which, _BROWSERS)), None)
-
-
-def _chromium_of_playwright() -> str | None:
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        path = playwright.chromium.executable_path
-    return path if Path(path).is_file() else None
-
-
-def chromium_arguments() -> list[str]:
-    """Command-line arguments that keep Chromium quiet and on this machine."""
-    arguments = ["--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-component-update"]
-    arguments += ["--disable-sync", "--disable-default-apps", "--disable-extensions"]
-    arguments += ["--no-first-run", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]
-    # Chromium's sandbox refuses to run for root, as whom containers run.
-    return [*arguments, "--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else arguments
-
-
-def _can_apt() -> bool:
+def can_apt() -> bool:
+    """Whether the system's package manager is Debian's and may be used."""
     return shutil.which("apt-get") is not None and hasattr(os, "geteuid") and os.geteuid() == 0
 
 
-def _apt_install(package: str) -> None:
+def apt_install(*packages: str) -> None:
+    """Install packages of Debian. Raises SetUpError."""
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     run(["apt-get", "update"], env=quiet)
-    run(["apt-get", "install", "--yes", "--no-install-recommends", package], env=quiet)
+    run(["apt-get", "install", "--yes", "--no-install-recommends", *packages], env=quiet)
 
 
 def run(command: list[str], cwd: Path = ROOT, env: dict[str, str] | None = None) -> str:

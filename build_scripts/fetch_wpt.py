@@ -2,11 +2,11 @@
 
     python3 build_scripts/fetch_wpt.py
 
-They are looked for in ``$PY_URL_WPT`` (a checkout of the Web Platform Tests), in ``../shared/wpt``, and in the git-ignored
-cache, which is filled from upstream where it is empty. They are never committed.
+They are looked for in ``$PY_URL_WPT`` (a checkout of the Web Platform Tests), in ``../shared/wpt``, and in the
+git-ignored cache, which is filled from upstream where it is empty. They are never committed.
 
-The tests that are JavaScript need not be those of the pin: where these cannot be had, those that Debian's source package
-of Node.js carries, of 2024, are taken.
+The tests that are JavaScript need not be those of the pin: where these cannot be had, those that Debian's source
+package of Node.js carries, of 2024, are taken.
 """
 
 from __future__ import annotations
@@ -104,8 +104,8 @@ def _fetch_file(path: Path) -> None:
 def scripts() -> tuple[dict[str, Path], str]:
     """The tests that are JavaScript, and of the pin if these can be had.
 
-    Gives their files by what they are served as (``url/url-setters.any.js``, ``common/subset-tests.js``), and a sentence
-    that says which they are and what is missing. Raises SetUpError where there are none.
+    Gives their files by what they are served as (``url/url-setters.any.js``, ``common/subset-tests.js``), and a
+    sentence that says which they are and what is missing. Raises SetUpError where there are none.
     """
     named = os.environ.get("PY_URL_WPT")
     found: dict[str, Path] = {}

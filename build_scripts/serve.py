@@ -1,4 +1,4 @@
-"""Serve the project's pages, the built wheels and Pyodide on 127.0.0.1, from this machine alone.
+"""Serve the project's pages, the built wheels and Pyodide: on 127.0.0.1, to this machine alone, unless told otherwise.
 
     python3 build_scripts/serve.py [--port 8000]
 
@@ -10,14 +10,17 @@ Pyodide that knows py-url. ``/pyodide-npm/`` is Pyodide as it comes.
 from __future__ import annotations
 
 import argparse
+import hmac
 import json
 import mimetypes
+import secrets
 import sys
 import threading
 from http import HTTPStatus
+from http.cookies import CookieError, SimpleCookie
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
+from urllib.parse import parse_qs, unquote, urlsplit
 
 import build_wheel
 import environment
@@ -47,11 +50,12 @@ def folders(dist: Path = build_wheel.DIST, *, install: bool = True) -> dict[str,
 
 
 class Server:
-    """A server on 127.0.0.1, running from ``with`` on until its end.
+    """A server, running from ``with`` on until its end.
 
     *folders* are as `folders` gives them; *gets* are addresses whose GET is answered with what the function returns, as
-    JSON; *posts* those whose POST calls the function with the JSON that was sent. A *port* of 0 is any free one. Raises
-    SetUpError where the port is taken.
+    JSON; *posts* those whose POST calls the function with the JSON that was sent. A *port* of 0 is any free one. It
+    serves on 127.0.0.1; or, where *host* is given, on that address of this machine, and then only to who has once asked
+    with the token that `address` puts in. Raises SetUpError where the host or port cannot be had.
     """
 
     def __init__(
@@ -60,18 +64,25 @@ class Server:
         gets: Mapping[str, Callable[[], Any]] | None = None,
         posts: Mapping[str, Callable[[Any], None]] | None = None,
         port: int = 0,
+        host: str | None = None,
     ) -> None:
         class Handler(_Handler):
             """For this server's folders and addresses."""
 
         Handler.folders, Handler.gets, Handler.posts = folders, gets or {}, posts or {}
         try:
-            self._server = _Server(("127.0.0.1", port), Handler)
+            self._server = _Server((host or "127.0.0.1", port), Handler)
         except (OSError, OverflowError) as error:
-            raise SetUpError(f"port {port} on 127.0.0.1 cannot be used: {error}") from None
+            raise SetUpError(f"port {port} on {host or '127.0.0.1'} cannot be used: {error}") from None
         port = self._server.server_port
-        Handler.names = frozenset({f"127.0.0.1:{port}", f"localhost:{port}"})
-        self.origin = f"http://127.0.0.1:{port}"
+        Handler.token = secrets.token_urlsafe(16) if host else None
+        Handler.names = frozenset({f"{host}:{port}"} if host else {f"127.0.0.1:{port}", f"localhost:{port}"})
+        self.origin = f"http://{host or '127.0.0.1'}:{port}"
+        self._query = f"?token={Handler.token}" if host else ""
+
+    def address(self, path: str) -> str:
+        """The address by which to ask for *path* first."""
+        return f"{self.origin}{path}{self._query}"
 
     def __enter__(self) -> Self:
         threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True).start()
@@ -99,6 +110,7 @@ class _Handler(BaseHTTPRequestHandler):
     gets: Mapping[str, Callable[[], Any]]
     posts: Mapping[str, Callable[[Any], None]]
     names: frozenset[str]
+    token: str | None
 
     def do_GET(self) -> None:
         if not self._is_for_this_server():
@@ -114,7 +126,7 @@ class _Handler(BaseHTTPRequestHandler):
         kind = _TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
         self._answer(HTTPStatus.OK, kind, file.read_bytes())
 
-    do_HEAD = do_GET
+    do_HEAD = do_GET  # noqa: N815 - the name that the base class looks for
 
     def do_POST(self) -> None:
         if not self._is_for_this_server():
@@ -129,12 +141,23 @@ class _Handler(BaseHTTPRequestHandler):
             self._answer(HTTPStatus.NO_CONTENT, None, b"")
 
     def _is_for_this_server(self) -> bool:
-        """Whether the request names this server as its own address does: else a page of another name is behind it."""
-        if self.headers.get("Host") in self.names:
+        """Whether the request names this server as its own address does, and knows its token where it has one: else a
+        page of another name, or who was not asked, is behind it.
+        """
+        if self.headers.get("Host") in self.names and (self.token is None or self._knows(self.token)):
             return True
         self.close_connection = True
         self._answer(HTTPStatus.BAD_REQUEST, "text/plain", b"bad request\n")
         return False
+
+    def _knows(self, token: str) -> bool:
+        """Whether the request has the token in its address, or in the cookie that the answer to such a one sets."""
+        try:
+            cookie = SimpleCookie(self.headers.get("Cookie")).get("token")
+        except CookieError:
+            cookie = None
+        given = [cookie.value if cookie else "", *parse_qs(urlsplit(self.path).query).get("token", [])]
+        return any(hmac.compare_digest(text.encode(), token.encode()) for text in given)
 
     def _json_body(self) -> object:
         """What was sent, or None where it is not to be read: too long, no JSON, or of another site's page."""
@@ -172,6 +195,8 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_header("Content-Type", f"{kind}; charset=utf-8" if kind.startswith("text/") else kind)
             self.send_header("Content-Length", str(len(body)))
         self.send_header("Cache-Control", "no-store")
+        if self.token is not None and status != HTTPStatus.BAD_REQUEST:
+            self.send_header("Set-Cookie", f"token={self.token}; Path=/; HttpOnly; SameSite=Strict")
         self.send_header("Cross-Origin-Resource-Policy", "same-origin")
         self.end_headers()
         if self.command != "HEAD":

@@ -2,7 +2,7 @@
 
     python3 build_scripts/test.py [pytest arguments]
 
-Where Chromium or the Web Platform Tests' data cannot be had, that is said, and the tests that need it are skipped; with
+Where a browser or the Web Platform Tests cannot be had, that is said, and the tests that need it are skipped; with
 ``CI`` set in the environment they fail.
 """
 
@@ -11,11 +11,25 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from functools import partial
 
+import browsers
 import build_wheel
 import environment
 import fetch_wpt
 from environment import ROOT, SetUpError, say
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+
+def _set_ups() -> Iterator[Callable[[], object]]:
+    yield fetch_wpt.locate
+    yield fetch_wpt.scripts
+    yield from (partial(browsers.find, engine) for engine in browsers.ENGINES)
+    yield partial(environment.npm_packages, environment.TEST_PACKAGES)
+    yield build_wheel.build
 
 
 def main() -> int:
@@ -25,7 +39,7 @@ def main() -> int:
     except SetUpError as error:
         say(f"test.py: {error}")
         return 2
-    for set_up in (fetch_wpt.locate, environment.chromium, build_wheel.build):
+    for set_up in _set_ups():
         try:
             set_up()
         except SetUpError as error:

@@ -8,6 +8,9 @@ IN_CI = bool(os.environ.get("CI"))
 
 _missing: dict[str, str] = {}
 
+summary_lines: list[str] = []
+"""What tests have to tell at the end of the run, beside whether they passed."""
+
 
 def missing(what: str, why: str, *, required: bool = True) -> pytest.MarkDecorator:
     """The mark of a test that needs *what*, which is not here: it is skipped, or in CI, where *required*, fails.
@@ -34,5 +37,7 @@ def pytest_runtest_setup(item):
 
 
 def pytest_terminal_summary(terminalreporter):
+    for line in summary_lines:
+        terminalreporter.write_line(line)
     for what, why in _missing.items():
         terminalreporter.write_line(f"NOT TESTED, because {what} is missing: {why}", yellow=True, bold=True)

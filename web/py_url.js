@@ -8,6 +8,7 @@
  * a getter slices the href here, at offsets that came with it. No PyProxy is made for a URL, so none needs destroying.
  */
 
+import { makeCallable } from "./lib/calling_python.js";
 import { makeInstall } from "./lib/install.js";
 import { loadPyodideFrom, loadPyUrlInto } from "./lib/loading.js";
 import { makeParseAll } from "./lib/parse_all.js";
@@ -50,7 +51,7 @@ async function loadInto(pyodide, wheels, progress) {
   progress(2);
   const bridge = pyodide.pyimport("py_url.bridge");
   const python = {};
-  for (const name of BRIDGE) python[name] = bridge[name].copy();
+  for (const name of BRIDGE) python[name] = makeCallable(bridge[name].copy());
   bridge.destroy();
   const classes = makeClasses(python);
   const version = pyodide.runPython("import py_url; py_url.__version__");

@@ -1,7 +1,7 @@
 """What the browser tests share: a server with the wheel, the pages and Pyodide; and Chromium, which must stay quiet."""
 
+import browsers
 import build_wheel
-import environment
 import pytest
 import serve
 from environment import ROOT, SetUpError
@@ -9,7 +9,7 @@ from environment import ROOT, SetUpError
 from tests.conftest import missing
 
 try:
-    CHROMIUM = environment.chromium(install=False)
+    CHROMIUM = browsers.find("chromium", install=False)
     NOT_HERE = None
 except SetUpError as error:
     CHROMIUM = None
@@ -24,7 +24,7 @@ def pytest_collection_modifyitems(items):
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args):
-    return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": environment.chromium_arguments()}
+    return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": browsers.chromium_arguments()}
 
 
 @pytest.fixture(scope="session")

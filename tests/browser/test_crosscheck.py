@@ -16,6 +16,8 @@ import pytest
 import serve
 from environment import ROOT
 
+from tests.conftest import IN_CI
+
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="sessions of processes are POSIX")
 
 HOSTILE = [
@@ -63,16 +65,22 @@ def test_py_url_agrees_with_the_web_platform_tests_on_every_input(tmp_path):
     assert status == 0, output + errors
     summary = json.loads((tmp_path / "results.json").read_text("utf-8"))
     cases = crosscheck_inputs.gather()
-    assert summary["totals"]["inputs"] == len(cases) > 4_000
-    assert summary["totals"]["py_url differs from WPT"] == summary["totals"]["both differ from WPT"] == 0
-    assert set(summary["by_source"]) == {case["source"] for case in cases}
-    for source, counts in summary["by_source"].items():
+    (engine,) = summary["engines"]
+    assert engine["totals"]["inputs"] == summary["inputs"] == len(cases) > 4_000
+    assert engine["totals"]["py_url differs from WPT"] == engine["totals"]["both differ from WPT"] == 0
+    assert set(engine["by_source"]) == {case["source"] for case in cases}
+    for source, counts in engine["by_source"].items():
         assert sum(counts[verdict] for verdict in crosscheck_report.VERDICTS) == counts["inputs"]
         assert counts["agree"] > counts["inputs"] / 2, source
-    assert summary["engine"]["browser"].startswith("Chromium ")
+    assert engine["name"].startswith("Chromium ")
     assert "py_url differs from the Web Platform Tests nowhere" in output
     assert f"{len(cases):,} of {len(cases):,} inputs compared" in errors
     assert (tmp_path / "report" / "index.html").is_file()
+
+
+def verdicts(summary):
+    """The verdicts of a check in one engine."""
+    return [told["verdict"] for difference in summary["differences"] for told in difference["engines"].values()]
 
 
 def report_of(page, tmp_path, *arguments, **options):
@@ -122,9 +130,9 @@ def test_standard_input_and_json_on_standard_output(page, tmp_path):
     )
     assert status == 0
     summary = json.loads(output)
-    assert summary["totals"]["inputs"] == 3
+    assert summary["inputs"] == 3
     assert [difference["case"]["input"] for difference in summary["differences"]] == ["http://a b/"]
-    assert summary["differences"][0]["verdict"] == "WPT silent"
+    assert verdicts(summary) == ["WPT silent"]
     assert "against Chromium" in errors
 
 
@@ -144,7 +152,7 @@ def test_what_differs_from_what_is_expected_is_found(page, tmp_path, monkeypatch
     assert status == 1
     assert "py_url differs from the Web Platform Tests: see the report" in output
     summary = json.loads((tmp_path / "results.json").read_text("utf-8"))
-    assert [difference["verdict"] for difference in summary["differences"][:3]] == [
+    assert verdicts(summary)[:3] == [
         "both differ from WPT",
         "py_url differs from WPT",
         "both differ from WPT",
@@ -157,6 +165,101 @@ def test_what_differs_from_what_is_expected_is_found(page, tmp_path, monkeypatch
     page.locator("select[name=verdict]").select_option("")
     page.locator("input[name=text]").fill("/wrong")
     assert page.locator(".difference").count() == 1
+
+
+@pytest.fixture(scope="session")
+def all_engines(tmp_path_factory):
+    """The check in all engines, once: its folder, exit status, summary and output."""
+    folder = tmp_path_factory.mktemp("all")
+    (folder / "urls.txt").write_text("\n".join(["http://h/", "file:///x", "http://xn--a/", "http://a b/"]), "utf-8")
+    arguments = ["--browser", "all", "--report", folder, "--json", folder / "results.json"]
+    status, output, errors = crosscheck(*arguments, "--input", folder / "urls.txt")
+    return folder, status, json.loads((folder / "results.json").read_text("utf-8")), output + errors
+
+
+def test_all_engines(page, all_engines):
+    folder, status, summary, output = all_engines
+    assert status == 0, output
+    names = [engine["name"].split(" ")[0] for engine in summary["engines"]]
+    assert names[0] == "Chromium"
+    assert names[-1] == "Node"
+    assert IN_CI <= (len(names) == 4)
+    assert {engine["totals"]["inputs"] for engine in summary["engines"]} == {4}
+    hosts = {difference["case"]["input"]: set(difference["engines"]) for difference in summary["differences"]}
+    # Node's parser checks what follows xn--, which the standard does not.
+    assert summary["engines"][-1]["name"] in hosts["http://xn--a/"]
+    page.goto((folder / "index.html").as_uri())
+    assert page.locator("h1").inner_text() == f"py_url against {', '.join(names)}"
+    assert page.locator(".difference").count() == len(summary["differences"])
+    page.locator("select[name=engine]").select_option(summary["engines"][-1]["name"])
+    chosen = [engines for engines in hosts.values() if summary["engines"][-1]["name"] in engines]
+    assert page.locator(".difference").count() == len(chosen)
+    assert "the browser checks what follows xn--" in page.locator("#why").inner_text()
+
+
+@pytest.mark.parametrize("engine", ["firefox", "webkit"])
+def test_an_engine_that_is_missing(engine, tmp_path):
+    """Asked for by name, it cannot be done; of all, the others are checked."""
+    (tmp_path / "urls.txt").write_text("http://h/\n", "utf-8")
+    arguments = ["--report", tmp_path, "--input", tmp_path / "urls.txt", "--json", tmp_path / "results.json"]
+    none = {f"PY_URL_{name.upper()}": "/none" for name in ("firefox", "webkit")}
+    status, _, errors = crosscheck("--browser", engine, *arguments, **none)
+    assert status == 2
+    assert f"crosscheck.py: PY_URL_{engine.upper()} names '/none', which is no program" in errors
+    status, _, errors = crosscheck("--browser", "all", *arguments, **none)
+    assert status == 0, errors
+    assert "Firefox is left out: PY_URL_FIREFOX names '/none'" in errors
+    assert "WebKit is left out: PY_URL_WEBKIT names '/none'" in errors
+    engines = json.loads((tmp_path / "results.json").read_text("utf-8"))["engines"]
+    assert [engine["name"].split(" ")[0] for engine in engines] == ["Chromium", "Node"]
+
+
+def open_check(tmp_path, *arguments):
+    """The command that waits for a browser, and the address that it prints."""
+    (tmp_path / "urls.txt").write_text("http://h/\nfile:///x\n", "utf-8")
+    files = ["--report", tmp_path, "--json", tmp_path / "results.json", "--input", tmp_path / "urls.txt"]
+    command = [sys.executable, ROOT / "build_scripts" / "crosscheck.py", "--browser", "open", *files, *arguments]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    line = next(line for line in process.stderr if "open this address" in line)
+    return process, line.split()[-1]
+
+
+def test_any_browser_may_open_the_address(page, tmp_path):
+    process, address = open_check(tmp_path)
+    with process:
+        other = page.context.new_page()
+        other.goto(address)
+        # Whoever comes second changes nothing.
+        page.context.new_page().goto(address)
+        output, errors = process.communicate(timeout=120)
+    assert process.returncode == 0, errors
+    summary = json.loads((tmp_path / "results.json").read_text("utf-8"))
+    assert summary["inputs"] == 2
+    assert summary["engines"][0]["name"].startswith("Chromium ")
+    assert "1 of 2 URLs mean the same to both" in output
+
+
+def test_other_machines_need_the_token(page, tmp_path):
+    process, address = open_check(tmp_path, "--host", "127.0.0.1")
+    with process:
+        plain, _, query = address.partition("?")
+        assert query.startswith("token=")
+        other = page.context.new_page()
+        assert other.goto(plain).status == 400
+        assert other.goto(f"{plain}?token=wrong").status == 400
+        assert other.request.get(f"{plain}inputs.json").status == 400
+        assert other.goto(address).status == 200
+        _, errors = process.communicate(timeout=120)
+    assert process.returncode == 0, errors
+
+
+def test_no_address_is_everybodys(tmp_path):
+    status, _, errors = crosscheck("--browser", "open", "--host", "0.0.0.0", "--report", tmp_path)
+    assert status == 2
+    assert "0.0.0.0 is no address to open" in errors
+    status, _, errors = crosscheck("--host", "127.0.0.1")
+    assert status == 2
+    assert "--host goes with --browser open" in errors
 
 
 def test_bad_use_is_told_in_one_sentence(tmp_path):
@@ -206,15 +309,15 @@ def test_a_broken_wheel_is_told(site, tmp_path):
 import sys
 from pathlib import Path
 sys.path.insert(0, {str(ROOT / "build_scripts")!r})
-import crosscheck, environment
+import crosscheck_run, environment
 case = {{"source": "x", "kind": "parse", "input": "http://h/", "base": None, "expected": None}}
 try:
-    crosscheck.check([case], dist=Path({str(tmp_path)!r}))
+    crosscheck_run.in_browser("chromium", [case], dist=Path({str(tmp_path)!r}))
 except environment.SetUpError as error:
     print(error)
 """
     result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert "the page failed: py_url could not be loaded from py-url" in result.stdout
+    assert "the page failed: py-url could not be loaded" in result.stdout
 
 
 @pytest.mark.parametrize("delay", [0, 0.2, 0.6, 1.5])
@@ -285,7 +388,8 @@ def test_the_page_shows_its_progress(page):
         shown = {name: other.locator(f"#{name}").inner_text() for name in ("total", "done", "agree", "differ")}
         assert shown == {"total": "150", "done": "150", "agree": "100", "differ": "50"}
         assert other.locator("#bar").evaluate("bar => bar.value") == 1
-    assert [len(body) for body in posted[1:-1]] == [100, 50]
+    assert [len(post["body"]) for post in posted[1:-1]] == [100, 50]
+    assert len({post["run"] for post in posted}) == 1
 
 
 @pytest.mark.parametrize(

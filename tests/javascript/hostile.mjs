@@ -1,0 +1,99 @@
+/**
+ * What URL and URLSearchParams do in a program that has changed or frozen its built-ins after they were loaded.
+ *
+ *     node hostile.mjs PYODIDE_FOLDER DIST HOW
+ *
+ * HOW is "replaced", one built-in after the other being what throws, or "frozen". Prints, as JSON, the names of the
+ * built-ins under which the classes did otherwise, with what they did; and how many were tried.
+ */
+
+import { load } from "../../web/py_url.js";
+
+const [indexURL, dist, how] = process.argv.slice(2);
+const { URL, URLSearchParams } = await load({
+  indexURL, lockFileURL: `${dist}/pyodide-lock.json`, packageBaseUrl: `${dist}/`,
+});
+
+/** Written with as few built-ins as can be: what it uses itself would fail of itself. */
+function use() {
+  const url = new URL("../ü?a=1&b=\u{1f600}#f", "http://u:p@EXAMPLE.com:8080/x/y");
+  let text = url.href + url.origin + url.protocol + url.username + url.password + url.host + url.hostname + url.port;
+  text += url.pathname + url.search + url.hash + `${url}`;
+  url.searchParams.append("c", "\u{10000}");
+  url.searchParams.delete("a");
+  url.hostname = "faß.example";
+  url.search = "?z=1&y=2&y=3";
+  const params = url.searchParams;
+  params.sort();
+  params.set("y", "4");
+  text += `${url.toJSON()}${params}` + params.get("y") + params.has("z") + params.getAll("y")[0] + params.size;
+  const iterator = params.entries();
+  for (let step = iterator.next(); !step.done; step = iterator.next()) text += step.value[0] + step.value[1];
+  params.forEach((value, name) => {
+    text += name + value;
+  });
+  const pair = { 0: "k", 1: "v" };
+  const two = () => { let i = 0; return { next: () => (i < 2 ? { done: false, value: pair[i++] } : { done: true }) }; };
+  text += `${new URLSearchParams({ a: "1", b: "ü" })}${new URLSearchParams("q=%C3%BC")}`;
+  text += `${new URLSearchParams({ [ITERATOR]: () => { let done = false; return { next: () => done ? { done } : (done = true, { done: false, value: { [ITERATOR]: two } }) }; } })}`;
+  text += URL.canParse("//x") + (URL.parse("x") === null) + URL.parse("y", "foo://h/").href;
+  try {
+    new URL("http://h:x/");
+  } catch (error) {
+    text += error.message;
+  }
+  return text;
+}
+
+const ITERATOR = Symbol.iterator;
+const expected = use();
+const wrong = {};
+let tried = 0;
+
+const roots = {
+  globalThis, "Object": Object, "Reflect": Reflect, "Array": Array, "String": String, "Symbol": Symbol, "Number": Number, "Map": Map,
+  "Object.prototype": Object.prototype, "Function.prototype": Function.prototype, "Array.prototype": Array.prototype,
+  "String.prototype": String.prototype, "Number.prototype": Number.prototype, "Symbol.prototype": Symbol.prototype,
+  "RegExp.prototype": RegExp.prototype, "Map.prototype": Map.prototype, "WeakMap.prototype": WeakMap.prototype,
+  "Set.prototype": Set.prototype, "Promise.prototype": Promise.prototype, "Error.prototype": Error.prototype,
+  "TypeError.prototype": TypeError.prototype, "%IteratorPrototype%": Object.getPrototypeOf(Object.getPrototypeOf([].values())),
+  "%ArrayIteratorPrototype%": Object.getPrototypeOf([].values()), "%TypedArray%.prototype": Object.getPrototypeOf(Uint8Array.prototype),
+  "TextDecoder.prototype": TextDecoder.prototype, "WebAssembly": WebAssembly, "WebAssembly.Table.prototype": WebAssembly.Table.prototype,
+  "%GeneratorPrototype%": Object.getPrototypeOf(function* generator() {}.prototype), "Uint8Array.prototype": Uint8Array.prototype,
+};
+
+const { defineProperty, ownKeys, getOwnPropertyDescriptor } = Reflect;
+const { freeze } = Object;
+const text = String;
+if (how === "frozen") {
+  for (const root of Object.values(roots)) {
+    if (root === globalThis) continue;
+    tried += 1;
+    freeze(root);
+  }
+  for (const root of [Function, RegExp, Promise, Error, TypeError, Set, WeakMap]) freeze(root);
+  const got = use();
+  if (got !== expected) wrong.frozen = got;
+} else {
+  for (const name of Object.keys(roots)) {
+    const root = roots[name];
+    for (const key of ownKeys(root)) {
+      const descriptor = getOwnPropertyDescriptor(root, key);
+      if (!descriptor.configurable || key === "constructor" || (root === globalThis && typeof descriptor.value !== "function")) continue;
+      tried += 1;
+      let got;
+      const broken = function broken() {
+        throw new Error("a page's own built-in was called");
+      };
+      defineProperty(root, key, { value: broken, configurable: true, writable: true, enumerable: descriptor.enumerable });
+      try {
+        got = use();
+      } catch (error) {
+        got = error;
+      }
+      defineProperty(root, key, descriptor);
+      if (got !== expected) wrong[`${name}.${text(key)}`] = text(got);
+    }
+  }
+}
+console.log(JSON.stringify({ wrong, tried }));

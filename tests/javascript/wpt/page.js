@@ -1,0 +1,47 @@
+/**
+ * Run the Web Platform Tests that `files.json` lists, in windows and in a module worker, and post the outcomes: each file
+ * in a frame of its own, with classes made in that frame's realm over one Pyodide; then all in one worker.
+ *
+ * With `?native` they run against the browser's own classes.
+ */
+
+import { load } from "/py_url.js";
+
+const native = location.search === "?native";
+
+async function post(address, body) {
+  await fetch(address, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+}
+
+function inFrame(file) {
+  return new Promise((resolve) => {
+    const frame = document.createElement("iframe");
+    window.finished = (outcome) => {
+      frame.remove();
+      resolve(outcome);
+    };
+    frame.src = `frame.html?${file}`;
+    document.body.append(frame);
+  });
+}
+
+function inWorker(files) {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker("worker.js", { type: "module" });
+    // The harness has messages of its own for whoever started it.
+    worker.onmessage = ({ data }) => data.outcomes && resolve(data.outcomes);
+    worker.onerror = (event) => reject(new Error(event.message));
+    worker.postMessage({ files, native });
+  });
+}
+
+try {
+  const files = await (await fetch("files.json")).json();
+  if (!native) window.pyodide = (await load({ indexURL: "/pyodide/" })).pyodide;
+  const outcomes = {};
+  for (const file of files) outcomes[file] = await inFrame(file);
+  await post("/outcomes", { place: "window", outcomes });
+  await post("/outcomes", { place: "worker", outcomes: await inWorker(files) });
+} catch (error) {
+  await post("/failed", `${error}`);
+}

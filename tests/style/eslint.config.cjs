@@ -1,0 +1,35 @@
+// What holds for all JavaScript of the project. Run as tests/style/test_style.py runs it, which says where the packages are.
+const js = require("@eslint/js");
+const globals = require("globals");
+
+module.exports = [
+  js.configs.recommended,
+  {
+    languageOptions: { ecmaVersion: 2024, sourceType: "module", globals: { ...globals.browser, ...globals.node } },
+    linterOptions: { reportUnusedDisableDirectives: "error" },
+    rules: {
+      "eqeqeq": "error",
+      "no-implicit-globals": "error",
+      "no-var": "error",
+      "object-shorthand": "error",
+      "prefer-const": "error",
+      "prefer-template": "error",
+      "no-void": "off",
+      // The primordials have the names of what they are.
+      "no-shadow-restricted-names": "off",
+    },
+  },
+  {
+    // Once loaded, these use no built-in that a page may have changed: see web/lib/primordials.js.
+    files: ["web/lib/{calling_python,packing,url,url_search_params,web_idl}.js"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        { selector: "FunctionDeclaration ForOfStatement, ArrowFunctionExpression ForOfStatement", message: "for-of looks up @@iterator" },
+        { selector: "SpreadElement", message: "spreading looks up @@iterator" },
+      ],
+    },
+  },
+  { files: ["**/*.cjs"], languageOptions: { sourceType: "commonjs" } },
+  { files: ["build_scripts/crosscheck_report.js"], languageOptions: { sourceType: "script" } },
+];

@@ -1,0 +1,52 @@
+/** What uses of web/py_url.d.ts look like; compiled, not run. */
+
+import { load, type LoadOptions, type Progress, type URL as PyURL } from "../../web/py_url.js";
+
+const options: LoadOptions = {
+  indexURL: "/pyodide/",
+  lockFileURL: new globalThis.URL("https://example.org/"),
+  wheels: ["/py_url.whl", "/idna.whl"],
+  signal: AbortSignal.timeout(1000),
+  onProgress: ({ done, total, doing }: Progress) => console.log(`${done} of ${total}: ${doing}`),
+};
+const { URL, URLSearchParams, parseAll, install, uninstall, pyodide, version } = await load(options);
+await load({ pyodide });
+await load();
+
+// They can stand for the native ones of lib.dom: instances and classes.
+const instance: globalThis.URL = new URL("b", new URL("https://example.org/a"));
+const params: globalThis.URLSearchParams = new URLSearchParams({ a: "1" });
+const Class: typeof globalThis.URL = URL;
+const ParamsClass: typeof globalThis.URLSearchParams = URLSearchParams;
+globalThis.URL = URL;
+globalThis.URLSearchParams = URLSearchParams;
+// And native ones can be given where ours are taken.
+const ofNative: PyURL = new URL(instance, new globalThis.URL("https://example.org/"));
+
+const parsed: PyURL | null = URL.parse("x", "https://example.org/");
+const can: boolean = URL.canParse("x");
+ofNative.search = "?a=1";
+for (const [name, value] of ofNative.searchParams) name.concat(value);
+const names: string[] = [...new URLSearchParams([["a", "b"], new Set(["c", "d"])]).keys()];
+new URLSearchParams(new Map([["a", "b"]])).forEach((value, name, parent) => parent.append(name, value));
+const size: number = params.size;
+class Mine extends URL {
+  get twice(): string {
+    return this.href + this.href;
+  }
+}
+const { hrefs, errors }: { hrefs: (string | null)[]; errors: (string | null)[] } = parseAll(new Set(["x"]), Mine);
+install();
+uninstall(globalThis);
+const blob: string = URL.createObjectURL(new Blob([]));
+
+// @ts-expect-error there is no such option
+await load({ packages: ["py-url"] });
+// @ts-expect-error origin cannot be set
+ofNative.origin = "https://example.org";
+// @ts-expect-error a URL is wanted
+new URL();
+// @ts-expect-error two arguments are wanted
+params.append("a");
+
+export { Class, ParamsClass, blob, can, errors, hrefs, names, parsed, size, version };

@@ -1,0 +1,89 @@
+/**
+ * Compare two URL classes, case by case. The forms of a case and of a result are told in
+ * build_scripts/crosscheck_inputs.py and crosscheck_run.py.
+ */
+
+/** How many results go in a batch, at most; and of how many characters, but for one that is longer alone. */
+const BATCH = 100;
+const BATCH_LENGTH = 4_000_000;
+const MEMBERS = [
+  "href", "origin", "protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash",
+];
+
+/** What a URL class makes of a case: its members, or failure, or the error that it should not have thrown. */
+function answer(URLClass, test) {
+  let url;
+  try {
+    if (test.kind === "set") {
+      url = new URLClass(test.href);
+      // Ask for it before setting, so that an object which does not stay live is found out.
+      url.searchParams.has("");
+      url[test.member] = test.value;
+    } else {
+      url = test.base === null ? new URLClass(test.input) : new URLClass(test.input, test.base);
+    }
+  } catch (error) {
+    return error instanceof TypeError ? { failure: true } : { error: String(error) };
+  }
+  try {
+    const members = Object.fromEntries(MEMBERS.map((name) => [name, url[name]]));
+    members.searchParams = url.searchParams.toString();
+    members.pairs = JSON.stringify([...url.searchParams]);
+    return members;
+  } catch (error) {
+    return { error: String(error) };
+  }
+}
+
+/** Whether an answer is what the Web Platform Tests expect: "yes", "no", or "silent" where they expect nothing.
+ *  An exception that is no TypeError is never right. */
+function asExpected(given, expected) {
+  if (given.error !== undefined) return "no";
+  if (expected === null) return "silent";
+  if (expected.failure) return given.failure ? "yes" : "no";
+  return Object.entries(expected).every(([name, value]) => given[name] === value) ? "yes" : "no";
+}
+
+/** A number that is another for another text, but for one time in four thousand millions (FNV-1a). */
+function digest(text) {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
+}
+
+function compare(test, ours, native) {
+  const answers = { ours: answer(ours, test), native: answer(native, test) };
+  const text = JSON.stringify(answers.ours);
+  const result = {
+    agree: text === JSON.stringify(answers.native),
+    digest: digest(text),
+    ours: asExpected(answers.ours, test.expected),
+    native: asExpected(answers.native, test.expected),
+  };
+  // Answers that agree with each other and with what is expected need not be told.
+  return result.agree && result.ours !== "no" ? result : { ...result, answers };
+}
+
+/** Compare in batches, of results that are good to send at once. */
+export function* compareAll(cases, ours, native) {
+  for (let done = 0; done < cases.length; ) {
+    const batch = [];
+    for (let length = 0; batch.length < BATCH && length < BATCH_LENGTH && done < cases.length; done += 1) {
+      const result = compare(cases[done], ours, native);
+      length += result.answers === undefined ? 0 : JSON.stringify(result.answers).length;
+      batch.push(result);
+    }
+    yield batch;
+  }
+}
+
+/** What py_url runs in, for the report. */
+export function describe({ pyodide, version }) {
+  return {
+    version,
+    pyodide: pyodide.version,
+    python: pyodide.runPython("import sys; sys.version.split()[0]"),
+    idna: pyodide.runPython("import idna; idna.__version__"),
+    unicode: pyodide.runPython("import idna; idna.idnadata.__version__"),
+  };
+}

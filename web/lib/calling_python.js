@@ -1,0 +1,71 @@
+/**
+ * Calling functions of Python in a page that may have changed its built-ins: Pyodide looks some of them up for each call.
+ * Those that are no longer what they were when this module was loaded are put back for the time of the call.
+ */
+
+import { apply, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, iterator } from "./primordials.js";
+
+const { Array, Function, Object, String, Uint32Array, WebAssembly } = globalThis;
+const ArrayIteratorPrototype = getPrototypeOf([][iterator]());
+const { apply: FunctionApply } = Function.prototype;
+const { keys, values } = Object;
+const { push, [iterator]: ArrayIterator } = Array.prototype;
+const { next } = ArrayIteratorPrototype;
+const { charCodeAt } = String.prototype;
+const { fromCharCode, fromCodePoint } = String;
+const { get } = WebAssembly.Table.prototype;
+
+/** What Pyodide 314 uses to call a function with strings: objects, the names of their properties, the values. */
+const USED = [
+  globalThis, "Object", Object, globalThis, "String", String, globalThis, "Uint32Array", Uint32Array,
+  Function.prototype, "apply", FunctionApply, Object, "keys", keys, Object, "values", values,
+  Array.prototype, "push", push, Array.prototype, iterator, ArrayIterator, ArrayIteratorPrototype, "next", next,
+  String.prototype, "charCodeAt", charCodeAt, String, "fromCharCode", fromCharCode, String, "fromCodePoint", fromCodePoint,
+  WebAssembly.Table.prototype, "get", get,
+];
+
+/** Whether all of that is as it was; written out, as it is asked before each call. */
+function untouched() {
+  return globalThis.Object === Object && globalThis.String === String && globalThis.Uint32Array === Uint32Array
+    && Function.prototype.apply === FunctionApply && Object.keys === keys && Object.values === values
+    && Array.prototype.push === push && Array.prototype[iterator] === ArrayIterator && ArrayIteratorPrototype.next === next
+    && String.prototype.charCodeAt === charCodeAt && String.fromCharCode === fromCharCode
+    && String.fromCodePoint === fromCodePoint && WebAssembly.Table.prototype.get === get;
+}
+
+/** Call with all of that as it was. What a page has made unchangeable stays as the page has it. */
+function callAsItWas(callable, args) {
+  const changed = [];
+  for (let i = 0; i < USED.length; i += 3) {
+    const object = USED[i];
+    const name = USED[i + 1];
+    const descriptor = getOwnPropertyDescriptor(object, name);
+    if (descriptor !== undefined && descriptor.value === USED[i + 2]) continue;
+    if (defineProperty(object, name, { __proto__: null, value: USED[i + 2], configurable: true, writable: true })) {
+      changed[changed.length] = { __proto__: null, object, name, descriptor };
+    }
+  }
+  try {
+    return apply(callable, undefined, args);
+  } finally {
+    for (let i = changed.length - 1; i >= 0; i -= 1) {
+      const { object, name, descriptor } = changed[i];
+      if (descriptor === undefined) delete object[name];
+      else defineProperty(object, name, descriptor);
+    }
+  }
+}
+
+/**
+ * A function of Python that can be called with up to three strings, whatever the page has done.
+ *
+ * @param {Function} callable The PyProxy of the function.
+ */
+export function makeCallable(callable) {
+  return function call(a, b, c) {
+    if (!untouched()) {
+      return callAsItWas(callable, arguments.length === 1 ? [a] : arguments.length === 2 ? [a, b] : [a, b, c]);
+    }
+    return arguments.length === 1 ? callable(a) : arguments.length === 2 ? callable(a, b) : callable(a, b, c);
+  };
+}
