@@ -1,4 +1,5 @@
-"""Build py-url: in ``dist/``, the wheel and the sdist; and for Pyodide the compiled wheels and a ``pyodide-lock.json``.
+"""Build py-url: in ``dist/``, the wheel, the sdist and the npm package; and for Pyodide the compiled wheels and a
+``pyodide-lock.json``.
 
     python3 build_scripts/build_wheel.py
 
@@ -16,6 +17,7 @@ import sysconfig
 import tempfile
 from pathlib import Path
 
+import build_npm
 import environment
 from environment import ROOT, SetUpError, say
 
@@ -35,7 +37,10 @@ def build(dist: Path = DIST, *, install: bool = True) -> Path:
 
     def make() -> None:
         wheel = _build_wheel_and_sdist(dist)
-        build_for_pyodide(dist, [wheel, *environment.pyodide_wheels(install=install)], install=install)
+        needed = environment.pyodide_wheels(install=install)
+        build_for_pyodide(dist, [wheel, *needed], install=install)
+        idna = next(file for file in needed if file.name.startswith("idna-"))
+        build_npm.pack(dist, {"py_url.whl": wheel, "idna.whl": idna})
 
     environment.make_once(dist, _digest_of_sources(), make)
     return _the_wheel(dist)

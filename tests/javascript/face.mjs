@@ -154,7 +154,7 @@ export const exercises = {
   "the objects' shape": (URL, URLSearchParams) => [
     URL.length, URLSearchParams.length, URL.name, URLSearchParams.name, Object.prototype.toString.call(new URL("http://h/")),
     Object.prototype.toString.call(new URLSearchParams()), Object.keys(URLSearchParams.prototype).sort(),
-    Object.keys(URL.prototype).sort(), Object.keys(new URL("http://h/")), URL.prototype.hasOwnProperty("href"),
+    Object.keys(URL.prototype).sort(), Object.keys(new URL("http://h/")), Object.hasOwn(URL.prototype, "href"),
     thrown(() => Object.getOwnPropertyDescriptor(URL.prototype, "href").get.call({})),
   ],
   "a subclass": (URL) => {

@@ -9,14 +9,10 @@ module.exports = [
     linterOptions: { reportUnusedDisableDirectives: "error" },
     rules: {
       "eqeqeq": "error",
-      "no-implicit-globals": "error",
       "no-var": "error",
-      "object-shorthand": "error",
       "prefer-const": "error",
-      "prefer-template": "error",
-      "no-void": "off",
-      // The primordials have the names of what they are.
-      "no-shadow-restricted-names": "off",
+      // These classes are there for what their static blocks make.
+      "no-unused-vars": ["error", { varsIgnorePattern: "^(Query|Record)$" }],
     },
   },
   {

@@ -5,14 +5,17 @@
 
 import { apply, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, iterator } from "./primordials.js";
 
-const { Array, Function, Object, String, Uint32Array, WebAssembly } = globalThis;
+const { Array, Function, Object, String, TextDecoder, Uint32Array, Uint8Array, WebAssembly } = globalThis;
 const ArrayIteratorPrototype = getPrototypeOf([][iterator]());
+const TypedArrayPrototype = getPrototypeOf(Uint8Array.prototype);
 const { apply: FunctionApply } = Function.prototype;
 const { keys, values } = Object;
 const { push, [iterator]: ArrayIterator } = Array.prototype;
 const { next } = ArrayIteratorPrototype;
 const { charCodeAt } = String.prototype;
 const { fromCharCode, fromCodePoint } = String;
+const { decode } = TextDecoder.prototype;
+const { subarray } = TypedArrayPrototype;
 const { get } = WebAssembly.Table.prototype;
 
 /** What Pyodide 314 uses to call a function with strings: objects, the names of their properties, the values. */
@@ -21,7 +24,7 @@ const USED = [
   Function.prototype, "apply", FunctionApply, Object, "keys", keys, Object, "values", values,
   Array.prototype, "push", push, Array.prototype, iterator, ArrayIterator, ArrayIteratorPrototype, "next", next,
   String.prototype, "charCodeAt", charCodeAt, String, "fromCharCode", fromCharCode, String, "fromCodePoint", fromCodePoint,
-  WebAssembly.Table.prototype, "get", get,
+  TextDecoder.prototype, "decode", decode, TypedArrayPrototype, "subarray", subarray, WebAssembly.Table.prototype, "get", get,
 ];
 
 /** Whether all of that is as it was; written out, as it is asked before each call. */
@@ -30,7 +33,8 @@ function untouched() {
     && Function.prototype.apply === FunctionApply && Object.keys === keys && Object.values === values
     && Array.prototype.push === push && Array.prototype[iterator] === ArrayIterator && ArrayIteratorPrototype.next === next
     && String.prototype.charCodeAt === charCodeAt && String.fromCharCode === fromCharCode
-    && String.fromCodePoint === fromCodePoint && WebAssembly.Table.prototype.get === get;
+    && String.fromCodePoint === fromCodePoint && TextDecoder.prototype.decode === decode
+    && TypedArrayPrototype.subarray === subarray && WebAssembly.Table.prototype.get === get;
 }
 
 /** Call with all of that as it was. What a page has made unchangeable stays as the page has it. */

@@ -22,7 +22,7 @@ const failures = new Map();
  */
 export async function loadPyodideFrom({ indexURL, lockFileURL, packageBaseUrl }) {
   const folder = indexURL && (await absolute(asFolder(indexURL)));
-  const given = { indexURL: folder, lockFileURL: await absolute(lockFileURL), packageBaseUrl: await absolute(packageBaseUrl) };
+  const given = { indexURL: folder ?? (await folderOfPackage()), lockFileURL: await absolute(lockFileURL), packageBaseUrl: await absolute(packageBaseUrl) };
   for (const name of Object.keys(given)) if (given[name] === undefined) delete given[name];
   try {
     const { loadPyodide } = await importPyodide(folder);
@@ -32,6 +32,16 @@ export async function loadPyodideFrom({ indexURL, lockFileURL, packageBaseUrl })
     failures.set(folder, (failures.get(folder) ?? 0) + 1);
     const from = folder ?? "the package pyodide (give load the indexURL of a folder that holds Pyodide)";
     throw new Error(`Pyodide could not be loaded from ${from}: ${describe(error)}`, { cause: error });
+  }
+}
+
+/** Where the package "pyodide" lies, if that can be told. Pyodide's own guess fails in Deno. */
+async function folderOfPackage() {
+  try {
+    const module = import.meta.resolve("pyodide");
+    return module.startsWith("file:") ? absolute(new NativeURL(".", module)) : undefined;
+  } catch {
+    return undefined;
   }
 }
 

@@ -221,9 +221,12 @@ export function makeClasses(python) {
 
   defineInterface(URL, "URL");
   // The File API's: they are of the native class, where that has them.
-  for (const name of ["createObjectURL", "revokeObjectURL"]) {
-    const descriptor = getOwnPropertyDescriptor(globalThis.URL, name);
-    if (descriptor !== undefined) defineProperty(URL, name, descriptor);
-  }
+  copyOfNative("createObjectURL", URL);
+  copyOfNative("revokeObjectURL", URL);
   return { URL, URLSearchParams };
+}
+
+function copyOfNative(name, URL) {
+  const descriptor = getOwnPropertyDescriptor(globalThis.URL, name);
+  if (descriptor !== undefined) defineProperty(URL, name, descriptor);
 }
