@@ -24,8 +24,8 @@ def pack(dist: Path, wheels: dict[str, Path]) -> Path:
         raise SetUpError("npm is needed beside Node.js and was not found")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        for file in ("package.json", "py_url.js", "py_url.d.ts", "README.md"):
-            shutil.copy(_WEB / file, folder)
+        for own in ("package.json", "py_url.js", "py_url.d.ts", "README.md"):
+            shutil.copy(_WEB / own, folder)
         shutil.copy(ROOT / "LICENSE", folder)
         shutil.copytree(_WEB / "lib", folder / "lib")
         (folder / "wheels").mkdir()

@@ -178,7 +178,7 @@ def _failures(counts: dict[str, int]) -> int:
 
 
 def _columns(rows: list[list[str]]) -> list[str]:
-    """Rows of cells as lines, the first of them of headings, in several lines; all but the first column to the right."""
+    """Rows of cells as lines, of the first row, the headings, several; all columns but the first to the right."""
     headings = [cell.split("\n") for cell in rows[0]]
     height = max(map(len, headings))
     head = [[([""] * (height - len(cell)) + cell)[line] for cell in headings] for line in range(height)]

@@ -1,8 +1,9 @@
 """Run the cross-check's cases in one engine: in a browser, which opens the page ``web/crosscheck/``, or in Node.
 
-What comes of it is ``{"engine": what it ran in, "results": one for each case}``. A result has ``agree`` (whether py_url's
-answer and the engine's own are the same), ``ours`` and ``native`` (whether each is what the Web Platform Tests expect:
-"yes", "no" or "silent"), ``digest`` (a number that stands for py_url's answer) and, unless all is well, both ``answers``.
+What comes of it is ``{"engine": what it ran in, "results": one for each case}``. A result has ``agree`` (whether
+py_url's answer and the engine's own are the same), ``ours`` and ``native`` (whether each is what the Web Platform Tests
+expect: "yes", "no" or "silent"), ``digest`` (a number that stands for py_url's answer) and, unless all is well, both
+``answers``.
 """
 
 from __future__ import annotations
@@ -96,7 +97,7 @@ def in_node(cases: list[Case], *, install: bool = True) -> Outcome:
     script = environment.SCRIPTS / "crosscheck_in_node.mjs"
     command = [node, str(script), str(environment.npm_packages(install=install) / "pyodide"), str(build_wheel.DIST)]
     news: News = Queue()
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     say(f"checking in Node {version} ...")
     with _signals_as_news(news), subprocess.Popen(command, **pipes, text=True, encoding="utf-8") as process:
 

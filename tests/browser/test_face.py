@@ -75,38 +75,6 @@ def test_the_pairs_come_of_the_value_that_search_was_set_to(blank):
     )
 
 
-def test_urls_leave_nothing_behind_in_python(blank):
-    """No object is kept in Python for a URL: no proxy, so none to destroy."""
-    kept = run(
-        blank,
-        """
-        const {URL, pyodide} = await load(options);
-        const count = pyodide.runPython(`
-            import gc, sys
-            import py_url.bridge
-            def count():
-                gc.collect()
-                references = sum(sys.getrefcount(function) for function in vars(py_url.bridge).values())
-                return references + len(gc.get_objects())
-            count`);
-        const use = (n) => {
-          for (let i = 0; i < n; i += 1) {
-            const url = new URL(`http://h/${i}?a=${i}`);
-            url.hash = "x";
-            url.searchParams.append("b", "c");
-            url.searchParams.sort();
-            URL.canParse("x");
-          }
-        };
-        use(100);
-        const before = count();
-        use(2000);
-        return count() - before;
-        """,
-    )
-    assert abs(kept) < 200
-
-
 def test_micropip_installs_it(blank):
     result = run(
         blank,

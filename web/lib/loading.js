@@ -2,7 +2,12 @@
 
 const NativeURL = globalThis.URL;
 /** In a page or worker what addresses are relative to; undefined elsewhere, where addresses may be paths. */
-const here = globalThis.document?.baseURI ?? globalThis.location?.href;
+const here = globalThis.document?.baseURI ?? webAddressOf(globalThis.location);
+
+/** Of a worker; undefined in Deno, whose workers have a place that is a file. */
+function webAddressOf(location) {
+  return location?.protocol === "file:" ? undefined : location?.href;
+}
 
 /** The wheels that the npm package holds. */
 const OWN_WHEELS = [
@@ -26,7 +31,7 @@ export async function loadPyodideFrom({ indexURL, lockFileURL, packageBaseUrl })
   for (const name of Object.keys(given)) if (given[name] === undefined) delete given[name];
   try {
     const { loadPyodide } = await importPyodide(folder);
-    await checkWebAssembly(folder);
+    await checkFiles(given.indexURL, given.lockFileURL);
     return await loadPyodide(given);
   } catch (error) {
     failures.set(folder, (failures.get(folder) ?? 0) + 1);
@@ -56,16 +61,20 @@ async function importPyodide(folder) {
 /** An empty module. */
 const EMPTY_WASM = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
 
-/** Throw where Pyodide's WebAssembly is not to be had, or not allowed: loadPyodide would only warn, and wait for ever. */
-async function checkWebAssembly(folder) {
+/**
+ * Throw where WebAssembly is not allowed, or a file is not to be had, in which case loadPyodide would not reject: in a
+ * browser it waits for ever, and Node ends.
+ */
+async function checkFiles(folder, lockFileURL = `${folder}pyodide-lock.json`) {
   await WebAssembly.compile(EMPTY_WASM);
   if (folder === undefined) return;
-  const file = `${folder}pyodide.asm.wasm`;
-  if (isWeb(file)) {
-    const { ok, status } = await fetch(file, { method: "HEAD" });
-    if (!ok) throw new Error(`the server answered ${status} to ${file}`);
+  const wasm = `${folder}pyodide.asm.wasm`;
+  if (isWeb(folder)) {
+    const { ok, status } = await fetch(wasm, { method: "HEAD" });
+    if (!ok) throw new Error(`the server answered ${status} to ${wasm}`);
   } else {
-    await (await node("fs/promises")).access(file);
+    const { access } = await node("fs/promises");
+    for (const file of [wasm, `${folder}python_stdlib.zip`, lockFileURL]) if (!isWeb(file)) await access(file);
   }
 }
 

@@ -1,0 +1,87 @@
+"""Where web/py_url.js runs in a browser: beside native classes or in their place, in workers, under a strict policy."""
+
+import re
+
+import pytest
+from environment import ROOT
+
+from tests.browser.conftest import run
+
+
+def test_installing_and_uninstalling(blank):
+    result = run(
+        blank,
+        """
+        const native = {URL, URLSearchParams, webkitURL};
+        const descriptors = () => ["URL", "URLSearchParams", "webkitURL"].map((name) => {
+          const {value, ...rest} = Object.getOwnPropertyDescriptor(globalThis, name);
+          return rest;
+        });
+        const before = JSON.stringify(descriptors());
+        const ours = await load(options);
+        ours.install();
+        ours.install();
+        const during = [URL === ours.URL, URLSearchParams === ours.URLSearchParams, webkitURL === URL,
+                        JSON.stringify(descriptors()) === before];
+        const blob = URL.createObjectURL(new Blob(["x"]));
+        const text = await (await fetch(new URL(blob))).text();
+        URL.revokeObjectURL(blob);
+        ours.uninstall();
+        ours.uninstall();
+        const after = [URL === native.URL, URLSearchParams === native.URLSearchParams, webkitURL === native.webkitURL,
+                       JSON.stringify(descriptors()) === before];
+        const other = {};
+        ours.install(other);
+        const elsewhere = Object.getOwnPropertyNames(other);
+        ours.uninstall(other);
+        return [during, text, blob.startsWith("blob:"), after, elsewhere, Object.getOwnPropertyNames(other)];
+        """,
+    )
+    assert result == [[True] * 4, "x", True, [True] * 4, ["URL", "URLSearchParams"], []]
+
+
+def test_in_a_shared_worker(blank):
+    script = """
+    const worker = new SharedWorker("/tests/browser/shared_worker.js", {type: "module"});
+    return new Promise((resolve, reject) => {
+      worker.onerror = () => reject(new Error("the worker failed"));
+      worker.port.onmessage = ({data}) => resolve(data);
+      worker.port.postMessage("http://\\u00fc/");
+    });
+    """
+    assert run(blank, script) == "http://xn--tda/"
+
+
+def policy():
+    """The Content Security Policy that README.md names."""
+    (found,) = re.findall(r"^Content-Security-Policy: (.*)$", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE)
+    return found
+
+
+PAGE = '<!doctype html><script type="module" src="/tests/browser/policy.js"></script>'
+
+
+def open_under(page, site, text):
+    """What a page says under a policy, and what the browser reports, but for the icon that it asks for by itself."""
+    other = page.context.new_page()
+    reported = []
+    other.on("console", lambda message: reported.append(message.text))
+    headers = {"Content-Security-Policy": text}
+    answer = {"body": PAGE, "content_type": "text/html; charset=utf-8", "headers": headers}
+    other.route(f"{site}/policy.html", lambda route: route.fulfill(**answer))
+    other.goto(f"{site}/policy.html")
+    other.locator("html[data-said]").wait_for(state="attached")
+    return other.locator("html").get_attribute("data-said"), [text for text in reported if "favicon" not in text]
+
+
+def test_under_the_policy_that_the_readme_names(page, site):
+    said, reported = open_under(page, site, policy())
+    assert said == "http://xn--tda/ in the page, http://xn--tda/ in a worker"
+    assert reported == []
+
+
+@pytest.mark.parametrize("directive", [" 'wasm-unsafe-eval'", "connect-src 'self'"])
+def test_no_part_of_it_can_be_left_out(directive, page, site):
+    assert directive in policy()
+    said, _ = open_under(page, site, policy().replace(directive, ""))
+    assert "Pyodide could not be loaded" in said

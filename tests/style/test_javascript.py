@@ -1,0 +1,16 @@
+"""ESLint has nothing to say."""
+
+import os
+import subprocess
+
+import environment
+
+
+def test_eslint():
+    packages = environment.npm_packages(environment.TEST_PACKAGES)
+    eslint = packages / "eslint" / "bin" / "eslint.js"
+    command = [environment.node(), eslint, "-c", "tests/style/eslint.config.cjs", "web", "build_scripts", "tests"]
+    # The configuration finds there what it is made of.
+    variables = {**os.environ, "NODE_PATH": str(packages)}
+    result = subprocess.run(command, cwd=environment.ROOT, env=variables, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stdout + result.stderr
