@@ -3,8 +3,8 @@
     python3 build_scripts/serve.py [--port 8000]
 
 ``/`` is ``web/``, ``/dist/`` the built wheels and their lock file, ``/wheels/`` what they need from PyPI.
-``/pyscript/`` is the npm package, and so is ``/pyodide/``, but with the built lock file and wheels in it: a self-hosted
-Pyodide that knows py-url. ``/pyodide-npm/`` is Pyodide as it comes.
+``/pyscript/`` is the npm package, with the page ``web/pyscript/`` in it, and ``/pyodide/`` too, with the built lock file
+and wheels in it: a self-hosted Pyodide that knows py-url. ``/pyodide-npm/`` is Pyodide as it comes.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def folders(dist: Path = build_wheel.DIST, *, install: bool = True) -> dict[str,
         "/wheels/": [environment.CACHE / "wheels"],
         "/pyodide/": [dist, node_modules / "pyodide"],
         "/pyodide-npm/": [node_modules / "pyodide"],
-        "/pyscript/": [node_modules / "@pyscript" / "core" / "dist"],
+        "/pyscript/": [ROOT / "web" / "pyscript", node_modules / "@pyscript" / "core" / "dist"],
         "/": [ROOT / "web"],
     }
 

@@ -52,6 +52,30 @@ def test_in_a_shared_worker(blank):
     assert run(blank, script) == "http://xn--tda/"
 
 
+def test_in_a_pyscript_page(page, site):
+    """Python and JavaScript of one page, over one Pyodide."""
+    page.goto(f"{site}/pyscript/")
+    page.locator("#doing", has_text="py_url").wait_for()
+
+    def row(name):
+        return page.locator("#members tr", has=page.locator("th", has_text=re.compile(f"^{name}$")))
+
+    def cells(name):
+        return [text.strip() for text in row(name).locator("td").all_inner_texts()]
+
+    assert cells("href") == ["https://user@example.com/%C3%BC?q=1%202#f"] * 3
+    page.locator("input[name=url]").fill("../b")
+    page.locator("input[name=base]").fill("file:///x/y/z")
+    assert cells("href") == ["file:///x/b"] * 3
+    # Chromium's own answer is another.
+    assert cells("origin") == ["null", "null", "file://"]
+    assert row("origin").locator(".wrong").count() == 1
+    page.locator("input[name=base]").fill("")
+    assert "invalid URL '../b'" in cells("failure")[0]
+    assert "invalid URL '../b'" in cells("failure")[1]
+    assert row("failure").locator(".wrong").count() == 0
+
+
 def policy():
     """The Content Security Policy that README.md names."""
     (found,) = re.findall(r"^Content-Security-Policy: (.*)$", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE)
