@@ -3,8 +3,8 @@
     python3 build_scripts/serve.py [--port 8000]
 
 ``/`` is ``web/``, ``/dist/`` the built wheels and their lock file, ``/wheels/`` what they need from PyPI.
-``/pyscript/`` is the npm package, with the page ``web/pyscript/`` in it, and ``/pyodide/`` too, with the built lock file
-and wheels in it: a self-hosted Pyodide that knows py-url. ``/pyodide-npm/`` is Pyodide as it comes.
+``/pyscript/`` is the npm package, with the page ``web/pyscript/`` in it, and ``/pyodide/`` too, with the built lock
+file and wheels in it: a self-hosted Pyodide that knows py-url. ``/pyodide-npm/`` is Pyodide as it comes.
 """
 
 from __future__ import annotations
@@ -55,7 +55,8 @@ class Server:
     *folders* are as `folders` gives them; *gets* are addresses whose GET is answered with what the function returns, as
     JSON; *posts* those whose POST calls the function with the JSON that was sent. A *port* of 0 is any free one. It
     serves on 127.0.0.1; or, where *host* is given, on that address of this machine, and then only to who has once asked
-    with the token that `address` puts in. Raises SetUpError where the host or port cannot be had.
+    with the token that `address` puts in. *headers* are those of all answers. Raises SetUpError where the host or port
+    cannot be had.
     """
 
     def __init__(
@@ -65,11 +66,17 @@ class Server:
         posts: Mapping[str, Callable[[Any], None]] | None = None,
         port: int = 0,
         host: str | None = None,
+        headers: Mapping[str, str] | None = None,
     ) -> None:
         class Handler(_Handler):
             """For this server's folders and addresses."""
 
-        Handler.folders, Handler.gets, Handler.posts = folders, gets or {}, posts or {}
+        Handler.folders, Handler.gets, Handler.posts, Handler.headers_of_all = (
+            folders,
+            gets or {},
+            posts or {},
+            headers or {},
+        )
         try:
             self._server = _Server((host or "127.0.0.1", port), Handler)
         except (OSError, OverflowError) as error:
@@ -109,6 +116,7 @@ class _Handler(BaseHTTPRequestHandler):
     folders: Mapping[str, list[Path]]
     gets: Mapping[str, Callable[[], Any]]
     posts: Mapping[str, Callable[[Any], None]]
+    headers_of_all: Mapping[str, str]
     names: frozenset[str]
     token: str | None
 
@@ -198,6 +206,8 @@ class _Handler(BaseHTTPRequestHandler):
         if self.token is not None and status != HTTPStatus.BAD_REQUEST:
             self.send_header("Set-Cookie", f"token={self.token}; Path=/; HttpOnly; SameSite=Strict")
         self.send_header("Cross-Origin-Resource-Policy", "same-origin")
+        for name, value in self.headers_of_all.items():
+            self.send_header(name, value)
         self.end_headers()
         if self.command != "HEAD":
             self.wfile.write(body)

@@ -1,0 +1,21 @@
+/** Measure in this page, and post the times. */
+
+import { load } from "/py_url.js";
+import { URL as WhatwgURL } from "/bench/whatwg-url.js";
+import { gather, measure, parsedByAll } from "./web.js";
+
+async function post(body) {
+  await fetch("/bench/times", {
+    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
+  });
+}
+
+try {
+  const { strings: given, rounds } = await (await fetch("/bench/strings.json")).json();
+  const wheel = new Uint8Array(await (await fetch("/bench/pywhatwgurl.whl")).arrayBuffer());
+  const peers = await gather(load, { indexURL: "/pyodide/" }, WhatwgURL, wheel);
+  const strings = parsedByAll(peers, given);
+  await post({ count: strings.length, times: measure(peers, strings, rounds) });
+} catch (error) {
+  await post({ error: `${error}` });
+}

@@ -1,0 +1,106 @@
+/**
+ * How long URL classes take, beside one another: the native one, py_url's, whatwg-url's, and the same Python and
+ * pywhatwgurl's through a PyProxy for each URL. Runs in a page and in Node.
+ *
+ * Each round takes all of them in turn, so that what disturbs the machine disturbs them alike; the median of the rounds is
+ * what counts.
+ */
+
+/** So that nothing measured can be left out as useless. */
+let sink = 0;
+
+/**
+ * @param {object} peers By name, each `{URL}`, or for what runs through PyProxies `{construct, destroy}`; and for py_url
+ *   `parseAll`.
+ * @param {string[]} strings What all of them parse.
+ * @param {number} rounds
+ * @returns {object} By operation and by name, nanoseconds.
+ */
+export function measure(peers, strings, rounds) {
+  const times = {};
+  const time = (operation, name, count, action) => {
+    const start = performance.now();
+    action();
+    const nanoseconds = ((performance.now() - start) * 1e6) / count;
+    ((times[operation] ??= {})[name] ??= []).push(nanoseconds);
+  };
+  // Three getters and three setters, over URLs that are there already: fewer of them, as some cost much.
+  const kept = strings.slice(0, 500);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, { URL, parseAll, construct, destroy }] of Object.entries(peers)) {
+      const make = construct ?? ((string) => new URL(string));
+      time("construct, href", name, strings.length, () => {
+        for (const string of strings) {
+          const url = make(string);
+          sink += url.href.length;
+          destroy?.(url);
+        }
+      });
+      const urls = kept.map(make);
+      time("first getter", name, urls.length, () => {
+        for (const url of urls) sink += url.pathname.length;
+      });
+      time("getter", name, urls.length * 9, () => {
+        for (let again = 0; again < 3; again += 1) {
+          for (const url of urls) sink += url.hostname.length + url.search.length + url.hash.length;
+        }
+      });
+      time("setter", name, urls.length, () => {
+        for (const url of urls) url.hash = "x";
+      });
+      if (URL !== undefined) {
+        time("searchParams.get", name, urls.length, () => {
+          for (const url of urls) sink += url.searchParams.get("q")?.length ?? 0;
+        });
+        time("searchParams.append", name, urls.length, () => {
+          for (const url of urls) url.searchParams.append("q", "1");
+        });
+        time("canParse", name, strings.length, () => {
+          for (const string of strings) sink += URL.canParse(string) ? 1 : 0;
+        });
+      }
+      if (parseAll !== undefined) {
+        time("parseAll, each", name, strings.length, () => {
+          sink += parseAll(strings).hrefs.length;
+        });
+      }
+      for (const url of urls) destroy?.(url);
+    }
+  }
+  const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
+  return Object.fromEntries(Object.entries(times).map(([operation, byName]) =>
+    [operation, Object.fromEntries(Object.entries(byName).map(([name, values]) => [name, median(values)]))]));
+}
+
+/** A class of Python as a peer that is driven through a PyProxy for each URL. */
+export function throughProxies(pyodide, module, name) {
+  const Class = pyodide.pyimport(module)[name];
+  return { construct: (string) => Class(string), destroy: (url) => url.destroy() };
+}
+
+/** The strings that every peer parses. */
+export function parsedByAll(peers, strings) {
+  return strings.filter((string) => Object.values(peers).every(({ URL, construct, destroy }) => {
+    try {
+      const url = construct === undefined ? new URL(string) : construct(string);
+      destroy?.(url);
+      return true;
+    } catch {
+      return false;
+    }
+  }));
+}
+
+/** All peers. */
+export async function gather(load, options, whatwgURL, pywhatwgurl) {
+  const native = { URL: globalThis.URL };
+  const { URL, parseAll, pyodide } = await load(options);
+  pyodide.unpackArchive(pywhatwgurl, "wheel");
+  return {
+    native,
+    "py_url": { URL, parseAll },
+    "whatwg-url": { URL: whatwgURL },
+    "py_url by PyProxy": throughProxies(pyodide, "py_url", "URL"),
+    "pywhatwgurl by PyProxy": throughProxies(pyodide, "pywhatwgurl", "URL"),
+  };
+}
