@@ -13,7 +13,7 @@ from py_url.infra.validation import InvalidURL
 from py_url.search_params import URLSearchParams
 from py_url.url import URL
 from py_url.urlencoded import parse_urlencoded, serialize_list
-from py_url.urls import components
+from py_url.urls import components, fast_path
 from py_url.urls.origin import TUPLE_ORIGIN_SCHEMES
 
 TYPE_CHECKING = False
@@ -25,6 +25,19 @@ SEPARATOR = "\ud800"
 
 def parse(url: str, base: str | None = None) -> str:
     """The packed URL that the string *url* parses to, relative to the string *base* where one is given."""
+    if base is None and (ordinary := fast_path.match(url)):
+        (_, end), (_, scheme), (name, name_end), (port, port_end), (path, path_end), (_, query_end) = ordinary.regs
+        if port < 0:
+            port = port_end = name_end
+        if path < 0:
+            url += "/"
+            path, path_end = end, end + 1
+        if query_end < 0:
+            query_end = path_end
+        return (
+            f"{scheme} {scheme} {scheme} {scheme} {scheme} {name} {name_end} {port} {port_end} "
+            f"{path} {path_end} {query_end}|\n{url}"
+        )
     try:
         return _pack(URL(url, base))
     except InvalidURL as error:
@@ -37,6 +50,8 @@ def parse_all(urls: str, base: str | None = None) -> str:
 
 
 def _href_or_error(url: str, base: str | None) -> str:
+    if base is None and (ordinary := fast_path.match(url)):
+        return url if ordinary[4] else f"{url}/"
     try:
         return URL(url, base).href
     except InvalidURL as error:

@@ -26,6 +26,8 @@ def unpack(packed):
     "href",
     [
         "http://h/",
+        "http://h/a?q=1#f",
+        "https://h:8080/?#",
         "https://u:p@h:8080/a/b?q#f",
         "https://u@h/?#",
         "http://:p@[::1]:1/",
@@ -52,6 +54,11 @@ def test_packed_url(href):
 def test_failure_crosses_as_text():
     assert bridge.parse("http://h:x/").startswith("!invalid URL 'http://h:x/': port-invalid")
     assert bridge.parse("x", "y").startswith("!invalid base URL 'y'")
+
+
+def test_a_url_that_ends_with_its_host():
+    assert unpack(bridge.parse("http://h:8080")) == unpack(bridge.parse("http://h:8080/"))
+    assert bridge.parse_all(f"http://h{bridge.SEPARATOR}http://h/") == f"http://h/{bridge.SEPARATOR}http://h/"
 
 
 def test_many_at_once():
