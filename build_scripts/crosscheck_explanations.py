@@ -151,7 +151,7 @@ def _tabs_kept(difference: Difference) -> bool:
 
 
 def _kept_or_refused(difference: Difference) -> bool:
-    """Whether the browser failed, or left what it was to set as it was, where py_url did not."""
+    """Whether the native URL failed, or left what it was to set as it was, where py_url did not."""
     case, ours, native = difference["case"], difference["ours"], difference["native"]
     if "failure" in ours:
         return False
@@ -200,45 +200,51 @@ def _spaces_stripped(difference: Difference) -> bool:
 
 
 _RULES: list[tuple[Callable[[Difference], bool], str]] = [
-    (_file_origin, "the standard leaves a file URL's origin open and advises an opaque one; the browser says file://"),
-    (_drive_letter, "the browser knows Windows drive letters on Windows only; the standard knows them everywhere"),
-    (_protocol_with_newline, "the browser does not remove tabs and newlines from a protocol that is set"),
-    (_protocol_across, "the browser lets protocol change a URL to a scheme that the standard does not let it have"),
-    (_localhost, "the browser keeps the host localhost of a file URL, which the standard makes the empty host"),
-    (_file_port, "the browser takes the host out of a host and port, which the standard refuses for a file URL"),
-    (_file_host_before_query, "the browser refuses a file URL in which a query or fragment follows the host"),
-    (_file_slashes, "the browser drops slashes that follow the empty host of a file URL"),
+    (
+        _file_origin,
+        "the standard leaves a file URL's origin open and advises an opaque one; the native URL says file://",
+    ),
+    (_drive_letter, "the native URL knows Windows drive letters on Windows only; the standard knows them everywhere"),
+    (_protocol_with_newline, "the native URL does not remove tabs and newlines from a protocol that is set"),
+    (_protocol_across, "the native URL lets protocol change a URL to a scheme that the standard does not let it have"),
+    (_localhost, "the native URL keeps the host localhost of a file URL, which the standard makes the empty host"),
+    (_file_port, "the native URL takes the host out of a host and port, which the standard refuses for a file URL"),
+    (_file_host_before_query, "the native URL refuses a file URL in which a query or fragment follows the host"),
+    (_file_slashes, "the native URL drops slashes that follow the empty host of a file URL"),
     (
         _escaped_in_host,
-        "the browser percent-encodes spaces and asterisks in a host, which the standard forbids or keeps",
+        "the native URL percent-encodes spaces and asterisks in a host, which the standard forbids or keeps",
     ),
     (
         _relation_with_stroke,
-        "the browser refuses < and > in a host before a combining stroke makes \u226e or \u226f of them",
+        "the native URL refuses < and > in a host before a combining stroke makes \u226e or \u226f of them",
     ),
-    (_decoded_twice, "the browser percent-decodes a host once more after mapping its full-width percent signs"),
-    (_decoded_brackets, "the browser percent-decodes a host before it looks for the brackets of an IPv6 address"),
-    (_space_before_delimiter, "the browser does not percent-encode a space that ends an opaque path"),
-    (_same_but_for("%27"), "the browser percent-encodes ' where the standard's percent-encode set does not hold it"),
-    (_same_but_for("%7C"), "the browser percent-encodes | where the standard's percent-encode set does not hold it"),
+    (_decoded_twice, "the native URL percent-decodes a host once more after mapping its full-width percent signs"),
+    (_decoded_brackets, "the native URL percent-decodes a host before it looks for the brackets of an IPv6 address"),
+    (_space_before_delimiter, "the native URL does not percent-encode a space that ends an opaque path"),
+    (_same_but_for("%27"), "the native URL percent-encodes ' where the standard's percent-encode set does not hold it"),
+    (_same_but_for("%7C"), "the native URL percent-encodes | where the standard's percent-encode set does not hold it"),
     (
         _blob_origin,
-        "the browser gives a blob URL the origin of any URL in its path, the standard of http, https and file",
+        "the native URL gives a blob URL the origin of any URL in its path, the standard of http, https and file",
     ),
-    (_authority_in_path, "the browser takes the host of this scheme's URLs for a part of their path"),
-    (_empty_query, "the browser drops an empty query"),
-    (_tabs_kept, "the browser percent-encodes tabs and newlines in a data URL's fragment, which the standard removes"),
-    (_own_scheme, "the browser has special schemes of its own"),
+    (_authority_in_path, "the native URL takes the host of this scheme's URLs for a part of their path"),
+    (_empty_query, "the native URL drops an empty query"),
+    (
+        _tabs_kept,
+        "the native URL percent-encodes tabs and newlines in a data URL's fragment, which the standard removes",
+    ),
+    (_own_scheme, "the native URL has special schemes of its own"),
     (
         _xn_label,
-        "the browser checks what follows xn-- in an ASCII domain, which the standard only makes lower-case since 2026",
+        "the native URL checks what follows xn-- in an ASCII domain, which the standard only lowercases since 2026",
     ),
-    (_capital_sharp_s, "the browser maps \u1e9e to ss, as tables before those of Unicode 16 do, and not to \u00df"),
-    (_no_file_host, "the browser drops the host of a file URL, whatever it is"),
-    (_symbols_in_host, "the browser refuses symbols in a host that are none of the standard's forbidden ones"),
-    (_domain_of_newer_tables, "the browser refuses a domain that the newest tables of UTS 46 allow"),
-    (_spaces_stripped, "the browser strips spaces that end an opaque path, of which the standard keeps one as %20"),
-    (_path_like_authority, "the browser has /. before a path where the standard has none, or the other way round"),
-    (_dot_segments_kept, "the browser does not take .. out of the path of a URL of this scheme"),
-    (_reverse_solidus, "the browser takes \\ for / in a URL that is not special"),
+    (_capital_sharp_s, "the native URL maps \u1e9e to ss, as tables before those of Unicode 16 do, and not to \u00df"),
+    (_no_file_host, "the native URL drops the host of a file URL, whatever it is"),
+    (_symbols_in_host, "the native URL refuses symbols in a host that are none of the standard's forbidden ones"),
+    (_domain_of_newer_tables, "the native URL refuses a domain that the newest tables of UTS 46 allow"),
+    (_spaces_stripped, "the native URL strips spaces that end an opaque path, of which the standard keeps one as %20"),
+    (_path_like_authority, "the native URL has /. before a path where the standard has none, or the other way round"),
+    (_dot_segments_kept, "the native URL does not take .. out of the path of a URL of this scheme"),
+    (_reverse_solidus, "the native URL takes \\ for / in a URL that is not special"),
 ]

@@ -10,14 +10,14 @@ const SHORT = ENGINES.map((name) => name.split(" ")[0]);
 const VERDICTS = Object.keys(data.engines[0].totals).filter((name) => name !== "inputs");
 const TONES = {
   agree: "good",
-  "browser differs from WPT": "warn",
+  "native differs from WPT": "warn",
   "py_url differs from WPT": "bad",
   "both differ from WPT": "bad",
   "WPT silent": "",
 };
 const TITLES = {
   agree: "both agree",
-  "browser differs from WPT": "the browser differs from WPT",
+  "native differs from WPT": "the native URL differs from WPT",
   "py_url differs from WPT": "py_url differs from WPT",
   "both differ from WPT": "both differ from WPT",
   "WPT silent": "they differ, WPT is silent",
@@ -60,7 +60,7 @@ function row(heading, cells, { name = "td", class: kind = "" } = {}) {
 }
 
 function failures(counts) {
-  return counts["browser differs from WPT"] + counts["both differ from WPT"];
+  return counts["native differs from WPT"] + counts["both differ from WPT"];
 }
 
 function sum(values) {
@@ -186,7 +186,7 @@ function layOutDifferences() {
     return;
   }
   // The worst first, and of the same verdict in the order of the inputs.
-  const order = ["py_url differs from WPT", "both differ from WPT", "browser differs from WPT", "WPT silent"];
+  const order = ["py_url differs from WPT", "both differ from WPT", "native differs from WPT", "WPT silent"];
   const all = (difference, key) => Object.values(difference.engines).map((told) => told[key]);
   const worst = (difference) => Math.min(...all(difference, "verdict").map((verdict) => order.indexOf(verdict)));
   data.differences.sort((a, b) => worst(a) - worst(b));

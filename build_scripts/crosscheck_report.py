@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 # What can be found of an input, in the order of the table's columns.
 VERDICTS = (
     "agree",
-    "browser differs from WPT",
+    "native differs from WPT",
     "py_url differs from WPT",
     "both differ from WPT",
     "WPT silent",
@@ -34,7 +34,7 @@ _HEADINGS = [
     "",
     "inputs",
     "agree",
-    "browser\ndiffers\nfrom WPT",
+    "native\ndiffers\nfrom WPT",
     "py_url\ndiffers\nfrom WPT",
     "both\ndiffer",
     "WPT\nsilent",
@@ -59,7 +59,7 @@ def verdict(result: dict[str, Any]) -> str:
         return "py_url differs from WPT"
     if result["agree"]:
         return "agree"
-    return "browser differs from WPT" if native_wrong else "WPT silent"
+    return "native differs from WPT" if native_wrong else "WPT silent"
 
 
 def summarize(cases: list[Case], outcomes: list[dict[str, Any]]) -> dict[str, Any]:
@@ -174,7 +174,7 @@ def table(summary: dict[str, Any]) -> str:
 
 
 def _failures(counts: dict[str, int]) -> int:
-    return counts["browser differs from WPT"] + counts["both differ from WPT"]
+    return counts["native differs from WPT"] + counts["both differ from WPT"]
 
 
 def _columns(rows: list[list[str]]) -> list[str]:

@@ -194,7 +194,7 @@ def test_all_engines(page, all_engines):
     page.locator("select[name=engine]").select_option(summary["engines"][-1]["name"])
     chosen = [engines for engines in hosts.values() if summary["engines"][-1]["name"] in engines]
     assert page.locator(".difference").count() == len(chosen)
-    assert "the browser checks what follows xn--" in page.locator("#why").inner_text()
+    assert "the native URL checks what follows xn--" in page.locator("#why").inner_text()
 
 
 @pytest.mark.parametrize("engine", ["firefox", "webkit"])
@@ -398,7 +398,7 @@ def test_the_page_shows_its_progress(page):
         (True, "yes", "yes", "agree"),
         (True, "silent", "silent", "agree"),
         (True, "no", "no", "both differ from WPT"),
-        (False, "yes", "no", "browser differs from WPT"),
+        (False, "yes", "no", "native differs from WPT"),
         (False, "no", "yes", "py_url differs from WPT"),
         (False, "no", "no", "both differ from WPT"),
         (False, "yes", "yes", "WPT silent"),

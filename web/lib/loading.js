@@ -73,8 +73,8 @@ async function checkFiles(folder, lockFileURL = `${folder}pyodide-lock.json`) {
     const { ok, status } = await fetch(wasm, { method: "HEAD" });
     if (!ok) throw new Error(`the server answered ${status} to ${wasm}`);
   } else {
-    const { access } = await node("fs/promises");
-    for (const file of [wasm, `${folder}python_stdlib.zip`, lockFileURL]) if (!isWeb(file)) await access(file);
+    const { stat } = await node("fs/promises");
+    for (const file of [wasm, `${folder}python_stdlib.zip`, lockFileURL]) if (!isWeb(file)) await stat(file);
   }
 }
 
