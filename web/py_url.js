@@ -9,6 +9,7 @@
  */
 
 import { makeCallable } from "./lib/calling_python.js";
+import { defineInspection } from "./lib/inspecting.js";
 import { makeInstall } from "./lib/install.js";
 import { loadPyodideFrom, loadPyUrlInto } from "./lib/loading.js";
 import { makeParseAll } from "./lib/parse_all.js";
@@ -54,6 +55,7 @@ async function loadInto(pyodide, wheels, progress) {
   for (const name of BRIDGE) python[name] = makeCallable(bridge[name].copy());
   bridge.destroy();
   const classes = makeClasses(python);
+  defineInspection(classes);
   const version = pyodide.runPython("import py_url; py_url.__version__");
   progress(3);
   return { ...classes, parseAll: makeParseAll(python), ...makeInstall(classes), pyodide, version };

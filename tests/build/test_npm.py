@@ -82,6 +82,22 @@ def test_what_is_in_it(tarball):
     assert package["version"] == py_url.__version__
 
 
+def test_what_nodes_console_shows(project):
+    (project / "show.js").write_text(
+        'import { load } from "py-url";\n'
+        "const { URL, URLSearchParams } = await load();\n"
+        "class Mine extends URL {}\n"
+        'console.log(new Mine("http://u:secret@h/?a=secret"), [[[new URL("http://u:secret@h/")]]]);\n'
+        'console.log(new URLSearchParams("a=1&b=2"), new URLSearchParams(), URL.prototype);\n'
+    )
+    shown = run([environment.node(), "show.js"], cwd=project)
+    assert "Mine {\n  href: 'http://u:***@h/?a=secret',\n  origin: 'http://h'," in shown
+    assert "password: '***'" in shown
+    assert "[ [ [ [URL] ] ] ]" in shown
+    assert "URLSearchParams { 'a' => '1', 'b' => '2' } URLSearchParams {}" in shown
+    assert shown.count("secret") == 3  # what is no password: the query, its search and its searchParams
+
+
 def test_in_node(project):
     assert json.loads(run([environment.node(), "program.js"], cwd=project)) == SAID
 

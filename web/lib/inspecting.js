@@ -1,0 +1,38 @@
+/** How the objects show themselves on Node's console, as its native ones do; but that a password does not show. */
+
+import { defineProperty } from "./primordials.js";
+
+const custom = Symbol.for("nodejs.util.inspect.custom");
+const MEMBERS = [
+  "href", "origin", "protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "searchParams", "hash",
+];
+
+/** Where native objects show themselves so, have both classes' do it too. */
+export function defineInspection({ URL, URLSearchParams }) {
+  if (!(custom in globalThis.URL.prototype)) return;
+  define(URL, (url, inspect) => {
+    const members = Object.fromEntries(MEMBERS.map((name) => [name, url[name]]));
+    if (url.password !== "") {
+      members.password = "***";
+      const start = url.protocol.length + 2 + url.username.length + 1;
+      members.href = `${url.href.slice(0, start)}***${url.href.slice(start + url.password.length)}`;
+    }
+    return inspect(members);
+  });
+  define(URLSearchParams, (params, inspect) => {
+    const pairs = [...params].map(([name, value]) => `${inspect(name)} => ${inspect(value)}`);
+    return pairs.length === 0 ? "{}" : `{ ${pairs.join(", ")} }`;
+  });
+}
+
+function define(Class, describe) {
+  const inspection = {
+    [custom](depth, options, inspect) {
+      const { name } = this.constructor;
+      // The prototype is none of its own kind.
+      if (depth < 0 || !(this instanceof Class)) return `[${name}]`;
+      return `${name} ${describe(this, (value) => inspect(value, options))}`;
+    },
+  };
+  defineProperty(Class.prototype, custom, { value: inspection[custom], configurable: true, writable: true });
+}
