@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -235,8 +236,21 @@ def _running(command: list[str], variables: dict[str, str]) -> Iterator[Callable
         try:
             yield wait
         finally:
-            process.terminate()
+            _end(process, signal.SIGTERM)
             try:
                 process.wait(10)
             except subprocess.TimeoutExpired:
-                process.kill()
+                pass
+            # Whatever is left of its own processes.
+            _end(process, signal.SIGKILL if os.name != "nt" else signal.SIGTERM)
+
+
+def _end(process: subprocess.Popen[bytes], how: int) -> None:
+    """Send a signal to a process and those that it started."""
+    try:
+        if sys.platform == "win32":
+            process.send_signal(how)
+        else:
+            os.killpg(process.pid, how)
+    except (ProcessLookupError, PermissionError):
+        pass
