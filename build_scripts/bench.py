@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -120,17 +121,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--browser", choices=list(browsers.ENGINES), default="chromium")
     parser.add_argument("--json", metavar="FILE", type=Path, help="write the times here too")
     arguments = parser.parse_args(argv)
+    # So that a terminated run ends what it started on its way out.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(2))
     try:
         environment.enter()
         build_wheel.build()
         try:
             strings = arguments.input.read_text("utf-8").split("\n")
-        except OSError as error:
-            raise SetUpError(f"{arguments.input} cannot be read: {error.strerror}") from None
+        except (OSError, UnicodeDecodeError) as error:
+            raise SetUpError(f"{arguments.input} cannot be read: {error}") from None
         strings = [line for line in strings if line]
         answers = [in_browser(arguments.browser, strings, arguments.rounds), in_node(strings, arguments.rounds)]
-    except SetUpError as error:
-        say(f"bench.py: {error}")
+    except (SetUpError, KeyboardInterrupt) as error:
+        say(f"bench.py: {error or 'interrupted'}")
         return 2
     print("\n\n".join(table(where, answer) for where, answer in answers))
     if arguments.json:

@@ -41,7 +41,7 @@ _MINI_BROWSERS = (
     "lib/webkit2gtk-4.*/MiniBrowser",
 )
 
-# A Firefox that asks nobody anything: neither its user nor its maker.
+# A Firefox that asks its user nothing, and its maker for as little as can be set.
 _FIREFOX_PREFERENCES = {
     "app.normandy.enabled": False,
     "app.update.enabled": False,
@@ -93,6 +93,8 @@ def find(engine: str, *, install: bool = True) -> str:
         if found is None and environment.can_apt():
             environment.apt_install(*_PACKAGES[engine])
             found = _on_path(engine)
+    if found is None and engine == "webkit" and _mini_browsers():
+        raise SetUpError("WebKit is here, but neither a screen nor Xvfb, which makes one up; install Xvfb")
     if found is None:
         raise SetUpError(f"no {ENGINES[engine]} was found; install one, or name its program in {variable}")
     return found
@@ -101,11 +103,15 @@ def find(engine: str, *, install: bool = True) -> str:
 def _on_path(engine: str) -> str | None:
     found = next(filter(None, map(shutil.which, _ON_PATH[engine])), None)
     if found is None and engine == "webkit":
-        candidates = [file for pattern in _MINI_BROWSERS for file in sorted(Path("/usr").glob(pattern))]
+        candidates = _mini_browsers()
         # Without a screen of its own it needs one that is made up.
         if candidates and (os.environ.get("DISPLAY") or shutil.which("Xvfb")):
             found = str(candidates[-1])
     return found
+
+
+def _mini_browsers() -> list[Path]:
+    return [file for pattern in _MINI_BROWSERS for file in sorted(Path("/usr").glob(pattern))]
 
 
 def _of_playwright(engine: str) -> str | None:
@@ -183,7 +189,7 @@ def _opened_by_playwright(
 
 @contextmanager
 def _opened_in_firefox(program: str, address: str, *, headed: bool) -> Iterator[Opened]:
-    version = environment.run([program, "--version"]).strip().removeprefix("Mozilla ")
+    version = _version_of(program, dict(os.environ)).removeprefix("Mozilla ")
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in _FIREFOX_PREFERENCES.items()]
         Path(profile, "user.js").write_text("\n".join(lines) + "\n", "utf-8")
@@ -202,8 +208,18 @@ def _opened_in_mini_browser(program: str, address: str, *, headed: bool) -> Iter
         if not headed and shutil.which("Xvfb"):
             variables["DISPLAY"] = stack.enter_context(_screen())
             variables["GDK_BACKEND"] = "x11"
-        version = environment.run([program, "--version"], env=variables).strip()
+        version = _version_of(program, variables)
         yield Opened(version.split(" (")[0], stack.enter_context(_running([program, address], variables)))
+
+
+def _version_of(program: str, variables: dict[str, str]) -> str:
+    """The first line of what a browser says of itself."""
+    try:
+        command = [program, "--version"]
+        said = subprocess.run(command, env=variables, capture_output=True, text=True, check=True, timeout=30).stdout
+    except (OSError, subprocess.SubprocessError) as error:
+        raise SetUpError(f"{program} could not be used: {error}") from None
+    return said.strip().split("\n")[0][:60] or program
 
 
 @contextmanager
@@ -223,7 +239,9 @@ def _screen() -> Iterator[str]:
 @contextmanager
 def _running(command: list[str], variables: dict[str, str]) -> Iterator[Callable[[float], None]]:
     """A browser's process; gives what waits while it runs."""
-    # In a session of its own, so that its own processes end with it, and Ctrl-C does not reach it before us.
+    # Whatever proxy there is, this machine is not behind it.
+    variables = {**variables, "no_proxy": "127.0.0.1,localhost", "NO_PROXY": "127.0.0.1,localhost"}
+    # In a session of its own, so that Ctrl-C does not reach it before us, and it can be ended with its own processes.
     with subprocess.Popen(
         command, env=variables, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=os.name != "nt"
     ) as process:

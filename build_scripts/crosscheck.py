@@ -94,7 +94,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the cross-check. Gives the exit status."""
     arguments = _arguments(argv)
     # So that a terminated run, like an interrupted one, ends what it started on its way out.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(2))
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), lambda *_: sys.exit(2))
     try:
         environment.enter(install=not arguments.no_install)
         return _run(arguments)

@@ -137,7 +137,7 @@ function layOutDifference({ case: test, ours, engines }) {
     ? [["URL", test.href], [`${test.member} =`, test.value]]
     : [["input", test.input], ...(test.base === null ? [] : [["base", test.base]])];
   const expected = test.expected;
-  const answers = [["py_url", ours], ...Object.entries(engines).map(([name, told]) => [SEVERAL ? name : "browser", told.native])];
+  const answers = [["py_url", ours], ...Object.entries(engines).map(([name, told]) => [name, told.native])];
   const natives = answers.slice(1).map(([, answer]) => answer);
   const anyFailure = answers.some(([, answer]) => answer.failure);
   const names = [...new Set(["failure", "error", ...answers.flatMap(([, answer]) => Object.keys(answer))])];
@@ -187,7 +187,7 @@ function layOutDifferences() {
   }
   // The worst first, and of the same verdict in the order of the inputs.
   const order = ["py_url differs from WPT", "both differ from WPT", "native differs from WPT", "WPT silent"];
-  const all = (difference, key) => Object.values(difference.engines).map((told) => told[key]);
+  const all = (difference, key) => [...new Set(Object.values(difference.engines).map((told) => told[key]))];
   const worst = (difference) => Math.min(...all(difference, "verdict").map((verdict) => order.indexOf(verdict)));
   data.differences.sort((a, b) => worst(a) - worst(b));
   const explanations = tally(data.differences.flatMap((difference) => all(difference, "explanation")));

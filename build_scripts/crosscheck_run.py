@@ -15,14 +15,19 @@ import subprocess
 import sys
 import threading
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from queue import Empty, Queue
 
 import browsers
 import build_wheel
 import environment
 import serve
-from environment import SetUpError, say
+from environment import ROOT, SetUpError, say
+
+if str(ROOT) not in sys.path:
+    sys.path.insert(0, str(ROOT))
+
+from py_url import URL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,9 +41,12 @@ if TYPE_CHECKING:
     Outcome = dict[str, Any]
 
 _SECONDS_WITHOUT_NEWS = 120
+_SECONDS_TO_SUCCEED = 1.5
 # What browsers call themselves: the first that fits, as each also names those that came before it.
 _USER_AGENTS = (
     ("Firefox", r"Firefox/([\d.]+)"),
+    ("Firefox for iOS", r"FxiOS/([\d.]+)"),
+    ("Chrome for iOS", r"CriOS/([\d.]+)"),
     ("Edge", r"Edg/([\d.]+)"),
     ("Chromium", r"Chrom(?:e|ium)/([\d.]+)"),
     ("Safari", r"Version/([\d.]+).* Safari/"),
@@ -56,22 +64,16 @@ def in_browser(
 ) -> Outcome:
     """Run *cases* in a browser of that engine. Raises SetUpError where it, the page or py_url in it fails."""
     news: News = Queue()
-    with _serving(cases, news, dist, install=install, port=port) as server, _signals_as_news(news) as received:
-        try:
-            address = f"{server.origin}/crosscheck/"
+    with _serving(cases, news, dist, install=install, port=port) as server, _signals_as_news(news):
+        address = f"{server.origin}/crosscheck/"
 
-            def failed(message: str) -> None:
-                news.put(("broken", message))
+        def failed(message: str) -> None:
+            news.put(("broken", message))
 
-            with browsers.opened(engine, address, failed, headed=headed, install=install) as page:
-                say(f"checking in {page.version} at {address} ...")
-                outcome = _collect(news, len(cases), page.wait)
-                outcome["engine"]["browser"] = page.version
-        except Exception:
-            # Ctrl-C reaches the browser and its driver too, and their end is then what is told of.
-            if received:
-                raise SetUpError(f"stopped by {received[0]}") from None
-            raise
+        with browsers.opened(engine, address, failed, headed=headed, install=install) as page:
+            say(f"checking in {page.version} at {address} ...")
+            outcome = _collect(news, len(cases), page.wait)
+            outcome["engine"]["browser"] = page.version
     return outcome
 
 
@@ -79,8 +81,12 @@ def in_opened(cases: list[Case], *, host: str | None = None, port: int = 0, inst
     """Run *cases* in whatever browser opens the address that is printed, which is to be reached from this machine; or,
     where *host* is given, as that address of this machine, from others too, by a token. Raises SetUpError.
     """
-    if host in ("0.0.0.0", "::"):
-        raise SetUpError(f"{host} is no address to open; name the one by which others reach this machine")
+    if host is not None:
+        url = URL.parse(f"http://{host}/")
+        if url is None or url.hostname in ("", "0.0.0.0") or url.hostname.startswith("["):
+            raise SetUpError(f"{host} is no address to open; name the one by which others reach this machine, of IPv4")
+        # As a browser will name it.
+        host = url.hostname
     news: News = Queue()
     with _serving(cases, news, build_wheel.DIST, install=install, port=port, host=host) as server:
         say(f"open this address in any browser: {server.address('/crosscheck/')}\n(stop with Ctrl-C)")
@@ -97,7 +103,7 @@ def in_node(cases: list[Case], *, install: bool = True) -> Outcome:
     script = environment.SCRIPTS / "crosscheck_in_node.mjs"
     command = [node, str(script), str(environment.npm_packages(install=install) / "pyodide"), str(build_wheel.DIST)]
     news: News = Queue()
-    pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
     say(f"checking in Node {version} ...")
     with _signals_as_news(news), subprocess.Popen(command, **pipes, text=True, encoding="utf-8") as process:
 
@@ -108,14 +114,15 @@ def in_node(cases: list[Case], *, install: bool = True) -> Outcome:
 
         def wait(milliseconds: float) -> None:
             time.sleep(milliseconds / 1000)
-            if process.poll() and news.empty():
+            if process.poll() is not None and news.empty():
                 raise SetUpError(f"Node ended with status {process.returncode}")
 
         threading.Thread(target=read, daemon=True).start()
         try:
             if process.stdin:
-                process.stdin.write(json.dumps(cases))
-                process.stdin.close()
+                with suppress(BrokenPipeError):
+                    process.stdin.write(json.dumps(cases))
+                    process.stdin.close()
             outcome = _collect(news, len(cases), wait)
         finally:
             process.kill()
@@ -146,10 +153,10 @@ def _serving(
 
 
 @contextmanager
-def _signals_as_news(news: News) -> Iterator[list[str]]:
+def _signals_as_news(news: News) -> Iterator[None]:
     """Meanwhile a signal to end is put in *news*: raised in the middle of Playwright's work, it could be lost there.
 
-    Gives the list of the names of those that came.
+    Raises SetUpError, at the end, where one came.
     """
     received: list[str] = []
 
@@ -157,12 +164,21 @@ def _signals_as_news(news: News) -> Iterator[list[str]]:
         received.append(signal.Signals(number).name)
         news.put(("stopped", received[-1]))
 
-    before = [(number, signal.signal(number, handler)) for number in (signal.SIGINT, signal.SIGTERM)]
+    names = ("SIGINT", "SIGTERM", "SIGHUP")
+    before = [(number, signal.signal(number, handler)) for name in names if (number := getattr(signal, name, None))]
     try:
-        yield received
+        yield
+    except Exception:
+        # Ctrl-C reaches the browser and its driver too, and their end is then what is told of.
+        if received:
+            raise SetUpError(f"stopped by {received[0]}") from None
+        raise
     finally:
         for number, handler_before in before:
             signal.signal(number, handler_before)
+    # It may have come when all was done but the browser's end.
+    if received:
+        raise SetUpError(f"stopped by {received[0]}")
 
 
 def _collect(news: News, expected: int, wait: Callable[[float], None], *, patient: bool = False) -> Outcome:
@@ -186,9 +202,13 @@ def _collect(news: News, expected: int, wait: Callable[[float], None], *, patien
             raise SetUpError(f"stopped by {body}")
         if name == "broken":
             raise SetUpError(f"the page failed: {body}")
-        sender, body = body["run"], body["body"]
-        if run is None and name in ("started", "failed"):
+        if not isinstance(body, dict) or not isinstance(body.get("body"), dict | list):
+            continue  # no page of ours
+        sender, body = body.get("run"), body["body"]
+        # The first page to start; or, where that has gone silent, as one does that is loaded anew, the next.
+        if name in ("started", "failed") and (run is None or time.monotonic() - last > _SECONDS_TO_SUCCEED):
             run = sender
+            results = []
         if sender != run:
             continue
         last = time.monotonic()

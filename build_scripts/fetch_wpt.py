@@ -11,6 +11,8 @@ package of Node.js carries, of 2024, are taken.
 
 from __future__ import annotations
 
+import http.client
+import lzma
 import os
 import shutil
 import subprocess
@@ -51,6 +53,9 @@ SCRIPTS = (
 )
 """The tests that are JavaScript, each by the names that its file has, or had."""
 
+OF_2024 = "the Web Platform Tests of 2024 that Debian's source package of Node.js carries"
+"""What `scripts` calls those that it takes where there are no others."""
+
 _COMMON = ("subset-tests.js", "subset-tests-by-key.js")
 _RESOURCES = Path("url", "resources")
 _UPSTREAM = "https://raw.githubusercontent.com/web-platform-tests/wpt"
@@ -80,25 +85,29 @@ def _is_whole(folder: Path) -> bool:
 
 def _fetch() -> None:
     say(f"fetching the Web Platform Tests' data at {WEB_PLATFORM_TESTS[:9]} ...")
-    folder = _CACHED / _RESOURCES
-    folder.mkdir(parents=True, exist_ok=True)
-    for name in FILES:
-        _fetch_file(_RESOURCES / name)
+    _keep({_RESOURCES / name: _content_of(_RESOURCES / name) for name in FILES})
 
 
-def _fetch_file(path: Path) -> None:
+def _content_of(path: Path) -> bytes:
+    """A file's content, from upstream. Raises SetUpError."""
     address = f"{_UPSTREAM}/{WEB_PLATFORM_TESTS}/{path.as_posix()}"
     try:
         with urllib.request.urlopen(address, timeout=_SECONDS) as response:
             content: bytes = response.read()
-    except (OSError, urllib.error.URLError) as error:
+    except (OSError, http.client.HTTPException) as error:
         raise SetUpError(
             f"the Web Platform Tests' {path.name} is not here and cannot be fetched ({error}); "
             "name a checkout of them in PY_URL_WPT"
-        ) from None
-    file = _CACHED / path
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_bytes(content)
+        ) from error
+    return content
+
+
+def _keep(contents: dict[Path, bytes]) -> None:
+    """Put files in the cache, once all of them are there."""
+    for path, content in contents.items():
+        file = _CACHED / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
 
 
 def scripts() -> tuple[dict[str, Path], str]:
@@ -119,7 +128,7 @@ def scripts() -> tuple[dict[str, Path], str]:
         folder = CACHE / "wpt-of-debian"
         environment.make_once(folder, "nodejs", lambda: _unpack_debians(folder))
         found = _scripts_in(folder)
-        which = "the Web Platform Tests of 2024 that Debian's source package of Node.js carries"
+        which = OF_2024
     missing = [names[0] for names in SCRIPTS if not any(f"url/{name}" in found for name in names)]
     return found, f"{which}; {'missing: ' + ', '.join(missing) if missing else 'all files are there'}"
 
@@ -137,22 +146,24 @@ def _scripts_in(folder: Path) -> dict[str, Path]:
 
 def _fetch_scripts() -> None:
     """Fetch what there is upstream; nothing where upstream is out of reach."""
-    for names in (
-        *((f"common/{name}",) for name in _COMMON),
-        *(tuple(f"url/{name}" for name in names) for names in SCRIPTS),
-    ):
+    contents = {}
+    common = [(f"common/{name}",) for name in _COMMON]
+    for names in [*common, *(tuple(f"url/{name}" for name in names) for names in SCRIPTS)]:
         for name in names:
             try:
-                _fetch_file(Path(name))
+                contents[Path(name)] = _content_of(Path(name))
             except SetUpError as error:
-                if not isinstance(error.__context__, urllib.error.HTTPError):
+                if not isinstance(error.__cause__, urllib.error.HTTPError):
                     return
             else:
                 break
+    _keep(contents)
 
 
 def _unpack_debians(folder: Path) -> None:
     """Fill *folder* from the source package, which Debian's package manager brings without being root."""
+    if shutil.which("apt-get") is None:
+        raise SetUpError("the Web Platform Tests' JavaScript cannot be had: name a checkout of them in PY_URL_WPT")
     sources = folder / "sources"
     for name in ("lists/partial", "archives/partial", "sources"):
         (folder / name).mkdir(parents=True)
@@ -166,31 +177,39 @@ def _unpack_debians(folder: Path) -> None:
     options |= {"Dir::State::lists": str(folder / "lists"), "Dir::Cache::archives": str(folder / "archives")}
     options |= {"Dir::Cache::pkgcache": "", "Dir::Cache::srcpkgcache": "", "APT::Sandbox::User": ""}
     apt = ["apt-get", "--quiet", *(f"-o{name}={value}" for name, value in options.items())]
-    if shutil.which("apt-get") is None:
-        raise SetUpError("the Web Platform Tests' JavaScript cannot be had: name a checkout of them in PY_URL_WPT")
-    environment.run([*apt, "update"])
-    # What else is in the package (a signature, a patch) may be missing; the archive is all that is needed.
-    subprocess.run(
-        [*apt, "source", "--tar-only", "--download-only", "nodejs"], cwd=folder, capture_output=True, check=False
-    )
-    archive = max(folder.glob("nodejs_*.orig.tar.*"), default=None)
-    if archive is None:
-        raise SetUpError(
-            "Debian's source package of Node.js cannot be had: name a Web Platform Tests' checkout in PY_URL_WPT"
-        )
-    with tarfile.open(archive) as tar:
-        for member in tar:
-            parts = PurePosixPath(member.name).parts[1:]
-            if member.isfile() and parts[:3] == ("test", "fixtures", "wpt") and parts[3] in ("url", "common"):
-                content = tar.extractfile(member)
-                if content is not None and parts[-1].endswith(".js"):
+    try:
+        environment.run([*apt, "update"])
+        # What else is in the package (a signature, a patch) may be missing; the archive is all that is needed.
+        download = [*apt, "source", "--tar-only", "--download-only", "nodejs"]
+        subprocess.run(download, cwd=folder, capture_output=True, check=False)
+        archives = [file for file in folder.glob("nodejs_*.orig.tar.*") if file.suffix != ".asc"]
+        if not archives:
+            raise SetUpError(
+                "Debian's source package of Node.js cannot be had: name a checkout of the tests in PY_URL_WPT"
+            )
+        _unpack(max(archives), folder)
+    finally:
+        for file in folder.glob("nodejs_*"):
+            file.unlink(missing_ok=True)
+        for name in ("lists", "archives", "sources"):
+            shutil.rmtree(folder / name, ignore_errors=True)
+
+
+def _unpack(archive: Path, folder: Path) -> None:
+    try:
+        with tarfile.open(archive) as tar:
+            for member in tar:
+                parts = PurePosixPath(member.name).parts[1:]
+                wanted = parts[:3] == ("test", "fixtures", "wpt") and parts[3:4] in (("url",), ("common",))
+                content = tar.extractfile(member) if wanted and parts[-1].endswith(".js") else None
+                if content is not None:
                     file = folder / parts[3] / parts[-1]
                     file.parent.mkdir(exist_ok=True)
                     file.write_bytes(content.read())
-    for path in (archive, *folder.glob("nodejs_*")):
-        path.unlink(missing_ok=True)
-    for name in ("lists", "archives", "sources"):
-        shutil.rmtree(folder / name)
+    except (OSError, EOFError, tarfile.TarError, lzma.LZMAError) as error:
+        raise SetUpError(f"Debian's source package of Node.js cannot be read: {error}") from None
+    if not _scripts_in(folder):
+        raise SetUpError("Debian's source package of Node.js holds none of the tests: name a checkout in PY_URL_WPT")
 
 
 def main() -> int:

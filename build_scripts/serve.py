@@ -20,7 +20,7 @@ from http import HTTPStatus
 from http.cookies import CookieError, SimpleCookie
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import parse_qs, unquote
 
 import build_wheel
 import environment
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 _TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm", ".json": "application/json"}
 _MAX_BODY = 64_000_000
+# The port that a browser leaves out.
+_HTTP = 80
 
 
 def folders(dist: Path = build_wheel.DIST, *, install: bool = True) -> dict[str, list[Path]]:
@@ -82,8 +84,10 @@ class Server:
         except (OSError, OverflowError) as error:
             raise SetUpError(f"port {port} on {host or '127.0.0.1'} cannot be used: {error}") from None
         port = self._server.server_port
+        Handler.cookie = f"token-{port}"
         Handler.token = secrets.token_urlsafe(16) if host else None
-        Handler.names = frozenset({f"{host}:{port}"} if host else {f"127.0.0.1:{port}", f"localhost:{port}"})
+        hosts = {host} if host else {"127.0.0.1", "localhost"}
+        Handler.names = frozenset({f"{name}:{port}" for name in hosts} | (hosts if port == _HTTP else set()))
         self.origin = f"http://{host or '127.0.0.1'}:{port}"
         self._query = f"?token={Handler.token}" if host else ""
 
@@ -118,12 +122,13 @@ class _Handler(BaseHTTPRequestHandler):
     posts: Mapping[str, Callable[[Any], None]]
     headers_of_all: Mapping[str, str]
     names: frozenset[str]
+    cookie: str
     token: str | None
 
     def do_GET(self) -> None:
         if not self._is_for_this_server():
             return
-        path = unquote(urlsplit(self.path).path)
+        path = unquote(self.path.partition("?")[0])
         if path in self.gets:
             self._answer(HTTPStatus.OK, "application/json", json.dumps(self.gets[path]()).encode())
             return
@@ -161,10 +166,10 @@ class _Handler(BaseHTTPRequestHandler):
     def _knows(self, token: str) -> bool:
         """Whether the request has the token in its address, or in the cookie that the answer to such a one sets."""
         try:
-            cookie = SimpleCookie(self.headers.get("Cookie")).get("token")
+            cookie = SimpleCookie(self.headers.get("Cookie")).get(self.cookie)
         except CookieError:
             cookie = None
-        given = [cookie.value if cookie else "", *parse_qs(urlsplit(self.path).query).get("token", [])]
+        given = [cookie.value if cookie else "", *parse_qs(self.path.partition("?")[2]).get("token", [])]
         return any(hmac.compare_digest(text.encode(), token.encode()) for text in given)
 
     def _json_body(self) -> object:
@@ -204,7 +209,7 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_header("Content-Length", str(len(body)))
         self.send_header("Cache-Control", "no-store")
         if self.token is not None and status != HTTPStatus.BAD_REQUEST:
-            self.send_header("Set-Cookie", f"token={self.token}; Path=/; HttpOnly; SameSite=Strict")
+            self.send_header("Set-Cookie", f"{self.cookie}={self.token}; Path=/; HttpOnly; SameSite=Strict")
         self.send_header("Cross-Origin-Resource-Policy", "same-origin")
         for name, value in self.headers_of_all.items():
             self.send_header(name, value)

@@ -11,7 +11,7 @@
 import { makeCallable } from "./lib/calling_python.js";
 import { defineInspection } from "./lib/inspecting.js";
 import { makeInstall } from "./lib/install.js";
-import { loadPyodideFrom, loadPyUrlInto } from "./lib/loading.js";
+import { loadPyUrlInto, loadPyodideFrom, resolveOptions } from "./lib/loading.js";
 import { makeParseAll } from "./lib/parse_all.js";
 import { share, until } from "./lib/sharing.js";
 import { makeClasses } from "./lib/url.js";
@@ -35,12 +35,15 @@ const byAddress = new Map();
  */
 export async function load(options = {}) {
   checkOptions(options);
-  const { pyodide, indexURL, lockFileURL, packageBaseUrl, wheels, signal, onProgress } = options;
+  const { pyodide, signal, onProgress } = options;
   signal?.throwIfAborted();
+  const resolved = await resolveOptions(options);
+  signal?.throwIfAborted();
+  const { wheels } = resolved;
   const shared = pyodide !== undefined
     ? share(byPyodide, pyodide, (progress) => loadInto(pyodide, wheels, progress))
-    : share(byAddress, JSON.stringify([indexURL, lockFileURL, packageBaseUrl, wheels]), async (progress) => {
-      const loaded = await loadPyodideFrom({ indexURL, lockFileURL, packageBaseUrl });
+    : share(byAddress, JSON.stringify(resolved), async (progress) => {
+      const loaded = await loadPyodideFrom(resolved);
       return share(byPyodide, loaded, () => loadInto(loaded, wheels, progress)).promise;
     });
   return until(shared, signal, onProgress && ((done) => onProgress({ done, total: 3, doing: STEPS[done] })));
@@ -54,9 +57,11 @@ async function loadInto(pyodide, wheels, progress) {
   const python = {};
   for (const name of BRIDGE) python[name] = makeCallable(bridge[name].copy());
   bridge.destroy();
+  const pyUrl = pyodide.pyimport("py_url");
+  const version = pyUrl.__version__;
+  pyUrl.destroy();
   const classes = makeClasses(python);
   defineInspection(classes);
-  const version = pyodide.runPython("import py_url; py_url.__version__");
   progress(3);
   return { ...classes, parseAll: makeParseAll(python), ...makeInstall(classes), pyodide, version };
 }
@@ -66,7 +71,14 @@ function checkOptions(options) {
   const known = ["pyodide", "indexURL", "lockFileURL", "packageBaseUrl", "wheels", "signal", "onProgress"];
   const unknown = Object.keys(options).find((name) => !known.includes(name));
   if (unknown !== undefined) throw new TypeError(`load has no option ${unknown}; it has ${known.join(", ")}`);
-  const { pyodide, wheels, onProgress } = options;
+  const { pyodide, wheels, signal, onProgress } = options;
+  for (const name of ["indexURL", "lockFileURL", "packageBaseUrl"]) {
+    if (options[name] === null) throw new TypeError(`the option ${name} is an address, not null`);
+  }
+  if (pyodide !== undefined && known.slice(1, 4).some((name) => options[name] !== undefined)) {
+    throw new TypeError("with the option pyodide none is loaded: so indexURL, lockFileURL and packageBaseUrl do not go with it");
+  }
+  if (signal !== undefined && typeof signal?.throwIfAborted !== "function") throw new TypeError("the option signal is an AbortSignal");
   if (pyodide !== undefined && typeof pyodide?.pyimport !== "function") throw new TypeError("the option pyodide is no Pyodide");
   if (wheels !== undefined && !Array.isArray(wheels)) throw new TypeError("the option wheels is a list of addresses");
   if (onProgress !== undefined && typeof onProgress !== "function") throw new TypeError("the option onProgress is a function");

@@ -12,12 +12,14 @@ import re
 # What each part leaves to the parser: in the host, what is not lower-case or may be an IPv4 address (a last label that
 # begins with a digit); in the port, what might be a default one; in the path, what may be a dot segment; anywhere, what
 # its percent-encode set holds.
+# (CPython 3.11 has a fault in possessive groups, so that only classes are possessive here.)
 _ORDINARY = re.compile(
     r"""
     (https?:) //
-    ( (?: [a-z0-9_-]*+ \. )*+ [a-z][a-z0-9_-]*+ )
+    ( (?: [a-z0-9_-]*+ \. )* [a-z][a-z0-9_-]*+ )
     (?: : ([1-9][0-9]{3}) )?
-    (?: ( (?: / (?! \. | %2[Ee] ) [!$-.0-;=@-\[\]_a-z|~]*+ )++ )
+    (?: (?! [^?\#]*? / (?: \. | %2[Ee] ) )
+        ( / [!$-;=@-\[\]_a-z|~]*+ )
         ( \? [!$-&(-;=?-~]*+ )?
         (?: \# [!\#-;=?-_a-~]*+ )?
     )?

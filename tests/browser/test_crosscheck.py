@@ -2,23 +2,38 @@
 
 import json
 import os
+import secrets
 import shutil
 import signal
 import socket
 import subprocess
 import sys
 import time
+from pathlib import Path
 
+import browsers
 import build_wheel
 import crosscheck_inputs
 import crosscheck_report
 import pytest
 import serve
-from environment import ROOT
+from environment import ROOT, SetUpError
 
 from tests.conftest import IN_CI
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="sessions of processes are POSIX")
+pytestmark = pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="processes are looked up in /proc")
+
+
+def not_here():
+    """The engines that are not on this machine, and why."""
+    for engine in browsers.ENGINES:
+        try:
+            browsers.find(engine, install=False)
+        except SetUpError as error:
+            yield engine, str(error)
+
+
+NOT_HERE = dict(not_here())
 
 HOSTILE = [
     "http://h/</script><script>window.hacked=1</script>",
@@ -34,30 +49,46 @@ HOSTILE = [
 
 
 def crosscheck(*arguments, standard_input="", **environ):
-    """Run the cross-check as a user would, in a session of its own, none of whose processes may outlive it."""
+    """Run the cross-check as a user would, in a session of its own. None of its processes may outlive it."""
+    mark = new_mark()
     process = subprocess.Popen(
         [sys.executable, ROOT / "build_scripts" / "crosscheck.py", *map(str, arguments)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        env={**os.environ, **environ},
+        env={**os.environ, **environ, "PY_URL_MARK": mark},
         start_new_session=True,
     )
     output, errors = process.communicate(standard_input, timeout=300)
-    assert left_behind(process.pid) == []
+    assert left_behind(mark) == []
     return process.returncode, output, errors
 
 
-def left_behind(session):
-    """The processes of a session that still run, given a little time to end."""
-    for _ in range(50):
-        found = subprocess.run(["ps", "-o", "args=", "-s", str(session)], capture_output=True, text=True, check=False)
-        processes = [line for line in found.stdout.splitlines() if line.strip() and "<defunct>" not in line]
+def new_mark():
+    """What tells the processes of a run from all others: it is in the environment that each of them inherits."""
+    return secrets.token_hex(8)
+
+
+def left_behind(mark):
+    """The processes of a run that still run, given a little time to end."""
+    for _ in range(60):
+        processes = with_mark(mark)
         if not processes:
             break
         time.sleep(0.1)
     return processes
+
+
+def with_mark(mark):
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            if mark.encode() in (folder / "environ").read_bytes():
+                found.append((folder / "cmdline").read_bytes())
+        except OSError:  # it has ended, or is none of ours
+            continue
+    return found
 
 
 def test_py_url_agrees_with_the_web_platform_tests_on_every_input(tmp_path):
@@ -320,15 +351,31 @@ except environment.SetUpError as error:
     assert "the page failed: py-url could not be loaded" in result.stdout
 
 
-@pytest.mark.parametrize("delay", [0, 0.2, 0.6, 1.5])
+@pytest.mark.parametrize(
+    ("engine", "delay"),
+    [
+        *(("chromium", delay) for delay in (0, 0.2, 0.6, 1.5)),
+        ("firefox", 0.3),
+        ("firefox", 2),
+        ("webkit", 1),
+        ("node", 0.5),
+    ],
+)
 @pytest.mark.parametrize("how", ["SIGTERM to the command", "SIGINT to all, as Ctrl-C sends it"])
-def test_an_interrupted_check_leaves_nothing_behind(how, delay, tmp_path):
-    command = [sys.executable, ROOT / "build_scripts" / "crosscheck.py", "--report", tmp_path]
+def test_an_interrupted_check_leaves_nothing_behind(how, engine, delay, tmp_path):
+    mark = new_mark()
+    script = ROOT / "build_scripts" / "crosscheck.py"
+    command = [sys.executable, script, "--browser", engine, "--no-install", "--report", tmp_path]
+    if engine in NOT_HERE:
+        pytest.skip(NOT_HERE[engine])
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
-    with subprocess.Popen(command, **pipes, start_new_session=True) as process:
+    environ = {**os.environ, "PY_URL_MARK": mark, "TMPDIR": str(tmp_path)}
+    with subprocess.Popen(command, **pipes, env=environ, start_new_session=True) as process:
         # The first delay is counted from the start of the command, when it is still on its way to the browser.
         if delay:
-            next(line for line in process.stderr if "checking in Chromium" in line)
+            next(line for line in process.stderr if "checking in" in line)
+            # So that the test can be believed: there is something to be left behind.
+            assert len(with_mark(mark)) > 1
         time.sleep(delay or 0.4)
         if how.startswith("SIGTERM"):
             process.send_signal(signal.SIGTERM)
@@ -337,7 +384,7 @@ def test_an_interrupted_check_leaves_nothing_behind(how, delay, tmp_path):
         output, errors = process.communicate(timeout=90)
     assert (process.returncode, output) == (2, ""), errors
     assert "Traceback" not in errors
-    assert left_behind(process.pid) == []
+    assert left_behind(mark) == []
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no device that is always full")  # noqa: PTH110 - as short

@@ -32,6 +32,52 @@ def test_calls_share_a_load(blank):
     ) == [True, True]
 
 
+def test_the_same_folder_by_another_name_is_the_same_load(blank):
+    assert run(
+        blank,
+        """
+        const [a, b, c, d] = await Promise.all([load({indexURL: "/pyodide"}), load({indexURL: "/pyodide/"}),
+          load({indexURL: new URL("/pyodide/", location)}), load({indexURL: {toString: () => "../../pyodide"}})]);
+        return [a === b, a === c, a === d];
+        """,
+    ) == [True, True, True]
+
+
+def test_it_leaves_the_globals_of_a_pyodide_as_they_are(blank):
+    assert run(
+        blank,
+        """
+        const {loadPyodide} = await import("/pyodide/pyodide.mjs");
+        const pyodide = await loadPyodide({...options});
+        pyodide.runPython("importlib, py_url = 'mine', 'theirs'");
+        const before = pyodide.runPython("sorted(globals())").toJs();
+        await load({pyodide});
+        const after = pyodide.runPython("sorted(globals())").toJs();
+        return [pyodide.runPython("importlib + py_url"), before.join() === after.join()];
+        """,
+    ) == ["minetheirs", True]
+
+
+def test_a_load_without_idna_is_no_load(page, site):
+    """What is there already does not hide what is missing."""
+    other = page.context.new_page()
+    other.goto(f"{site}/tests/browser/blank.html")
+    idna = next(wheel for wheel in environment.pyodide_wheels() if "idna" in wheel.name)
+    wheel = f"/dist/{build_wheel.build().name}"
+    assert run(
+        other,
+        """
+        const {loadPyodide} = await import("/pyodide-npm/pyodide.mjs");
+        const pyodide = await loadPyodide({indexURL: `${location.origin}/pyodide-npm/`});
+        const [wheel, idna] = argument;
+        const first = await load({pyodide, wheels: [wheel, "/none.whl"]}).catch((error) => error.message);
+        const {URL} = await load({pyodide, wheels: [wheel, idna]});
+        return [first.includes("none.whl could not be loaded"), new URL("http://\u00fc").href];
+        """,
+        [wheel, f"/wheels/{idna.name}"],
+    ) == [True, "http://xn--tda/"]
+
+
 def test_a_new_pyodide_has_classes_of_its_own(blank):
     assert run(
         blank,
@@ -50,6 +96,9 @@ def test_a_new_pyodide_has_classes_of_its_own(blank):
         ({"wheels": "x.whl"}, "list of addresses"),
         ({"onProgress": 1}, "function"),
         ({"pyodide": {}}, "no Pyodide"),
+        ({"pyodide": {}, "indexURL": "/pyodide/"}, "do not go with it"),
+        ({"indexURL": None}, "an address, not null"),
+        ({"signal": {}}, "AbortSignal"),
         (None, "object of options"),
     ],
 )
@@ -117,12 +166,12 @@ def test_a_wheel_that_cannot_be_loaded_is_an_error(page, site):
     other.goto(f"{site}/tests/browser/blank.html")
     script = "return load({indexURL: '/pyodide-npm', wheels: [argument]}).catch((error) => error.message);"
     other.route("**/broken.whl", lambda route: route.fulfill(body="no wheel"))
-    assert "the wheel /dist/none.whl could not be loaded: the server answered 404" in run(
+    assert f"the wheel {site}/dist/none.whl could not be loaded: the server answered 404" in run(
         other, script, "/dist/none.whl"
     )
-    assert "the wheel /dist/broken.whl could not be loaded" in run(other, script, "/dist/broken.whl")
+    assert f"the wheel {site}/dist/broken.whl could not be loaded" in run(other, script, "/dist/broken.whl")
     wheel = next(wheel for wheel in environment.pyodide_wheels() if "idna" in wheel.name)
-    assert "the wheels hold no py_url" in run(other, script, f"/wheels/{wheel.name}")
+    assert "there is no py_url in" in run(other, script, f"/wheels/{wheel.name}")
 
 
 def test_without_options_it_asks_for_a_pyodide(page, site):

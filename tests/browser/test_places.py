@@ -40,6 +40,36 @@ def test_installing_and_uninstalling(blank):
     assert result == [[True] * 4, "x", True, [True] * 4, ["URL", "URLSearchParams"], []]
 
 
+def test_installing_more_than_one(blank):
+    """Each takes its own away; who was there before is there after the last; what the page put there stays."""
+    result = run(
+        blank,
+        """
+        const native = URL;
+        const {loadPyodide} = await import("/pyodide/pyodide.mjs");
+        const [a, b] = [await load(options), await load({pyodide: await loadPyodide({...options})})];
+        const seen = [];
+        const see = () => seen.push(URL === native ? "native" : URL === a.URL ? "a" : URL === b.URL ? "b" : "page");
+        a.install(); see(); b.install(); see(); a.uninstall(); see(); b.uninstall(); see();
+        a.install(); b.install(); see(); b.uninstall(); see(); a.uninstall(); see();
+        a.install(); globalThis.URL = class {}; a.uninstall(); see();
+        globalThis.URL = native;
+        const frozen = Object.freeze({URL: native, URLSearchParams});
+        const half = Object.defineProperty({URLSearchParams}, "URL", {value: native});
+        for (const global of [frozen, half]) {
+          try {
+            a.install(global);
+            seen.push("installed");
+          } catch (error) {
+            seen.push(error.name, global.URL === native && global.URLSearchParams === URLSearchParams);
+          }
+        }
+        return seen;
+        """,
+    )
+    assert result == ["a", "b", "b", "native", "b", "a", "native", "page", *["TypeError", True] * 2]
+
+
 def test_in_a_shared_worker(blank):
     script = """
     const worker = new SharedWorker("/tests/browser/shared_worker.js", {type: "module"});

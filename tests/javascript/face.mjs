@@ -124,6 +124,12 @@ export const exercises = {
     url.searchParams.append("z", { toString: () => { url.search = "?w=v"; return "u"; } });
     return url.href;
   },
+  "an argument's conversion may change the object": (URL, URLSearchParams) => {
+    const params = new URLSearchParams("a=1&b=2&c=3");
+    const removing = (name, result) => ({ toString: () => { params.delete(name); return result; } });
+    return [params.get(removing("a", "b")), params.getAll(removing("b", "c")), params.has("c", removing("x", "3")),
+      params.get(removing("c", "c")), params.set("d", removing("x", "4")), `${params}`];
+  },
   "sorting": (URL, URLSearchParams) => {
     const params = new URLSearchParams([["\uffff", "1"], ["\u{1f600}", "2"], ["b", "1"], ["a", ""], ["b", "0"], ["", ""]]);
     params.sort();
@@ -172,7 +178,8 @@ export function compare(ours, native) {
   return Object.entries(exercises).map(([name, exercise]) => {
     const [mine, theirs] = [ours, native].map(({ URL, URLSearchParams }) => {
       try {
-        return JSON.stringify(exercise(URL, URLSearchParams));
+        // JSON has no undefined, and null is to be another thing.
+        return JSON.stringify(exercise(URL, URLSearchParams), (key, value) => (value === undefined ? "undefined" : value));
       } catch (error) {
         return `threw ${error}`;
       }

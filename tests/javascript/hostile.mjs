@@ -3,14 +3,15 @@
  *
  *     node hostile.mjs PYODIDE_FOLDER DIST HOW
  *
- * HOW is "replaced", one built-in after the other being what throws, or "frozen". Prints, as JSON, the names of the
+ * HOW is "replaced", one built-in after the other being what throws, "added", properties being there that objects and lists
+ * then inherit, or "frozen". Prints, as JSON, the names of the
  * built-ins under which the classes did otherwise, with what they did; and how many were tried.
  */
 
 import { load } from "../../web/py_url.js";
 
 const [indexURL, dist, how] = process.argv.slice(2);
-const { URL, URLSearchParams } = await load({
+const { URL, URLSearchParams, parseAll, install, uninstall } = await load({
   indexURL, lockFileURL: `${dist}/pyodide-lock.json`, packageBaseUrl: `${dist}/`,
 });
 
@@ -32,10 +33,14 @@ function use() {
   params.forEach((value, name) => {
     text += name + value;
   });
-  const pair = { 0: "k", 1: "v" };
+  const pair = ["http://k", "v"];
   const two = () => { let i = 0; return { next: () => (i < 2 ? { done: false, value: pair[i++] } : { done: true }) }; };
   text += `${new URLSearchParams({ a: "1", b: "ü" })}${new URLSearchParams("q=%C3%BC")}`;
   text += `${new URLSearchParams({ [ITERATOR]: () => { let done = false; return { next: () => done ? { done } : (done = true, { done: false, value: { [ITERATOR]: two } }) }; } })}`;
+  install(globalObject);
+  uninstall(globalObject);
+  const { hrefs, errors } = parseAll({ [ITERATOR]: two });
+  text += hrefs.length + hrefs[0] + hrefs[1] + errors[0];
   text += URL.canParse("//x") + (URL.parse("x") === null) + URL.parse("y", "foo://h/").href;
   try {
     new URL("http://h:x/");
@@ -46,6 +51,7 @@ function use() {
 }
 
 const ITERATOR = Symbol.iterator;
+const globalObject = { URL: 1 };
 const expected = use();
 const wrong = {};
 let tried = 0;
@@ -74,6 +80,28 @@ if (how === "frozen") {
   for (const root of [Function, RegExp, Promise, Error, TypeError, Set, WeakMap]) freeze(root);
   const got = use();
   if (got !== expected) wrong.frozen = got;
+} else if (how === "added") {
+  const page = () => {
+    throw new Error("a page's own accessor was called");
+  };
+  const additions = ["0", "1", "2", "3", "4", "11", "12", "enumerable", "prototype", "owners", "URL"].map((key) => [key, { get: page, set: page }]);
+  additions.push(...["0", "1", "3"].map((key) => [key, { value: 0, writable: false }]));
+  // A descriptor that inherits these is none.
+  additions.push(["get", { value: 1, writable: true }], ["set", { value: () => 1, writable: true }], ["value", { value: 1, writable: true }]);
+  for (const [key, descriptor] of additions) {
+    for (const root of [Object.prototype, Array.prototype]) {
+      tried += 1;
+      defineProperty(root, key, { __proto__: null, ...descriptor, configurable: true });
+      let got;
+      try {
+        got = use();
+      } catch (error) {
+        got = error;
+      }
+      delete root[key];
+      if (got !== expected) wrong[`${root === Object.prototype ? "Object" : "Array"}.prototype.${key}`] = text(got);
+    }
+  }
 } else {
   for (const name of Object.keys(roots)) {
     const root = roots[name];

@@ -1,9 +1,10 @@
 /**
  * Calling functions of Python in a page that may have changed its built-ins: Pyodide looks some of them up for each call.
- * Those that are no longer what they were when this module was loaded are put back for the time of the call.
+ * Those that are no longer what they were when this module was loaded are put back for the time of the call. (They are
+ * those of this realm: a Pyodide that another frame lends uses that frame's.)
  */
 
-import { apply, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, iterator } from "./primordials.js";
+import { apply, define, descriptorOf, getPrototypeOf, iterator, newList } from "./primordials.js";
 
 const { Array, Function, Object, String, TextDecoder, Uint32Array, Uint8Array, WebAssembly } = globalThis;
 const ArrayIteratorPrototype = getPrototypeOf([][iterator]());
@@ -39,13 +40,13 @@ function untouched() {
 
 /** Call with all of that as it was. What a page has made unchangeable stays as the page has it. */
 function callAsItWas(callable, args) {
-  const changed = [];
+  const changed = newList();
   for (let i = 0; i < USED.length; i += 3) {
     const object = USED[i];
     const name = USED[i + 1];
-    const descriptor = getOwnPropertyDescriptor(object, name);
+    const descriptor = descriptorOf(object, name);
     if (descriptor !== undefined && descriptor.value === USED[i + 2]) continue;
-    if (defineProperty(object, name, { __proto__: null, value: USED[i + 2], configurable: true, writable: true })) {
+    if (define(object, name, { value: USED[i + 2], configurable: true, writable: true })) {
       changed[changed.length] = { __proto__: null, object, name, descriptor };
     }
   }
@@ -55,7 +56,7 @@ function callAsItWas(callable, args) {
     for (let i = changed.length - 1; i >= 0; i -= 1) {
       const { object, name, descriptor } = changed[i];
       if (descriptor === undefined) delete object[name];
-      else defineProperty(object, name, descriptor);
+      else define(object, name, descriptor);
     }
   }
 }

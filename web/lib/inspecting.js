@@ -1,6 +1,6 @@
 /** How the objects show themselves on Node's console, as its native ones do; but that a password does not show. */
 
-import { defineProperty } from "./primordials.js";
+import { define } from "./primordials.js";
 
 const custom = Symbol.for("nodejs.util.inspect.custom");
 const MEMBERS = [
@@ -10,7 +10,7 @@ const MEMBERS = [
 /** Where native objects show themselves so, have both classes' do it too. */
 export function defineInspection({ URL, URLSearchParams }) {
   if (!(custom in globalThis.URL.prototype)) return;
-  define(URL, (url, inspect) => {
+  showAs(URL, (url, inspect) => {
     const members = Object.fromEntries(MEMBERS.map((name) => [name, url[name]]));
     if (url.password !== "") {
       members.password = "***";
@@ -19,13 +19,13 @@ export function defineInspection({ URL, URLSearchParams }) {
     }
     return inspect(members);
   });
-  define(URLSearchParams, (params, inspect) => {
+  showAs(URLSearchParams, (params, inspect) => {
     const pairs = [...params].map(([name, value]) => `${inspect(name)} => ${inspect(value)}`);
     return pairs.length === 0 ? "{}" : `{ ${pairs.join(", ")} }`;
   });
 }
 
-function define(Class, describe) {
+function showAs(Class, describe) {
   const inspection = {
     [custom](depth, options, inspect) {
       const { name } = this.constructor;
@@ -34,5 +34,5 @@ function define(Class, describe) {
       return `${name} ${describe(this, (value) => inspect(value, options))}`;
     },
   };
-  defineProperty(Class.prototype, custom, { value: inspection[custom], configurable: true, writable: true });
+  define(Class.prototype, custom, { value: inspection[custom], configurable: true, writable: true });
 }

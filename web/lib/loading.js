@@ -19,20 +19,35 @@ const OWN_WHEELS = [
 const failures = new Map();
 
 /**
+ * Where the things lie that options name, so that what is the same has the same name.
+ *
+ * @param {object} options As `load` takes them.
+ * @returns {Promise<object>} `indexURL`, `lockFileURL`, `packageBaseUrl` and `wheels`: addresses, or in Node perhaps paths,
+ *   all absolute; undefined for what is not given.
+ */
+export async function resolveOptions({ indexURL, lockFileURL, packageBaseUrl, wheels }) {
+  return {
+    indexURL: await absolute(asFolder(indexURL)),
+    lockFileURL: await absolute(lockFileURL),
+    packageBaseUrl: await absolute(asFolder(packageBaseUrl)),
+    wheels: wheels && (await Promise.all(wheels.map(absolute))),
+  };
+}
+
+/**
  * Load a Pyodide.
  *
- * @param {object} options `indexURL`, the folder that holds pyodide.mjs, or else the package "pyodide" is imported; and
- *   what is passed on to `loadPyodide`.
+ * @param {object} options As `resolveOptions` gives them. Without an `indexURL` the package "pyodide" is imported.
  * @returns {Promise<object>}
  */
-export async function loadPyodideFrom({ indexURL, lockFileURL, packageBaseUrl }) {
-  const folder = indexURL && (await absolute(asFolder(indexURL)));
-  const given = { indexURL: folder ?? (await folderOfPackage()), lockFileURL: await absolute(lockFileURL), packageBaseUrl: await absolute(packageBaseUrl) };
-  for (const name of Object.keys(given)) if (given[name] === undefined) delete given[name];
+export async function loadPyodideFrom({ indexURL: folder, lockFileURL, packageBaseUrl }) {
   try {
     const { loadPyodide } = await importPyodide(folder);
-    await checkFiles(given.indexURL, given.lockFileURL);
-    return await loadPyodide(given);
+    const indexURL = folder ?? (await folderOfPackage());
+    await checkFiles(indexURL, lockFileURL);
+    const given = Object.entries({ indexURL, lockFileURL, packageBaseUrl }).filter(([, value]) => value !== undefined);
+    // A new object, as loadPyodide writes into what it is given.
+    return await loadPyodide(Object.fromEntries(given));
   } catch (error) {
     failures.set(folder, (failures.get(folder) ?? 0) + 1);
     const from = folder ?? "the package pyodide (give load the indexURL of a folder that holds Pyodide)";
@@ -71,7 +86,8 @@ async function checkFiles(folder, lockFileURL = `${folder}pyodide-lock.json`) {
   const wasm = `${folder}pyodide.asm.wasm`;
   if (isWeb(folder)) {
     const { ok, status } = await fetch(wasm, { method: "HEAD" });
-    if (!ok) throw new Error(`the server answered ${status} to ${wasm}`);
+    // A server may know no HEAD.
+    if (!ok && status !== 405 && status !== 501) throw new Error(`the server answered ${status} to ${wasm}`);
   } else {
     const { stat } = await node("fs/promises");
     for (const file of [wasm, `${folder}python_stdlib.zip`, lockFileURL]) if (!isWeb(file)) await stat(file);
@@ -79,6 +95,8 @@ async function checkFiles(folder, lockFileURL = `${folder}pyodide-lock.json`) {
 }
 
 function asFolder(address) {
+  if (address === undefined) return undefined;
+  if (`${address}` === "") return "./";
   return `${address}`.endsWith("/") ? `${address}` : `${address}/`;
 }
 
@@ -102,27 +120,31 @@ function node(module) {
 }
 
 /**
- * Have py_url importable in a Pyodide.
+ * Have py_url, and idna, importable in a Pyodide.
  *
  * @param {object} pyodide
  * @param {string[]} [wheels] The addresses of py_url's wheel and of what it needs. Where they are not given, Pyodide's
  *   lock file may know py-url; else the npm package's own are taken.
  */
 export async function loadPyUrlInto(pyodide, wheels) {
-  if (canImport(pyodide, "py_url")) return;
+  if (canImport(pyodide, "py_url") && canImport(pyodide, "idna")) return;
   if (wheels === undefined && pyodide.lockfile?.packages?.["py-url"] !== undefined) {
     await loadPackage(pyodide, "py-url");
   } else {
     for (const address of wheels ?? OWN_WHEELS) await unpack(pyodide, address);
     if (!canImport(pyodide, "idna")) await loadPackage(pyodide, "idna");
   }
-  if (!canImport(pyodide, "py_url")) throw new Error(`the wheels hold no py_url: ${(wheels ?? OWN_WHEELS).join(", ")}`);
+  if (!canImport(pyodide, "py_url")) throw new Error(`there is no py_url in ${wheels?.join(", ") ?? "what was loaded"}`);
 }
 
+/** Whether Python finds a module; asked so that the globals of whose Pyodide it is stay as they are. */
 function canImport(pyodide, name) {
-  return pyodide.runPython(
-    `import importlib.util; importlib.invalidate_caches(); importlib.util.find_spec('${name}') is not None`,
-  );
+  const importlib = pyodide.pyimport("importlib");
+  const util = pyodide.pyimport("importlib.util");
+  importlib.invalidate_caches();
+  const spec = util.find_spec(name);
+  for (const proxy of [spec, util, importlib]) proxy?.destroy();
+  return spec !== undefined && spec !== null;
 }
 
 async function loadPackage(pyodide, name) {

@@ -1,7 +1,7 @@
 /** Many URLs in few calls of Python. */
 
 import { packList, unpackList } from "./packing.js";
-import { slice } from "./primordials.js";
+import { asArray, newList, slice } from "./primordials.js";
 import { usvString } from "./web_idl.js";
 
 /** How many strings cross at once, at most, and of how many code units, but for one that is longer alone. */
@@ -17,9 +17,9 @@ const BATCH_LENGTH = 1_000_000;
 export function makeParseAll(python) {
   return function parseAll(strings, base = undefined) {
     const baseString = base === undefined ? undefined : usvString(base);
-    const hrefs = [];
-    const errors = [];
-    let batch = [];
+    const hrefs = newList();
+    const errors = newList();
+    let batch = newList();
     let length = 0;
     const parse = () => {
       const packed = baseString === undefined ? python.parse_all(packList(batch)) : python.parse_all(packList(batch), baseString);
@@ -29,7 +29,7 @@ export function makeParseAll(python) {
         hrefs[hrefs.length] = failed ? null : answers[i];
         errors[errors.length] = failed ? slice(answers[i], 1) : null;
       }
-      batch = [];
+      batch = newList();
       length = 0;
     };
     for (const string of strings) {
@@ -39,6 +39,6 @@ export function makeParseAll(python) {
       if (batch.length >= BATCH || length >= BATCH_LENGTH) parse();
     }
     if (batch.length > 0) parse();
-    return { hrefs, errors };
+    return { hrefs: asArray(hrefs), errors: asArray(errors) };
   };
 }

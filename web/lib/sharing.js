@@ -28,8 +28,7 @@ export function share(shares, key, start) {
  * @param {(done: number) => void} [listener] Called with how many steps are done: now, and whenever one more is.
  */
 export function until({ promise, done, listeners }, signal, listener) {
-  // What a listener throws is reported like any callback's error, and hinders nobody.
-  const tell = listener && ((steps) => queueMicrotask(() => listener(steps)));
+  const tell = listener && ((steps) => queueMicrotask(() => callSafely(listener, steps)));
   tell?.(done);
   return new Promise((resolve, reject) => {
     const abort = () => finish(reject, signal.reason);
@@ -42,4 +41,14 @@ export function until({ promise, done, listeners }, signal, listener) {
     if (tell) listeners.add(tell);
     promise.then((value) => finish(resolve, value), (error) => finish(reject, error));
   });
+}
+
+/** What a listener throws is reported, as any callback's error is, and hinders nobody. */
+function callSafely(listener, steps) {
+  try {
+    listener(steps);
+  } catch (error) {
+    // In Node an error that nobody catches would end the program.
+    (globalThis.reportError ?? console.error)(error);
+  }
 }

@@ -1,9 +1,9 @@
 /** §6.1 URL class. */
 
 import { unpackOffsets } from "./packing.js";
-import { TypeError, defineProperty, getOwnPropertyDescriptor, includes, indexOf, slice } from "./primordials.js";
+import { ObjectPrototype, TypeError, define, descriptorOf, includes, indexOf, setPrototypeOf, slice } from "./primordials.js";
 import { makeURLSearchParams } from "./url_search_params.js";
-import { Given, defineInterface, objectMaker, requireArguments, usvString } from "./web_idl.js";
+import { Given, defineInterface, objectMaker, optionalUSVString, requireArguments, usvString } from "./web_idl.js";
 
 /** The offsets of a packed URL, by what begins or ends there. */
 const SCHEME_END = 0;
@@ -30,10 +30,9 @@ export function makeClasses(python) {
   let setQuery;
   const { URLSearchParams, newQueryObject, setQueryObject } = makeURLSearchParams(python, (url, pairs) => setQuery(url, pairs));
 
-  /** The packed URL that the arguments of the constructor, and of both static methods, parse to. */
+  /** The packed URL that converted arguments parse to. */
   function parse(url, base) {
-    url = usvString(url);
-    return base === undefined ? python.parse(url) : python.parse(url, usvString(base));
+    return base === undefined ? python.parse(url) : python.parse(url, base);
   }
 
   class Record extends Given {
@@ -63,31 +62,36 @@ export function makeClasses(python) {
         return url.#offsets;
       };
 
-      /** Set a member, whose new value is converted after the object has proved to be a URL. */
+      /** Set a member. Its new value is converted once the object has proved to be a URL, and may change it meanwhile. */
       const set = (url, member, value) => {
-        const href = url.#href;
-        Record.#unpack(url, python.set_member(href, member, usvString(value)));
+        void url.#href;
+        value = usvString(value);
+        Record.#unpack(url, python.set_member(url.#href, member, value));
       };
 
       setQuery = (url, pairs) => Record.#unpack(url, python.update(url.#href, pairs));
 
-      URL = class URL {
+      // It extends nothing, so that the language makes no object before the arguments are converted.
+      URL = class URL extends null {
         constructor(url, base = undefined) {
           requireArguments(arguments.length, 1, "Failed to construct 'URL'");
+          url = usvString(url);
+          base = optionalUSVString(base);
+          const object = newObject(new.target);
           const packed = parse(url, base);
           if (packed[0] === "!") throw new TypeError(`Failed to construct 'URL': ${slice(packed, 1)}`);
-          return new Record(newObject(new.target), packed);
+          return new Record(object, packed);
         }
 
         static parse(url, base = undefined) {
           requireArguments(arguments.length, 1, "Failed to execute 'parse' on 'URL'");
-          const packed = parse(url, base);
-          return packed[0] === "!" ? null : new Record(newObject(URL), packed);
+          const packed = parse(usvString(url), optionalUSVString(base));
+          return packed[0] === "!" ? null : new Record(newObject(), packed);
         }
 
         static canParse(url, base = undefined) {
           requireArguments(arguments.length, 1, "Failed to execute 'canParse' on 'URL'");
-          return parse(url, base)[0] !== "!";
+          return parse(usvString(url), optionalUSVString(base))[0] !== "!";
         }
 
         get href() {
@@ -177,9 +181,9 @@ export function makeClasses(python) {
         }
 
         set search(value) {
-          const href = this.#href;
+          void this.#href;
           value = usvString(value);
-          Record.#unpack(this, python.set_member(href, "search", value));
+          set(this, "search", value);
           // The pairs are made of the value as given: the parser drops tabs and newlines, this does not.
           const dropped = includes(value, "\t") || includes(value, "\n") || includes(value, "\r");
           if (this.#searchParams === null && !dropped) return;
@@ -211,6 +215,7 @@ export function makeClasses(python) {
         }
       };
 
+      setPrototypeOf(URL.prototype, ObjectPrototype);
       const newObject = objectMaker("URL", URL.prototype);
       const queryOf = (url) => {
         const offsets = offsetsOf(url);
@@ -227,6 +232,6 @@ export function makeClasses(python) {
 }
 
 function copyOfNative(name, URL) {
-  const descriptor = getOwnPropertyDescriptor(globalThis.URL, name);
-  if (descriptor !== undefined) defineProperty(URL, name, descriptor);
+  const descriptor = descriptorOf(globalThis.URL, name);
+  if (descriptor !== undefined) define(URL, name, descriptor);
 }

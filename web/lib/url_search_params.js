@@ -1,8 +1,10 @@
 /** §6.2 URLSearchParams class. */
 
 import { packList, unpackList } from "./packing.js";
-import { IteratorPrototype, TypeError, apply, defineProperty, iterator, setPrototypeOf, slice } from "./primordials.js";
-import { Given, defineInterface, defineMembers, objectMaker, requireArguments, stringOrPairs, usvString } from "./web_idl.js";
+import {
+  IteratorPrototype, ObjectPrototype, TypeError, apply, asArray, define, iterator, newList, setPrototypeOf, slice,
+} from "./primordials.js";
+import { Given, defineInterface, defineMembers, objectMaker, optionalUSVString, requireArguments, stringOrPairs, usvString } from "./web_idl.js";
 
 /**
  * Make the class.
@@ -19,7 +21,7 @@ export function makeURLSearchParams(python, setQuery) {
   let setQueryObject;
 
   function parse(string) {
-    return unpackList(python.parse_pairs(string));
+    return string === "" ? newList() : unpackList(python.parse_pairs(string));
   }
 
   class Query extends Given {
@@ -42,14 +44,16 @@ export function makeURLSearchParams(python, setQuery) {
       const iterate = (params, kind) => {
         // For the brand check, which comes before all else.
         void params.#list;
-        return new PairIterator(params, kind);
+        return new PairIterator(newIterator(), params, kind);
       };
 
-      URLSearchParams = class URLSearchParams {
+      // It extends nothing, so that the language makes no object before the arguments are converted.
+      URLSearchParams = class URLSearchParams extends null {
         constructor(init = "") {
           const given = stringOrPairs(init, "Failed to construct 'URLSearchParams'");
+          const object = newObject(new.target);
           const list = typeof given === "string" ? parse(given[0] === "?" ? slice(given, 1) : given) : given;
-          return new Query(newObject(new.target), list, null);
+          return new Query(object, list, null);
         }
 
         get size() {
@@ -71,7 +75,7 @@ export function makeURLSearchParams(python, setQuery) {
           void this.#list;
           requireArguments(arguments.length, 1, "Failed to execute 'delete' on 'URLSearchParams'");
           name = usvString(name);
-          if (value !== undefined) value = usvString(value);
+          value = optionalUSVString(value);
           this.#list = without(this.#list, name, value, 0);
           update(this);
         }
@@ -79,8 +83,10 @@ export function makeURLSearchParams(python, setQuery) {
         get(name) {
           void this.#list;
           requireArguments(arguments.length, 1, "Failed to execute 'get' on 'URLSearchParams'");
-          const place = find(this.#list, usvString(name), undefined);
-          return place === -1 ? null : this.#list[place + 1];
+          name = usvString(name);
+          const list = this.#list;
+          const place = find(list, name, undefined);
+          return place === -1 ? null : list[place + 1];
         }
 
         getAll(name) {
@@ -88,18 +94,18 @@ export function makeURLSearchParams(python, setQuery) {
           requireArguments(arguments.length, 1, "Failed to execute 'getAll' on 'URLSearchParams'");
           name = usvString(name);
           const list = this.#list;
-          const values = [];
+          const values = newList();
           for (let i = 0; i < list.length; i += 2) {
             if (list[i] === name) values[values.length] = list[i + 1];
           }
-          return values;
+          return asArray(values);
         }
 
         has(name, value = undefined) {
           void this.#list;
           requireArguments(arguments.length, 1, "Failed to execute 'has' on 'URLSearchParams'");
           name = usvString(name);
-          if (value !== undefined) value = usvString(value);
+          value = optionalUSVString(value);
           return find(this.#list, name, value) !== -1;
         }
 
@@ -154,42 +160,47 @@ export function makeURLSearchParams(python, setQuery) {
         }
       };
 
+      setPrototypeOf(URLSearchParams.prototype, ObjectPrototype);
       const newObject = objectMaker("URLSearchParams", URLSearchParams.prototype);
-      newQueryObject = (url, query) => new Query(newObject(URLSearchParams), parse(query), url);
+      newQueryObject = (url, query) => new Query(newObject(), parse(query), url);
       setQueryObject = (params, query) => {
         params.#list = parse(query);
       };
 
       /** Web IDL's iterator: by index, over the list as it is at each step. */
-      class PairIterator {
+      class PairIterator extends Given {
         #params;
         #kind;
         #place = 0;
 
-        constructor(params, kind) {
+        constructor(object, params, kind) {
+          super(object);
           this.#params = params;
           this.#kind = kind;
         }
 
-        next() {
-          const list = this.#params.#list;
-          const place = this.#place;
-          if (place >= list.length) return { value: undefined, done: true };
-          this.#place = place + 2;
-          const kind = this.#kind;
-          const value = kind === ENTRIES ? [list[place], list[place + 1]] : list[kind === KEYS ? place : place + 1];
-          return { value, done: false };
-        }
+        /** %URLSearchParamsIteratorPrototype%. */
+        static members = {
+          next() {
+            const list = this.#params.#list;
+            const place = this.#place;
+            if (place >= list.length) return { value: undefined, done: true };
+            this.#place = place + 2;
+            const kind = this.#kind;
+            const value = kind === ENTRIES ? [list[place], list[place + 1]] : list[kind === KEYS ? place : place + 1];
+            return { value, done: false };
+          },
+        };
       }
-      delete PairIterator.prototype.constructor;
-      setPrototypeOf(PairIterator.prototype, IteratorPrototype);
-      defineMembers(PairIterator.prototype, "URLSearchParams Iterator");
+      setPrototypeOf(PairIterator.members, IteratorPrototype);
+      defineMembers(PairIterator.members, "URLSearchParams Iterator");
+      const newIterator = objectMaker("URLSearchParams Iterator", PairIterator.members);
     }
   }
 
   defineInterface(URLSearchParams, "URLSearchParams");
   const { entries } = URLSearchParams.prototype;
-  defineProperty(URLSearchParams.prototype, iterator, { value: entries, configurable: true, writable: true });
+  define(URLSearchParams.prototype, iterator, { value: entries, configurable: true, writable: true });
   return { URLSearchParams, newQueryObject, setQueryObject };
 }
 
@@ -205,7 +216,7 @@ function find(list, name, value) {
 
 /** The list without the pairs of that name (and of that value, where one is given), from a place on. */
 function without(list, name, value, from) {
-  const kept = [];
+  const kept = newList();
   for (let i = 0; i < list.length; i += 2) {
     if (i >= from && list[i] === name && (value === undefined || list[i + 1] === value)) continue;
     kept[kept.length] = list[i];

@@ -1,13 +1,18 @@
 /** What Web IDL has every interface do: its conversions of arguments, and how its objects and members look. */
 
 import {
-  TypeError, apply, defineProperty, getOwnPropertyDescriptor, iterator, mapGet, mapSet, Map, ownKeys,
-  setPrototypeOf, toStringTag, toWellFormed,
+  Map, TypeError, apply, define, descriptorOf, iterator, mapGet, mapSet, newList, ownKeys, setPrototypeOf, toStringTag,
+  toWellFormed,
 } from "./primordials.js";
 
 /** To USVString: ToString, which throws for a Symbol, then U+FFFD for each lone surrogate. */
 export function usvString(value) {
   return toWellFormed(`${value}`);
+}
+
+/** An optional argument: to USVString, but undefined stands for its absence. */
+export function optionalUSVString(value) {
+  return value === undefined ? undefined : usvString(value);
 }
 
 /** Throw a TypeError where an operation was given fewer arguments than it requires. */
@@ -35,7 +40,7 @@ export function stringOrPairs(value, operation) {
     if (inner === undefined || inner === null) throw new TypeError(`${operation}: each item must be an iterable pair.`);
     return sequence(item, inner, operation, usvString);
   });
-  const list = [];
+  const list = newList();
   for (let i = 0; i < pairs.length; i += 1) {
     const pair = pairs[i];
     if (pair.length !== 2) throw new TypeError(`${operation}: each item must be a name and a value.`);
@@ -51,7 +56,7 @@ function sequence(iterable, method, operation, convert) {
   const items = apply(method, iterable, []);
   if (!isObject(items)) throw new TypeError(`${operation}: @@iterator gave no object.`);
   const { next } = items;
-  const list = [];
+  const list = newList();
   for (;;) {
     const result = apply(next, items, []);
     if (!isObject(result)) throw new TypeError(`${operation}: an iterator's result is no object.`);
@@ -62,11 +67,11 @@ function sequence(iterable, method, operation, convert) {
 
 /** A record's names and values in turn: a name that comes again (as lone surrogates may make it) keeps its place. */
 function pairsOfRecord(object) {
-  const list = [];
+  const list = newList();
   const places = new Map();
   const keys = ownKeys(object);
   for (let i = 0; i < keys.length; i += 1) {
-    if (!getOwnPropertyDescriptor(object, keys[i])?.enumerable) continue;
+    if (!descriptorOf(object, keys[i])?.enumerable) continue;
     const name = usvString(keys[i]);
     const value = usvString(object[keys[i]]);
     const place = mapGet(places, name) ?? list.length;
@@ -82,7 +87,7 @@ export function defineInterface(constructor, name) {
   const statics = ownKeys(constructor);
   for (let i = 0; i < statics.length; i += 1) {
     const key = statics[i];
-    if (key !== "prototype" && key !== "name" && key !== "length") defineProperty(constructor, key, { enumerable: true });
+    if (key !== "prototype" && key !== "name" && key !== "length") define(constructor, key, { enumerable: true });
   }
   defineMembers(constructor.prototype, name);
 }
@@ -91,9 +96,9 @@ export function defineInterface(constructor, name) {
 export function defineMembers(prototype, name) {
   const keys = ownKeys(prototype);
   for (let i = 0; i < keys.length; i += 1) {
-    if (keys[i] !== "constructor") defineProperty(prototype, keys[i], { enumerable: true });
+    if (keys[i] !== "constructor") define(prototype, keys[i], { enumerable: true });
   }
-  defineProperty(prototype, toStringTag, { value: name, configurable: true });
+  define(prototype, toStringTag, { value: name, configurable: true });
 }
 
 /**
@@ -106,19 +111,20 @@ export class Given {
 }
 
 /**
- * What makes the objects of an interface, before it has its private fields: they are generators, of which only the
- * internal slots show, and show in one thing. They cannot be cloned, as the standard has it for its objects, which are
- * not serializable.
+ * What makes the objects of an interface, before they have their private fields: generators, whose internal slots keep them
+ * from being cloned, as the standard's objects, which are not serializable, cannot be. Beside that only the methods of
+ * generators, called on such an object by name, would tell.
  *
  * @param {string} name The interface's name, as developers' tools show it.
  * @param {object} prototype The interface's prototype object.
- * @returns {(newTarget: Function) => object} Makes an object of the prototype that newTarget names.
+ * @returns {(newTarget?: Function) => object} Makes an object, of the prototype that newTarget names where it is given.
  */
 export function objectMaker(name, prototype) {
   const { [name]: make } = { *[name]() {} };
   make.prototype = prototype;
   return (newTarget) => {
     const object = make();
+    if (newTarget === undefined) return object;
     const wanted = newTarget.prototype;
     if (wanted !== prototype && isObject(wanted)) setPrototypeOf(object, wanted);
     return object;
