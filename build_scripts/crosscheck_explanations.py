@@ -100,6 +100,11 @@ def _decoded_brackets(difference: Difference) -> bool:
     return "failure" in difference["ours"] and bracketed and "%" in _asked(difference)
 
 
+def _zeros_in_ipv6(difference: Difference) -> bool:
+    leading = re.search(r"\[[^\]]*[:.]0\d+[.\]]", _asked(difference)) is not None
+    return leading and "failure" in difference["ours"] and "failure" not in difference["native"]
+
+
 def _space_before_delimiter(difference: Difference) -> bool:
     ours, native = _href(difference, "ours"), _href(difference, "native")
     return ours != native and re.sub("%20(?=[?#]|$)", " ", ours) == native
@@ -229,6 +234,7 @@ _RULES: list[tuple[Callable[[Difference], bool], str]] = [
     ),
     (_decoded_twice, "the native URL percent-decodes a host once more after mapping its full-width percent signs"),
     (_decoded_brackets, "the native URL percent-decodes a host before it looks for the brackets of an IPv6 address"),
+    (_zeros_in_ipv6, "the native URL takes leading zeros in the IPv4 address at the end of an IPv6 address"),
     (_space_before_delimiter, "the native URL does not percent-encode a space that ends an opaque path"),
     (_same_but_for("%27"), "the native URL percent-encodes ' where the standard's percent-encode set does not hold it"),
     (_same_but_for("%7C"), "the native URL percent-encodes | where the standard's percent-encode set does not hold it"),
