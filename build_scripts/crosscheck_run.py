@@ -109,15 +109,17 @@ def in_node(cases: list[Case], *, install: bool = True) -> Outcome:
 
         def read() -> None:
             for line in process.stdout or ():
-                name, body = json.loads(line)
-                news.put((name, {"run": "node", "body": body}))
+                if line.endswith("\n"):  # else Node was ended in the middle
+                    name, body = json.loads(line)
+                    news.put((name, {"run": "node", "body": body}))
 
         def wait(milliseconds: float) -> None:
             time.sleep(milliseconds / 1000)
             if process.poll() is not None and news.empty():
                 raise SetUpError(f"Node ended with status {process.returncode}")
 
-        threading.Thread(target=read, daemon=True).start()
+        reader = threading.Thread(target=read, daemon=True)
+        reader.start()
         try:
             if process.stdin:
                 with suppress(BrokenPipeError):
@@ -126,6 +128,8 @@ def in_node(cases: list[Case], *, install: bool = True) -> Outcome:
             outcome = _collect(news, len(cases), wait)
         finally:
             process.kill()
+            # Before what it reads is closed.
+            reader.join()
     outcome["engine"]["browser"] = f"Node {version.removeprefix('v')}"
     return outcome
 
