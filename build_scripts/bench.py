@@ -14,7 +14,6 @@ import argparse
 import json
 import os
 import signal
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -51,9 +50,7 @@ def _peers() -> Path:
         entry = packages / "whatwg-url" / "index.js"
         module = _PEERS / "whatwg-url.js"
         environment.run([str(bun), "build", "--target=browser", "--format=esm", f"--outfile={module}", str(entry)])
-        pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--no-input", "download", "--quiet"]
-        options = ["--no-deps", "--only-binary=:all:", "--require-hashes", "-r", str(_REQUIREMENTS)]
-        environment.run([*pip, *options, "-d", str(_PEERS)])
+        environment.download_wheels(_REQUIREMENTS, _PEERS)
         next(_PEERS.glob("pywhatwgurl-*.whl")).rename(_PEERS / "pywhatwgurl.whl")
 
     environment.make_once(_PEERS, f"{packages} {_REQUIREMENTS.read_text()}", make)
@@ -90,7 +87,7 @@ def in_node(strings: list[str], rounds: int) -> tuple[str, dict[str, Any]]:
         command = [node, str(_HERE / "in_node.mjs"), str(environment.npm_packages() / "pyodide"), str(build_wheel.DIST)]
         command += [str(file), str(peers / "whatwg-url.js"), str(peers / "pywhatwgurl.whl"), str(rounds)]
         answer: dict[str, Any] = json.loads(environment.run(command).splitlines()[-1])
-    version = subprocess.run([node, "--version"], capture_output=True, text=True, check=True).stdout.strip()
+    version = environment.run([node, "--version"]).strip()
     return f"Node {version.removeprefix('v')}", answer
 
 

@@ -6,22 +6,18 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import tempfile
 from pathlib import Path
 
 import environment
-from environment import CACHE, ROOT, SetUpError
+from environment import ROOT
 
 _WEB = ROOT / "web"
 
 
 def pack(dist: Path, wheels: dict[str, Path]) -> Path:
     """Put the tarball in *dist* and give its path. *wheels* go into it by these names. Raises SetUpError."""
-    npm = shutil.which("npm")
-    if npm is None:
-        raise SetUpError("npm is needed beside Node.js and was not found")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for own in ("package.json", "py_url.js", "py_url.d.ts", "README.md"):
@@ -31,8 +27,6 @@ def pack(dist: Path, wheels: dict[str, Path]) -> Path:
         (folder / "wheels").mkdir()
         for wheel, file in wheels.items():
             shutil.copy(file, folder / "wheels" / wheel)
-        own_cache = {**os.environ, "npm_config_cache": str(CACHE / "npm-cache")}
-        command = [npm, "pack", "--json", "--ignore-scripts", "--pack-destination", str(dist)]
-        environment.run(command, cwd=folder, env=own_cache)
+        environment.npm("pack", "--json", "--ignore-scripts", "--pack-destination", str(dist), cwd=folder)
     package = json.loads((_WEB / "package.json").read_text("utf-8"))
     return dist / f"{package['name']}-{package['version']}.tgz"

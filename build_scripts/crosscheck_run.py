@@ -22,10 +22,7 @@ import browsers
 import build_wheel
 import environment
 import serve
-from environment import ROOT, SetUpError, say
-
-if str(ROOT) not in sys.path:
-    sys.path.insert(0, str(ROOT))
+from environment import SetUpError, say
 
 from py_url import URL
 

@@ -34,6 +34,10 @@ _MIN_PYTHON = (3, 12)
 _MIN_NODE = 20
 _IN_VENV = "Scripts/python.exe" if os.name == "nt" else "bin/python"
 
+# The scripts use the package that they are beside.
+if str(ROOT) not in sys.path:
+    sys.path.insert(0, str(ROOT))
+
 
 class SetUpError(Exception):
     """Something that is needed is missing and cannot be had; the text is one sentence for the user."""
@@ -172,28 +176,41 @@ def npm_packages(wanted: Path = SCRIPTS, *, install: bool = True) -> Path:
     folder = CACHE / f"npm-{wanted.name}"
 
     def make() -> None:
-        node()
-        npm = shutil.which("npm")
-        if npm is None:
-            raise SetUpError("npm is needed beside Node.js and was not found")
         for file in files:
             shutil.copy(file, folder)
-        own_cache = {**os.environ, "npm_config_cache": str(CACHE / "npm-cache")}
-        run([npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=folder, env=own_cache)
+        npm("ci", "--ignore-scripts", "--no-audit", "--no-fund", cwd=folder)
 
     make_once(folder, _digest(*files), make, install=install)
     return folder / "node_modules"
+
+
+def npm(*arguments: str, cwd: Path) -> None:
+    """Run npm, with a cache of the project's own. Raises SetUpError."""
+    node()
+    program = shutil.which("npm")
+    if program is None:
+        raise SetUpError("npm is needed beside Node.js and was not found")
+    run([program, *arguments], cwd=cwd, env={**os.environ, "npm_config_cache": str(CACHE / "npm-cache")})
+
+
+def download_wheels(requirements: Path, folder: Path, *options: str) -> None:
+    """Have pip put the wheels that hashed *requirements* name, and no others, in *folder*. Raises SetUpError."""
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--no-input", "download", "--quiet", *options]
+    hashed = ["--no-deps", "--only-binary=:all:", "--require-hashes", "-r", str(requirements), "-d", str(folder)]
+    run([*pip, *hashed], env=_plain_pip())
 
 
 def pyodide_wheels(*, install: bool = True) -> list[Path]:
     """The wheels, from PyPI, of what Pyodide needs beside py-url: idna, and micropip to install by."""
     requirements = SCRIPTS / "pyodide-requirements.txt"
     folder = CACHE / "wheels"
-    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--no-input", "download", "--quiet"]
     # For Pyodide's Python, not for the one that runs this.
-    pip += ["--no-deps", "--only-binary=:all:", "--python-version=3.14", "--require-hashes"]
-    command = [*pip, "-r", str(requirements), "-d", str(folder)]
-    make_once(folder, _digest(requirements), lambda: run(command, env=_plain_pip()), install=install)
+    make_once(
+        folder,
+        _digest(requirements),
+        lambda: download_wheels(requirements, folder, "--python-version=3.14"),
+        install=install,
+    )
     return sorted(folder.glob("*.whl"))
 
 

@@ -25,9 +25,6 @@ from pathlib import Path, PurePosixPath
 import environment
 from environment import CACHE, ROOT, SetUpError, say
 
-if str(ROOT) not in sys.path:
-    sys.path.insert(0, str(ROOT))
-
 from py_url.pins import WEB_PLATFORM_TESTS
 
 FILES = (

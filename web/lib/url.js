@@ -62,11 +62,13 @@ export function makeClasses(python) {
         return url.#offsets;
       };
 
-      /** Set a member. Its new value is converted once the object has proved to be a URL, and may change it meanwhile. */
+      /** Set a member to a value, which is converted once the object has proved to be a URL, and may change it meanwhile;
+       *  gives the converted value. */
       const set = (url, member, value) => {
         void url.#href;
         value = usvString(value);
         Record.#unpack(url, python.set_member(url.#href, member, value));
+        return value;
       };
 
       setQuery = (url, pairs) => Record.#unpack(url, python.update(url.#href, pairs));
@@ -181,9 +183,7 @@ export function makeClasses(python) {
         }
 
         set search(value) {
-          void this.#href;
-          value = usvString(value);
-          set(this, "search", value);
+          value = set(this, "search", value);
           // The pairs are made of the value as given: the parser drops tabs and newlines, this does not.
           const dropped = includes(value, "\t") || includes(value, "\n") || includes(value, "\r");
           if (this.#searchParams === null && !dropped) return;
