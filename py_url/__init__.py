@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from py_url.infra.validation import InvalidURL, ValidationError
 from py_url.search_params import URLSearchParams
-from py_url.url import URL
+from py_url.url import URL, validate
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from py_url.hosts.domain import domain_to_unicode
-    from py_url.hosts.host import host_parse, serialize_host
+    from py_url.hosts.host import host_parse, serialize_host, validate_host
     from py_url.hosts.ipv4 import IPv4Address
     from py_url.hosts.ipv6 import IPv6Address
     from py_url.hosts.representation import Domain, Host, OpaqueHost, host_equals
@@ -58,6 +58,7 @@ _MODULE_OF = {
     "domain_to_unicode": "py_url.hosts.domain",
     "host_parse": "py_url.hosts.host",
     "serialize_host": "py_url.hosts.host",
+    "validate_host": "py_url.hosts.host",
     "Domain": "py_url.hosts.representation",
     "Host": "py_url.hosts.representation",
     "IPv4Address": "py_url.hosts.ipv4",
@@ -98,7 +99,7 @@ _MODULE_OF = {
     "State": "py_url.urls.state",
 }
 
-__all__ = ["URL", "InvalidURL", "URLSearchParams", "ValidationError", "__version__", *_MODULE_OF]  # noqa: PLE0604 - its keys are str
+__all__ = ["URL", "InvalidURL", "URLSearchParams", "ValidationError", "__version__", "validate", *_MODULE_OF]  # noqa: PLE0604 - its keys are str
 
 
 def __getattr__(name: str) -> object:

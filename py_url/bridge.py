@@ -41,7 +41,7 @@ def parse(url: str, base: str | None = None) -> str:
     try:
         return _pack(URL(url, base))
     except InvalidURL as error:
-        return f"!{error}"
+        return f"!{error.on_one_line()}"
 
 
 def parse_all(urls: str, base: str | None = None) -> str:
@@ -55,7 +55,7 @@ def _href_or_error(url: str, base: str | None) -> str:
     try:
         return URL(url, base).href
     except InvalidURL as error:
-        return f"!{error}"
+        return f"!{error.on_one_line()}"
 
 
 def set_member(href: str, member: str, value: str) -> str:

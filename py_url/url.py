@@ -7,12 +7,13 @@ read on demand and through whose setters the parser runs again.
 from __future__ import annotations
 
 from py_url.infra.code_points import ASCII_TAB_OR_NEWLINE, scalar_value_string
-from py_url.infra.validation import Failure, InvalidURL, StateOverrideFailure, hide_passwords, in_original
+from py_url.infra.showing import hide_passwords
+from py_url.infra.validation import Failure, StateOverrideFailure
 from py_url.search_params import URLSearchParams
 from py_url.urlencoded import parse_urlencoded
 from py_url.urls import components
 from py_url.urls.origin import origin
-from py_url.urls.parser import parse, parse_with_override
+from py_url.urls.parser import invalid_url, parse, parse_with_override
 from py_url.urls.record import (
     URLRecord,
     cannot_have_a_username_password_port,
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     import re
     from collections.abc import Callable
     from typing import Self
+
+    from py_url.infra.validation import ValidationError
 
 
 class URL:
@@ -67,17 +70,16 @@ class URL:
     def parse(cls, url: str | URL, base: str | URL | None = None) -> Self | None:
         """§6.1 The static *parse*: a URL, or None where the constructor would raise InvalidURL."""
         try:
-            record = _api_parse(url, base)
-        except InvalidURL:
+            return cls.from_record(_parse_to_record(url, base))
+        except Failure:
             return None
-        return cls.from_record(record)
 
     @classmethod
     def can_parse(cls, url: str | URL, base: str | URL | None = None) -> bool:
         """§6.1 The static *canParse*: whether the constructor would not raise InvalidURL."""
         try:
-            _api_parse(url, base)
-        except InvalidURL:
+            _parse_to_record(url, base)
+        except Failure:
             return False
         return True
 
@@ -288,17 +290,41 @@ class URL:
         return type(self)._of_href, (self._href,)
 
 
+def _parse_to_record(url: str | URL, base: str | URL | None) -> URLRecord:
+    """§6.1 *API URL parser*; a URL object stands for its href. Raises Failure, and TypeError for another type."""
+    parsed_base = None if base is None else parse(_string_of(base, "base URL"))
+    return parse(_string_of(url, "URL"), parsed_base)
+
+
 def _api_parse(url: str | URL, base: str | URL | None) -> URLRecord:
-    """§6.1 *API URL parser*; a URL object stands for its href. Raises InvalidURL, and TypeError for another type."""
+    """As `_parse_to_record`, but raises InvalidURL."""
     parsed_base = None if base is None else _basic_parse(base, None, "base URL")
     return _basic_parse(url, parsed_base, "URL")
 
 
 def _basic_parse(url: str | URL, base: URLRecord | None, what: str) -> URLRecord:
-    input = url._href if isinstance(url, URL) else url
-    if not isinstance(input, str):
-        raise TypeError(f"a {what} is a str or a URL, not {type(input).__name__}")
+    input = _string_of(url, what)
     try:
         return parse(input, base)
-    except Failure as failure:
-        raise InvalidURL.at(in_original(failure, input, trimmed=True), input, what) from None
+    except Failure:
+        raise invalid_url(input, base, what) from None
+
+
+def _string_of(url: str | URL, what: str) -> str:
+    if isinstance(url, URL):
+        return url._href
+    if not isinstance(url, str):
+        raise TypeError(f"a {what} is a str or a URL, not {type(url).__name__}")
+    return url
+
+
+def validate(url: str | URL, base: str | URL | None = None) -> list[ValidationError]:
+    """§4.4 The validation errors of *url*, parsed relative to *base* where one is given, in the order of the parser's
+    text. There are none for a valid URL string; where it does not parse, the last is fatal.
+
+    Raises InvalidURL where *base* does not parse, and TypeError for another type than str and URL.
+    """
+    from py_url.urls.reporting import validation_errors
+
+    parsed_base = None if base is None else _basic_parse(base, None, "base URL")
+    return validation_errors(_string_of(url, "URL"), parsed_base)

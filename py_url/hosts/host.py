@@ -8,11 +8,17 @@ from __future__ import annotations
 from py_url.hosts.domain import parse_domain
 from py_url.hosts.ipv4 import IPv4Address, ends_in_a_number, parse_ipv4, serialize_ipv4
 from py_url.hosts.ipv6 import IPv6Address, parse_ipv6, serialize_ipv6
-from py_url.hosts.miscellaneous import FORBIDDEN_DOMAIN_CODE_POINT, FORBIDDEN_HOST_CODE_POINT
+from py_url.hosts.miscellaneous import FORBIDDEN_HOST_CODE_POINT
 from py_url.hosts.representation import Host, OpaqueHost
-from py_url.infra.code_points import scalar_value_string
-from py_url.infra.percent_encoding import C0_CONTROL_PERCENT_ENCODE_SET, percent_decode
-from py_url.infra.validation import Failure, InvalidURL, in_original
+from py_url.infra.code_points import LONE_PERCENT_SIGN, NOT_URL_CODE_POINT, scalar_value_string
+from py_url.infra.error_table import named, not_a_url_unit
+from py_url.infra.percent_encoding import C0_CONTROL_PERCENT_ENCODE_SET, PERCENT_ENCODED_BYTES, percent_decode
+from py_url.infra.places import Places
+from py_url.infra.validation import Failure, InvalidURL, Reporter, moved, spread
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from py_url.infra.validation import Report, ValidationError
 
 
 def host_parse(input: str, is_opaque: bool = False) -> Host:
@@ -24,50 +30,80 @@ def host_parse(input: str, is_opaque: bool = False) -> Host:
     """
     try:
         return parse_host(scalar_value_string(input), is_opaque)
+    except Failure:
+        raise InvalidURL(input, lambda: validate_host(input, is_opaque), "host") from None
+
+
+def validate_host(input: str, is_opaque: bool = False) -> list[ValidationError]:
+    """§3.5 The validation errors of the *host parser* on *input*, in its order; the last may be fatal.
+
+    *is_opaque* is true for the host of a URL that is not special. Raises TypeError where *input* is not a str.
+    """
+    host = scalar_value_string(input)
+    reporter = Reporter(Places(input, trimmed=False, tabs=True))
+    try:
+        parse_host(host, is_opaque, reporter)
     except Failure as failure:
-        raise InvalidURL.at(in_original(failure, input, trimmed=False, tabs=True), input, "host") from None
+        reporter.fail(failure)
+    return reporter.errors()
 
 
-def parse_host(input: str, is_opaque: bool) -> Host:
-    """As `host_parse`, for a scalar value string; raises Failure, whose span lies in *input*."""
+def parse_host(input: str, is_opaque: bool, report: Report | None = None) -> Host:
+    """As `host_parse`, for a scalar value string; raises Failure, whose span lies in *input*.
+
+    *report* is told of the validation errors that are not failures.
+    """
     if input.startswith("["):
         if not input.endswith("]"):
             raise Failure("IPv6-unclosed", 0, len(input))
         try:
-            return parse_ipv6(input[1:-1])
+            return parse_ipv6(input[1:-1], None if report is None else moved(report, 1))
         except Failure as failure:
             raise failure.moved(1) from None
     if is_opaque:
-        return parse_opaque_host(input)
+        return parse_opaque_host(input, report)
     domain = percent_decode(input).decode("utf-8", "replace") if "%" in input else input
+    if report is not None and (encoded := PERCENT_ENCODED_BYTES.search(input)):
+        report("domain-percent-encoded", *encoded.span(), None)
     ascii_domain = parse_domain(domain)
     if ascii_domain is None:
-        raise _domain_failure(input)
+        raise Failure("domain-to-ASCII", *_domain_error(input, domain, be_strict=False))
+    if report is not None and parse_domain(domain, be_strict=True) is None:
+        report("domain-to-ASCII", *_domain_error(input, domain, be_strict=True))
     if not ends_in_a_number(ascii_domain):
         return ascii_domain
+    if report is not None and not domain.isascii():
+        report("IPv4-non-ASCII-input", 0, len(input), None)
+    exact = len(ascii_domain) == len(input) and input.isascii()
+    if report is not None and not exact:
+        report = spread(report, len(input))
     try:
-        return parse_ipv4(ascii_domain)
+        return parse_ipv4(ascii_domain, report)
     except Failure as failure:
-        if len(ascii_domain) == len(input):
+        if exact:
             raise
         # The span lies in what was decoded and mapped: in the input the whole host is the place to name.
-        raise Failure(failure.name, 0, len(input)) from None
+        raise Failure(failure.name, 0, len(input), failure.message) from None
 
 
-def _domain_failure(input: str) -> Failure:
-    """The failure for a host that the domain parser refused, as precise as the input lets it be."""
-    forbidden = FORBIDDEN_DOMAIN_CODE_POINT.search(input)
-    if forbidden is not None and "%" not in input:
-        expected = f"a domain may not hold U+{ord(forbidden[0]):04X}"
-        return Failure("domain-to-ASCII", forbidden.start(), forbidden.end(), expected)
-    return Failure("domain-to-ASCII", 0, len(input))
+def _domain_error(input: str, domain: str, *, be_strict: bool) -> tuple[int, int, str]:
+    """The span of *input*, and what is wrong there, of the domain that the domain parser refused."""
+    from py_url.hosts.domain_errors import domain_error
+
+    start, end, message = domain_error(domain, be_strict=be_strict)
+    return (start, end, message) if domain == input else (0, len(input), message)
 
 
-def parse_opaque_host(input: str) -> Host:
+def parse_opaque_host(input: str, report: Report | None = None) -> Host:
     """§3.5 *opaque-host parser*; the empty string gives the empty host. Raises Failure."""
     forbidden = FORBIDDEN_HOST_CODE_POINT.search(input)
     if forbidden is not None:
-        raise Failure("host-invalid-code-point", forbidden.start(), forbidden.end())
+        raise Failure("host-invalid-code-point", *forbidden.span(), f"a host may not hold {named(forbidden[0])}")
+    if report is not None:
+        if unit := NOT_URL_CODE_POINT.search(input):
+            report("invalid-URL-unit", *unit.span(), not_a_url_unit(unit[0]))
+        if percent := LONE_PERCENT_SIGN.search(input):
+            report("invalid-URL-unit", *percent.span(), not_a_url_unit("%"))
     return OpaqueHost(C0_CONTROL_PERCENT_ENCODE_SET.encode(input)) if input else ""
 
 

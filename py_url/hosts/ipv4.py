@@ -8,6 +8,10 @@ from __future__ import annotations
 from py_url.infra.code_points import ASCII_DIGITS, ASCII_HEX_DIGITS
 from py_url.infra.validation import Failure
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from py_url.infra.validation import Report
+
 # Every number that has more digits than this one in its radix is too large for an address.
 _TOO_LARGE = 2**32
 _MAX_DIGITS = {8: 11, 10: 10, 16: 8}
@@ -41,11 +45,15 @@ def ends_in_a_number(input: str) -> bool:
     return ASCII_DIGITS.fullmatch(last) is not None or parse_ipv4_number(last) is not None
 
 
-def parse_ipv4(input: str) -> IPv4Address:
-    """§3.5 *IPv4 parser*."""
+def parse_ipv4(input: str, report: Report | None = None) -> IPv4Address:
+    """§3.5 *IPv4 parser*; *report* is told of the validation errors that are not failures."""
     parts = input.split(".")
     if parts[-1] == "" and len(parts) > 1:
         parts.pop()
+        if report is not None:
+            report("IPv4-empty-part", len(input) - 1, len(input), None)
+    if len(parts) < 4 and report is not None:
+        report("IPv4-too-few-parts", 0, len(".".join(parts)), None)
     if len(parts) > 4:
         raise Failure("IPv4-too-many-parts", len(".".join(parts[:4])), len(input))
     numbers, spans = [], []
@@ -55,6 +63,8 @@ def parse_ipv4(input: str) -> IPv4Address:
         number = parse_ipv4_number(part)
         if number is None:
             raise Failure("IPv4-non-numeric-part", *spans[-1])
+        if report is not None and _is_non_decimal(part):
+            report("IPv4-non-decimal-part", *spans[-1], f"{part:.20} is read as {_read_as(number)}; write that")
         numbers.append(number)
         start += len(part) + 1
     *first, last = numbers
@@ -62,8 +72,11 @@ def parse_ipv4(input: str) -> IPv4Address:
         if number > 255:
             raise Failure("IPv4-out-of-range-part", *span)
     if last >= 256 ** (5 - len(numbers)):
-        raise Failure("IPv4-out-of-range-part", *spans[-1])
-    return IPv4Address(last + sum(number * 256 ** (3 - index) for index, number in enumerate(first)))
+        raise Failure("IPv4-out-of-range-part", *spans[-1], f"this part is at most {256 ** (5 - len(numbers)) - 1}")
+    address = IPv4Address(last + sum(number * 256 ** (3 - index) for index, number in enumerate(first)))
+    if last > 255 and report is not None:
+        report("IPv4-out-of-range-part", *spans[-1], f"this address is read as {address}; write that")
+    return address
 
 
 def parse_ipv4_number(input: str) -> int | None:
@@ -84,6 +97,15 @@ def parse_ipv4_number(input: str) -> int | None:
             return None
     digits = digits.lstrip("0")
     return _TOO_LARGE if len(digits) > _MAX_DIGITS[radix] else int(digits or "0", radix)
+
+
+def _is_non_decimal(part: str) -> bool:
+    """The IPv4 number parser's flag: whether the number is hexadecimal or octal."""
+    return len(part) >= 2 and part[0] == "0"
+
+
+def _read_as(number: int) -> str:
+    return str(number) if number < _TOO_LARGE else "a number too large"
 
 
 def serialize_ipv4(address: int) -> str:

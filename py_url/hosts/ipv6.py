@@ -14,6 +14,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from py_url.infra.validation import Report
+
 _PIECE = re.compile("[0-9A-Fa-f]{0,4}")
 _ZERO_PIECES = re.compile("0{2,}")
 
@@ -48,8 +50,8 @@ class IPv6Address(tuple[int, ...]):
         return f"IPv6Address(({', '.join(map(hex, self))}))"
 
 
-def parse_ipv6(input: str) -> IPv6Address:
-    """§3.5 *IPv6 parser*."""
+def parse_ipv6(input: str, report: Report | None = None) -> IPv6Address:
+    """§3.5 *IPv6 parser*; *report* is told of the validation errors that are not failures."""
     pieces: list[int] = []
     compress = None
     pointer, length = 0, len(input)
@@ -84,6 +86,8 @@ def parse_ipv6(input: str) -> IPv6Address:
                 raise Failure("IPv6-invalid-code-point", end, end + 1)
             if end + 1 == length:
                 raise Failure("IPv6-invalid-code-point", end, length)
+        if report is not None and end > pointer + 1 and input[pointer] == "0":
+            report("IPv6-piece-leading-zero", pointer, end, None)
         pieces.append(int(match[0], 16))
         pointer = end + 1
     if compress is not None:

@@ -14,9 +14,9 @@ import idna
 from py_url.hosts import punycode
 
 # The code points that mapping turns into the dot between labels. It turns no other into anything that has a dot.
-_DOT = re.compile("[.\u3002\uff0e\uff61]")
+DOT = re.compile("[.\u3002\uff0e\uff61]")
 # What UseSTD3ASCIIRules adds: of ASCII, only letters, digits and hyphens.
-_NOT_STD3 = re.compile("[\x00-,./:-@\\[-`{-\x7f]")
+NOT_STD3 = re.compile("[\x00-,./:-@\\[-`{-\x7f]")
 # `idna` refuses longer strings since its version 3.17.
 _MAX_IDNA = 1_024
 # Normalizing composes at most so many code points to one.
@@ -49,17 +49,17 @@ def to_ascii(domain: str, be_strict: bool = False) -> str | None:
 def process(domain: str, be_strict: bool = False) -> list[str] | None:
     """UTS #46 §4 Processing: the domain's labels in Unicode, or None where an error was recorded."""
     labels = []
-    for label in _DOT.split(domain):
-        mapped = _map(label)
+    for label in DOT.split(domain):
+        mapped = map_label(label)
         if mapped is not None and mapped.startswith("xn--"):
-            mapped = _from_punycode(mapped)
-        if mapped is None or not _is_valid_label(mapped) or (be_strict and not _is_strict_label(mapped)):
+            mapped = from_punycode(mapped)
+        if mapped is None or not is_valid_label(mapped) or (be_strict and not _is_strict_label(mapped)):
             return None
         labels.append(mapped)
     return labels if _satisfies_bidi_rule(labels) else None
 
 
-def _map(label: str) -> str | None:
+def map_label(label: str) -> str | None:
     """UTS #46 §4 steps 1 and 2, Map and Normalize; None where a code point is disallowed or the label too long."""
     if label.isascii():
         return label.lower()
@@ -79,15 +79,15 @@ def _map(label: str) -> str | None:
     return normalize("NFC", mapped)
 
 
-def _from_punycode(label: str) -> str | None:
+def from_punycode(label: str) -> str | None:
     """What an ``xn--`` label encodes; None where that is nothing, ASCII only, not as mapping leaves it, or another."""
     decoded = punycode.decode(label[4:])
-    if decoded is None or decoded.isascii() or decoded.startswith("xn--") or _DOT.search(decoded):
+    if decoded is None or decoded.isascii() or decoded.startswith("xn--") or DOT.search(decoded):
         return None
-    return decoded if _map(decoded) == decoded else None
+    return decoded if map_label(decoded) == decoded else None
 
 
-def _is_valid_label(label: str) -> bool:
+def is_valid_label(label: str) -> bool:
     """UTS #46 §4.1 Validity Criteria, beyond mapping: no initial combining mark, joiners in context."""
     if label.isascii():
         return True
@@ -114,7 +114,7 @@ def _joiner_in_context(label: str, index: int) -> bool:
 def _is_strict_label(label: str) -> bool:
     """CheckHyphens and UseSTD3ASCIIRules."""
     return (
-        label[2:4] != "--" and not label.startswith("-") and not label.endswith("-") and _NOT_STD3.search(label) is None
+        label[2:4] != "--" and not label.startswith("-") and not label.endswith("-") and NOT_STD3.search(label) is None
     )
 
 

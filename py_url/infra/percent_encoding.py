@@ -16,7 +16,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_PERCENT_ENCODED_BYTES = re.compile(rb"(?:%[0-9A-Fa-f]{2})+")
+PERCENT_ENCODED_BYTES = re.compile("(?:%[0-9A-Fa-f]{2})+")
+_PERCENT_ENCODED_BYTES = re.compile(PERCENT_ENCODED_BYTES.pattern.encode())
 
 
 class PercentEncodeSet:

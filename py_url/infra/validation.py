@@ -1,64 +1,40 @@
 """§1.1 Writing: validation errors, and the exception that carries those which end a parse.
 
-In: the error's standard name and the place. Out: `ValidationError` values, and `InvalidURL`, whose text says which
-input, which part, where, and what was expected. The non-fatal errors of the table are not reported yet.
+In: the error's standard name and the place. Out: `ValidationError` values, and `InvalidURL`, whose text says what is
+wrong and points at the place.
 """
 
 from __future__ import annotations
 
-import re
+from py_url.infra.error_table import VALIDATION_ERRORS, link
+from py_url.infra.showing import pointed_at, quoted
 
-from py_url.infra.code_points import C0_CONTROL_OR_SPACE
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
 
-# The errors of §1.1's table that can be failures, in its order, each with what to write instead.
-FATAL_ERRORS = {
-    "domain-to-ASCII": "this host is not a domain name that IDNA accepts",
-    "host-invalid-code-point": "a host may not hold this code point; percent-encode it",
-    "IPv4-too-many-parts": "an IPv4 address has at most four parts",
-    "IPv4-non-numeric-part": "a host that ends in a number is an IPv4 address, whose every part is a number",
-    "IPv4-out-of-range-part": "this part of the IPv4 address is too large",
-    "IPv6-unclosed": "an IPv6 address ends with ']'",
-    "IPv6-invalid-compression": "an IPv6 address may begin with '::' but not with one ':'",
-    "IPv6-too-many-pieces": "an IPv6 address has eight pieces",
-    "IPv6-multiple-compression": "'::' may stand once in an IPv6 address",
-    "IPv6-invalid-code-point": "an IPv6 address is made of hex digits and ':', and does not end in one ':'",
-    "IPv6-too-few-pieces": "an IPv6 address without '::' has eight pieces",
-    "IPv4-in-IPv6-too-many-pieces": "an IPv4 address may replace only the last two pieces of an IPv6 address",
-    "IPv4-in-IPv6-invalid-code-point": "four decimal numbers without leading zeros, separated by '.', are expected",
-    "IPv4-in-IPv6-out-of-range-part": "a part of an IPv4 address is at most 255",
-    "IPv4-in-IPv6-too-few-parts": "an IPv4 address in an IPv6 address has four parts",
-    "missing-scheme-non-relative-URL": "without a scheme this is a relative URL, and it has no base URL to refer to",
-    "host-missing": "a host is expected here",
-    "port-out-of-range": "a port is at most 65535",
-    "port-invalid": "a port is made of the digits 0 to 9",
-}
+    from py_url.infra.places import Places
 
-# Where the userinfo of an input can begin. What follows, up to the last "@", may be a password.
-_BEFORE_USERINFO = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*:)?[/\\]*")
-_SHOWN = 120
-# A password in a serialized URL: its own, or that of a URL within its path or query.
-_PASSWORD = re.compile("(//[^/?#@:]*:)[^/?#]+(?=@)")
-# What a scalar value string has no longer of a string: the second half of each surrogate pair.
-_SECOND_HALF = "(?<=[\ud800-\udbff])[\udc00-\udfff]"
-_TAKEN_OUT = re.compile(f"[\t\n\r]|{_SECOND_HALF}")
-_JOINED = re.compile(_SECOND_HALF)
+    # How a parser inside this package says *validation error* and goes on: a name, a span of its input, and perhaps
+    # more than the table says of it. Where no one listens, it is None and nothing is worked out.
+    Report = Callable[[str, int, int, str | None], None]
 
 
 class Failure(Exception):
-    """How a parser inside this package says *return failure*: an error's name and a span of the parser's input.
+    """How a parser inside this package says *validation error, return failure*: the error's name and a span.
 
-    ``expected``, where it is given, says more than the table does of what should stand there.
+    ``message``, where it is given, says more than the table does.
     """
 
-    def __init__(self, name: str, start: int, end: int, expected: str | None = None) -> None:
+    def __init__(self, name: str, start: int, end: int, message: str | None = None) -> None:
         self.name = name
         self.start = start
         self.end = end
-        self.expected = expected
+        self.message = message
 
     def moved(self, offset: int) -> Failure:
         """The same failure, for an input in which that of this one begins at *offset*."""
-        return Failure(self.name, self.start + offset, self.end + offset, self.expected)
+        return Failure(self.name, self.start + offset, self.end + offset, self.message)
 
 
 class StateOverrideFailure(Exception):
@@ -69,7 +45,8 @@ class ValidationError:
     """A *validation error* (§1.1).
 
     ``name`` is the standard's; ``start`` and ``end`` are code-point offsets into the original input, leading spaces,
-    tabs and newlines counted; ``fatal`` says that parsing ended there; ``message`` says what was expected.
+    tabs and newlines counted, and equal where something is missing; ``fatal`` says that parsing ended there;
+    ``message`` says what is wrong and how to write it instead; ``link`` is the address of the standard's definition.
     """
 
     __slots__ = ("end", "fatal", "message", "name", "start")
@@ -81,6 +58,11 @@ class ValidationError:
         self.end = end
         self.fatal = fatal
         self.message = message
+
+    @property
+    def link(self) -> str:
+        """The address at which the standard defines this error."""
+        return link(self.name)
 
     def _key(self) -> tuple[str, int, int, bool, str]:
         return self.name, self.start, self.end, self.fatal, self.message
@@ -95,84 +77,89 @@ class ValidationError:
         return "ValidationError(name={!r}, start={}, end={}, fatal={}, message={!r})".format(*self._key())
 
 
+class Reporter:
+    """The validation errors of one parse: a `Report`, which keeps them in order, and the failure that may end it."""
+
+    __slots__ = ("_errors", "_places")
+
+    def __init__(self, places: Places) -> None:
+        self._places = places
+        self._errors: list[ValidationError] = []
+
+    def __call__(self, name: str, start: int, end: int, message: str | None = None, *, fatal: bool = False) -> None:
+        """Keep a validation error whose span lies in the parser's input."""
+        message = message or VALIDATION_ERRORS[name]
+        self._errors.append(ValidationError(name, *self._places(start, end), fatal, message))
+
+    def fail(self, failure: Failure) -> None:
+        """Keep the validation error with which the parser returned failure."""
+        self(failure.name, failure.start, failure.end, failure.message, fatal=True)
+
+    def errors(self) -> list[ValidationError]:
+        """All that was reported."""
+        return self._errors
+
+
+def moved(report: Report, offset: int) -> Report:
+    """*report* for a part of its input, which begins at *offset*."""
+    return lambda name, start, end, message: report(name, start + offset, end + offset, message)
+
+
+def spread(report: Report, length: int) -> Report:
+    """*report* for what was decoded and mapped, so that all of the input, of that length, is the place to name."""
+    return lambda name, _start, _end, message: report(name, 0, length, message)
+
+
 class InvalidURL(ValueError):
     """Raised where the standard's parsers return failure.
 
     ``input`` is the string that did not parse, ``what`` names it ("URL", "base URL", "host"), and ``errors`` holds its
     `ValidationError` values, the last of them fatal; it is empty only for a failure that the standard leaves unnamed.
     The text of the exception hides what may be a password.
+
+    *errors* may be a function that gives them, called when they are first asked for.
     """
 
     __module__ = "py_url"  # where it is imported from, and so what a traceback should call it
 
-    def __init__(self, input: str, errors: tuple[ValidationError, ...] = (), what: str = "URL") -> None:
+    def __init__(
+        self,
+        input: str,
+        errors: Iterable[ValidationError] | Callable[[], Iterable[ValidationError]] = (),
+        what: str = "URL",
+    ) -> None:
         super().__init__()  # without arguments: whatever shows them would show a password
         self.input = input
-        self.errors = errors
         self.what = what
+        self._errors = errors
 
-    @classmethod
-    def at(cls, failure: Failure, input: str, what: str = "URL") -> InvalidURL:
-        """The exception for a failure whose span lies in *input*."""
-        message = failure.expected or FATAL_ERRORS[failure.name]
-        error = ValidationError(failure.name, failure.start, failure.end, True, message)
-        return cls(input, (error,), what)
+    @property
+    def errors(self) -> tuple[ValidationError, ...]:
+        """The validation errors of the input, in the order of the parser's text, up to the fatal one."""
+        if not isinstance(self._errors, tuple):
+            self._errors = tuple(self._errors() if callable(self._errors) else self._errors)
+        return self._errors
+
+    def on_one_line(self) -> str:
+        """As the text, but in place of the line that points, the input in quotes."""
+        return f"invalid {self.what} {quoted(self.input)}{self._what_is_wrong()}"
 
     def __str__(self) -> str:
-        text = f"invalid {self.what} {_shown(self.input)}"
-        for error in self.errors:
-            text += f": {error.name} at {error.start}"
-            text += f"-{error.end}" if error.end > error.start + 1 else ""
-            text += f": {error.message}"
-        return text
+        if not self.errors:
+            return self.on_one_line()
+        fatal = self.errors[-1]
+        line, carets = pointed_at(self.input, fatal.start, fatal.end)
+        return f"invalid {self.what}{self._what_is_wrong()}\n    {line}\n    {carets}"
+
+    def _what_is_wrong(self) -> str:
+        if not self.errors:
+            return ""
+        fatal = self.errors[-1]
+        place = f"{fatal.start}-{fatal.end}" if fatal.end > fatal.start + 1 else f"{fatal.start}"
+        return f": {fatal.name} at {place}: {fatal.message}"
 
     def __repr__(self) -> str:
-        return f"InvalidURL({str(self)!r})"
+        return f"InvalidURL({self.on_one_line()!r})"
 
     def __reduce__(self) -> tuple[type[InvalidURL], tuple[str, tuple[ValidationError, ...], str]]:
         return type(self), (self.input, self.errors, self.what)
-
-
-def without_password(input: str) -> str:
-    """*input* with ``***`` where its userinfo would be.
-
-    The input may not have parsed, so where its userinfo ends is anyone's guess: everything from the first place a
-    userinfo can begin to the last ``@`` is hidden.
-    """
-    at_sign = input.rfind("@")
-    if at_sign < 0:
-        return input
-    before = _BEFORE_USERINFO.match(input)
-    start = before.end() if before else 0
-    return f"{input[:start]}***{input[at_sign:]}" if start < at_sign else input
-
-
-def hide_passwords(serialized: str) -> str:
-    """A serialized URL with ``***`` for its password, and for that of any URL that it holds."""
-    return _PASSWORD.sub(r"\1***", serialized)
-
-
-def _shown(input: str) -> str:
-    text = without_password(input)
-    if len(text) <= _SHOWN:
-        return repr(text)
-    return f"{text[:_SHOWN]!r}... ({len(input):,} code points)"
-
-
-def in_original(failure: Failure, input: str, *, trimmed: bool, tabs: bool = False) -> Failure:
-    """A failure met in what a parser made of *input*, moved to *input* itself.
-
-    The parser made it a scalar value string, *trimmed* both its ends or not, and took out its tabs and newlines, unless
-    *tabs* says that it left them in.
-    """
-    offset = len(input) - len(input.lstrip(C0_CONTROL_OR_SPACE)) if trimmed else 0
-    start, end = failure.start, failure.end
-    for removed in (_JOINED if tabs else _TAKEN_OUT).finditer(input, offset):
-        if removed.start() - offset <= start:
-            offset += 1
-        elif removed.start() - offset < end + (removed[0] > "\r"):  # a second half belongs to the code point before it
-            end += 1
-        else:
-            break
-    last = len(input.rstrip(C0_CONTROL_OR_SPACE)) if trimmed else len(input)
-    return Failure(failure.name, min(offset + start, last), min(offset + end, last), failure.expected)

@@ -7,10 +7,15 @@ from __future__ import annotations
 
 from py_url.infra.code_points import ASCII_TAB_OR_NEWLINE, C0_CONTROL_OR_SPACE, scalar_value_string
 from py_url.infra.encodings import get_an_output_encoding
-from py_url.infra.validation import Failure, InvalidURL, StateOverrideFailure, in_original
-from py_url.urls.record import URLRecord
+from py_url.infra.places import Places
+from py_url.infra.validation import Failure, InvalidURL, Reporter, StateOverrideFailure
+from py_url.urls.record import URLRecord, clone
 from py_url.urls.state import State
 from py_url.urls.states import StateMachine
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from py_url.infra.validation import ValidationError
 
 
 def basic_parse(
@@ -36,27 +41,50 @@ def basic_parse(
         raise TypeError("url and state_override are given together or not at all")
     if not isinstance(url, URLRecord | None) or not isinstance(state_override, State | None):
         raise TypeError(f"url is a URLRecord, state_override a State, not {url!r:.50} and {state_override!r:.50}")
-    get_an_output_encoding(encoding)
+    encoding = get_an_output_encoding(encoding)
     try:
         if url is None or state_override is None:
-            return parse(input, base)
-        parse_with_override(input, url, state_override, base)
+            return parse(input, base, encoding)
+        parse_with_override(input, url, state_override, base, encoding)
         return url
-    except Failure as failure:
-        raise InvalidURL.at(in_original(failure, input, trimmed=url is None), input) from None
     except StateOverrideFailure:
         raise InvalidURL(input) from None
+    except Failure as failure:
+        if url is None:
+            raise invalid_url(input, base) from None
+        reporter = Reporter(Places(input, trimmed=False))
+        reporter.fail(failure)
+        raise InvalidURL(input, reporter.errors()) from None
 
 
-def parse(input: str, base: URLRecord | None = None) -> URLRecord:
-    """The basic URL parser on a str; raises Failure, whose span lies in *input* trimmed and without its tabs."""
+def parse(input: str, base: URLRecord | None = None, encoding: str = "UTF-8") -> URLRecord:
+    """The basic URL parser on a str; raises Failure, whose span lies in *input* trimmed and without its tabs.
+
+    *encoding* is the name of an output encoding.
+    """
     url = URLRecord()
     string = scalar_value_string(input).strip(C0_CONTROL_OR_SPACE)
-    StateMachine(ASCII_TAB_OR_NEWLINE.sub("", string), url, base).run(State.SCHEME_START)
+    machine = StateMachine(ASCII_TAB_OR_NEWLINE.sub("", string), url, base, None, encoding)
+    machine.run(State.SCHEME_START)
     return url
 
 
-def parse_with_override(input: str, url: URLRecord, state_override: State, base: URLRecord | None = None) -> None:
+def parse_with_override(
+    input: str, url: URLRecord, state_override: State, base: URLRecord | None = None, encoding: str = "UTF-8"
+) -> None:
     """The basic URL parser on a str with a state override; modifies *url*, raises Failure or StateOverrideFailure."""
     string = ASCII_TAB_OR_NEWLINE.sub("", scalar_value_string(input))
-    StateMachine(string, url, base, state_override).run(state_override)
+    StateMachine(string, url, base, state_override, encoding).run(state_override)
+
+
+def invalid_url(input: str, base: URLRecord | None, what: str = "URL") -> InvalidURL:
+    """The exception for an *input* that `parse` refused; the validation errors it finds when it is asked for them."""
+    if base is not None:
+        base = clone(base)  # the caller's may change in the meantime
+
+    def errors() -> list[ValidationError]:
+        from py_url.urls.reporting import validation_errors
+
+        return validation_errors(input, base)
+
+    return InvalidURL(input, errors, what)

@@ -74,6 +74,16 @@ class URLRecord:
         )
 
 
+def clone(url: URLRecord) -> URLRecord:
+    """A record like *url*, which later changes to either do not make another of the other."""
+    other = URLRecord()
+    for name in URLRecord.__slots__:
+        setattr(other, name, getattr(url, name))
+    if not isinstance(url.path, str):
+        other.path = url.path.copy()
+    return other
+
+
 def default_port(scheme: str) -> int | None:
     """§4.2 The *default port* of a scheme, None where it has none."""
     return SPECIAL_SCHEMES.get(scheme)

@@ -9,9 +9,6 @@ standard decreases the pointer to read the buffer again, the pointer here has no
 
 from __future__ import annotations
 
-import re
-import sys
-
 from py_url.hosts.host import parse_host
 from py_url.infra.code_points import ASCII_DIGITS
 from py_url.infra.percent_encoding import (
@@ -21,6 +18,7 @@ from py_url.infra.percent_encoding import (
     QUERY_PERCENT_ENCODE_SET,
     SPECIAL_QUERY_PERCENT_ENCODE_SET,
     USERINFO_PERCENT_ENCODE_SET,
+    percent_encode_after_encoding,
 )
 from py_url.infra.validation import Failure, StateOverrideFailure
 from py_url.urls.record import (
@@ -36,6 +34,17 @@ from py_url.urls.record import (
     includes_credentials,
     shorten,
 )
+from py_url.urls.runs import (
+    ASCII_ALPHA,
+    AUTHORITY,
+    DOT_SEGMENT,
+    HOST_BEFORE_PORT,
+    PATH,
+    SCHEME,
+    SLASHES,
+    SPECIAL_AUTHORITY,
+    end_of,
+)
 from py_url.urls.state import State
 
 TYPE_CHECKING = False
@@ -44,20 +53,9 @@ if TYPE_CHECKING:
 
     from py_url.hosts.representation import Host
 
-    _Step = Callable[[], "_Step | None"]
+    Step = Callable[[], "Step | None"]
 
 
-# Runs of code points: each pattern matches, perhaps nothing, from the pointer to the next code point of interest.
-_ASCII_ALPHA = re.compile("[A-Za-z]")
-_SCHEME = re.compile("[A-Za-z0-9+.-]*")
-_SLASHES = re.compile(r"[/\\]*")
-_SPECIAL_AUTHORITY = re.compile(r"[^/\\?#]*")
-_AUTHORITY = re.compile(r"[^/?#]*")
-_PATH = re.compile("[^?#]*")
-# Up to a ":" that is not inside brackets. "[" opens them and "]" closes them; they do not nest.
-_HOST_BEFORE_PORT = re.compile(r"(?:[^\[:]+|\[[^\]]*\]?)*+")
-# Whether a percent-encoded path holds a single-dot or double-dot segment.
-_DOT_SEGMENT = re.compile(r"(?:\A|/)(?:\.|%2[Ee]){1,2}(?:/|\Z)")
 _BOTH_SLASHES = ("/", "\\")
 _MAX_PORT = 2**16 - 1
 
@@ -65,31 +63,34 @@ _MAX_PORT = 2**16 - 1
 class StateMachine:
     """One run of the state machine. A state method returns the next state's, or None where the parser is done."""
 
-    __slots__ = ("base", "input", "pointer", "special", "state_override", "url")
+    __slots__ = ("base", "encoding", "input", "pointer", "special", "state_override", "url")
 
-    def __init__(self, input: str, url: URLRecord, base: URLRecord | None, state_override: State | None = None) -> None:
+    def __init__(
+        self, input: str, url: URLRecord, base: URLRecord | None, override: State | None = None, encoding: str = "UTF-8"
+    ) -> None:
         self.input = input
         self.url = url
         self.base = base
-        self.state_override = state_override
+        self.state_override = override
+        self.encoding = encoding
         self.pointer = 0
         self.special = url.scheme in SPECIAL_SCHEMES
 
     def run(self, state: State) -> None:
         """Run the states from *state* on until one ends the parse."""
-        step: _Step | None = getattr(self, f"{state.name.lower()}_state")
+        step: Step | None = getattr(self, f"{state.name.lower()}_state")
         while step is not None:
             step = step()
 
-    def scheme_start_state(self) -> _Step | None:
-        if _ASCII_ALPHA.match(self.input, self.pointer):
+    def scheme_start_state(self) -> Step | None:
+        if ASCII_ALPHA.match(self.input, self.pointer):
             return self.scheme_state
         if self.state_override is None:
             return self.no_scheme_state
         raise StateOverrideFailure
 
-    def scheme_state(self) -> _Step | None:
-        end = _end_of(_SCHEME, self.input, self.pointer)
+    def scheme_state(self) -> Step | None:
+        end = end_of(SCHEME, self.input, self.pointer)
         if not self.input.startswith(":", end):
             if self.state_override is None:
                 return self.no_scheme_state
@@ -127,7 +128,7 @@ class StateMachine:
         if url.port == default_port(scheme):
             url.port = None
 
-    def no_scheme_state(self) -> _Step | None:
+    def no_scheme_state(self) -> Step | None:
         url, base = self.url, self.base
         fragment_only = self.input.startswith("#", self.pointer)
         if base is None or (has_opaque_path(base) and not fragment_only):
@@ -139,19 +140,19 @@ class StateMachine:
             return self._query_or_fragment(self.pointer)
         return self.file_state if base.scheme == "file" else self.relative_state
 
-    def special_relative_or_authority_state(self) -> _Step | None:
+    def special_relative_or_authority_state(self) -> Step | None:
         if self.input.startswith("//", self.pointer):
             self.pointer += 2
             return self.special_authority_ignore_slashes_state
         return self.relative_state
 
-    def path_or_authority_state(self) -> _Step | None:
+    def path_or_authority_state(self) -> Step | None:
         if self.input.startswith("/", self.pointer):
             self.pointer += 1
             return self.authority_state
         return self.path_state
 
-    def relative_state(self) -> _Step | None:
+    def relative_state(self) -> Step | None:
         url, base = self.url, self._base()
         url.scheme = base.scheme
         self.special = base.scheme in SPECIAL_SCHEMES
@@ -166,23 +167,23 @@ class StateMachine:
         shorten(url)
         return self.path_state
 
-    def relative_slash_state(self) -> _Step | None:
+    def relative_slash_state(self) -> Step | None:
         if self._at_slash():
             self.pointer += 1
             return self.special_authority_ignore_slashes_state if self.special else self.authority_state
         self._copy_authority(self._base())
         return self.path_state
 
-    def special_authority_slashes_state(self) -> _Step | None:
+    def special_authority_slashes_state(self) -> Step | None:
         if self.input.startswith("//", self.pointer):
             self.pointer += 2
         return self.special_authority_ignore_slashes_state
 
-    def special_authority_ignore_slashes_state(self) -> _Step | None:
-        self.pointer = _end_of(_SLASHES, self.input, self.pointer)
+    def special_authority_ignore_slashes_state(self) -> Step | None:
+        self.pointer = end_of(SLASHES, self.input, self.pointer)
         return self.authority_state
 
-    def authority_state(self) -> _Step | None:
+    def authority_state(self) -> Step | None:
         url = self.url
         end = self._authority_end()
         at_sign = self.input.rfind("@", self.pointer, end)
@@ -195,12 +196,12 @@ class StateMachine:
                 raise Failure("host-missing", end, end)
         return self.host_state
 
-    def host_state(self) -> _Step | None:
+    def host_state(self) -> Step | None:
         url, override = self.url, self.state_override
         if override is not None and url.scheme == "file":
             return self.file_host_state
         start, end = self.pointer, self._authority_end()
-        host_end = _end_of(_HOST_BEFORE_PORT, self.input, start, end)
+        host_end = end_of(HOST_BEFORE_PORT, self.input, start, end)
         if host_end < end:
             if host_end == start:
                 raise Failure("host-missing", start, start)
@@ -219,9 +220,9 @@ class StateMachine:
 
     hostname_state = host_state
 
-    def port_state(self) -> _Step | None:
+    def port_state(self) -> Step | None:
         url, start = self.url, self.pointer
-        end = _end_of(ASCII_DIGITS, self.input, start)
+        end = end_of(ASCII_DIGITS, self.input, start)
         if self.state_override is None and end < self._authority_end():
             raise Failure("port-invalid", end, end + 1)
         if end > start:
@@ -237,7 +238,7 @@ class StateMachine:
         self.pointer = end
         return self.path_start_state
 
-    def file_state(self) -> _Step | None:
+    def file_state(self) -> Step | None:
         url, base = self.url, self.base
         url.scheme = "file"
         url.host = ""
@@ -258,7 +259,7 @@ class StateMachine:
             shorten(url)
         return self.path_state
 
-    def file_slash_state(self) -> _Step | None:
+    def file_slash_state(self) -> Step | None:
         url, base = self.url, self.base
         if self.input.startswith(_BOTH_SLASHES, self.pointer):
             self.pointer += 1
@@ -272,9 +273,9 @@ class StateMachine:
                 self._path().append(drive)
         return self.path_state
 
-    def file_host_state(self) -> _Step | None:
+    def file_host_state(self) -> Step | None:
         url = self.url
-        start, end = self.pointer, _end_of(_SPECIAL_AUTHORITY, self.input, self.pointer)
+        start, end = self.pointer, end_of(SPECIAL_AUTHORITY, self.input, self.pointer)
         if self.state_override is None and WINDOWS_DRIVE_LETTER.fullmatch(self.input, start, end):
             return self.path_state
         host = self._parse_host(start, end) if start < end else ""
@@ -282,7 +283,7 @@ class StateMachine:
         self.pointer = end
         return self.path_start_state if self.state_override is None else None
 
-    def path_start_state(self) -> _Step | None:
+    def path_start_state(self) -> Step | None:
         if self.special:
             self.pointer += self._at_slash()
             return self.path_state
@@ -295,15 +296,15 @@ class StateMachine:
         self.pointer += self._at_slash()
         return self.path_state
 
-    def path_state(self) -> _Step | None:
+    def path_state(self) -> Step | None:
         url, path = self.url, self._path()
-        end = len(self.input) if self.state_override else _end_of(_PATH, self.input, self.pointer)
+        end = len(self.input) if self.state_override else end_of(PATH, self.input, self.pointer)
         text = self.input[self.pointer : end]
         if self.special:
             text = text.replace("\\", "/")
         text = PATH_PERCENT_ENCODE_SET.encode(text)
         segments = text.split("/")
-        if url.scheme == "file" or _DOT_SEGMENT.search(text):
+        if url.scheme == "file" or DOT_SEGMENT.search(text):
             last = segments.pop()
             for segment in segments:
                 self._enter(path, segment)
@@ -323,8 +324,8 @@ class StateMachine:
                 segment = segment[0] + ":"
             path.append(segment)
 
-    def opaque_path_state(self) -> _Step | None:
-        end = _end_of(_PATH, self.input, self.pointer)
+    def opaque_path_state(self) -> Step | None:
+        end = end_of(PATH, self.input, self.pointer)
         text = self.input[self.pointer : end]
         if end < len(self.input) and text.endswith(" "):
             # A space that would end the path, were the query and fragment taken off later.
@@ -334,20 +335,25 @@ class StateMachine:
         self.url.path += C0_CONTROL_PERCENT_ENCODE_SET.encode(text)
         return self._query_or_fragment(end)
 
-    def query_state(self) -> _Step | None:
+    def query_state(self) -> Step | None:
         end = self.input.find("#", self.pointer) if self.state_override is None else -1
         if end < 0:
             end = len(self.input)
         percent_encode_set = SPECIAL_QUERY_PERCENT_ENCODE_SET if self.special else QUERY_PERCENT_ENCODE_SET
-        self.url.query = (self.url.query or "") + percent_encode_set.encode(self.input[self.pointer : end])
+        query = self.input[self.pointer : end]
+        if self.encoding == "UTF-8" or not self.special or self.url.scheme in ("ws", "wss"):
+            query = percent_encode_set.encode(query)
+        else:
+            query = percent_encode_after_encoding(self.encoding, query, percent_encode_set)
+        self.url.query = (self.url.query or "") + query
         return self._query_or_fragment(end)
 
-    def fragment_state(self) -> _Step | None:
+    def fragment_state(self) -> Step | None:
         fragment = FRAGMENT_PERCENT_ENCODE_SET.encode(self.input[self.pointer :])
         self.url.fragment = (self.url.fragment or "") + fragment
         return None
 
-    def _query_or_fragment(self, end: int) -> _Step | None:
+    def _query_or_fragment(self, end: int) -> Step | None:
         """Where a path or a query ended, at *end*: what its "?", "#" or EOF code point leads to."""
         self.pointer = end + 1
         if end == len(self.input):
@@ -363,7 +369,7 @@ class StateMachine:
         return self.input.startswith(_BOTH_SLASHES if self.special else "/", self.pointer)
 
     def _authority_end(self) -> int:
-        return _end_of(_SPECIAL_AUTHORITY if self.special else _AUTHORITY, self.input, self.pointer)
+        return end_of(SPECIAL_AUTHORITY if self.special else AUTHORITY, self.input, self.pointer)
 
     def _parse_host(self, start: int, end: int) -> Host:
         try:
@@ -392,9 +398,3 @@ class StateMachine:
         if isinstance(self.url.path, str):
             raise StateOverrideFailure
         return self.url.path
-
-
-def _end_of(run: re.Pattern[str], input: str, start: int, end: int = sys.maxsize) -> int:
-    """Where the run of code points that begins at *start* ends."""
-    match = run.match(input, start, end)
-    return start if match is None else match.end()

@@ -104,7 +104,10 @@ def test_parsing_ends_in_a_url_or_in_one_kind_of_error(input, base):
         url = URL(input, base)
     except InvalidURL as error:
         text = error.input
-        (fatal,) = error.errors
+        *others, fatal = error.errors
+        assert fatal.fatal
+        assert not any(other.fatal for other in others)
+        assert all(0 <= other.start <= other.end <= len(text) for other in others)
         assert 0 <= fatal.start <= fatal.end <= len(text)
         assert str(error)
         assert URL.parse(input, base) is None

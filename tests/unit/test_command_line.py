@@ -29,7 +29,7 @@ def test_a_url_that_does_not_parse(capsys):
     assert main(["parse", "http://h/", "http://h:x/"]) == 1
     captured = capsys.readouterr()
     assert "href      http://h/" in captured.out
-    assert captured.err == "py-url: invalid URL 'http://h:x/': port-invalid at 9: a port is made of the digits 0 to 9\n"
+    assert captured.err.startswith("py-url: invalid URL: port-invalid at 9: a port is made of the digits 0 to 9\n")
     assert main(["parse", "--json", "http://h:x/"]) == 1
     assert json.loads(capsys.readouterr().out)["errors"][0]["name"] == "port-invalid"
 

@@ -1,0 +1,98 @@
+"""§1.1: how an error shows people its input: without a password, and with a line that points at the place.
+
+In: an input and a span of it. Out: text that is safe to print: what cannot be seen is escaped, what may be a password
+is ``***``, and of a long input there is what surrounds the place.
+"""
+
+from __future__ import annotations
+
+import re
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+# Where the userinfo of an input can begin. What follows, up to the last "@", may be a password.
+_BEFORE_USERINFO = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*:)?[/\\]*")
+# A password in a serialized URL: its own, or that of a URL within its path or query.
+_PASSWORD = re.compile("(//[^/?#@:]*:)[^/?#]+(?=@)")
+_HIDDEN = "***"
+_SHOWN = 120
+# How much of a long input is shown before and behind the place.
+_BEFORE, _BEHIND = 40, 40
+
+
+def _userinfo(input: str) -> tuple[int, int]:
+    """Where the userinfo of *input* would be.
+
+    The input may not have parsed, so where its userinfo ends is anyone's guess: it is everything from the first place a
+    userinfo can begin to the last ``@``.
+    """
+    at_sign = input.rfind("@")
+    if at_sign < 0:
+        return 0, 0
+    before = _BEFORE_USERINFO.match(input)
+    start = before.end() if before else 0
+    return (start, at_sign) if start < at_sign else (0, 0)
+
+
+def without_password(input: str) -> str:
+    """*input* with ``***`` where its userinfo would be."""
+    start, end = _userinfo(input)
+    return f"{input[:start]}{_HIDDEN}{input[end:]}" if end else input
+
+
+def hide_passwords(serialized: str) -> str:
+    """A serialized URL with ``***`` for its password, and for that of any URL that it holds."""
+    return _PASSWORD.sub(rf"\1{_HIDDEN}", serialized)
+
+
+def quoted(input: str) -> str:
+    """*input* in quotes, cut where it is long, without its password."""
+    text = without_password(input)
+    if len(text) <= _SHOWN:
+        return repr(text)
+    return f"{text[:_SHOWN]!r}... ({len(input):,} code points)"
+
+
+def pointed_at(input: str, start: int, end: int) -> tuple[str, str]:
+    """Two lines: *input*, or what surrounds the place, and under it carets that point at ``input[start:end]``, or where
+    that is empty at what follows it.
+    """
+    length = len(input)
+    end = max(end, start + 1)
+    first, last = 0, length
+    if length > _SHOWN:
+        first, last = max(0, start - _BEFORE), min(length, min(end, start + _BEHIND) + _BEHIND)
+    line, carets = "", ""
+    for text, cell_start, cell_end in _cells(input, first, last):
+        line += text
+        carets += ("^" if cell_start < end and cell_end > start else " ") * _width(text)
+    return line.rstrip(" "), carets.rstrip(" ")
+
+
+def _cells(input: str, first: int, last: int) -> Iterator[tuple[str, int, int]]:
+    """What stands for ``input[first:last]``: texts, each with the span that it stands for."""
+    hidden_start, hidden_end = _userinfo(input)
+    if first > 0:
+        yield "…", -1, -1
+    for index in range(first, last):
+        if not hidden_start <= index < hidden_end:
+            yield _visible(input[index]), index, index + 1
+        elif index == max(first, hidden_start):
+            yield _HIDDEN, hidden_start, hidden_end
+    yield "…" if last < len(input) else " ", last, last + 1
+
+
+def _visible(char: str) -> str:
+    """*char* itself, or an escape for what a terminal would not show, or would obey."""
+    return char if char.isprintable() else repr(char)[1:-1]
+
+
+def _width(text: str) -> int:
+    """How many columns a terminal gives to *text*."""
+    if text.isascii():
+        return len(text)
+    from unicodedata import combining, east_asian_width
+
+    return sum(0 if combining(char) else 2 if east_asian_width(char) in "WF" else 1 for char in text)
