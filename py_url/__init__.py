@@ -17,6 +17,17 @@ if TYPE_CHECKING:
     from py_url.hosts.ipv4 import IPv4Address
     from py_url.hosts.ipv6 import IPv6Address
     from py_url.hosts.representation import Domain, Host, OpaqueHost, host_equals
+    from py_url.hosts.writing import (
+        is_valid_domain,
+        is_valid_domain_string,
+        is_valid_host_string,
+        is_valid_ipv4_address_string,
+        is_valid_ipv6_address_string,
+        is_valid_ipv6_piece_string,
+        is_valid_ipv6_pieces_and_ipv4_string,
+        is_valid_ipv6_pieces_string,
+        is_valid_opaque_host_string,
+    )
     from py_url.infra.percent_encoding import (
         C0_CONTROL_PERCENT_ENCODE_SET,
         COMPONENT_PERCENT_ENCODE_SET,
@@ -50,6 +61,27 @@ if TYPE_CHECKING:
         shorten,
     )
     from py_url.urls.state import State
+    from py_url.urls.writing import (
+        is_absolute_url_string,
+        is_absolute_url_with_fragment_string,
+        is_opaque_host_and_port_string,
+        is_opaque_path_url_string,
+        is_path_absolute_non_authority_url_string,
+        is_path_absolute_url_string,
+        is_path_relative_scheme_less_url_string,
+        is_path_relative_url_string,
+        is_relative_url_string,
+        is_relative_url_with_fragment_string,
+        is_scheme_relative_file_url_string,
+        is_scheme_relative_special_url_string,
+        is_scheme_relative_url_string,
+        is_url_fragment_string,
+        is_url_path_segment_string,
+        is_url_port_string,
+        is_url_query_string,
+        is_url_scheme_string,
+        is_valid_url_string,
+    )
 
 __version__ = "0.1.0"
 
@@ -65,6 +97,15 @@ _MODULE_OF = {
     "IPv6Address": "py_url.hosts.ipv6",
     "OpaqueHost": "py_url.hosts.representation",
     "host_equals": "py_url.hosts.representation",
+    "is_valid_domain": "py_url.hosts.writing",
+    "is_valid_domain_string": "py_url.hosts.writing",
+    "is_valid_host_string": "py_url.hosts.writing",
+    "is_valid_ipv4_address_string": "py_url.hosts.writing",
+    "is_valid_ipv6_address_string": "py_url.hosts.writing",
+    "is_valid_ipv6_piece_string": "py_url.hosts.writing",
+    "is_valid_ipv6_pieces_and_ipv4_string": "py_url.hosts.writing",
+    "is_valid_ipv6_pieces_string": "py_url.hosts.writing",
+    "is_valid_opaque_host_string": "py_url.hosts.writing",
     "C0_CONTROL_PERCENT_ENCODE_SET": "py_url.infra.percent_encoding",
     "COMPONENT_PERCENT_ENCODE_SET": "py_url.infra.percent_encoding",
     "FORM_URLENCODED_PERCENT_ENCODE_SET": "py_url.infra.percent_encoding",
@@ -97,6 +138,25 @@ _MODULE_OF = {
     "set_username": "py_url.urls.record",
     "shorten": "py_url.urls.record",
     "State": "py_url.urls.state",
+    "is_absolute_url_string": "py_url.urls.writing",
+    "is_absolute_url_with_fragment_string": "py_url.urls.writing",
+    "is_opaque_host_and_port_string": "py_url.urls.writing",
+    "is_opaque_path_url_string": "py_url.urls.writing",
+    "is_path_absolute_non_authority_url_string": "py_url.urls.writing",
+    "is_path_absolute_url_string": "py_url.urls.writing",
+    "is_path_relative_scheme_less_url_string": "py_url.urls.writing",
+    "is_path_relative_url_string": "py_url.urls.writing",
+    "is_relative_url_string": "py_url.urls.writing",
+    "is_relative_url_with_fragment_string": "py_url.urls.writing",
+    "is_scheme_relative_file_url_string": "py_url.urls.writing",
+    "is_scheme_relative_special_url_string": "py_url.urls.writing",
+    "is_scheme_relative_url_string": "py_url.urls.writing",
+    "is_url_fragment_string": "py_url.urls.writing",
+    "is_url_path_segment_string": "py_url.urls.writing",
+    "is_url_port_string": "py_url.urls.writing",
+    "is_url_query_string": "py_url.urls.writing",
+    "is_url_scheme_string": "py_url.urls.writing",
+    "is_valid_url_string": "py_url.urls.writing",
 }
 
 __all__ = ["URL", "InvalidURL", "URLSearchParams", "ValidationError", "__version__", "validate", *_MODULE_OF]  # noqa: PLE0604 - its keys are str

@@ -326,5 +326,4 @@ def validate(url: str | URL, base: str | URL | None = None) -> list[ValidationEr
     """
     from py_url.urls.reporting import validation_errors
 
-    parsed_base = None if base is None else _basic_parse(base, None, "base URL")
-    return validation_errors(_string_of(url, "URL"), parsed_base)
+    return validation_errors(_string_of(url, "URL"), None if base is None else _basic_parse(base, None, "base URL"))

@@ -15,7 +15,16 @@ from py_url.urls.states import StateMachine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Protocol
+
     from py_url.infra.validation import ValidationError
+
+    class HasRecord(Protocol):
+        """`py_url.URL`, which this module, being below it, cannot import."""
+
+        def to_record(self) -> URLRecord:
+            """A new record of what the URL is."""
+            ...
 
 
 def basic_parse(
@@ -88,3 +97,20 @@ def invalid_url(input: str, base: URLRecord | None, what: str = "URL") -> Invali
         return validation_errors(input, base)
 
     return InvalidURL(input, errors, what)
+
+
+def record_of(url: str | URLRecord | HasRecord, what: str = "URL") -> URLRecord:
+    """The record of a URL in any of its forms: a str, which is parsed, a `URLRecord`, or a `URL`.
+
+    Raises InvalidURL for a str that does not parse, TypeError for another type; *what* names the argument in both.
+    """
+    if isinstance(url, URLRecord):
+        return url
+    if isinstance(url, str):
+        try:
+            return parse(url)
+        except Failure:
+            raise invalid_url(url, None, what) from None
+    if hasattr(type(url), "to_record"):
+        return url.to_record()
+    raise TypeError(f"a {what} is a str, a URL or a URLRecord, not {type(url).__name__}")
