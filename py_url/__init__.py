@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from py_url.hosts.host import host_parse, serialize_host, validate_host
     from py_url.hosts.ipv4 import IPv4Address
     from py_url.hosts.ipv6 import IPv6Address
+    from py_url.hosts.public_suffix import (
+        public_suffix,
+        registrable_domain,
+    )
     from py_url.hosts.representation import Domain, Host, OpaqueHost, host_equals
     from py_url.hosts.writing import (
         is_valid_domain,
@@ -27,6 +31,9 @@ if TYPE_CHECKING:
         is_valid_ipv6_pieces_and_ipv4_string,
         is_valid_ipv6_pieces_string,
         is_valid_opaque_host_string,
+    )
+    from py_url.infra.encodings import (
+        get_an_output_encoding,
     )
     from py_url.infra.percent_encoding import (
         C0_CONTROL_PERCENT_ENCODE_SET,
@@ -60,7 +67,15 @@ if TYPE_CHECKING:
         set_username,
         shorten,
     )
+    from py_url.urls.same_site import (
+        is_same_origin,
+        is_same_site,
+        is_schemelessly_same_site,
+    )
     from py_url.urls.state import State
+    from py_url.urls.trustworthy import (
+        is_potentially_trustworthy,
+    )
     from py_url.urls.writing import (
         is_absolute_url_string,
         is_absolute_url_with_fragment_string,
@@ -106,6 +121,13 @@ _MODULE_OF = {
     "is_valid_ipv6_pieces_and_ipv4_string": "py_url.hosts.writing",
     "is_valid_ipv6_pieces_string": "py_url.hosts.writing",
     "is_valid_opaque_host_string": "py_url.hosts.writing",
+    "public_suffix": "py_url.hosts.public_suffix",
+    "registrable_domain": "py_url.hosts.public_suffix",
+    "get_an_output_encoding": "py_url.infra.encodings",
+    "is_same_origin": "py_url.urls.same_site",
+    "is_same_site": "py_url.urls.same_site",
+    "is_schemelessly_same_site": "py_url.urls.same_site",
+    "is_potentially_trustworthy": "py_url.urls.trustworthy",
     "C0_CONTROL_PERCENT_ENCODE_SET": "py_url.infra.percent_encoding",
     "COMPONENT_PERCENT_ENCODE_SET": "py_url.infra.percent_encoding",
     "FORM_URLENCODED_PERCENT_ENCODE_SET": "py_url.infra.percent_encoding",

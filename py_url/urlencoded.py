@@ -7,7 +7,11 @@ from __future__ import annotations
 
 from py_url.infra.code_points import scalar_value_string
 from py_url.infra.encodings import get_an_output_encoding
-from py_url.infra.percent_encoding import FORM_URLENCODED_PERCENT_ENCODE_SET, percent_decode
+from py_url.infra.percent_encoding import (
+    FORM_URLENCODED_PERCENT_ENCODE_SET,
+    percent_decode,
+    percent_encode_after_encoding,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,10 +52,17 @@ def _decode_bytes(string: str) -> str:
 def serialize_urlencoded(tuples: Iterable[tuple[str, str]], encoding: str = "utf-8") -> str:
     """§5.2 *application/x-www-form-urlencoded serializer*: ``serialize_urlencoded([("a b", "ß")]) == "a+b=%C3%9F"``.
 
-    Raises LookupError for an *encoding* (a label of the Encoding Standard) that this release cannot write.
+    *encoding* is a label of the Encoding Standard; it raises as `get_an_output_encoding` does.
     """
-    get_an_output_encoding(encoding)
-    return serialize_list((scalar_value_string(name), scalar_value_string(value)) for name, value in tuples)
+    pairs = ((scalar_value_string(name), scalar_value_string(value)) for name, value in tuples)
+    encoding = get_an_output_encoding(encoding)
+    if encoding == "UTF-8":
+        return serialize_list(pairs)
+    return "&".join([f"{_encode(encoding, name)}={_encode(encoding, value)}" for name, value in pairs])
+
+
+def _encode(encoding: str, string: str) -> str:
+    return percent_encode_after_encoding(encoding, string, FORM_URLENCODED_PERCENT_ENCODE_SET)
 
 
 def serialize_list(tuples: Iterable[tuple[str, str]]) -> str:

@@ -100,9 +100,45 @@ def utf8_percent_encode(input: str, percent_encode_set: PercentEncodeSet) -> str
 
 
 def percent_encode_after_encoding(encoding: str, input: str, percent_encode_set: PercentEncodeSet) -> str:
-    """§1.3 *percent-encode after encoding*: as `utf8_percent_encode`, in the encoding of that name.
+    """§1.3 *percent-encode after encoding*: as `utf8_percent_encode`, in the encoding of that label.
 
-    Raises LookupError for an encoding that this release cannot encode to (see `get_an_output_encoding`).
+    A code point that the encoding lacks becomes ``%26%23...%3B``, its number as an HTML character reference. Raises as
+    `get_an_output_encoding`, and ValueError where a legacy encoding is given with a set other than the special-query
+    and the application/x-www-form-urlencoded percent-encode set, for which alone the standard defines it.
     """
-    get_an_output_encoding(encoding)
-    return utf8_percent_encode(input, percent_encode_set)
+    name = get_an_output_encoding(encoding)
+    string = scalar_value_string(input)
+    if name == "UTF-8":
+        return percent_encode_set.encode(string)
+    if percent_encode_set not in (SPECIAL_QUERY_PERCENT_ENCODE_SET, FORM_URLENCODED_PERCENT_ENCODE_SET):
+        raise ValueError(f"the {percent_encode_set.name} is for UTF-8 alone, not for {name}")
+    if name == "ISO-2022-JP":
+        from py_url.infra.legacy_encoders import iso_2022_jp
+
+        return "".join(_encode_bytes_or_error(piece, percent_encode_set) for piece in iso_2022_jp(string))
+    return string.translate(_Encoded(name, percent_encode_set))
+
+
+class _Encoded(dict[int, str]):
+    """For `str.translate`: what each code point becomes in an encoding without states, worked out when it is met."""
+
+    def __init__(self, encoding: str, percent_encode_set: PercentEncodeSet) -> None:
+        from py_url.infra.legacy_encoders import encoder_of
+
+        self._encoder = encoder_of(encoding)
+        self._set = percent_encode_set
+
+    def __missing__(self, code_point: int) -> str:
+        encoded = bytes([code_point]) if code_point < 0x80 else self._encoder(chr(code_point))
+        value = _encode_bytes_or_error(code_point if encoded is None else encoded, self._set)
+        self[code_point] = value
+        return value
+
+
+def _encode_bytes_or_error(piece: bytes | int, percent_encode_set: PercentEncodeSet) -> str:
+    """The percent-encoding of bytes as an encoder gives them, or what stands for a code point that it lacks."""
+    if isinstance(piece, int):
+        return f"%26%23{piece}%3B"
+    if percent_encode_set.space_as_plus and piece == b" ":
+        return "+"
+    return "".join(percent_encode(byte) if chr(byte) in percent_encode_set else chr(byte) for byte in piece)

@@ -41,8 +41,8 @@ def basic_parse(
     standard never enters with such a record or base, a list state with an opaque path say, is a failure too.
 
     Raises InvalidURL on failure; TypeError for an argument of another type, or where only one of *url* and
-    *state_override* is given; LookupError for an *encoding* (a label of the Encoding Standard) that this release cannot
-    write.
+    *state_override* is given; LookupError for an *encoding* that is no label of the Encoding Standard, and
+    ModuleNotFoundError for a legacy one where the extra ``encodings`` is not installed.
     """
     if base is not None and not isinstance(base, URLRecord):
         raise TypeError(f"base is a URLRecord or None, not {type(base).__name__}")

@@ -136,8 +136,8 @@ def test_wrong_arguments():
             function("http://h/")
     with pytest.raises(TypeError, match="together"):
         basic_parse("x", state_override=State.HOST)
-    with pytest.raises(LookupError, match="koi8-r"):
-        basic_parse("http://h/", encoding="koi8-r")
+    with pytest.raises(LookupError, match="koi8-x"):
+        basic_parse("http://h/", encoding="koi8-x")
 
 
 def test_operations_on_a_record():

@@ -14,7 +14,6 @@ from py_url import (
     USERINFO_PERCENT_ENCODE_SET,
     percent_decode,
     percent_encode,
-    percent_encode_after_encoding,
     utf8_percent_encode,
 )
 
@@ -93,17 +92,6 @@ def test_wrong_types():
         percent_encode(256)
     with pytest.raises(TypeError, match="NoneType"):
         percent_decode(None)
-
-
-@pytest.mark.parametrize("label", ["utf-8", "UTF8", " unicode-1-1-utf-8\n", "utf-16le", "replacement"])
-def test_encodings_that_write_utf_8(label):
-    assert percent_encode_after_encoding(label, "é", QUERY_PERCENT_ENCODE_SET) == "%C3%A9"
-
-
-@pytest.mark.parametrize("label", ["shift_jis", "latin1", "nonsense", ""])
-def test_encodings_that_cannot_be_written(label):
-    with pytest.raises(LookupError, match=f"'{label}'"):
-        percent_encode_after_encoding(label, "é", QUERY_PERCENT_ENCODE_SET)
 
 
 def test_every_set_is_public():

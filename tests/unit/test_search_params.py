@@ -72,8 +72,10 @@ def test_serializer(pairs, output):
 
 def test_serializer_of_other_encodings():
     assert serialize_urlencoded([("a", "1")], "utf-16le") == "a=1"
-    with pytest.raises(LookupError, match="euc-jp"):
-        serialize_urlencoded([("a", "1")], "euc-jp")
+    assert serialize_urlencoded([("あ b", "é&"), ("x", "")], "euc-jp") == "%A4%A2+b=%26%23233%3B%26&x="
+    assert serialize_urlencoded([("a b\\", "¥ あ")], "iso-2022-jp") == "a+b%5C=%1B%28J%5C+%1B%24B%24%22%1B%28B"
+    with pytest.raises(LookupError, match="euc-xx"):
+        serialize_urlencoded([("a", "1")], "euc-xx")
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,102 @@
+"""§1.3 percent-encode after encoding, and the Encoding Standard's labels and encoders under it."""
+
+import sys
+
+import pytest
+
+from py_url import (
+    FORM_URLENCODED_PERCENT_ENCODE_SET,
+    PATH_PERCENT_ENCODE_SET,
+    QUERY_PERCENT_ENCODE_SET,
+    SPECIAL_QUERY_PERCENT_ENCODE_SET,
+    State,
+    basic_parse,
+    percent_encode_after_encoding,
+    serialize,
+)
+from py_url.infra.encodings import get_an_output_encoding
+
+
+@pytest.mark.parametrize("label", ["utf-8", "UTF8", " unicode-1-1-utf-8\n", "utf-16le", "replacement"])
+def test_encodings_that_write_utf_8(label):
+    assert percent_encode_after_encoding(label, "é", QUERY_PERCENT_ENCODE_SET) == "%C3%A9"
+
+
+@pytest.mark.parametrize(
+    ("label", "name"),
+    [
+        ("latin1", "windows-1252"),
+        ("\tSJIS ", "Shift_JIS"),
+        ("koi8-ru", "KOI8-U"),
+        ("x-x-big5", "Big5"),
+        ("chinese", "GBK"),
+        ("gb18030", "gb18030"),
+        ("mac", "macintosh"),
+        ("x-mac-ukrainian", "x-mac-cyrillic"),
+        ("logical", "ISO-8859-8-I"),
+        ("866", "IBM866"),
+        ("x-user-defined", "x-user-defined"),
+    ],
+)
+def test_names_of_encodings(label, name):
+    assert get_an_output_encoding(label) == name
+
+
+@pytest.mark.parametrize("label", ["nonsense", "", "utf-7", "\u212aoi8-r", "\ud800", "latin1\x00", "\xa0latin1"])
+def test_what_is_no_label(label):
+    with pytest.raises(LookupError, match="is not a label of the Encoding Standard"):
+        percent_encode_after_encoding(label, "é", SPECIAL_QUERY_PERCENT_ENCODE_SET)
+
+
+# The standard's own example, and a place of each encoding where CPython's codec says another thing.
+@pytest.mark.parametrize(
+    ("encoding", "input", "output"),
+    [
+        ("Shift_JIS", "\u2021", "%81%F6"),
+        ("Shift_JIS", "1+1 \u2261 2%20\u203d", "1+1%20%81%DF%202%20%26%238253%3B"),
+        ("Shift_JIS", "\u00a5\u7e8a\u2170\uffe4\ue000\x80\uff76", "\\%FA\\%FA@%FAU%26%2357344%3B%80%B6"),
+        ("EUC-JP", "\u00a5\u203e\u3042\uff76\u4e02\x80", "\\~%A4%A2%8E%B6%26%2319970%3B%26%23128%3B"),
+        ("ISO-2022-JP", "\u00a5", "%1B(J\\%1B(B"),
+        ("windows-1252", "\x81\u20ac\u0100", "%81%80%26%23256%3B"),
+        ("windows-1255", "\u05ba", "%CA"),
+        ("KOI8-U", "\u045e\u255d", "%AE%26%239565%3B"),
+        ("x-user-defined", "\uf780\uf7ff\x80", "%80%FF%26%23128%3B"),
+        ("gb18030", "\ue5e5\u1e3f\ufe12\U0001f4a9", "%26%2358853%3B%A8%BC%A6%DA%949%DA3"),
+        ("GBK", "\u20ac\u1e3f\U0001f4a9", "%80%A8%BC%26%23128169%3B"),
+        ("Big5", "\u00ca\u0304\u20ac\u4edd\U00020021", "%26%23202%3B%26%23772%3B%A3%E1%C6%DF%26%23131105%3B"),
+        ("EUC-KR", "\uac02\ud7a3", "%81A%C6R"),
+        ("UTF-16LE", "\xe9", "%C3%A9"),
+        ("windows-1252", "\ud800\ud83d\ude00", "%26%2365533%3B%26%23128512%3B"),
+    ],
+)
+def test_legacy_encodings(encoding, input, output):
+    assert percent_encode_after_encoding(encoding, input, SPECIAL_QUERY_PERCENT_ENCODE_SET) == output
+    assert basic_parse(f"https://h/\xe9?{input}#\xe9", encoding=encoding).query == output
+
+
+def test_the_standards_example_of_a_form():
+    encoded = percent_encode_after_encoding("Shift_JIS", "1+1 ≡ 2%20‽", FORM_URLENCODED_PERCENT_ENCODE_SET)
+    assert encoded == "1%2B1+%81%DF+2%2520%26%238253%3B"
+
+
+def test_legacy_encodings_are_for_queries_of_special_urls():
+    assert serialize(basic_parse("http://\xe9/\xe9?\xe9#\xe9", encoding="latin1")) == "http://xn--9ca/%C3%A9?%E9#%C3%A9"
+    assert basic_parse("?\xe9", basic_parse("file:///"), encoding="latin1").query == "%E9"
+    for other in ("ws://h/?\xe9", "wss://h/?\xe9", "foo://h/?\xe9", "foo:?\xe9"):
+        assert basic_parse(other, encoding="latin1").query == "%C3%A9"
+    url = basic_parse("http://h/")
+    basic_parse("\xe9", url=url, state_override=State.QUERY, encoding="latin1")
+    assert url.query == "%E9"
+
+
+def test_other_sets_have_no_legacy_encoding():
+    with pytest.raises(ValueError, match="the path percent-encode set is for UTF-8 alone, not for windows-1252"):
+        percent_encode_after_encoding("latin1", "x", PATH_PERCENT_ENCODE_SET)
+
+
+def test_a_missing_extra_is_named(monkeypatch):
+    monkeypatch.setitem(sys.modules, "webencodings.labels", None)
+    with pytest.raises(ModuleNotFoundError, match=r"pip install 'py-url\[encodings\]'") as caught:
+        basic_parse("http://h/", encoding="koi8-r")
+    assert caught.value.name == "webencodings"
+    assert basic_parse("http://h/", encoding="utf-16")

@@ -1,0 +1,192 @@
+"""§3.2 public suffixes, §4.7 origins of one site, and what Secure Contexts says of them."""
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from py_url import (
+    URL,
+    Domain,
+    InvalidURL,
+    OpaqueOrigin,
+    basic_parse,
+    host_parse,
+    is_potentially_trustworthy,
+    is_same_origin,
+    is_same_site,
+    is_schemelessly_same_site,
+    origin,
+    public_suffix,
+    registrable_domain,
+)
+from py_url.hosts import public_suffix as module
+from tests.conftest import missing
+
+VECTORS = Path(__file__).parents[3] / "shared" / "vectors" / "test_psl.txt"
+if VECTORS.exists():
+    ROWS = re.findall(r"^checkPublicSuffix\('(.*)', (?:null|'(.*)')\);", VECTORS.read_text("utf-8"), re.MULTILINE)
+else:
+    WHY = "the Public Suffix List's own test cases, which lie beside this project where it is made"
+    ROWS = [pytest.param(None, None, marks=missing(VECTORS.name, WHY, required=False))]
+
+
+@pytest.mark.parametrize(("domain", "expected"), ROWS)
+def test_the_lists_own_cases(domain, expected):
+    registrable = registrable_domain(domain)
+    assert registrable == (host_parse(expected) if expected else None)
+    assert registrable is None or type(registrable) is Domain
+
+
+@pytest.mark.skipif(not VECTORS.exists(), reason="as above")
+def test_all_of_the_lists_own_cases_are_here():
+    assert len(ROWS) == len(re.findall("^checkPublicSuffix", VECTORS.read_text("utf-8"), re.MULTILINE)) - 1  # of null
+
+
+# The standard's own table.
+@pytest.mark.parametrize(
+    ("host", "suffix", "registrable"),
+    [
+        ("com", "com", None),
+        ("example.com", "com", "example.com"),
+        ("www.example.com", "com", "example.com"),
+        ("sub.www.example.com", "com", "example.com"),
+        ("EXAMPLE.COM", "com", "example.com"),
+        ("example.com.", "com.", "example.com."),
+        ("github.io", "github.io", None),
+        ("whatwg.github.io", "github.io", "whatwg.github.io"),
+        ("إختبار", "xn--kgbechtv", None),
+        ("example.إختبار", "xn--kgbechtv", "example.xn--kgbechtv"),
+        ("sub.example.إختبار", "xn--kgbechtv", "example.xn--kgbechtv"),
+        ("[2001:0db8:85a3:0000:0000:8a2e:0370:7334]", None, None),
+        ("1.2.3.4", None, None),
+        ("", None, None),
+        ("a..com", None, None),
+        ("com.", "com.", None),
+    ],
+)
+def test_the_standards_table(host, suffix, registrable):
+    assert public_suffix(host) == suffix
+    assert registrable_domain(host) == registrable
+    if host:
+        assert registrable_domain(host_parse(host)) == registrable
+
+
+def test_the_private_part_is_selectable():
+    assert public_suffix("whatwg.github.io", private=False) == "io"
+    assert registrable_domain("whatwg.github.io", private=False) == "github.io"
+    assert not is_same_site("https://a.github.io/", "https://b.github.io/")
+    assert is_same_site("https://a.github.io/", "https://b.github.io/", private=False)
+
+
+def test_opaque_hosts_have_no_suffix():
+    assert public_suffix(host_parse("example.com", is_opaque=True)) is None
+
+
+def test_wrong_hosts():
+    with pytest.raises(InvalidURL, match="invalid host"):
+        public_suffix("a b")
+    for wrong in (None, 1, b"com", URL("http://com/")):
+        with pytest.raises(TypeError, match=type(wrong).__name__):
+            registrable_domain(wrong)
+
+
+def test_a_missing_extra_is_named(monkeypatch):
+    monkeypatch.setitem(sys.modules, "publicsuffixlist", None)
+    module._list.cache_clear()
+    with pytest.raises(ModuleNotFoundError, match=r"pip install 'py-url\[psl\]'") as caught:
+        public_suffix("example.com")
+    assert caught.value.name == "publicsuffixlist"
+
+
+# HTML's own table, and more: same origin, same site, schemelessly same site.
+@pytest.mark.parametrize(
+    ("a", "b", "expected"),
+    [
+        ("https://example.com", "https://sub.example.com", (False, True, True)),
+        ("https://example.com", "https://sub.other.example.com", (False, True, True)),
+        ("https://example.com", "http://non-secure.example.com", (False, False, True)),
+        ("https://r.wildlife.museum", "https://sub.r.wildlife.museum", (False, True, True)),
+        ("https://r.wildlife.museum", "https://sub.other.wildlife.museum", (False, None, None)),
+        ("https://example.com:443/x", "HTTPS://u@EXAMPLE.com?y", (True, True, True)),
+        ("https://example.com", "https://example.com:444", (False, True, True)),
+        ("https://example.com", "https://example.com.", (False, False, False)),
+        ("http://1.2.3.4", "http://0x01020304", (True, True, True)),
+        ("http://1.2.3.4", "http://1.2.3.5", (False, False, False)),
+        ("http://[::1]", "ws://[::1]", (False, False, True)),
+        ("http://com", "http://com", (True, True, True)),
+        ("http://com", "http://example.com", (False, False, False)),
+        ("blob:https://a.example.com/x", "https://b.example.com", (False, True, True)),
+        ("data:,x", "data:,x", (False, False, False)),
+        ("data:,x", "https://example.com", (False, False, False)),
+        ("file:///a", "file:///a", (False, False, False)),
+    ],
+)
+def test_origins_and_sites(a, b, expected):
+    for first, second in ((a, b), (b, a), (URL(a), basic_parse(b))):
+        found = is_same_origin(first, second), is_same_site(first, second), is_schemelessly_same_site(first, second)
+        assert [f for f, e in zip(found, expected, strict=True) if e is not None] == [
+            e for e in expected if e is not None
+        ]
+
+
+def test_an_opaque_origin_is_same_with_itself():
+    opaque, other = origin(basic_parse("data:,x")), OpaqueOrigin()
+    for same in (is_same_origin, is_same_site, is_schemelessly_same_site):
+        assert same(opaque, opaque)
+        assert not same(opaque, other)
+    assert is_same_origin(origin(basic_parse("http://h")), "http://h:80")
+
+
+def test_wrong_origins():
+    with pytest.raises(InvalidURL):
+        is_same_origin("x", "http://h")
+    for function in (is_same_origin, is_same_site, is_schemelessly_same_site):
+        with pytest.raises(TypeError, match="int"):
+            function("http://h", 1)
+
+
+@pytest.mark.parametrize(
+    ("url", "trustworthy"),
+    [
+        ("https://example.com", True),
+        ("wss://example.com", True),
+        ("http://example.com", False),
+        ("ws://example.com", False),
+        ("ftp://example.com", False),
+        ("http://localhost:8000", True),
+        ("ws://LOCALHOST", True),
+        ("http://localhost.", True),
+        ("http://a.b.localhost", True),
+        ("http://a.localhost.", True),
+        ("http://notlocalhost", False),
+        ("http://localhost.example", False),
+        ("http://127.0.0.1", True),
+        ("http://0x7f.255.1", True),
+        ("http://128.0.0.1", False),
+        ("http://0", False),
+        ("http://[::1]", True),
+        ("http://[::2]", False),
+        ("http://[::ffff:127.0.0.1]", False),
+        ("file:///etc", True),
+        ("data:,x", True),
+        ("about:blank", True),
+        ("about:blank?x#y", True),
+        ("about:srcdoc", True),
+        ("about:config", False),
+        ("foo://localhost", False),
+        ("blob:https://h/x", True),
+        ("blob:http://h/x", False),
+        ("blob:http://localhost/x", True),
+        ("blob:file:///x", True),
+        ("blob:data:,x", False),
+        ("blob:blob:https://h/x", False),
+        ("blob:x", False),
+    ],
+)
+def test_potentially_trustworthy(url, trustworthy):
+    assert is_potentially_trustworthy(url) is trustworthy
+    assert is_potentially_trustworthy(URL(url)) is trustworthy
+    if not url.startswith(("file", "data", "about", "blob:file")):
+        assert is_potentially_trustworthy(origin(basic_parse(url))) is trustworthy
