@@ -12,6 +12,10 @@ from py_url.url import URL, validate
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from py_url.files import (
+        from_file_path,
+        to_file_path,
+    )
     from py_url.hosts.domain import domain_to_unicode
     from py_url.hosts.host import host_parse, serialize_host, validate_host
     from py_url.hosts.ipv4 import IPv4Address
@@ -66,6 +70,9 @@ if TYPE_CHECKING:
         set_password,
         set_username,
         shorten,
+    )
+    from py_url.urls.relative import (
+        make_relative,
     )
     from py_url.urls.same_site import (
         is_same_origin,
@@ -128,6 +135,9 @@ _MODULE_OF = {
     "is_same_site": "py_url.urls.same_site",
     "is_schemelessly_same_site": "py_url.urls.same_site",
     "is_potentially_trustworthy": "py_url.urls.trustworthy",
+    "make_relative": "py_url.urls.relative",
+    "from_file_path": "py_url.files",
+    "to_file_path": "py_url.files",
     "C0_CONTROL_PERCENT_ENCODE_SET": "py_url.infra.percent_encoding",
     "COMPONENT_PERCENT_ENCODE_SET": "py_url.infra.percent_encoding",
     "FORM_URLENCODED_PERCENT_ENCODE_SET": "py_url.infra.percent_encoding",

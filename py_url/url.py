@@ -28,9 +28,29 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
     from collections.abc import Callable
-    from typing import Self
+    from typing import Self, TypedDict, Unpack
 
     from py_url.infra.validation import ValidationError
+
+    class Members(TypedDict, total=False):
+        """The settable members of a URL."""
+
+        href: str
+        protocol: str
+        username: str
+        password: str
+        host: str
+        hostname: str
+        port: str
+        pathname: str
+        search: str
+        hash: str
+
+
+_SETTABLE = (
+    *("href", "protocol", "username", "password", "host"),
+    *("hostname", "port", "pathname", "search", "hash"),
+)
 
 
 class URL:
@@ -65,6 +85,19 @@ class URL:
         self._components = None
         # Made on first use: until then it would only repeat what the query says.
         self._search_params = None
+
+    def with_(self, **members: Unpack[Members]) -> Self:
+        """A changed copy: ``url.with_(pathname="/x", search="")``. Each member is set on it, in the order given, and
+        leaves it as it is where the setter does.
+
+        Raises TypeError for what is no settable member or no str, InvalidURL for an href that does not parse.
+        """
+        changed = self._of_href(self._href)
+        for name, value in members.items():
+            if name not in _SETTABLE:
+                raise TypeError(f"with_() takes {', '.join(_SETTABLE)}, not {name}")
+            setattr(changed, name, value)
+        return changed
 
     @classmethod
     def parse(cls, url: str | URL, base: str | URL | None = None) -> Self | None:

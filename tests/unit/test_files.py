@@ -1,0 +1,190 @@
+"""File paths as file URLs and back; and what `urllib.request` does otherwise."""
+
+import os
+import pathlib
+import urllib.request
+
+import pytest
+
+from py_url import URL, InvalidURL, basic_parse, from_file_path, to_file_path
+
+POSIX = {
+    "/": "file:///",
+    "/a/b": "file:///a/b",
+    "/a/b/": "file:///a/b/",
+    "//a/b": "file:////a/b",
+    "/a//b": "file:///a//b",
+    "/a b#c?d%e\\f|g": "file:///a%20b%23c%3Fd%25e%5Cf%7Cg",
+    "/\t\n\r\x7f": "file:///%09%0A%0D%7F",
+    "/%41%2e%2F": "file:///%2541%252e%252F",
+    "/é/💩": "file:///%C3%A9/%F0%9F%92%A9",
+    "/C:/x": "file:///C:/x",
+    "/C|/x": "file:///C%7C/x",
+    "/~u;=&+,@!$'()*[]": "file:///~u;=&+,@!$'()*[]",
+    "/ ": "file:///%20",
+    "/...": "file:///...",
+}
+WINDOWS = {
+    "C:\\": "file:///C:/",
+    "C:\\a b\\c": "file:///C:/a%20b/c",
+    "c:\\x\\": "file:///c:/x/",
+    "C:\\a:b": "file:///C:/a:b",
+    "C:\\100%#\\é": "file:///C:/100%25%23/%C3%A9",
+    "\\\\server\\share": "file://server/share",
+    "\\\\server\\share\\": "file://server/share/",
+    "\\\\server\\share\\a b": "file://server/share/a%20b",
+    "\\\\wsl$\\Ubuntu\\x": "file://wsl$/Ubuntu/x",
+    "\\\\exämple\\s\\x": "file://xn--exmple-cua/s/x",
+    "\\\\1.2.3.4\\s": "file://1.2.3.4/s",
+    "\\\\s\\C:\\x": "file://s/C:/x",
+}
+
+
+@pytest.mark.parametrize(("path", "href"), POSIX.items())
+def test_posix(path, href):
+    url = from_file_path(path, windows=False)
+    assert (url.href, URL(href).href) == (href, href)
+    assert to_file_path(url, windows=False) == path
+    assert from_file_path(path.encode(), windows=False) == url
+
+
+@pytest.mark.parametrize(("path", "href"), WINDOWS.items())
+def test_windows(path, href):
+    url = from_file_path(path, windows=True)
+    assert (url.href, URL(href).href) == (href, href)
+    assert to_file_path(url, windows=True) == path
+
+
+@pytest.mark.parametrize(
+    ("path", "windows", "href"),
+    [
+        ("/a/./b/../c", False, "file:///a/c"),
+        ("/../..", False, "file:///"),
+        ("/a/..", False, "file:///"),
+        ("/a/.", False, "file:///a/"),
+        ("/C:/../x", False, "file:///x"),
+        ("C:/a/b", True, "file:///C:/a/b"),
+        ("C:\\..\\..\\b", True, "file:///C:/b"),
+        ("//server/share/x", True, "file://server/share/x"),
+        ("\\\\SERVER\\share\\..\\..\\x", True, "file://server/share/x"),
+        ("\\\\?\\C:\\x", True, "file:///C:/x"),
+        ("\\\\?\\UNC\\server\\share\\x", True, "file://server/share/x"),
+        ("\\\\?\\unc\\server\\share", True, "file://server/share"),
+    ],
+)
+def test_paths_that_are_not_written_as_they_would_come_back(path, windows, href):
+    assert from_file_path(path, windows=windows).href == href
+
+
+@pytest.mark.parametrize(
+    ("path", "windows", "why"),
+    [
+        ("", False, "is not absolute"),
+        ("a/b", False, "is not absolute"),
+        ("C:\\x", False, "is not absolute"),
+        ("/a\0b", False, "holds a NUL"),
+        ("/a\udcff", False, "holds the byte 0xFF, which is not UTF-8"),
+        (b"/\xc3\xa9\xe9", False, "holds the byte 0xE9, which is not UTF-8"),
+        ("/\ud800", False, "holds a lone surrogate at 1"),
+        ("", True, "is not absolute"),
+        ("x", True, "is not absolute"),
+        ("\\x", True, "is not absolute"),
+        ("/x", True, "is not absolute"),
+        ("C:", True, "is not absolute"),
+        ("c:x", True, "is not absolute"),
+        ("1:\\x", True, "is not absolute"),
+        ("\\\\?\\Volume{a}\\x", True, "is not absolute"),
+        ("\\\\?\\GLOBALROOT\\x", True, "is not absolute"),
+        ("\\\\?\\C:\\a\\..\\b", True, "literally"),
+        ("\\\\?\\C:\\a/b", True, "literally"),
+        ("\\\\.\\C:\\x", True, "names no server, but perhaps a device"),
+        ("\\\\\\share\\x", True, "names no server"),
+        ("\\\\server", True, "names no share"),
+        ("\\\\server\\", True, "names no share"),
+        ("\\\\server\\..\\x", True, "names no share"),
+        ("\\\\my server\\s\\x", True, "names the server 'my server'"),
+        ("\\\\localhost\\s\\x", True, "names the server 'localhost'"),
+        ("\\\\a%62\\s\\x", True, "names the server 'a%62'"),
+        ("\\\\a:80\\s\\x", True, "names the server 'a:80'"),
+        ("C:\\\ud800", True, "lone surrogate"),
+    ],
+)
+def test_paths_that_are_refused(path, windows, why):
+    with pytest.raises(ValueError, match=why):
+        from_file_path(path, windows=windows)
+
+
+@pytest.mark.parametrize(
+    ("url", "posix", "windows"),
+    [
+        ("file://localhost/a", "/a", None),
+        ("file:///a?q#f", "/a", None),
+        ("file:a%20b", "/a b", None),
+        ("file:///C|/x", "/C:/x", "C:\\x"),
+        ("file:///C%3A/x", "/C:/x", "C:\\x"),
+        ("file:///%43:/x", "/C:/x", "C:\\x"),
+        ("file:///C%7C/x", "/C|/x", None),
+        ("file:///C:", "/C:", "C:\\"),
+        ("file:///C:/", "/C:/", "C:\\"),
+        ("file:///C:x", "/C:x", None),
+        ("file:///C:/a//b/", "/C:/a//b/", "C:\\a\\\\b\\"),
+        ("file://server/share/x", None, "\\\\server\\share\\x"),
+        ("file://server/", None, None),
+        ("file://server//x", None, None),
+        ("file://xn--exmple-cua/s/x", None, "\\\\exämple\\s\\x"),
+        ("file:////server/share/x", "//server/share/x", None),
+        ("file:///a%2Fb", None, None),
+        ("file:///C:/a%2fb", None, None),
+        ("file:///C:/a%5Cb", "/C:/a\\b", None),
+        ("file:///C:/a%00b", None, None),
+        ("file:///C:/%ff", None, None),
+        ("file:///C:/%ED%A0%80", None, None),
+        ("file:///C:/a%", "/C:/a%", "C:\\a%"),
+        ("file:///C:/%2E%20/x", "/C:/. /x", None),
+        ("file:///C:/..%20/x", "/C:/.. /x", None),
+        ("http://h/C:/a", None, None),
+        ("foo:C:/a", None, None),
+    ],
+)
+def test_urls(url, posix, windows):
+    for given in (url, URL(url), basic_parse(url)):
+        for expected, on_windows in ((posix, False), (windows, True)):
+            if expected is None:
+                with pytest.raises(ValueError, match=r"URL|segment|name") as caught:
+                    to_file_path(given, windows=on_windows)
+                assert not isinstance(caught.value, InvalidURL)
+            else:
+                assert to_file_path(given, windows=on_windows) == expected
+
+
+def test_the_machines_own_rules():
+    here = pathlib.Path(__file__).absolute()
+    assert to_file_path(from_file_path(here)) == str(here)
+    assert from_file_path(here) == from_file_path(str(here), windows=os.name == "nt")
+
+
+def test_wrong_types():
+    for wrong in (None, 1, URL("file:///")):
+        with pytest.raises(TypeError):
+            from_file_path(wrong)
+    with pytest.raises(TypeError, match="NoneType"):
+        to_file_path(None)
+    with pytest.raises(InvalidURL):
+        to_file_path("x")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pathname2url is another function there")
+def test_what_urllib_request_gets_wrong():
+    """If one of these ever fails, the standard library has been mended, and this is to be said no longer."""
+    # What is on the way to the file is lost: the bytes, ...
+    assert urllib.request.url2pathname("/%FF") == "/\ufffd"
+    # ... where one name ends and another begins, and where a name ends altogether.
+    assert urllib.request.url2pathname("/a%2Fb") == "/a/b"
+    assert urllib.request.url2pathname("/a%00b") == "/a\0b"
+    for segment in ("%FF", "a%2Fb", "a%00b"):
+        with pytest.raises(ValueError, match="segment"):
+            to_file_path(f"file:///{segment}", windows=False)
+    # A relative path becomes a URL that is another file's.
+    assert urllib.request.pathname2url("a") == "a"
+    # ".." stays, so that whoever parses the URL may open another file than whoever opens the path.
+    assert urllib.request.pathname2url("/a/../b").endswith("/a/../b")

@@ -1,0 +1,106 @@
+"""The shortest reference from one URL to another, and a URL's changed copies."""
+
+import itertools
+
+import pytest
+
+from py_url import URL, InvalidURL, basic_parse, make_relative
+
+
+@pytest.mark.parametrize(
+    ("target", "base", "reference"),
+    [
+        ("https://h/a/c?x", "https://h/a/b", "c?x"),
+        ("https://h/a/b", "https://h/a/b", ""),
+        ("https://h/a/b", "https://h/a/b#f", ""),
+        ("https://h/a/b#", "https://h/a/b#f", "#"),
+        ("https://h/a/b?q#f", "https://h/a/b?q", "#f"),
+        ("https://h/a/b?x", "https://h/a/b?q", "?x"),
+        ("https://h/a/b?", "https://h/a/b", "?"),
+        ("https://h/a/b", "https://h/a/b?q", "b"),
+        ("https://h/a/", "https://h/a/b", "."),
+        ("https://h/a/?q", "https://h/a/b", ".?q"),
+        ("https://h/a/b/", "https://h/a/b/c/d/e", "../.."),
+        ("https://h/a/b/c/x", "https://h/a/b/c/d/e", "../x"),
+        ("https://h/", "https://h/a/b", "/"),
+        ("https://h/x", "https://h/a/b/c", "/x"),
+        ("https://h/a/b:c", "https://h/a/", "./b:c"),
+        ("https://h/a/1:c", "https://h/a/", "1:c"),
+        ("https://h/a//", "https://h/a/b", ".//"),
+        ("https://h//a", "https://h/", ".//a"),
+        ("https://u:p@h:8/x", "https://u:p@h:8/y", "x"),
+        ("https://u:p@h:8/x", "https://h:8/y", "//u:p@h:8/x"),
+        ("https://g/", "https://h/", "//g/"),
+        ("http://h/", "https://h/", "http://h/"),
+        ("foo:/a//b", "foo:/a/c", ".//b"),
+        ("foo:/.//b", "foo:/a", ".//b"),
+        ("foo://h", "foo://h/x", "//h"),
+        ("foo:bar#x", "foo:bar", "#x"),
+        ("foo:bar", "foo:bar#x", "foo:bar"),
+        ("foo:bar", "https://h/", "foo:bar"),
+        ("file:///D:/a", "file:///C:/b", "/D:/a"),
+        ("file:///C:/a", "file:///C:/b/c", "/a"),
+        ("file:///a", "file:///C:/b", "///a"),
+        ("file://h/a", "file:///b", "//h/a"),
+    ],
+)
+def test_references(target, base, reference):
+    assert make_relative(target, base) == reference
+    assert make_relative(URL(target), basic_parse(base)) == reference
+    assert URL(reference, base).href == target
+
+
+def test_no_shorter_reference_leads_there():
+    """Every string of what references are made of, up to four of them, tried as a reference."""
+    paths = ["/", "/a", "/a/", "/b", "/a/b", "/a/b/", "/b/a", "//", "//a", "/a//", "/a/b/a", "/a:b", "/a:b/"]
+    urls = [
+        prefix + path + tail for prefix in ("http://h", "foo://h") for path in paths for tail in ("", "?", "#", "?a")
+    ]
+    urls += ["foo:/a", "foo:/.//a", "foo:/a/b", "foo:a", "foo://h"]
+    strings = ["".join(letters) for n in range(5) for letters in itertools.product("ab/.:?#", repeat=n)]
+    for base in ["http://h/", "http://h/a/b", "http://h/a/b/?a", "http://h//a", "foo://h/a/", "foo:/a/b", "foo:/.//a"]:
+        record = basic_parse(base)
+        leads_to = {}
+        for string in strings:
+            try:
+                leads_to.setdefault(URL.from_record(basic_parse(string, record)).href, string)
+            except InvalidURL:
+                pass
+        for url in urls:
+            reference = make_relative(url, record)
+            assert URL(reference, base).href == url
+            assert len(reference) <= len(leads_to.get(url, reference)), (url, base, leads_to.get(url))
+
+
+def test_wrong_arguments():
+    with pytest.raises(InvalidURL, match="invalid URL"):
+        make_relative("x", "http://h/")
+    with pytest.raises(InvalidURL, match="invalid base URL"):
+        make_relative("http://h/", "x")
+    with pytest.raises(TypeError, match="base URL is a str, a URL or a URLRecord, not NoneType"):
+        make_relative("http://h/", None)
+
+
+def test_a_changed_copy():
+    url = URL("http://h:8080/a?b#c")
+    assert url.with_(protocol="https", port="", pathname="/x y", search="", hash="").href == "https://h/x%20y"
+    assert url.with_() == url
+    assert url.with_() is not url
+    assert url.with_(port="nonsense", pathname="z").href == "http://h:8080/z?b#c"
+    assert url.with_(href="foo:x", hash="y").href == "foo:x#y"
+    assert url.href == "http://h:8080/a?b#c"
+    changed = url.with_(search="d")
+    changed.search_params.append("e", "f")
+    assert (url.search, changed.search) == ("?b", "?d=&e=f")
+    assert type(type("Sub", (URL,), {})("http://h/").with_(hash="x")).__name__ == "Sub"
+
+
+def test_wrong_members():
+    url = URL("http://h/")
+    for name in ("origin", "path", "search_params", "__class__"):
+        with pytest.raises(TypeError, match=f"not {name}"):
+            url.with_(**{name: "x"})
+    with pytest.raises(TypeError, match="int"):
+        url.with_(port=80)
+    with pytest.raises(InvalidURL):
+        url.with_(href="x")
