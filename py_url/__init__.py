@@ -74,6 +74,10 @@ if TYPE_CHECKING:
     from py_url.urls.relative import (
         make_relative,
     )
+    from py_url.urls.rendering import (
+        Rendering,
+        display,
+    )
     from py_url.urls.same_site import (
         is_same_origin,
         is_same_site,
@@ -138,6 +142,8 @@ _MODULE_OF = {
     "make_relative": "py_url.urls.relative",
     "from_file_path": "py_url.files",
     "to_file_path": "py_url.files",
+    "Rendering": "py_url.urls.rendering",
+    "display": "py_url.urls.rendering",
     "C0_CONTROL_PERCENT_ENCODE_SET": "py_url.infra.percent_encoding",
     "COMPONENT_PERCENT_ENCODE_SET": "py_url.infra.percent_encoding",
     "FORM_URLENCODED_PERCENT_ENCODE_SET": "py_url.infra.percent_encoding",

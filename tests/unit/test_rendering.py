@@ -1,0 +1,175 @@
+"""§4.8: what of a URL is shown, and what is not."""
+
+import sys
+
+import pytest
+
+from py_url import URL, InvalidURL, Rendering, basic_parse, display
+from py_url.hosts import public_suffix
+
+
+@pytest.mark.parametrize(
+    ("url", "text", "domain"),
+    [
+        ("https://u:p@fa%C3%9F.example/%C3%BC%20", "https://faß.example/ü%20", "faß.example"),
+        ("https://examplecorp.com@attacker.example/", "https://attacker.example/", "attacker.example"),
+        ("https://examplecorp.attacker.com/", "https://examplecorp.attacker.com/", "attacker.com"),
+        ("https://www.example.co.uk:8080/?q", "https://www.example.co.uk:8080/?q", "example.co.uk"),
+        ("https://a.b.пример.рф./", "https://a.b.пример.рф./", "пример.рф."),
+        ("http://1.2.3/", "http://1.2.0.3/", "1.2.0.3"),
+        ("http://[::1]:8/", "http://[::1]:8/", "[::1]"),
+        ("http://localhost/", "http://localhost/", "localhost"),
+        ("http://github.io/", "http://github.io/", "github.io"),
+        ("foo://h%C3%A9.example/%C3%A9", "foo://hé.example/é", "hé.example"),
+        ("file:///C:/%C3%A9%5E", "file:///C:/é^", ""),
+        ("foo:/.//x", "foo:/.//x", ""),
+        ("mailto:%C3%A9%20x y", "mailto:é%20x y", ""),
+        ("data:,%5E%7B", "data:,%5E%7B", ""),
+        # ASCII is decoded where the parser encodes it again, and no one would take it for the end of the URL.
+        ("http://h.com/%41%5E%60%7B%7D%22%20%2F?%5E%27#%60%7B", "http://h.com/%41^`{}%22%20%2F?%5E%27#`%7B", "h.com"),
+        # What is no UTF-8 stays, and what is written in small letters, as it would come back in capitals.
+        ("http://h.com/%C3%28%FF%C3%A9%E2%82/%c3%a9", "http://h.com/%C3%28%FFé%E2%82/%c3%a9", "h.com"),
+        ("http://h.com/%ED%A0%80%F4%90%80%80%C0%AF", "http://h.com/%ED%A0%80%F4%90%80%80%C0%AF", "h.com"),
+        # A percent sign that was encoded is not the beginning of another sequence.
+        ("http://h.com/%25C3%25A9", "http://h.com/%25C3%25A9", "h.com"),
+        # Labels that are safe in Unicode, and one that is not.
+        ("http://☕.bücher.example/", "http://xn--53h.bücher.example/", "bücher.example"),
+        ("http://xn--8i7caa.com/", "http://xn--8i7caa.com/", "xn--8i7caa.com"),
+    ],
+)  # fmt: skip
+def test_rendering(url, text, domain):
+    for given in (url, URL(url), basic_parse(url)):
+        rendering = display(given)
+        assert (str(rendering), rendering.domain, rendering.is_elided) == (text, domain, False)
+    assert URL(text).href == URL(url).with_(username="", password="").href
+
+
+NOT_SHOWN = {
+    "control": "\x80\x85\x9f",
+    "bidirectional format": "\u061c\u200e\u200f\u202a\u202e\u2066\u2069",
+    "space": "\xa0\u1680\u2003\u2028\u2029\u202f\u205f\u3000",
+    "invisible": "\xad\u034f\u115f\u17b4\u180e\u200b\u200c\u200d\u2060\u2800\u3164\ufe0f\ufeff\uffa0\U000e0100",
+    "unassigned, private, noncharacter": "\u0378\ue000\ufdd0\uffff\U000f0000",
+    "like a delimiter": "\u2044\u2215\u29f8\uff0f\uff1f\uff03\u2236\ua789\uff1a\u2024\u3002\uff0e\uff20\u2216\uff1d",
+    "like a lock": "\U0001f512\U0001f513\U0001f50f\U0001f510",
+}
+
+
+@pytest.mark.parametrize("kind", NOT_SHOWN)
+def test_what_is_not_shown(kind):
+    for char in NOT_SHOWN[kind]:
+        for url in (f"http://h.com/a{char}b?a{char}b#a{char}b", f"foo:a{char}b"):
+            assert str(display(url)) == URL(url).href
+
+
+def test_a_mark_is_shown_where_it_is_a_letters():
+    assert str(display("http://h.com/e\u0301?\u0301#\u0301")) == "http://h.com/e\u0301?%CC%81#%CC%81"
+    assert str(display("http://h.com/\u0301/%2F\u0301x\u0915\u093f")) == "http://h.com/%CC%81/%2F%CC%81x\u0915\u093f"
+
+
+@pytest.mark.parametrize(
+    ("host", "is_shown"),
+    [
+        ("аррӏе.com", False),
+        ("www.аррӏе.com", False),
+        ("ор.ru", True),
+        ("ор.рф", True),
+        ("пример.com", True),
+        ("раypal.com", False),
+        ("ωινν.com", False),
+        ("ωινν.gr", True),
+        ("ελλάδα.com", True),
+        ("bücher.com", True),
+        ("日本語abc.jp", True),
+        ("日本ひらカタ.jp", True),
+        ("한국漢字.kr", True),
+        ("한국ひら.com", False),
+        ("з40.com", False),
+        ("з40.ru", False),
+        ("กขค.com", True),
+        ("บพ.com", False),
+        ("בית.com", True),
+        ("דוחי.com", False),
+        ("क१२३.com", True),
+        ("क१੨३.com", False),
+        ("فارسی۱۲.com", True),
+    ],
+)
+def test_the_guard_keeps_what_looks_like_another_script_in_ascii(host, is_shown):
+    url = URL(f"http://{host}/")
+    assert str(display(url)) == f"http://{host}/"
+    assert (str(display(url, guard=True)) == f"http://{host}/") == is_shown
+    assert is_shown or str(display(url, guard=True)) == url.href
+
+
+@pytest.mark.parametrize("host", ["a\u2044b.com", "a\u01c3.com", "a\u2236b.com", "\u00b7.com", "\u0338.com", "☕.com"])
+def test_a_label_that_holds_more_than_letters_and_digits_stays_in_ascii(host):
+    url = URL.parse(f"http://{host}/")
+    if url is not None:
+        assert str(display(url)) == url.href
+
+
+@pytest.mark.parametrize(
+    ("url", "texts"),
+    [
+        (
+            "https://examplecorp.com.evil.com/long/path",
+            {
+                42: "https://examplecorp.com.evil.com/long/path",
+                41: "https://examplecorp.com.evil.com/long/pa…",
+                34: "https://examplecorp.com.evil.com/…",
+                33: "examplecorp.com.evil.com/long/pa…",
+                26: "examplecorp.com.evil.com/…",
+                25: "examplecorp.com.evil.com",
+                24: "examplecorp.com.evil.com",
+                23: "…com.evil.com",
+                13: "…com.evil.com",
+                12: "…evil.com",
+                1: "…evil.com",
+            },
+        ),
+        ("http://h.com:8080/%C3%A9%20b", {100: "http://h.com:8080/é%20b", 20: "http://h.com:8080/é…", 9: "h.com:8080"}),
+        (
+            "http://a.b.c.d.e.com/?" + "x" * 9,
+            {30: "http://a.b.c.d.e.com/?xxxxxxx…", 11: "…c.d.e.com", 10: "…c.d.e.com"},
+        ),
+        ("https://not-really-examplecorp.com/", {10: "not-really-examplecorp.com"}),
+        ("data:text/html,x", {16: "data:text/html,x", 15: "data:text/html…", 3: "data:…"}),
+        ("http://[2001:db8::1]/path", {21: "[2001:db8::1]/path", 5: "[2001:db8::1]"}),
+    ],
+)
+def test_elision(url, texts):
+    for length, text in texts.items():
+        rendering = display(url, max_length=length)
+        assert str(rendering) == text
+        assert rendering.is_elided == (length < len(str(display(url))))
+
+
+def test_a_rendering_is_a_value():
+    rendering = display("http://a.example.com/x")
+    assert rendering == display("http://u@a.example.com/x")
+    assert len({rendering, display("http://a.example.com/x")}) == 1
+    assert rendering != display("http://a.example.com/y")
+    assert rendering != "http://a.example.com/x"
+    assert repr(rendering) == "Rendering('http://a.', 'example.com', '/x')"
+    assert rendering.in_left_to_right_embedding() == "\u202ahttp://a.example.com/x\u202c"
+    match rendering:
+        case Rendering(before, domain, after):
+            assert (before, domain, after) == ("http://a.", "example.com", "/x")
+
+
+def test_without_the_list_the_whole_host_is_set_apart(monkeypatch):
+    monkeypatch.setitem(sys.modules, "publicsuffixlist", None)
+    public_suffix._list.cache_clear()
+    assert display("http://www.example.com/").domain == "www.example.com"
+    monkeypatch.undo()
+    assert display("http://www.example.com/").domain == "example.com"
+
+
+def test_wrong_arguments():
+    with pytest.raises(InvalidURL):
+        display("x")
+    with pytest.raises(TypeError, match="NoneType"):
+        display(None)
+    with pytest.raises(ValueError, match="0"):
+        display("http://h/", max_length=0)
