@@ -12,6 +12,11 @@ from py_url.url import URL, validate
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from py_url.explain import (
+        Explanation,
+        Reading,
+        explain_differences,
+    )
     from py_url.files import (
         from_file_path,
         to_file_path,
@@ -144,6 +149,9 @@ _MODULE_OF = {
     "to_file_path": "py_url.files",
     "Rendering": "py_url.urls.rendering",
     "display": "py_url.urls.rendering",
+    "Explanation": "py_url.explain",
+    "Reading": "py_url.explain",
+    "explain_differences": "py_url.explain",
     "C0_CONTROL_PERCENT_ENCODE_SET": "py_url.infra.percent_encoding",
     "COMPONENT_PERCENT_ENCODE_SET": "py_url.infra.percent_encoding",
     "FORM_URLENCODED_PERCENT_ENCODE_SET": "py_url.infra.percent_encoding",

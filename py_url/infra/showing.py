@@ -22,7 +22,7 @@ _SHOWN = 120
 _BEFORE, _BEHIND = 40, 40
 
 
-def _userinfo(input: str) -> tuple[int, int]:
+def userinfo_span(input: str) -> tuple[int, int]:
     """Where the userinfo of *input* would be.
 
     The input may not have parsed, so where its userinfo ends is anyone's guess: it is everything from the first place a
@@ -38,7 +38,7 @@ def _userinfo(input: str) -> tuple[int, int]:
 
 def without_password(input: str) -> str:
     """*input* with ``***`` where its userinfo would be."""
-    start, end = _userinfo(input)
+    start, end = userinfo_span(input)
     return f"{input[:start]}{_HIDDEN}{input[end:]}" if end else input
 
 
@@ -73,18 +73,18 @@ def pointed_at(input: str, start: int, end: int) -> tuple[str, str]:
 
 def _cells(input: str, first: int, last: int) -> Iterator[tuple[str, int, int]]:
     """What stands for ``input[first:last]``: texts, each with the span that it stands for."""
-    hidden_start, hidden_end = _userinfo(input)
+    hidden_start, hidden_end = userinfo_span(input)
     if first > 0:
         yield "…", -1, -1
     for index in range(first, last):
         if not hidden_start <= index < hidden_end:
-            yield _visible(input[index]), index, index + 1
+            yield visible(input[index]), index, index + 1
         elif index == max(first, hidden_start):
             yield _HIDDEN, hidden_start, hidden_end
     yield "…" if last < len(input) else " ", last, last + 1
 
 
-def _visible(char: str) -> str:
+def visible(char: str) -> str:
     """*char* itself, or an escape for what a terminal would not show, or would obey."""
     return char if char.isprintable() else repr(char)[1:-1]
 

@@ -1,0 +1,185 @@
+"""How readers of URLs understand one string, and in which component they differ.
+
+In: a string. Out: an `Explanation`. Where two of the readers stand behind one another, a check and what then connects,
+a difference between them is a way around the check.
+"""
+
+from __future__ import annotations
+
+import re
+from importlib.util import find_spec
+
+from py_url.infra.code_points import scalar_value_string
+from py_url.infra.percent_encoding import C0_CONTROL_PERCENT_ENCODE_SET
+from py_url.infra.showing import userinfo_span, visible
+from py_url.infra.validation import InvalidURL
+from py_url.readers import COMPONENTS, READERS
+from py_url.urls.record import default_port
+from py_url.urls.reporting import validation_errors
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from py_url.infra.validation import ValidationError
+    from py_url.readers import Components
+
+# What some readers leave as it is and others percent-encode: it makes no difference between them.
+_SPELLING = C0_CONTROL_PERCENT_ENCODE_SET.extended("spelling percent-encode set", ' "<>^`{}|\\')
+_ESCAPE = re.compile("%[0-9a-f]{2}", re.IGNORECASE)
+
+
+class Reading:
+    """What one reader takes a string for.
+
+    ``reader`` is its name, ``input`` the string. ``components`` has for each of scheme, username, password, host, port,
+    path, query and fragment a str, for the port an int, or None; ``failure`` says why the reader refused the string,
+    and is None where it did not. Components are in one form, so that only differences in meaning remain: no brackets
+    around an address, no default port, None for what is empty, ``/`` for the empty path behind a host, escapes in
+    capitals.
+    """
+
+    __slots__ = ("components", "failure", "input", "reader")
+
+    def __init__(self, reader: str, input: str, components: Components, failure: str | None = None) -> None:
+        self.reader = reader
+        self.input = input
+        self.components = components
+        self.failure = failure
+
+    def shown(self, name: str) -> str:
+        """A component for people: ``-`` for None, and nothing that any reader takes for a password."""
+        value = self.components[name]
+        if value is None:
+            return "-"
+        return "***" if name == "password" else _without_secret(str(value), self.input)
+
+    def __repr__(self) -> str:
+        if self.failure is not None:
+            return f"Reading({self.reader!r}, failure={self.failure!r})"
+        return f"Reading({self.reader!r}, { {name: self.shown(name) for name in self.components} })"
+
+
+class Explanation:
+    """How the readers understand ``input``.
+
+    ``readings`` has a `Reading` by each reader's name; ``errors`` are the validation errors of the URL Standard, which
+    often say why readers differ. ``str(explanation)`` is a table, without the password.
+    """
+
+    __slots__ = ("errors", "input", "readings")
+
+    def __init__(self, input: str, readings: dict[str, Reading], errors: list[ValidationError]) -> None:
+        self.input = input
+        self.readings = readings
+        self.errors = errors
+
+    @property
+    def differences(self) -> dict[str, dict[str, str | int | None]]:
+        """The components of which those readers that took the string do not say the same, and what each says."""
+        taken = [reading for reading in self.readings.values() if reading.failure is None]
+        said = {name: {reading.reader: reading.components[name] for reading in taken} for name in COMPONENTS}
+        return {name: values for name, values in said.items() if len({*values.values()}) > 1}
+
+    @property
+    def refused_by(self) -> list[str]:
+        """The readers that refused the string."""
+        return [name for name, reading in self.readings.items() if reading.failure is not None]
+
+    @property
+    def agree(self) -> bool:
+        """Whether all readers took the string for the same, or all refused it."""
+        return not self.differences and len(self.refused_by) in (0, len(self.readings))
+
+    def __str__(self) -> str:
+        columns = [name for name in COMPONENTS if name in self.differences or name == "host"]
+        table = [["", *columns]]
+        for reader, reading in self.readings.items():
+            if reading.failure is None:
+                table.append([reader, *map(reading.shown, columns)])
+            else:
+                table.append([reader, f"refuses it: {reading.failure}"])
+        # A refusal may run through all columns.
+        wide = [row for row in table if len(row) == len(table[0]) and not row[1].startswith("refuses")]
+        widths = [
+            max(map(len, READERS)),
+            *(max(len(row[column]) for row in wide) for column in range(1, len(columns) + 1)),
+        ]
+        lines = [self._safe_input()]
+        lines += ["  ".join(["", *map(str.ljust, row, widths)]).rstrip() for row in table]
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        return f"<Explanation of {self._safe_input()!r}: differences in {', '.join(self.differences) or 'nothing'}>"
+
+    def _safe_input(self) -> str:
+        return "".join(map(visible, _without_password(self.input)))
+
+
+def explain_differences(string: str) -> Explanation:
+    r"""How the URL Standard (``whatwg``), RFC 3986 (``rfc3986``), ``urllib.parse`` and, where they are installed,
+    ``requests``, ``httpx`` and ``yarl`` read *string*: ``explain_differences(r"http://evil.com\@google.com/")``.
+
+    Raises TypeError where *string* is no str, and nothing else: what a reader raises is its reading's ``failure``.
+    """
+    scalar_value_string(string)
+    readings = {
+        name: _reading(name, string) for name, (_, package) in READERS.items() if package is None or find_spec(package)
+    }
+    return Explanation(string, readings, validation_errors(string))
+
+
+def _reading(reader: str, string: str) -> Reading:
+    try:
+        components = READERS[reader][0](string)
+    except Exception as error:
+        return Reading(reader, string, {}, _failure(error, string))
+    return Reading(reader, string, _in_one_form(components))
+
+
+def _failure(error: Exception, string: str) -> str:
+    """Why a reader refused *string*: its own words, unless they could hold a part of a password."""
+    if isinstance(error, InvalidURL):
+        return f"{error.errors[-1].name}, {error.errors[-1].message}"
+    words = "" if _without_password(string) != string else str(error).partition("\n")[0]
+    return f"{type(error).__name__}: {''.join(map(visible, words)):.100}" if words else type(error).__name__
+
+
+def _secret_span(string: str) -> tuple[int, int]:
+    """Where a reader could see a password in *string*: from the first ``:`` of the userinfo to the last ``@``."""
+    start, end = userinfo_span(string)
+    if string[:start].endswith(":"):
+        return start, end  # what looks like a scheme may be the username
+    colon = string.find(":", start, end)
+    return (end, end) if colon < 0 else (colon + 1, end)
+
+
+def _without_password(string: str) -> str:
+    start, end = _secret_span(string)
+    return f"{string[:start]}***{string[end:]}" if start < end else string
+
+
+def _without_secret(value: str, string: str) -> str:
+    """*value*, what a reader takes for another component, without what another reader takes for a password."""
+    start, end = _secret_span(string)
+    if start == end:
+        return value
+    secret = string[start:end]
+    for part in (secret, re.split(r"[/\\?#]", secret)[-1]):
+        value = value.replace(f"{_spelled(part)}@", "***@") if part else value
+    return value
+
+
+def _in_one_form(components: Components) -> Components:
+    """The components of a `Reading`."""
+    form = {name: _spelled(value) if isinstance(value, str) else value for name, value in components.items()}
+    scheme = str(components["scheme"] or "").lower()
+    form["scheme"] = scheme or None
+    form["host"] = str(components["host"] or "").lower().removeprefix("[").removesuffix("]") or None
+    if form["port"] == default_port(scheme):
+        form["port"] = None
+    if form["host"] and not form["path"]:
+        form["path"] = "/"
+    return {name: None if value == "" else value for name, value in form.items()}
+
+
+def _spelled(value: str) -> str:
+    return _ESCAPE.sub(lambda escape: escape[0].upper(), _SPELLING.encode(scalar_value_string(value)))

@@ -1,0 +1,129 @@
+"""What readers of URLs take a string for: the URL Standard, RFC 3986, `urllib.parse`, `requests`, `httpx` and `yarl`.
+
+In: a string. Out: its components, or the exception with which the reader refused it. The last three are asked where
+they are installed. Nothing is sent anywhere.
+"""
+
+from __future__ import annotations
+
+import re
+
+from py_url.hosts.host import serialize_host
+from py_url.urls.parser import basic_parse
+from py_url.urls.record import serialize_path
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Components = dict[str, str | int | None]
+
+COMPONENTS = ("scheme", "username", "password", "host", "port", "path", "query", "fragment")
+
+# RFC 3986, appendix A
+_UNRESERVED_AND_SUB_DELIMS = r"A-Za-z0-9\-._~!$&'()*+,;="
+_PCT_ENCODED = "%[0-9A-Fa-f]{2}"
+_PCHAR = f"[{_UNRESERVED_AND_SUB_DELIMS}:@] | {_PCT_ENCODED}"
+_URI_REFERENCE = re.compile(
+    rf"""
+    (?: (?P<scheme> [A-Za-z][A-Za-z0-9+.-]* ) : | (?! [^/?\#]* : ) )
+    (?: // (?: (?P<userinfo> (?: [{_UNRESERVED_AND_SUB_DELIMS}:] | {_PCT_ENCODED} )* ) @ )?
+        (?P<host> \[ [0-9A-Fa-f:.]+ \] | \[ [Vv][0-9A-Fa-f]+ \. [{_UNRESERVED_AND_SUB_DELIMS}:]+ \]
+                | (?: [{_UNRESERVED_AND_SUB_DELIMS}] | {_PCT_ENCODED} )* )
+        (?: : (?P<port> [0-9]* ) )?
+        (?= [/?\#] | \Z )
+      | (?! // )
+    )
+    (?P<path> (?: {_PCHAR} | / )* )
+    (?: \? (?P<query> (?: {_PCHAR} | [/?] )* ) )?
+    (?: \# (?P<fragment> (?: {_PCHAR} | [/?] )* ) )?
+    """,
+    re.VERBOSE,
+)
+
+
+def _components(*values: str | int | None) -> Components:
+    return dict(zip(COMPONENTS, values, strict=True))
+
+
+def by_whatwg(string: str) -> Components:
+    """The URL Standard. Raises InvalidURL."""
+    url = basic_parse(string)
+    host = None if url.host is None else serialize_host(url.host)
+    return _components(
+        url.scheme, url.username, url.password, host, url.port, serialize_path(url), url.query, url.fragment
+    )
+
+
+def by_rfc3986(string: str) -> Components:
+    """RFC 3986, strictly by its grammar. Raises ValueError."""
+    from ipaddress import IPv6Address
+
+    match = _URI_REFERENCE.fullmatch(string)
+    if match is None:
+        raise ValueError("it is no URI reference by the grammar")
+    scheme, userinfo, host, port, path, query, fragment = match.groups()
+    if host is not None and host[:1] == "[" and host[1:2] not in "Vv":
+        IPv6Address(host[1:-1])
+    username, password = _split_userinfo(userinfo)
+    return _components(scheme, username, password, host, int(port) if port else None, path, query, fragment)
+
+
+def by_urllib(string: str) -> Components:
+    """``urllib.parse.urlsplit`` of this Python. Raises ValueError."""
+    from urllib.parse import urlsplit
+
+    url = urlsplit(string)
+    return _components(
+        url.scheme, url.username, url.password, url.hostname, url.port, url.path, url.query, url.fragment
+    )
+
+
+def by_requests(string: str) -> Components:
+    """The `requests` package: what it would connect to, which `urllib.parse` tells it of what it has prepared.
+
+    Raises its exceptions, InvalidSchema for what it would not send among them.
+    """
+    from requests import Request, Session
+
+    prepared = Request("GET", string).prepare().url
+    assert prepared is not None, "an address that cannot be prepared is an exception"
+    Session().get_adapter(prepared)
+    return by_urllib(prepared)
+
+
+def by_httpx(string: str) -> Components:
+    """The `httpx` package. Raises ``httpx.InvalidURL`` and UnicodeError."""
+    from httpx import URL
+
+    url = URL(string)
+    username, password = _split_userinfo(url.userinfo.decode())
+    path, _, query = url.raw_path.decode().partition("?")
+    return _components(url.scheme, username, password, url.raw_host.decode(), url.port, path, query, url.fragment)
+
+
+def by_yarl(string: str) -> Components:
+    """The `yarl` package. Raises ValueError."""
+    from yarl import URL
+
+    url = URL(string)
+    return _components(
+        *(url.scheme, url.raw_user, url.raw_password, url.raw_host, url.explicit_port),
+        *(url.raw_path, url.raw_query_string, url.raw_fragment),
+    )
+
+
+def _split_userinfo(userinfo: str | None) -> tuple[str, str]:
+    username, _, password = (userinfo or "").partition(":")
+    return username, password
+
+
+# The name of each reader, and of the package that must be there for it.
+READERS: dict[str, tuple[Callable[[str], Components], str | None]] = {
+    "whatwg": (by_whatwg, None),
+    "rfc3986": (by_rfc3986, None),
+    "urllib.parse": (by_urllib, None),
+    "requests": (by_requests, "requests"),
+    "httpx": (by_httpx, "httpx"),
+    "yarl": (by_yarl, "yarl"),
+}

@@ -1,0 +1,176 @@
+"""Published ways in which two readers of one string go to two places, and what `explain_differences` says of them."""
+
+from importlib.util import find_spec
+
+import pytest
+
+from py_url import explain_differences
+
+PEERS = ("requests", "httpx", "yarl")
+HERE = [peer for peer in PEERS if find_spec(peer)]
+REFUSED = object()  # in place of a host
+NONE = None
+
+# The string, and the host that the URL Standard, RFC 3986, urllib.parse, requests, httpx and yarl take for it.
+CONFUSIONS = {
+    # Orange Tsai, "A New Era of SSRF" (2017)
+    "http://1.1.1.1 &@2.2.2.2# @3.3.3.3/": ("2.2.2.2", REFUSED, *["2.2.2.2"] * 4),
+    "http://127.0.0.1:11211:80/": (REFUSED,) * 6,
+    "http://google.com#@evil.com/": ("google.com",) * 6,
+    "http://foo@evil.com:80@google.com/": ("google.com", REFUSED, *["google.com"] * 4),
+    "http://0\r\n SLAVEOF orange.tw 6379\r\n :80": (REFUSED, REFUSED, None, REFUSED, REFUSED, None),
+    "http://127.0.0.1\tfoo.google.com": (
+        *("127.0.0.1foo.google.com", REFUSED, "127.0.0.1foo.google.com"),
+        *(REFUSED, REFUSED, "127.0.0.1foo.google.com"),
+    ),
+    "http://ⓖⓞⓞⓖⓛⓔ.com/": ("google.com", REFUSED, "ⓖⓞⓞⓖⓛⓔ.com", REFUSED, REFUSED, "google.com"),
+    "http://baß.de/": ("xn--ba-hia.de", REFUSED, "baß.de", "xn--ba-hia.de", "xn--ba-hia.de", "xn--ba-hia.de"),
+    "http://0/": ("0.0.0.0", *["0"] * 5),
+    # The same, and CVE-2026-46526: a backslash is a solidus to browsers
+    "http://127.1.1.1:80\\@127.2.2.2:80/": ("127.1.1.1", REFUSED, "127.2.2.2", "127.1.1.1", "127.2.2.2", REFUSED),
+    "http://evil.com\\@google.com/": ("evil.com", REFUSED, "google.com", "evil.com", "google.com", REFUSED),
+    "http://127.1.1.1:80#\\@127.2.2.2:80/": ("127.1.1.1", REFUSED, *["127.1.1.1"] * 4),
+    "http:\\\\google.com\\path": ("google.com", REFUSED, NONE, REFUSED, NONE, NONE),
+    # Claroty and Snyk, "Exploiting URL Parsing Confusion" (2022): too many solidi, or too few, or no scheme
+    "http:///google.com/": ("google.com", NONE, NONE, REFUSED, NONE, NONE),
+    "http:/google.com/": ("google.com", NONE, NONE, REFUSED, NONE, NONE),
+    "http:google.com/": ("google.com", NONE, NONE, REFUSED, NONE, NONE),
+    "http:////admin-dashboard/secret": ("admin-dashboard", NONE, NONE, REFUSED, NONE, NONE),
+    "//evil.com/": (REFUSED, "evil.com", "evil.com", REFUSED, "evil.com", "evil.com"),
+    "google.com/abc": (REFUSED, NONE, NONE, REFUSED, NONE, NONE),
+    # "@" where it is none
+    "http://good.com?@evil.com/": ("good.com",) * 6,
+    "http://good.com@evil.com/": ("evil.com",) * 6,
+    # CVE-2023-24329, CVE-2022-0391: leading controls and spaces, tabs and newlines
+    " https://evil.com/": ("evil.com", REFUSED, "evil.com", "evil.com", NONE, "evil.com"),
+    "ht\ttp://evil.com/": ("evil.com", REFUSED, "evil.com", REFUSED, REFUSED, "evil.com"),
+    "http://ev\nil.com/": ("evil.com", REFUSED, "evil.com", REFUSED, REFUSED, "evil.com"),
+    # CVE-2019-9636, CVE-2019-10160: what compatibility normalization makes a delimiter
+    "http://netloc℀false.netloc/path": (REFUSED,) * 6,
+    "http://example.com＃@bing.com/": ("bing.com", REFUSED, REFUSED, "bing.com", "bing.com", REFUSED),
+    # CVE-2024-11168 and beyond: brackets
+    "http://user@[192.0.2.146]/p": (REFUSED,) * 6,
+    "http://[::1": (REFUSED,) * 6,
+    "http://[fe80::1%25eth0]/": (REFUSED, REFUSED, *["fe80::1%25eth0"] * 4),
+    "http://[::ffff:127.0.0.1]/": ("::ffff:7f00:1", *["::ffff:127.0.0.1"] * 5),
+    # IPv4 in octal, hexadecimal, one number, fewer parts, other digits
+    "http://0177.0.0.1/": ("127.0.0.1", "0177.0.0.1", "0177.0.0.1", "0177.0.0.1", REFUSED, "0177.0.0.1"),
+    "http://0x7f.1/": ("127.0.0.1", *["0x7f.1"] * 5),
+    "http://2130706433/": ("127.0.0.1", *["2130706433"] * 5),
+    "http://127.1/": ("127.0.0.1", *["127.1"] * 5),
+    "http://127.0.0.1./": ("127.0.0.1", *["127.0.0.1."] * 5),
+    "http://１２７.0.0.1/": ("127.0.0.1", REFUSED, "１２７.0.0.1", REFUSED, REFUSED, "127.0.0.1"),
+    "http://169。254。169．254/": (
+        *("169.254.169.254", REFUSED, "169。254。169．254"),
+        *(REFUSED, "169.254.169.254", "169.254.169.254"),
+    ),
+    # Percent-encoded hosts
+    "http://%6c%6fcalhost/": (*("localhost", "%6c%6fcalhost", "%6c%6fcalhost", "localhost"), *["%6c%6fcalhost"] * 2),
+    "http://127.0.0.1%00.evil.com/": (REFUSED, *["127.0.0.1%00.evil.com"] * 2, REFUSED, *["127.0.0.1%00.evil.com"] * 2),
+    # Ports by int()
+    "http://a:+80/": (REFUSED, REFUSED, REFUSED, REFUSED, "a", "a"),
+    "http://a:65536/": (REFUSED, "a", REFUSED, REFUSED, "a", REFUSED),
+}  # fmt: skip
+# urllib.parse takes them differently in releases of Python that are in use.
+BY_RELEASE = {"http://0\r\n SLAVEOF orange.tw 6379\r\n :80": ("urllib.parse", "yarl")}
+
+
+@pytest.mark.parametrize("string", CONFUSIONS, ids=ascii)
+def test_published_confusions(string):
+    explanation = explain_differences(string)
+    readers = ("whatwg", "rfc3986", "urllib.parse", *PEERS)
+    assert list(explanation.readings) == [reader for reader in readers if reader not in PEERS or reader in HERE]
+    for reader, host in zip(readers, CONFUSIONS[string], strict=True):
+        if reader not in explanation.readings or reader in BY_RELEASE.get(string, ()):
+            continue
+        reading = explanation.readings[reader]
+        found = REFUSED if reading.failure is not None else reading.components["host"]
+        assert found == host, (reader, reading)
+        assert (reader in explanation.refused_by) == (host is REFUSED)
+    hosts = {host for reader, host in zip(readers, CONFUSIONS[string], strict=True) if reader in explanation.readings}
+    assert ("host" in explanation.differences) == (len(hosts - {REFUSED}) > 1) or string in BY_RELEASE
+    assert str(explanation)
+
+
+def test_what_is_not_confusing():
+    for string in ("http://h/", "https://example.org:8443/a%20b?c#d", "http://h", "HTTP://H:80/?"):
+        explanation = explain_differences(string)
+        assert explanation.agree
+        assert explanation.differences == {}
+    for string in ("http://[::1", "http://h:x/"):
+        explanation = explain_differences(string)
+        assert explanation.agree
+        assert len(explanation.refused_by) == len(explanation.readings)
+
+
+@pytest.mark.parametrize(
+    ("string", "component", "values"),
+    [
+        ("http://a/b/%2e%2e/c", "path", {"whatwg": "/c", "rfc3986": "/b/%2E%2E/c", "urllib.parse": "/b/%2E%2E/c"}),
+        ("http://a/b/../c", "path", {"whatwg": "/c", "rfc3986": "/b/../c", "urllib.parse": "/b/../c"}),
+        ("java\nscript:x", "scheme", None),
+        ("evil.com:80/x", "scheme", None),
+        ("http://h:8\t1/", "port", None),
+    ],
+)
+def test_other_components(string, component, values):
+    explanation = explain_differences(string)
+    if values is not None:
+        assert {reader: explanation.differences[component][reader] for reader in values} == values
+    assert explanation.readings["whatwg"].components[component]
+
+
+def test_the_table():
+    lines = str(explain_differences("http://evil.com\\@google.com/\x1b")).splitlines()
+    assert lines[0] == "http://evil.com\\@google.com/\\x1b"
+    assert lines[1].split()[:2] == ["username", "host"]
+    assert [line.split()[0] for line in lines[2:5]] == ["whatwg", "rfc3986", "urllib.parse"]
+    assert "evil.com" in lines[2]
+    assert "refuses it: ValueError: it is no URI reference" in lines[3]
+    refused = explain_differences("http://h:x/")
+    assert "refuses it: port-invalid, a port is made of the digits 0 to 9" in str(refused)
+    assert [error.name for error in refused.errors] == ["port-invalid"]
+
+
+@pytest.mark.parametrize(
+    "string",
+    [
+        "http://user:s3cr3t@h/",
+        "http:user:s3cr3t@h/",
+        "http://user:80\\s3cr3t@h/",
+        "http:/user:s3cr3t/x@h/",
+        "//user:s3cr3t@h:x/",
+        "http://user:s3cr3t@h:x/",
+        "http://user:s3cr3t@h x/",
+        "http://user:x:s3cr3t@[h/",
+        "user:s3cr3t@h",
+        "http://user:s3cr3t@evil@h/",
+    ],
+)
+def test_a_password_is_not_shown(string):
+    explanation = explain_differences(string)
+    for text in (str(explanation), repr(explanation), *map(repr, explanation.readings.values())):
+        assert "s3cr3t" not in text, text
+
+
+def test_wrong_types_and_odd_strings():
+    for wrong in (None, 1, b"http://h/"):
+        with pytest.raises(TypeError, match=type(wrong).__name__):
+            explain_differences(wrong)
+    for odd in (
+        "",
+        "\ud800",
+        "http://\ud800/",
+        "http://xn--a/",
+        "http://h/\ud800",
+        "a" * 100_000,
+        "http://[v1.a]/",
+        "#",
+    ):
+        assert str(explain_differences(odd))
+
+
+@pytest.mark.skipif(not HERE, reason="nothing else is installed")
+def test_what_is_not_installed_is_left_out(monkeypatch):
+    monkeypatch.setattr("py_url.explain.find_spec", lambda name: None)
+    assert list(explain_differences("http://h/").readings) == ["whatwg", "rfc3986", "urllib.parse"]
