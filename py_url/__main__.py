@@ -1,4 +1,9 @@
-"""The command line: ``py-url parse URL ...`` prints what each URL means, ``--json`` as JSON Lines."""
+"""The command line: ``py-url COMMAND [options] [INPUT ...]``.
+
+In: inputs as arguments, or a line each from standard input, which is never held as a whole. Out: for each what the
+command says of it, with ``--json`` as a JSON object a line. Exit status: 0; 1 where an input does not parse, and for
+``check`` is not valid, for ``explain`` is read in different ways; 2 for wrong use.
+"""
 
 from __future__ import annotations
 
@@ -7,61 +12,116 @@ import json
 import os
 import sys
 
-from py_url import URL, InvalidURL, __version__
+from py_url import InvalidURL, __version__
+from py_url.commands import COMMANDS, Options, Style, refusal
+from py_url.infra.code_points import scalar_value_string
+from py_url.infra.encodings import get_an_output_encoding
+from py_url.urls.parser import basic_parse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from typing import TextIO
 
-_COMPONENTS = (
-    *("href", "origin", "protocol", "username", "password", "host", "hostname", "port"),
-    *("pathname", "search", "hash"),
-)
+_HELP = {
+    "parse": "print the components of each URL",
+    "check": "print each URL's validation errors, and where they are",
+    "resolve": "print each URL as it is serialized",
+    "params": "print the names and values of each URL's query, or of a query that begins with '?'",
+    "host": "print what kind of host each host is, and what it is mapped to",
+    "explain": "print how other readers of URLs understand each string, and where they differ",
+    "display": "print each URL as people should see it",
+}
+_WITH_BASE = ("parse", "check", "resolve", "params", "display")
+_WITH_ENCODING = ("parse", "resolve", "params", "display")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line *argv* (``sys.argv[1:]`` where it is None). Gives the exit status: 0, or 1 where a URL did
-    not parse.
-    """
-    parser = argparse.ArgumentParser("py-url", description="The WHATWG URL Standard on the command line.")
-    parser.add_argument("--version", action="version", version=f"py-url {__version__}")
-    commands = parser.add_subparsers(dest="command", required=True)
-    parse = commands.add_parser("parse", help="print the components of each URL")
-    parse.add_argument("urls", nargs="*", metavar="URL", help="a URL; without any, one a line from standard input")
-    parse.add_argument("--base", help="the base URL that relative ones refer to")
-    parse.add_argument("--json", action="store_true", help="print one JSON object a line")
+    """Run the command line *argv* (``sys.argv[1:]`` where it is None) and give its exit status."""
+    parser = _parser()
     arguments = parser.parse_args(argv)
+    options = _options(parser, arguments)
+    _prepare_streams()
     try:
-        base = None if arguments.base is None else URL(arguments.base)
-    except InvalidURL as error:
-        parser.error(f"--base: {error}")
-    urls: Iterable[str] = arguments.urls or (line.rstrip("\r\n") for line in sys.stdin)
-    try:
-        failures = sum(not _print_url(url, base, as_json=arguments.json) for url in urls)
+        return _run(arguments, options)
     except BrokenPipeError:
         # The reader went away. What is still buffered has nowhere to go, and Python's last flush must not complain.
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115, PTH123 - it has to stay open until the very end
         return 1
-    return 1 if failures else 0
+    except KeyboardInterrupt:
+        return 130
 
 
-def _print_url(input: str, base: URL | None, *, as_json: bool) -> bool:
-    """Print what *input* means; whether it parsed."""
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser("py-url", description="The WHATWG URL Standard on the command line.")
+    parser.add_argument("--version", action="version", version=f"py-url {__version__}")
+    commands = parser.add_subparsers(dest="command", required=True)
+    for name in COMMANDS:
+        command = commands.add_parser(name, help=_HELP[name], description=f"{_HELP[name].capitalize()}.")
+        command.add_argument("inputs", nargs="*", metavar="INPUT", help="without any, one a line from standard input")
+        command.add_argument("--json", action="store_true", help="print one JSON object a line")
+        if name in _WITH_BASE:
+            command.add_argument("--base", metavar="URL", help="the base URL that relative ones refer to")
+        if name in _WITH_ENCODING:
+            command.add_argument("--encoding", metavar="LABEL", help="the encoding of queries, as an HTML document's")
+        if name == "host":
+            command.add_argument("--opaque", action="store_true", help="hosts of URLs that are not special")
+        if name == "display":
+            command.add_argument("--max-length", type=int, metavar="N", help="leave out what N characters cannot hold")
+            command.add_argument("--guard", action="store_true", help="domains that look like others stay in ASCII")
+    return parser
+
+
+def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> Options:
+    """The options of *arguments*; one that cannot be used ends the program."""
+    options = Options()
+    for name in ("encoding", "guard", "max_length", "opaque"):
+        if getattr(arguments, name, None) is not None:
+            setattr(options, name, getattr(arguments, name))
+    if options.max_length is not None and options.max_length < 1:
+        parser.error(f"--max-length: {options.max_length} is not above 0")
     try:
-        url = URL(input, base)
+        get_an_output_encoding(options.encoding)
+        if getattr(arguments, "base", None) is not None:
+            options.base = basic_parse(arguments.base)
     except InvalidURL as error:
-        if as_json:
-            errors = [{"name": e.name, "start": e.start, "end": e.end, "message": e.message} for e in error.errors]
-            print(json.dumps({"input": input, "failure": True, "errors": errors}))
-        else:
-            print(f"py-url: {error}", file=sys.stderr)
-        return False
-    components = {name: getattr(url, name) for name in _COMPONENTS}
-    if as_json:
-        print(json.dumps({"input": input, **components}))
-    else:
-        print("\n".join(f"{name:<9} {value}".rstrip() for name, value in components.items()), end="\n\n")
-    return True
+        parser.error(f"--base: {error}")
+    except (LookupError, ModuleNotFoundError) as error:
+        parser.error(f"--encoding: {error.args[0]}")
+    return options
+
+
+def _prepare_streams() -> None:
+    """Let no byte of the input, and no character of the output, be a reason to stop."""
+    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace"), (sys.stderr, "backslashreplace")):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors=errors)
+
+
+def _style(stream: TextIO) -> Style:
+    colours = stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return Style(plain=not colours)
+
+
+def _run(arguments: argparse.Namespace, options: Options) -> int:
+    command, style = COMMANDS[arguments.command], _style(sys.stdout)
+    inputs: Iterable[str] = arguments.inputs or (line.rstrip("\r\n") for line in sys.stdin)
+    all_good = True
+    for given in inputs:
+        input = scalar_value_string(given)
+        try:
+            answer = command(input, options, style)
+        except InvalidURL as error:
+            answer = refusal(error)
+        all_good = all_good and answer.good
+        if arguments.json:
+            print(json.dumps({"input": input, **answer.data}))
+        elif answer.refused:
+            print(f"py-url: {answer.text}", file=sys.stderr)
+        elif answer.text:
+            print(answer.text)
+    sys.stdout.flush()
+    return 0 if all_good else 1
 
 
 if __name__ == "__main__":

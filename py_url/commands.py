@@ -1,0 +1,212 @@
+"""The commands of the command line: what each has to say of one input.
+
+In: a string, the command's options, and how to style text. Out: an `Answer`.
+"""
+
+from __future__ import annotations
+
+from py_url.explain import explain_differences
+from py_url.hosts.domain import domain_to_unicode
+from py_url.hosts.host import host_parse, serialize_host
+from py_url.hosts.ipv4 import IPv4Address
+from py_url.hosts.ipv6 import IPv6Address
+from py_url.hosts.public_suffix import public_suffix, registrable_domain
+from py_url.hosts.representation import Domain, OpaqueHost
+from py_url.infra.showing import pointed_at, visible, without_password
+from py_url.search_params import URLSearchParams
+from py_url.url import URL, validate
+from py_url.urls.parser import basic_parse
+from py_url.urls.rendering import display
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from py_url.infra.validation import InvalidURL, ValidationError
+    from py_url.urls.record import URLRecord
+
+    Command = Callable[[str, "Options", "Style"], "Answer"]
+
+_MEMBERS = (
+    *("href", "origin", "protocol", "username", "password", "host", "hostname", "port"),
+    *("pathname", "search", "hash"),
+)
+_KINDS = {
+    Domain: "domain",
+    IPv4Address: "IPv4 address",
+    IPv6Address: "IPv6 address",
+    OpaqueHost: "opaque host",
+    str: "empty host",
+}
+
+
+class Style:
+    """Text for a terminal: in colours, unless *plain*."""
+
+    __slots__ = ("_plain",)
+
+    def __init__(self, *, plain: bool) -> None:
+        self._plain = plain
+
+    def _styled(self, code: str, text: str) -> str:
+        return text if self._plain or not text else f"\x1b[{code}m{text}\x1b[0m"
+
+    def bold(self, text: str) -> str:
+        """What matters most."""
+        return self._styled("1", text)
+
+    def good(self, text: str) -> str:
+        """What is as it should be."""
+        return self._styled("32", text)
+
+    def bad(self, text: str) -> str:
+        """What is wrong."""
+        return self._styled("1;31", text)
+
+    def faint(self, text: str) -> str:
+        """What matters less."""
+        return self._styled("2", text)
+
+
+class Options:
+    """What the command line said beside the inputs; not every command asks for all."""
+
+    __slots__ = ("base", "encoding", "guard", "max_length", "opaque")
+
+    def __init__(self) -> None:
+        self.base: URLRecord | None = None
+        self.encoding = "utf-8"
+        self.guard = False
+        self.max_length: int | None = None
+        self.opaque = False
+
+
+class Answer:
+    """What a command says of one input: ``data`` for JSON, ``text`` for people, and whether it is ``good``.
+
+    Where the input was refused, ``text`` says so, and belongs with the errors.
+    """
+
+    __slots__ = ("data", "good", "refused", "text")
+
+    def __init__(self, data: dict[str, object], text: str, *, good: bool = True, refused: bool = False) -> None:
+        self.data = data
+        self.text = text
+        self.good = good and not refused
+        self.refused = refused
+
+
+def refusal(error: InvalidURL) -> Answer:
+    """The answer where the input did not parse."""
+    return Answer({"failure": True, "errors": list(map(_error_data, error.errors))}, str(error), refused=True)
+
+
+def _error_data(error: ValidationError) -> dict[str, object]:
+    return {
+        "name": error.name,
+        "start": error.start,
+        "end": error.end,
+        "fatal": error.fatal,
+        "message": error.message,
+        "link": error.link,
+    }
+
+
+def _record(input: str, options: Options) -> URLRecord:
+    return basic_parse(input, options.base, encoding=options.encoding)
+
+
+def parse(input: str, options: Options, _style: Style) -> Answer:
+    """The components of a URL."""
+    url = URL.from_record(_record(input, options))
+    data: dict[str, object] = {name: getattr(url, name) for name in _MEMBERS}
+    return Answer(data, _table(data) + "\n")
+
+
+def resolve(input: str, options: Options, _style: Style) -> Answer:
+    """The serialized URL."""
+    href = URL.from_record(_record(input, options)).href
+    return Answer({"href": href}, href)
+
+
+def check(input: str, options: Options, style: Style) -> Answer:
+    """The validation errors of a URL, each with a line that points at it."""
+    errors = validate(input, None if options.base is None else URL.from_record(options.base))
+    data: dict[str, object] = {
+        "valid": not errors,
+        "failure": bool(errors) and errors[-1].fatal,
+        "errors": list(map(_error_data, errors)),
+    }
+    shown = "".join(map(visible, without_password(input)))
+    if not errors:
+        return Answer(data, f"{shown}: {style.good('valid')}")
+    count = "a validation error" if len(errors) == 1 else f"{len(errors)} validation errors"
+    lines = [f"{shown}: {style.bad('failure' if errors[-1].fatal else 'not valid')}, {count}"]
+    for error in errors:
+        line, carets = pointed_at(input, error.start, error.end)
+        name = style.bad(error.name) if error.fatal else style.bold(error.name)
+        lines += [f"  {name} at {error.start}: {error.message}", f"    {line}", f"    {style.bad(carets)}"]
+        lines.append(f"  {style.faint(error.link)}")
+    return Answer(data, "\n".join(lines), good=False)
+
+
+def params(input: str, options: Options, _style: Style) -> Answer:
+    """The names and values of a URL's query, or where the input begins with "?", of that."""
+    query = input if input.startswith("?") and options.base is None else _record(input, options).query or ""
+    pairs = list(URLSearchParams(query))
+    lines = ["\t".join("".join(map(visible, string)) for string in pair) for pair in pairs]
+    return Answer({"params": pairs}, "\n".join(lines))
+
+
+def host(input: str, options: Options, _style: Style) -> Answer:
+    """What kind of host a host is, its serialization, and where it is a domain, more."""
+    parsed = host_parse(input, options.opaque)
+    data: dict[str, object] = {"kind": _KINDS[type(parsed)], "host": serialize_host(parsed)}
+    if isinstance(parsed, Domain):
+        data["unicode"] = domain_to_unicode(parsed)
+        try:
+            data["public_suffix"] = public_suffix(parsed)
+            data["registrable_domain"] = registrable_domain(parsed)
+        except ModuleNotFoundError:
+            pass  # the list is an extra, and this is what can be said without it
+    return Answer(data, _table(data) + "\n")
+
+
+def explain(input: str, _options: Options, _style: Style) -> Answer:
+    """How readers of URLs understand the input, and where they differ."""
+    explanation = explain_differences(input)
+    readings = {
+        name: {"failure": reading.failure} if reading.failure is not None else reading.components
+        for name, reading in explanation.readings.items()
+    }
+    data: dict[str, object] = {"agree": explanation.agree, "differences": list(explanation.differences)}
+    return Answer({**data, "readings": readings}, f"{explanation}\n", good=explanation.agree)
+
+
+def show(input: str, options: Options, style: Style) -> Answer:
+    """The URL as people should see it."""
+    rendering = display(_record(input, options), max_length=options.max_length, guard=options.guard)
+    data: dict[str, object] = {
+        "display": str(rendering),
+        "before": rendering.before,
+        "domain": rendering.domain,
+        "after": rendering.after,
+        "elided": rendering.is_elided,
+    }
+    return Answer(data, rendering.before + style.bold(rendering.domain) + rendering.after)
+
+
+def _table(data: dict[str, object]) -> str:
+    width = max(map(len, data))
+    return "\n".join(f"{name:<{width}} {'' if value is None else value}".rstrip() for name, value in data.items())
+
+
+COMMANDS: dict[str, Command] = {
+    "parse": parse,
+    "check": check,
+    "resolve": resolve,
+    "params": params,
+    "host": host,
+    "explain": explain,
+    "display": show,
+}

@@ -1,0 +1,29 @@
+"""The validation errors of whatwg-url, for the Web Platform Tests' inputs and our own: it has them by the same text."""
+
+import json
+import subprocess
+
+import environment
+
+from py_url import URL, validate
+from py_url.infra.code_points import scalar_value_string
+from tests.wpt.data import rows
+
+
+def test_the_errors_of_whatwg_url_are_ours():
+    given = [row.values[0] for name in ("urltestdata.json", "own/urltestdata.json") for row in rows(name)]
+    assert None not in given
+    # Its parser is for scalar value strings, as the standard has it.
+    pairs = [(scalar_value_string(row["input"]), row.get("base")) for row in given]
+    pairs = [(input, base) for input, base in pairs if base is None or URL.can_parse(base)]
+    script = environment.ROOT / "tests" / "javascript" / "validation.mjs"
+    command = [environment.node(), script, environment.npm_packages(environment.TEST_PACKAGES)]
+    result = subprocess.run(
+        command, input=json.dumps(pairs), capture_output=True, text=True, encoding="utf-8", check=True, timeout=120
+    )
+    theirs = json.loads(result.stdout)
+    ours = [[error.name for error in validate(input, base)] for input, base in pairs]
+    assert len(pairs) > 1_200
+    assert {name for names in ours for name in names} > {"invalid-URL-unit", "domain-to-ASCII", "IPv4-empty-part"}
+    different = [(pair, mine, yours) for pair, mine, yours in zip(pairs, ours, theirs, strict=True) if mine != yours]
+    assert different == []
