@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from py_url import URL
+from py_url import URL, basic_parse, display, is_valid_url_string, make_relative, validate
 
 SHAPES = {
     "path": lambda n: "http://h/" + "a" * n,
@@ -47,27 +47,58 @@ SHAPES = {
 }
 
 
-def use(text):
-    """All that one does with a URL, or with the error; the least time of three, in seconds."""
+def parse_and_change(text):
+    """All that one does with a URL, or with the error."""
+    url = URL.parse(text)
+    if url is None:
+        try:
+            URL(text)
+        except ValueError as error:
+            str(error)
+    else:
+        url.search_params.append("a", "b")
+        url.hash = "x"
+        repr(url)
+        str(url.origin)
+
+
+def judge(text):
+    """What is wrong with it, and whether it is valid."""
+    validate(text)
+    is_valid_url_string(text)
+
+
+def render(text):
+    """How it is shown, whole and elided, and how it is reached from another URL."""
+    url = URL.parse(text)
+    if url is not None:
+        display(url)
+        display(url, max_length=20, guard=True)
+        make_relative(url, "http://h/a/b")
+        make_relative(url, url.with_(hash="x"))
+
+
+def least_time(use, text):
+    """The least time of three, in seconds."""
     times = []
     for _ in range(3):
         started = time.perf_counter()
-        url = URL.parse(text)
-        if url is None:
-            try:
-                URL(text)
-            except ValueError as error:
-                str(error)
-        else:
-            url.search_params.append("a", "b")
-            url.hash = "x"
-            repr(url)
-            str(url.origin)
+        use(text)
         times.append(time.perf_counter() - started)
     return min(times)
 
 
+@pytest.mark.parametrize("use", [parse_and_change, judge, render])
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=list(SHAPES))
-def test_growth(shape):
-    short, long = use(shape(5_000)), use(shape(100_000))
+def test_growth(shape, use):
+    short, long = least_time(use, shape(5_000)), least_time(use, shape(100_000))
+    assert long < 100 * max(short, 0.000_05)
+
+
+@pytest.mark.parametrize("encoding", ["windows-1252", "gb18030", "iso-2022-jp"])
+def test_growth_of_encoding(encoding):
+    def encode(text):
+        basic_parse(text, encoding=encoding)
+
+    short, long = (least_time(encode, "http://h/?" + "\u3042a\xa5" * n) for n in (1_500, 30_000))
     assert long < 100 * max(short, 0.000_05)
