@@ -1,8 +1,9 @@
 """The command line: ``py-url COMMAND [options] [INPUT ...]``.
 
 In: inputs as arguments, or a line each from standard input, which is never held as a whole. Out: for each what the
-command says of it, with ``--json`` as a JSON object a line. Exit status: 0; 1 where an input does not parse, and for
-``check`` is not valid, for ``explain`` is read in different ways; 2 for wrong use.
+command says of it, with ``--json`` as a JSON object a line. Exit status: 0; 1 where an input does not parse, for
+``check`` is not valid, and for ``explain`` is read in different ways, or where the reader of the output went away; 2
+for wrong use, and where there is nowhere to read from or write to; 130 where it was interrupted.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import argparse
 import json
 import os
 import sys
+from importlib.util import find_spec
 
 from py_url import InvalidURL, __version__
 from py_url.commands import COMMANDS, Options, Style, refusal
@@ -33,26 +35,30 @@ _HELP = {
     "display": "print each URL as people should see it",
 }
 _WITH_BASE = ("parse", "check", "resolve", "params", "display")
-_WITH_ENCODING = ("parse", "resolve", "params", "display")
+_WITH_ENCODING = ("parse", "resolve", "display")
+_WITH_PUBLIC_SUFFIXES = ("host", "display")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line *argv* (``sys.argv[1:]`` where it is None) and give its exit status."""
-    parser = _parser()
-    arguments = parser.parse_args(argv)
+    arguments, parser = _arguments(argv)
     options = _options(parser, arguments)
     _prepare_streams()
     try:
         return _run(arguments, options)
     except BrokenPipeError:
-        # The reader went away. What is still buffered has nowhere to go, and Python's last flush must not complain.
-        sys.stdout = open(os.devnull, "w")  # noqa: SIM115, PTH123 - it has to stay open until the very end
+        _write_no_more()
         return 1
+    except OSError as error:
+        _write_no_more()
+        _complain(f"py-url: {error.strerror}")
+        return 2
     except KeyboardInterrupt:
         return 130
 
 
-def _parser() -> argparse.ArgumentParser:
+def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, argparse.ArgumentParser]:
+    """The command line's arguments, and the command's own parser, to complain with."""
     parser = argparse.ArgumentParser("py-url", description="The WHATWG URL Standard on the command line.")
     parser.add_argument("--version", action="version", version=f"py-url {__version__}")
     commands = parser.add_subparsers(dest="command", required=True)
@@ -69,7 +75,15 @@ def _parser() -> argparse.ArgumentParser:
         if name == "display":
             command.add_argument("--max-length", type=int, metavar="N", help="leave out what N characters cannot hold")
             command.add_argument("--guard", action="store_true", help="domains that look like others stay in ASCII")
-    return parser
+    # argparse takes what follows an option behind the inputs for something it does not know.
+    arguments, more = parser.parse_known_args(argv)
+    command = commands.choices[arguments.command]
+    end = more.index("--") if "--" in more else len(more)
+    unknown = [argument for argument in more[:end] if argument.startswith("-") and argument != "-"]
+    if unknown:
+        command.error(f"unrecognized arguments: {' '.join(unknown)}")
+    arguments.inputs += more[:end] + more[end + 1 :]
+    return arguments, command
 
 
 def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> Options:
@@ -88,6 +102,10 @@ def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> 
         parser.error(f"--base: {error}")
     except (LookupError, ModuleNotFoundError) as error:
         parser.error(f"--encoding: {error.args[0]}")
+    if sys.stdout is None or (sys.stdin is None and not arguments.inputs):
+        parser.error("standard output is closed" if sys.stdout is None else "standard input is closed")
+    if arguments.command in _WITH_PUBLIC_SUFFIXES and find_spec("publicsuffixlist") is None:
+        _complain("py-url: without the package publicsuffixlist (pip install 'py-url[psl]') no domain is registrable")
     return options
 
 
@@ -98,6 +116,16 @@ def _prepare_streams() -> None:
             stream.reconfigure(errors=errors)
 
 
+def _write_no_more() -> None:
+    # What is still buffered has nowhere to go, and Python's last flush must not complain.
+    sys.stdout = open(os.devnull, "w")  # noqa: SIM115, PTH123 - it has to stay open until the very end
+
+
+def _complain(text: str) -> None:
+    if sys.stderr is not None:  # print would take standard output for it
+        print(text, file=sys.stderr)
+
+
 def _style(stream: TextIO) -> Style:
     colours = stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     return Style(plain=not colours)
@@ -106,22 +134,22 @@ def _style(stream: TextIO) -> Style:
 def _run(arguments: argparse.Namespace, options: Options) -> int:
     command, style = COMMANDS[arguments.command], _style(sys.stdout)
     inputs: Iterable[str] = arguments.inputs or (line.rstrip("\r\n") for line in sys.stdin)
-    all_good = True
+    all_pass = True
     for given in inputs:
         input = scalar_value_string(given)
         try:
             answer = command(input, options, style)
         except InvalidURL as error:
             answer = refusal(error)
-        all_good = all_good and answer.good
+        all_pass = all_pass and answer.passes
         if arguments.json:
             print(json.dumps({"input": input, **answer.data}))
         elif answer.refused:
-            print(f"py-url: {answer.text}", file=sys.stderr)
-        elif answer.text:
-            print(answer.text)
+            _complain(f"py-url: {answer.text()}")
+        elif text := answer.text():
+            print(text)
     sys.stdout.flush()
-    return 0 if all_good else 1
+    return 0 if all_pass else 1
 
 
 if __name__ == "__main__":

@@ -5,18 +5,12 @@ In: a string, the command's options, and how to style text. Out: an `Answer`.
 
 from __future__ import annotations
 
-from py_url.explain import explain_differences
-from py_url.hosts.domain import domain_to_unicode
-from py_url.hosts.host import host_parse, serialize_host
 from py_url.hosts.ipv4 import IPv4Address
 from py_url.hosts.ipv6 import IPv6Address
-from py_url.hosts.public_suffix import public_suffix, registrable_domain
 from py_url.hosts.representation import Domain, OpaqueHost
-from py_url.infra.showing import pointed_at, visible, without_password
-from py_url.search_params import URLSearchParams
+from py_url.infra.showing import credentials_span, pointed_at, userinfo_span, visible, without
 from py_url.url import URL, validate
 from py_url.urls.parser import basic_parse
-from py_url.urls.rendering import display
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,6 +32,8 @@ _KINDS = {
     OpaqueHost: "opaque host",
     str: "empty host",
 }
+# Of how many errors of one input the text tells; JSON has them all.
+_MOST_ERRORS = 20
 
 
 class Style:
@@ -55,11 +51,11 @@ class Style:
         """What matters most."""
         return self._styled("1", text)
 
-    def good(self, text: str) -> str:
+    def green(self, text: str) -> str:
         """What is as it should be."""
         return self._styled("32", text)
 
-    def bad(self, text: str) -> str:
+    def red(self, text: str) -> str:
         """What is wrong."""
         return self._styled("1;31", text)
 
@@ -82,23 +78,26 @@ class Options:
 
 
 class Answer:
-    """What a command says of one input: ``data`` for JSON, ``text`` for people, and whether it is ``good``.
+    """What a command says of one input: ``data`` for JSON, ``text()`` for people, and whether it ``passes``.
 
-    Where the input was refused, ``text`` says so, and belongs with the errors.
+    Where the input was ``refused``, the text says so, and belongs with the errors.
     """
 
-    __slots__ = ("data", "good", "refused", "text")
+    __slots__ = ("data", "passes", "refused", "text")
 
-    def __init__(self, data: dict[str, object], text: str, *, good: bool = True, refused: bool = False) -> None:
+    def __init__(
+        self, data: dict[str, object], text: Callable[[], str], *, passes: bool = True, refused: bool = False
+    ) -> None:
         self.data = data
         self.text = text
-        self.good = good and not refused
+        self.passes = passes and not refused
         self.refused = refused
 
 
 def refusal(error: InvalidURL) -> Answer:
     """The answer where the input did not parse."""
-    return Answer({"failure": True, "errors": list(map(_error_data, error.errors))}, str(error), refused=True)
+    data: dict[str, object] = {"failure": True, "errors": list(map(_error_data, error.errors))}
+    return Answer(data, lambda: str(error), refused=True)
 
 
 def _error_data(error: ValidationError) -> dict[str, object]:
@@ -120,46 +119,62 @@ def parse(input: str, options: Options, _style: Style) -> Answer:
     """The components of a URL."""
     url = URL.from_record(_record(input, options))
     data: dict[str, object] = {name: getattr(url, name) for name in _MEMBERS}
-    return Answer(data, _table(data) + "\n")
+    return Answer({"failure": False, **data}, lambda: _table(data) + "\n")
 
 
 def resolve(input: str, options: Options, _style: Style) -> Answer:
     """The serialized URL."""
     href = URL.from_record(_record(input, options)).href
-    return Answer({"href": href}, href)
+    return Answer({"failure": False, "href": href}, lambda: href)
 
 
 def check(input: str, options: Options, style: Style) -> Answer:
     """The validation errors of a URL, each with a line that points at it."""
     errors = validate(input, None if options.base is None else URL.from_record(options.base))
+    is_failure = bool(errors) and errors[-1].fatal
     data: dict[str, object] = {
+        "failure": is_failure,
         "valid": not errors,
-        "failure": bool(errors) and errors[-1].fatal,
         "errors": list(map(_error_data, errors)),
     }
-    shown = "".join(map(visible, without_password(input)))
-    if not errors:
-        return Answer(data, f"{shown}: {style.good('valid')}")
-    count = "a validation error" if len(errors) == 1 else f"{len(errors)} validation errors"
-    lines = [f"{shown}: {style.bad('failure' if errors[-1].fatal else 'not valid')}, {count}"]
-    for error in errors:
-        line, carets = pointed_at(input, error.start, error.end)
-        name = style.bad(error.name) if error.fatal else style.bold(error.name)
-        lines += [f"  {name} at {error.start}: {error.message}", f"    {line}", f"    {style.bad(carets)}"]
-        lines.append(f"  {style.faint(error.link)}")
-    return Answer(data, "\n".join(lines), good=False)
+
+    def text() -> str:
+        hidden = userinfo_span(input) if is_failure else credentials_span(errors)
+        shown = "".join(map(visible, without(input, hidden)))
+        if not errors:
+            return f"{shown}: {style.green('valid')}"
+        count = "a validation error" if len(errors) == 1 else f"{len(errors):,} validation errors"
+        lines = [f"{shown}: {style.red('failure' if is_failure else 'not valid')}, {count}"]
+        for error in errors[: _MOST_ERRORS - 1] + errors[_MOST_ERRORS - 1 :][-1:]:
+            line, carets = pointed_at(input, error.start, error.end, hidden)
+            name = style.red(error.name) if error.fatal else style.bold(error.name)
+            lines += [f"  {name} at {error.place}: {error.message}", f"    {line}", f"    {style.red(carets)}"]
+            lines.append(f"  {style.faint(error.link)}")
+        if len(errors) > _MOST_ERRORS:
+            lines.insert(-4, f"  and {len(errors) - _MOST_ERRORS:,} more before the last")
+        return "\n".join(lines)
+
+    return Answer(data, text, passes=not errors)
 
 
 def params(input: str, options: Options, _style: Style) -> Answer:
     """The names and values of a URL's query, or where the input begins with "?", of that."""
+    from py_url.search_params import URLSearchParams
+
     query = input if input.startswith("?") and options.base is None else _record(input, options).query or ""
     pairs = list(URLSearchParams(query))
-    lines = ["\t".join("".join(map(visible, string)) for string in pair) for pair in pairs]
-    return Answer({"params": pairs}, "\n".join(lines))
+    return Answer(
+        {"failure": False, "params": pairs},
+        lambda: "\n".join("\t".join("".join(map(visible, string)) for string in pair) for pair in pairs),
+    )
 
 
 def host(input: str, options: Options, _style: Style) -> Answer:
     """What kind of host a host is, its serialization, and where it is a domain, more."""
+    from py_url.hosts.domain import domain_to_unicode
+    from py_url.hosts.host import host_parse, serialize_host
+    from py_url.hosts.public_suffix import public_suffix, registrable_domain
+
     parsed = host_parse(input, options.opaque)
     data: dict[str, object] = {"kind": _KINDS[type(parsed)], "host": serialize_host(parsed)}
     if isinstance(parsed, Domain):
@@ -169,31 +184,36 @@ def host(input: str, options: Options, _style: Style) -> Answer:
             data["registrable_domain"] = registrable_domain(parsed)
         except ModuleNotFoundError:
             pass  # the list is an extra, and this is what can be said without it
-    return Answer(data, _table(data) + "\n")
+    return Answer({"failure": False, **data}, lambda: _table(data) + "\n")
 
 
 def explain(input: str, _options: Options, _style: Style) -> Answer:
     """How readers of URLs understand the input, and where they differ."""
+    from py_url.explain import explain_differences
+
     explanation = explain_differences(input)
     readings = {
-        name: {"failure": reading.failure} if reading.failure is not None else reading.components
+        name: {"refused": reading.failure} if reading.failure is not None else reading.components
         for name, reading in explanation.readings.items()
     }
     data: dict[str, object] = {"agree": explanation.agree, "differences": list(explanation.differences)}
-    return Answer({**data, "readings": readings}, f"{explanation}\n", good=explanation.agree)
+    return Answer({**data, "readings": readings}, lambda: f"{explanation}\n", passes=explanation.agree)
 
 
-def show(input: str, options: Options, style: Style) -> Answer:
+def display(input: str, options: Options, style: Style) -> Answer:
     """The URL as people should see it."""
-    rendering = display(_record(input, options), max_length=options.max_length, guard=options.guard)
+    from py_url.urls import rendering
+
+    shown = rendering.display(_record(input, options), max_length=options.max_length, guard=options.guard)
     data: dict[str, object] = {
-        "display": str(rendering),
-        "before": rendering.before,
-        "domain": rendering.domain,
-        "after": rendering.after,
-        "elided": rendering.is_elided,
+        "failure": False,
+        "display": str(shown),
+        "before": shown.before,
+        "domain": shown.domain,
+        "after": shown.after,
+        "elided": shown.is_elided,
     }
-    return Answer(data, rendering.before + style.bold(rendering.domain) + rendering.after)
+    return Answer(data, lambda: shown.before + style.bold(shown.domain) + shown.after)
 
 
 def _table(data: dict[str, object]) -> str:
@@ -208,5 +228,5 @@ COMMANDS: dict[str, Command] = {
     "params": params,
     "host": host,
     "explain": explain,
-    "display": show,
+    "display": display,
 }

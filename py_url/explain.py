@@ -7,11 +7,12 @@ a difference between them is a way around the check.
 from __future__ import annotations
 
 import re
+from functools import cache
 from importlib.util import find_spec
 
 from py_url.infra.code_points import scalar_value_string
 from py_url.infra.percent_encoding import C0_CONTROL_PERCENT_ENCODE_SET
-from py_url.infra.showing import userinfo_span, visible
+from py_url.infra.showing import userinfo_span, visible, without
 from py_url.infra.validation import InvalidURL
 from py_url.readers import COMPONENTS, READERS
 from py_url.urls.record import default_port
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 # What some readers leave as it is and others percent-encode: it makes no difference between them.
 _SPELLING = C0_CONTROL_PERCENT_ENCODE_SET.extended("spelling percent-encode set", ' "<>^`{}|\\')
+# In a component that is no password, what another reader could take for one: all between a delimiter and an "@".
+_SECRET = re.compile(":.*@|[^/?#:]+@", re.DOTALL)
 _ESCAPE = re.compile("%[0-9a-f]{2}", re.IGNORECASE)
 
 
@@ -46,11 +49,13 @@ class Reading:
         self.failure = failure
 
     def shown(self, name: str) -> str:
-        """A component for people: ``-`` for None, and nothing that any reader takes for a password."""
+        """A component for people: ``-`` for None, and nothing that a reader could take for a password."""
         value = self.components[name]
         if value is None:
             return "-"
-        return "***" if name == "password" else _without_secret(str(value), self.input)
+        if name == "password":
+            return "***"
+        return str(value) if _secret_span(self.input) == (0, 0) else _SECRET.sub("***@", str(value))
 
     def __repr__(self) -> str:
         if self.failure is not None:
@@ -90,7 +95,8 @@ class Explanation:
         return not self.differences and len(self.refused_by) in (0, len(self.readings))
 
     def __str__(self) -> str:
-        columns = [name for name in COMPONENTS if name in self.differences or name == "host"]
+        differences = self.differences
+        columns = [name for name in COMPONENTS if name in differences or name == "host"]
         table = [["", *columns]]
         for reader, reading in self.readings.items():
             if reading.failure is None:
@@ -121,10 +127,16 @@ def explain_differences(string: str) -> Explanation:
     Raises TypeError where *string* is no str, and nothing else: what a reader raises is its reading's ``failure``.
     """
     scalar_value_string(string)
-    readings = {
-        name: _reading(name, string) for name, (_, package) in READERS.items() if package is None or find_spec(package)
-    }
+    readings = {name: _reading(name, string) for name, (_, package) in READERS.items() if _is_here(package)}
     return Explanation(string, readings, validation_errors(string))
+
+
+@cache
+def _is_here(package: str | None) -> bool:
+    try:
+        return package is None or find_spec(package) is not None
+    except ValueError:  # a module of that name which no one installed
+        return False
 
 
 def _reading(reader: str, string: str) -> Reading:
@@ -144,28 +156,18 @@ def _failure(error: Exception, string: str) -> str:
 
 
 def _secret_span(string: str) -> tuple[int, int]:
-    """Where a reader could see a password in *string*: from the first ``:`` of the userinfo to the last ``@``."""
+    """Where a reader could see a password in *string*: from the first ``:`` of the userinfo to the last ``@``; (0, 0)
+    where none could.
+    """
     start, end = userinfo_span(string)
     if string[:start].endswith(":"):
         return start, end  # what looks like a scheme may be the username
     colon = string.find(":", start, end)
-    return (end, end) if colon < 0 else (colon + 1, end)
+    return (0, 0) if colon < 0 else (colon + 1, end)
 
 
 def _without_password(string: str) -> str:
-    start, end = _secret_span(string)
-    return f"{string[:start]}***{string[end:]}" if start < end else string
-
-
-def _without_secret(value: str, string: str) -> str:
-    """*value*, what a reader takes for another component, without what another reader takes for a password."""
-    start, end = _secret_span(string)
-    if start == end:
-        return value
-    secret = string[start:end]
-    for part in (secret, re.split(r"[/\\?#]", secret)[-1]):
-        value = value.replace(f"{_spelled(part)}@", "***@") if part else value
-    return value
+    return without(string, _secret_span(string))
 
 
 def _in_one_form(components: Components) -> Components:

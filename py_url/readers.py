@@ -23,20 +23,27 @@ COMPONENTS = ("scheme", "username", "password", "host", "port", "path", "query",
 # RFC 3986, appendix A
 _UNRESERVED_AND_SUB_DELIMS = r"A-Za-z0-9\-._~!$&'()*+,;="
 _PCT_ENCODED = "%[0-9A-Fa-f]{2}"
-_PCHAR = f"[{_UNRESERVED_AND_SUB_DELIMS}:@] | {_PCT_ENCODED}"
+
+
+def _zero_or_more(characters: str) -> str:
+    """The pattern of pct-encoded and *characters*, a run of the latter at once."""
+    return f"[{characters}]*+ (?: {_PCT_ENCODED} [{characters}]*+ )*"
+
+
+_PCHAR = f"{_UNRESERVED_AND_SUB_DELIMS}:@"
 _URI_REFERENCE = re.compile(
     rf"""
     (?: (?P<scheme> [A-Za-z][A-Za-z0-9+.-]* ) : | (?! [^/?\#]* : ) )
-    (?: // (?: (?P<userinfo> (?: [{_UNRESERVED_AND_SUB_DELIMS}:] | {_PCT_ENCODED} )* ) @ )?
+    (?: // (?: (?P<userinfo> {_zero_or_more(_UNRESERVED_AND_SUB_DELIMS + ":")} ) @ )?
         (?P<host> \[ [0-9A-Fa-f:.]+ \] | \[ [Vv][0-9A-Fa-f]+ \. [{_UNRESERVED_AND_SUB_DELIMS}:]+ \]
-                | (?: [{_UNRESERVED_AND_SUB_DELIMS}] | {_PCT_ENCODED} )* )
+                | {_zero_or_more(_UNRESERVED_AND_SUB_DELIMS)} )
         (?: : (?P<port> [0-9]* ) )?
         (?= [/?\#] | \Z )
       | (?! // )
     )
-    (?P<path> (?: {_PCHAR} | / )* )
-    (?: \? (?P<query> (?: {_PCHAR} | [/?] )* ) )?
-    (?: \# (?P<fragment> (?: {_PCHAR} | [/?] )* ) )?
+    (?P<path> {_zero_or_more(_PCHAR + "/")} )
+    (?: \? (?P<query> {_zero_or_more(_PCHAR + "/?")} ) )?
+    (?: \# (?P<fragment> {_zero_or_more(_PCHAR + "/?")} ) )?
     """,
     re.VERBOSE,
 )

@@ -7,7 +7,6 @@ read on demand and through whose setters the parser runs again.
 from __future__ import annotations
 
 from py_url.infra.code_points import ASCII_TAB_OR_NEWLINE, scalar_value_string
-from py_url.infra.showing import hide_passwords
 from py_url.infra.validation import Failure, StateOverrideFailure
 from py_url.search_params import URLSearchParams
 from py_url.urlencoded import parse_urlencoded
@@ -17,6 +16,7 @@ from py_url.urls.parser import invalid_url, parse, parse_with_override
 from py_url.urls.record import (
     URLRecord,
     cannot_have_a_username_password_port,
+    equals,
     has_opaque_path,
     serialize,
     set_password,
@@ -127,6 +127,13 @@ class URL:
         self._set_href(record)
         if self._search_params is not None:
             self._search_params._list[:] = parse_urlencoded(record.query or "")
+
+    def equals(self, other: str | URL, *, exclude_fragments: bool = False) -> bool:
+        """§4.6 Whether this *equals* another URL, with *exclude_fragments* whatever the fragments are.
+
+        *other* is a URL, or a str that is parsed. Raises InvalidURL where that fails, TypeError for another type.
+        """
+        return equals(self.to_record(), _basic_parse(other, None, "URL"), exclude_fragments)
 
     def to_json(self) -> str:
         """§6.1 *toJSON*: the serialized URL."""
@@ -312,6 +319,8 @@ class URL:
         return self._href
 
     def __repr__(self) -> str:
+        from py_url.infra.showing import hide_passwords
+
         return f"{type(self).__name__}({hide_passwords(self._href)!r})"
 
     def __eq__(self, other: object) -> bool:
@@ -351,12 +360,12 @@ def _string_of(url: str | URL, what: str) -> str:
     return url
 
 
-def validate(url: str | URL, base: str | URL | None = None) -> list[ValidationError]:
-    """§4.4 The validation errors of *url*, parsed relative to *base* where one is given, in the order of the parser's
+def validate(input: str | URL, base: str | URL | None = None) -> list[ValidationError]:
+    """§4.4 The validation errors of *input*, parsed relative to *base* where one is given, in the order of the parser's
     text. There are none for a valid URL string; where it does not parse, the last is fatal.
 
     Raises InvalidURL where *base* does not parse, and TypeError for another type than str and URL.
     """
     from py_url.urls.reporting import validation_errors
 
-    return validation_errors(_string_of(url, "URL"), None if base is None else _basic_parse(base, None, "base URL"))
+    return validation_errors(_string_of(input, "URL"), None if base is None else _basic_parse(base, None, "base URL"))

@@ -1,6 +1,7 @@
 """What all tests share: what becomes of those that need something which is not on this machine."""
 
 import os
+import sys
 
 import pytest
 
@@ -19,6 +20,17 @@ def missing(what: str, why: str, *, required: bool = True) -> pytest.MarkDecorat
     """
     _missing[what] = why
     return pytest.mark.missing(what, why, required)
+
+
+@pytest.fixture
+def without_public_suffixes(monkeypatch):
+    """As where the extra ``psl`` is not installed."""
+    from py_url.hosts import public_suffix
+
+    monkeypatch.setitem(sys.modules, "publicsuffixlist", None)
+    public_suffix._list.cache_clear()
+    yield
+    public_suffix._list.cache_clear()
 
 
 def pytest_configure(config):

@@ -22,11 +22,11 @@ _MAX_LABEL, _MAX_DOMAIN = 63, 253
 def domain_error(domain: str, *, be_strict: bool) -> tuple[int, int, str]:
     """(start, end, message) of what the domain parser met in *domain*, a scalar value string, with *be_strict*."""
     if not domain:
-        return 0, 0, "a domain is not empty"
+        return 0, 0, "a domain is not empty; write one"
     if domain.isascii() and not be_strict:
         forbidden = FORBIDDEN_DOMAIN_CODE_POINT.search(domain)
         assert forbidden is not None, "the one reason to refuse it"
-        return *forbidden.span(), f"a domain may not hold {named(forbidden[0])}"
+        return *forbidden.span(), f"a domain may not hold {named(forbidden[0])}; leave it out"
     start = 0
     for label in uts46.DOT.split(domain):
         wrong = _label_error(label, be_strict=be_strict)
@@ -37,10 +37,10 @@ def domain_error(domain: str, *, be_strict: bool) -> tuple[int, int, str]:
             return start + in_start, start + in_end, message
         start += len(label) + 1
     if be_strict and len(uts46.to_ascii(domain) or "") > _MAX_DOMAIN:
-        return 0, len(domain), f"a valid domain has at most {_MAX_DOMAIN} characters in ASCII"
+        return 0, len(domain), f"a valid domain has at most {_MAX_DOMAIN} characters in ASCII; write fewer"
     labels = uts46.process(domain)
     if labels is None:
-        return 0, len(domain), "letters of both directions are mixed as the Bidi Rule (RFC 5893) forbids"
+        return 0, len(domain), "letters of both directions are mixed as the Bidi Rule (RFC 5893) forbids; keep to one"
     return 0, len(domain), VALIDATION_ERRORS["domain-to-ASCII"]
 
 
@@ -57,36 +57,37 @@ def _label_error(label: str, *, be_strict: bool) -> tuple[int, int, str] | None:
             if wrong is not None:
                 return index, index + 1, wrong
     if mapped is None or (len(mapped) > punycode.MAX_LABEL and not mapped.isascii()):
-        return *everything, f"a label has at most {punycode.MAX_LABEL} code points"
+        return *everything, f"a label has at most {punycode.MAX_LABEL} code points; write fewer"
     if mapped.startswith("xn--"):
         decoded = uts46.from_punycode(mapped)
         if decoded is None:
-            return *everything, "'xn--' begins a label that is not the Punycode of a valid one"
+            return *everything, "'xn--' begins what is not the Punycode of a valid label; write the label in Unicode"
         mapped = decoded
     if category(mapped[:1] or "a")[0] == "M":
-        return 0, 1, f"a label may not begin with a combining mark, {named(mapped[0])}"
+        start, end = (0, 1) if label[0] == mapped[0] else everything
+        return start, end, f"a label may not begin with a combining mark, {named(mapped[0])}; leave it out"
     if be_strict and (mapped[:1] == "-" or mapped[-1:] == "-"):
-        return *everything, "a valid label neither begins nor ends with '-'"
+        return *everything, "a valid label neither begins nor ends with '-'; leave it out"
     if be_strict and mapped[2:4] == "--":
-        return *everything, "a valid label has no '--' in its third and fourth place"
+        return *everything, "a valid label has no '--' in its third and fourth place; leave one out"
     if not uts46.is_valid_label(mapped):
-        return *everything, "a joiner stands where the letters around it do not allow it"
+        return *everything, "a joiner stands where the letters around it do not allow it; leave it out"
     if be_strict and len(_in_ascii(mapped)) > _MAX_LABEL:
-        return *everything, f"a valid label has at most {_MAX_LABEL} characters in ASCII"
+        return *everything, f"a valid label has at most {_MAX_LABEL} characters in ASCII; write fewer"
     return None
 
 
 def _code_point_error(char: str, forbidden: re.Pattern[str], *, be_strict: bool) -> str | None:
     mapped = uts46.map_label(char)
     if mapped is None:
-        return f"{named(char)} may not stand in a domain"
+        return f"{named(char)} may not stand in a domain; leave it out"
     # Of what it is mapped to, the first that is forbidden: U+2100 is mapped to a/c.
     found = forbidden.search(mapped)
     if found is None:
         return None
     holds = "a valid domain has only letters, digits and hyphens, not" if be_strict else "a domain may not hold"
     stands_for = f", for which {named(char)} stands" if found[0] != char else ""
-    return f"{holds} {named(found[0])}{stands_for}"
+    return f"{holds} {named(found[0])}{stands_for}; leave it out"
 
 
 def _in_ascii(label: str) -> str:

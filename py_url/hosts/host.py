@@ -9,12 +9,10 @@ from py_url.hosts.domain import parse_domain
 from py_url.hosts.ipv4 import IPv4Address, ends_in_a_number, parse_ipv4, serialize_ipv4
 from py_url.hosts.ipv6 import IPv6Address, parse_ipv6, serialize_ipv6
 from py_url.hosts.miscellaneous import FORBIDDEN_HOST_CODE_POINT
-from py_url.hosts.representation import Host, OpaqueHost
-from py_url.infra.code_points import LONE_PERCENT_SIGN, NOT_URL_CODE_POINT, scalar_value_string
-from py_url.infra.error_table import named, not_a_url_unit
+from py_url.hosts.representation import Domain, Host, OpaqueHost
+from py_url.infra.code_points import scalar_value_string
 from py_url.infra.percent_encoding import C0_CONTROL_PERCENT_ENCODE_SET, PERCENT_ENCODED_BYTES, percent_decode
-from py_url.infra.places import Places
-from py_url.infra.validation import Failure, InvalidURL, Reporter, moved, spread
+from py_url.infra.validation import Failure, InvalidURL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,6 +37,9 @@ def validate_host(input: str, is_opaque: bool = False) -> list[ValidationError]:
 
     *is_opaque* is true for the host of a URL that is not special. Raises TypeError where *input* is not a str.
     """
+    from py_url.infra.places import Places
+    from py_url.infra.reporter import Reporter
+
     host = scalar_value_string(input)
     reporter = Reporter(Places(input, trimmed=False, tabs=True))
     try:
@@ -57,54 +58,69 @@ def parse_host(input: str, is_opaque: bool, report: Report | None = None) -> Hos
         if not input.endswith("]"):
             raise Failure("IPv6-unclosed", 0, len(input))
         try:
-            return parse_ipv6(input[1:-1], None if report is None else moved(report, 1))
+            return parse_ipv6(input[1:-1], None if report is None else _moved(report, 1))
         except Failure as failure:
             raise failure.moved(1) from None
     if is_opaque:
         return parse_opaque_host(input, report)
     domain = percent_decode(input).decode("utf-8", "replace") if "%" in input else input
-    if report is not None and (encoded := PERCENT_ENCODED_BYTES.search(input)):
-        report("domain-percent-encoded", *encoded.span(), None)
     ascii_domain = parse_domain(domain)
+    if report is not None:
+        _report_domain(input, domain, ascii_domain, report)
     if ascii_domain is None:
-        raise Failure("domain-to-ASCII", *_domain_error(input, domain, be_strict=False))
-    if report is not None and parse_domain(domain, be_strict=True) is None:
-        report("domain-to-ASCII", *_domain_error(input, domain, be_strict=True))
+        raise Failure("domain-to-ASCII", 0, len(input))
     if not ends_in_a_number(ascii_domain):
         return ascii_domain
     if report is not None and not domain.isascii():
         report("IPv4-non-ASCII-input", 0, len(input), None)
-    exact = len(ascii_domain) == len(input) and input.isascii()
-    if report is not None and not exact:
-        report = spread(report, len(input))
-    try:
+    if domain == input and input.isascii():
         return parse_ipv4(ascii_domain, report)
+    try:
+        # A span lies in what was decoded and mapped: in the input the whole host is the place to name.
+        return parse_ipv4(ascii_domain, None if report is None else _spread(report, len(input)))
     except Failure as failure:
-        if exact:
-            raise
-        # The span lies in what was decoded and mapped: in the input the whole host is the place to name.
         raise Failure(failure.name, 0, len(input), failure.message) from None
 
 
-def _domain_error(input: str, domain: str, *, be_strict: bool) -> tuple[int, int, str]:
-    """The span of *input*, and what is wrong there, of the domain that the domain parser refused."""
+def _report_domain(input: str, domain: str, ascii_domain: Domain | None, report: Report) -> None:
+    """The validation errors of the host parser and the domain parser, but for a number at the end; raises Failure."""
     from py_url.hosts.domain_errors import domain_error
 
-    start, end, message = domain_error(domain, be_strict=be_strict)
-    return (start, end, message) if domain == input else (0, len(input), message)
+    if encoded := PERCENT_ENCODED_BYTES.search(input):
+        report("domain-percent-encoded", *encoded.span(), None)
+    if ascii_domain is not None and parse_domain(domain, be_strict=True) is not None:
+        return
+    start, end, message = domain_error(domain, be_strict=ascii_domain is not None)
+    if domain != input:
+        start, end = 0, len(input)
+    if ascii_domain is None:
+        raise Failure("domain-to-ASCII", start, end, message)
+    report("domain-to-ASCII", start, end, message)
 
 
 def parse_opaque_host(input: str, report: Report | None = None) -> Host:
     """§3.5 *opaque-host parser*; the empty string gives the empty host. Raises Failure."""
     forbidden = FORBIDDEN_HOST_CODE_POINT.search(input)
     if forbidden is not None:
-        raise Failure("host-invalid-code-point", *forbidden.span(), f"a host may not hold {named(forbidden[0])}")
+        raise Failure("host-invalid-code-point", *forbidden.span())
     if report is not None:
-        if unit := NOT_URL_CODE_POINT.search(input):
-            report("invalid-URL-unit", *unit.span(), not_a_url_unit(unit[0]))
-        if percent := LONE_PERCENT_SIGN.search(input):
-            report("invalid-URL-unit", *percent.span(), not_a_url_unit("%"))
+        from py_url.infra.error_table import not_a_url_unit
+        from py_url.infra.url_units import LONE_PERCENT_SIGN, NOT_URL_CODE_POINT
+
+        for pattern in (NOT_URL_CODE_POINT, LONE_PERCENT_SIGN):
+            if unit := pattern.search(input):
+                report("invalid-URL-unit", *unit.span(), not_a_url_unit(unit[0]))
     return OpaqueHost(C0_CONTROL_PERCENT_ENCODE_SET.encode(input)) if input else ""
+
+
+def _moved(report: Report, offset: int) -> Report:
+    """*report* for a part of its input, which begins at *offset*."""
+    return lambda name, start, end, message: report(name, start + offset, end + offset, message)
+
+
+def _spread(report: Report, length: int) -> Report:
+    """*report* for what was decoded and mapped, so that all of the input, of that length, is the place to name."""
+    return lambda name, _start, _end, message: report(name, 0, length, message)
 
 
 def serialize_host(host: Host) -> str:

@@ -53,7 +53,7 @@ def parse_ipv4(input: str, report: Report | None = None) -> IPv4Address:
         if report is not None:
             report("IPv4-empty-part", len(input) - 1, len(input), None)
     if len(parts) < 4 and report is not None:
-        report("IPv4-too-few-parts", 0, len(".".join(parts)), None)
+        report("IPv4-too-few-parts", 0, len(".".join(parts)), _written_out(input))
     if len(parts) > 4:
         raise Failure("IPv4-too-many-parts", len(".".join(parts[:4])), len(input))
     numbers, spans = [], []
@@ -62,9 +62,13 @@ def parse_ipv4(input: str, report: Report | None = None) -> IPv4Address:
         spans.append((start, start + len(part)))
         number = parse_ipv4_number(part)
         if number is None:
-            raise Failure("IPv4-non-numeric-part", *spans[-1])
+            octal = (
+                "this is read as octal, which has no 8 or 9; leave out the leading zeros" if part.isdigit() else None
+            )
+            raise Failure("IPv4-non-numeric-part", *spans[-1], octal)
         if report is not None and _is_non_decimal(part):
-            report("IPv4-non-decimal-part", *spans[-1], f"{part:.20} is read as {_read_as(number)}; write that")
+            message = f"this part is read as {number}; write that" if number < _TOO_LARGE else None
+            report("IPv4-non-decimal-part", *spans[-1], message)
         numbers.append(number)
         start += len(part) + 1
     *first, last = numbers
@@ -72,10 +76,16 @@ def parse_ipv4(input: str, report: Report | None = None) -> IPv4Address:
         if number > 255:
             raise Failure("IPv4-out-of-range-part", *span)
     if last >= 256 ** (5 - len(numbers)):
-        raise Failure("IPv4-out-of-range-part", *spans[-1], f"this part is at most {256 ** (5 - len(numbers)) - 1}")
+        largest = 256 ** (5 - len(numbers)) - 1
+        raise Failure("IPv4-out-of-range-part", *spans[-1], f"this part is at most {largest}; write one that is")
     address = IPv4Address(last + sum(number * 256 ** (3 - index) for index, number in enumerate(first)))
     if last > 255 and report is not None:
-        report("IPv4-out-of-range-part", *spans[-1], f"this address is read as {address}; write that")
+        bytes_of_last = str(address).split(".")[len(first) :]
+        report(
+            "IPv4-out-of-range-part",
+            *spans[-1],
+            f"this part stands for {len(bytes_of_last)} of the four; write {'.'.join(bytes_of_last)!r}",
+        )
     return address
 
 
@@ -104,8 +114,12 @@ def _is_non_decimal(part: str) -> bool:
     return len(part) >= 2 and part[0] == "0"
 
 
-def _read_as(number: int) -> str:
-    return str(number) if number < _TOO_LARGE else "a number too large"
+def _written_out(input: str) -> str | None:
+    """What to write in place of an address of fewer than four parts, where it is one."""
+    try:
+        return f"an IPv4 address has four parts; write {str(parse_ipv4(input))!r}"
+    except Failure:
+        return None
 
 
 def serialize_ipv4(address: int) -> str:

@@ -64,7 +64,7 @@ def parse_ipv6(input: str, report: Report | None = None) -> IPv6Address:
         # An address that is compressed counts one piece more, for the zeros that "::" stands for.
         piece_index = len(pieces) + (compress is not None)
         if piece_index == 8:
-            raise Failure("IPv6-too-many-pieces", pointer, length)
+            raise Failure("IPv6-too-many-pieces", pointer - 1, length)
         if input[pointer] == ":":
             if compress is not None:
                 raise Failure("IPv6-multiple-compression", pointer - 1, pointer + 1)
@@ -107,7 +107,7 @@ def _parse_ipv4_in_ipv6(input: str, pointer: int) -> list[int]:
             pointer += 1
         digits = ASCII_DIGITS.match(input, pointer)
         if digits is None:
-            raise Failure("IPv4-in-IPv6-invalid-code-point", pointer, pointer + 1)
+            raise Failure("IPv4-in-IPv6-invalid-code-point", pointer, min(pointer + 1, len(input)))
         if digits[0][0] == "0" and len(digits[0]) > 1:
             raise Failure("IPv4-in-IPv6-invalid-code-point", pointer, digits.end())
         if len(digits[0]) > 3 or int(digits[0]) > 255:

@@ -43,19 +43,22 @@ def _part(host: Host, of_list: str, *, private: bool) -> Domain | None:
         if not isinstance(host, Host):
             raise TypeError(f"a host is expected here, not {type(host).__name__}")
         return None
-    part: str | None = getattr(_list(private), of_list)(str(host))
+    suffixes = _list(private)
+    if suffixes is None:
+        raise ModuleNotFoundError(
+            "the Public Suffix List needs the package publicsuffixlist: pip install 'py-url[psl]'",
+            name="publicsuffixlist",
+        )
+    part: str | None = getattr(suffixes, of_list)(str(host))
     if part is None:
         return None
     return Domain(part + "." if host.endswith(".") else part)
 
 
 @cache
-def _list(private: bool) -> PublicSuffixList:
+def _list(private: bool) -> PublicSuffixList | None:
     try:
         from publicsuffixlist import PublicSuffixList
     except ModuleNotFoundError:
-        raise ModuleNotFoundError(
-            "the Public Suffix List needs the package publicsuffixlist: pip install 'py-url[psl]'",
-            name="publicsuffixlist",
-        ) from None
+        return None
     return PublicSuffixList(only_icann=not private)

@@ -1,5 +1,4 @@
-"""Infra §4.5 to §4.7: the kinds of string and code point that the URL Standard borrows from the Infra Standard; and its
-own URL code points (§4.3), of which hosts are made too.
+"""Infra §4.5 to §4.7: the kinds of string and code point that the URL Standard borrows from the Infra Standard.
 
 In: any Python str. Out: scalar value strings, and the few trimmed or tested forms the parsers need.
 """
@@ -14,17 +13,6 @@ ASCII_TAB_OR_NEWLINE = re.compile("[\t\n\r]")
 
 ASCII_DIGITS = re.compile("[0-9]+")
 ASCII_HEX_DIGITS = re.compile("[0-9A-Fa-f]+")
-
-# U+00A0 to U+10FFFD without surrogates and noncharacters.
-_BEYOND_ASCII = "\\u00a0-\\ud7ff\\ue000-\\ufdcf\\ufdf0-\\ufffd" + "".join(
-    f"\\U{plane:04x}0000-\\U{plane:04x}fffd" for plane in range(1, 17)
-)
-URL_CODE_POINTS = f"!$&-;=?-Z_a-z~{_BEYOND_ASCII}"
-"""§4.3 *URL code points*, as the inside of a pattern's character class."""
-
-NOT_URL_CODE_POINT = re.compile(f"[^{URL_CODE_POINTS}%]")
-LONE_PERCENT_SIGN = re.compile("%(?![0-9A-Fa-f]{2})")
-NOT_URL_UNIT = re.compile(f"{NOT_URL_CODE_POINT.pattern}|{LONE_PERCENT_SIGN.pattern}")
 
 
 def scalar_value_string(string: str) -> str:

@@ -96,7 +96,13 @@ def _decode_run(run: re.Match[bytes]) -> bytes:
 
 def utf8_percent_encode(input: str, percent_encode_set: PercentEncodeSet) -> str:
     """§1.3 *UTF-8 percent-encode* a string (or a single scalar value) using a percent-encode set."""
-    return percent_encode_set.encode(scalar_value_string(input))
+    return _set(percent_encode_set).encode(scalar_value_string(input))
+
+
+def _set(percent_encode_set: PercentEncodeSet) -> PercentEncodeSet:
+    if not isinstance(percent_encode_set, PercentEncodeSet):
+        raise TypeError(f"a PercentEncodeSet is expected here, not {type(percent_encode_set).__name__}")
+    return percent_encode_set
 
 
 def percent_encode_after_encoding(encoding: str, input: str, percent_encode_set: PercentEncodeSet) -> str:
@@ -109,9 +115,9 @@ def percent_encode_after_encoding(encoding: str, input: str, percent_encode_set:
     name = get_an_output_encoding(encoding)
     string = scalar_value_string(input)
     if name == "UTF-8":
-        return percent_encode_set.encode(string)
+        return _set(percent_encode_set).encode(string)
     if percent_encode_set not in (SPECIAL_QUERY_PERCENT_ENCODE_SET, FORM_URLENCODED_PERCENT_ENCODE_SET):
-        raise ValueError(f"the {percent_encode_set.name} is for UTF-8 alone, not for {name}")
+        raise ValueError(f"the {_set(percent_encode_set).name} is for UTF-8 alone, not for {name}")
     if name == "ISO-2022-JP":
         from py_url.infra.legacy_encoders import iso_2022_jp
 

@@ -12,8 +12,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-# Where the userinfo of an input can begin. What follows, up to the last "@", may be a password.
-_BEFORE_USERINFO = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*:)?[/\\]*")
+    from py_url.infra.validation import ValidationError
+
+# Where the userinfo of an input can begin, tabs and newlines included, and where an authority ends.
+_BEFORE_USERINFO = re.compile(r"[\x00-\x20]*(?:[A-Za-z][A-Za-z0-9+.\-\t\n\r]*:)?[/\\\t\n\r]*")
+_AFTER_AUTHORITY = re.compile("[/?#]")
 # A password in a serialized URL: its own, or that of a URL within its path or query.
 _PASSWORD = re.compile("(//[^/?#@:]*:)[^/?#]+(?=@)")
 _HIDDEN = "***"
@@ -25,21 +28,29 @@ _BEFORE, _BEHIND = 40, 40
 def userinfo_span(input: str) -> tuple[int, int]:
     """Where the userinfo of *input* would be.
 
-    The input may not have parsed, so where its userinfo ends is anyone's guess: it is everything from the first place a
-    userinfo can begin to the last ``@``.
+    The input may not have parsed, so where its userinfo ends is a guess. It is everything from the first place a
+    userinfo can begin to the last ``@`` of the authority; or to the last of all, where there is a ``:`` between, as a
+    password can be that was not percent-encoded.
     """
-    at_sign = input.rfind("@")
-    if at_sign < 0:
-        return 0, 0
     before = _BEFORE_USERINFO.match(input)
     start = before.end() if before else 0
-    return (start, at_sign) if start < at_sign else (0, 0)
+    end = input.rfind("@", start)
+    if input.find(":", start, end) < 0 and not input[:start].rstrip("\t\n\r").endswith(":"):
+        authority_end = _AFTER_AUTHORITY.search(input, start)
+        end = input.rfind("@", start, authority_end.start() if authority_end else len(input))
+    return (start, end) if start < end else (0, 0)
 
 
-def without_password(input: str) -> str:
-    """*input* with ``***`` where its userinfo would be."""
-    start, end = userinfo_span(input)
-    return f"{input[:start]}{_HIDDEN}{input[end:]}" if end else input
+def credentials_span(errors: list[ValidationError]) -> tuple[int, int]:
+    """Where the userinfo of an input is that parsed with those validation errors."""
+    spans = [(error.start, error.end - 1) for error in errors if error.name == "invalid-credentials"]
+    return (spans[0][0], spans[-1][1]) if spans else (0, 0)
+
+
+def without(input: str, hidden: tuple[int, int]) -> str:
+    """*input* with ``***`` in place of that span."""
+    start, end = hidden
+    return f"{input[:start]}{_HIDDEN}{input[end:]}" if start < end else input
 
 
 def hide_passwords(serialized: str) -> str:
@@ -49,15 +60,15 @@ def hide_passwords(serialized: str) -> str:
 
 def quoted(input: str) -> str:
     """*input* in quotes, cut where it is long, without its password."""
-    text = without_password(input)
+    text = without(input, userinfo_span(input))
     if len(text) <= _SHOWN:
         return repr(text)
     return f"{text[:_SHOWN]!r}... ({len(input):,} code points)"
 
 
-def pointed_at(input: str, start: int, end: int) -> tuple[str, str]:
+def pointed_at(input: str, start: int, end: int, hidden: tuple[int, int]) -> tuple[str, str]:
     """Two lines: *input*, or what surrounds the place, and under it carets that point at ``input[start:end]``, or where
-    that is empty at what follows it.
+    that is empty at what follows it. The span *hidden* is ``***``.
     """
     length = len(input)
     end = max(end, start + 1)
@@ -65,15 +76,18 @@ def pointed_at(input: str, start: int, end: int) -> tuple[str, str]:
     if length > _SHOWN:
         first, last = max(0, start - _BEFORE), min(length, min(end, start + _BEHIND) + _BEHIND)
     line, carets = "", ""
-    for text, cell_start, cell_end in _cells(input, first, last):
+    for text, cell_start, cell_end in _cells(input, first, last, hidden):
         line += text
-        carets += ("^" if cell_start < end and cell_end > start else " ") * _width(text)
+        if cell_start < end and cell_end > start:
+            carets += "^" * max(1, _width(text))
+        else:
+            carets += " " * _width(text)
     return line.rstrip(" "), carets.rstrip(" ")
 
 
-def _cells(input: str, first: int, last: int) -> Iterator[tuple[str, int, int]]:
+def _cells(input: str, first: int, last: int, hidden: tuple[int, int]) -> Iterator[tuple[str, int, int]]:
     """What stands for ``input[first:last]``: texts, each with the span that it stands for."""
-    hidden_start, hidden_end = userinfo_span(input)
+    hidden_start, hidden_end = hidden
     if first > 0:
         yield "…", -1, -1
     for index in range(first, last):
@@ -93,6 +107,6 @@ def _width(text: str) -> int:
     """How many columns a terminal gives to *text*."""
     if text.isascii():
         return len(text)
-    from unicodedata import combining, east_asian_width
+    from unicodedata import category, east_asian_width
 
-    return sum(0 if combining(char) else 2 if east_asian_width(char) in "WF" else 1 for char in text)
+    return sum(0 if category(char) in ("Mn", "Me") else 2 if east_asian_width(char) in "WF" else 1 for char in text)

@@ -6,14 +6,9 @@ wrong and points at the place.
 
 from __future__ import annotations
 
-from py_url.infra.error_table import VALIDATION_ERRORS, link
-from py_url.infra.showing import pointed_at, quoted
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-
-    from py_url.infra.places import Places
 
     # How a parser inside this package says *validation error* and goes on: a name, a span of its input, and perhaps
     # more than the table says of it. Where no one listens, it is None and nothing is worked out.
@@ -62,7 +57,14 @@ class ValidationError:
     @property
     def link(self) -> str:
         """The address at which the standard defines this error."""
+        from py_url.infra.error_table import link
+
         return link(self.name)
+
+    @property
+    def place(self) -> str:
+        """The span for people: ``21``, or where it is of more than one code point ``20-25``."""
+        return f"{self.start}-{self.end}" if self.end > self.start + 1 else f"{self.start}"
 
     def _key(self) -> tuple[str, int, int, bool, str]:
         return self.name, self.start, self.end, self.fatal, self.message
@@ -75,39 +77,6 @@ class ValidationError:
 
     def __repr__(self) -> str:
         return "ValidationError(name={!r}, start={}, end={}, fatal={}, message={!r})".format(*self._key())
-
-
-class Reporter:
-    """The validation errors of one parse: a `Report`, which keeps them in order, and the failure that may end it."""
-
-    __slots__ = ("_errors", "_places")
-
-    def __init__(self, places: Places) -> None:
-        self._places = places
-        self._errors: list[ValidationError] = []
-
-    def __call__(self, name: str, start: int, end: int, message: str | None = None, *, fatal: bool = False) -> None:
-        """Keep a validation error whose span lies in the parser's input."""
-        message = message or VALIDATION_ERRORS[name]
-        self._errors.append(ValidationError(name, *self._places(start, end), fatal, message))
-
-    def fail(self, failure: Failure) -> None:
-        """Keep the validation error with which the parser returned failure."""
-        self(failure.name, failure.start, failure.end, failure.message, fatal=True)
-
-    def errors(self) -> list[ValidationError]:
-        """All that was reported."""
-        return self._errors
-
-
-def moved(report: Report, offset: int) -> Report:
-    """*report* for a part of its input, which begins at *offset*."""
-    return lambda name, start, end, message: report(name, start + offset, end + offset, message)
-
-
-def spread(report: Report, length: int) -> Report:
-    """*report* for what was decoded and mapped, so that all of the input, of that length, is the place to name."""
-    return lambda name, _start, _end, message: report(name, 0, length, message)
 
 
 class InvalidURL(ValueError):
@@ -142,21 +111,24 @@ class InvalidURL(ValueError):
 
     def on_one_line(self) -> str:
         """As the text, but in place of the line that points, the input in quotes."""
+        from py_url.infra.showing import quoted
+
         return f"invalid {self.what} {quoted(self.input)}{self._what_is_wrong()}"
 
     def __str__(self) -> str:
         if not self.errors:
             return self.on_one_line()
+        from py_url.infra.showing import pointed_at, userinfo_span
+
         fatal = self.errors[-1]
-        line, carets = pointed_at(self.input, fatal.start, fatal.end)
+        line, carets = pointed_at(self.input, fatal.start, fatal.end, userinfo_span(self.input))
         return f"invalid {self.what}{self._what_is_wrong()}\n    {line}\n    {carets}"
 
     def _what_is_wrong(self) -> str:
         if not self.errors:
             return ""
         fatal = self.errors[-1]
-        place = f"{fatal.start}-{fatal.end}" if fatal.end > fatal.start + 1 else f"{fatal.start}"
-        return f": {fatal.name} at {place}: {fatal.message}"
+        return f": {fatal.name} at {fatal.place}: {fatal.message}"
 
     def __repr__(self) -> str:
         return f"InvalidURL({self.on_one_line()!r})"

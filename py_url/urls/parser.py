@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from py_url.infra.code_points import ASCII_TAB_OR_NEWLINE, C0_CONTROL_OR_SPACE, scalar_value_string
 from py_url.infra.encodings import get_an_output_encoding
-from py_url.infra.places import Places
-from py_url.infra.validation import Failure, InvalidURL, Reporter, StateOverrideFailure
+from py_url.infra.validation import Failure, InvalidURL, StateOverrideFailure
 from py_url.urls.record import URLRecord, clone
 from py_url.urls.state import State
 from py_url.urls.states import StateMachine
@@ -49,7 +48,8 @@ def basic_parse(
     if (url is None) != (state_override is None):
         raise TypeError("url and state_override are given together or not at all")
     if not isinstance(url, URLRecord | None) or not isinstance(state_override, State | None):
-        raise TypeError(f"url is a URLRecord, state_override a State, not {url!r:.50} and {state_override!r:.50}")
+        wrong = f"{type(url).__name__} and {type(state_override).__name__}"
+        raise TypeError(f"url is a URLRecord, state_override a State, not {wrong}")
     encoding = get_an_output_encoding(encoding)
     try:
         if url is None or state_override is None:
@@ -61,6 +61,9 @@ def basic_parse(
     except Failure as failure:
         if url is None:
             raise invalid_url(input, base) from None
+        from py_url.infra.places import Places
+        from py_url.infra.reporter import Reporter
+
         reporter = Reporter(Places(input, trimmed=False))
         reporter.fail(failure)
         raise InvalidURL(input, reporter.errors()) from None

@@ -13,12 +13,13 @@ from py_url.hosts.host import parse_host
 from py_url.infra.code_points import (
     ASCII_TAB_OR_NEWLINE,
     C0_CONTROL_OR_SPACE,
-    NOT_URL_UNIT,
     scalar_value_string,
 )
 from py_url.infra.error_table import not_a_url_unit
 from py_url.infra.places import Places
-from py_url.infra.validation import Failure, Reporter, ValidationError, moved
+from py_url.infra.reporter import Reporter
+from py_url.infra.url_units import NOT_URL_UNIT
+from py_url.infra.validation import Failure, ValidationError
 from py_url.urls.record import STARTS_WITH_A_WINDOWS_DRIVE_LETTER, WINDOWS_DRIVE_LETTER, URLRecord
 from py_url.urls.runs import PATH, SLASHES, SPECIAL_AUTHORITY, end_of
 from py_url.urls.state import State
@@ -68,11 +69,11 @@ class ReportingStateMachine(StateMachine):
     def scheme_state(self) -> Step | None:
         step = super().scheme_state()
         if self.url.scheme == "file":
-            self._report_missing_solidi()
+            self._report_missing_solidi("a file URL without a host has three solidi; write 'file:///'")
         return step
 
     def special_relative_or_authority_state(self) -> Step | None:
-        self._report_missing_solidi()
+        self._report_missing_solidi(None)
         return super().special_relative_or_authority_state()
 
     def relative_state(self) -> Step | None:
@@ -86,7 +87,7 @@ class ReportingStateMachine(StateMachine):
         return super().relative_slash_state()
 
     def special_authority_slashes_state(self) -> Step | None:
-        self._report_missing_solidi()
+        self._report_missing_solidi(None)
         return super().special_authority_slashes_state()
 
     def special_authority_ignore_slashes_state(self) -> Step | None:
@@ -150,9 +151,12 @@ class ReportingStateMachine(StateMachine):
         self._report_url_units(len(self.input))
         return super().fragment_state()
 
-    def _report_missing_solidi(self) -> None:
-        if not self.input.startswith("//", self.pointer):
-            self.report("special-scheme-missing-following-solidus", self.pointer, self.pointer)
+    def _report_missing_solidi(self, message: str | None) -> None:
+        if self.input.startswith("//", self.pointer):
+            return
+        if self.base is not None and self.base.scheme == self.url.scheme:
+            message = f"after the base URL's own scheme this is a relative URL; leave out '{self.url.scheme}:'"
+        self.report("special-scheme-missing-following-solidus", self.pointer, self.pointer, message)
 
     def _report_reverse_solidus(self, at: int) -> None:
         if self.special and self.input.startswith("\\", at):
@@ -166,7 +170,10 @@ class ReportingStateMachine(StateMachine):
         self.report("invalid-URL-unit", *found.span(), not_a_url_unit(found[0]))
 
     def _parse_host(self, start: int, end: int) -> Host:
+        def report(name: str, host_start: int, host_end: int, message: str | None) -> None:
+            self.report(name, start + host_start, start + host_end, message)
+
         try:
-            return parse_host(self.input[start:end], not self.special, moved(self.report, start))
+            return parse_host(self.input[start:end], not self.special, report)
         except Failure as failure:
             raise failure.moved(start) from None

@@ -132,8 +132,8 @@ class StateMachine:
         url, base = self.url, self.base
         fragment_only = self.input.startswith("#", self.pointer)
         if base is None or (has_opaque_path(base) and not fragment_only):
-            expected = None if base is None else "to a base URL whose path is opaque, only a fragment can be relative"
-            raise Failure("missing-scheme-non-relative-URL", 0, len(self.input), expected)
+            message = None if base is None else "the base URL's path is opaque; write a scheme, or a fragment alone"
+            raise Failure("missing-scheme-non-relative-URL", 0, len(self.input), message)
         if has_opaque_path(base):
             url.scheme = base.scheme
             self._copy_path_and_query(base)

@@ -12,6 +12,8 @@ TOOLS = {
     "ruff check": ["ruff", "check", "--no-cache", "."],
     "ruff format": ["ruff", "format", "--no-cache", "--check", "."],
     "mypy": ["mypy"],
+    # As in a program that has installed the package.
+    "mypy of a program": ["mypy", "--no-incremental", "tests/typing/uses.py"],
 }
 
 

@@ -39,7 +39,9 @@ def test_a_url_that_does_not_parse(capsys):
     captured = capsys.readouterr()
     assert "href     http://h/" in captured.out
     assert captured.err == (
-        "py-url: invalid URL: port-invalid at 9: a port is made of the digits 0 to 9\n    http://h:x/\n             ^\n"
+        "py-url: invalid URL: port-invalid at 9: a port is made of the digits 0 to 9; leave out the rest\n"
+        "    http://h:x/\n"
+        "             ^\n"
     )
     assert main(["parse", "--json", "http://u@h:x/"]) == 1
     (row,) = rows(capsys)
@@ -50,7 +52,7 @@ def test_a_url_that_does_not_parse(capsys):
         "start": 11,
         "end": 12,
         "fatal": True,
-        "message": "a port is made of the digits 0 to 9",
+        "message": "a port is made of the digits 0 to 9; leave out the rest",
         "link": "https://url.spec.whatwg.org/#port-invalid",
     }
 
@@ -65,7 +67,7 @@ def test_check(capsys):
     lines = captured.out.splitlines()
     assert lines[:4] == [
         "https://***@h\\x: not valid, 2 validation errors",
-        "  invalid-credentials at 8: a username or password has no place in a valid URL; leave it out",
+        "  invalid-credentials at 8-13: a username or password has no place in a valid URL; leave it out",
         "    https://***@h\\x",
         "            ^^^^",
     ]
@@ -86,7 +88,7 @@ def test_resolve(capsys):
     assert main(["resolve", "--base", "http://h/a/b", "../c?é", "--encoding", "latin1"]) == 0
     assert capsys.readouterr().out == "http://h/c?%E9\n"
     assert main(["resolve", "--json", "http://h/a/b"]) == 0
-    assert rows(capsys) == [{"input": "http://h/a/b", "href": "http://h/a/b"}]
+    assert rows(capsys) == [{"input": "http://h/a/b", "failure": False, "href": "http://h/a/b"}]
 
 
 def test_params(capsys):
@@ -103,6 +105,7 @@ def test_host(capsys):
     domain, ipv4, ipv6, failure = rows(capsys)
     assert domain == {
         "input": "www.Faß.co.uk",
+        "failure": False,
         "kind": "domain",
         "host": "www.xn--fa-hia.co.uk",
         "unicode": "www.faß.co.uk",
@@ -118,13 +121,14 @@ def test_host(capsys):
     assert "registrable_domain\n" in capsys.readouterr().out
 
 
-def test_host_without_the_list(capsys, monkeypatch):
-    from py_url.hosts import public_suffix
-
-    monkeypatch.setitem(sys.modules, "publicsuffixlist", None)
-    public_suffix._list.cache_clear()
+@pytest.mark.usefixtures("without_public_suffixes")
+def test_host_without_the_list(capsys):
     assert main(["host", "--json", "example.com"]) == 0
-    assert "public_suffix" not in rows(capsys)[0]
+    captured = capsys.readouterr()
+    assert "public_suffix" not in json.loads(captured.out)
+    assert captured.err.count("pip install 'py-url[psl]'") == 1
+    assert main(["display", "http://www.example.com/"]) == 0
+    assert "pip install 'py-url[psl]'" in capsys.readouterr().err
 
 
 def test_explain(capsys):
@@ -146,6 +150,7 @@ def test_display(capsys):
     assert rows(capsys) == [
         {
             "input": "http://www.example.com:8080/",
+            "failure": False,
             "display": "http://www.example.com:8080/",
             "before": "http://www.",
             "domain": "example.com",
@@ -162,24 +167,57 @@ def test_standard_input(capsys, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "arguments",
+    ("arguments", "usage", "complaint"),
     [
-        [],
-        ["nonsense"],
-        ["parse", "--base", "x", "y"],
-        ["parse", "--nonsense"],
-        ["parse", "--encoding", "nonsense", "x"],
-        ["check", "--encoding", "utf-8", "x"],
-        ["explain", "--base", "http://h/", "x"],
-        ["display", "--max-length", "0", "x"],
-        ["display", "--max-length", "x", "x"],
+        ([], "py-url [-h]", "required: command"),
+        (["nonsense"], "py-url [-h]", "invalid choice: 'nonsense'"),
+        (["parse", "--base", "x", "y"], "py-url parse", "--base: invalid URL: missing-scheme"),
+        (["parse", "--nonsense"], "py-url parse", "unrecognized arguments: --nonsense"),
+        (["parse", "x", "--nonsense", "y"], "py-url parse", "unrecognized arguments: --nonsense"),
+        (["parse", "--encoding", "nonsense", "x"], "py-url parse", "'nonsense' is not a label"),
+        (["check", "--encoding", "utf-8", "x"], "py-url check", "unrecognized arguments: --encoding"),
+        (["params", "--encoding", "utf-8", "x"], "py-url params", "unrecognized arguments: --encoding"),
+        (["explain", "--base", "http://h/", "x"], "py-url explain", "unrecognized arguments: --base"),
+        (["display", "--max-length", "0", "x"], "py-url display", "--max-length: 0 is not above 0"),
+        (["display", "--max-length", "x", "x"], "py-url display", "invalid int value: 'x'"),
     ],
 )
-def test_bad_use(arguments, capsys):
+def test_bad_use(arguments, usage, complaint, capsys):
     with pytest.raises(SystemExit) as caught:
         main(arguments)
     assert caught.value.code == 2
-    assert "usage: py-url" in capsys.readouterr().err
+    error = capsys.readouterr().err
+    assert error.startswith(f"usage: {usage}")
+    assert complaint in error
+
+
+def test_a_password_in_the_base_is_not_shown(capsys):
+    with pytest.raises(SystemExit):
+        main(["resolve", "--base", "http://u:s3cr3t@h:x/", "y"])
+    assert "s3cr3t" not in capsys.readouterr().err
+
+
+def test_options_may_stand_anywhere(capsys):
+    assert main(["resolve", "http://a/", "--json", "http://b/", "--", "http://c/"]) == 0
+    assert [row["input"] for row in rows(capsys)] == ["http://a/", "http://b/", "http://c/"]
+    assert main(["resolve", "--base", "http://h/", "--", "-x", "--json"]) == 0
+    assert capsys.readouterr().out == "http://h/-x\nhttp://h/--json\n"
+
+
+def test_of_many_errors_the_first_and_the_last_are_told(capsys):
+    assert main(["check", "http://h/" + "|" * 1_000 + "%"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].endswith(": not valid, 1,001 validation errors")
+    assert sum(line.startswith("  invalid-URL-unit") for line in lines) == 20
+    assert lines[-5] == "  and 981 more before the last"
+    assert "write '%25'" in lines[-4]
+
+
+def test_an_at_sign_in_a_query_hides_nothing(capsys):
+    assert main(["check", "https://example.org/search?q=a b&mail=x@y.org", "https://u@h/a|b/@c:d@e"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[2] == "    https://example.org/search?q=a b&mail=x@y.org"
+    assert "    https://***@h/a|b/@c:d@e" in lines
 
 
 def test_a_missing_extra_is_named(capsys, monkeypatch):
@@ -227,12 +265,50 @@ def run(*arguments, input=b"", **options):
 
 
 @NO_PROCESSES
-def test_a_reader_that_goes_away_is_no_error():
-    command = [sys.executable, "-m", "py_url", "parse", "--json"]
+@pytest.mark.parametrize("command", [*COMMANDS])
+def test_a_reader_that_goes_away_is_no_error(command):
+    command = [sys.executable, "-m", "py_url", command, "--json"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         process.stdout.close()
-        _, error = process.communicate(b"http://h/\n" * 20_000)
+        _, error = process.communicate(b"h\n" * 3_000)
     assert error == b""
+
+
+@NO_PROCESSES
+@pytest.mark.parametrize("command", [*COMMANDS])
+def test_what_is_written_is_there_before_more_is_read(command):
+    line = b"example.org\n" if command == "host" else b"http://example.org/?a\n"
+    # Where Python does not buffer, as for a terminal.
+    arguments = [sys.executable, "-u", "-m", "py_url", command, "--json"]
+    with subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        for _ in range(2):
+            process.stdin.write(line)
+            process.stdin.flush()
+            assert json.loads(process.stdout.readline())["input"] == line.decode().strip()
+        process.stdin.close()
+        assert process.wait(30) == 0
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a shell of POSIX is asked")
+@NO_PROCESSES
+@pytest.mark.parametrize(
+    ("redirection", "status", "out", "error"),
+    [
+        ("<&-", 2, "", "standard input is closed"),
+        ("http://h/ >&-", 2, "", "standard output is closed"),
+        ("http://h/ http://h:x/ 2>&-", 1, "http://h/\n", ""),
+        ("http://h/ >/dev/full", 2, "", "py-url: No space left on device\n"),
+        ("--json http://h/ >/dev/full", 2, "", "py-url: No space left on device\n"),
+    ],
+)
+def test_streams_that_are_closed_or_full(redirection, status, out, error):
+    if "/dev/full" in redirection and not Path("/dev/full").exists():
+        pytest.skip("there is no /dev/full on this system")
+    command = f"exec {sys.executable} -m py_url resolve {redirection}"
+    result = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False, input="")
+    assert (result.returncode, result.stdout) == (status, out)
+    assert error in result.stderr
+    assert "Traceback" not in result.stderr
 
 
 @NO_PROCESSES

@@ -31,7 +31,7 @@ EXAMPLES = [
     ("IPv4-out-of-range-part", "https://255.255.4000.1", None, "4000"),
     ("IPv6-unclosed", "https://[::1", None, "[::1"),
     ("IPv6-invalid-compression", "https://[:1]", None, ":"),
-    ("IPv6-too-many-pieces", "https://[1:2:3:4:5:6:7:8:9]", None, "9"),
+    ("IPv6-too-many-pieces", "https://[1:2:3:4:5:6:7:8:9]", None, ":9"),
     ("IPv6-multiple-compression", "https://[1::1::1]", None, "::"),
     ("IPv6-invalid-code-point", "https://[1:2:3!:4]", None, "!"),
     ("IPv6-invalid-code-point", "https://[1:2:3:]", None, ":"),
@@ -72,6 +72,16 @@ EXAMPLES = [
     # It came to the standard with its own text alone.
     ("IPv4-non-ASCII-input", "https://\uff11.2.3.4/", None, "\uff11.2.3.4"),
 ]
+# Where something is missing.
+EMPTY_PLACES = {
+    "https://[ffff::127.0.0]": 22,
+    "file:c:/my-secret-folder": 5,
+    "https:example.org": 6,
+    "https:foo.html": 6,
+    "https://#fragment": 8,
+    "https://:443": 8,
+    "https://user:pass@": 18,
+}
 # The errors that can end a parse, which they do in the examples above. domain-to-ASCII need not.
 FATAL = {
     *("domain-to-ASCII", "host-invalid-code-point", "missing-scheme-non-relative-URL", "host-missing"),
@@ -88,6 +98,7 @@ def test_the_standards_examples(example):
     errors = validate(input, base)
     error = next(error for error in errors if error.name == name)
     assert input[error.start : error.end] == part
+    assert part or error.start == EMPTY_PLACES[input]
     assert error.fatal == (name in FATAL) == (URL.parse(input, base) is None)
     assert sorted(error.name for error in errors) == sorted([name, *(others[0] if others else [])])
     if error.fatal:
@@ -147,7 +158,7 @@ def test_errors_are_in_the_order_of_the_parsers_text(input, base, names):
 
 
 def test_what_is_decoded_or_mapped_is_placed_as_a_whole():
-    for host in ("%31.2.3.0x4", "\uff11.2.3.0x4", "1\u3002\u2168.3.4"):
+    for host in ("%C3%A9.%C3%A9.%31", "%31.2.3.0x4", "\uff11.2.3.0x4", "1\u3002\u2168.3.4"):
         errors = [error for error in validate(f"http://{host}/") if error.name.startswith("IPv4")]
         assert errors
         assert {(error.start, error.end) for error in errors} == {(7, 7 + len(host))}
@@ -156,29 +167,110 @@ def test_what_is_decoded_or_mapped_is_placed_as_a_whole():
 @pytest.mark.parametrize(
     ("domain", "part", "message"),
     [
-        ("a_b.c", "_", "a valid domain has only letters, digits and hyphens, not U+005F (_)"),
+        ("a_b.c", "_", "a valid domain has only letters, digits and hyphens, not U+005F (_); leave it out"),
         ("a..b", "", "a label is empty; leave out the '.'"),
         ("example.org.", ".", "a valid domain does not end with '.'; leave it out"),
-        ("b.-a", "-a", "a valid label neither begins nor ends with '-'"),
-        ("ab--c.d", "ab--c", "a valid label has no '--' in its third and fourth place"),
-        ("a.xn--a", "xn--a", "'xn--' begins a label that is not the Punycode of a valid one"),
-        ("\u0301a", "\u0301", "a label may not begin with a combining mark, U+0301 (\u0301)"),
-        ("a\u200db", "a\u200db", "a joiner stands where the letters around it do not allow it"),
-        ("\u05d01a.b", "\u05d01a.b", "letters of both directions are mixed as the Bidi Rule (RFC 5893) forbids"),
-        ("\u2100", "\u2100", "a domain may not hold U+002F (/), for which U+2100 (\u2100) stands"),
-        ("b.a\u061c", "\u061c", "U+061C may not stand in a domain"),
-        ("a" * 64 + ".b", "a" * 64, "a valid label has at most 63 characters in ASCII"),
-        ("a." * 127 + "b", "a." * 127 + "b", "a valid domain has at most 253 characters in ASCII"),
-        ("\xfc" * 1001, "\xfc" * 1001, "a label has at most 1000 code points"),
-        ("%C3%BC_", "%C3%BC_", "a valid domain has only letters, digits and hyphens, not U+005F (_)"),
-        ("a b", " ", "a domain may not hold U+0020 SPACE"),
-        ("", "", "a domain is not empty"),
+        ("b.-a", "-a", "a valid label neither begins nor ends with '-'; leave it out"),
+        ("ab--c.d", "ab--c", "a valid label has no '--' in its third and fourth place; leave one out"),
+        ("a.xn--a", "xn--a", "'xn--' begins what is not the Punycode of a valid label; write the label in Unicode"),
+        ("\u0301a", "\u0301", "a label may not begin with a combining mark, U+0301 (\u0301); leave it out"),
+        ("\xe9.xn--a-wbb", "xn--a-wbb", "a label may not begin with a combining mark, U+0301 (\u0301); leave it out"),
+        ("a\u200db", "a\u200db", "a joiner stands where the letters around it do not allow it; leave it out"),
+        (
+            *("\u05d01a.b", "\u05d01a.b"),
+            "letters of both directions are mixed as the Bidi Rule (RFC 5893) forbids; keep to one",
+        ),
+        ("\u2100", "\u2100", "a domain may not hold U+002F (/), for which U+2100 (\u2100) stands; leave it out"),
+        ("b.a\u061c", "\u061c", "U+061C may not stand in a domain; leave it out"),
+        ("a" * 64 + ".b", "a" * 64, "a valid label has at most 63 characters in ASCII; write fewer"),
+        ("a." * 127 + "b", "a." * 127 + "b", "a valid domain has at most 253 characters in ASCII; write fewer"),
+        ("\xfc" * 1001, "\xfc" * 1001, "a label has at most 1000 code points; write fewer"),
+        (
+            *("%C3%BC_", "%C3%BC_"),
+            "a valid domain has only letters, digits and hyphens, not U+005F (_); leave it out",
+        ),
+        ("a b", " ", "a domain may not hold U+0020 SPACE; leave it out"),
+        ("", "", "a domain is not empty; write one"),
     ],
 )
 def test_what_is_wrong_with_a_domain(domain, part, message):
     (error,) = (error for error in validate_host(domain) if error.name == "domain-to-ASCII")
     assert domain[error.start : error.end] == part
     assert error.message == message
+
+
+@pytest.mark.parametrize(
+    ("input", "base", "name", "part", "message"),
+    [
+        (
+            "https:foo",
+            "https://h/d/",
+            "special-scheme-missing-following-solidus",
+            "",
+            "after the base URL's own scheme this is a relative URL; leave out 'https:'",
+        ),
+        (
+            "file:foo",
+            None,
+            "special-scheme-missing-following-solidus",
+            "",
+            "a file URL without a host has three solidi; write 'file:///'",
+        ),
+        (
+            "https:///h",
+            None,
+            "special-scheme-missing-following-solidus",
+            "/",
+            "exactly two solidi follow this scheme; leave out this '/'",
+        ),
+        (
+            "http://h/\t \tx \n",
+            None,
+            "invalid-URL-unit",
+            " \n",
+            "controls and spaces around a URL are not part of it; leave them out",
+        ),
+        ("http://1.2.3/", None, "IPv4-too-few-parts", "1.2.3", "an IPv4 address has four parts; write '1.2.0.3'"),
+        ("http://1.2.x.3/", None, "IPv4-non-numeric-part", "x", None),
+        (
+            "http://1.2.3.08/",
+            None,
+            "IPv4-non-numeric-part",
+            "08",
+            "this is read as octal, which has no 8 or 9; leave out the leading zeros",
+        ),
+        (
+            "http://1.2.0x10000/",
+            None,
+            "IPv4-out-of-range-part",
+            "0x10000",
+            "this part is at most 65535; write one that is",
+        ),
+        (
+            "http://1.2.65535/",
+            None,
+            "IPv4-out-of-range-part",
+            "65535",
+            "this part stands for 2 of the four; write '255.255'",
+        ),
+        ("http://1.2.3.0x10/", None, "IPv4-non-decimal-part", "0x10", "this part is read as 16; write that"),
+        ("http://1.2.3.0x" + "f" * 99, None, "IPv4-non-decimal-part", "0x" + "f" * 99, None),
+        ("http://[::1]x/", None, "IPv6-unclosed", "[::1]x", None),
+        ("http://[::12345]/", None, "IPv6-invalid-code-point", "5", None),
+        ("http://[::1.]/", None, "IPv4-in-IPv6-invalid-code-point", "", None),
+        ("foo://a b/", None, "host-invalid-code-point", " ", None),
+    ],
+)
+def test_what_a_message_says(input, base, name, part, message):
+    error = next(error for error in validate(input, base) if error.name == name)
+    assert input[error.start : error.end] == part
+    assert error.message == (message or VALIDATION_ERRORS[name])
+    assert "; " in error.message, "what is wrong, and how to write it instead"
+
+
+def test_every_message_says_how_to_write_it_instead():
+    for name, message in VALIDATION_ERRORS.items():
+        assert "; " in message or "write" in message, name
 
 
 def test_a_link_leads_to_the_definition():
@@ -235,17 +327,17 @@ def test_places_in_a_host_are_those_of_the_host_as_given():
 
 
 def test_a_base_url_of_an_opaque_path_is_told_of():
-    assert "opaque, only a fragment can be relative\n" in str(error_of("x", "mailto:a"))
+    assert "opaque; write a scheme, or a fragment alone\n" in str(error_of("x", "mailto:a"))
 
 
 def test_the_text_says_what_is_wrong_and_points_at_the_place():
     assert str(error_of("https://example.org:7z/")) == (
-        "invalid URL: port-invalid at 21: a port is made of the digits 0 to 9\n"
+        "invalid URL: port-invalid at 21: a port is made of the digits 0 to 9; leave out the rest\n"
         "    https://example.org:7z/\n"
         "                         ^"
     )
     assert str(error_of("https://example.org:70000")) == (
-        "invalid URL: port-out-of-range at 20-25: a port is at most 65535\n"
+        "invalid URL: port-out-of-range at 20-25: a port is at most 65535; write one that is\n"
         "    https://example.org:70000\n"
         "                        ^^^^^"
     )
@@ -267,7 +359,7 @@ def test_the_text_says_what_is_wrong_and_points_at_the_place():
 )
 def test_the_line_that_points(input, line, carets):
     if carets is None:
-        assert pointed_at(input, 7, 207) == (line, " " * 7 + "^" * 81)
+        assert pointed_at(input, 7, 207, (0, 0)) == (line, " " * 7 + "^" * 81)
         return
     _, shown, pointing = str(error_of(input)).split("\n")
     assert shown == "    " + line
@@ -276,7 +368,7 @@ def test_the_line_that_points(input, line, carets):
 
 def test_on_one_line_the_input_is_quoted():
     assert error_of("https://ex\nam ple/").on_one_line() == (
-        "invalid URL 'https://ex\\nam ple/': domain-to-ASCII at 13: a domain may not hold U+0020 SPACE"
+        "invalid URL 'https://ex\\nam ple/': domain-to-ASCII at 13: a domain may not hold U+0020 SPACE; leave it out"
     )
 
 
@@ -310,6 +402,7 @@ def test_a_password_is_never_shown(input):
     if not error:
         assert "secret" not in repr(URL(input)).replace("user:secret@host", "")
         return
+    assert error.args == ()
     for text in (str(error), repr(error), error.on_one_line(), *map(repr, error.errors)):
         assert "secret" not in text
         assert "ret@" not in text
@@ -327,9 +420,16 @@ def test_a_long_input_is_cut():
     assert "(1,000,011 code points)" in repr(error)
 
 
-def test_control_characters_are_escaped():
-    assert "\x1b" not in str(error_of("http://\x1b[31m\u202e/"))
-    assert "\u202e" not in str(error_of("http://\x1b[31m\u202e/"))
+def test_what_a_terminal_would_obey_or_not_show_is_escaped():
+    odd = "\x00\x07\x1b\x7f\x9b\xa0\xad\u200b\u200f\u2028\u202b\u202e\u2066\ufeff\ue000\U000e0001\ud800"
+    error = error_of(f"http://[{odd}/")
+    for text in (str(error), repr(error)):
+        assert not any(char in text for char in odd)
+
+
+def test_a_mark_alone_has_a_caret():
+    assert str(error_of("http://\u0301a/")).split("\n")[2] == "           ^"
+    assert str(error_of("http://\u0915\u0941\u0928\u0941 x/")).split("\n")[2] == "             ^"
 
 
 def test_pickling_and_copying():

@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import sys
 import urllib.request
 
 import pytest
@@ -177,7 +178,8 @@ def test_wrong_types():
 def test_what_urllib_request_gets_wrong():
     """If one of these ever fails, the standard library has been mended, and this is to be said no longer."""
     # What is on the way to the file is lost: the bytes, ...
-    assert urllib.request.url2pathname("/%FF") == "/\ufffd"
+    if sys.version_info < (3, 14):
+        assert urllib.request.url2pathname("/%FF") == "/\ufffd"
     # ... where one name ends and another begins, and where a name ends altogether.
     assert urllib.request.url2pathname("/a%2Fb") == "/a/b"
     assert urllib.request.url2pathname("/a%00b") == "/a\0b"

@@ -91,6 +91,12 @@ def test_public_names_are_there_and_documented():
         _ = py_url.nonsense
 
 
+def test_what_is_public_is_written_out_for_type_checkers():
+    eager = {"URL", "InvalidURL", "URLSearchParams", "ValidationError", "__version__", "validate"}
+    assert set(py_url.__all__) == eager | set(py_url._MODULE_OF)
+    assert len(py_url.__all__) == len(set(py_url.__all__))
+
+
 def test_what_type_checkers_see_is_what_is_loaded():
     tree = ast.parse((PACKAGE / "__init__.py").read_text("utf-8"))
     (seen,) = (node for node in tree.body if isinstance(node, ast.If))
@@ -109,7 +115,10 @@ def loaded_after(code):
 @NO_PROCESSES
 def test_importing_loads_little():
     bare = loaded_after("pass")
-    used = "from py_url import URL; URL('http://u:p@h:1/a?b#c').search_params; URL('http://[::1]/'); URL('http://1.2/')"
+    used = (
+        "from py_url import URL; URL('http://u:p@h:1/a?b#c').search_params; URL('http://[::1]/'); URL('http://1.2/'); "
+        "URL.can_parse('http://a b/'); URL.parse('foo://a b/')"
+    )
     loaded = loaded_after(used) - bare
     assert not loaded & {
         "idna",
@@ -118,9 +127,20 @@ def test_importing_loads_little():
         "dataclasses",
         "urllib.parse",
         "py_url.hosts.uts46",
+        "py_url.infra.error_table",
+        "py_url.infra.places",
+        "py_url.infra.reporter",
+        "py_url.infra.url_units",
         "argparse",
     }
     assert "idna" in loaded_after("from py_url import URL; URL('http://ü/')")
+
+
+def test_the_readme_has_a_section_for_every_module():
+    text = (ROOT / "README.md").read_text("utf-8")
+    table = text[text.index("A folder of `py_url` is") : text.index("One thing is younger")]
+    named = re.findall(r"`(?:\w+/)?(\w+\.py)`", table)
+    assert sorted(named) == sorted(file.name for file in MODULES if file.name != "__init__.py")
 
 
 def test_the_pins_are_those_of_the_readme():

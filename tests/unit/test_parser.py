@@ -125,9 +125,9 @@ def test_wrong_arguments():
         basic_parse("x", "http://h/")
     with pytest.raises(TypeError, match="together"):
         basic_parse("x", url=url)
-    with pytest.raises(TypeError, match="'no'"):
+    with pytest.raises(TypeError, match="str and State"):
         basic_parse("x", None, "no", State.HOST)
-    with pytest.raises(TypeError, match="'path'"):
+    with pytest.raises(TypeError, match="URLRecord and str"):
         basic_parse("x", None, url, "path")
     with pytest.raises(TypeError, match="NoneType"):
         basic_parse("x", encoding=None)

@@ -1,11 +1,8 @@
 """§4.8: what of a URL is shown, and what is not."""
 
-import sys
-
 import pytest
 
 from py_url import URL, InvalidURL, Rendering, basic_parse, display
-from py_url.hosts import public_suffix
 
 
 @pytest.mark.parametrize(
@@ -158,12 +155,9 @@ def test_a_rendering_is_a_value():
             assert (before, domain, after) == ("http://a.", "example.com", "/x")
 
 
-def test_without_the_list_the_whole_host_is_set_apart(monkeypatch):
-    monkeypatch.setitem(sys.modules, "publicsuffixlist", None)
-    public_suffix._list.cache_clear()
+@pytest.mark.usefixtures("without_public_suffixes")
+def test_without_the_list_the_whole_host_is_set_apart():
     assert display("http://www.example.com/").domain == "www.example.com"
-    monkeypatch.undo()
-    assert display("http://www.example.com/").domain == "example.com"
 
 
 def test_wrong_arguments():

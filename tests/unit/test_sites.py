@@ -1,7 +1,6 @@
 """§3.2 public suffixes, §4.7 origins of one site, and what Secure Contexts says of them."""
 
 import re
-import sys
 from pathlib import Path
 
 import pytest
@@ -21,7 +20,6 @@ from py_url import (
     public_suffix,
     registrable_domain,
 )
-from py_url.hosts import public_suffix as module
 from tests.conftest import missing
 
 VECTORS = Path(__file__).parents[3] / "shared" / "vectors" / "test_psl.txt"
@@ -92,9 +90,8 @@ def test_wrong_hosts():
             registrable_domain(wrong)
 
 
-def test_a_missing_extra_is_named(monkeypatch):
-    monkeypatch.setitem(sys.modules, "publicsuffixlist", None)
-    module._list.cache_clear()
+@pytest.mark.usefixtures("without_public_suffixes")
+def test_a_missing_extra_is_named():
     with pytest.raises(ModuleNotFoundError, match=r"pip install 'py-url\[psl\]'") as caught:
         public_suffix("example.com")
     assert caught.value.name == "publicsuffixlist"
