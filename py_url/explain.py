@@ -10,10 +10,11 @@ import re
 from functools import cache
 from importlib.util import find_spec
 
+from py_url.hosts.ipv6 import parse_ipv6, serialize_ipv6
 from py_url.infra.code_points import scalar_value_string
-from py_url.infra.percent_encoding import C0_CONTROL_PERCENT_ENCODE_SET
+from py_url.infra.percent_encoding import C0_CONTROL_PERCENT_ENCODE_SET, USERINFO_PERCENT_ENCODE_SET
 from py_url.infra.showing import userinfo_span, visible, without
-from py_url.infra.validation import InvalidURL
+from py_url.infra.validation import Failure, InvalidURL
 from py_url.readers import COMPONENTS, READERS
 from py_url.urls.record import default_port
 from py_url.urls.reporting import validation_errors
@@ -23,11 +24,10 @@ if TYPE_CHECKING:
     from py_url.infra.validation import ValidationError
     from py_url.readers import Components
 
-# What some readers leave as it is and others percent-encode: it makes no difference between them.
-_SPELLING = C0_CONTROL_PERCENT_ENCODE_SET.extended("spelling percent-encode set", ' "<>^`{}|\\')
-# In a component that is no password, what another reader could take for one: all between a delimiter and an "@".
-_SECRET = re.compile(":.*@|[^/?#:]+@", re.DOTALL)
+# What some readers leave as it is and others percent-encode or decode: it makes no difference between them.
+_SPELLING = C0_CONTROL_PERCENT_ENCODE_SET.extended("spelling percent-encode set", " \"'<>[\\]^`{|}")
 _ESCAPE = re.compile("%[0-9a-f]{2}", re.IGNORECASE)
+_UNRESERVED_ESCAPE = re.compile("%(?:2[DE]|3[0-9]|4[1-9A-F]|5[0-9AF]|6[1-9A-F]|7[0-9AE])")
 
 
 class Reading:
@@ -53,9 +53,11 @@ class Reading:
         value = self.components[name]
         if value is None:
             return "-"
-        if name == "password":
-            return "***"
-        return str(value) if _secret_span(self.input) == (0, 0) else _SECRET.sub("***@", str(value))
+        text = "".join(map(visible, str(value)))
+        if name == "password" or _secret_span(self.input) == (0, 0):
+            return "***" if name == "password" else text
+        # What this reader takes for a path, another could take for userinfo.
+        return f"***{text[text.rindex('@') :]}" if "@" in text else text
 
     def __repr__(self) -> str:
         if self.failure is not None:
@@ -126,7 +128,7 @@ def explain_differences(string: str) -> Explanation:
 
     Raises TypeError where *string* is no str, and nothing else: what a reader raises is its reading's ``failure``.
     """
-    scalar_value_string(string)
+    string = scalar_value_string(string)
     readings = {name: _reading(name, string) for name, (_, package) in READERS.items() if _is_here(package)}
     return Explanation(string, readings, validation_errors(string))
 
@@ -175,7 +177,9 @@ def _in_one_form(components: Components) -> Components:
     form = {name: _spelled(value) if isinstance(value, str) else value for name, value in components.items()}
     scheme = str(components["scheme"] or "").lower()
     form["scheme"] = scheme or None
-    form["host"] = str(components["host"] or "").lower().removeprefix("[").removesuffix("]") or None
+    form["host"] = _one_host(str(components["host"] or ""))
+    for name in ("username", "password"):
+        form[name] = USERINFO_PERCENT_ENCODE_SET.encode(str(form[name] or ""))
     if form["port"] == default_port(scheme):
         form["port"] = None
     if form["host"] and not form["path"]:
@@ -183,5 +187,14 @@ def _in_one_form(components: Components) -> Components:
     return {name: None if value == "" else value for name, value in form.items()}
 
 
+def _one_host(host: str) -> str:
+    host = host.lower().removeprefix("[").removesuffix("]")
+    try:
+        return serialize_ipv6(parse_ipv6(host)) if ":" in host else host
+    except Failure:
+        return host
+
+
 def _spelled(value: str) -> str:
-    return _ESCAPE.sub(lambda escape: escape[0].upper(), _SPELLING.encode(scalar_value_string(value)))
+    escaped = _ESCAPE.sub(lambda escape: escape[0].upper(), _SPELLING.encode(scalar_value_string(value)))
+    return _UNRESERVED_ESCAPE.sub(lambda escape: chr(int(escape[0][1:], 16)), escaped)

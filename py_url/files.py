@@ -12,6 +12,7 @@ import re
 
 from py_url.hosts.domain import domain_to_unicode
 from py_url.hosts.host import host_parse, serialize_host
+from py_url.hosts.ipv6 import IPv6Address
 from py_url.hosts.representation import Domain
 from py_url.infra.percent_encoding import PATH_PERCENT_ENCODE_SET, percent_decode
 from py_url.infra.validation import InvalidURL
@@ -30,8 +31,15 @@ _WINDOWS_SEPARATORS = re.compile(r"[/\\]")
 _DRIVE = re.compile(r"([A-Za-z]:)[/\\]")
 _VERBATIM = "\\\\?\\"
 _VERBATIM_UNC = re.compile(r"\\\\\?\\UNC\\", re.IGNORECASE)
-# What Windows leaves of such a name, once it has taken dots and spaces off its end, is nothing or a way up.
-_ONLY_DOTS_AND_SPACES = re.compile("[. ]+")
+# Names that Windows does not open as they are: it takes dots and spaces off their ends, makes streams and devices of
+# them, or refuses them.
+_NO_WINDOWS_NAME = re.compile(
+    r"""
+    .* [. ] | .* [\x00-\x1F"*:<>?|] .*
+    | (?: CON | PRN | AUX | NUL | CONIN\$ | CONOUT\$ | (?: COM | LPT ) [0-9\u00B9\u00B2\u00B3] ) \ * (?: \. .* )?
+    """,
+    re.VERBOSE | re.IGNORECASE | re.DOTALL,
+)
 
 
 def from_file_path(path: str | bytes | os.PathLike[str] | os.PathLike[bytes], *, windows: bool | None = None) -> URL:
@@ -41,7 +49,7 @@ def from_file_path(path: str | bytes | os.PathLike[str] | os.PathLike[bytes], *,
     without asking the file system. On Windows, ``C:\x``, ``\\server\share\x`` and both behind ``\\?\`` are taken.
 
     Raises TypeError for another type, and ValueError for a path that is not absolute, that holds a NUL or what is not
-    UTF-8, and on Windows for device paths and servers that a URL cannot name.
+    UTF-8, and on Windows for devices, streams, names that Windows would change, and servers that a URL cannot name.
     """
     text = _text_of(os.fspath(path))
     if os.name == "nt" if windows is None else windows:
@@ -59,30 +67,52 @@ def _from_windows(path: str) -> URL:
         raise ValueError(f"{_shown(path)} names '/', '.' or '..' literally, which a URL cannot")
     drive = None if unc else _DRIVE.match(rest)
     if drive:
-        return URL(f"file:///{drive[1]}/" + _joined(_WINDOWS_SEPARATORS.split(rest[drive.end() :])))
+        return URL(f"file:///{drive[1]}/" + _joined(_windows_names(rest[drive.end() :])))
     if not unc:
         if verbatim or not _WINDOWS_SEPARATORS.match(rest) or not _WINDOWS_SEPARATORS.match(rest, 1):
             raise ValueError(f"{_shown(path)} is not absolute: it begins with neither a drive, nor a server and share")
         rest = rest[2:]
-    server, share, *names = [*_WINDOWS_SEPARATORS.split(rest), ""]
-    if not names or share in ("", ".", ".."):
+    name, _, rest = _partition(rest)
+    share, separator, rest = _partition(rest)
+    server = _server(name, path)
+    if share in ("", ".", ".."):
         raise ValueError(f"{_shown(path)} names no share of the server")
-    names.pop()
-    encoded = _FILE_NAME.encode(share) + ("/" + _joined(names) if names else "")
-    return URL(f"file://{_server(server, path)}/{encoded}")
+    (share,) = _windows_names(share)
+    encoded = _FILE_NAME.encode(share) + (f"/{_joined(_windows_names(rest))}" if separator else "")
+    return URL(f"file://{server}/{encoded}")
+
+
+def _partition(path: str) -> tuple[str, str, str]:
+    separator = _WINDOWS_SEPARATORS.search(path)
+    return (path, "", "") if separator is None else (path[: separator.start()], "/", path[separator.end() :])
+
+
+def _windows_names(path: str) -> list[str]:
+    """The names in a Windows path, each of which Windows opens as it is."""
+    names = _WINDOWS_SEPARATORS.split(path)
+    for name in names:
+        _refuse_what_windows_would_not_open(name)
+    return names
+
+
+def _refuse_what_windows_would_not_open(name: str) -> None:
+    if name not in (".", "..") and _NO_WINDOWS_NAME.fullmatch(name):
+        raise ValueError(f"the name {name!r:.80} is not what Windows would open")
 
 
 def _server(name: str, path: str) -> str:
-    """The host of a UNC path's server, serialized."""
-    if name in ("", ".", "?"):
+    """The host of a UNC path's server, serialized; refused where mapping would make another machine of it."""
+    if not name.strip(".?"):
         raise ValueError(f"{_shown(path)} names no server, but perhaps a device")
     try:
-        host = serialize_host(host_parse(name))
+        host = host_parse(name)
     except InvalidURL:
         host = ""
-    if host in ("", "localhost") or "%" in name:
-        raise ValueError(f"{_shown(path)} names the server {name!r}, which a file URL cannot name")
-    return host
+    serialized = serialize_host(host)
+    in_unicode = domain_to_unicode(host) if isinstance(host, Domain) else serialized
+    if isinstance(host, IPv6Address) or serialized in ("", "localhost") or name.lower() not in (serialized, in_unicode):
+        raise ValueError(f"{_shown(path)} names the server {name!r:.80}, which a file URL cannot name")
+    return serialized
 
 
 def _joined(names: list[str]) -> str:
@@ -90,6 +120,9 @@ def _joined(names: list[str]) -> str:
     segments: list[str] = []
     for name in names:
         if name == "..":
+            # Empty names, of separators in a row, name nothing that could be left.
+            while segments and segments[-1] == "":
+                segments.pop()
             del segments[-1:]
         elif name != ".":
             segments.append(_FILE_NAME.encode(name))
@@ -119,33 +152,37 @@ def to_file_path(url: str | URLRecord | HasRecord, *, windows: bool | None = Non
     *windows* says by whose rules the path is written; None takes those of the machine. Query and fragment are left out.
 
     Raises InvalidURL for a str that does not parse, TypeError for another type, and ValueError for another scheme, for
-    a host where POSIX has none, for a path without a drive or share on Windows, and for a percent-encoded separator, a
-    NUL or what is not UTF-8.
+    a host where POSIX has none, for a path without a drive or share on Windows, or with names that it would not open as
+    they are, and for a percent-encoded separator, a NUL or what is not UTF-8.
     """
     record = record_of(url)
     if record.scheme != "file":
-        raise ValueError(f"a {record.scheme} URL names no file")
+        raise ValueError(f"a URL of the scheme {record.scheme!r:.80} names no file")
     on_windows = os.name == "nt" if windows is None else windows
     names = [_name_of(segment, on_windows=on_windows) for segment in record.path]
     if on_windows:
-        return _to_windows(record.host or "", names)
-    if record.host:
-        raise ValueError(f"the URL names a file of the machine {serialize_host(record.host)!r}, not of this one")
+        return _to_windows("" if record.host is None else record.host, names)
+    if record.host is not None and record.host != "":
+        raise ValueError(f"the URL names a file of the machine {serialize_host(record.host)!r:.80}, not of this one")
     return "/" + "/".join(names)
 
 
 def _to_windows(host: Host, names: list[str]) -> str:
-    for name in names:
-        if _ONLY_DOTS_AND_SPACES.fullmatch(name):
-            raise ValueError(f"the name {name!r} is not what Windows would open")
-    if host:
-        if not names or not names[0]:
-            raise ValueError(f"the URL names no share of the server {serialize_host(host)!r}")
+    if host != "":
         server = domain_to_unicode(host) if isinstance(host, Domain) else serialize_host(host)
-        return f"\\\\{server}\\" + "\\".join(names)
-    if not names or not NORMALIZED_WINDOWS_DRIVE_LETTER.fullmatch(names[0]):
+        if isinstance(host, IPv6Address) or not server.strip("."):
+            raise ValueError(f"the URL names a file of the machine {server!r}, which a path cannot name")
+        if not names or not names[0]:
+            raise ValueError(f"the URL names no share of the server {server!r:.80}")
+        path = f"\\\\{server}\\" + "\\".join(names)
+    elif not names or not NORMALIZED_WINDOWS_DRIVE_LETTER.fullmatch(names[0]):
         raise ValueError("the URL's path begins with no drive letter")
-    return "\\".join([*names, ""] if len(names) == 1 else names)
+    else:
+        path = "\\".join([*names, ""] if len(names) == 1 else names)
+        names = names[1:]
+    for name in names:
+        _refuse_what_windows_would_not_open(name)
+    return path
 
 
 def _name_of(segment: str, *, on_windows: bool) -> str:

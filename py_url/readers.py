@@ -73,7 +73,7 @@ def by_rfc3986(string: str) -> Components:
     if host is not None and host[:1] == "[" and host[1:2] not in "Vv":
         IPv6Address(host[1:-1])
     username, password = _split_userinfo(userinfo)
-    return _components(scheme, username, password, host, int(port) if port else None, path, query, fragment)
+    return _components(scheme, username, password, host, _port(port), path, query, fragment)
 
 
 def by_urllib(string: str) -> Components:
@@ -118,6 +118,11 @@ def by_yarl(string: str) -> Components:
         *(url.scheme, url.raw_user, url.raw_password, url.raw_host, url.explicit_port),
         *(url.raw_path, url.raw_query_string, url.raw_fragment),
     )
+
+
+def _port(digits: str | None) -> int | str | None:
+    """The port's number, but for one of more digits than Python turns into a number."""
+    return digits if not digits or len(digits) > 4_000 else int(digits)
 
 
 def _split_userinfo(userinfo: str | None) -> tuple[str, str]:

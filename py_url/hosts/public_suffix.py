@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 
 from py_url.hosts.host import host_parse
-from py_url.hosts.representation import Domain, Host
+from py_url.hosts.representation import Domain, Host, OpaqueHost
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def registrable_domain(host: Host, *, private: bool = True) -> Domain | None:
 
 
 def _part(host: Host, of_list: str, *, private: bool) -> Domain | None:
-    if type(host) is str and host:
+    if isinstance(host, str) and not isinstance(host, Domain | OpaqueHost) and host:
         host = host_parse(host)
     if not isinstance(host, Domain):
         if not isinstance(host, Host):

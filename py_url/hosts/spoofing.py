@@ -1,12 +1,13 @@
 """§4.8.3 Internationalization and special characters, the domain's part: which labels are safe to show in Unicode.
 
-In: a label, or a domain, in Unicode. Out: whether it is. The rules, and the sets of letters that look Latin, follow
-those by which Chromium decides; what it does beyond them, it does with data that is not at hand here (the names of
-well-known sites, and Unicode's table of confusables).
+In: a label, or a domain, in Unicode. Out: whether it is. The rules, and the sets of letters that look Latin, are among
+those by which Chromium decides; for the others it has data that is not at hand here (Unicode's tables of identifiers
+and of confusables, and the names of well-known sites).
 """
 
 from __future__ import annotations
 
+import re
 from unicodedata import category, decimal, name
 
 
@@ -14,8 +15,34 @@ def _letters(code_points: str) -> frozenset[str]:
     return frozenset(chr(int(code_point, 16)) for code_point in code_points.split())
 
 
-# What a label may hold and yet reads as ".", "/", ":", "!" or "|", or is hardly seen beside them.
-_LIKE_DELIMITERS = _letters("0138 01C0 01C3 02BB 02BC 02D0 02EC 0335 0337 0338 3033 3035 4E36 4E3F A731 A771")
+# Letters and marks that a label may hold and yet read as ".", "/", ":", "!" or "|", or as plain Latin ones: those of
+# phonetics, and what is laid over or around another.
+_NOT_SHOWN = re.compile(
+    "[\u0138\u01c0-\u01c3\u0250-\u02ff\u0334-\u0338\u0903\u1d00-\u1dbf\u20d0-\u20ff\u3033\u3035\u4e36\u4e3f\ua720-\ua7ff]"
+)
+# Katakana that reads as a solidus or another sign where no Japanese stands beside it.
+_SIGN_BESIDE_ASCII = re.compile("[\0-\x7f][\u30ce\u30f3\u30bd\u30be\u30fc]|[\u30ce\u30f3\u30bd\u30be\u30fc][\0-\x7f]")
+# UTS #39 §5.4: no more than four nonspacing marks in a row, and none twice.
+_MOST_MARKS = 4
+# The scripts of UAX #31's table of those in recommended use, by the first word of their characters' names.
+_RECOMMENDED = frozenset(
+    {
+        *(
+            "ARABIC",
+            "ARMENIAN",
+            "BENGALI",
+            "BOPOMOFO",
+            "CJK",
+            "CYRILLIC",
+            "DEVANAGARI",
+            "ETHIOPIC",
+            "GEORGIAN",
+            "GREEK",
+        ),
+        *("GUJARATI", "GURMUKHI", "HANGUL", "HEBREW", "HIRAGANA", "KANNADA", "KATAKANA", "KHMER", "LAO", "LATIN"),
+        *("MALAYALAM", "MYANMAR", "ORIYA", "SINHALA", "TAMIL", "TELUGU", "THAANA", "THAI", "TIBETAN", "COMMON"),
+    }
+)
 
 # Scripts that may stand in one label. The first word of a character's name is its script's, but for these.
 _TOGETHER = (
@@ -60,6 +87,13 @@ _TOP_LEVELS = {
     "THAI": frozenset({"th"}),
     "MYANMAR": frozenset({"mm"}),
 }
+# Latin letters that look like others, and the top-level domains of languages that have them.
+_LANGUAGES_OF = {
+    "\u00f0": frozenset({"is", "fo"}),
+    "\u00fe": frozenset({"is", "fo"}),
+    "\u0131": frozenset({"az", "tr"}),
+    "\u0259": frozenset({"az"}),
+}
 _LOOKS_LIKE_A_DIGIT = frozenset("0123456789") | _letters(
     "03B8 0437 0499 04E1 0573 0577 0909 0968 0993 09E8 09EA 0A24 0A5C 0A68 0A69 0A6A 0A6B 0AE8 0AE9 0AED 0B68 0B6B 0C68"
     " 0C69 0CE9 0CED 1012 10D5 10D9 10DE 3110 4E29"
@@ -67,11 +101,22 @@ _LOOKS_LIKE_A_DIGIT = frozenset("0123456789") | _letters(
 
 
 def is_safe_label(label: str) -> bool:
-    """Whether nothing in *label*, as ToUnicode gives it, is invisible or reads as what delimits a URL's parts."""
-    return all(
-        char == "-" or ((category(char)[0] in "LM" or category(char) == "Nd") and char not in _LIKE_DELIMITERS)
-        for char in label
-    )
+    """Whether *label*, as ToUnicode gives it, has nothing but letters, digits and marks of the scripts that are in
+    common use, and none of those that reads as what delimits a URL's parts.
+    """
+    if label.isascii():
+        return True
+    if _NOT_SHOWN.search(label) or _SIGN_BESIDE_ASCII.search(label):
+        return False
+    marks = ""
+    for char in label:
+        kind = category(char)
+        if (char != "-" and kind[0] not in "LM" and kind != "Nd") or _script(char) not in _RECOMMENDED:
+            return False
+        marks = marks + char if kind == "Mn" else ""
+        if char in marks[:-1] or len(marks) > _MOST_MARKS:
+            return False
+    return True
 
 
 def looks_like_itself(domain: str) -> bool:
@@ -79,7 +124,8 @@ def looks_like_itself(domain: str) -> bool:
 
     A label passes that is of one script, or of those that Chinese, Japanese and Korean write together with Latin; but
     not one in which all letters look Latin (a *whole-script confusable*) under a top-level domain of another script,
-    nor one that looks like a number, nor one that mixes the digits of two scripts.
+    nor one that looks like a number, nor one that mixes the digits of two scripts, nor one with a Latin letter that
+    looks like another under a top-level domain of other languages than those which have it.
     """
     labels = domain.removesuffix(".").split(".")
     return all(label.isascii() or _label_looks_like_itself(label, labels[-1]) for label in labels)
@@ -94,6 +140,8 @@ def _label_looks_like_itself(label: str, top_level: str) -> bool:
     if len(scripts) > 1 and not any(scripts <= together for together in _TOGETHER):
         return False
     if _LOOKS_LIKE_A_DIGIT.issuperset(label):
+        return False
+    if any(top_level not in _LANGUAGES_OF.get(char, (top_level,)) for char in label):
         return False
     if len({ord(char) - decimal(char) for char in label if category(char) == "Nd"}) > 1:
         return False

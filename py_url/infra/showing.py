@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 # Where the userinfo of an input can begin, tabs and newlines included, and where an authority ends.
 _BEFORE_USERINFO = re.compile(r"[\x00-\x20]*(?:[A-Za-z][A-Za-z0-9+.\-\t\n\r]*:)?[/\\\t\n\r]*")
 _AFTER_AUTHORITY = re.compile("[/?#]")
+# Those of other widths are no "@" to a parser, but may have been typed for one.
+_AT_SIGNS = "@\uff20\ufe6b"
 # A password in a serialized URL: its own, or that of a URL within its path or query.
 _PASSWORD = re.compile("(//[^/?#@:]*:)[^/?#]+(?=@)")
 _HIDDEN = "***"
@@ -34,11 +36,15 @@ def userinfo_span(input: str) -> tuple[int, int]:
     """
     before = _BEFORE_USERINFO.match(input)
     start = before.end() if before else 0
-    end = input.rfind("@", start)
-    if input.find(":", start, end) < 0 and not input[:start].rstrip("\t\n\r").endswith(":"):
+    end = _last_at_sign(input, start, len(input))
+    if end > 0 and input.find(":", start, end) < 0 and not input[:start].rstrip("\t\n\r").endswith(":"):
         authority_end = _AFTER_AUTHORITY.search(input, start)
-        end = input.rfind("@", start, authority_end.start() if authority_end else len(input))
+        end = _last_at_sign(input, start, authority_end.start() if authority_end else len(input))
     return (start, end) if start < end else (0, 0)
+
+
+def _last_at_sign(input: str, start: int, end: int) -> int:
+    return max(input.rfind(at_sign, start, end) for at_sign in _AT_SIGNS)
 
 
 def credentials_span(errors: list[ValidationError]) -> tuple[int, int]:

@@ -114,6 +114,6 @@ def record_of(url: str | URLRecord | HasRecord, what: str = "URL") -> URLRecord:
             return parse(url)
         except Failure:
             raise invalid_url(url, None, what) from None
-    if hasattr(type(url), "to_record"):
-        return url.to_record()
+    if hasattr(type(url), "to_record") and isinstance(record := url.to_record(), URLRecord):
+        return record
     raise TypeError(f"a {what} is a str, a URL or a URLRecord, not {type(url).__name__}")

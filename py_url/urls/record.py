@@ -66,11 +66,16 @@ class URLRecord:
     __hash__ = None  # type: ignore[assignment]  # the declared way to say "unhashable", which object's type denies
 
     def __repr__(self) -> str:
+        from py_url.infra.showing import hide_passwords
+
         password = "***" if self.password else ""
+        path = self.path if isinstance(self.path, str) else "/".join(self.path)
+        hidden = hide_passwords(path)
+        query, fragment = (part and hide_passwords(part) for part in (self.query, self.fragment))
         return (
             f"URLRecord(scheme={self.scheme!r}, username={self.username!r}, password={password!r}, "
-            f"host={self.host!r}, port={self.port!r}, path={self.path!r}, query={self.query!r}, "
-            f"fragment={self.fragment!r})"
+            f"host={self.host!r}, port={self.port!r}, path={self.path if hidden == path else hidden!r}, "
+            f"query={query!r}, fragment={fragment!r})"
         )
 
 

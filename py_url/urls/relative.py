@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from py_url.infra.validation import Failure
 from py_url.urls.parser import parse, record_of
-from py_url.urls.record import URLRecord, clone, has_opaque_path, serialize, serialize_path
+from py_url.urls.record import URLRecord, clone, has_opaque_path, is_special, serialize, serialize_path, shorten
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ def make_relative(target: str | URLRecord | HasRecord, base: str | URLRecord | H
     """The shortest reference from *base* to *target*: ``make_relative("https://h/a/c?x", "https://h/a/b") == "c?x"``.
 
     It is made of the target's own serialized components, and ``URL(reference, base).href`` is the target's href. Where
-    nothing shorter does, as between two hosts of two schemes, it is that href.
+    nothing shorter does, it is that href.
 
     Raises InvalidURL where either is a str that does not parse, TypeError for another type.
     """
@@ -45,7 +45,9 @@ def _references(url: URLRecord, base: URLRecord) -> Iterator[str]:
     yield tail
     if has_opaque_path(url) or has_opaque_path(base):
         return
-    yield from (path + tail for path in _paths(url.path, base.path))
+    folder = clone(base)
+    shorten(folder)  # as the parser does, which leaves a drive letter
+    yield from (path + tail for path in _paths(url.path, folder.path))
     absolute = clone(url)
     absolute.query = absolute.fragment = None
     path = serialize_path(absolute)
@@ -53,17 +55,21 @@ def _references(url: URLRecord, base: URLRecord) -> Iterator[str]:
     yield f"/.{path}{tail}"  # where the path begins with //, which would read as a host
     if url.scheme == "file":
         yield f"/{'/'.join(url.path[1:])}{tail}"  # where the drive letter is the base's
-    yield serialize(absolute).removeprefix(f"{url.scheme}:") + tail
+    whole = serialize(absolute)
+    # The path "/" is there in a special URL, written or not.
+    for written in (whole, whole.removesuffix("/")) if is_special(url) and path == "/" else (whole,):
+        yield written.removeprefix(f"{url.scheme}:") + tail
+        yield written + tail
 
 
-def _paths(target: list[str] | str, base: list[str] | str) -> Iterator[str]:
-    """The relative paths that may lead from the one to the other."""
+def _paths(target: list[str] | str, folder: list[str] | str) -> Iterator[str]:
+    """The relative paths that may lead from *folder* to the target."""
     shared = 0
-    for ours, theirs in zip(target[:-1], base[:-1], strict=False):
+    for ours, theirs in zip(target[:-1], folder, strict=False):
         if ours != theirs:
             break
         shared += 1
-    up = "../" * (len(base[:-1]) - shared)
+    up = "../" * (len(folder) - shared)
     down = "/".join(target[shared:])
     yield up + down
     yield f"./{up}{down}"  # where what begins it would read as a scheme, or as the root

@@ -38,7 +38,8 @@ def is_schemelessly_same_site(a: HasOrigin, b: HasOrigin, *, private: bool = Tru
     origin_a, origin_b = _origin_of(a), _origin_of(b)
     if not isinstance(origin_a, TupleOrigin) or not isinstance(origin_b, TupleOrigin):
         return origin_a is origin_b
-    host_a, host_b = origin_a.host or "", origin_b.host or ""
+    host_a = "" if origin_a.host is None else origin_a.host
+    host_b = "" if origin_b.host is None else origin_b.host
     domain_a = registrable_domain(host_a, private=private)
     if domain_a is None:
         return host_equals(host_a, host_b)

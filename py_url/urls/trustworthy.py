@@ -31,7 +31,7 @@ def is_potentially_trustworthy(url: str | URLRecord | HasRecord | TupleOrigin | 
     if isinstance(url, OpaqueOrigin):
         return False
     if isinstance(url, TupleOrigin):
-        return url.scheme in ("https", "wss") or _is_loopback(url.host)
+        return url.scheme in ("https", "wss", "file") or _is_loopback(url.host)
     record = record_of(url)
     if record.scheme == "about" and record.path in ("blank", "srcdoc"):
         return True

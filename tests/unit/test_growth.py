@@ -14,6 +14,8 @@ SHAPES = {
     "path of dots": lambda n: "http://h/" + "a/" * (n // 5) + "../" * (n // 5),
     "path of encoded dots": lambda n: "http://h/" + "%2e/" * (n // 4),
     "file path": lambda n: "file:///" + "C|/" * (n // 3),
+    "path of percent signs": lambda n: "http://h/" + "%" * n + "zzzz",
+    "path of marks": lambda n: "http://h/" + "%CC%81" * (n // 6),
     "opaque path": lambda n: "data:" + " " * n + "x#",
     "query": lambda n: "http://h/?" + "a=b c&" * (n // 6),
     "fragment": lambda n: "http://h/#" + "`" * n,
@@ -74,6 +76,7 @@ def render(text):
     if url is not None:
         display(url)
         display(url, max_length=20, guard=True)
+        display(url, max_length=len(text) - 2)
         make_relative(url, "http://h/a/b")
         make_relative(url, url.with_(hash="x"))
 

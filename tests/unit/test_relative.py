@@ -30,8 +30,10 @@ from py_url import URL, InvalidURL, basic_parse, make_relative
         ("https://h//a", "https://h/", ".//a"),
         ("https://u:p@h:8/x", "https://u:p@h:8/y", "x"),
         ("https://u:p@h:8/x", "https://h:8/y", "//u:p@h:8/x"),
-        ("https://g/", "https://h/", "//g/"),
-        ("http://h/", "https://h/", "http://h/"),
+        ("https://g/", "https://h/", "//g"),
+        ("https://g/?", "https://h/", "//g?"),
+        ("http://h/", "https://h/", "http://h"),
+        ("foo://h/", "https://h/", "foo://h/"),
         ("foo:/a//b", "foo:/a/c", ".//b"),
         ("foo:/.//b", "foo:/a", ".//b"),
         ("foo://h", "foo://h/x", "//h"),
@@ -56,9 +58,12 @@ def test_no_shorter_reference_leads_there():
     urls = [
         prefix + path + tail for prefix in ("http://h", "foo://h") for path in paths for tail in ("", "?", "#", "?a")
     ]
+    urls += ["file://" + path for path in (*paths, "/C:", "/C:/", "/C:/a", "/C:/a:b", "/C:/a/b", "/D:/a")]
     urls += ["foo:/a", "foo:/.//a", "foo:/a/b", "foo:a", "foo://h"]
     strings = ["".join(letters) for n in range(5) for letters in itertools.product("ab/.:?#", repeat=n)]
-    for base in ["http://h/", "http://h/a/b", "http://h/a/b/?a", "http://h//a", "foo://h/a/", "foo:/a/b", "foo:/.//a"]:
+    bases = ["http://h/", "http://h/a/b", "http://h/a/b/?a", "http://h//a", "foo://h/a/", "foo:/a/b", "foo:/.//a"]
+    bases += ["file:///a/b", "file:///C:", "file:///C:/", "file:///C:/a/b"]
+    for base in bases:
         record = basic_parse(base)
         leads_to = {}
         for string in strings:

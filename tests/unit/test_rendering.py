@@ -17,7 +17,7 @@ from py_url import URL, InvalidURL, Rendering, basic_parse, display
         ("http://[::1]:8/", "http://[::1]:8/", "[::1]"),
         ("http://localhost/", "http://localhost/", "localhost"),
         ("http://github.io/", "http://github.io/", "github.io"),
-        ("foo://h%C3%A9.example/%C3%A9", "foo://hé.example/é", "hé.example"),
+        ("foo://h%C3%A9.example/%C3%A9", "foo://h%C3%A9.example/é", "h%C3%A9.example"),
         ("file:///C:/%C3%A9%5E", "file:///C:/é^", ""),
         ("foo:/.//x", "foo:/.//x", ""),
         ("mailto:%C3%A9%20x y", "mailto:é%20x y", ""),
@@ -48,6 +48,7 @@ NOT_SHOWN = {
     "invisible": "\xad\u034f\u115f\u17b4\u180e\u200b\u200c\u200d\u2060\u2800\u3164\ufe0f\ufeff\uffa0\U000e0100",
     "unassigned, private, noncharacter": "\u0378\ue000\ufdd0\uffff\U000f0000",
     "like a delimiter": "\u2044\u2215\u29f8\uff0f\uff1f\uff03\u2236\ua789\uff1a\u2024\u3002\uff0e\uff20\u2216\uff1d",
+    "like an ellipsis, laid over": "\u2026\u22ef\u0338\u20e5\u20dd",
     "like a lock": "\U0001f512\U0001f513\U0001f50f\U0001f510",
 }
 
@@ -87,6 +88,10 @@ def test_a_mark_is_shown_where_it_is_a_letters():
         ("บพ.com", False),
         ("בית.com", True),
         ("דוחי.com", False),
+        ("ınstagram.com", False),
+        ("ınstagram.com.tr", True),
+        ("þing.is", True),
+        ("þing.com", False),
         ("क१२३.com", True),
         ("क१੨३.com", False),
         ("فارسی۱۲.com", True),
@@ -99,11 +104,46 @@ def test_the_guard_keeps_what_looks_like_another_script_in_ascii(host, is_shown)
     assert is_shown or str(display(url, guard=True)) == url.href
 
 
-@pytest.mark.parametrize("host", ["a\u2044b.com", "a\u01c3.com", "a\u2236b.com", "\u00b7.com", "\u0338.com", "☕.com"])
-def test_a_label_that_holds_more_than_letters_and_digits_stays_in_ascii(host):
-    url = URL.parse(f"http://{host}/")
-    if url is not None:
-        assert str(display(url)) == url.href
+@pytest.mark.parametrize(
+    "host",
+    [
+        # Signs; letters that read as signs; letters of phonetics, and of scripts that are not in common use.
+        *(
+            "a\u2044b.com",
+            "a\u2236b.com",
+            "\u00b7.com",
+            "☕.com",
+            "a\u01c3.com",
+            "a\u02d0b.com",
+            "google.comノevil.com",
+        ),
+        *(
+            "a\ua4f8b.com",
+            "a\ua4fdb.com",
+            "a\u141fb.com",
+            "\u0261oogle.com",
+            "\u0251pple.com",
+            "ꓑꓮꓬ.com",
+            "ᎪᎫ.com",
+            "ⲁⲣ.com",
+        ),
+        # What is not seen, laid over another, or piled up.
+        *("pay\U00013441pal.com", "a\U00016fe4b.com", "a\u0336b.com", "a\u20ddb.com", "x\u0301\u0301.com"),
+        "x\u0316\u0317\u0318\u0319\u031c.com",
+    ],
+)
+def test_a_label_of_other_than_common_letters_and_digits_stays_in_ascii(host):
+    url = URL(f"http://{host}/")
+    assert str(display(url)) == url.href
+
+
+def test_letters_of_japanese_are_shown_beside_japanese():
+    for host in ("カタカナノ.jp", "日ノ本.jp", "サーバー.jp"):
+        assert str(display(f"http://{host}/")) == f"http://{host}/"
+
+
+def test_marks_do_not_pile_up():
+    assert str(display("http://h.com/a" + "\u0301" * 9)) == "http://h.com/a" + "\u0301" * 4 + "%CC%81" * 5
 
 
 @pytest.mark.parametrize(
@@ -115,24 +155,28 @@ def test_a_label_that_holds_more_than_letters_and_digits_stays_in_ascii(host):
                 42: "https://examplecorp.com.evil.com/long/path",
                 41: "https://examplecorp.com.evil.com/long/pa…",
                 34: "https://examplecorp.com.evil.com/…",
-                33: "examplecorp.com.evil.com/long/pa…",
-                26: "examplecorp.com.evil.com/…",
-                25: "examplecorp.com.evil.com",
-                24: "examplecorp.com.evil.com",
-                23: "…com.evil.com",
-                13: "…com.evil.com",
-                12: "…evil.com",
-                1: "…evil.com",
+                33: "https://examplecorp.com.evil.com",
+                32: "https://examplecorp.com.evil.com",
+                31: "https://…com.evil.com",
+                21: "https://…com.evil.com",
+                20: "https://…evil.com",
+                1: "https://…evil.com",
             },
         ),
-        ("http://h.com:8080/%C3%A9%20b", {100: "http://h.com:8080/é%20b", 20: "http://h.com:8080/é…", 9: "h.com:8080"}),
+        (
+            "http://h.com:8080/%C3%A9%20b",
+            {100: "http://h.com:8080/é%20b", 20: "http://h.com:8080/é…", 9: "http://h.com:8080"},
+        ),
         (
             "http://a.b.c.d.e.com/?" + "x" * 9,
-            {30: "http://a.b.c.d.e.com/?xxxxxxx…", 11: "…c.d.e.com", 10: "…c.d.e.com"},
+            {30: "http://a.b.c.d.e.com/?xxxxxxx…", 17: "http://…c.d.e.com", 16: "http://…d.e.com"},
         ),
-        ("https://not-really-examplecorp.com/", {10: "not-really-examplecorp.com"}),
+        ("https://not-really-examplecorp.com/", {10: "https://not-really-examplecorp.com"}),
         ("data:text/html,x", {16: "data:text/html,x", 15: "data:text/html…", 3: "data:…"}),
-        ("http://[2001:db8::1]/path", {21: "[2001:db8::1]/path", 5: "[2001:db8::1]"}),
+        ("http://[2001:db8::1]/path", {24: "http://[2001:db8::1]/pa…", 5: "http://[2001:db8::1]"}),
+        ("javascript://google.com/%0Aalert(1)", {13: "javascript://google.com"}),
+        ("file:///etc/passwd", {12: "file:///etc…", 1: "file:///…"}),
+        ("http://h.com/a%2Fb%2Fc", {20: "http://h.com/a%2Fb…", 19: "http://h.com/a%2Fb…", 18: "http://h.com/a%2F…"}),
     ],
 )
 def test_elision(url, texts):
@@ -167,3 +211,17 @@ def test_wrong_arguments():
         display(None)
     with pytest.raises(ValueError, match="0"):
         display("http://h/", max_length=0)
+    for wrong in (2.5, True, "3"):
+        with pytest.raises(TypeError, match=type(wrong).__name__):
+            display("http://h/", max_length=wrong)
+
+
+def test_a_password_in_the_path_is_in_no_repr():
+    for url in (
+        "blob:https://u:s3cr3t@h/x",
+        "http://h/?u=https://u:s3cr3t@h/",
+        "http://h/https://u:s3cr3t@h/#http://u:s3cr3t@h",
+    ):
+        assert "s3cr3t" in str(display(url))
+        assert "s3cr3t" not in repr(display(url))
+        assert "s3cr3t" not in repr(basic_parse(url))

@@ -10,6 +10,7 @@ from py_url import (
     Domain,
     InvalidURL,
     OpaqueOrigin,
+    TupleOrigin,
     basic_parse,
     host_parse,
     is_potentially_trustworthy,
@@ -82,6 +83,10 @@ def test_opaque_hosts_have_no_suffix():
     assert public_suffix(host_parse("example.com", is_opaque=True)) is None
 
 
+def test_a_str_of_another_class_is_a_str():
+    assert registrable_domain(type("Name", (str,), {})("www.example.com")) == "example.com"
+
+
 def test_wrong_hosts():
     with pytest.raises(InvalidURL, match="invalid host"):
         public_suffix("a b")
@@ -126,6 +131,11 @@ def test_origins_and_sites(a, b, expected):
         assert [f for f, e in zip(found, expected, strict=True) if e is not None] == [
             e for e in expected if e is not None
         ]
+
+
+def test_an_address_of_nothing_is_no_missing_host():
+    assert not is_schemelessly_same_site(TupleOrigin("http", None, None), "http://0.0.0.0")
+    assert not is_same_site("http://0.0.0.0", "http://com")
 
 
 def test_an_opaque_origin_is_same_with_itself():
@@ -185,5 +195,6 @@ def test_wrong_origins():
 def test_potentially_trustworthy(url, trustworthy):
     assert is_potentially_trustworthy(url) is trustworthy
     assert is_potentially_trustworthy(URL(url)) is trustworthy
+    assert is_potentially_trustworthy(TupleOrigin("file", "", None))
     if not url.startswith(("file", "data", "about", "blob:file")):
         assert is_potentially_trustworthy(origin(basic_parse(url))) is trustworthy
