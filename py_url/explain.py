@@ -144,7 +144,7 @@ def _is_here(package: str | None) -> bool:
 def _reading(reader: str, string: str) -> Reading:
     try:
         components = READERS[reader][0](string)
-    except Exception as error:
+    except Exception as error:  # whatever another's code raises is what it says of the string
         return Reading(reader, string, {}, _failure(error, string))
     return Reading(reader, string, _in_one_form(components))
 

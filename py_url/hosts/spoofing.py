@@ -23,7 +23,7 @@ _NOT_SHOWN = re.compile(
 # Katakana that reads as a solidus or another sign where no Japanese stands beside it.
 _SIGN_BESIDE_ASCII = re.compile("[\0-\x7f][\u30ce\u30f3\u30bd\u30be\u30fc]|[\u30ce\u30f3\u30bd\u30be\u30fc][\0-\x7f]")
 # UTS #39 §5.4: no more than four nonspacing marks in a row, and none twice.
-_MOST_MARKS = 4
+MOST_MARKS = 4
 # The scripts of UAX #31's table of those in recommended use, by the first word of their characters' names.
 _RECOMMENDED = frozenset(
     {
@@ -114,7 +114,7 @@ def is_safe_label(label: str) -> bool:
         if (char != "-" and kind[0] not in "LM" and kind != "Nd") or _script(char) not in _RECOMMENDED:
             return False
         marks = marks + char if kind == "Mn" else ""
-        if char in marks[:-1] or len(marks) > _MOST_MARKS:
+        if char in marks[:-1] or len(marks) > MOST_MARKS:
             return False
     return True
 

@@ -13,7 +13,7 @@ from py_url.hosts.domain import domain_to_unicode, parse_domain
 from py_url.hosts.host import serialize_host
 from py_url.hosts.public_suffix import registrable_domain
 from py_url.hosts.representation import Domain
-from py_url.hosts.spoofing import is_safe_label, looks_like_itself
+from py_url.hosts.spoofing import MOST_MARKS, is_safe_label, looks_like_itself
 from py_url.infra.percent_encoding import (
     C0_CONTROL_PERCENT_ENCODE_SET,
     FRAGMENT_PERCENT_ENCODE_SET,
@@ -49,7 +49,6 @@ _CONFUSABLE = re.compile(
     "\ufe60\ufe68\ufe6a\ufe6b\uff01\uff03\uff05\uff06\uff0e\uff0f\uff1a\uff1b\uff1d\uff1f\uff20\uff3c\uff5c\uff61"
     "\U0001d23a\U0001f50f-\U0001f513\U0001f6e1]"
 )
-_MOST_MARKS = 4
 
 
 class Rendering:
@@ -82,9 +81,9 @@ class Rendering:
         return f"Rendering({self.before!r}, {self.domain!r}, {hide_passwords(self.after)!r})"
 
     def __eq__(self, other: object) -> bool:
-        return (
-            str(self) == str(other) and self.domain == other.domain if isinstance(other, Rendering) else NotImplemented
-        )
+        if not isinstance(other, Rendering):
+            return NotImplemented
+        return (str(self), self.domain) == (str(other), other.domain)
 
     def __hash__(self) -> int:
         return hash(str(self))
@@ -170,7 +169,7 @@ def _shown(component: str, percent_encode_set: PercentEncodeSet) -> str:
         marks = 0
         for char in percent_decode(run[0]).decode("utf-8", "surrogateescape"):
             marks = marks + 1 if category(char)[0] == "M" else 0
-            is_shown = char in percent_encode_set and _is_safe(char, before) and marks <= _MOST_MARKS
+            is_shown = char in percent_encode_set and _is_safe(char, before) and marks <= MOST_MARKS
             before = char if is_shown else "%"
             output.append(char if is_shown else "%" + char.encode("utf-8", "surrogateescape").hex("%").upper())
         return "".join(output)
