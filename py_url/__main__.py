@@ -12,17 +12,17 @@ import argparse
 import json
 import os
 import sys
-from importlib.util import find_spec
 
 from py_url import InvalidURL, __version__
 from py_url.commands import COMMANDS, Options, Style, refusal
+from py_url.hosts.public_suffix import has_list
 from py_url.infra.code_points import scalar_value_string
 from py_url.infra.encodings import get_an_output_encoding
 from py_url.urls.parser import basic_parse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from typing import TextIO
 
 _HELP = {
@@ -35,7 +35,7 @@ _HELP = {
     "display": "print each URL as people should see it",
 }
 _WITH_BASE = ("parse", "check", "resolve", "params", "display")
-_WITH_ENCODING = ("parse", "resolve", "display")
+_WITH_ENCODING = ("parse", "check", "resolve", "display")
 _WITH_PUBLIC_SUFFIXES = ("host", "display")
 
 
@@ -44,6 +44,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments, parser = _arguments(argv)
     options = _options(parser, arguments)
     _prepare_streams()
+    options.output = getattr(sys.stdout, "encoding", None) or "utf-8"
     try:
         return _run(arguments, options)
     except BrokenPipeError:
@@ -75,6 +76,8 @@ def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, argparse
         if name == "display":
             command.add_argument("--max-length", type=int, metavar="N", help="leave out what N characters cannot hold")
             command.add_argument("--guard", action="store_true", help="domains that look like others stay in ASCII")
+        if name in _WITH_PUBLIC_SUFFIXES:
+            command.add_argument("--icann", action="store_true", help="without the list's private suffixes: github.io")
     # argparse takes what follows an option behind the inputs for something it does not know.
     arguments, more = parser.parse_known_args(argv)
     command = commands.choices[arguments.command]
@@ -89,7 +92,7 @@ def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, argparse
 def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> Options:
     """The options of *arguments*; one that cannot be used ends the program."""
     options = Options()
-    for name in ("encoding", "guard", "max_length", "opaque"):
+    for name in ("encoding", "guard", "icann", "max_length", "opaque"):
         if getattr(arguments, name, None) is not None:
             setattr(options, name, getattr(arguments, name))
     if options.max_length is not None and options.max_length < 1:
@@ -104,8 +107,8 @@ def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> 
         parser.error(f"--encoding: {error.args[0]}")
     if sys.stdout is None or (sys.stdin is None and not arguments.inputs):
         parser.error("standard output is closed" if sys.stdout is None else "standard input is closed")
-    if arguments.command in _WITH_PUBLIC_SUFFIXES and find_spec("publicsuffixlist") is None:
-        _complain("py-url: without the package publicsuffixlist (pip install 'py-url[psl]') no domain is registrable")
+    if arguments.command in _WITH_PUBLIC_SUFFIXES and not has_list():
+        _complain("py-url: no registrable domains without the package publicsuffixlist: pip install 'py-url[psl]'")
     return options
 
 
@@ -131,9 +134,16 @@ def _style(stream: TextIO) -> Style:
     return Style(plain=not colours)
 
 
+def _lines(stream: TextIO) -> Iterator[str]:
+    """The lines of *stream*, without a byte order mark before the first."""
+    for number, line in enumerate(stream):
+        text = line.rstrip("\r\n")
+        yield text if number else text.removeprefix("\ufeff")
+
+
 def _run(arguments: argparse.Namespace, options: Options) -> int:
     command, style = COMMANDS[arguments.command], _style(sys.stdout)
-    inputs: Iterable[str] = arguments.inputs or (line.rstrip("\r\n") for line in sys.stdin)
+    inputs: Iterable[str] = arguments.inputs or _lines(sys.stdin)
     all_pass = True
     for given in inputs:
         input = scalar_value_string(given)

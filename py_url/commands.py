@@ -8,7 +8,7 @@ from __future__ import annotations
 from py_url.hosts.ipv4 import IPv4Address
 from py_url.hosts.ipv6 import IPv6Address
 from py_url.hosts.representation import Domain, OpaqueHost
-from py_url.infra.showing import credentials_span, pointed_at, userinfo_span, visible, without
+from py_url.infra.showing import credentials_span, inner_passwords, pointed_at, userinfo_span, visible, without
 from py_url.url import URL, validate
 from py_url.urls.parser import basic_parse
 
@@ -67,7 +67,7 @@ class Style:
 class Options:
     """What the command line said beside the inputs; not every command asks for all."""
 
-    __slots__ = ("base", "encoding", "guard", "max_length", "opaque")
+    __slots__ = ("base", "encoding", "guard", "icann", "max_length", "opaque", "output")
 
     def __init__(self) -> None:
         self.base: URLRecord | None = None
@@ -75,6 +75,8 @@ class Options:
         self.guard = False
         self.max_length: int | None = None
         self.opaque = False
+        self.icann = False
+        self.output = "utf-8"  # the encoding that the text is written in
 
 
 class Answer:
@@ -139,22 +141,33 @@ def check(input: str, options: Options, style: Style) -> Answer:
     }
 
     def text() -> str:
-        hidden = userinfo_span(input) if is_failure else credentials_span(errors)
-        shown = "".join(map(visible, without(input, hidden)))
+        userinfo = userinfo_span(input) if is_failure else credentials_span(errors)
+        hidden = [userinfo, *inner_passwords(input)]
+        shown = "".join(map(visible, without(input, hidden))) or "''"
         if not errors:
             return f"{shown}: {style.green('valid')}"
         count = "a validation error" if len(errors) == 1 else f"{len(errors):,} validation errors"
         lines = [f"{shown}: {style.red('failure' if is_failure else 'not valid')}, {count}"]
-        for error in errors[: _MOST_ERRORS - 1] + errors[_MOST_ERRORS - 1 :][-1:]:
-            line, carets = pointed_at(input, error.start, error.end, hidden)
-            name = style.red(error.name) if error.fatal else style.bold(error.name)
-            lines += [f"  {name} at {error.place}: {error.message}", f"    {line}", f"    {style.red(carets)}"]
-            lines.append(f"  {style.faint(error.link)}")
+        for error in errors[: _MOST_ERRORS - 1]:
+            lines += _error_lines(error, input, hidden, style)
         if len(errors) > _MOST_ERRORS:
-            lines.insert(-4, f"  and {len(errors) - _MOST_ERRORS:,} more before the last")
+            lines.append(f"  and {len(errors) - _MOST_ERRORS:,} more before the last")
+        if len(errors) >= _MOST_ERRORS:
+            lines += _error_lines(errors[-1], input, hidden, style)
         return "\n".join(lines)
 
     return Answer(data, text, passes=not errors)
+
+
+def _error_lines(error: ValidationError, input: str, hidden: list[tuple[int, int]], style: Style) -> list[str]:
+    line, carets = pointed_at(input, error.start, error.end, hidden)
+    name = style.red(error.name) if error.fatal else style.bold(error.name)
+    return [
+        f"  {name} at {error.place}: {error.message}",
+        f"    {line}",
+        f"    {style.red(carets)}",
+        f"  {style.faint(error.link)}",
+    ]
 
 
 def params(input: str, options: Options, _style: Style) -> Answer:
@@ -180,8 +193,8 @@ def host(input: str, options: Options, _style: Style) -> Answer:
     if isinstance(parsed, Domain):
         data["unicode"] = domain_to_unicode(parsed)
         try:
-            data["public_suffix"] = public_suffix(parsed)
-            data["registrable_domain"] = registrable_domain(parsed)
+            data["public_suffix"] = public_suffix(parsed, private=not options.icann)
+            data["registrable_domain"] = registrable_domain(parsed, private=not options.icann)
         except ModuleNotFoundError:
             pass  # the list is an extra, and this is what can be said without it
     return Answer({"failure": False, **data}, lambda: _table(data) + "\n")
@@ -196,7 +209,12 @@ def explain(input: str, _options: Options, _style: Style) -> Answer:
         name: {"refused": reading.failure} if reading.failure is not None else reading.components
         for name, reading in explanation.readings.items()
     }
-    data: dict[str, object] = {"agree": explanation.agree, "differences": list(explanation.differences)}
+    failure = explanation.readings["whatwg"].failure is not None
+    data: dict[str, object] = {
+        "failure": failure,
+        "agree": explanation.agree,
+        "differences": list(explanation.differences),
+    }
     return Answer({**data, "readings": readings}, lambda: f"{explanation}\n", passes=explanation.agree)
 
 
@@ -204,7 +222,8 @@ def display(input: str, options: Options, style: Style) -> Answer:
     """The URL as people should see it."""
     from py_url.urls import rendering
 
-    shown = rendering.display(_record(input, options), max_length=options.max_length, guard=options.guard)
+    record = _record(input, options)
+    shown = rendering.display(record, max_length=options.max_length, guard=options.guard, private=not options.icann)
     data: dict[str, object] = {
         "failure": False,
         "display": str(shown),
@@ -213,7 +232,16 @@ def display(input: str, options: Options, style: Style) -> Answer:
         "after": shown.after,
         "elided": shown.is_elided,
     }
-    return Answer(data, lambda: shown.before + style.bold(shown.domain) + shown.after)
+
+    def text() -> str:
+        try:
+            str(shown).encode(options.output)
+        except UnicodeEncodeError:
+            # An escape of the terminal's would make another URL of it.
+            return URL.from_record(record).with_(username="", password="").href
+        return shown.before + style.bold(shown.domain) + shown.after
+
+    return Answer(data, text)
 
 
 def _table(data: dict[str, object]) -> str:

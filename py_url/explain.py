@@ -13,9 +13,9 @@ from importlib.util import find_spec
 from py_url.hosts.ipv6 import parse_ipv6, serialize_ipv6
 from py_url.infra.code_points import scalar_value_string
 from py_url.infra.percent_encoding import C0_CONTROL_PERCENT_ENCODE_SET, USERINFO_PERCENT_ENCODE_SET
-from py_url.infra.showing import userinfo_span, visible, without
+from py_url.infra.showing import inner_passwords, userinfo_span, visible, without
 from py_url.infra.validation import Failure, InvalidURL
-from py_url.readers import COMPONENTS, READERS
+from py_url.readers import COMPONENTS, READERS, UnsupportedSchemeError
 from py_url.urls.record import default_port
 from py_url.urls.reporting import validation_errors
 
@@ -33,11 +33,11 @@ _UNRESERVED_ESCAPE = re.compile("%(?:2[DE]|3[0-9]|4[1-9A-F]|5[0-9AF]|6[1-9A-F]|7
 class Reading:
     """What one reader takes a string for.
 
-    ``reader`` is its name, ``input`` the string. ``components`` has for each of scheme, username, password, host, port,
-    path, query and fragment a str, for the port an int, or None; ``failure`` says why the reader refused the string,
-    and is None where it did not. Components are in one form, so that only differences in meaning remain: no brackets
-    around an address, no default port, None for what is empty, ``/`` for the empty path behind a host, escapes in
-    capitals.
+    ``reader`` is its name, ``input`` the string. ``failure`` says why the reader refused the string, and is None where
+    it did not. ``components``, which is empty where it did, has for each of scheme, username, password, host, port,
+    path, query and fragment a str, for the port an int, or None. They are in one form, so that only differences in
+    meaning remain: no brackets around an address, no default port, None for what is empty, ``/`` for the empty path
+    behind a host, escapes in capitals.
     """
 
     __slots__ = ("components", "failure", "input", "reader")
@@ -53,11 +53,13 @@ class Reading:
         value = self.components[name]
         if value is None:
             return "-"
+        if name == "password":
+            return "***"
         text = "".join(map(visible, str(value)))
-        if name == "password" or _secret_span(self.input) == (0, 0):
-            return "***" if name == "password" else text
-        # What this reader takes for a path, another could take for userinfo.
-        return f"***{text[text.rindex('@') :]}" if "@" in text else text
+        if "@" in text and _secret_span(self.input) != (0, 0):
+            # What this reader takes for a path, another could take for userinfo.
+            return f"***{text[text.rindex('@') :]}"
+        return text
 
     def __repr__(self) -> str:
         if self.failure is not None:
@@ -68,8 +70,9 @@ class Reading:
 class Explanation:
     """How the readers understand ``input``.
 
-    ``readings`` has a `Reading` by each reader's name; ``errors`` are the validation errors of the URL Standard, which
-    often say why readers differ. ``str(explanation)`` is a table, without the password.
+    ``readings`` has a `Reading` by each reader's name, but of those that are for other schemes; ``errors`` are the
+    validation errors of the URL Standard, which often say why readers differ. ``str(explanation)`` is a table, without
+    the password.
     """
 
     __slots__ = ("errors", "input", "readings")
@@ -99,20 +102,19 @@ class Explanation:
     def __str__(self) -> str:
         differences = self.differences
         columns = [name for name in COMPONENTS if name in differences or name == "host"]
-        table = [["", *columns]]
+        rows = {
+            reader: [reading.shown(name) for name in columns]
+            for reader, reading in self.readings.items()
+            if reading.failure is None
+        }
+        first = max(map(len, self.readings))
+        widths = [max(map(len, cells)) for cells in zip(columns, *rows.values(), strict=True)]
+        lines = [self._safe_input(), _line("", first, columns, widths)]
         for reader, reading in self.readings.items():
             if reading.failure is None:
-                table.append([reader, *map(reading.shown, columns)])
+                lines.append(_line(reader, first, rows[reader], widths))
             else:
-                table.append([reader, f"refuses it: {reading.failure}"])
-        # A refusal may run through all columns.
-        wide = [row for row in table if len(row) == len(table[0]) and not row[1].startswith("refuses")]
-        widths = [
-            max(map(len, READERS)),
-            *(max(len(row[column]) for row in wide) for column in range(1, len(columns) + 1)),
-        ]
-        lines = [self._safe_input()]
-        lines += ["  ".join(["", *map(str.ljust, row, widths)]).rstrip() for row in table]
+                lines.append(f"  {reader:<{first}}  refuses it: {reading.failure}")
         return "\n".join(lines)
 
     def __repr__(self) -> str:
@@ -122,6 +124,11 @@ class Explanation:
         return "".join(map(visible, _without_password(self.input)))
 
 
+def _line(reader: str, first: int, cells: list[str], widths: list[int]) -> str:
+    """A line of the table, of a first column and others of those widths."""
+    return "  ".join(["", reader.ljust(first), *map(str.ljust, cells, widths)]).rstrip()
+
+
 def explain_differences(string: str) -> Explanation:
     r"""How the URL Standard (``whatwg``), RFC 3986 (``rfc3986``), ``urllib.parse`` and, where they are installed,
     ``requests``, ``httpx`` and ``yarl`` read *string*: ``explain_differences(r"http://evil.com\@google.com/")``.
@@ -129,8 +136,9 @@ def explain_differences(string: str) -> Explanation:
     Raises TypeError where *string* is no str, and nothing else: what a reader raises is its reading's ``failure``.
     """
     string = scalar_value_string(string)
-    readings = {name: _reading(name, string) for name, (_, package) in READERS.items() if _is_here(package)}
-    return Explanation(string, readings, validation_errors(string))
+    readings = [_reading(name, string) for name, (_, package) in READERS.items() if _is_here(package)]
+    by_name = {reading.reader: reading for reading in readings if reading is not None}
+    return Explanation(string, by_name, validation_errors(string))
 
 
 @cache
@@ -141,9 +149,12 @@ def _is_here(package: str | None) -> bool:
         return False
 
 
-def _reading(reader: str, string: str) -> Reading:
+def _reading(reader: str, string: str) -> Reading | None:
+    """What *reader* takes *string* for; None where it is for other schemes, or cannot be imported."""
     try:
         components = READERS[reader][0](string)
+    except (UnsupportedSchemeError, ImportError):
+        return None
     except Exception as error:  # whatever another's code raises is what it says of the string
         return Reading(reader, string, {}, _failure(error, string))
     return Reading(reader, string, _in_one_form(components))
@@ -169,7 +180,7 @@ def _secret_span(string: str) -> tuple[int, int]:
 
 
 def _without_password(string: str) -> str:
-    return without(string, _secret_span(string))
+    return without(string, [_secret_span(string), *inner_passwords(string)])
 
 
 def _in_one_form(components: Components) -> Components:

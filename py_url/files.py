@@ -158,12 +158,16 @@ def to_file_path(url: str | URLRecord | HasRecord, *, windows: bool | None = Non
     record = record_of(url)
     if record.scheme != "file":
         raise ValueError(f"a URL of the scheme {record.scheme!r:.80} names no file")
+    if isinstance(record.path, str) or {".", ".."} & set(record.path):
+        raise ValueError("the URL's path is none that a parser gives")
     on_windows = os.name == "nt" if windows is None else windows
+    # The protocol setter of a URL can leave what the parser makes empty.
+    host = "" if record.host is None or record.host == "localhost" else record.host
     names = [_name_of(segment, on_windows=on_windows) for segment in record.path]
     if on_windows:
-        return _to_windows("" if record.host is None else record.host, names)
-    if record.host is not None and record.host != "":
-        raise ValueError(f"the URL names a file of the machine {serialize_host(record.host)!r:.80}, not of this one")
+        return _to_windows(host, names)
+    if host != "":
+        raise ValueError(f"the URL names a file of the machine {serialize_host(host)!r:.80}, not of this one")
     return "/" + "/".join(names)
 
 

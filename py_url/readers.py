@@ -23,6 +23,7 @@ COMPONENTS = ("scheme", "username", "password", "host", "port", "path", "query",
 # RFC 3986, appendix A
 _UNRESERVED_AND_SUB_DELIMS = r"A-Za-z0-9\-._~!$&'()*+,;="
 _PCT_ENCODED = "%[0-9A-Fa-f]{2}"
+_SCHEME = re.compile("[A-Za-z][A-Za-z0-9+.-]*:")
 
 
 def _zero_or_more(characters: str) -> str:
@@ -47,6 +48,10 @@ _URI_REFERENCE = re.compile(
     """,
     re.VERBOSE,
 )
+
+
+class UnsupportedSchemeError(ValueError):
+    """The reader is for URLs of other schemes."""
 
 
 def _components(*values: str | int | None) -> Components:
@@ -89,13 +94,19 @@ def by_urllib(string: str) -> Components:
 def by_requests(string: str) -> Components:
     """The `requests` package: what it would connect to, which `urllib.parse` tells it of what it has prepared.
 
-    Raises its exceptions, InvalidSchema for what it would not send among them.
+    Raises its exceptions, and UnsupportedSchemeError for what it would not send.
     """
     from requests import Request, Session
+    from requests.exceptions import InvalidSchema
 
     prepared = Request("GET", string).prepare().url
     assert prepared is not None, "an address that cannot be prepared is an exception"
-    Session().get_adapter(prepared)
+    try:
+        Session().get_adapter(prepared)
+    except InvalidSchema:
+        if _SCHEME.match(string):
+            raise UnsupportedSchemeError from None
+        raise
     return by_urllib(prepared)
 
 

@@ -12,7 +12,7 @@ from py_url.search_params import URLSearchParams
 from py_url.urlencoded import parse_urlencoded
 from py_url.urls import components
 from py_url.urls.origin import origin
-from py_url.urls.parser import invalid_url, parse, parse_with_override
+from py_url.urls.parser import invalid_url, parse, parse_with_override, record_of
 from py_url.urls.record import (
     URLRecord,
     cannot_have_a_username_password_port,
@@ -128,12 +128,12 @@ class URL:
         if self._search_params is not None:
             self._search_params._list[:] = parse_urlencoded(record.query or "")
 
-    def equals(self, other: str | URL, *, exclude_fragments: bool = False) -> bool:
+    def equals(self, other: str | URL | URLRecord, *, exclude_fragments: bool = False) -> bool:
         """§4.6 Whether this *equals* another URL, with *exclude_fragments* whatever the fragments are.
 
         *other* is a URL, or a str that is parsed. Raises InvalidURL where that fails, TypeError for another type.
         """
-        return equals(self.to_record(), _basic_parse(other, None, "URL"), exclude_fragments)
+        return equals(self.to_record(), record_of(other), exclude_fragments)
 
     def to_json(self) -> str:
         """§6.1 *toJSON*: the serialized URL."""
@@ -360,12 +360,12 @@ def _string_of(url: str | URL, what: str) -> str:
     return url
 
 
-def validate(input: str | URL, base: str | URL | None = None) -> list[ValidationError]:
-    """§4.4 The validation errors of *input*, parsed relative to *base* where one is given, in the order of the parser's
-    text. There are none for a valid URL string; where it does not parse, the last is fatal.
+def validate(input: str | URL, base: str | URL | URLRecord | None = None) -> list[ValidationError]:
+    """§4.4 The validation errors of *input*, parsed relative to *base* where one is given, in the order in which the
+    parser reports them. There are none for a valid URL string; where it does not parse, the last is fatal.
 
-    Raises InvalidURL where *base* does not parse, and TypeError for another type than str and URL.
+    Raises InvalidURL where *base* does not parse, and TypeError for an argument of another type.
     """
     from py_url.urls.reporting import validation_errors
 
-    return validation_errors(_string_of(input, "URL"), None if base is None else _basic_parse(base, None, "base URL"))
+    return validation_errors(_string_of(input, "URL"), None if base is None else record_of(base, "base URL"))

@@ -10,7 +10,7 @@ from unicodedata import category
 
 from py_url.hosts import punycode, uts46
 from py_url.hosts.miscellaneous import FORBIDDEN_DOMAIN_CODE_POINT
-from py_url.infra.error_table import VALIDATION_ERRORS, named
+from py_url.infra.error_table import named
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def domain_error(domain: str, *, be_strict: bool) -> tuple[int, int, str]:
         wrong = _label_error(label, be_strict=be_strict)
         if wrong is not None:
             in_start, in_end, message = wrong
-            if label == "" and start == len(domain) > 0:
+            if label == "" and start == len(domain):
                 return start - 1, start, "a valid domain does not end with '.'; leave it out"
             return start + in_start, start + in_end, message
         start += len(label) + 1
@@ -41,7 +41,7 @@ def domain_error(domain: str, *, be_strict: bool) -> tuple[int, int, str]:
     labels = uts46.process(domain)
     if labels is None:
         return 0, len(domain), "letters of both directions are mixed as the Bidi Rule (RFC 5893) forbids; keep to one"
-    return 0, len(domain), VALIDATION_ERRORS["domain-to-ASCII"]
+    return 0, len(domain), "nothing is left of this domain when it is mapped; write one"
 
 
 def _label_error(label: str, *, be_strict: bool) -> tuple[int, int, str] | None:

@@ -12,7 +12,7 @@ from py_url.hosts.miscellaneous import FORBIDDEN_HOST_CODE_POINT
 from py_url.hosts.representation import Domain, Host, OpaqueHost
 from py_url.infra.code_points import scalar_value_string
 from py_url.infra.percent_encoding import C0_CONTROL_PERCENT_ENCODE_SET, PERCENT_ENCODED_BYTES, percent_decode
-from py_url.infra.validation import Failure, InvalidURL
+from py_url.infra.validation import Failure, InvalidURL, moved
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def parse_host(input: str, is_opaque: bool, report: Report | None = None) -> Hos
         if not input.endswith("]"):
             raise Failure("IPv6-unclosed", 0, len(input))
         try:
-            return parse_ipv6(input[1:-1], None if report is None else _moved(report, 1))
+            return parse_ipv6(input[1:-1], None if report is None else moved(report, 1))
         except Failure as failure:
             raise failure.moved(1) from None
     if is_opaque:
@@ -111,11 +111,6 @@ def parse_opaque_host(input: str, report: Report | None = None) -> Host:
             if unit := pattern.search(input):
                 report("invalid-URL-unit", *unit.span(), not_a_url_unit(unit[0]))
     return OpaqueHost(C0_CONTROL_PERCENT_ENCODE_SET.encode(input)) if input else ""
-
-
-def _moved(report: Report, offset: int) -> Report:
-    """*report* for a part of its input, which begins at *offset*."""
-    return lambda name, start, end, message: report(name, start + offset, end + offset, message)
 
 
 def _spread(report: Report, length: int) -> Report:

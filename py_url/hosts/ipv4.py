@@ -46,7 +46,7 @@ def ends_in_a_number(input: str) -> bool:
 
 
 def parse_ipv4(input: str, report: Report | None = None) -> IPv4Address:
-    """§3.5 *IPv4 parser*; *report* is told of the validation errors that are not failures."""
+    """§3.5 *IPv4 parser*; raises Failure. *report* is told of the validation errors that are not failures."""
     parts = input.split(".")
     if parts[-1] == "" and len(parts) > 1:
         parts.pop()

@@ -51,7 +51,7 @@ class IPv6Address(tuple[int, ...]):
 
 
 def parse_ipv6(input: str, report: Report | None = None) -> IPv6Address:
-    """§3.5 *IPv6 parser*; *report* is told of the validation errors that are not failures."""
+    """§3.5 *IPv6 parser*; raises Failure. *report* is told of the validation errors that are not failures."""
     pieces: list[int] = []
     compress = None
     pointer, length = 0, len(input)

@@ -36,6 +36,11 @@ def registrable_domain(host: Host, *, private: bool = True) -> Domain | None:
     return _part(host, "privatesuffix", private=private)
 
 
+def has_list() -> bool:
+    """Whether the Public Suffix List is at hand: the extra ``psl`` is installed."""
+    return _list(True) is not None
+
+
 def _part(host: Host, of_list: str, *, private: bool) -> Domain | None:
     if isinstance(host, str) and not isinstance(host, Domain | OpaqueHost) and host:
         host = host_parse(host)

@@ -11,37 +11,30 @@ import re
 from unicodedata import category, decimal, name
 
 
+def _words(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
 def _letters(code_points: str) -> frozenset[str]:
     return frozenset(chr(int(code_point, 16)) for code_point in code_points.split())
 
 
-# Letters and marks that a label may hold and yet read as ".", "/", ":", "!" or "|", or as plain Latin ones: those of
-# phonetics, and what is laid over or around another.
+# As the inside of a pattern's character class: letters that read as ".", "/", ":", "!" or "|", and marks that are laid
+# over or around another character.
+LETTERS_LIKE_DELIMITERS = "\u01c0-\u01c3\u02d0\u3033\u4e36\u4e3f"
+LAID_OVER = "\u0334-\u0338\u20d0-\u20ff"
+# What a label does not hold beside them: letters of phonetics, which look like others.
 _NOT_SHOWN = re.compile(
-    "[\u0138\u01c0-\u01c3\u0250-\u02ff\u0334-\u0338\u0903\u1d00-\u1dbf\u20d0-\u20ff\u3033\u3035\u4e36\u4e3f\ua720-\ua7ff]"
+    f"[{LETTERS_LIKE_DELIMITERS}{LAID_OVER}\u0138\u0250-\u02ff\u0903\u1d00-\u1dbf\u3035\ua720-\ua7ff]"
 )
 # Katakana that reads as a solidus or another sign where no Japanese stands beside it.
 _SIGN_BESIDE_ASCII = re.compile("[\0-\x7f][\u30ce\u30f3\u30bd\u30be\u30fc]|[\u30ce\u30f3\u30bd\u30be\u30fc][\0-\x7f]")
 # UTS #39 §5.4: no more than four nonspacing marks in a row, and none twice.
 MOST_MARKS = 4
 # The scripts of UAX #31's table of those in recommended use, by the first word of their characters' names.
-_RECOMMENDED = frozenset(
-    {
-        *(
-            "ARABIC",
-            "ARMENIAN",
-            "BENGALI",
-            "BOPOMOFO",
-            "CJK",
-            "CYRILLIC",
-            "DEVANAGARI",
-            "ETHIOPIC",
-            "GEORGIAN",
-            "GREEK",
-        ),
-        *("GUJARATI", "GURMUKHI", "HANGUL", "HEBREW", "HIRAGANA", "KANNADA", "KATAKANA", "KHMER", "LAO", "LATIN"),
-        *("MALAYALAM", "MYANMAR", "ORIYA", "SINHALA", "TAMIL", "TELUGU", "THAANA", "THAI", "TIBETAN", "COMMON"),
-    }
+_RECOMMENDED = _words(
+    "ARABIC ARMENIAN BENGALI BOPOMOFO CJK CYRILLIC DEVANAGARI ETHIOPIC GEORGIAN GREEK GUJARATI GURMUKHI HANGUL HEBREW"
+    " HIRAGANA KANNADA KATAKANA KHMER LAO LATIN MALAYALAM MYANMAR ORIYA SINHALA TAMIL TELUGU THAANA THAI TIBETAN COMMON"
 )
 
 # Scripts that may stand in one label. The first word of a character's name is its script's, but for these.
@@ -119,19 +112,16 @@ def is_safe_label(label: str) -> bool:
     return True
 
 
-def looks_like_itself(domain: str) -> bool:
-    """Whether no label of *domain*, in Unicode, could be taken for one in another script.
+def looks_like_itself(label: str, top_level: str) -> bool:
+    """Whether *label* could not be taken for one in another script, under the top-level label of its domain.
 
-    A label passes that is of one script, or of those that Chinese, Japanese and Korean write together with Latin; but
-    not one in which all letters look Latin (a *whole-script confusable*) under a top-level domain of another script,
-    nor one that looks like a number, nor one that mixes the digits of two scripts, nor one with a Latin letter that
-    looks like another under a top-level domain of other languages than those which have it.
+    That is a label of one script, or of those that Chinese, Japanese and Korean write together with Latin; but not one
+    in which all letters look Latin (a *whole-script confusable*) under a top-level domain of another script, nor one
+    that looks like a number, nor one that mixes the digits of two scripts, nor one with a Latin letter that looks like
+    another under a top-level domain of other languages than those which have it.
     """
-    labels = domain.removesuffix(".").split(".")
-    return all(label.isascii() or _label_looks_like_itself(label, labels[-1]) for label in labels)
-
-
-def _label_looks_like_itself(label: str, top_level: str) -> bool:
+    if label.isascii():
+        return True
     by_script: dict[str, str] = {}
     for char in label:
         by_script[_script(char)] = by_script.get(_script(char), "") + char

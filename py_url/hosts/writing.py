@@ -42,13 +42,13 @@ _IPV6_PIECES = 8
 
 
 @takes_a_str
-def is_valid_host_string(string: str) -> bool:
+def is_valid_host_string(string: str, /) -> bool:
     """§3.4 Whether *string* is a *valid host string*: a domain, an IPv4 address, or an IPv6 address in brackets."""
     return is_valid_domain_string(string) or is_valid_ipv4_address_string(string) or _is_bracketed_ipv6(string)
 
 
 @takes_a_str
-def is_valid_domain(string: str) -> bool:
+def is_valid_domain(string: str, /) -> bool:
     """§3.4 Whether *string* is a *valid domain*: ``is_valid_domain("faß.example")``."""
     if scalar_value_string(string) != string:
         return False
@@ -57,19 +57,19 @@ def is_valid_domain(string: str) -> bool:
 
 
 @takes_a_str
-def is_valid_domain_string(string: str) -> bool:
+def is_valid_domain_string(string: str, /) -> bool:
     """§3.4 Whether *string* is a *valid domain string*: a string that is a valid domain."""
     return is_valid_domain(string)
 
 
 @takes_a_str
-def is_valid_ipv4_address_string(string: str) -> bool:
+def is_valid_ipv4_address_string(string: str, /) -> bool:
     """§3.4 Whether *string* is a *valid IPv4-address string*: four numbers to 255, without leading zeros."""
     return _IPV4_ADDRESS.fullmatch(string) is not None
 
 
 @takes_a_str
-def is_valid_ipv6_address_string(string: str) -> bool:
+def is_valid_ipv6_address_string(string: str, /) -> bool:
     """§3.4 Whether *string* is a *valid IPv6-address string*, without brackets."""
     before, compression, after = string.partition("::")
     if not compression:
@@ -82,26 +82,26 @@ def is_valid_ipv6_address_string(string: str) -> bool:
 
 
 @takes_a_str
-def is_valid_ipv6_pieces_and_ipv4_string(string: str) -> bool:
+def is_valid_ipv6_pieces_and_ipv4_string(string: str, /) -> bool:
     """§3.4 Whether *string* is a *valid IPv6-pieces-and-IPv4 string*."""
     pieces, colon, ipv4 = string.rpartition(":")
     return is_valid_ipv4_address_string(ipv4) and (not colon or is_valid_ipv6_pieces_string(pieces))
 
 
 @takes_a_str
-def is_valid_ipv6_pieces_string(string: str) -> bool:
+def is_valid_ipv6_pieces_string(string: str, /) -> bool:
     """§3.4 Whether *string* is a *valid IPv6-pieces string*: one piece or more, separated by ``:``."""
     return all(map(is_valid_ipv6_piece_string, string.split(":")))
 
 
 @takes_a_str
-def is_valid_ipv6_piece_string(string: str) -> bool:
+def is_valid_ipv6_piece_string(string: str, /) -> bool:
     """§3.4 Whether *string* is a *valid IPv6-piece string*: a number to 0xFFFF, written as short as it can be."""
     return _IPV6_PIECE.fullmatch(string) is not None
 
 
 @takes_a_str
-def is_valid_opaque_host_string(string: str) -> bool:
+def is_valid_opaque_host_string(string: str, /) -> bool:
     """§3.4 Whether *string* is a *valid opaque-host string*: URL units, or an IPv6 address in brackets."""
     if _is_bracketed_ipv6(string):
         return True

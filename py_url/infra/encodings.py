@@ -21,7 +21,7 @@ def get_an_output_encoding(label: str) -> str:
     """Encoding's *get an output encoding* for a label: ``get_an_output_encoding("latin1") == "windows-1252"``.
 
     Raises TypeError for what is no str, LookupError for what is no label of the Encoding Standard, and
-    ModuleNotFoundError for one of a legacy encoding where the extra ``encodings`` is not installed.
+    ModuleNotFoundError for any but those of UTF-8, and what stands for it, where the extra ``encodings`` is missing.
     """
     if not isinstance(label, str):
         raise TypeError(f"an encoding label is a str, not {type(label).__name__}")

@@ -23,7 +23,7 @@ VALIDATION_ERRORS = {
     "IPv4-non-decimal-part": "this part is read as hexadecimal or octal; write it in decimal, without leading zeros",
     "IPv4-non-ASCII-input": "this is read as an IPv4 address; write its digits and dots in ASCII",
     "IPv4-out-of-range-part": "a part of an IPv4 address is at most 255; write one that is",
-    "IPv6-unclosed": "an IPv6 address ends with ']', and nothing but a port follows that; write it so",
+    "IPv6-unclosed": "an IPv6 address ends with ']'; close it, and write nothing but a port behind that",
     "IPv6-invalid-compression": "an IPv6 address may begin with '::' but not with one ':'; write '::'",
     "IPv6-too-many-pieces": "an IPv6 address has eight pieces; leave out the rest",
     "IPv6-multiple-compression": "'::' may stand once in an IPv6 address; write the zeros of the other",

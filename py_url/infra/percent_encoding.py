@@ -72,7 +72,11 @@ FORM_URLENCODED_PERCENT_ENCODE_SET = COMPONENT_PERCENT_ENCODE_SET.extended(
 
 
 def percent_encode(byte: int) -> str:
-    """§1.3 *percent-encode* a byte: ``percent_encode(0x23) == "%23"``. Raises ValueError beyond 0 to 255."""
+    """§1.3 *percent-encode* a byte: ``percent_encode(0x23) == "%23"``. Raises ValueError beyond 0 to 255,
+    TypeError for what is no int.
+    """
+    if not isinstance(byte, int):
+        raise TypeError(f"a byte is an int, not {type(byte).__name__}")
     if not 0 <= byte <= 0xFF:
         raise ValueError(f"{byte} is not a byte")
     return f"%{byte:02X}"
@@ -116,8 +120,11 @@ def percent_encode_after_encoding(encoding: str, input: str, percent_encode_set:
     string = scalar_value_string(input)
     if name == "UTF-8":
         return _set(percent_encode_set).encode(string)
-    if percent_encode_set not in (SPECIAL_QUERY_PERCENT_ENCODE_SET, FORM_URLENCODED_PERCENT_ENCODE_SET):
-        raise ValueError(f"the {_set(percent_encode_set).name} is for UTF-8 alone, not for {name}")
+    if _set(percent_encode_set).name not in (
+        SPECIAL_QUERY_PERCENT_ENCODE_SET.name,
+        FORM_URLENCODED_PERCENT_ENCODE_SET.name,
+    ):
+        raise ValueError(f"the {percent_encode_set.name} is for UTF-8 alone, not for {name}")
     if name == "ISO-2022-JP":
         from py_url.infra.legacy_encoders import iso_2022_jp
 

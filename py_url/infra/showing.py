@@ -10,7 +10,7 @@ import re
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from py_url.infra.validation import ValidationError
 
@@ -28,11 +28,11 @@ _BEFORE, _BEHIND = 40, 40
 
 
 def userinfo_span(input: str) -> tuple[int, int]:
-    """Where the userinfo of *input* would be.
+    """Where the userinfo of *input* would be; (0, 0) for nowhere.
 
-    The input may not have parsed, so where its userinfo ends is a guess. It is everything from the first place a
-    userinfo can begin to the last ``@`` of the authority; or to the last of all, where there is a ``:`` between, as a
-    password can be that was not percent-encoded.
+    The input may not have parsed, so where its userinfo ends is a guess: at the last ``@`` of the authority; or where a
+    ``:`` stands anywhere before the last of all, at that, as behind the ``:`` a password can be in which nothing was
+    percent-encoded. That may hide more than userinfo, but never less.
     """
     before = _BEFORE_USERINFO.match(input)
     start = before.end() if before else 0
@@ -48,33 +48,52 @@ def _last_at_sign(input: str, start: int, end: int) -> int:
 
 
 def credentials_span(errors: list[ValidationError]) -> tuple[int, int]:
-    """Where the userinfo of an input is that parsed with those validation errors."""
+    """Where the userinfo of an input is that parsed with those validation errors; (0, 0) for nowhere."""
     spans = [(error.start, error.end - 1) for error in errors if error.name == "invalid-credentials"]
     return (spans[0][0], spans[-1][1]) if spans else (0, 0)
 
 
-def without(input: str, hidden: tuple[int, int]) -> str:
-    """*input* with ``***`` in place of that span."""
-    start, end = hidden
-    return f"{input[:start]}{_HIDDEN}{input[end:]}" if start < end else input
+def inner_passwords(input: str) -> list[tuple[int, int]]:
+    """Where the passwords are of URLs that *input* holds, its own perhaps among them."""
+    return [(match.end(1), match.end()) for match in _PASSWORD.finditer(input)]
+
+
+def without(input: str, hidden: Iterable[tuple[int, int]]) -> str:
+    """*input* with ``***`` in place of each of those spans."""
+    output, place = "", 0
+    for start, end in _merged(hidden):
+        output += input[place:start] + _HIDDEN
+        place = end
+    return output + input[place:]
+
+
+def _merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The spans in order, those that overlap as one, without those that are empty."""
+    merged: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if merged and start <= merged[-1][1]:
+            merged[-1] = merged[-1][0], max(end, merged[-1][1])
+        elif start < end:
+            merged.append((start, end))
+    return merged
 
 
 def hide_passwords(serialized: str) -> str:
-    """A serialized URL with ``***`` for its password, and for that of any URL that it holds."""
+    """A serialized URL with ``***`` for its password, and for that of any URL that it holds behind ``//``."""
     return _PASSWORD.sub(rf"\1{_HIDDEN}", serialized)
 
 
 def quoted(input: str) -> str:
     """*input* in quotes, cut where it is long, without its password."""
-    text = without(input, userinfo_span(input))
+    text = without(input, [userinfo_span(input), *inner_passwords(input)])
     if len(text) <= _SHOWN:
         return repr(text)
     return f"{text[:_SHOWN]!r}... ({len(input):,} code points)"
 
 
-def pointed_at(input: str, start: int, end: int, hidden: tuple[int, int]) -> tuple[str, str]:
+def pointed_at(input: str, start: int, end: int, hidden: Iterable[tuple[int, int]]) -> tuple[str, str]:
     """Two lines: *input*, or what surrounds the place, and under it carets that point at ``input[start:end]``, or where
-    that is empty at what follows it. The span *hidden* is ``***``.
+    that is empty at what follows it. Each of the spans *hidden* is ``***``.
     """
     length = len(input)
     end = max(end, start + 1)
@@ -91,16 +110,18 @@ def pointed_at(input: str, start: int, end: int, hidden: tuple[int, int]) -> tup
     return line.rstrip(" "), carets.rstrip(" ")
 
 
-def _cells(input: str, first: int, last: int, hidden: tuple[int, int]) -> Iterator[tuple[str, int, int]]:
+def _cells(input: str, first: int, last: int, hidden: Iterable[tuple[int, int]]) -> Iterator[tuple[str, int, int]]:
     """What stands for ``input[first:last]``: texts, each with the span that it stands for."""
-    hidden_start, hidden_end = hidden
     if first > 0:
         yield "…", -1, -1
-    for index in range(first, last):
-        if not hidden_start <= index < hidden_end:
+    index = first
+    for start, end in [*_merged(hidden), (last, last)]:
+        while index < min(start, last):
             yield visible(input[index]), index, index + 1
-        elif index == max(first, hidden_start):
-            yield _HIDDEN, hidden_start, hidden_end
+            index += 1
+        if index < min(end, last):
+            yield _HIDDEN, start, end
+            index = end
     yield "…" if last < len(input) else " ", last, last + 1
 
 

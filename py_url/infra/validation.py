@@ -32,6 +32,11 @@ class Failure(Exception):
         return Failure(self.name, self.start + offset, self.end + offset, self.message)
 
 
+def moved(report: Report, offset: int) -> Report:
+    """*report* for a part of its input, which begins at *offset*."""
+    return lambda name, start, end, message: report(name, start + offset, end + offset, message)
+
+
 class StateOverrideFailure(Exception):
     """A failure which the standard gives no name, because only the API's setters can meet it and they ignore it."""
 
@@ -75,6 +80,9 @@ class ValidationError:
     def __hash__(self) -> int:
         return hash(self._key())
 
+    def __reduce__(self) -> tuple[type[ValidationError], tuple[str, int, int, bool, str]]:
+        return type(self), self._key()
+
     def __repr__(self) -> str:
         return "ValidationError(name={!r}, start={}, end={}, fatal={}, message={!r})".format(*self._key())
 
@@ -104,7 +112,7 @@ class InvalidURL(ValueError):
 
     @property
     def errors(self) -> tuple[ValidationError, ...]:
-        """The validation errors of the input, in the order of the parser's text, up to the fatal one."""
+        """The validation errors of the input, in the order in which the parser reports them, up to the fatal one."""
         if not isinstance(self._errors, tuple):
             self._errors = tuple(self._errors() if callable(self._errors) else self._errors)
         return self._errors
@@ -118,10 +126,11 @@ class InvalidURL(ValueError):
     def __str__(self) -> str:
         if not self.errors:
             return self.on_one_line()
-        from py_url.infra.showing import pointed_at, userinfo_span
+        from py_url.infra.showing import inner_passwords, pointed_at, userinfo_span
 
         fatal = self.errors[-1]
-        line, carets = pointed_at(self.input, fatal.start, fatal.end, userinfo_span(self.input))
+        hidden = [userinfo_span(self.input), *inner_passwords(self.input)]
+        line, carets = pointed_at(self.input, fatal.start, fatal.end, hidden)
         return f"invalid {self.what}{self._what_is_wrong()}\n    {line}\n    {carets}"
 
     def _what_is_wrong(self) -> str:
@@ -133,5 +142,6 @@ class InvalidURL(ValueError):
     def __repr__(self) -> str:
         return f"InvalidURL({self.on_one_line()!r})"
 
-    def __reduce__(self) -> tuple[type[InvalidURL], tuple[str, tuple[ValidationError, ...], str]]:
-        return type(self), (self.input, self.errors, self.what)
+    def __reduce__(self) -> tuple[type[InvalidURL], tuple[str, tuple[ValidationError, ...], str], dict[str, object]]:
+        more = {name: value for name, value in vars(self).items() if name not in ("input", "what", "_errors")}
+        return type(self), (self.input, self.errors, self.what), more

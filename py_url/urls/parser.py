@@ -41,7 +41,8 @@ def basic_parse(
 
     Raises InvalidURL on failure; TypeError for an argument of another type, or where only one of *url* and
     *state_override* is given; LookupError for an *encoding* that is no label of the Encoding Standard, and
-    ModuleNotFoundError for a legacy one where the extra ``encodings`` is not installed.
+    ModuleNotFoundError for any but those of UTF-8 and UTF-16 where the extra ``encodings`` is not installed. With
+    *url*, the exception has the fatal error alone.
     """
     if base is not None and not isinstance(base, URLRecord):
         raise TypeError(f"base is a URLRecord or None, not {type(base).__name__}")

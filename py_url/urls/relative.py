@@ -55,6 +55,7 @@ def _references(url: URLRecord, base: URLRecord) -> Iterator[str]:
     yield f"/.{path}{tail}"  # where the path begins with //, which would read as a host
     if url.scheme == "file":
         yield f"/{'/'.join(url.path[1:])}{tail}"  # where the drive letter is the base's
+        yield f"/{path}{tail}"  # where a drive letter stands for a host
     whole = serialize(absolute)
     # The path "/" is there in a special URL, written or not.
     for written in (whole, whole.removesuffix("/")) if is_special(url) and path == "/" else (whole,):

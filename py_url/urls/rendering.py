@@ -13,7 +13,13 @@ from py_url.hosts.domain import domain_to_unicode, parse_domain
 from py_url.hosts.host import serialize_host
 from py_url.hosts.public_suffix import registrable_domain
 from py_url.hosts.representation import Domain
-from py_url.hosts.spoofing import MOST_MARKS, is_safe_label, looks_like_itself
+from py_url.hosts.spoofing import (
+    LAID_OVER,
+    LETTERS_LIKE_DELIMITERS,
+    MOST_MARKS,
+    is_safe_label,
+    looks_like_itself,
+)
 from py_url.infra.percent_encoding import (
     C0_CONTROL_PERCENT_ENCODE_SET,
     FRAGMENT_PERCENT_ENCODE_SET,
@@ -23,16 +29,26 @@ from py_url.infra.percent_encoding import (
     percent_decode,
 )
 from py_url.infra.showing import hide_passwords
-from py_url.urls.parser import record_of
-from py_url.urls.record import URLRecord, has_opaque_path, serialize_path
+from py_url.infra.validation import Failure
+from py_url.urls.parser import parse, record_of
+from py_url.urls.record import (
+    URLRecord,
+    has_opaque_path,
+    includes_credentials,
+    is_special,
+    serialize,
+    serialize_path,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from py_url.hosts.representation import Host
     from py_url.urls.parser import HasRecord
 
 _ELLIPSIS = "…"
 # As the serializer writes them: what is in small letters would not come back so from a decoded code point.
 _PERCENT_ENCODED_BYTES = re.compile("(?:%[0-9A-F]{2})+")
+_PORT = re.compile(":[0-9]+")
 # Of ASCII what the parser encodes again and no one takes for the end of a URL: no space, no quotation mark, no bracket.
 _SHOWN_ASCII = "^`{}"
 # Invisible, though Unicode calls them letters, marks or symbols: fillers, blanks, joiners and variation selectors.
@@ -43,19 +59,20 @@ _INVISIBLE = re.compile(
 # They read as what delimits a URL's parts, as an ellipsis, or as the sign of a secure connection; or are laid over or
 # around another character.
 _CONFUSABLE = re.compile(
-    "[\u00b7\u01c0\u01c3\u02d0\u02f8\u0334-\u0338\u037e\u0589\u05c3\u0609\u060a\u066a\u06d4\u0701-\u0704\u1735"
-    "\u2024-\u2027\u2041\u2044\u2052\u205a\u20d0-\u20ff\u2215\u2216\u2223\u2236\u22ef\u2571\u2572\u27cb\u29f5\u29f6"
-    "\u29f8\u29f9\u2cfb\u2cfe\u2f03\u3002\u3033\u31d3\u4e36\u4e3f\ua4f8-\ua4fd\ua789\ufe13\ufe19\ufe52\ufe55\ufe56\ufe5f"
-    "\ufe60\ufe68\ufe6a\ufe6b\uff01\uff03\uff05\uff06\uff0e\uff0f\uff1a\uff1b\uff1d\uff1f\uff20\uff3c\uff5c\uff61"
-    "\U0001d23a\U0001f50f-\U0001f513\U0001f6e1]"
+    f"[{LETTERS_LIKE_DELIMITERS}{LAID_OVER}"
+    "\u00b7\u02f8\u037e\u0589\u0294\u0241\u05c3\u0609\u060a\u066a\u06d4\u0701-\u0704\u097d\u0eaf\u13ae\u1400\u16ec\u1735\u1803\u1809\u2024-\u2027\u2041\u2044\u2052\u205a"
+    "\u2215\u2216\u2223\u2236\u22ef\u2571\u2572\u27cb\u27cd\u29f5\u29f6\u29f8\u29f9\u2a74\u2afd\u2cc6\u2cfb\u2cfe\u2d51\u2e40\u2f02\u2f03\u3002\u30a0\u31d3\u31d4"
+    "\ua4f8-\ua4ff\ua60e\ua6eb\ua778\ua789\ufe12\ufe13\ufe19\ufe30\ufe52\ufe55\ufe56\ufe5f\ufe60\ufe68\ufe6a\ufe6b\uff01\uff03\uff05\uff06\uff0e\uff0f"
+    "\uff1a\uff1b\uff1d\uff1f\uff20\uff3c\uff5c\uff61\U00010a50\U0001d16d\U0001d20f\U0001d23a\U0001d23b\U0001f50f-\U0001f513\U0001f6e1]"
 )
 
 
 class Rendering:
     """§4.8 A rendered URL.
 
-    ``before``, ``domain`` and ``after`` are its text in three parts: ``domain`` is the registrable domain, or where
-    there is none (an IP address, an opaque host, one label) the host. ``is_elided`` says that something was left out
+    ``before``, ``domain`` and ``after`` are its text in three parts: ``domain`` is the registrable domain of its host,
+    or where that has none (an IP address, one label) the host; of a blob URL that of the URL in its path; and empty
+    where no host is a network address, as in a URL that is not special. ``is_elided`` says that something was left out
     for want of room; ``str(rendering)`` is the text. What a repr shows has no password, of a URL in the path either.
     """
 
@@ -89,7 +106,9 @@ class Rendering:
         return hash(str(self))
 
 
-def display(url: str | URLRecord | HasRecord, *, max_length: int | None = None, guard: bool = False) -> Rendering:
+def display(
+    url: str | URLRecord | HasRecord, *, max_length: int | None = None, guard: bool = False, private: bool = True
+) -> Rendering:
     """§4.8 The URL *rendered*: ``str(display("https://u:p@faß.example/%C3%BC%20")) == "https://faß.example/ü%20"``.
 
     A domain is in Unicode, percent-encoded text decoded, each where that is safe to show and comes back when it is
@@ -98,7 +117,8 @@ def display(url: str | URLRecord | HasRecord, *, max_length: int | None = None, 
     *max_length* code points, its end gives way first, then the host's labels from the lowest level on, but never the
     registrable domain, nor the scheme.
 
-    The registrable domain needs the extra ``psl``; without it the whole host stands in its place. Raises InvalidURL for
+    The registrable domain, of which *private* says the same as for `registrable_domain`, needs the extra ``psl``;
+    without it the whole host stands in its place. Raises InvalidURL for
     a str that does not parse, TypeError for another type, ValueError for a *max_length* below 1.
     """
     if max_length is not None and (not isinstance(max_length, int) or isinstance(max_length, bool)):
@@ -106,43 +126,65 @@ def display(url: str | URLRecord | HasRecord, *, max_length: int | None = None, 
     if max_length is not None and max_length < 1:
         raise ValueError(f"max_length is at least 1, not {max_length}")
     record = record_of(url)
-    if record.host is None:
-        rendering = Rendering(f"{record.scheme}:", "", _after_authority(record))
-        return _elided(rendering, record, max_length)
-    host = _shown_host(record, guard=guard)
+    start, host, rest = _around_the_host(record, guard=guard)
     domain = host
-    if isinstance(record.host, Domain):
-        registrable = _registrable_domain(record.host)
+    if isinstance(record_host := _network_host(record), Domain):
+        registrable = _registrable_domain(record_host, private=private)
         if registrable is not None:
             # Both have the same labels, in ASCII and in Unicode.
             domain = ".".join(host.split(".")[-(registrable.count(".") + 1) :])
+    return _elided(start, host.removesuffix(domain), domain, rest, max_length)
+
+
+def _network_host(record: URLRecord) -> Host | None:
+    """The host that trust belongs to: a special URL's, or that in a blob URL's path; None or "" where there is none."""
+    if record.scheme == "blob" and isinstance(record.path, str):
+        try:
+            inner = parse(record.path)
+        except Failure:
+            return None
+        has_origin = inner.scheme in ("http", "https") and not includes_credentials(inner)
+        return inner.host if has_origin and serialize(inner) == record.path else None
+    return record.host if is_special(record) else None
+
+
+def _around_the_host(record: URLRecord, *, guard: bool) -> tuple[str, str, str]:
+    """The rendered URL in three parts: what is before the network host, that host, and the rest."""
+    rest = _after_authority(record)
+    host = _network_host(record)
+    if record.scheme == "blob" and host is not None:
+        # Text of an opaque path comes back as it is, so the host stays in ASCII.
+        in_ascii = serialize_host(host)
+        before, _, after = rest.partition(in_ascii)
+        return f"blob:{before}", in_ascii, after
     port = "" if record.port is None else f":{record.port}"
-    subdomains = host.removesuffix(domain)
-    rendering = Rendering(f"{record.scheme}://{subdomains}", domain, port + _after_authority(record))
-    return _elided(rendering, record, max_length)
+    if record.host is None:
+        return f"{record.scheme}:", "", rest
+    if host is None:
+        return f"{record.scheme}://{serialize_host(record.host)}{port}", "", rest
+    return f"{record.scheme}://", _shown_host(host, guard=guard), port + rest
 
 
-def _registrable_domain(host: Domain) -> Domain | None:
+def _registrable_domain(host: Domain, *, private: bool) -> Domain | None:
     try:
-        return registrable_domain(host)
+        return registrable_domain(host, private=private)
     except ModuleNotFoundError:
         return None
 
 
-def _shown_host(record: URLRecord, *, guard: bool) -> str:
+def _shown_host(host: Host, *, guard: bool) -> str:
     """The host, in Unicode where that is safe and comes back."""
-    if not isinstance(record.host, Domain):
-        assert record.host is not None, "the caller has seen one"
-        return serialize_host(record.host)
-    in_ascii = record.host.split(".")
-    in_unicode = domain_to_unicode(record.host).split(".")
+    if not isinstance(host, Domain):
+        return serialize_host(host)
+    in_ascii = host.split(".")
+    in_unicode = domain_to_unicode(host).split(".")
     top_level = in_unicode[-1] or (in_unicode[-2] if len(in_unicode) > 1 else "")
     shown = [
-        label if is_safe_label(label) and not (guard and not looks_like_itself(f"{label}.{top_level}")) else ascii_label
+        label if is_safe_label(label) and (not guard or looks_like_itself(label, top_level)) else ascii_label
         for label, ascii_label in zip(in_unicode, in_ascii, strict=True)
     ]
-    host = ".".join(shown)
-    return host if parse_domain(host) == record.host else str(record.host)
+    text = ".".join(shown)
+    return text if parse_domain(text) == host else str(host)
 
 
 def _after_authority(record: URLRecord) -> str:
@@ -189,31 +231,33 @@ def _is_safe(char: str, before: str) -> bool:
     return kind[0] != "M" or (before != "" and category(before)[0] in "LMN")
 
 
-def _elided(rendering: Rendering, record: URLRecord, max_length: int | None) -> Rendering:
-    """§4.8.2 *rendering* in *max_length* code points, or as near to that as the registrable domain allows."""
-    if max_length is None or len(str(rendering)) <= max_length:
-        return rendering
-    before, domain, after = rendering.before, rendering.domain, rendering.after
-    port = "" if record.port is None or record.host is None else f":{record.port}"
-    path = after.removeprefix(port)
-    # At least what begins the path is shown, lest the ellipsis seem to be the host's.
-    at_least = len(_ELLIPSIS) if record.host is None else len("/" + _ELLIPSIS)
-    room = max_length - len(before + domain + port)
-    if not domain or room >= at_least:
-        return Rendering(before, domain, port + _cut(path, max(room, at_least)), is_elided=True)
-    start = f"{record.scheme}://"
-    subdomains = before.removeprefix(start)
-    room = max_length - len(start + domain + port)
-    if len(subdomains) <= room or not subdomains:
-        return Rendering(before, domain, port, is_elided=True)
-    first = len(subdomains)  # where the labels that are kept begin
-    while len(subdomains) - (lower := subdomains.rfind(".", 0, max(0, first - 1)) + 1) < room:
-        first = lower
-    return Rendering(f"{start}{_ELLIPSIS}{subdomains[first:]}", domain, port, is_elided=True)
+def _elided(start: str, subdomains: str, domain: str, rest: str, max_length: int | None) -> Rendering:
+    """§4.8.2 The rendering in *max_length* code points, or as near to that as the registrable domain allows."""
+    whole = Rendering(start + subdomains, domain, rest)
+    if max_length is None or len(str(whole)) <= max_length:
+        return whole
+    port = _PORT.match(rest) if domain else None
+    end = port.end() if port else 0
+    port_text, path = rest[:end], rest[end:]
+    # Of a path that has more than "/" at least that is shown, lest the ellipsis seem to be the host's.
+    least = "" if path in ("", "/") and domain else path[:1] + _ELLIPSIS
+    room = max_length - len(start + subdomains + domain + port_text)
+    if not domain or room >= len(least):
+        return Rendering(start + subdomains, domain, port_text + _cut(path, max(room, len(least))), is_elided=True)
+    room -= len(least) - len(subdomains)
+    kept = ""
+    for label in reversed(subdomains.removesuffix(".").split(".")):
+        if len(_ELLIPSIS + label + "." + kept) > room:
+            break
+        kept = f"{label}.{kept}"
+    mark = _ELLIPSIS if subdomains else ""
+    return Rendering(f"{start}{mark}{kept}", domain, port_text + least, is_elided=True)
 
 
 def _cut(text: str, room: int) -> str:
-    """*text* in so many code points with an ellipsis, no percent-encoded byte cut in two."""
+    """*text* in so many code points with an ellipsis, no percent-encoded byte cut in two; "/" alone can be left out."""
+    if room < 2 and text in ("", "/"):
+        return ""
     text = text[: room - len(_ELLIPSIS)]
     percent_sign = text.rfind("%", max(1, len(text) - 2))
     return (text if percent_sign < 0 else text[:percent_sign]) + _ELLIPSIS

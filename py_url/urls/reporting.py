@@ -19,7 +19,7 @@ from py_url.infra.error_table import not_a_url_unit
 from py_url.infra.places import Places
 from py_url.infra.reporter import Reporter
 from py_url.infra.url_units import NOT_URL_UNIT
-from py_url.infra.validation import Failure, ValidationError
+from py_url.infra.validation import Failure, ValidationError, moved
 from py_url.urls.record import STARTS_WITH_A_WINDOWS_DRIVE_LETTER, WINDOWS_DRIVE_LETTER, URLRecord
 from py_url.urls.runs import PATH, SLASHES, SPECIAL_AUTHORITY, end_of
 from py_url.urls.state import State
@@ -170,10 +170,7 @@ class ReportingStateMachine(StateMachine):
         self.report("invalid-URL-unit", *found.span(), not_a_url_unit(found[0]))
 
     def _parse_host(self, start: int, end: int) -> Host:
-        def report(name: str, host_start: int, host_end: int, message: str | None) -> None:
-            self.report(name, start + host_start, start + host_end, message)
-
         try:
-            return parse_host(self.input[start:end], not self.special, report)
+            return parse_host(self.input[start:end], not self.special, moved(self.report, start))
         except Failure as failure:
             raise failure.moved(start) from None

@@ -28,7 +28,7 @@ _MAX_PORT = 2**16 - 1
 
 
 @takes_a_str
-def is_valid_url_string(string: str, base: str | URLRecord | HasRecord | None = None) -> bool:
+def is_valid_url_string(string: str, /, base: str | URLRecord | HasRecord | None = None) -> bool:
     """§4.3 Whether *string* is a *valid URL string*; without a *base* URL, one that is not relative.
 
     Raises InvalidURL where *base* does not parse, TypeError for an argument of another type.
@@ -39,13 +39,13 @@ def is_valid_url_string(string: str, base: str | URLRecord | HasRecord | None = 
 
 
 @takes_a_str
-def is_absolute_url_with_fragment_string(string: str) -> bool:
+def is_absolute_url_with_fragment_string(string: str, /) -> bool:
     """§4.3 Whether *string* is an *absolute-URL-with-fragment string*."""
     return _with_optional("#", is_url_fragment_string, string, is_absolute_url_string)
 
 
 @takes_a_str
-def is_absolute_url_string(string: str) -> bool:
+def is_absolute_url_string(string: str, /) -> bool:
     """§4.3 Whether *string* is an *absolute-URL string*."""
     return _with_optional("?", is_url_query_string, string, _is_absolute_url_without_query)
 
@@ -67,13 +67,13 @@ def _is_absolute_url_without_query(string: str) -> bool:
 
 
 @takes_a_str
-def is_url_scheme_string(string: str) -> bool:
+def is_url_scheme_string(string: str, /) -> bool:
     """§4.3 Whether *string* is a *URL-scheme string*."""
     return _URL_SCHEME.fullmatch(string) is not None
 
 
 @takes_a_str
-def is_relative_url_with_fragment_string(string: str, base: str | URLRecord | HasRecord) -> bool:
+def is_relative_url_with_fragment_string(string: str, /, base: str | URLRecord | HasRecord) -> bool:
     """§4.3 Whether *string* is a *relative-URL-with-fragment string* for *base*. Raises as `is_valid_url_string`."""
     record = record_of(base, "base URL")
     if has_opaque_path(record):
@@ -82,7 +82,7 @@ def is_relative_url_with_fragment_string(string: str, base: str | URLRecord | Ha
 
 
 @takes_a_str
-def is_relative_url_string(string: str, base: str | URLRecord | HasRecord) -> bool:
+def is_relative_url_string(string: str, /, base: str | URLRecord | HasRecord) -> bool:
     """§4.3 Whether *string* is a *relative-URL string* for *base*. Raises as `is_valid_url_string`."""
     record = record_of(base, "base URL")
     if record.scheme == "file":
@@ -103,14 +103,14 @@ def is_relative_url_string(string: str, base: str | URLRecord | HasRecord) -> bo
 
 
 @takes_a_str
-def is_scheme_relative_special_url_string(string: str) -> bool:
+def is_scheme_relative_special_url_string(string: str, /) -> bool:
     """§4.3 Whether *string* is a *scheme-relative-special-URL string*: ``//``, a host, perhaps a port and a path."""
     authority, path = _after_two_solidi(string)
     return authority is not None and _is_host_and_port(authority, is_valid_host_string) and _is_optional_path(path)
 
 
 @takes_a_str
-def is_url_port_string(string: str) -> bool:
+def is_url_port_string(string: str, /) -> bool:
     """§4.3 Whether *string* is a *URL-port string*: empty, or the digits of a 16-bit number."""
     if string == "":
         return True
@@ -119,69 +119,69 @@ def is_url_port_string(string: str) -> bool:
 
 
 @takes_a_str
-def is_scheme_relative_url_string(string: str) -> bool:
+def is_scheme_relative_url_string(string: str, /) -> bool:
     """§4.3 Whether *string* is a *scheme-relative-URL string*: ``//``, perhaps an opaque host and port, and a path."""
     authority, path = _after_two_solidi(string)
     return authority is not None and is_opaque_host_and_port_string(authority) and _is_optional_path(path)
 
 
 @takes_a_str
-def is_opaque_host_and_port_string(string: str) -> bool:
+def is_opaque_host_and_port_string(string: str, /) -> bool:
     """§4.3 Whether *string* is an *opaque-host-and-port string*."""
     return string == "" or _is_host_and_port(string, is_valid_opaque_host_string)
 
 
 @takes_a_str
-def is_scheme_relative_file_url_string(string: str) -> bool:
+def is_scheme_relative_file_url_string(string: str, /) -> bool:
     """§4.3 Whether *string* is a *scheme-relative-file-URL string*: ``//``, perhaps a host, perhaps a path."""
     host, path = _after_two_solidi(string)
     return host is not None and (host == "" or is_valid_host_string(host)) and _is_optional_path(path)
 
 
 @takes_a_str
-def is_path_absolute_url_string(string: str) -> bool:
+def is_path_absolute_url_string(string: str, /) -> bool:
     """§4.3 Whether *string* is a *path-absolute-URL string*."""
     return string[:1] == "/" and _are_path_segments(string[1:])
 
 
 @takes_a_str
-def is_path_absolute_non_authority_url_string(string: str) -> bool:
+def is_path_absolute_non_authority_url_string(string: str, /) -> bool:
     """§4.3 Whether *string* is a *path-absolute-non-authority-URL string*: it does not start with ``//``."""
     return is_path_absolute_url_string(string) and string[:2] != "//"
 
 
 @takes_a_str
-def is_path_relative_url_string(string: str) -> bool:
+def is_path_relative_url_string(string: str, /) -> bool:
     """§4.3 Whether *string* is a *path-relative-URL string*."""
     return string[:1] != "/" and _are_path_segments(string)
 
 
 @takes_a_str
-def is_path_relative_scheme_less_url_string(string: str) -> bool:
+def is_path_relative_scheme_less_url_string(string: str, /) -> bool:
     """§4.3 Whether *string* is a *path-relative-scheme-less-URL string*: it does not start with a scheme and ``:``."""
     return is_path_relative_url_string(string) and not _URL_SCHEME_AND_COLON.match(string)
 
 
 @takes_a_str
-def is_opaque_path_url_string(string: str) -> bool:
+def is_opaque_path_url_string(string: str, /) -> bool:
     """§4.3 Whether *string* is an *opaque-path-URL string*."""
     return string[:1] != "/" and "?" not in string and _are_url_units(string)
 
 
 @takes_a_str
-def is_url_path_segment_string(string: str) -> bool:
+def is_url_path_segment_string(string: str, /) -> bool:
     """§4.3 Whether *string* is a *URL-path-segment string*; a dot segment is one too."""
     return "/" not in string and _are_path_segments(string)
 
 
 @takes_a_str
-def is_url_query_string(string: str) -> bool:
+def is_url_query_string(string: str, /) -> bool:
     """§4.3 Whether *string* is a *URL-query string*."""
     return _are_url_units(string)
 
 
 @takes_a_str
-def is_url_fragment_string(string: str) -> bool:
+def is_url_fragment_string(string: str, /) -> bool:
     """§4.3 Whether *string* is a *URL-fragment string*."""
     return _are_url_units(string)
 

@@ -11,7 +11,6 @@ from py_url import (  # noqa: E402 - as above
     PATH_PERCENT_ENCODE_SET,
     SPECIAL_QUERY_PERCENT_ENCODE_SET,
     URL,
-    basic_parse,
     display,
     domain_to_unicode,
     explain_differences,
@@ -75,13 +74,8 @@ def test_an_elided_rendering_keeps_its_domain(string, length):
     assert not (elided.domain and elided.after.startswith("…"))
     if len(str(elided)) > length:
         # Nothing is left but what must be.
-        scheme, port = URL(string).protocol, URL(string).port
-        solidi = "//" if basic_parse(string).host is not None else ""
-        ends = {"", "…", whole.after[:1] + "…"} if not whole.domain else {""}
         assert subdomains == ""
-        assert str(elided) in {
-            f"{scheme}{solidi}{m}{whole.domain}{':' * bool(port)}{port}{e}" for m in ("", "…") for e in ends
-        }
+        assert elided.after.removeprefix(f":{URL(string).port}") in ("", "…", f"{whole.after[:1]}…", "/…", "?…", "#…")
 
 
 file_names = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="/\0"), min_size=1, max_size=8).filter(

@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -137,7 +138,7 @@ def test_explain(capsys):
     assert "refuses it" in capsys.readouterr().out
     assert main(["explain", "--json", "http://0x7f.1/"]) == 1
     (row,) = rows(capsys)
-    assert row["differences"] == ["host"]
+    assert (row["failure"], row["differences"]) == (False, ["host"])
     assert row["readings"]["whatwg"]["host"] == "127.0.0.1"
 
 
@@ -161,7 +162,7 @@ def test_display(capsys):
 
 
 def test_standard_input(capsys, monkeypatch):
-    monkeypatch.setattr(sys, "stdin", io.StringIO("http://a/\r\nhttp://b/\n"))
+    monkeypatch.setattr(sys, "stdin", io.StringIO("\ufeffhttp://a/\r\nhttp://b/\n"))
     assert main(["parse", "--json"]) == 0
     assert [row["hostname"] for row in rows(capsys)] == ["a", "b"]
 
@@ -175,7 +176,6 @@ def test_standard_input(capsys, monkeypatch):
         (["parse", "--nonsense"], "py-url parse", "unrecognized arguments: --nonsense"),
         (["parse", "x", "--nonsense", "y"], "py-url parse", "unrecognized arguments: --nonsense"),
         (["parse", "--encoding", "nonsense", "x"], "py-url parse", "'nonsense' is not a label"),
-        (["check", "--encoding", "utf-8", "x"], "py-url check", "unrecognized arguments: --encoding"),
         (["params", "--encoding", "utf-8", "x"], "py-url params", "unrecognized arguments: --encoding"),
         (["explain", "--base", "http://h/", "x"], "py-url explain", "unrecognized arguments: --base"),
         (["display", "--max-length", "0", "x"], "py-url display", "--max-length: 0 is not above 0"),
@@ -272,6 +272,7 @@ def test_a_reader_that_goes_away_is_no_error(command):
         process.stdout.close()
         _, error = process.communicate(b"h\n" * 3_000)
     assert error == b""
+    assert process.returncode == 1
 
 
 @NO_PROCESSES
@@ -287,6 +288,31 @@ def test_what_is_written_is_there_before_more_is_read(command):
             assert json.loads(process.stdout.readline())["input"] == line.decode().strip()
         process.stdin.close()
         assert process.wait(30) == 0
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are POSIX's")
+@NO_PROCESSES
+def test_an_interruption_is_quiet():
+    arguments = [sys.executable, "-u", "-m", "py_url", "resolve"]
+    with subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        process.stdin.write(b"http://h/\n")
+        process.stdin.flush()
+        assert process.stdout.readline() == b"http://h/\n"
+        process.send_signal(signal.SIGINT)
+        assert process.wait(30) == 130
+        assert process.stderr.read() == b""
+
+
+def test_the_private_suffixes_can_be_left_out(capsys):
+    assert main(["host", "--json", "--icann", "a.b.github.io"]) == 0
+    assert rows(capsys)[0]["registrable_domain"] == "github.io"
+    assert main(["display", "--json", "--icann", "http://a.b.github.io/"]) == 0
+    assert rows(capsys)[0]["domain"] == "github.io"
+
+
+def test_the_empty_input_is_seen(capsys):
+    assert main(["check", ""]) == 1
+    assert capsys.readouterr().out.startswith("'': failure, a validation error\n")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="a shell of POSIX is asked")
@@ -317,9 +343,11 @@ def test_bytes_that_are_no_text_are_no_error():
     assert (result.returncode, result.stdout, result.stderr) == (0, b"http://h/%EF%BF%BD%EF%BF%BD\n", b"")
     result = run("parse", "--json", b"http://h/?\xff")
     assert json.loads(result.stdout)["search"] == "?%EF%BF%BD"
-    # Nor is an output that cannot write a character.
-    result = run("display", "http://h/é", env={**os.environ, "PYTHONIOENCODING": "ascii"})
-    assert (result.returncode, result.stdout, result.stderr) == (0, b"http://h/\\xe9\n", b"")
+    # Nor is an output that cannot write a character; and what it can write is the same URL.
+    ascii_only = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    result = run("display", "http://u@faß.example/é", env=ascii_only)
+    assert (result.returncode, result.stdout, result.stderr) == (0, b"http://xn--fa-hia.example/%C3%A9\n", b"")
+    assert run("params", "?a=é", env=ascii_only).stdout == b"a\t\\xe9\n"
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="Linux tells a process how much memory it has had")

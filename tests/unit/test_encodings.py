@@ -1,5 +1,7 @@
 """§1.3 percent-encode after encoding, and the Encoding Standard's labels and encoders under it."""
 
+import copy
+import pickle
 import sys
 
 import pytest
@@ -72,6 +74,37 @@ def test_what_is_no_label(label):
 def test_legacy_encodings(encoding, input, output):
     assert percent_encode_after_encoding(encoding, input, SPECIAL_QUERY_PERCENT_ENCODE_SET) == output
     assert basic_parse(f"https://h/\xe9?{input}#\xe9", encoding=encoding).query == output
+
+
+@pytest.mark.parametrize(
+    ("input", "output"),
+    [
+        ("\u3042", "%1B$B$%22%1B(B"),
+        ("a\u3042b", "a%1B$B$%22%1B(Bb"),
+        ("\u3042\U0001f600\u3044", "%1B$B$%22%1B(B%26%23128512%3B%1B$B$$%1B(B"),
+        ("\xe9\u3042", "%26%23233%3B%1B$B$%22%1B(B"),
+        ("\xa5a", "%1B(J\\a%1B(B"),
+        ("\xa5\\", "%1B(J\\%1B(B\\"),
+        ("\xa5~", "%1B(J\\%1B(B~"),
+        ("\xa5\xe9", "%1B(J\\%26%23233%3B%1B(B"),
+        ("\xa5\U0001f600\xa5", "%1B(J\\%26%23128512%3B\\%1B(B"),
+        ("\u3042\xa5\u3042", "%1B$B$%22%1B(J\\%1B$B$%22%1B(B"),
+        ("\u3042\x1b\u3044", "%1B$B$%22%1B(B%26%2365533%3B%1B$B$$%1B(B"),
+        ("\xa5\x0e\xa5", "%1B(J\\%26%2365533%3B\\%1B(B"),
+        ("\uff76\uff9e", "%1B$B%+!+%1B(B"),
+        ("\u2212", "%1B$B!]%1B(B"),
+    ],
+)
+def test_the_states_of_iso_2022_jp(input, output):
+    assert percent_encode_after_encoding("iso-2022-jp", input, SPECIAL_QUERY_PERCENT_ENCODE_SET) == output
+
+
+def test_a_copy_of_a_set_is_that_set():
+    for other in (
+        copy.deepcopy(SPECIAL_QUERY_PERCENT_ENCODE_SET),
+        pickle.loads(pickle.dumps(SPECIAL_QUERY_PERCENT_ENCODE_SET)),
+    ):
+        assert percent_encode_after_encoding("latin1", "\xe9", other) == "%E9"
 
 
 def test_the_standards_example_of_a_form():

@@ -111,16 +111,29 @@ def test_what_is_not_confusing():
     [
         ("http://a/b/%2e%2e/c", "path", {"whatwg": "/c", "rfc3986": "/b/../c", "urllib.parse": "/b/../c"}),
         ("http://a/b/../c", "path", {"whatwg": "/c", "rfc3986": "/b/../c", "urllib.parse": "/b/../c"}),
-        ("java\nscript:x", "scheme", None),
-        ("evil.com:80/x", "scheme", None),
-        ("http://h:8\t1/", "port", None),
+        ("java\nscript:x", "scheme", {"whatwg": "javascript", "urllib.parse": "javascript"}),
+        ("evil.com:80/x", "path", {"whatwg": "80/x", "rfc3986": "80/x", "urllib.parse": "80/x"}),
+        ("http://h:8\t1/", "port", {"whatwg": 81, "urllib.parse": 81}),
     ],
 )
 def test_other_components(string, component, values):
     explanation = explain_differences(string)
-    if values is not None:
-        assert {reader: explanation.differences[component][reader] for reader in values} == values
-    assert explanation.readings["whatwg"].components[component]
+    for reader, value in values.items():
+        assert explanation.readings[reader].components[component] == value
+
+
+def test_a_reader_of_other_schemes_is_no_reader():
+    for string in ("mailto:a@b", "ftp://h/", "foo:x"):
+        assert "requests" not in explain_differences(string).readings
+    assert explain_differences("ftp://h/a").agree
+
+
+def test_a_reader_that_cannot_be_imported_is_none(monkeypatch):
+    def broken(string):
+        raise ImportError(string)
+
+    monkeypatch.setitem(explain.READERS, "urllib.parse", (broken, None))
+    assert "urllib.parse" not in explain_differences("http://h/").readings
 
 
 def test_the_table():

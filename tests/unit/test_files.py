@@ -206,6 +206,18 @@ def test_urls(url, posix, windows):
                 assert to_file_path(given, windows=on_windows) == expected
 
 
+def test_records_that_no_parser_gives():
+    for path in (["C:", "..", "x"], ["."], "C:/x"):
+        record = basic_parse("file:///C:/")
+        record.path = path
+        for windows in (False, True):
+            with pytest.raises(ValueError, match="none that a parser gives"):
+                to_file_path(record, windows=windows)
+    url = URL("http://localhost/a/b")
+    url.protocol = "file"
+    assert to_file_path(url, windows=False) == to_file_path(url.href, windows=False) == "/a/b"
+
+
 def test_the_machines_own_rules():
     here = pathlib.Path(__file__).absolute()
     assert to_file_path(from_file_path(here)) == str(here)

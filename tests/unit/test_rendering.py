@@ -17,7 +17,14 @@ from py_url import URL, InvalidURL, Rendering, basic_parse, display
         ("http://[::1]:8/", "http://[::1]:8/", "[::1]"),
         ("http://localhost/", "http://localhost/", "localhost"),
         ("http://github.io/", "http://github.io/", "github.io"),
-        ("foo://h%C3%A9.example/%C3%A9", "foo://h%C3%A9.example/é", "h%C3%A9.example"),
+        ("foo://h%C3%A9.example/%C3%A9", "foo://h%C3%A9.example/é", ""),
+        ("git://github.com:9418/%C3%A9", "git://github.com:9418/é", ""),
+        ("javascript://google.com/%0Aalert(1)", "javascript://google.com/%0Aalert(1)", ""),
+        ("blob:https://a.evil.example:8080/x%C3%A9?q#f", "blob:https://a.evil.example:8080/xé?q#f", "evil.example"),
+        ("blob:http://[::1]/x", "blob:http://[::1]/x", "[::1]"),
+        ("blob:https://good.example@evil.example/x", "blob:https://good.example@evil.example/x", ""),
+        ("blob:HTTPS://a.example/x", "blob:HTTPS://a.example/x", ""),
+        ("blob:null/x", "blob:null/x", ""),
         ("file:///C:/%C3%A9%5E", "file:///C:/é^", ""),
         ("foo:/.//x", "foo:/.//x", ""),
         ("mailto:%C3%A9%20x y", "mailto:é%20x y", ""),
@@ -47,7 +54,8 @@ NOT_SHOWN = {
     "space": "\xa0\u1680\u2003\u2028\u2029\u202f\u205f\u3000",
     "invisible": "\xad\u034f\u115f\u17b4\u180e\u200b\u200c\u200d\u2060\u2800\u3164\ufe0f\ufeff\uffa0\U000e0100",
     "unassigned, private, noncharacter": "\u0378\ue000\ufdd0\uffff\U000f0000",
-    "like a delimiter": "\u2044\u2215\u29f8\uff0f\uff1f\uff03\u2236\ua789\uff1a\u2024\u3002\uff0e\uff20\u2216\uff1d",
+    "like a solidus": "\u2044\u2215\u29f8\u2afd\uff0f\u0294\uff1f\uff03\u2236",
+    "like another delimiter": "\ua789\uff1a\ufe30\u2024\u3002\uff0e\uff20\u2216\u27cd\uff1d",
     "like an ellipsis, laid over": "\u2026\u22ef\u0338\u20e5\u20dd",
     "like a lock": "\U0001f512\U0001f513\U0001f50f\U0001f510",
 }
@@ -94,6 +102,7 @@ def test_a_mark_is_shown_where_it_is_a_letters():
         ("þing.com", False),
         ("क१२३.com", True),
         ("क१੨३.com", False),
+        ("क1२.com", False),
         ("فارسی۱۲.com", True),
     ],
 )
@@ -155,28 +164,35 @@ def test_marks_do_not_pile_up():
                 42: "https://examplecorp.com.evil.com/long/path",
                 41: "https://examplecorp.com.evil.com/long/pa…",
                 34: "https://examplecorp.com.evil.com/…",
-                33: "https://examplecorp.com.evil.com",
-                32: "https://examplecorp.com.evil.com",
-                31: "https://…com.evil.com",
-                21: "https://…com.evil.com",
-                20: "https://…evil.com",
-                1: "https://…evil.com",
+                33: "https://…com.evil.com/…",
+                23: "https://…com.evil.com/…",
+                22: "https://…evil.com/…",
+                1: "https://…evil.com/…",
             },
         ),
         (
             "http://h.com:8080/%C3%A9%20b",
-            {100: "http://h.com:8080/é%20b", 20: "http://h.com:8080/é…", 9: "http://h.com:8080"},
+            {100: "http://h.com:8080/é%20b", 20: "http://h.com:8080/é…", 9: "http://h.com:8080/…"},
         ),
         (
-            "http://a.b.c.d.e.com/?" + "x" * 9,
-            {30: "http://a.b.c.d.e.com/?xxxxxxx…", 17: "http://…c.d.e.com", 16: "http://…d.e.com"},
+            "http://a.b.c.d.e.com/",
+            {20: "http://a.b.c.d.e.com", 19: "http://…b.c.d.e.com", 17: "http://…c.d.e.com", 16: "http://…d.e.com"},
         ),
+        ("http://a.b.c.d.e.com/?" + "x" * 9, {30: "http://a.b.c.d.e.com/?xxxxxxx…", 19: "http://…c.d.e.com/…"}),
+        ("https://example.org/login?next=evil", {19: "https://example.org/…"}),
         ("https://not-really-examplecorp.com/", {10: "https://not-really-examplecorp.com"}),
-        ("data:text/html,x", {16: "data:text/html,x", 15: "data:text/html…", 3: "data:…"}),
-        ("http://[2001:db8::1]/path", {24: "http://[2001:db8::1]/pa…", 5: "http://[2001:db8::1]"}),
-        ("javascript://google.com/%0Aalert(1)", {13: "javascript://google.com"}),
+        ("data:text/html,x", {16: "data:text/html,x", 15: "data:text/html…", 3: "data:t…"}),
+        ("http://[2001:db8::1]/path", {24: "http://[2001:db8::1]/pa…", 5: "http://[2001:db8::1]/…"}),
+        (
+            "javascript://google.com/%0Aalert(1)",
+            {30: "javascript://google.com/%0Aal…", 13: "javascript://google.com/…"},
+        ),
         ("file:///etc/passwd", {12: "file:///etc…", 1: "file:///…"}),
         ("http://h.com/a%2Fb%2Fc", {20: "http://h.com/a%2Fb…", 19: "http://h.com/a%2Fb…", 18: "http://h.com/a%2F…"}),
+        (
+            "blob:https://examplecorp.com.evil.example/uuid",
+            {30: "blob:https://…evil.example/…", 1: "blob:https://…evil.example/…"},
+        ),
     ],
 )
 def test_elision(url, texts):
@@ -197,6 +213,11 @@ def test_a_rendering_is_a_value():
     match rendering:
         case Rendering(before, domain, after):
             assert (before, domain, after) == ("http://a.", "example.com", "/x")
+
+
+def test_the_private_part_is_selectable():
+    assert display("http://a.b.github.io/").domain == "b.github.io"
+    assert display("http://a.b.github.io/", private=False).domain == "github.io"
 
 
 @pytest.mark.usefixtures("without_public_suffixes")

@@ -138,6 +138,10 @@ def test_an_address_of_nothing_is_no_missing_host():
     assert not is_same_site("http://0.0.0.0", "http://com")
 
 
+def test_a_tuple_origin_of_a_file_is_trustworthy():
+    assert is_potentially_trustworthy(TupleOrigin("file", "", None))
+
+
 def test_an_opaque_origin_is_same_with_itself():
     opaque, other = origin(basic_parse("data:,x")), OpaqueOrigin()
     for same in (is_same_origin, is_same_site, is_schemelessly_same_site):
@@ -195,6 +199,5 @@ def test_wrong_origins():
 def test_potentially_trustworthy(url, trustworthy):
     assert is_potentially_trustworthy(url) is trustworthy
     assert is_potentially_trustworthy(URL(url)) is trustworthy
-    assert is_potentially_trustworthy(TupleOrigin("file", "", None))
     if not url.startswith(("file", "data", "about", "blob:file")):
         assert is_potentially_trustworthy(origin(basic_parse(url))) is trustworthy

@@ -6,7 +6,8 @@ import pickle
 
 import pytest
 
-from py_url import URL, InvalidURL, URLSearchParams
+from py_url import URL, InvalidURL, URLSearchParams, basic_parse
+from py_url.url import _SETTABLE
 
 MEMBERS = ("href", "protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash")
 
@@ -211,3 +212,20 @@ def test_lone_surrogates():
     assert url.search_params.get("\ufffd") is not None
     url.hostname = "\ud800"
     assert url.hostname == "h"
+
+
+def test_equality_with_and_without_fragments():
+    url = URL("https://h/a#b")
+    assert url.equals("HTTPS://h:443/a#b")
+    assert not url.equals(URL("https://h/a"))
+    assert url.equals("https://h/a#c", exclude_fragments=True)
+    assert not url.equals(basic_parse("https://h/b#b"), exclude_fragments=True)
+    with pytest.raises(InvalidURL):
+        url.equals("x")
+    with pytest.raises(TypeError, match="int"):
+        url.equals(1)
+
+
+def test_what_with_takes_is_what_can_be_set():
+    settable = {name for name, member in vars(URL).items() if isinstance(member, property) and member.fset is not None}
+    assert set(_SETTABLE) == settable

@@ -146,3 +146,10 @@ def test_wrong_bases():
         is_valid_url_string("a", "b")
     with pytest.raises(TypeError, match="base URL is a str, a URL or a URLRecord, not int"):
         is_valid_url_string("a", 1)
+
+
+@pytest.mark.parametrize("name", [*PRODUCTIONS, "is_valid_url_string"])
+@pytest.mark.parametrize("wrong", [None, 1, b"http://h/", ["x"]])
+def test_wrong_types(name, wrong):
+    with pytest.raises(TypeError, match=f"a str is expected here, not {type(wrong).__name__}"):
+        getattr(py_url, name)(wrong)
