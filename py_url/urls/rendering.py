@@ -18,6 +18,7 @@ from py_url.hosts.spoofing import (
     LETTERS_LIKE_DELIMITERS,
     MOST_MARKS,
     is_safe_label,
+    letters,
     looks_like_itself,
 )
 from py_url.infra.percent_encoding import (
@@ -52,18 +53,21 @@ _PORT = re.compile(":[0-9]+")
 # Of ASCII what the parser encodes again and no one takes for the end of a URL: no space, no quotation mark, no bracket.
 _SHOWN_ASCII = "^`{}"
 # Invisible, though Unicode calls them letters, marks or symbols: fillers, blanks, joiners and variation selectors.
-_INVISIBLE = re.compile(
-    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\ufffc\ufffd\U00013441\U00013442"
-    "\U00016fe4\U0001d159\U000e0100-\U000e01ef]"
+_INVISIBLE = letters(
+    "034F 115F 1160 17B4 17B5 180B-180F 2800 3164 FE00-FE0F FFA0 FFFC FFFD 13441 13442 16FE4 1D159 E0100-E01EF"
 )
 # They read as what delimits a URL's parts, as an ellipsis, or as the sign of a secure connection; or are laid over or
 # around another character.
-_CONFUSABLE = re.compile(
-    f"[{LETTERS_LIKE_DELIMITERS}{LAID_OVER}"
-    "\u00b7\u02f8\u037e\u0589\u0294\u0241\u05c3\u0609\u060a\u066a\u06d4\u0701-\u0704\u097d\u0eaf\u13ae\u1400\u16ec\u1735\u1803\u1809\u2024-\u2027\u2041\u2044\u2052\u205a"
-    "\u2215\u2216\u2223\u2236\u22ef\u2571\u2572\u27cb\u27cd\u29f5\u29f6\u29f8\u29f9\u2a74\u2afd\u2cc6\u2cfb\u2cfe\u2d51\u2e40\u2f02\u2f03\u3002\u30a0\u31d3\u31d4"
-    "\ua4f8-\ua4ff\ua60e\ua6eb\ua778\ua789\ufe12\ufe13\ufe19\ufe30\ufe52\ufe55\ufe56\ufe5f\ufe60\ufe68\ufe6a\ufe6b\uff01\uff03\uff05\uff06\uff0e\uff0f"
-    "\uff1a\uff1b\uff1d\uff1f\uff20\uff3c\uff5c\uff61\U00010a50\U0001d16d\U0001d20f\U0001d23a\U0001d23b\U0001f50f-\U0001f513\U0001f6e1]"
+_CONFUSABLE = (
+    LETTERS_LIKE_DELIMITERS
+    | LAID_OVER
+    | letters(
+        "00B7 0241 0294 02F8 037E 0589 05C3 0609 060A 066A 06D4 0701-0704 097D 0EAF 13AE 1400 16EC 1735 1803 1809 "
+        "2024-2027 2041 2044 2052 205A 2215 2216 2223 2236 22EF 2571 2572 27CB 27CD 29F5 29F6 29F8 29F9 2A74 2AFD "
+        "2CC6 2CFB 2CFE 2D51 2E40 2F02 2F03 3002 30A0 31D3 31D4 A4F8-A4FF A60E A6EB A778 A789 FE12 FE13 FE19 FE30 "
+        "FE52 FE55 FE56 FE5F FE60 FE68 FE6A FE6B FF01 FF03 FF05 FF06 FF0E FF0F FF1A FF1B FF1D FF1F FF20 FF3C FF5C "
+        "FF61 10A50 1D16D 1D20F 1D23A 1D23B 1F50F-1F513 1F6E1"
+    )
 )
 
 
@@ -117,9 +121,9 @@ def display(
     *max_length* code points, its end gives way first, then the host's labels from the lowest level on, but never the
     registrable domain, nor the scheme.
 
-    The registrable domain, of which *private* says the same as for `registrable_domain`, needs the extra ``psl``;
-    without it the whole host stands in its place. Raises InvalidURL for
-    a str that does not parse, TypeError for another type, ValueError for a *max_length* below 1.
+    The registrable domain, for which *private* is that of `registrable_domain`, needs the extra ``psl``; without it the
+    whole host stands in its place. Raises InvalidURL for a str that does not parse, TypeError for another type,
+    ValueError for a *max_length* below 1.
     """
     if max_length is not None and (not isinstance(max_length, int) or isinstance(max_length, bool)):
         raise TypeError(f"max_length is an int, not {type(max_length).__name__}")
@@ -225,7 +229,7 @@ def _is_safe(char: str, before: str) -> bool:
         return char in _SHOWN_ASCII
     kind = category(char)
     # Controls, formats (of bidirectional text among them), private use, surrogates, unassigned; separators.
-    if kind[0] in "CZ" or _INVISIBLE.match(char) or _CONFUSABLE.match(char):
+    if kind[0] in "CZ" or char in _INVISIBLE or char in _CONFUSABLE:
         return False
     # A mark would change how a delimiter looks.
     return kind[0] != "M" or (before != "" and category(before)[0] in "LMN")
@@ -245,13 +249,14 @@ def _elided(start: str, subdomains: str, domain: str, rest: str, max_length: int
     if not domain or room >= len(least):
         return Rendering(start + subdomains, domain, port_text + _cut(path, max(room, len(least))), is_elided=True)
     room -= len(least) - len(subdomains)
-    kept = ""
-    for label in reversed(subdomains.removesuffix(".").split(".")):
-        if len(_ELLIPSIS + label + "." + kept) > room:
+    first = len(subdomains)  # where the labels that are kept begin
+    while first > 0:
+        lower = subdomains.rfind(".", 0, first - 1) + 1
+        if len(_ELLIPSIS) + len(subdomains) - lower > room:
             break
-        kept = f"{label}.{kept}"
+        first = lower
     mark = _ELLIPSIS if subdomains else ""
-    return Rendering(f"{start}{mark}{kept}", domain, port_text + least, is_elided=True)
+    return Rendering(f"{start}{mark}{subdomains[first:]}", domain, port_text + least, is_elided=True)
 
 
 def _cut(text: str, room: int) -> str:
