@@ -64,7 +64,7 @@ def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, argparse
     parser.add_argument("--version", action="version", version=f"py-url {__version__}")
     commands = parser.add_subparsers(dest="command", required=True)
     for name in COMMANDS:
-        command = commands.add_parser(name, help=_HELP[name], description=f"{_HELP[name].capitalize()}.")
+        command = commands.add_parser(name, help=_HELP[name], description=_HELP[name])
         command.add_argument("inputs", nargs="*", metavar="INPUT", help="without any, one a line from standard input")
         command.add_argument("--json", action="store_true", help="print one JSON object a line")
         if name in _WITH_BASE:

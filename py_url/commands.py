@@ -148,12 +148,15 @@ def check(input: str, options: Options, style: Style) -> Answer:
             return f"{shown}: {style.green('valid')}"
         count = "a validation error" if len(errors) == 1 else f"{len(errors):,} validation errors"
         lines = [f"{shown}: {style.red('failure' if is_failure else 'not valid')}, {count}"]
-        for error in errors[: _MOST_ERRORS - 1]:
+        told = errors if len(errors) <= _MOST_ERRORS else [*errors[: _MOST_ERRORS - 1], errors[-1]]
+        names = set()
+        for error in told:
+            if error is told[-1] and len(errors) > len(told):
+                lines.append(f"  and {len(errors) - len(told):,} more before the last")
             lines += _error_lines(error, input, hidden, style)
-        if len(errors) > _MOST_ERRORS:
-            lines.append(f"  and {len(errors) - _MOST_ERRORS:,} more before the last")
-        if len(errors) >= _MOST_ERRORS:
-            lines += _error_lines(errors[-1], input, hidden, style)
+            if error.name not in names:
+                lines.append(f"  {style.faint(error.link)}")
+            names.add(error.name)
         return "\n".join(lines)
 
     return Answer(data, text, passes=not errors)
@@ -166,7 +169,6 @@ def _error_lines(error: ValidationError, input: str, hidden: list[tuple[int, int
         f"  {name} at {error.place}: {error.message}",
         f"    {line}",
         f"    {style.red(carets)}",
-        f"  {style.faint(error.link)}",
     ]
 
 
