@@ -62,7 +62,7 @@ def from_file_path(path: str | bytes | os.PathLike[str] | os.PathLike[bytes], *,
 def _from_windows(path: str) -> URL:
     verbatim = path.startswith(_VERBATIM)
     unc = _VERBATIM_UNC.match(path)
-    rest = path[unc.end() :] if unc else path[len(_VERBATIM) :] if verbatim else path
+    rest = path[unc.end() :] if unc else path.removeprefix(_VERBATIM)
     if verbatim and ("/" in rest or {".", ".."} & set(rest.split("\\"))):
         raise ValueError(f"{_shown(path)} names '/', '.' or '..' literally, which a URL cannot")
     drive = None if unc else _DRIVE.match(rest)
