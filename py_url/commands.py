@@ -9,6 +9,7 @@ from py_url.hosts.ipv4 import IPv4Address
 from py_url.hosts.ipv6 import IPv6Address
 from py_url.hosts.representation import Domain, OpaqueHost
 from py_url.infra.showing import credentials_span, inner_passwords, pointed_at, userinfo_span, visible, without
+from py_url.search_params import URLSearchParams
 from py_url.url import URL, validate
 from py_url.urls.parser import basic_parse
 
@@ -132,7 +133,7 @@ def resolve(input: str, options: Options, _style: Style) -> Answer:
 
 def check(input: str, options: Options, style: Style) -> Answer:
     """The validation errors of a URL, each with a line that points at it."""
-    errors = validate(input, None if options.base is None else URL.from_record(options.base))
+    errors = validate(input, options.base)
     is_failure = bool(errors) and errors[-1].fatal
     data: dict[str, object] = {
         "failure": is_failure,
@@ -174,8 +175,6 @@ def _error_lines(error: ValidationError, input: str, hidden: list[tuple[int, int
 
 def params(input: str, options: Options, _style: Style) -> Answer:
     """The names and values of a URL's query, or where the input begins with "?", of that."""
-    from py_url.search_params import URLSearchParams
-
     query = input if input.startswith("?") and options.base is None else _record(input, options).query or ""
     pairs = list(URLSearchParams(query))
     return Answer(
