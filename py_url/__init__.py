@@ -12,23 +12,13 @@ from py_url.url import URL, validate
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from py_url.explain import (
-        Explanation,
-        Reading,
-        explain_differences,
-    )
-    from py_url.files import (
-        from_file_path,
-        to_file_path,
-    )
+    from py_url.explain import Explanation, Reading, explain_differences
+    from py_url.files import from_file_path, to_file_path
     from py_url.hosts.domain import domain_to_unicode
     from py_url.hosts.host import host_parse, serialize_host, validate_host
     from py_url.hosts.ipv4 import IPv4Address
     from py_url.hosts.ipv6 import IPv6Address
-    from py_url.hosts.public_suffix import (
-        public_suffix,
-        registrable_domain,
-    )
+    from py_url.hosts.public_suffix import public_suffix, registrable_domain
     from py_url.hosts.representation import Domain, Host, OpaqueHost, host_equals
     from py_url.hosts.writing import (
         is_valid_domain,
@@ -41,9 +31,7 @@ if TYPE_CHECKING:
         is_valid_ipv6_pieces_string,
         is_valid_opaque_host_string,
     )
-    from py_url.infra.encodings import (
-        get_an_output_encoding,
-    )
+    from py_url.infra.encodings import get_an_output_encoding
     from py_url.infra.percent_encoding import (
         C0_CONTROL_PERCENT_ENCODE_SET,
         COMPONENT_PERCENT_ENCODE_SET,
@@ -76,22 +64,11 @@ if TYPE_CHECKING:
         set_username,
         shorten,
     )
-    from py_url.urls.relative import (
-        make_relative,
-    )
-    from py_url.urls.rendering import (
-        Rendering,
-        display,
-    )
-    from py_url.urls.same_site import (
-        is_same_origin,
-        is_same_site,
-        is_schemelessly_same_site,
-    )
+    from py_url.urls.relative import make_relative
+    from py_url.urls.rendering import Rendering, display
+    from py_url.urls.same_site import is_same_origin, is_same_site, is_schemelessly_same_site
     from py_url.urls.state import State
-    from py_url.urls.trustworthy import (
-        is_potentially_trustworthy,
-    )
+    from py_url.urls.trustworthy import is_potentially_trustworthy
     from py_url.urls.writing import (
         is_absolute_url_string,
         is_absolute_url_with_fragment_string,

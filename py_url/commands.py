@@ -5,10 +5,13 @@ In: a string, the command's options, and how to style text. Out: an `Answer`.
 
 from __future__ import annotations
 
+from py_url.hosts.domain import domain_to_unicode
+from py_url.hosts.host import host_parse, serialize_host
 from py_url.hosts.ipv4 import IPv4Address
 from py_url.hosts.ipv6 import IPv6Address
+from py_url.hosts.public_suffix import public_suffix, registrable_domain
 from py_url.hosts.representation import Domain, OpaqueHost
-from py_url.infra.showing import credentials_span, inner_passwords, pointed_at, userinfo_span, visible, without
+from py_url.infra.showing import credentials_span, pointed_at, secret_spans, userinfo_span, visible, without
 from py_url.search_params import URLSearchParams
 from py_url.url import URL, validate
 from py_url.urls.parser import basic_parse
@@ -142,9 +145,8 @@ def check(input: str, options: Options, style: Style) -> Answer:
     }
 
     def text() -> str:
-        userinfo = userinfo_span(input) if is_failure else credentials_span(errors)
-        hidden = [userinfo, *inner_passwords(input)]
-        shown = "".join(map(visible, without(input, hidden))) or "''"
+        hidden = secret_spans(input, userinfo_span(input) if is_failure else credentials_span(errors))
+        shown = visible(without(input, hidden)) or "''"
         if not errors:
             return f"{shown}: {style.green('valid')}"
         count = "a validation error" if len(errors) == 1 else f"{len(errors):,} validation errors"
@@ -179,16 +181,12 @@ def params(input: str, options: Options, _style: Style) -> Answer:
     pairs = list(URLSearchParams(query))
     return Answer(
         {"failure": False, "params": pairs},
-        lambda: "\n".join("\t".join("".join(map(visible, string)) for string in pair) for pair in pairs),
+        lambda: "\n".join("\t".join(map(visible, pair)) for pair in pairs),
     )
 
 
 def host(input: str, options: Options, _style: Style) -> Answer:
     """What kind of host a host is, its serialization, and where it is a domain, more."""
-    from py_url.hosts.domain import domain_to_unicode
-    from py_url.hosts.host import host_parse, serialize_host
-    from py_url.hosts.public_suffix import public_suffix, registrable_domain
-
     parsed = host_parse(input, options.opaque)
     data: dict[str, object] = {"kind": _KINDS[type(parsed)], "host": serialize_host(parsed)}
     if isinstance(parsed, Domain):

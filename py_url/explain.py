@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from py_url.hosts.ipv6 import parse_ipv6, serialize_ipv6
 from py_url.infra.code_points import scalar_value_string
 from py_url.infra.percent_encoding import C0_CONTROL_PERCENT_ENCODE_SET, USERINFO_PERCENT_ENCODE_SET
-from py_url.infra.showing import inner_passwords, userinfo_span, visible, without
+from py_url.infra.showing import secret_spans, userinfo_span, visible, without
 from py_url.infra.validation import Failure, InvalidURL
 from py_url.readers import COMPONENTS, READERS, UnsupportedSchemeError
 from py_url.urls.record import default_port
@@ -55,7 +55,7 @@ class Reading:
             return "-"
         if name == "password":
             return "***"
-        text = "".join(map(visible, str(value)))
+        text = visible(str(value))
         if "@" in text and _secret_span(self.input) != (0, 0):
             # What this reader takes for a path, another could take for userinfo.
             return f"***{text[text.rindex('@') :]}"
@@ -121,7 +121,7 @@ class Explanation:
         return f"<Explanation of {self._safe_input()!r}: differences in {', '.join(self.differences) or 'nothing'}>"
 
     def _safe_input(self) -> str:
-        return "".join(map(visible, _without_password(self.input)))
+        return visible(_without_password(self.input))
 
 
 def _line(reader: str, first: int, cells: list[str], widths: list[int]) -> str:
@@ -165,7 +165,7 @@ def _failure(error: Exception, string: str) -> str:
     if isinstance(error, InvalidURL):
         return f"{error.errors[-1].name}, {error.errors[-1].message}"
     words = "" if _without_password(string) != string else str(error).partition("\n")[0]
-    return f"{type(error).__name__}: {''.join(map(visible, words)):.100}" if words else type(error).__name__
+    return f"{type(error).__name__}: {visible(words):.100}" if words else type(error).__name__
 
 
 def _secret_span(string: str) -> tuple[int, int]:
@@ -180,7 +180,7 @@ def _secret_span(string: str) -> tuple[int, int]:
 
 
 def _without_password(string: str) -> str:
-    return without(string, [_secret_span(string), *inner_passwords(string)])
+    return without(string, secret_spans(string, _secret_span(string)))
 
 
 def _in_one_form(components: Components) -> Components:

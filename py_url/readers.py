@@ -23,7 +23,8 @@ COMPONENTS = ("scheme", "username", "password", "host", "port", "path", "query",
 # RFC 3986, appendix A
 _UNRESERVED_AND_SUB_DELIMS = r"A-Za-z0-9\-._~!$&'()*+,;="
 _PCT_ENCODED = "%[0-9A-Fa-f]{2}"
-_SCHEME = re.compile("[A-Za-z][A-Za-z0-9+.-]*:")
+_SCHEME = "[A-Za-z][A-Za-z0-9+.-]*"
+_SCHEME_AND_COLON = re.compile(f"{_SCHEME}:")
 
 
 def _zero_or_more(characters: str) -> str:
@@ -34,7 +35,7 @@ def _zero_or_more(characters: str) -> str:
 _PCHAR = f"{_UNRESERVED_AND_SUB_DELIMS}:@"
 _URI_REFERENCE = re.compile(
     rf"""
-    (?: (?P<scheme> [A-Za-z][A-Za-z0-9+.-]* ) : | (?! [^/?\#]* : ) )
+    (?: (?P<scheme> {_SCHEME} ) : | (?! [^/?\#]* : ) )
     (?: // (?: (?P<userinfo> {_zero_or_more(_UNRESERVED_AND_SUB_DELIMS + ":")} ) @ )?
         (?P<host> \[ [0-9A-Fa-f:.]+ \] | \[ [Vv][0-9A-Fa-f]+ \. [{_UNRESERVED_AND_SUB_DELIMS}:]+ \]
                 | {_zero_or_more(_UNRESERVED_AND_SUB_DELIMS)} )
@@ -104,7 +105,7 @@ def by_requests(string: str) -> Components:
     try:
         Session().get_adapter(prepared)
     except InvalidSchema:
-        if _SCHEME.match(string):
+        if _SCHEME_AND_COLON.match(string):
             raise UnsupportedSchemeError from None
         raise
     return by_urllib(prepared)

@@ -12,7 +12,7 @@ from py_url.search_params import URLSearchParams
 from py_url.urlencoded import parse_urlencoded
 from py_url.urls import components
 from py_url.urls.origin import origin
-from py_url.urls.parser import invalid_url, parse, parse_with_override, record_of
+from py_url.urls.parser import parse, parse_or_raise, parse_with_override, record_of
 from py_url.urls.record import (
     URLRecord,
     cannot_have_a_username_password_port,
@@ -345,11 +345,7 @@ def _api_parse(url: str | URL, base: str | URL | None) -> URLRecord:
 
 
 def _basic_parse(url: str | URL, base: URLRecord | None, what: str) -> URLRecord:
-    input = _string_of(url, what)
-    try:
-        return parse(input, base)
-    except Failure:
-        raise invalid_url(input, base, what) from None
+    return parse_or_raise(_string_of(url, what), base, what)
 
 
 def _string_of(url: str | URL, what: str) -> str:

@@ -136,10 +136,10 @@ def looks_like_itself(label: str, top_level: str) -> bool:
         return False
     if len(scripts) != 1:
         return True
-    ((script, letters),) = by_script.items()
+    ((script, chars),) = by_script.items()
     if top_level in _TOP_LEVELS.get(script, ()) or any(_script(char) == script for char in top_level):
         return True
-    return not _LOOKS_LATIN.get(script, frozenset()).issuperset(letters)
+    return not _LOOKS_LATIN.get(script, frozenset()).issuperset(chars)
 
 
 def _script(char: str) -> str:

@@ -74,11 +74,13 @@ def is_valid_ipv6_address_string(string: str, /) -> bool:
     before, compression, after = string.partition("::")
     if not compression:
         return _effective_piece_length(string, ipv4=True) == _IPV6_PIECES
-    lengths = (
-        0 if before == "" else _effective_piece_length(before, ipv4=False),
-        0 if after == "" else _effective_piece_length(after, ipv4=True),
-    )
-    return lengths[0] is not None and lengths[1] is not None and sum(filter(None, lengths)) < _IPV6_PIECES
+    length = 0
+    for part, ipv4 in ((before, False), (after, True)):
+        part_length = 0 if part == "" else _effective_piece_length(part, ipv4=ipv4)
+        if part_length is None:
+            return False
+        length += part_length
+    return length < _IPV6_PIECES
 
 
 @takes_a_str

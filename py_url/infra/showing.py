@@ -53,9 +53,9 @@ def credentials_span(errors: list[ValidationError]) -> tuple[int, int]:
     return (spans[0][0], spans[-1][1]) if spans else (0, 0)
 
 
-def inner_passwords(input: str) -> list[tuple[int, int]]:
-    """Where the passwords are of URLs that *input* holds, its own perhaps among them."""
-    return [(match.end(1), match.end()) for match in _PASSWORD.finditer(input)]
+def secret_spans(input: str, userinfo: tuple[int, int]) -> list[tuple[int, int]]:
+    """What is not to be shown of *input*: its *userinfo*, and the passwords of URLs that it holds."""
+    return [userinfo, *((match.end(1), match.end()) for match in _PASSWORD.finditer(input))]
 
 
 def without(input: str, hidden: Iterable[tuple[int, int]]) -> str:
@@ -85,7 +85,7 @@ def hide_passwords(serialized: str) -> str:
 
 def quoted(input: str) -> str:
     """*input* in quotes, cut where it is long, without its password."""
-    text = without(input, [userinfo_span(input), *inner_passwords(input)])
+    text = without(input, secret_spans(input, userinfo_span(input)))
     if len(text) <= _SHOWN:
         return repr(text)
     return f"{text[:_SHOWN]!r}... ({len(input):,} code points)"
@@ -125,9 +125,9 @@ def _cells(input: str, first: int, last: int, hidden: Iterable[tuple[int, int]])
     yield "…" if last < len(input) else " ", last, last + 1
 
 
-def visible(char: str) -> str:
-    """*char* itself, or an escape for what a terminal would not show, or would obey."""
-    return char if char.isprintable() else repr(char)[1:-1]
+def visible(text: str) -> str:
+    """*text* with an escape for each character that a terminal would not show, or would obey."""
+    return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
 
 
 def _width(text: str) -> int:

@@ -126,10 +126,10 @@ class InvalidURL(ValueError):
     def __str__(self) -> str:
         if not self.errors:
             return self.on_one_line()
-        from py_url.infra.showing import inner_passwords, pointed_at, userinfo_span
+        from py_url.infra.showing import pointed_at, secret_spans, userinfo_span
 
         fatal = self.errors[-1]
-        hidden = [userinfo_span(self.input), *inner_passwords(self.input)]
+        hidden = secret_spans(self.input, userinfo_span(self.input))
         line, carets = pointed_at(self.input, fatal.start, fatal.end, hidden)
         return f"invalid {self.what}{self._what_is_wrong()}\n    {line}\n    {carets}"
 

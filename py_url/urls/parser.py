@@ -90,6 +90,14 @@ def parse_with_override(
     StateMachine(string, url, base, state_override, encoding).run(state_override)
 
 
+def parse_or_raise(input: str, base: URLRecord | None, what: str) -> URLRecord:
+    """As `parse`, but raises InvalidURL, in which *what* names the input."""
+    try:
+        return parse(input, base)
+    except Failure:
+        raise invalid_url(input, base, what) from None
+
+
 def invalid_url(input: str, base: URLRecord | None, what: str = "URL") -> InvalidURL:
     """The exception for an *input* that `parse` refused; the validation errors it finds when it is asked for them."""
     if base is not None:
@@ -111,10 +119,7 @@ def record_of(url: str | URLRecord | HasRecord, what: str = "URL") -> URLRecord:
     if isinstance(url, URLRecord):
         return url
     if isinstance(url, str):
-        try:
-            return parse(url)
-        except Failure:
-            raise invalid_url(url, None, what) from None
+        return parse_or_raise(url, None, what)
     if hasattr(type(url), "to_record") and isinstance(record := url.to_record(), URLRecord):
         return record
     raise TypeError(f"a {what} is a str, a URL or a URLRecord, not {type(url).__name__}")

@@ -130,10 +130,11 @@ def display(
     if max_length is not None and max_length < 1:
         raise ValueError(f"max_length is at least 1, not {max_length}")
     record = record_of(url)
-    start, host, rest = _around_the_host(record, guard=guard)
+    network_host = _network_host(record)
+    start, host, rest = _around_the_host(record, network_host, guard=guard)
     domain = host
-    if isinstance(record_host := _network_host(record), Domain):
-        registrable = _registrable_domain(record_host, private=private)
+    if isinstance(network_host, Domain):
+        registrable = _registrable_domain(network_host, private=private)
         if registrable is not None:
             # Both have the same labels, in ASCII and in Unicode.
             domain = ".".join(host.split(".")[-(registrable.count(".") + 1) :])
@@ -152,10 +153,9 @@ def _network_host(record: URLRecord) -> Host | None:
     return record.host if is_special(record) else None
 
 
-def _around_the_host(record: URLRecord, *, guard: bool) -> tuple[str, str, str]:
-    """The rendered URL in three parts: what is before the network host, that host, and the rest."""
+def _around_the_host(record: URLRecord, host: Host | None, *, guard: bool) -> tuple[str, str, str]:
+    """The rendered URL in three parts: what is before the network *host*, that host, and the rest."""
     rest = _after_authority(record)
-    host = _network_host(record)
     if record.scheme == "blob" and host is not None:
         # Text of an opaque path comes back as it is, so the host stays in ASCII.
         in_ascii = serialize_host(host)

@@ -10,11 +10,7 @@ from __future__ import annotations
 import re
 
 from py_url.hosts.host import parse_host
-from py_url.infra.code_points import (
-    ASCII_TAB_OR_NEWLINE,
-    C0_CONTROL_OR_SPACE,
-    scalar_value_string,
-)
+from py_url.infra.code_points import ASCII_TAB_OR_NEWLINE, C0_CONTROL_OR_SPACE, scalar_value_string
 from py_url.infra.error_table import not_a_url_unit
 from py_url.infra.places import Places
 from py_url.infra.reporter import Reporter

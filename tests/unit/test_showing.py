@@ -2,14 +2,8 @@
 
 import pytest
 
-from py_url import URL, InvalidURL
 from py_url.infra.showing import pointed_at
-
-
-def error_of(input, base=None):
-    with pytest.raises(InvalidURL) as caught:
-        URL(input, base)
-    return caught.value
+from tests.unit.test_errors import error_of
 
 
 def test_the_text_says_what_is_wrong_and_points_at_the_place():
