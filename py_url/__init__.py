@@ -32,6 +32,7 @@ if TYPE_CHECKING:
         is_valid_opaque_host_string,
     )
     from py_url.infra.encodings import get_an_output_encoding
+    from py_url.infra.grammar import InvalidSyntax
     from py_url.infra.percent_encoding import (
         C0_CONTROL_PERCENT_ENCODE_SET,
         COMPONENT_PERCENT_ENCODE_SET,
@@ -117,6 +118,7 @@ _MODULE_OF = {
     "public_suffix": "py_url.hosts.public_suffix",
     "registrable_domain": "py_url.hosts.public_suffix",
     "get_an_output_encoding": "py_url.infra.encodings",
+    "InvalidSyntax": "py_url.infra.grammar",
     "is_same_origin": "py_url.urls.same_site",
     "is_same_site": "py_url.urls.same_site",
     "is_schemelessly_same_site": "py_url.urls.same_site",
@@ -197,6 +199,7 @@ __all__ = [
     "Host",
     "IPv4Address",
     "IPv6Address",
+    "InvalidSyntax",
     "InvalidURL",
     "OpaqueHost",
     "OpaqueOrigin",

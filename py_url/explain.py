@@ -6,16 +6,17 @@ a difference between them is a way around the check.
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from importlib.util import find_spec
 
 from py_url.hosts.ipv6 import parse_ipv6, serialize_ipv6
 from py_url.infra.code_points import scalar_value_string
+from py_url.infra.grammar import InvalidSyntax
 from py_url.infra.percent_encoding import C0_CONTROL_PERCENT_ENCODE_SET, USERINFO_PERCENT_ENCODE_SET
 from py_url.infra.showing import secret_spans, userinfo_span, visible, without
 from py_url.infra.validation import Failure, InvalidURL
 from py_url.readers import COMPONENTS, READERS, UnsupportedSchemeError
+from py_url.rfc3986.characters import decode_unreserved, upper_case_percent_encodings
 from py_url.urls.record import default_port
 from py_url.urls.reporting import validation_errors
 
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
 
 # What some readers leave as it is and others percent-encode or decode: it makes no difference between them.
 _SPELLING = C0_CONTROL_PERCENT_ENCODE_SET.extended("spelling percent-encode set", " \"'<>[\\]^`{|}")
-_ESCAPE = re.compile("%[0-9a-f]{2}", re.IGNORECASE)
-_UNRESERVED_ESCAPE = re.compile("%(?:2[DE]|3[0-9]|4[1-9A-F]|5[0-9AF]|6[1-9A-F]|7[0-9AE])")
 
 
 class Reading:
@@ -164,6 +163,8 @@ def _failure(error: Exception, string: str) -> str:
     """Why a reader refused *string*: its own words, unless they could hold a part of a password."""
     if isinstance(error, InvalidURL):
         return f"{error.errors[-1].name}, {error.errors[-1].message}"
+    if isinstance(error, InvalidSyntax):
+        return f"at {error.offset}, {error.expected}"
     words = "" if _without_password(string) != string else str(error).partition("\n")[0]
     return f"{type(error).__name__}: {visible(words):.100}" if words else type(error).__name__
 
@@ -207,5 +208,4 @@ def _one_host(host: str) -> str:
 
 
 def _spelled(value: str) -> str:
-    escaped = _ESCAPE.sub(lambda escape: escape[0].upper(), _SPELLING.encode(scalar_value_string(value)))
-    return _UNRESERVED_ESCAPE.sub(lambda escape: chr(int(escape[0][1:], 16)), escaped)
+    return decode_unreserved(upper_case_percent_encodings(_SPELLING.encode(scalar_value_string(value))))

@@ -20,35 +20,7 @@ if TYPE_CHECKING:
 
 COMPONENTS = ("scheme", "username", "password", "host", "port", "path", "query", "fragment")
 
-# RFC 3986, appendix A
-_UNRESERVED_AND_SUB_DELIMS = r"A-Za-z0-9\-._~!$&'()*+,;="
-_PCT_ENCODED = "%[0-9A-Fa-f]{2}"
-_SCHEME = "[A-Za-z][A-Za-z0-9+.-]*"
-_SCHEME_AND_COLON = re.compile(f"{_SCHEME}:")
-
-
-def _zero_or_more(characters: str) -> str:
-    """The pattern of pct-encoded and *characters*, a run of the latter at once."""
-    return f"[{characters}]*+ (?: {_PCT_ENCODED} [{characters}]*+ )*"
-
-
-_PCHAR = f"{_UNRESERVED_AND_SUB_DELIMS}:@"
-_URI_REFERENCE = re.compile(
-    rf"""
-    (?: (?P<scheme> {_SCHEME} ) : | (?! [^/?\#]* : ) )
-    (?: // (?: (?P<userinfo> {_zero_or_more(_UNRESERVED_AND_SUB_DELIMS + ":")} ) @ )?
-        (?P<host> \[ [0-9A-Fa-f:.]+ \] | \[ [Vv][0-9A-Fa-f]+ \. [{_UNRESERVED_AND_SUB_DELIMS}:]+ \]
-                | {_zero_or_more(_UNRESERVED_AND_SUB_DELIMS)} )
-        (?: : (?P<port> [0-9]* ) )?
-        (?= [/?\#] | \Z )
-      | (?! // )
-    )
-    (?P<path> {_zero_or_more(_PCHAR + "/")} )
-    (?: \? (?P<query> {_zero_or_more(_PCHAR + "/?")} ) )?
-    (?: \# (?P<fragment> {_zero_or_more(_PCHAR + "/?")} ) )?
-    """,
-    re.VERBOSE,
-)
+_SCHEME_AND_COLON = re.compile("[A-Za-z][A-Za-z0-9+.-]*:")
 
 
 class UnsupportedSchemeError(ValueError):
@@ -69,17 +41,15 @@ def by_whatwg(string: str) -> Components:
 
 
 def by_rfc3986(string: str) -> Components:
-    """RFC 3986, strictly by its grammar. Raises ValueError."""
-    from ipaddress import IPv6Address
+    """RFC 3986, strictly by its grammar. Raises InvalidSyntax."""
+    from py_url.rfc3986.reference import parse
 
-    match = _URI_REFERENCE.fullmatch(string)
-    if match is None:
-        raise ValueError("it is no URI reference by the grammar")
-    scheme, userinfo, host, port, path, query, fragment = match.groups()
-    if host is not None and host[:1] == "[" and host[1:2] not in "Vv":
-        IPv6Address(host[1:-1])
-    username, password = _split_userinfo(userinfo)
-    return _components(scheme, username, password, host, _port(port), path, query, fragment)
+    reference = parse(string)
+    username, password = _split_userinfo(reference.userinfo)
+    return _components(
+        *(reference.scheme, username, password, reference.host, _port(reference.port)),
+        *(reference.path, reference.query, reference.fragment),
+    )
 
 
 def by_urllib(string: str) -> Components:

@@ -1,0 +1,72 @@
+"""RFC 3986 URIs and RFC 3987 IRIs: the generic syntax, for programs that need it and not a browser's answer.
+
+``from py_url import rfc3986``. Each module is a section; what they offer is here.
+"""
+
+from py_url.infra.grammar import InvalidSyntax
+from py_url.rfc3986.base64url import base64url_decode, base64url_encode
+from py_url.rfc3986.characters import (
+    FRAGMENT,
+    GEN_DELIMS,
+    GENERATIONS,
+    PATH,
+    PCHAR,
+    QUERY,
+    REG_NAME,
+    RESERVED,
+    SUB_DELIMS,
+    UNRESERVED,
+    USERINFO,
+    decode_unreserved,
+    escape_query_value,
+    percent_decode,
+    percent_encode,
+)
+from py_url.rfc3986.ecmascript import decode_uri, decode_uri_component, encode_uri, encode_uri_component
+from py_url.rfc3986.iri import Problem, iri_problems, iri_to_uri, uri_to_iri
+from py_url.rfc3986.normalization import RUNGS, equivalence, equivalent, normalize
+from py_url.rfc3986.reference import RULES, Reference, Split, compose, matches, parse, split
+from py_url.rfc3986.resolution import relativize, remove_dot_segments, resolve
+
+__all__ = [
+    "FRAGMENT",
+    "GENERATIONS",
+    "GEN_DELIMS",
+    "PATH",
+    "PCHAR",
+    "QUERY",
+    "REG_NAME",
+    "RESERVED",
+    "RULES",
+    "RUNGS",
+    "SUB_DELIMS",
+    "UNRESERVED",
+    "USERINFO",
+    "InvalidSyntax",
+    "Problem",
+    "Reference",
+    "Split",
+    "base64url_decode",
+    "base64url_encode",
+    "compose",
+    "decode_unreserved",
+    "decode_uri",
+    "decode_uri_component",
+    "encode_uri",
+    "encode_uri_component",
+    "equivalence",
+    "equivalent",
+    "escape_query_value",
+    "iri_problems",
+    "iri_to_uri",
+    "matches",
+    "normalize",
+    "parse",
+    "percent_decode",
+    "percent_encode",
+    "relativize",
+    "remove_dot_segments",
+    "resolve",
+    "split",
+    "uri_to_iri",
+]

@@ -1,0 +1,138 @@
+"""RFC 3986 §2 Characters: its classes as data, those of the RFCs before it, and percent-encoding by class.
+
+In: a string, and the characters that are to stay as they are. Out: an ASCII string, or what it was made of.
+"""
+
+from __future__ import annotations
+
+import re
+
+from py_url.infra.code_points import scalar_value_string
+from py_url.infra.grammar import ALPHA, DIGIT, expect_str
+from py_url.infra.percent_encoding import percent_decode as percent_decode  # noqa: PLC0414 - it is one of §2's two
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+# §2.2, §2.3; each is a string of the characters in the class, in the order of the grammar.
+UNRESERVED = ALPHA + DIGIT + "-._~"
+GEN_DELIMS = ":/?#[]@"
+SUB_DELIMS = "!$&'()*+,;="
+RESERVED = GEN_DELIMS + SUB_DELIMS
+
+# §3: what each component takes as it is, beside pct-encoded.
+USERINFO = UNRESERVED + SUB_DELIMS + ":"
+REG_NAME = UNRESERVED + SUB_DELIMS
+PCHAR = UNRESERVED + SUB_DELIMS + ":@"
+PATH = PCHAR + "/"
+QUERY = PCHAR + "/?"
+FRAGMENT = QUERY
+
+_MARK = "-_.!~*'()"
+_SPACE_AND_CONTROL = "".join(map(chr, range(0x21))) + "\x7f"
+
+#: The same classes in each generation of the generic syntax. What an RFC has no class for is not a key of it.
+GENERATIONS: Mapping[str, Mapping[str, str]] = {
+    "RFC 2396": {
+        "unreserved": ALPHA + DIGIT + _MARK,
+        "mark": _MARK,
+        "reserved": ";/?:@&=+$,",
+        "delims": '<>#%"',
+        "unwise": "{}|\\^[]`",
+        "control": _SPACE_AND_CONTROL.replace(" ", ""),
+        "space": " ",
+        "pchar": ALPHA + DIGIT + _MARK + ":@&=+$,",
+        "query": ALPHA + DIGIT + _MARK + ";/?:@&=+$,",
+        "fragment": ALPHA + DIGIT + _MARK + ";/?:@&=+$,",
+    },
+    # It lets "[" and "]" be reserved, for the literal addresses of IPv6, and changes nothing else.
+    "RFC 2732": {
+        "unreserved": ALPHA + DIGIT + _MARK,
+        "mark": _MARK,
+        "reserved": ";/?:@&=+$,[]",
+        "delims": '<>#%"',
+        "unwise": "{}|\\^`",
+        "control": _SPACE_AND_CONTROL.replace(" ", ""),
+        "space": " ",
+        "pchar": ALPHA + DIGIT + _MARK + ":@&=+$,",
+        "query": ALPHA + DIGIT + _MARK + ";/?:@&=+$,[]",
+        "fragment": ALPHA + DIGIT + _MARK + ";/?:@&=+$,[]",
+    },
+    "RFC 3986": {
+        "unreserved": UNRESERVED,
+        "gen-delims": GEN_DELIMS,
+        "sub-delims": SUB_DELIMS,
+        "reserved": RESERVED,
+        "pchar": PCHAR,
+        "query": QUERY,
+        "fragment": FRAGMENT,
+    },
+}
+
+_PERCENT_ENCODED = re.compile("%([0-9A-Fa-f]{2})")
+_UNRESERVED_OCTETS = {f"{ord(char):02X}": char for char in UNRESERVED}
+_LOWER_CASE_HEX = re.compile("%(?:[a-f][0-9A-Fa-f]|[0-9A-F][a-f])")
+
+
+def percent_encode(string: str, keep: str = UNRESERVED) -> str:
+    """§2.1, §2.4 *string* with every character percent-encoded, in UTF-8, but those in *keep*.
+
+    A ``%`` is encoded too, unless *keep* has it: ``percent_encode("50% á") == "50%25%20%C3%A1"``. Raises TypeError for
+    another type, ValueError for a lone surrogate, which UTF-8 has no octets for.
+    """
+    kept = frozenset(expect_str(keep, "keep"))
+    encoded: dict[int, str] = {}
+    for char in set(expect_str(string, "what is encoded")) - kept:
+        try:
+            encoded[ord(char)] = "%" + char.encode().hex("%").upper()
+        except UnicodeEncodeError:
+            raise ValueError(f"a lone surrogate is at {string.index(char)}, which UTF-8 cannot encode") from None
+    return string.translate(encoded)
+
+
+def decode_unreserved(string: str) -> str:
+    """§2.3, §6.2.2.2 Decode every percent-encoded octet of an unreserved character: ``%7Ea%2F`` becomes ``~a%2F``."""
+    return _PERCENT_ENCODED.sub(
+        lambda match: _UNRESERVED_OCTETS.get(match[1].upper(), match[0]), expect_str(string, "what is decoded")
+    )
+
+
+def upper_case_percent_encodings(string: str) -> str:
+    """§6.2.2.1 Write the hexadecimal digits of every percent-encoded octet in upper case: ``%3a`` becomes ``%3A``."""
+    return _LOWER_CASE_HEX.sub(lambda match: match[0].upper(), expect_str(string, "what is changed"))
+
+
+# What may stay as it is in the value of a query's parameter, by what will read the query.
+_QUERY_VALUES: dict[str, str] = {
+    # One value and nothing beside it: all that a query may hold.
+    "query": QUERY,
+    # One of several, separated by "&", or by ";" as HTML 4 advised, its name before "=". "+" is read as a space.
+    "parameter": "".join(char for char in QUERY if char not in "&;=+"),
+    # Of an application/x-www-form-urlencoded form, as the URL Standard §5 writes it; a space becomes "+".
+    "form": ALPHA + DIGIT + "*-._",
+    # Of a mailto URI, RFC 6068 §2: qchar, which is unreserved, some of sub-delims, ":" and "@".
+    "mailto": UNRESERVED + "!$'()*+,:@",
+    # As ECMAScript's encodeURIComponent leaves it.
+    "component": ALPHA + DIGIT + "-_.!~*'()",
+}
+
+
+def escape_query_value(value: str, purpose: str = "parameter") -> str:
+    """What stands for *value* in a query: percent-encoded, but for what it may hold by *purpose*.
+
+    ``query``: the whole query, of no inner form. ``parameter``: a name or a value among ``name=value`` pairs with ``&``
+    or ``;`` between them. ``form``: the same as an HTML form sends it, where a space is ``+``. ``mailto``: a header
+    field's value in a mailto URI, where ``+`` is a plus sign and a line break ``%0D%0A``. ``component``: as
+    JavaScript's encodeURIComponent.
+
+    Raises TypeError for a value of another type, ValueError for another purpose and, but for ``form``, which makes
+    U+FFFD of it, for a lone surrogate.
+    """
+    if purpose not in _QUERY_VALUES:
+        raise ValueError(f"a purpose is one of {', '.join(_QUERY_VALUES)}, not {purpose!r:.50}")
+    if purpose == "form":
+        return percent_encode(scalar_value_string(value), _QUERY_VALUES[purpose] + " ").replace(" ", "+")
+    if purpose == "mailto":
+        value = re.sub("\r\n|\r|\n", "\r\n", expect_str(value, "a value"))
+    return percent_encode(value, _QUERY_VALUES[purpose])

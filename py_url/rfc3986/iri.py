@@ -1,0 +1,160 @@
+"""RFC 3987: Internationalized Resource Identifiers, to URIs (§3.1) and from them (§3.2), and what to avoid in one (§4).
+
+In: an IRI or a URI, or a relative one. Out: the other; or a list of what is wrong with it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from py_url.infra.grammar import InvalidSyntax, expect_str
+from py_url.rfc3986.characters import RESERVED, UNRESERVED, upper_case_percent_encodings
+from py_url.rfc3986.reference import IPRIVATE, UCSCHAR, Split, compose, split
+
+# §4.1 Bidirectional formatting characters, which an IRI must not contain though the grammar takes them.
+FORBIDDEN_FORMATTING = "\u200e\u200f\u202a\u202b\u202c\u202d\u202e"
+
+# §3.1 step 2, the printable ASCII that no URI holds, and which may be converted as well.
+_NOT_IN_URIS = '<>" {}|\\^`'
+_URI_CHARACTERS = re.escape(RESERVED + UNRESERVED + "%")
+_TO_CONVERT = re.compile(f"[{UCSCHAR}{IPRIVATE}]+")
+_TO_CONVERT_MORE = re.compile(f"[{UCSCHAR}{IPRIVATE}{re.escape(_NOT_IN_URIS)}]+")
+_IN_NEITHER = re.compile(f"[^{UCSCHAR}{IPRIVATE}{_URI_CHARACTERS}]")
+
+_OCTETS = re.compile("(?:%[0-9A-Fa-f]{2})+")
+_APPROPRIATE = re.compile(f"[{UCSCHAR}]")
+_PRIVATE = re.compile(f"[{IPRIVATE}]")
+
+
+def iri_to_uri(iri: str, *, host: str = "percent-encode", lenient: bool = False) -> str:
+    """§3.1 The URI of an IRI, or of an IRI reference: what is beyond ASCII as its UTF-8 octets, percent-encoded.
+
+    *host* says what becomes of such characters in the host: ``percent-encode``, or ``idna``, which makes a domain of
+    it as the URL Standard does (UTS #46). With *lenient*, spaces and the printable ASCII that no URI
+    holds are converted as well. No normalization form is made: a string in Python is Unicode already.
+
+    Raises TypeError for what is no str, ValueError for another *host*, InvalidSyntax for a character that is in no IRI,
+    and InvalidURL for a host that is no domain.
+    """
+    expect_str(iri, "an IRI")
+    if host not in ("percent-encode", "idna"):
+        raise ValueError(f"host is 'percent-encode' or 'idna', not {host!r:.50}")
+    run = _TO_CONVERT_MORE if lenient else _TO_CONVERT
+    parts = split(iri)
+    if host == "idna" and parts.authority is not None and not parts.authority.isascii():
+        parts = parts._replace(authority=_authority_to_ascii(parts.authority))
+    uri = run.sub(lambda match: "%" + match[0].encode().hex("%").upper(), compose(parts))
+    wrong = _IN_NEITHER.search(uri)
+    if wrong:
+        raise InvalidSyntax(iri, "IRI", iri.index(wrong[0]), "a character that an IRI may hold is expected")
+    return uri
+
+
+def _authority_to_ascii(authority: str) -> str:
+    from py_url.hosts.host import host_parse, serialize_host
+
+    userinfo, at_sign, rest = authority.rpartition("@")
+    name, colon, port = rest.partition(":")
+    return userinfo + at_sign + serialize_host(host_parse(name)) + colon + port
+
+
+def uri_to_iri(uri: str) -> str:
+    """§3.2 The IRI of a URI, for people: what is percent-encoded UTF-8 of a character that an IRI may hold, is decoded.
+
+    Reserved characters, ``%``, what is not UTF-8, formatting characters (§4.1), and private characters but in the
+    query, stay percent-encoded. `iri_to_uri` makes an equivalent URI of it again. Raises TypeError for what is no str.
+    """
+    expect_str(uri, "a URI")
+    scheme, authority, path, query, fragment = split(uri)
+    return compose(
+        Split(
+            scheme,
+            None if authority is None else _decode(authority),
+            _decode(path),
+            None if query is None else _decode(query, private=True),
+            None if fragment is None else _decode(fragment),
+        )
+    )
+
+
+def _decode(component: str, *, private: bool = False) -> str:
+    def decode(run: re.Match[str]) -> str:
+        output = []
+        for char in bytes.fromhex(run[0].replace("%", "")).decode("utf-8", "surrogateescape"):
+            if (
+                char in UNRESERVED
+                or (_APPROPRIATE.match(char) and char not in FORBIDDEN_FORMATTING)
+                or (private and _PRIVATE.match(char))
+            ):
+                output.append(char)
+            else:
+                output.append("%" + char.encode("utf-8", "surrogateescape").hex("%").upper())
+        return "".join(output)
+
+    return _OCTETS.sub(decode, upper_case_percent_encodings(component))
+
+
+class Problem(NamedTuple):
+    """What is wrong with an IRI: the span of it, as code-point offsets, and a sentence."""
+
+    start: int
+    end: int
+    message: str
+
+
+_RIGHT_TO_LEFT = frozenset({"R", "AL"})
+
+
+def iri_problems(iri: str) -> list[Problem]:
+    """§4.1, §4.2 What an IRI should not have though the grammar allows it, in its order; an empty list for a good one.
+
+    Formatting characters it must not have. A component (a label of the host, a segment of the path, the query, the
+    fragment) should not use both right-to-left and left-to-right characters, and should begin and end with
+    right-to-left ones where it uses any. Raises TypeError for what is no str.
+    """
+    expect_str(iri, "an IRI")
+    problems = [
+        Problem(match.start(), match.end(), f"U+{ord(match[0]):04X}, which formats text, is forbidden in an IRI")
+        for match in re.finditer(f"[{FORBIDDEN_FORMATTING}]", iri)
+    ]
+    if not iri.isascii():
+        for start, end in _components(iri):
+            message = _bidi_problem(iri[start:end])
+            if message:
+                problems.append(Problem(start, end, message))
+    return sorted(problems)
+
+
+def _components(iri: str) -> list[tuple[int, int]]:
+    """The spans of §4.2's components, all but the scheme."""
+    scheme, authority, path, query, fragment = split(iri)
+    place = 0 if scheme is None else len(scheme) + 1
+    spans: list[tuple[int, int]] = []
+
+    def add(text: str | None, before: int, delimiters: str) -> None:
+        nonlocal place
+        if text is not None:
+            place += before
+            pieces = re.finditer(f"[^{delimiters}]+" if delimiters else "(?s:.+)", text)
+            spans.extend((place + piece.start(), place + piece.end()) for piece in pieces)
+            place += len(text)
+
+    add(authority, 2, "@:.")
+    add(path, 0, "/")
+    add(query, 1, "")
+    add(fragment, 1, "")
+    return spans
+
+
+def _bidi_problem(component: str) -> str | None:
+    from unicodedata import bidirectional
+
+    classes = [bidirectional(char) for char in component]
+    if not _RIGHT_TO_LEFT.intersection(classes):
+        return None
+    if "L" in classes:
+        return "this uses both left-to-right and right-to-left characters"
+    if classes[0] not in _RIGHT_TO_LEFT or classes[-1] not in _RIGHT_TO_LEFT:
+        return "this uses right-to-left characters, but does not begin and end with one"
+    return None
