@@ -1,0 +1,46 @@
+"""Open Packaging Conventions, ECMA-376 part 2: the names of parts in .docx, .xlsx, .pptx and other packages.
+
+``from py_url import opc``. Each module is a section; what they offer is here, and OpenDocument's rule beside it.
+"""
+
+from py_url.opc.opendocument import Target, resolve_in_package
+from py_url.opc.pack import PackURI, is_pack_uri, pack_uris_equivalent, parse_pack_uri
+from py_url.opc.pack import compose as compose_pack_uri
+from py_url.opc.part_names import (
+    InvalidPartNameError,
+    Problem,
+    check_part_name,
+    conflicts,
+    equivalent,
+    iri_to_uri,
+    is_part_name,
+    is_relationships_part_name,
+    part_name,
+    part_name_problems,
+    relationships_part_name,
+    source_of_relationships,
+    string_to_iri,
+)
+
+__all__ = [
+    "InvalidPartNameError",
+    "PackURI",
+    "Problem",
+    "Target",
+    "check_part_name",
+    "compose_pack_uri",
+    "conflicts",
+    "equivalent",
+    "iri_to_uri",
+    "is_pack_uri",
+    "is_part_name",
+    "is_relationships_part_name",
+    "pack_uris_equivalent",
+    "parse_pack_uri",
+    "part_name",
+    "part_name_problems",
+    "relationships_part_name",
+    "resolve_in_package",
+    "source_of_relationships",
+    "string_to_iri",
+]
