@@ -65,14 +65,16 @@ class TupleOrigin:
 def origin(url: URLRecord) -> TupleOrigin | OpaqueOrigin:
     """§4.7 The *origin* of a URL: ``str(origin(basic_parse("https://a.example:444/x"))) == "https://a.example:444"``.
 
-    A file URL's is opaque, as the standard advises. A blob URL's is that of the URL in its path, where that is an
-    http, https or file URL; its blob URL entry, which only a blob URL store can fill, is not asked.
+    A file URL's is opaque, as the standard advises. A blob URL's is that of the environment which made it, where the
+    record has a blob URL entry; else that of the URL in its path, where that is an http, https or file URL.
     """
     if not isinstance(url, URLRecord):
         raise TypeError(f"a URLRecord is expected here, not {type(url).__name__}")
     if url.scheme in TUPLE_ORIGIN_SCHEMES:
         return TupleOrigin(url.scheme, url.host, url.port)
     if url.scheme == "blob":
+        if url.blob_url_entry is not None:
+            return url.blob_url_entry.environment.origin
         try:
             path_url = parse(serialize_path(url))
         except Failure:

@@ -13,7 +13,38 @@ from py_url.infra.percent_encoding import USERINFO_PERCENT_ENCODE_SET
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+    from typing import Protocol
+
     from py_url.hosts.representation import Host
+    from py_url.urls.origin import OpaqueOrigin, TupleOrigin
+
+    class BlobEnvironment(Protocol):
+        """What a blob URL store asks of an environment settings object."""
+
+        @property
+        def origin(self) -> TupleOrigin | OpaqueOrigin:
+            """The environment's origin."""
+            ...
+
+        @property
+        def storage_key(self) -> Hashable:
+            """What keeps the environment's storage apart from that of others."""
+            ...
+
+    class BlobURLEntry(Protocol):
+        """What a blob URL store, as `py_url.blob` has it, keeps for a URL."""
+
+        @property
+        def object(self) -> object:
+            """What the URL stands for."""
+            ...
+
+        @property
+        def environment(self) -> BlobEnvironment:
+            """Where the URL was made."""
+            ...
+
 
 # §4.2 The special schemes and their default ports.
 SPECIAL_SCHEMES: dict[str, int | None] = {"ftp": 21, "file": None, "http": 80, "https": 443, "ws": 80, "wss": 443}
@@ -33,7 +64,7 @@ class URLRecord:
 
     ``scheme``, ``username`` and ``password`` are ASCII strings, ``host`` is None or a host, ``port`` None or an integer
     from 0 to 65535, ``path`` a list of segments or (an *opaque path*) a string, ``query`` and ``fragment`` None or an
-    ASCII string, and ``blob_url_entry`` None or whatever a blob URL store keeps; the basic URL parser leaves it None.
+    ASCII string, and ``blob_url_entry`` None or what a blob URL store keeps; the basic URL parser leaves it None.
     """
 
     __slots__ = (
@@ -57,7 +88,7 @@ class URLRecord:
         self.path: list[str] | str = []
         self.query: str | None = None
         self.fragment: str | None = None
-        self.blob_url_entry: object = None
+        self.blob_url_entry: BlobURLEntry | None = None
 
     def __eq__(self, other: object) -> bool:
         return equals(self, other) if isinstance(other, URLRecord) else NotImplemented

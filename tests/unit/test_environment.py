@@ -1,0 +1,133 @@
+"""URLs relative to a document or an environment settings object."""
+
+from importlib.util import find_spec
+
+import pytest
+
+from py_url import URL, InvalidURL, OpaqueOrigin, basic_parse, origin, serialize
+from py_url.blob import BlobURLStore
+from py_url.environment import Document, Environment, fallback_base_url, frozen_base_url
+
+NEEDS_ENCODINGS = pytest.mark.skipif(
+    find_spec("webencodings") is None, reason="webencodings belongs to the development environment"
+)
+PAGE = "http://h/d/p?pq#pf"
+
+
+@NEEDS_ENCODINGS
+def test_the_three_algorithms():
+    environment = Environment(PAGE, "windows-1252")
+    assert serialize(environment.parse_url("x?é")) == "http://h/d/x?%C3%A9"
+    assert serialize(environment.encoding_parse_url("x?é")) == "http://h/d/x?%E9"
+    assert environment.encoding_parse_and_serialize_url("é?é#é") == "http://h/d/%C3%A9?%E9#%C3%A9"
+    assert environment.encoding == "windows-1252"
+    assert Environment(PAGE, "utf-16le").encoding == "UTF-8"
+
+
+def test_failure_is_raised_or_none():
+    environment = Environment(PAGE)
+    for method in (
+        environment.parse_url,
+        environment.encoding_parse_url,
+        environment.encoding_parse_and_serialize_url,
+    ):
+        with pytest.raises(InvalidURL):
+            method("http://[")
+        assert method("http://[", on_failure="none") is None
+        assert method("x", on_failure="none") is not None
+        with pytest.raises(ValueError, match="'none'"):
+            method("x", on_failure="ignore")
+        with pytest.raises(TypeError, match="int"):
+            method(1)
+
+
+def test_a_blob_urls_entry():
+    store = BlobURLStore()
+    environment = Environment(PAGE, blob_urls=store)
+    url = store.create_object_url("x", environment)
+    assert url.startswith("blob:http://h/")
+    assert environment.parse_url(url).blob_url_entry is store.resolve(url)
+    assert environment.encoding_parse_url(url).blob_url_entry is store.resolve(url)
+    assert Environment(PAGE).parse_url(url).blob_url_entry is None
+
+
+def test_an_environment_cannot_be_changed_through_what_it_gives():
+    base = basic_parse(PAGE)
+    environment = Document(base)
+    base.host = environment.base_url.host = environment.url.host = "other"
+    assert serialize(environment.base_url) == serialize(environment.url) == PAGE
+
+
+@pytest.mark.parametrize(
+    ("href", "base"),
+    [
+        *((None, PAGE), ("", "http://h/d/p?pq"), ("../b/x", "http://h/b/x"), ("https://x/d", "https://x/d")),
+        *(("?q", "http://h/d/p?q"), ("//x/p", "http://x/p"), ("#f", "http://h/d/p?pq#f"), ("mailto:a", "mailto:a")),
+        # The fallback base URL.
+        *(("data:,x", PAGE), ("javascript:x", PAGE), ("http://[", PAGE), ("https://h:99999/", PAGE)),
+        *(("about:blank", "about:blank"), ("blob:x", "blob:x"), ("ws://h/", "ws://h/")),
+    ],
+)
+def test_the_base_element(href, base):
+    assert serialize(Document(PAGE, href).base_url) == base
+
+
+def test_relative_to_an_opaque_base():
+    document = Document(PAGE, "mailto:a")
+    assert document.encoding_parse_and_serialize_url("#z") == "mailto:a#z"
+    assert document.encoding_parse_and_serialize_url("z", on_failure="none") is None
+
+
+@pytest.mark.parametrize(
+    ("url", "fallback"),
+    [
+        *(("about:srcdoc", PAGE), ("about:srcdoc#x", PAGE), ("about:blank", PAGE), ("about:blank#x", PAGE)),
+        *(("about:blank?q#x", PAGE), ("http://x/", "http://x/"), ("about:srcdoc?q", "about:srcdoc?q")),
+        *(("about:BLANK", "about:BLANK"), ("about://u@/blank", "about://u@/blank"), ("about:foo", "about:foo")),
+    ],
+)
+def test_the_fallback_base_url(url, fallback):
+    if url != "about://u@/blank":
+        assert serialize(fallback_base_url(url, PAGE)) == fallback
+        assert serialize(Document(url, about_base_url=URL(PAGE)).base_url) == fallback
+        assert serialize(Document(url, "x/y", about_base_url=PAGE).base_url) == (
+            "http://h/d/x/y" if fallback == PAGE else "http://x/x/y" if url == "http://x/" else url
+        )
+
+
+def test_without_an_about_base_url():
+    assert serialize(Document("about:blank#x").base_url) == "about:blank#x"
+    with pytest.raises(ValueError, match="about:srcdoc"):
+        Document("about:srcdoc")
+
+
+def test_origins():
+    assert str(Document(PAGE, "https://x/").origin) == "http://h"
+    assert str(Document("about:srcdoc", about_base_url=PAGE).origin) == "http://h"
+    opaque = OpaqueOrigin()
+    assert Document(PAGE, origin=opaque).origin is opaque
+    assert Document(PAGE, origin=opaque).storage_key is opaque
+    assert Document(PAGE).storage_key == origin(basic_parse(PAGE))
+    assert Document(PAGE, storage_key="k").storage_key == "k"
+
+
+@NEEDS_ENCODINGS
+def test_the_encoding_of_a_base_elements_query():
+    assert serialize(Document(PAGE, "/w/?é", "windows-1252").base_url) == "http://h/w/?%E9"
+    assert serialize(frozen_base_url("?é", basic_parse("http://h/"), "shift_jis")) == "http://h/?%26%23233%3B"
+
+
+def test_wrong_arguments():
+    for call in (Environment, Document, fallback_base_url):
+        with pytest.raises(InvalidURL):
+            call("x")
+        with pytest.raises(TypeError, match="int"):
+            call(1)
+    with pytest.raises(TypeError, match="an href is a str, not int"):
+        Document(PAGE, 1)
+    with pytest.raises(LookupError, match="label"):
+        Environment(PAGE, "klingon")
+
+
+def test_a_password_is_not_shown():
+    assert "secret" not in repr(Document("http://u:secret@h/"))

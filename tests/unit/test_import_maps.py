@@ -1,0 +1,181 @@
+"""Module specifiers and import maps; a browser is asked the same in tests/browser."""
+
+import pytest
+
+from py_url import InvalidURL, serialize
+from py_url.import_maps import (
+    ImportMap,
+    InvalidImportMapError,
+    ModuleMap,
+    ModuleResolutionError,
+    parse_import_map,
+    resolve_module_integrity_metadata,
+    resolve_module_specifier,
+    resolve_url_like_module_specifier,
+)
+
+PAGE = "https://example.com/base/page.html"
+
+
+def resolve(specifier, import_map=None, base=PAGE):
+    return serialize(resolve_module_specifier(specifier, base, import_map))
+
+
+def test_without_an_import_map():
+    assert resolve("./x") == "https://example.com/base/x"
+    assert resolve("../x") == "https://example.com/x"
+    assert resolve("/x") == "https://example.com/x"
+    assert resolve("//h/x") == "https://h/x"
+    assert resolve("https:foo") == "https://foo/"
+    assert resolve("node:fs") == "node:fs"
+    for bare in ("", "foo", ".", "..", "?q", "#f", "%2e/", " ./a", "\\x", "\ud800", "https://h:99999/"):
+        assert resolve_url_like_module_specifier(bare, PAGE) is None
+        with pytest.raises(ModuleResolutionError, match="leads nowhere"):
+            resolve(bare)
+    with pytest.raises(ModuleResolutionError):
+        resolve("./x", base="data:text/javascript,1")
+
+
+def test_the_standards_examples():
+    normalized = parse_import_map(
+        '{"imports": {"/app/helper": "node_modules/helper/index.mjs", "lodash": "/node_modules/lodash-es/lodash.js"}}',
+        PAGE,
+    )
+    # The standard's example has the first address mapped, though it begins with neither "/" nor "./".
+    assert normalized.imports == {
+        "lodash": "https://example.com/node_modules/lodash-es/lodash.js",
+        "https://example.com/app/helper": None,
+    }
+    overlapping = parse_import_map(
+        """{"imports": {"a": "/a-1.mjs", "b": "/b-1.mjs", "c": "/c-1.mjs"},
+            "scopes": {"/scope2/": {"a": "/a-2.mjs"}, "/scope2/scope3/": {"b": "/b-3.mjs"}}}""",
+        PAGE,
+    )
+    assert {
+        referrer: [resolve(name, overlapping, f"https://example.com/{referrer}") for name in "abc"]
+        for referrer in ("scope1/r.mjs", "scope2/r.mjs", "scope2/scope3/r.mjs")
+    } == {
+        "scope1/r.mjs": [f"https://example.com/{name}.mjs" for name in ("a-1", "b-1", "c-1")],
+        "scope2/r.mjs": [f"https://example.com/{name}.mjs" for name in ("a-2", "b-1", "c-1")],
+        "scope2/scope3/r.mjs": [f"https://example.com/{name}.mjs" for name in ("a-2", "b-3", "c-1")],
+    }
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "{", "[]", "1", '"x"', "null", "\ufeff{}", '{"imports": []}', '{"imports": null}', '{"scopes": 1}'),
+        *('{"integrity": "x"}', '{"scopes": {"/": null}}', '{"imports": NaN}', "{'imports': {}}", '{"x": 01}'),
+        *("[" * 100_000, '{"imports": {"a": ' + "[" * 100_000),
+    ],
+)
+def test_what_is_no_import_map(text):
+    with pytest.raises(InvalidImportMapError, match=r"JSON|nested"):
+        parse_import_map(text, PAGE)
+
+
+def test_what_is_normalized_and_what_is_warned_of():
+    import_map = parse_import_map(
+        """{"imports": {"": "/x", "a": "bare", "b": 1, "c/": "/c", "./d": "./e", "/base/d": "/last", "http://[": "/f"},
+            "scopes": {"http://[": {}, "s": {"x": "/x"}},
+            "integrity": {"bare": "sha256-x", "/i": 1, "/j": "sha256-x"}, "extra": 1, "n": 1e999}""",
+        PAGE,
+    )
+    assert import_map.imports == {
+        "https://example.com/base/d": "https://example.com/last",
+        "http://[": "https://example.com/f",
+        "c/": None,
+        "b": None,
+        "a": None,
+    }
+    assert list(import_map.imports) == sorted(import_map.imports, reverse=True)
+    assert import_map.scopes == {"https://example.com/base/s": {"x": "https://example.com/x"}}
+    assert import_map.integrity == {"https://example.com/j": "sha256-x"}
+    assert resolve_module_integrity_metadata("https://example.com/j", import_map) == "sha256-x"
+    assert resolve_module_integrity_metadata("https://example.com/k", import_map) == ""
+    assert len(import_map.warnings) == 9
+    assert repr(ImportMap()) == "ImportMap(imports={}, scopes={}, integrity={})"
+
+
+def test_keys_are_in_the_order_of_code_units():
+    # By code point U+FF5E comes before U+1F600, by code unit behind it.
+    import_map = parse_import_map('{"imports": {"\uff5e": "/1", "\U0001f600": "/2"}}', PAGE)
+    assert list(import_map.imports) == ["\uff5e", "\U0001f600"]
+
+
+@pytest.mark.parametrize(
+    ("specifier", "why"),
+    [
+        ("null", "null"),
+        ("null/x", "null"),
+        ("a/../../y", "leads out"),
+        ("a//h/y", "leads out"),
+        ("d/javascript,1", "no URL relative to"),
+    ],
+)
+def test_what_is_blocked(specifier, why):
+    import_map = parse_import_map(
+        '{"imports": {"null": null, "null/": null, "a/": "/x/", "d/": "data:text/", "null/ok": "/ok"}}', PAGE
+    )
+    with pytest.raises(ModuleResolutionError, match=why):
+        resolve(specifier, import_map)
+    assert resolve("null/ok", import_map) == "https://example.com/ok"
+
+
+def test_the_standards_examples_of_merging():
+    """§8.1.5.3, after *merge existing and new import maps*; relative to the root, as its examples are."""
+    base = "https://example.com/"
+    modules = ModuleMap()
+    modules.register('{"imports": {"/app/": "./original-app/"}}', base)
+    modules.register('{"imports": {"/app/helper": "./helper.mjs"}, "scopes": {"/js": {"/app/": "./js-app/"}}}', base)
+    assert modules.import_map.imports == {
+        f"{base}app/helper": f"{base}helper.mjs",
+        f"{base}app/": f"{base}original-app/",
+    }
+    assert modules.import_map.scopes == {f"{base}js": {f"{base}app/": f"{base}js-app/"}}
+
+    modules = ModuleMap()
+    modules.resolve("/app/helper", f"{base}app/vendor/main.mjs")
+    warnings = modules.register(
+        """{"scopes": {"/app/": {"/app/helper": "./helper/index.mjs"}, "/app/vendor/": {"/app/": "./vendor_helper/"},
+                       "/vendor/": {"/app/helper": "./helper/vendor_index.mjs"}},
+            "imports": {"lodash": "/lodash.js", "/app/": "./general_path/", "/app/helper": "./other/index.mjs"}}""",
+        base,
+    )
+    assert modules.import_map.imports == {"lodash": f"{base}lodash.js"}
+    assert {scope: rules for scope, rules in modules.import_map.scopes.items() if rules} == {
+        f"{base}vendor/": {f"{base}app/helper": f"{base}helper/vendor_index.mjs"}
+    }
+    assert len(warnings) == 4
+
+    modules = ModuleMap()
+    modules.register('{"imports": {"a": "/1"}, "integrity": {"/1": "sha256-x"}}', base)
+    assert len(modules.register('{"imports": {"a": "/2", "b": "/3"}, "integrity": {"/1": "y", "/2": "z"}}', base)) == 2
+    assert modules.import_map.imports == {"b": f"{base}3", "a": f"{base}1"}
+    assert modules.import_map.integrity == {f"{base}1": "sha256-x", f"{base}2": "z"}
+
+
+def test_what_was_resolved_stays():
+    modules = ModuleMap()
+    with pytest.raises(ModuleResolutionError):
+        modules.resolve("a", PAGE)
+    modules.register('{"imports": {"a": "/1", "p/": "/p/", "foo:x": "/foo"}}', PAGE)
+    assert serialize(modules.resolve("a", PAGE)) == "https://example.com/1"
+    assert serialize(modules.resolve("p/q/r", PAGE)) == "https://example.com/p/q/r"
+    assert serialize(modules.resolve("foo:/y/z", PAGE)) == "foo:/y/z"
+    modules.register('{"imports": {"p/q/": "/other/", "p/q/r": "/other", "p/s": "/s", "foo:/y/": "/y/"}}', PAGE)
+    assert serialize(modules.resolve("p/q/r", PAGE)) == "https://example.com/p/q/r"
+    assert serialize(modules.resolve("p/s", PAGE)) == "https://example.com/s"
+    assert serialize(modules.resolve("foo:/y/z", PAGE)) == "foo:/y/z"
+
+
+def test_wrong_arguments():
+    with pytest.raises(TypeError, match="an import map is a str, not dict"):
+        parse_import_map({}, PAGE)
+    with pytest.raises(TypeError, match="not dict"):
+        resolve("a", {})
+    with pytest.raises(TypeError, match="not int"):
+        resolve(1)
+    for call in (lambda: parse_import_map("{}", "x"), lambda: resolve("a", base="x")):
+        with pytest.raises(InvalidURL, match="base URL"):
+            call()
