@@ -17,7 +17,20 @@ ROOT = Path(__file__).parent.parent.parent
 PACKAGE = ROOT / "py_url"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 # Lower ones are not to import higher ones.
-LAYERS = ["infra", "hosts", "urls", "api"]
+LAYERS = ["infra", "hosts", "urls", "api", "neighbours", "programs"]
+NEIGHBOURS = {
+    "blob",
+    "environment",
+    "explain",
+    "files",
+    "import_maps",
+    "opc",
+    "readers",
+    "rfc3986",
+    "schemes",
+    "websocket",
+}
+PROGRAMS = {"__main__", "bridge", "commands"}
 NO_PROCESSES = pytest.mark.skipif(sys.platform == "emscripten", reason="Pyodide has no processes")
 
 
@@ -26,7 +39,9 @@ def name_of(file):
 
 
 def layer_of(parts):
-    return LAYERS.index(parts[0]) if parts and parts[0] in LAYERS else LAYERS.index("api")
+    name = parts[0].removesuffix(".py") if parts else ""
+    layer = "neighbours" if name in NEIGHBOURS else "programs" if name in PROGRAMS else name
+    return LAYERS.index(layer if layer in LAYERS else "api")
 
 
 def imports_of(file):
@@ -133,7 +148,14 @@ def test_importing_loads_little():
         "py_url.infra.url_units",
         "argparse",
     }
+    assert not [name for name in loaded if name.split(".")[1:2] and name.split(".")[1] in NEIGHBOURS | PROGRAMS]
     assert "idna" in loaded_after("from py_url import URL; URL('http://ü/')")
+
+
+@NO_PROCESSES
+@pytest.mark.parametrize("name", sorted(NEIGHBOURS))
+def test_a_neighbour_can_be_the_first_that_is_imported(name):
+    assert f"py_url.{name}" in loaded_after(f"import py_url.{name}")
 
 
 def test_the_readme_has_a_section_for_every_module():

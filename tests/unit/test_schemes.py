@@ -1,0 +1,489 @@
+"""The schemes with a syntax of their own: the examples of their RFCs, and what each refuses."""
+
+import datetime
+
+import pytest
+
+from py_url import URL, InvalidSyntax, basic_parse, rfc3986, schemes
+from py_url.schemes import acct, data, mailto, tag, tel, urn
+
+
+def refuses(parse, string, offset):
+    with pytest.raises(InvalidSyntax) as caught:
+        parse(string)
+    assert (caught.value.offset, caught.value.input) == (offset, string), string
+
+
+def test_the_table():
+    assert schemes.SCHEMES["https"].default_port == 443
+    assert schemes.SCHEMES["https"].is_special
+    assert not schemes.SCHEMES["mailto"].is_hierarchical
+    assert schemes.SCHEMES["mailto"].path_kinds == ("path-rootless",)
+    assert datetime.date.fromisoformat(schemes.DATE) < datetime.datetime.now(datetime.UTC).date()
+    assert schemes.SOURCE.startswith("https://www.iana.org/")
+    for name, scheme in schemes.SCHEMES.items():
+        assert scheme.name == name == name.lower()
+        assert basic_parse(f"{name}:").scheme == name if not scheme.is_special else True
+    assert [name for name, scheme in schemes.SCHEMES.items() if scheme.is_special] == [
+        "ftp",
+        "http",
+        "https",
+        "ws",
+        "wss",
+        "file",
+    ]
+    for name in ("ftp", "http", "https", "ws", "wss"):
+        assert URL(f"{name}://h:{schemes.SCHEMES[name].default_port}/").port == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        *(("", "begins with a letter"), ("1a", "begins with a letter"), ("a_b", "begins with a letter")),
+        *(("Foo", "lower case"), ("a..b", "reversed"), ("url", "general"), ("http", "RFC 9110")),
+    ],
+)
+def test_names_for_schemes(name, why):
+    (problem,) = schemes.scheme_name_problems(name)
+    assert why in problem
+    assert schemes.scheme_name_problems("com.example.my-thing") == schemes.scheme_name_problems("web+foo") == []
+
+
+A = "urn:example:a123,z456"
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "are"),
+    [
+        # RFC 8141 §3.2
+        *((A, "URN:example:a123,z456", True), (A, "urn:EXAMPLE:a123,z456", True), (A, f"{A}?+abc", True)),
+        *((A, f"{A}?=xyz", True), (A, f"{A}#789", True), (A, f"{A}/foo", False), (f"{A}/foo", f"{A}/bar", False)),
+        *((A, "urn:example:a123%2Cz456", False), ("urn:example:a123%2Cz456", "URN:EXAMPLE:a123%2cz456", True)),
+        *((A, "urn:example:A123,z456", False), (A, "urn:example:a123,Z456", False)),
+        (A, "urn:example:%D0%B0123,z456", False),
+    ],
+)
+def test_urn_equivalence(a, b, are):
+    assert urn.equivalent(a, b) is urn.equivalent(b, a) is are
+
+
+@pytest.mark.parametrize(
+    ("string", "parts"),
+    [
+        # RFC 8141 §2.3
+        ("urn:example:foo-bar-baz-qux?+CCResolve:cc=uk", ("foo-bar-baz-qux", "CCResolve:cc=uk", None, None)),
+        ("urn:example:weather?=op=map&lat=39.56", ("weather", None, "op=map&lat=39.56", None)),
+        ("urn:example:foo-bar-baz-qux#somepart", ("foo-bar-baz-qux", None, None, "somepart")),
+        ("urn:example:1/406/47452/2", ("1/406/47452/2", None, None, None)),
+        ("urn:example:a?+r?s?=q?+?=#f?#"[:-1], ("a", "r?s", "q?+?=", "f?")),
+        ("urn:example:a?+r#", ("a", "r", None, "")),
+    ],
+)
+def test_urns(string, parts):
+    parsed = urn.parse(string)
+    assert parsed == ("example", *parts)
+    assert str(parsed) == string
+    assert urn.build(*parsed[:2], **dict(zip(urn.URN._fields[2:], parsed[2:], strict=True))) == parsed
+    assert rfc3986.matches(string, "URI")
+
+
+@pytest.mark.parametrize(
+    ("string", "offset"),
+    [
+        *(("ur:a", 0), ("urn:", 4), ("urn:a:b", 5), ("urn:-a:b", 4), ("urn:a-:b", 6), ("urn:a_b:c", 5), ("urn:ab", 6)),
+        *((f"urn:{'a' * 33}:b", 37), ("urn:ab:", 7), ("urn:ab:/c", 7), ("urn:ab:c?d", 9), ("urn:ab:c?", 9)),
+        *(("urn:ab:c?+", 10), ("urn:ab:c?+/d", 10), ("urn:ab:c?=", 10), ("urn:ab:c?=?d", 10), ("urn:ab:é", 7)),
+        *(("urn:ab:%4", 9), ("urn:ab:c#d#e", 10), ("urn:ab:c?+d?=", 13)),
+    ],
+)
+def test_what_is_no_urn(string, offset):
+    refuses(urn.parse, string, offset)
+
+
+def test_urns_namespaces():
+    kinds = {"example": "formal", "isbn": "formal", "urn-7": "informal", "URN-7": "informal", "urn-07": "reserved"}
+    kinds |= {"X-foo": "reserved", "ab": "reserved", "xn--abc": "reserved", "us-tax": "reserved", "urn-x": "reserved"}
+    for nid, kind in kinds.items():
+        assert urn.parse(f"urn:{nid}:x").namespace_kind == kind, nid
+
+
+def test_urns_that_cannot_be_built():
+    with pytest.raises(InvalidSyntax, match="nss"):
+        urn.build("example", "a#b")
+    with pytest.raises(InvalidSyntax):
+        urn.build("example", "a b")
+    with pytest.raises(InvalidSyntax, match="nid"):
+        urn.build("ab:cd", "e")
+    with pytest.raises(TypeError, match="the q_component is a str, not int"):
+        urn.build("example", "a", q_component=1)
+
+
+@pytest.mark.parametrize(
+    ("string", "parts"),
+    [
+        # RFC 4151 §2.1 and §2.2
+        ("tag:timothy@hpl.hp.com,2001:web/externalHome", ("timothy@hpl.hp.com", "2001", "web/externalHome", None)),
+        ("tag:sandro@w3.org,2004-05:Sandro", ("sandro@w3.org", "2004-05", "Sandro", None)),
+        (
+            "tag:my-ids.com,2001-09-15:TimKindberg:presentations:UBath2004-05-19",
+            ("my-ids.com", "2001-09-15", "TimKindberg:presentations:UBath2004-05-19", None),
+        ),
+        ("tag:blogger.com,1999:blog-555", ("blogger.com", "1999", "blog-555", None)),
+        ("tag:yaml.org,2002:int", ("yaml.org", "2002", "int", None)),
+        ("tag:example.com,2000:", ("example.com", "2000", "", None)),
+        ("tag:example.com,2000:a?b#c?", ("example.com", "2000", "a?b", "c?")),
+    ],
+)
+def test_tags(string, parts):
+    parsed = tag.parse(string)
+    assert parsed == parts
+    assert str(parsed) == string
+    assert tag.build(*parsed) == parsed
+
+
+def test_tags_are_equal_character_by_character():
+    """RFC 4151 §2.4"""
+    base = tag.parse("tag:example.com,2000:")
+    assert base != tag.parse("tag:EXAMPLE.com,2000:")
+    assert base != tag.parse("tag:example.com,2000-01-01:")
+    assert base.day == tag.parse("tag:example.com,2000-01-01:").day == datetime.date(2000, 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("string", "offset"),
+    [
+        *(("tag", 0), ("tag:", 4), ("tag:a", 5), ("tag:a,", 6), ("tag:a,2000", 6), ("tag:a_b,2000:", 5)),
+        *(("tag:-a,2000:", 4), ("tag:a+b@c,2000:", 5), ("tag:a,200:", 6), ("tag:a,2000-13:", 6)),
+        *(("tag:a,2001-02-29:", 6), ("tag:a,2000-1:", 6), ("tag:a,0000:", 6), ("tag:a,2000:b c", 12)),
+        *(("tag:a,2000:b#c#", 14), ("tag:a,2000:[", 11)),
+    ],
+)
+def test_what_is_no_tag(string, offset):
+    refuses(tag.parse, string, offset)
+
+
+def test_tags_that_cannot_be_built():
+    assert tag.build("a.example", datetime.date(2020, 1, 1)).date == "2020"
+    assert tag.build("a.example", datetime.date(2020, 2, 1)).date == "2020-02"
+    assert tag.build("a.example", datetime.date(2020, 1, 2)).date == "2020-01-02"
+    with pytest.raises(ValueError, match="before that day"):
+        tag.build("hp.com", "2999")
+    with pytest.raises(InvalidSyntax):
+        tag.build("a.example", "2020", "a#b")
+
+
+# RFC 6068 §6
+@pytest.mark.parametrize(
+    ("string", "to", "fields"),
+    [
+        ("mailto:chris@example.com", ["chris@example.com"], []),
+        ("mailto:infobot@example.com?subject=current-issue", ["infobot@example.com"], [("subject", "current-issue")]),
+        (
+            "mailto:infobot@example.com?body=send%20current-issue%0D%0Asend%20index",
+            ["infobot@example.com"],
+            [("body", "send current-issue\r\nsend index")],
+        ),
+        (
+            "mailto:list@example.org?In-Reply-To=%3C3469A91.D10AF4C@example.com%3E",
+            ["list@example.org"],
+            [("In-Reply-To", "<3469A91.D10AF4C@example.com>")],
+        ),
+        (
+            "mailto:joe@example.com?cc=bob@example.com&body=hello",
+            ["joe@example.com"],
+            [("cc", "bob@example.com"), ("body", "hello")],
+        ),
+        ("mailto:gorby%25kremvax@example.com", ["gorby%kremvax@example.com"], []),
+        ("mailto:unlikely%3Faddress@example.com?blat=foop", ["unlikely?address@example.com"], [("blat", "foop")]),
+        ("mailto:Mike%26family@example.org", ["Mike&family@example.org"], []),
+        ("mailto:%22not%40me%22@example.org", ['"not@me"@example.org'], []),
+        ("mailto:%22oh%5C%5Cno%22@example.org", [r'"oh\\no"@example.org'], []),
+        (
+            "mailto:%22%5C%5C%5C%22it's%5C%20ugly%5C%5C%5C%22%22@example.org",
+            [r'"\\\"it' + r"'s\ ugly\\\"" + '"@example.org'],
+            [],
+        ),
+        ("mailto:user@example.org?subject=caf%C3%A9", ["user@example.org"], [("subject", "café")]),
+        (
+            "mailto:user@example.org?subject=%3D%3Futf-8%3FQ%3Fcaf%3DC3%3DA9%3F%3D",
+            ["user@example.org"],
+            [("subject", "=?utf-8?Q?caf=C3=A9?=")],
+        ),
+        (
+            "mailto:user@%E7%B4%8D%E8%B1%86.example.org?subject=Test&body=NATTO",
+            ["user@納豆.example.org"],
+            [("subject", "Test"), ("body", "NATTO")],
+        ),
+        ("mailto:", [], []),
+        ("mailto:?to=addr1@an.example,addr2@an.example", [], [("to", "addr1@an.example,addr2@an.example")]),
+        ("mailto:a@b,c@[::1]".replace("[", "%5B").replace("]", "%5D"), ["a@b", "c@[::1]"], []),
+        ("MAILTO:a+b@c?subject=1+1#fragment", ["a+b@c"], [("subject", "1+1")]),
+    ],
+)
+def test_mailto(string, to, fields):
+    parsed = mailto.parse(string)
+    assert (list(parsed.to), list(parsed.fields)) == (to, fields)
+    assert mailto.parse(str(parsed)) == parsed
+    assert rfc3986.matches(str(parsed), "URI")
+
+
+def test_mailto_recipients():
+    """RFC 6068 §2: three spellings of the same."""
+    spellings = ("addr1@an.example,addr2@an.example", "?to=addr1@an.example,addr2@an.example")
+    for spelling in (*spellings, "addr1@an.example?to=addr2@an.example"):
+        assert mailto.parse(f"mailto:{spelling}").recipients == ("addr1@an.example", "addr2@an.example")
+
+
+@pytest.mark.parametrize(
+    ("string", "offset"),
+    [
+        *(("mail:a@b", 0), ("mailto:a", 7), ("mailto:a@b,", 11), ("mailto:,a@b", 7), ("mailto:a b@c", 8)),
+        ("mailto:joe@example.com?cc=bob@example.com?body=hello", 41),
+        *(("mailto:?a", 9), ("mailto:?", 8), ("mailto:?a=b&", 12), ("mailto:?a=b=c", 11), ("mailto:?a=/", 10)),
+        *(("mailto:é@b", 7), ("mailto:%ff@b", 7), ("mailto:a..b@c", 7), ("mailto:%22@c", 7), ("mailto:?a=%zz", 11)),
+    ],
+)
+def test_what_is_no_mailto(string, offset):
+    refuses(mailto.parse, string, offset)
+
+
+def test_building_mailto():
+    message = mailto.build(["a&b@h.example", "c@h.example"], subject="50% é", body="1\n2\r\n3", cc="d@h.example")
+    assert str(message) == (
+        "mailto:a%26b@h.example,c@h.example?subject=50%25%20%C3%A9&cc=d@h.example&body=1%0D%0A2%0D%0A3"
+    )
+    assert (message.subject, message.body, message.get("CC")) == ("50% é", "1\r\n2\r\n3", "d@h.example")
+    assert str(mailto.build("a@b", fields={"Keywords": "x;y"})) == "mailto:a@b?Keywords=x%3By"
+    assert mailto.parse("mailto:?From=a&X=b&Resent-To=c&content-type=d&bcc=e").safe_fields == (("X", "b"),)
+    with pytest.raises(ValueError, match="line break"):
+        mailto.build("a@b", subject="a\nBcc: x")
+    with pytest.raises(InvalidSyntax):
+        mailto.build("a b@c")
+
+
+@pytest.mark.parametrize(
+    ("string", "number", "parameters", "written"),
+    [
+        ("tel:+1-201-555-0123", "+12015550123", {}, "tel:+12015550123"),
+        ("tel:7042;phone-context=example.com", "7042", {"phone-context": "example.com"}, None),
+        (
+            *("tel:863-1234;phone-context=+1-914-555", "8631234", {"phone-context": "+1914555"}),
+            "tel:8631234;phone-context=+1914555",
+        ),
+        ("TEL:+1(2).3;EXT=4-5", "+123", {"ext": "45"}, "tel:+123;ext=45"),
+        (
+            *(
+                "tel:1;b=%41;a;phone-context=X.y;isub=%3b/?",
+                "1",
+                {"isub": ";/?", "phone-context": "x.y", "a": None, "b": "a"},
+            ),
+            "tel:1;isub=%3B/%3F;phone-context=x.y;a;b=a",
+        ),
+        ("tel:*a#;phone-context=a".replace("#", "-"), "*A", {"phone-context": "a"}, "tel:*A;phone-context=a"),
+        ("tel:+1;m-x=1", "+1", {"m-x": "1"}, None),
+    ],
+)
+def test_tel(string, number, parameters, written):
+    parsed = tel.parse(string)
+    assert (parsed.number, dict(parsed.parameters)) == (number, parameters)
+    assert str(parsed) == (written or string)
+    assert tel.parse(str(parsed)) == parsed
+    assert parsed.is_global == number.startswith("+")
+    assert tel.build(number, parameters) == parsed
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "are"),
+    [
+        # RFC 3966 §4
+        *(("tel:+1-2-3", "tel:+123", True), ("tel:+123", "tel:123;phone-context=+1", False)),
+        *(
+            ("tel:911;phone-context=+1", "tel:+1911", False),
+            ("tel:1;phone-context=A.b", "tel:1;phone-context=a.B", True),
+        ),
+        *(("tel:+1;a=b;c", "tel:+1;C;A=B", True), ("tel:+1;a", "tel:+1", False), ("tel:+1;a=%41", "tel:+1;a=a", True)),
+        *(("tel:+1;ext=12", "tel:+1;ext=1-2", True), ("tel:+1;ext=12", "tel:+1;ext=13", False)),
+    ],
+)
+def test_tel_equivalence(a, b, are):
+    assert tel.equivalent(a, b) is tel.equivalent(b, a) is are
+
+
+@pytest.mark.parametrize(
+    ("string", "offset"),
+    [
+        *(("te:1", 0), ("tel:", 4), ("tel:+", 5), ("tel:+-", 6), ("tel:1", 5), ("tel:+1 2", 6), ("tel:+1;", 7)),
+        *(("tel:+1;ext=", 11), ("tel:+1;ext", 10), ("tel:+1;ext=a", 11), ("tel:+1;a;A", 9), ("tel:+1;a=", 9)),
+        *(("tel:+1;ext=1;isub=2", 13), ("tel:1;phone-context=-a", 20), ("tel:+1;a_b", 8), ("tel:+1;a=é", 9)),
+        *(("tel:+1;a=%ff", 9), ("tel:+a", 5), ("tel:g;phone-context=a", 4), ("tel:+1;phone-context=+", 22)),
+    ],
+)
+def test_what_is_no_tel(string, offset):
+    refuses(tel.parse, string, offset)
+
+
+def test_tel_members():
+    parsed = tel.parse("tel:1;ext=2;phone-context=a;m-x;y")
+    assert (parsed.extension, parsed.phone_context, parsed.isdn_subaddress) == ("2", "a", None)
+    assert parsed.mandatory_parameters == ("m-x",)
+    assert tel.parse("tel:+1;isub=2").isdn_subaddress == "2"
+    assert str(tel.build("+1 201 555", {"ext": "7"})) == "tel:+1201555;ext=7"
+
+
+@pytest.mark.parametrize(
+    ("string", "user", "host"),
+    [
+        # RFC 7565 §4, §5
+        ("acct:foobar@status.example.net", "foobar", "status.example.net"),
+        ("acct:juliet%40capulet.example@shoppingsite.example", "juliet@capulet.example", "shoppingsite.example"),
+        ("ACCT:bo%62@EXAMPLE.com", "bob", "example.com"),
+        ("acct:a!$'é@h".replace("é", "%c3%a9"), "a!$'é", "h"),
+    ],
+)
+def test_acct(string, user, host):
+    account = acct.parse(string)
+    assert account == (user, host) == acct.build(user, host)
+    assert acct.parse(str(account)) == account
+
+
+def test_accts_web_finger():
+    """RFC 7033 §4.1"""
+    assert acct.parse("acct:bob@example.com").webfinger == (
+        "https://example.com/.well-known/webfinger?resource=acct%3Abob%40example.com"
+    )
+
+
+@pytest.mark.parametrize(
+    ("string", "offset"),
+    [
+        *(("acc:a@b", 0), ("acct:", 5), ("acct:a", 6), ("acct:@b", 5), ("acct:a@", 7), ("acct:%41@b", 5)),
+        *(("acct:a@b:1", 8), ("acct:a@b@c", 8), ("acct:a%ff@b", 5), ("acct:é@b", 5), ("acct:a/b@c", 6)),
+    ],
+)
+def test_what_is_no_acct(string, offset):
+    refuses(acct.parse, string, offset)
+
+
+# Fetch §6, and the cases that its tests are about.
+@pytest.mark.parametrize(
+    ("url", "mime_type", "body"),
+    [
+        ("data:,X", "text/plain;charset=US-ASCII", b"X"),
+        ("data:,a%20b#f", "text/plain;charset=US-ASCII", b"a b"),
+        ("data:,X?Y#Z", "text/plain;charset=US-ASCII", b"X?Y"),
+        ("data:;base64,WA", "text/plain;charset=US-ASCII", b"X"),
+        ("data:text/html ;charset=x   ;base64,WA", "text/html;charset=x", b"X"),
+        ("data:;x=x;charset=x,X", "text/plain;x=x;charset=x", b"X"),
+        ("data:x,X", "text/plain;charset=US-ASCII", b"X"),
+        ('data:text/plain;a=",",X', 'text/plain;a=""', b'",X'),
+        ("data:text/plain;a=%2C,X", "text/plain;a=%2C", b"X"),
+        ("data:image/gif;BASE64  ,WA", "image/gif", b"X"),
+        ("data:;base64;,WA", "text/plain", b"WA"),
+        ("data:;base64;a=b,WA", "text/plain;a=b", b"WA"),
+        ("data:a/b;base64,W A", "a/b", b"X"),
+        ("data:a/b;base64,W%20A%3D%3D", "a/b", b"X"),
+        ("data:base64,WA", "text/plain;charset=US-ASCII", b"WA"),
+        ("data:,%FF%0g", "text/plain;charset=US-ASCII", b"\xff%0g"),
+        ("data:,é", "text/plain;charset=US-ASCII", "é".encode()),
+        ('data:TEXT/HTML;CHARSET="A\\"b";charset=c;=d;e;f=\t,X', 'text/html;charset="A\\"b"', b"X"),
+        ('data:text/html;a=b"c,X', 'text/html;a="b\\"c"', b"X"),
+        ('data:text/html;a="b;c"d;e="f\\,X', 'text/html;a="b;c";e="f\\\\"', b"X"),
+    ],
+)
+def test_data(url, mime_type, body):
+    processed = data.process(url)
+    assert (str(processed.mime_type), processed.body) == (mime_type, body)
+    assert data.process(URL(url)) == processed
+    assert str(data.parse_mime_type(mime_type)) == mime_type
+
+
+@pytest.mark.parametrize(
+    "url", ["data:", "data:a", "data:;base64,WA=", "data:;base64,W", "data:;base64,WA*", "http://h/,"]
+)
+def test_what_is_no_data(url):
+    with pytest.raises(ValueError, match="data:"):
+        data.process(url)
+
+
+def test_forgiving_base64():
+    decoded = {"": b"", "WA==": b"X", "WA": b"X", "WB": b"X", " W\tA\n=\f=\r": b"X", "abcd": b"i\xb7\x1d"}
+    decoded |= {
+        "WA=": None,
+        "W": None,
+        "=": None,
+        "W===": None,
+        "W=A=": None,
+        "-_8": None,
+        "WA===": None,
+        "\x0bWA": None,
+    }
+    for string, value in decoded.items():
+        assert data.forgiving_base64_decode(string) == value, string
+
+
+def test_building_data():
+    assert data.build("a b") == "data:;charset=utf-8,a%20b"
+    assert data.build(b"") == "data:,"
+    assert data.build("<p>", "text/html") == "data:text/html,%3Cp%3E"
+    assert data.build(b"\xff" * 30, "image/gif").startswith("data:image/gif;base64,////")
+    assert data.build(b"a", base64=True) == "data:;base64,YQ=="
+    for body in (b"", bytes(range(256)), b"#?%,\t "):
+        for mime_type in ("", ";a=b", "text/html;charset=utf-8", 'x/y;z="a b"'):
+            for base64 in (True, False, None):
+                url = data.build(body, mime_type, base64=base64)
+                assert data.process(url).body == body
+                assert basic_parse(url).scheme == "data"
+    for wrong in ("x", 'text/html;a="b,c"', "text/é", "a/b#", "a/b;base64"):
+        with pytest.raises(ValueError, match="MIME type"):
+            data.build(b"x", wrong)
+    with pytest.raises(TypeError, match="not int"):
+        data.build(1)
+
+
+def test_well_known():
+    assert schemes.well_known("https://a.example", "security.txt").href == "https://a.example/.well-known/security.txt"
+    assert schemes.well_known(URL("https://u:p@a.example:1/x?y#z"), "acme", "/b?c").href == (
+        "https://a.example:1/.well-known/acme/b?c"
+    )
+    assert schemes.well_known("coap://h", "core").href == "coap://h/.well-known/core"
+    origin = schemes.well_known("wss://é/", "x").origin
+    assert origin == "wss://xn--9ca"
+    for url, is_one in {
+        "http://www.example.com/.well-known/example": True,
+        "http://www.example.com/foo/.well-known/example": False,
+        "http://www.example.com/.well-known/": False,
+        "http://www.example.com/.well-known": False,
+        "ftp://www.example.com/.well-known/x": False,
+        "coap:x": False,
+    }.items():
+        assert schemes.is_well_known(url) is is_one
+    for origin, name, rest in (
+        *(
+            ("ftp://h", "x", ""),
+            ("data:,", "x", ""),
+            ("coap:x", "x", ""),
+            ("https://h", "", ""),
+            ("https://h", "a/b", ""),
+        ),
+        *(("https://h", "..", ""), ("https://h", "%2E", ""), ("https://h", "a b", ""), ("https://h", "x", "y")),
+    ):
+        with pytest.raises(ValueError, match=r"well-known|segment-nz"):
+            schemes.well_known(origin, name, rest)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        *(urn.parse, tag.parse, mailto.parse, tel.parse, acct.parse, data.process, data.parse_mime_type),
+        *(data.forgiving_base64_decode, schemes.scheme_name_problems, schemes.is_well_known, schemes.from_user_input),
+        lambda wrong: schemes.well_known(wrong, "x"),
+        lambda wrong: schemes.well_known("https://h", wrong),
+        lambda wrong: tag.build(wrong, "2000"),
+        lambda wrong: acct.build(wrong, "h"),
+        tel.build,
+    ],
+)
+@pytest.mark.parametrize("wrong", [None, 1, ["x"]])
+def test_wrong_types_raise_type_error_and_are_named(call, wrong):
+    with pytest.raises(TypeError, match=type(wrong).__name__):
+        call(wrong)

@@ -1,0 +1,111 @@
+"""What people type, and what is assumed of it."""
+
+import pytest
+
+from py_url.schemes import from_user_input
+
+
+@pytest.mark.parametrize(
+    ("typed", "url", "assumed"),
+    [
+        ("example.com/a", "https://example.com/a", "the scheme is https"),
+        ("example.com:8080/a", "https://example.com:8080/a", "the scheme is https"),
+        ("example.com?q", "https://example.com/?q", "the scheme is https"),
+        ("//example.com/a", "https://example.com/a", "the scheme is https"),
+        ("user:pass@example.com/", "https://user:pass@example.com/", "the scheme is https"),
+        ("münchen.de", "https://xn--mnchen-3ya.de/", "the scheme is https"),
+        ("localhost:8080", "http://localhost:8080/", "the scheme is http,"),
+        ("a.localhost", "http://a.localhost/", "the scheme is http,"),
+        ("127.0.0.1/x", "http://127.0.0.1/x", "the scheme is http,"),
+        ("[::1]:80", "http://[::1]/", "the scheme is http,"),
+        ("joe@example.com", "mailto:joe@example.com", "an e-mail address"),
+        ("/etc/passwd", "file:///etc/passwd", "the path of a file"),
+        ("./a b", "file:///home/joe/a%20b", "the path of a file"),
+        ("../a", "file:///home/a", "the path of a file"),
+        ("localhost.example.com", "https://localhost.example.com/", "the scheme is https"),
+    ],
+)
+def test_what_is_assumed(typed, url, assumed):
+    result = from_user_input(typed, folder="/home/joe")
+    assert str(result) == result.url.href == url
+    assert len(result.assumed) == 1
+    assert assumed in result.assumed[0]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *(
+            "https://example.com/",
+            "mailto:joe@example.com",
+            "about:blank",
+            "data:,x",
+            "foo://bar/",
+            "file:///x",
+            "tel:911",
+        ),
+        *("javascript:1", "urn:isbn:1", "git://h/x", "https:example.com"),
+    ],
+)
+def test_a_url_is_taken_as_it_is(typed):
+    result = from_user_input(typed)
+    assert result.assumed == ()
+    assert result.url.protocol == typed.partition(":")[0] + ":"
+
+
+def test_spaces_around_it():
+    result = from_user_input("  https://example.com/ \n")
+    assert result.url.href == "https://example.com/"
+    assert result.assumed == ("spaces around it are left out",)
+
+
+def test_another_scheme():
+    assert str(from_user_input("example.com", default_scheme="gopher")) == "gopher://example.com"
+    assert str(from_user_input("127.0.0.1", default_scheme="http")) == "http://127.0.0.1/"
+
+
+def test_windows():
+    for typed, url in {
+        "C:\\a b": "file:///C:/a%20b",
+        "c:/x": "file:///c:/x",
+        "\\\\server\\share\\x": "file://server/share/x",
+        "./x": "file:///C:/joe/x",
+    }.items():
+        assert str(from_user_input(typed, windows=True, folder="C:\\joe")) == url
+    assert str(from_user_input("C:\\a b")) == "file:///C:/a%20b"
+
+
+@pytest.mark.parametrize(
+    ("typed", "windows", "url", "is_assumed"),
+    [
+        ("a%20b?c#d.mp4", False, "file:///m/a%2520b%3Fc%23d.mp4", True),
+        ("/x.mp4", False, "file:///x.mp4", True),
+        ("example.com/a", False, "file:///m/example.com/a", True),
+        ("file:a.mp4", False, "file:///m/a.mp4", True),
+        ("file:/a%20.mp4", False, "file:///a%2520.mp4", True),
+        ("http://h/a", False, "http://h/a", False),
+        ("rtmp://h/a", False, "rtmp://h/a", False),
+        ("a b:c", False, "file:///m/a%20b:c", True),
+        (":x", False, "file:///m/:x", True),
+        ("C:\\x.mp4", True, "file:///C:/x.mp4", True),
+        ("x.mp4", True, "file:///D:/m/x.mp4", True),
+        ("\\\\s\\h\\x", True, "file://s/h/x", True),
+    ],
+)
+def test_as_ffmpeg(typed, windows, url, is_assumed):
+    result = from_user_input(typed, habits="ffmpeg", windows=windows, folder="D:\\m" if windows else "/m")
+    assert str(result) == url
+    assert bool(result.assumed) is is_assumed
+
+
+@pytest.mark.parametrize(
+    ("typed", "options", "why"),
+    [
+        *(("", {}, "nothing"), (" \n", {}, "nothing"), ("./a", {}, "no folder"), ("~/a", {}, "home")),
+        *(("a", {"habits": "ffmpeg"}, "no folder"), ("a", {"habits": "safari"}, "'ffmpeg'"), ("http://[", {}, "URL")),
+        *(("a b", {}, "invalid URL"), ("what is a url?", {}, "invalid URL")),
+    ],
+)
+def test_what_makes_no_url(typed, options, why):
+    with pytest.raises(ValueError, match=why):
+        from_user_input(typed, **options)
