@@ -1,0 +1,179 @@
+"""WebSocket URLs: `new WebSocket` throws where `constructor_url` raises, has its href, and connects as is said here."""
+
+import random
+import threading
+
+import pytest
+
+from py_url import URL, websocket
+from tests.conftest import missing
+from tests.wpt.data import NOT_HERE, rows
+
+try:
+    from websockets.sync.server import serve
+except ModuleNotFoundError:
+    serve = None
+
+
+def always(test):
+    return test
+
+
+needs_websockets = missing("websockets", "it belongs to the development environment") if serve is None else always
+needs_wpt = NOT_HERE or always
+
+# What the constructor gives for each input, and what `URL` does. No connection is waited for.
+CONSTRUCT = """(inputs) => inputs.map(([input, base]) => {
+  document.querySelector("base")?.remove();
+  if (base !== null) document.head.append(Object.assign(document.createElement("base"), {href: base}));
+  const url = URL.parse(input, document.baseURI)?.href ?? null;
+  try {
+    const socket = new WebSocket(input);
+    socket.close();
+    return [url, socket.url];
+  } catch (error) {
+    return [url, error.name];
+  }
+})"""
+PIECES = [
+    *("ws:", "wss:", "http:", "https:", "WS:", "foo:", "ftp:", "file:", "//", "/", "\\", "?", "#", "@", ":", "", " "),
+    *(
+        "h.example",
+        "é",
+        "1.2.3",
+        "[::1]",
+        "x:y@",
+        ":80",
+        ":443",
+        ":0",
+        ":65536",
+        "a",
+        "..",
+        "%2e",
+        "%zz",
+        "\t",
+        "[",
+        "\ud800",
+    ),
+]
+
+
+def ours(input, base):
+    try:
+        return websocket.constructor_url(input, base).href
+    except ValueError:
+        return "SyntaxError"
+
+
+@pytest.fixture
+def noisy_page(context, site):
+    """A page whose console may say that connections fail."""
+    page = context.new_page()
+    page.goto(f"{site}/tests/browser/blank.html")
+    return page
+
+
+def compare(page, inputs):
+    """Compares each but those that the browser's own `URL` parses in another way, and gives how many it compared."""
+    compared = 0
+    for start in range(0, len(inputs), 500):
+        batch = inputs[start : start + 500]
+        for (input, base), (native, result) in zip(batch, page.evaluate(CONSTRUCT, batch), strict=True):
+            url = URL.parse(input, base or page.url)
+            if native == (url and url.href):
+                compared += 1
+                assert result == ours(input, base or page.url), (input, base)
+    return compared
+
+
+def test_generated_inputs(noisy_page):
+    choose = random.Random(6455)
+    inputs = [["".join(choose.choices(PIECES, k=choose.randint(0, 6))), None] for _ in range(4_000)]
+    assert compare(noisy_page, inputs) > 3_900
+
+
+@needs_wpt
+def test_the_web_platform_tests_inputs(noisy_page):
+    inputs = [[param.values[0]["input"], param.values[0]["base"]] for param in rows("urltestdata.json")]
+    inputs += [
+        [scheme + input[input.index(":") :], base]
+        for input, base in inputs
+        if input.startswith(("http:", "https:", "ws:", "wss:"))
+        for scheme in ("ws", "wss", "http", "https")
+    ]
+    # To a base element a data: or javascript: URL is none, and an invalid one is another matter.
+    inputs = [
+        [input, base]
+        for input, base in inputs
+        if base is None or (URL.can_parse(base) and not base.startswith(("data:", "javascript:")))
+    ]
+    assert compare(noisy_page, inputs) > 0.94 * len(inputs) > 2_000
+
+
+def test_the_query_is_utf_8_whatever_the_encoding_is(context, site):
+    page = context.new_page()
+    address = f"{site}/tests/browser/windows-1252.html"
+    body = b"<!doctype html><meta charset=windows-1252>"
+    page.route(address, lambda route: route.fulfill(body=body, content_type="text/html; charset=windows-1252"))
+    page.goto(address)
+    assert page.evaluate("document.characterSet") == "windows-1252"
+    inputs = [["?é日", None], ["ws://h/?é", None], ["https://é/é?é", None]]
+    assert compare(page, inputs) == len(inputs)
+
+
+@pytest.fixture
+def server():
+    """A server that says to each connection what its handshake asked for, and the requests that it got."""
+
+    def handle(connection):
+        headers = connection.request.headers
+        connection.send([connection.request.path, "\n", headers["Host"], "\n", headers["Origin"]])
+        for message in connection:
+            connection.send(message)
+
+    with serve(handle, "127.0.0.1", 0) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield server.socket.getsockname()[1]
+        server.shutdown()
+
+
+CONNECT = """(url) => new Promise((resolve, reject) => {
+  const socket = new WebSocket(url);
+  const messages = [];
+  socket.onerror = () => reject(new Error(`no connection to ${url}`));
+  socket.onmessage = ({data}) => {
+    messages.push(data);
+    if (messages.length === 1) socket.send("echo");
+    else { socket.close(); resolve([socket.url, ...messages]); }
+  };
+})"""
+
+
+@needs_websockets
+@pytest.mark.parametrize(
+    "url",
+    [
+        *(
+            "ws://127.0.0.1:{}",
+            "ws://127.0.0.1:{}?",
+            "ws://127.0.0.1:{}/?",
+            "http://127.0.0.1:{}/a",
+            "ws:127.1:{}/../b",
+        ),
+        *(
+            "ws://0x7f000001:{}//x/../y",
+            "ws://127.0.0.1:{}/a%20b c?d e'é",
+            "ws://user:pw@127.0.0.1:{}/x",
+            "//127.0.0.1:{}",
+        ),
+        *('ws://127.0.0.1:{}/"<>`{{}}^~[]?"<>`{{}}|^~[]', "ws://127.0.0.1:{}/%zz?%zz", "ws://127.0.0.1:{}/a;b,c=d@e:f"),
+    ],
+)
+def test_what_the_server_receives(blank, site, server, url):
+    url = url.format(server)
+    predicted = websocket.constructor_url(url, blank.url)
+    href, handshake, echo = blank.evaluate(CONNECT, url)
+    components = websocket.parse_components(predicted)
+    assert href == predicted.href
+    assert handshake.split("\n") == [components.resource_name, components.host_header, site]
+    assert echo == "echo"

@@ -1,0 +1,266 @@
+"""RFC 3986 and its relatives on what Hypothesis makes, against the packages `rfc3986` and `rfc3987`, and themselves."""
+
+import re
+
+import pytest
+
+hypothesis = pytest.importorskip("hypothesis", reason="hypothesis belongs to the development environment")
+PEER = pytest.importorskip("rfc3986", reason="rfc3986 belongs to the development environment")
+
+from hypothesis import assume, given  # noqa: E402 - after the line that asks whether it is there
+from hypothesis import strategies as st  # noqa: E402 - as above
+
+from py_url import InvalidSyntax, rfc3986  # noqa: E402 - as above
+from tests.properties.test_properties import many  # noqa: E402 - as above
+from tests.unit.test_rfc3986 import by_the_book  # noqa: E402 - as above
+
+PIECES = [
+    *("http:", "HTTP:", "a:", "urn:", "file:", "1:", ":", "//", "/", "?", "#", "@", "[", "]", "[::1]", "[v1.x]", "%"),
+    *(
+        "[1:2:3:4:5:6:7:8]",
+        "[::1.2.3.4]",
+        "[::01.2.3.4]",
+        "[fe80::1%25a]",
+        "1.2.3.4",
+        "01.2.3.4",
+        "256.1.1.1",
+        ":80",
+        ":",
+    ),
+    *(
+        ".",
+        "..",
+        "./",
+        "../",
+        "%2e",
+        "%41",
+        "%c3%a9",
+        "%zz",
+        "a",
+        "B",
+        "~",
+        "!",
+        "é",
+        "\u200e",
+        "\ue000",
+        "\ufdd0",
+        " ",
+        "|",
+    ),
+    *("\n", "\ud800", "localhost", "a.example"),
+]
+pieces = st.lists(st.sampled_from(PIECES), max_size=9).map("".join)
+strings = pieces | st.text(max_size=12)
+references = st.lists(st.sampled_from(["", "a", "b", "c:d", ".", "..", "...", "%2e", "?q", "#f", "é"]), max_size=8).map(
+    "/".join
+)
+bases = st.builds(
+    "{}{}".format, st.sampled_from(["http://h", "http://h/", "a:", "a:/", "a:b/", "file:///", "a://"]), references
+)
+
+# Appendix A, written out as it stands there.
+UNRESERVED, SUB_DELIMS, PCT_ENCODED = r"[A-Za-z0-9\-._~]", "[!$&'()*+,;=]", "%[0-9A-Fa-f]{2}"
+PCHAR = f"(?:{UNRESERVED}|{PCT_ENCODED}|{SUB_DELIMS}|[:@])"
+H16 = "[0-9A-Fa-f]{1,4}"
+DEC_OCTET = "(?:[0-9]|[1-9][0-9]|1[0-9]{2}|2[0-4][0-9]|25[0-5])"
+IPV4 = rf"{DEC_OCTET}\.{DEC_OCTET}\.{DEC_OCTET}\.{DEC_OCTET}"
+LS32 = f"(?:{H16}:{H16}|{IPV4})"
+IPV6 = "|".join(
+    (
+        f"(?:{H16}:){{6}}{LS32}",
+        f"::(?:{H16}:){{5}}{LS32}",
+        f"(?:{H16})?::(?:{H16}:){{4}}{LS32}",
+        f"(?:(?:{H16}:){{0,1}}{H16})?::(?:{H16}:){{3}}{LS32}",
+        f"(?:(?:{H16}:){{0,2}}{H16})?::(?:{H16}:){{2}}{LS32}",
+        f"(?:(?:{H16}:){{0,3}}{H16})?::{H16}:{LS32}",
+        f"(?:(?:{H16}:){{0,4}}{H16})?::{LS32}",
+        f"(?:(?:{H16}:){{0,5}}{H16})?::{H16}",
+        f"(?:(?:{H16}:){{0,6}}{H16})?::",
+    )
+)
+IPVFUTURE = rf"[Vv][0-9A-Fa-f]+\.(?:{UNRESERVED}|{SUB_DELIMS}|:)+"
+HOST = rf"(?:\[(?:{IPV6}|{IPVFUTURE})\]|{IPV4}|(?:{UNRESERVED}|{PCT_ENCODED}|{SUB_DELIMS})*)"
+AUTHORITY = f"(?:(?:{UNRESERVED}|{PCT_ENCODED}|{SUB_DELIMS}|:)*@)?{HOST}(?::[0-9]*)?"
+ABEMPTY, ABSOLUTE, ROOTLESS = f"(?:/{PCHAR}*)*", f"/(?:{PCHAR}+(?:/{PCHAR}*)*)?", f"{PCHAR}+(?:/{PCHAR}*)*"
+NOSCHEME = f"(?:{UNRESERVED}|{PCT_ENCODED}|{SUB_DELIMS}|@)+(?:/{PCHAR}*)*"
+QUERY_AND_FRAGMENT = rf"(?:\?(?:{PCHAR}|[/?])*)?(?:\#(?:{PCHAR}|[/?])*)?"
+URI = re.compile(rf"[A-Za-z][A-Za-z0-9+\-.]*:(?://{AUTHORITY}{ABEMPTY}|{ABSOLUTE}|{ROOTLESS}|){QUERY_AND_FRAGMENT}")
+RELATIVE_REF = re.compile(rf"(?://{AUTHORITY}{ABEMPTY}|{ABSOLUTE}|{NOSCHEME}|){QUERY_AND_FRAGMENT}")
+
+
+@many
+@given(strings)
+def test_the_grammar_of_appendix_a(string):
+    assert rfc3986.matches(string, "URI") == bool(URI.fullmatch(string))
+    assert rfc3986.matches(string, "relative-ref") == bool(RELATIVE_REF.fullmatch(string))
+    assert rfc3986.matches(string, "URI-reference") == bool(URI.fullmatch(string) or RELATIVE_REF.fullmatch(string))
+
+
+@many
+@given(st.lists(st.sampled_from(["1", "abcd", "12345", ":", "::", ".", "1.2.3.4", "g", "0", "01.2.3.4"]), max_size=16))
+def test_the_addresses_of_appendix_a(parts):
+    address = "".join(parts)
+    assert rfc3986.matches(f"//[{address}]", "relative-ref") == bool(re.fullmatch(IPV6, address))
+
+
+@many
+@given(strings, st.sampled_from(rfc3986.RULES))
+def test_parsing_and_what_it_says(string, rule):
+    try:
+        reference = rfc3986.parse(string, rule)
+    except InvalidSyntax as error:
+        assert 0 <= error.offset <= len(string)
+        assert error.expected
+        # What stands before the offset is the beginning of something that the rule takes, unless it is an address.
+        assert (
+            "IPv6" in error.expected
+            or "absolute" in rule
+            or re.search(r"\[", string)
+            or can_begin(string[: error.offset], rule)
+        )
+        return
+    assert str(reference) == string
+    assert reference.split() == rfc3986.split(string)
+    assert rfc3986.parse(str(reference), rule) == reference
+
+
+def can_begin(start, rule):
+    """Whether *start* can be gone on with so that the rule takes it."""
+    return any(
+        rfc3986.matches(start + more, rule)
+        for more in ("", "41", "1", ":", "a:", "@", "/", "]", "a", "//", "@h", "%41/")
+    )
+
+
+@many
+@given(strings)
+def test_what_is_split_is_composed_again(string):
+    assert str(rfc3986.split(string)) == string
+
+
+@many
+@given(references, bases)
+def test_resolution_and_its_inverse(reference, base):
+    target = rfc3986.resolve(reference, base)
+    shortest = rfc3986.relativize(target, base)
+    assert rfc3986.resolve(shortest, base) == rfc3986.resolve(target, base)
+    assert len(shortest) <= len(target)
+    path = rfc3986.split(target).path
+    assert by_the_book(path) == path or path.startswith("/.//") or rfc3986.split(base).path == path
+
+
+@many
+@given(references)
+def test_dot_segments_are_removed_by_the_book(path):
+    assert rfc3986.remove_dot_segments(path) == by_the_book(path)
+
+
+@many
+@given(strings)
+def test_normalizing(string):
+    for rung in rfc3986.RUNGS:
+        normalized = rfc3986.normalize(string, rung)
+        assert rfc3986.normalize(normalized, rung) == normalized
+        for rule in ("URI", "IRI"):
+            assert rfc3986.matches(normalized, rule) == rfc3986.matches(string, rule)
+    lowest = rfc3986.equivalence(string, rfc3986.normalize(string))
+    assert lowest is not None
+
+
+@many
+@given(strings)
+def test_iris_and_uris(string):
+    if rfc3986.matches(string, "IRI-reference"):
+        uri = rfc3986.iri_to_uri(string)
+        assert rfc3986.matches(uri, "URI-reference")
+        iri = rfc3986.uri_to_iri(uri)
+        assert rfc3986.equivalent(rfc3986.iri_to_uri(iri), uri, "percent-encoding")
+        assert rfc3986.matches(iri, "IRI-reference")
+        assert not set(iri) & set("\u200e\u200f\u202a\u202b\u202c\u202d\u202e")
+        assert rfc3986.uri_to_iri(iri) == iri
+
+
+@many
+@given(st.binary(max_size=40), st.text("AZaz09-_=+/ \n", max_size=9))
+def test_base64url(octets, string):
+    encoded = rfc3986.base64url_encode(octets)
+    assert rfc3986.base64url_decode(encoded) == octets
+    assert not set(encoded) - set(rfc3986.UNRESERVED)
+    try:
+        assert rfc3986.base64url_encode(rfc3986.base64url_decode(string)) == string
+    except InvalidSyntax:
+        pass
+
+
+# The package `rfc3986`, version 2.0. Its validators ask of no character whether it may stand in a path, a query or a
+# fragment, nor of a relative reference whether it has a scheme in its first segment; so these are valid to it alone.
+@pytest.mark.parametrize("string", ["|", " ", "%", "/%zz", "?\\", "#<", ":", "1:", "::"])
+def test_what_the_package_rfc3986_takes_and_the_grammar_does_not(string):
+    assert is_valid_to_peer(string)
+    assert not rfc3986.matches(string, "URI-reference")
+
+
+# To it an empty userinfo is none, and four numbers are an address even where one is beyond 255, which makes a reg-name.
+@pytest.mark.parametrize("string", ["//@", "//@h/", "//256.1.1.1/"])
+def test_what_the_grammar_takes_and_the_package_rfc3986_does_not(string):
+    assert not is_valid_to_peer(string)
+    assert rfc3986.matches(string, "URI-reference")
+
+
+@many
+@given(strings)
+def test_the_package_rfc3986_takes_what_the_grammar_takes(string):
+    if rfc3986.matches(string, "URI-reference"):
+        reference = rfc3986.parse(string)
+        assume(reference.userinfo != "" and not re.fullmatch(r"[0-9]+(\.[0-9]+){3}", reference.host or ""))
+        assert is_valid_to_peer(string)
+        theirs = PEER.uri_reference(string)
+        # It has no empty components, and keeps None for them.
+        assert (theirs.scheme, theirs.authority or None) == (reference.scheme, reference.authority or None)
+        assert (theirs.path or "", theirs.query, theirs.fragment) == (
+            reference.path,
+            reference.query,
+            reference.fragment,
+        )
+
+
+def is_valid_to_peer(string):
+    components = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
+    try:
+        PEER.validators.Validator().check_validity_of(*components).validate(PEER.uri_reference(string))
+    except PEER.exceptions.RFC3986Exception:
+        return False
+    return True
+
+
+# It normalizes the base first, and what it resolves; it drops empty segments, and the "/" behind a last ".." at the
+# root; it puts "/" before a path that is merged where there is no authority; and of a rootless path it removes dot
+# segments in another way than the RFC's text. So those are not asked for here.
+ordinary = st.lists(st.sampled_from(["a", "b", "...", ".", "%2e"]), max_size=5).map("/".join)
+climbing = st.lists(st.just("../"), max_size=3).map("".join)
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # its own, of its own
+@many
+@given(
+    st.builds("{}{}{}".format, st.sampled_from(["", "/"]), climbing, ordinary),
+    st.lists(st.sampled_from(["a", "b", "..."]), max_size=4).map("/".join),
+    st.sampled_from(["", "?", "?q", "#f", "?q#f"]),
+)
+def test_resolution_as_the_package_rfc3986_has_it(path, base, rest):
+    assume(not path.endswith("../"))
+    theirs = PEER.uri_reference(path + rest).resolve_with(f"http://h/{base}").unsplit()
+    assert rfc3986.equivalent(rfc3986.resolve(path + rest, f"http://h/{base}"), theirs)
+
+
+# The package `rfc3987`, version 1.3.8, lets an octet of an IPv4 address begin with 0, and a line break end a string.
+@many
+@given(strings)
+def test_the_package_rfc3987_takes_what_the_grammar_takes(string):
+    peer = pytest.importorskip("rfc3987", reason="rfc3987 belongs to the development environment")
+    assume("\n" not in string and "01." not in string)
+    for rule in ("URI", "IRI", "relative-ref", "irelative-ref"):
+        assert rfc3986.matches(string, rule) == (peer.match(string, rule.replace("-", "_")) is not None)
+    for string_, rule in (("//[::01.2.3.4]", "relative-ref"), ("/\n", "relative-ref")):
+        assert peer.match(string_, "relative_ref")
+        assert not rfc3986.matches(string_, rule)
