@@ -7,6 +7,7 @@ In: a module specifier, the URL of the script that has it, and perhaps an import
 from __future__ import annotations
 
 import json
+from bisect import bisect_left
 
 from py_url.infra.code_points import scalar_value_string, utf_16_code_units
 from py_url.infra.grammar import expect_str
@@ -229,16 +230,17 @@ class ModuleMap:
         The standard compares the other way round where it merges "imports", by which ``/app/`` could change what
         ``/app/x`` is; browsers do as is done here, and as it says itself of scopes.
         """
-        exact: set[str] = set()
-        prefixes: set[str] = set()
-        for (base_url, specifier), may_match_prefixes in self._resolved.items():
-            if scope is None or _is_in_scope(base_url, scope):
-                exact.add(specifier)
-                if may_match_prefixes:
-                    prefixes.update(specifier[: i + 1] for i, char in enumerate(specifier) if char == "/")
+        concerned = {
+            specifier: may_match_prefixes
+            for (base_url, specifier), may_match_prefixes in self._resolved.items()
+            if scope is None or _is_in_scope(base_url, scope)
+        }
+        with_prefixes = sorted(specifier for specifier, may_match_prefixes in concerned.items() if may_match_prefixes)
         kept = {}
         for key, value in specifiers.items():
-            if key in exact or key in prefixes:
+            # Of those that begin with the key, the first follows it in that order.
+            place = bisect_left(with_prefixes, key) if key.endswith("/") else len(with_prefixes)
+            if key in concerned or (place < len(with_prefixes) and with_prefixes[place].startswith(key)):
                 warnings.append(f"the rule for {key!r:.80} is ignored: it concerns what has been resolved")
             else:
                 kept[key] = value

@@ -1,8 +1,9 @@
 """URI schemes: a table of them, and the ones with a syntax of their own, each in a module of its name.
 
-``from py_url.schemes import data, mailto, tag, tel, urn, acct``; what is not of one scheme is here.
+``from py_url import schemes``, then ``schemes.mailto.parse(...)`` and so on; what is not of one scheme is here.
 """
 
+from py_url.schemes import acct, data, mailto, tag, tel, urn
 from py_url.schemes.table import DATE, SCHEMES, SOURCE, Scheme, scheme_name_problems
 from py_url.schemes.user_input import UserInput, from_user_input
 from py_url.schemes.well_known import WELL_KNOWN_SCHEMES, is_well_known, well_known
@@ -14,8 +15,14 @@ __all__ = [
     "WELL_KNOWN_SCHEMES",
     "Scheme",
     "UserInput",
+    "acct",
+    "data",
     "from_user_input",
     "is_well_known",
+    "mailto",
     "scheme_name_problems",
+    "tag",
+    "tel",
+    "urn",
     "well_known",
 ]

@@ -18,14 +18,17 @@ if TYPE_CHECKING:
 _RULE = "telephone-uri"
 _VISUAL_SEPARATORS = "-.()"
 _GLOBAL_DIGITS = Run("a digit or one of -.()", DIGIT + _VISUAL_SEPARATORS, percent_encoded=False)
-_LOCAL_DIGITS = Run("a hexadecimal digit or one of *#-.()", HEXDIG + "*#" + _VISUAL_SEPARATORS, percent_encoded=False)
+_LOCAL_DIGITS = Run("a hexadecimal digit or one of *#-.()", HEXDIG + "*#" + _VISUAL_SEPARATORS)
 _PNAME = Run("a letter, a digit or '-' of a parameter's name", ALPHA + DIGIT + "-", percent_encoded=False)
 _PARAMCHARS = ALPHA + DIGIT + "-_.!~*'()" + "[]/:&+$"
+# "[" and "]" are taken, as the RFC has them, but written as URIs since have to.
+_WRITTEN = _PARAMCHARS.replace("[]", "")
 _PVALUE = Run("a character of a parameter's value, or a percent-encoded octet", _PARAMCHARS)
 # §3: of an ISDN subaddress all characters that a URI may hold, but ";", which ends it.
 _ISUB = Run("a character of a subaddress, or a percent-encoded octet", _PARAMCHARS + "?@=,")
 _LABEL = "[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?"
 _DOMAIN = re.compile(rf"(?:{_LABEL}\.)*[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.?")
+_OTHER_OCTET = re.compile("%(?!23)")
 _REMOVED = dict.fromkeys(map(ord, _VISUAL_SEPARATORS))
 
 
@@ -68,9 +71,10 @@ class Tel(NamedTuple):
         return tuple(name for name, _ in self.parameters if name.startswith("m-"))
 
     def __str__(self) -> str:
-        output = f"tel:{self.number}"
+        # "#" is one of RFC 3966's digits, but begins a fragment in every URI.
+        output = f"tel:{self.number.replace('#', '%23')}"
         for name, value in self.parameters:
-            output += f";{name}" if value is None else f";{name}={percent_encode(value, _PARAMCHARS)}"
+            output += f";{name}" if value is None else f";{name}={percent_encode(value, _WRITTEN)}"
         return output
 
 
@@ -111,7 +115,10 @@ def _number(string: str, start: int, end: int) -> str:
     """The digits of a number, global or local, without visual separators."""
     is_global = string.startswith("+", start)
     run = _GLOBAL_DIGITS if is_global else _LOCAL_DIGITS
-    number = run.take(string, _RULE, start + is_global, end).translate(_REMOVED)
+    number = run.take(string, _RULE, start + is_global, end).replace("%23", "#").translate(_REMOVED)
+    other_octet = _OTHER_OCTET.search(string, start, end)
+    if other_octet:
+        raise InvalidSyntax(string, _RULE, other_octet.start(), f"{run.expected} is expected, of which '%23' is '#'")
     if not number:
         raise InvalidSyntax(string, _RULE, end, "a digit is expected")
     return ("+" if is_global else "") + number.upper()
@@ -149,5 +156,5 @@ def build(number: str, parameters: Mapping[str, str | None] | None = None) -> Te
     for name, value in (parameters or {}).items():
         uri += f";{expect_str(name, 'a name')}"
         if value is not None:
-            uri += f"={percent_encode(value, _PARAMCHARS)}"
+            uri += f"={percent_encode(value, _WRITTEN)}"
     return parse(uri)

@@ -8,17 +8,25 @@ from py_url import (
     Explanation,
     InvalidURL,
     Rendering,
+    URLRecord,
     ValidationError,
     basic_parse,
+    blob,
     display,
+    environment,
     explain_differences,
     from_file_path,
+    import_maps,
     is_same_site,
     is_valid_url_string,
     make_relative,
+    opc,
     registrable_domain,
+    rfc3986,
+    schemes,
     to_file_path,
     validate,
+    websocket,
 )
 
 url = URL("https://example.org/")
@@ -42,3 +50,26 @@ assert_type(registrable_domain("example.org"), Domain | None)
 assert_type(is_same_site(url, "https://example.org/"), bool)
 assert_type(is_valid_url_string("x", base=url), bool)
 is_valid_url_string(1)  # type: ignore[arg-type]
+
+# The neighbours
+reference = rfc3986.parse("http://h/", "absolute-URI")
+assert_type(reference.port, str | None)
+rfc3986.parse("http://h/", "URL")  # type: ignore[arg-type]
+rfc3986.normalize("http://h/", "all")  # type: ignore[arg-type]
+assert_type(rfc3986.resolve(reference, rfc3986.split("a:")), str)
+assert_type(websocket.parse_components(url).port, int)
+assert_type(websocket.constructor_url("ws://h/", protocols=["a"]), URL)
+assert_type(opc.part_name("a", "/b"), str)
+page = environment.Document(url, base_href="/")
+assert_type(page.parse_url("x"), URLRecord)
+assert_type(page.parse_url("x", on_failure="none"), URLRecord | None)
+assert_type(page.encoding_parse_and_serialize_url("x"), str)
+store = blob.BlobURLStore()
+assert_type(store.create_object_url(b"", page), str)
+assert_type(store.create_object_url(b"", "https://example.org"), str)
+assert_type(store.parse("x:"), URLRecord)
+import_map = import_maps.parse_import_map("{}", page.base_url)
+assert_type(import_maps.resolve_module_specifier("./a", url, import_map), URLRecord)
+assert_type(schemes.from_user_input("a").assumed, tuple[str, ...])
+assert_type(schemes.mailto.parse("mailto:").subject, str | None)
+assert_type(schemes.data.process(url).body, bytes)

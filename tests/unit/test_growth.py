@@ -1,10 +1,13 @@
 """Work grows linearly with the input: twenty times the length takes about twenty times the time, not four hundred."""
 
+import json
 import time
 
 import pytest
 
-from py_url import URL, basic_parse, display, is_valid_url_string, make_relative, validate
+from py_url import URL, basic_parse, display, is_valid_url_string, make_relative, opc, rfc3986, validate
+from py_url.import_maps import ModuleMap, parse_import_map, resolve_module_specifier
+from py_url.schemes import data, from_user_input, mailto, tag, tel, urn
 
 SHAPES = {
     "path": lambda n: "http://h/" + "a" * n,
@@ -104,4 +107,65 @@ def test_growth_of_encoding(encoding):
         basic_parse(text, encoding=encoding)
 
     short, long = (least_time(encode, "http://h/?" + "\u3042a\xa5" * n) for n in (1_500, 30_000))
+    assert long < 100 * max(short, 0.000_05)
+
+
+def _or_none(parse):
+    """*parse*, whether it takes what it is given or not."""
+
+    def call(text):
+        try:
+            parse(text)
+        except ValueError:
+            return
+
+    return call
+
+
+def remember(specifier):
+    """What a module map does with a specifier that it has resolved."""
+    modules = ModuleMap()
+    modules.resolve(specifier, "http://h/")
+    modules.register('{"imports": {"http://h/a/": "/b/"}}', "http://h/")
+
+
+# The neighbours, each with shapes that a careless pattern or loop would be slow for.
+NEIGHBOURS = {
+    "a path of dots": (rfc3986.normalize, lambda n: "http://h/" + "a/" * (n // 5) + "../" * (n // 5)),
+    "a path to resolve": (lambda text: rfc3986.resolve(text, "http://h/a"), lambda n: "../" * (n // 3)),
+    "a path to be reached": (lambda text: rfc3986.relativize(text, text + "x"), lambda n: "http://h" + "/a" * (n // 2)),
+    "percent-encoding": (rfc3986.normalize, lambda n: "http://h/" + "%7e%2f" * (n // 6)),
+    "a grammar": (lambda text: rfc3986.matches(text, "URI"), lambda n: "http://" + "a%41" * (n // 4) + "["),
+    "userinfo": (lambda text: rfc3986.matches(text, "URI"), lambda n: "http://" + ":" * n + "@" * n),
+    "an address": (lambda text: rfc3986.matches(text, "URI"), lambda n: "http://[" + "1:" * (n // 2) + "]"),
+    "an IRI": (lambda text: rfc3986.uri_to_iri(rfc3986.iri_to_uri(text)), lambda n: "é\u05d0/" * (n // 3)),
+    "directions": (rfc3986.iri_problems, lambda n: "/1\u05d0." * (n // 4)),
+    "decodeURI": (rfc3986.decode_uri, lambda n: "%23a" * (n // 4)),
+    "a part name": (opc.part_name, lambda n: "/a..../.../%2f%41//" * (n // 19) + "b"),
+    "part names": (lambda text: opc.conflicts([text, text + "/b"]), lambda n: "/a" * (n // 2)),
+    "a path in a package": (lambda text: opc.resolve_in_package(text, "a/" * 9, "a:/"), lambda n: "../" * (n // 3)),
+    "an import map": (
+        lambda text: resolve_module_specifier("a/" * 50, "http://h/", parse_import_map(text, "http://h/")),
+        lambda n: json.dumps(
+            {"imports": {f"{'a/' * (i % 9)}{i or ''}": f"/{i}/" for i in range(n // 20)} | {"a/": "/a/"}}
+        ),
+    ),
+    "a long specifier": (
+        remember,
+        lambda n: "http://h" + "/a" * (n // 2),
+    ),
+    "a URN": (_or_none(urn.parse), lambda n: "urn:ab:" + "a?" * (n // 2)),
+    "a tag": (_or_none(tag.parse), lambda n: "tag:" + "a-" * (n // 4) + ".a" * (n // 4) + "_"),
+    "an address of mail": (_or_none(mailto.parse), lambda n: "mailto:" + "a." * (n // 2) + "@"),
+    "header fields": (_or_none(mailto.parse), lambda n: "mailto:?" + "a=b&" * (n // 4)),
+    "a telephone number": (_or_none(tel.parse), lambda n: "tel:1;phone-context=" + "a-.a" * (n // 4)),
+    "parameters": (_or_none(data.process), lambda n: "data:a/b" + ';a="\\' * (n // 10) + "; " * (n // 4) + ";base64,"),
+    "base 64": (_or_none(data.process), lambda n: "data:;base64," + "W A=" * (n // 4)),
+    "user input": (_or_none(from_user_input), lambda n: "a@" * (n // 4) + "." * (n // 2)),
+}
+
+
+@pytest.mark.parametrize(("use", "shape"), NEIGHBOURS.values(), ids=list(NEIGHBOURS))
+def test_growth_of_neighbours(use, shape):
+    short, long = least_time(use, shape(5_000)), least_time(use, shape(100_000))
     assert long < 100 * max(short, 0.000_05)

@@ -279,7 +279,7 @@ def test_building_mailto():
             ),
             "tel:1;isub=%3B/%3F;phone-context=x.y;a;b=a",
         ),
-        ("tel:*a#;phone-context=a".replace("#", "-"), "*A", {"phone-context": "a"}, "tel:*A;phone-context=a"),
+        ("tel:*a-#;phone-context=a", "*A#", {"phone-context": "a"}, "tel:*A%23;phone-context=a"),
         ("tel:+1;m-x=1", "+1", {"m-x": "1"}, None),
     ],
 )
@@ -316,6 +316,7 @@ def test_tel_equivalence(a, b, are):
         *(("tel:+1;ext=", 11), ("tel:+1;ext", 10), ("tel:+1;ext=a", 11), ("tel:+1;a;A", 9), ("tel:+1;a=", 9)),
         *(("tel:+1;ext=1;isub=2", 13), ("tel:1;phone-context=-a", 20), ("tel:+1;a_b", 8), ("tel:+1;a=é", 9)),
         *(("tel:+1;a=%ff", 9), ("tel:+a", 5), ("tel:g;phone-context=a", 4), ("tel:+1;phone-context=+", 22)),
+        *(("tel:%23%41;phone-context=a", 7), ("tel:+%23", 5)),
     ],
 )
 def test_what_is_no_tel(string, offset):
