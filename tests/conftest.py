@@ -2,12 +2,16 @@
 
 import os
 import sys
+from pathlib import Path
 
 import pytest
 
 IN_CI = bool(os.environ.get("CI"))
 
 _missing: dict[str, str] = {}
+
+VECTORS = Path(__file__).parents[2] / "shared" / "vectors"
+"""Test cases of others, which lie beside this project where it is made."""
 
 summary_lines: list[str] = []
 """What tests have to tell at the end of the run, beside whether they passed."""

@@ -1,12 +1,21 @@
 """RFC 3986 and its relatives: the examples of the RFCs, and what the functions say of what they refuse."""
 
 import copy
+import json
 import pickle
 
 import pytest
 
 from py_url import InvalidSyntax, rfc3986
 from py_url.rfc3986 import parse
+from tests.conftest import VECTORS, missing
+
+CASES = VECTORS / "rfc3986-5.4.json"
+if CASES.exists():
+    BASE, ROWS = (json.loads(CASES.read_text("utf-8"))[key] for key in ("base", "cases"))
+else:
+    BASE, WHY = None, "the examples of RFC 3986 §5.4, which lie beside this project where it is made"
+    ROWS = [pytest.param(None, None, marks=missing(CASES.name, WHY, required=False))]
 
 EXAMPLES_OF_1_1_2 = {
     "ftp://ftp.is.co.za/rfc/rfc1808.txt": ("ftp", "ftp.is.co.za", "reg-name", "path-abempty"),
@@ -258,10 +267,17 @@ def by_the_book(path):
     return output
 
 
+@pytest.mark.parametrize(("reference", "target"), ROWS)
+def test_the_examples_of_5_4(reference, target):
+    assert rfc3986.resolve(reference, BASE) == target
+    assert rfc3986.resolve(rfc3986.relativize(target, BASE), BASE) == rfc3986.resolve(target, BASE)
+    assert rfc3986.matches(reference, "URI-reference")
+
+
 @pytest.mark.parametrize(
     ("reference", "base", "target"),
     [
-        # §5.4's own are in the vectors; these are beside them.
+        # Beside those of §5.4.
         ("http:g", "http://a/b/c/d;p?q", "http:g"),
         ("http:", "http://a/b", "http:"),
         ("g", "http://a", "http://a/g"),

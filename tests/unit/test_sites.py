@@ -1,7 +1,6 @@
 """§3.2 public suffixes, §4.7 origins of one site, and what Secure Contexts says of them."""
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -21,14 +20,14 @@ from py_url import (
     public_suffix,
     registrable_domain,
 )
-from tests.conftest import missing
+from tests.conftest import VECTORS, missing
 
-VECTORS = Path(__file__).parents[3] / "shared" / "vectors" / "test_psl.txt"
-if VECTORS.exists():
-    ROWS = re.findall(r"^checkPublicSuffix\('(.*)', (?:null|'(.*)')\);", VECTORS.read_text("utf-8"), re.MULTILINE)
+CASES = VECTORS / "test_psl.txt"
+if CASES.exists():
+    ROWS = re.findall(r"^checkPublicSuffix\('(.*)', (?:null|'(.*)')\);", CASES.read_text("utf-8"), re.MULTILINE)
 else:
     WHY = "the Public Suffix List's own test cases, which lie beside this project where it is made"
-    ROWS = [pytest.param(None, None, marks=missing(VECTORS.name, WHY, required=False))]
+    ROWS = [pytest.param(None, None, marks=missing(CASES.name, WHY, required=False))]
 
 
 @pytest.mark.parametrize(("domain", "expected"), ROWS)
@@ -38,9 +37,9 @@ def test_the_lists_own_cases(domain, expected):
     assert registrable is None or type(registrable) is Domain
 
 
-@pytest.mark.skipif(not VECTORS.exists(), reason="as above")
+@pytest.mark.skipif(not CASES.exists(), reason="as above")
 def test_all_of_the_lists_own_cases_are_here():
-    assert len(ROWS) == len(re.findall("^checkPublicSuffix", VECTORS.read_text("utf-8"), re.MULTILINE)) - 1  # of null
+    assert len(ROWS) == len(re.findall("^checkPublicSuffix", CASES.read_text("utf-8"), re.MULTILINE)) - 1  # of null
 
 
 # The standard's own table.
