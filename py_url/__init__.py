@@ -280,11 +280,17 @@ __all__ = [
 ]
 
 
+# The modules for what stands next to the standard, which are loaded on first use too.
+_NEIGHBOURS = frozenset({"blob", "environment", "import_maps", "opc", "rfc3986", "schemes", "websocket"})
+
+
 def __getattr__(name: str) -> object:
-    if name not in _MODULE_OF:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
+    if name in _NEIGHBOURS:
+        return import_module(f"py_url.{name}")
+    if name not in _MODULE_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = getattr(import_module(_MODULE_OF[name]), name)
     globals()[name] = value
     return value

@@ -6,6 +6,7 @@ entry still has the object when the URL has been revoked since it was parsed.
 
 from __future__ import annotations
 
+from typing import NamedTuple
 from uuid import uuid4
 
 from py_url.urls.origin import OpaqueOrigin, TupleOrigin, origin
@@ -22,33 +23,49 @@ if TYPE_CHECKING:
     from py_url.urls.record import BlobURLEntry as HasObject
 
     Origin: TypeAlias = TupleOrigin | OpaqueOrigin
+    Where: TypeAlias = BlobEnvironment | Origin | str | URLRecord | HasRecord
 
 
 class OriginEnvironment:
-    """As much of an environment settings object as blob URLs need: an origin, and a storage key.
+    """As much of an environment settings object as blob URLs need: an origin, and a storage key. It cannot be changed.
 
     The key is any hashable value; None stands for the origin alone, which is the Storage Standard's key. Browsers add
-    the site of the top-level page.
+    the site of the top-level page. Raises TypeError for what is no origin, and for what cannot be hashed.
     """
 
-    __slots__ = ("origin", "storage_key")
+    __slots__ = ("_origin", "_storage_key")
 
     def __init__(self, origin: Origin, storage_key: Hashable = None) -> None:
-        self.origin = origin
-        self.storage_key = origin if storage_key is None else storage_key
+        self._origin = expect_origin(origin)
+        self._storage_key = origin if storage_key is None else storage_key
+        hash(self._storage_key)
+
+    @property
+    def origin(self) -> Origin:
+        """The origin."""
+        return self._origin
+
+    @property
+    def storage_key(self) -> Hashable:
+        """The storage key."""
+        return self._storage_key
 
     def __repr__(self) -> str:
-        return f"OriginEnvironment({self.origin!r}, {self.storage_key!r})"
+        return f"{type(self).__name__}({str(self._origin)!r})"
 
 
-class BlobURLEntry:
+def expect_origin(origin: object) -> Origin:
+    """*origin*, which is one. Raises TypeError otherwise."""
+    if not isinstance(origin, TupleOrigin | OpaqueOrigin):
+        raise TypeError(f"an origin is a TupleOrigin or an OpaqueOrigin, not {type(origin).__name__}")
+    return origin
+
+
+class BlobURLEntry(NamedTuple):
     """A *blob URL entry*: the object, and the environment that made the URL."""
 
-    __slots__ = ("environment", "object")
-
-    def __init__(self, object: object, environment: BlobEnvironment) -> None:
-        self.object = object
-        self.environment = environment
+    object: object
+    environment: BlobEnvironment
 
     def __repr__(self) -> str:
         return f"BlobURLEntry({type(self.object).__name__}, origin={str(self.environment.origin)!r})"
@@ -57,8 +74,8 @@ class BlobURLEntry:
 class BlobURLStore:
     """A *blob URL store*, of which a user agent has one: ``url in store``, ``len(store)``, and iteration over URLs.
 
-    Wherever an *environment* is asked for, an `Environment`, an origin, or a string may be given: a URL, whose origin
-    is meant, or ``"null"``, which makes a new opaque origin, that of no other environment.
+    Wherever an *environment* is asked for, an `Environment`, an origin, or a URL whose origin is meant may be given; or
+    ``"null"``, which makes a new opaque origin, that of no other environment.
     """
 
     __slots__ = ("_entries",)
@@ -66,32 +83,32 @@ class BlobURLStore:
     def __init__(self) -> None:
         self._entries: dict[str, BlobURLEntry] = {}
 
-    def create_object_url(self, obj: object, environment: BlobEnvironment | Origin | str) -> str:
+    def create_object_url(self, obj: object, environment: Where) -> str:
         """§8.4 *createObjectURL*: a new URL for *obj*, ``blob:https://a.example/`` and a UUID; ``blob:null/`` and one
         where the origin is opaque.
 
         Raises TypeError for an environment of another type, InvalidURL for a string that does not parse.
         """
-        environment = environment_of(environment)
+        environment = _environment_of(environment)
         url = f"blob:{environment.origin}/{uuid4()}"
         self._entries[url] = BlobURLEntry(obj, environment)
         return url
 
-    def revoke_object_url(self, url: str, environment: BlobEnvironment | Origin | str | None = None) -> None:
+    def revoke_object_url(self, url: str | URLRecord | HasRecord, environment: Where | None = None) -> None:
         """§8.4 *revokeObjectURL*: remove *url*, which then resolves no longer.
 
         Silently nothing happens, as in the standard, to a string that is no blob URL, is not in the store, has a
         fragment, or belongs to another storage key than that of *environment*; None stands for the one that made it.
         Raises TypeError for an argument of another type.
         """
-        if not isinstance(url, str):
-            raise TypeError(f"a blob URL is a str, not {type(url).__name__}")
+        string = url if isinstance(url, str) else serialize(record_of(url, "blob URL"))
+        asking = None if environment is None else _environment_of(environment)
         try:
-            record = self.parse(url)
+            record = self.parse(string)
         except ValueError:
             return
         entry = record.blob_url_entry
-        if entry is None or (environment is not None and not _same_partition(entry, environment_of(environment))):
+        if entry is None or (asking is not None and not _same_partition(entry, asking)):
             return
         self._entries.pop(serialize(record), None)
 
@@ -117,11 +134,16 @@ class BlobURLStore:
         return record
 
     def remove_all(self, environment: BlobEnvironment) -> None:
-        """§8.3.3 The cleanup when a document is unloaded: remove all URLs that this very *environment* made."""
+        """§8.3.3 The cleanup when a document is unloaded: remove all URLs that this very *environment* made.
+
+        Raises TypeError for what is no environment: two of the same origin are not the same.
+        """
+        if _environment_of(environment) is not environment:
+            raise TypeError(f"an environment is expected here, not {type(environment).__name__}")
         self._entries = {url: entry for url, entry in self._entries.items() if entry.environment is not environment}
 
     def __contains__(self, url: object) -> bool:
-        return url in self._entries
+        return isinstance(url, str) and url in self._entries
 
     def __len__(self) -> int:
         return len(self._entries)
@@ -133,7 +155,7 @@ class BlobURLStore:
         return f"<BlobURLStore of {len(self)} URLs>"
 
 
-def obtain_blob_object(url: URLRecord, environment: BlobEnvironment | Origin | str | None = None) -> object:
+def obtain_blob_object(url: URLRecord, environment: Where | None = None) -> object:
     """§8.1 *obtain a blob object*: what the blob URL entry of that record has, revoked or not.
 
     *environment* is that which asks; None stands for a navigation of a top-level page, which may have all. Raises
@@ -142,10 +164,11 @@ def obtain_blob_object(url: URLRecord, environment: BlobEnvironment | Origin | s
     """
     if not isinstance(url, URLRecord):
         raise TypeError(f"a URLRecord is expected here, not {type(url).__name__}")
+    asking = None if environment is None else _environment_of(environment)
     entry = url.blob_url_entry
     if entry is None:
         raise LookupError("the URL was in no blob URL store when it was parsed")
-    if environment is not None and not _same_partition(entry, environment_of(environment)):
+    if asking is not None and not _same_partition(entry, asking):
         raise PermissionError("the blob URL was made in another storage partition")
     return entry.object
 
@@ -155,12 +178,12 @@ def _same_partition(entry: HasObject, environment: BlobEnvironment) -> bool:
     return entry.environment.storage_key == environment.storage_key
 
 
-def environment_of(environment: BlobEnvironment | Origin | str) -> BlobEnvironment:
-    """The environment that is given as such, as an origin, or as a string."""
-    if isinstance(environment, str):
-        environment = OpaqueOrigin() if environment == "null" else origin(record_of(environment, "origin"))
+def _environment_of(environment: Where) -> BlobEnvironment:
+    """The environment that is given as such, as an origin, or as a URL or ``"null"``."""
+    if not isinstance(environment, str) and hasattr(environment, "storage_key"):
+        return environment  # type: ignore[return-value]  # of the types it may have, an environment alone has a key
     if isinstance(environment, TupleOrigin | OpaqueOrigin):
         return OriginEnvironment(environment)
-    if hasattr(environment, "origin") and hasattr(environment, "storage_key"):
-        return environment
-    raise TypeError(f"an environment, an origin or a str is expected here, not {type(environment).__name__}")
+    if environment == "null":
+        return OriginEnvironment(OpaqueOrigin())
+    return OriginEnvironment(origin(record_of(environment, "origin or environment")))

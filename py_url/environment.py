@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias, overload
 
+from py_url.blob import BlobURLStore, OriginEnvironment
 from py_url.infra.encodings import get_an_output_encoding
-from py_url.infra.grammar import expect_str
+from py_url.infra.grammar import expect_one_of, expect_str
 from py_url.infra.validation import InvalidURL
 from py_url.urls.origin import OpaqueOrigin, TupleOrigin
 from py_url.urls.origin import origin as origin_of
@@ -20,7 +21,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
-    from py_url.blob import BlobURLStore
     from py_url.urls.parser import HasRecord
     from py_url.urls.record import URLRecord
 
@@ -32,7 +32,7 @@ class Environment:
 
     *base_url* is its API base URL, *encoding* a label of the encoding of its window's document (UTF-8 in a worker),
     *origin* and *storage_key* are those of its blob URLs: None for the origin of *base_url*, and for a key that is the
-    origin. With *blob_urls*, the blob URLs in that store get their blob URL entries.
+    origin. With *blob_urls*, what is parsed gets its blob URL entry from that store.
 
     Raises InvalidURL for a base URL that does not parse, TypeError for an argument of another type, and as
     `py_url.get_an_output_encoding` for an encoding.
@@ -47,11 +47,10 @@ class Environment:
         storage_key: Hashable = None,
         blob_urls: BlobURLStore | None = None,
     ) -> None:
-        self._base_url = clone(record_of(base_url, "base URL"))
+        self._base_url = _record(base_url, "base URL", blob_urls)
         self._encoding = get_an_output_encoding(encoding)
         self._blob_urls = blob_urls
-        self.origin = origin_of(self._base_url) if origin is None else origin
-        self.storage_key: Hashable = self.origin if storage_key is None else storage_key
+        self._blob_environment = OriginEnvironment(origin_of(self._base_url) if origin is None else origin, storage_key)
 
     @property
     def base_url(self) -> URLRecord:
@@ -62,6 +61,21 @@ class Environment:
     def encoding(self) -> str:
         """The name of the encoding in which `encoding_parse_url` encodes queries: that of its document, for output."""
         return self._encoding
+
+    @property
+    def origin(self) -> TupleOrigin | OpaqueOrigin:
+        """The environment's origin."""
+        return self._blob_environment.origin
+
+    @property
+    def storage_key(self) -> Hashable:
+        """What keeps the environment's storage apart from that of others."""
+        return self._blob_environment.storage_key
+
+    @property
+    def blob_urls(self) -> BlobURLStore | None:
+        """The blob URL store that is asked, or None."""
+        return self._blob_urls
 
     @overload
     def parse_url(self, url: str, *, on_failure: Literal["raise"] = "raise") -> URLRecord: ...
@@ -100,8 +114,7 @@ class Environment:
         return None if record is None else serialize(record)
 
     def _parse(self, url: str, encoding: str, on_failure: OnFailure) -> URLRecord | None:
-        if on_failure not in ("raise", "none"):
-            raise ValueError(f"on_failure is 'raise' or 'none', not {on_failure!r:.50}")
+        expect_one_of(on_failure, ("raise", "none"), "on_failure")
         parse = basic_parse if self._blob_urls is None else self._blob_urls.parse
         try:
             return parse(expect_str(url, "a URL"), self._base_url, encoding=encoding)
@@ -117,10 +130,13 @@ class Environment:
 class Document(Environment):
     """A document: an environment whose base URL is its *document base URL*.
 
-    *url* is the document's URL, *about_base_url* its *about base URL*: the base URL of the page that made it, where it
-    is an iframe's ``srcdoc`` or an ``about:blank``. *base_href* is the ``href`` of its first ``base`` element that has
-    one; None where none has. The other arguments, and the exceptions, are those of `Environment`; and ValueError is
-    raised for an ``about:srcdoc`` without an about base URL.
+    *url* is the document's URL. *base_href* is the ``href`` of its first ``base`` element that has one; None where none
+    has. *creator* is the document or environment that made it, which an iframe's ``srcdoc`` needs, and an
+    ``about:blank`` may have: from it they have their *about base URL*, as it was then, and their origin, storage key
+    and blob URL store. A document of another URL has nothing from its creator.
+
+    The other arguments, which go before the creator's, and the exceptions are those of `Environment`; but where
+    *origin* is None it is that of *url*. Raises ValueError for an ``about:srcdoc`` without a creator.
     """
 
     def __init__(  # noqa: PLR0913 - those of an environment, and two of its own
@@ -129,17 +145,23 @@ class Document(Environment):
         base_href: str | None = None,
         encoding: str = "utf-8",
         *,
-        about_base_url: str | URLRecord | HasRecord | None = None,
+        creator: Environment | None = None,
         origin: TupleOrigin | OpaqueOrigin | None = None,
         storage_key: Hashable = None,
         blob_urls: BlobURLStore | None = None,
     ) -> None:
-        self._url = clone(record_of(url))
-        fallback = fallback_base_url(self._url, about_base_url)
+        if not isinstance(creator, Environment | None):
+            raise TypeError(f"a creator is a Document or an Environment, not {type(creator).__name__}")
+        self._url = _record(url, "URL", blob_urls)
+        fallback = self._url
+        if matches_about_blank(self._url) or matches_about_srcdoc(self._url):
+            fallback = fallback_base_url(self._url, None if creator is None else creator.base_url)
+            if creator is not None:
+                storage_key = creator.storage_key if origin is None and storage_key is None else storage_key
+                origin = creator.origin if origin is None else origin
+                blob_urls = creator.blob_urls if blob_urls is None else blob_urls
         base_url = fallback if base_href is None else frozen_base_url(base_href, fallback, encoding)
-        if origin is None:
-            is_about = matches_about_blank(self._url) or matches_about_srcdoc(self._url)
-            origin = origin_of(fallback if is_about else self._url)
+        origin = origin_of(self._url) if origin is None else origin
         super().__init__(base_url, encoding, origin=origin, storage_key=storage_key, blob_urls=blob_urls)
 
     @property
@@ -148,14 +170,31 @@ class Document(Environment):
         return clone(self._url)
 
 
-def matches_about_blank(url: URLRecord) -> bool:
-    """HTML §2.4.1 Whether *url* *matches about:blank*, whatever its query and fragment."""
-    return _matches_about(url, "blank")
+def _record(url: str | URLRecord | HasRecord, what: str, blob_urls: BlobURLStore | None) -> URLRecord:
+    """A record of its own of *url*, which the URL parser parses, as against the basic one, where there is a store."""
+    if not isinstance(blob_urls, BlobURLStore | None):
+        raise TypeError(f"blob_urls is a BlobURLStore, not {type(blob_urls).__name__}")
+    record = clone(record_of(url, what))
+    if record.scheme == "blob" and blob_urls is not None and record.blob_url_entry is None:
+        record.blob_url_entry = blob_urls.resolve(record)
+    return record
 
 
-def matches_about_srcdoc(url: URLRecord) -> bool:
-    """HTML §2.4.1 Whether *url* *matches about:srcdoc*, whatever its fragment; a query it may not have."""
-    return _matches_about(url, "srcdoc") and url.query is None
+def matches_about_blank(url: str | URLRecord | HasRecord) -> bool:
+    """HTML §2.4.1 Whether *url* *matches about:blank*, whatever its query and fragment.
+
+    Raises InvalidURL for a str that does not parse, TypeError for another type.
+    """
+    return _matches_about(record_of(url), "blank")
+
+
+def matches_about_srcdoc(url: str | URLRecord | HasRecord) -> bool:
+    """HTML §2.4.1 Whether *url* *matches about:srcdoc*, whatever its fragment; a query it may not have.
+
+    Raises InvalidURL for a str that does not parse, TypeError for another type.
+    """
+    record = record_of(url)
+    return _matches_about(record, "srcdoc") and record.query is None
 
 
 def _matches_about(url: URLRecord, path: str) -> bool:
@@ -180,13 +219,14 @@ def fallback_base_url(
     return clone(about if about is not None and matches_about_blank(record) else record)
 
 
-def frozen_base_url(href: str, fallback: URLRecord, encoding: str = "utf-8") -> URLRecord:
+def frozen_base_url(href: str, fallback: str | URLRecord | HasRecord, encoding: str = "utf-8") -> URLRecord:
     """HTML §4.2.3 *set the frozen base URL*: what a ``base`` element with that *href* makes the document base URL.
 
     It is *fallback*, the fallback base URL, where *href* does not parse relative to that, or is a ``data:`` or
-    ``javascript:`` URL. Content Security Policy, which may forbid others, is the caller's. Raises TypeError for a
-    *href* that is no str, and as `py_url.get_an_output_encoding`.
+    ``javascript:`` URL. Content Security Policy, which may forbid others, is the caller's. Raises TypeError for an
+    argument of another type, InvalidURL for a *fallback* that does not parse, and as `py_url.get_an_output_encoding`.
     """
+    fallback = record_of(fallback, "fallback base URL")
     try:
         record = basic_parse(expect_str(href, "an href"), fallback, encoding=encoding)
     except InvalidURL:

@@ -7,10 +7,11 @@ In: a module specifier, the URL of the script that has it, and perhaps an import
 from __future__ import annotations
 
 import json
-from bisect import bisect_left
+from bisect import bisect_left, insort
 
-from py_url.infra.code_points import scalar_value_string, utf_16_code_units
+from py_url.infra.code_points import utf_16_code_units
 from py_url.infra.grammar import expect_str
+from py_url.infra.showing import quoted
 from py_url.infra.validation import Failure
 from py_url.urls.parser import parse, record_of
 from py_url.urls.record import URLRecord, is_special, serialize
@@ -39,8 +40,9 @@ class ImportMap:
     """§8.1.5.3 An *import map*, normalized.
 
     ``imports`` maps specifiers to serialized URLs, or to None, which blocks them; ``scopes`` maps serialized URL
-    prefixes to such maps; ``integrity`` serialized URLs to integrity metadata. Keys are in the order in which they are
-    asked: descending by code unit. ``warnings`` are what a browser would say to its console of the text.
+    prefixes to such maps; ``integrity`` serialized URLs to integrity metadata. The keys of the former two are in the
+    order in which they are asked: descending by code unit. ``warnings`` are what a browser would say to its console
+    of the text.
     """
 
     __slots__ = ("imports", "integrity", "scopes", "warnings")
@@ -52,7 +54,7 @@ class ImportMap:
         self.warnings: list[str] = []
 
     def __repr__(self) -> str:
-        return f"ImportMap(imports={self.imports!r}, scopes={self.scopes!r}, integrity={self.integrity!r})"
+        return f"<ImportMap of {len(self.imports)} imports and {len(self.scopes)} scopes>"
 
 
 def resolve_url_like_module_specifier(specifier: str, base_url: str | URLRecord | HasRecord) -> URLRecord | None:
@@ -61,7 +63,17 @@ def resolve_url_like_module_specifier(specifier: str, base_url: str | URLRecord 
 
     Raises InvalidURL for a base URL that does not parse, TypeError for an argument of another type.
     """
-    return _url_like(scalar_value_string(specifier), record_of(base_url, "base URL"))
+    return _url_like(_as_in_javascript(specifier), record_of(base_url, "base URL"))
+
+
+def _as_in_javascript(specifier: str) -> str:
+    """*specifier* with the surrogates joined that are a pair. A lone one stays: it is a code unit of the specifier, of
+    which only the URL parser makes U+FFFD. Raises TypeError for what is no str.
+    """
+    expect_str(specifier, "a module specifier")
+    if specifier.isascii():
+        return specifier
+    return specifier.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
 
 
 def _url_like(specifier: str, base_url: URLRecord) -> URLRecord | None:
@@ -90,7 +102,7 @@ def parse_import_map(text: str, base_url: str | URLRecord | HasRecord) -> Import
     warn = result.warnings.append
     for name in top:
         if name not in ("imports", "scopes", "integrity"):
-            warn(f"an import map has no top-level key {name!r:.80}")
+            warn(f"an import map has no top-level key {quoted(name)}")
     if "imports" in top:
         imports = _expect_object(top["imports"], "the value of 'imports'")
         result.imports = _sort_and_normalize_module_specifier_map(imports, base, warn)
@@ -110,7 +122,7 @@ def _refuse_constant(name: str) -> None:
 def _expect_object(value: object, what: str) -> dict[str, object]:
     if not isinstance(value, dict):
         raise InvalidImportMapError(f"{what} is a JSON object, which this is not")
-    return {scalar_value_string(key): value for key, value in value.items()}
+    return value
 
 
 def _sort_and_normalize_module_specifier_map(
@@ -128,15 +140,15 @@ def _sort_and_normalize_module_specifier_map(
 
 def _address(key: str, value: object, base_url: URLRecord, warn: Callable[[str], None]) -> str | None:
     if not isinstance(value, str):
-        warn(f"the address of {key!r:.80} is to be a string")
+        warn(f"the address of {quoted(key)} is to be a string")
         return None
-    address = _url_like(scalar_value_string(value), base_url)
+    address = _url_like(value, base_url)
     if address is None:
-        warn(f"the address of {key!r:.80} is to be a URL, or to begin with '/', './' or '../'")
+        warn(f"the address of {quoted(key)} is to be a URL, or to begin with '/', './' or '../'")
         return None
     serialized = serialize(address)
     if key.endswith("/") and not serialized.endswith("/"):
-        warn(f"the address of {key!r:.80} is to end with '/', as the key does")
+        warn(f"the address of {quoted(key)} is to end with '/', as the key does")
         return None
     return serialized
 
@@ -146,11 +158,11 @@ def _sort_and_normalize_scopes(
 ) -> dict[str, ModuleSpecifierMap]:
     normalized: dict[str, ModuleSpecifierMap] = {}
     for prefix, value in original.items():
-        specifiers = _expect_object(value, f"the scope {prefix!r:.80}")
+        specifiers = _expect_object(value, f"the scope {quoted(prefix)}")
         try:
             url = parse(prefix, base_url)
         except Failure:
-            warn(f"the scope {prefix!r:.80} is to be a URL")
+            warn(f"the scope {quoted(prefix)} is to be a URL")
             continue
         normalized[serialize(url)] = _sort_and_normalize_module_specifier_map(specifiers, base_url, warn)
     return _sorted(normalized)
@@ -163,9 +175,9 @@ def _normalize_module_integrity_map(
     for key, value in original.items():
         url = _url_like(key, base_url)
         if url is None:
-            warn(f"the key {key!r:.80} of 'integrity' is to be a URL, or to begin with '/', './' or '../'")
+            warn(f"the key {quoted(key)} of 'integrity' is to be a URL, or to begin with '/', './' or '../'")
         elif not isinstance(value, str):
-            warn(f"the integrity of {key!r:.80} is to be a string")
+            warn(f"the integrity of {quoted(key)} is to be a string")
         else:
             normalized[serialize(url)] = value
     return normalized
@@ -185,8 +197,7 @@ class ModuleMap:
 
     def __init__(self) -> None:
         self.import_map = ImportMap()
-        # By serialized base URL: each specifier, and whether prefixes may match it. A dict keeps the order.
-        self._resolved: dict[tuple[str, str], bool] = {}
+        self._resolved: dict[str, _Resolved] = {}
 
     def register(self, text: str, base_url: str | URLRecord | HasRecord) -> list[str]:
         """*register an import map*: parse it and merge it into what is there; raises as `parse_import_map`.
@@ -200,59 +211,84 @@ class ModuleMap:
     def resolve(self, specifier: str, base_url: str | URLRecord | HasRecord) -> URLRecord:
         """§8.1.5.1 *resolve a module specifier* for a script of that base URL; raises as `resolve_module_specifier`."""
         base = record_of(base_url, "base URL")
-        specifier = scalar_value_string(specifier)
+        specifier = _as_in_javascript(specifier)
         as_url = _url_like(specifier, base)
         url = _resolve(specifier, as_url, serialize(base), self.import_map)
         normalized = specifier if as_url is None else serialize(as_url)
-        self._resolved[serialize(base), normalized] = as_url is None or is_special(as_url)
+        resolved = self._resolved.setdefault(serialize(base), _Resolved())
+        resolved.add(normalized, may_match_prefixes=as_url is None or is_special(as_url))
         return url
 
     def _merge(self, new: ImportMap) -> None:
-        """*merge existing and new import maps*."""
+        """*merge existing and new import maps*.
+
+        Where it merges "imports", the standard compares the other way round, by which a rule for ``/app/`` could change
+        what ``/app/x`` is; browsers do as is done here, and as the standard itself says of scopes.
+        """
         old = self.import_map
+        scopes = dict(old.scopes)
         for prefix, specifiers in new.scopes.items():
-            kept = self._not_resolved_yet(specifiers, new.warnings, prefix)
-            old.scopes[prefix] = _merge_module_specifier_maps(kept, old.scopes.get(prefix, {}), new.warnings)
-        old.scopes = _sorted(old.scopes)
+            resolved = [self._resolved[base_url] for base_url in self._resolved if _is_in_scope(base_url, prefix)]
+            kept = _not_resolved_yet(specifiers, resolved, new.warnings)
+            scopes[prefix] = _merge_module_specifier_maps(kept, scopes.get(prefix, {}), new.warnings)
+        if len(scopes) > len(old.scopes):
+            scopes = _sorted(scopes)
+        old.scopes = scopes
         for url, integrity in new.integrity.items():
             if url in old.integrity:
-                new.warnings.append(f"the integrity of {url!r:.80} is ignored: an earlier import map has one")
+                new.warnings.append(f"the integrity of {quoted(url)} is ignored: an earlier import map has one")
             else:
                 old.integrity[url] = integrity
-        kept = self._not_resolved_yet(new.imports, new.warnings, None)
+        kept = _not_resolved_yet(new.imports, list(self._resolved.values()), new.warnings)
         old.imports = _merge_module_specifier_maps(kept, old.imports, new.warnings)
 
-    def _not_resolved_yet(
-        self, specifiers: ModuleSpecifierMap, warnings: list[str], scope: str | None
-    ) -> ModuleSpecifierMap:
-        """The rules that would not have changed what was resolved in that scope; None stands for everywhere.
 
-        The standard compares the other way round where it merges "imports", by which ``/app/`` could change what
-        ``/app/x`` is; browsers do as is done here, and as it says itself of scopes.
-        """
-        concerned = {
-            specifier: may_match_prefixes
-            for (base_url, specifier), may_match_prefixes in self._resolved.items()
-            if scope is None or _is_in_scope(base_url, scope)
-        }
-        with_prefixes = sorted(specifier for specifier, may_match_prefixes in concerned.items() if may_match_prefixes)
-        kept = {}
-        for key, value in specifiers.items():
-            # Of those that begin with the key, the first follows it in that order.
-            place = bisect_left(with_prefixes, key) if key.endswith("/") else len(with_prefixes)
-            if key in concerned or (place < len(with_prefixes) and with_prefixes[place].startswith(key)):
-                warnings.append(f"the rule for {key!r:.80} is ignored: it concerns what has been resolved")
-            else:
-                kept[key] = value
-        return kept
+class _Resolved:
+    """The *specifier resolution records* of one base URL."""
+
+    __slots__ = ("_prefixable", "_specifiers")
+
+    def __init__(self) -> None:
+        self._specifiers: set[str] = set()
+        self._prefixable: list[str] = []  # those that a prefix may match, in order
+
+    def add(self, specifier: str, *, may_match_prefixes: bool) -> None:
+        """Remember that *specifier* has been resolved."""
+        if specifier not in self._specifiers:
+            self._specifiers.add(specifier)
+            if may_match_prefixes:
+                insort(self._prefixable, specifier)
+
+    def has_to_do_with(self, key: str) -> bool:
+        """Whether the rule for *key* would say what one of the specifiers is."""
+        if key in self._specifiers:
+            return True
+        # Of the specifiers that begin with the key, the first in order is the first that is not before it.
+        place = bisect_left(self._prefixable, key)
+        return key.endswith("/") and place < len(self._prefixable) and self._prefixable[place].startswith(key)
+
+
+def _not_resolved_yet(
+    specifiers: ModuleSpecifierMap, resolved: list[_Resolved], warnings: list[str]
+) -> ModuleSpecifierMap:
+    """The rules that would not have changed what was resolved."""
+    kept = {}
+    for key, value in specifiers.items():
+        if any(records.has_to_do_with(key) for records in resolved):
+            warnings.append(f"the rule for {quoted(key)} is ignored: it concerns what has been resolved")
+        else:
+            kept[key] = value
+    return kept
 
 
 def _merge_module_specifier_maps(
     new: ModuleSpecifierMap, old: ModuleSpecifierMap, warnings: list[str]
 ) -> ModuleSpecifierMap:
     """*merge module specifier maps*: what was there stays."""
-    warnings.extend(f"the rule for {key!r:.80} is ignored: an earlier import map has one" for key in new if key in old)
-    return _sorted({**new, **old})
+    warnings.extend(
+        f"the rule for {quoted(key)} is ignored: an earlier import map has one" for key in new if key in old
+    )
+    return _sorted({**new, **old}) if new else old
 
 
 def resolve_module_specifier(
@@ -265,12 +301,15 @@ def resolve_module_specifier(
     that does not parse, TypeError for an argument of another type.
     """
     base = record_of(base_url, "base URL")
-    specifier = scalar_value_string(specifier)
-    if import_map is None:
-        import_map = ImportMap()
+    specifier = _as_in_javascript(specifier)
+    import_map = ImportMap() if import_map is None else _expect_import_map(import_map)
+    return _resolve(specifier, _url_like(specifier, base), serialize(base), import_map)
+
+
+def _expect_import_map(import_map: ImportMap) -> ImportMap:
     if not isinstance(import_map, ImportMap):
         raise TypeError(f"an import map is an ImportMap, as parse_import_map gives, not {type(import_map).__name__}")
-    return _resolve(specifier, _url_like(specifier, base), serialize(base), import_map)
+    return import_map
 
 
 def _resolve(specifier: str, as_url: URLRecord | None, base_url: str, import_map: ImportMap) -> URLRecord:
@@ -285,7 +324,7 @@ def _resolve(specifier: str, as_url: URLRecord | None, base_url: str, import_map
         return match
     if as_url is None:
         why = "it is mapped to nothing, and does not begin with '/', './' or '../' nor is it an absolute URL"
-        raise ModuleResolutionError(f"the module specifier {specifier!r:.80} leads nowhere: {why}")
+        raise ModuleResolutionError(f"the module specifier {quoted(specifier)} leads nowhere: {why}")
     return as_url
 
 
@@ -294,7 +333,7 @@ def resolve_module_integrity_metadata(url: str | URLRecord | HasRecord, import_m
 
     Raises InvalidURL for a str that does not parse, TypeError for another type.
     """
-    return import_map.integrity.get(serialize(record_of(url)), "")
+    return _expect_import_map(import_map).integrity.get(serialize(record_of(url)), "")
 
 
 def _is_in_scope(base_url: str, prefix: str) -> bool:
@@ -316,10 +355,10 @@ def _resolve_imports_match(
             try:
                 url = parse(after_prefix, parse(address))
             except Failure:
-                why = f"{after_prefix!r:.80} is no URL relative to {address!r:.80}"
+                why = f"{quoted(after_prefix)} is no URL relative to {quoted(address)}"
                 raise _blocked(normalized, key, why) from None
             if not serialize(url).startswith(address):
-                raise _blocked(normalized, key, f"it leads out of {address!r:.80}")
+                raise _blocked(normalized, key, f"it leads out of {quoted(address)}")
             return url
     return None
 
@@ -333,5 +372,5 @@ def _not_blocked(normalized: str, key: str, specifiers: ModuleSpecifierMap) -> s
 
 def _blocked(normalized: str, key: str, why: str) -> ModuleResolutionError:
     return ModuleResolutionError(
-        f"the module specifier {normalized!r:.80} is blocked by the rule for {key!r:.80}: {why}"
+        f"the module specifier {quoted(normalized)} is blocked by the rule for {quoted(key)}: {why}"
     )

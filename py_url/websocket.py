@@ -10,10 +10,10 @@ import re
 from typing import NamedTuple
 
 from py_url.hosts.host import serialize_host
-from py_url.infra.grammar import expect_str
+from py_url.infra.grammar import expect_one_of, expect_str
 from py_url.url import URL
 from py_url.urls.parser import parse_or_raise, record_of
-from py_url.urls.record import clone, default_port, serialize_path
+from py_url.urls.record import clone, default_port, serialize, serialize_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -56,12 +56,11 @@ def parse_components(
     Raises InvalidURL for a string that does not parse, relative ones among them; ValueError for a scheme other than ws
     and wss, for a fragment, an empty one too, and for another procedure; TypeError for another type.
     """
-    if procedure not in ("living", "RFC 6455"):
-        raise ValueError(f"a procedure is 'living' or 'RFC 6455', not {procedure!r:.50}")
+    expect_one_of(procedure, ("living", "RFC 6455"), "a procedure")
     record = record_of(url, "WebSocket URL")
     _refuse_what_is_no_websocket_url(record)
     port = default_port(record.scheme) if record.port is None else record.port
-    assert record.host is not None, "the parser gives a host to every URL of a special scheme"
+    assert record.host is not None, "what has none is refused"
     assert port is not None, "ws and wss have default ports"
     resource_name = serialize_path(record) or "/"
     if record.query or (record.query is not None and procedure == "living"):
@@ -70,7 +69,7 @@ def parse_components(
 
 
 def constructor_url(
-    url: str, base: str | URLRecord | HasRecord | None = None, protocols: str | Sequence[str] = ()
+    url: str | URL, base: str | URLRecord | HasRecord | None = None, protocols: str | Sequence[str] = ()
 ) -> URL:
     """The constructor steps of `WebSocket`, as far as they concern the URL: what ``new WebSocket(url).url`` is.
 
@@ -81,23 +80,28 @@ def constructor_url(
     for an argument of another type, and InvalidURL for a base URL that does not parse.
     """
     base_record = None if base is None else record_of(base, "base URL")
-    record = parse_or_raise(expect_str(url, "a WebSocket URL"), base_record, "WebSocket URL")
+    string = url.href if isinstance(url, URL) else expect_str(url, "a WebSocket URL")
+    record = parse_or_raise(string, base_record, "WebSocket URL")
     record.scheme = _FROM_HTTP.get(record.scheme, record.scheme)
     _refuse_what_is_no_websocket_url(record)
-    _check_protocols([protocols] if isinstance(protocols, str) else protocols)
+    _check_protocols(protocols)
     return URL.from_record(record)
 
 
 def _refuse_what_is_no_websocket_url(record: URLRecord) -> None:
     if record.scheme not in _SECURE:
         raise ValueError(f"a WebSocket URL has the scheme ws or wss, not {record.scheme!r:.50}")
+    if not record.host or isinstance(record.path, str):
+        raise ValueError("a WebSocket URL has a host and a path, as every one has that was parsed")
     if record.fragment is not None:
         raise ValueError("a WebSocket URL has no fragment, not even an empty one; write '#' as '%23'")
 
 
-def _check_protocols(protocols: Sequence[str]) -> None:
+def _check_protocols(protocols: str | Sequence[str]) -> None:
     seen = set()
-    for protocol in protocols:
+    if not isinstance(protocols, str | list | tuple):
+        raise TypeError(f"protocols is a str or a list of them, not {type(protocols).__name__}")
+    for protocol in [protocols] if isinstance(protocols, str) else protocols:
         if not _TOKEN.fullmatch(expect_str(protocol, "a subprotocol")):
             raise ValueError(f"the subprotocol {protocol!r:.50} is no token of RFC 9110")
         if protocol in seen:
@@ -114,7 +118,7 @@ def request_url(url: str | URLRecord | HasRecord) -> URL:
     record = clone(record_of(url, "WebSocket URL"))
     _refuse_what_is_no_websocket_url(record)
     record.scheme = _TO_HTTP[record.scheme]
-    return URL.from_record(record)
+    return URL(serialize(record))
 
 
 def websocket_url(url: str | URLRecord | HasRecord) -> URL:
@@ -128,4 +132,4 @@ def websocket_url(url: str | URLRecord | HasRecord) -> URL:
         raise ValueError(f"an http or https URL is expected, not one of the scheme {record.scheme!r:.50}")
     record.scheme = _FROM_HTTP[record.scheme]
     _refuse_what_is_no_websocket_url(record)
-    return URL.from_record(record)
+    return URL(serialize(record))

@@ -1,8 +1,10 @@
 """What all tests share: what becomes of those that need something which is not on this machine."""
 
+import importlib
 import os
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -24,6 +26,13 @@ def missing(what: str, why: str, *, required: bool = True) -> pytest.MarkDecorat
     """
     _missing[what] = why
     return pytest.mark.missing(what, why, required)
+
+
+def peer(name: str) -> ModuleType:
+    """The package *name* of the development environment. Where it is not, the module that asks is skipped; in CI, where
+    nothing may be missing, it fails.
+    """
+    return importlib.import_module(name) if IN_CI else pytest.importorskip(name, reason=f"{name} is not installed")
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ C0_CONTROL_OR_SPACE = "".join(map(chr, range(0x21)))
 
 ASCII_TAB_OR_NEWLINE = re.compile("[\t\n\r]")
 
+_ASCII_UPPER_ALPHAS = re.compile("[A-Z]+")
 ASCII_DIGITS = re.compile("[0-9]+")
 ASCII_HEX_DIGITS = re.compile("[0-9A-Fa-f]+")
 
@@ -33,6 +34,11 @@ def scalar_value_string(string: str) -> str:
     return string
 
 
+def ascii_lowercase(string: str) -> str:
+    """Infra's *ASCII lowercase*: of other letters, the Kelvin sign for one, whose lower case is "k", is kept."""
+    return string.lower() if string.isascii() else _ASCII_UPPER_ALPHAS.sub(lambda run: run[0].lower(), string)
+
+
 def utf_16_code_units(string: str) -> bytes:
-    """A sort key for a scalar value string: comparing two compares by UTF-16 code unit (*code unit less than*)."""
-    return string.encode("utf-16-be")
+    """A sort key for a string: comparing two compares by UTF-16 code unit (*code unit less than*)."""
+    return string.encode("utf-16-be", "surrogatepass")

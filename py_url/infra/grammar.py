@@ -13,6 +13,12 @@ from py_url.infra.percent_encoding import percent_decode
 ALPHA = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 DIGIT = "0123456789"
 HEXDIG = DIGIT + "ABCDEFabcdef"
+# A label of a domain name, RFC 1034 §3.5, as a pattern.
+DOMAIN_LABEL = "[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?"
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection
 
 _HEXDIGS = frozenset(HEXDIG)
 
@@ -37,15 +43,25 @@ class InvalidSyntax(ValueError):
     def __str__(self) -> str:
         from py_url.infra.showing import pointed_at, secret_spans, userinfo_span
 
-        hidden = secret_spans(self.input, userinfo_span(self.input))
+        hidden = [*secret_spans(self.input, userinfo_span(self.input)), _encoded_userinfo_span(self.input)]
         line, carets = pointed_at(self.input, self.offset, self.offset + 1, hidden)
-        return f"invalid {self.rule}: at {self.offset}: {self.expected}\n    {line}\n    {carets}"
+        return f"invalid {self._what()}: at {self.offset}: {self.expected}\n    {line}\n    {carets}"
+
+    def _what(self) -> str:
+        return self.rule
 
     def __repr__(self) -> str:
-        return f"InvalidSyntax({self.rule!r}, {self.offset!r}, {self.expected!r})"
+        return f"{type(self).__name__}({self.rule!r}, {self.offset!r}, {self.expected!r})"
 
     def __reduce__(self) -> tuple[type[InvalidSyntax], tuple[str, str, int, str]]:
         return type(self), (self.input, self.rule, self.offset, self.expected)
+
+
+def _encoded_userinfo_span(input: str) -> tuple[int, int]:
+    """Where a URL's password would be that stands percent-encoded in another URI, as in a pack URI."""
+    end = input.rfind("%40")
+    start = min((at for at in (input.find("%3A"), input.find("%3a")) if at >= 0), default=end)
+    return (start + 3, end) if 0 <= start < end else (0, 0)
 
 
 class Run:
@@ -93,6 +109,14 @@ class Run:
         return offset + 1 + first, "two hexadecimal digits are expected after '%'"
 
 
+def expect_one_of(value: object, options: Collection[str], what: str) -> None:
+    """Raises ValueError, in which *what* names it, where *value* is none of the *options*, and TypeError for no str."""
+    if expect_str(value, what) not in options:
+        from py_url.infra.showing import quoted
+
+        raise ValueError(f"{what} is one of {', '.join(options)}, not {quoted(str(value))}")
+
+
 def find(input: str, delimiter: str, start: int, end: int) -> int:
     """Where the first *delimiter* is between *start* and *end*; *end* where none is."""
     index = input.find(delimiter, start, end)
@@ -102,7 +126,7 @@ def find(input: str, delimiter: str, start: int, end: int) -> int:
 def expect_scheme(input: str, rule: str, scheme: str) -> int:
     """Where *input* goes on behind *scheme* and ``:``. Raises InvalidSyntax without those, TypeError for no str."""
     end = len(scheme) + 1
-    if expect_str(input, f"a {scheme} URI")[:end].lower() != f"{scheme}:":
+    if expect_str(input, f"the {scheme} URI")[:end].lower() != f"{scheme}:":
         raise InvalidSyntax(input, rule, 0, f"'{scheme}:' is expected")
     return end
 

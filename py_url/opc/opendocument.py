@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from py_url.infra.grammar import expect_str
-from py_url.rfc3986.characters import percent_decode
+from py_url.infra.showing import hide_passwords, quoted
+from py_url.rfc3986.characters import decode_unreserved, percent_decode
 from py_url.rfc3986.reference import Split, split
 from py_url.rfc3986.resolution import resolve
 
@@ -24,16 +25,22 @@ class Target(NamedTuple):
     query: str | None
     fragment: str | None
 
+    def __repr__(self) -> str:
+        where = f"path={self.path!r}" if self.iri is None else f"iri={hide_passwords(self.iri)!r}"
+        return f"Target({where}, query={self.query!r}, fragment={self.fragment!r})"
+
 
 def resolve_in_package(reference: str, file: str, package: str | None = None) -> Target:
     """§3.7 Resolve a *reference* in *file*, a path as "content.xml" or "Object 1/content.xml", of the package whose IRI
     is *package*.
 
     What has a scheme or begins with "/", and what leads out of the root with "..", is relative to the package itself:
-    from ``content.xml``, ``../a.png`` is a neighbour of the package. Only dot segments at the beginning count.
+    from ``content.xml``, ``../a.png`` is a neighbour of the package. Dot segments behind others count too, as an IRI's
+    syntax has it. Characters that no IRI holds, spaces for one, are taken as they are.
 
     Raises TypeError for an argument of another type, and ValueError for a reference that leads outside where *package*
-    is None or has no scheme.
+    is None or has no scheme, and for one whose percent-encoding is of "/" or of what is not UTF-8, which no file has in
+    its name.
     """
     parts = split(expect_str(reference, "a reference"))
     expect_str(file, "a file of the package")
@@ -41,20 +48,30 @@ def resolve_in_package(reference: str, file: str, package: str | None = None) ->
         return _outside(parts, package)
     if not parts.path:
         return Target(file, None, parts.query, parts.fragment)
-    folders = file.split("/")[:-1]
-    rest = parts.path
-    while rest in (".", "..") or rest.startswith(("./", "../")):
-        segment, _, rest = rest.partition("/")
+    names = file.split("/")[:-1]
+    segments = decode_unreserved(parts.path).split("/")
+    for place, segment in enumerate(segments):
         if segment == "..":
-            if not folders:
+            if not names:
+                rest = "/".join(segments[place + 1 :])
                 return _outside(parts._replace(path=f"./{rest}"), package)
-            folders.pop()
-    return Target("".join(f"{folder}/" for folder in folders) + _decoded(rest), None, parts.query, parts.fragment)
+            names.pop()
+        elif segment != ".":
+            names.append(_file_name(segment))
+    if segments[-1] in (".", "..") and names:
+        names.append("")
+    return Target("/".join(names), None, parts.query, parts.fragment)
 
 
-def _decoded(path: str) -> str:
-    """A path of the reference as the Zip file has it: percent-encoding is the IRI's, not the package's."""
-    return percent_decode(path).decode("utf-8", "replace")
+def _file_name(segment: str) -> str:
+    """A segment as the Zip file has it: percent-encoding is the IRI's, not the package's."""
+    try:
+        name = percent_decode(segment).decode()
+    except UnicodeDecodeError:
+        raise ValueError(f"the segment {quoted(segment)} is not UTF-8 when it is decoded") from None
+    if "/" in name:
+        raise ValueError(f"the segment {quoted(segment)} holds '/', which would separate two names")
+    return name
 
 
 def _outside(parts: Split, package: str | None) -> Target:

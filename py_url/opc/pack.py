@@ -47,7 +47,7 @@ def compose(package: str, part: str | None = None, fragment: str | None = None) 
     if part is not None:
         uri += part_names.check_part_name(part)[1:]
     if fragment is not None:
-        uri += f"#{fragment}"
+        uri += f"#{expect_str(fragment, 'a fragment')}"
         parse(uri, "URI")
     return uri
 
@@ -67,7 +67,7 @@ def parse_pack_uri(uri: str) -> PackURI:
         raise ValueError("a pack URI has no userinfo; '@' is percent-encoded in it")
     host = reference.host.replace(",", "/")
     package = _ASCII_OCTET.sub(lambda match: percent_decode(match[0]).decode(), host)
-    parse(package, "URI")
+    parse(package, "absolute-URI")
     part = None if reference.path in ("", "/") else part_names.check_part_name(reference.path)
     return PackURI(package, part, reference.fragment)
 

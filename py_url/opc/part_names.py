@@ -1,7 +1,8 @@
 """ECMA-376 part 2 (Open Packaging Conventions) §8.1.1 Part Names, §8.3 Relationships, Annex A.3: part names.
 
 In: a Unicode string, as it stands in a document, and the name of the part that holds it. Out: the name of the part that
-it refers to. The rules have the numbers of the first edition, M1.1 and on, by which they are known.
+it refers to. The rules have the numbers of the first edition, M1.1 and on, by which they are known, and a part name is
+a URI as there; those of the fifth edition, which can be IRIs, `part_name` makes such of.
 """
 
 from __future__ import annotations
@@ -9,10 +10,15 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from py_url.infra.grammar import Run, expect_str
+from py_url.infra.grammar import InvalidSyntax, Run, expect_str
+from py_url.infra.showing import quoted
 from py_url.rfc3986.characters import PCHAR, RESERVED, UNRESERVED, decode_unreserved, percent_encode
 from py_url.rfc3986.reference import Split, split
 from py_url.rfc3986.resolution import resolve
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 _PCHARS = Run("a pchar", PCHAR)
 _ENCODED_SOLIDUS = re.compile("%(?:2[Ff]|5[Cc])")
@@ -21,20 +27,18 @@ _LONE_PERCENT = re.compile("%(?![0-9A-Fa-f]{2})")
 _SCHEME = re.compile("[A-Za-z][A-Za-z0-9+.-]*:")
 _TRAILING_DOTS = re.compile(r"(?<=[^./])\.+(?=/|\Z)")
 _SOLIDI = re.compile("/{2,}")
-_SEGMENTS_OF_DOTS = re.compile(r"(?<![^/])\.{3,}/|(?:/|\A)\.{3,}\Z")
 _RELATIONSHIPS = re.compile(r"(.*/)_rels/([^/]*)\.rels", re.DOTALL)
 
 
-class InvalidPartNameError(ValueError):
+class InvalidPartNameError(InvalidSyntax):
     """Raised for a string that is no part name: ``rule`` is the number of the first rule that it breaks, ``offset``
-    the code-point offset at which it does, and ``name`` the string.
+    the code-point offset at which it does, ``input`` the string, and ``expected`` says what the rule is.
     """
 
-    def __init__(self, name: str, rule: str, offset: int, message: str) -> None:
-        super().__init__(f"{name!r:.120} is no part name: {message} ({rule}, at {offset})")
-        self.name = name
-        self.rule = rule
-        self.offset = offset
+    __module__ = "py_url.opc"
+
+    def _what(self) -> str:
+        return f"part name by {self.rule}"
 
 
 class Problem(NamedTuple):
@@ -91,7 +95,7 @@ def check_part_name(name: str) -> str:
     TypeError for what is no str.
     """
     for problem in part_name_problems(name):
-        raise InvalidPartNameError(name, *problem)
+        raise InvalidPartNameError(name, problem.rule, problem.offset, problem.message)
     return name
 
 
@@ -132,8 +136,10 @@ def part_name(string: str, source: str = "/") -> str:
         check_part_name(source)
     reference = iri_to_uri(string_to_iri(string))
     if _SCHEME.match(reference):
-        raise ValueError(f"{string!r:.120} has a scheme, so it refers to no part of the package")
+        raise ValueError(f"{quoted(string)} has a scheme, so it refers to no part of the package")
     path = re.split("[?#]", reference, maxsplit=1)[0]
+    if source == "/" and not path.strip("/."):
+        raise ValueError(f"{quoted(string)} refers to the package, and to no part of it")
     return check_part_name(
         split(resolve(Split(None, None, _prepared(path), None, None), f"pack://package{source}")).path
     )
@@ -149,7 +155,7 @@ def _prepared(path: str) -> str:
     path = _TRAILING_DOTS.sub("", path)
     path = _SOLIDI.sub("/", path)
     path = path.removesuffix("/")
-    return _SEGMENTS_OF_DOTS.sub("", path)
+    return "/".join(segment for segment in path.split("/") if len(segment) < 3 or segment.strip("."))
 
 
 def equivalent(a: str, b: str) -> bool:
@@ -160,10 +166,12 @@ def equivalent(a: str, b: str) -> bool:
     return check_part_name(a).lower() == check_part_name(b).lower()
 
 
-def conflicts(names: list[str]) -> list[tuple[str, str]]:
+def conflicts(names: Iterable[str]) -> list[tuple[str, str]]:
     """§8.1.1 The pairs of part names that no package has both of: equivalent ones (M1.12), and one that is another with
     segments appended to it (M1.11), which is the first of its pair. Raises as `equivalent`.
     """
+    if isinstance(names, str):
+        raise TypeError("names are part names, of which a str is one")
     pairs: list[tuple[str, str]] = []
     ancestors: list[str] = []
     # Sorted so, a name is followed by those that begin with its segments.
@@ -186,7 +194,7 @@ def relationships_part_name(source: str) -> str:
     if source == "/":
         return "/_rels/.rels"
     if is_relationships_part_name(source):
-        raise ValueError(f"{source!r:.120} is a relationships part, which has no relationships (M1.25)")
+        raise ValueError(f"{quoted(source)} is a relationships part, which has no relationships (M1.25)")
     folder, _, name = source.rpartition("/")
     return f"{folder}/_rels/{name}.rels"
 
@@ -202,10 +210,10 @@ def source_of_relationships(name: str) -> str:
     """
     match = _RELATIONSHIPS.fullmatch(check_part_name(name).lower())
     if match is None:
-        raise ValueError(f"{name!r:.120} is no relationships part: '/_rels/' and '.rels' are expected at its end")
+        raise ValueError(f"{quoted(name)} is no relationships part: '/_rels/' and '.rels' are expected at its end")
     folder, source = name[: match.end(1)], name[match.start(2) : match.end(2)]
     if not source:
         if folder == "/":
             return "/"
-        raise ValueError(f"{name!r:.120} has the relationships of no part")
+        raise ValueError(f"{quoted(name)} has the relationships of no part")
     return folder + source

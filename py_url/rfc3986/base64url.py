@@ -17,7 +17,7 @@ def base64url_encode(data: bytes) -> str:
     """§5, §3.2 ``base64url_encode(b"??>") == "Pz8-"``. Raises TypeError for what is not bytes."""
     if not isinstance(data, bytes | bytearray | memoryview):
         raise TypeError(f"base64url_encode takes bytes, not {type(data).__name__}")
-    return urlsafe_b64encode(data).rstrip(b"=").decode("ascii")
+    return urlsafe_b64encode(bytes(data)).rstrip(b"=").decode("ascii")
 
 
 def base64url_decode(string: str) -> bytes:

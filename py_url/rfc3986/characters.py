@@ -6,14 +6,19 @@ In: a string, and the characters that are to stay as they are. Out: an ASCII str
 from __future__ import annotations
 
 import re
+from types import MappingProxyType
 
 from py_url.infra.code_points import scalar_value_string
-from py_url.infra.grammar import ALPHA, DIGIT, expect_str
+from py_url.infra.grammar import ALPHA, DIGIT, expect_one_of, expect_str
 from py_url.infra.percent_encoding import percent_decode as percent_decode  # noqa: PLC0414 - it is one of §2's two
+from py_url.rfc3986.ecmascript import encode_uri_component
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import Literal, TypeAlias
+
+    Purpose: TypeAlias = Literal["query", "parameter", "form", "mailto", "component"]
 
 # §2.2, §2.3; each is a string of the characters in the class, in the order of the grammar.
 UNRESERVED = ALPHA + DIGIT + "-._~"
@@ -30,47 +35,51 @@ QUERY = PCHAR + "/?"
 FRAGMENT = QUERY
 
 _MARK = "-_.!~*'()"
-_SPACE_AND_CONTROL = "".join(map(chr, range(0x21))) + "\x7f"
 
-#: The same classes in each generation of the generic syntax. What an RFC has no class for is not a key of it.
-GENERATIONS: Mapping[str, Mapping[str, str]] = {
-    "RFC 2396": {
-        "unreserved": ALPHA + DIGIT + _MARK,
-        "mark": _MARK,
-        "reserved": ";/?:@&=+$,",
-        "delims": '<>#%"',
-        "unwise": "{}|\\^[]`",
-        "control": _SPACE_AND_CONTROL.replace(" ", ""),
-        "space": " ",
-        "pchar": ALPHA + DIGIT + _MARK + ":@&=+$,",
-        "query": ALPHA + DIGIT + _MARK + ";/?:@&=+$,",
-        "fragment": ALPHA + DIGIT + _MARK + ";/?:@&=+$,",
-    },
-    # It lets "[" and "]" be reserved, for the literal addresses of IPv6, and changes nothing else.
-    "RFC 2732": {
-        "unreserved": ALPHA + DIGIT + _MARK,
-        "mark": _MARK,
-        "reserved": ";/?:@&=+$,[]",
-        "delims": '<>#%"',
-        "unwise": "{}|\\^`",
-        "control": _SPACE_AND_CONTROL.replace(" ", ""),
-        "space": " ",
-        "pchar": ALPHA + DIGIT + _MARK + ":@&=+$,",
-        "query": ALPHA + DIGIT + _MARK + ";/?:@&=+$,[]",
-        "fragment": ALPHA + DIGIT + _MARK + ";/?:@&=+$,[]",
-    },
-    "RFC 3986": {
-        "unreserved": UNRESERVED,
-        "gen-delims": GEN_DELIMS,
-        "sub-delims": SUB_DELIMS,
-        "reserved": RESERVED,
-        "pchar": PCHAR,
-        "query": QUERY,
-        "fragment": FRAGMENT,
-    },
+_RFC_2396_UNRESERVED = ALPHA + DIGIT + _MARK
+_RFC_2396: Mapping[str, str] = {
+    "unreserved": _RFC_2396_UNRESERVED,
+    "mark": _MARK,
+    "reserved": ";/?:@&=+$,",
+    "delims": '<>#%"',
+    "unwise": "{}|\\^[]`",
+    "control": "".join(map(chr, range(0x20))) + "\x7f",
+    "space": " ",
+    "pchar": _RFC_2396_UNRESERVED + ":@&=+$,",
+    "query": _RFC_2396_UNRESERVED + ";/?:@&=+$,",
+    "fragment": _RFC_2396_UNRESERVED + ";/?:@&=+$,",
 }
 
-_PERCENT_ENCODED = re.compile("%([0-9A-Fa-f]{2})")
+#: The same classes in each generation of the generic syntax. What an RFC has no class for is not a key of it.
+GENERATIONS: Mapping[str, Mapping[str, str]] = MappingProxyType(
+    {
+        "RFC 2396": MappingProxyType(_RFC_2396),
+        # For the literal addresses of IPv6 "[" and "]" are no longer unwise but reserved; nothing else is new.
+        "RFC 2732": MappingProxyType(
+            {
+                **_RFC_2396,
+                "reserved": _RFC_2396["reserved"] + "[]",
+                "unwise": "{}|\\^`",
+                "query": _RFC_2396["query"] + "[]",
+                "fragment": _RFC_2396["fragment"] + "[]",
+            }
+        ),
+        "RFC 3986": MappingProxyType(
+            {
+                "unreserved": UNRESERVED,
+                "gen-delims": GEN_DELIMS,
+                "sub-delims": SUB_DELIMS,
+                "reserved": RESERVED,
+                "pchar": PCHAR,
+                "query": QUERY,
+                "fragment": FRAGMENT,
+            }
+        ),
+    }
+)
+
+# But for one that a stray "%" before it would become another octet with, when it is decoded.
+_PERCENT_ENCODED = re.compile("(?<!%)(?<!%[0-9A-Fa-f])%([0-9A-Fa-f]{2})")
 _UNRESERVED_OCTETS = {f"{ord(char):02X}": char for char in UNRESERVED}
 _LOWER_CASE_HEX = re.compile("%(?:[a-f][0-9A-Fa-f]|[0-9A-F][a-f])")
 
@@ -79,16 +88,14 @@ def percent_encode(string: str, keep: str = UNRESERVED) -> str:
     """§2.1, §2.4 *string* with every character percent-encoded, in UTF-8, but those in *keep*.
 
     A ``%`` is encoded too, unless *keep* has it: ``percent_encode("50% á") == "50%25%20%C3%A1"``. Raises TypeError for
-    another type, ValueError for a lone surrogate, which UTF-8 has no octets for.
+    another type, ValueError for a surrogate, which UTF-8 has no octets for.
     """
     kept = frozenset(expect_str(keep, "keep"))
-    encoded: dict[int, str] = {}
-    for char in set(expect_str(string, "what is encoded")) - kept:
-        try:
-            encoded[ord(char)] = "%" + char.encode().hex("%").upper()
-        except UnicodeEncodeError:
-            raise ValueError(f"a lone surrogate is at {string.index(char)}, which UTF-8 cannot encode") from None
-    return string.translate(encoded)
+    try:
+        expect_str(string, "what is encoded").encode()
+    except UnicodeEncodeError as error:
+        raise ValueError(f"a surrogate is at {error.start}, which UTF-8 cannot encode") from None
+    return string.translate({ord(char): "%" + char.encode().hex("%").upper() for char in set(string) - kept})
 
 
 def decode_unreserved(string: str) -> str:
@@ -113,12 +120,12 @@ _QUERY_VALUES: dict[str, str] = {
     "form": ALPHA + DIGIT + "*-._",
     # Of a mailto URI, RFC 6068 §2: qchar, which is unreserved, some of sub-delims, ":" and "@".
     "mailto": UNRESERVED + "!$'()*+,:@",
-    # As ECMAScript's encodeURIComponent leaves it.
-    "component": ALPHA + DIGIT + "-_.!~*'()",
+    # Of ECMAScript's encodeURIComponent, which does it.
+    "component": ALPHA + DIGIT + _MARK,
 }
 
 
-def escape_query_value(value: str, purpose: str = "parameter") -> str:
+def escape_query_value(value: str, purpose: Purpose = "parameter") -> str:
     """What stands for *value* in a query: percent-encoded, but for what it may hold by *purpose*.
 
     ``query``: the whole query, of no inner form. ``parameter``: a name or a value among ``name=value`` pairs with ``&``
@@ -129,8 +136,9 @@ def escape_query_value(value: str, purpose: str = "parameter") -> str:
     Raises TypeError for a value of another type, ValueError for another purpose and, but for ``form``, which makes
     U+FFFD of it, for a lone surrogate.
     """
-    if purpose not in _QUERY_VALUES:
-        raise ValueError(f"a purpose is one of {', '.join(_QUERY_VALUES)}, not {purpose!r:.50}")
+    expect_one_of(purpose, _QUERY_VALUES, "a purpose")
+    if purpose == "component":
+        return encode_uri_component(value)
     if purpose == "form":
         return percent_encode(scalar_value_string(value), _QUERY_VALUES[purpose] + " ").replace(" ", "+")
     if purpose == "mailto":

@@ -16,6 +16,7 @@ _UNESCAPED_URI = _UNESCAPED_URI_COMPONENT + _URI_RESERVED + "#"
 
 _ENCODED = re.compile("[^" + re.escape(_UNESCAPED_URI) + "]+")
 _ENCODED_COMPONENT = re.compile("[^" + re.escape(_UNESCAPED_URI_COMPONENT) + "]+")
+_LONE_SURROGATE = re.compile("[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]")
 _OCTETS = re.compile("(?:%[0-9A-Fa-f]{2})+")
 _PRESERVED = _URI_RESERVED + "#"
 
@@ -53,15 +54,13 @@ def decode_uri_component(encoded: str) -> str:
 
 
 def _encode(string: str, run: re.Pattern[str]) -> str:
-    expect_str(string, "what is encoded")
+    lone = _LONE_SURROGATE.search(expect_str(string, "what is encoded"))
+    if lone:
+        raise ValueError(f"a lone surrogate is at {lone.start()}, which UTF-8 cannot encode")
     if not string.isascii():
         # Two surrogates in a row are one code point in JavaScript.
-        string = string.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
-    try:
-        return run.sub(lambda match: "%" + match[0].encode().hex("%").upper(), string)
-    except UnicodeEncodeError as error:
-        at = string.index(error.object[error.start])
-        raise ValueError(f"a lone surrogate is at {at}, which UTF-8 cannot encode") from None
+        string = string.encode("utf-16-le", "surrogatepass").decode("utf-16-le")
+    return run.sub(lambda match: "%" + match[0].encode().hex("%").upper(), string)
 
 
 def _decode(string: str, preserved: str) -> str:

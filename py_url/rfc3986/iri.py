@@ -6,9 +6,9 @@ In: an IRI or a URI, or a relative one. Out: the other; or a list of what is wro
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from py_url.infra.grammar import InvalidSyntax, expect_str
+from py_url.infra.grammar import InvalidSyntax, expect_one_of, expect_str
 from py_url.rfc3986.characters import RESERVED, UNRESERVED, upper_case_percent_encodings
 from py_url.rfc3986.reference import IPRIVATE, UCSCHAR, Split, compose, split
 
@@ -21,34 +21,35 @@ _URI_CHARACTERS = re.escape(RESERVED + UNRESERVED + "%")
 _TO_CONVERT = re.compile(f"[{UCSCHAR}{IPRIVATE}]+")
 _TO_CONVERT_MORE = re.compile(f"[{UCSCHAR}{IPRIVATE}{re.escape(_NOT_IN_URIS)}]+")
 _IN_NEITHER = re.compile(f"[^{UCSCHAR}{IPRIVATE}{_URI_CHARACTERS}]")
+_IN_NEITHER_BUT_CONVERTED = re.compile(f"[^{UCSCHAR}{IPRIVATE}{_URI_CHARACTERS}{re.escape(_NOT_IN_URIS)}]")
 
 _OCTETS = re.compile("(?:%[0-9A-Fa-f]{2})+")
 _APPROPRIATE = re.compile(f"[{UCSCHAR}]")
 _PRIVATE = re.compile(f"[{IPRIVATE}]")
 
 
-def iri_to_uri(iri: str, *, host: str = "percent-encode", lenient: bool = False) -> str:
+def iri_to_uri(iri: str, *, host: Literal["percent-encode", "idna"] = "percent-encode", lenient: bool = False) -> str:
     """§3.1 The URI of an IRI, or of an IRI reference: what is beyond ASCII as its UTF-8 octets, percent-encoded.
 
-    *host* says what becomes of such characters in the host: ``percent-encode``, or ``idna``, which makes a domain of
-    it as the URL Standard does (UTS #46). With *lenient*, spaces and the printable ASCII that no URI
-    holds are converted as well. No normalization form is made: a string in Python is Unicode already.
+    *host* says what becomes of such characters in the host: ``percent-encode``, or ``idna``, which makes a host of it
+    as the URL Standard does, by UTS #46 and without RFC 3987's stricter rules; a host in ASCII stays as it is. With
+    *lenient*, spaces and the printable ASCII that no URI holds are converted as well. No normalization form is made: a
+    string in Python is Unicode already.
 
-    Raises TypeError for what is no str, ValueError for another *host*, InvalidSyntax for a character that is in no IRI,
-    and InvalidURL for a host that is no domain.
+    Characters are all that is looked at: the URI follows the grammar where the IRI does. Raises TypeError for what is
+    no str, ValueError for another *host*, InvalidSyntax for a character that is in no IRI, and InvalidURL for a host
+    that is no domain.
     """
     expect_str(iri, "an IRI")
-    if host not in ("percent-encode", "idna"):
-        raise ValueError(f"host is 'percent-encode' or 'idna', not {host!r:.50}")
+    expect_one_of(host, ("percent-encode", "idna"), "host")
+    wrong = (_IN_NEITHER_BUT_CONVERTED if lenient else _IN_NEITHER).search(iri)
+    if wrong:
+        raise InvalidSyntax(iri, "IRI", wrong.start(), "a character that an IRI may hold is expected")
     run = _TO_CONVERT_MORE if lenient else _TO_CONVERT
     parts = split(iri)
-    if host == "idna" and parts.authority is not None and not parts.authority.isascii():
+    if host == "idna" and parts.authority is not None:
         parts = parts._replace(authority=_authority_to_ascii(parts.authority))
-    uri = run.sub(lambda match: "%" + match[0].encode().hex("%").upper(), compose(parts))
-    wrong = _IN_NEITHER.search(uri)
-    if wrong:
-        raise InvalidSyntax(iri, "IRI", iri.index(wrong[0]), "a character that an IRI may hold is expected")
-    return uri
+    return run.sub(lambda match: "%" + match[0].encode().hex("%").upper(), compose(parts))
 
 
 def _authority_to_ascii(authority: str) -> str:
@@ -56,7 +57,7 @@ def _authority_to_ascii(authority: str) -> str:
 
     userinfo, at_sign, rest = authority.rpartition("@")
     name, colon, port = rest.partition(":")
-    return userinfo + at_sign + serialize_host(host_parse(name)) + colon + port
+    return authority if name.isascii() else userinfo + at_sign + serialize_host(host_parse(name)) + colon + port
 
 
 def uri_to_iri(uri: str) -> str:
@@ -95,6 +96,9 @@ def _decode(component: str, *, private: bool = False) -> str:
     return _OCTETS.sub(decode, upper_case_percent_encodings(component))
 
 
+_WHOLE = "(?s:.+)"
+
+
 class Problem(NamedTuple):
     """What is wrong with an IRI: the span of it, as code-point offsets, and a sentence."""
 
@@ -109,9 +113,9 @@ _RIGHT_TO_LEFT = frozenset({"R", "AL"})
 def iri_problems(iri: str) -> list[Problem]:
     """§4.1, §4.2 What an IRI should not have though the grammar allows it, in its order; an empty list for a good one.
 
-    Formatting characters it must not have. A component (a label of the host, a segment of the path, the query, the
-    fragment) should not use both right-to-left and left-to-right characters, and should begin and end with
-    right-to-left ones where it uses any. Raises TypeError for what is no str.
+    Formatting characters it must not have. A component (the userinfo, a label of the host, a segment of the path, the
+    whole query, the fragment) should not use both right-to-left and left-to-right characters, and should begin and end
+    with right-to-left ones where it uses any. Raises TypeError for what is no str.
     """
     expect_str(iri, "an IRI")
     problems = [
@@ -129,21 +133,21 @@ def iri_problems(iri: str) -> list[Problem]:
 def _components(iri: str) -> list[tuple[int, int]]:
     """The spans of §4.2's components, all but the scheme."""
     scheme, authority, path, query, fragment = split(iri)
-    place = 0 if scheme is None else len(scheme) + 1
     spans: list[tuple[int, int]] = []
 
-    def add(text: str | None, before: int, delimiters: str) -> None:
-        nonlocal place
-        if text is not None:
-            place += before
-            pieces = re.finditer(f"[^{delimiters}]+" if delimiters else "(?s:.+)", text)
-            spans.extend((place + piece.start(), place + piece.end()) for piece in pieces)
-            place += len(text)
+    def add(text: str, start: int, pattern: str) -> int:
+        spans.extend((start + piece.start(), start + piece.end()) for piece in re.finditer(pattern, text))
+        return start + len(text)
 
-    add(authority, 2, "@:.")
-    add(path, 0, "/")
-    add(query, 1, "")
-    add(fragment, 1, "")
+    place = 0 if scheme is None else len(scheme) + 1
+    if authority is not None:
+        userinfo, at_sign, host = authority.rpartition("@")
+        place = add(userinfo, place + 2, _WHOLE) + len(at_sign)
+        place = add(host, place, "[^:.]+")
+    place = add(path, place, "[^/]+")
+    for component in (query, fragment):
+        if component is not None:
+            place = add(component, place + 1, _WHOLE)
     return spans
 
 

@@ -8,40 +8,42 @@ from __future__ import annotations
 import re
 from typing import Literal, TypeAlias
 
-from py_url.infra.grammar import expect_str
+from py_url.infra.code_points import ascii_lowercase
+from py_url.infra.grammar import expect_one_of
 from py_url.rfc3986.characters import decode_unreserved, upper_case_percent_encodings
 from py_url.rfc3986.reference import Split, compose, split
-from py_url.rfc3986.resolution import remove_dot_segments
+from py_url.rfc3986.resolution import parts_of, remove_dot_segments
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from py_url.rfc3986.resolution import Parts
 
 Rung: TypeAlias = Literal["string", "case", "percent-encoding", "path-segments", "scheme"]
 
 #: §6.2.1, §6.2.2.1, §6.2.2.2, §6.2.2.3, §6.2.3: the rungs, each of which does what those before it do.
 RUNGS: tuple[Rung, ...] = ("string", "case", "percent-encoding", "path-segments", "scheme")
 
-# §6.2.3: the default port of each scheme whose authority may have one, and whose empty path is "/".
+# §6.2.3: the default ports of schemes whose authority may have one.
 _DEFAULT_PORTS = {"http": "80", "https": "443", "ws": "80", "wss": "443", "ftp": "21", "coap": "5683", "coaps": "5684"}
 _DEFAULT_PORTS |= {"ldap": "389", "nntp": "119", "rtsp": "554", "telnet": "23", "dict": "2628", "gopher": "70"}
-_EMPTY_PATH_IS_ROOT = frozenset({"http", "https", "ws", "wss", "coap", "coaps"})
 
-_PORT = re.compile(":([0-9]*)\\Z")
-_UPPER_CASE = re.compile("[A-Z]+")
+_HOST_AND_PORT = re.compile(r"((?:[^@]*@)?(?:\[[^\]]*\]|[^:@]*)):([0-9]*)", re.DOTALL)
 
 
-def normalize(string: str, rung: Rung = "scheme") -> str:
-    """§6.2 *string*, normalized up to and with that rung.
+def normalize(reference: Parts, rung: Rung = "scheme") -> str:
+    """§6.2 *reference*, normalized up to and with that rung.
 
     ``string`` leaves it as it is. ``case`` writes the scheme and the host in lower case and the digits of
     percent-encoded octets in upper case. ``percent-encoding`` decodes those of unreserved characters.
     ``path-segments`` removes dot segments, but from a relative reference only where its path begins with "/".
-    ``scheme`` does what the scheme permits: it removes an empty or default port, and the host ``localhost`` of a file
-    URI, and makes an empty path "/".
+    ``scheme`` removes an empty port and the scheme's default one, and the host ``localhost`` of a file URI, and makes
+    an empty path beside an authority "/".
 
-    A str is split by Appendix B, so nothing is refused. Raises TypeError for what is no str, ValueError for another
-    rung.
+    A str is split by Appendix B, so nothing is refused; what is no URI may become one, or another. Raises TypeError for
+    another type, ValueError for another rung.
     """
-    expect_str(string, "what is normalized")
-    if rung not in RUNGS:
-        raise ValueError(f"a rung is one of {', '.join(RUNGS)}, not {rung!r:.50}")
+    expect_one_of(rung, RUNGS, "a rung")
+    string = reference if isinstance(reference, str) else compose(parts_of(reference, "what is normalized"))
     height = RUNGS.index(rung)
     if height == 0:
         return string
@@ -59,37 +61,33 @@ def _normalize_case(parts: Split) -> Split:
     """§6.2.2.1, but for percent-encoded octets; only of ASCII letters, as RFC 3987 §5.3.2.1 says."""
     scheme, authority = parts.scheme, parts.authority
     if scheme is not None:
-        scheme = scheme.lower() if scheme.isascii() else scheme
+        scheme = ascii_lowercase(scheme)
     if authority is not None:
         userinfo, at_sign, rest = authority.rpartition("@")
-        authority = userinfo + at_sign + upper_case_percent_encodings(_lower_case(rest))
+        authority = userinfo + at_sign + upper_case_percent_encodings(ascii_lowercase(rest))
     return parts._replace(scheme=scheme, authority=authority)
 
 
-def _lower_case(string: str) -> str:
-    return _UPPER_CASE.sub(lambda match: match[0].lower(), string)
-
-
 def _normalize_by_scheme(parts: Split) -> Split:
-    """§6.2.3; what holds for one scheme says nothing of another."""
+    """§6.2.3."""
     scheme, authority, path = parts[:3]
-    if authority is None:
+    if scheme is None or authority is None:
         return parts
+    host_and_port = _HOST_AND_PORT.fullmatch(authority)
+    if host_and_port:
+        before, port = host_and_port.groups()
+        if not port or port.lstrip("0") == _DEFAULT_PORTS.get(scheme):
+            authority = before
     if scheme == "file" and authority == "localhost":
         authority = ""
-    port = _PORT.search(authority)
-    if port and (not port[1] or port[1].lstrip("0") == _DEFAULT_PORTS.get(scheme or "")):
-        authority = authority[: port.start()]
-    if not path and scheme in _EMPTY_PATH_IS_ROOT:
-        path = "/"
-    return parts._replace(authority=authority, path=path)
+    return parts._replace(authority=authority, path=path or "/")
 
 
-def equivalent(a: str, b: str, rung: Rung = "scheme") -> bool:
+def equivalent(a: Parts, b: Parts, rung: Rung = "scheme") -> bool:
     """§6.1 Whether *a* and *b* are the same when both are normalized up to that rung; raises as `normalize`."""
     return normalize(a, rung) == normalize(b, rung)
 
 
-def equivalence(a: str, b: str) -> Rung | None:
+def equivalence(a: Parts, b: Parts) -> Rung | None:
     """The lowest rung on which *a* and *b* are equivalent, or None where they are on none; raises as `normalize`."""
     return next((rung for rung in RUNGS if equivalent(a, b, rung)), None)

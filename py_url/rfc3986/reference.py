@@ -10,10 +10,9 @@ import re
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
-from py_url.hosts.ipv6 import parse_ipv6
-from py_url.infra.grammar import DIGIT, InvalidSyntax, Run, expect_str, find
-from py_url.infra.validation import Failure
+from py_url.infra.grammar import DIGIT, InvalidSyntax, Run, expect_one_of, expect_str, find
 from py_url.rfc3986 import characters
+from py_url.rfc3986.addresses import ip_literal_end
 
 Rule: TypeAlias = Literal[
     "URI-reference",
@@ -75,15 +74,9 @@ _DEC_OCTET = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
 _IPV4ADDRESS = re.compile(rf"{_DEC_OCTET}(?:\.{_DEC_OCTET}){{3}}")
 _AFTER_AUTHORITY = re.compile("[/?#]|\\Z")
 _FIRST_DELIMITER = re.compile("[:/?#]|\\Z")
-_VERSION = re.compile("[Vv][0-9A-Fa-f]+\\.")
-_OF_IPVFUTURE = Run(
-    "an ASCII letter, a digit or one of -._~!$&'()*+,;=: of an address",
-    characters.USERINFO,
-    percent_encoded=False,
-)
-_OF_ZONE_ID = Run("an ASCII letter, a digit, one of -._~ or a percent-encoded octet of the zone", characters.UNRESERVED)
 _DIGITS = Run("a digit of the port", DIGIT, percent_encoded=False)
 
+_READS_AS_SCHEME = re.compile("[^:/?#]+:")
 # Appendix B; "." is to match line breaks too, so that it splits whatever it is given.
 _APPENDIX_B = re.compile(r"(?:([^:/?#]+):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL)
 
@@ -101,9 +94,9 @@ class Split(NamedTuple):
         return compose(self)
 
     def __repr__(self) -> str:
-        from py_url.infra.showing import hide_passwords
+        from py_url.infra.showing import quoted
 
-        return f"Split({hide_passwords(compose(self))!r})"
+        return f"Split({quoted(compose(self))})"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -176,9 +169,9 @@ class Reference:
         return compose(self.split())
 
     def __repr__(self) -> str:
-        from py_url.infra.showing import hide_passwords
+        from py_url.infra.showing import quoted
 
-        return f"Reference({hide_passwords(str(self))!r})"
+        return f"Reference({quoted(str(self))})"
 
 
 def parse(string: str, rule: Rule = "URI-reference", *, zone: bool = False) -> Reference:
@@ -191,8 +184,7 @@ def parse(string: str, rule: Rule = "URI-reference", *, zone: bool = False) -> R
     fails and what it expects there.
     """
     expect_str(string, "what is parsed")
-    if rule not in RULES:
-        raise ValueError(f"a rule is one of {', '.join(RULES)}, not {rule!r:.50}")
+    expect_one_of(rule, RULES, "a rule")
     grammar = _IRI_GRAMMAR if rule in _OF_IRIS else _URI_GRAMMAR
     scheme, place = _scheme(string, rule, grammar)
     fragment_start = find(string, "#", place, len(string))
@@ -234,12 +226,13 @@ def _authority(
 ) -> tuple[str | None, str, str | None]:
     """Userinfo, host and port."""
     userinfo = None
-    at_sign = string.find("@", start, end)
+    # Brackets are of no userinfo, so what begins with one is a host.
+    at_sign = -1 if string.startswith("[", start) else string.find("@", start, end)
     if at_sign >= 0:
         userinfo = grammar.userinfo.take(string, rule, start, at_sign)
         start = at_sign + 1
     if string.startswith("[", start):
-        host_end = _ip_literal(string, rule, start, end, zone)
+        host_end = ip_literal_end(string, rule, start, end, zone=zone)
         host = string[start:host_end]
         if host_end < end and string[host_end] != ":":
             raise InvalidSyntax(string, rule, host_end, "':' and a port, or the end of the authority is expected")
@@ -248,33 +241,6 @@ def _authority(
         host = grammar.reg_name.take(string, rule, start, host_end)
     port = _DIGITS.take(string, rule, host_end + 1, end) if host_end < end else None
     return userinfo, host, port
-
-
-def _ip_literal(string: str, rule: Rule, start: int, end: int, zone: bool) -> int:
-    """Where the IP literal ends that begins with the bracket at *start*; raises InvalidSyntax."""
-    close = string.find("]", start, end)
-    if close < 0:
-        raise InvalidSyntax(string, rule, end, "']', which ends an IP literal, is expected")
-    future = _VERSION.match(string, start + 1, close)
-    if future:
-        _OF_IPVFUTURE.take(string, rule, future.end(), close, at_least_one=True)
-        return close + 1
-    address_end = close
-    if zone:
-        percent = string.find("%", start, close)
-        if percent >= 0:
-            address_end = percent
-            if not string.startswith("%25", percent):
-                raise InvalidSyntax(string, rule, percent + 1, "'25' is expected after the '%' of a zone identifier")
-            _OF_ZONE_ID.take(string, rule, percent + 3, close, at_least_one=True)
-    try:
-        parse_ipv6(string[start + 1 : address_end])
-    except Failure as failure:
-        offset = start + 1 + min(failure.start, address_end - start - 1)
-        raise InvalidSyntax(
-            string, rule, offset, "the rest of an IPv6 address, or of an IPvFuture, is expected"
-        ) from None
-    return close + 1
 
 
 def matches(string: str, rule: Rule, *, zone: bool = False) -> bool:
@@ -294,15 +260,20 @@ def split(string: str) -> Split:
     return Split(scheme, authority, path, query, fragment)
 
 
-def compose(parts: Split) -> str:
-    """§5.3 The string of those components.
+def compose(parts: Split | Reference) -> str:
+    """§5.3 The string of those components. Raises TypeError for another type.
 
     A path that begins with ``//`` where there is no authority would read as one, so it gets ``/.`` before it, as in the
-    URL Standard; §3.3 forbids such a path, but §5.2.4 can make it.
+    URL Standard; and one with a ``:`` in its first segment where there is no scheme gets ``./`` (§4.2). §3.3 forbids
+    both, but §5.2.4 can make the former, and anyone the latter.
     """
-    scheme, authority, path, query, fragment = parts
+    if not isinstance(parts, Split | Reference):
+        raise TypeError(f"a Split or a Reference is expected here, not {type(parts).__name__}")
+    scheme, authority, path, query, fragment = parts.split() if isinstance(parts, Reference) else parts
     if authority is None and path.startswith("//"):
         path = "/." + path
+    elif scheme is None and authority is None and _READS_AS_SCHEME.match(path):
+        path = "./" + path
     return "".join(
         (
             "" if scheme is None else f"{scheme}:",

@@ -26,10 +26,8 @@ def parts_of(reference: Parts, what: str = "a reference") -> Split:
     """
     if isinstance(reference, str):
         return split(reference)
-    if isinstance(reference, Reference):
-        return reference.split()
-    if isinstance(reference, Split):
-        return reference
+    if isinstance(reference, Reference | Split):
+        return split(compose(reference))  # since a Split need not be what splitting gives
     raise TypeError(f"{what} is a str, a Reference or a Split, not {type(reference).__name__}")
 
 
@@ -54,7 +52,7 @@ def _transform(reference: Split, base: Split, *, strict: bool, path_as_is: bool)
         return path if path_as_is else remove_dot_segments(path)
 
     scheme, authority, path, query, fragment = reference
-    if not strict and scheme == base.scheme:
+    if not strict and scheme is not None and base.scheme is not None and scheme.lower() == base.scheme.lower():
         scheme = None
     if scheme is not None:
         return Split(scheme, authority, without_dots(path), query, fragment)
@@ -98,7 +96,7 @@ def remove_dot_segments(path: str) -> str:
 
 
 def relativize(target: Parts, base: Parts) -> str:
-    """The shortest reference that leads from *base* to *target*: ``relativize("http://a/b?q", "http://a/c") == "b?q"``.
+    """A short reference that leads from *base* to *target*: ``relativize("http://a/b?q", "http://a/c") == "b?q"``.
 
     ``resolve(relativize(target, base), base) == resolve(target, base)`` holds for every target. Raises as `resolve`.
     """
@@ -119,7 +117,8 @@ def _candidates(target: Split, base: Split) -> list[str]:
         return whole
     same = Split(None, None, "", target.query, target.fragment)
     references = [same._replace(query=None), same] if target.path == base.path else []
-    names, base_names = target.path.split("/"), base.path.split("/")
+    base_path = "/" if base.authority is not None and not base.path else base.path
+    names, base_names = target.path.split("/"), base_path.split("/")
     common = 0
     while common < min(len(names), len(base_names)) - 1 and names[common] == base_names[common]:
         common += 1
@@ -133,6 +132,6 @@ def _candidates(target: Split, base: Split) -> list[str]:
         references.append(same._replace(path="."))
     if up and not rest:
         references.append(same._replace(path=up[:-1]))
-    if target.path.startswith("/") and not target.path.startswith("//"):
+    if target.path.startswith("/"):
         references.append(same._replace(path=target.path))
     return [compose(reference) for reference in references] + whole

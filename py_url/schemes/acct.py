@@ -7,8 +7,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from py_url.infra.code_points import ascii_lowercase
 from py_url.infra.grammar import InvalidSyntax, Run, expect_scheme, expect_str, find
-from py_url.rfc3986.characters import REG_NAME, SUB_DELIMS, UNRESERVED, percent_encode
+from py_url.rfc3986.characters import (
+    REG_NAME,
+    SUB_DELIMS,
+    UNRESERVED,
+    decode_unreserved,
+    percent_encode,
+    upper_case_percent_encodings,
+)
 
 _RULE = "acctURI"
 _USERPART = Run(
@@ -18,8 +26,8 @@ _HOST = Run("an unreserved character, one of !$&'()*+,;=, or a percent-encoded o
 
 
 class Account(NamedTuple):
-    """§7 An account: its user, decoded, and its host in lower case. ``str(account)`` is the URI, normalized as §7 says
-    it is to be compared, so ``==`` is that comparison.
+    """§7 An account: its user, decoded, and its host, normalized: in lower case, percent-encoded only where it must be.
+    ``str(account)`` is the URI, normalized as §7 says it is to be compared, so ``==`` is that comparison.
     """
 
     user: str
@@ -46,16 +54,21 @@ def parse(string: str) -> Account:
     user = _USERPART.take_decoded(string, _RULE, place, end, at_least_one=True)
     if end == len(string):
         raise InvalidSyntax(string, _RULE, end, "'@' and a host are expected")
-    host = _HOST.take_decoded(string, _RULE, end + 1, len(string), at_least_one=True)
-    return Account(user, host.lower())
+    host = _HOST.take(string, _RULE, end + 1, len(string), at_least_one=True)
+    return Account(user, _normalized(host))
+
+
+def _normalized(host: str) -> str:
+    return upper_case_percent_encodings(ascii_lowercase(decode_unreserved(host)))
 
 
 def build(user: str, host: str) -> Account:
-    """§7 The account of *user*, not encoded, at *host*, a domain in ASCII.
+    """§7 The account of *user*, not encoded, at *host*, a domain in ASCII, or percent-encoded.
 
     Raises TypeError for what is no str, InvalidSyntax where they make no account, ValueError for a lone surrogate.
     """
-    account = Account(expect_str(user, "a user"), expect_str(host, "a host").lower())
-    if parse(str(account)) != account:
-        raise InvalidSyntax(str(account), _RULE, len(str(account)) - len(host), "a domain is expected, not encoded")
+    account = Account(expect_str(user, "a user"), _normalized(expect_str(host, "a host")))
+    written = str(account)
+    if parse(written) != account:
+        raise InvalidSyntax(written, _RULE, len(written) - len(account.host), "a domain is expected")
     return account

@@ -9,8 +9,10 @@ import re
 from binascii import a2b_base64, b2a_base64
 from typing import NamedTuple
 
+from py_url.infra.code_points import ascii_lowercase
 from py_url.infra.grammar import expect_str
-from py_url.infra.percent_encoding import C0_CONTROL_PERCENT_ENCODE_SET, percent_decode
+from py_url.infra.percent_encoding import percent_decode
+from py_url.rfc3986.characters import QUERY
 from py_url.urls.parser import record_of
 from py_url.urls.record import serialize
 
@@ -35,9 +37,7 @@ _IN_DATA_URLS = re.compile("[^\x00-\x1f,#\x7f]*")
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 _NOT_BASE64 = re.compile("[^A-Za-z0-9+/]")
 _ASCII_WHITESPACE = re.compile("[\t\n\f\r ]+")
-# What stands for itself in the body of a data: URL beside what the parser leaves alone: not "%", which begins an octet,
-# "#", which ends the URL, nor spaces, which the parser can take off at its end.
-_BODY = C0_CONTROL_PERCENT_ENCODE_SET.extended("data: URL body percent-encode set", ' %#"<>`')
+_OCTETS = [chr(octet) if chr(octet) in QUERY else f"%{octet:02X}" for octet in range(0x100)]
 
 
 class MIMEType(NamedTuple):
@@ -78,7 +78,7 @@ def parse_mime_type(string: str) -> MIMEType | None:
         return None
     parameters: dict[str, str] = {}
     for match in _PARAMETER.finditer(rest, end):
-        name, quoted, value = match["name"].lower(), match["quoted"], match["value"]
+        name, quoted, value = ascii_lowercase(match["name"]), match["quoted"], match["value"]
         if quoted is not None:
             value = _ESCAPED.sub(r"\1", quoted)
         elif value is not None:
@@ -131,8 +131,11 @@ def build(body: bytes | str, mime_type: str = "", *, base64: bool | None = None)
     """A ``data:`` URL that `process` takes apart again: ``build("a b") == "data:;charset=utf-8,a%20b"``.
 
     A str is UTF-8, and so says its MIME type where none is given. *base64* says whether the body is; None takes what is
-    shorter. Raises TypeError for another type, ValueError for what is no MIME type, or not in ASCII, and for a lone
-    surrogate.
+    shorter. The MIME type is written as it is, as the processor does not decode it: with spaces or quotes in it, what
+    comes of it is a URL, but no URI of RFC 3986.
+
+    Raises TypeError for another type, ValueError for a lone surrogate, and for what is no MIME type, or none that a
+    data: URL can say.
     """
     if isinstance(body, str):
         mime_type, body = mime_type or ";charset=utf-8", body.encode()
@@ -142,7 +145,7 @@ def build(body: bytes | str, mime_type: str = "", *, base64: bool | None = None)
     parsed = parse_mime_type(whole)
     if parsed is None or not mime_type.isascii() or not _IN_DATA_URLS.fullmatch(mime_type) or _BASE64.search(mime_type):
         raise ValueError(f"{mime_type!r:.80} is no MIME type that a data: URL can say")
-    as_text = "," + "".join(_octet(byte) for byte in body)
+    as_text = "," + "".join(map(_OCTETS.__getitem__, body))
     as_base64 = ";base64," + b2a_base64(body, newline=False).decode("ascii")
     if base64 is None:
         base64 = len(as_base64) < len(as_text)
@@ -150,8 +153,3 @@ def build(body: bytes | str, mime_type: str = "", *, base64: bool | None = None)
     if process(url) != (parsed if mime_type else MIMEType("text", "plain", {"charset": "US-ASCII"}), body):
         raise ValueError(f"{mime_type!r:.80} is no MIME type that a data: URL can say")
     return url
-
-
-def _octet(byte: int) -> str:
-    char = chr(byte)
-    return f"%{byte:02X}" if byte > 0x7E or char in _BODY else char

@@ -6,26 +6,33 @@ In: a string, or recipients and header fields. Out: a `Mailto`, decoded, whose s
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import NamedTuple
 
-from py_url.infra.grammar import ALPHA, DIGIT, InvalidSyntax, Run, expect_scheme, expect_str, find
-from py_url.rfc3986.characters import UNRESERVED, escape_query_value, percent_encode
+from py_url.infra.grammar import InvalidSyntax, Run, expect_scheme, expect_str, find
+from py_url.rfc3986.characters import UNRESERVED, percent_encode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
 _RULE = "mailtoURI"
 _QCHARS = Run("an unreserved character, one of !$'()*+,;:@ or a percent-encoded octet", UNRESERVED + "!$'()*+,;:@")
-_ADDRESS = Run("a character of an address, or a percent-encoded octet", ALPHA + DIGIT + "!$'*+-.^_`|~(),:;@{}")
+_ADDRESS = Run("a character of an address, or a percent-encoded octet", UNRESERVED + "!$'()*+:;@")
 # RFC 5322 §3.2.3 and §3.2.4, without what is obsolete, and without comments and folding.
 _ATEXT = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~\x80-\U0010ffff-]"
 _DOT_ATOM = rf"{_ATEXT}+(?:\.{_ATEXT}+)*"
-_QUOTED_STRING = r'"(?:[\x20\t!\x23-\x5b\x5d-\x7e\x80-\U0010ffff]|\\[\x20-\x7e\t])*"'
+_QUOTED_STRING = r'"(?:[!\x23-\x5b\x5d-\x7e\x80-\U0010ffff]|\\[\x20-\x7e\t])*"'
 _DOMAIN_LITERAL = r"\[[\x21-\x5a\x5e-\x7e]*\]"
 _ADDR_SPEC = re.compile(f"(?:{_DOT_ATOM}|{_QUOTED_STRING})@(?:{_DOT_ATOM}|{_DOMAIN_LITERAL})")
-# §2: what stays as it is in an address, of what a local part may hold.
+# §2: what stays as it is in an address, of what a local part may hold, and in a field.
 _IN_ADDRESS = UNRESERVED + "!$'*+@:"
+_IN_FIELD = UNRESERVED + "!$'()*+,:@"
+# RFC 5322 §2.2
+_FIELD_NAME = re.compile("[!-9;-~]+")
+_LINE_BREAK = re.compile("\r\n|\r|\n")
+# One address of a list: a comma in a quoted string separates nothing.
+_ADDRESS_OF_A_LIST = re.compile(r'(?:"(?:[^"\\]|\\.)*"|[^,"])+', re.DOTALL)
 
 #: §4, §7: the fields that a program is to ignore where a mailto URI sets them, in lower case; all that begin with
 #: ``resent-`` or ``content-`` too.
@@ -48,7 +55,8 @@ class Mailto(NamedTuple):
     def recipients(self) -> tuple[str, ...]:
         """§2 All recipients: those of ``to`` fields are such too."""
         more = (value for name, value in self.fields if name.lower() == "to")
-        return (*self.to, *(address.strip() for value in more for address in value.split(",") if address.strip()))
+        addresses = (address.strip() for value in more for address in _ADDRESS_OF_A_LIST.findall(value))
+        return (*self.to, *filter(None, addresses))
 
     @property
     def subject(self) -> str | None:
@@ -62,17 +70,22 @@ class Mailto(NamedTuple):
 
     @property
     def safe_fields(self) -> tuple[tuple[str, str], ...]:
-        """§4, §7 The fields that a program may take from a stranger: without `UNSAFE_FIELDS` and their kin."""
+        """§4, §7 The fields that are not known to be unsafe from a stranger: without `UNSAFE_FIELDS` and their kin, and
+        without what would write another field into the message: a name that is none, a line break but in the body.
+        """
         return tuple(
             (name, value)
             for name, value in self.fields
-            if name.lower() not in UNSAFE_FIELDS and not name.lower().startswith(("resent-", "content-"))
+            if _FIELD_NAME.fullmatch(name)
+            and name.lower() not in UNSAFE_FIELDS
+            and not name.lower().startswith(("resent-", "content-"))
+            and (name.lower() == "body" or not _LINE_BREAK.search(value))
         )
 
     def __str__(self) -> str:
         to = ",".join(percent_encode(address, _IN_ADDRESS) for address in self.to)
         fields = "&".join(
-            f"{escape_query_value(name, 'mailto')}={escape_query_value(value, 'mailto')}" for name, value in self.fields
+            f"{percent_encode(name, _IN_FIELD)}={percent_encode(value, _IN_FIELD)}" for name, value in self.fields
         )
         return f"mailto:{to}" + (f"?{fields}" if fields else "")
 
@@ -120,16 +133,28 @@ def build(
     """§2 The URI of a message to those addresses; what is not given is not in it. A line break in *body* becomes
     ``%0D%0A``, in another field it raises.
 
-    Raises TypeError for another type; InvalidSyntax for what is no address; ValueError for a line break or a lone
-    surrogate in a field.
+    Raises TypeError for another type; InvalidSyntax for what is no address; ValueError for what is no name of a field,
+    and for a line break or a lone surrogate in one.
     """
     named = {"subject": subject, "cc": cc, "body": body}
-    pairs = [(name, value) for name, value in named.items() if value is not None] + list((fields or {}).items())
-    for name, value in pairs:
-        if name.lower() != "body" and ("\n" in expect_str(value, f"the field {name}") or "\r" in value):
-            raise ValueError(f"the field {name!r:.50} holds a line break, which only a body may")
+    if not isinstance(fields, Mapping | None):
+        raise TypeError(f"fields map names to values, which a {type(fields).__name__} does not")
+    pairs = []
+    for name, value in ({**named, **fields} if fields else named).items():
+        if value is not None:
+            pairs.append((name, _field_value(expect_str(name, "the name of a field"), value)))
     addresses = (to,) if isinstance(to, str) else tuple(to)
     for address in addresses:
         if not _ADDR_SPEC.fullmatch(expect_str(address, "an address")):
             raise InvalidSyntax(address, "addr-spec", 0, "an e-mail address is expected")
     return parse(str(Mailto(addresses, tuple(pairs))))
+
+
+def _field_value(name: str, value: str) -> str:
+    if not _FIELD_NAME.fullmatch(name):
+        raise ValueError(f"{name!r:.50} is no name of a field")
+    if name.lower() == "body":
+        return _LINE_BREAK.sub("\r\n", expect_str(value, "a body"))
+    if _LINE_BREAK.search(expect_str(value, f"the field {name}")):
+        raise ValueError(f"the field {name!r:.50} holds a line break, which only a body may")
+    return value

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple
 
-from py_url.infra.grammar import expect_str
+from py_url.infra.grammar import DOMAIN_LABEL, expect_str
 from py_url.urls.record import SPECIAL_SCHEMES
 
 #: Where the table comes from, and of what day: IANA's registry, its permanent registrations; default ports are those of
@@ -17,7 +17,7 @@ SOURCE = "https://www.iana.org/assignments/uri-schemes/uri-schemes.xhtml"
 DATE = "2022-11-18"
 
 _SYNTAX = re.compile("[A-Za-z][A-Za-z0-9+.-]*")
-_LABEL = re.compile("[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?")
+_LABEL = re.compile(DOMAIN_LABEL)
 _GENERAL = frozenset({"universal", "standard", "uri", "url", "scheme", "generic", "general", "internet", "web"})
 
 
@@ -44,7 +44,7 @@ class Scheme(NamedTuple):
     @property
     def path_kinds(self) -> tuple[str, ...]:
         """Which of RFC 3986 §3.3's kinds of path its URIs have."""
-        hierarchical, opaque = ("path-abempty",), ("path-rootless",)
+        hierarchical, opaque = ("path-abempty",), ("path-rootless", "path-empty")
         if self.shape == "either":
             return (*hierarchical, "path-absolute", *(opaque if self.name != "file" else ()))
         return hierarchical if self.shape == "hierarchical" else opaque
@@ -59,14 +59,12 @@ _HIERARCHICAL: dict[str, tuple[str, int | None]] = {
     "coaps+tcp": ("RFC 8323", 5684),
     "coaps+ws": ("RFC 8323", 443),
     "dict": ("RFC 2229", 2628),
-    "dns": ("RFC 4501", 53),
     "ftp": ("RFC 1738", 21),
     "gopher": ("RFC 4266", 70),
     "http": ("RFC 9110 §4.2.1", 80),
     "https": ("RFC 9110 §4.2.2", 443),
     "icap": ("RFC 3507", 1344),
     "imap": ("RFC 5092", 143),
-    "info": ("RFC 4452", None),
     "ipp": ("RFC 3510", 631),
     "ipps": ("RFC 7472", 631),
     "ldap": ("RFC 4516", 389),
@@ -91,12 +89,13 @@ _OPAQUE: dict[str, tuple[str, int | None]] = {
     "acct": ("RFC 7565", None),
     "cid": ("RFC 2392", None),
     "data": ("RFC 2397", None),
+    "dav": ("RFC 4918", None),
     "geo": ("RFC 5870", None),
     "im": ("RFC 3860", None),
+    "info": ("RFC 4452", None),
     "jabber": ("Peter Saint-Andre", None),
     "mailto": ("RFC 6068", None),
     "mid": ("RFC 2392", None),
-    "news": ("RFC 5538", None),
     "nih": ("RFC 6920", None),
     "opaquelocktoken": ("RFC 4918", None),
     "pkcs11": ("RFC 7512", None),
@@ -113,9 +112,10 @@ _OPAQUE: dict[str, tuple[str, int | None]] = {
     "urn": ("RFC 8141", None),
 }
 _EITHER: dict[str, tuple[str, int | None]] = {
-    "dav": ("RFC 4918", None),
+    "dns": ("RFC 4501", 53),
     "example": ("RFC 7595", None),
     "file": ("RFC 8089", None),
+    "news": ("RFC 5538", None),
     "xmpp": ("RFC 5122", None),
 }
 
@@ -140,9 +140,7 @@ def scheme_name_problems(name: str) -> list[str]:
     problems = []
     if name != name.lower():
         problems.append("a scheme is registered in lower case")
-    if "." in name and not all(
-        re.fullmatch("[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?", label) for label in name.split(".")
-    ):
+    if "." in name and not all(map(_LABEL.fullmatch, name.split("."))):
         problems.append("a scheme with '.' in it is built of a domain name, reversed, as com.example.mything is")
     if name.lower() in _GENERAL:
         problems.append("a scheme's name is not so general")

@@ -9,12 +9,11 @@ import datetime
 import re
 from typing import NamedTuple
 
-from py_url.infra.grammar import InvalidSyntax, Run, expect_scheme, expect_str, find
+from py_url.infra.grammar import DOMAIN_LABEL, InvalidSyntax, Run, expect_scheme, expect_str, find
 from py_url.rfc3986.characters import FRAGMENT
 
 _RULE = "tagURI"
-_DNS_COMPONENT = "[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?"
-_DNS_NAME = rf"{_DNS_COMPONENT}(?:\.{_DNS_COMPONENT})*"
+_DNS_NAME = rf"{DOMAIN_LABEL}(?:\.{DOMAIN_LABEL})*"
 _AUTHORITY_NAME = re.compile(rf"(?:[A-Za-z0-9._-]+@)?{_DNS_NAME}")
 _DATE = re.compile("([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?")
 _SPECIFIC = Run("a pchar, '/' or '?'", FRAGMENT)
@@ -80,10 +79,13 @@ def build(authority_name: str, date: str | datetime.date, specific: str = "", fr
     """
     if isinstance(date, datetime.date):
         date = f"{date.year:04}-{date.month:02}-{date.day:02}".removesuffix("-01").removesuffix("-01")
-    tag = Tag(expect_str(authority_name, "an authority name"), expect_str(date, "a date"), specific, fragment)
+    tag = Tag(authority_name, date, specific, fragment)
+    for name, part in tag._asdict().items():
+        if part is not None or name != "fragment":
+            expect_str(part, f"the {name}")
     parsed = parse(str(tag))
     if parsed != tag:
-        raise InvalidSyntax(str(tag), _RULE, 4, "no delimiter is expected in a part")
+        raise InvalidSyntax(str(tag), _RULE, 4, "a part without a delimiter is expected in each place")
     if parsed.day > datetime.datetime.now(datetime.UTC).date():
         raise ValueError(f"a tag of {date} cannot be given before that day")
     return parsed

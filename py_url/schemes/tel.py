@@ -6,14 +6,12 @@ In: a string, or a number and its parameters. Out: a `Tel`, without what only ma
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import NamedTuple
 
-from py_url.infra.grammar import ALPHA, DIGIT, HEXDIG, InvalidSyntax, Run, expect_scheme, expect_str, find
-from py_url.rfc3986.characters import percent_encode
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from py_url.infra.code_points import ascii_lowercase
+from py_url.infra.grammar import ALPHA, DIGIT, DOMAIN_LABEL, HEXDIG, InvalidSyntax, Run, expect_scheme, expect_str, find
+from py_url.rfc3986.characters import decode_unreserved, percent_encode, upper_case_percent_encodings
 
 _RULE = "telephone-uri"
 _VISUAL_SEPARATORS = "-.()"
@@ -25,17 +23,17 @@ _PARAMCHARS = ALPHA + DIGIT + "-_.!~*'()" + "[]/:&+$"
 _WRITTEN = _PARAMCHARS.replace("[]", "")
 _PVALUE = Run("a character of a parameter's value, or a percent-encoded octet", _PARAMCHARS)
 # §3: of an ISDN subaddress all characters that a URI may hold, but ";", which ends it.
-_ISUB = Run("a character of a subaddress, or a percent-encoded octet", _PARAMCHARS + "?@=,")
-_LABEL = "[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?"
-_DOMAIN = re.compile(rf"(?:{_LABEL}\.)*[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.?")
+_ISUB = Run("a character of a subaddress, or a percent-encoded octet", _WRITTEN + "?@=,")
+_DOMAIN = re.compile(rf"(?:{DOMAIN_LABEL}\.)*[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.?")
 _OTHER_OCTET = re.compile("%(?!23)")
 _REMOVED = dict.fromkeys(map(ord, _VISUAL_SEPARATORS))
 
 
 class Tel(NamedTuple):
     """§3 A telephone number: its digits, ``+`` first where it is global, and its parameters by name, None for one
-    without a value. Visual separators are left out, names and what is compared regardless of case are in lower case,
-    and values are decoded, so that ``==`` is the comparison of §4. ``str(tel)`` is a URI, its parameters in §3's order.
+    without a value. Visual separators are left out, ASCII letters are in lower case, and values are decoded, but for a
+    subaddress, which may be of any octets; so that ``==`` is the comparison of §4. ``str(tel)`` is a URI, its
+    parameters in §3's order.
     """
 
     number: str
@@ -74,8 +72,12 @@ class Tel(NamedTuple):
         # "#" is one of RFC 3966's digits, but begins a fragment in every URI.
         output = f"tel:{self.number.replace('#', '%23')}"
         for name, value in self.parameters:
-            output += f";{name}" if value is None else f";{name}={percent_encode(value, _WRITTEN)}"
+            output += f";{name}" if value is None else f";{name}={_written(name, value)}"
         return output
+
+
+def _written(name: str, value: str) -> str:
+    return value if name == "isub" else percent_encode(value, _WRITTEN)
 
 
 def parse(string: str) -> Tel:
@@ -126,16 +128,20 @@ def _number(string: str, start: int, end: int) -> str:
 
 def _value(string: str, name: str, start: int, end: int) -> str:
     if name == "ext":
-        value = _GLOBAL_DIGITS.take(string, _RULE, start, end, at_least_one=True).translate(_REMOVED)
+        value = _GLOBAL_DIGITS.take(string, _RULE, start, end).translate(_REMOVED)
+        if not value:
+            raise InvalidSyntax(string, _RULE, end, "a digit is expected")
     elif name == "phone-context":
         if string.startswith("+", start):
             return _number(string, start, end)
         value = string[start:end].lower()
         if not _DOMAIN.fullmatch(value):
             raise InvalidSyntax(string, _RULE, start, "a domain, or '+' and digits are expected")
+    elif name == "isub":
+        subaddress = _ISUB.take(string, _RULE, start, end, at_least_one=True)
+        value = upper_case_percent_encodings(decode_unreserved(subaddress).lower())
     else:
-        run = _ISUB if name == "isub" else _PVALUE
-        value = run.take_decoded(string, _RULE, start, end, at_least_one=True).lower()
+        value = ascii_lowercase(_PVALUE.take_decoded(string, _RULE, start, end, at_least_one=True))
     return value
 
 
@@ -147,14 +153,19 @@ def equivalent(a: str, b: str) -> bool:
 
 
 def build(number: str, parameters: Mapping[str, str | None] | None = None) -> Tel:
-    """§3 The number with those parameters, whose values are not encoded: ``build("+1 201", {"ext": "7"})`` is
-    ``tel:+1201;ext=7``. Spaces are visual separators to people, and taken out.
+    """§3 The number with those parameters, whose values are not encoded (but for ``isub``): ``build("+1 201", {"ext":
+    "7"})`` is ``tel:+1201;ext=7``. Spaces are visual separators to people, and taken out.
 
-    Raises TypeError for another type, InvalidSyntax where they make no tel URI.
+    Raises TypeError for another type, InvalidSyntax where they make no tel URI, or another one.
     """
+    if not isinstance(parameters, Mapping | None):
+        raise TypeError(f"parameters map names to values, which a {type(parameters).__name__} does not")
     uri = "tel:" + expect_str(number, "a number").replace(" ", "")
     for name, value in (parameters or {}).items():
-        uri += f";{expect_str(name, 'a name')}"
+        uri += f";{expect_str(name, 'the name of a parameter')}"
         if value is not None:
-            uri += f"={percent_encode(value, _WRITTEN)}"
-    return parse(uri)
+            uri += f"={_written(name.lower(), expect_str(value, f'the value of {name}'))}"
+    parsed = parse(uri)
+    if len(parsed.parameters) != len(parameters or ()) or ";" in number:
+        raise InvalidSyntax(uri, _RULE, 4, "a part without a delimiter is expected in each place")
+    return parsed

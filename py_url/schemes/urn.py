@@ -48,7 +48,11 @@ class URN(NamedTuple):
         return "reserved" if is_reserved else "formal"
 
     def equivalent(self, other: URN) -> bool:
-        """§3.1 *URN-equivalence*: the same name, whatever the components; nothing is decoded."""
+        """§3.1 *URN-equivalence*: the same name, whatever the components; nothing is decoded. Raises TypeError for
+        what is no URN.
+        """
+        if not isinstance(other, URN):
+            raise TypeError(f"a URN is compared with a URN, not {type(other).__name__}")
         return self.assigned_name == other.assigned_name
 
     def __str__(self) -> str:

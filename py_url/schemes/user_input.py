@@ -5,14 +5,18 @@ In: a string as someone typed or pasted it. Out: a URL, and what was assumed to 
 
 from __future__ import annotations
 
+import ntpath
+import posixpath
 import re
 from typing import NamedTuple
 
 from py_url.files import from_file_path
 from py_url.hosts.ipv4 import IPv4Address
 from py_url.hosts.ipv6 import IPv6Address
-from py_url.infra.code_points import C0_CONTROL_OR_SPACE
-from py_url.infra.grammar import expect_str
+from py_url.infra.code_points import ASCII_TAB_OR_NEWLINE, C0_CONTROL_OR_SPACE
+from py_url.infra.grammar import InvalidSyntax, expect_one_of, expect_str
+from py_url.infra.showing import quoted
+from py_url.schemes import mailto
 from py_url.schemes.table import SCHEMES
 from py_url.url import URL
 from py_url.urls.record import SPECIAL_SCHEMES
@@ -21,14 +25,18 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Literal
 
-# Not registered with IANA as permanent, but typed, and no one's host.
-_MORE_SCHEMES = frozenset({"blob", "chrome", "git", "irc", "ircs", "javascript", "magnet", "rtmp", "s3", "sftp", "ssh"})
-_MORE_SCHEMES |= {"svn", "view-source"}
+# What is a scheme without "//" behind it: of the table, what can be opaque; and what is typed though not in the table.
+_OPAQUE = frozenset(name for name, scheme in SCHEMES.items() if scheme.shape != "hierarchical")
+_TYPED = frozenset({"blob", "javascript", "magnet", "view-source"})
+# Those of them behind whose ":" digits alone are not a port.
+_OF_DIGITS = frozenset({"data", "geo", "javascript", "sms", "tel"})
 _SCHEME = re.compile("([A-Za-z][A-Za-z0-9+.-]*):")
+_PORT = re.compile(r"[0-9]{1,5}(?:[/?#]|\Z)")
 _WINDOWS_DRIVE = re.compile(r"[A-Za-z]:[/\\]")
-_LOCAL = re.compile(r"(?:.*\.)?localhost\.?", re.IGNORECASE | re.DOTALL)
-_E_MAIL_ADDRESS = re.compile(r"[^\s@:/?#\\]+@[^\s@:/?#\\]+\.[^\s@:/?#\\]+")
-# FFmpeg, libavformat/avio.c, url_find_protocol: the characters of a protocol's name, and what its options begin with.
+_LOCAL = re.compile(r"(?:.*\.)?localhost\.?", re.DOTALL)
+_PATH = re.compile(r"/|\.\.?(?:/|\Z)|~")
+_WINDOWS_PATH = re.compile(r"[/\\]|\.\.?(?:[/\\]|\Z)|~")
+# FFmpeg, libavformat/avio.c, url_find_protocol: the characters of a protocol's name.
 _FFMPEG_PROTOCOL = re.compile("[A-Za-z0-9+.-]*")
 
 
@@ -40,6 +48,10 @@ class UserInput(NamedTuple):
 
     def __str__(self) -> str:
         return str(self.url)
+
+    def __repr__(self) -> str:
+        # What someone took for a user and a password may have been taken for a scheme and a path.
+        return f"UserInput(url=URL({quoted(str(self.url))}), assumed={self.assumed!r})"
 
 
 def from_user_input(
@@ -56,43 +68,52 @@ def from_user_input(
     port; what begins with ``/``, ``./`` or ``../`` is a file's path, by the rules of Windows where *windows* says so
     and always where it begins with a drive or two reverse solidi; an e-mail address becomes ``mailto:``; anything else
     is a host with *default_scheme*, or with http where it is this machine or an address of digits. Like ``ffmpeg``:
-    whatever has no scheme is the name of a file, not percent-encoded, and with *windows* so is one with a drive.
+    whatever has no protocol is the name of a file, not percent-encoded, and with *windows* so is one with a drive.
 
     A path that is not absolute is one in *folder*, an absolute path. Raises TypeError for another type, InvalidURL for
-    what makes no URL, and ValueError for an empty input, for a relative path without a *folder*, and as
-    `py_url.from_file_path`.
+    what makes no URL, and ValueError for an empty input, a *default_scheme* that is none, a relative path without a
+    *folder*, and as `py_url.from_file_path`.
     """
     text = expect_str(string, "what was typed").strip(C0_CONTROL_OR_SPACE)
+    if folder is not None:
+        expect_str(folder, "a folder")
+    if not _SCHEME.fullmatch(expect_str(default_scheme, "a default scheme") + ":"):
+        raise ValueError(
+            f"a default scheme is a letter, then letters, digits, '+', '-' and '.': not {default_scheme!r:.50}"
+        )
+    expect_one_of(habits, ("browser", "ffmpeg"), "habits")
     if not text:
         raise ValueError("nothing was typed")
     if habits == "ffmpeg":
-        return _as_ffmpeg(string, folder, windows)
-    if habits != "browser":
-        raise ValueError(f"habits are 'browser' or 'ffmpeg', not {habits!r:.50}")
-    assumed: list[str] = []
-    if text != string:
-        assumed.append("spaces around it are left out")
+        url, assumption = _as_ffmpeg(string, folder, windows)
+        return UserInput(url, (assumption,) if assumption else ())
+    assumed = ["spaces around it are left out"] if text != string else []
+    if ASCII_TAB_OR_NEWLINE.search(text):
+        text = ASCII_TAB_OR_NEWLINE.sub("", text)
+        assumed.append("tabs and line breaks in it are left out")
+    url, assumption = _as_browser(text, default_scheme.lower(), folder, windows)
+    return UserInput(url, (*assumed, assumption) if assumption else tuple(assumed))
+
+
+def _as_browser(text: str, default_scheme: str, folder: str | None, windows: bool) -> tuple[URL, str | None]:
+    """The URL, and what was assumed."""
     if _WINDOWS_DRIVE.match(text) or text.startswith("\\\\"):
-        assumed.append("it is the path of a file on Windows")
-        return UserInput(from_file_path(text, windows=True), tuple(assumed))
+        return from_file_path(text, windows=True), "it is the path of a file on Windows"
     if text.startswith("//"):
-        assumed.append(f"the scheme is {default_scheme}")
-        return UserInput(URL(f"{default_scheme}:{text}"), tuple(assumed))
-    if text.startswith(("/", "./", "../", "~")) or text in (".", ".."):
-        assumed.append("it is the path of a file")
-        return UserInput(_file(text, folder, windows), tuple(assumed))
+        return URL(f"{default_scheme}:{text}"), f"the scheme is {default_scheme}"
+    if (_WINDOWS_PATH if windows else _PATH).match(text):
+        return _file(text, folder, windows), "it is the path of a file"
     if _has_scheme(text):
-        return UserInput(URL(text), tuple(assumed))
-    if _E_MAIL_ADDRESS.fullmatch(text):
-        assumed.append("it is an e-mail address")
-        return UserInput(URL(f"mailto:{text}"), tuple(assumed))
+        return URL(text), None
+    if "@" in text and not set(text) & set(":/?#\\"):
+        try:
+            return URL(str(mailto.build(text))), "it is an e-mail address"
+        except InvalidSyntax:
+            pass
     url = URL(f"{default_scheme}://{text}")
     if default_scheme == "https" and _is_near(url):
-        assumed.append("the scheme is http, as for this machine and for addresses of digits")
-        url = URL(f"http://{text}")
-    else:
-        assumed.append(f"the scheme is {default_scheme}")
-    return UserInput(url, tuple(assumed))
+        return URL(f"http://{text}"), "the scheme is http, as for this machine and for addresses of digits"
+    return url, f"the scheme is {default_scheme}"
 
 
 def _has_scheme(text: str) -> bool:
@@ -103,7 +124,9 @@ def _has_scheme(text: str) -> bool:
     scheme = match[1].lower()
     if scheme in SPECIAL_SCHEMES or text.startswith("//", match.end()):
         return True
-    return scheme in SCHEMES or scheme in _MORE_SCHEMES
+    if _PORT.match(text, match.end()) and scheme not in _OF_DIGITS:
+        return False
+    return scheme in _OPAQUE or scheme in _TYPED
 
 
 def _is_near(url: URL) -> bool:
@@ -111,32 +134,25 @@ def _is_near(url: URL) -> bool:
     return isinstance(host, IPv4Address | IPv6Address) or bool(_LOCAL.fullmatch(url.hostname))
 
 
-def _file(path: str, folder: str | None, windows: bool) -> URL:
-    if path.startswith("~"):
+def _file(name: str, folder: str | None, windows: bool) -> URL:
+    """The URL of a file of that name, in *folder* where it is not absolute."""
+    if name.startswith("~"):
         raise ValueError("'~' is the home of a user, which is not known here; give the path itself")
-    if not path.startswith("/"):
-        if folder is None:
-            raise ValueError("the path is not absolute, and no folder is given that it would be in")
-        path = f"{folder}{_separator(windows)}{path}"
-    return from_file_path(path, windows=windows)
+    if folder is not None:
+        name = (ntpath if windows else posixpath).join(folder, name)
+    elif not (_WINDOWS_DRIVE.match(name) or name.startswith(("\\\\", "//")) if windows else name.startswith("/")):
+        raise ValueError("the path is not absolute, and no folder is given that it would be in")
+    return from_file_path(name, windows=windows)
 
 
-def _separator(windows: bool) -> str:
-    return "\\" if windows else "/"
-
-
-def _as_ffmpeg(string: str, folder: str | None, windows: bool) -> UserInput:
+def _as_ffmpeg(string: str, folder: str | None, windows: bool) -> tuple[URL, str | None]:
     """As FFmpeg's ``url_find_protocol``: a protocol is a run of its characters at the beginning, with ``:`` behind."""
     protocol = _FFMPEG_PROTOCOL.match(string)
     end = protocol.end() if protocol else 0
-    is_path = not end or string[end : end + 1] != ":" or (windows and string[1:2] == ":")
-    if not is_path and string[:end] != "file":
-        return UserInput(URL(string), ())
-    name = string if is_path else string[end + 1 :]
-    assumed = "it is the name of a file, as it has no protocol" if is_path else "what follows 'file:' is no URL"
-    is_absolute = bool(_WINDOWS_DRIVE.match(name) or name.startswith("\\\\")) if windows else name.startswith("/")
-    if not is_absolute:
-        if folder is None:
-            raise ValueError("the path is not absolute, and no folder is given that it would be in")
-        name = f"{folder}{_separator(windows)}{name}"
-    return UserInput(from_file_path(name, windows=windows), (assumed,))
+    if string.startswith("subfile,") and ":" in string:
+        raise ValueError("'subfile,' is a protocol of FFmpeg's with options, and of no URL")
+    if string[end : end + 1] != ":" or (windows and string[1:2] == ":"):
+        return _file(string, folder, windows), "it is the name of a file, as it has no protocol"
+    if string[:end] == "file":
+        return _file(string[end + 1 :], folder, windows), "what follows 'file:' is the name of a file, not a URL"
+    return URL(string), None

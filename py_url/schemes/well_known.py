@@ -6,6 +6,7 @@ In: an origin and a name. Out: the URL.
 from __future__ import annotations
 
 from py_url.infra.grammar import InvalidSyntax, Run, expect_str
+from py_url.infra.showing import quoted
 from py_url.rfc3986.characters import PCHAR
 from py_url.url import URL
 from py_url.urls.parser import record_of
@@ -32,22 +33,26 @@ def well_known(origin: str | URLRecord | HasRecord | TupleOrigin, name: str, res
     is.
 
     Raises InvalidURL for what does not parse, InvalidSyntax for a *name* that is no segment, ValueError for a scheme
-    without well-known URIs or a *rest* that begins with none of ``/``, ``?`` and ``#``, TypeError for another type.
+    without well-known URIs and for a *rest* that begins with none of ``/``, ``?`` and ``#`` or leads out, TypeError for
+    another type.
     """
     from py_url.urls.origin import TupleOrigin
 
-    record = record_of(str(origin) if isinstance(origin, TupleOrigin) else origin, "origin")
+    record = record_of(str(origin) if isinstance(origin, TupleOrigin) else origin, "URL")
     if record.scheme not in WELL_KNOWN_SCHEMES or not record.host:
         raise ValueError(f"a URL of the scheme {record.scheme!r:.50} has no well-known locations")
     _NAME.take(expect_str(name, "a name"), "segment-nz", 0, len(name), at_least_one=True)
     if name in (".", "..") or name.lower() in ("%2e", ".%2e", "%2e.", "%2e%2e"):
         raise InvalidSyntax(name, "segment-nz", 0, "a name that is no dot segment is expected")
     if expect_str(rest, "the rest") and not rest.startswith(("/", "?", "#")):
-        raise ValueError(f"what follows a well-known name begins with '/', '?' or '#', not as {rest!r:.50}")
+        raise ValueError(f"what follows a well-known name begins with '/', '?' or '#', not as {quoted(rest)}")
     record = URL.from_record(record).to_record()
     record.username = record.password = ""
     record.path, record.query, record.fragment = [".well-known", name], None, None
-    return URL(URL.from_record(record).href + rest)
+    url = URL(URL.from_record(record).href + rest)
+    if not url.pathname.startswith(f"/.well-known/{name}"):
+        raise ValueError(f"what follows a well-known name does not lead out of it, as {quoted(rest)} does")
+    return url
 
 
 def is_well_known(url: str | URLRecord | HasRecord) -> bool:
@@ -59,6 +64,7 @@ def is_well_known(url: str | URLRecord | HasRecord) -> bool:
     path = record.path
     return (
         record.scheme in WELL_KNOWN_SCHEMES
+        and bool(record.host)
         and not isinstance(path, str)
         and path[:1] == [".well-known"]
         and len(path) > 1

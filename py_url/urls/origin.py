@@ -8,7 +8,7 @@ from __future__ import annotations
 from py_url.hosts.host import serialize_host
 from py_url.infra.validation import Failure
 from py_url.urls.parser import parse
-from py_url.urls.record import URLRecord, serialize_path
+from py_url.urls.record import URLRecord, default_port, serialize_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,9 +19,15 @@ TUPLE_ORIGIN_SCHEMES = frozenset({"ftp", "http", "https", "ws", "wss"})
 
 
 class OpaqueOrigin:
-    """HTML's *opaque origin*: it is same origin with nothing but itself, and serializes as ``null``."""
+    """HTML's *opaque origin*: it is same origin with itself alone, and serializes as ``null``. A copy is itself."""
 
     __slots__ = ()
+
+    def __copy__(self) -> OpaqueOrigin:
+        return self
+
+    def __deepcopy__(self, _: object) -> OpaqueOrigin:
+        return self
 
     def __str__(self) -> str:
         return "null"
@@ -31,19 +37,26 @@ class OpaqueOrigin:
 
 
 class TupleOrigin:
-    """HTML's *tuple origin*: a scheme, a host, a port (or None for the scheme's default), and a domain, which is None
-    for the origin of a URL.
+    """HTML's *tuple origin*: a scheme, a host, a port (None for the scheme's default), and a domain, which is None for
+    the origin of a URL. It cannot be changed.
 
     Two of them are equal when their members are; ``str(origin)`` is the origin's serialization.
     """
 
     __slots__ = ("domain", "host", "port", "scheme")
 
+    scheme: str
+    host: Host | None
+    port: int | None
+    domain: None
+
     def __init__(self, scheme: str, host: Host | None, port: int | None) -> None:
-        self.scheme = scheme
-        self.host = host
-        self.port = port
-        self.domain: None = None
+        port = None if port == default_port(scheme) else port
+        for name, value in (("scheme", scheme), ("host", host), ("port", port), ("domain", None)):
+            object.__setattr__(self, name, value)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("an origin cannot be changed")
 
     def _key(self) -> tuple[str, Host | None, int | None]:
         return self.scheme, self.host, self.port
@@ -53,6 +66,9 @@ class TupleOrigin:
 
     def __hash__(self) -> int:
         return hash(self._key())
+
+    def __reduce__(self) -> tuple[type[TupleOrigin], tuple[str, Host | None, int | None]]:
+        return type(self), self._key()
 
     def __str__(self) -> str:
         host = serialize_host("" if self.host is None else self.host)

@@ -96,6 +96,9 @@ class URLRecord:
     # A record is mutable; its serialization is the key to use.
     __hash__ = None  # type: ignore[assignment]  # the declared way to say "unhashable", which object's type denies
 
+    def __copy__(self) -> URLRecord:
+        return clone(self)
+
     def __repr__(self) -> str:
         from py_url.infra.showing import hide_passwords
 

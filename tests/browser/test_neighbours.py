@@ -194,7 +194,7 @@ def test_base_urls_of_frames(context, site):
     places = [{"srcdoc": ""}, {"src": "about:blank"}, {"src": "about:blank?x#y"}, {}, {"src": "blank.html?own"}]
     cases = [[place, href] for place in places for href in hrefs]
     for (place, href), (url, base) in zip(cases, page.evaluate(BASES, cases), strict=True):
-        assert serialize(Document(url, href, about_base_url=page.url).base_url) == base, (place, href)
+        assert serialize(Document(url, href, creator=Document(page.url)).base_url) == base, (place, href)
 
 
 # Resolves each list of specifiers in a frame of its own, with its import maps, and gives what comes of each step.

@@ -7,10 +7,9 @@ from xml.etree import ElementTree
 import pytest
 
 from py_url import opc
+from tests.conftest import peer
 
-docx = pytest.importorskip("docx", reason="python-docx belongs to the development environment")
-openpyxl = pytest.importorskip("openpyxl", reason="as above")
-pptx = pytest.importorskip("pptx", reason="as above")
+docx, openpyxl, pptx = peer("docx"), peer("openpyxl"), peer("pptx")
 
 # A picture of one pixel.
 PNG = bytes.fromhex(

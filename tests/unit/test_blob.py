@@ -1,10 +1,12 @@
 """The blob URL store, and the URL parser that asks it."""
 
+import copy
+import pickle
 import re
 
 import pytest
 
-from py_url import OpaqueOrigin, TupleOrigin, basic_parse, is_same_origin, origin, serialize
+from py_url import Domain, OpaqueOrigin, TupleOrigin, basic_parse, is_same_origin, origin, serialize
 from py_url.blob import BlobURLStore, OriginEnvironment, obtain_blob_object
 from py_url.environment import Environment
 
@@ -115,6 +117,26 @@ def test_unloading(store):
 def test_an_object_is_not_shown(store):
     url = store.create_object_url("a secret", A)
     assert "secret" not in repr(store) + repr(store.resolve(url)) + repr(store.parse(url))
+    assert "secret" not in repr(OriginEnvironment(OpaqueOrigin(), "a secret"))
+
+
+def test_an_origin_cannot_be_changed(store):
+    environment = Environment(A)
+    url = store.create_object_url("x", environment)
+    for thing, name in ((origin(store.parse(url)), "host"), (environment, "origin"), (store.resolve(url), "object")):
+        with pytest.raises(AttributeError):
+            setattr(thing, name, "evil")
+    a = TupleOrigin("https", Domain("a.example"), None)
+    assert environment.origin == a == TupleOrigin("https", Domain("a.example"), 443)
+    assert copy.copy(a) == copy.deepcopy(a) == pickle.loads(pickle.dumps(a)) == a
+
+
+def test_copies_of_a_record(store):
+    record = store.parse(store.create_object_url("x", "null"))
+    assert is_same_origin(copy.deepcopy(record), record)
+    path = basic_parse("http://h/a")
+    copy.copy(path).path.append("b")
+    assert serialize(path) == "http://h/a"
 
 
 def test_what_is_in_no_store_has_no_object(store):
@@ -132,6 +154,7 @@ def test_wrong_arguments(store):
             lambda: store.resolve(wrong),  # noqa: B023 - as above
             lambda: store.parse(wrong),  # noqa: B023 - as above
             lambda: obtain_blob_object(wrong),  # noqa: B023 - as above
+            lambda: OriginEnvironment(wrong),  # noqa: B023 - as above
         ):
             with pytest.raises(TypeError, match=type(wrong).__name__):
                 call()

@@ -4,7 +4,7 @@ from importlib.util import find_spec
 
 import pytest
 
-from py_url import URL, InvalidURL, OpaqueOrigin, basic_parse, origin, serialize
+from py_url import InvalidURL, OpaqueOrigin, basic_parse, origin, serialize
 from py_url.blob import BlobURLStore
 from py_url.environment import Document, Environment, fallback_base_url, frozen_base_url
 
@@ -35,7 +35,7 @@ def test_failure_is_raised_or_none():
             method("http://[")
         assert method("http://[", on_failure="none") is None
         assert method("x", on_failure="none") is not None
-        with pytest.raises(ValueError, match="'none'"):
+        with pytest.raises(ValueError, match="raise, none"):
             method("x", on_failure="ignore")
         with pytest.raises(TypeError, match="int"):
             method(1)
@@ -89,13 +89,13 @@ def test_relative_to_an_opaque_base():
 def test_the_fallback_base_url(url, fallback):
     if url != "about://u@/blank":
         assert serialize(fallback_base_url(url, PAGE)) == fallback
-        assert serialize(Document(url, about_base_url=URL(PAGE)).base_url) == fallback
-        assert serialize(Document(url, "x/y", about_base_url=PAGE).base_url) == (
+        assert serialize(Document(url, creator=Document(PAGE)).base_url) == fallback
+        assert serialize(Document(url, "x/y", creator=Environment(PAGE)).base_url) == (
             "http://h/d/x/y" if fallback == PAGE else "http://x/x/y" if url == "http://x/" else url
         )
 
 
-def test_without_an_about_base_url():
+def test_without_a_creator():
     assert serialize(Document("about:blank#x").base_url) == "about:blank#x"
     with pytest.raises(ValueError, match="about:srcdoc"):
         Document("about:srcdoc")
@@ -103,7 +103,7 @@ def test_without_an_about_base_url():
 
 def test_origins():
     assert str(Document(PAGE, "https://x/").origin) == "http://h"
-    assert str(Document("about:srcdoc", about_base_url=PAGE).origin) == "http://h"
+    assert str(Document("about:blank").origin) == "null"
     opaque = OpaqueOrigin()
     assert Document(PAGE, origin=opaque).origin is opaque
     assert Document(PAGE, origin=opaque).storage_key is opaque
@@ -131,3 +131,42 @@ def test_wrong_arguments():
 
 def test_a_password_is_not_shown():
     assert "secret" not in repr(Document("http://u:secret@h/"))
+
+
+def test_what_a_document_has_from_its_creator():
+    """Its base URL is that of the creator, its origin is the creator's: that of its URL, not of its base URL."""
+    store = BlobURLStore()
+    page = Document("https://page.example/", "https://cdn.example/x/", storage_key="key", blob_urls=store)
+    frame = Document("about:srcdoc", creator=page)
+    assert serialize(frame.base_url) == "https://cdn.example/x/"
+    assert str(frame.origin) == "https://page.example"
+    assert (frame.storage_key, frame.blob_urls) == ("key", store)
+    assert store.create_object_url("x", frame).startswith("blob:https://page.example/")
+    opaque = OpaqueOrigin()
+    sandboxed = Document("about:srcdoc", creator=page, origin=opaque)
+    assert sandboxed.origin is sandboxed.storage_key is opaque
+    other = Document("https://other.example/", creator=page)
+    assert (str(other.origin), other.blob_urls) == ("https://other.example", None)
+    assert serialize(other.base_url) == "https://other.example/"
+
+
+def test_a_document_of_a_blob_url_has_the_origin_of_what_made_it():
+    store = BlobURLStore()
+    opaque = OpaqueOrigin()
+    url = store.create_object_url("x", opaque)
+    assert Document(url, blob_urls=store).origin is opaque
+    assert Environment(url, blob_urls=store).origin is opaque
+    assert Document(url).origin is not opaque
+
+
+def test_what_is_no_environment():
+    for call in (
+        lambda: Environment(PAGE, blob_urls=5),
+        lambda: Environment(PAGE, origin="https://x"),
+        lambda: Environment(PAGE, storage_key=[1]),
+        lambda: Document(PAGE, creator=PAGE),
+    ):
+        with pytest.raises(TypeError, match=r"int|str|list"):
+            call()
+    with pytest.raises(AttributeError):
+        Environment(PAGE).origin = None

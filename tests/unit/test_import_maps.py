@@ -1,5 +1,7 @@
 """Module specifiers and import maps; a browser is asked the same in tests/browser."""
 
+import json
+
 import pytest
 
 from py_url import InvalidURL, serialize
@@ -94,7 +96,40 @@ def test_what_is_normalized_and_what_is_warned_of():
     assert resolve_module_integrity_metadata("https://example.com/j", import_map) == "sha256-x"
     assert resolve_module_integrity_metadata("https://example.com/k", import_map) == ""
     assert len(import_map.warnings) == 9
-    assert repr(ImportMap()) == "ImportMap(imports={}, scopes={}, integrity={})"
+    assert repr(ImportMap()) == "<ImportMap of 0 imports and 0 scopes>"
+
+
+def test_passwords_are_not_shown():
+    secret = "https://u:s3cr3t@h"
+    text = json.dumps(
+        {
+            "imports": {f"{secret}/n": None, "b/": f"{secret}/x/", f"{secret}/": f"{secret}:x", f"{secret}/1": 1},
+            "scopes": {f"{secret}:x": {}},
+            "integrity": {f"{secret}:x": "", f"{secret}/y": 1},
+        }
+    )
+    modules = ModuleMap()
+    shown = [*modules.register(text, PAGE), *modules.register(text, PAGE), repr(modules.import_map)]
+    for specifier in (f"{secret}:x", f"{secret}/n", "b/../../z", f"{secret}/z"):
+        with pytest.raises(ModuleResolutionError) as caught:
+            modules.resolve(specifier, f"{secret}/page")
+        shown += [str(caught.value), repr(caught.value)]
+    for wrong in (f'{{"scopes": {{"{secret}/a": 3}}}}', f'{{"imports": "{secret}"}}', f'"{secret}'):
+        with pytest.raises(InvalidImportMapError) as caught:
+            parse_import_map(wrong, PAGE)
+        shown.append(str(caught.value))
+    assert len(shown) > 15
+    assert "s3cr3t" not in "".join(shown)
+
+
+def test_lone_surrogates_are_code_units_of_a_bare_specifier():
+    import_map = parse_import_map(r'{"imports": {"\ud800": "/1", "\ud801": "/2", "\ud83d\udca9": "/3"}}', PAGE)
+    assert resolve("\ud800", import_map) == "https://example.com/1"
+    assert resolve("\ud801", import_map) == "https://example.com/2"
+    assert resolve("\U0001f4a9", import_map) == resolve("\ud83d\udca9", import_map) == "https://example.com/3"
+    with pytest.raises(ModuleResolutionError):
+        resolve("\ufffd", import_map)
+    assert resolve("./\ud800", import_map) == "https://example.com/base/%EF%BF%BD"
 
 
 def test_keys_are_in_the_order_of_code_units():

@@ -1,5 +1,7 @@
 """Open Packaging Conventions: the tables of Annex A, the rules of part names one by one, pack URIs, OpenDocument."""
 
+import pickle
+
 import pytest
 
 from py_url import InvalidSyntax, opc
@@ -43,6 +45,7 @@ def test_the_table_of_annex_a(string, iri, uri, name):
         *(("a[1].xml", "/", "/a%5B1%5D.xml"), ("a%.xml", "/", "/a%25.xml"), ("%%341", "/", "/%2541")),
         *(("%7Ea%2D", "/", "/~a-"), ("a%2Fb%5cc", "/", "/a/b/c"), ("a\\b", "/x/y", "/x/a/b")),
         *(("a./b..", "/", "/a/b"), ("a///b", "/", "/a/b"), ("//h/b", "/x/y", "/h/b"), ("a/b/", "/", "/a/b")),
+        *(("a/.../...", "/d/s", "/d/a"), ("/.../.../b/.../....", "/", "/b"), ("...\\a", "/", "/a")),
         *(("a/.../b/....", "/", "/a/b"), ("a/...", "/", "/a"), (".../a", "/", "/a"), ("a.b/c.d.", "/", "/a.b/c.d")),
         *(("b.xml?q#f", "/a/c", "/a/b.xml"), ("b.?q./", "/a/c", "/a/b"), ("./c:d", "/a/b", "/a/c:d")),
         ("../../../../x", "/a/b/c", "/x"),
@@ -65,7 +68,10 @@ def test_each_rule_is_named(name, rule, offset):
     assert not opc.is_part_name(name)
     with pytest.raises(opc.InvalidPartNameError, match=rule) as caught:
         opc.check_part_name(name)
-    assert (caught.value.rule, caught.value.offset, caught.value.name) == (rule, offset, name)
+    assert (caught.value.rule, caught.value.offset, caught.value.input) == (rule, offset, name)
+    assert isinstance(caught.value, InvalidSyntax)
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert (type(again), str(again)) == (opc.InvalidPartNameError, str(caught.value))
     assert opc.part_name_problems(name)[0][:2] == (rule, offset)
 
 
@@ -82,12 +88,13 @@ def test_what_refers_to_no_part():
     for string in ("http://h/a", "C:\\a", "x:"):
         with pytest.raises(ValueError, match="scheme"):
             opc.part_name(string)
-    for string in ("", "/", "..", "./", "...", "/a/.."):
-        with pytest.raises(opc.InvalidPartNameError):
+    for string in ("", "/", "..", "./", "...", "/a/..", "#x"):
+        with pytest.raises(ValueError, match=r"refers to the package|part name"):
             opc.part_name(string)
+    assert opc.part_name("", "/a") == opc.part_name("...", "/a") == opc.part_name("/", "/a") == "/a"
     with pytest.raises(opc.InvalidPartNameError):
         opc.part_name("a", "b")
-    with pytest.raises(ValueError, match="lone surrogate"):
+    with pytest.raises(ValueError, match="a surrogate"):
         opc.part_name("/\ud800")
 
 
@@ -99,6 +106,9 @@ def test_equivalence_and_conflicts():
         ("/a/c", "/a/c/d"),
     ]
     assert opc.conflicts([]) == []
+    assert opc.conflicts(iter(["/a", "/a/b", "/a/b/c"])) == [("/a", "/a/b"), ("/a", "/a/b/c"), ("/a/b", "/a/b/c")]
+    with pytest.raises(TypeError, match="names are"):
+        opc.conflicts("/a")
     with pytest.raises(opc.InvalidPartNameError):
         opc.conflicts(["/a", "b"])
 
@@ -203,6 +213,16 @@ def test_pack_uris_equivalence(a, b, are):
 
 def test_a_password_is_not_shown():
     assert "secret" not in repr(opc.parse_pack_uri("pack://http%3A,,u%3Asecret%40h/"))
+    assert "secret" not in repr(opc.resolve_in_package("http://u:secret@h/", "b"))
+    for call in (
+        lambda: opc.parse_pack_uri("pack://http%3A,,u%3Asecret%40h x/a"),
+        lambda: opc.part_name("http://u:secret@h/x"),
+        lambda: opc.check_part_name("http://u:secret@h/x"),
+        lambda: opc.compose_pack_uri("http://u:secret@h/ x"),
+    ):
+        with pytest.raises(ValueError, match="h") as caught:
+            call()
+        assert "secret" not in str(caught.value) + repr(caught.value)
 
 
 @pytest.mark.parametrize(
@@ -211,7 +231,8 @@ def test_a_password_is_not_shown():
         *(("Pictures/a.png", "content.xml", "Pictures/a.png"), ("./a%20b.png", "content.xml", "a b.png")),
         *(("../Pictures/a.png", "Object 1/content.xml", "Pictures/a.png"), ("x", "Object 1/c", "Object 1/x")),
         *((".", "a/b", "a/"), ("..", "a/b/c", "a/"), ("..", "a/b", ""), ("./", "b", ""), ("././x", "a/b", "a/x")),
-        *(("#f", "a/b", "a/b"), ("", "b", "b"), ("?q", "b", "b"), ("a/../b", "c", "a/../b"), ("é", "c", "é")),
+        *(("#f", "a/b", "a/b"), ("", "b", "b"), ("?q", "b", "b"), ("a/../b", "c", "b"), ("é", "c", "é")),
+        *(("%2e%2e/x", "a/b", "x"), ("a/b/../..", "c/d", "c/"), ("a/.", "b", "a/"), ("a//b", "c", "a//b")),
         ("x", "50%25/b", "50%25/x"),
     ],
 )
@@ -227,6 +248,7 @@ def test_opendocument_inside(reference, file, target):
         *(("../x.png", "content.xml", "http://h/d/x.png"), ("../../x?q#f", "a/c", "http://h/d/x?q#f")),
         *(("/x", "content.xml", "http://h/x"), ("//g/x", "content.xml", "http://g/x"), ("..", "c", "http://h/d/")),
         *(("http://x/../y#f", "content.xml", "http://x/y#f"), ("../../../x", "a/c", "http://h/x")),
+        *(("a/../../x", "b", "http://h/d/x"), ("%2e%2E/x", "b", "http://h/d/x")),
     ],
 )
 def test_opendocument_outside(reference, file, iri):
@@ -239,6 +261,10 @@ def test_opendocument_fragments_and_a_package_of_no_address():
     assert opc.resolve_in_package("http://h/#f", "d").iri == "http://h/#f"
     with pytest.raises(ValueError, match="leads out of the package"):
         opc.resolve_in_package("../a", "content.xml")
+    with pytest.raises(ValueError, match="holds '/'"):
+        opc.resolve_in_package("a%2Fb", "content.xml")
+    with pytest.raises(ValueError, match="not UTF-8"):
+        opc.resolve_in_package("a%FF", "content.xml")
 
 
 @pytest.mark.parametrize(

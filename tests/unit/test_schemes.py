@@ -1,11 +1,14 @@
 """The schemes with a syntax of their own: the examples of their RFCs, and what each refuses."""
 
 import datetime
+import re
 
 import pytest
 
 from py_url import URL, InvalidSyntax, basic_parse, rfc3986, schemes
+from py_url.rfc3986.normalization import _DEFAULT_PORTS
 from py_url.schemes import acct, data, mailto, tag, tel, urn
+from py_url.urls.record import SPECIAL_SCHEMES
 
 
 def refuses(parse, string, offset):
@@ -18,7 +21,7 @@ def test_the_table():
     assert schemes.SCHEMES["https"].default_port == 443
     assert schemes.SCHEMES["https"].is_special
     assert not schemes.SCHEMES["mailto"].is_hierarchical
-    assert schemes.SCHEMES["mailto"].path_kinds == ("path-rootless",)
+    assert schemes.SCHEMES["mailto"].path_kinds == ("path-rootless", "path-empty")
     assert datetime.date.fromisoformat(schemes.DATE) < datetime.datetime.now(datetime.UTC).date()
     assert schemes.SOURCE.startswith("https://www.iana.org/")
     for name, scheme in schemes.SCHEMES.items():
@@ -116,6 +119,8 @@ def test_urns_that_cannot_be_built():
         urn.build("ab:cd", "e")
     with pytest.raises(TypeError, match="the q_component is a str, not int"):
         urn.build("example", "a", q_component=1)
+    with pytest.raises(TypeError, match="not str"):
+        urn.parse("urn:ab:c").equivalent("urn:ab:c")
 
 
 @pytest.mark.parametrize(
@@ -170,6 +175,9 @@ def test_tags_that_cannot_be_built():
         tag.build("hp.com", "2999")
     with pytest.raises(InvalidSyntax):
         tag.build("a.example", "2020", "a#b")
+    for wrong in (("a.example", "2020", None), ("a.example", "2020", "a", 5), ("a.example", 2020)):
+        with pytest.raises(TypeError, match=r"NoneType|int"):
+            tag.build(*wrong)
 
 
 # RFC 6068 §6
@@ -232,6 +240,7 @@ def test_mailto_recipients():
     spellings = ("addr1@an.example,addr2@an.example", "?to=addr1@an.example,addr2@an.example")
     for spelling in (*spellings, "addr1@an.example?to=addr2@an.example"):
         assert mailto.parse(f"mailto:{spelling}").recipients == ("addr1@an.example", "addr2@an.example")
+    assert mailto.parse("mailto:a@b?to=c@d,%20,%22x,y%22@z").recipients == ("a@b", "c@d", '"x,y"@z')
 
 
 @pytest.mark.parametrize(
@@ -241,6 +250,7 @@ def test_mailto_recipients():
         ("mailto:joe@example.com?cc=bob@example.com?body=hello", 41),
         *(("mailto:?a", 9), ("mailto:?", 8), ("mailto:?a=b&", 12), ("mailto:?a=b=c", 11), ("mailto:?a=/", 10)),
         *(("mailto:é@b", 7), ("mailto:%ff@b", 7), ("mailto:a..b@c", 7), ("mailto:%22@c", 7), ("mailto:?a=%zz", 11)),
+        *(("mailto:a|b@c", 8), ("mailto:%22a%20b%22@c", 7)),
     ],
 )
 def test_what_is_no_mailto(string, offset):
@@ -255,8 +265,16 @@ def test_building_mailto():
     assert (message.subject, message.body, message.get("CC")) == ("50% é", "1\r\n2\r\n3", "d@h.example")
     assert str(mailto.build("a@b", fields={"Keywords": "x;y"})) == "mailto:a@b?Keywords=x%3By"
     assert mailto.parse("mailto:?From=a&X=b&Resent-To=c&content-type=d&bcc=e").safe_fields == (("X", "b"),)
+    injected = mailto.parse("mailto:?subject=x%0D%0ABcc:v@y&x%0D%0ABcc=q&from%20=z&%00=a&body=1%0D%0A2")
+    assert injected.safe_fields == (("body", "1\r\n2"),)
     with pytest.raises(ValueError, match="line break"):
         mailto.build("a@b", subject="a\nBcc: x")
+    for name in ("Bcc\r\nX", "", "a b", "a:"):
+        with pytest.raises(ValueError, match="no name of a field"):
+            mailto.build("a@b", fields={name: "x"})
+    for wrong in ([("a", "b")], {5: "x"}, {"a": 5}):
+        with pytest.raises(TypeError, match=r"list|int"):
+            mailto.build("a@b", fields=wrong)
     with pytest.raises(InvalidSyntax):
         mailto.build("a b@c")
 
@@ -275,12 +293,14 @@ def test_building_mailto():
             *(
                 "tel:1;b=%41;a;phone-context=X.y;isub=%3b/?",
                 "1",
-                {"isub": ";/?", "phone-context": "x.y", "a": None, "b": "a"},
+                {"isub": "%3B/?", "phone-context": "x.y", "a": None, "b": "a"},
             ),
-            "tel:1;isub=%3B/%3F;phone-context=x.y;a;b=a",
+            "tel:1;isub=%3B/?;phone-context=x.y;a;b=a",
         ),
         ("tel:*a-#;phone-context=a", "*A#", {"phone-context": "a"}, "tel:*A%23;phone-context=a"),
         ("tel:+1;m-x=1", "+1", {"m-x": "1"}, None),
+        ("tel:+1;isub=%ff%61A", "+1", {"isub": "%FFaa"}, "tel:+1;isub=%FFaa"),
+        ("tel:+1;a=[%5D", "+1", {"a": "[]"}, "tel:+1;a=%5B%5D"),
     ],
 )
 def test_tel(string, number, parameters, written):
@@ -316,11 +336,20 @@ def test_tel_equivalence(a, b, are):
         *(("tel:+1;ext=", 11), ("tel:+1;ext", 10), ("tel:+1;ext=a", 11), ("tel:+1;a;A", 9), ("tel:+1;a=", 9)),
         *(("tel:+1;ext=1;isub=2", 13), ("tel:1;phone-context=-a", 20), ("tel:+1;a_b", 8), ("tel:+1;a=é", 9)),
         *(("tel:+1;a=%ff", 9), ("tel:+a", 5), ("tel:g;phone-context=a", 4), ("tel:+1;phone-context=+", 22)),
-        *(("tel:%23%41;phone-context=a", 7), ("tel:+%23", 5)),
+        *(("tel:%23%41;phone-context=a", 7), ("tel:+%23", 5), ("tel:+1;ext=-", 12), ("tel:+1;isub=[", 12)),
     ],
 )
 def test_what_is_no_tel(string, offset):
     refuses(tel.parse, string, offset)
+
+
+def test_numbers_that_cannot_be_built():
+    for number, parameters in (("+1;x=y", {}), ("+1", {"x=1;ext": "7"}), ("+1", {"": "a"}), ("+1", {"ext": "-"})):
+        with pytest.raises(InvalidSyntax):
+            tel.build(number, parameters)
+    for wrong in ([("ext", "7")], {5: "7"}, {"ext": 7}):
+        with pytest.raises(TypeError, match=r"list|int"):
+            tel.build("+1", wrong)
 
 
 def test_tel_members():
@@ -339,12 +368,20 @@ def test_tel_members():
         ("acct:juliet%40capulet.example@shoppingsite.example", "juliet@capulet.example", "shoppingsite.example"),
         ("ACCT:bo%62@EXAMPLE.com", "bob", "example.com"),
         ("acct:a!$'é@h".replace("é", "%c3%a9"), "a!$'é", "h"),
+        ("acct:a@h%2fx%41", "a", "h%2Fxa"),
+        ("acct:a@%e2%84%aa", "a", "%E2%84%AA"),
     ],
 )
 def test_acct(string, user, host):
     account = acct.parse(string)
     assert account == (user, host) == acct.build(user, host)
     assert acct.parse(str(account)) == account
+
+
+def test_accounts_that_cannot_be_built():
+    for user, host in (("", "h"), ("a", ""), ("a", "h/x"), ("a", "é"), ("a", "\u212a.com"), ("a", "b@c"), ("%", "h:1")):
+        with pytest.raises(InvalidSyntax):
+            acct.build(user, host)
 
 
 def test_accts_web_finger():
@@ -434,6 +471,7 @@ def test_building_data():
                 url = data.build(body, mime_type, base64=base64)
                 assert data.process(url).body == body
                 assert basic_parse(url).scheme == "data"
+    assert rfc3986.matches(data.build(bytes(range(256)), base64=False), "URI")
     for wrong in ("x", 'text/html;a="b,c"', "text/é", "a/b#", "a/b;base64"):
         with pytest.raises(ValueError, match="MIME type"):
             data.build(b"x", wrong)
@@ -456,6 +494,7 @@ def test_well_known():
         "http://www.example.com/.well-known": False,
         "ftp://www.example.com/.well-known/x": False,
         "coap:x": False,
+        "coap:/.well-known/x": False,
     }.items():
         assert schemes.is_well_known(url) is is_one
     for origin, name, rest in (
@@ -466,6 +505,7 @@ def test_well_known():
             ("https://h", "", ""),
             ("https://h", "a/b", ""),
         ),
+        *(("https://h", "x", "/../../x"), ("https://h", "x", "/%2e%2e/%2e%2e/x"), ("coap://h", "x", "/\t../../x")),
         *(("https://h", "..", ""), ("https://h", "%2E", ""), ("https://h", "a b", ""), ("https://h", "x", "y")),
     ):
         with pytest.raises(ValueError, match=r"well-known|segment-nz"):
@@ -488,3 +528,51 @@ def test_well_known():
 def test_wrong_types_raise_type_error_and_are_named(call, wrong):
     with pytest.raises(TypeError, match=type(wrong).__name__):
         call(wrong)
+
+
+# A URI of each scheme of the table, from its specification; two of those that come in two shapes.
+EXAMPLES = re.findall(
+    r"\S+",
+    """
+    acap://cyrus@acap.andrew.cmu.edu/addressbook/user/cyrus/Lea%20Ann about:blank acct:bob@example.com
+    cid:foo4%25foo1@bar.net coap://example.com:5683/~sensors/temp.xml coap+tcp://example.com/ coap+ws://example.com/
+    coaps://myserver.example/ coaps+tcp://example.com/ coaps+ws://example.com/ data:,A%20brief%20note DAV:
+    dict://dict.org/d:shortcake: dns:www.example.org.?clAsS=IN;tYpE=A dns://192.168.1.1/ftp.example.org?type=A
+    example:foo example://host/a ftp://ftp.is.co.za/rfc/rfc1808.txt geo:13.4125,103.8667 gopher://gopher.example/0/a
+    file:///a/b file:/a/b http://example.com/ https://example.com/ icap://icap.example.net:2000/services/icap-service-1
+    im:fred@example.com imap://minbari.example.org/gray-council/;UID=20 info:ddc/22/eng//004.678
+    ipp://printer.example/ipp ipps://printer.example/ipp jabber:a@b ldap://ldap1.example.net:6666/o=University
+    mailto:chris@example.com mailto:?to=a@b mid:960830.1639@XIson.com msrp://a.example.com:2855/iau39soe2843z;tcp
+    news:comp.infosystems.www news://news.example.com/comp.infosystems nfs://server/path nntp://news.example.com/a/1
+    ni://example.com/sha-256;f4OxZX_x_FO5LcGBSKHWXfwtSx-j1ncoSt3SABJtkGk nih:sha-256-32;53269057;b
+    opaquelocktoken:e71d4fae-5dec-22d6-fea5-00a0c91e6be4 pkcs11:token=The%20Software%20PKCS%2311
+    pop://rg@mailsrv.example.net pres:fred@example.com rtsp://media.example.com:554/twister rtsps://media.example.com/
+    sieve://example.com/script sip:alice@atlanta.com sips:alice@atlanta.com sms:+15105550101 snmp://example.com/
+    stun:example.org stuns:example.org tag:yaml.org,2002:int tel:+1-816-555-1212 telnet://melvyl.example/
+    tftp://example.com/myconfigurationfile tn3270://login.example.com turn:example.org turns:example.org urn:example:a
+    vnc://vnc-host/ ws://example.com/ wss://example.com/ xmpp:node@example.com xmpp://guest@example.com/support
+    """,
+)
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_the_tables_shapes(example):
+    reference = rfc3986.parse(example, "URI")
+    scheme = schemes.SCHEMES[reference.scheme.lower()]
+    assert scheme.is_hierarchical or reference.host is None
+    if scheme.shape == "hierarchical":
+        assert reference.host is not None
+    assert reference.path_kind in scheme.path_kinds
+
+
+def test_the_table_as_a_whole():
+    without_authority = {}
+    for example in map(rfc3986.parse, EXAMPLES):
+        without_authority.setdefault(example.scheme.lower(), set()).add(example.host is None)
+    assert without_authority.keys() == schemes.SCHEMES.keys()
+    either = {name for name, scheme in schemes.SCHEMES.items() if scheme.shape == "either"}
+    assert {name for name, both in without_authority.items() if len(both) == 2} == either
+    for name, port in _DEFAULT_PORTS.items():
+        assert str(schemes.SCHEMES[name].default_port) == port
+    for name, port in SPECIAL_SCHEMES.items():
+        assert schemes.SCHEMES[name].default_port == port

@@ -22,14 +22,20 @@ from py_url.schemes import from_user_input
         ("/etc/passwd", "file:///etc/passwd", "the path of a file"),
         ("./a b", "file:///home/joe/a%20b", "the path of a file"),
         ("../a", "file:///home/a", "the path of a file"),
+        ("dns:53", "https://dns:53/", "the scheme is https"),
+        ("news:80/x", "https://news:80/x", "the scheme is https"),
+        ("git:secret@h.example", "https://git:secret@h.example/", "the scheme is https"),
+        ("joe%20x@example.com", "mailto:joe%2520x@example.com", "an e-mail address"),
+        ("a\tb.example", "https://ab.example/", "tabs"),
         ("localhost.example.com", "https://localhost.example.com/", "the scheme is https"),
     ],
 )
 def test_what_is_assumed(typed, url, assumed):
     result = from_user_input(typed, folder="/home/joe")
     assert str(result) == result.url.href == url
-    assert len(result.assumed) == 1
     assert assumed in result.assumed[0]
+    assert len(result.assumed) == 1 or assumed == "tabs"
+    assert "secret" not in repr(result)
 
 
 @pytest.mark.parametrize(
@@ -62,6 +68,18 @@ def test_spaces_around_it():
 def test_another_scheme():
     assert str(from_user_input("example.com", default_scheme="gopher")) == "gopher://example.com"
     assert str(from_user_input("127.0.0.1", default_scheme="http")) == "http://127.0.0.1/"
+    assert str(from_user_input("localhost", default_scheme="HTTPS")) == "http://localhost/"
+
+
+def test_wrong_types_raise_type_error_and_are_named():
+    for options in ({"default_scheme": None}, {"folder": b"/m"}, {"habits": None}):
+        with pytest.raises(TypeError, match=r"NoneType|bytes"):
+            from_user_input("./a", **options)
+
+
+def test_a_password_is_not_shown():
+    for typed, habits in (("user:secret@host.example", "browser"), ("user:secret@host.example", "ffmpeg")):
+        assert "secret" not in repr(from_user_input(typed, habits=habits))
 
 
 def test_windows():
@@ -70,6 +88,11 @@ def test_windows():
         "c:/x": "file:///c:/x",
         "\\\\server\\share\\x": "file://server/share/x",
         "./x": "file:///C:/joe/x",
+        "..\\x": "file:///C:/x",
+        ".\\x": "file:///C:/joe/x",
+        "\\x": "file:///C:/x",
+        "/x": "file:///C:/x",
+        "//h/x": "https://h/x",
     }.items():
         assert str(from_user_input(typed, windows=True, folder="C:\\joe")) == url
     assert str(from_user_input("C:\\a b")) == "file:///C:/a%20b"
@@ -86,10 +109,12 @@ def test_windows():
         ("http://h/a", False, "http://h/a", False),
         ("rtmp://h/a", False, "rtmp://h/a", False),
         ("a b:c", False, "file:///m/a%20b:c", True),
-        (":x", False, "file:///m/:x", True),
         ("C:\\x.mp4", True, "file:///C:/x.mp4", True),
         ("x.mp4", True, "file:///D:/m/x.mp4", True),
         ("\\\\s\\h\\x", True, "file://s/h/x", True),
+        ("//s/h/x", True, "file://s/h/x", True),
+        ("/x", True, "file:///D:/x", True),
+        ("\\x", True, "file:///D:/x", True),
     ],
 )
 def test_as_ffmpeg(typed, windows, url, is_assumed):
@@ -101,8 +126,14 @@ def test_as_ffmpeg(typed, windows, url, is_assumed):
 @pytest.mark.parametrize(
     ("typed", "options", "why"),
     [
+        *((":x", {"habits": "ffmpeg"}, "URL"), ("subfile,,start,1,,:a.mp4", {"habits": "ffmpeg"}, "options")),
+        *(("a", {"default_scheme": "https://"}, "default scheme"), ("/a", {"windows": True}, "no folder")),
         *(("", {}, "nothing"), (" \n", {}, "nothing"), ("./a", {}, "no folder"), ("~/a", {}, "home")),
-        *(("a", {"habits": "ffmpeg"}, "no folder"), ("a", {"habits": "safari"}, "'ffmpeg'"), ("http://[", {}, "URL")),
+        *(
+            ("a", {"habits": "ffmpeg"}, "no folder"),
+            ("a", {"habits": "safari"}, "browser, ffmpeg"),
+            ("http://[", {}, "URL"),
+        ),
         *(("a b", {}, "invalid URL"), ("what is a url?", {}, "invalid URL")),
     ],
 )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from py_url import URL, InvalidURL, basic_parse, websocket
+from py_url import URL, InvalidURL, URLRecord, basic_parse, websocket
 from py_url.websocket import Components, constructor_url, parse_components, request_url, websocket_url
 
 
@@ -27,7 +27,7 @@ def test_components(url, components):
 def test_the_two_procedures_differ_in_an_empty_query():
     assert parse_components("ws://h/a?") == Components("h", 80, "/a?", False)
     assert parse_components("ws://h/a?", procedure="RFC 6455") == Components("h", 80, "/a", False)
-    with pytest.raises(ValueError, match="'RFC 6455'"):
+    with pytest.raises(ValueError, match="RFC 6455"):
         parse_components("ws://h/", procedure="RFC 9999")
 
 
@@ -96,6 +96,23 @@ def test_subprotocols():
             constructor_url("ws://h/", protocols=wrong)
     with pytest.raises(TypeError, match="a subprotocol is a str, not int"):
         constructor_url("ws://h/", protocols=[1])
+    with pytest.raises(TypeError, match="not NoneType"):
+        constructor_url("ws://h/", protocols=None)
+
+
+def test_records_that_no_parser_gives():
+    handmade = URLRecord()
+    opaque = basic_parse("foo:bar")
+    without_host = basic_parse("foo:///a")
+    for record in (handmade, opaque, without_host):
+        for scheme in ("ws", "http"):
+            record.scheme = scheme
+            for call in (parse_components, request_url, websocket_url):
+                with pytest.raises(ValueError, match=r"a host and a path|scheme"):
+                    call(record)
+    with_default_port = basic_parse("ws://h/")
+    with_default_port.port = 80
+    assert request_url(with_default_port).href == "http://h/"
 
 
 def test_to_http_and_back():

@@ -1,0 +1,105 @@
+"""RFC 3986 §3.2.2: the addresses between the brackets of an IP literal, and RFC 6874 §2: a zone identifier in one.
+
+In: a string, and where an address begins in it. Out: where it ends, or `InvalidSyntax` at the first character which no
+address has there.
+"""
+
+from __future__ import annotations
+
+import re
+
+from py_url.infra.grammar import InvalidSyntax, Run
+from py_url.rfc3986.characters import UNRESERVED, USERINFO
+
+_H16 = re.compile("[0-9A-Fa-f]{0,4}")
+_DEC_OCTET = re.compile("25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9]|")
+_VERSION = re.compile("[0-9A-Fa-f]*")
+_OF_IPVFUTURE = Run(
+    "an ASCII letter, a digit or one of -._~!$&'()*+,;=: of an address", USERINFO, percent_encoded=False
+)
+_OF_ZONE_ID = Run("an ASCII letter, a digit, one of -._~ or a percent-encoded octet of the zone", UNRESERVED)
+
+
+def ip_literal_end(string: str, rule: str, start: int, end: int, *, zone: bool) -> int:
+    """Where the IP literal ends, behind its ``]``, that begins with the ``[`` at *start* and is over before *end*.
+
+    With *zone*, an IPv6 address may have a zone identifier. Raises InvalidSyntax, in which *rule* names the whole.
+    """
+    if string[start + 1 : start + 2] in ("v", "V") and start + 1 < end:
+        place, what = _ipvfuture_end(string, rule, start + 1, end), "']'"
+    else:
+        place, is_whole = _ipv6_end(string, start + 1, end)
+        what = "the rest of an IPv6 address" if not is_whole else "']'"
+        if zone and is_whole and string.startswith("%", place):
+            place = _zone_end(string, rule, place, end)
+        elif not is_whole:
+            raise InvalidSyntax(string, rule, place, f"{what} is expected")
+    if place >= end or string[place] != "]":
+        raise InvalidSyntax(string, rule, place, f"{what} is expected")
+    return place + 1
+
+
+def _ipvfuture_end(string: str, rule: str, start: int, end: int) -> int:
+    version = _VERSION.match(string, start + 1, end)
+    place = version.end() if version else start + 1
+    if place == start + 1 or place >= end or string[place] != ".":
+        raise InvalidSyntax(string, rule, place, "a hexadecimal version and '.' are expected after 'v'")
+    stop = _OF_IPVFUTURE.end(string, place + 1, end)
+    if stop == place + 1:
+        raise InvalidSyntax(string, rule, stop, f"{_OF_IPVFUTURE.expected} is expected")
+    return stop
+
+
+def _zone_end(string: str, rule: str, percent: int, end: int) -> int:
+    for place, digit in enumerate("25", percent + 1):
+        if place >= end or string[place] != digit:
+            raise InvalidSyntax(string, rule, place, "'25' is expected after the '%' of a zone identifier")
+    close = string.find("]", percent, end)
+    zone_end = end if close < 0 else close
+    _OF_ZONE_ID.take(string, rule, percent + 3, zone_end, at_least_one=True)
+    return zone_end
+
+
+def _ipv6_end(string: str, start: int, end: int) -> tuple[int, bool]:
+    """How far an IPv6 address goes that begins at *start*, and whether what is there is a whole one."""
+    place, pieces, most = start, 0, 8  # which are 7 where "::" stands for one or more
+    if string.startswith("::", start, end):
+        place, most = start + 2, 7
+    elif string.startswith(":", start, end):
+        return start + 1, False
+    while True:
+        is_whole = most == 7 and string.startswith("::", place - 2) and place - 2 >= start
+        if pieces == most:
+            return place, is_whole
+        piece_end = _end(_H16, string, place, end)
+        if piece_end == place:
+            return place, is_whole
+        if string.startswith(".", piece_end, end):
+            return _ipv4_end(string, place, end) if pieces == 6 or (most == 7 and pieces < 6) else (piece_end, False)
+        pieces += 1
+        place = piece_end
+        if string.startswith("::", place, end) and most == 8 and pieces < 8:
+            place, most = place + 2, 7
+        elif string.startswith(":", place, end) and pieces < most:
+            place += 1
+        else:
+            return place, most == 7 or pieces == 8
+
+
+def _ipv4_end(string: str, start: int, end: int) -> tuple[int, bool]:
+    place = start
+    for octet in range(4):
+        if octet:
+            if not string.startswith(".", place, end):
+                return place, False
+            place += 1
+        octet_end = _end(_DEC_OCTET, string, place, end)
+        if octet_end == place:
+            return place, False
+        place = octet_end
+    return place, True
+
+
+def _end(pattern: re.Pattern[str], string: str, start: int, end: int) -> int:
+    match = pattern.match(string, start, end)
+    return match.end() if match else start
