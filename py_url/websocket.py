@@ -91,7 +91,7 @@ def constructor_url(
 def _refuse_what_is_no_websocket_url(record: URLRecord) -> None:
     if record.scheme not in _SECURE:
         raise ValueError(f"a WebSocket URL has the scheme ws or wss, not {record.scheme!r:.50}")
-    if not record.host or isinstance(record.path, str):
+    if record.host in (None, "") or isinstance(record.path, str):
         raise ValueError("a WebSocket URL has a host and a path, as every one has that was parsed")
     if record.fragment is not None:
         raise ValueError("a WebSocket URL has no fragment, not even an empty one; write '#' as '%23'")

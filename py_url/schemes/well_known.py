@@ -39,7 +39,7 @@ def well_known(origin: str | URLRecord | HasRecord | TupleOrigin, name: str, res
     from py_url.urls.origin import TupleOrigin
 
     record = record_of(str(origin) if isinstance(origin, TupleOrigin) else origin, "URL")
-    if record.scheme not in WELL_KNOWN_SCHEMES or not record.host:
+    if record.scheme not in WELL_KNOWN_SCHEMES or record.host in (None, ""):
         raise ValueError(f"a URL of the scheme {record.scheme!r:.50} has no well-known locations")
     _NAME.take(expect_str(name, "a name"), "segment-nz", 0, len(name), at_least_one=True)
     if name in (".", "..") or name.lower() in ("%2e", ".%2e", "%2e.", "%2e%2e"):
@@ -64,7 +64,7 @@ def is_well_known(url: str | URLRecord | HasRecord) -> bool:
     path = record.path
     return (
         record.scheme in WELL_KNOWN_SCHEMES
-        and bool(record.host)
+        and record.host not in (None, "")
         and not isinstance(path, str)
         and path[:1] == [".well-known"]
         and len(path) > 1

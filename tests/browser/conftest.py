@@ -71,5 +71,13 @@ def page(page, site):
     assert wrong == []
 
 
+@pytest.fixture
+def noisy_page(context, site):
+    """A page whose console may say what it likes: that a connection failed, or what is wrong with an import map."""
+    page = context.new_page()
+    page.goto(f"{site}/tests/browser/blank.html")
+    return page
+
+
 def is_local(url, site):
     return url.startswith((f"{site}/", "data:", "blob:", "file:"))

@@ -65,31 +65,29 @@ def ours(input, base):
         return "SyntaxError"
 
 
-@pytest.fixture
-def noisy_page(context, site):
-    """A page whose console may say that connections fail."""
-    page = context.new_page()
-    page.goto(f"{site}/tests/browser/blank.html")
-    return page
-
-
 def compare(page, inputs):
-    """Compares each but those that the browser's own `URL` parses in another way, and gives how many it compared."""
-    compared = 0
+    """Compares each but those that the browser's own `URL` parses in another way, and gives how many it compared, and
+    how many of them have a URL.
+    """
+    compared = with_url = 0
     for start in range(0, len(inputs), 500):
         batch = inputs[start : start + 500]
         for (input, base), (native, result) in zip(batch, page.evaluate(CONSTRUCT, batch), strict=True):
             url = URL.parse(input, base or page.url)
             if native == (url and url.href):
                 compared += 1
+                with_url += result != "SyntaxError"
                 assert result == ours(input, base or page.url), (input, base)
-    return compared
+    return compared, with_url
 
 
 def test_generated_inputs(noisy_page):
     choose = random.Random(6455)
     inputs = [["".join(choose.choices(PIECES, k=choose.randint(0, 6))), None] for _ in range(4_000)]
-    assert compare(noisy_page, inputs) > 3_900
+    compared, with_url = compare(noisy_page, inputs)
+    # To Chromium a space is a host, though not to the Web Platform Tests.
+    assert compared > 3_970
+    assert with_url > 2_000
 
 
 @needs_wpt
@@ -107,7 +105,10 @@ def test_the_web_platform_tests_inputs(noisy_page):
         for input, base in inputs
         if base is None or (URL.can_parse(base) and not base.startswith(("data:", "javascript:")))
     ]
-    assert compare(noisy_page, inputs) > 0.94 * len(inputs) > 2_000
+    compared, with_url = compare(noisy_page, inputs)
+    # The rest are the rows which Chromium's own `URL` fails.
+    assert compared > 0.94 * len(inputs) > 2_000
+    assert with_url > 900
 
 
 def test_the_query_is_utf_8_whatever_the_encoding_is(context, site):
@@ -118,7 +119,45 @@ def test_the_query_is_utf_8_whatever_the_encoding_is(context, site):
     page.goto(address)
     assert page.evaluate("document.characterSet") == "windows-1252"
     inputs = [["?é日", None], ["ws://h/?é", None], ["https://é/é?é", None]]
-    assert compare(page, inputs) == len(inputs)
+    assert compare(page, inputs) == (len(inputs), len(inputs))
+
+
+PROTOCOLS = [
+    *(
+        [],
+        "",
+        "a",
+        "a b",
+        "é",
+        ["a"],
+        ["a", "b"],
+        ["a", "a"],
+        ["a", "A"],
+        ["a,b"],
+        [""],
+        ["v1.b-c"],
+        ["a\x7f"],
+        ["a/b"],
+    ),
+    *(["\t"], ["!#$%&'*+-.^_`|~"], ["("], ["a", "b", "a"], "a,b", ["{"], ["[]"], ["\x00"]),
+]
+
+
+def test_subprotocols(noisy_page):
+    construct = """(all) => all.map((protocols) => {
+      try { new WebSocket("ws://h.example/", protocols).close(); return null; } catch (error) { return error.name; }
+    })"""
+
+    def ours(protocols):
+        try:
+            websocket.constructor_url("ws://h.example/", protocols=protocols)
+        except ValueError:
+            return "SyntaxError"
+        return None
+
+    theirs = noisy_page.evaluate(construct, PROTOCOLS)
+    assert theirs == [ours(protocols) for protocols in PROTOCOLS]
+    assert set(theirs) == {None, "SyntaxError"}
 
 
 @pytest.fixture

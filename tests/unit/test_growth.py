@@ -122,11 +122,13 @@ def _or_none(parse):
     return call
 
 
-def remember(specifier):
-    """What a module map does with a specifier that it has resolved."""
+def remember(specifiers):
+    """What a module map does with specifiers that it has resolved, where a new map has as many scopes."""
     modules = ModuleMap()
-    modules.resolve(specifier, "http://h/")
-    modules.register('{"imports": {"http://h/a/": "/b/"}}', "http://h/")
+    for specifier in specifiers.split():
+        modules.resolve(specifier, "http://h/a")
+    scopes = {f"/{'a/' * (i % 2)}?{i}/": {"a/": "/a/"} for i in range(len(specifiers.split()))}
+    modules.register(json.dumps({"imports": {"http://h/a/": "/b/"}, "scopes": scopes}), "http://h/")
 
 
 # The neighbours, each with shapes that a careless pattern or loop would be slow for.
@@ -150,10 +152,8 @@ NEIGHBOURS = {
             {"imports": {f"{'a/' * (i % 9)}{i or ''}": f"/{i}/" for i in range(n // 20)} | {"a/": "/a/"}}
         ),
     ),
-    "a long specifier": (
-        remember,
-        lambda n: "http://h" + "/a" * (n // 2),
-    ),
+    "a long specifier": (remember, lambda n: "http://h" + "/a" * (n // 2)),
+    "many specifiers": (remember, lambda n: " ".join(f"http://h/{i}" for i in range(n // 20))),
     "a URN": (_or_none(urn.parse), lambda n: "urn:ab:" + "a?" * (n // 2)),
     "a tag": (_or_none(tag.parse), lambda n: "tag:" + "a-" * (n // 4) + ".a" * (n // 4) + "_"),
     "an address of mail": (_or_none(mailto.parse), lambda n: "mailto:" + "a." * (n // 2) + "@"),
@@ -162,6 +162,13 @@ NEIGHBOURS = {
     "parameters": (_or_none(data.process), lambda n: "data:a/b" + ';a="\\' * (n // 10) + "; " * (n // 4) + ";base64,"),
     "base 64": (_or_none(data.process), lambda n: "data:;base64," + "W A=" * (n // 4)),
     "user input": (_or_none(from_user_input), lambda n: "a@" * (n // 4) + "." * (n // 2)),
+    "user input of labels": (_or_none(from_user_input), lambda n: "a@" + "b." * (n // 2) + "@"),
+    "dots in a package": (lambda text: opc.resolve_in_package(text, "a", "a:/"), lambda n: "./" * (n // 2)),
+    "recipients": (
+        lambda text: mailto.parse(text).recipients,
+        lambda n: "mailto:?to=" + "%22a,%22," * (n // 10) + "%22",
+    ),
+    "a host of marks": (_or_none(lambda text: rfc3986.iri_to_uri(text, host="idna")), lambda n: "//" + "é:" * (n // 2)),
 }
 
 

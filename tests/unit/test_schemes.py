@@ -485,11 +485,13 @@ def test_well_known():
         "https://a.example:1/.well-known/acme/b?c"
     )
     assert schemes.well_known("coap://h", "core").href == "coap://h/.well-known/core"
+    assert schemes.well_known("http://0", "x").href == "http://0.0.0.0/.well-known/x"
     origin = schemes.well_known("wss://é/", "x").origin
     assert origin == "wss://xn--9ca"
     for url, is_one in {
         "http://www.example.com/.well-known/example": True,
         "http://www.example.com/foo/.well-known/example": False,
+        "http://0/.well-known/example": True,
         "http://www.example.com/.well-known/": False,
         "http://www.example.com/.well-known": False,
         "ftp://www.example.com/.well-known/x": False,

@@ -15,6 +15,7 @@ from py_url.websocket import Components, constructor_url, parse_components, requ
         ("ws://é/é?é", ("xn--9ca", 80, "/%C3%A9?%C3%A9", False)),
         ("ws://[::0:1]:443/", ("[::1]", 443, "/", False)),
         ("ws://127.1:0", ("127.0.0.1", 0, "/", False)),
+        ("ws://0/", ("0.0.0.0", 80, "/", False)),
         ("ws://u:p@h//x", ("h", 80, "//x", False)),
     ],
 )
