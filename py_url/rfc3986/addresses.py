@@ -25,17 +25,16 @@ def ip_literal_end(string: str, rule: str, start: int, end: int, *, zone: bool) 
 
     With *zone*, an IPv6 address may have a zone identifier. Raises InvalidSyntax, in which *rule* names the whole.
     """
-    if string[start + 1 : start + 2] in ("v", "V") and start + 1 < end:
-        place, what = _ipvfuture_end(string, rule, start + 1, end), "']'"
+    if string.startswith(("v", "V"), start + 1, end):
+        place = _ipvfuture_end(string, rule, start + 1, end)
     else:
         place, is_whole = _ipv6_end(string, start + 1, end)
-        what = "the rest of an IPv6 address" if not is_whole else "']'"
-        if zone and is_whole and string.startswith("%", place):
+        if not is_whole:
+            raise InvalidSyntax(string, rule, place, "(the rest of) an IPv6 address is expected")
+        if zone and string.startswith("%", place, end):
             place = _zone_end(string, rule, place, end)
-        elif not is_whole:
-            raise InvalidSyntax(string, rule, place, f"{what} is expected")
-    if place >= end or string[place] != "]":
-        raise InvalidSyntax(string, rule, place, f"{what} is expected")
+    if not string.startswith("]", place, end):
+        raise InvalidSyntax(string, rule, place, "']', which ends an IP literal, is expected")
     return place + 1
 
 
@@ -62,24 +61,21 @@ def _zone_end(string: str, rule: str, percent: int, end: int) -> int:
 
 def _ipv6_end(string: str, start: int, end: int) -> tuple[int, bool]:
     """How far an IPv6 address goes that begins at *start*, and whether what is there is a whole one."""
-    place, pieces, most = start, 0, 8  # which are 7 where "::" stands for one or more
+    place, pieces, most, is_behind_gap = start, 0, 8, False
     if string.startswith("::", start, end):
-        place, most = start + 2, 7
+        # It stands for one piece or more.
+        place, most, is_behind_gap = start + 2, 7, True
     elif string.startswith(":", start, end):
         return start + 1, False
     while True:
-        is_whole = most == 7 and string.startswith("::", place - 2) and place - 2 >= start
-        if pieces == most:
-            return place, is_whole
         piece_end = _end(_H16, string, place, end)
-        if piece_end == place:
-            return place, is_whole
+        if pieces == most or piece_end == place:
+            return place, is_behind_gap
         if string.startswith(".", piece_end, end):
             return _ipv4_end(string, place, end) if pieces == 6 or (most == 7 and pieces < 6) else (piece_end, False)
-        pieces += 1
-        place = piece_end
+        pieces, place, is_behind_gap = pieces + 1, piece_end, False
         if string.startswith("::", place, end) and most == 8 and pieces < 8:
-            place, most = place + 2, 7
+            place, most, is_behind_gap = place + 2, 7, True
         elif string.startswith(":", place, end) and pieces < most:
             place += 1
         else:
