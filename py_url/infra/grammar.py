@@ -70,22 +70,19 @@ class Run:
     *expected* names the characters for people. *ranges* are more of them, as a character class of `re` writes them.
     """
 
-    __slots__ = ("_all", "expected", "percent_encoded")
+    __slots__ = ("_pattern", "expected", "percent_encoded")
 
     def __init__(self, expected: str, characters: str, *, ranges: str = "", percent_encoded: bool = True) -> None:
         self.expected = expected
         self.percent_encoded = percent_encoded
         one = "[" + "".join(map(re.escape, characters)) + ranges + "]"
-        self._all = re.compile(f"{one}*+(?:%[0-9A-Fa-f]{{2}}{one}*+)*" if percent_encoded else f"{one}*+")
+        self._pattern = f"{one}*+(?:%[0-9A-Fa-f]{{2}}{one}*+)*" if percent_encoded else f"{one}*+"
 
     def end(self, input: str, start: int = 0, end: int | None = None) -> int:
         """Where the longest run ends that begins at *start*."""
-        match = self._all.match(input, start, len(input) if end is None else end)
+        # `re` keeps what it has compiled; to compile all when they are made is what importing would spend its time on.
+        match = re.compile(self._pattern).match(input, start, len(input) if end is None else end)
         return match.end() if match else start
-
-    def is_all_of(self, string: str) -> bool:
-        """Whether *string* is such a run; an empty one is."""
-        return self._all.fullmatch(string) is not None
 
     def take(self, input: str, rule: str, start: int, end: int, *, at_least_one: bool = False) -> str:
         """``input[start:end]``, which is such a run; else raises InvalidSyntax, in which *rule* names the whole."""

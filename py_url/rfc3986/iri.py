@@ -15,17 +15,18 @@ from py_url.rfc3986.reference import IPRIVATE, UCSCHAR, Split, compose, split
 # §4.1 Bidirectional formatting characters, which an IRI must not contain though the grammar takes them.
 FORBIDDEN_FORMATTING = "\u200e\u200f\u202a\u202b\u202c\u202d\u202e"
 
+# Patterns of many ranges, which are compiled when they are first used.
 # §3.1 step 2, the printable ASCII that no URI holds, and which may be converted as well.
 _NOT_IN_URIS = '<>" {}|\\^`'
 _URI_CHARACTERS = re.escape(RESERVED + UNRESERVED + "%")
-_TO_CONVERT = re.compile(f"[{UCSCHAR}{IPRIVATE}]+")
-_TO_CONVERT_MORE = re.compile(f"[{UCSCHAR}{IPRIVATE}{re.escape(_NOT_IN_URIS)}]+")
-_IN_NEITHER = re.compile(f"[^{UCSCHAR}{IPRIVATE}{_URI_CHARACTERS}]")
-_IN_NEITHER_BUT_CONVERTED = re.compile(f"[^{UCSCHAR}{IPRIVATE}{_URI_CHARACTERS}{re.escape(_NOT_IN_URIS)}]")
+_TO_CONVERT = f"[{UCSCHAR}{IPRIVATE}]+"
+_TO_CONVERT_MORE = f"[{UCSCHAR}{IPRIVATE}{re.escape(_NOT_IN_URIS)}]+"
+_IN_NEITHER = f"[^{UCSCHAR}{IPRIVATE}{_URI_CHARACTERS}]"
+_IN_NEITHER_BUT_CONVERTED = f"[^{UCSCHAR}{IPRIVATE}{_URI_CHARACTERS}{re.escape(_NOT_IN_URIS)}]"
 
 _OCTETS = re.compile("(?:%[0-9A-Fa-f]{2})+")
-_APPROPRIATE = re.compile(f"[{UCSCHAR}]")
-_PRIVATE = re.compile(f"[{IPRIVATE}]")
+_APPROPRIATE = f"[{UCSCHAR}]"
+_PRIVATE = f"[{IPRIVATE}]"
 
 
 def iri_to_uri(iri: str, *, host: Literal["percent-encode", "idna"] = "percent-encode", lenient: bool = False) -> str:
@@ -42,14 +43,14 @@ def iri_to_uri(iri: str, *, host: Literal["percent-encode", "idna"] = "percent-e
     """
     expect_str(iri, "an IRI")
     expect_one_of(host, ("percent-encode", "idna"), "host")
-    wrong = (_IN_NEITHER_BUT_CONVERTED if lenient else _IN_NEITHER).search(iri)
+    wrong = re.search(_IN_NEITHER_BUT_CONVERTED if lenient else _IN_NEITHER, iri)
     if wrong:
         raise InvalidSyntax(iri, "IRI", wrong.start(), "a character that an IRI may hold is expected")
-    run = _TO_CONVERT_MORE if lenient else _TO_CONVERT
     parts = split(iri)
     if host == "idna" and parts.authority is not None:
         parts = parts._replace(authority=_authority_to_ascii(parts.authority))
-    return run.sub(lambda match: "%" + match[0].encode().hex("%").upper(), compose(parts))
+    run = _TO_CONVERT_MORE if lenient else _TO_CONVERT
+    return re.sub(run, lambda match: "%" + match[0].encode().hex("%").upper(), compose(parts))
 
 
 def _authority_to_ascii(authority: str) -> str:
@@ -85,8 +86,8 @@ def _decode(component: str, *, private: bool = False) -> str:
         for char in bytes.fromhex(run[0].replace("%", "")).decode("utf-8", "surrogateescape"):
             if (
                 char in UNRESERVED
-                or (_APPROPRIATE.match(char) and char not in FORBIDDEN_FORMATTING)
-                or (private and _PRIVATE.match(char))
+                or (re.match(_APPROPRIATE, char) and char not in FORBIDDEN_FORMATTING)
+                or (private and re.match(_PRIVATE, char))
             ):
                 output.append(char)
             else:

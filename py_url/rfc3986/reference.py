@@ -7,7 +7,6 @@ from one that is empty; or, by Appendix B, a `Split`, whatever the string.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
 from py_url.infra.grammar import DIGIT, InvalidSyntax, Run, expect_one_of, expect_str, find
@@ -99,8 +98,7 @@ class Split(NamedTuple):
         return f"Split({quoted(compose(self))})"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Reference:
+class Reference(NamedTuple):
     """What the grammar makes of a URI reference, or an IRI reference. ``str(reference)`` is what was parsed.
 
     ``scheme``, ``userinfo``, ``host``, ``port``, ``query`` and ``fragment`` are None where they are undefined, and may
