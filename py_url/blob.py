@@ -72,10 +72,10 @@ class BlobURLEntry(NamedTuple):
 
 
 class BlobURLStore:
-    """A *blob URL store*, of which a user agent has one: ``url in store``, ``len(store)``, and iteration over URLs.
+    """A *blob URL store*, of which a user agent has one; it contains, counts and gives its URLs as strings.
 
     Wherever an *environment* is asked for, an `Environment`, an origin, or a URL whose origin is meant may be given; or
-    ``"null"``, which makes a new opaque origin, that of no other environment.
+    ``"null"``, which stands for a new opaque origin that nothing else has.
     """
 
     __slots__ = ("_entries",)
@@ -140,7 +140,8 @@ class BlobURLStore:
         """
         if _environment_of(environment) is not environment:
             raise TypeError(f"an environment is expected here, not {type(environment).__name__}")
-        self._entries = {url: entry for url, entry in self._entries.items() if entry.environment is not environment}
+        for url in [url for url, entry in self._entries.items() if entry.environment is environment]:
+            del self._entries[url]
 
     def __contains__(self, url: object) -> bool:
         return isinstance(url, str) and url in self._entries
@@ -163,7 +164,7 @@ def obtain_blob_object(url: URLRecord, environment: Where | None = None) -> obje
     and TypeError for an argument of another type.
     """
     if not isinstance(url, URLRecord):
-        raise TypeError(f"a URLRecord is expected here, not {type(url).__name__}")
+        raise TypeError(f"a URLRecord is expected here, as BlobURLStore.parse gives, not {type(url).__name__}")
     asking = None if environment is None else _environment_of(environment)
     entry = url.blob_url_entry
     if entry is None:
@@ -180,10 +181,14 @@ def _same_partition(entry: HasObject, environment: BlobEnvironment) -> bool:
 
 def _environment_of(environment: Where) -> BlobEnvironment:
     """The environment that is given as such, as an origin, or as a URL or ``"null"``."""
-    if not isinstance(environment, str) and hasattr(environment, "storage_key"):
-        return environment  # type: ignore[return-value]  # of the types it may have, an environment alone has a key
     if isinstance(environment, TupleOrigin | OpaqueOrigin):
         return OriginEnvironment(environment)
     if environment == "null":
         return OriginEnvironment(OpaqueOrigin())
-    return OriginEnvironment(origin(record_of(environment, "origin or environment")))
+    if isinstance(environment, str | URLRecord) or hasattr(type(environment), "to_record"):
+        return OriginEnvironment(origin(record_of(environment, "environment")))  # type: ignore[arg-type]  # it is a URL
+    if isinstance(environment, type) or not hasattr(environment, "storage_key"):
+        kinds = "an environment, an origin or a URL"
+        raise TypeError(f"{kinds} is expected here, not {type(environment).__name__}")
+    expect_origin(getattr(environment, "origin", None))
+    return environment  # type: ignore[return-value]  # as it is none of the others

@@ -155,6 +155,8 @@ class Document(Environment):
         self._url = _record(url, "URL", blob_urls)
         fallback = self._url
         if matches_about_blank(self._url) or matches_about_srcdoc(self._url):
+            if creator is None and matches_about_srcdoc(self._url):
+                raise ValueError("an about:srcdoc document has a creator, of which it has its base URL")
             fallback = fallback_base_url(self._url, None if creator is None else creator.base_url)
             if creator is not None:
                 storage_key = creator.storage_key if origin is None and storage_key is None else storage_key

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from py_url.hosts.host import serialize_host
+from py_url.infra.grammar import SCHEME
 from py_url.urls.parser import basic_parse
 from py_url.urls.record import serialize_path
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 COMPONENTS = ("scheme", "username", "password", "host", "port", "path", "query", "fragment")
 
-_SCHEME_AND_COLON = re.compile("[A-Za-z][A-Za-z0-9+.-]*:")
+_SCHEME_AND_COLON = re.compile(f"{SCHEME}:")
 
 
 class UnsupportedSchemeError(ValueError):

@@ -46,24 +46,25 @@ class Components(NamedTuple):
 
 
 def parse_components(
-    url: str | URLRecord | HasRecord, *, procedure: Literal["living", "RFC 6455"] = "living"
+    url: str | URLRecord | HasRecord, *, procedure: Literal["HTML", "RFC 6455"] = "HTML"
 ) -> Components:
     """*Parse a WebSocket URL's components*: ``parse_components("ws://h/a?") == ("h", 80, "/a?", False)``.
 
-    The two procedures differ in an empty query, which ``RFC 6455`` (§3: a query that is "non-empty") leaves out of the
-    resource name, and ``living`` (HTML's, and what browsers send) does not.
+    The two procedures differ in an empty query, which ``RFC 6455`` (§3: "if the query component is non-empty") leaves
+    out of the resource name, and the later one of ``HTML`` does not. The WebSockets Standard, whose text is from HTML,
+    leaves it out again; browsers send it.
 
     Raises InvalidURL for a string that does not parse, relative ones among them; ValueError for a scheme other than ws
     and wss, for a fragment, an empty one too, and for another procedure; TypeError for another type.
     """
-    expect_one_of(procedure, ("living", "RFC 6455"), "a procedure")
+    expect_one_of(procedure, ("HTML", "RFC 6455"), "a procedure")
     record = record_of(url, "WebSocket URL")
     _refuse_what_is_no_websocket_url(record)
     port = default_port(record.scheme) if record.port is None else record.port
     assert record.host is not None, "what has none is refused"
     assert port is not None, "ws and wss have default ports"
     resource_name = serialize_path(record) or "/"
-    if record.query or (record.query is not None and procedure == "living"):
+    if record.query or (record.query is not None and procedure == "HTML"):
         resource_name += f"?{record.query}"
     return Components(serialize_host(record.host), port, resource_name, _SECURE[record.scheme])
 
@@ -92,7 +93,7 @@ def _refuse_what_is_no_websocket_url(record: URLRecord) -> None:
     if record.scheme not in _SECURE:
         raise ValueError(f"a WebSocket URL has the scheme ws or wss, not {record.scheme!r:.50}")
     if record.host in (None, "") or isinstance(record.path, str):
-        raise ValueError("a WebSocket URL has a host and a path, as every one has that was parsed")
+        raise ValueError("a WebSocket URL has a host and a path of segments, which this record lacks")
     if record.fragment is not None:
         raise ValueError("a WebSocket URL has no fragment, not even an empty one; write '#' as '%23'")
 
@@ -113,7 +114,10 @@ def request_url(url: str | URLRecord | HasRecord) -> URL:
     """*Establish a WebSocket connection*, step 1: the http or https URL that is fetched for a ws or wss URL.
 
     It is why HSTS, Mixed Content and Upgrade-Insecure-Requests apply. Its origin is the origin of the resource there;
-    that of the ws or wss URL itself, by the URL Standard §4.7, has the scheme ws or wss. Raises as `parse_components`.
+    that of the ws or wss URL itself, by the URL Standard §4.7, has the scheme ws or wss.
+
+    Raises InvalidURL for a string that does not parse, ValueError for another scheme and for a fragment, TypeError for
+    another type.
     """
     record = clone(record_of(url, "WebSocket URL"))
     _refuse_what_is_no_websocket_url(record)

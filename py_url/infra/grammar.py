@@ -13,6 +13,8 @@ from py_url.infra.percent_encoding import percent_decode
 ALPHA = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 DIGIT = "0123456789"
 HEXDIG = DIGIT + "ABCDEFabcdef"
+# RFC 3986 §3.1, as a pattern.
+SCHEME = "[A-Za-z][A-Za-z0-9+.-]*"
 # A label of a domain name, RFC 1034 §3.5, as a pattern.
 DOMAIN_LABEL = "[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?"
 
@@ -43,7 +45,7 @@ class InvalidSyntax(ValueError):
     def __str__(self) -> str:
         from py_url.infra.showing import pointed_at, secret_spans, userinfo_span
 
-        hidden = [*secret_spans(self.input, userinfo_span(self.input)), _encoded_userinfo_span(self.input)]
+        hidden = secret_spans(self.input, userinfo_span(self.input))
         line, carets = pointed_at(self.input, self.offset, self.offset + 1, hidden)
         return f"invalid {self._what()}: at {self.offset}: {self.expected}\n    {line}\n    {carets}"
 
@@ -55,13 +57,6 @@ class InvalidSyntax(ValueError):
 
     def __reduce__(self) -> tuple[type[InvalidSyntax], tuple[str, str, int, str]]:
         return type(self), (self.input, self.rule, self.offset, self.expected)
-
-
-def _encoded_userinfo_span(input: str) -> tuple[int, int]:
-    """Where a URL's password would be that stands percent-encoded in another URI, as in a pack URI."""
-    end = input.rfind("%40")
-    start = min((at for at in (input.find("%3A"), input.find("%3a")) if at >= 0), default=end)
-    return (start + 3, end) if 0 <= start < end else (0, 0)
 
 
 class Run:

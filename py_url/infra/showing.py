@@ -21,6 +21,9 @@ _AFTER_AUTHORITY = re.compile("[/?#]")
 _AT_SIGNS = "@\uff20\ufe6b"
 # A password in a serialized URL: its own, or that of a URL within its path or query.
 _PASSWORD = re.compile("(//[^/?#@:]*:)[^/?#]+(?=@)")
+_UNDELIMITED = re.compile("[^/?#&]+")
+_ENCODED_AT_SIGN = re.compile("%(?:25)*40")
+_COLON = re.compile(":|%(?:25)*3[Aa]")
 _HIDDEN = "***"
 _SHOWN = 120
 # How much of a long input is shown before and behind the place.
@@ -55,7 +58,19 @@ def credentials_span(errors: list[ValidationError]) -> tuple[int, int]:
 
 def secret_spans(input: str, userinfo: tuple[int, int]) -> list[tuple[int, int]]:
     """What is not to be shown of *input*: its *userinfo*, and the passwords of URLs that it holds."""
-    return [userinfo, *((match.end(1), match.end()) for match in _PASSWORD.finditer(input))]
+    spans = [userinfo, *((match.end(1), match.end()) for match in _PASSWORD.finditer(input))]
+    return spans if "40" not in input else [*spans, *_encoded_password_spans(input)]
+
+
+def _encoded_password_spans(input: str) -> Iterator[tuple[int, int]]:
+    """Where passwords may be of URLs that *input* holds percent-encoded, once or more than once: between the first
+    ``:`` and the last ``%40`` of what no delimiter separates.
+    """
+    for run in _UNDELIMITED.finditer(input):
+        at_signs = list(_ENCODED_AT_SIGN.finditer(input, *run.span()))
+        colon = _COLON.search(input, run.start(), at_signs[-1].start()) if at_signs else None
+        if colon:
+            yield colon.end(), at_signs[-1].start()
 
 
 def without(input: str, hidden: Iterable[tuple[int, int]]) -> str:

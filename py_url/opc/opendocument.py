@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from py_url.infra.grammar import expect_str
-from py_url.infra.showing import hide_passwords, quoted
+from py_url.infra.showing import quoted
 from py_url.rfc3986.characters import decode_unreserved, percent_decode
 from py_url.rfc3986.reference import Split, split
 from py_url.rfc3986.resolution import resolve
@@ -26,8 +26,8 @@ class Target(NamedTuple):
     fragment: str | None
 
     def __repr__(self) -> str:
-        where = f"path={self.path!r}" if self.iri is None else f"iri={hide_passwords(self.iri)!r}"
-        return f"Target({where}, query={self.query!r}, fragment={self.fragment!r})"
+        parts = {name: part if part is None else quoted(part) for name, part in self._asdict().items()}
+        return f"Target({', '.join(f'{name}={part}' for name, part in parts.items())})"
 
 
 def resolve_in_package(reference: str, file: str, package: str | None = None) -> Target:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from py_url.infra.grammar import InvalidSyntax, Run, expect_str
+from py_url.infra.grammar import SCHEME, InvalidSyntax, Run, expect_str
 from py_url.infra.showing import quoted
 from py_url.rfc3986.characters import PCHAR, RESERVED, UNRESERVED, decode_unreserved, percent_encode
 from py_url.rfc3986.reference import Split, split
@@ -24,7 +24,7 @@ _PCHARS = Run("a pchar", PCHAR)
 _ENCODED_SOLIDUS = re.compile("%(?:2[Ff]|5[Cc])")
 _ENCODED_UNRESERVED = re.compile("%(?:2[DdEe]|3[0-9]|4[1-9A-Fa-f]|5[0-9AaFf]|6[1-9A-Fa-f]|7[0-9AaEe])")
 _LONE_PERCENT = re.compile("%(?![0-9A-Fa-f]{2})")
-_SCHEME = re.compile("[A-Za-z][A-Za-z0-9+.-]*:")
+_SCHEME = re.compile(f"{SCHEME}:")
 _TRAILING_DOTS = re.compile(r"(?<=[^./])\.+(?=/|\Z)")
 _SOLIDI = re.compile("/{2,}")
 _RELATIONSHIPS = re.compile(r"(.*/)_rels/([^/]*)\.rels", re.DOTALL)
@@ -212,6 +212,8 @@ def source_of_relationships(name: str) -> str:
     if match is None:
         raise ValueError(f"{quoted(name)} is no relationships part: '/_rels/' and '.rels' are expected at its end")
     folder, source = name[: match.end(1)], name[match.start(2) : match.end(2)]
+    if source and is_relationships_part_name(folder + source):
+        raise ValueError(f"{quoted(name)} has the relationships of a relationships part, which has none (M1.25)")
     if not source:
         if folder == "/":
             return "/"

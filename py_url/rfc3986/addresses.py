@@ -12,7 +12,8 @@ from py_url.infra.grammar import InvalidSyntax, Run
 from py_url.rfc3986.characters import UNRESERVED, USERINFO
 
 _H16 = re.compile("[0-9A-Fa-f]{0,4}")
-_DEC_OCTET = re.compile("25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9]|")
+DEC_OCTET = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
+_DEC_OCTET = re.compile(DEC_OCTET)
 _VERSION = re.compile("[0-9A-Fa-f]*")
 _OF_IPVFUTURE = Run(
     "an ASCII letter, a digit or one of -._~!$&'()*+,;=: of an address", USERINFO, percent_encoded=False
@@ -72,7 +73,9 @@ def _ipv6_end(string: str, start: int, end: int) -> tuple[int, bool]:
         if pieces == most or piece_end == place:
             return place, is_behind_gap
         if string.startswith(".", piece_end, end):
-            return _ipv4_end(string, place, end) if pieces == 6 or (most == 7 and pieces < 6) else (piece_end, False)
+            # It stands for two pieces, the last ones.
+            may_be_ipv4 = pieces == 6 if most == 8 else pieces < 6
+            return _ipv4_end(string, place, end) if may_be_ipv4 else (piece_end, False)
         pieces, place, is_behind_gap = pieces + 1, piece_end, False
         if string.startswith("::", place, end) and most == 8 and pieces < 8:
             place, most, is_behind_gap = place + 2, 7, True

@@ -24,7 +24,8 @@ _TO_CONVERT_MORE = f"[{UCSCHAR}{IPRIVATE}{re.escape(_NOT_IN_URIS)}]+"
 _IN_NEITHER = f"[^{UCSCHAR}{IPRIVATE}{_URI_CHARACTERS}]"
 _IN_NEITHER_BUT_CONVERTED = f"[^{UCSCHAR}{IPRIVATE}{_URI_CHARACTERS}{re.escape(_NOT_IN_URIS)}]"
 
-_OCTETS = re.compile("(?:%[0-9A-Fa-f]{2})+")
+# But for those which a stray "%" before them would become another octet with, when they are decoded.
+_OCTETS = re.compile("(?<!%)(?<!%[0-9A-Fa-f])(?:%[0-9A-Fa-f]{2})+")
 _APPROPRIATE = f"[{UCSCHAR}]"
 _PRIVATE = f"[{IPRIVATE}]"
 

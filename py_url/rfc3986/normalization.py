@@ -23,9 +23,47 @@ Rung: TypeAlias = Literal["string", "case", "percent-encoding", "path-segments",
 #: §6.2.1, §6.2.2.1, §6.2.2.2, §6.2.2.3, §6.2.3: the rungs, each of which does what those before it do.
 RUNGS: tuple[Rung, ...] = ("string", "case", "percent-encoding", "path-segments", "scheme")
 
-# §6.2.3: the default ports of schemes whose authority may have one.
-_DEFAULT_PORTS = {"http": "80", "https": "443", "ws": "80", "wss": "443", "ftp": "21", "coap": "5683", "coaps": "5684"}
-_DEFAULT_PORTS |= {"ldap": "389", "nntp": "119", "rtsp": "554", "telnet": "23", "dict": "2628", "gopher": "70"}
+#: §6.2.3: the default port of each scheme that has one, by its specification.
+DEFAULT_PORTS: dict[str, int] = {
+    "acap": 674,
+    "coap": 5683,
+    "coap+tcp": 5683,
+    "coap+ws": 80,
+    "coaps": 5684,
+    "coaps+tcp": 5684,
+    "coaps+ws": 443,
+    "dict": 2628,
+    "dns": 53,
+    "ftp": 21,
+    "gopher": 70,
+    "http": 80,
+    "https": 443,
+    "icap": 1344,
+    "imap": 143,
+    "ipp": 631,
+    "ipps": 631,
+    "ldap": 389,
+    "msrp": 2855,
+    "nfs": 2049,
+    "nntp": 119,
+    "pop": 110,
+    "rtsp": 554,
+    "rtsps": 322,
+    "sieve": 4190,
+    "sip": 5060,
+    "sips": 5061,
+    "snmp": 161,
+    "stun": 3478,
+    "stuns": 5349,
+    "telnet": 23,
+    "tftp": 69,
+    "tn3270": 23,
+    "turn": 3478,
+    "turns": 5349,
+    "vnc": 5900,
+    "ws": 80,
+    "wss": 443,
+}
 
 _HOST_AND_PORT = re.compile(r"((?:[^@]*@)?(?:\[[^\]]*\]|[^:@]*)):([0-9]*)", re.DOTALL)
 
@@ -76,7 +114,7 @@ def _normalize_by_scheme(parts: Split) -> Split:
     host_and_port = _HOST_AND_PORT.fullmatch(authority)
     if host_and_port:
         before, port = host_and_port.groups()
-        if not port or port.lstrip("0") == _DEFAULT_PORTS.get(scheme):
+        if not port or port.lstrip("0") == str(DEFAULT_PORTS.get(scheme)):
             authority = before
     if scheme == "file" and authority == "localhost":
         authority = ""

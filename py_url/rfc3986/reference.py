@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple, TypeAlias
 
-from py_url.infra.grammar import DIGIT, InvalidSyntax, Run, expect_one_of, expect_str, find
+from py_url.infra.grammar import DIGIT, SCHEME, InvalidSyntax, Run, expect_one_of, expect_str, find
 from py_url.rfc3986 import characters
-from py_url.rfc3986.addresses import ip_literal_end
+from py_url.rfc3986.addresses import DEC_OCTET, ip_literal_end
 
 Rule: TypeAlias = Literal[
     "URI-reference",
@@ -68,9 +68,8 @@ def _grammar(ranges: str, private: str) -> _Grammar:
 _URI_GRAMMAR = _grammar("", "")
 _IRI_GRAMMAR = _grammar(UCSCHAR, IPRIVATE)
 
-_SCHEME = re.compile("[A-Za-z][A-Za-z0-9+.-]*")
-_DEC_OCTET = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
-_IPV4ADDRESS = re.compile(rf"{_DEC_OCTET}(?:\.{_DEC_OCTET}){{3}}")
+_SCHEME = re.compile(SCHEME)
+_IPV4ADDRESS = re.compile(rf"{DEC_OCTET}(?:\.{DEC_OCTET}){{3}}")
 _AFTER_AUTHORITY = re.compile("[/?#]|\\Z")
 _FIRST_DELIMITER = re.compile("[:/?#]|\\Z")
 _DIGITS = Run("a digit of the port", DIGIT, percent_encoded=False)
@@ -259,15 +258,21 @@ def split(string: str) -> Split:
 
 
 def compose(parts: Split | Reference) -> str:
-    """§5.3 The string of those components. Raises TypeError for another type.
+    """§5.3 The string of those components. Raises TypeError for another type, of one of them too.
 
     A path that begins with ``//`` where there is no authority would read as one, so it gets ``/.`` before it, as in the
-    URL Standard; and one with a ``:`` in its first segment where there is no scheme gets ``./`` (§4.2). §3.3 forbids
-    both, but §5.2.4 can make the former, and anyone the latter.
+    URL Standard; and where there is no scheme, a path that would read as one gets ``./`` (§4.2). §3.3 forbids both, but
+    §5.2.4 can make the former, and anyone the latter. Raises ValueError for a path beside an authority that begins with
+    no ``/``.
     """
     if not isinstance(parts, Split | Reference):
         raise TypeError(f"a Split or a Reference is expected here, not {type(parts).__name__}")
     scheme, authority, path, query, fragment = parts.split() if isinstance(parts, Reference) else parts
+    for name, part in zip(Split._fields, (scheme, authority, path, query, fragment), strict=True):
+        if part is not None or name == "path":
+            expect_str(part, f"the {name}")
+    if authority is not None and path and not path.startswith("/"):
+        raise ValueError("a path beside an authority begins with '/'")
     if authority is None and path.startswith("//"):
         path = "/." + path
     elif scheme is None and authority is None and _READS_AS_SCHEME.match(path):

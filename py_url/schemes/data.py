@@ -12,6 +12,7 @@ from typing import NamedTuple
 from py_url.infra.code_points import ascii_lowercase
 from py_url.infra.grammar import expect_str
 from py_url.infra.percent_encoding import percent_decode
+from py_url.infra.showing import quoted
 from py_url.rfc3986.characters import QUERY
 from py_url.urls.parser import record_of
 from py_url.urls.record import serialize
@@ -144,12 +145,12 @@ def build(body: bytes | str, mime_type: str = "", *, base64: bool | None = None)
     whole = f"text/plain{mime_type}" if expect_str(mime_type, "a MIME type")[:1] in ("", ";") else mime_type
     parsed = parse_mime_type(whole)
     if parsed is None or not mime_type.isascii() or not _IN_DATA_URLS.fullmatch(mime_type) or _BASE64.search(mime_type):
-        raise ValueError(f"{mime_type!r:.80} is no MIME type that a data: URL can say")
+        raise ValueError(f"{quoted(mime_type)} is no MIME type that a data: URL can say")
     as_text = "," + "".join(map(_OCTETS.__getitem__, body))
     as_base64 = ";base64," + b2a_base64(body, newline=False).decode("ascii")
     if base64 is None:
         base64 = len(as_base64) < len(as_text)
     url = "data:" + mime_type + (as_base64 if base64 else as_text)
     if process(url) != (parsed if mime_type else MIMEType("text", "plain", {"charset": "US-ASCII"}), body):
-        raise ValueError(f"{mime_type!r:.80} is no MIME type that a data: URL can say")
+        raise ValueError(f"{quoted(mime_type)} is no MIME type that a data: URL can say")
     return url

@@ -20,9 +20,9 @@ _RULE = "mailtoURI"
 _QCHARS = Run("an unreserved character, one of !$'()*+,;:@ or a percent-encoded octet", UNRESERVED + "!$'()*+,;:@")
 _ADDRESS = Run("a character of an address, or a percent-encoded octet", UNRESERVED + "!$'()*+:;@")
 # RFC 5322 §3.2.3 and §3.2.4, without what is obsolete, and without comments and folding.
-_ATEXT = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~\x80-\U0010ffff-]"
+_ATEXT = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~\x80-\ud7ff\ue000-\U0010ffff-]"
 _DOT_ATOM = rf"{_ATEXT}+(?:\.{_ATEXT}+)*"
-_QUOTED_STRING = r'"(?:[!\x23-\x5b\x5d-\x7e\x80-\U0010ffff]|\\[\x20-\x7e\t])*"'
+_QUOTED_STRING = r'"(?:[!\x23-\x5b\x5d-\x7e\x80-\ud7ff\ue000-\U0010ffff]|\\[\x20-\x7e\t])*"'
 _DOMAIN_LITERAL = r"\[[\x21-\x5a\x5e-\x7e]*\]"
 _ADDR_SPEC = re.compile(f"(?:{_DOT_ATOM}|{_QUOTED_STRING})@(?:{_DOT_ATOM}|{_DOMAIN_LITERAL})")
 # §2: what stays as it is in an address, of what a local part may hold, and in a field.
@@ -32,7 +32,7 @@ _IN_FIELD = UNRESERVED + "!$'()*+,:@"
 _FIELD_NAME = re.compile("[!-9;-~]+")
 _LINE_BREAK = re.compile("\r\n|\r|\n")
 # One address of a list: a comma in a quoted string separates nothing.
-_ADDRESS_OF_A_LIST = re.compile(r'(?:"(?:[^"\\]|\\.)*"|[^,"])+', re.DOTALL)
+_ADDRESS_OF_A_LIST = re.compile(r'(?:"(?:[^"\\]|\\.?)*(?:"|\Z)|[^,"])+', re.DOTALL)
 
 #: §4, §7: the fields that a program is to ignore where a mailto URI sets them, in lower case; all that begin with
 #: ``resent-`` or ``content-`` too.
@@ -134,13 +134,18 @@ def build(
     ``%0D%0A``, in another field it raises.
 
     Raises TypeError for another type; InvalidSyntax for what is no address; ValueError for what is no name of a field,
-    and for a line break or a lone surrogate in one.
+    for one that is given twice, and for a line break or a lone surrogate in one.
     """
     named = {"subject": subject, "cc": cc, "body": body}
     if not isinstance(fields, Mapping | None):
         raise TypeError(f"fields map names to values, which a {type(fields).__name__} does not")
+    twice = {name.lower() for name in fields or () if isinstance(name, str)} & {
+        name for name, value in named.items() if value is not None
+    }
+    if twice:
+        raise ValueError(f"the field {twice.pop()} is given twice")
     pairs = []
-    for name, value in ({**named, **fields} if fields else named).items():
+    for name, value in [*named.items(), *(fields or {}).items()]:
         if value is not None:
             pairs.append((name, _field_value(expect_str(name, "the name of a field"), value)))
     addresses = (to,) if isinstance(to, str) else tuple(to)

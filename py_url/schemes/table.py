@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple
 
-from py_url.infra.grammar import DOMAIN_LABEL, expect_str
+from py_url.infra.grammar import DOMAIN_LABEL, SCHEME, expect_str
+from py_url.rfc3986.normalization import DEFAULT_PORTS
 from py_url.urls.record import SPECIAL_SCHEMES
 
 #: Where the table comes from, and of what day: IANA's registry, its permanent registrations; default ports are those of
@@ -16,20 +17,24 @@ from py_url.urls.record import SPECIAL_SCHEMES
 SOURCE = "https://www.iana.org/assignments/uri-schemes/uri-schemes.xhtml"
 DATE = "2022-11-18"
 
-_SYNTAX = re.compile("[A-Za-z][A-Za-z0-9+.-]*")
+_SYNTAX = re.compile(SCHEME)
 _LABEL = re.compile(DOMAIN_LABEL)
 _GENERAL = frozenset({"universal", "standard", "uri", "url", "scheme", "generic", "general", "internet", "web"})
 
 
 class Scheme(NamedTuple):
     """A scheme: its name; the specification; whether its URIs have an authority ("hierarchical"), a path without one
-    ("opaque"), or either; and the default port, None for none.
+    ("opaque"), or either.
     """
 
     name: str
     reference: str
     shape: Literal["hierarchical", "opaque", "either"]
-    default_port: int | None = None
+
+    @property
+    def default_port(self) -> int | None:
+        """The port that is meant where a URI of this scheme has none; None where the scheme has none."""
+        return DEFAULT_PORTS.get(self.name)
 
     @property
     def is_special(self) -> bool:
@@ -50,80 +55,80 @@ class Scheme(NamedTuple):
         return hierarchical if self.shape == "hierarchical" else opaque
 
 
-_HIERARCHICAL: dict[str, tuple[str, int | None]] = {
-    "acap": ("RFC 2244", 674),
-    "coap": ("RFC 7252", 5683),
-    "coap+tcp": ("RFC 8323", 5683),
-    "coap+ws": ("RFC 8323", 80),
-    "coaps": ("RFC 7252", 5684),
-    "coaps+tcp": ("RFC 8323", 5684),
-    "coaps+ws": ("RFC 8323", 443),
-    "dict": ("RFC 2229", 2628),
-    "ftp": ("RFC 1738", 21),
-    "gopher": ("RFC 4266", 70),
-    "http": ("RFC 9110 §4.2.1", 80),
-    "https": ("RFC 9110 §4.2.2", 443),
-    "icap": ("RFC 3507", 1344),
-    "imap": ("RFC 5092", 143),
-    "ipp": ("RFC 3510", 631),
-    "ipps": ("RFC 7472", 631),
-    "ldap": ("RFC 4516", 389),
-    "msrp": ("RFC 4975", 2855),
-    "nfs": ("RFC 2224", 2049),
-    "ni": ("RFC 6920", None),
-    "nntp": ("RFC 5538", 119),
-    "pop": ("RFC 2384", 110),
-    "rtsp": ("RFC 7826", 554),
-    "rtsps": ("RFC 7826", 322),
-    "sieve": ("RFC 5804", 4190),
-    "snmp": ("RFC 4088", 161),
-    "telnet": ("RFC 4248", 23),
-    "tftp": ("RFC 3617", 69),
-    "tn3270": ("RFC 6270", 23),
-    "vnc": ("RFC 7869", 5900),
-    "ws": ("RFC 6455", 80),
-    "wss": ("RFC 6455", 443),
+_HIERARCHICAL: dict[str, str] = {
+    "acap": "RFC 2244",
+    "coap": "RFC 7252",
+    "coap+tcp": "RFC 8323",
+    "coap+ws": "RFC 8323",
+    "coaps": "RFC 7252",
+    "coaps+tcp": "RFC 8323",
+    "coaps+ws": "RFC 8323",
+    "dict": "RFC 2229",
+    "ftp": "RFC 1738",
+    "gopher": "RFC 4266",
+    "http": "RFC 9110 §4.2.1",
+    "https": "RFC 9110 §4.2.2",
+    "icap": "RFC 3507",
+    "imap": "RFC 5092",
+    "ipp": "RFC 3510",
+    "ipps": "RFC 7472",
+    "ldap": "RFC 4516",
+    "msrp": "RFC 4975",
+    "nfs": "RFC 2224",
+    "ni": "RFC 6920",
+    "nntp": "RFC 5538",
+    "pop": "RFC 2384",
+    "rtsp": "RFC 7826",
+    "rtsps": "RFC 7826",
+    "sieve": "RFC 5804",
+    "snmp": "RFC 4088",
+    "telnet": "RFC 4248",
+    "tftp": "RFC 3617",
+    "tn3270": "RFC 6270",
+    "vnc": "RFC 7869",
+    "ws": "RFC 6455",
+    "wss": "RFC 6455",
 }
-_OPAQUE: dict[str, tuple[str, int | None]] = {
-    "about": ("RFC 6694", None),
-    "acct": ("RFC 7565", None),
-    "cid": ("RFC 2392", None),
-    "data": ("RFC 2397", None),
-    "dav": ("RFC 4918", None),
-    "geo": ("RFC 5870", None),
-    "im": ("RFC 3860", None),
-    "info": ("RFC 4452", None),
-    "jabber": ("Peter Saint-Andre", None),
-    "mailto": ("RFC 6068", None),
-    "mid": ("RFC 2392", None),
-    "nih": ("RFC 6920", None),
-    "opaquelocktoken": ("RFC 4918", None),
-    "pkcs11": ("RFC 7512", None),
-    "pres": ("RFC 3859", None),
-    "sip": ("RFC 3261", 5060),
-    "sips": ("RFC 3261", 5061),
-    "sms": ("RFC 5724", None),
-    "stun": ("RFC 7064", 3478),
-    "stuns": ("RFC 7064", 5349),
-    "tag": ("RFC 4151", None),
-    "tel": ("RFC 3966", None),
-    "turn": ("RFC 7065", 3478),
-    "turns": ("RFC 7065", 5349),
-    "urn": ("RFC 8141", None),
+_OPAQUE: dict[str, str] = {
+    "about": "RFC 6694",
+    "acct": "RFC 7565",
+    "cid": "RFC 2392",
+    "data": "RFC 2397",
+    "dav": "RFC 4918",
+    "geo": "RFC 5870",
+    "im": "RFC 3860",
+    "info": "RFC 4452",
+    "jabber": "Peter Saint-Andre",
+    "mailto": "RFC 6068",
+    "mid": "RFC 2392",
+    "nih": "RFC 6920",
+    "opaquelocktoken": "RFC 4918",
+    "pkcs11": "RFC 7512",
+    "pres": "RFC 3859",
+    "sip": "RFC 3261",
+    "sips": "RFC 3261",
+    "sms": "RFC 5724",
+    "stun": "RFC 7064",
+    "stuns": "RFC 7064",
+    "tag": "RFC 4151",
+    "tel": "RFC 3966",
+    "turn": "RFC 7065",
+    "turns": "RFC 7065",
+    "urn": "RFC 8141",
 }
-_EITHER: dict[str, tuple[str, int | None]] = {
-    "dns": ("RFC 4501", 53),
-    "example": ("RFC 7595", None),
-    "file": ("RFC 8089", None),
-    "news": ("RFC 5538", None),
-    "xmpp": ("RFC 5122", None),
+_EITHER: dict[str, str] = {
+    "dns": "RFC 4501",
+    "example": "RFC 7595",
+    "file": "RFC 8089",
+    "news": "RFC 5538",
+    "xmpp": "RFC 5122",
 }
 
 #: The schemes by name.
 SCHEMES: dict[str, Scheme] = {
-    **{name: Scheme(name, reference, "hierarchical", port) for name, (reference, port) in _HIERARCHICAL.items()},
-    **{name: Scheme(name, reference, "opaque", port) for name, (reference, port) in _OPAQUE.items()},
-    **{name: Scheme(name, reference, "either", port) for name, (reference, port) in _EITHER.items()},
+    **{name: Scheme(name, reference, "hierarchical") for name, reference in _HIERARCHICAL.items()},
+    **{name: Scheme(name, reference, "opaque") for name, reference in _OPAQUE.items()},
+    **{name: Scheme(name, reference, "either") for name, reference in _EITHER.items()},
 }
 
 

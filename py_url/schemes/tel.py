@@ -31,9 +31,9 @@ _REMOVED = dict.fromkeys(map(ord, _VISUAL_SEPARATORS))
 
 class Tel(NamedTuple):
     """§3 A telephone number: its digits, ``+`` first where it is global, and its parameters by name, None for one
-    without a value. Visual separators are left out, ASCII letters are in lower case, and values are decoded, but for a
-    subaddress, which may be of any octets; so that ``==`` is the comparison of §4. ``str(tel)`` is a URI, its
-    parameters in §3's order.
+    without a value. Visual separators are left out, the letters of parameters are in lower case and those of numbers in
+    upper case, and values are decoded, but for a subaddress, which may be of any octets; so that ``==`` is the
+    comparison of §4. ``str(tel)`` is a URI, its parameters in §3's order.
     """
 
     number: str
@@ -134,7 +134,7 @@ def _value(string: str, name: str, start: int, end: int) -> str:
     elif name == "phone-context":
         if string.startswith("+", start):
             return _number(string, start, end)
-        value = string[start:end].lower()
+        value = ascii_lowercase(string[start:end])
         if not _DOMAIN.fullmatch(value):
             raise InvalidSyntax(string, _RULE, start, "a domain, or '+' and digits are expected")
     elif name == "isub":
@@ -166,6 +166,6 @@ def build(number: str, parameters: Mapping[str, str | None] | None = None) -> Te
         if value is not None:
             uri += f"={_written(name.lower(), expect_str(value, f'the value of {name}'))}"
     parsed = parse(uri)
-    if len(parsed.parameters) != len(parameters or ()) or ";" in number:
+    if {name for name, _ in parsed.parameters} != {name.lower() for name in parameters or ()} or ";" in number:
         raise InvalidSyntax(uri, _RULE, 4, "a part without a delimiter is expected in each place")
     return parsed

@@ -14,7 +14,7 @@ from py_url.files import from_file_path
 from py_url.hosts.ipv4 import IPv4Address
 from py_url.hosts.ipv6 import IPv6Address
 from py_url.infra.code_points import ASCII_TAB_OR_NEWLINE, C0_CONTROL_OR_SPACE
-from py_url.infra.grammar import InvalidSyntax, expect_one_of, expect_str
+from py_url.infra.grammar import SCHEME, InvalidSyntax, expect_one_of, expect_str
 from py_url.infra.showing import quoted
 from py_url.schemes import mailto
 from py_url.schemes.table import SCHEMES
@@ -30,7 +30,7 @@ _OPAQUE = frozenset(name for name, scheme in SCHEMES.items() if scheme.shape != 
 _TYPED = frozenset({"blob", "javascript", "magnet", "view-source"})
 # Those of them behind whose ":" digits alone are not a port.
 _OF_DIGITS = frozenset({"data", "geo", "javascript", "sms", "tel"})
-_SCHEME = re.compile("([A-Za-z][A-Za-z0-9+.-]*):")
+_SCHEME = re.compile(f"({SCHEME}):")
 _PORT = re.compile(r"[0-9]{1,5}(?:[/?#]|\Z)")
 _WINDOWS_DRIVE = re.compile(r"[A-Za-z]:[/\\]")
 _LOCAL = re.compile(r"(?:.*\.)?localhost\.?", re.DOTALL)
@@ -78,9 +78,7 @@ def from_user_input(
     if folder is not None:
         expect_str(folder, "a folder")
     if not _SCHEME.fullmatch(expect_str(default_scheme, "a default scheme") + ":"):
-        raise ValueError(
-            f"a default scheme is a letter, then letters, digits, '+', '-' and '.': not {default_scheme!r:.50}"
-        )
+        raise ValueError(f"the default scheme {quoted(default_scheme)} is none; 'https' is one")
     expect_one_of(habits, ("browser", "ffmpeg"), "habits")
     if not text:
         raise ValueError("nothing was typed")

@@ -29,8 +29,8 @@ def well_known(origin: str | URLRecord | HasRecord | TupleOrigin, name: str, res
     """§3 ``well_known("https://a.example", "security.txt").href == "https://a.example/.well-known/security.txt"``.
 
     *origin* is an origin, or a URL whose origin is meant: its path, query and credentials are left out. *name* is one
-    segment, as registered; *rest* is what its registration may put behind, ``"/acme.json"`` or ``"?resource=x"``, as it
-    is.
+    segment, as registered; *rest* is what its registration may put behind, ``"/acme.json"`` or ``"?resource=x"``, which
+    is parsed as any URL's.
 
     Raises InvalidURL for what does not parse, InvalidSyntax for a *name* that is no segment, ValueError for a scheme
     without well-known URIs and for a *rest* that begins with none of ``/``, ``?`` and ``#`` or leads out, TypeError for
@@ -50,7 +50,7 @@ def well_known(origin: str | URLRecord | HasRecord | TupleOrigin, name: str, res
     record.username = record.password = ""
     record.path, record.query, record.fragment = [".well-known", name], None, None
     url = URL(URL.from_record(record).href + rest)
-    if not url.pathname.startswith(f"/.well-known/{name}"):
+    if url.to_record().path[:2] != [".well-known", name]:
         raise ValueError(f"what follows a well-known name does not lead out of it, as {quoted(rest)} does")
     return url
 

@@ -19,7 +19,9 @@ TUPLE_ORIGIN_SCHEMES = frozenset({"ftp", "http", "https", "ws", "wss"})
 
 
 class OpaqueOrigin:
-    """HTML's *opaque origin*: it is same origin with itself alone, and serializes as ``null``. A copy is itself."""
+    """HTML's *opaque origin*: it is same origin with itself alone, and serializes as ``null``. A copy is itself; one
+    that was pickled is another.
+    """
 
     __slots__ = ()
 
@@ -40,7 +42,8 @@ class TupleOrigin:
     """HTML's *tuple origin*: a scheme, a host, a port (None for the scheme's default), and a domain, which is None for
     the origin of a URL. It cannot be changed.
 
-    Two of them are equal when their members are; ``str(origin)`` is the origin's serialization.
+    Two of them are equal when their members are; ``str(origin)`` is the origin's serialization. Raises TypeError for a
+    scheme that is no str and a port that is no int.
     """
 
     __slots__ = ("domain", "host", "port", "scheme")
@@ -51,11 +54,16 @@ class TupleOrigin:
     domain: None
 
     def __init__(self, scheme: str, host: Host | None, port: int | None) -> None:
+        if not isinstance(scheme, str) or not (port is None or type(port) is int):
+            raise TypeError(f"a str and an int are expected, not {type(scheme).__name__} and {type(port).__name__}")
         port = None if port == default_port(scheme) else port
         for name, value in (("scheme", scheme), ("host", host), ("port", port), ("domain", None)):
             object.__setattr__(self, name, value)
 
     def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("an origin cannot be changed")
+
+    def __delattr__(self, name: str) -> None:
         raise AttributeError("an origin cannot be changed")
 
     def _key(self) -> tuple[str, Host | None, int | None]:
@@ -82,7 +90,8 @@ def origin(url: URLRecord) -> TupleOrigin | OpaqueOrigin:
     """§4.7 The *origin* of a URL: ``str(origin(basic_parse("https://a.example:444/x"))) == "https://a.example:444"``.
 
     A file URL's is opaque, as the standard advises. A blob URL's is that of the environment which made it, where the
-    record has a blob URL entry; else that of the URL in its path, where that is an http, https or file URL.
+    record has a blob URL entry; else that of the URL in its path, where that is an http, https or file URL. Raises
+    TypeError for what is no URLRecord.
     """
     if not isinstance(url, URLRecord):
         raise TypeError(f"a URLRecord is expected here, not {type(url).__name__}")

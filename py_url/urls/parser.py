@@ -122,4 +122,5 @@ def record_of(url: str | URLRecord | HasRecord, what: str = "URL") -> URLRecord:
         return parse_or_raise(url, None, what)
     if hasattr(type(url), "to_record") and isinstance(record := url.to_record(), URLRecord):
         return record
-    raise TypeError(f"a {what} is a str, a URL or a URLRecord, not {type(url).__name__}")
+    article = "an" if what[0] in "aeio" else "a"
+    raise TypeError(f"{article} {what} is a str, a URL or a URLRecord, not {type(url).__name__}")

@@ -100,7 +100,12 @@ def test_the_grammar_of_appendix_a(string):
 
 
 @many
-@given(st.lists(st.sampled_from(["1", "abcd", "12345", ":", "::", ".", "1.2.3.4", "g", "0", "01.2.3.4"]), max_size=16))
+@given(
+    st.lists(st.sampled_from(["1", "abcd", "12345", ":", "::", ".", "1.2.3.4", "g", "0", "01.2.3.4"]), max_size=16)
+    | st.lists(st.sampled_from(["1", "1", "0", "ffff", ""]), min_size=5, max_size=9).flatmap(
+        lambda pieces: st.tuples(st.just(":".join(pieces)), st.sampled_from(["", ":", "::", ":1.2.3.4", "1.2.3.4"]))
+    )
+)
 def test_the_addresses_of_appendix_a(parts):
     address = "".join(parts)
     assert rfc3986.matches(f"//[{address}]", "relative-ref") == bool(re.fullmatch(IPV6, address))

@@ -3,6 +3,7 @@
 import copy
 import pickle
 import re
+from types import SimpleNamespace
 
 import pytest
 
@@ -110,8 +111,30 @@ def test_what_cannot_be_revoked_is_left_in_silence(store):
 def test_unloading(store):
     first, second = Environment(A), Environment(A)
     urls = [store.create_object_url("x", environment) for environment in (first, second, first)]
+    for wrong in (A, origin(basic_parse(A)), None, Environment):
+        with pytest.raises(TypeError):
+            store.remove_all(wrong)
     store.remove_all(first)
     assert list(store) == [urls[1]]
+
+
+def test_what_is_no_environment(store):
+    for wrong in (
+        Environment,
+        SimpleNamespace(storage_key=1),
+        SimpleNamespace(storage_key=1, origin="https://x"),
+        object(),
+    ):
+        with pytest.raises(TypeError, match=r"expected|origin"):
+            store.create_object_url("x", wrong)
+    assert len(store) == 0
+    assert [] not in store
+
+
+def test_the_encoding_of_what_is_parsed(store):
+    assert serialize(store.parse("http://h/?é", encoding="utf-16le")) == "http://h/?%C3%A9"
+    with pytest.raises(LookupError):
+        store.parse("http://h/?é", encoding="klingon")
 
 
 def test_an_object_is_not_shown(store):
@@ -126,8 +149,16 @@ def test_an_origin_cannot_be_changed(store):
     for thing, name in ((origin(store.parse(url)), "host"), (environment, "origin"), (store.resolve(url), "object")):
         with pytest.raises(AttributeError):
             setattr(thing, name, "evil")
+        with pytest.raises(AttributeError):
+            delattr(thing, name)
     a = TupleOrigin("https", Domain("a.example"), None)
     assert environment.origin == a == TupleOrigin("https", Domain("a.example"), 443)
+    opaque = OpaqueOrigin()
+    assert copy.copy(opaque) is copy.deepcopy(opaque) is opaque
+    assert str(TupleOrigin("foo", None, 1)) == "foo://:1"
+    for wrong in ((1, None, None), ("http", "h", "80"), ("http", "h", True)):
+        with pytest.raises(TypeError, match=r"int|str|bool"):
+            TupleOrigin(*wrong)
     assert copy.copy(a) == copy.deepcopy(a) == pickle.loads(pickle.dumps(a)) == a
 
 

@@ -4,9 +4,16 @@ from importlib.util import find_spec
 
 import pytest
 
-from py_url import InvalidURL, OpaqueOrigin, basic_parse, origin, serialize
+from py_url import URL, InvalidURL, OpaqueOrigin, basic_parse, origin, serialize
 from py_url.blob import BlobURLStore
-from py_url.environment import Document, Environment, fallback_base_url, frozen_base_url
+from py_url.environment import (
+    Document,
+    Environment,
+    fallback_base_url,
+    frozen_base_url,
+    matches_about_blank,
+    matches_about_srcdoc,
+)
 
 NEEDS_ENCODINGS = pytest.mark.skipif(
     find_spec("webencodings") is None, reason="webencodings belongs to the development environment"
@@ -83,16 +90,32 @@ def test_relative_to_an_opaque_base():
     [
         *(("about:srcdoc", PAGE), ("about:srcdoc#x", PAGE), ("about:blank", PAGE), ("about:blank#x", PAGE)),
         *(("about:blank?q#x", PAGE), ("http://x/", "http://x/"), ("about:srcdoc?q", "about:srcdoc?q")),
-        *(("about:BLANK", "about:BLANK"), ("about://u@/blank", "about://u@/blank"), ("about:foo", "about:foo")),
+        *(("about:BLANK", "about:BLANK"), ("about:foo", "about:foo")),
     ],
 )
 def test_the_fallback_base_url(url, fallback):
-    if url != "about://u@/blank":
-        assert serialize(fallback_base_url(url, PAGE)) == fallback
-        assert serialize(Document(url, creator=Document(PAGE)).base_url) == fallback
-        assert serialize(Document(url, "x/y", creator=Environment(PAGE)).base_url) == (
-            "http://h/d/x/y" if fallback == PAGE else "http://x/x/y" if url == "http://x/" else url
-        )
+    assert serialize(fallback_base_url(url, PAGE)) == fallback
+    assert serialize(Document(url, creator=Document(PAGE)).base_url) == fallback
+    assert serialize(Document(url, "https://x/y", creator=Environment(PAGE)).base_url) == "https://x/y"
+
+
+def test_what_matches_about_blank_and_about_srcdoc():
+    for url in ("about:blank", URL("about:blank?q#f"), basic_parse("about:blank")):
+        assert matches_about_blank(url)
+        assert not matches_about_srcdoc(url)
+    assert matches_about_srcdoc("about:srcdoc#f")
+    assert not matches_about_srcdoc("about:srcdoc?q")
+    for name, value in (("username", "u"), ("password", "p"), ("host", ""), ("scheme", "blank"), ("path", ["blank"])):
+        record = basic_parse("about:blank")
+        setattr(record, name, value)
+        assert not matches_about_blank(record)
+
+
+def test_what_is_given_is_not_shared():
+    base = basic_parse(PAGE)
+    for record in (fallback_base_url(base), fallback_base_url("about:blank", base), frozen_base_url("http://[", base)):
+        record.path.append("x")
+    assert serialize(base) == PAGE
 
 
 def test_without_a_creator():
@@ -143,6 +166,8 @@ def test_what_a_document_has_from_its_creator():
     assert (frame.storage_key, frame.blob_urls) == ("key", store)
     assert store.create_object_url("x", frame).startswith("blob:https://page.example/")
     opaque = OpaqueOrigin()
+    another = BlobURLStore()
+    assert Document("about:srcdoc", creator=page, blob_urls=another).blob_urls is another
     sandboxed = Document("about:srcdoc", creator=page, origin=opaque)
     assert sandboxed.origin is sandboxed.storage_key is opaque
     other = Document("https://other.example/", creator=page)

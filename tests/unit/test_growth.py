@@ -123,12 +123,17 @@ def _or_none(parse):
 
 
 def remember(specifiers):
-    """What a module map does with specifiers that it has resolved, where a new map has as many scopes."""
+    """What a module map does with specifiers, each of another script, that it has resolved between two import maps with
+    as many rules and scopes.
+    """
     modules = ModuleMap()
-    for specifier in specifiers.split():
-        modules.resolve(specifier, "http://h/a")
-    scopes = {f"/{'a/' * (i % 2)}?{i}/": {"a/": "/a/"} for i in range(len(specifiers.split()))}
-    modules.register(json.dumps({"imports": {"http://h/a/": "/b/"}, "scopes": scopes}), "http://h/")
+    specifiers = specifiers.split()
+    for name in ("x", "y"):
+        rules = {f"http://h/{name}{i}{'/' * (i % 2)}": f"/{i}/" for i in range(len(specifiers))}
+        scopes = {f"/{'a/' * (i % 2)}?{i}/": {"a/": "/a/"} for i in range(len(specifiers))}
+        modules.register(json.dumps({"imports": rules, "scopes": scopes}), "http://h/")
+        for i, specifier in enumerate(specifiers):
+            modules.resolve(specifier, f"http://h/a/?{i}/")
 
 
 # The neighbours, each with shapes that a careless pattern or loop would be slow for.
@@ -153,6 +158,10 @@ NEIGHBOURS = {
         ),
     ),
     "a long specifier": (remember, lambda n: "http://h" + "/a" * (n // 2)),
+    "a deep import map": (
+        _or_none(lambda text: parse_import_map(text, "http://h/")),
+        lambda n: '{"x": "' + '[\\"' * (n // 3),
+    ),
     "many specifiers": (remember, lambda n: " ".join(f"http://h/{i}" for i in range(n // 20))),
     "a URN": (_or_none(urn.parse), lambda n: "urn:ab:" + "a?" * (n // 2)),
     "a tag": (_or_none(tag.parse), lambda n: "tag:" + "a-" * (n // 4) + ".a" * (n // 4) + "_"),

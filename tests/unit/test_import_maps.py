@@ -67,13 +67,22 @@ def test_the_standards_examples():
     "text",
     [
         *("", "{", "[]", "1", '"x"', "null", "\ufeff{}", '{"imports": []}', '{"imports": null}', '{"scopes": 1}'),
-        *('{"integrity": "x"}', '{"scopes": {"/": null}}', '{"imports": NaN}', "{'imports': {}}", '{"x": 01}'),
+        *('{"integrity": "x"}', '{"scopes": {"/": null}}', '{"x": NaN}', "{'imports': {}}", '{"x": 01}'),
         *("[" * 100_000, '{"imports": {"a": ' + "[" * 100_000),
     ],
 )
 def test_what_is_no_import_map(text):
     with pytest.raises(InvalidImportMapError, match=r"JSON|nested"):
         parse_import_map(text, PAGE)
+
+
+def test_numbers_and_nesting_that_are_json():
+    brackets = json.dumps("[[" * 500)
+    nested = "[" * 199 + brackets + "]" * 199
+    text = f'{{"imports": {{"a": {"1" * 5_000}, "b": 1e999}}, "x": {nested}}}'
+    assert parse_import_map(text, PAGE).imports == {"a": None, "b": None}
+    with pytest.raises(InvalidImportMapError, match="200 levels"):
+        parse_import_map(f'{{"x": [{nested}]}}', PAGE)
 
 
 def test_what_is_normalized_and_what_is_warned_of():
@@ -198,10 +207,56 @@ def test_what_was_resolved_stays():
     assert serialize(modules.resolve("a", PAGE)) == "https://example.com/1"
     assert serialize(modules.resolve("p/q/r", PAGE)) == "https://example.com/p/q/r"
     assert serialize(modules.resolve("foo:/y/z", PAGE)) == "foo:/y/z"
-    modules.register('{"imports": {"p/q/": "/other/", "p/q/r": "/other", "p/s": "/s", "foo:/y/": "/y/"}}', PAGE)
+    warnings = modules.register(
+        '{"imports": {"p/q/": "/other/", "p/q/r": "/other", "p/s": "/s", "foo:/y/": "/y/"}}', PAGE
+    )
+    assert len(warnings) == 2
+    assert modules.import_map.imports["foo:/y/"] == "https://example.com/y/"
+    assert "p/q/" not in modules.import_map.imports
     assert serialize(modules.resolve("p/q/r", PAGE)) == "https://example.com/p/q/r"
     assert serialize(modules.resolve("p/s", PAGE)) == "https://example.com/s"
     assert serialize(modules.resolve("foo:/y/z", PAGE)) == "foo:/y/z"
+
+
+def test_what_was_resolved_for_one_script_stays_for_it():
+    modules = ModuleMap()
+    for base in ("https://example.com/a/1.js", "https://example.com/b/2.js"):
+        modules.resolve("./x", base)
+    scopes = {
+        "/a": {"/a/x": "/1"},
+        "/b/": {"/b/": "/2/", "/a/x": "/3"},
+        "/c/": {"/b/x": "/4"},
+        "/b/2.js": {"/b/x": "/5"},
+    }
+    modules.register(json.dumps({"scopes": scopes, "imports": {"/b/x": "/6", "/a/": "/7/", "/b/x/": "/8/"}}), PAGE)
+    kept = {scope.removeprefix("https://example.com"): len(rules) for scope, rules in modules.import_map.scopes.items()}
+    assert kept == {"/a": 1, "/b/": 1, "/c/": 1, "/b/2.js": 0}
+    assert list(modules.import_map.imports) == ["https://example.com/b/x/"]
+    assert serialize(modules.resolve("/a/x", "https://example.com/b/3.js")) == "https://example.com/3"
+
+
+def test_the_longest_of_many_prefixes():
+    """However many "/" the specifier has, and in whatever order the maps came."""
+    for slashes in (3, 100):
+        modules = ModuleMap()
+        for end in (1, slashes, 2):
+            modules.register(json.dumps({"imports": {"a/" * end: f"/{end}/"}}), PAGE)
+        assert serialize(modules.resolve("a/" * slashes + "b", PAGE)) == f"https://example.com/{slashes}/b"
+        assert serialize(modules.resolve("a/a/b/" + "c/" * slashes, PAGE)).startswith("https://example.com/2/b/")
+        with pytest.raises(ModuleResolutionError, match="leads nowhere"):
+            modules.resolve("b/" * slashes, PAGE)
+
+
+def test_why_a_specifier_leads_nowhere():
+    for specifier, base, why in (
+        *(
+            ("./x", "data:,", "no URL relative to 'data:,'"),
+            ("//[", PAGE, "no URL relative to"),
+            ("x", PAGE, "mapped to"),
+        ),
+    ):
+        with pytest.raises(ModuleResolutionError, match=why):
+            resolve(specifier, base=base)
 
 
 def test_wrong_arguments():

@@ -131,7 +131,7 @@ def test_relationships(source, relationships):
 def test_what_has_no_relationships():
     assert not opc.is_relationships_part_name("/a/b.rels")
     assert not opc.is_relationships_part_name("/_rels/a.xml")
-    for name in ("/a/b.rels", "/a/_rels/.rels"):
+    for name in ("/a/b.rels", "/a/_rels/.rels", "/a/_rels/_rels/b.rels.rels", "/_rels/_rels/.rels.rels"):
         with pytest.raises(ValueError, match="relationships"):
             opc.source_of_relationships(name)
 

@@ -76,6 +76,8 @@ def test_the_kinds_of_path(string, kind):
         ("[::]", "IPv6address"),
         ("[1:2:3:4:5:6:7:8]", "IPv6address"),
         ("[1:2:3:4:5:6:1.2.3.4]", "IPv6address"),
+        ("[::1:2:3:4:5:1.2.3.4]", "IPv6address"),
+        ("[1:2:3:4:5:6:7::]", "IPv6address"),
         ("[v1F.a:b]", "IPvFuture"),
         ("[V0.~]", "IPvFuture"),
     ],
@@ -108,6 +110,11 @@ def test_zone_identifiers_only_when_asked_for():
         *(("/\ue000", set()), ("#\ue000", set()), ("/\ufdd0", set()), ("?\uffff", set()), ("/\x80", set())),
         *((" ", set()), ("a b", set()), ("http://h/%", set()), ("http://h/%a", set()), ("1:", set()), (":", set())),
         *(("http://h:x/", set()), ("http://h:1:2/", set()), ("http://a@b@c/", set()), ("[", set()), ("/[", set())),
+        *(
+            ("x://[::1:2:3:4:5:6:1.2.3.4]", set()),
+            ("x://[1:2:3:4:5:6::1.2.3.4]", set()),
+            ("x://[1:2:3:4:5:6:7:8::]", set()),
+        ),
         *(("http://[::1", set()), ("http://[::1]a", set()), ("http://a[::1]", set()), ("x://[]", set())),
         *(("/\n", set()), ("http://h\n", set()), ("a:\n", set()), ("\ud800", set())),
     ],
@@ -165,6 +172,14 @@ def test_where_the_grammar_fails_and_what_it_expects(string, rule, offset, expec
 
 def test_passwords_are_not_shown():
     assert "secret" not in repr(parse("http://u:secret@h/"))
+    encoded = "u:secret%40h/ x", "u%3Asecret%40h x", "http%253A%252F%252Fu%253Asecret%2540h x", "u:se%2540cret%40h x"
+    for string in encoded:
+        for whole in (f"pack://http:,,{string}", f"https://p/?url=http://{string}", f"https://p/?a=b&url={string}"):
+            assert "cret" not in repr(rfc3986.split(whole))
+            with pytest.raises(InvalidSyntax) as caught:
+                parse(whole)
+            assert "cret" not in str(caught.value)
+    assert "a%40b" in repr(rfc3986.split("https://h:80/a?email=a%40b"))
     for string in ("http://u:secret@h/", "http:/u:secret@h/", "u:secret@h", "http:\\\\u:secret@h/", "//u:se/cret@h"):
         assert "cret" not in repr(rfc3986.split(string))
     with pytest.raises(InvalidSyntax) as caught:
@@ -498,6 +513,7 @@ def test_what_else_may_be_converted():
         ("http://www.example.org/r%E9sum%E9.html", "http://www.example.org/r%E9sum%E9.html"),
         ("%2f%25%20%61%C3%A9%C3", "%2F%25%20aé%C3"),
         ("/%EE%80%80?%EE%80%80#%EE%80%80", "/%EE%80%80?\ue000#%EE%80%80"),
+        ("%4%31%%34%31", "%4%31%%341"),
         ("/%C2%80%EF%B7%90%F3%A0%80%81%ED%A0%80", "/%C2%80%EF%B7%90%F3%A0%80%81%ED%A0%80"),
     ],
 )
@@ -585,6 +601,15 @@ def test_a_reference_in_any_form():
         assert rfc3986.resolve("a", form) == "HTTP://H/a"
     # Parts that splitting would not give are composed first.
     assert rfc3986.relativize("", rfc3986.Split("a", None, "//x/../y", None, None)) == ""
+
+
+def test_parts_that_make_no_reference():
+    with pytest.raises(ValueError, match="begins with '/'"):
+        rfc3986.compose(rfc3986.Split("a", "b", "x", None, None))
+    for wrong in (rfc3986.Split(None, None, None, None, None), rfc3986.Split(None, None, "a", 1, None)):
+        with pytest.raises(TypeError, match=r"the (path|query) is a str"):
+            rfc3986.compose(wrong)
+    assert rfc3986.compose(rfc3986.Split(None, None, "a:b", None, None)) == "./a:b"
 
 
 def test_the_data_cannot_be_changed():

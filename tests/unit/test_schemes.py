@@ -6,7 +6,7 @@ import re
 import pytest
 
 from py_url import URL, InvalidSyntax, basic_parse, rfc3986, schemes
-from py_url.rfc3986.normalization import _DEFAULT_PORTS
+from py_url.rfc3986.normalization import DEFAULT_PORTS
 from py_url.schemes import acct, data, mailto, tag, tel, urn
 from py_url.urls.record import SPECIAL_SCHEMES
 
@@ -277,6 +277,11 @@ def test_building_mailto():
             mailto.build("a@b", fields=wrong)
     with pytest.raises(InvalidSyntax):
         mailto.build("a b@c")
+    with pytest.raises(InvalidSyntax):
+        mailto.build("a\ud800@b")
+    for subject in ("y", None):
+        with pytest.raises(ValueError, match="twice"):
+            mailto.build("a@b", subject="x", fields={"Subject": subject} if subject else {"subject": "x"})
 
 
 @pytest.mark.parametrize(
@@ -336,7 +341,13 @@ def test_tel_equivalence(a, b, are):
         *(("tel:+1;ext=", 11), ("tel:+1;ext", 10), ("tel:+1;ext=a", 11), ("tel:+1;a;A", 9), ("tel:+1;a=", 9)),
         *(("tel:+1;ext=1;isub=2", 13), ("tel:1;phone-context=-a", 20), ("tel:+1;a_b", 8), ("tel:+1;a=é", 9)),
         *(("tel:+1;a=%ff", 9), ("tel:+a", 5), ("tel:g;phone-context=a", 4), ("tel:+1;phone-context=+", 22)),
-        *(("tel:%23%41;phone-context=a", 7), ("tel:+%23", 5), ("tel:+1;ext=-", 12), ("tel:+1;isub=[", 12)),
+        *(
+            ("tel:1;phone-context=\u212a.com", 20),
+            ("tel:%23%41;phone-context=a", 7),
+            ("tel:+%23", 5),
+            ("tel:+1;ext=-", 12),
+            ("tel:+1;isub=[", 12),
+        ),
     ],
 )
 def test_what_is_no_tel(string, offset):
@@ -344,7 +355,13 @@ def test_what_is_no_tel(string, offset):
 
 
 def test_numbers_that_cannot_be_built():
-    for number, parameters in (("+1;x=y", {}), ("+1", {"x=1;ext": "7"}), ("+1", {"": "a"}), ("+1", {"ext": "-"})):
+    for number, parameters in (
+        ("+1;x=y", {}),
+        ("+1", {"x=1;ext": "7"}),
+        ("+1", {"": "a"}),
+        ("+1", {"ext": "-"}),
+        ("+1", {"x=1": None}),
+    ):
         with pytest.raises(InvalidSyntax):
             tel.build(number, parameters)
     for wrong in ([("ext", "7")], {5: "7"}, {"ext": 7}):
@@ -507,6 +524,7 @@ def test_well_known():
             ("https://h", "", ""),
             ("https://h", "a/b", ""),
         ),
+        *(("https://h", "security.txt", "/../security.txtevil"), ("https://h", "a", "/../ab/c")),
         *(("https://h", "x", "/../../x"), ("https://h", "x", "/%2e%2e/%2e%2e/x"), ("coap://h", "x", "/\t../../x")),
         *(("https://h", "..", ""), ("https://h", "%2E", ""), ("https://h", "a b", ""), ("https://h", "x", "y")),
     ):
@@ -574,7 +592,6 @@ def test_the_table_as_a_whole():
     assert without_authority.keys() == schemes.SCHEMES.keys()
     either = {name for name, scheme in schemes.SCHEMES.items() if scheme.shape == "either"}
     assert {name for name, both in without_authority.items() if len(both) == 2} == either
-    for name, port in _DEFAULT_PORTS.items():
-        assert str(schemes.SCHEMES[name].default_port) == port
+    assert set(DEFAULT_PORTS) <= set(schemes.SCHEMES)
     for name, port in SPECIAL_SCHEMES.items():
         assert schemes.SCHEMES[name].default_port == port

@@ -2,7 +2,7 @@
 
 import pytest
 
-from py_url import URL, InvalidURL, URLRecord, basic_parse, websocket
+from py_url import URL, InvalidURL, OpaqueHost, URLRecord, basic_parse, websocket
 from py_url.websocket import Components, constructor_url, parse_components, request_url, websocket_url
 
 
@@ -105,11 +105,13 @@ def test_records_that_no_parser_gives():
     handmade = URLRecord()
     opaque = basic_parse("foo:bar")
     without_host = basic_parse("foo:///a")
-    for record in (handmade, opaque, without_host):
+    opaque_with_host = basic_parse("foo:bar")
+    opaque_with_host.host = OpaqueHost("h")
+    for record in (handmade, opaque, without_host, opaque_with_host):
         for scheme in ("ws", "http"):
             record.scheme = scheme
             for call in (parse_components, request_url, websocket_url):
-                with pytest.raises(ValueError, match=r"a host and a path|scheme"):
+                with pytest.raises(ValueError, match=r"a host and a path of segments|scheme"):
                     call(record)
     with_default_port = basic_parse("ws://h/")
     with_default_port.port = 80
@@ -132,9 +134,10 @@ def test_to_http_and_back():
 
 
 def test_what_is_given_is_not_changed():
-    record = basic_parse("ws://h/")
-    request_url(record)
-    assert record == basic_parse("ws://h/")
+    for url, call in (("ws://h/", request_url), ("http://h/", websocket_url), ("ws://h/", parse_components)):
+        record = basic_parse(url)
+        call(record)
+        assert record == basic_parse(url)
 
 
 def test_origins():

@@ -1,0 +1,124 @@
+"""HTML §8.1.5.3 Import map processing model: the import maps of a window, merged.
+
+In: one import map after another, and the module specifiers that are resolved in between. Out: their URLs, which a later
+map does not change.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, insort
+
+from py_url.import_maps.parsing import ImportMap, as_in_javascript, parse_import_map, url_like
+from py_url.import_maps.resolution import is_in_scope, resolve
+from py_url.infra.showing import quoted
+from py_url.urls.parser import record_of
+from py_url.urls.record import is_special, serialize
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from py_url.import_maps.parsing import ModuleSpecifierMap
+    from py_url.urls.parser import HasRecord
+    from py_url.urls.record import URLRecord
+
+
+class ModuleMap:
+    """§8.1.5.3 What a window has of import maps: the one that all registered ones were merged into, and the *resolved
+    module set*, which keeps a later map from changing what was resolved before.
+    """
+
+    __slots__ = ("_resolved", "import_map")
+
+    def __init__(self) -> None:
+        self.import_map = ImportMap()
+        self._resolved = _ResolvedModuleSet()
+
+    def register(self, text: str, base_url: str | URLRecord | HasRecord) -> list[str]:
+        """*register an import map*: parse it and merge it into what is there; raises as `parse_import_map`.
+
+        Out: what a browser would say to its console, of the text and of rules that are ignored.
+        """
+        new = parse_import_map(text, base_url)
+        self._merge(new)
+        return new.warnings
+
+    def resolve(self, specifier: str, base_url: str | URLRecord | HasRecord) -> URLRecord:
+        """§8.1.5.1 *resolve a module specifier* for a script of that base URL; raises as `resolve_module_specifier`."""
+        base = record_of(base_url, "base URL")
+        specifier = as_in_javascript(specifier)
+        as_url = url_like(specifier, base)
+        url = resolve(specifier, as_url, serialize(base), self.import_map)
+        normalized = specifier if as_url is None else serialize(as_url)
+        self._resolved.add(normalized, serialize(base), may_match_prefixes=as_url is None or is_special(as_url))
+        return url
+
+    def _merge(self, new: ImportMap) -> None:
+        """*merge existing and new import maps*.
+
+        Where it merges "imports", the standard compares the other way round, by which a rule for ``/app/`` could change
+        what ``/app/x`` is; browsers do as is done here, and as the standard itself says of scopes.
+        """
+        old, warn = self.import_map, new.warnings.append
+        for prefix, specifiers in new.scopes.items():
+            self._merge_module_specifier_maps(specifiers, old.scopes.setdefault(prefix, {}), prefix, warn)
+        for url, integrity in new.integrity.items():
+            if url in old.integrity:
+                warn(f"the integrity of {quoted(url)} is ignored: an earlier import map has one")
+            else:
+                old.integrity[url] = integrity
+        self._merge_module_specifier_maps(new.imports, old.imports, None, warn)
+
+    def _merge_module_specifier_maps(
+        self, new: ModuleSpecifierMap, old: ModuleSpecifierMap, scope: str | None, warn: Callable[[str], None]
+    ) -> None:
+        """*merge module specifier maps*: what was there stays; what would apply to what was resolved is left out."""
+        for key, value in new.items():
+            if self._resolved.is_concerned(key, scope):
+                warn(f"the rule for {quoted(key)} is ignored: it concerns what has been resolved")
+            elif key in old:
+                warn(f"the rule for {quoted(key)} is ignored: an earlier import map has one")
+            else:
+                old[key] = value
+
+
+class _ResolvedModuleSet:
+    """The *resolved module set*: of each specifier the base URLs for which it was resolved, so ordered that what begins
+    with a prefix is found without looking at the rest.
+    """
+
+    __slots__ = ("_bases", "_prefixable")
+
+    def __init__(self) -> None:
+        self._bases: dict[str, list[str]] = {}
+        self._prefixable: list[str] = []  # the specifiers that a prefix may match
+
+    def add(self, specifier: str, base_url: str, *, may_match_prefixes: bool) -> None:
+        """Remember that *specifier* has been resolved for that base URL."""
+        bases = self._bases.setdefault(specifier, [])
+        if not bases and may_match_prefixes:
+            insort(self._prefixable, specifier)
+        place = bisect_left(bases, base_url)
+        if bases[place : place + 1] != [base_url]:
+            bases.insert(place, base_url)
+
+    def is_concerned(self, key: str, scope: str | None) -> bool:
+        """Whether the rule for *key* in that scope, or for None everywhere, would apply to a specifier of the set."""
+        if key in self._bases and self._was_resolved_in(key, scope):
+            return True
+        if key.endswith("/"):
+            for place in range(bisect_left(self._prefixable, key), len(self._prefixable)):
+                specifier = self._prefixable[place]
+                if not specifier.startswith(key):
+                    break
+                if self._was_resolved_in(specifier, scope):
+                    return True
+        return False
+
+    def _was_resolved_in(self, specifier: str, scope: str | None) -> bool:
+        if scope is None:
+            return True
+        bases = self._bases[specifier]
+        # Of those that begin with the scope, itself among them, the first is the first that is not before it.
+        place = bisect_left(bases, scope)
+        return place < len(bases) and is_in_scope(bases[place], scope)
