@@ -35,7 +35,7 @@ def scalar_value_string(string: str) -> str:
 
 
 def ascii_lowercase(string: str) -> str:
-    """Infra's *ASCII lowercase*: of other letters, the Kelvin sign for one, whose lower case is "k", is kept."""
+    """Infra's *ASCII lowercase*: other letters stay, the Kelvin sign for one, whose lower case is "k"."""
     return string.lower() if string.isascii() else _ASCII_UPPER_ALPHAS.sub(lambda run: run[0].lower(), string)
 
 

@@ -15,10 +15,10 @@ from py_url.rfc3986.reference import IPRIVATE, UCSCHAR, Split, compose, split
 # §4.1 Bidirectional formatting characters, which an IRI must not contain though the grammar takes them.
 FORBIDDEN_FORMATTING = "\u200e\u200f\u202a\u202b\u202c\u202d\u202e"
 
-# Patterns of many ranges, which are compiled when they are first used.
 # §3.1 step 2, the printable ASCII that no URI holds, and which may be converted as well.
 _NOT_IN_URIS = '<>" {}|\\^`'
 _URI_CHARACTERS = re.escape(RESERVED + UNRESERVED + "%")
+# Patterns of many ranges, which are compiled when they are first used.
 _TO_CONVERT = f"[{UCSCHAR}{IPRIVATE}]+"
 _TO_CONVERT_MORE = f"[{UCSCHAR}{IPRIVATE}{re.escape(_NOT_IN_URIS)}]+"
 _IN_NEITHER = f"[^{UCSCHAR}{IPRIVATE}{_URI_CHARACTERS}]"

@@ -139,15 +139,10 @@ def build(
     named = {"subject": subject, "cc": cc, "body": body}
     if not isinstance(fields, Mapping | None):
         raise TypeError(f"fields map names to values, which a {type(fields).__name__} does not")
-    twice = {name.lower() for name in fields or () if isinstance(name, str)} & {
-        name for name, value in named.items() if value is not None
-    }
-    if twice:
-        raise ValueError(f"the field {twice.pop()} is given twice")
-    pairs = []
-    for name, value in [*named.items(), *(fields or {}).items()]:
-        if value is not None:
-            pairs.append((name, _field_value(expect_str(name, "the name of a field"), value)))
+    given = [(name, value) for name, value in named.items() if value is not None]
+    pairs = [(name, _field_value(name, value)) for name, value in [*given, *(fields or {}).items()]]
+    if len({name.lower() for name, _ in pairs}) < len(pairs):
+        raise ValueError("a field is given twice")
     addresses = (to,) if isinstance(to, str) else tuple(to)
     for address in addresses:
         if not _ADDR_SPEC.fullmatch(expect_str(address, "an address")):
@@ -156,7 +151,7 @@ def build(
 
 
 def _field_value(name: str, value: str) -> str:
-    if not _FIELD_NAME.fullmatch(name):
+    if not _FIELD_NAME.fullmatch(expect_str(name, "the name of a field")):
         raise ValueError(f"{name!r:.50} is no name of a field")
     if name.lower() == "body":
         return _LINE_BREAK.sub("\r\n", expect_str(value, "a body"))
