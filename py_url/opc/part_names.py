@@ -130,7 +130,8 @@ def part_name(string: str, source: str = "/") -> str:
     package. What follows a "?" or "#" does not name a part, and is left out.
 
     Raises TypeError for what is no str, InvalidPartNameError for a *source*, or for a result, that is no part name, and
-    ValueError for a lone surrogate, and for a reference with a scheme, which is no part of the package.
+    ValueError for a lone surrogate, for a reference with a scheme, which leads out of the package, and for one to the
+    package itself.
     """
     if source != "/":
         check_part_name(source)

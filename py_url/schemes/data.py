@@ -56,8 +56,8 @@ class MIMEType(NamedTuple):
     def __str__(self) -> str:
         serialized = self.essence
         for name, value in self.parameters.items():
-            quoted = '"' + re.sub(r'(["\\])', r"\\\1", value) + '"'
-            serialized += f";{name}={value if _TOKEN.fullmatch(value) else quoted}"
+            in_quotes = '"' + re.sub(r'(["\\])', r"\\\1", value) + '"'
+            serialized += f";{name}={value if _TOKEN.fullmatch(value) else in_quotes}"
         return serialized
 
 
