@@ -5,7 +5,7 @@ In: an origin and a name. Out: the URL.
 
 from __future__ import annotations
 
-from py_url.infra.grammar import InvalidSyntax, Run, expect_str
+from py_url.infra.grammar import Run, expect_str
 from py_url.infra.showing import quoted
 from py_url.rfc3986.characters import PCHAR
 from py_url.url import URL
@@ -42,8 +42,6 @@ def well_known(origin: str | URLRecord | HasRecord | TupleOrigin, name: str, res
     if record.scheme not in WELL_KNOWN_SCHEMES or record.host in (None, ""):
         raise ValueError(f"a URL of the scheme {record.scheme!r:.50} has no well-known locations")
     _NAME.take(expect_str(name, "a name"), "segment-nz", 0, len(name), at_least_one=True)
-    if name in (".", "..") or name.lower() in ("%2e", ".%2e", "%2e.", "%2e%2e"):
-        raise InvalidSyntax(name, "segment-nz", 0, "a name that is no dot segment is expected")
     if expect_str(rest, "the rest") and not rest.startswith(("/", "?", "#")):
         raise ValueError(f"what follows a well-known name begins with '/', '?' or '#', not as {quoted(rest)}")
     record = URL.from_record(record).to_record()
@@ -51,7 +49,7 @@ def well_known(origin: str | URLRecord | HasRecord | TupleOrigin, name: str, res
     record.path, record.query, record.fragment = [".well-known", name], None, None
     url = URL(URL.from_record(record).href + rest)
     if url.to_record().path[:2] != [".well-known", name]:
-        raise ValueError(f"what follows a well-known name does not lead out of it, as {quoted(rest)} does")
+        raise ValueError(f"{quoted(name + rest)} leads out of '/.well-known/' or of the name")
     return url
 
 

@@ -182,6 +182,8 @@ def test_a_document_of_a_blob_url_has_the_origin_of_what_made_it():
     assert Document(url, blob_urls=store).origin is opaque
     assert Environment(url, blob_urls=store).origin is opaque
     assert Document(url).origin is not opaque
+    # What was parsed before keeps its entry, whatever another store says.
+    assert Document(store.parse(url), blob_urls=BlobURLStore()).origin is opaque
 
 
 def test_what_is_no_environment():

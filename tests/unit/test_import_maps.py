@@ -79,7 +79,8 @@ def test_what_is_no_import_map(text):
 def test_numbers_and_nesting_that_are_json():
     brackets = json.dumps("[[" * 500)
     nested = "[" * 199 + brackets + "]" * 199
-    text = f'{{"imports": {{"a": {"1" * 5_000}, "b": 1e999}}, "x": {nested}}}'
+    flat = ",".join(["[{}]"] * 300)
+    text = f'{{"imports": {{"a": {"1" * 5_000}, "b": 1e999}}, "x": {nested}, "y": [{flat}]}}'
     assert parse_import_map(text, PAGE).imports == {"a": None, "b": None}
     with pytest.raises(InvalidImportMapError, match="200 levels"):
         parse_import_map(f'{{"x": [{nested}]}}', PAGE)
@@ -114,11 +115,14 @@ def test_passwords_are_not_shown():
         {
             "imports": {f"{secret}/n": None, "b/": f"{secret}/x/", f"{secret}/": f"{secret}:x", f"{secret}/1": 1},
             "scopes": {f"{secret}:x": {}},
-            "integrity": {f"{secret}:x": "", f"{secret}/y": 1},
+            "integrity": {f"{secret}:x": "", f"{secret}/y": 1, f"{secret}/z": ""},
+            secret: 1,
         }
     )
     modules = ModuleMap()
     shown = [*modules.register(text, PAGE), *modules.register(text, PAGE), repr(modules.import_map)]
+    modules.resolve(f"{secret}.example/done", PAGE)
+    shown += modules.register(f'{{"imports": {{"{secret}.example/done": "/"}}}}', PAGE)
     for specifier in (f"{secret}:x", f"{secret}/n", "b/../../z", f"{secret}/z"):
         with pytest.raises(ModuleResolutionError) as caught:
             modules.resolve(specifier, f"{secret}/page")
@@ -237,7 +241,7 @@ def test_what_was_resolved_for_one_script_stays_for_it():
 
 def test_the_longest_of_many_prefixes():
     """However many "/" the specifier has, and in whatever order the maps came."""
-    for slashes in (3, 100):
+    for slashes in (3, 63, 64, 65, 100):
         modules = ModuleMap()
         for end in (1, slashes, 2):
             modules.register(json.dumps({"imports": {"a/" * end: f"/{end}/"}}), PAGE)

@@ -101,6 +101,11 @@ def test_what_refers_to_no_part():
 def test_equivalence_and_conflicts():
     assert opc.equivalent("/A/b.XML", "/a/B.xml")
     assert not opc.equivalent("/a/b", "/a/c")
+    assert opc.conflicts(["/A/x", "/b/x", "/a/x/Y", "/a/X"]) == [
+        ("/A/x", "/a/X"),
+        ("/A/x", "/a/x/Y"),
+        ("/a/X", "/a/x/Y"),
+    ]
     assert opc.conflicts(["/a/b.xml", "/a/c", "/A/B.xml", "/a/c/d", "/a/cd", "/a/c-d"]) == [
         ("/a/b.xml", "/A/B.xml"),
         ("/a/c", "/a/c/d"),
@@ -205,6 +210,7 @@ def test_what_is_no_pack_uri():
         ("pack://http%3A,,h,a/b", "pack://http%3A,,h,A/b", False),
         ("pack://http%3A,,h,a/b", "pack://http%3A,,h,a/c", False),
         ("pack://http%3A,,h,a/b", "pack://http%3A,,h,a/", False),
+        ("pack://http%3A,,h,a/", "pack://http%3A,,h,b/", False),
     ],
 )
 def test_pack_uris_equivalence(a, b, are):
@@ -215,6 +221,11 @@ def test_a_password_is_not_shown():
     assert "secret" not in repr(opc.parse_pack_uri("pack://http%3A,,u%3Asecret%40h/"))
     assert "secret" not in repr(opc.resolve_in_package("http://u:secret@h/", "b"))
     for call in (
+        lambda: opc.source_of_relationships("/u:secret@h"),
+        lambda: opc.source_of_relationships("/u:secret@h/_rels/.rels"),
+        lambda: opc.relationships_part_name("/u:secret@h/_rels/a.rels"),
+        lambda: opc.resolve_in_package("u%3Asecret@h%2F", "a"),
+        lambda: opc.resolve_in_package("u%3Asecret@h%FF", "a"),
         lambda: opc.parse_pack_uri("pack://http%3A,,u%3Asecret%40h x/a"),
         lambda: opc.part_name("http://u:secret@h/x"),
         lambda: opc.check_part_name("http://u:secret@h/x"),

@@ -96,7 +96,7 @@ def test_urns(string, parts):
         *(("ur:a", 0), ("urn:", 4), ("urn:a:b", 5), ("urn:-a:b", 4), ("urn:a-:b", 6), ("urn:a_b:c", 5), ("urn:ab", 6)),
         *((f"urn:{'a' * 33}:b", 37), ("urn:ab:", 7), ("urn:ab:/c", 7), ("urn:ab:c?d", 9), ("urn:ab:c?", 9)),
         *(("urn:ab:c?+", 10), ("urn:ab:c?+/d", 10), ("urn:ab:c?=", 10), ("urn:ab:c?=?d", 10), ("urn:ab:é", 7)),
-        *(("urn:ab:%4", 9), ("urn:ab:c#d#e", 10), ("urn:ab:c?+d?=", 13)),
+        *(("urn:ab:%4", 9), ("urn:a%41b:c", 5), ("urn:ab:c#d#e", 10), ("urn:ab:c?+d?=", 13)),
     ],
 )
 def test_what_is_no_urn(string, offset):
@@ -152,6 +152,8 @@ def test_tags_are_equal_character_by_character():
     assert base != tag.parse("tag:EXAMPLE.com,2000:")
     assert base != tag.parse("tag:example.com,2000-01-01:")
     assert base.day == tag.parse("tag:example.com,2000-01-01:").day == datetime.date(2000, 1, 1)
+    assert tag.parse("tag:a,2001-02-28:").day == datetime.date(2001, 2, 28)
+    assert tag.parse("tag:a,2000-12-31:").day == datetime.date(2000, 12, 31)
 
 
 @pytest.mark.parametrize(
@@ -159,7 +161,13 @@ def test_tags_are_equal_character_by_character():
     [
         *(("tag", 0), ("tag:", 4), ("tag:a", 5), ("tag:a,", 6), ("tag:a,2000", 6), ("tag:a_b,2000:", 5)),
         *(("tag:-a,2000:", 4), ("tag:a+b@c,2000:", 5), ("tag:a,200:", 6), ("tag:a,2000-13:", 6)),
-        *(("tag:a,2001-02-29:", 6), ("tag:a,2000-1:", 6), ("tag:a,0000:", 6), ("tag:a,2000:b c", 12)),
+        *(
+            ("tag:a,2001-02-29:", 6),
+            ("tag:a,2000-1:", 6),
+            ("tag:a,0000:", 6),
+            ("tag:a,2000-02-30:", 6),
+            ("tag:a,2000:b c", 12),
+        ),
         *(("tag:a,2000:b#c#", 14), ("tag:a,2000:[", 11)),
     ],
 )
@@ -440,6 +448,7 @@ def test_what_is_no_acct(string, offset):
         ("data:base64,WA", "text/plain;charset=US-ASCII", b"WA"),
         ("data:,%FF%0g", "text/plain;charset=US-ASCII", b"\xff%0g"),
         ("data:,é", "text/plain;charset=US-ASCII", "é".encode()),
+        ('data:text/html ;a=b ;c=" d " x;e= f,X', 'text/html;a=b;c=" d ";e=" f"', b"X"),
         ('data:TEXT/HTML;CHARSET="A\\"b";charset=c;=d;e;f=\t,X', 'text/html;charset="A\\"b"', b"X"),
         ('data:text/html;a=b"c,X', 'text/html;a="b\\"c"', b"X"),
         ('data:text/html;a="b;c"d;e="f\\,X', 'text/html;a="b;c";e="f\\\\"', b"X"),
@@ -492,8 +501,13 @@ def test_building_data():
     for wrong in ("x", 'text/html;a="b,c"', "text/é", "a/b#", "a/b;base64"):
         with pytest.raises(ValueError, match="MIME type"):
             data.build(b"x", wrong)
-    with pytest.raises(TypeError, match="not int"):
-        data.build(1)
+    for wrong in ((1,), (b"", 1)):
+        with pytest.raises(TypeError, match=r"(body|MIME type) is .* not int"):
+            data.build(*wrong)
+    for mime_type in ("text/u:s3cr3t@h", "text/html;a=//u:s3cr3t@h,"):
+        with pytest.raises(ValueError, match="MIME type") as caught:
+            data.build("x", mime_type)
+        assert "s3cr3t" not in str(caught.value)
 
 
 def test_well_known():
@@ -592,6 +606,28 @@ def test_the_table_as_a_whole():
     assert without_authority.keys() == schemes.SCHEMES.keys()
     either = {name for name, scheme in schemes.SCHEMES.items() if scheme.shape == "either"}
     assert {name for name, both in without_authority.items() if len(both) == 2} == either
+    # As the specifications have them.
+    ports = {
+        80: "http ws coap+ws",
+        443: "https wss coaps+ws",
+        5683: "coap coap+tcp",
+        5684: "coaps coaps+tcp",
+        21: "ftp",
+    }
+    ports |= {
+        23: "telnet tn3270",
+        53: "dns",
+        69: "tftp",
+        70: "gopher",
+        110: "pop",
+        119: "nntp",
+        143: "imap",
+        161: "snmp",
+    }
+    ports |= {322: "rtsps", 389: "ldap", 554: "rtsp", 631: "ipp ipps", 674: "acap", 1344: "icap", 2049: "nfs"}
+    ports |= {2628: "dict", 2855: "msrp", 3478: "stun turn", 5349: "stuns turns", 4190: "sieve", 5060: "sip"}
+    ports |= {5061: "sips", 5900: "vnc"}
+    assert {name: port for port, names in ports.items() for name in names.split()} == DEFAULT_PORTS
     assert set(DEFAULT_PORTS) <= set(schemes.SCHEMES)
     for name, port in SPECIAL_SCHEMES.items():
         assert schemes.SCHEMES[name].default_port == port

@@ -13,6 +13,9 @@ from py_url.schemes import from_user_input
         ("example.com?q", "https://example.com/?q", "the scheme is https"),
         ("//example.com/a", "https://example.com/a", "the scheme is https"),
         ("user:pass@example.com/", "https://user:pass@example.com/", "the scheme is https"),
+        ("user@example.com/x", "https://user@example.com/x", "the scheme is https"),
+        ("user@example.com?x", "https://user@example.com/?x", "the scheme is https"),
+        ("user@example.com#x", "https://user@example.com/#x", "the scheme is https"),
         ("münchen.de", "https://xn--mnchen-3ya.de/", "the scheme is https"),
         ("localhost:8080", "http://localhost:8080/", "the scheme is http,"),
         ("a.localhost", "http://a.localhost/", "the scheme is http,"),
@@ -77,7 +80,21 @@ def test_wrong_types_raise_type_error_and_are_named():
             from_user_input("./a", **options)
 
 
+def test_absolute_paths_need_no_folder():
+    assert str(from_user_input("/a")) == "file:///a"
+    for typed in ("C:\\a", "C:/a"):
+        assert str(from_user_input(typed, habits="ffmpeg", windows=True)) == "file:///C:/a"
+    for typed in ("//s/h/a", "\\\\s\\h\\a"):
+        assert str(from_user_input(typed, habits="ffmpeg", windows=True)) == "file://s/h/a"
+    for typed, windows in (("/a", True), ("\\a", True), ("a", True), ("C:a", True), ("a", False)):
+        with pytest.raises(ValueError, match="not absolute"):
+            from_user_input(typed, habits="ffmpeg", windows=windows)
+
+
 def test_a_password_is_not_shown():
+    with pytest.raises(ValueError, match="default scheme") as caught:
+        from_user_input("x", default_scheme="http://u:secret@h")
+    assert "secret" not in str(caught.value)
     for typed, habits in (("user:secret@host.example", "browser"), ("user:secret@host.example", "ffmpeg")):
         assert "secret" not in repr(from_user_input(typed, habits=habits))
 

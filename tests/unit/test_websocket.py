@@ -113,6 +113,9 @@ def test_records_that_no_parser_gives():
             for call in (parse_components, request_url, websocket_url):
                 with pytest.raises(ValueError, match=r"a host and a path of segments|scheme"):
                     call(record)
+    without_path = basic_parse("ws://h/")
+    without_path.path = []
+    assert parse_components(without_path).resource_name == "/"
     with_default_port = basic_parse("ws://h/")
     with_default_port.port = 80
     assert request_url(with_default_port).href == "http://h/"
