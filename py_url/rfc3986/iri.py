@@ -9,7 +9,7 @@ import re
 from typing import Literal, NamedTuple
 
 from py_url.infra.grammar import InvalidSyntax, expect_one_of, expect_str
-from py_url.rfc3986.characters import RESERVED, UNRESERVED, upper_case_percent_encodings
+from py_url.rfc3986.characters import RESERVED, UNRESERVED
 from py_url.rfc3986.reference import IPRIVATE, UCSCHAR, Split, compose, split
 
 # §4.1 Bidirectional formatting characters, which an IRI must not contain though the grammar takes them.
@@ -95,7 +95,7 @@ def _decode(component: str, *, private: bool = False) -> str:
                 output.append("%" + char.encode("utf-8", "surrogateescape").hex("%").upper())
         return "".join(output)
 
-    return _OCTETS.sub(decode, upper_case_percent_encodings(component))
+    return _OCTETS.sub(decode, component)
 
 
 _WHOLE = "(?s:.+)"

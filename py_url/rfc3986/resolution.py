@@ -124,8 +124,8 @@ def _candidates(target: Split, base: Split) -> list[str]:
         common += 1
     up, rest = "../" * (len(base_names) - 1 - common), "/".join(names[common:])
     relative = up + rest
-    if relative.startswith("/") or not relative or ":" in relative.partition("/")[0]:
-        # As it is, it would be read from the root, be no path at all, or have a scheme.
+    if relative.startswith("/") or not relative:
+        # As it is, it would be read from the root, or be no path at all.
         relative = f"./{relative}"
     references.append(same._replace(path=relative))
     if relative == "./":

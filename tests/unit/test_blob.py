@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from py_url import Domain, OpaqueOrigin, TupleOrigin, basic_parse, is_same_origin, origin, serialize
+from py_url import URL, Domain, OpaqueOrigin, TupleOrigin, basic_parse, is_same_origin, origin, serialize
 from py_url.blob import BlobURLStore, OriginEnvironment, obtain_blob_object
 from py_url.environment import Environment
 
@@ -105,6 +105,8 @@ def test_what_cannot_be_revoked_is_left_in_silence(store):
         store.revoke_object_url(other)
     assert url in store
     store.revoke_object_url(f"  BLOB{url[4:]}\n")
+    assert len(store) == 0
+    store.revoke_object_url(URL(store.create_object_url("x", URL(A))))
     assert len(store) == 0
 
 

@@ -113,8 +113,9 @@ def test_what_matches_about_blank_and_about_srcdoc():
 
 def test_what_is_given_is_not_shared():
     base = basic_parse(PAGE)
-    for record in (fallback_base_url(base), fallback_base_url("about:blank", base), frozen_base_url("http://[", base)):
-        record.path.append("x")
+    for url in (base, "about:blank", "about:srcdoc"):
+        fallback_base_url(url, base).path.append("x")
+    frozen_base_url("http://[", base).path.append("x")
     assert serialize(base) == PAGE
 
 
@@ -166,6 +167,7 @@ def test_what_a_document_has_from_its_creator():
     assert (frame.storage_key, frame.blob_urls) == ("key", store)
     assert store.create_object_url("x", frame).startswith("blob:https://page.example/")
     opaque = OpaqueOrigin()
+    assert Document("about:srcdoc", creator=page, storage_key="other").storage_key == "other"
     another = BlobURLStore()
     assert Document("about:srcdoc", creator=page, blob_urls=another).blob_urls is another
     sandboxed = Document("about:srcdoc", creator=page, origin=opaque)

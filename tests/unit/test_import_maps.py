@@ -82,8 +82,9 @@ def test_numbers_and_nesting_that_are_json():
     flat = ",".join(["[{}]"] * 300)
     text = f'{{"imports": {{"a": {"1" * 5_000}, "b": 1e999}}, "x": {nested}, "y": [{flat}]}}'
     assert parse_import_map(text, PAGE).imports == {"a": None, "b": None}
-    with pytest.raises(InvalidImportMapError, match="200 levels"):
-        parse_import_map(f'{{"x": [{nested}]}}', PAGE)
+    for deep in (f"[{nested}]", f"[[{flat}], [{nested}]]"):
+        with pytest.raises(InvalidImportMapError, match="200 levels"):
+            parse_import_map(f'{{"x": {deep}}}', PAGE)
 
 
 def test_what_is_normalized_and_what_is_warned_of():

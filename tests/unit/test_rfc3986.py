@@ -100,8 +100,11 @@ def test_zone_identifiers_only_when_asked_for():
     assert (reference.host, reference.host_kind, reference.zone) == ("[fe80::a%25en1]", "IPv6addrz", "en1")
     for wrong in ("[fe80::a%en1]", "[fe80::a%25]", "[fe80::a%25é]", "[%25en1]", "[v1.a%25en1]"):
         assert not rfc3986.matches(f"http://{wrong}/", "URI", zone=True), wrong
-    for length in range(1, len("[fe80::a%25en1") + 1):
-        assert not rfc3986.matches("http://" + "[fe80::a%25en1"[:length], "URI", zone=True)
+    for literal in ("[fe80::a%25en1", "[v1.a"):
+        for length in range(1, len(literal) + 1):
+            assert not rfc3986.matches(f"http://{literal[:length]}", "URI", zone=True)
+        assert rfc3986.matches(f"http://{literal}]", "URI", zone=True)
+    assert parse("http://[fe80::a]/", zone=True).zone is None
 
 
 @pytest.mark.parametrize(
@@ -121,6 +124,7 @@ def test_zone_identifiers_only_when_asked_for():
             ("x://[1:2:3:4:5:6::1.2.3.4]", set()),
             ("x://[1:2:3:4:5:6:7:8::]", set()),
         ),
+        *(("x://[:]", set()), ("x://[::1.2]", set()), ("x://[::1.2.3.]", set()), ("x://[1:]", set())),
         *(("http://[::1", set()), ("http://[::1]a", set()), ("http://a[::1]", set()), ("x://[]", set())),
         *(("/\n", set()), ("http://h\n", set()), ("a:\n", set()), ("\ud800", set())),
     ],
@@ -151,6 +155,8 @@ def test_the_rules_by_name(string, rules):
         ("http://[0]", "URI", 9, "IPv6 address"),
         ("http://[1:2:3]", "URI", 13, "IPv6 address"),
         ("http://[::1.2.3]", "URI", 15, "IPv6 address"),
+        ("http://[1:2:3:4:5:6:7:8:9]", "URI", 23, "']'"),
+        ("http://[::1:2:3:4:5:6:7:8]", "URI", 23, "']'"),
         ("http://[é", "URI", 8, "IPv6 address"),
         ("a:b#c", "absolute-URI", 3, "no fragment"),
         ("a/b", "URI", 1, "':'"),

@@ -179,8 +179,11 @@ def test_tags_that_cannot_be_built():
     assert tag.build("a.example", datetime.date(2020, 1, 1)).date == "2020"
     assert tag.build("a.example", datetime.date(2020, 2, 1)).date == "2020-02"
     assert tag.build("a.example", datetime.date(2020, 1, 2)).date == "2020-01-02"
-    with pytest.raises(ValueError, match="before that day"):
-        tag.build("hp.com", "2999")
+    today = datetime.datetime.now(datetime.UTC).date()
+    assert tag.build("a.example", today).day == today
+    for day in ("2999", today + datetime.timedelta(days=2)):
+        with pytest.raises(ValueError, match="before that day"):
+            tag.build("hp.com", day)
     with pytest.raises(InvalidSyntax):
         tag.build("a.example", "2020", "a#b")
     for wrong in (("a.example", "2020", None), ("a.example", "2020", "a", 5), ("a.example", 2020)):
@@ -248,6 +251,8 @@ def test_mailto_recipients():
     spellings = ("addr1@an.example,addr2@an.example", "?to=addr1@an.example,addr2@an.example")
     for spelling in (*spellings, "addr1@an.example?to=addr2@an.example"):
         assert mailto.parse(f"mailto:{spelling}").recipients == ("addr1@an.example", "addr2@an.example")
+    assert mailto.parse("mailto:?TO=a@b&Cc=c").recipients == ("a@b",)
+    assert mailto.parse("mailto:?TO=a@b&Cc=c").get("cC") == "c"
     assert mailto.parse("mailto:a@b?to=c@d,%20,%22x,y%22@z").recipients == ("a@b", "c@d", '"x,y"@z')
 
 
@@ -382,7 +387,7 @@ def test_tel_members():
     assert (parsed.extension, parsed.phone_context, parsed.isdn_subaddress) == ("2", "a", None)
     assert parsed.mandatory_parameters == ("m-x",)
     assert tel.parse("tel:+1;isub=2").isdn_subaddress == "2"
-    assert str(tel.build("+1 201 555", {"ext": "7"})) == "tel:+1201555;ext=7"
+    assert str(tel.build("+1 201 555", {"EXT": "7"})) == "tel:+1201555;ext=7"
 
 
 @pytest.mark.parametrize(
@@ -467,6 +472,12 @@ def test_data(url, mime_type, body):
 def test_what_is_no_data(url):
     with pytest.raises(ValueError, match="data:"):
         data.process(url)
+
+
+def test_values_that_no_parameter_has():
+    for value in ("\u0100", "\x7f", "\x00"):
+        assert data.parse_mime_type(f'a/b;c="{value}";d=e').parameters == {"d": "e"}
+    assert data.parse_mime_type('a/b;\u212a=c;c="\xff\t"').parameters == {"c": "\xff\t"}
 
 
 def test_forgiving_base64():

@@ -113,6 +113,7 @@ def test_windows():
     }.items():
         assert str(from_user_input(typed, windows=True, folder="C:\\joe")) == url
     assert str(from_user_input("C:\\a b")) == "file:///C:/a%20b"
+    assert str(from_user_input("\\\\server\\share")) == "file://server/share"
 
 
 @pytest.mark.parametrize(
@@ -127,6 +128,9 @@ def test_windows():
         ("rtmp://h/a", False, "rtmp://h/a", False),
         ("a b:c", False, "file:///m/a%20b:c", True),
         ("C:\\x.mp4", True, "file:///C:/x.mp4", True),
+        ("D:x.mp4", True, "file:///D:/m/x.mp4", True),
+        ("D:x.mp4", False, "d:x.mp4", False),
+        ("subfile,x", False, "file:///m/subfile,x", True),
         ("x.mp4", True, "file:///D:/m/x.mp4", True),
         ("\\\\s\\h\\x", True, "file://s/h/x", True),
         ("//s/h/x", True, "file://s/h/x", True),
