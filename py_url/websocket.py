@@ -10,7 +10,7 @@ import re
 from typing import NamedTuple
 
 from py_url.hosts.host import serialize_host
-from py_url.infra.grammar import expect_one_of, expect_str
+from py_url.infra.grammar import TCHARS, expect_one_of, expect_str
 from py_url.url import URL
 from py_url.urls.parser import parse_or_raise, record_of
 from py_url.urls.record import clone, default_port, serialize, serialize_path
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 _SECURE = {"ws": False, "wss": True}
 _TO_HTTP = {"ws": "http", "wss": "https"}
 _FROM_HTTP = {"http": "ws", "https": "wss"}
-# RFC 9110 §5.6.2, which RFC 6455 §4.1 wants a subprotocol to be.
-_TOKEN = re.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+")
+# What RFC 6455 §4.1 wants a subprotocol to be.
+_TOKEN = re.compile(TCHARS)
 
 
 class Components(NamedTuple):

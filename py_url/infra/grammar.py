@@ -18,6 +18,9 @@ SCHEME = "[A-Za-z][A-Za-z0-9+.-]*"
 # A label of a domain name, RFC 1034 §3.5, as a pattern.
 DOMAIN_LABEL = "[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?"
 
+# RFC 9110 §5.6.2, one or more tchar: a token, as a pattern.
+TCHARS = "[!#$%&'*+.^_`|~0-9A-Za-z-]+"
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -43,11 +46,10 @@ class InvalidSyntax(ValueError):
         self.expected = expected
 
     def __str__(self) -> str:
-        from py_url.infra.showing import pointed_at, secret_spans, userinfo_span
+        from py_url.infra.showing import pointing_lines
 
-        hidden = secret_spans(self.input, userinfo_span(self.input))
-        line, carets = pointed_at(self.input, self.offset, self.offset + 1, hidden)
-        return f"invalid {self._what()}: at {self.offset}: {self.expected}\n    {line}\n    {carets}"
+        lines = pointing_lines(self.input, self.offset, self.offset + 1)
+        return f"invalid {self._what()}: at {self.offset}: {self.expected}{lines}"
 
     def _what(self) -> str:
         return self.rule

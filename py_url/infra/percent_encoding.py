@@ -54,7 +54,12 @@ class PercentEncodeSet:
 
 
 def _encode_run(run: re.Match[str]) -> str:
-    return "%" + run[0].encode().hex("%").upper()
+    return percent_encode_octets(run[0].encode())
+
+
+def percent_encode_octets(octets: bytes) -> str:
+    """Every one of *octets*, of which there is at least one, percent-encoded."""
+    return "%" + octets.hex("%").upper()
 
 
 C0_CONTROL_PERCENT_ENCODE_SET = PercentEncodeSet(

@@ -125,6 +125,12 @@ def pointed_at(input: str, start: int, end: int, hidden: Iterable[tuple[int, int
     return line.rstrip(" "), carets.rstrip(" ")
 
 
+def pointing_lines(input: str, start: int, end: int) -> str:
+    """The two lines of `pointed_at` for the end of an exception's text, with what may be a password hidden."""
+    line, carets = pointed_at(input, start, end, secret_spans(input, userinfo_span(input)))
+    return f"\n    {line}\n    {carets}"
+
+
 def _cells(input: str, first: int, last: int, hidden: Iterable[tuple[int, int]]) -> Iterator[tuple[str, int, int]]:
     """What stands for ``input[first:last]``: texts, each with the span that it stands for."""
     if first > 0:

@@ -126,12 +126,11 @@ class InvalidURL(ValueError):
     def __str__(self) -> str:
         if not self.errors:
             return self.on_one_line()
-        from py_url.infra.showing import pointed_at, secret_spans, userinfo_span
+        from py_url.infra.showing import pointing_lines
 
         fatal = self.errors[-1]
-        hidden = secret_spans(self.input, userinfo_span(self.input))
-        line, carets = pointed_at(self.input, fatal.start, fatal.end, hidden)
-        return f"invalid {self.what}{self._what_is_wrong()}\n    {line}\n    {carets}"
+        lines = pointing_lines(self.input, fatal.start, fatal.end)
+        return f"invalid {self.what}{self._what_is_wrong()}{lines}"
 
     def _what_is_wrong(self) -> str:
         if not self.errors:

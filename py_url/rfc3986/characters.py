@@ -11,6 +11,7 @@ from types import MappingProxyType
 from py_url.infra.code_points import scalar_value_string
 from py_url.infra.grammar import ALPHA, DIGIT, expect_one_of, expect_str
 from py_url.infra.percent_encoding import percent_decode as percent_decode  # noqa: PLC0414 - it is one of §2's two
+from py_url.infra.percent_encoding import percent_encode_octets
 from py_url.rfc3986.ecmascript import encode_uri_component
 
 TYPE_CHECKING = False
@@ -33,6 +34,9 @@ PCHAR = UNRESERVED + SUB_DELIMS + ":@"
 PATH = PCHAR + "/"
 QUERY = PCHAR + "/?"
 FRAGMENT = QUERY
+
+# RFC 6068 §2: what a header field of a mailto URI takes as it is: qchar, but for ";", which is to be encoded.
+MAILTO_FIELD = UNRESERVED + "!$'()*+,:@"
 
 _MARK = "-_.!~*'()"
 
@@ -95,7 +99,7 @@ def percent_encode(string: str, keep: str = UNRESERVED) -> str:
         expect_str(string, "what is encoded").encode()
     except UnicodeEncodeError as error:
         raise ValueError(f"a surrogate is at {error.start}, which UTF-8 cannot encode") from None
-    return string.translate({ord(char): "%" + char.encode().hex("%").upper() for char in set(string) - kept})
+    return string.translate({ord(char): percent_encode_octets(char.encode()) for char in set(string) - kept})
 
 
 def decode_unreserved(string: str) -> str:
@@ -118,8 +122,7 @@ _QUERY_VALUES: dict[str, str] = {
     "parameter": "".join(char for char in QUERY if char not in "&;=+"),
     # Of an application/x-www-form-urlencoded form, as the URL Standard §5 writes it; a space becomes "+".
     "form": ALPHA + DIGIT + "*-._",
-    # Of a mailto URI, RFC 6068 §2: qchar, which is unreserved, some of sub-delims, ":" and "@".
-    "mailto": UNRESERVED + "!$'()*+,:@",
+    "mailto": MAILTO_FIELD,
     # Of ECMAScript's encodeURIComponent, which does it.
     "component": ALPHA + DIGIT + _MARK,
 }

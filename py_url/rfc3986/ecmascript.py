@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import re
 
+from py_url.infra.code_points import scalar_value_string
 from py_url.infra.grammar import ALPHA, DIGIT, expect_str
+from py_url.infra.percent_encoding import percent_encode_octets
 
 _URI_MARK = "-_.!~*'()"
 _URI_RESERVED = ";/?:@&=+$,"
@@ -57,10 +59,8 @@ def _encode(string: str, run: re.Pattern[str]) -> str:
     lone = _LONE_SURROGATE.search(expect_str(string, "what is encoded"))
     if lone:
         raise ValueError(f"a lone surrogate is at {lone.start()}, which UTF-8 cannot encode")
-    if not string.isascii():
-        # Two surrogates in a row are one code point in JavaScript.
-        string = string.encode("utf-16-le", "surrogatepass").decode("utf-16-le")
-    return run.sub(lambda match: "%" + match[0].encode().hex("%").upper(), string)
+    # Two surrogates in a row are one code point in JavaScript, and there are no others.
+    return run.sub(lambda match: percent_encode_octets(match[0].encode()), scalar_value_string(string))
 
 
 def _decode(string: str, preserved: str) -> str:

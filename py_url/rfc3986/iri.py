@@ -9,6 +9,7 @@ import re
 from typing import Literal, NamedTuple
 
 from py_url.infra.grammar import InvalidSyntax, expect_one_of, expect_str
+from py_url.infra.percent_encoding import percent_encode_octets
 from py_url.rfc3986.characters import RESERVED, UNRESERVED
 from py_url.rfc3986.reference import IPRIVATE, UCSCHAR, Split, compose, split
 
@@ -51,7 +52,7 @@ def iri_to_uri(iri: str, *, host: Literal["percent-encode", "idna"] = "percent-e
     if host == "idna" and parts.authority is not None:
         parts = parts._replace(authority=_authority_to_ascii(parts.authority))
     run = _TO_CONVERT_MORE if lenient else _TO_CONVERT
-    return re.sub(run, lambda match: "%" + match[0].encode().hex("%").upper(), compose(parts))
+    return re.sub(run, lambda match: percent_encode_octets(match[0].encode()), compose(parts))
 
 
 def _authority_to_ascii(authority: str) -> str:
@@ -92,7 +93,7 @@ def _decode(component: str, *, private: bool = False) -> str:
             ):
                 output.append(char)
             else:
-                output.append("%" + char.encode("utf-8", "surrogateescape").hex("%").upper())
+                output.append(percent_encode_octets(char.encode("utf-8", "surrogateescape")))
         return "".join(output)
 
     return _OCTETS.sub(decode, component)

@@ -10,7 +10,7 @@ from binascii import a2b_base64, b2a_base64
 from typing import NamedTuple
 
 from py_url.infra.code_points import ascii_lowercase
-from py_url.infra.grammar import expect_str
+from py_url.infra.grammar import TCHARS, expect_str
 from py_url.infra.percent_encoding import percent_decode
 from py_url.infra.showing import quoted
 from py_url.rfc3986.characters import QUERY
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from py_url.urls.record import URLRecord
 
 _HTTP_WHITESPACE = "\t\n\r "
-_TOKEN = re.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+")
+_TOKEN = re.compile(TCHARS)
 _QUOTED_STRING_TOKEN = re.compile("[\t\x20-\x7e\x80-\xff]*")
 _BASE64 = re.compile(";\x20*base64\\Z", re.IGNORECASE | re.ASCII)
 _PARAMETER = re.compile(

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from py_url.infra.grammar import InvalidSyntax, Run, expect_scheme, expect_str, find
-from py_url.rfc3986.characters import UNRESERVED, percent_encode
+from py_url.rfc3986.characters import MAILTO_FIELD, UNRESERVED, percent_encode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,9 +25,8 @@ _DOT_ATOM = rf"{_ATEXT}+(?:\.{_ATEXT}+)*"
 _QUOTED_STRING = r'"(?:[!\x23-\x5b\x5d-\x7e\x80-\ud7ff\ue000-\U0010ffff]|\\[\x20-\x7e\t])*"'
 _DOMAIN_LITERAL = r"\[[\x21-\x5a\x5e-\x7e]*\]"
 _ADDR_SPEC = re.compile(f"(?:{_DOT_ATOM}|{_QUOTED_STRING})@(?:{_DOT_ATOM}|{_DOMAIN_LITERAL})")
-# §2: what stays as it is in an address, of what a local part may hold, and in a field.
+# §2: what stays as it is in an address, of what a local part may hold.
 _IN_ADDRESS = UNRESERVED + "!$'*+@:"
-_IN_FIELD = UNRESERVED + "!$'()*+,:@"
 # RFC 5322 §2.2
 _FIELD_NAME = re.compile("[!-9;-~]+")
 _LINE_BREAK = re.compile("\r\n|\r|\n")
@@ -85,7 +84,7 @@ class Mailto(NamedTuple):
     def __str__(self) -> str:
         to = ",".join(percent_encode(address, _IN_ADDRESS) for address in self.to)
         fields = "&".join(
-            f"{percent_encode(name, _IN_FIELD)}={percent_encode(value, _IN_FIELD)}" for name, value in self.fields
+            f"{percent_encode(name, MAILTO_FIELD)}={percent_encode(value, MAILTO_FIELD)}" for name, value in self.fields
         )
         return f"mailto:{to}" + (f"?{fields}" if fields else "")
 

@@ -28,6 +28,7 @@ from py_url.infra.percent_encoding import (
     QUERY_PERCENT_ENCODE_SET,
     PercentEncodeSet,
     percent_decode,
+    percent_encode_octets,
 )
 from py_url.infra.showing import hide_passwords
 from py_url.infra.validation import Failure
@@ -217,7 +218,7 @@ def _shown(component: str, percent_encode_set: PercentEncodeSet) -> str:
             marks = marks + 1 if category(char)[0] == "M" else 0
             is_shown = char in percent_encode_set and _is_safe(char, before) and marks <= MOST_MARKS
             before = char if is_shown else "%"
-            output.append(char if is_shown else "%" + char.encode("utf-8", "surrogateescape").hex("%").upper())
+            output.append(char if is_shown else percent_encode_octets(char.encode("utf-8", "surrogateescape")))
         return "".join(output)
 
     return _PERCENT_ENCODED_BYTES.sub(decoded, component)
