@@ -2,7 +2,7 @@
 
 In: a Unicode string, as it stands in a document, and the name of the part that holds it. Out: the name of the part that
 it refers to. The rules have the numbers of the first edition, M1.1 and on, by which they are known, and a part name is
-a URI as there; those of the fifth edition, which can be IRIs, `part_name` makes such of.
+a URI as there; of the IRIs that later editions have as well, `part_name` makes such.
 """
 
 from __future__ import annotations
