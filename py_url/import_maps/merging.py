@@ -48,9 +48,10 @@ class ModuleMap:
         base = record_of(base_url, "base URL")
         specifier = as_in_javascript(specifier)
         as_url = url_like(specifier, base)
-        url = resolve(specifier, as_url, serialize(base), self.import_map)
+        serialized_base = serialize(base)
+        url = resolve(specifier, as_url, serialized_base, self.import_map)
         normalized = specifier if as_url is None else serialize(as_url)
-        self._resolved.add(normalized, serialize(base), may_match_prefixes=as_url is None or is_special(as_url))
+        self._resolved.add(normalized, serialized_base, may_match_prefixes=as_url is None or is_special(as_url))
         return url
 
     def _merge(self, new: ImportMap) -> None:

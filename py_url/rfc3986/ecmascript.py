@@ -9,7 +9,7 @@ import re
 
 from py_url.infra.code_points import scalar_value_string
 from py_url.infra.grammar import ALPHA, DIGIT, expect_str
-from py_url.infra.percent_encoding import percent_encode_octets
+from py_url.infra.percent_encoding import percent_decode, percent_encode_octets
 
 _URI_MARK = "-_.!~*'()"
 _URI_RESERVED = ";/?:@&=+$,"
@@ -78,7 +78,7 @@ def _decode(string: str, preserved: str) -> str:
 
 def _decode_run(run: re.Match[str], preserved: str) -> str:
     try:
-        decoded = bytes.fromhex(run[0].replace("%", "")).decode()
+        decoded = percent_decode(run[0]).decode()
     except UnicodeDecodeError as error:
         at = run.start() + 3 * error.start
         raise ValueError(f"the octets at {at} are not UTF-8") from None

@@ -9,7 +9,7 @@ import re
 from typing import Literal, NamedTuple
 
 from py_url.infra.grammar import InvalidSyntax, expect_one_of, expect_str
-from py_url.infra.percent_encoding import percent_encode_octets
+from py_url.infra.percent_encoding import percent_decode, percent_encode_octets
 from py_url.rfc3986.characters import RESERVED, UNRESERVED
 from py_url.rfc3986.reference import IPRIVATE, UCSCHAR, Split, compose, split
 
@@ -85,7 +85,7 @@ def uri_to_iri(uri: str) -> str:
 def _decode(component: str, *, private: bool = False) -> str:
     def decode(run: re.Match[str]) -> str:
         output = []
-        for char in bytes.fromhex(run[0].replace("%", "")).decode("utf-8", "surrogateescape"):
+        for char in percent_decode(run[0]).decode("utf-8", "surrogateescape"):
             if (
                 char in UNRESERVED
                 or (re.match(_APPROPRIATE, char) and char not in FORBIDDEN_FORMATTING)

@@ -10,6 +10,7 @@ RFC 2396 a base has none.
 
 from __future__ import annotations
 
+from py_url.infra.grammar import expect_str
 from py_url.rfc3986.reference import Reference, Split, compose, split
 
 TYPE_CHECKING = False
@@ -78,8 +79,7 @@ def remove_dot_segments(path: str) -> str:
     In time linear in its length. A path that does not begin with "/" loses its first segment to ``..`` but not the
     "/" behind it, as in the RFC: ``a/../b`` becomes ``/b``. Raises TypeError for what is no str.
     """
-    if not isinstance(path, str):
-        raise TypeError(f"a path is a str, not {type(path).__name__}")
+    expect_str(path, "a path")
     start = 0
     while path.startswith(("./", "../"), start):
         start = path.index("/", start) + 1

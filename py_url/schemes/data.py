@@ -10,7 +10,7 @@ from binascii import a2b_base64, b2a_base64
 from typing import NamedTuple
 
 from py_url.infra.code_points import ascii_lowercase
-from py_url.infra.grammar import TCHARS, expect_str
+from py_url.infra.grammar import TCHARS, expect_str, find
 from py_url.infra.percent_encoding import percent_decode
 from py_url.infra.showing import quoted
 from py_url.rfc3986.characters import QUERY
@@ -72,19 +72,18 @@ def parse_mime_type(string: str) -> MIMEType | None:
     """MIME Sniffing §4.4 *parse a MIME type*; None for failure. Raises TypeError for what is no str."""
     string = expect_str(string, "a MIME type").strip(_HTTP_WHITESPACE)
     type_, solidus, rest = string.partition("/")
-    end = rest.find(";")
-    end = len(rest) if end < 0 else end
+    end = find(rest, ";", 0, len(rest))
     subtype = rest[:end].rstrip(_HTTP_WHITESPACE)
     if not solidus or not _TOKEN.fullmatch(type_) or not _TOKEN.fullmatch(subtype):
         return None
     parameters: dict[str, str] = {}
     for match in _PARAMETER.finditer(rest, end):
-        name, quoted, value = ascii_lowercase(match["name"]), match["quoted"], match["value"]
-        if quoted is not None:
-            value = _ESCAPED.sub(r"\1", quoted)
+        name, in_quotes, value = ascii_lowercase(match["name"]), match["quoted"], match["value"]
+        if in_quotes is not None:
+            value = _ESCAPED.sub(r"\1", in_quotes)
         elif value is not None:
             value = value.rstrip(_HTTP_WHITESPACE)
-        if value is None or (quoted is None and not value):
+        if value is None or (in_quotes is None and not value):
             continue
         if _TOKEN.fullmatch(name) and _QUOTED_STRING_TOKEN.fullmatch(value):
             parameters.setdefault(name, value)
@@ -142,7 +141,9 @@ def build(body: bytes | str, mime_type: str = "", *, base64: bool | None = None)
         mime_type, body = mime_type or ";charset=utf-8", body.encode()
     elif not isinstance(body, bytes):
         raise TypeError(f"a body is bytes or a str, not {type(body).__name__}")
-    whole = f"text/plain{mime_type}" if expect_str(mime_type, "a MIME type")[:1] in ("", ";") else mime_type
+    # What the processor takes each to be.
+    whole = expect_str(mime_type, "a MIME type") or "text/plain;charset=US-ASCII"
+    whole = f"text/plain{whole}" if whole.startswith(";") else whole
     parsed = parse_mime_type(whole)
     if parsed is None or not mime_type.isascii() or not _IN_DATA_URLS.fullmatch(mime_type) or _BASE64.search(mime_type):
         raise ValueError(f"{quoted(mime_type)} is no MIME type that a data: URL can say")
@@ -151,6 +152,6 @@ def build(body: bytes | str, mime_type: str = "", *, base64: bool | None = None)
     if base64 is None:
         base64 = len(as_base64) < len(as_text)
     url = "data:" + mime_type + (as_base64 if base64 else as_text)
-    if process(url) != (parsed if mime_type else MIMEType("text", "plain", {"charset": "US-ASCII"}), body):
+    if process(url) != (parsed, body):
         raise ValueError(f"{quoted(mime_type)} is no MIME type that a data: URL can say")
     return url

@@ -9,11 +9,11 @@ from py_url.infra.grammar import Run, expect_str
 from py_url.infra.showing import quoted
 from py_url.rfc3986.characters import PCHAR
 from py_url.url import URL
+from py_url.urls.origin import TupleOrigin
 from py_url.urls.parser import record_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from py_url.urls.origin import TupleOrigin
     from py_url.urls.parser import HasRecord
     from py_url.urls.record import URLRecord
 
@@ -36,8 +36,6 @@ def well_known(origin: str | URLRecord | HasRecord | TupleOrigin, name: str, res
     without well-known URIs and for a *rest* that begins with none of ``/``, ``?`` and ``#`` or leads out, TypeError for
     another type.
     """
-    from py_url.urls.origin import TupleOrigin
-
     record = record_of(str(origin) if isinstance(origin, TupleOrigin) else origin, "URL")
     if record.scheme not in WELL_KNOWN_SCHEMES or record.host in (None, ""):
         raise ValueError(f"a URL of the scheme {record.scheme!r:.50} has no well-known locations")
