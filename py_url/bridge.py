@@ -9,11 +9,13 @@ A list of pairs crosses as its names and values in turn, joined by a lone surrog
 
 from __future__ import annotations
 
+import re
+
 from py_url.infra.validation import InvalidURL
 from py_url.search_params import URLSearchParams
-from py_url.url import URL
+from py_url.url import URL, href_of
 from py_url.urlencoded import parse_urlencoded, serialize_list
-from py_url.urls import components, fast_path
+from py_url.urls import components
 from py_url.urls.origin import TUPLE_ORIGIN_SCHEMES
 
 TYPE_CHECKING = False
@@ -23,23 +25,14 @@ if TYPE_CHECKING:
 SEPARATOR = "\ud800"
 
 
+# A special URL without credentials, file URLs aside, and not by an IPv6 address.
+_PLAIN = re.compile(r"(?:https?|wss?|ftp)(:)//([^/:@\[]++)(?::([0-9]++)|)(/[^?#]*+)(\?[^#]*+|)").match
+
+
 def parse(url: str, base: str | None = None) -> str:
     """The packed URL that the string *url* parses to, relative to the string *base* where one is given."""
-    if base is None and (ordinary := fast_path.match(url)):
-        (_, end), (_, scheme), (name, name_end), (port, port_end), (path, path_end), (_, query_end) = ordinary.regs
-        if port < 0:
-            port = port_end = name_end
-        if path < 0:
-            url += "/"
-            path, path_end = end, end + 1
-        if query_end < 0:
-            query_end = path_end
-        return (
-            f"{scheme} {scheme} {scheme} {scheme} {scheme} {name} {name_end} {port} {port_end} "
-            f"{path} {path_end} {query_end}|\n{url}"
-        )
     try:
-        return _pack(URL(url, base))
+        return _pack(href_of(url, base))
     except InvalidURL as error:
         return f"!{error.on_one_line()}"
 
@@ -50,10 +43,8 @@ def parse_all(urls: str, base: str | None = None) -> str:
 
 
 def _href_or_error(url: str, base: str | None) -> str:
-    if base is None and (ordinary := fast_path.match(url)):
-        return url if ordinary[4] else f"{url}/"
     try:
-        return URL(url, base).href
+        return href_of(url, base)
     except InvalidURL as error:
         return f"!{error.on_one_line()}"
 
@@ -62,14 +53,14 @@ def set_member(href: str, member: str, value: str) -> str:
     """The packed URL after *member*, which is not ``"href"``, of the URL object *href* was set to *value*."""
     url = URL._of_href(href)
     setattr(url, member, value)
-    return _pack(url)
+    return _pack(url.href)
 
 
 def update(href: str, pairs: str) -> str:
     """The packed URL after the pairs of *href*'s query object became *pairs*."""
     url = URL._of_href(href)
     url._set_query(serialize_list(_split_pairs(pairs)))
-    return _pack(url)
+    return _pack(url.href)
 
 
 def parse_pairs(string: str) -> str:
@@ -89,9 +80,16 @@ def sort_pairs(pairs: str) -> str:
     return _join_pairs(params)
 
 
-def _pack(url: URL) -> str:
-    href = url.href
-    match = components.split(href)
+def _pack(href: str) -> str:
+    if plain := _PLAIN(href):
+        _, (_, scheme), (name, name_end), (port, port_end), (path, path_end), (_, query_end) = plain.regs
+        if port < 0:
+            port = port_end = name_end
+        return (
+            f"{scheme} {scheme} {scheme} {scheme} {scheme} {name} {name_end} {port} {port_end} "
+            f"{path} {path_end} {query_end}|\n{href}"
+        )
+    match = components.match(href)
     scheme_end = match.end("scheme") + 1
     pathname, pathname_end = match.span("pathname")
     # A component that is null lies, empty, where the one before it ends.
@@ -100,7 +98,7 @@ def _pack(url: URL) -> str:
     hostname, hostname_end = match.span("hostname") if match["hostname"] is not None else (scheme_end, scheme_end)
     port, host_end = match.span("port") if match["port"] is not None else (hostname_end, hostname_end)
     search_end = match.end("query") if match["query"] is not None else pathname_end
-    origin = "" if match["scheme"] in TUPLE_ORIGIN_SCHEMES else url.origin
+    origin = "" if match["scheme"] in TUPLE_ORIGIN_SCHEMES else URL._of_href(href).origin
     return (
         f"{scheme_end} {username} {username_end} {password} {password_end} {hostname} {hostname_end} {port} {host_end} "
         f"{pathname} {pathname_end} {search_end}|{origin}\n{href}"

@@ -10,7 +10,7 @@ from py_url.infra.code_points import ASCII_TAB_OR_NEWLINE, scalar_value_string
 from py_url.infra.validation import Failure, StateOverrideFailure
 from py_url.search_params import URLSearchParams
 from py_url.urlencoded import parse_urlencoded
-from py_url.urls import components
+from py_url.urls import components, fast_path
 from py_url.urls.origin import origin
 from py_url.urls.parser import parse, parse_or_raise, parse_with_override, record_of
 from py_url.urls.record import (
@@ -26,7 +26,6 @@ from py_url.urls.state import State
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import re
     from collections.abc import Callable
     from typing import Self, TypedDict, Unpack
 
@@ -67,24 +66,26 @@ class URL:
     __match_args__ = ("href",)
 
     _href: str
-    _components: re.Match[str] | None
+    _components: tuple[str, str, str, str, str, str] | None
     _search_params: URLSearchParams | None
 
     def __init__(self, url: str | URL, base: str | URL | None = None) -> None:
-        self._initialize(serialize(_api_parse(url, base)))
+        if base is None and type(url) is str and fast_path.is_canonical(url) is not None:
+            self._href = url
+        else:
+            self._href = href_of(url, base)
+        self._components = None
+        # Made on first use: until then it would only repeat what the query says.
+        self._search_params = None
 
     @classmethod
     def _of_href(cls, href: str) -> Self:
         """The URL object that has that href, unparsed: after ``protocol = "file"`` it may not parse to itself."""
         self = cls.__new__(cls)
-        self._initialize(href)
-        return self
-
-    def _initialize(self, href: str) -> None:
         self._href = href
         self._components = None
-        # Made on first use: until then it would only repeat what the query says.
         self._search_params = None
+        return self
 
     def with_(self, **members: Unpack[Members]) -> Self:
         """A changed copy: ``url.with_(pathname="/x", search="")``. Each member is set on it, in the order given, and
@@ -102,19 +103,13 @@ class URL:
     @classmethod
     def parse(cls, url: str | URL, base: str | URL | None = None) -> Self | None:
         """§6.1 The static *parse*: a URL, or None where the constructor would raise InvalidURL."""
-        try:
-            return cls.from_record(_parse_to_record(url, base))
-        except Failure:
-            return None
+        href = href_or_none(url, base)
+        return None if href is None else cls._of_href(href)
 
     @classmethod
     def can_parse(cls, url: str | URL, base: str | URL | None = None) -> bool:
         """§6.1 The static *canParse*: whether the constructor would not raise InvalidURL."""
-        try:
-            _parse_to_record(url, base)
-        except Failure:
-            return False
-        return True
+        return href_or_none(url, base) is not None
 
     @property
     def href(self) -> str:
@@ -123,10 +118,12 @@ class URL:
 
     @href.setter
     def href(self, value: str) -> None:
-        record = _basic_parse(scalar_value_string(value), None, "URL")
-        self._set_href(record)
+        if not isinstance(value, str):
+            raise TypeError(f"a str is expected here, not {type(value).__name__}")
+        self._href = href_of(value, None)
+        self._components = None
         if self._search_params is not None:
-            self._search_params._list[:] = parse_urlencoded(record.query or "")
+            self._search_params._list[:] = parse_urlencoded(self.search[1:])
 
     def equals(self, other: str | URL | URLRecord, *, exclude_fragments: bool = False) -> bool:
         """§4.6 Whether this *equals* another URL, with *exclude_fragments* whatever the fragments are.
@@ -149,7 +146,7 @@ class URL:
         """The scheme and ``:``. Setting it changes nothing between special schemes and others, nor to ``file`` with
         credentials or a port, nor from ``file`` with an empty host.
         """
-        return self._split()["scheme"] + ":"
+        return (self._components or self._split())[0]
 
     @protocol.setter
     def protocol(self, value: str) -> None:
@@ -158,7 +155,7 @@ class URL:
     @property
     def username(self) -> str:
         """The percent-encoded username, or ``""``. Setting it changes nothing without a host or in a file URL."""
-        return self._split()["username"] or ""
+        return (self._components or self._split())[1].partition(":")[0]
 
     @username.setter
     def username(self, value: str) -> None:
@@ -167,7 +164,7 @@ class URL:
     @property
     def password(self) -> str:
         """The percent-encoded password, or ``""``. Setting it changes nothing without a host or in a file URL."""
-        return self._split()["password"] or ""
+        return (self._components or self._split())[1].partition(":")[2]
 
     @password.setter
     def password(self, value: str) -> None:
@@ -178,8 +175,7 @@ class URL:
         """The host and, where it is not the scheme's default, ``:`` and the port. Setting it without a port keeps the
         port; it changes nothing where the path is opaque or the value does not parse.
         """
-        hostname, port = self._split().group("hostname", "port")
-        return (hostname or "") if port is None else f"{hostname}:{port}"
+        return (self._components or self._split())[2]
 
     @host.setter
     def host(self, value: str) -> None:
@@ -188,7 +184,7 @@ class URL:
     @property
     def hostname(self) -> str:
         """The host without the port. Setting it changes nothing where `host` would not, or where it holds a port."""
-        return self._split()["hostname"] or ""
+        return _hostname_and_port((self._components or self._split())[2])[0]
 
     @hostname.setter
     def hostname(self, value: str) -> None:
@@ -199,7 +195,7 @@ class URL:
         """The port's decimal digits, or ``""`` for the scheme's default. Setting ``""`` removes it; a value that does
         not begin with the digits of a port changes nothing.
         """
-        return self._split()["port"] or ""
+        return _hostname_and_port((self._components or self._split())[2])[1]
 
     @port.setter
     def port(self, value: str) -> None:
@@ -216,7 +212,7 @@ class URL:
     @property
     def pathname(self) -> str:
         """The path. Setting it changes nothing where the path is opaque."""
-        return self._split()["pathname"]
+        return (self._components or self._split())[3]
 
     @pathname.setter
     def pathname(self, value: str) -> None:
@@ -229,8 +225,7 @@ class URL:
     @property
     def search(self) -> str:
         """``?`` and the query, or ``""`` where that is empty or missing. Setting ``""`` removes it."""
-        query = self._split()["query"]
-        return "?" + query if query else ""
+        return (self._components or self._split())[4]
 
     @search.setter
     def search(self, value: str) -> None:
@@ -250,15 +245,14 @@ class URL:
     def search_params(self) -> URLSearchParams:
         """The query object: always the same one, live in both directions."""
         if self._search_params is None:
-            pairs = parse_urlencoded(self._split()["query"] or "")
+            pairs = parse_urlencoded(self.search[1:])
             self._search_params = URLSearchParams._of_url(pairs, self._set_query)
         return self._search_params
 
     @property
     def hash(self) -> str:
         """``#`` and the fragment, or ``""`` where that is empty or missing. Setting ``""`` removes it."""
-        fragment = self._split()["fragment"]
-        return "#" + fragment if fragment else ""
+        return (self._components or self._split())[5]
 
     @hash.setter
     def hash(self, value: str) -> None:
@@ -270,14 +264,13 @@ class URL:
         else:
             self._set_href(record)
 
-    def _split(self) -> re.Match[str]:
-        if self._components is None:
-            self._components = components.split(self._href)
-        return self._components
+    def _split(self) -> tuple[str, str, str, str, str, str]:
+        self._components = split = components.split(self._href)
+        return split
 
     def to_record(self) -> URLRecord:
         """A new record of what this URL is, for the standard's algorithms; changing it does not change this object."""
-        return components.to_record(self._split())
+        return components.to_record(components.match(self._href))
 
     @classmethod
     def from_record(cls, record: URLRecord) -> Self:
@@ -332,20 +325,40 @@ class URL:
         return type(self)._of_href, (self._href,)
 
 
-def _parse_to_record(url: str | URL, base: str | URL | None) -> URLRecord:
-    """§6.1 *API URL parser*; a URL object stands for its href. Raises Failure, and TypeError for another type."""
-    parsed_base = None if base is None else parse(_string_of(base, "base URL"))
-    return parse(_string_of(url, "URL"), parsed_base)
+def href_of(url: str | URL, base: str | URL | None) -> str:
+    """§6.1 *API URL parser*, and the serialization of what it gives; a URL object stands for its href. Raises
+    InvalidURL, and TypeError for another type.
+    """
+    href = href_or_none(url, base)
+    if href is not None:
+        return href
+    # Once more, for the exception.
+    base_record = None if base is None else parse_or_raise(_string_of(base, "base URL"), None, "base URL")
+    return serialize(parse_or_raise(_string_of(url, "URL"), base_record, "URL"))
 
 
-def _api_parse(url: str | URL, base: str | URL | None) -> URLRecord:
-    """As `_parse_to_record`, but raises InvalidURL."""
-    parsed_base = None if base is None else _basic_parse(base, None, "base URL")
-    return _basic_parse(url, parsed_base, "URL")
+def href_or_none(url: str | URL, base: str | URL | None) -> str | None:
+    """As `href_of`, but None where that raises InvalidURL."""
+    if type(url) is not str:
+        url = _string_of(url, "URL")
+    if base is None:
+        href = fast_path.parse(url)
+    else:
+        base = _string_of(base, "base URL")
+        href = fast_path.resolve(url, base)
+    if href is not None:
+        return href
+    try:
+        return serialize(parse(url, None if base is None else parse(base)))
+    except Failure:
+        return None
 
 
-def _basic_parse(url: str | URL, base: URLRecord | None, what: str) -> URLRecord:
-    return parse_or_raise(_string_of(url, what), base, what)
+def _hostname_and_port(host: str) -> tuple[str, str]:
+    """The parts of a host as `URL.host` gives it; the port is ``""`` where there is none."""
+    # The last ":" is the port's, unless it is in an IPv6 address.
+    hostname, _, port = host.rpartition(":")
+    return (hostname, port) if hostname and not port.endswith("]") else (host, "")
 
 
 def _string_of(url: str | URL, what: str) -> str:
@@ -353,7 +366,7 @@ def _string_of(url: str | URL, what: str) -> str:
         return url._href
     if not isinstance(url, str):
         raise TypeError(f"a {what} is a str or a URL, not {type(url).__name__}")
-    return url
+    return url if type(url) is str else str.__str__(url)
 
 
 def validate(input: str | URL, base: str | URL | URLRecord | None = None) -> list[ValidationError]:

@@ -1,21 +1,41 @@
 """§5 application/x-www-form-urlencoded: the parser and the serializer.
 
 In: bytes or a string such as ``a=1&b=2``. Out: a list of (name, value) tuples of str; and back.
+
+Both work on the whole string where they can, not on each name and value.
 """
 
 from __future__ import annotations
+
+import re
 
 from py_url.infra.code_points import scalar_value_string
 from py_url.infra.encodings import get_an_output_encoding
 from py_url.infra.percent_encoding import (
     FORM_URLENCODED_PERCENT_ENCODE_SET,
+    DecodedRuns,
+    encode_run,
     percent_decode,
     percent_encode_after_encoding,
 )
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
+
+# What stands for an "&" and a "=" that was percent-encoded, until the string is split at the others: no scalar value
+# string holds a surrogate.
+_AMPERSAND, _EQUALS_SIGN = "\ud800", "\ud801"
+_DATA = {ord(_AMPERSAND): "&", ord(_EQUALS_SIGN): "="}
+_decoded_runs = DecodedRuns({ord("&"): _AMPERSAND, ord("="): _EQUALS_SIGN})
+_PERCENT_ENCODED_RUN = re.compile("%[0-9A-Fa-f]{2}(?:%[0-9A-Fa-f]{2})*")
+# A pattern that repeats a group takes memory for each repetition; a longer string is decoded piece by piece.
+_LONG = 65_536
+
+# What stands behind names and pairs until the rest is encoded. Where data holds them as well, each name and value is
+# encoded by itself.
+_AFTER_NAME, _AFTER_PAIR = "\x00", "\x01"
+_run_to_encode = FORM_URLENCODED_PERCENT_ENCODE_SET.run_besides(_AFTER_NAME + _AFTER_PAIR)
 
 
 def parse_urlencoded(input: bytes | str) -> list[tuple[str, str]]:
@@ -26,23 +46,34 @@ def parse_urlencoded(input: bytes | str) -> list[tuple[str, str]]:
     """
     if isinstance(input, bytes):
         # A byte is what the code points below stand for: none of "&", "=" and "+" is part of a longer UTF-8 sequence.
-        input = input.decode("utf-8", "surrogateescape")
-        decode = _decode_bytes
-    elif isinstance(input, str):
-        input = scalar_value_string(input)
-        decode = _decode
-    else:
+        tuples = _split(input.decode("utf-8", "surrogateescape").replace("+", " "))
+        return [(_decode_bytes(name), _decode_bytes(value)) for name, value in tuples]
+    if not isinstance(input, str):
         raise TypeError(f"parse_urlencoded takes bytes or str, not {type(input).__name__}")
-    output = []
-    for sequence in input.replace("+", " ").split("&"):
-        if sequence:
-            name, _, value = sequence.partition("=")
-            output.append((decode(name), decode(value)))
-    return output
+    string = scalar_value_string(input).replace("+", " ")
+    if "%" not in string:
+        return _split(string)
+    if len(string) > _LONG:
+        return [(_decode(name), _decode(value)) for name, value in _split(string)]
+    string = _PERCENT_ENCODED_RUN.sub(_decode_run, string)
+    tuples = _split(string)
+    if _AMPERSAND not in string and _EQUALS_SIGN not in string:
+        return tuples
+    return [(name.translate(_DATA), value.translate(_DATA)) for name, value in tuples]
+
+
+def _decode_run(run: re.Match[str]) -> str:
+    return _decoded_runs[run[0]]
 
 
 def _decode(string: str) -> str:
     return percent_decode(string).decode("utf-8", "replace") if "%" in string else string
+
+
+def _split(string: str) -> list[tuple[str, str]]:
+    """The sequences between "&" that are not empty, each as what is before its first "=" and what is behind."""
+    sequences = [sequence.partition("=") for sequence in string.split("&") if sequence]
+    return [(name, value) for name, _, value in sequences]
 
 
 def _decode_bytes(string: str) -> str:
@@ -54,7 +85,7 @@ def serialize_urlencoded(tuples: Iterable[tuple[str, str]], encoding: str = "utf
 
     *encoding* is a label of the Encoding Standard; it raises as `get_an_output_encoding` does.
     """
-    pairs = ((scalar_value_string(name), scalar_value_string(value)) for name, value in tuples)
+    pairs = [(scalar_value_string(name), scalar_value_string(value)) for name, value in tuples]
     encoding = get_an_output_encoding(encoding)
     if encoding == "UTF-8":
         return serialize_list(pairs)
@@ -65,7 +96,11 @@ def _encode(encoding: str, string: str) -> str:
     return percent_encode_after_encoding(encoding, string, FORM_URLENCODED_PERCENT_ENCODE_SET)
 
 
-def serialize_list(tuples: Iterable[tuple[str, str]]) -> str:
+def serialize_list(tuples: Sequence[tuple[str, str]]) -> str:
     """The serializer in UTF-8, for names and values known to be scalar value strings."""
+    string = _AFTER_PAIR.join([f"{name}{_AFTER_NAME}{value}" for name, value in tuples])
+    if string.count(_AFTER_NAME) == len(tuples) and string.count(_AFTER_PAIR) == max(len(tuples) - 1, 0):
+        encoded = _run_to_encode.sub(encode_run, string).replace("%20", "+")
+        return encoded.replace(_AFTER_NAME, "=").replace(_AFTER_PAIR, "&")
     encode = FORM_URLENCODED_PERCENT_ENCODE_SET.encode
     return "&".join([f"{encode(name)}={encode(value)}" for name, value in tuples])

@@ -8,6 +8,8 @@ from types import ModuleType
 
 import pytest
 
+from py_url.urls import fast_path
+
 IN_CI = bool(os.environ.get("CI"))
 
 _missing: dict[str, str] = {}
@@ -46,6 +48,27 @@ def without_public_suffixes(monkeypatch):
     public_suffix._list.cache_clear()
     yield
     public_suffix._list.cache_clear()
+
+
+@pytest.fixture
+def without_fast_path(monkeypatch):
+    """The parser alone: the fast path refuses everything."""
+    for name in ("is_canonical", "parse"):
+        monkeypatch.setattr(fast_path, name, lambda _: None)
+    monkeypatch.setattr(fast_path, "resolve", lambda _, __: None)
+
+
+@pytest.fixture(autouse=True)
+def _as_asked(request):
+    """What ``--without-fast-path`` asks for."""
+    if request.config.getoption("without_fast_path"):
+        if request.path.name == "test_fast_path.py":
+            pytest.skip("these are tests of the fast path")
+        request.getfixturevalue("without_fast_path")
+
+
+def pytest_addoption(parser):
+    parser.addoption("--without-fast-path", action="store_true", help="test the parser alone")
 
 
 def pytest_configure(config):

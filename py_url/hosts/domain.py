@@ -5,7 +5,7 @@ In: a scalar value string, percent-decoded. Out: a `Domain`, or None for failure
 
 from __future__ import annotations
 
-from py_url.hosts.miscellaneous import FORBIDDEN_DOMAIN_CODE_POINT
+from py_url.hosts.miscellaneous import IS_WITHOUT_FORBIDDEN_DOMAIN_CODE_POINTS
 from py_url.hosts.representation import Domain
 from py_url.infra.code_points import scalar_value_string
 
@@ -19,9 +19,7 @@ def parse_domain(domain: str, be_strict: bool = False) -> Domain | None:
         result = to_ascii(domain, be_strict=True)
         return Domain(result) if result else None
     result = domain.lower() if domain.isascii() else to_ascii(domain)
-    if not result or FORBIDDEN_DOMAIN_CODE_POINT.search(result):
-        return None
-    return Domain(result)
+    return Domain(result) if result and IS_WITHOUT_FORBIDDEN_DOMAIN_CODE_POINTS(result) is not None else None
 
 
 def to_ascii(domain: str, be_strict: bool = False) -> str | None:

@@ -5,7 +5,7 @@ In: an ASCII string. Out: an `IPv4Address`, or a Failure whose span lies in that
 
 from __future__ import annotations
 
-from py_url.infra.code_points import ASCII_DIGITS, ASCII_HEX_DIGITS
+from py_url.infra.code_points import ASCII_HEX_DIGITS
 from py_url.infra.validation import Failure
 
 TYPE_CHECKING = False
@@ -39,10 +39,10 @@ class IPv4Address(int):
 
 
 def ends_in_a_number(input: str) -> bool:
-    """§3.5 *ends in a number checker*."""
-    parts = input.rsplit(".", 2)
-    last = parts[-2] if parts[-1] == "" and len(parts) > 1 else parts[-1]
-    return ASCII_DIGITS.fullmatch(last) is not None or parse_ipv4_number(last) is not None
+    """§3.5 *ends in a number checker*, for an ASCII string."""
+    last = input.removesuffix(".").rpartition(".")[2]
+    # All numbers, the hexadecimal ones too, begin with a digit.
+    return last[:1].isdigit() and (last.isdigit() or parse_ipv4_number(last) is not None)
 
 
 def parse_ipv4(input: str, report: Report | None = None) -> IPv4Address:
@@ -56,55 +56,60 @@ def parse_ipv4(input: str, report: Report | None = None) -> IPv4Address:
         report("IPv4-too-few-parts", 0, len(".".join(parts)), _written_out(input))
     if len(parts) > 4:
         raise Failure("IPv4-too-many-parts", len(".".join(parts[:4])), len(input))
-    numbers, spans = [], []
-    start = 0
-    for part in parts:
-        spans.append((start, start + len(part)))
+    numbers = []
+    for index, part in enumerate(parts):
         number = parse_ipv4_number(part)
         if number is None:
             octal = (
                 "this is read as octal, which has no 8 or 9; leave out the leading zeros" if part.isdigit() else None
             )
-            raise Failure("IPv4-non-numeric-part", *spans[-1], octal)
+            raise Failure("IPv4-non-numeric-part", *_span(parts, index), octal)
         if report is not None and _is_non_decimal(part):
             message = f"this part is read as {number}; write that" if number < _TOO_LARGE else None
-            report("IPv4-non-decimal-part", *spans[-1], message)
+            report("IPv4-non-decimal-part", *_span(parts, index), message)
         numbers.append(number)
-        start += len(part) + 1
     *first, last = numbers
-    for number, span in zip(first, spans, strict=False):
+    for index, number in enumerate(first):
         if number > 255:
-            raise Failure("IPv4-out-of-range-part", *span)
-    if last >= 256 ** (5 - len(numbers)):
-        largest = 256 ** (5 - len(numbers)) - 1
-        raise Failure("IPv4-out-of-range-part", *spans[-1], f"this part is at most {largest}; write one that is")
-    address = IPv4Address(last + sum(number * 256 ** (3 - index) for index, number in enumerate(first)))
+            raise Failure("IPv4-out-of-range-part", *_span(parts, index))
+    largest = 256 ** (4 - len(first)) - 1
+    if last > largest:
+        message = f"this part is at most {largest}; write one that is"
+        raise Failure("IPv4-out-of-range-part", *_span(parts, len(first)), message)
+    value = last
+    for index, number in enumerate(first):
+        value += number << 8 * (3 - index)
+    address = IPv4Address(value)
     if last > 255 and report is not None:
         bytes_of_last = str(address).split(".")[len(first) :]
-        report(
-            "IPv4-out-of-range-part",
-            *spans[-1],
-            f"this part stands for {len(bytes_of_last)} of the four; write {'.'.join(bytes_of_last)!r}",
-        )
+        message = f"this part stands for {len(bytes_of_last)} of the four; write {'.'.join(bytes_of_last)!r}"
+        report("IPv4-out-of-range-part", *_span(parts, len(first)), message)
     return address
 
 
+def _span(parts: list[str], index: int) -> tuple[int, int]:
+    """Where the part of that index lies in the input."""
+    start = sum(map(len, parts[:index])) + index
+    return start, start + len(parts[index])
+
+
 def parse_ipv4_number(input: str) -> int | None:
-    """§3.5 *IPv4 number parser*, without its flag for non-decimal numbers; None is failure.
+    """§3.5 *IPv4 number parser* on an ASCII string, without its flag for non-decimal numbers; None is failure.
 
     A number too large for any address comes back as 2**32, so that a long one costs no big-integer arithmetic.
     """
-    radix, digits = 10, input
-    if input[:2] in ("0x", "0X"):
+    if input.isdigit():
+        if input[0] != "0" or len(input) == 1:
+            return int(input) if len(input) <= _MAX_DIGITS[10] else _TOO_LARGE
+        radix, digits = 8, input
+        if "8" in input or "9" in input:
+            return None
+    elif input[:2] in ("0x", "0X"):
         radix, digits = 16, input[2:]
         if digits and not ASCII_HEX_DIGITS.fullmatch(digits):
             return None
-    elif not ASCII_DIGITS.fullmatch(input):
+    else:
         return None
-    elif len(input) >= 2 and input[0] == "0":
-        radix = 8
-        if "8" in input or "9" in input:
-            return None
     digits = digits.lstrip("0")
     return _TOO_LARGE if len(digits) > _MAX_DIGITS[radix] else int(digits or "0", radix)
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from py_url.infra.validation import Report
 
 _PIECE = re.compile("[0-9A-Fa-f]{0,4}")
-_ZERO_PIECES = re.compile("0{2,}")
+_ZERO_PIECES = re.compile("00+")
 
 
 class IPv6Address(tuple[int, ...]):
@@ -33,7 +33,7 @@ class IPv6Address(tuple[int, ...]):
     def __new__(cls, pieces: Iterable[int]) -> IPv6Address:
         """The address of those pieces."""
         self = super().__new__(cls, pieces)
-        if len(self) != 8 or not all(0 <= piece <= 0xFFFF for piece in self):
+        if len(self) != 8 or min(self) < 0 or max(self) > 0xFFFF:
             raise ValueError("an IPv6 address has eight pieces, each from 0 to 0xFFFF")
         return self
 
@@ -121,16 +121,15 @@ def _parse_ipv4_in_ipv6(input: str, pointer: int) -> list[int]:
 
 def serialize_ipv6(address: Sequence[int]) -> str:
     """§3.6 *IPv6 serializer*: without the brackets, the first longest run of two or more zero pieces as ``::``."""
+    pieces = [f"{piece:x}" for piece in address]
     index, size = find_compressed_piece_index(address)
     if index is None:
-        return ":".join(f"{piece:x}" for piece in address)
-    before = ":".join(f"{piece:x}" for piece in address[:index])
-    after = ":".join(f"{piece:x}" for piece in address[index + size :])
-    return f"{before}::{after}"
+        return ":".join(pieces)
+    return f"{':'.join(pieces[:index])}::{':'.join(pieces[index + size :])}"
 
 
 def find_compressed_piece_index(address: Sequence[int]) -> tuple[int | None, int]:
     """§3.6 *find the IPv6 address compressed piece index*: (index or None, how many pieces are zero from there)."""
-    marks = "".join("1" if piece else "0" for piece in address)
-    longest = max(_ZERO_PIECES.finditer(marks), key=lambda run: run.end() - run.start(), default=None)
-    return (None, 0) if longest is None else (longest.start(), longest.end() - longest.start())
+    marks = "".join(["1" if piece else "0" for piece in address])
+    longest = max(_ZERO_PIECES.findall(marks), key=len, default=None)
+    return (None, 0) if longest is None else (marks.index(longest), len(longest))

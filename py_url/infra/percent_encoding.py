@@ -14,10 +14,19 @@ from py_url.infra.encodings import get_an_output_encoding
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
-PERCENT_ENCODED_BYTES = re.compile("(?:%[0-9A-Fa-f]{2})+")
+# A search for what begins with a literal, or with a set, takes less time than one for what begins with a repetition.
+# (A pattern that repeats a group takes memory for each repetition; so there is a limit.)
+PERCENT_ENCODED_BYTES = re.compile("%[0-9A-Fa-f]{2}(?:%[0-9A-Fa-f]{2}){0,999}")
 _PERCENT_ENCODED_BYTES = re.compile(PERCENT_ENCODED_BYTES.pattern.encode())
+
+# Up to so many code points, a look at each byte takes less time than a search for runs.
+_SHORT = 64
+# Up to so many are encoded at once: what that takes is many times as long.
+_LONG = 65_536
+# So many short runs are remembered.
+_REMEMBERED = 4_096
 
 
 class PercentEncodeSet:
@@ -27,15 +36,38 @@ class PercentEncodeSet:
     ``encode(string)`` is *UTF-8 percent-encode* for a string already known to hold scalar values only.
     """
 
-    __slots__ = ("_ascii", "_run", "name", "space_as_plus")
+    __slots__ = ("_ascii", "_run", "_string_for", "is_encoded", "name", "space_as_plus")
+
+    # Whether a string holds no member, and so is what `encode` would make of it: a match, or None.
+    is_encoded: Callable[[str], re.Match[str] | None]
+    _run: re.Pattern[str]
+    # By byte, what it becomes.
+    _string_for: list[str]
 
     def __init__(self, name: str, ascii_members: Iterable[str], *, space_as_plus: bool = False) -> None:
         self.name = name
         self.space_as_plus = space_as_plus
         self._ascii = frozenset(ascii_members)
-        # One run of members. In the form-urlencoded set a space becomes "+", not "%20", so it is left out here.
-        kept = {chr(c) for c in range(0x7F)} - self._ascii | ({" "} if space_as_plus else set())
-        self._run = re.compile("[^" + "".join(map(re.escape, sorted(kept))) + "]+")
+
+    def __getattr__(self, name: str) -> object:
+        # Many programs use few of the sets, so what each takes to encode is made when first used.
+        if name not in ("_run", "_string_for", "is_encoded"):
+            raise AttributeError(f"a PercentEncodeSet has no attribute {name!r}")
+        self._run = self.run_besides("")
+        self.is_encoded = re.compile(f"[{self._others()}]*+").fullmatch
+        self._string_for = [chr(byte) if chr(byte) not in self else f"%{byte:02X}" for byte in range(0x100)]
+        if self.space_as_plus:
+            self._string_for[0x20] = "+"
+        return getattr(self, name)
+
+    def _others(self, besides: str = "") -> str:
+        """What is no member, and *besides*, as the inside of a character class."""
+        return "".join(re.escape(chr(c)) for c in range(0x7F) if chr(c) not in self or chr(c) in besides)
+
+    def run_besides(self, besides: str) -> re.Pattern[str]:
+        """The pattern of a run of members other than the ASCII characters *besides*."""
+        others = self._others(besides)
+        return re.compile(f"[^{others}][^{others}]*+")
 
     def extended(self, name: str, more: str, *, space_as_plus: bool = False) -> PercentEncodeSet:
         """A new set, *name*, of this one's members and those in *more*."""
@@ -49,12 +81,33 @@ class PercentEncodeSet:
 
     def encode(self, string: str) -> str:
         """The UTF-8 percent-encoding of *string*, which must be a scalar value string."""
-        encoded = self._run.sub(_encode_run, string)
-        return encoded.replace(" ", "+") if self.space_as_plus else encoded
+        if self.is_encoded(string) is not None:
+            return string
+        if len(string) <= _SHORT:
+            string_for = self._string_for
+            return "".join([string_for[byte] for byte in string.encode()])
+        if len(string) > _LONG:
+            return "".join([self.encode(string[start : start + _LONG]) for start in range(0, len(string), _LONG)])
+        encoded = self._run.sub(encode_run, string)
+        return encoded.replace("%20", "+") if self.space_as_plus else encoded
 
 
-def _encode_run(run: re.Match[str]) -> str:
-    return percent_encode_octets(run[0].encode())
+class _EncodedRuns(dict[str, str]):
+    """What a run of code points is percent-encoded to. Short ones are met again and again, and remembered."""
+
+    def __missing__(self, run: str) -> str:
+        encoded = percent_encode_octets(run.encode())
+        if len(run) <= 3 and len(self) < _REMEMBERED:
+            self[run] = encoded
+        return encoded
+
+
+_encoded_runs = _EncodedRuns()
+
+
+def encode_run(run: re.Match[str]) -> str:
+    """For `re.Pattern.sub`: the percent-encoding of every code point in a match."""
+    return _encoded_runs[run[0]]
 
 
 def percent_encode_octets(octets: bytes) -> str:
@@ -101,6 +154,21 @@ def percent_decode(input: bytes | str) -> bytes:
 
 def _decode_run(run: re.Match[bytes]) -> bytes:
     return unhexlify(run[0].replace(b"%", b""))
+
+
+class DecodedRuns(dict[str, str]):
+    """What a run of percent-encoded bytes is in UTF-8, U+FFFD where it is not, translated by a table for
+    `str.translate`. Those of one code point are met again and again, and remembered.
+    """
+
+    def __init__(self, table: dict[int, str]) -> None:
+        self._table = table
+
+    def __missing__(self, run: str) -> str:
+        decoded = unhexlify(run.replace("%", "")).decode("utf-8", "replace").translate(self._table)
+        if len(run) <= 12 and len(self) < _REMEMBERED:
+            self[run] = decoded
+        return decoded
 
 
 def utf8_percent_encode(input: str, percent_encode_set: PercentEncodeSet) -> str:

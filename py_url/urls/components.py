@@ -35,17 +35,51 @@ _HREF = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
+_SPECIAL_PROTOCOLS = frozenset(f"{scheme}:" for scheme in SPECIAL_SCHEMES)
 
 
-def split(href: str) -> re.Match[str]:
+def match(href: str) -> re.Match[str]:
     """The components of *href*, as the groups scheme, username, password, hostname, port, pathname, query, fragment."""
     match = _HREF.fullmatch(href)
     assert match is not None, "every serialized URL has this form"
     return match
 
 
+def split(href: str) -> tuple[str, str, str, str, str, str]:
+    """The protocol, credentials, host, pathname, search and hash of *href*, each "" where the API's getter gives that.
+
+    The credentials are what stands before the "@", as ``user:pass``.
+    """
+    parts = href.split("/", 3)
+    if parts[0] not in _SPECIAL_PROTOCOLS:
+        return _split_other(href)
+    # Two slashes, the authority, and a path that begins with a slash: a special URL has nothing else.
+    protocol, _, host, path = parts
+    credentials = search = hash = ""
+    if "@" in host:
+        credentials, _, host = host.partition("@")
+    if "#" in path:
+        path, _, hash = path.partition("#")
+        if hash:
+            hash = f"#{hash}"
+    if "?" in path:
+        path, _, search = path.partition("?")
+        if search:
+            search = f"?{search}"
+    return protocol, credentials, host, f"/{path}", search, hash
+
+
+def _split_other(href: str) -> tuple[str, str, str, str, str, str]:
+    """As `split`, for a URL that is not special."""
+    scheme, username, password, hostname, port, pathname, query, fragment = match(href).groups()
+    credentials = f"{username}:{password}" if password else username
+    host = hostname if port is None else f"{hostname}:{port}"
+    search, hash = query and f"?{query}", fragment and f"#{fragment}"
+    return f"{scheme}:", credentials or "", host or "", pathname, search or "", hash or ""
+
+
 def to_record(components: re.Match[str]) -> URLRecord:
-    """The record whose serialization was split into *components*."""
+    """The record whose serialization was matched, giving *components*."""
     scheme, username, password, hostname, port, pathname, query, fragment = components.groups()
     url = URLRecord()
     url.scheme = scheme

@@ -1,31 +1,217 @@
-"""§4.4 for ordinary URLs, in one pattern: it completes or it refuses.
+"""§4.4 for ordinary URLs, without the state machine: it completes or it refuses.
 
-In: a string. Out: where its components lie, if it is an absolute http or https URL that is its own serialization, or
-would be with "/" for a path, where it ends with its host; None for any other string, which may yet parse. The parser
-says the same, and alone says it of the rest.
+In: a string, perhaps with a base URL's. Out: the serialization of the URL that it parses to; None where that is left to
+the parser, which may take the string or not. Only special URLs other than file ones are completed, and only what is
+not a failure is. There are three tiers, each for what the one before it refuses:
+
+1. *Canonical*: the string is its own serialization, or lacks no more than the "/" of an empty path. One pattern says
+   so; each part of it stands for a state, and matches only what that state leaves as it is.
+2. *Special*: an absolute URL in any spelling. The states from *scheme* to *fragment* in one pass, each component taken
+   as a whole: with these schemes a component is what stands between two delimiters, whatever it holds.
+3. *Relative*: a reference, resolved against a base URL that the tiers above complete.
+
+What a host means that is no plain domain, and what percent-encoding is, is asked where the parser asks it.
 """
 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
-# What each part leaves to the parser: in the host, what is not lower-case or may be an IPv4 address (a last label that
-# begins with a digit); in the port, what might be a default one; in the path, what may be a dot segment; anywhere, what
-# its percent-encode set holds.
-# (CPython 3.11 has a fault in possessive groups, so that only classes are possessive here.)
-_ORDINARY = re.compile(
-    r"""
-    (https?:) //
-    ( (?: [a-z0-9_-]*+ \. )* [a-z][a-z0-9_-]*+ )
-    (?: : ([1-9][0-9]{3}) )?
-    (?: (?! [^?\#]*? / (?: \. | %2[Ee] ) )
-        ( / [!$-;=@-\[\]_a-z|~]*+ )
-        ( \? [!$-&(-;=?-~]*+ )?
-        (?: \# [!\#-;=?-_a-~]*+ )?
-    )?
-    """,
-    re.VERBOSE,
+from py_url.hosts.host import parse_host, serialize_host
+from py_url.infra.code_points import ASCII_TAB_OR_NEWLINE, C0_CONTROL_OR_SPACE, scalar_value_string
+from py_url.infra.percent_encoding import (
+    FRAGMENT_PERCENT_ENCODE_SET,
+    PATH_PERCENT_ENCODE_SET,
+    SPECIAL_QUERY_PERCENT_ENCODE_SET,
+    USERINFO_PERCENT_ENCODE_SET,
 )
+from py_url.infra.validation import Failure
+from py_url.urls.dot_segments import remove_dot_segments
 
-match = _ORDINARY.fullmatch
-"""The match of an ordinary URL: protocol, hostname, port, pathname (None where it ends with its host) and search."""
+_DEFAULT_PORTS = {"http": "80", "https": "443", "ws": "80", "wss": "443", "ftp": "21"}
+
+# The special authority slashes and host states: a domain that is lower-case and does not end in a number. Of a number,
+# the characters are "0" to "9", "a" to "f" and "x", and the first is a digit; so it is enough that one of the last
+# four characters is another, or that the last label, of two characters, begins with a letter. A "." may follow.
+_SCHEME = r"(?: https? | wss? | ftp ) ://"
+_DOMAIN = r"""
+    [a-z0-9._-]*+
+    (?: (?<= [g-wyz_-] ) | (?<= [g-wyz_-] [a-z0-9] ) | (?<= \. [a-f] [a-z0-9] ) | (?<= [g-wyz_-] [a-z0-9]{2} )
+      | (?<= [g-wyz_-] [a-z0-9]{3} ) | (?<= [g-wyz_-] \. ) )
+"""
+# The port state: no default port has four digits. ("(?: x | )" takes less time than "(?: x )?".)
+_PORT = r"(?: : [1-9] [0-9]{3} | )"
+# The path state: what the path percent-encode set does not hold, in which no segment begins with "." or "%2e". (In a
+# possessive group, CPython 3.11 has a fault.)
+_PATH_CHARACTERS = r"[!$&-\-/-;=@-\[\]_a-z|~]*+"
+_PATH = rf"""
+    {_PATH_CHARACTERS} (?: (?= [.%] ) (?: (?: (?<! / ) [.%] | (?<= / ) % (?! 2[Ee] ) ) {_PATH_CHARACTERS} ){{0,500}} | )
+"""
+# The query and fragment states: what the special-query and the fragment percent-encode sets do not hold.
+_FRAGMENT = r"\# [!\#-;=?-_a-~]*+"
+_QUERY_AND_FRAGMENT = rf"(?: \? [!$-&(-;=?-~]*+ (?: {_FRAGMENT} | ) | {_FRAGMENT} | )"
+
+
+def _pattern(*parts: str) -> re.Pattern[str]:
+    return re.compile("".join(parts), re.VERBOSE)
+
+
+is_canonical = _pattern(_SCHEME, _DOMAIN, _PORT, "/", _PATH, _QUERY_AND_FRAGMENT).fullmatch
+_is_canonical_but_for_the_path = _pattern(_SCHEME, _DOMAIN, _PORT).fullmatch
+# The no scheme, relative and relative slash states: a path, absolute or not, in whose first segment is no ":", which
+# could end a scheme.
+_is_canonical_reference = _pattern(r"(?! // | [^:/?\#]*+ : ) (?= [^.%?\#] )", _PATH, _QUERY_AND_FRAGMENT).fullmatch
+_is_plain_domain = re.compile(
+    _DOMAIN.replace("a-z", "A-Za-z").replace("g-wyz", "G-WYZg-wyz").replace("a-f", "A-Fa-f"), re.VERBOSE
+).fullmatch
+_begins_with_scheme = re.compile("([A-Za-z][A-Za-z0-9+.-]*+):").match
+
+# How long a string may be to be remembered, and how many are. A host that is no plain domain takes long to parse, and
+# a page is the base URL of many references.
+_MAX_REMEMBERED = 255
+_HOSTS_REMEMBERED = 1_024
+_BASES_REMEMBERED = 256
+
+
+def parse(input: str) -> str | None:
+    """The serialization of what the str *input* parses to, or None."""
+    if is_canonical(input) is not None:
+        return input
+    if input.find("/", 8) < 0 and _is_canonical_but_for_the_path(input) is not None:
+        return f"{input}/"
+    return _parse_special(_cleaned(input))
+
+
+def _cleaned(input: str) -> str:
+    """What the basic URL parser begins with: no surrogates, nothing around it, no tabs and newlines."""
+    if not input.isascii():
+        input = scalar_value_string(input)
+    input = input.strip(C0_CONTROL_OR_SPACE)
+    if "\t" in input or "\n" in input or "\r" in input:
+        input = ASCII_TAB_OR_NEWLINE.sub("", input)
+    return input
+
+
+def _parse_special(input: str) -> str | None:
+    """The second tier, for a string that is cleaned."""
+    rest, hash, fragment = input.partition("#")
+    rest, question_mark, query = rest.partition("?")
+    scheme, colon, rest = rest.partition(":")
+    scheme = scheme.lower()
+    default_port = _DEFAULT_PORTS.get(scheme)
+    if default_port is None or not colon:
+        return None
+    if "\\" in rest:
+        rest = rest.replace("\\", "/")
+    authority, _, path = rest.lstrip("/").partition("/")
+    credentials = ""
+    if "@" in authority:
+        userinfo, _, authority = authority.rpartition("@")
+        credentials = _parse_userinfo(userinfo)
+    if authority[:1] == "[":
+        host, bracket, port = authority.partition("]")
+        if port[:1] not in ("", ":"):
+            return None
+        host += bracket
+        port = port[1:]
+    else:
+        host, _, port = authority.partition(":")
+    serialized_host = host.lower() if _is_plain_domain(host) is not None else _parse_host(host)
+    serialized_port = _parse_port(port, default_port) if port and port != default_port else ""
+    if serialized_host is None or serialized_port is None:
+        return None
+    origin = f"{scheme}://{credentials}{serialized_host}{serialized_port}"
+    return _serialize(origin, f"/{path}", query if question_mark else None, fragment if hash else None)
+
+
+def _parse_userinfo(userinfo: str) -> str:
+    """What the authority state makes of what is before the last "@", and that."""
+    username, _, password = userinfo.partition(":")
+    username = USERINFO_PERCENT_ENCODE_SET.encode(username)
+    if password:
+        return f"{username}:{USERINFO_PERCENT_ENCODE_SET.encode(password)}@"
+    return f"{username}@" if username else ""
+
+
+def _parse_port(port: str, default_port: str) -> str | None:
+    """What the port state makes of a port, and the ":" before it; "" for the default port, None for a failure."""
+    if not port.isascii() or not port.isdigit():
+        return None
+    port = port.lstrip("0") or "0"
+    if len(port) > 5 or int(port) > 65_535:
+        return None
+    return "" if port == default_port else f":{port}"
+
+
+def _parse_host(host: str) -> str | None:
+    """What the host state makes of a host that is no plain domain; None for a failure."""
+    return _remembered_host(host) if len(host) <= _MAX_REMEMBERED else _serialized_host(host)
+
+
+def _serialized_host(host: str) -> str | None:
+    try:
+        return serialize_host(parse_host(host, False))
+    except Failure:
+        return None
+
+
+_remembered_host = lru_cache(_HOSTS_REMEMBERED)(_serialized_host)
+
+
+def _serialize(origin: str, path: str, query: str | None, fragment: str | None) -> str:
+    """What the path, query and fragment states make of what they consume, behind *origin*."""
+    if PATH_PERCENT_ENCODE_SET.is_encoded(path) is None:
+        path = PATH_PERCENT_ENCODE_SET.encode(path)
+    if "/." in path or "/%2" in path:
+        path = remove_dot_segments(path)
+    if query is not None:
+        path = f"{path}?{SPECIAL_QUERY_PERCENT_ENCODE_SET.encode(query)}"
+    if fragment is not None:
+        path = f"{path}#{FRAGMENT_PERCENT_ENCODE_SET.encode(fragment)}"
+    return origin + path
+
+
+def resolve(input: str, base: str) -> str | None:
+    """The serialization of what the str *input* parses to relative to what the str *base* parses to, or None."""
+    parts = _remembered_parts_of_base(base) if len(base) <= _MAX_REMEMBERED else _parts_of_base(base)
+    if parts is None:
+        return None
+    origin, directory, href = parts
+    if _is_canonical_reference(input) is not None:
+        return f"{origin}{input}" if input[0] == "/" else f"{directory}{input}"
+    input = _cleaned(input)
+    scheme = origin[: origin.index(":")]
+    if ":" in input and (match := _begins_with_scheme(input)) is not None:
+        if match[1].lower() != scheme:
+            return parse(input)
+        input = input[match.end() :]
+        if input.startswith("//"):
+            return _parse_special(f"{scheme}:{input}")
+    path, hash, fragment = input.partition("#")
+    path, question_mark, query = path.partition("?")
+    if not path:
+        href = href.partition("#")[0]
+        if question_mark:
+            href = f"{href.partition('?')[0]}?{SPECIAL_QUERY_PERCENT_ENCODE_SET.encode(query)}"
+        return f"{href}#{FRAGMENT_PERCENT_ENCODE_SET.encode(fragment)}" if hash else href
+    if "\\" in path:
+        path = path.replace("\\", "/")
+    if path[0] != "/":
+        path = directory[len(origin) :] + path
+    elif path.startswith("//"):
+        return _parse_special(f"{scheme}:{input}")
+    return _serialize(origin, path, query if question_mark else None, fragment if hash else None)
+
+
+def _parts_of_base(base: str) -> tuple[str, str, str] | None:
+    """Of what *base* serializes to the part before the path, the part up to the path's last "/", and all of it."""
+    href = parse(base)
+    if href is None:
+        return None
+    path = href.index("/", href.index("//") + 2)
+    before_query = href.partition("#")[0].partition("?")[0]
+    return href[:path], before_query[: before_query.rindex("/") + 1], href
+
+
+_remembered_parts_of_base = lru_cache(_BASES_REMEMBERED)(_parts_of_base)

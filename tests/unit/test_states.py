@@ -49,7 +49,7 @@ WAYS_OUT = {
 
 
 @pytest.fixture
-def ways_out(monkeypatch):
+def ways_out(monkeypatch, without_fast_path):
     """The ways out of each state that are taken from here on."""
     taken = {}
 
