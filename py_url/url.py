@@ -7,12 +7,12 @@ read on demand and through whose setters the parser runs again.
 from __future__ import annotations
 
 from py_url.infra.code_points import ASCII_TAB_OR_NEWLINE, scalar_value_string
-from py_url.infra.validation import Failure, StateOverrideFailure
+from py_url.infra.validation import Failure, InvalidURL, StateOverrideFailure
 from py_url.search_params import URLSearchParams
 from py_url.urlencoded import parse_urlencoded
-from py_url.urls import components, fast_path
+from py_url.urls import components, fast_path, fast_setters
 from py_url.urls.origin import origin
-from py_url.urls.parser import parse, parse_or_raise, parse_with_override, record_of
+from py_url.urls.parser import parse_or_raise, parse_with_override, record_of
 from py_url.urls.record import (
     URLRecord,
     cannot_have_a_username_password_port,
@@ -103,13 +103,19 @@ class URL:
     @classmethod
     def parse(cls, url: str | URL, base: str | URL | None = None) -> Self | None:
         """§6.1 The static *parse*: a URL, or None where the constructor would raise InvalidURL."""
-        href = href_or_none(url, base)
-        return None if href is None else cls._of_href(href)
+        try:
+            return cls._of_href(href_of(url, base))
+        except InvalidURL:
+            return None
 
     @classmethod
     def can_parse(cls, url: str | URL, base: str | URL | None = None) -> bool:
         """§6.1 The static *canParse*: whether the constructor would not raise InvalidURL."""
-        return href_or_none(url, base) is not None
+        try:
+            href_of(url, base)
+        except InvalidURL:
+            return False
+        return True
 
     @property
     def href(self) -> str:
@@ -150,7 +156,9 @@ class URL:
 
     @protocol.setter
     def protocol(self, value: str) -> None:
-        self._override(scalar_value_string(value) + ":", State.SCHEME_START, self.to_record())
+        value = scalar_value_string(value)
+        if not self._is_set(fast_setters.set_protocol(self._href, value)):
+            self._override(value + ":", State.SCHEME_START, self.to_record())
 
     @property
     def username(self) -> str:
@@ -159,7 +167,9 @@ class URL:
 
     @username.setter
     def username(self, value: str) -> None:
-        self._set_userinfo(set_username, scalar_value_string(value))
+        value = scalar_value_string(value)
+        if not self._is_set(fast_setters.set_username(self._href, value)):
+            self._set_userinfo(set_username, value)
 
     @property
     def password(self) -> str:
@@ -168,7 +178,9 @@ class URL:
 
     @password.setter
     def password(self, value: str) -> None:
-        self._set_userinfo(set_password, scalar_value_string(value))
+        value = scalar_value_string(value)
+        if not self._is_set(fast_setters.set_password(self._href, value)):
+            self._set_userinfo(set_password, value)
 
     @property
     def host(self) -> str:
@@ -179,7 +191,9 @@ class URL:
 
     @host.setter
     def host(self, value: str) -> None:
-        self._set_host(scalar_value_string(value), State.HOST)
+        value = scalar_value_string(value)
+        if not self._is_set(fast_setters.set_host(self._href, value)):
+            self._set_host(value, State.HOST)
 
     @property
     def hostname(self) -> str:
@@ -188,7 +202,9 @@ class URL:
 
     @hostname.setter
     def hostname(self, value: str) -> None:
-        self._set_host(scalar_value_string(value), State.HOSTNAME)
+        value = scalar_value_string(value)
+        if not self._is_set(fast_setters.set_hostname(self._href, value)):
+            self._set_host(value, State.HOSTNAME)
 
     @property
     def port(self) -> str:
@@ -200,6 +216,8 @@ class URL:
     @port.setter
     def port(self, value: str) -> None:
         value = scalar_value_string(value)
+        if self._is_set(fast_setters.set_port(self._href, value)):
+            return
         record = self.to_record()
         if cannot_have_a_username_password_port(record):
             return
@@ -217,6 +235,8 @@ class URL:
     @pathname.setter
     def pathname(self, value: str) -> None:
         value = scalar_value_string(value)
+        if self._is_set(fast_setters.set_pathname(self._href, value)):
+            return
         record = self.to_record()
         if not has_opaque_path(record):
             record.path = []
@@ -231,12 +251,13 @@ class URL:
     def search(self, value: str) -> None:
         value = scalar_value_string(value)
         input = value.removeprefix("?")
-        record = self.to_record()
-        record.query = "" if value else None
-        if value:
-            self._override(input, State.QUERY, record)
-        else:
-            self._set_href(record)
+        if not self._is_set(fast_setters.set_search(self._href, value)):
+            record = self.to_record()
+            record.query = "" if value else None
+            if value:
+                self._override(input, State.QUERY, record)
+            else:
+                self._set_href(record)
         # The list is made of the value as given: the parser drops tabs and newlines, this does not.
         if self._search_params is not None or ASCII_TAB_OR_NEWLINE.search(input):
             self.search_params._list[:] = parse_urlencoded(input)
@@ -257,6 +278,8 @@ class URL:
     @hash.setter
     def hash(self, value: str) -> None:
         value = scalar_value_string(value)
+        if self._is_set(fast_setters.set_hash(self._href, value)):
+            return
         record = self.to_record()
         record.fragment = "" if value else None
         if value:
@@ -276,6 +299,14 @@ class URL:
     def from_record(cls, record: URLRecord) -> Self:
         """The URL object of a record: what its serialization says."""
         return cls._of_href(serialize(record))
+
+    def _is_set(self, href: str | None) -> bool:
+        """Take an href that a fast setter completed; whether it did."""
+        if href is None:
+            return False
+        self._href = href
+        self._components = None
+        return True
 
     def _set_href(self, record: URLRecord) -> None:
         self._href = serialize(record)
@@ -329,29 +360,17 @@ def href_of(url: str | URL, base: str | URL | None) -> str:
     """§6.1 *API URL parser*, and the serialization of what it gives; a URL object stands for its href. Raises
     InvalidURL, and TypeError for another type.
     """
-    href = href_or_none(url, base)
-    if href is not None:
-        return href
-    # Once more, for the exception.
-    base_record = None if base is None else parse_or_raise(_string_of(base, "base URL"), None, "base URL")
-    return serialize(parse_or_raise(_string_of(url, "URL"), base_record, "URL"))
-
-
-def href_or_none(url: str | URL, base: str | URL | None) -> str | None:
-    """As `href_of`, but None where that raises InvalidURL."""
     if type(url) is not str:
         url = _string_of(url, "URL")
     if base is None:
         href = fast_path.parse(url)
-    else:
+        return serialize(parse_or_raise(url, None, "URL")) if href is None else href
+    if type(base) is not str:
         base = _string_of(base, "base URL")
-        href = fast_path.resolve(url, base)
-    if href is not None:
-        return href
-    try:
-        return serialize(parse(url, None if base is None else parse(base)))
-    except Failure:
-        return None
+    href = fast_path.resolve(url, base)
+    if href is None:
+        return serialize(parse_or_raise(url, parse_or_raise(base, None, "base URL"), "URL"))
+    return href
 
 
 def _hostname_and_port(host: str) -> tuple[str, str]:

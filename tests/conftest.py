@@ -8,7 +8,7 @@ from types import ModuleType
 
 import pytest
 
-from py_url.urls import fast_path
+from py_url.urls import fast_path, fast_setters
 
 IN_CI = bool(os.environ.get("CI"))
 
@@ -56,13 +56,16 @@ def without_fast_path(monkeypatch):
     for name in ("is_canonical", "parse"):
         monkeypatch.setattr(fast_path, name, lambda _: None)
     monkeypatch.setattr(fast_path, "resolve", lambda _, __: None)
+    for name in vars(fast_setters):
+        if name.startswith("set_"):
+            monkeypatch.setattr(fast_setters, name, lambda _, __: None)
 
 
 @pytest.fixture(autouse=True)
 def _as_asked(request):
     """What ``--without-fast-path`` asks for."""
     if request.config.getoption("without_fast_path"):
-        if request.path.name == "test_fast_path.py":
+        if request.path.name in ("test_fast_path.py", "test_fast_setters.py"):
             pytest.skip("these are tests of the fast path")
         request.getfixturevalue("without_fast_path")
 

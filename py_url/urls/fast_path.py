@@ -29,7 +29,7 @@ from py_url.infra.percent_encoding import (
 from py_url.infra.validation import Failure
 from py_url.urls.dot_segments import remove_dot_segments
 
-_DEFAULT_PORTS = {"http": "80", "https": "443", "ws": "80", "wss": "443", "ftp": "21"}
+DEFAULT_PORTS = {"http": "80", "https": "443", "ws": "80", "wss": "443", "ftp": "21"}
 
 # The special authority slashes and host states: a domain that is lower-case and does not end in a number. Of a number,
 # the characters are "0" to "9", "a" to "f" and "x", and the first is a digit; so it is enough that one of the last
@@ -62,7 +62,14 @@ _is_canonical_but_for_the_path = _pattern(_SCHEME, _DOMAIN, _PORT).fullmatch
 # The no scheme, relative and relative slash states: a path, absolute or not, in whose first segment is no ":", which
 # could end a scheme.
 _is_canonical_reference = _pattern(r"(?! // | [^:/?\#]*+ : ) (?= [^.%?\#] )", _PATH, _QUERY_AND_FRAGMENT).fullmatch
-_is_plain_domain = re.compile(
+# A URL that is not special: behind "//" an opaque host, which keeps its case, a port and perhaps a path, or else a path
+# that is opaque.
+_is_canonical_other = _pattern(
+    r"(?! (?: https? | wss? | ftp | file ) : ) [a-z] [a-z0-9+.-]*+ :",
+    rf"(?: // [A-Za-z0-9._-]++ (?: : [1-9] [0-9]{{0,3}} | ) (?: / {_PATH} | ) | (?! / ) [!-\"$->@-~]*+ )",
+    rf"(?: \? [!$-;=?-~]*+ (?: {_FRAGMENT} | ) | {_FRAGMENT} | )",
+).fullmatch
+is_plain_domain = re.compile(
     _DOMAIN.replace("a-z", "A-Za-z").replace("g-wyz", "G-WYZg-wyz").replace("a-f", "A-Fa-f"), re.VERBOSE
 ).fullmatch
 _begins_with_scheme = re.compile("([A-Za-z][A-Za-z0-9+.-]*+):").match
@@ -99,9 +106,9 @@ def _parse_special(input: str) -> str | None:
     rest, question_mark, query = rest.partition("?")
     scheme, colon, rest = rest.partition(":")
     scheme = scheme.lower()
-    default_port = _DEFAULT_PORTS.get(scheme)
+    default_port = DEFAULT_PORTS.get(scheme)
     if default_port is None or not colon:
-        return None
+        return input if _is_canonical_other(input) is not None else None
     if "\\" in rest:
         rest = rest.replace("\\", "/")
     authority, _, path = rest.lstrip("/").partition("/")
@@ -117,12 +124,12 @@ def _parse_special(input: str) -> str | None:
         port = port[1:]
     else:
         host, _, port = authority.partition(":")
-    serialized_host = host.lower() if _is_plain_domain(host) is not None else _parse_host(host)
-    serialized_port = _parse_port(port, default_port) if port and port != default_port else ""
+    serialized_host = host.lower() if is_plain_domain(host) is not None else _parse_host(host)
+    serialized_port = serialize_port(port, default_port) if port and port != default_port else ""
     if serialized_host is None or serialized_port is None:
         return None
     origin = f"{scheme}://{credentials}{serialized_host}{serialized_port}"
-    return _serialize(origin, f"/{path}", query if question_mark else None, fragment if hash else None)
+    return serialize_parts(origin, f"/{path}", query if question_mark else None, fragment if hash else None)
 
 
 def _parse_userinfo(userinfo: str) -> str:
@@ -134,7 +141,7 @@ def _parse_userinfo(userinfo: str) -> str:
     return f"{username}@" if username else ""
 
 
-def _parse_port(port: str, default_port: str) -> str | None:
+def serialize_port(port: str, default_port: str) -> str | None:
     """What the port state makes of a port, and the ":" before it; "" for the default port, None for a failure."""
     if not port.isascii() or not port.isdigit():
         return None
@@ -159,7 +166,7 @@ def _serialized_host(host: str) -> str | None:
 _remembered_host = lru_cache(_HOSTS_REMEMBERED)(_serialized_host)
 
 
-def _serialize(origin: str, path: str, query: str | None, fragment: str | None) -> str:
+def serialize_parts(origin: str, path: str, query: str | None, fragment: str | None) -> str:
     """What the path, query and fragment states make of what they consume, behind *origin*."""
     if PATH_PERCENT_ENCODE_SET.is_encoded(path) is None:
         path = PATH_PERCENT_ENCODE_SET.encode(path)
@@ -177,10 +184,23 @@ def resolve(input: str, base: str) -> str | None:
     parts = _remembered_parts_of_base(base) if len(base) <= _MAX_REMEMBERED else _parts_of_base(base)
     if parts is None:
         return None
-    origin, directory, href = parts
-    if _is_canonical_reference(input) is not None:
-        return f"{origin}{input}" if input[0] == "/" else f"{directory}{input}"
-    input = _cleaned(input)
+    origin, directory, _ = parts
+    start = 0
+    # Of the dot segments of references most stand at the beginning.
+    while input.startswith("../", start):
+        start += 3
+        directory = directory[: directory.rfind("/", len(origin), -1) + 1] or directory
+    path = input[start:]
+    if _is_canonical_reference(path) is not None:
+        if path[0] != "/":
+            return f"{directory}{path}"
+        if start == 0:
+            return f"{origin}{path}"
+    return _resolve(_cleaned(input), *parts)
+
+
+def _resolve(input: str, origin: str, directory: str, href: str) -> str | None:
+    """The third tier, for a string that is cleaned."""
     scheme = origin[: origin.index(":")]
     if ":" in input and (match := _begins_with_scheme(input)) is not None:
         if match[1].lower() != scheme:
@@ -201,13 +221,13 @@ def resolve(input: str, base: str) -> str | None:
         path = directory[len(origin) :] + path
     elif path.startswith("//"):
         return _parse_special(f"{scheme}:{input}")
-    return _serialize(origin, path, query if question_mark else None, fragment if hash else None)
+    return serialize_parts(origin, path, query if question_mark else None, fragment if hash else None)
 
 
 def _parts_of_base(base: str) -> tuple[str, str, str] | None:
     """Of what *base* serializes to the part before the path, the part up to the path's last "/", and all of it."""
     href = parse(base)
-    if href is None:
+    if href is None or href.partition(":")[0] not in DEFAULT_PORTS:
         return None
     path = href.index("/", href.index("//") + 2)
     before_query = href.partition("#")[0].partition("?")[0]

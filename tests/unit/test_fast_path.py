@@ -74,6 +74,19 @@ SPECIAL = [
     "http://u@[1:2::]:8080/",
     "http://h%41/",
 ]
+OTHER = [
+    "data:a",
+    "data:,A%20<b>'\"^`{}|",
+    "mailto:a@h?subject=b'#c",
+    "a+b-c.1:",
+    "a::?",
+    "foo://h",
+    "foo://H/a'b",
+    "foo://1:80/a.",
+    "git+ssh://h.example:22/a.b/c?d#e",
+    "foo://h?q",
+    "foo://h#f",
+]
 REFUSED = [
     "",
     "h",
@@ -93,8 +106,21 @@ REFUSED = [
     "http://a b/",
     "http://h%/",
     "file:///a",
-    "data:a",
-    "foo://h/",
+    "file:a",
+    "data:a b",
+    "data:é",
+    "DATA:a",
+    "foo:/a",
+    "foo:///a",
+    "foo://h:/",
+    "foo://h:080/",
+    "foo://h:65536/",
+    "foo://h/.",
+    "foo://h/a/../b",
+    "foo://u@h/",
+    "foo://[::1]/",
+    "1a:b",
+    ":a",
     "http?a:b",
     "http#a:b",
     "httpſ://h/",
@@ -116,6 +142,15 @@ REFERENCES = [
     "./a",
     ".a",
     "../../a",
+    "../a/../b",
+    ".././a",
+    "..//a",
+    "../../../../..",
+    "../",
+    "../?q",
+    "../#f",
+    "../a:b",
+    "../é",
     "..",
     "/",
     "/a",
@@ -135,6 +170,7 @@ REFERENCES = [
     "?q#f",
     "?a'",
     "a:b",
+    "a:b c",
     "a/b:c",
     ":a",
     "1a:b",
@@ -204,6 +240,12 @@ def test_special(text):
     assert assert_right(text)
 
 
+@pytest.mark.parametrize("text", OTHER)
+def test_others_that_are_canonical(text):
+    assert assert_right(text)
+    assert assert_right(text, "http://h/")
+
+
 @pytest.mark.parametrize("text", REFUSED)
 def test_others_are_refused(text):
     assert not assert_right(text)
@@ -216,7 +258,7 @@ def test_references(base):
         assert completed == []
     else:
         # A host is missing, or the scheme is not the fast path's.
-        others = {"//", "a:b", "file:a"}
+        others = {"//", "a:b c", "file:a"}
         if base[:5].lower() != "http:":
             others |= {"http:", "http:?q", "http:#f", "http:a:b"}
         assert {*REFERENCES} - {*completed} == others

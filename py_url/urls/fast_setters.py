@@ -1,0 +1,159 @@
+"""§6.1's setters for ordinary URLs and values, without the state machine: each completes or it refuses.
+
+In: a serialized URL and a value, a scalar value string. Out: the serialization of the URL whose member was set to it;
+None where that is left to the parser. The search and hash setters complete all; the others only special URLs, file URLs
+aside, in which a component is what stands between two delimiters, and of hosts only plain domains.
+"""
+
+from __future__ import annotations
+
+from py_url.infra.code_points import ASCII_TAB_OR_NEWLINE
+from py_url.infra.percent_encoding import (
+    FRAGMENT_PERCENT_ENCODE_SET,
+    QUERY_PERCENT_ENCODE_SET,
+    SPECIAL_QUERY_PERCENT_ENCODE_SET,
+    USERINFO_PERCENT_ENCODE_SET,
+)
+from py_url.urls.fast_path import DEFAULT_PORTS, is_plain_domain, serialize_parts, serialize_port
+from py_url.urls.record import SPECIAL_SCHEMES
+
+
+def set_protocol(href: str, value: str) -> str | None:
+    """The href after ``protocol = value``, or None."""
+    old, _, rest = href.partition(":")
+    new = value.partition(":")[0].lower()
+    default_port = DEFAULT_PORTS.get(new)
+    if default_port is None or old not in DEFAULT_PORTS:
+        return None
+    authority, slash, path = rest[2:].partition("/")
+    return f"{new}://{authority.removesuffix(f':{default_port}')}{slash}{path}"
+
+
+def set_username(href: str, value: str) -> str | None:
+    """The href after ``username = value``, or None."""
+    parts = _special_parts(href)
+    if parts is None:
+        return None
+    protocol, credentials, host, rest = parts
+    _, colon, password = credentials.partition(":")
+    return _with_credentials(protocol, USERINFO_PERCENT_ENCODE_SET.encode(value), f"{colon}{password}", host, rest)
+
+
+def set_password(href: str, value: str) -> str | None:
+    """The href after ``password = value``, or None."""
+    parts = _special_parts(href)
+    if parts is None:
+        return None
+    protocol, credentials, host, rest = parts
+    password = f":{USERINFO_PERCENT_ENCODE_SET.encode(value)}" if value else ""
+    return _with_credentials(protocol, credentials.partition(":")[0], password, host, rest)
+
+
+def set_host(href: str, value: str) -> str | None:
+    """The href after ``host = value``, or None."""
+    parts = _special_parts(href)
+    if parts is None:
+        return None
+    hostname, colon, port = value.partition(":")
+    if not colon:
+        return _with_hostname(parts, hostname)
+    if not port or is_plain_domain(hostname) is None:
+        return None
+    return _with_port(parts, hostname.lower(), port)
+
+
+def set_hostname(href: str, value: str) -> str | None:
+    """The href after ``hostname = value``, or None."""
+    parts = _special_parts(href)
+    return None if parts is None else _with_hostname(parts, value)
+
+
+def set_port(href: str, value: str) -> str | None:
+    """The href after ``port = value``, or None."""
+    parts = _special_parts(href)
+    if parts is None:
+        return None
+    host = parts[2]
+    # The last ":" is the port's, unless it is in an IPv6 address.
+    hostname, _, port = host.rpartition(":")
+    return _with_port(parts, hostname if hostname and not port.endswith("]") else host, value)
+
+
+def set_pathname(href: str, value: str) -> str | None:
+    """The href after ``pathname = value``, or None."""
+    parts = _special_parts(href)
+    if parts is None:
+        return None
+    _, _, _, rest = parts
+    origin = href[: len(href) - len(rest) - 1]
+    path = _without_tabs_and_newlines(value)
+    if "\\" in path:
+        path = path.replace("\\", "/")
+    if path[:1] != "/":
+        path = f"/{path}"
+    before_fragment, hash, fragment = rest.partition("#")
+    _, question_mark, query = before_fragment.partition("?")
+    return f"{serialize_parts(origin, path, None, None)}{question_mark}{query}{hash}{fragment}"
+
+
+def set_search(href: str, value: str) -> str | None:
+    """The href after ``search = value``."""
+    before_fragment, hash, fragment = href.partition("#")
+    before_query = before_fragment.partition("?")[0]
+    if not value:
+        return f"{before_query}{hash}{fragment}"
+    special = href.partition(":")[0] in SPECIAL_SCHEMES
+    percent_encode_set = SPECIAL_QUERY_PERCENT_ENCODE_SET if special else QUERY_PERCENT_ENCODE_SET
+    query = percent_encode_set.encode(_without_tabs_and_newlines(value.removeprefix("?")))
+    return f"{before_query}?{query}{hash}{fragment}"
+
+
+def set_hash(href: str, value: str) -> str | None:
+    """The href after ``hash = value``."""
+    before_fragment = href.partition("#")[0]
+    if not value:
+        return before_fragment
+    fragment = FRAGMENT_PERCENT_ENCODE_SET.encode(_without_tabs_and_newlines(value.removeprefix("#")))
+    return f"{before_fragment}#{fragment}"
+
+
+def _special_parts(href: str) -> tuple[str, str, str, str] | None:
+    """The protocol, credentials, host with port, and all behind the "/" after that; None for other URLs."""
+    scheme, _, rest = href.partition(":")
+    if scheme not in DEFAULT_PORTS:
+        return None
+    host, _, path = rest[2:].partition("/")
+    credentials, _, host = host.rpartition("@")
+    return scheme, credentials, host, path
+
+
+def _with_credentials(scheme: str, username: str, password: str, host: str, rest: str) -> str:
+    """*password* comes with the ":" before it."""
+    at_sign = "@" if username or password else ""
+    return f"{scheme}://{username}{password}{at_sign}{host}/{rest}"
+
+
+def _with_hostname(parts: tuple[str, str, str, str], hostname: str) -> str | None:
+    if is_plain_domain(hostname) is None:
+        return None
+    scheme, credentials, host, rest = parts
+    at_sign = "@" if credentials else ""
+    _, colon, port = host.rpartition(":")
+    if port.endswith("]"):
+        colon = port = ""
+    elif not colon:
+        port = ""
+    return f"{scheme}://{credentials}{at_sign}{hostname.lower()}{colon}{port}/{rest}"
+
+
+def _with_port(parts: tuple[str, str, str, str], hostname: str, value: str) -> str | None:
+    scheme, credentials, _, rest = parts
+    port = serialize_port(value, DEFAULT_PORTS[scheme]) if value else ""
+    at_sign = "@" if credentials else ""
+    return None if port is None else f"{scheme}://{credentials}{at_sign}{hostname}{port}/{rest}"
+
+
+def _without_tabs_and_newlines(value: str) -> str:
+    if "\t" in value or "\n" in value or "\r" in value:
+        return ASCII_TAB_OR_NEWLINE.sub("", value)
+    return value

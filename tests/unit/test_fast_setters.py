@@ -1,0 +1,116 @@
+"""A fast setter does what the setter does without it, or nothing."""
+
+import json
+import random
+
+import fetch_wpt
+import pytest
+from environment import SetUpError
+
+from py_url import URL
+from py_url.urls import fast_setters
+from tests.unit.test_fast_path import MARKS
+
+MEMBERS = ["protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash"]
+HREFS = [
+    "http://h/",
+    "https://u:p@example.org:8080/a/b?q#f",
+    "http://:p@h/?#",
+    "ws://u@[1:2::]:81/x",
+    "ftp://1.2.3.4/#?",
+    "wss://[::1]/a//b",
+    "http://h:443/",
+    "file:///C:/a?b#c",
+    "file://h/a",
+    "foo://u:p@h:80/a?b#c",
+    "foo://H",
+    "foo:/a",
+    "web+demo:/.//a",
+    "data:a b%20?c#d",
+    "mailto:a@h",
+]
+VALUES = {
+    "protocol": ["https", "HTTP:", "ws", "wss:x", "ftp:", "file", "foo", "", ":", "ht\ttp", "https//"],
+    "username": ["", "u", "a:b@c", "é", "\t", "%"],
+    "password": ["", "p", "a:b@c", "é", "\t", "%"],
+    "host": [
+        "",
+        "H.example",
+        "h:81",
+        "h:80",
+        "h:443",
+        "h:",
+        "h:x",
+        "h:99999",
+        "h/x",
+        "1",
+        "[::2]:5",
+        "a b",
+        "é",
+        "h\t",
+    ],
+    "hostname": ["", "H.example", "h:81", "h:", ":", "h/x", "1", "[::2]", "a b", "é", "h\t", "xn--a"],
+    "port": ["", "81", "80", "443", "0", "00081", "8a", "a", "65535", "65536", "999999", "٣", "8\t1", " 8", "-1"],
+    "pathname": ["", "a", "/a", "//a", "\\a", "a/../b", "..", "%2e", "a?b#c", "é ", "\ta", "a\\..\\b", "."],
+    "search": ["", "?", "q", "?q", "??", "a'b", "a b#c", "é", "\tq", "?\n"],
+    "hash": ["", "#", "f", "#f", "##", "a`b", "a b", "é", "\tf"],
+}
+
+
+def set_one(href, member, value):
+    """What the URL object of that href is after its setter."""
+    url = URL._of_href(href)
+    setattr(url, member, value)
+    return url.href
+
+
+def assert_right(href, member, value):
+    """What the fast setter says is what the parser says; whether it says anything."""
+    said = getattr(fast_setters, f"set_{member}")(href, value)
+    if said is not None:
+        with pytest.MonkeyPatch.context() as patch:
+            for name in MEMBERS:
+                patch.setattr(fast_setters, f"set_{name}", lambda _, __: None)
+            assert said == set_one(href, member, value)
+    return said is not None
+
+
+@pytest.mark.parametrize("member", MEMBERS)
+def test_values(member):
+    taken = [assert_right(href, member, value) for href in HREFS for value in VALUES[member]]
+    assert sum(taken) > 10
+
+
+@pytest.mark.parametrize("member", ["search", "hash"])
+def test_these_complete_all(member):
+    assert all(assert_right(href, member, value) for href in HREFS for value in VALUES[member])
+
+
+def test_what_is_left_to_the_parser():
+    refused = [("file:///a", "port", "8"), ("foo://h/", "host", "g"), ("http://h/", "protocol", "file")]
+    refused += [("http://h/", "host", "1.2"), ("http://h/", "hostname", "h:8"), ("http://h/", "port", "8x")]
+    assert not any(assert_right(*arguments) for arguments in refused)
+
+
+def test_setters_of_the_web_platform_tests():
+    try:
+        rows = json.loads((fetch_wpt.locate() / "setters_tests.json").read_text("utf-8"))
+    except SetUpError as error:
+        pytest.skip(str(error))
+    taken = [
+        assert_right(URL(row["href"]).href, member, row["new_value"]) for member in MEMBERS for row in rows[member]
+    ]
+    assert sum(taken) > len(taken) / 4
+
+
+def test_mutations():
+    mutate = random.Random(8)
+    taken = []
+    for _ in range(4000):
+        member = mutate.choice(MEMBERS)
+        value = mutate.choice(VALUES[member])
+        start = mutate.randrange(len(value) + 1)
+        # As the setters get it: a scalar value string.
+        changed = (value[:start] + mutate.choice(MARKS) + value[start:]).replace("\ud800", "\ufffd")
+        taken.append(assert_right(mutate.choice(HREFS), member, changed))
+    assert sum(taken) > len(taken) / 4
