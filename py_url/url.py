@@ -11,7 +11,6 @@ from py_url.infra.validation import Failure, InvalidURL, StateOverrideFailure
 from py_url.search_params import URLSearchParams
 from py_url.urlencoded import parse_urlencoded
 from py_url.urls import components, fast_path, fast_setters
-from py_url.urls.origin import origin
 from py_url.urls.parser import parse_or_raise, parse_with_override, record_of
 from py_url.urls.record import (
     URLRecord,
@@ -50,6 +49,8 @@ _SETTABLE = (
     *("href", "protocol", "username", "password", "host"),
     *("hostname", "port", "pathname", "search", "hash"),
 )
+# The protocols of URLs whose origin is a tuple, and so these and the host.
+_TUPLE_ORIGIN_PROTOCOLS = frozenset({"ftp:", "http:", "https:", "ws:", "wss:"})
 
 
 class URL:
@@ -145,6 +146,11 @@ class URL:
     @property
     def origin(self) -> str:
         """The serialized origin: scheme, host and port, or ``null`` where it is opaque."""
+        protocol, _, host, _, _, _ = self._components or self._split()
+        if protocol in _TUPLE_ORIGIN_PROTOCOLS:
+            return f"{protocol}//{host}"
+        from py_url.urls.origin import origin
+
         return str(origin(self.to_record()))
 
     @property
@@ -198,7 +204,7 @@ class URL:
     @property
     def hostname(self) -> str:
         """The host without the port. Setting it changes nothing where `host` would not, or where it holds a port."""
-        return _hostname_and_port((self._components or self._split())[2])[0]
+        return components.hostname_and_port((self._components or self._split())[2])[0]
 
     @hostname.setter
     def hostname(self, value: str) -> None:
@@ -211,7 +217,7 @@ class URL:
         """The port's decimal digits, or ``""`` for the scheme's default. Setting ``""`` removes it; a value that does
         not begin with the digits of a port changes nothing.
         """
-        return _hostname_and_port((self._components or self._split())[2])[1]
+        return components.hostname_and_port((self._components or self._split())[2])[1]
 
     @port.setter
     def port(self, value: str) -> None:
@@ -371,13 +377,6 @@ def href_of(url: str | URL, base: str | URL | None) -> str:
     if href is None:
         return serialize(parse_or_raise(url, parse_or_raise(base, None, "base URL"), "URL"))
     return href
-
-
-def _hostname_and_port(host: str) -> tuple[str, str]:
-    """The parts of a host as `URL.host` gives it; the port is ``""`` where there is none."""
-    # The last ":" is the port's, unless it is in an IPv6 address.
-    hostname, _, port = host.rpartition(":")
-    return (hostname, port) if hostname and not port.endswith("]") else (host, "")
 
 
 def _string_of(url: str | URL, what: str) -> str:

@@ -28,7 +28,7 @@ def encode(label: str) -> str | None:
     if basic:
         output.append("-")
     n, previous, bias = _INITIAL_N, 0, _INITIAL_BIAS
-    for code_point, place in sorted((ord(char), place) for place, char in enumerate(label) if char >= "\x80"):
+    for code_point, place in sorted([(ord(char), place) for place, char in enumerate(label) if char >= "\x80"]):
         index = bisect_left(encoded, place)
         points = len(encoded) + 1
         delta = (code_point - n) * points + index - previous
@@ -52,12 +52,15 @@ def decode(punycode: str) -> str | None:
 
 def _append_integer(output: list[str], integer: int, bias: int) -> None:
     """§3.3 Generalized variable-length integers."""
-    k = _BASE
-    while integer >= (threshold := min(max(k - bias, _T_MIN), _T_MAX)):
+    k = _BASE - bias
+    while True:
+        threshold = min(max(k, _T_MIN), _T_MAX)
+        if integer < threshold:
+            output.append(_DIGITS[integer])
+            return
         integer, digit = divmod(integer - threshold, _BASE - threshold)
         output.append(_DIGITS[threshold + digit])
         k += _BASE
-    output.append(_DIGITS[integer])
 
 
 def _adapt(delta: int, points: int, *, first: bool) -> int:

@@ -7,6 +7,7 @@ In: a domain. Out: its labels, or None where an error was recorded. The tables a
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from unicodedata import bidirectional, combining, normalize
 
 import idna
@@ -22,6 +23,10 @@ _MAX_IDNA = 1_024
 # Normalizing composes at most so many code points to one.
 _MAX_COMPOSED = 4
 _VIRAMA = 9
+_RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
+# So many labels, no longer than DNS has them, are remembered: many domains share one, that of a country for example.
+_LABELS_REMEMBERED = 1_024
+_MAX_REMEMBERED = 63
 
 
 def to_ascii(domain: str, be_strict: bool = False) -> str | None:
@@ -30,33 +35,70 @@ def to_ascii(domain: str, be_strict: bool = False) -> str | None:
     *be_strict* sets CheckHyphens, UseSTD3ASCIIRules and VerifyDnsLength; CheckBidi and CheckJoiners are always set,
     Transitional_Processing and IgnoreInvalidPunycode never.
     """
-    labels = process(domain, be_strict=be_strict)
+    labels = _processed_labels(domain, be_strict)
     if labels is None:
         return None
-    ascii_labels = []
-    for label in labels:
-        if label.isascii():
-            ascii_labels.append(label)
-            continue
-        encoded = punycode.encode(label)
-        if encoded is None:
-            return None
-        ascii_labels.append("xn--" + encoded)
+    ascii_labels = [label.ascii for label in labels if label.ascii is not None]
+    if len(ascii_labels) < len(labels):
+        return None
     result = ".".join(ascii_labels)
     return result if not be_strict or _has_dns_length(result) else None
 
 
 def process(domain: str, be_strict: bool = False) -> list[str] | None:
     """UTS #46 §4 Processing: the domain's labels in Unicode, or None where an error was recorded."""
+    labels = _processed_labels(domain, be_strict)
+    return None if labels is None else [label.unicode for label in labels]
+
+
+def _processed_labels(domain: str, be_strict: bool) -> list[_Label] | None:
     labels = []
     for label in DOT.split(domain):
-        mapped = map_label(label)
-        if mapped is not None and mapped.startswith("xn--"):
-            mapped = from_punycode(mapped)
-        if mapped is None or not is_valid_label(mapped) or (be_strict and not _is_strict_label(mapped)):
+        processed = _remembered_label(label) if len(label) <= _MAX_REMEMBERED else _process_label(label)
+        if processed is None or (be_strict and not _is_strict_label(processed.unicode)):
             return None
-        labels.append(mapped)
-    return labels if _satisfies_bidi_rule(labels) else None
+        labels.append(processed)
+    if any(label.is_right_to_left for label in labels) and not all(label.satisfies_bidi_rule() for label in labels):
+        return None
+    return labels
+
+
+class _Label:
+    """A label that was processed: in Unicode, in ASCII (None where it is too long), and what bidi asks of it."""
+
+    __slots__ = ("_satisfies_bidi_rule", "ascii", "is_right_to_left", "unicode")
+
+    def __init__(self, label: str) -> None:
+        self.unicode = label
+        self.ascii: str | None = label
+        self.is_right_to_left = False
+        self._satisfies_bidi_rule: bool | None = None
+        if not label.isascii():
+            encoded = punycode.encode(label)
+            self.ascii = None if encoded is None else f"xn--{encoded}"
+            self.is_right_to_left = not _RIGHT_TO_LEFT.isdisjoint(map(bidirectional, label))
+
+    def satisfies_bidi_rule(self) -> bool:
+        """RFC 5893 §2, which holds for all labels where one of them has a right-to-left character."""
+        if self._satisfies_bidi_rule is None:
+            # Of ASCII the ends decide: what the rule forbids between them, a domain may not hold at all.
+            label = self.unicode[:1] + self.unicode[-1:] if self.unicode.isascii() else self.unicode
+            try:
+                self._satisfies_bidi_rule = not label or idna.check_bidi(label, check_ltr=True)
+            except idna.IDNAError:
+                self._satisfies_bidi_rule = False
+        return self._satisfies_bidi_rule
+
+
+def _process_label(label: str) -> _Label | None:
+    """UTS #46 §4 for one label, but for what depends on the others or on being strict; None for an error."""
+    mapped = map_label(label)
+    if mapped is not None and mapped.startswith("xn--"):
+        mapped = from_punycode(mapped)
+    return _Label(mapped) if mapped is not None and is_valid_label(mapped) else None
+
+
+_remembered_label = lru_cache(_LABELS_REMEMBERED)(_process_label)
 
 
 def map_label(label: str) -> str | None:
@@ -116,21 +158,6 @@ def _is_strict_label(label: str) -> bool:
     return (
         label[2:4] != "--" and not label.startswith("-") and not label.endswith("-") and NOT_STD3.search(label) is None
     )
-
-
-def _satisfies_bidi_rule(labels: list[str]) -> bool:
-    """RFC 5893 §2 for each label, where any of them holds a right-to-left character."""
-    if not any(bidirectional(char) in ("R", "AL", "AN") for label in labels if not label.isascii() for char in label):
-        return True
-    try:
-        # Of ASCII the ends decide: what the rule forbids between them, a domain may not hold at all.
-        return all(
-            idna.check_bidi(label[0] + label[-1] if label.isascii() else label, check_ltr=True)
-            for label in labels
-            if label
-        )
-    except idna.IDNAError:
-        return False
 
 
 def _has_dns_length(domain: str) -> bool:

@@ -22,7 +22,7 @@ PERCENT_ENCODED_BYTES = re.compile("%[0-9A-Fa-f]{2}(?:%[0-9A-Fa-f]{2}){0,999}")
 _PERCENT_ENCODED_BYTES = re.compile(PERCENT_ENCODED_BYTES.pattern.encode())
 
 # Up to so many code points, a look at each byte takes less time than a search for runs.
-_SHORT = 64
+_SHORT = 32
 # Up to so many are encoded at once: what that takes is many times as long.
 _LONG = 65_536
 # So many short runs are remembered.

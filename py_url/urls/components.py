@@ -13,34 +13,39 @@ Beside a host the path begins with "/"; without one, "/." before a path that beg
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from py_url.hosts.ipv4 import ends_in_a_number, parse_ipv4
 from py_url.hosts.ipv6 import parse_ipv6
 from py_url.hosts.representation import Domain, Host, OpaqueHost
 from py_url.urls.record import SPECIAL_SCHEMES, URLRecord
 
-# A group that did not take part (None) is a null component; "" is an empty one.
-_HREF = re.compile(
-    r"""
-    (?P<scheme> [^:]*+ ) :
-    (?: //
-        (?: (?P<username> [^:@/?\#]*+ ) (?: : (?P<password> [^@/?\#]*+ ) )? @ )?
-        (?P<hostname> \[ [^\]]*+ \] | [^:/?\#]*+ )
-        (?: : (?P<port> [0-9]++ ) )?
-      | /\. (?= // )
-    )?
-    (?P<pathname> [^?\#]*+ )
-    (?: \? (?P<query> [^\#]*+ ) )?
-    (?: \# (?P<fragment> .*+ ) )?
-    """,
-    re.VERBOSE | re.DOTALL,
-)
 _SPECIAL_PROTOCOLS = frozenset(f"{scheme}:" for scheme in SPECIAL_SCHEMES)
+
+
+@cache
+def _href() -> re.Pattern[str]:
+    """A serialized URL. A group that did not take part (None) is a null component; "" is an empty one."""
+    return re.compile(
+        r"""
+        (?P<scheme> [^:]*+ ) :
+        (?: //
+            (?: (?P<username> [^:@/?\#]*+ ) (?: : (?P<password> [^@/?\#]*+ ) )? @ )?
+            (?P<hostname> \[ [^\]]*+ \] | [^:/?\#]*+ )
+            (?: : (?P<port> [0-9]++ ) )?
+          | /\. (?= // )
+        )?
+        (?P<pathname> [^?\#]*+ )
+        (?: \? (?P<query> [^\#]*+ ) )?
+        (?: \# (?P<fragment> .*+ ) )?
+        """,
+        re.VERBOSE | re.DOTALL,
+    )
 
 
 def match(href: str) -> re.Match[str]:
     """The components of *href*, as the groups scheme, username, password, hostname, port, pathname, query, fragment."""
-    match = _HREF.fullmatch(href)
+    match = _href().fullmatch(href)
     assert match is not None, "every serialized URL has this form"
     return match
 
@@ -76,6 +81,13 @@ def _split_other(href: str) -> tuple[str, str, str, str, str, str]:
     host = hostname if port is None else f"{hostname}:{port}"
     search, hash = query and f"?{query}", fragment and f"#{fragment}"
     return f"{scheme}:", credentials or "", host or "", pathname, search or "", hash or ""
+
+
+def hostname_and_port(host: str) -> tuple[str, str]:
+    """The parts of a host as the API's host getter gives it; the port is "" where there is none."""
+    # The last ":" is the port's, unless it is in an IPv6 address.
+    hostname, _, port = host.rpartition(":")
+    return (hostname, port) if hostname and not port.endswith("]") else (host, "")
 
 
 def to_record(components: re.Match[str]) -> URLRecord:

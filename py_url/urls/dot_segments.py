@@ -13,7 +13,6 @@ from py_url.urls.record import DOUBLE_DOT_SEGMENTS, SINGLE_DOT_SEGMENTS
 # A list of segments takes many times the memory of the path. So a longer one is read from dot segment to dot segment,
 # which takes twice the time.
 _LONG = 10_000
-_DOT_SEGMENT = re.compile(r"/(?:\.|%2[Ee])(\.|%2[Ee])?(?=/|\Z)")
 _DOTS = dict.fromkeys(SINGLE_DOT_SEGMENTS, 1) | dict.fromkeys(DOUBLE_DOT_SEGMENTS, 2)
 
 
@@ -37,7 +36,7 @@ def remove_dot_segments(path: str) -> str:
 def _remove_from_long(path: str) -> str:
     output = bytearray()
     start = 0
-    for match in _DOT_SEGMENT.finditer(path):
+    for match in re.finditer(r"/(?:\.|%2[Ee])(\.|%2[Ee])?(?=/|\Z)", path):
         output += path[start : match.start()].encode()
         start = match.end()
         if match[1] is not None:

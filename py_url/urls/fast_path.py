@@ -16,7 +16,7 @@ What a host means that is no plain domain, and what percent-encoding is, is aske
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from py_url.hosts.host import parse_host, serialize_host
 from py_url.infra.code_points import ASCII_TAB_OR_NEWLINE, C0_CONTROL_OR_SPACE, scalar_value_string
@@ -62,13 +62,6 @@ _is_canonical_but_for_the_path = _pattern(_SCHEME, _DOMAIN, _PORT).fullmatch
 # The no scheme, relative and relative slash states: a path, absolute or not, in whose first segment is no ":", which
 # could end a scheme.
 _is_canonical_reference = _pattern(r"(?! // | [^:/?\#]*+ : ) (?= [^.%?\#] )", _PATH, _QUERY_AND_FRAGMENT).fullmatch
-# A URL that is not special: behind "//" an opaque host, which keeps its case, a port and perhaps a path, or else a path
-# that is opaque.
-_is_canonical_other = _pattern(
-    r"(?! (?: https? | wss? | ftp | file ) : ) [a-z] [a-z0-9+.-]*+ :",
-    rf"(?: // [A-Za-z0-9._-]++ (?: : [1-9] [0-9]{{0,3}} | ) (?: / {_PATH} | ) | (?! / ) [!-\"$->@-~]*+ )",
-    rf"(?: \? [!$-;=?-~]*+ (?: {_FRAGMENT} | ) | {_FRAGMENT} | )",
-).fullmatch
 is_plain_domain = re.compile(
     _DOMAIN.replace("a-z", "A-Za-z").replace("g-wyz", "G-WYZg-wyz").replace("a-f", "A-Fa-f"), re.VERBOSE
 ).fullmatch
@@ -79,6 +72,18 @@ _begins_with_scheme = re.compile("([A-Za-z][A-Za-z0-9+.-]*+):").match
 _MAX_REMEMBERED = 255
 _HOSTS_REMEMBERED = 1_024
 _BASES_REMEMBERED = 256
+
+
+@cache
+def _canonical_other() -> re.Pattern[str]:
+    """A URL that is not special: behind "//" an opaque host, which keeps its case, a port and perhaps a path, or else a
+    path that is opaque. What is not special may have an "'" in its query.
+    """
+    return _pattern(
+        r"(?! (?: https? | wss? | ftp | file ) : ) [a-z] [a-z0-9+.-]*+ :",
+        rf"(?: // [A-Za-z0-9._-]++ (?: : [1-9] [0-9]{{0,3}} | ) (?: / {_PATH} | ) | (?! / ) [!-\"$->@-~]*+ )",
+        rf"(?: \? [!$-;=?-~]*+ (?: {_FRAGMENT} | ) | {_FRAGMENT} | )",
+    )
 
 
 def parse(input: str) -> str | None:
@@ -108,7 +113,7 @@ def _parse_special(input: str) -> str | None:
     scheme = scheme.lower()
     default_port = DEFAULT_PORTS.get(scheme)
     if default_port is None or not colon:
-        return input if _is_canonical_other(input) is not None else None
+        return input if _canonical_other().fullmatch(input) is not None else None
     if "\\" in rest:
         rest = rest.replace("\\", "/")
     authority, _, path = rest.lstrip("/").partition("/")

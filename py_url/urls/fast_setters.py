@@ -14,6 +14,7 @@ from py_url.infra.percent_encoding import (
     SPECIAL_QUERY_PERCENT_ENCODE_SET,
     USERINFO_PERCENT_ENCODE_SET,
 )
+from py_url.urls.components import hostname_and_port
 from py_url.urls.fast_path import DEFAULT_PORTS, is_plain_domain, serialize_parts, serialize_port
 from py_url.urls.record import SPECIAL_SCHEMES
 
@@ -34,9 +35,9 @@ def set_username(href: str, value: str) -> str | None:
     parts = _special_parts(href)
     if parts is None:
         return None
-    protocol, credentials, host, rest = parts
+    scheme, credentials, host, rest = parts
     _, colon, password = credentials.partition(":")
-    return _with_credentials(protocol, USERINFO_PERCENT_ENCODE_SET.encode(value), f"{colon}{password}", host, rest)
+    return _with_credentials(scheme, USERINFO_PERCENT_ENCODE_SET.encode(value), f"{colon}{password}", host, rest)
 
 
 def set_password(href: str, value: str) -> str | None:
@@ -44,9 +45,9 @@ def set_password(href: str, value: str) -> str | None:
     parts = _special_parts(href)
     if parts is None:
         return None
-    protocol, credentials, host, rest = parts
+    scheme, credentials, host, rest = parts
     password = f":{USERINFO_PERCENT_ENCODE_SET.encode(value)}" if value else ""
-    return _with_credentials(protocol, credentials.partition(":")[0], password, host, rest)
+    return _with_credentials(scheme, credentials.partition(":")[0], password, host, rest)
 
 
 def set_host(href: str, value: str) -> str | None:
@@ -71,12 +72,7 @@ def set_hostname(href: str, value: str) -> str | None:
 def set_port(href: str, value: str) -> str | None:
     """The href after ``port = value``, or None."""
     parts = _special_parts(href)
-    if parts is None:
-        return None
-    host = parts[2]
-    # The last ":" is the port's, unless it is in an IPv6 address.
-    hostname, _, port = host.rpartition(":")
-    return _with_port(parts, hostname if hostname and not port.endswith("]") else host, value)
+    return None if parts is None else _with_port(parts, hostname_and_port(parts[2])[0], value)
 
 
 def set_pathname(href: str, value: str) -> str | None:
@@ -118,7 +114,7 @@ def set_hash(href: str, value: str) -> str | None:
 
 
 def _special_parts(href: str) -> tuple[str, str, str, str] | None:
-    """The protocol, credentials, host with port, and all behind the "/" after that; None for other URLs."""
+    """The scheme, credentials, host with port, and all behind the "/" after that; None for other URLs."""
     scheme, _, rest = href.partition(":")
     if scheme not in DEFAULT_PORTS:
         return None
@@ -138,11 +134,8 @@ def _with_hostname(parts: tuple[str, str, str, str], hostname: str) -> str | Non
         return None
     scheme, credentials, host, rest = parts
     at_sign = "@" if credentials else ""
-    _, colon, port = host.rpartition(":")
-    if port.endswith("]"):
-        colon = port = ""
-    elif not colon:
-        port = ""
+    port = hostname_and_port(host)[1]
+    colon = ":" if port else ""
     return f"{scheme}://{credentials}{at_sign}{hostname.lower()}{colon}{port}/{rest}"
 
 

@@ -10,7 +10,6 @@ from py_url.infra.encodings import get_an_output_encoding
 from py_url.infra.validation import Failure, InvalidURL, StateOverrideFailure
 from py_url.urls.record import URLRecord, clone
 from py_url.urls.state import State
-from py_url.urls.states import StateMachine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -75,6 +74,8 @@ def parse(input: str, base: URLRecord | None = None, encoding: str = "UTF-8") ->
 
     *encoding* is the name of an output encoding.
     """
+    from py_url.urls.states import StateMachine  # the fast path often takes all that a program has
+
     url = URLRecord()
     string = scalar_value_string(input).strip(C0_CONTROL_OR_SPACE)
     machine = StateMachine(ASCII_TAB_OR_NEWLINE.sub("", string), url, base, None, encoding)
@@ -86,6 +87,8 @@ def parse_with_override(
     input: str, url: URLRecord, state_override: State, base: URLRecord | None = None, encoding: str = "UTF-8"
 ) -> None:
     """The basic URL parser on a str with a state override; modifies *url*, raises Failure or StateOverrideFailure."""
+    from py_url.urls.states import StateMachine
+
     string = ASCII_TAB_OR_NEWLINE.sub("", scalar_value_string(input))
     StateMachine(string, url, base, state_override, encoding).run(state_override)
 
