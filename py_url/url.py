@@ -6,7 +6,7 @@ read on demand and through whose setters the parser runs again.
 
 from __future__ import annotations
 
-from py_url.infra.code_points import ASCII_TAB_OR_NEWLINE, scalar_value_string
+from py_url.infra.code_points import scalar_value_string, without_tabs_and_newlines
 from py_url.infra.validation import Failure, InvalidURL, StateOverrideFailure
 from py_url.search_params import URLSearchParams
 from py_url.urlencoded import parse_urlencoded
@@ -265,7 +265,7 @@ class URL:
             else:
                 self._set_href(record)
         # The list is made of the value as given: the parser drops tabs and newlines, this does not.
-        if self._search_params is not None or ASCII_TAB_OR_NEWLINE.search(input):
+        if self._search_params is not None or without_tabs_and_newlines(input) != input:
             self.search_params._list[:] = parse_urlencoded(input)
 
     @property

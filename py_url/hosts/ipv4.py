@@ -47,7 +47,8 @@ def ends_in_a_number(input: str) -> bool:
 
 def parse_ipv4(input: str, report: Report | None = None) -> IPv4Address:
     """§3.5 *IPv4 parser*; raises Failure. *report* is told of the validation errors that are not failures."""
-    parts = input.split(".")
+    # More parts than four and an empty one are only of interest for what is wrong with them.
+    parts = input.split(".", 5 if report is None else -1)
     if parts[-1] == "" and len(parts) > 1:
         parts.pop()
         if report is not None:

@@ -9,8 +9,6 @@ import re
 
 C0_CONTROL_OR_SPACE = "".join(map(chr, range(0x21)))
 
-ASCII_TAB_OR_NEWLINE = re.compile("[\t\n\r]")
-
 _ASCII_UPPER_ALPHAS = re.compile("[A-Z]+")
 ASCII_DIGITS = re.compile("[0-9]+")
 ASCII_HEX_DIGITS = re.compile("[0-9A-Fa-f]+")
@@ -31,6 +29,13 @@ def scalar_value_string(string: str) -> str:
     except UnicodeEncodeError:
         # Encoding to UTF-16 joins the pairs; decoding again leaves only lone surrogates to replace.
         return string.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return string
+
+
+def without_tabs_and_newlines(string: str) -> str:
+    """*string* without Infra's *ASCII tabs or newlines*."""
+    if "\t" in string or "\n" in string or "\r" in string:
+        return string.replace("\t", "").replace("\n", "").replace("\r", "")
     return string
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from py_url.files import from_file_path
 from py_url.hosts.ipv4 import IPv4Address
 from py_url.hosts.ipv6 import IPv6Address
-from py_url.infra.code_points import ASCII_TAB_OR_NEWLINE, C0_CONTROL_OR_SPACE
+from py_url.infra.code_points import C0_CONTROL_OR_SPACE, without_tabs_and_newlines
 from py_url.infra.grammar import SCHEME, InvalidSyntax, expect_one_of, expect_str
 from py_url.infra.showing import quoted
 from py_url.schemes import mailto
@@ -86,8 +86,8 @@ def from_user_input(
         url, assumption = _as_ffmpeg(string, folder, windows)
         return UserInput(url, (assumption,) if assumption else ())
     assumed = ["spaces around it are left out"] if text != string else []
-    if ASCII_TAB_OR_NEWLINE.search(text):
-        text = ASCII_TAB_OR_NEWLINE.sub("", text)
+    if without_tabs_and_newlines(text) != text:
+        text = without_tabs_and_newlines(text)
         assumed.append("tabs and line breaks in it are left out")
     url, assumption = _as_browser(text, default_scheme.lower(), folder, windows)
     return UserInput(url, (*assumed, assumption) if assumption else tuple(assumed))

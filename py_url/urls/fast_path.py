@@ -1,8 +1,8 @@
 """§4.4 for ordinary URLs, without the state machine: it completes or it refuses.
 
 In: a string, perhaps with a base URL's. Out: the serialization of the URL that it parses to; None where that is left to
-the parser, which may take the string or not. Only special URLs other than file ones are completed, and only what is
-not a failure is. There are three tiers, each for what the one before it refuses:
+the parser, which may take the string or not. A string that fails is never completed. There are three tiers, each for
+what the one before it refuses, and the last two for special URLs alone, file URLs aside:
 
 1. *Canonical*: the string is its own serialization, or lacks no more than the "/" of an empty path. One pattern says
    so; each part of it stands for a state, and matches only what that state leaves as it is.
@@ -19,7 +19,7 @@ import re
 from functools import cache, lru_cache
 
 from py_url.hosts.host import parse_host, serialize_host
-from py_url.infra.code_points import ASCII_TAB_OR_NEWLINE, C0_CONTROL_OR_SPACE, scalar_value_string
+from py_url.infra.code_points import C0_CONTROL_OR_SPACE, scalar_value_string, without_tabs_and_newlines
 from py_url.infra.percent_encoding import (
     FRAGMENT_PERCENT_ENCODE_SET,
     PATH_PERCENT_ENCODE_SET,
@@ -76,11 +76,12 @@ _BASES_REMEMBERED = 256
 
 @cache
 def _canonical_other() -> re.Pattern[str]:
-    """A URL that is not special: behind "//" an opaque host, which keeps its case, a port and perhaps a path, or else a
-    path that is opaque. What is not special may have an "'" in its query.
+    """A file URL without a host, or a URL that is not special: behind "//" an opaque host, which keeps its case, a port
+    and perhaps a path, or else a path that is opaque; and in the query of such a one, "'" too.
     """
     return _pattern(
-        r"(?! (?: https? | wss? | ftp | file ) : ) [a-z] [a-z0-9+.-]*+ :",
+        rf"file:/// (?! [A-Za-z] \| ) {_PATH} {_QUERY_AND_FRAGMENT}",
+        r"| (?! (?: https? | wss? | ftp | file ) : ) [a-z] [a-z0-9+.-]*+ :",
         rf"(?: // [A-Za-z0-9._-]++ (?: : [1-9] [0-9]{{0,3}} | ) (?: / {_PATH} | ) | (?! / ) [!-\"$->@-~]*+ )",
         rf"(?: \? [!$-;=?-~]*+ (?: {_FRAGMENT} | ) | {_FRAGMENT} | )",
     )
@@ -99,10 +100,7 @@ def _cleaned(input: str) -> str:
     """What the basic URL parser begins with: no surrogates, nothing around it, no tabs and newlines."""
     if not input.isascii():
         input = scalar_value_string(input)
-    input = input.strip(C0_CONTROL_OR_SPACE)
-    if "\t" in input or "\n" in input or "\r" in input:
-        input = ASCII_TAB_OR_NEWLINE.sub("", input)
-    return input
+    return without_tabs_and_newlines(input.strip(C0_CONTROL_OR_SPACE))
 
 
 def _parse_special(input: str) -> str | None:

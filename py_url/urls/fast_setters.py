@@ -7,7 +7,7 @@ aside, in which a component is what stands between two delimiters, and of hosts 
 
 from __future__ import annotations
 
-from py_url.infra.code_points import ASCII_TAB_OR_NEWLINE
+from py_url.infra.code_points import without_tabs_and_newlines
 from py_url.infra.percent_encoding import (
     FRAGMENT_PERCENT_ENCODE_SET,
     QUERY_PERCENT_ENCODE_SET,
@@ -82,7 +82,7 @@ def set_pathname(href: str, value: str) -> str | None:
         return None
     _, _, _, rest = parts
     origin = href[: len(href) - len(rest) - 1]
-    path = _without_tabs_and_newlines(value)
+    path = without_tabs_and_newlines(value)
     if "\\" in path:
         path = path.replace("\\", "/")
     if path[:1] != "/":
@@ -100,7 +100,7 @@ def set_search(href: str, value: str) -> str | None:
         return f"{before_query}{hash}{fragment}"
     special = href.partition(":")[0] in SPECIAL_SCHEMES
     percent_encode_set = SPECIAL_QUERY_PERCENT_ENCODE_SET if special else QUERY_PERCENT_ENCODE_SET
-    query = percent_encode_set.encode(_without_tabs_and_newlines(value.removeprefix("?")))
+    query = percent_encode_set.encode(without_tabs_and_newlines(value.removeprefix("?")))
     return f"{before_query}?{query}{hash}{fragment}"
 
 
@@ -109,7 +109,7 @@ def set_hash(href: str, value: str) -> str | None:
     before_fragment = href.partition("#")[0]
     if not value:
         return before_fragment
-    fragment = FRAGMENT_PERCENT_ENCODE_SET.encode(_without_tabs_and_newlines(value.removeprefix("#")))
+    fragment = FRAGMENT_PERCENT_ENCODE_SET.encode(without_tabs_and_newlines(value.removeprefix("#")))
     return f"{before_fragment}#{fragment}"
 
 
@@ -144,9 +144,3 @@ def _with_port(parts: tuple[str, str, str, str], hostname: str, value: str) -> s
     port = serialize_port(value, DEFAULT_PORTS[scheme]) if value else ""
     at_sign = "@" if credentials else ""
     return None if port is None else f"{scheme}://{credentials}{at_sign}{hostname}{port}/{rest}"
-
-
-def _without_tabs_and_newlines(value: str) -> str:
-    if "\t" in value or "\n" in value or "\r" in value:
-        return ASCII_TAB_OR_NEWLINE.sub("", value)
-    return value

@@ -5,7 +5,7 @@ In: a string, perhaps a base URL, perhaps a record to modify and a state to begi
 
 from __future__ import annotations
 
-from py_url.infra.code_points import ASCII_TAB_OR_NEWLINE, C0_CONTROL_OR_SPACE, scalar_value_string
+from py_url.infra.code_points import C0_CONTROL_OR_SPACE, scalar_value_string, without_tabs_and_newlines
 from py_url.infra.encodings import get_an_output_encoding
 from py_url.infra.validation import Failure, InvalidURL, StateOverrideFailure
 from py_url.urls.record import URLRecord, clone
@@ -78,7 +78,7 @@ def parse(input: str, base: URLRecord | None = None, encoding: str = "UTF-8") ->
 
     url = URLRecord()
     string = scalar_value_string(input).strip(C0_CONTROL_OR_SPACE)
-    machine = StateMachine(ASCII_TAB_OR_NEWLINE.sub("", string), url, base, None, encoding)
+    machine = StateMachine(without_tabs_and_newlines(string), url, base, None, encoding)
     machine.run(State.SCHEME_START)
     return url
 
@@ -89,7 +89,7 @@ def parse_with_override(
     """The basic URL parser on a str with a state override; modifies *url*, raises Failure or StateOverrideFailure."""
     from py_url.urls.states import StateMachine
 
-    string = ASCII_TAB_OR_NEWLINE.sub("", scalar_value_string(input))
+    string = without_tabs_and_newlines(scalar_value_string(input))
     StateMachine(string, url, base, state_override, encoding).run(state_override)
 
 

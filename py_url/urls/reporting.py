@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from py_url.hosts.host import parse_host
-from py_url.infra.code_points import ASCII_TAB_OR_NEWLINE, C0_CONTROL_OR_SPACE, scalar_value_string
+from py_url.infra.code_points import C0_CONTROL_OR_SPACE, scalar_value_string, without_tabs_and_newlines
 from py_url.infra.error_table import not_a_url_unit
 from py_url.infra.places import Places
 from py_url.infra.reporter import Reporter
@@ -44,7 +44,7 @@ def validation_errors(input: str, base: URLRecord | None = None) -> list[Validat
     if tabs := _TABS_AND_NEWLINES.search(string, start, end):
         whole("invalid-URL-unit", *tabs.span(), "tabs and newlines are not part of a URL; leave them out")
     reporter = Reporter(Places(input, trimmed=True))
-    machine = ReportingStateMachine(ASCII_TAB_OR_NEWLINE.sub("", trimmed), URLRecord(), base, reporter)
+    machine = ReportingStateMachine(without_tabs_and_newlines(trimmed), URLRecord(), base, reporter)
     try:
         machine.run(State.SCHEME_START)
     except Failure as failure:

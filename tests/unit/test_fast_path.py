@@ -86,6 +86,9 @@ OTHER = [
     "git+ssh://h.example:22/a.b/c?d#e",
     "foo://h?q",
     "foo://h#f",
+    "file:///",
+    "file:///C:/a.b/c?d#e",
+    "file:////h",
 ]
 REFUSED = [
     "",
@@ -105,7 +108,11 @@ REFUSED = [
     "http://[::1]a:80/",
     "http://a b/",
     "http://h%/",
-    "file:///a",
+    "file:///C|/a",
+    "file:///a/../b",
+    "file:///a?'",
+    "file://h/a",
+    "file://localhost/",
     "file:a",
     "data:a b",
     "data:é",
