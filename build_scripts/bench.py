@@ -1,11 +1,16 @@
-"""Measure the JavaScript classes, beside the native ones and their peers.
+"""Measure py-url beside its peers.
 
-    python3 build_scripts/bench.py --web [--input FILE] [--rounds 15] [--browser chromium|firefox|webkit]
+What each option measures, over the URLs in ``../shared/corpora``:
 
-In a browser and in Node, over the URLs of FILE (one a line; by default ``../shared/corpora/a_real.txt``), that many
-rounds, in which all take turns; what is printed is the median, in nanoseconds, and how many times as long as the native
-class that is. The peers are whatwg-url from npm, and, in the same Pyodide but through a PyProxy for each URL, py_url
-itself and pywhatwgurl.
+    python3 build_scripts/bench.py                  parsing, queries, references, setters in CPython
+    python3 build_scripts/bench.py --corpus FILE    parsing the URLs of FILE, one a line, in CPython
+    python3 build_scripts/bench.py --web            the JavaScript classes in a browser and in Node, Python in Pyodide
+    python3 build_scripts/bench.py --growth         how time grows with length, up to 10,000,000 characters; memory
+    python3 build_scripts/bench.py --memory         what 100,000 objects take
+    python3 build_scripts/bench.py --import         what importing takes
+
+What is printed is Markdown. ``--json FILE`` writes all that was measured, ``--chart FILE`` draws it (SVG), and
+``--rounds N`` says in how many rounds all take turns. The packages are installed in an environment of their own.
 """
 
 from __future__ import annotations
@@ -13,128 +18,137 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import shutil
 import signal
 import sys
 import tempfile
 from pathlib import Path
-from queue import Empty, Queue
 
+import bench_report
+import bench_web
 import browsers
-import build_wheel
 import environment
-import serve
-from environment import CACHE, ROOT, SetUpError, say
+from environment import CACHE, ROOT, SCRIPTS, SetUpError, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-_CORPUS = ROOT.parent / "shared" / "corpora" / "a_real.txt"
-_HERE = ROOT / "tests" / "benchmarks"
-_PEERS = CACHE / "bench"
-_REQUIREMENTS = environment.SCRIPTS / "bench-requirements.txt"
-_SECONDS = 600
-# A page that is isolated has a finer clock, and SharedArrayBuffer, without which whatwg-url does not load.
-_ISOLATED = {"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp"}
+_CORPORA = ROOT.parent / "shared" / "corpora"
+_US = "py-url"
+# What each package's module is called.
+_MODULES = {
+    _US: "py_url",
+    "can-ada": "can_ada",
+    "url-py": "url",
+    "ada-url": "ada_url",
+    "pywhatwgurl": "pywhatwgurl",
+    "urllib.parse": "urllib.parse",
+    "yarl": "yarl",
+    "httpx": "httpx",
+    "rfc3986": "rfc3986",
+    "hyperlink": "hyperlink",
+    "furl": "furl",
+}
+_IMPORT = """
+import sys, time
+sys.path.insert(0, sys.argv[1])
+started = time.perf_counter()
+import {}
+print(time.perf_counter() - started)
+"""
 
 
-def _peers() -> Path:
-    """A folder with ``whatwg-url.js``, a module, and ``pywhatwgurl.whl``."""
-    packages = environment.npm_packages(environment.TEST_PACKAGES)
-
-    def make() -> None:
-        bun = next((file for file in sorted(packages.glob("@oven/bun-*/bin/bun*")) if os.access(file, os.X_OK)), None)
-        if bun is None:
-            raise SetUpError("bun, which makes one module of whatwg-url, has no program for this machine")
-        entry = packages / "whatwg-url" / "index.js"
-        module = _PEERS / "whatwg-url.js"
-        environment.run([str(bun), "build", "--target=browser", "--format=esm", f"--outfile={module}", str(entry)])
-        environment.download_wheels(_REQUIREMENTS, _PEERS)
-        next(_PEERS.glob("pywhatwgurl-*.whl")).rename(_PEERS / "pywhatwgurl.whl")
-
-    environment.make_once(_PEERS, f"{packages} {_REQUIREMENTS.read_text()}", make)
-    return _PEERS
+def _python() -> Path:
+    """The Python of the packages' environment. Raises SetUpError."""
+    return environment.make_venv(CACHE / "venv-bench", SCRIPTS / "bench-requirements.txt", (3, 12))
 
 
-def in_browser(engine: str, strings: list[str], rounds: int) -> tuple[str, dict[str, Any]]:
-    """The browser's name, and the times there. Raises SetUpError."""
-    said: Queue[dict[str, Any]] = Queue()
-    folders = {"/bench/": [_HERE, _peers()], **serve.folders()}
-    gets = {"/bench/strings.json": lambda: {"strings": strings, "rounds": rounds}}
-    with serve.Server(folders, gets, {"/bench/times": said.put}, headers=_ISOLATED) as server:
-        address = f"{server.origin}/bench/page.html"
-        with browsers.opened(engine, address, lambda text: said.put({"error": text})) as page:
-            for _ in range(_SECONDS * 20):
-                page.wait(50)
-                try:
-                    answer = said.get_nowait()
-                except Empty:
-                    continue
-                if "error" in answer:
-                    raise SetUpError(f"the page failed: {answer['error']}")
-                return page.version, answer
-    raise SetUpError(f"the page said nothing for {_SECONDS} seconds")
+def _run(module: str, *arguments: str) -> dict[str, Any]:
+    """What a module of tests/benchmarks prints, in the packages' environment. Raises SetUpError."""
+    command = [str(_python()), "-m", f"tests.benchmarks.{module}", *arguments]
+    # Without the working copy's own path a package of the same name could be taken for it.
+    output = environment.run(command, env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "0"})
+    answer: dict[str, Any] = json.loads(output.splitlines()[-1])
+    return answer
 
 
-def in_node(strings: list[str], rounds: int) -> tuple[str, dict[str, Any]]:
-    """Node's name, and the times there. Raises SetUpError."""
-    node = environment.node()
-    peers = _peers()
-    with tempfile.TemporaryDirectory() as name:
-        file = Path(name, "strings.json")
-        file.write_text(json.dumps(strings), "utf-8")
-        command = [node, str(_HERE / "in_node.mjs"), str(environment.npm_packages() / "pyodide"), str(build_wheel.DIST)]
-        command += [str(file), str(peers / "whatwg-url.js"), str(peers / "pywhatwgurl.whl"), str(rounds)]
-        answer: dict[str, Any] = json.loads(environment.run(command).splitlines()[-1])
-    version = environment.run([node, "--version"]).strip()
-    return f"Node {version.removeprefix('v')}", answer
+def _speed(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
+    place = arguments.corpus or arguments.corpora
+    if not place.exists():
+        raise SetUpError(f"{place} is not there; --corpus FILE takes any file of URLs")
+    say("measuring; this takes some minutes ...")
+    answer = _run("speed", str(arguments.rounds), str(place.resolve()))
+    return bench_report.speed(answer), answer
 
 
-def table(where: str, answer: dict[str, Any]) -> str:
-    """The times as lines: a row for each operation, a column for each class, with how many times the native time."""
-    times = answer["times"]
-    names = list(times["construct, href"])
-    width = max(map(len, names)) + 2
-    lines = [f"{where}, {answer['count']:,} URLs, ns (times native)"]
-    lines.append(" " * 20 + "".join(name.rjust(width) for name in names))
-    for operation, by_name in times.items():
-        cells = []
-        # There is no native parseAll: it stands beside the constructor.
-        native = by_name.get("native", times["construct, href"]["native"])
-        for name in names:
-            value = by_name.get(name)
-            cells.append(("" if value is None else f"{value:,.0f} ({value / native:.1f})").rjust(width))
-        lines.append(f"{operation:<20}{''.join(cells)}".rstrip())
-    return "\n".join(lines)
+def _growth(_: argparse.Namespace) -> tuple[str, dict[str, Any]]:
+    shapes = json.loads(
+        environment.run(
+            [str(_python()), "-c", "import json; from tests.shapes import SHAPES; print(json.dumps([*SHAPES]))"]
+        )
+    )
+    answer = {}
+    for number, shape in enumerate(shapes, 1):
+        say(f"{number} of {len(shapes)}: {shape}")
+        answer[shape] = _run("growth", shape)
+    return bench_report.growth(answer), answer
+
+
+def _memory(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
+    answer = {peer: _run("memory", peer, str(arguments.corpora / "a_real.txt")) for peer in _MODULES}
+    return bench_report.memory(answer), answer
+
+
+def _import(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
+    """In processes of their own, in turn. Of py_url a copy is imported that is compiled, as an installed one is."""
+    times: dict[str, list[float]] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copytree(ROOT / "py_url", Path(folder, "py_url"), ignore=shutil.ignore_patterns("__pycache__"))
+        environment.run([str(_python()), "-m", "compileall", "-q", folder])
+        for _ in range(arguments.rounds):
+            for peer, module in _MODULES.items():
+                taken = environment.run([str(_python()), "-I", "-c", _IMPORT.format(module), folder])
+                times.setdefault(peer, []).append(float(taken))
+    return bench_report.imports(times), times
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Measure and print. Gives the exit status."""
-    parser = argparse.ArgumentParser(description="Measure the JavaScript classes.")
-    parser.add_argument("--web", action="store_true", required=True, help="in a browser and in Node")
-    parser.add_argument("--input", metavar="FILE", type=Path, default=_CORPUS, help="the URLs, one a line")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--corpus", metavar="FILE", type=Path, help="a file of URLs, one a line")
+    what.add_argument(
+        "--web", dest="measure", action="store_const", const=bench_web.measure, help="in a browser and in Node"
+    )
+    what.add_argument("--growth", dest="measure", action="store_const", const=_growth, help="time by length")
+    what.add_argument("--memory", dest="measure", action="store_const", const=_memory, help="of 100,000 objects")
+    what.add_argument("--import", dest="measure", action="store_const", const=_import, help="what importing takes")
+    parser.add_argument("--corpora", metavar="FOLDER", type=Path, default=_CORPORA)
     parser.add_argument("--rounds", type=int, default=15)
-    parser.add_argument("--browser", choices=list(browsers.ENGINES), default="chromium")
-    parser.add_argument("--json", metavar="FILE", type=Path, help="write the times here too")
+    parser.add_argument("--browser", choices=list(browsers.ENGINES), default="chromium", help="for --web")
+    parser.add_argument("--json", metavar="FILE", type=Path)
+    parser.add_argument("--chart", metavar="FILE", type=Path, help="an SVG of what was measured in CPython")
+    parser.set_defaults(measure=_speed)
     arguments = parser.parse_args(argv)
+    if arguments.rounds < 2:
+        parser.error("--rounds takes 2 or more")
+    if arguments.chart and arguments.measure is not _speed:
+        parser.error("--chart is for what is measured in CPython")
     # So that a terminated run ends what it started on its way out.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(2))
     try:
         environment.enter()
-        build_wheel.build()
-        try:
-            strings = arguments.input.read_text("utf-8").split("\n")
-        except (OSError, UnicodeDecodeError) as error:
-            raise SetUpError(f"{arguments.input} cannot be read: {error}") from None
-        strings = [line for line in strings if line]
-        answers = [in_browser(arguments.browser, strings, arguments.rounds), in_node(strings, arguments.rounds)]
+        text, answer = arguments.measure(arguments)
     except (SetUpError, KeyboardInterrupt) as error:
         say(f"bench.py: {error or 'interrupted'}")
         return 2
-    print("\n\n".join(table(where, answer) for where, answer in answers))
+    print(text)
     if arguments.json:
-        arguments.json.write_text(json.dumps(dict(answers), indent=1) + "\n", "utf-8")
+        arguments.json.write_text(json.dumps(answer, indent=1) + "\n", "utf-8")
+    if arguments.chart:
+        arguments.chart.write_text(bench_report.chart(answer), "utf-8")
     return 0
 
 

@@ -71,10 +71,10 @@ class URL:
     _search_params: URLSearchParams | None
 
     def __init__(self, url: str | URL, base: str | URL | None = None) -> None:
-        if base is None and type(url) is str and fast_path.is_canonical(url) is not None:
-            self._href = url
-        else:
-            self._href = href_of(url, base)
+        href = None
+        if base is None and type(url) is str:
+            href = url if fast_path.is_canonical(url) is not None else fast_path.complete(url)
+        self._href = href_of(url, base) if href is None else href
         self._components = None
         # Made on first use: until then it would only repeat what the query says.
         self._search_params = None
@@ -369,7 +369,9 @@ def href_of(url: str | URL, base: str | URL | None) -> str:
     if type(url) is not str:
         url = _string_of(url, "URL")
     if base is None:
-        href = fast_path.parse(url)
+        if fast_path.is_canonical(url) is not None:
+            return url
+        href = fast_path.complete(url)
         return serialize(parse_or_raise(url, None, "URL")) if href is None else href
     if type(base) is not str:
         base = _string_of(base, "base URL")

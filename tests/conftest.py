@@ -53,7 +53,7 @@ def without_public_suffixes(monkeypatch):
 @pytest.fixture
 def without_fast_path(monkeypatch):
     """The parser alone: the fast path refuses everything."""
-    for name in ("is_canonical", "parse"):
+    for name in ("is_canonical", "complete"):
         monkeypatch.setattr(fast_path, name, lambda _: None)
     monkeypatch.setattr(fast_path, "resolve", lambda _, __: None)
     for name in vars(fast_setters):

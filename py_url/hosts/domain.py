@@ -5,7 +5,7 @@ In: a scalar value string, percent-decoded. Out: a `Domain`, or None for failure
 
 from __future__ import annotations
 
-from py_url.hosts.miscellaneous import IS_WITHOUT_FORBIDDEN_DOMAIN_CODE_POINTS
+from py_url.hosts.miscellaneous import HAS_NO_FORBIDDEN_DOMAIN_CODE_POINT
 from py_url.hosts.representation import Domain
 from py_url.infra.code_points import scalar_value_string
 
@@ -15,11 +15,14 @@ def parse_domain(domain: str, be_strict: bool = False) -> Domain | None:
 
     Where *be_strict* is false an ASCII domain is only lowercased, whatever its ``xn--`` labels hold.
     """
-    if be_strict:
-        result = to_ascii(domain, be_strict=True)
-        return Domain(result) if result else None
+    result = to_ascii(domain, be_strict=True) if be_strict else ascii_domain_of(domain)
+    return Domain(result) if result else None
+
+
+def ascii_domain_of(domain: str) -> str | None:
+    """As `parse_domain` where *be_strict* is false, but a plain str."""
     result = domain.lower() if domain.isascii() else to_ascii(domain)
-    return Domain(result) if result and IS_WITHOUT_FORBIDDEN_DOMAIN_CODE_POINTS(result) is not None else None
+    return result if result and HAS_NO_FORBIDDEN_DOMAIN_CODE_POINT(result) is not None else None
 
 
 def to_ascii(domain: str, be_strict: bool = False) -> str | None:

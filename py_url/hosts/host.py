@@ -5,7 +5,7 @@ In: a scalar value string, and whether it is the host of a URL that is not speci
 
 from __future__ import annotations
 
-from py_url.hosts.domain import parse_domain
+from py_url.hosts.domain import ascii_domain_of, parse_domain
 from py_url.hosts.ipv4 import IPv4Address, ends_in_a_number, parse_ipv4, serialize_ipv4
 from py_url.hosts.ipv6 import IPv6Address, parse_ipv6, serialize_ipv6
 from py_url.hosts.miscellaneous import FORBIDDEN_HOST_CODE_POINT
@@ -64,13 +64,13 @@ def parse_host(input: str, is_opaque: bool, report: Report | None = None) -> Hos
     if is_opaque:
         return parse_opaque_host(input, report)
     domain = percent_decode(input).decode("utf-8", "replace") if "%" in input else input
-    ascii_domain = parse_domain(domain)
+    ascii_domain = ascii_domain_of(domain)
     if report is not None:
         _report_domain(input, domain, ascii_domain, report)
     if ascii_domain is None:
         raise Failure("domain-to-ASCII", 0, len(input))
     if not ends_in_a_number(ascii_domain):
-        return ascii_domain
+        return Domain(ascii_domain)
     if report is not None and not domain.isascii():
         report("IPv4-non-ASCII-input", 0, len(input), None)
     if domain == input and input.isascii():
@@ -82,7 +82,7 @@ def parse_host(input: str, is_opaque: bool, report: Report | None = None) -> Hos
         raise Failure(failure.name, 0, len(input), failure.message) from None
 
 
-def _report_domain(input: str, domain: str, ascii_domain: Domain | None, report: Report) -> None:
+def _report_domain(input: str, domain: str, ascii_domain: str | None, report: Report) -> None:
     """The validation errors of the host parser and the domain parser, but for a number at the end; raises Failure."""
     from py_url.hosts.domain_errors import domain_error
 

@@ -29,7 +29,7 @@ class IPv4Address(int):
         """The address of that value."""
         if not 0 <= value < 2**32:
             raise ValueError("an IPv4 address is a number from 0 to 2**32 - 1")
-        return super().__new__(cls, value)
+        return int.__new__(cls, value)
 
     def __str__(self) -> str:
         return serialize_ipv4(self)
@@ -59,7 +59,8 @@ def parse_ipv4(input: str, report: Report | None = None) -> IPv4Address:
         raise Failure("IPv4-too-many-parts", len(".".join(parts[:4])), len(input))
     numbers = []
     for index, part in enumerate(parts):
-        number = parse_ipv4_number(part)
+        decimal = len(part) < 4 and part[:1] != "0" and part.isdigit()
+        number = int(part) if decimal else parse_ipv4_number(part)
         if number is None:
             octal = (
                 "this is read as octal, which has no 8 or 9; leave out the leading zeros" if part.isdigit() else None

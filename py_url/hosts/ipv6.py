@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from py_url.infra.validation import Report
 
 _PIECE = re.compile("[0-9A-Fa-f]{0,4}")
+_PIECES = re.compile("(?:[0-9A-Fa-f]{1,4}(?::[0-9A-Fa-f]{1,4}){0,7})?")
 _ZERO_PIECES = re.compile("00+")
 
 
@@ -52,6 +53,8 @@ class IPv6Address(tuple[int, ...]):
 
 def parse_ipv6(input: str, report: Report | None = None) -> IPv6Address:
     """§3.5 *IPv6 parser*; raises Failure. *report* is told of the validation errors that are not failures."""
+    if report is None and (ordinary := _parse_ordinary(input)) is not None:
+        return ordinary
     pieces: list[int] = []
     compress = None
     pointer, length = 0, len(input)
@@ -95,6 +98,19 @@ def parse_ipv6(input: str, report: Report | None = None) -> IPv6Address:
     elif len(pieces) != 8:
         raise Failure("IPv6-too-few-pieces", 0, length)
     return IPv6Address(pieces)
+
+
+def _parse_ordinary(input: str) -> IPv6Address | None:
+    """What the parser makes of pieces and perhaps one "::", as a whole; None for anything else."""
+    before, compress, after = input.partition("::")
+    if _PIECES.fullmatch(before) is None or _PIECES.fullmatch(after) is None:
+        return None
+    pieces = [int(piece, 16) for piece in before.split(":")] if before else []
+    pieces_after = [int(piece, 16) for piece in after.split(":")] if after else []
+    missing = 8 - len(pieces) - len(pieces_after)
+    if missing < 1 if compress else missing != 0:
+        return None
+    return IPv6Address([*pieces, *[0] * missing, *pieces_after])
 
 
 def _parse_ipv4_in_ipv6(input: str, pointer: int) -> list[int]:

@@ -10,4 +10,4 @@ FORBIDDEN_HOST_CODE_POINT = re.compile(f"[{_FORBIDDEN_HOST}]")
 
 # A forbidden host code point, a C0 control, "%", or U+007F DELETE.
 FORBIDDEN_DOMAIN_CODE_POINT = re.compile(f"[{_FORBIDDEN_HOST}\\x00-\\x1F%\\x7F]")
-IS_WITHOUT_FORBIDDEN_DOMAIN_CODE_POINTS = re.compile(f"[^{_FORBIDDEN_HOST}\\x00-\\x1F%\\x7F]*+").fullmatch
+HAS_NO_FORBIDDEN_DOMAIN_CODE_POINT = re.compile(f"[^{_FORBIDDEN_HOST}\\x00-\\x1F%\\x7F]*+").fullmatch

@@ -89,8 +89,11 @@ def _canonical_other() -> re.Pattern[str]:
 
 def parse(input: str) -> str | None:
     """The serialization of what the str *input* parses to, or None."""
-    if is_canonical(input) is not None:
-        return input
+    return complete(input) if is_canonical(input) is None else input
+
+
+def complete(input: str) -> str | None:
+    """As `parse`, for a string that is not canonical."""
     if input.find("/", 8) < 0 and _is_canonical_but_for_the_path(input) is not None:
         return f"{input}/"
     return _parse_special(_cleaned(input))

@@ -1,6 +1,6 @@
 /**
  * How long URL classes take, beside one another: the native one, py_url's, whatwg-url's, and the same Python and
- * pywhatwgurl's through a PyProxy for each URL. Runs in a page and in Node.
+ * pywhatwgurl's through a PyProxy for each URL, and from Python. Runs in a page and in Node.
  *
  * Each round takes all of them in turn, so that what disturbs the machine disturbs them alike; the median of the rounds is
  * what counts.
@@ -11,7 +11,7 @@ export let sink = 0;
 
 /**
  * @param {object} peers By name, each `{URL}`, or for what runs through PyProxies `{construct, destroy}`; and for py_url
- *   `parseAll`.
+ *   `parseAll` and `pyodide`.
  * @param {string[]} strings What all of them parse.
  * @param {number} rounds
  * @returns {object} By operation and by name, nanoseconds.
@@ -68,8 +68,36 @@ export function measure(peers, strings, rounds) {
     }
   }
   const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
-  return Object.fromEntries(Object.entries(times).map(([operation, byName]) =>
+  const medians = Object.fromEntries(Object.entries(times).map(([operation, byName]) =>
     [operation, Object.fromEntries(Object.entries(byName).map(([name, values]) => [name, median(values)]))]));
+  return { ...medians, "in Python: construct, href": measurePython(peers.py_url.pyodide, strings, rounds) };
+}
+
+const IN_PYTHON = `
+import gc, statistics, time
+
+def measure(parse, strings, rounds):
+    by_name = {name: [] for name in parse}
+    gc.disable()
+    for _ in range(rounds):
+        for name, make in parse.items():
+            started = time.perf_counter()
+            for string in strings:
+                make(string).href
+            by_name[name].append((time.perf_counter() - started) / len(strings) * 1e9)
+    gc.enable()
+    return {name: statistics.median(values) for name, values in by_name.items()}
+
+import py_url, pywhatwgurl
+measure({"py_url": py_url.URL, "pywhatwgurl": pywhatwgurl.URL}, strings, rounds)
+`;
+
+/** In Python alone, by the name of the package: nanoseconds for a URL and its href. */
+function measurePython(pyodide, strings, rounds) {
+  const times = pyodide.runPython(IN_PYTHON, { globals: pyodide.toPy({ strings, rounds }) });
+  const byName = times.toJs({ dict_converter: Object.fromEntries });
+  times.destroy();
+  return byName;
 }
 
 /** A class of Python as a peer that is driven through a PyProxy for each URL. */
@@ -98,7 +126,7 @@ export async function gather(load, options, whatwgURL, pywhatwgurl) {
   pyodide.unpackArchive(pywhatwgurl, "wheel");
   return {
     native,
-    "py_url": { URL, parseAll },
+    "py_url": { URL, parseAll, pyodide },
     "whatwg-url": { URL: whatwgURL },
     "py_url by PyProxy": throughProxies(pyodide, "py_url", "URL"),
     "pywhatwgurl by PyProxy": throughProxies(pyodide, "pywhatwgurl", "URL"),

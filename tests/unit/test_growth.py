@@ -8,48 +8,7 @@ import pytest
 from py_url import URL, basic_parse, display, is_valid_url_string, make_relative, opc, rfc3986, validate
 from py_url.import_maps import ModuleMap, parse_import_map, resolve_module_specifier
 from py_url.schemes import data, from_user_input, mailto, tag, tel, urn
-
-SHAPES = {
-    "path": lambda n: "http://h/" + "a" * n,
-    "path to encode": lambda n: "http://h/" + "é " * (n // 2),
-    "path segments": lambda n: "http://h/" + "a/" * (n // 2),
-    "path of slashes": lambda n: "http://h/" + "/" * n,
-    "path of dots": lambda n: "http://h/" + "a/" * (n // 5) + "../" * (n // 5),
-    "path of encoded dots": lambda n: "http://h/" + "%2e/" * (n // 4),
-    "file path": lambda n: "file:///" + "C|/" * (n // 3),
-    "path of percent signs": lambda n: "http://h/" + "%" * n + "zzzz",
-    "path of marks": lambda n: "http://h/" + "%CC%81" * (n // 6),
-    "opaque path": lambda n: "data:" + " " * n + "x#",
-    "query": lambda n: "http://h/?" + "a=b c&" * (n // 6),
-    "fragment": lambda n: "http://h/#" + "`" * n,
-    "userinfo of at signs": lambda n: "http://" + "@" * n + "h/",
-    "userinfo of colons": lambda n: "http://" + ":" * n + "@h/",
-    "host": lambda n: "http://" + "a" * n + "/",
-    "host of dots": lambda n: "http://" + "a." * (n // 2) + "/",
-    "host of percent signs": lambda n: "http://" + "%" * n + "/",
-    "host percent-encoded": lambda n: "http://" + "%61" * (n // 3) + "/",
-    "host of one label in Unicode": lambda n: "http://" + "é" * n + "/",
-    "host of labels in Unicode": lambda n: "http://" + "é." * (n // 2) + "/",
-    "host of labels in Punycode": lambda n: "http://é." + "xn--caf-dma." * (n // 12) + "/",
-    "host of one label in Punycode": lambda n: "http://é.xn--" + "a" * n + "/",
-    "host of combining marks": lambda n: "http://a" + "\u0315\u0300" * (n // 2) + "/",
-    "host of joiners": lambda n: "http://\u0628" + "\u200c" * n + "\u0628/",
-    "host of right-to-left letters": lambda n: "http://" + "\u0627." * (n // 2) + "/",
-    "host that is mapped to nothing": lambda n: "http://a" + "\u00ad" * n + "/",
-    "host of brackets": lambda n: "foo://" + "[:" * (n // 2) + "/",
-    "IPv4 digits": lambda n: "http://" + "9" * n + "/",
-    "IPv4 hex digits": lambda n: "http://0x" + "f" * n + "/",
-    "IPv4 parts": lambda n: "http://" + "1." * (n // 2) + "/",
-    "IPv6": lambda n: "http://[" + "1:" * (n // 2) + "]/",
-    "port zeros": lambda n: "http://h:" + "0" * n + "80/",
-    "port digits": lambda n: "http://h:" + "9" * n + "/",
-    "scheme": lambda n: "a" * n + ":",
-    "no scheme": lambda n: "a" * n,
-    "reverse solidi": lambda n: "http:" + "\\" * n + "h/",
-    "tabs": lambda n: "http://h/" + "\ta" * (n // 2),
-    "leading spaces": lambda n: " " * n + "http://h/",
-    "lone surrogates": lambda n: "http://h/" + "\ud800" * n,
-}
+from tests.shapes import SHAPES
 
 
 def parse_and_change(text):

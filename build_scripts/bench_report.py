@@ -1,0 +1,134 @@
+"""What bench.py measured, as Markdown tables and as a chart."""
+
+from __future__ import annotations
+
+import statistics
+from html import escape
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_US = "py-url"
+# What those are written in that are not, or not all, Python.
+_WRITTEN_IN = {"can-ada": "C++", "ada-url": "C++", "url-py": "Rust", "yarl": "with C"}
+# The rows that the chart draws, if they are there.
+_DRAWN = ("parse, real", "parse, messy", "query to pairs, a pair", "resolve")
+# A bar that is longer than so many of ours ends at the edge.
+_MOST = 10
+
+
+def nanoseconds(value: float) -> str:
+    """A time for people: ``618 ns``, ``26.1 µs``, ``1.2 ms``."""
+    for unit, size in (("ms", 1e6), ("µs", 1e3)):
+        if value >= size:
+            return f"{value / size:.1f} {unit}"
+    return f"{value:.0f} ns"
+
+
+def _table(head: list[str], rows: list[list[str]]) -> str:
+    lines = ["| " + " | ".join(head) + " |", "|---|" + "---:|" * (len(head) - 1)]
+    return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in rows])
+
+
+def speed(answer: dict[str, Any]) -> str:
+    """A row for what is done, a column for each package: the median, and how many times ours that is."""
+    names = list(dict.fromkeys(peer for row in answer["rows"].values() for peer in row["times"]))
+    rows, notes = [], []
+    for what, row in answer["rows"].items():
+        ours = row["times"][_US]["median"]
+        cells = []
+        for peer in names:
+            if peer not in row["times"]:
+                cells.append("")
+                continue
+            median = row["times"][peer]["median"]
+            cells.append(nanoseconds(median) + ("" if peer == _US else f", {median / ours:.2g} ×"))
+        rows.append([what, *cells])
+        if row["left_out"]:
+            counts = ", ".join(f"{peer} {count}" for peer, count in row["left_out"].items())
+            notes.append(f"{what}: {row['items']} strings; left out on account of {counts}")
+    spread = max(
+        (high - low) / time["median"]
+        for row in answer["rows"].values()
+        for time in row["times"].values()
+        for low, high in [time["quartiles"]]
+    )
+    notes.append(f"Python {answer['python']}; the quartiles of a time are {spread:.0%} of its median apart at most")
+    return "\n".join([_table(["", *names], rows), "", *(f"- {note}" for note in notes)])
+
+
+def growth(answer: dict[str, Any]) -> str:
+    """A row for each shape: the slope of time by length, both as logarithms, and the memory of the longest."""
+    rows = []
+    for shape, row in answer.items():
+        size, output = row["input"], row["output"]
+        memory = [f"{row['peak'] / size:.1f} ×", "fails" if output is None else f"{output / size:.1f} ×"]
+        rows.append([shape, f"{row['slope']:.2f}", nanoseconds(row["seconds"][-1] * 1e9), *memory])
+    return _table(["shape", "slope", "10,000,000 characters", "memory, by input", "href, by input"], rows)
+
+
+def memory(answer: dict[str, Any]) -> str:
+    """A row for each package: bytes for an object and its string."""
+    rows = [[peer, f"{row['all']:.0f}", f"{row['strings']:.0f}"] for peer, row in answer.items()]
+    return _table(["", "bytes for an object with its string", "of which the string"], rows)
+
+
+def imports(times: dict[str, list[float]]) -> str:
+    """A row for each package: the median time that importing it takes."""
+    medians = {peer: statistics.median(values) for peer, values in times.items()}
+    stdlib = medians["urllib.parse"]
+    rows = [[peer, nanoseconds(taken * 1e9), f"{taken / stdlib:.1f} ×"] for peer, taken in medians.items()]
+    return _table(["", "import", "beside urllib.parse"], rows)
+
+
+_STYLE = """
+text { font: 13px system-ui, sans-serif; fill: #1f2328 }
+.what { font-weight: 600; font-size: 14px }
+.in { fill: #59636e }
+rect { fill: #afb8c1 } .us { fill: #0969da } .edge { fill: #fff }
+text.ours { font-weight: 600 }
+@media (prefers-color-scheme: dark) {
+  text { fill: #e6edf3 } .in { fill: #9198a1 } rect { fill: #59636e } .us { fill: #4493f8 } .edge { fill: #0d1117 }
+}
+"""
+_WIDTH, _LEFT, _RIGHT, _LINE = 760, 150, 110, 22
+
+
+def chart(answer: dict[str, Any]) -> str:
+    """An SVG of bars, the shorter the better; it suits light and dark pages."""
+    drawn = {what: row for what, row in answer["rows"].items() if what in _DRAWN} or answer["rows"]
+    parts, y = [], 8
+    for what, row in drawn.items():
+        times = sorted(((time["median"], peer) for peer, time in row["times"].items()))
+        ours = row["times"][_US]["median"]
+        most = min(times[-1][0], ours * _MOST)
+        parts.append(f'<text class="what" x="0" y="{y + 16}">{escape(what)}</text>')
+        y += 26
+        for median, peer in times:
+            parts += _bar(y, median, peer, most)
+            y += _LINE
+        y += 14
+    label = "Times of URL packages for Python beside py-url's; the table has the numbers"
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{y}" viewBox="0 0 {_WIDTH} {y}" role="img"'
+    )
+    return "\n".join([f'{head} aria-label="{label}">', f"<style>{_STYLE}</style>", *parts, "</svg>"]) + "\n"
+
+
+def _bar(y: int, median: float, peer: str, most: float) -> list[str]:
+    room = _WIDTH - _LEFT - _RIGHT
+    length = round(min(median / most, 1) * room, 1)
+    is_ours = peer == _US
+    language = f' <tspan class="in">{_WRITTEN_IN[peer]}</tspan>' if peer in _WRITTEN_IN else ""
+    name_class, bar_class = (' class="ours"', ' class="us"') if is_ours else ("", "")
+    parts = [
+        f'<text{name_class} x="{_LEFT - 10}" y="{y + 14}" text-anchor="end">{escape(peer)}{language}</text>',
+        f'<rect{bar_class} x="{_LEFT}" y="{y + 3}" width="{length}" height="{_LINE - 7}" rx="2"/>',
+    ]
+    if median > most:
+        # The bar goes on beyond the edge.
+        cut = _LEFT + length - 26
+        parts.append(f'<path class="edge" d="M{cut} {y + 1}h5l-5 {_LINE - 3}h-5z"/>')
+    parts.append(f'<text{name_class} x="{_LEFT + length + 8}" y="{y + 14}">{nanoseconds(median)}</text>')
+    return parts

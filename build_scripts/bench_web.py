@@ -1,0 +1,114 @@
+"""For bench.py: the JavaScript classes beside the native ones and their peers, and Python in Pyodide.
+
+In a browser and in Node, over the same URLs, in rounds in which all take turns. The peers are whatwg-url from npm, and,
+in the same Pyodide, py_url itself and pywhatwgurl: through a PyProxy for each URL, and from Python.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from pathlib import Path
+from queue import Empty, Queue
+
+import bench_report
+import browsers
+import build_wheel
+import environment
+import serve
+from environment import CACHE, ROOT, SetUpError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+    from typing import Any
+
+_HERE = ROOT / "tests" / "benchmarks"
+_PEERS = CACHE / "bench"
+_REQUIREMENTS = environment.SCRIPTS / "bench-web-requirements.txt"
+_SECONDS = 600
+# A page that is isolated has a finer clock, and SharedArrayBuffer, without which whatwg-url does not load.
+_ISOLATED = {"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp"}
+
+
+def _peers() -> Path:
+    """A folder with ``whatwg-url.js``, a module, and ``pywhatwgurl.whl``."""
+    packages = environment.npm_packages(environment.TEST_PACKAGES)
+
+    def make() -> None:
+        bun = next((file for file in sorted(packages.glob("@oven/bun-*/bin/bun*")) if os.access(file, os.X_OK)), None)
+        if bun is None:
+            raise SetUpError("bun, which makes one module of whatwg-url, has no program for this machine")
+        entry = packages / "whatwg-url" / "index.js"
+        module = _PEERS / "whatwg-url.js"
+        environment.run([str(bun), "build", "--target=browser", "--format=esm", f"--outfile={module}", str(entry)])
+        environment.download_wheels(_REQUIREMENTS, _PEERS)
+        next(_PEERS.glob("pywhatwgurl-*.whl")).rename(_PEERS / "pywhatwgurl.whl")
+
+    environment.make_once(_PEERS, f"{packages} {_REQUIREMENTS.read_text()}", make)
+    return _PEERS
+
+
+def in_browser(engine: str, strings: list[str], rounds: int) -> tuple[str, dict[str, Any]]:
+    """The browser's name, and the times there. Raises SetUpError."""
+    said: Queue[dict[str, Any]] = Queue()
+    folders = {"/bench/": [_HERE, _peers()], **serve.folders()}
+    gets = {"/bench/strings.json": lambda: {"strings": strings, "rounds": rounds}}
+    with serve.Server(folders, gets, {"/bench/times": said.put}, headers=_ISOLATED) as server:
+        address = f"{server.origin}/bench/page.html"
+        with browsers.opened(engine, address, lambda text: said.put({"error": text})) as page:
+            for _ in range(_SECONDS * 20):
+                page.wait(50)
+                try:
+                    answer = said.get_nowait()
+                except Empty:
+                    continue
+                if "error" in answer:
+                    raise SetUpError(f"the page failed: {answer['error']}")
+                return page.version, answer
+    raise SetUpError(f"the page said nothing for {_SECONDS} seconds")
+
+
+def in_node(strings: list[str], rounds: int) -> tuple[str, dict[str, Any]]:
+    """Node's name, and the times there. Raises SetUpError."""
+    node = environment.node()
+    peers = _peers()
+    with tempfile.TemporaryDirectory() as name:
+        file = Path(name, "strings.json")
+        file.write_text(json.dumps(strings), "utf-8")
+        command = [node, str(_HERE / "in_node.mjs"), str(environment.npm_packages() / "pyodide"), str(build_wheel.DIST)]
+        command += [str(file), str(peers / "whatwg-url.js"), str(peers / "pywhatwgurl.whl"), str(rounds)]
+        answer: dict[str, Any] = json.loads(environment.run(command).splitlines()[-1])
+    version = environment.run([node, "--version"]).strip()
+    return f"Node {version.removeprefix('v')}", answer
+
+
+def table(where: str, answer: dict[str, Any]) -> str:
+    """The times: a row for each operation, a column for each class, with how many times the native time."""
+    times = answer["times"]
+    names = list(dict.fromkeys(name for by_name in times.values() for name in by_name))
+    lines = [f"{where}, {answer['count']:,} URLs", ""]
+    lines += ["| | " + " | ".join(names) + " |", "|---|" + "---:|" * len(names)]
+    for operation, by_name in times.items():
+        # Where there is nothing native, it stands beside the constructor.
+        native = by_name.get("native", times["construct, href"]["native"])
+        cells = []
+        for name in names:
+            value = by_name.get(name)
+            ratio = "" if name == "native" or value is None else f", {value / native:.1f} ×"
+            cells.append("" if value is None else bench_report.nanoseconds(value) + ratio)
+        lines.append(f"| {operation} | " + " | ".join(cells) + " |")
+    return "\n".join(lines)
+
+
+def measure(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
+    """What is printed, and all that was measured. Raises SetUpError."""
+    build_wheel.build()
+    file = arguments.corpora / "a_real.txt"
+    try:
+        strings = [line for line in file.read_text("utf-8").split("\n") if line]
+    except OSError as error:
+        raise SetUpError(f"{file} cannot be read: {error}") from None
+    answers = [in_browser(arguments.browser, strings, arguments.rounds), in_node(strings, arguments.rounds)]
+    return "\n\n".join(table(where, answer) for where, answer in answers), dict(answers)

@@ -1,0 +1,64 @@
+"""How the time to parse a URL grows with its length, and what memory a long one takes: JSON on standard output.
+
+    python -m tests.benchmarks.growth SHAPE
+
+For one shape of `tests.shapes`, in a process of its own, so that the memory is that shape's.
+"""
+
+import json
+import math
+import resource
+import statistics
+import sys
+import time
+
+from py_url import URL
+from tests.shapes import SHAPES
+
+_LENGTHS = [10**exponent for exponent in range(3, 8)]
+# Short strings are parsed again and again for so many seconds.
+_TURN = 0.05
+
+
+def seconds(text):
+    """The median time of one parse."""
+    times = []
+    while sum(times) < _TURN or len(times) < 3:
+        started = time.perf_counter()
+        URL.parse(text)
+        times.append(time.perf_counter() - started)
+        if times[-1] > 1:
+            break
+    return statistics.median(times)
+
+
+def peak():
+    """The most memory that this process has had, in bytes; Linux counts it in KiB."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+
+
+def main():
+    shape = SHAPES[sys.argv[1]]
+    URL.parse(shape(_LENGTHS[0]))
+    text = shape(_LENGTHS[-1])
+    before = peak()
+    url = URL.parse(text)
+    memory = peak() - before
+    size = sys.getsizeof(text)
+    output = None if url is None else sys.getsizeof(url.href)
+    del text, url
+    # What grows by less than this does at that length is lost in what a call takes.
+    times = [seconds(shape(length)) for length in _LENGTHS]
+    slope = statistics.linear_regression(
+        [math.log10(length) for length in _LENGTHS], [math.log10(taken) for taken in times]
+    ).slope
+    steepest = math.log10(times[-1] / times[-2])
+    print(
+        json.dumps(
+            {"seconds": times, "slope": slope, "last": steepest, "input": size, "output": output, "peak": memory}
+        )
+    )
+
+
+if __name__ == "__main__":
+    main()

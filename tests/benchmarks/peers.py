@@ -1,0 +1,145 @@
+"""What is measured: packages, and how each says one thing, as an expression of `s` (and `b`, or `u`).
+
+The same expressions are compared and timed, so that what is timed is what was compared.
+"""
+
+import importlib
+import sys
+
+US = "py-url"
+# The packages that follow the URL Standard: where these disagree, or one of them fails, a string is left out.
+STANDARD = [US, "can-ada", "url-py", "ada-url", "pywhatwgurl"]
+
+IMPORTS = {
+    US: "from py_url import URL, URLSearchParams",
+    "can-ada": "from can_ada import parse, URLSearchParams",
+    "url-py": "from url import URL",
+    "ada-url": "from ada_url import URL, URLSearchParams",
+    "pywhatwgurl": "from pywhatwgurl import URL, URLSearchParams",
+    "urllib.parse": "from urllib.parse import urlsplit, urljoin, parse_qsl, urlencode",
+    "yarl": "from yarl import URL",
+    "httpx": "from httpx import URL",
+    "rfc3986": "from rfc3986 import uri_reference",
+    "hyperlink": "from hyperlink import parse",
+    "furl": "from furl import furl",
+}
+# The modules that belong to each, where they are not named as it is.
+PACKAGES = {US: "py_url", "can-ada": "can_ada", "url-py": "url", "ada-url": "ada_url"}
+
+HREF = {
+    US: "URL(s).href",
+    "can-ada": "parse(s).href",
+    "url-py": "str(URL.parse(s))",
+    "ada-url": "URL(s).href",
+    "pywhatwgurl": "URL(s).href",
+    "urllib.parse": "urlsplit(s).geturl()",
+    "yarl": "str(URL(s))",
+    "httpx": "str(URL(s))",
+    "rfc3986": "uri_reference(s).unsplit()",
+    "hyperlink": "parse(s).to_text()",
+    "furl": "furl(s).url",
+}
+OBJECT = {
+    US: "URL(s)",
+    "can-ada": "parse(s)",
+    "url-py": "URL.parse(s)",
+    "ada-url": "URL(s)",
+    "pywhatwgurl": "URL(s)",
+    "urllib.parse": "urlsplit(s)",
+    "yarl": "URL(s)",
+    "httpx": "URL(s)",
+    "rfc3986": "uri_reference(s)",
+    "hyperlink": "parse(s)",
+    "furl": "furl(s)",
+}
+_FOUR = "(u.protocol, u.host, u.pathname, u.search)"
+GETTERS = {
+    US: f"(u := URL(s)) and {_FOUR}",
+    "can-ada": f"(u := parse(s)) and {_FOUR}",
+    "ada-url": f"(u := URL(s)) and {_FOUR}",
+    "pywhatwgurl": f"(u := URL(s)) and {_FOUR}",
+    "urllib.parse": "(u := urlsplit(s)) and (u.scheme, u.netloc, u.path, u.query)",
+    "yarl": "(u := URL(s)) and (u.scheme, u.authority, u.raw_path, u.raw_query_string)",
+    "httpx": "(u := URL(s)) and (u.scheme, u.netloc, u.raw_path, u.query)",
+}
+PAIRS = {
+    US: "list(URLSearchParams(s))",
+    "can-ada": "list(URLSearchParams(s))",
+    "ada-url": "list(URLSearchParams(s).items())",
+    "pywhatwgurl": "list(URLSearchParams(s).items())",
+    "urllib.parse": "parse_qsl(s, keep_blank_values=True)",
+}
+ROUND_TRIP = {
+    US: "str(URLSearchParams(s))",
+    "can-ada": "str(URLSearchParams(s))",
+    "ada-url": "str(URLSearchParams(s))",
+    "pywhatwgurl": "str(URLSearchParams(s))",
+    "urllib.parse": "urlencode(parse_qsl(s, keep_blank_values=True))",
+}
+RESOLVE = {
+    US: "URL(s, b).href",
+    "url-py": "str(URL.parse(b).join(s))",
+    "ada-url": "URL(s, b).href",
+    "pywhatwgurl": "URL(s, b).href",
+    "urllib.parse": "urljoin(b, s)",
+    "yarl": "str(URL(b).join(URL(s)))",
+    "httpx": "str(URL(b).join(s))",
+}
+SETTERS = {
+    "href": "https://example.com/x?y#z",
+    "protocol": "http",
+    "username": "user",
+    "password": "pass",
+    "host": "example.com:8080",
+    "hostname": "example.com",
+    "port": "8080",
+    "pathname": "/a/b c",
+    "search": "?a=b c",
+    "hash": "#frag",
+}
+SETTING = [US, "can-ada", "ada-url", "pywhatwgurl"]
+
+
+def function(peer, source):
+    """A function of the expression or statements in *source*, which has the peer's names."""
+    names = {}
+    exec(IMPORTS[peer], names)
+    exec(source, names)
+    return names["function"]
+
+
+def answer(peer, expression):
+    """A function that gives what the expression says of one item, and None where it raises."""
+    take = function(peer, f"def function(s, b=None):\n    return {expression}")
+
+    def of(item):
+        try:
+            return take(*item) if isinstance(item, tuple) else take(item)
+        except Exception:  # what a package raises for a string that it does not take is its own matter
+            return None
+
+    return of
+
+
+def loop(peer, expression, names="s"):
+    """A function that does what the expression says with each item of a list, and keeps nothing."""
+    return function(peer, f"def function(items):\n    for {names} in items:\n        {expression}")
+
+
+def clear_caches(peer):
+    """A function that empties whatever the modules of a peer remember."""
+    importlib.import_module(PACKAGES.get(peer, peer))
+    package = PACKAGES.get(peer, peer)
+    found = {
+        id(value): value.cache_clear
+        for name, module in list(sys.modules.items())
+        if module is not None and (name == package or name.startswith(package + "."))
+        for value in vars(module).values()
+        if callable(getattr(value, "cache_clear", None))
+    }
+
+    def clear():
+        for one in found.values():
+            one()
+
+    return clear

@@ -1,0 +1,150 @@
+"""Time packages, beside one another: JSON on standard output.
+
+    python -m tests.benchmarks.speed ROUNDS {CORPORA | FILE}
+
+Every round gives each package a turn of some 20 ms, so that what disturbs the machine disturbs all alike; the median of
+the rounds is what counts. Before each pass over the strings what the package remembers is cleared, unless that is what
+is measured. Before anything is timed the answers are compared.
+"""
+
+import gc
+import json
+import re
+import statistics
+import sys
+import time
+from pathlib import Path
+
+from tests.benchmarks import peers
+from tests.benchmarks.peers import STANDARD, US
+
+_TURN = 0.02
+
+
+def measure(runs, items, rounds, *, clear=True, per_item=1.0):
+    """By peer, nanoseconds for one of *items*, or for one of the *per_item* things in it: median and quartiles.
+
+    *runs* gives for each peer a function of the items, or a pair: what makes the items anew, and that function.
+    """
+    times = {}
+    clears = {peer: peers.clear_caches(peer) for peer in runs} if clear else {}
+    for round_number in range(rounds + 1):
+        for peer, run in runs.items():
+            make, act = run if isinstance(run, tuple) else (None, run)
+            spent, passes = 0.0, 0
+            while spent < _TURN:
+                given = items if make is None else make(items)
+                if peer in clears:
+                    clears[peer]()
+                gc.collect(0)
+                started = time.perf_counter()
+                act(given)
+                spent += time.perf_counter() - started
+                passes += 1
+            if round_number:  # the first is for warming up
+                times.setdefault(peer, []).append(spent / passes / len(items) / per_item * 1e9)
+    return {
+        peer: {"median": statistics.median(values), "quartiles": statistics.quantiles(values, n=4)[::2]}
+        for peer, values in times.items()
+    }
+
+
+def agreed(expressions, items):
+    """The items that every package takes and those of the standard agree on; and of the other items on which py-url
+    does not fail, by package how many are left out on its account.
+    """
+    answers = {peer: peers.answer(peer, expression) for peer, expression in expressions.items()}
+    kept, left_out = [], dict.fromkeys(answers, 0)
+    for item in items:
+        ours = answers[US](item)
+        if ours is None:
+            continue
+        said = {peer: take(item) for peer, take in answers.items()}
+        wrong = [peer for peer, value in said.items() if value is None or (peer in STANDARD and value != ours)]
+        for peer in wrong:
+            left_out[peer] += 1
+        if not wrong:
+            kept.append(item)
+    return kept, {peer: count for peer, count in left_out.items() if count}
+
+
+def _row(expressions, items, rounds, *, names="s", **how):
+    kept, left_out = agreed(expressions, items)
+    if not kept:
+        raise SystemExit("there is no string that all packages agree on")
+    runs = {peer: peers.loop(peer, expression, names) for peer, expression in expressions.items()}
+    return {"items": len(kept), "left_out": left_out, "times": measure(runs, kept, rounds, **how)}
+
+
+def _only(expressions, *names):
+    return {peer: expressions[peer] for peer in expressions if peer in (names or STANDARD)}
+
+
+def of_file(file, rounds):
+    """The rows for a file of URLs."""
+    lines = _lines(file)
+    return {
+        f"parse, {file.name}": _row(_only(peers.HREF), lines, rounds),
+        f"parse and four getters, {file.name}": _row(_only(peers.GETTERS), lines, rounds),
+    }
+
+
+def of_corpora(folder, rounds):
+    """All rows."""
+    real, messy, idn, query, relative = (
+        _lines(folder / f"{name}.txt") for name in ("a_real", "b_messy", "c_idn", "d_query", "e_relative")
+    )
+    # url-py is wrong about too many of the strings that are not ordinary for them to be left out.
+    without_url_py = _only(peers.HREF, US, "can-ada", "ada-url", "pywhatwgurl")
+    hosts = {re.match(r"\w+://[^/?#]*", line)[0]: line for line in idn}
+    queries = [line.partition("?")[2] for line in query]
+    pairs = sum(map(len, map(peers.answer(US, peers.PAIRS[US]), queries))) / len(queries)
+    references = [tuple(line.split("\t")) for line in relative]
+    rows = {
+        "parse, real": _row(peers.HREF, real, rounds),
+        "parse and four getters, real": _row(peers.GETTERS, real, rounds),
+        "parse, messy": _row(without_url_py, messy, rounds),
+        "parse, IDN, each host once": _row(without_url_py, list(hosts.values()), rounds),
+        "parse, IDN, hosts repeated": _row(without_url_py, idn, rounds, clear=False),
+        "query to pairs, a pair": _row(peers.PAIRS, queries, rounds, per_item=pairs),
+        "query to pairs and back, a pair": _row(peers.ROUND_TRIP, queries, rounds, per_item=pairs),
+        "resolve": _row(peers.RESOLVE, references, rounds, names="s, b"),
+    }
+    kept, left_out = agreed(_only(peers.HREF, *peers.SETTING), real[:600])
+    for member, value in peers.SETTERS.items():
+        runs = {
+            peer: (
+                peers.function(peer, f"def function(items):\n    return [{peers.OBJECT[peer]} for s in items]"),
+                peers.loop(peer, f"u.{member} = {value!r}; u.href", "u"),
+            )
+            for peer in peers.SETTING
+        }
+        _check_setter(member, value, kept)
+        times = measure(runs, kept, rounds)
+        rows[f"set {member}, read href"] = {"items": len(kept), "left_out": left_out, "times": times}
+    return rows
+
+
+def _check_setter(member, value, items):
+    source = "def function(s):\n    u = {}\n    u.{} = {!r}\n    return u.href"
+    ours = peers.function(US, source.format(peers.OBJECT[US], member, value))
+    for peer in peers.SETTING:
+        theirs = peers.function(peer, source.format(peers.OBJECT[peer], member, value))
+        for item in items:
+            if ours(item) != theirs(item):
+                raise SystemExit(f"{peer} sets {member} of {item} to another href")
+
+
+def _lines(file):
+    return [line for line in file.read_text("utf-8").split("\n") if line]
+
+
+def main():
+    rounds, place = int(sys.argv[1]), Path(sys.argv[2])
+    gc.disable()
+    rows = of_file(place, rounds) if place.is_file() else of_corpora(place, rounds)
+    print(json.dumps({"python": sys.version.split()[0], "rows": rows}))
+
+
+if __name__ == "__main__":
+    main()
