@@ -14,9 +14,10 @@ from py_url.infra.encodings import get_an_output_encoding
 from py_url.infra.percent_encoding import (
     FORM_URLENCODED_PERCENT_ENCODE_SET,
     DecodedRuns,
-    encode_run,
+    encoded_runs,
     percent_decode,
     percent_encode_after_encoding,
+    replace_runs,
 )
 
 TYPE_CHECKING = False
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 _AMPERSAND, _EQUALS_SIGN = "\ud800", "\ud801"
 _DATA = {ord(_AMPERSAND): "&", ord(_EQUALS_SIGN): "="}
 _decoded_runs = DecodedRuns({ord("&"): _AMPERSAND, ord("="): _EQUALS_SIGN})
-_PERCENT_ENCODED_RUN = re.compile("%[0-9A-Fa-f]{2}(?:%[0-9A-Fa-f]{2})*")
+_PERCENT_ENCODED_RUN = re.compile("(%[0-9A-Fa-f]{2}(?:%[0-9A-Fa-f]{2})*)")
 # A pattern that repeats a group takes memory for each repetition; a longer string is decoded piece by piece.
 _LONG = 65_536
 
@@ -55,15 +56,11 @@ def parse_urlencoded(input: bytes | str) -> list[tuple[str, str]]:
         return _split(string)
     if len(string) > _LONG:
         return [(_decode(name), _decode(value)) for name, value in _split(string)]
-    string = _PERCENT_ENCODED_RUN.sub(_decode_run, string)
+    string = replace_runs(_PERCENT_ENCODED_RUN, _decoded_runs, string)
     tuples = _split(string)
     if _AMPERSAND not in string and _EQUALS_SIGN not in string:
         return tuples
     return [(name.translate(_DATA), value.translate(_DATA)) for name, value in tuples]
-
-
-def _decode_run(run: re.Match[str]) -> str:
-    return _decoded_runs[run[0]]
 
 
 def _decode(string: str) -> str:
@@ -72,8 +69,7 @@ def _decode(string: str) -> str:
 
 def _split(string: str) -> list[tuple[str, str]]:
     """The sequences between "&" that are not empty, each as what is before its first "=" and what is behind."""
-    sequences = [sequence.partition("=") for sequence in string.split("&") if sequence]
-    return [(name, value) for name, _, value in sequences]
+    return [(name, value) for sequence in string.split("&") if sequence for name, _, value in [sequence.partition("=")]]
 
 
 def _decode_bytes(string: str) -> str:
@@ -100,7 +96,7 @@ def serialize_list(tuples: Sequence[tuple[str, str]]) -> str:
     """The serializer in UTF-8, for names and values known to be scalar value strings."""
     string = _AFTER_PAIR.join([f"{name}{_AFTER_NAME}{value}" for name, value in tuples])
     if string.count(_AFTER_NAME) == len(tuples) and string.count(_AFTER_PAIR) == max(len(tuples) - 1, 0):
-        encoded = _run_to_encode.sub(encode_run, string).replace("%20", "+")
+        encoded = replace_runs(_run_to_encode, encoded_runs, string).replace("%20", "+")
         return encoded.replace(_AFTER_NAME, "=").replace(_AFTER_PAIR, "&")
     encode = FORM_URLENCODED_PERCENT_ENCODE_SET.encode
     return "&".join([f"{encode(name)}={encode(value)}" for name, value in tuples])

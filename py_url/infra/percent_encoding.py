@@ -65,9 +65,9 @@ class PercentEncodeSet:
         return "".join(re.escape(chr(c)) for c in range(0x7F) if chr(c) not in self or chr(c) in besides)
 
     def run_besides(self, besides: str) -> re.Pattern[str]:
-        """The pattern of a run of members other than the ASCII characters *besides*."""
+        """The pattern of a run of members other than the ASCII characters *besides*, as a group."""
         others = self._others(besides)
-        return re.compile(f"[^{others}][^{others}]*+")
+        return re.compile(f"([^{others}][^{others}]*+)")
 
     def extended(self, name: str, more: str, *, space_as_plus: bool = False) -> PercentEncodeSet:
         """A new set, *name*, of this one's members and those in *more*."""
@@ -88,7 +88,7 @@ class PercentEncodeSet:
             return "".join([string_for[byte] for byte in string.encode()])
         if len(string) > _LONG:
             return "".join([self.encode(string[start : start + _LONG]) for start in range(0, len(string), _LONG)])
-        encoded = self._run.sub(encode_run, string)
+        encoded = replace_runs(self._run, encoded_runs, string)
         return encoded.replace("%20", "+") if self.space_as_plus else encoded
 
 
@@ -102,12 +102,14 @@ class _EncodedRuns(dict[str, str]):
         return encoded
 
 
-_encoded_runs = _EncodedRuns()
+encoded_runs = _EncodedRuns()
 
 
-def encode_run(run: re.Match[str]) -> str:
-    """For `re.Pattern.sub`: the percent-encoding of every code point in a match."""
-    return _encoded_runs[run[0]]
+def replace_runs(run: re.Pattern[str], replacements: dict[str, str], string: str) -> str:
+    """*string* with each match of *run*, which is one group, replaced by what the dict has for it."""
+    parts = run.split(string)
+    parts[1::2] = map(replacements.__getitem__, parts[1::2])
+    return "".join(parts)
 
 
 def percent_encode_octets(octets: bytes) -> str:

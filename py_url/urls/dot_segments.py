@@ -6,14 +6,12 @@ its dot segments.
 
 from __future__ import annotations
 
-import re
-
 from py_url.urls.record import DOUBLE_DOT_SEGMENTS, SINGLE_DOT_SEGMENTS
 
-# A list of segments takes many times the memory of the path. So a longer one is read from dot segment to dot segment,
-# which takes twice the time.
-_LONG = 10_000
+# By a dot segment, how many dots it stands for.
 _DOTS = dict.fromkeys(SINGLE_DOT_SEGMENTS, 1) | dict.fromkeys(DOUBLE_DOT_SEGMENTS, 2)
+# The segments of so many code points are in a list at once: it takes many times the memory of the path.
+_LONG = 10_000
 
 
 def remove_dot_segments(path: str) -> str:
@@ -34,12 +32,25 @@ def remove_dot_segments(path: str) -> str:
 
 
 def _remove_from_long(path: str) -> str:
+    """As above, piece by piece; a double-dot segment may reach back into what came of the pieces before."""
     output = bytearray()
-    start = 0
-    for match in re.finditer(r"/(?:\.|%2[Ee])(\.|%2[Ee])?(?=/|\Z)", path):
-        output += path[start : match.start()].encode()
-        start = match.end()
-        if match[1] is not None:
-            del output[max(output.rfind(b"/"), 0) :]
-    output += path[start:].encode() or b"/"
+    start, dots = 0, None
+    while start < len(path):
+        end = path.find("/", start + _LONG)
+        if end < 0:
+            end = len(path)
+        segments: list[str] = []
+        for segment in path[start + 1 : end].split("/"):
+            dots = _DOTS.get(segment)
+            if dots is None:
+                segments.append(segment)
+            elif dots == 2 and segments:
+                del segments[-1]
+            elif dots == 2:
+                del output[max(output.rfind(b"/"), 0) :]
+        for segment in segments:
+            output += f"/{segment}".encode()
+        start = end
+    if dots is not None:
+        output += b"/"
     return output.decode()

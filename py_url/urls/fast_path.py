@@ -35,10 +35,13 @@ DEFAULT_PORTS = {"http": "80", "https": "443", "ws": "80", "wss": "443", "ftp": 
 # the characters are "0" to "9", "a" to "f" and "x", and the first is a digit; so it is enough that one of the last
 # four characters is another, or that the last label, of two characters, begins with a letter. A "." may follow.
 _SCHEME = r"(?: https? | wss? | ftp ) ://"
+# (Where the first alternative has matched, the others do not, so that there is nothing to go back to.)
 _DOMAIN = r"""
     [a-z0-9._-]*+
-    (?: (?<= [g-wyz_-] ) | (?<= [g-wyz_-] [a-z0-9] ) | (?<= \. [a-f] [a-z0-9] ) | (?<= [g-wyz_-] [a-z0-9]{2} )
-      | (?<= [g-wyz_-] [a-z0-9]{3} ) | (?<= [g-wyz_-] \. ) )
+    (?: (?<= [g-wyz_-] )
+      | (?<! [g-wyz_-] )
+        (?: (?<= [g-wyz_-] [a-z0-9] ) | (?<= \. [a-f] [a-z0-9] ) | (?<= [g-wyz_-] [a-z0-9]{2} )
+          | (?<= [g-wyz_-] [a-z0-9]{3} ) | (?<= [g-wyz_-] \. ) ) )
 """
 # The port state: no default port has four digits. ("(?: x | )" takes less time than "(?: x )?".)
 _PORT = r"(?: : [1-9] [0-9]{3} | )"

@@ -7,12 +7,12 @@ For one shape of `tests.shapes`, in a process of its own, so that the memory is 
 
 import json
 import math
-import resource
 import statistics
 import sys
 import time
 
 from py_url import URL
+from tests.benchmarks import resident
 from tests.shapes import SHAPES
 
 _LENGTHS = [10**exponent for exponent in range(3, 8)]
@@ -32,18 +32,14 @@ def seconds(text):
     return statistics.median(times)
 
 
-def peak():
-    """The most memory that this process has had, in bytes; Linux counts it in KiB."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-
-
 def main():
     shape = SHAPES[sys.argv[1]]
     URL.parse(shape(_LENGTHS[0]))
     text = shape(_LENGTHS[-1])
-    before = peak()
+    resident.forget_most()
+    before = resident.now()
     url = URL.parse(text)
-    memory = peak() - before
+    memory = resident.most() - before
     size = sys.getsizeof(text)
     output = None if url is None else sys.getsizeof(url.href)
     del text, url

@@ -6,18 +6,12 @@ python -m tests.benchmarks.memory PEER CORPUS
 import gc
 import json
 import re
-import resource
 import sys
 from pathlib import Path
 
-from tests.benchmarks import peers
+from tests.benchmarks import peers, resident
 
 _COUNT = 100_000
-
-
-def peak():
-    """The most memory that this process has had, in bytes; Linux counts it in KiB."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 
 
 def main():
@@ -29,10 +23,10 @@ def main():
     size = sum(sys.getsizeof(f"{lines[i % len(lines)]}{i}") for i in range(_COUNT))
     objects = [None] * _COUNT
     gc.collect()
-    before = peak()
+    before = resident.now()
     for i in range(_COUNT):
         objects[i] = make(f"{lines[i % len(lines)]}{i}")
-    print(json.dumps({"strings": size / _COUNT, "all": (peak() - before) / _COUNT}))
+    print(json.dumps({"strings": size / _COUNT, "all": (resident.now() - before) / _COUNT}))
 
 
 if __name__ == "__main__":

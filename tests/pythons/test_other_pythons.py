@@ -1,8 +1,11 @@
-"""The core's tests on the other Pythons: the oldest that is supported, with the oldest idna; and Pyodide's."""
+"""The core's tests on the other Pythons: the oldest that is supported, with the oldest idna; and Pyodide's. And on this
+one, with the fast path switched off.
+"""
 
 import os
 import re
 import subprocess
+import sys
 import sysconfig
 
 import build_wheel
@@ -43,6 +46,13 @@ def test_the_oldest_python_with_the_oldest_idna(version):
     assert result.returncode == 0, result.stdout[-3000:] + result.stderr[-3000:]
     assert passed(result.stdout) > AT_LEAST
     assert "3 xfailed" in result.stdout, "the three rows of Unicode 17 that idna 3.11 does not know"
+
+
+def test_without_the_fast_path():
+    command = [sys.executable, "-m", "pytest", "--without-fast-path", *CORE, "tests/properties"]
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stdout[-3000:] + result.stderr[-3000:]
+    assert passed(result.stdout) > AT_LEAST
 
 
 def test_python_3_14_in_pyodide():
