@@ -1,4 +1,4 @@
-"""What `web/py_url.js` calls: strings in, strings out, so that no proxy is made for a URL.
+"""What `web/py_url.js` calls: strings in, strings (or a boolean) out, so that no proxy is made for a URL.
 
 A URL crosses as a *packed URL*: its offsets, ``|``, its origin, a newline, its href. The offsets are twelve decimal
 numbers, the places in the href at which JavaScript slices (see `_pack`); the origin is empty where it is the protocol,
@@ -35,6 +35,11 @@ def parse(url: str, base: str | None = None) -> str:
         return _pack(href_of(url, base))
     except InvalidURL as error:
         return f"!{error.on_one_line()}"
+
+
+def can_parse(url: str, base: str | None = None) -> bool:
+    """Whether the string *url* parses, relative to the string *base* where one is given."""
+    return URL.can_parse(url, base)
 
 
 def parse_all(urls: str, base: str | None = None) -> str:

@@ -16,7 +16,9 @@ import { makeParseAll } from "./lib/parse_all.js";
 import { share, until } from "./lib/sharing.js";
 import { makeClasses } from "./lib/url.js";
 
-const BRIDGE = ["parse", "parse_all", "set_member", "update", "parse_pairs", "serialize_pairs", "sort_pairs"];
+const BRIDGE = [
+  "parse", "can_parse", "parse_all", "set_member", "update", "parse_pairs", "serialize_pairs", "sort_pairs",
+];
 const STEPS = ["loading Pyodide", "loading py_url", "making the classes", "ready"];
 
 /** What was loaded, or is being loaded: by the Pyodide, and by what one is loaded from. */

@@ -91,3 +91,10 @@ def test_no_pairs_and_a_pair_of_nothing():
     assert bridge.parse_pairs("=") == bridge.SEPARATOR
     assert bridge.serialize_pairs(bridge.SEPARATOR) == "="
     assert unpack(bridge.update("http://h/?x", ""))["href"] == "http://h/"
+
+
+def test_can_parse():
+    assert bridge.can_parse("http://h") is True
+    assert bridge.can_parse("h") is False
+    assert bridge.can_parse("h", "http://h") is True
+    assert bridge.can_parse("http://h", "h") is False

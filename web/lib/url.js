@@ -35,6 +35,11 @@ export function makeClasses(python) {
     return base === undefined ? python.parse(url) : python.parse(url, base);
   }
 
+  /** Whether they parse. */
+  function canParse(url, base) {
+    return base === undefined ? python.can_parse(url) : python.can_parse(url, base);
+  }
+
   class Record extends Given {
     #href;
     /** Empty where it is the protocol, "//" and the host. */
@@ -93,7 +98,7 @@ export function makeClasses(python) {
 
         static canParse(url, base = undefined) {
           requireArguments(arguments.length, 1, "Failed to execute 'canParse' on 'URL'");
-          return parse(usvString(url), optionalUSVString(base))[0] !== "!";
+          return canParse(usvString(url), optionalUSVString(base));
         }
 
         get href() {
