@@ -10,7 +10,8 @@ What each option measures, over the URLs in ``../shared/corpora``:
     python3 build_scripts/bench.py --import         what importing takes
 
 What is printed is Markdown. ``--json FILE`` writes all that was measured, ``--chart FILE`` draws it (SVG), and
-``--rounds N`` says in how many rounds all take turns. The packages are installed in an environment of their own.
+``--rounds N`` says in how many rounds all take turns, where there are rounds. The packages are installed in an
+environment of their own.
 """
 
 from __future__ import annotations
@@ -36,21 +37,6 @@ if TYPE_CHECKING:
     from typing import Any
 
 _CORPORA = ROOT.parent / "shared" / "corpora"
-_US = "py-url"
-# What each package's module is called.
-_MODULES = {
-    _US: "py_url",
-    "can-ada": "can_ada",
-    "url-py": "url",
-    "ada-url": "ada_url",
-    "pywhatwgurl": "pywhatwgurl",
-    "urllib.parse": "urllib.parse",
-    "yarl": "yarl",
-    "httpx": "httpx",
-    "rfc3986": "rfc3986",
-    "hyperlink": "hyperlink",
-    "furl": "furl",
-}
 _IMPORT = """
 import sys, time
 sys.path.insert(0, sys.argv[1])
@@ -74,12 +60,25 @@ def _run(module: str, *arguments: str) -> dict[str, Any]:
     return answer
 
 
-def _speed(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
-    place = arguments.corpus or arguments.corpora
+def _modules() -> dict[str, str]:
+    """What the module of each package is called. Raises SetUpError."""
+    program = (
+        "import json; from tests.benchmarks import peers as p; print(json.dumps({n: p.module(n) for n in p.IMPORTS}))"
+    )
+    modules: dict[str, str] = json.loads(environment.run([str(_python()), "-c", program]))
+    return modules
+
+
+def _expect(place: Path) -> Path:
     if not place.exists():
         raise SetUpError(f"{place} is not there; --corpus FILE takes any file of URLs")
+    return place.resolve()
+
+
+def _speed(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
+    place = _expect(arguments.corpus or arguments.corpora)
     say("measuring; this takes some minutes ...")
-    answer = _run("speed", str(arguments.rounds), str(place.resolve()))
+    answer = _run("speed", str(arguments.rounds), str(place))
     return bench_report.speed(answer), answer
 
 
@@ -97,18 +96,20 @@ def _growth(_: argparse.Namespace) -> tuple[str, dict[str, Any]]:
 
 
 def _memory(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
-    answer = {peer: _run("memory", peer, str(arguments.corpora / "a_real.txt")) for peer in _MODULES}
+    file = _expect(arguments.corpora / "a_real.txt")
+    answer = {peer: _run("memory", peer, str(file)) for peer in _modules()}
     return bench_report.memory(answer), answer
 
 
 def _import(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
     """In processes of their own, in turn. Of py_url a copy is imported that is compiled, as an installed one is."""
     times: dict[str, list[float]] = {}
+    modules = _modules()
     with tempfile.TemporaryDirectory() as folder:
         shutil.copytree(ROOT / "py_url", Path(folder, "py_url"), ignore=shutil.ignore_patterns("__pycache__"))
         environment.run([str(_python()), "-m", "compileall", "-q", folder])
         for _ in range(arguments.rounds):
-            for peer, module in _MODULES.items():
+            for peer, module in modules.items():
                 taken = environment.run([str(_python()), "-I", "-c", _IMPORT.format(module), folder])
                 times.setdefault(peer, []).append(float(taken))
     return bench_report.imports(times), times

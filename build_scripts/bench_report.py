@@ -26,6 +26,11 @@ def nanoseconds(value: float) -> str:
     return f"{value:.0f} ns"
 
 
+def _times(ratio: float) -> str:
+    """A ratio for people: ``0.51 ×``, ``3.2 ×``, ``43 ×``."""
+    return f"{ratio:.{2 if ratio < 1 else 1 if ratio < 10 else 0}f} ×"
+
+
 def _table(head: list[str], rows: list[list[str]]) -> str:
     lines = ["| " + " | ".join(head) + " |", "|---|" + "---:|" * (len(head) - 1)]
     return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in rows])
@@ -43,11 +48,14 @@ def speed(answer: dict[str, Any]) -> str:
                 cells.append("")
                 continue
             median = row["times"][peer]["median"]
-            cells.append(nanoseconds(median) + ("" if peer == _US else f", {median / ours:.2g} ×"))
+            cells.append(nanoseconds(median) + ("" if peer == _US else f", {_times(median / ours)}"))
         rows.append([what, *cells])
         if row["left_out"]:
             counts = ", ".join(f"{peer} {count}" for peer, count in row["left_out"].items())
             notes.append(f"{what}: {row['items']} strings; left out on account of {counts}")
+        if row["others"]:
+            counts = ", ".join(f"{peer} {count}" for peer, count in row["others"].items())
+            notes.append(f"{what}: of {row['items']} strings, another answer from {counts}")
     spread = max(
         (high - low) / time["median"]
         for row in answer["rows"].values()
@@ -59,13 +67,17 @@ def speed(answer: dict[str, Any]) -> str:
 
 
 def growth(answer: dict[str, Any]) -> str:
-    """A row for each shape: the slope of time by length, both as logarithms, and the memory of the longest."""
+    """A row for each shape: the slope of time by length, both as logarithms, in all and from the last length but one to
+    the last; and the time and memory of that.
+    """
     rows = []
     for shape, row in answer.items():
         size, output = row["input"], row["output"]
         memory = [f"{row['peak'] / size:.1f} ×", "fails" if output is None else f"{output / size:.1f} ×"]
-        rows.append([shape, f"{row['slope']:.2f}", nanoseconds(row["seconds"][-1] * 1e9), *memory])
-    return _table(["shape", "slope", "10,000,000 characters", "memory, by input", "href, by input"], rows)
+        slopes = [f"{row['slope']:.2f}", f"{row['last']:.2f}"]
+        rows.append([shape, *slopes, nanoseconds(row["seconds"][-1] * 1e9), *memory])
+    length = f"{next(iter(answer.values()))['length']:,} characters"
+    return _table(["shape", "slope", "at the end", length, "memory, by input", "href, by input"], rows)
 
 
 def memory(answer: dict[str, Any]) -> str:

@@ -108,7 +108,7 @@ def measure(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
     file = arguments.corpora / "a_real.txt"
     try:
         strings = [line for line in file.read_text("utf-8").split("\n") if line]
-    except OSError as error:
+    except (OSError, UnicodeDecodeError) as error:
         raise SetUpError(f"{file} cannot be read: {error}") from None
     answers = [in_browser(arguments.browser, strings, arguments.rounds), in_node(strings, arguments.rounds)]
     return "\n\n".join(table(where, answer) for where, answer in answers), dict(answers)

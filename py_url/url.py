@@ -49,8 +49,6 @@ _SETTABLE = (
     *("href", "protocol", "username", "password", "host"),
     *("hostname", "port", "pathname", "search", "hash"),
 )
-# The protocols of URLs whose origin is a tuple, and so these and the host.
-_TUPLE_ORIGIN_PROTOCOLS = frozenset({"ftp:", "http:", "https:", "ws:", "wss:"})
 
 
 class URL:
@@ -71,10 +69,10 @@ class URL:
     _search_params: URLSearchParams | None
 
     def __init__(self, url: str | URL, base: str | URL | None = None) -> None:
-        href = None
-        if base is None and type(url) is str:
-            href = url if fast_path.is_canonical(url) is not None else fast_path.complete(url)
-        self._href = href_of(url, base) if href is None else href
+        if base is None and type(url) is str and fast_path.is_canonical(url) is not None:
+            self._href = url
+        else:
+            self._href = _uncanonical_href_of(url, base)
         self._components = None
         # Made on first use: until then it would only repeat what the query says.
         self._search_params = None
@@ -147,7 +145,7 @@ class URL:
     def origin(self) -> str:
         """The serialized origin: scheme, host and port, or ``null`` where it is opaque."""
         protocol, _, host, _, _, _ = self._components or self._split()
-        if protocol in _TUPLE_ORIGIN_PROTOCOLS:
+        if protocol[:-1] in fast_path.DEFAULT_PORTS:  # those whose origin is a tuple
             return f"{protocol}//{host}"
         from py_url.urls.origin import origin
 
@@ -229,7 +227,7 @@ class URL:
             return
         if value == "":
             record.port = None
-            self._set_href(record)
+            self._set_href(serialize(record))
         else:
             self._override(value, State.PORT, record)
 
@@ -257,13 +255,7 @@ class URL:
     def search(self, value: str) -> None:
         value = scalar_value_string(value)
         input = value.removeprefix("?")
-        if not self._is_set(fast_setters.set_search(self._href, value)):
-            record = self.to_record()
-            record.query = "" if value else None
-            if value:
-                self._override(input, State.QUERY, record)
-            else:
-                self._set_href(record)
+        self._set_href(fast_setters.set_search(self._href, value))
         # The list is made of the value as given: the parser drops tabs and newlines, this does not.
         if self._search_params is not None or without_tabs_and_newlines(input) != input:
             self.search_params._list[:] = parse_urlencoded(input)
@@ -283,15 +275,7 @@ class URL:
 
     @hash.setter
     def hash(self, value: str) -> None:
-        value = scalar_value_string(value)
-        if self._is_set(fast_setters.set_hash(self._href, value)):
-            return
-        record = self.to_record()
-        record.fragment = "" if value else None
-        if value:
-            self._override(value.removeprefix("#"), State.FRAGMENT, record)
-        else:
-            self._set_href(record)
+        self._set_href(fast_setters.set_hash(self._href, scalar_value_string(value)))
 
     def _split(self) -> tuple[str, str, str, str, str, str]:
         self._components = split = components.split(self._href)
@@ -306,29 +290,27 @@ class URL:
         """The URL object of a record: what its serialization says."""
         return cls._of_href(serialize(record))
 
-    def _is_set(self, href: str | None) -> bool:
-        """Take an href that a fast setter completed; whether it did."""
-        if href is None:
-            return False
+    def _set_href(self, href: str) -> None:
         self._href = href
         self._components = None
-        return True
 
-    def _set_href(self, record: URLRecord) -> None:
-        self._href = serialize(record)
-        self._components = None
+    def _is_set(self, href: str | None) -> bool:
+        """Set the href if a fast setter completed it; whether it did."""
+        if href is not None:
+            self._set_href(href)
+        return href is not None
 
     def _set_query(self, query: str) -> None:
         """§6.2 *update*, the part that concerns the URL object."""
         record = self.to_record()
         record.query = query or None
-        self._set_href(record)
+        self._set_href(serialize(record))
 
     def _set_userinfo(self, set_one: Callable[[URLRecord, str], None], value: str) -> None:
         record = self.to_record()
         if not cannot_have_a_username_password_port(record):
             set_one(record, value)
-            self._set_href(record)
+            self._set_href(serialize(record))
 
     def _set_host(self, value: str, state_override: State) -> None:
         record = self.to_record()
@@ -343,7 +325,7 @@ class URL:
             parse_with_override(value, record, state_override)
         except (Failure, StateOverrideFailure):
             pass
-        self._set_href(record)
+        self._set_href(serialize(record))
 
     def __str__(self) -> str:
         return self._href
@@ -366,11 +348,15 @@ def href_of(url: str | URL, base: str | URL | None) -> str:
     """§6.1 *API URL parser*, and the serialization of what it gives; a URL object stands for its href. Raises
     InvalidURL, and TypeError for another type.
     """
+    if base is None and type(url) is str and fast_path.is_canonical(url) is not None:
+        return url
+    return _uncanonical_href_of(url, base)
+
+
+def _uncanonical_href_of(url: str | URL, base: str | URL | None) -> str:
     if type(url) is not str:
         url = _string_of(url, "URL")
     if base is None:
-        if fast_path.is_canonical(url) is not None:
-            return url
         href = fast_path.complete(url)
         return serialize(parse_or_raise(url, None, "URL")) if href is None else href
     if type(base) is not str:

@@ -36,7 +36,7 @@ _LONG = 65_536
 # What stands behind names and pairs until the rest is encoded. Where data holds them as well, each name and value is
 # encoded by itself.
 _AFTER_NAME, _AFTER_PAIR = "\x00", "\x01"
-_run_to_encode = FORM_URLENCODED_PERCENT_ENCODE_SET.run_besides(_AFTER_NAME + _AFTER_PAIR)
+_run_to_encode = FORM_URLENCODED_PERCENT_ENCODE_SET.run_besides(f" {_AFTER_NAME}{_AFTER_PAIR}")
 
 
 def parse_urlencoded(input: bytes | str) -> list[tuple[str, str]]:
@@ -96,7 +96,7 @@ def serialize_list(tuples: Sequence[tuple[str, str]]) -> str:
     """The serializer in UTF-8, for names and values known to be scalar value strings."""
     string = _AFTER_PAIR.join([f"{name}{_AFTER_NAME}{value}" for name, value in tuples])
     if string.count(_AFTER_NAME) == len(tuples) and string.count(_AFTER_PAIR) == max(len(tuples) - 1, 0):
-        encoded = replace_runs(_run_to_encode, encoded_runs, string).replace("%20", "+")
+        encoded = replace_runs(_run_to_encode, encoded_runs, string).replace(" ", "+")
         return encoded.replace(_AFTER_NAME, "=").replace(_AFTER_PAIR, "&")
     encode = FORM_URLENCODED_PERCENT_ENCODE_SET.encode
     return "&".join([f"{encode(name)}={encode(value)}" for name, value in tuples])

@@ -53,11 +53,12 @@ def without_public_suffixes(monkeypatch):
 @pytest.fixture
 def without_fast_path(monkeypatch):
     """The parser alone: the fast path refuses everything."""
-    for name in ("is_canonical", "complete"):
+    for name in ("is_canonical", "complete", "parse"):
         monkeypatch.setattr(fast_path, name, lambda _: None)
     monkeypatch.setattr(fast_path, "resolve", lambda _, __: None)
+    # Those of search and hash take all: there is nothing to leave to the parser.
     for name in vars(fast_setters):
-        if name.startswith("set_"):
+        if name.startswith("set_") and name not in ("set_search", "set_hash"):
             monkeypatch.setattr(fast_setters, name, lambda _, __: None)
 
 
@@ -68,6 +69,7 @@ def _as_asked(request):
         if request.path.name in ("test_fast_path.py", "test_fast_setters.py"):
             pytest.skip("these are tests of the fast path")
         request.getfixturevalue("without_fast_path")
+        assert fast_path.parse("http://h/") is None
 
 
 def pytest_addoption(parser):

@@ -59,8 +59,7 @@ def parse_ipv4(input: str, report: Report | None = None) -> IPv4Address:
         raise Failure("IPv4-too-many-parts", len(".".join(parts[:4])), len(input))
     numbers = []
     for index, part in enumerate(parts):
-        decimal = len(part) < 4 and part[:1] != "0" and part.isdigit()
-        number = int(part) if decimal else parse_ipv4_number(part)
+        number = parse_ipv4_number(part)
         if number is None:
             octal = (
                 "this is read as octal, which has no 8 or 9; leave out the leading zeros" if part.isdigit() else None
@@ -71,16 +70,15 @@ def parse_ipv4(input: str, report: Report | None = None) -> IPv4Address:
             report("IPv4-non-decimal-part", *_span(parts, index), message)
         numbers.append(number)
     *first, last = numbers
+    value = last
     for index, number in enumerate(first):
         if number > 255:
             raise Failure("IPv4-out-of-range-part", *_span(parts, index))
+        value += number << 8 * (3 - index)
     largest = 256 ** (4 - len(first)) - 1
     if last > largest:
         message = f"this part is at most {largest}; write one that is"
         raise Failure("IPv4-out-of-range-part", *_span(parts, len(first)), message)
-    value = last
-    for index, number in enumerate(first):
-        value += number << 8 * (3 - index)
     address = IPv4Address(value)
     if last > 255 and report is not None:
         bytes_of_last = str(address).split(".")[len(first) :]

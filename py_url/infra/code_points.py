@@ -18,10 +18,13 @@ def scalar_value_string(string: str) -> str:
     """Infra's *convert a string into a scalar value string*, for a str as Python can hold it.
 
     A surrogate pair kept as two code points becomes the code point it stands for, as it would in JavaScript;
-    a lone surrogate becomes U+FFFD. Every other string is returned as it is. Raises TypeError for what is no str.
+    a lone surrogate becomes U+FFFD. Every other string is returned as it is, but one of a subclass as a plain str.
+    Raises TypeError for what is no str.
     """
-    if not isinstance(string, str):
-        raise TypeError(f"a str is expected here, not {type(string).__name__}")
+    if type(string) is not str:
+        if not isinstance(string, str):
+            raise TypeError(f"a str is expected here, not {type(string).__name__}")
+        string = str.__str__(string)  # a subclass may say something else of itself
     if string.isascii():
         return string
     try:

@@ -53,20 +53,17 @@ class PercentEncodeSet:
         # Many programs use few of the sets, so what each takes to encode is made when first used.
         if name not in ("_run", "_string_for", "is_encoded"):
             raise AttributeError(f"a PercentEncodeSet has no attribute {name!r}")
-        self._run = self.run_besides("")
-        self.is_encoded = re.compile(f"[{self._others()}]*+").fullmatch
-        self._string_for = [chr(byte) if chr(byte) not in self else f"%{byte:02X}" for byte in range(0x100)]
-        if self.space_as_plus:
-            self._string_for[0x20] = "+"
+        space = " " if self.space_as_plus else ""
+        others = [chr(c) for c in range(0x7F) if chr(c) not in self and chr(c) != space]
+        string_for = {ord(char): char for char in others} | ({0x20: "+"} if space else {})
+        self._run = self.run_besides(space)
+        self._string_for = [string_for.get(byte, f"%{byte:02X}") for byte in range(0x100)]
+        self.is_encoded = re.compile(f"[{''.join(map(re.escape, others))}]*+").fullmatch
         return getattr(self, name)
-
-    def _others(self, besides: str = "") -> str:
-        """What is no member, and *besides*, as the inside of a character class."""
-        return "".join(re.escape(chr(c)) for c in range(0x7F) if chr(c) not in self or chr(c) in besides)
 
     def run_besides(self, besides: str) -> re.Pattern[str]:
         """The pattern of a run of members other than the ASCII characters *besides*, as a group."""
-        others = self._others(besides)
+        others = "".join(re.escape(chr(c)) for c in range(0x7F) if chr(c) not in self or chr(c) in besides)
         return re.compile(f"([^{others}][^{others}]*+)")
 
     def extended(self, name: str, more: str, *, space_as_plus: bool = False) -> PercentEncodeSet:
@@ -89,11 +86,13 @@ class PercentEncodeSet:
         if len(string) > _LONG:
             return "".join([self.encode(string[start : start + _LONG]) for start in range(0, len(string), _LONG)])
         encoded = replace_runs(self._run, encoded_runs, string)
-        return encoded.replace("%20", "+") if self.space_as_plus else encoded
+        return encoded.replace(" ", "+") if self.space_as_plus else encoded
 
 
 class _EncodedRuns(dict[str, str]):
     """What a run of code points is percent-encoded to. Short ones are met again and again, and remembered."""
+
+    cache_clear = dict.clear  # as functools calls it
 
     def __missing__(self, run: str) -> str:
         encoded = percent_encode_octets(run.encode())
@@ -162,6 +161,8 @@ class DecodedRuns(dict[str, str]):
     """What a run of percent-encoded bytes is in UTF-8, U+FFFD where it is not, translated by a table for
     `str.translate`. Those of one code point are met again and again, and remembered.
     """
+
+    cache_clear = dict.clear  # as functools calls it
 
     def __init__(self, table: dict[int, str]) -> None:
         self._table = table

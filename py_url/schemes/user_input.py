@@ -86,8 +86,9 @@ def from_user_input(
         url, assumption = _as_ffmpeg(string, folder, windows)
         return UserInput(url, (assumption,) if assumption else ())
     assumed = ["spaces around it are left out"] if text != string else []
-    if without_tabs_and_newlines(text) != text:
-        text = without_tabs_and_newlines(text)
+    on_one_line = without_tabs_and_newlines(text)
+    if on_one_line != text:
+        text = on_one_line
         assumed.append("tabs and line breaks in it are left out")
     url, assumption = _as_browser(text, default_scheme.lower(), folder, windows)
     return UserInput(url, (*assumed, assumption) if assumption else tuple(assumed))

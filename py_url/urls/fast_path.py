@@ -28,8 +28,10 @@ from py_url.infra.percent_encoding import (
 )
 from py_url.infra.validation import Failure
 from py_url.urls.dot_segments import remove_dot_segments
+from py_url.urls.record import SPECIAL_SCHEMES
 
-DEFAULT_PORTS = {"http": "80", "https": "443", "ws": "80", "wss": "443", "ftp": "21"}
+# Of the special schemes but file.
+DEFAULT_PORTS = {scheme: str(port) for scheme, port in SPECIAL_SCHEMES.items() if port is not None}
 
 # The special authority slashes and host states: a domain that is lower-case and does not end in a number. Of a number,
 # the characters are "0" to "9", "a" to "f" and "x", and the first is a digit; so it is enough that one of the last
@@ -96,7 +98,7 @@ def parse(input: str) -> str | None:
 
 
 def complete(input: str) -> str | None:
-    """As `parse`, for a string that is not canonical."""
+    """As `parse`, and sooner for a string that is known not to be canonical."""
     if input.find("/", 8) < 0 and _is_canonical_but_for_the_path(input) is not None:
         return f"{input}/"
     return _parse_special(_cleaned(input))
@@ -194,15 +196,15 @@ def resolve(input: str, base: str) -> str | None:
     if parts is None:
         return None
     origin, directory, _ = parts
-    start = 0
+    start, end = 0, len(directory)
     # Of the dot segments of references most stand at the beginning.
     while input.startswith("../", start):
         start += 3
-        directory = directory[: directory.rfind("/", len(origin), -1) + 1] or directory
+        end = max(directory.rfind("/", 0, end - 1), len(origin)) + 1
     path = input[start:]
     if _is_canonical_reference(path) is not None:
         if path[0] != "/":
-            return f"{directory}{path}"
+            return f"{directory[:end]}{path}"
         if start == 0:
             return f"{origin}{path}"
     return _resolve(_cleaned(input), *parts)

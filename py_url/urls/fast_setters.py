@@ -92,7 +92,7 @@ def set_pathname(href: str, value: str) -> str | None:
     return f"{serialize_parts(origin, path, None, None)}{question_mark}{query}{hash}{fragment}"
 
 
-def set_search(href: str, value: str) -> str | None:
+def set_search(href: str, value: str) -> str:
     """The href after ``search = value``."""
     before_fragment, hash, fragment = href.partition("#")
     before_query = before_fragment.partition("?")[0]
@@ -104,7 +104,7 @@ def set_search(href: str, value: str) -> str | None:
     return f"{before_query}?{query}{hash}{fragment}"
 
 
-def set_hash(href: str, value: str) -> str | None:
+def set_hash(href: str, value: str) -> str:
     """The href after ``hash = value``."""
     before_fragment = href.partition("#")[0]
     if not value:

@@ -48,12 +48,16 @@ def main():
     slope = statistics.linear_regression(
         [math.log10(length) for length in _LENGTHS], [math.log10(taken) for taken in times]
     ).slope
-    steepest = math.log10(times[-1] / times[-2])
-    print(
-        json.dumps(
-            {"seconds": times, "slope": slope, "last": steepest, "input": size, "output": output, "peak": memory}
-        )
-    )
+    answer = {
+        "length": _LENGTHS[-1],
+        "seconds": times,
+        "slope": slope,
+        "last": math.log10(times[-1] / times[-2]),
+        "input": size,
+        "output": output,
+        "peak": memory,
+    }
+    print(json.dumps(answer))
 
 
 if __name__ == "__main__":

@@ -126,16 +126,21 @@ def loop(peer, expression, names="s"):
     return function(peer, f"def function(items):\n    for {names} in items:\n        {expression}")
 
 
+def module(peer):
+    """The name of a peer's module."""
+    return PACKAGES.get(peer, peer)
+
+
 def clear_caches(peer):
     """A function that empties whatever the modules of a peer remember."""
-    importlib.import_module(PACKAGES.get(peer, peer))
-    package = PACKAGES.get(peer, peer)
+    package = module(peer)
+    importlib.import_module(package)
     found = {
         id(value): value.cache_clear
-        for name, module in list(sys.modules.items())
-        if module is not None and (name == package or name.startswith(package + "."))
-        for value in vars(module).values()
-        if callable(getattr(value, "cache_clear", None))
+        for name, loaded in list(sys.modules.items())
+        if loaded is not None and (name == package or name.startswith(package + "."))
+        for value in vars(loaded).values()
+        if callable(getattr(value, "cache_clear", None)) and not isinstance(value, type)
     }
 
     def clear():

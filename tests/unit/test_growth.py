@@ -95,6 +95,15 @@ def remember(specifiers):
             modules.resolve(specifier, f"http://h/a/?{i}/")
 
 
+@pytest.mark.parametrize("reference", ["../", "a/", "./", "..//", "../a/../"])
+def test_growth_of_references(reference):
+    def resolve(text):
+        URL(text, "http://h/" + "a/" * (len(text) // len(reference)))
+
+    short, long = least_time(resolve, reference * 1_500), least_time(resolve, reference * 30_000)
+    assert long < 100 * max(short, 0.000_05)
+
+
 # The neighbours, each with shapes that a careless pattern or loop would be slow for.
 NEIGHBOURS = {
     "a path of dots": (rfc3986.normalize, lambda n: "http://h/" + "a/" * (n // 5) + "../" * (n // 5)),

@@ -12,6 +12,7 @@ from py_url import (
     QUERY_PERCENT_ENCODE_SET,
     SPECIAL_QUERY_PERCENT_ENCODE_SET,
     USERINFO_PERCENT_ENCODE_SET,
+    PercentEncodeSet,
     percent_decode,
     percent_encode,
     utf8_percent_encode,
@@ -96,3 +97,12 @@ def test_wrong_types():
 
 def test_every_set_is_public():
     assert {getattr(py_url, name) for name in py_url.__all__ if name.endswith("_SET")} == set(PRINTABLE_MEMBERS)
+
+
+@pytest.mark.parametrize("times", [1, 20, 70_000])
+def test_sets_of_ones_own_with_space_as_plus(times):
+    for members in (" ", "+", "%", ""):
+        percent_encode_set = PercentEncodeSet("own", members, space_as_plus=True)
+        expected = "".join("+" if c == " " else f"%{ord(c):02X}" if c in members else c for c in "%20 +a")
+        assert percent_encode_set.encode("%20 +a" * times) == expected * times
+        assert percent_encode_set.encode("a b") == "a+b"

@@ -6,7 +6,7 @@ import pickle
 
 import pytest
 
-from py_url import URL, InvalidURL, URLSearchParams, basic_parse
+from py_url import URL, InvalidURL, URLSearchParams, basic_parse, serialize_urlencoded
 from py_url.url import _SETTABLE
 
 MEMBERS = ("href", "protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash")
@@ -229,3 +229,38 @@ def test_equality_with_and_without_fragments():
 def test_what_with_takes_is_what_can_be_set():
     settable = {name for name, member in vars(URL).items() if isinstance(member, property) and member.fset is not None}
     assert set(_SETTABLE) == settable
+
+
+class Loud(str):
+    """A str that says something else of itself."""
+
+    __slots__ = ()
+
+    def __str__(self):
+        return "LOUD"
+
+    def __format__(self, spec):
+        return "LOUD"
+
+
+@pytest.mark.parametrize(
+    "member", ["protocol", "username", "host", "hostname", "pathname", "search", "hash", "password"]
+)
+def test_a_subclass_of_str_is_what_it_holds(member):
+    expected = URL("http://h/")
+    setattr(expected, member, "a")
+    url = URL("http://h/")
+    setattr(url, member, Loud("a"))
+    assert url.href == expected.href
+    assert type(url.href) is str
+
+
+def test_a_subclass_of_str_as_a_url_and_in_a_query():
+    for url in (URL(Loud("http://h/a")), URL(Loud("a"), Loud("http://h/")), URL.parse(Loud("http://h/a"))):
+        assert url.href == "http://h/a"
+        assert type(url.href) is str
+    url.href = Loud("http://h/b")
+    assert type(url.href) is str
+    url.search_params.append(Loud("c"), Loud("d"))
+    assert url.href == "http://h/b?c=d"
+    assert serialize_urlencoded([(Loud("a b"), Loud("c"))]) == "a+b=c"
