@@ -30,7 +30,7 @@ _AMPERSAND, _EQUALS_SIGN = "\ud800", "\ud801"
 _DATA = {ord(_AMPERSAND): "&", ord(_EQUALS_SIGN): "="}
 _decoded_runs = DecodedRuns({ord("&"): _AMPERSAND, ord("="): _EQUALS_SIGN})
 _PERCENT_ENCODED_RUN = re.compile("(%[0-9A-Fa-f]{2}(?:%[0-9A-Fa-f]{2})*)")
-# A pattern that repeats a group takes memory for each repetition; a longer string is decoded piece by piece.
+# About so many code points are decoded at once: a pattern that repeats a group takes memory for each repetition.
 _LONG = 65_536
 
 # What stands behind names and pairs until the rest is encoded. Where data holds them as well, each name and value is
@@ -54,7 +54,19 @@ def parse_urlencoded(input: bytes | str) -> list[tuple[str, str]]:
     string = scalar_value_string(input).replace("+", " ")
     if "%" not in string:
         return _split(string)
-    if len(string) > _LONG:
+    output: list[tuple[str, str]] = []
+    start = 0
+    while start < len(string):
+        end = string.find("&", start + _LONG)
+        if end < 0:
+            end = len(string)
+        output += _decoded_tuples(string[start:end])
+        start = end + 1
+    return output
+
+
+def _decoded_tuples(string: str) -> list[tuple[str, str]]:
+    if len(string) > 2 * _LONG:
         return [(_decode(name), _decode(value)) for name, value in _split(string)]
     string = replace_runs(_PERCENT_ENCODED_RUN, _decoded_runs, string)
     tuples = _split(string)

@@ -45,7 +45,7 @@ def decode(punycode: str) -> str | None:
         return None
     try:
         label = punycode.encode().decode("punycode")
-    except UnicodeError:
+    except (UnicodeError, OverflowError):  # the codec's error cannot name a place beyond a C integer
         return None
     return label if encode(label) == punycode else None
 

@@ -200,7 +200,7 @@ def resolve(input: str, base: str) -> str | None:
     # Of the dot segments of references most stand at the beginning.
     while input.startswith("../", start):
         start += 3
-        end = max(directory.rfind("/", 0, end - 1), len(origin)) + 1
+        end = max(directory.rfind("/", len(origin), end - 1), len(origin)) + 1
     path = input[start:]
     if _is_canonical_reference(path) is not None:
         if path[0] != "/":

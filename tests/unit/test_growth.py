@@ -99,6 +99,7 @@ def remember(specifiers):
 def test_growth_of_references(reference):
     def resolve(text):
         URL(text, "http://h/" + "a/" * (len(text) // len(reference)))
+        URL(text, f"http://{'a' * len(text)}.g/")
 
     short, long = least_time(resolve, reference * 1_500), least_time(resolve, reference * 30_000)
     assert long < 100 * max(short, 0.000_05)

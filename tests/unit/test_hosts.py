@@ -153,6 +153,7 @@ def test_punycode_decodes_only_what_it_encodes():
     assert punycode.decode("ü") is None
     assert punycode.decode("y49bnpvh9") is None
     assert punycode.decode("9" * 5000) is None
+    assert punycode.decode("9" * 18 + "a") is None
     assert punycode.encode("ü" * 1000) is not None
     assert punycode.encode("ü" * 1001) is None
 

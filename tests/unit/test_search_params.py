@@ -185,3 +185,11 @@ def test_equality_copying_and_pickling():
     assert repr(params) == "URLSearchParams('a=1&b=2')"
     with pytest.raises(TypeError, match="unhashable"):
         hash(params)
+
+
+@pytest.mark.parametrize("unit", ["a=%41+&", "%26=%3D&", "&", "%e4%b8%ad"])
+def test_long_strings_are_read_as_short_ones(unit):
+    times = 200_000 // len(unit)
+    pairs = parse_urlencoded(unit)
+    expected = pairs * times if "&" in unit else [("\u4e2d" * times, "")]
+    assert parse_urlencoded(unit * times) == expected
