@@ -255,7 +255,8 @@ class URL:
     def search(self, value: str) -> None:
         value = scalar_value_string(value)
         input = value.removeprefix("?")
-        self._set_href(fast_setters.set_search(self._href, value))
+        self._href = fast_setters.set_search(self._href, value)
+        self._components = None
         # The list is made of the value as given: the parser drops tabs and newlines, this does not.
         if self._search_params is not None or without_tabs_and_newlines(input) != input:
             self.search_params._list[:] = parse_urlencoded(input)
@@ -275,7 +276,8 @@ class URL:
 
     @hash.setter
     def hash(self, value: str) -> None:
-        self._set_href(fast_setters.set_hash(self._href, scalar_value_string(value)))
+        self._href = fast_setters.set_hash(self._href, scalar_value_string(value))
+        self._components = None
 
     def _split(self) -> tuple[str, str, str, str, str, str]:
         self._components = split = components.split(self._href)

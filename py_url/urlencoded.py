@@ -54,6 +54,8 @@ def parse_urlencoded(input: bytes | str) -> list[tuple[str, str]]:
     string = scalar_value_string(input).replace("+", " ")
     if "%" not in string:
         return _split(string)
+    if len(string) <= _LONG:
+        return _decoded_tuples(string)
     output: list[tuple[str, str]] = []
     start = 0
     while start < len(string):

@@ -207,6 +207,8 @@ def resolve(input: str, base: str) -> str | None:
             return f"{directory[:end]}{path}"
         if start == 0:
             return f"{origin}{path}"
+    if ":" in input and is_canonical(input) is not None:
+        return input
     return _resolve(_cleaned(input), *parts)
 
 
@@ -218,7 +220,7 @@ def _resolve(input: str, origin: str, directory: str, href: str) -> str | None:
             return parse(input)
         input = input[match.end() :]
         if input.startswith("//"):
-            return _parse_special(f"{scheme}:{input}")
+            return parse(f"{scheme}:{input}")
     path, hash, fragment = input.partition("#")
     path, question_mark, query = path.partition("?")
     if not path:
@@ -231,7 +233,7 @@ def _resolve(input: str, origin: str, directory: str, href: str) -> str | None:
     if path[0] != "/":
         path = directory[len(origin) :] + path
     elif path.startswith("//"):
-        return _parse_special(f"{scheme}:{input}")
+        return parse(f"{scheme}:{input}")
     return serialize_parts(origin, path, query if question_mark else None, fragment if hash else None)
 
 

@@ -26,8 +26,10 @@ def set_protocol(href: str, value: str) -> str | None:
     default_port = DEFAULT_PORTS.get(new)
     if default_port is None or old not in DEFAULT_PORTS:
         return None
-    authority, slash, path = rest[2:].partition("/")
-    return f"{new}://{authority.removesuffix(f':{default_port}')}{slash}{path}"
+    port, end = f":{default_port}", rest.index("/", 2)
+    if rest.endswith(port, 2, end):
+        rest = rest[: end - len(port)] + rest[end:]
+    return f"{new}:{rest}"
 
 
 def set_username(href: str, value: str) -> str | None:
@@ -98,7 +100,7 @@ def set_search(href: str, value: str) -> str:
     before_query = before_fragment.partition("?")[0]
     if not value:
         return f"{before_query}{hash}{fragment}"
-    special = href.partition(":")[0] in SPECIAL_SCHEMES
+    special = href[: href.index(":")] in SPECIAL_SCHEMES
     percent_encode_set = SPECIAL_QUERY_PERCENT_ENCODE_SET if special else QUERY_PERCENT_ENCODE_SET
     query = percent_encode_set.encode(without_tabs_and_newlines(value.removeprefix("?")))
     return f"{before_query}?{query}{hash}{fragment}"
