@@ -34,7 +34,7 @@ def remove_dot_segments(path: str) -> str:
 def _remove_from_long(path: str) -> str:
     """As above, piece by piece; a double-dot segment may reach back into what came of the pieces before."""
     output = bytearray()
-    start, dots = 0, None
+    start, output_end, dots = 0, 0, None
     while start < len(path):
         end = path.find("/", start + _LONG)
         if end < 0:
@@ -47,10 +47,11 @@ def _remove_from_long(path: str) -> str:
             elif dots == 2 and segments:
                 del segments[-1]
             elif dots == 2:
-                del output[max(output.rfind(b"/"), 0) :]
-        for segment in segments:
-            output += f"/{segment}".encode()
-        start = end
+                output_end = max(output.rfind(b"/", 0, output_end), 0)
+        del output[output_end:]
+        if segments:
+            output += f"/{'/'.join(segments)}".encode()
+        start, output_end = end, len(output)
     if dots is not None:
         output += b"/"
     return output.decode()
