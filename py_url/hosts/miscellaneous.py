@@ -9,5 +9,6 @@ _FORBIDDEN_HOST = "\\x00\t\n\r #/:<>?@\\[\\\\\\]^|"
 FORBIDDEN_HOST_CODE_POINT = re.compile(f"[{_FORBIDDEN_HOST}]")
 
 # A forbidden host code point, a C0 control, "%", or U+007F DELETE.
-FORBIDDEN_DOMAIN_CODE_POINT = re.compile(f"[{_FORBIDDEN_HOST}\\x00-\\x1F%\\x7F]")
-HAS_NO_FORBIDDEN_DOMAIN_CODE_POINT = re.compile(f"[^{_FORBIDDEN_HOST}\\x00-\\x1F%\\x7F]*+").fullmatch
+_FORBIDDEN_DOMAIN = f"{_FORBIDDEN_HOST}\\x00-\\x1F%\\x7F"
+FORBIDDEN_DOMAIN_CODE_POINT = re.compile(f"[{_FORBIDDEN_DOMAIN}]")
+HAS_NO_FORBIDDEN_DOMAIN_CODE_POINT = re.compile(f"[^{_FORBIDDEN_DOMAIN}]*+").fullmatch

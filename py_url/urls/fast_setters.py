@@ -102,7 +102,9 @@ def set_search(href: str, value: str) -> str:
         return f"{before_query}{hash}{fragment}"
     special = href[: href.index(":")] in SPECIAL_SCHEMES
     percent_encode_set = SPECIAL_QUERY_PERCENT_ENCODE_SET if special else QUERY_PERCENT_ENCODE_SET
-    query = percent_encode_set.encode(without_tabs_and_newlines(value.removeprefix("?")))
+    query = value.removeprefix("?")
+    if percent_encode_set.is_encoded(query) is None:
+        query = percent_encode_set.encode(without_tabs_and_newlines(query))
     return f"{before_query}?{query}{hash}{fragment}"
 
 
@@ -111,7 +113,9 @@ def set_hash(href: str, value: str) -> str:
     before_fragment = href.partition("#")[0]
     if not value:
         return before_fragment
-    fragment = FRAGMENT_PERCENT_ENCODE_SET.encode(without_tabs_and_newlines(value.removeprefix("#")))
+    fragment = value.removeprefix("#")
+    if FRAGMENT_PERCENT_ENCODE_SET.is_encoded(fragment) is None:
+        fragment = FRAGMENT_PERCENT_ENCODE_SET.encode(without_tabs_and_newlines(fragment))
     return f"{before_fragment}#{fragment}"
 
 
