@@ -78,8 +78,10 @@ class PercentEncodeSet:
 
     def encode(self, string: str) -> str:
         """The UTF-8 percent-encoding of *string*, which must be a scalar value string."""
-        if self.is_encoded(string) is not None:
-            return string
+        return self.encode_members(string) if self.is_encoded(string) is None else string
+
+    def encode_members(self, string: str) -> str:
+        """As `encode`, and sooner for a string that is known to hold a member."""
         if len(string) <= _SHORT:
             string_for = self._string_for
             return "".join([string_for[byte] for byte in string.encode()])

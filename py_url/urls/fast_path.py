@@ -180,7 +180,7 @@ _remembered_host = lru_cache(_HOSTS_REMEMBERED)(_serialized_host)
 def serialize_parts(origin: str, path: str, query: str | None, fragment: str | None) -> str:
     """What the path, query and fragment states make of what they consume, behind *origin*."""
     if PATH_PERCENT_ENCODE_SET.is_encoded(path) is None:
-        path = PATH_PERCENT_ENCODE_SET.encode(path)
+        path = PATH_PERCENT_ENCODE_SET.encode_members(path)
     if "/." in path or "/%2" in path:
         path = remove_dot_segments(path)
     if query is not None:

@@ -104,7 +104,7 @@ def set_search(href: str, value: str) -> str:
     percent_encode_set = SPECIAL_QUERY_PERCENT_ENCODE_SET if special else QUERY_PERCENT_ENCODE_SET
     query = value.removeprefix("?")
     if percent_encode_set.is_encoded(query) is None:
-        query = percent_encode_set.encode(without_tabs_and_newlines(query))
+        query = percent_encode_set.encode_members(without_tabs_and_newlines(query))
     return f"{before_query}?{query}{hash}{fragment}"
 
 
@@ -115,7 +115,7 @@ def set_hash(href: str, value: str) -> str:
         return before_fragment
     fragment = value.removeprefix("#")
     if FRAGMENT_PERCENT_ENCODE_SET.is_encoded(fragment) is None:
-        fragment = FRAGMENT_PERCENT_ENCODE_SET.encode(without_tabs_and_newlines(fragment))
+        fragment = FRAGMENT_PERCENT_ENCODE_SET.encode_members(without_tabs_and_newlines(fragment))
     return f"{before_fragment}#{fragment}"
 
 
