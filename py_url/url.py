@@ -69,8 +69,8 @@ class URL:
     _search_params: URLSearchParams | None
 
     def __init__(self, url: str | URL, base: str | URL | None = None) -> None:
-        if base is None and type(url) is str and fast_path.is_canonical(url) is not None:
-            self._href = url
+        if base is None and type(url) is str and (match := fast_path.match_canonical(url)) is not None:
+            self._href = url if match.lastindex is None else f"{url}/"
         else:
             self._href = _uncanonical_href_of(url, base)
         self._components = None
@@ -350,8 +350,8 @@ def href_of(url: str | URL, base: str | URL | None) -> str:
     """§6.1 *API URL parser*, and the serialization of what it gives; a URL object stands for its href. Raises
     InvalidURL, and TypeError for another type.
     """
-    if base is None and type(url) is str and fast_path.is_canonical(url) is not None:
-        return url
+    if base is None and type(url) is str and (match := fast_path.match_canonical(url)) is not None:
+        return url if match.lastindex is None else f"{url}/"
     return _uncanonical_href_of(url, base)
 
 

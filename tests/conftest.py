@@ -53,7 +53,7 @@ def without_public_suffixes(monkeypatch):
 @pytest.fixture
 def without_fast_path(monkeypatch):
     """The parser alone: the fast path refuses everything."""
-    for name in ("is_canonical", "complete", "parse"):
+    for name in ("match_canonical", "complete", "parse"):
         monkeypatch.setattr(fast_path, name, lambda _: None)
     monkeypatch.setattr(fast_path, "resolve", lambda _, __: None)
     # Those of search and hash take all: there is nothing to leave to the parser.

@@ -62,8 +62,8 @@ def _pattern(*parts: str) -> re.Pattern[str]:
     return re.compile("".join(parts), re.VERBOSE)
 
 
-is_canonical = _pattern(_SCHEME, _DOMAIN, _PORT, "/", _PATH, _QUERY_AND_FRAGMENT).fullmatch
-_is_canonical_but_for_the_path = _pattern(_SCHEME, _DOMAIN, _PORT).fullmatch
+# Where all that a string lacks is the "/" of an empty path, the match's lastindex is 1, else None.
+match_canonical = _pattern(_SCHEME, _DOMAIN, _PORT, "(?: /", _PATH, _QUERY_AND_FRAGMENT, "| () )").fullmatch
 # The no scheme, relative and relative slash states: a path, absolute or not, in whose first segment is no ":", which
 # could end a scheme.
 _is_canonical_reference = _pattern(r"(?! // | [^:/?\#]*+ : ) (?= [^.%?\#] )", _PATH, _QUERY_AND_FRAGMENT).fullmatch
@@ -94,13 +94,14 @@ def _canonical_other() -> re.Pattern[str]:
 
 def parse(input: str) -> str | None:
     """The serialization of what the str *input* parses to, or None."""
-    return complete(input) if is_canonical(input) is None else input
+    match = match_canonical(input)  # as `URL` does itself
+    if match is None:
+        return complete(input)
+    return input if match.lastindex is None else f"{input}/"
 
 
 def complete(input: str) -> str | None:
     """As `parse`, and sooner for a string that is known not to be canonical."""
-    if input.find("/", 8) < 0 and _is_canonical_but_for_the_path(input) is not None:
-        return f"{input}/"
     return _parse_special(_cleaned(input))
 
 
@@ -207,7 +208,7 @@ def resolve(input: str, base: str) -> str | None:
             return f"{directory[:end]}{path}"
         if start == 0:
             return f"{origin}{path}"
-    if ":" in input and is_canonical(input) is not None:
+    if ":" in input and (match := match_canonical(input)) is not None and match.lastindex is None:
         return input
     return _resolve(_cleaned(input), *parts)
 

@@ -252,13 +252,15 @@ def assert_right(text, base=None):
 
 @pytest.mark.parametrize("text", CANONICAL)
 def test_canonical(text):
-    assert fast_path.is_canonical(f"{text}" if text.count("/") > 2 else f"{text}/")
+    bare = text.count("/") == 2
+    assert fast_path.match_canonical(text).lastindex == (1 if bare else None)
+    assert fast_path.parse(text) == (f"{text}/" if bare else text)
     assert assert_right(text)
 
 
 @pytest.mark.parametrize("text", SPECIAL)
 def test_special(text):
-    assert fast_path.is_canonical(text) is None
+    assert fast_path.match_canonical(text) is None
     assert assert_right(text)
 
 
