@@ -26,12 +26,13 @@ def nanoseconds(value: float) -> str:
     return f"{value:.0f} ns"
 
 
-def _times(ratio: float) -> str:
+def times_as_long(ratio: float) -> str:
     """A ratio for people: ``0.51 ×``, ``3.2 ×``, ``43 ×``."""
     return f"{ratio:.{2 if ratio < 1 else 1 if ratio < 10 else 0}f} ×"
 
 
-def _table(head: list[str], rows: list[list[str]]) -> str:
+def table(head: list[str], rows: list[list[str]]) -> str:
+    """A table in Markdown, the first column of which is text."""
     lines = ["| " + " | ".join(head) + " |", "|---|" + "---:|" * (len(head) - 1)]
     return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in rows])
 
@@ -48,7 +49,7 @@ def speed(answer: dict[str, Any]) -> str:
                 cells.append("")
                 continue
             median = row["times"][peer]["median"]
-            cells.append(nanoseconds(median) + ("" if peer == _US else f", {_times(median / ours)}"))
+            cells.append(nanoseconds(median) + ("" if peer == _US else f", {times_as_long(median / ours)}"))
         rows.append([what, *cells])
         if row["left_out"]:
             counts = ", ".join(f"{peer} {count}" for peer, count in row["left_out"].items())
@@ -63,7 +64,7 @@ def speed(answer: dict[str, Any]) -> str:
         for low, high in [time["quartiles"]]
     )
     notes.append(f"Python {answer['python']}; the quartiles of a time are {spread:.0%} of its median apart at most")
-    return "\n".join([_table(["", *names], rows), "", *(f"- {note}" for note in notes)])
+    return "\n".join([table(["", *names], rows), "", *(f"- {note}" for note in notes)])
 
 
 def growth(answer: dict[str, Any]) -> str:
@@ -77,13 +78,13 @@ def growth(answer: dict[str, Any]) -> str:
         slopes = [f"{row['slope']:.2f}", f"{row['last']:.2f}"]
         rows.append([shape, *slopes, nanoseconds(row["seconds"][-1] * 1e9), *memory])
     length = f"{next(iter(answer.values()))['length']:,} characters"
-    return _table(["shape", "slope", "at the end", length, "memory, by input", "href, by input"], rows)
+    return table(["shape", "slope", "at the end", length, "memory, by input", "href, by input"], rows)
 
 
 def memory(answer: dict[str, Any]) -> str:
     """A row for each package: bytes for an object and its string."""
     rows = [[peer, f"{row['all']:.0f}", f"{row['strings']:.0f}"] for peer, row in answer.items()]
-    return _table(["", "bytes for an object with its string", "of which the string"], rows)
+    return table(["", "bytes for an object with its string", "of which the string"], rows)
 
 
 def imports(times: dict[str, list[float]]) -> str:
@@ -91,7 +92,7 @@ def imports(times: dict[str, list[float]]) -> str:
     medians = {peer: statistics.median(values) for peer, values in times.items()}
     stdlib = medians["urllib.parse"]
     rows = [[peer, nanoseconds(taken * 1e9), f"{taken / stdlib:.1f} ×"] for peer, taken in medians.items()]
-    return _table(["", "import", "beside urllib.parse"], rows)
+    return table(["", "import", "beside urllib.parse"], rows)
 
 
 _STYLE = """

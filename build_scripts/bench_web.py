@@ -88,18 +88,17 @@ def table(where: str, answer: dict[str, Any]) -> str:
     """The times: a row for each operation, a column for each class, with how many times the native time."""
     times = answer["times"]
     names = list(dict.fromkeys(name for by_name in times.values() for name in by_name))
-    lines = [f"{where}, {answer['count']:,} URLs", ""]
-    lines += ["| | " + " | ".join(names) + " |", "|---|" + "---:|" * len(names)]
+    rows = []
     for operation, by_name in times.items():
         # Where there is nothing native, it stands beside the constructor.
         native = by_name.get("native", times["construct, href"]["native"])
         cells = []
         for name in names:
             value = by_name.get(name)
-            ratio = "" if name == "native" or value is None else f", {value / native:.1f} ×"
+            ratio = "" if name == "native" or value is None else f", {bench_report.times_as_long(value / native)}"
             cells.append("" if value is None else bench_report.nanoseconds(value) + ratio)
-        lines.append(f"| {operation} | " + " | ".join(cells) + " |")
-    return "\n".join(lines)
+        rows.append([operation, *cells])
+    return f"{where}, {answer['count']:,} URLs\n\n{bench_report.table(['', *names], rows)}"
 
 
 def measure(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:

@@ -123,10 +123,7 @@ class URL:
 
     @href.setter
     def href(self, value: str) -> None:
-        if not isinstance(value, str):
-            raise TypeError(f"a str is expected here, not {type(value).__name__}")
-        self._href = href_of(value, None)
-        self._components = None
+        self._set_href(href_of(scalar_value_string(value), None))
         if self._search_params is not None:
             self._search_params._list[:] = parse_urlencoded(self.search[1:])
 
@@ -304,9 +301,7 @@ class URL:
 
     def _set_query(self, query: str) -> None:
         """§6.2 *update*, the part that concerns the URL object."""
-        record = self.to_record()
-        record.query = query or None
-        self._set_href(serialize(record))
+        self._set_href(fast_setters.set_search(self._href, query))
 
     def _set_userinfo(self, set_one: Callable[[URLRecord, str], None], value: str) -> None:
         record = self.to_record()

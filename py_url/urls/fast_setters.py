@@ -39,7 +39,7 @@ def set_username(href: str, value: str) -> str | None:
         return None
     scheme, credentials, host, rest = parts
     _, colon, password = credentials.partition(":")
-    return _with_credentials(scheme, USERINFO_PERCENT_ENCODE_SET.encode(value), f"{colon}{password}", host, rest)
+    return _joined(scheme, f"{USERINFO_PERCENT_ENCODE_SET.encode(value)}{colon}{password}", host, rest)
 
 
 def set_password(href: str, value: str) -> str | None:
@@ -49,7 +49,7 @@ def set_password(href: str, value: str) -> str | None:
         return None
     scheme, credentials, host, rest = parts
     password = f":{USERINFO_PERCENT_ENCODE_SET.encode(value)}" if value else ""
-    return _with_credentials(scheme, credentials.partition(":")[0], password, host, rest)
+    return _joined(scheme, f"{credentials.partition(':')[0]}{password}", host, rest)
 
 
 def set_host(href: str, value: str) -> str | None:
@@ -129,24 +129,21 @@ def _special_parts(href: str) -> tuple[str, str, str, str] | None:
     return scheme, credentials, host, path
 
 
-def _with_credentials(scheme: str, username: str, password: str, host: str, rest: str) -> str:
-    """*password* comes with the ":" before it."""
-    at_sign = "@" if username or password else ""
-    return f"{scheme}://{username}{password}{at_sign}{host}/{rest}"
+def _joined(scheme: str, credentials: str, host: str, rest: str) -> str:
+    """The href of what `_special_parts` gives."""
+    at_sign = "@" if credentials else ""
+    return f"{scheme}://{credentials}{at_sign}{host}/{rest}"
 
 
 def _with_hostname(parts: tuple[str, str, str, str], hostname: str) -> str | None:
     if is_plain_domain(hostname) is None:
         return None
     scheme, credentials, host, rest = parts
-    at_sign = "@" if credentials else ""
-    port = hostname_and_port(host)[1]
-    colon = ":" if port else ""
-    return f"{scheme}://{credentials}{at_sign}{hostname.lower()}{colon}{port}/{rest}"
+    colon_and_port = host[len(hostname_and_port(host)[0]) :]
+    return _joined(scheme, credentials, f"{hostname.lower()}{colon_and_port}", rest)
 
 
 def _with_port(parts: tuple[str, str, str, str], hostname: str, value: str) -> str | None:
     scheme, credentials, _, rest = parts
     port = serialize_port(value, DEFAULT_PORTS[scheme]) if value else ""
-    at_sign = "@" if credentials else ""
-    return None if port is None else f"{scheme}://{credentials}{at_sign}{hostname}{port}/{rest}"
+    return None if port is None else _joined(scheme, credentials, f"{hostname}{port}", rest)

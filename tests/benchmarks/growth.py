@@ -43,7 +43,6 @@ def main():
     size = sys.getsizeof(text)
     output = None if url is None else sys.getsizeof(url.href)
     del text, url
-    # What grows by less than this does at that length is lost in what a call takes.
     times = [seconds(shape(length)) for length in _LENGTHS]
     slope = statistics.linear_regression(
         [math.log10(length) for length in _LENGTHS], [math.log10(taken) for taken in times]

@@ -1,6 +1,8 @@
 """What 100,000 URL objects take, beside their strings: JSON on standard output.
 
-python -m tests.benchmarks.memory PEER CORPUS
+    python -m tests.benchmarks.memory PEER CORPUS
+
+The strings are made of those in the file CORPUS.
 """
 
 import gc
