@@ -50,9 +50,24 @@ def gather(input_file: str | None = None, *, fetch: bool = True) -> list[Case]:
     cases += host_cases(wpt / "toascii.json", setters=True)
     cases += host_cases(wpt / "IdnaTestV2.json")
     cases += host_cases(wpt / "IdnaTestV2-removed.json")
-    cases += parse_cases(OWN_DATA / "urltestdata.json", "tests/data/urltestdata.json")
-    cases += set_cases(OWN_DATA / "setters_tests.json", "tests/data/setters_tests.json")
+    for file in own_files("parse"):
+        cases += parse_cases(file, _own_source(file))
+    for file in own_files("setters"):
+        cases += set_cases(file, _own_source(file))
+    for file in own_files("hosts"):
+        cases += host_cases(file, _own_source(file), setters=True)
     return cases
+
+
+def own_files(kind: str) -> list[Path]:
+    """The project's own data of a kind: "parse", "setters" or "hosts", in the formats of the Web Platform Tests'
+    ``urltestdata.json``, ``setters_tests.json`` and ``toascii.json``.
+    """
+    return sorted((OWN_DATA / kind).glob("*.json"))
+
+
+def _own_source(file: Path) -> str:
+    return file.relative_to(ROOT).as_posix()
 
 
 def _lines(input_file: str) -> list[str]:
@@ -86,7 +101,7 @@ def set_cases(file: Path, source: str | None = None) -> Iterator[Case]:
                 yield _set_case(source or file.name, row["href"], member, row["new_value"], row["expected"])
 
 
-def host_cases(file: Path, *, setters: bool = False) -> Iterator[Case]:
+def host_cases(file: Path, source: str | None = None, *, setters: bool = False) -> Iterator[Case]:
     """Of a file in the format of ``toascii.json``, as the tests use it: the host of a URL and, for *setters*, set."""
     for row in rows(file):
         host, output = row["input"], row["output"]
@@ -95,10 +110,10 @@ def host_cases(file: Path, *, setters: bool = False) -> Iterator[Case]:
         expected: dict[str, Any] = {"failure": True}
         if output is not None:
             expected = {"host": output, "hostname": output, "pathname": "/x", "href": f"https://{output}/x"}
-        yield _parse_case(file.name, f"https://{host if setters else in_host(host)}/x", expected)
+        yield _parse_case(source or file.name, f"https://{host if setters else in_host(host)}/x", expected)
         for member in ("host", "hostname") if setters else ():
             kept = "x" if output is None else output
-            yield _set_case(file.name, "https://x/x", member, host, {member: kept})
+            yield _set_case(source or file.name, "https://x/x", member, host, {member: kept})
 
 
 def in_host(host: str) -> str:

@@ -198,10 +198,10 @@ def _unpack(archive: Path, folder: Path) -> None:
             for member in tar:
                 parts = PurePosixPath(member.name).parts[1:]
                 wanted = parts[:3] == ("test", "fixtures", "wpt") and parts[3:4] in (("url",), ("common",))
-                content = tar.extractfile(member) if wanted and parts[-1].endswith(".js") else None
+                content = tar.extractfile(member) if wanted and parts[-1].endswith((".js", ".json")) else None
                 if content is not None:
-                    file = folder / parts[3] / parts[-1]
-                    file.parent.mkdir(exist_ok=True)
+                    file = folder.joinpath(*parts[3:])
+                    file.parent.mkdir(parents=True, exist_ok=True)
                     file.write_bytes(content.read())
     except (OSError, EOFError, tarfile.TarError, lzma.LZMAError) as error:
         raise SetUpError(f"Debian's source package of Node.js cannot be read: {error}") from None

@@ -81,6 +81,8 @@ def pytest_configure(config):
         "markers", "missing(what, why, required): something that this test needs is not on this machine"
     )
 
+    config.addinivalue_line("markers", "needs(names): what this test needs beside Python; see tests/needs.py")
+
 
 def pytest_runtest_setup(item):
     mark = item.get_closest_marker("missing")

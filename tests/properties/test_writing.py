@@ -8,7 +8,7 @@ from hypothesis import given  # noqa: E402 - after the line that asks whether it
 
 from py_url import URL, is_valid_host_string, is_valid_opaque_host_string, is_valid_url_string, validate, validate_host  # noqa: E402 - as above
 from tests.properties.test_properties import bases, many, scalar_strings, urls  # noqa: E402 - as above
-from tests.wpt.data import rows  # noqa: E402 - as above
+from tests.wpt.data import own, rows  # noqa: E402 - as above
 
 
 def is_of_scalar_values(string):
@@ -30,7 +30,7 @@ def test_a_valid_host_is_what_parses_without_validation_error(input):
         assert is_valid_opaque_host_string(input) == (validate_host(input, is_opaque=True) == [])
 
 
-@pytest.mark.parametrize("row", [*rows("urltestdata.json"), *rows("own/urltestdata.json")])
+@pytest.mark.parametrize("row", [*rows("urltestdata.json", *own("parse"))])
 def test_on_the_web_platform_tests_inputs(row):
     input, base = row["input"], row.get("base")
     if is_of_scalar_values(input) and (base is None or URL.can_parse(base)):

@@ -1,15 +1,13 @@
 """The rows of the Web Platform Tests' files, and of our own in their format, as parameters of tests."""
 
 import json
-from pathlib import Path
 
 import fetch_wpt
 import pytest
+from crosscheck_inputs import OWN_DATA, own_files
 from environment import SetUpError
 
 from tests.conftest import missing
-
-OWN_DATA = Path(__file__).parent.parent / "data"
 
 try:
     WPT = fetch_wpt.locate()
@@ -25,6 +23,11 @@ def _load(name):
     return json.loads((folder / name.removeprefix("own/")).read_text("utf-8"))
 
 
+def own(kind):
+    """The names of our own files of a kind: "parse", "setters" or "hosts"."""
+    return [f"own/{file.relative_to(OWN_DATA).as_posix()}" for file in own_files(kind)]
+
+
 def _is_missing(name):
     return WPT is None and not name.startswith("own/")
 
@@ -34,27 +37,35 @@ def _readable(*texts):
     return " ".join(ascii(text)[1:-1][:60] for text in texts if text is not None) or "(empty)"
 
 
-def rows(name, *, only=lambda row: True, marks_of=lambda row: ()):
-    """A parameter for each object of a list file for which *only* is true; *marks_of* gives the marks of a row."""
-    if _is_missing(name):
-        return [pytest.param(None, id=name, marks=NOT_HERE)]
-    return [
-        pytest.param(row, id=_readable(row["input"], row.get("base")), marks=marks_of(row))
-        for row in _load(name)
-        if isinstance(row, dict) and only(row)
-    ]
+def rows(*names, only=lambda row: True, marks_of=lambda row: ()):
+    """A parameter for each object of list files for which *only* is true; *marks_of* gives the marks of a row."""
+    parameters = []
+    for name in names:
+        if _is_missing(name):
+            parameters.append(pytest.param(None, id=name, marks=NOT_HERE))
+            continue
+        parameters += [
+            pytest.param(row, id=_readable(row["input"], row.get("base")), marks=marks_of(row))
+            for row in _load(name)
+            if isinstance(row, dict) and only(row)
+        ]
+    return parameters
 
 
-def setter_rows(name):
-    """A parameter (member, row) for each row of a file in the format of ``setters_tests.json``."""
-    if _is_missing(name):
-        return [pytest.param(None, None, id=name, marks=NOT_HERE)]
-    return [
-        pytest.param(member, row, id=f"{member} {_readable(row['href'], row['new_value'])}")
-        for member, tests in _load(name).items()
-        if member != "comment"
-        for row in tests
-    ]
+def setter_rows(*names):
+    """A parameter (member, row) for each row of files in the format of ``setters_tests.json``."""
+    parameters = []
+    for name in names:
+        if _is_missing(name):
+            parameters.append(pytest.param(None, None, id=name, marks=NOT_HERE))
+            continue
+        parameters += [
+            pytest.param(member, row, id=f"{member} {_readable(row['href'], row['new_value'])}")
+            for member, tests in _load(name).items()
+            if member != "comment"
+            for row in tests
+        ]
+    return parameters
 
 
 def encoding_rows(name):

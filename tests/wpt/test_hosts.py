@@ -5,7 +5,7 @@ import pytest
 from crosscheck_inputs import in_host
 
 from py_url import URL, host_parse, serialize_host
-from tests.wpt.data import rows
+from tests.wpt.data import own, rows
 
 # Rows whose code points Unicode 17 assigned, which idna's tables hold since 3.12.
 OF_UNICODE_17 = {
@@ -29,7 +29,7 @@ def marks_of(row):
     return []
 
 
-@pytest.mark.parametrize("row", rows("toascii.json"))
+@pytest.mark.parametrize("row", rows("toascii.json", *own("hosts")))
 def test_toascii(row):
     if row["output"] is None:
         assert not URL.can_parse(f"https://{row['input']}/x")
@@ -40,7 +40,7 @@ def test_toascii(row):
 
 
 @pytest.mark.parametrize("member", ["host", "hostname"])
-@pytest.mark.parametrize("row", rows("toascii.json"))
+@pytest.mark.parametrize("row", rows("toascii.json", *own("hosts")))
 def test_toascii_setters(row, member):
     url = URL("https://x/x")
     setattr(url, member, row["input"])
@@ -53,9 +53,7 @@ def test_the_rows_of_unicode_17_are_there():
     assert not inputs or inputs >= OF_UNICODE_17
 
 
-@pytest.mark.parametrize(
-    "row", [*rows("IdnaTestV2.json", marks_of=marks_of), *rows("IdnaTestV2-removed.json", marks_of=marks_of)]
-)
+@pytest.mark.parametrize("row", rows("IdnaTestV2.json", "IdnaTestV2-removed.json", marks_of=marks_of))
 def test_idna(row):
     address = f"https://{in_host(row['input'])}/x"
     if row["output"] is None:

@@ -3,12 +3,10 @@
 import pytest
 
 from py_url import URL
-from tests.wpt.data import setter_rows
+from tests.wpt.data import own, setter_rows
 
 
-@pytest.mark.parametrize(
-    ("member", "row"), [*setter_rows("setters_tests.json"), *setter_rows("own/setters_tests.json")]
-)
+@pytest.mark.parametrize(("member", "row"), setter_rows("setters_tests.json", *own("setters")))
 def test_setter(member, row):
     url = URL(row["href"])
     # An object that does not stay live after this is found out below.

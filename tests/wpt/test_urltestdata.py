@@ -3,9 +3,9 @@
 import pytest
 
 from py_url import URL, InvalidURL, basic_parse, origin, serialize
-from tests.wpt.data import rows
+from tests.wpt.data import own, rows
 
-FILES = ("urltestdata.json", "urltestdata-javascript-only.json", "own/urltestdata.json")
+FILES = ("urltestdata.json", "urltestdata-javascript-only.json", *own("parse"))
 MEMBERS = (
     *("href", "origin", "protocol", "username", "password", "host", "hostname", "port"),
     *("pathname", "search", "hash"),
@@ -16,7 +16,7 @@ OPAQUE = "sc:sd"
 
 
 def all_rows(only=lambda row: True):
-    return [row for name in FILES for row in rows(name, only=only)]
+    return rows(*FILES, only=only)
 
 
 def successes():
