@@ -6,7 +6,7 @@ read on demand and through whose setters the parser runs again.
 
 from __future__ import annotations
 
-from py_url.infra.code_points import scalar_value_string, without_tabs_and_newlines
+from py_url.infra.code_points import scalar_value_string
 from py_url.infra.validation import Failure, InvalidURL, StateOverrideFailure
 from py_url.search_params import URLSearchParams
 from py_url.urlencoded import parse_urlencoded
@@ -250,13 +250,9 @@ class URL:
 
     @search.setter
     def search(self, value: str) -> None:
-        value = scalar_value_string(value)
-        input = value.removeprefix("?")
-        self._href = fast_setters.set_search(self._href, value)
-        self._components = None
-        # The list is made of the value as given: the parser drops tabs and newlines, this does not.
-        if self._search_params is not None or without_tabs_and_newlines(input) != input:
-            self.search_params._list[:] = parse_urlencoded(input)
+        self._set_href(fast_setters.set_search(self._href, scalar_value_string(value)))
+        if self._search_params is not None:
+            self._search_params._list[:] = parse_urlencoded(self.search[1:])
 
     @property
     def search_params(self) -> URLSearchParams:

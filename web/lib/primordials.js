@@ -19,7 +19,6 @@ const ArrayPrototype = Array.prototype;
 export const { iterator, toStringTag } = Symbol;
 
 export const charCodeAt = uncurryThis(String.prototype.charCodeAt);
-export const includes = uncurryThis(String.prototype.includes);
 export const indexOf = uncurryThis(String.prototype.indexOf);
 export const slice = uncurryThis(String.prototype.slice);
 export const toWellFormed = uncurryThis(String.prototype.toWellFormed);

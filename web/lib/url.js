@@ -1,7 +1,7 @@
 /** §6.1 URL class. */
 
 import { unpackOffsets } from "./packing.js";
-import { ObjectPrototype, TypeError, define, descriptorOf, includes, indexOf, setPrototypeOf, slice } from "./primordials.js";
+import { ObjectPrototype, TypeError, define, descriptorOf, indexOf, setPrototypeOf, slice } from "./primordials.js";
 import { makeURLSearchParams } from "./url_search_params.js";
 import { Given, defineInterface, objectMaker, optionalUSVString, requireArguments, usvString } from "./web_idl.js";
 
@@ -67,13 +67,11 @@ export function makeClasses(python) {
         return url.#offsets;
       };
 
-      /** Set a member to a value, which is converted once the object has proved to be a URL, and may change it meanwhile;
-       *  gives the converted value. */
+      /** Set a member to a value, which is converted once the object has proved to be a URL, and may change it meanwhile. */
       const set = (url, member, value) => {
         void url.#href;
         value = usvString(value);
         Record.#unpack(url, python.set_member(url.#href, member, value));
-        return value;
       };
 
       setQuery = (url, pairs) => Record.#unpack(url, python.update(url.#href, pairs));
@@ -188,13 +186,8 @@ export function makeClasses(python) {
         }
 
         set search(value) {
-          value = set(this, "search", value);
-          // The pairs are made of the value as given: the parser drops tabs and newlines, this does not.
-          const dropped = includes(value, "\t") || includes(value, "\n") || includes(value, "\r");
-          if (this.#searchParams === null && !dropped) return;
-          const query = value[0] === "?" ? slice(value, 1) : value;
-          if (this.#searchParams === null) this.#searchParams = newQueryObject(this, query);
-          else setQueryObject(this.#searchParams, query);
+          set(this, "search", value);
+          if (this.#searchParams !== null) setQueryObject(this.#searchParams, queryOf(this));
         }
 
         get searchParams() {
