@@ -46,7 +46,10 @@ export async function load(options = {}) {
     ? share(byPyodide, pyodide, (progress) => loadInto(pyodide, wheels, progress))
     : share(byAddress, JSON.stringify(resolved), async (progress) => {
       const loaded = await loadPyodideFrom(resolved);
-      return share(byPyodide, loaded, () => loadInto(loaded, wheels, progress)).promise;
+      return share(byPyodide, loaded, (also) => loadInto(loaded, wheels, (done) => {
+        progress(done);
+        also(done);
+      })).promise;
     });
   return until(shared, signal, onProgress && ((done) => onProgress({ done, total: 3, doing: STEPS[done] })));
 }

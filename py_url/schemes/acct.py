@@ -67,8 +67,4 @@ def build(user: str, host: str) -> Account:
 
     Raises TypeError for what is no str, InvalidSyntax where they make no account, ValueError for a lone surrogate.
     """
-    account = Account(expect_str(user, "a user"), _normalized(expect_str(host, "a host")))
-    written = str(account)
-    if parse(written) != account:
-        raise InvalidSyntax(written, _RULE, len(written) - len(account.host), "a domain is expected")
-    return account
+    return parse(str(Account(expect_str(user, "a user"), _normalized(expect_str(host, "a host")))))

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 _HTTP_WHITESPACE = "\t\n\r "
 _TOKEN = re.compile(TCHARS)
 _QUOTED_STRING_TOKEN = re.compile("[\t\x20-\x7e\x80-\xff]*")
-_BASE64 = re.compile(";\x20*base64\\Z", re.IGNORECASE | re.ASCII)
+# Spaces after it are gone when a URL is processed; one is built of what still has them.
+_BASE64 = re.compile(";\x20*base64\x20*\\Z", re.IGNORECASE | re.ASCII)
 _PARAMETER = re.compile(
     r"""
     ; [\t\n\r\x20]* (?P<name> [^;=]* )

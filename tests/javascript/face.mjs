@@ -27,7 +27,13 @@ export const exercises = {
     thrown(() => new URL(Symbol("x"))),
     thrown(() => { new URL("http://h/").href = "x"; }),
   ],
-  "parse": (URL) => [URL.parse("x"), URL.parse("x", "http://h/").href, URL.parse("http://h/") instanceof URL, thrown(() => URL.parse())],
+  "parse": (URL) => [
+    URL.parse("x"),
+    URL.parse("x", "http://h/").href,
+    URL.parse("http://h/") instanceof URL,
+    URL.parse("http://h/") === URL.parse("http://h/"),
+    thrown(() => URL.parse()),
+  ],
   "canParse": (URL) => [URL.canParse("x"), URL.canParse("x", "http://h/"), URL.canParse("x", "y"), thrown(() => URL.canParse())],
   "strings": (URL) => {
     const url = new URL("http://h/a b");
@@ -85,10 +91,14 @@ export const exercises = {
   "constructing URLSearchParams": (URL, URLSearchParams) => [
     "", "?a=1&b=2", "??a", "a=b+c%20d", undefined, 1, [], {}, [["a", "1"], ["b", "2"]], { a: 1, b: undefined, c: "ü" },
     new Map([["a", "1"]]), new URLSearchParams("a=1&a=2"), Object.assign(Object.create({ inherited: "x" }), { own: "y" }),
+    Object.defineProperty({ a: "1" }, "hidden", { value: "x" }), () => {}, Object.assign(() => {}, { a: "1" }),
+    Object.assign(Object.create({ [Symbol.iterator]: null }), { a: "1" }),
   ].map((init) => [...new URLSearchParams(init)]),
   "a null for URLSearchParams is the string null": (URL, URLSearchParams) => [...new URLSearchParams(null)],
   "constructing URLSearchParams of what it does not take": (URL, URLSearchParams) => [
     [["a"]], [["a", "b", "c"]], ["a"], [1], { [Symbol("a")]: "b" }, Symbol("a"),
+    { [Symbol.iterator]: 1 }, { [Symbol.iterator]: () => 1 }, { [Symbol.iterator]: () => ({ next: () => 1 }) },
+    [{ [Symbol.iterator]: () => ({}) }],
   ].map((init) => thrown(() => new URLSearchParams(init).toString())),
   "methods of URLSearchParams": (URL, URLSearchParams) => {
     const params = new URLSearchParams("a=1&b=2&a=3&c=");
@@ -133,7 +143,9 @@ export const exercises = {
   "sorting": (URL, URLSearchParams) => {
     const params = new URLSearchParams([["\uffff", "1"], ["\u{1f600}", "2"], ["b", "1"], ["a", ""], ["b", "0"], ["", ""]]);
     params.sort();
-    return [...params];
+    const empty = new URLSearchParams();
+    empty.sort();
+    return [...params, ...empty, `${empty}`];
   },
   "iterating": (URL, URLSearchParams) => {
     const params = new URLSearchParams("a=1&b=2&c=3");

@@ -3,9 +3,9 @@
  *
  *     node hostile.mjs PYODIDE_FOLDER DIST HOW
  *
- * HOW is "replaced", one built-in after the other being what throws, "added", properties being there that objects and lists
- * then inherit, or "frozen". Prints, as JSON, the names of the
- * built-ins under which the classes did otherwise, with what they did; and how many were tried.
+ * HOW is "replaced" or "deleted", one built-in after the other being what throws, or being gone; "added", properties being
+ * there that objects and lists then inherit; or "frozen". Prints, as JSON, the names of the built-ins under which the classes
+ * did otherwise, with what they did; and how many were tried.
  */
 
 import { load } from "../../web/py_url.js";
@@ -113,7 +113,8 @@ if (how === "frozen") {
       const broken = function broken() {
         throw new Error("a page's own built-in was called");
       };
-      defineProperty(root, key, { value: broken, configurable: true, writable: true, enumerable: descriptor.enumerable });
+      if (how === "deleted") delete root[key];
+      else defineProperty(root, key, { value: broken, configurable: true, writable: true, enumerable: descriptor.enumerable });
       try {
         got = use();
       } catch (error) {

@@ -1,32 +1,67 @@
-"""web/py_url.js in Node: beside Node's own classes, and in a program that has spoilt its built-ins."""
+"""web/py_url.js in Node: beside Node's own classes, in a program that has spoilt its built-ins, and how it is loaded.
+
+What these programs run is what counts for the coverage of web/.
+"""
 
 import json
+import os
 import subprocess
 
 import build_wheel
 import environment
+import js_coverage
 import pytest
+
+from tests.needs import needs
+
+pytestmark = needs("wheel", "npm packages", "node")
 
 # What Node's own classes do otherwise than Web IDL, and browsers, have it.
 NODE_DIFFERS = {"a null for URLSearchParams is the string null"}
 
 
+SECONDS = 600
+
+
 def in_node(script, *arguments):
-    build_wheel.build()
     script = environment.ROOT / "tests" / "javascript" / script
-    command = [environment.node(), script, environment.npm_packages() / "pyodide", build_wheel.DIST, *arguments]
-    result = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
+    result = subprocess.run(
+        [environment.node(), script, *arguments],
+        env={**os.environ, **js_coverage.measured()},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        timeout=SECONDS,
+    )
+    assert result.returncode == 0, result.stderr
     return json.loads(result.stdout.splitlines()[-1])
 
 
+def with_pyodide(script, *arguments):
+    build_wheel.build()
+    return in_node(script, environment.npm_packages() / "pyodide", build_wheel.PYODIDE, *arguments)
+
+
 def test_it_does_what_the_native_classes_do():
-    results = in_node("in_node.mjs")
+    results = with_pyodide("in_node.mjs")
     assert len(results) > 20
     assert {result["name"] for result in results if not result["same"]} == NODE_DIFFERS, results
 
 
-@pytest.mark.parametrize(("how", "at_least"), [("replaced", 350), ("added", 30), ("frozen", 25)])
+@pytest.mark.parametrize(("how", "at_least"), [("replaced", 350), ("deleted", 350), ("added", 30), ("frozen", 25)])
 def test_it_does_so_whatever_becomes_of_the_built_ins(how, at_least):
-    result = in_node("hostile.mjs", how)
+    result = with_pyodide("hostile.mjs", how)
     assert result["wrong"] == {}
     assert result["tried"] > at_least
+
+
+@pytest.mark.parametrize(
+    ("run", "script", "at_least"),
+    [(in_node, "parts.mjs", 21), (with_pyodide, "loading.mjs", 9)],
+    ids=["parts", "loading"],
+)
+def test_loading_and_the_other_parts(run, script, at_least):
+    result = run(script)
+    assert result["wrong"] == {}
+    assert result["tried"] >= at_least

@@ -509,9 +509,12 @@ def test_building_data():
                 assert data.process(url).body == body
                 assert basic_parse(url).scheme == "data"
     assert rfc3986.matches(data.build(bytes(range(256)), base64=False), "URI")
-    for wrong in ("x", 'text/html;a="b,c"', "text/é", "a/b#", "a/b;base64"):
+    for wrong in ("x", 'text/html;a="b,c"', "text/é", "a/b#", "a/b;base64", "a/b; BASE64 "):
         with pytest.raises(ValueError, match="MIME type"):
             data.build(b"x", wrong)
+    # Behind a "?" there would be a query, in which quotes are encoded.
+    with pytest.raises(ValueError, match="MIME type"):
+        data.build(b"x", 'text/html;a="b?c d"')
     for wrong in ((1,), (b"", 1)):
         with pytest.raises(TypeError, match=r"(body|MIME type) is .* not int"):
             data.build(*wrong)

@@ -9,6 +9,7 @@ import { apply, define, descriptorOf, getPrototypeOf, iterator, newList } from "
 const { Array, Function, Object, String, TextDecoder, Uint32Array, Uint8Array, WebAssembly } = globalThis;
 const ArrayIteratorPrototype = getPrototypeOf([][iterator]());
 const TypedArrayPrototype = getPrototypeOf(Uint8Array.prototype);
+const TablePrototype = WebAssembly.Table.prototype;
 const { apply: FunctionApply } = Function.prototype;
 const { keys, values } = Object;
 const { push, [iterator]: ArrayIterator } = Array.prototype;
@@ -17,7 +18,7 @@ const { charCodeAt } = String.prototype;
 const { fromCharCode, fromCodePoint } = String;
 const { decode } = TextDecoder.prototype;
 const { subarray } = TypedArrayPrototype;
-const { get } = WebAssembly.Table.prototype;
+const { get } = TablePrototype;
 
 /** What Pyodide 314 uses to call a function with strings: objects, the names of their properties, the values. */
 const USED = [
@@ -25,7 +26,7 @@ const USED = [
   Function.prototype, "apply", FunctionApply, Object, "keys", keys, Object, "values", values,
   Array.prototype, "push", push, Array.prototype, iterator, ArrayIterator, ArrayIteratorPrototype, "next", next,
   String.prototype, "charCodeAt", charCodeAt, String, "fromCharCode", fromCharCode, String, "fromCodePoint", fromCodePoint,
-  TextDecoder.prototype, "decode", decode, TypedArrayPrototype, "subarray", subarray, WebAssembly.Table.prototype, "get", get,
+  TextDecoder.prototype, "decode", decode, TypedArrayPrototype, "subarray", subarray, TablePrototype, "get", get,
 ];
 
 /** Whether all of that is as it was; written out, as it is asked before each call. */
@@ -35,7 +36,7 @@ function untouched() {
     && Array.prototype.push === push && Array.prototype[iterator] === ArrayIterator && ArrayIteratorPrototype.next === next
     && String.prototype.charCodeAt === charCodeAt && String.fromCharCode === fromCharCode
     && String.fromCodePoint === fromCodePoint && TextDecoder.prototype.decode === decode
-    && TypedArrayPrototype.subarray === subarray && WebAssembly.Table.prototype.get === get;
+    && TypedArrayPrototype.subarray === subarray && TablePrototype.get === get;
 }
 
 /** Call with all of that as it was. What a page has made unchangeable stays as the page has it. */

@@ -1,0 +1,120 @@
+/**
+ * `load` of web/py_url.js in Node, with a Pyodide: what it takes, gives, and says when it fails.
+ *
+ *     node loading.mjs PYODIDE_FOLDER DIST
+ */
+
+import assert from "node:assert/strict";
+import { register } from "node:module";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { inspect } from "node:util";
+
+import { load } from "../../web/py_url.js";
+import { run } from "./checks.mjs";
+
+const [folder, dist] = process.argv.slice(2);
+const [indexURL, lockFileURL, packageBaseUrl] = [pathToFileURL(resolve(folder)), `${dist}/pyodide-lock.json`, dist];
+const options = { indexURL, lockFileURL, packageBaseUrl };
+const rejects = (promise, expected) => assert.rejects(promise, expected);
+
+await run({
+  async "wrong options are type errors"() {
+    const wrong = [
+      [null, /object of options/], ["/pyodide/", /object of options/], [{ packages: ["py-url"] }, /no option packages/],
+      [{ wheels: "x.whl" }, /list of addresses/], [{ onProgress: 1 }, /function/], [{ signal: {} }, /AbortSignal/],
+      [{ indexURL: null }, /indexURL is an address, not null/], [{ pyodide: {} }, /no Pyodide/],
+      [{ pyodide: {}, packageBaseUrl: "/dist/" }, /do not go with it/],
+    ];
+    for (const [given, message] of wrong) await rejects(load(given), { name: "TypeError", message });
+  },
+
+  async "what cannot be loaded is an error each time"() {
+    const expected = { name: "Error", message: /^Pyodide could not be loaded from .*none\/: / };
+    await rejects(load({ indexURL: "./none" }), expected);
+    await rejects(load({ indexURL: "./none" }), (error) => error.cause.url.endsWith("none/pyodide.mjs?again=1"));
+  },
+
+  async "without options it asks for a Pyodide"() {
+    await rejects(load(), /give load the indexURL of a folder that holds Pyodide/);
+  },
+
+  async "who has aborted loads nothing"() {
+    const signal = AbortSignal.abort("enough");
+    await rejects(load({ ...options, signal }), (reason) => reason === "enough");
+  },
+
+  async "who aborts hears of it at once"() {
+    const controller = new AbortController();
+    const loading = load({ ...options, signal: controller.signal });
+    controller.abort("enough");
+    await rejects(loading, (reason) => reason === "enough");
+  },
+
+  async "calls that ask for the same share one load, and are told how far it is"() {
+    const told = [];
+    const same = { indexURL: `${folder}/`, lockFileURL: pathToFileURL(lockFileURL), packageBaseUrl: `${dist}/` };
+    const loads = [load({ ...options, onProgress: (progress) => told.push(progress) }), load(same)];
+    const [first, second] = await Promise.all(loads);
+    assert.equal(first, second);
+    assert.equal(await load({ pyodide: first.pyodide, onProgress: (progress) => told.push(progress) }), first);
+    await null;
+    assert.deepEqual(told.map(({ done }) => done), [0, 1, 2, 3, 3]);
+    assert.deepEqual(told[0], { done: 0, total: 3, doing: "loading Pyodide" });
+    assert.equal(told.at(-1).doing, "ready");
+    assert.deepEqual(Object.keys(first).sort(), ["URL", "URLSearchParams", "install", "parseAll", "pyodide", "uninstall", "version"]);
+  },
+
+  async "the package pyodide is taken where no folder is named"() {
+    const package_ = JSON.stringify(`${indexURL}/pyodide.mjs`);
+    const hooks = `export const resolve = (name, context, next) => (
+      name === "pyodide" ? { url: ${package_}, shortCircuit: true } : next(name, context)
+    );`;
+    register(`data:text/javascript,${encodeURIComponent(hooks)}`);
+    const given = await load({ lockFileURL, packageBaseUrl });
+    assert.notEqual(given, await load(options));
+    assert.equal(new given.URL("http://\u00fc").href, "http://xn--tda/");
+  },
+
+  async "many URLs at once are parsed as one by one"() {
+    const { URL, parseAll } = await load(options);
+    const long = `/${"\u00e9".repeat(1_100_000)}`;
+    const strings = ["http://H/", "//", "x", long, "", ...Array.from({ length: 5_100 }, (_, i) => `?${i}`)];
+    for (const base of [undefined, new URL("http://h/a")]) {
+      const { hrefs, errors } = parseAll(strings, base);
+      assert.deepEqual(hrefs, strings.map((string) => URL.parse(string, base)?.href ?? null));
+      assert.deepEqual(errors.map((error) => error === null), hrefs.map((href) => href !== null));
+    }
+    assert.deepEqual(parseAll([]), { hrefs: [], errors: [] });
+    assert.match(parseAll(["x"]).errors[0], /missing-scheme-non-relative-URL/);
+    assert.throws(() => parseAll(["x"], Symbol("x")), TypeError);
+  },
+
+  async "Node's console shows no password"() {
+    const { URL, URLSearchParams } = await load(options);
+    const url = new URL("http://u:secret@h:8/p?q=secret#f");
+    assert.equal(inspect(url), `URL {
+  href: 'http://u:***@h:8/p?q=secret#f',
+  origin: 'http://h:8',
+  protocol: 'http:',
+  username: 'u',
+  password: '***',
+  host: 'h:8',
+  hostname: 'h',
+  port: '8',
+  pathname: '/p',
+  search: '?q=secret',
+  searchParams: URLSearchParams { 'q' => 'secret' },
+  hash: '#f'
+}`);
+    url.password = "";
+    assert.match(inspect(url), /href: 'http:\/\/u@h:8\/p\?q=secret#f'/);
+    class Mine extends URL {}
+    assert.match(inspect(new Mine("http://h/")), /^Mine \{\n {2}href: 'http:\/\/h\/',/);
+    assert.equal(inspect(new URLSearchParams()), "URLSearchParams {}");
+    assert.match(inspect(URL.prototype), /^Object \[URL\] /);
+    assert.equal(URL.prototype[inspect.custom].call({}, 2, {}, inspect), "[Object]");
+    assert.equal(inspect([[[url]]]), "[ [ [ [URL] ] ] ]");
+  },
+});
+process.exit();

@@ -1,0 +1,318 @@
+/**
+ * The modules of web/lib that need no Pyodide, each by itself: with a Pyodide that only remembers what was asked of it, and
+ * with what a page or a worker has and Node does not.
+ *
+ *     node parts.mjs
+ */
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { register } from "node:module";
+import { resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { inspect } from "node:util";
+
+import { defineInspection } from "../../web/lib/inspecting.js";
+import { makeInstall } from "../../web/lib/install.js";
+import { loadPyUrlInto, loadPyodideFrom, resolveOptions } from "../../web/lib/loading.js";
+import { share, until } from "../../web/lib/sharing.js";
+import { run } from "./checks.mjs";
+
+const HERE = fileURLToPath(import.meta.url);
+const failing = (error) => async () => { throw error; };
+
+/** Meanwhile the global object has *values*. */
+async function withGlobals(values, action) {
+  const before = Object.entries(values).map(([name]) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]);
+  for (const [name, value] of Object.entries(values)) {
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+  }
+  try {
+    return await action();
+  } finally {
+    for (const [name, descriptor] of before) {
+      if (descriptor === undefined) delete globalThis[name];
+      else Object.defineProperty(globalThis, name, descriptor);
+    }
+  }
+}
+
+/** A Pyodide in which Python finds the modules that are *known*, and a wheel makes those known that its text names. */
+function pyodideThatKnows(...known) {
+  const alive = new Set();
+  const proxy = (members) => {
+    const made = { ...members, destroy: () => alive.delete(made) };
+    alive.add(made);
+    return made;
+  };
+  return {
+    alive,
+    asked: [],
+    pyimport: (name) => proxy(name === "importlib" ? { invalidate_caches() {} } : {
+      find_spec: (module) => (known.includes(module) ? proxy({}) : undefined),
+    }),
+    unpackArchive(bytes, format) {
+      assert.equal(format, "wheel");
+      // Not Node's Buffer, which Pyodide does not take.
+      assert.equal(bytes.constructor, Uint8Array);
+      const text = new TextDecoder().decode(bytes);
+      known.push(...["py_url", "idna"].filter((module) => text.includes(module)));
+    },
+    async loadPackage(name, { messageCallback }) {
+      messageCallback("loading");
+      this.asked.push(name);
+      known.push(name.replace("-", "_"));
+    },
+  };
+}
+
+const wheelOf = (...modules) => `data:,${modules.join()}`;
+
+/** Classes, and a global object that has others. */
+const classesOf = () => ({ URL: class {}, URLSearchParams: class {} });
+
+await run({
+  async "what is shared under a key is started once"() {
+    const shares = new Map();
+    let started = 0;
+    const start = async () => { started += 1; };
+    assert.equal(share(shares, "a", start), share(shares, "a", start));
+    share(shares, "b", start);
+    assert.equal(started, 2);
+  },
+
+  async "what failed can be started again"() {
+    const shares = new Map();
+    const first = share(shares, "a", failing(new Error("no")));
+    await assert.rejects(until(first), /no/);
+    const second = share(shares, "a", async () => "yes");
+    assert.equal(await until(second), "yes");
+  },
+
+  async "who waits is told how far it is, from then on"() {
+    let progress, finish;
+    const shared = share(new Map(), "a", (tell) => {
+      progress = tell;
+      return new Promise((settle) => { finish = settle; });
+    });
+    progress(1);
+    const told = [];
+    const waiting = until(shared, undefined, (done) => told.push(done));
+    progress(2);
+    // It is told later, so that what it does cannot come into what is being done.
+    assert.deepEqual(told, []);
+    finish("all");
+    assert.equal(await waiting, "all");
+    assert.deepEqual(told, [1, 2]);
+    progress(3);
+    await null;
+    assert.deepEqual(told, [1, 2], "who no longer waits is told nothing");
+  },
+
+  async "a listener that throws hinders nobody, and is reported"() {
+    const error = new Error("mine");
+    const shared = share(new Map(), "a", async (progress) => progress(1));
+    const reported = [];
+    const report = (reason) => reported.push(reason);
+    await withGlobals({ reportError: report }, () => until(shared, undefined, () => { throw error; }));
+    // As in Node, which has no reportError.
+    await withGlobals({ reportError: undefined, console: { error: report } }, () => until(shared, undefined, () => { throw error; }));
+    assert.deepEqual(reported, [error, error]);
+  },
+
+  async "who aborts hears of it at once, and others wait on"() {
+    let finish;
+    const shared = share(new Map(), "a", () => new Promise((settle) => { finish = settle; }));
+    const controller = new AbortController();
+    const aborted = until(shared, controller.signal);
+    const other = until(shared);
+    controller.abort("enough");
+    await assert.rejects(aborted, (reason) => reason === "enough");
+    finish("all");
+    assert.equal(await other, "all");
+  },
+
+  async "classes are put in a global object and taken away"() {
+    const native = classesOf();
+    const global = { ...native, webkitURL: native.URL };
+    const [mine, other] = [classesOf(), classesOf()];
+    const [first, second] = [makeInstall(mine), makeInstall(other)];
+    const shown = () => [global.URL, global.URLSearchParams, global.webkitURL];
+    first.uninstall(global);
+    assert.deepEqual(shown(), [native.URL, native.URLSearchParams, native.URL]);
+    first.install(global);
+    assert.deepEqual(shown(), [mine.URL, mine.URLSearchParams, mine.URL]);
+    second.install(global);
+    assert.deepEqual(shown(), [other.URL, other.URLSearchParams, other.URL]);
+    // In whatever order they go.
+    first.uninstall(global);
+    assert.deepEqual(shown(), [other.URL, other.URLSearchParams, other.URL]);
+    second.uninstall(global);
+    assert.deepEqual(shown(), [native.URL, native.URLSearchParams, native.URL]);
+    assert.deepEqual(Object.keys(global), ["URL", "URLSearchParams", "webkitURL"]);
+  },
+
+  async "what a page has put there itself stays"() {
+    const global = classesOf();
+    const { install, uninstall } = makeInstall(classesOf());
+    install(global);
+    const theirs = class {};
+    global.URL = theirs;
+    uninstall(global);
+    assert.equal(global.URL, theirs);
+  },
+
+  async "a global object without such classes has none afterwards"() {
+    const global = {};
+    const { install, uninstall } = makeInstall(classesOf());
+    install(global);
+    assert.deepEqual(Object.getOwnPropertyNames(global), ["URL", "URLSearchParams"]);
+    uninstall(global);
+    assert.deepEqual(Object.getOwnPropertyNames(global), []);
+  },
+
+  async "where one cannot be replaced none is"() {
+    const native = classesOf();
+    const global = { URL: native.URL };
+    Object.defineProperty(global, "URLSearchParams", { value: native.URLSearchParams });
+    const mine = classesOf();
+    assert.throws(() => makeInstall(mine).install(global), /cannot be replaced/);
+    assert.deepEqual([global.URL, global.URLSearchParams], [native.URL, native.URLSearchParams]);
+  },
+
+  async "in Node an address may be a path or that of a file"() {
+    const folder = resolve("/a/b");
+    assert.deepEqual(await resolveOptions({ indexURL: "/a/./b", lockFileURL: pathToFileURL("/a/b").href, wheels: ["x/y.whl"] }), {
+      indexURL: `${folder}/`, lockFileURL: folder, packageBaseUrl: undefined, wheels: [resolve("x/y.whl")],
+    });
+    const web = { indexURL: new URL("https://h/a"), lockFileURL: "https://h/b", packageBaseUrl: "", wheels: undefined };
+    assert.deepEqual(await resolveOptions(web), {
+      indexURL: "https://h/a/", lockFileURL: "https://h/b", packageBaseUrl: `${resolve(".")}/`, wheels: undefined,
+    });
+  },
+
+  async "in a page or worker it is relative to that"() {
+    const options = { indexURL: "../p", lockFileURL: "/l.json", packageBaseUrl: "", wheels: ["x.whl"] };
+    const expected = { indexURL: "http://h/p/", lockFileURL: "http://h/l.json", packageBaseUrl: "http://h/a/", wheels: ["http://h/a/x.whl"] };
+    const location = { protocol: "http:", href: "http://h/a/b" };
+    await withGlobals({ location }, async () => {
+      const module = await import("../../web/lib/loading.js?in-a-worker");
+      assert.deepEqual(await module.resolveOptions(options), expected);
+    });
+    const document = { baseURI: "http://h/a/c" };
+    await withGlobals({ document, location: { protocol: "http:", href: "http://other/" } }, async () => {
+      const module = await import("../../web/lib/loading.js?in-a-page");
+      assert.deepEqual(await module.resolveOptions(options), expected);
+    });
+    // A worker of Deno's has a place, but it is a file.
+    await withGlobals({ location: { protocol: "file:", href: "file:///a/b.js" } }, async () => {
+      const module = await import("../../web/lib/loading.js?in-deno");
+      assert.equal((await module.resolveOptions({ indexURL: "/p" })).indexURL, `${resolve("/p")}/`);
+    });
+  },
+
+  async "a file that the server does not have is an error before Pyodide would wait for it"() {
+    // The folder is a module itself, to which "pyodide.mjs" is a comment.
+    const folder = "data:text/javascript,export const loadPyodide = (options) => ({ options })//";
+    const answering = (status) => async (address, { method }) => {
+      assert.deepEqual([address, method], [`${folder}pyodide.asm.wasm`, "HEAD"]);
+      return { ok: status === 200, status };
+    };
+    // 405 and 501 are the answers of a server that knows no HEAD.
+    for (const status of [200, 405, 501]) {
+      const { options } = await withGlobals({ fetch: answering(status) }, () => loadPyodideFrom({ indexURL: folder, lockFileURL: "x" }));
+      assert.deepEqual(options, { indexURL: folder, lockFileURL: "x" });
+    }
+    await withGlobals({ fetch: answering(404) }, () => assert.rejects(
+      loadPyodideFrom({ indexURL: folder }), { message: `Pyodide could not be loaded from ${folder}: the server answered 404 to ${folder}pyodide.asm.wasm` },
+    ));
+  },
+
+  async "where the package pyodide lies need not be known"() {
+    // It is found when it is imported. Then Node is asked twice where it lies: that is nowhere first, and no file after.
+    const hooks = `
+      let asked = 0;
+      export const resolve = (name, context, next) => {
+        if (name !== "pyodide") return next(name, context);
+        asked += 1;
+        if (asked === 2) throw new Error("it is nowhere");
+        return { url: "data:text/javascript,export const loadPyodide = (options) => ({ options })", shortCircuit: true };
+      };`;
+    register(`data:text/javascript,${encodeURIComponent(hooks)}`);
+    for (let i = 0; i < 2; i += 1) assert.deepEqual(await loadPyodideFrom({}), { options: {} });
+  },
+
+  async "where WebAssembly is not allowed loading fails"() {
+    const folder = "data:text/javascript,export const loadPyodide = (options) => ({ options })//";
+    const compile = failing(new Error("not allowed here"));
+    await withGlobals({ WebAssembly: { compile } }, () => assert.rejects(loadPyodideFrom({ indexURL: folder }), /not allowed here/));
+  },
+
+  async "what is there already is not loaded"() {
+    const pyodide = pyodideThatKnows("py_url", "idna");
+    await loadPyUrlInto(pyodide, [wheelOf("py_url")]);
+    assert.deepEqual(pyodide.asked, []);
+    assert.equal(pyodide.alive.size, 0, "a proxy was not destroyed");
+  },
+
+  async "Pyodide's lock file may know it"() {
+    const pyodide = { ...pyodideThatKnows("idna"), lockfile: { packages: { "py-url": {} } } };
+    await loadPyUrlInto(pyodide);
+    assert.deepEqual(pyodide.asked, ["py-url"]);
+    assert.equal(pyodide.alive.size, 0, "a proxy was not destroyed");
+  },
+
+  async "wheels that are given are taken, and idna from Pyodide where it is not among them"() {
+    const both = { ...pyodideThatKnows(), lockfile: { packages: { "py-url": {} } } };
+    await loadPyUrlInto(both, [wheelOf("py_url"), wheelOf("idna")]);
+    assert.deepEqual(both.asked, []);
+    const one = pyodideThatKnows();
+    await loadPyUrlInto(one, [wheelOf("py_url")]);
+    assert.deepEqual(one.asked, ["idna"]);
+    // This very file names both modules.
+    const file = pyodideThatKnows();
+    await loadPyUrlInto(file, [HERE]);
+    assert.deepEqual(file.asked, []);
+    assert.match(await readFile(HERE, "utf8"), /py_url.*idna/);
+  },
+
+  async "a wheel that cannot be had is named"() {
+    await assert.rejects(loadPyUrlInto(pyodideThatKnows(), ["/none.whl"]), /the wheel \/none.whl could not be loaded: .*ENOENT/);
+    await assert.rejects(loadPyUrlInto(pyodideThatKnows()), /the wheel file:.*wheels\/py_url.whl could not be loaded/);
+    const fetch = async () => ({ ok: false, status: 410 });
+    await withGlobals({ fetch }, () => assert.rejects(
+      loadPyUrlInto(pyodideThatKnows(), ["https://h/x.whl"]), { message: "the wheel https://h/x.whl could not be loaded: the server answered 410" },
+    ));
+    const pyodide = { ...pyodideThatKnows(), unpackArchive() { throw "no archive\n"; } };
+    await assert.rejects(loadPyUrlInto(pyodide, [wheelOf("py_url")]), { cause: "no archive\n", message: /could not be loaded: no archive$/ });
+  },
+
+  async "what has no py_url in it is not enough"() {
+    await assert.rejects(loadPyUrlInto(pyodideThatKnows(), [wheelOf("idna"), wheelOf()]), /there is no py_url in data:,idna, data:,$/);
+    const pyodide = { ...pyodideThatKnows(), lockfile: { packages: { "py-url": {} } }, async loadPackage() {} };
+    await assert.rejects(loadPyUrlInto(pyodide), /there is no py_url in what was loaded/);
+  },
+
+  async "what Pyodide says of a package that it cannot load is told"() {
+    const lockfile = { packages: { "py-url": {} } };
+    const reports = { ...pyodideThatKnows(), lockfile, async loadPackage(name, { errorCallback }) { errorCallback("404"); errorCallback("gone"); } };
+    await assert.rejects(loadPyUrlInto(reports), /py-url could not be loaded by Pyodide's lock file: 404; gone/);
+    const rejects = { ...pyodideThatKnows(), lockfile, loadPackage: failing(new Error("no known package ")) };
+    await assert.rejects(loadPyUrlInto(rejects), /py-url could not be loaded by Pyodide's lock file: no known package$/);
+  },
+
+  async "without a console as Node's nothing is defined for it"() {
+    const custom = inspect.custom;
+    const before = Object.getOwnPropertyDescriptor(URL.prototype, custom);
+    delete URL.prototype[custom];
+    const classes = classesOf();
+    try {
+      defineInspection(classes);
+    } finally {
+      Object.defineProperty(URL.prototype, custom, before);
+    }
+    assert.ok(!(custom in classes.URL.prototype));
+    defineInspection(classes);
+    assert.ok(custom in classes.URL.prototype);
+  },
+});
