@@ -1,0 +1,84 @@
+"""The project's own rows, held against whatwg-url from npm: their answers are its answers."""
+
+import json
+import subprocess
+
+import environment
+import pytest
+from crosscheck_inputs import own_files
+
+from tests.needs import needs
+
+pytestmark = needs("npm test packages")
+
+
+def contents(kind):
+    return [json.loads(file.read_text("utf-8")) for file in own_files(kind)]
+
+
+def list_rows(kind):
+    return [row for content in contents(kind) for row in content if isinstance(row, dict)]
+
+
+def parse_cases():
+    """Cases, each with what the row expects: some of the members, or None for a failure."""
+    for row in list_rows("parse"):
+        case = {"kind": "parse", "input": row["input"], "base": row["base"]}
+        yield case, None if row.get("failure") else {name: row[name] for name in row.keys() - {*case, "comment"}}
+
+
+def setter_cases():
+    for content in contents("setters"):
+        for member in content.keys() - {"comment"}:
+            for row in content[member]:
+                case = {"kind": "set", "href": row["href"], "member": member, "value": row["new_value"]}
+                yield case, row["expected"]
+
+
+def host_cases():
+    for row in list_rows("hosts"):
+        # An https URL has no empty host.
+        if row["input"] != "" and row.get("witness", True):
+            case = {"kind": "parse", "input": f"https://{row['input']}/x", "base": None}
+            yield case, None if row["output"] is None else {"host": row["output"], "pathname": "/x"}
+
+
+KINDS = {"parse": (parse_cases, 2_500), "setters": (setter_cases, 600), "hosts": (host_cases, 1_500)}
+
+
+@pytest.fixture(scope="module")
+def witnessed():
+    """By kind: each case, what its row expects, and what whatwg-url answers. One process answers all."""
+    asked = {kind: list(cases()) for kind, (cases, _) in KINDS.items()}
+    script = environment.ROOT / "tests" / "javascript" / "witness.mjs"
+    command = [environment.node(), script, environment.npm_packages(environment.TEST_PACKAGES)]
+    # Lone surrogates are escaped in JSON: no other encoding would let them through.
+    given = json.dumps([case for pairs in asked.values() for case, _ in pairs])
+    result = subprocess.run(
+        command, input=given, capture_output=True, text=True, encoding="utf-8", check=True, timeout=120
+    )
+    answers = json.loads(result.stdout)
+    assert len(answers) == sum(map(len, asked.values()))
+    following = iter(answers)
+    return {kind: [(case, expected, next(following)) for case, expected in pairs] for kind, pairs in asked.items()}
+
+
+def agree(expected, answer):
+    if expected is None or answer is None:
+        return expected is answer
+    return all(name in answer and answer[name] == value for name, value in expected.items())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_whatwg_url_gives_the_answers_of_our_rows(witnessed, kind):
+    assert len(witnessed[kind]) >= KINDS[kind][1]
+    different = [row for row in witnessed[kind] if not agree(*row[1:])]
+    assert different == []
+
+
+def test_few_rows_go_without_a_witness():
+    """A row may say ``"witness": false`` when whatwg-url has a fault there, which its comment names."""
+    without = [row for row in list_rows("hosts") if not row.get("witness", True)]
+    assert len(without) < 20
+    assert all(row.get("comment") for row in without)
+    assert not [row for row in list_rows("parse") if "witness" in row]

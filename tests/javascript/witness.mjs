@@ -1,0 +1,41 @@
+/**
+ * Print, as JSON, what whatwg-url answers to each case of a list: the members of the URL, or null if it fails.
+ *
+ *     node witness.mjs FOLDER_OF_NPM_PACKAGES < cases.json
+ *
+ * A case is one of the cross-check's: build_scripts/crosscheck_inputs.py says what it holds.
+ */
+
+import { text } from "node:stream/consumers";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const MEMBERS = [
+  "href", "origin", "protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash",
+];
+
+const address = pathToFileURL(resolve(process.argv[2], "whatwg-url", "index.js"));
+const { URL } = (await import(address)).default;
+
+function answer(test) {
+  try {
+    let url;
+    if (test.kind === "set") {
+      url = new URL(test.href);
+      // Open before the setter runs, which has to update it.
+      const query = url.searchParams;
+      url[test.member] = test.value;
+      if (query !== url.searchParams) throw new Error("another query object");
+    } else {
+      url = test.base === null ? new URL(test.input) : new URL(test.input, test.base);
+    }
+    const members = Object.fromEntries(MEMBERS.map((name) => [name, url[name]]));
+    return { ...members, searchParams: url.searchParams.toString() };
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+// JSON escapes lone surrogates in both directions, so they arrive as they are.
+console.log(JSON.stringify(JSON.parse(await text(process.stdin)).map(answer)));
