@@ -1,11 +1,10 @@
 """Pack the npm package: ``web/`` without its pages, with the wheels that it loads into Pyodide.
 
-`build_wheel` calls it: the wheels are to be there first.
+`build_wheel` calls it, and builds the wheels first.
 """
 
 from __future__ import annotations
 
-import json
 import shutil
 import tempfile
 from pathlib import Path
@@ -13,20 +12,31 @@ from pathlib import Path
 import environment
 from environment import ROOT
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 _WEB = ROOT / "web"
+_CONTENT = (
+    *(_WEB / name for name in ("package.json", "py_url.js", "py_url.d.ts", "README.md", "lib")),
+    ROOT / "LICENSE",
+)
+SOURCES = (*_CONTENT, Path(__file__))
+"""What decides, beside the wheels, what is in the package."""
 
 
-def pack(dist: Path, wheels: dict[str, Path]) -> Path:
-    """Put the tarball in *dist* and give its path. *wheels* go into it by these names. Raises SetUpError."""
+def pack(folder: Path, wheels: Mapping[str, Path]) -> None:
+    """Put the tarball in *folder*. *wheels* go into it by the names that they have there. Raises SetUpError."""
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        for own in ("package.json", "py_url.js", "py_url.d.ts", "README.md"):
-            shutil.copy(_WEB / own, folder)
-        shutil.copy(ROOT / "LICENSE", folder)
-        shutil.copytree(_WEB / "lib", folder / "lib")
-        (folder / "wheels").mkdir()
+        package = Path(name)
+        for path in _CONTENT:
+            if path.is_dir():
+                shutil.copytree(path, package / path.name)
+            else:
+                shutil.copy(path, package)
+        (package / "wheels").mkdir()
         for wheel, file in wheels.items():
-            shutil.copy(file, folder / "wheels" / wheel)
-        environment.npm("pack", "--json", "--ignore-scripts", "--pack-destination", str(dist), cwd=folder)
-    package = json.loads((_WEB / "package.json").read_text("utf-8"))
-    return dist / f"{package['name']}-{package['version']}.tgz"
+            shutil.copy(file, package / "wheels" / wheel)
+        # Otherwise npm would ask its registry for a newer npm.
+        options = ["--ignore-scripts", "--no-update-notifier"]
+        environment.npm("pack", *options, "--pack-destination", str(folder), cwd=package)

@@ -1,115 +1,155 @@
-"""Build py-url: in ``dist/``, the wheel, the sdist and the npm package; and for Pyodide the compiled wheels and a
-``pyodide-lock.json``.
+"""Build py-url, each thing in a folder of its own in ``dist/``.
 
     python3 build_scripts/build_wheel.py
 
-A page that serves ``dist/`` loads py-url with ``loadPyodide({lockFileURL: "dist/pyodide-lock.json", packageBaseUrl:
-"dist/"})`` and ``loadPackage("py-url")``.
+``dist/wheel/`` and ``dist/sdist/`` hold what goes to PyPI, ``dist/npm/`` the npm package, and ``dist/pyodide/`` what a
+page serves beside Pyodide's own files: compiled wheels of py-url, idna and micropip, and a ``pyodide-lock.json`` that
+names them. The compiled wheels must never get to PyPI: on Python 3.14, pip would take one before the pure wheel.
+
+A page that serves ``dist/pyodide/`` loads py-url with ``loadPyodide({lockFileURL: "dist/pyodide/pyodide-lock.json",
+packageBaseUrl: "dist/pyodide/"})`` and ``loadPackage("py-url")``.
 """
 
 from __future__ import annotations
 
+import argparse
 import hashlib
+import json
 import shutil
-import subprocess
 import sys
-import sysconfig
 import tempfile
+import tomllib
 from pathlib import Path
 
 import build_npm
 import environment
-from environment import ROOT, SetUpError, say
+from environment import ROOT, SCRIPTS, SetUpError, say
 
 DIST = ROOT / "dist"
+WHEEL = DIST / "wheel"
+SDIST = DIST / "sdist"
+PYODIDE = DIST / "pyodide"
+NPM = DIST / "npm"
 LOCK = "pyodide-lock.json"
 
-_PYODIDE = str(Path(sys.executable).with_name("pyodide"))
-_SECONDS_FOR_PYODIDE_BUILD = 300
-_SOURCES = ("py_url", "web", "tests", "build_scripts", "pyproject.toml", "README.md", "LICENSE", ".python-version")
+_COMPILER = (SCRIPTS / "compile_wheels.mjs", SCRIPTS / "compiled_wheel.py")
+_DESCRIPTION = (ROOT / "pyproject.toml", ROOT / "README.md", ROOT / "LICENSE")
 
 
-def build(dist: Path = DIST, *, install: bool = True) -> Path:
-    """Build everything in *dist*, unless what is there was built of the same sources; gives the wheel's path.
+def build(*, install: bool = True) -> Path:
+    """Build what loads into Pyodide, which is the wheel and its compiled form; gives the wheel's path.
 
-    Raises SetUpError where a part of the build fails.
+    Like all that is built here, it is built again only if something that goes into it has changed. If *install* is
+    false, nothing is made. Raises SetUpError if a part of the build fails.
     """
-
-    def make() -> None:
-        wheel = _build_wheel_and_sdist(dist)
-        needed = environment.pyodide_wheels(install=install)
-        build_for_pyodide(dist, [wheel, *needed], install=install)
-        idna = next(file for file in needed if file.name.startswith("idna-"))
-        build_npm.pack(dist, {"py_url.whl": wheel, "idna.whl": idna})
-
-    environment.make_once(dist, _digest_of_sources(), make)
-    return _the_wheel(dist)
+    wheel = build_pure_wheel(install=install)
+    wheels = [wheel, *environment.pyodide_wheels(install=install)]
+    pyodide = environment.npm_packages(install=install) / "pyodide"
+    made_of = _digest(*wheels, *_COMPILER, pyodide / "package.json", pyodide / LOCK)
+    environment.make_once(PYODIDE, made_of, lambda: build_for_pyodide(PYODIDE, wheels, pyodide), install=install)
+    return wheel
 
 
-def _the_wheel(dist: Path) -> Path:
-    wheels = list(dist.glob("py_url-*-py3-none-any.whl"))
-    if len(wheels) != 1:
-        raise SetUpError(f"one wheel was expected in {dist}, not {len(wheels)}")
-    return wheels[0]
+def build_all(*, install: bool = True) -> None:
+    """Build what `build` does, the sdist and the npm package. Raises SetUpError."""
+    build(install=install)
+    build_sdist(install=install)
+    build_npm_package(install=install)
 
 
-def _build_wheel_and_sdist(dist: Path) -> Path:
-    python_build = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(dist)]
-    environment.run([*python_build, "--sdist", str(ROOT)])
-    if not _pyodide_build(dist):
-        environment.run([*python_build, "--wheel", str(ROOT)])
-    return _the_wheel(dist)
+def build_pure_wheel(*, install: bool = True) -> Path:
+    """Build the wheel that PyPI gets, and give its path. Raises SetUpError."""
+    made_of = _digest(ROOT / "py_url", *_DESCRIPTION)
+    environment.make_once(WHEEL, made_of, lambda: _python_build("wheel", WHEEL), install=install)
+    return _only_file(WHEEL, "*.whl")
 
 
-def _pyodide_build(dist: Path) -> bool:
-    """Build the wheel by ``pyodide build``, which first asks the network for a cross-build environment; whether it
-    answered. What ``python -m build`` makes otherwise is the same, byte for byte.
+def build_sdist(*, install: bool = True) -> Path:
+    """Build the source distribution, and give its path. Raises SetUpError."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    included = project["tool"]["hatch"]["build"]["targets"]["sdist"]["include"]
+    made_of = _digest(*_DESCRIPTION, *(ROOT / path.removeprefix("/") for path in included))
+    environment.make_once(SDIST, made_of, lambda: _python_build("sdist", SDIST), install=install)
+    return _only_file(SDIST, "*.tar.gz")
+
+
+def build_npm_package(*, install: bool = True) -> Path:
+    """Build the npm package, and give its path. Raises SetUpError."""
+    idna = next(file for file in environment.pyodide_wheels(install=install) if file.name.startswith("idna-"))
+    wheels = {"py_url.whl": build_pure_wheel(install=install), "idna.whl": idna}
+    made_of = _digest(*build_npm.SOURCES, *wheels.values())
+    environment.make_once(NPM, made_of, lambda: build_npm.pack(NPM, wheels), install=install)
+    return _only_file(NPM, "*.tgz")
+
+
+def build_for_pyodide(folder: Path, wheels: list[Path], pyodide: Path) -> None:
+    """Put in *folder* the compiled forms of *wheels*, and a lock file that names them: the one in *pyodide*, which is a
+    folder that holds Pyodide, with these added. Raises SetUpError.
     """
-    command = [_PYODIDE, "build", str(ROOT), "--no-isolation", "--outdir", str(dist)]
-    try:
-        subprocess.run(command, capture_output=True, check=True, cwd=ROOT, timeout=_SECONDS_FOR_PYODIDE_BUILD)
-    except (OSError, subprocess.CalledProcessError, subprocess.TimeoutExpired):
-        return False
-    return len(list(dist.glob("py_url-*-py3-none-any.whl"))) == 1
-
-
-def build_for_pyodide(dist: Path, wheels: list[Path], *, install: bool = True) -> None:
-    """Make, in *dist*, the lock file that knows *wheels*, and their compiled forms, which it names."""
-    pyodide_folder = environment.npm_packages(install=install) / "pyodide"
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        copies = [shutil.copy(wheel, folder) for wheel in wheels]
-        lockfile = [_PYODIDE, "lockfile", "add-wheels", *map(str, copies)]
-        environment.run([*lockfile, "--input", str(pyodide_folder / LOCK), "--output", str(folder / LOCK)])
-        site_packages = sysconfig.get_path("purelib")
-        script = environment.SCRIPTS / "compile_wheels.mjs"
-        environment.run([environment.node(), str(script), str(pyodide_folder), site_packages, str(folder)])
-        for made in folder.iterdir():
-            shutil.copyfile(made, dist / made.name)
+        pure, compiled = Path(name, "pure"), Path(name, "compiled")
+        pure.mkdir()
+        compiled.mkdir()
+        copies = [shutil.copy(wheel, pure) for wheel in wheels]
+        # The entries are read from the pure wheels: this refuses compiled ones.
+        lock_file = compiled / LOCK
+        program = str(Path(sys.executable).with_name("pyodide"))
+        options = ["--input", str(pyodide / LOCK), "--output", str(lock_file)]
+        environment.run([program, "lockfile", "add-wheels", *map(str, copies), *options])
+        script, module = _COMPILER
+        environment.run([environment.node(), str(script), str(pyodide), str(module.parent), str(pure), str(compiled)])
+        _name_compiled(lock_file, wheels)
+        for file in compiled.iterdir():
+            shutil.copyfile(file, folder / file.name)
 
 
-def _digest_of_sources() -> str:
+def _name_compiled(lock_file: Path, wheels: list[Path]) -> None:
+    """Have the lock file name the compiled wheels beside it instead of the pure *wheels*."""
+    lock = json.loads(lock_file.read_text("utf-8"))
+    pure = {wheel.name for wheel in wheels}
+    for package in lock["packages"].values():
+        if package["file_name"] in pure:
+            distribution = package["file_name"].removesuffix("-py3-none-any.whl")
+            compiled = _only_file(lock_file.parent, f"{distribution}-*.whl")
+            package["file_name"] = compiled.name
+            package["sha256"] = hashlib.sha256(compiled.read_bytes()).hexdigest()
+    lock_file.write_text(json.dumps(lock), "utf-8")
+
+
+def _python_build(kind: str, folder: Path) -> None:
+    environment.run([sys.executable, "-m", "build", "--no-isolation", f"--{kind}", "--outdir", str(folder), str(ROOT)])
+
+
+def _only_file(folder: Path, pattern: str) -> Path:
+    files = list(folder.glob(pattern))
+    if len(files) != 1:
+        raise SetUpError(f"{folder} holds {len(files)} files {pattern} instead of one; delete the folder and run again")
+    return files[0]
+
+
+def _digest(*paths: Path) -> str:
+    """A digest of files and of all that is in folders, with the names."""
     digest = hashlib.sha256()
-    for name in _SOURCES:
-        path = ROOT / name
+    for path in paths:
         for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
             if file.is_file() and "__pycache__" not in file.parts:
-                digest.update(f"{file.relative_to(ROOT)}\0".encode())
+                digest.update(f"{file.relative_to(path.parent).as_posix()}\0".encode())
                 digest.update(hashlib.sha256(file.read_bytes()).digest())
     return digest.hexdigest()
 
 
 def main() -> int:
-    """Build, and say what was built. Gives the exit status."""
+    """Build everything, and list it. Gives the exit status."""
+    parser = argparse.ArgumentParser(description="Build the wheel, the sdist, the npm package and what Pyodide loads.")
+    parser.parse_args()
     try:
         environment.enter()
-        wheel = build()
+        build_all()
     except SetUpError as error:
         say(f"build_wheel.py: {error}")
         return 2
-    for file in sorted(DIST.glob("[!.]*")):
-        print(f"{file.stat().st_size / 1000:8.1f} kB  {file.name}")
-    print(f"the wheel is {wheel}")
+    for file in sorted(DIST.glob("*/[!.]*")):
+        print(f"{file.stat().st_size / 1000:8.1f} kB  {file.relative_to(ROOT).as_posix()}")
     return 0
 
 

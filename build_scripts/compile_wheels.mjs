@@ -1,30 +1,29 @@
 /**
- * Compile the wheels in a folder for Pyodide, and name the compiled ones in the lock file beside them.
+ * Compile the wheels in a folder for Pyodide.
  *
- *     node compile_wheels.mjs PYODIDE_FOLDER SITE_PACKAGES FOLDER
+ *     node compile_wheels.mjs PYODIDE_FOLDER SCRIPTS WHEELS COMPILED
  *
- * pyodide-build compiles with the Python that runs it, and bytecode is good for one version only: so it runs in Pyodide.
- * SITE_PACKAGES is where it is installed. The date makes the output the same each time.
+ * SCRIPTS is the folder of compiled_wheel.py, which does the work; COMPILED is where the compiled wheels go. Bytecode is good
+ * for one version of Python only: so it is made by the Python that is to run it.
  */
 
 import { pathToFileURL } from "node:url";
 
-const [pyodideFolder, sitePackages, folder] = process.argv.slice(2);
+const [pyodideFolder, scripts, wheels, compiled] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(`${pyodideFolder}/pyodide.mjs`));
 
 try {
-  const pyodide = await loadPyodide({ env: { SOURCE_DATE_EPOCH: "1580601600" } });
-  pyodide.mountNodeFS("/site-packages", sitePackages);
-  pyodide.mountNodeFS("/wheels", folder);
+  const pyodide = await loadPyodide({ env: { PYTHONDONTWRITEBYTECODE: "1" } });
+  for (const [place, folder] of Object.entries({ scripts, wheels, compiled })) pyodide.mountNodeFS(`/${place}`, folder);
   pyodide.runPython(`
 import sys
 from pathlib import Path
 
-sys.dont_write_bytecode = True
-sys.path.append("/site-packages")
-from pyodide_build._py_compile import _py_compile_archive_dir
+sys.path.append("/scripts")
+from compiled_wheel import compile_wheel
 
-_py_compile_archive_dir(Path("/wheels"), keep=False, verbose=False)
+for wheel in sorted(Path("/wheels").glob("*.whl")):
+    compile_wheel(wheel, Path("/compiled"))
 `);
 } catch (error) {
   // The message alone: Node would print the whole of Pyodide's minified source before it.

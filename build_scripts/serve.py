@@ -2,9 +2,9 @@
 
     python3 build_scripts/serve.py [--port 8000]
 
-``/`` is ``web/``, ``/dist/`` the built wheels and their lock file, ``/wheels/`` what they need from PyPI.
-``/pyscript/`` is the npm package, with the page ``web/pyscript/`` in it, and ``/pyodide/`` too, with the built lock
-file and wheels in it: a self-hosted Pyodide that knows py-url. ``/pyodide-npm/`` is Pyodide as it comes.
+``/`` is ``web/``, ``/dist/`` the built wheels, pure and compiled, with their lock file, and ``/wheels/`` what they need
+from PyPI. ``/pyscript/`` is the npm package, with the page ``web/pyscript/`` in it, and ``/pyodide/`` too, with the
+built lock file and wheels in it: a self-hosted Pyodide that knows py-url. ``/pyodide-npm/`` is Pyodide as it comes.
 """
 
 from __future__ import annotations
@@ -38,13 +38,17 @@ _MAX_BODY = 64_000_000
 _HTTP = 80
 
 
-def folders(dist: Path = build_wheel.DIST, *, install: bool = True) -> dict[str, list[Path]]:
-    """What is served where: address prefixes, each ending in ``/``, and the folders behind them, in order."""
+def folders(compiled: Path = build_wheel.PYODIDE, *, install: bool = True) -> dict[str, list[Path]]:
+    """What is served where: address prefixes, each ending in ``/``, and the folders behind them, in order.
+
+    *compiled* is a folder of compiled wheels with their lock file. A folder need not exist: in the minimal environment
+    there is no PyScript.
+    """
     node_modules = environment.npm_packages(install=install)
     return {
-        "/dist/": [dist],
+        "/dist/": [compiled, build_wheel.WHEEL],
         "/wheels/": [environment.CACHE / "wheels"],
-        "/pyodide/": [dist, node_modules / "pyodide"],
+        "/pyodide/": [compiled, node_modules / "pyodide"],
         "/pyodide-npm/": [node_modules / "pyodide"],
         "/pyscript/": [ROOT / "web" / "pyscript", node_modules / "@pyscript" / "core" / "dist"],
         "/": [ROOT / "web"],

@@ -11,12 +11,16 @@ import environment
 import pytest
 
 import py_url
+from tests.needs import needs
 
+pytestmark = needs("wheel", "npm packages", "npm test packages", "node")
+
+SECONDS = 600
 PROGRAM = """
 import { load } from "py-url";
 
 const native = globalThis.URL;
-const { URL, URLSearchParams, parseAll, install, uninstall, version } = await load();
+const { URL, URLSearchParams, parseAll, install, uninstall, version, pyodide } = await load();
 install();
 const url = new globalThis.URL("../b?q=1#f", "https://EXAMPLE.com:443/a/c");
 url.searchParams.append("c", "\\u{1f600}");
@@ -31,6 +35,7 @@ try {
 console.log(JSON.stringify([
   url.href, url instanceof URL, globalThis.URL === native, `${new URLSearchParams({ a: "1" })}`,
   parseAll(["http://0x7f.1/", "//"]).hrefs, version, cloned,
+  pyodide.version,
 ]));
 """
 SAID = [
@@ -42,33 +47,63 @@ SAID = [
     py_url.__version__,
     "DataCloneError",
 ]
-PACKAGES = environment.npm_packages(environment.TEST_PACKAGES)
+OLDEST, NEWEST = "oldest", "newest"
+
+
+@pytest.fixture(scope="session")
+def packages():
+    """The folder of the npm packages that tests alone need."""
+    return environment.npm_packages(environment.TEST_PACKAGES)
+
+
+@pytest.fixture(scope="session")
+def pyodides(packages):
+    """The oldest Pyodide that the package says it works with, and the newest, which the build scripts use."""
+    return {OLDEST: packages / "pyodide-oldest", NEWEST: environment.npm_packages() / "pyodide"}
 
 
 @pytest.fixture(scope="session")
 def tarball():
-    build_wheel.build()
-    return build_wheel.DIST / f"py-url-{py_url.__version__}.tgz"
+    return build_wheel.build_npm_package()
 
 
 @pytest.fixture(scope="session")
-def project(tarball, tmp_path_factory):
-    """An empty project in which the package and Pyodide were installed, from this machine alone."""
-    folder = tmp_path_factory.mktemp("project")
-    (folder / "package.json").write_text('{"name": "empty", "private": true, "type": "module"}\n')
-    (folder / "program.js").write_text(PROGRAM)
-    pyodide = tmp_path_factory.mktemp("pyodide") / "pyodide"
-    shutil.copytree(environment.npm_packages() / "pyodide", pyodide)
-    npm = [shutil.which("npm"), "install", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline"]
+def projects(tarball, pyodides, tmp_path_factory):
+    """Empty projects, in which the package and one Pyodide or the other were installed, without a network. npm refuses
+    a Pyodide that the package does not take.
+    """
+    folders = {}
+    for name, pyodide in pyodides.items():
+        folder = folders[name] = tmp_path_factory.mktemp("project")
+        (folder / "package.json").write_text('{"name": "empty", "private": true, "type": "module"}\n')
+        (folder / "program.js").write_text(PROGRAM)
+        copy = tmp_path_factory.mktemp("pyodide") / "pyodide"
+        shutil.copytree(pyodide, copy)
+        # What it needs, so that npm asks for nothing.
+        shutil.copytree(pyodide.parent / "ws", copy / "node_modules" / "ws")
+        install(folder, tarball, copy)
+    return folders
+
+
+@pytest.fixture
+def project(projects):
+    return projects[NEWEST]
+
+
+def install(folder, *packages):
+    command = [shutil.which("npm"), "install", "--offline", "--ignore-scripts", "--no-audit", "--no-fund"]
     variables = {**os.environ, "npm_config_cache": str(environment.CACHE / "npm-cache")}
-    run([*npm, str(tarball), str(pyodide)], cwd=folder, env=variables)
-    return folder
+    return run([*command, *map(str, packages)], cwd=folder, env=variables)
 
 
 def run(command, **options):
-    result = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120, **options)
+    result = subprocess.run(command, capture_output=True, text=True, check=False, timeout=SECONDS, **options)
     assert result.returncode == 0, result.stdout + result.stderr
     return result.stdout
+
+
+def version_of(folder):
+    return json.loads((folder / "package.json").read_text("utf-8"))["version"]
 
 
 def test_what_is_in_it(tarball):
@@ -77,9 +112,29 @@ def test_what_is_in_it(tarball):
     lib = {f"lib/{file.name}" for file in (environment.ROOT / "web" / "lib").iterdir()}
     own = {"package.json", "README.md", "LICENSE", "py_url.js", "py_url.d.ts", "wheels/py_url.whl", "wheels/idna.whl"}
     assert names == own | lib
-    assert tarball.stat().st_size < 300_000
+    assert version_of(environment.ROOT / "web") == py_url.__version__
+
+
+def test_the_wheels_in_it_are_the_pure_ones(tarball):
+    """They have to run in every Pyodide that the package takes; a compiled one is for one version of Python."""
+    with tarfile.open(tarball) as tar:
+        wheels = {name: tar.extractfile(f"package/wheels/{name}.whl").read() for name in ("py_url", "idna")}
+    idna = next(file for file in environment.pyodide_wheels() if file.name.startswith("idna-"))
+    assert wheels == {"py_url": build_wheel.build_pure_wheel().read_bytes(), "idna": idna.read_bytes()}
+
+
+def test_the_pyodides_that_it_takes_are_those_that_are_tested(pyodides, tarball, tmp_path):
     package = json.loads((environment.ROOT / "web" / "package.json").read_text("utf-8"))
-    assert package["version"] == py_url.__version__
+    assert package["peerDependencies"] == {"pyodide": f">={version_of(pyodides[OLDEST])}"}
+    scripts = json.loads((environment.SCRIPTS / "package.json").read_text("utf-8"))
+    assert version_of(pyodides[NEWEST]) == scripts["dependencies"]["pyodide"]
+    # npm holds people to it.
+    older = tmp_path / "pyodide"
+    older.mkdir()
+    (older / "package.json").write_text('{"name": "pyodide", "version": "0.26.4"}')
+    (tmp_path / "package.json").write_text('{"name": "empty", "private": true}')
+    with pytest.raises(AssertionError, match="ERESOLVE"):
+        install(tmp_path, tarball, older)
 
 
 def test_what_nodes_console_shows(project):
@@ -98,16 +153,40 @@ def test_what_nodes_console_shows(project):
     assert shown.count("secret") == 3  # what is no password: the query, its search and its searchParams
 
 
-def test_in_node(project):
-    assert json.loads(run([environment.node(), "program.js"], cwd=project)) == SAID
+def test_nodes_console_never_shows_a_password(project):
+    (project / "hide.js").write_text("""
+        import { format, inspect } from "node:util";
+        import { load } from "py-url";
+        const { URL } = await load();
+        const shown = [];
+        for (const text of ["http://:secret@h/", "http://***:secret@h:8/p?q#f", "x://se:secret@[::1]/", "ws://u@h/"]) {
+          const url = new URL(text);
+          url.password = "secret";
+          const ways = [inspect(url), inspect({ url }), format("%o, %O", url, url), inspect(url, { showHidden: true })];
+          for (const way of ways) shown.push([url.href, way]);
+          shown.push(["", inspect(url, { customInspect: false, showHidden: true })]);
+        }
+        console.log(JSON.stringify(shown));
+    """)
+    shown = json.loads(run([environment.node(), "hide.js"], cwd=project))
+    for href, text in shown:
+        assert "secret" not in text
+        assert href.replace("secret", "***") in text
+    assert sum("secret" in href for href, _ in shown) == 16
 
 
-def program(pattern):
+@pytest.mark.parametrize("which", [OLDEST, NEWEST])
+def test_in_node(which, projects, pyodides):
+    said = json.loads(run([environment.node(), "program.js"], cwd=projects[which]))
+    assert said == [*SAID, version_of(pyodides[which])]
+
+
+def program(packages, pattern):
     """A program that an npm package brings, for one machine or another: the one that runs here."""
-    for file in sorted(PACKAGES.glob(pattern)):
+    for file in sorted(packages.glob(pattern)):
         try:
             run([file, "--version"])
-        except OSError:
+        except (OSError, AssertionError):  # as one of another processor does not start, or ends at once
             continue
         return file
     return None
@@ -118,26 +197,61 @@ def program(pattern):
     [("@deno/*/deno*", ["run", "--allow-read", "--no-prompt"]), ("@oven/bun-*/bin/bun*", ["run"])],
     ids=["deno", "bun"],
 )
-def test_in_other_runtimes(pattern, arguments, project):
-    runtime = program(pattern)
+def test_in_other_runtimes(pattern, arguments, project, packages, pyodides, tmp_path):
+    runtime = program(packages, pattern)
     assert runtime is not None
-    assert json.loads(run([runtime, *arguments, "program.js"], cwd=project).splitlines()[-1]) == SAID
+    variables = {**os.environ, "DENO_DIR": str(tmp_path / "deno"), "DENO_NO_UPDATE_CHECK": "1"}
+    said = run([runtime, *arguments, "program.js"], cwd=project, env=variables)
+    assert json.loads(said.splitlines()[-1]) == [*SAID, version_of(pyodides[NEWEST])]
 
 
-def test_types_as_an_importer_finds_them(project):
-    (project / "uses.ts").write_text(
-        'import { load } from "py-url";\n'
-        "const { URL } = await load();\n"
-        'const url: globalThis.URL = new URL("http://h/");\n'
-        "export const href: string = url.href;\n"
-    )
+def compile_types(packages, folder, source):
+    (folder / "uses.ts").write_text(source)
     options = ["--noEmit", "--strict", "--target", "es2024", "--module", "nodenext", "--types", ""]
-    run([environment.node(), PACKAGES / "typescript" / "bin" / "tsc", *options, "uses.ts"], cwd=project)
+    run([environment.node(), packages / "typescript" / "bin" / "tsc", *options, "uses.ts"], cwd=folder)
 
 
-def test_types_in_all_their_uses():
+def test_types_as_an_importer_finds_them(project, packages):
+    source = """
+        import { load } from "py-url";
+        const { URL } = await load();
+        const url: globalThis.URL = new URL("http://h/");
+        export const href: string = url.href;
+    """
+    compile_types(packages, project, source)
+    with pytest.raises(AssertionError, match="Property 'hrif' does not exist on type 'URL'"):
+        compile_types(packages, project, source.replace("url: globalThis.URL", "url").replace("url.href", "url.hrif"))
+
+
+def test_the_types_name_what_is_there(project, packages):
+    """The names that the classes have when they run, and those that the types give them, are the same."""
+    (project / "names.js").write_text("""
+        import { load } from "py-url";
+        const given = await load();
+        const { URL, URLSearchParams } = given;
+        const names = (object) => Object.getOwnPropertyNames(object).filter((name) => name !== "constructor");
+        const statics = (object) => names(object).filter((name) => name !== "length" && name !== "name");
+        console.log(JSON.stringify({
+          "PyUrl": names(given),
+          "URL": names(URL.prototype), "URLConstructor": statics(URL),
+          "URLSearchParams": names(URLSearchParams.prototype), "URLSearchParamsConstructor": statics(URLSearchParams),
+        }));
+    """)
+    names = json.loads(run([environment.node(), "names.js"], cwd=project))
+    lines = [
+        f'import type {{ {", ".join(names)} }} from "py-url";',
+        "type Differ<A, B> = Exclude<A, B> | Exclude<B, A>;",
+        "type Named<T> = Extract<keyof T, string>;",
+    ]
+    for name, members in names.items():
+        union = " | ".join(map(json.dumps, members))
+        lines.append(f"export const of{name}: [Differ<Named<{name}>, {union}>] extends [never] ? true : never = true;")
+    compile_types(packages, project, "\n".join(lines))
+
+
+def test_types_in_all_their_uses(packages):
     libraries = "es2024,esnext.iterator,dom,dom.iterable"
     options = ["--noEmit", "--strict", "--target", "es2024", "--module", "esnext", "--moduleResolution", "bundler"]
     options += ["--lib", libraries, "--types", ""]
     uses = environment.ROOT / "tests" / "typing" / "uses.ts"
-    run([environment.node(), PACKAGES / "typescript" / "bin" / "tsc", *options, uses])
+    run([environment.node(), packages / "typescript" / "bin" / "tsc", *options, uses])

@@ -2,13 +2,32 @@
 
 import http.client
 import json
+import re
+import signal
 import socket
+import subprocess
+import sys
 from contextlib import closing
+from threading import Timer
+from urllib.request import urlopen
 
 import build_wheel
 import environment
 import pytest
 import serve
+
+from tests.needs import needs
+from tests.processes import INTERRUPTIBLE
+
+pytestmark = needs("wheel", "npm packages")
+
+SECONDS = 60
+
+
+@pytest.fixture(scope="module")
+def folders():
+    build_wheel.build()
+    return serve.folders()
 
 
 @pytest.fixture
@@ -17,15 +36,14 @@ def posted():
 
 
 @pytest.fixture
-def server(posted):
-    build_wheel.build()
-    with serve.Server(serve.folders(), {"/inputs.json": lambda: ["\ud800"]}, {"/results": posted.append}) as running:
+def server(folders, posted):
+    with serve.Server(folders, {"/inputs.json": lambda: ["\ud800"]}, {"/results": posted.append}) as running:
         yield running
 
 
 def ask(server, method, path, body=None, **headers):
     host = server.origin.removeprefix("http://")
-    with closing(http.client.HTTPConnection(host, timeout=10)) as connection:
+    with closing(http.client.HTTPConnection(host, timeout=SECONDS)) as connection:
         connection.request(method, path, body, headers)
         response = connection.getresponse()
         return response.status, response.headers, response.read()
@@ -35,7 +53,7 @@ def raw(server, request_line, *headers, host=None):
     """The status that a request, sent as it is, gets."""
     address, _, port = server.origin.removeprefix("http://").partition(":")
     lines = [request_line, b"Host: " + (host or f"{address}:{port}".encode()), *headers, b"", b""]
-    with socket.create_connection((address, int(port)), timeout=10) as connection:
+    with socket.create_connection((address, int(port)), timeout=SECONDS) as connection:
         connection.sendall(b"\r\n".join(lines))
         return int(connection.recv(4096).split()[1])
 
@@ -62,6 +80,23 @@ def test_files_and_their_types(server, path, kind):
 def test_pyodides_lock_file_is_the_built_one(server):
     lock = json.loads(ask(server, "GET", "/pyodide/pyodide-lock.json")[2])
     assert "py-url" in lock["packages"]
+
+
+def test_the_wheels_are_there_as_pypi_has_them_and_compiled(server):
+    places = [("/dist/", build_wheel.WHEEL), ("/dist/", build_wheel.PYODIDE), ("/pyodide/", build_wheel.PYODIDE)]
+    wheels = [(f"{prefix}{wheel.name}", wheel) for prefix, folder in places for wheel in folder.glob("*.whl")]
+    assert len(wheels) == 7
+    for path, wheel in wheels:
+        assert ask(server, "GET", path)[::2] == (200, wheel.read_bytes())
+
+
+def test_pyscript_need_not_be_there(monkeypatch, tmp_path, folders):
+    """As in the minimal environment, which has Pyodide alone."""
+    (tmp_path / "pyodide").symlink_to(environment.npm_packages() / "pyodide", target_is_directory=True)
+    monkeypatch.setattr(environment, "npm_packages", lambda **_: tmp_path)
+    with serve.Server(serve.folders()) as server:
+        assert ask(server, "GET", "/pyodide/pyodide.mjs")[0] == 200
+        assert ask(server, "GET", "/pyscript/core.js")[0] == 404
 
 
 @pytest.mark.parametrize(
@@ -121,3 +156,23 @@ def test_a_port_that_is_taken(server):
     port = int(server.origin.rpartition(":")[2])
     with pytest.raises(environment.SetUpError, match=f"port {port} on 127.0.0.1 cannot be used"):
         serve.Server({}, port=port)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
+def test_the_command_serves_until_it_is_interrupted(folders):
+    command = [sys.executable, serve.__file__, "--port", "0"]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    with subprocess.Popen(command, **pipes, **INTERRUPTIBLE) as process:
+        stop = Timer(SECONDS, process.kill)
+        stop.start()
+        try:
+            address = re.search(r"http://[\d.:]+/", process.stdout.readline())
+            with urlopen(f"{address[0]}crosscheck/", timeout=SECONDS) as response:
+                assert response.status == 200
+            process.send_signal(signal.SIGINT)
+            output, errors = process.communicate(timeout=SECONDS)
+        finally:
+            stop.cancel()
+            process.kill()
+    assert (process.returncode, output) == (0, "")
+    assert "Traceback" not in errors

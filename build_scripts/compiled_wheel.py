@@ -1,0 +1,96 @@
+"""Add bytecode to a wheel, so that nothing has to be compiled when it is imported.
+
+This has to run in the Python that the bytecode is for: `compile_wheels.mjs` runs it in Pyodide.
+"""
+
+from __future__ import annotations
+
+import base64
+import csv
+import hashlib
+import io
+import py_compile
+import re
+import stat
+import sys
+import zipfile
+from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
+
+# The same for every file, so that the same wheel is the same bytes whenever it is made.
+_DATE = (1980, 1, 1, 0, 0, 0)
+_MODE = (stat.S_IFREG | 0o644) << 16
+_UNIX = 3
+
+
+def compile_wheel(wheel: Path, folder: Path) -> Path:
+    """Write the compiled form of a pure *wheel* to *folder*, and give its path.
+
+    It holds each module as source and as bytecode. Python runs the bytecode, and does not compare it with the
+    source, as both come out of one archive; tracebacks and `inspect` show the source. RECORD lists exactly what is
+    there, and WHEEL has the tag that is in the name of the file.
+
+    Raises ValueError if *wheel* is not a pure one, and py_compile.PyCompileError if a module does not compile.
+    """
+    name = re.fullmatch(r"([^-]+-[^-]+)-(?:py2\.)?py3-none-any\.whl", wheel.name)
+    if name is None:
+        raise ValueError(f"{wheel.name} is not the name of a pure wheel")
+    tag = f"cp{sys.version_info.major}{sys.version_info.minor}-none-any"
+    information = f"{name[1]}.dist-info"
+    record = f"{information}/RECORD"
+    files = _with_bytecode(wheel)
+    files[f"{information}/WHEEL"] = _tagged(files[f"{information}/WHEEL"], tag)
+    files[record] = _record(files, record)
+    compiled = folder / f"{name[1]}-{tag}.whl"
+    with zipfile.ZipFile(compiled, "w") as archive:
+        # The format advises to put what describes the package at the end.
+        for path in sorted(files, key=lambda path: (path.startswith(information), path == record, path)):
+            entry = zipfile.ZipInfo(path, _DATE)
+            entry.external_attr = _MODE
+            entry.create_system = _UNIX
+            archive.writestr(entry, files[path], zipfile.ZIP_DEFLATED, 9)
+    return compiled
+
+
+def _with_bytecode(wheel: Path) -> dict[str, bytes]:
+    """The files of a wheel and the bytecode of its modules, by their paths."""
+    files = {}
+    with TemporaryDirectory() as name, zipfile.ZipFile(wheel) as archive:
+        source, bytecode = Path(name, "source.py"), Path(name, "bytecode.pyc")
+        for path in sorted(archive.namelist()):
+            if path.endswith(("/", ".pyc")):
+                continue
+            files[path] = archive.read(path)
+            if path.endswith(".py"):
+                source.write_bytes(files[path])
+                py_compile.compile(
+                    str(source),
+                    str(bytecode),
+                    # Python puts the file's real place here when it loads the bytecode.
+                    dfile=path,
+                    doraise=True,
+                    optimize=0,
+                    invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH,
+                )
+                module = PurePosixPath(path)
+                cached = module.parent / "__pycache__" / f"{module.stem}.{sys.implementation.cache_tag}.pyc"
+                files[str(cached)] = bytecode.read_bytes()
+    return files
+
+
+def _tagged(wheel: bytes, tag: str) -> bytes:
+    """The content of WHEEL with *tag* as its only one."""
+    lines = [line for line in wheel.decode().splitlines() if line and not line.startswith("Tag:")]
+    return "".join(f"{line}\n" for line in [*lines, f"Tag: {tag}"]).encode()
+
+
+def _record(files: dict[str, bytes], record: str) -> bytes:
+    """The content of RECORD, whose path is *record*, for these files."""
+    text = io.StringIO()
+    rows = csv.writer(text, lineterminator="\n")
+    for path, content in sorted(files.items()):
+        if path != record:
+            digest = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).decode().rstrip("=")
+            rows.writerow([path, f"sha256={digest}", len(content)])
+    rows.writerow([record, "", ""])
+    return text.getvalue().encode()

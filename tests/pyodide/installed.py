@@ -1,0 +1,103 @@
+"""What Pyodide has once it has installed the compiled wheels: `run_file.mjs` runs this, and the last line is what it
+found, as JSON. `tests/build_scripts/test_build.py` says what it should find.
+"""
+
+import base64
+import hashlib
+import importlib.metadata
+import importlib.util
+import json
+import pkgutil
+import sys
+import traceback
+from importlib.machinery import SourceFileLoader
+from pathlib import Path
+from site import getsitepackages
+
+import micropip
+
+SITE_PACKAGES = Path(getsitepackages()[0])
+
+
+def distribution(name, package):
+    """A distribution's version; what is wrong with the files that its RECORD lists; and which it does not list."""
+    wrong = []
+    listed = set()
+    for file in importlib.metadata.files(name):
+        path = Path(file.locate())
+        listed.add(path)
+        if not path.is_file():
+            wrong.append(f"{file} is missing")
+        elif file.hash is None:
+            wrong += [] if file.name == "RECORD" else [f"{file} has no hash"]
+        elif file.hash.value != digest(path):
+            wrong.append(f"{file} has another hash")
+    there = {path for path in (SITE_PACKAGES / package).rglob("*") if path.is_file()}
+    return {
+        "version": importlib.metadata.version(name),
+        "listed": len(listed),
+        "wrong": wrong,
+        "not listed": sorted(map(str, there - listed)),
+    }
+
+
+def digest(path):
+    return base64.urlsafe_b64encode(hashlib.sha256(path.read_bytes()).digest()).decode().rstrip("=")
+
+
+def compiled_on_import(*names):
+    """The modules of these packages, and the files that Python compiled when it imported them all."""
+    compiled = []
+    source_to_code = SourceFileLoader.source_to_code
+
+    def spy(self, data, path, *args, **options):
+        compiled.append(path)
+        return source_to_code(self, data, path, *args, **options)
+
+    SourceFileLoader.source_to_code = spy
+    modules = []
+    for name in names:
+        package = importlib.import_module(name)
+        modules.append(name)
+        for module in pkgutil.walk_packages(package.__path__, f"{name}."):
+            if not module.name.endswith(".__main__"):
+                importlib.import_module(module.name)
+                modules.append(module.name)
+    SourceFileLoader.source_to_code = source_to_code
+    return {"modules": modules, "compiled": compiled}
+
+
+def traceback_of_an_error():
+    """Of each frame in py_url: the file, the line's number, and what the traceback shows of the line."""
+    import py_url
+
+    try:
+        py_url.URL("http://h:x/")
+    except py_url.InvalidURL as error:
+        frames = traceback.extract_tb(error.__traceback__)
+        return [(frame.filename, frame.lineno, frame.line) for frame in frames if "py_url" in frame.filename]
+
+
+def after_uninstalling(*names):
+    """What is left of packages: whether they can be imported, and their files."""
+    micropip.uninstall(["py-url", "idna"])
+    for name in list(sys.modules):
+        if name.partition(".")[0] in names:
+            del sys.modules[name]
+    left = {path.relative_to(SITE_PACKAGES) for path in SITE_PACKAGES.rglob("*")}
+    return {
+        "importable": [name for name in names if importlib.util.find_spec(name) is not None],
+        "left": [str(path) for path in left if path.parts[0].startswith(names)],
+    }
+
+
+json.dumps(
+    {
+        "py-url": distribution("py-url", "py_url"),
+        "idna": distribution("idna", "idna"),
+        "micropip": distribution("micropip", "micropip"),
+        "imports": compiled_on_import("py_url", "idna"),
+        "traceback": traceback_of_an_error(),
+        "uninstalled": after_uninstalling("py_url", "idna"),
+    }
+)
