@@ -1,6 +1,6 @@
 """Measure py-url beside its peers.
 
-What each option measures, over the URLs in ``../shared/corpora``:
+What each option measures:
 
     python3 build_scripts/bench.py                  parsing, queries, references, setters in CPython
     python3 build_scripts/bench.py --corpus FILE    parsing the URLs of FILE, one a line, in CPython
@@ -9,9 +9,12 @@ What each option measures, over the URLs in ``../shared/corpora``:
     python3 build_scripts/bench.py --memory         what 100,000 objects take
     python3 build_scripts/bench.py --import         what importing takes
 
-What is printed is Markdown. ``--json FILE`` writes all that was measured, ``--chart FILE`` draws it (SVG), and
-``--rounds N`` says in how many rounds all take turns, where there are rounds. The packages are installed in an
-environment of their own.
+The URLs are those in ``tests/data/corpora``, and those that ``tests/benchmarks/corpora.py`` makes from them.
+``--corpora FOLDER`` takes the ``real.txt`` and ``bases.txt`` of another folder.
+
+What is printed is Markdown; the README's tables and times are from it. ``--json FILE`` writes all that was measured,
+``--chart FILE`` draws it (SVG), and ``--rounds N`` says in how many rounds all take turns, if there are rounds. The
+packages are installed in an environment of their own.
 """
 
 from __future__ import annotations
@@ -31,12 +34,13 @@ import browsers
 import environment
 from environment import CACHE, ROOT, SCRIPTS, SetUpError, say
 
+from tests.benchmarks import corpora
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-_CORPORA = ROOT.parent / "shared" / "corpora"
 _IMPORT = """
 import sys, time
 sys.path.insert(0, sys.argv[1])
@@ -69,17 +73,30 @@ def _modules() -> dict[str, str]:
     return modules
 
 
-def _expect(place: Path) -> Path:
-    if not place.exists():
-        raise SetUpError(f"{place} is not there; --corpus FILE takes any file of URLs")
-    return place.resolve()
+def _folder(text: str) -> Path:
+    """The folder that ``--corpora`` names. Raises ArgumentTypeError if a file is missing there or cannot be read."""
+    for name in corpora.GATHERED:
+        try:
+            corpora.read(name, Path(text))
+        except (OSError, UnicodeDecodeError) as error:
+            raise argparse.ArgumentTypeError(f"{name}.txt cannot be read there: {error}") from None
+    return Path(text).resolve()
+
+
+def _file(text: str) -> Path:
+    """The file that ``--corpus`` names. Raises ArgumentTypeError if it cannot be read."""
+    try:
+        corpora.lines(Path(text))
+    except (OSError, UnicodeDecodeError) as error:
+        raise argparse.ArgumentTypeError(f"it cannot be read: {error}") from None
+    return Path(text).resolve()
 
 
 def _speed(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
-    place = _expect(arguments.corpus or arguments.corpora)
     say("measuring; this takes some minutes ...")
-    answer = _run("speed", str(arguments.rounds), str(place))
-    return bench_report.speed(answer), answer
+    answer = _run("speed", str(arguments.rounds), str(arguments.corpus or arguments.corpora))
+    summary = "" if arguments.corpus else f"{bench_report.summary(answer)}\n\n"
+    return summary + bench_report.speed(answer), answer
 
 
 def _growth(_: argparse.Namespace) -> tuple[str, dict[str, Any]]:
@@ -96,8 +113,7 @@ def _growth(_: argparse.Namespace) -> tuple[str, dict[str, Any]]:
 
 
 def _memory(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
-    file = _expect(arguments.corpora / "a_real.txt")
-    answer = {peer: _run("memory", peer, str(file)) for peer in _modules()}
+    answer = {peer: _run("memory", peer, str(arguments.corpora)) for peer in _modules()}
     return bench_report.memory(answer), answer
 
 
@@ -119,14 +135,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Measure and print. Gives the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     what = parser.add_mutually_exclusive_group()
-    what.add_argument("--corpus", metavar="FILE", type=Path, help="a file of URLs, one a line")
+    what.add_argument("--corpus", metavar="FILE", type=_file, help="a file of URLs, one a line")
     what.add_argument(
         "--web", dest="measure", action="store_const", const=bench_web.measure, help="in a browser and in Node"
     )
     what.add_argument("--growth", dest="measure", action="store_const", const=_growth, help="time by length")
     what.add_argument("--memory", dest="measure", action="store_const", const=_memory, help="of 100,000 objects")
     what.add_argument("--import", dest="measure", action="store_const", const=_import, help="what importing takes")
-    parser.add_argument("--corpora", metavar="FOLDER", type=Path, default=_CORPORA)
+    parser.add_argument("--corpora", metavar="FOLDER", type=_folder, help="another folder of corpora")
     parser.add_argument("--rounds", type=int, default=15)
     parser.add_argument("--browser", choices=list(browsers.ENGINES), default="chromium", help="for --web")
     parser.add_argument("--json", metavar="FILE", type=Path)
@@ -137,6 +153,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         parser.error("--rounds takes 2 or more")
     if arguments.chart and arguments.measure is not _speed:
         parser.error("--chart is for what is measured in CPython")
+    if arguments.corpora and (arguments.corpus or arguments.measure in (_growth, _import)):
+        parser.error("--corpora is for what is measured in CPython, for --web and for --memory")
+    arguments.corpora = arguments.corpora or corpora.FOLDER
     # So that a terminated run ends what it started on its way out.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(2))
     try:

@@ -7,6 +7,7 @@ from html import escape
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Any
 
 _US = "py-url"
@@ -14,6 +15,19 @@ _US = "py-url"
 _WRITTEN_IN = {"can-ada": "C++", "ada-url": "C++", "url-py": "Rust", "yarl": "with C"}
 # The rows that the chart draws, if they are there.
 _DRAWN = ("parse, real", "parse, messy", "query to pairs, a pair", "resolve")
+# The README's table: what a row is called there, and the row here, or the beginning of those whose median it is.
+_README_ROWS = {
+    "parse to href": "parse, real",
+    "and read protocol, host, pathname, search": "parse and four getters, real",
+    "parse messy URLs": "parse, messy",
+    "parse URLs beyond ASCII, each host once": "parse, IDN, each host once",
+    "the same, hosts met before": "parse, IDN, hosts remembered",
+    "query to pairs, each pair": "query to pairs, a pair",
+    "and back to a string, each pair": "query to pairs and back, a pair",
+    "resolve a reference": "resolve",
+    "set a member, read the href (median of the ten)": "set ",
+}
+_README_COLUMNS = ("py-url", "can-ada", "url-py", "ada-url", "pywhatwgurl", "urllib.parse")
 # A bar that is longer than so many of ours ends at the edge.
 _MOST = 10
 
@@ -21,7 +35,7 @@ _MOST = 10
 def nanoseconds(value: float) -> str:
     """A time for people: ``618 ns``, ``26.1 µs``, ``1.2 ms``."""
     for unit, size in (("ms", 1e6), ("µs", 1e3)):
-        if value >= size:
+        if round(value) >= size:
             return f"{value / size:.1f} {unit}"
     return f"{value:.0f} ns"
 
@@ -37,20 +51,40 @@ def table(head: list[str], rows: list[list[str]]) -> str:
     return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in rows])
 
 
+def summary(answer: dict[str, Any]) -> str:
+    """The README's table: fewer packages, and one row for all setters."""
+    rows = []
+    for title, start in _README_ROWS.items():
+        found = [row["times"] for what, row in answer["rows"].items() if what == start or start == what[: len("set ")]]
+        medians = {
+            peer: statistics.median(times[peer]["median"] for times in found)
+            for peer in _README_COLUMNS
+            if peer in found[0]
+        }
+        rows.append([title, *_beside_ours(medians, _README_COLUMNS)])
+    names = [f"{peer}, {_WRITTEN_IN[peer]}" if peer in _WRITTEN_IN else peer for peer in _README_COLUMNS]
+    return table(["", *names], rows)
+
+
+def _beside_ours(medians: dict[str, float], names: Iterable[str]) -> list[str]:
+    """A cell for each of *names*: its time, and how many times ours that is; empty if it has none."""
+    cells = []
+    for peer in names:
+        if peer not in medians:
+            cells.append("")
+            continue
+        ratio = "" if peer == _US else f", {times_as_long(medians[peer] / medians[_US])}"
+        cells.append(nanoseconds(medians[peer]) + ratio)
+    return cells
+
+
 def speed(answer: dict[str, Any]) -> str:
     """A row for what is done, a column for each package: the median, and how many times ours that is."""
     names = list(dict.fromkeys(peer for row in answer["rows"].values() for peer in row["times"]))
     rows, notes = [], []
     for what, row in answer["rows"].items():
-        ours = row["times"][_US]["median"]
-        cells = []
-        for peer in names:
-            if peer not in row["times"]:
-                cells.append("")
-                continue
-            median = row["times"][peer]["median"]
-            cells.append(nanoseconds(median) + ("" if peer == _US else f", {times_as_long(median / ours)}"))
-        rows.append([what, *cells])
+        medians = {peer: time["median"] for peer, time in row["times"].items()}
+        rows.append([what, *_beside_ours(medians, names)])
         if row["left_out"]:
             counts = ", ".join(f"{peer} {count}" for peer, count in row["left_out"].items())
             notes.append(f"{what}: {row['items']} strings; left out on account of {counts}")

@@ -19,9 +19,12 @@ import environment
 import serve
 from environment import CACHE, ROOT, SetUpError
 
+from tests.benchmarks import corpora
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Sequence
     from typing import Any
 
 _HERE = ROOT / "tests" / "benchmarks"
@@ -77,37 +80,41 @@ def in_node(strings: list[str], rounds: int) -> tuple[str, dict[str, Any]]:
     with tempfile.TemporaryDirectory() as name:
         file = Path(name, "strings.json")
         file.write_text(json.dumps(strings), "utf-8")
-        command = [node, str(_HERE / "in_node.mjs"), str(environment.npm_packages() / "pyodide"), str(build_wheel.DIST)]
-        command += [str(file), str(peers / "whatwg-url.js"), str(peers / "pywhatwgurl.whl"), str(rounds)]
+        command = [node, str(_HERE / "in_node.mjs"), str(environment.npm_packages() / "pyodide")]
+        command += [str(build_wheel.PYODIDE), str(file)]
+        command += [str(peers / "whatwg-url.js"), str(peers / "pywhatwgurl.whl"), str(rounds)]
         answer: dict[str, Any] = json.loads(environment.run(command).splitlines()[-1])
     version = environment.run([node, "--version"]).strip()
     return f"Node {version.removeprefix('v')}", answer
 
 
-def table(where: str, answer: dict[str, Any]) -> str:
-    """The times: a row for each operation, a column for each class, with how many times the native time."""
+def table(answer: dict[str, Any], names: Sequence[str]) -> str:
+    """The times: a row for each operation, a column for each of *names*, with how many times the native time."""
     times = answer["times"]
-    names = list(dict.fromkeys(name for by_name in times.values() for name in by_name))
     rows = []
     for operation, by_name in times.items():
-        # Where there is nothing native, it stands beside the constructor.
-        native = by_name.get("native", times["construct, href"]["native"])
+        # If there is nothing native, it stands beside the constructor.
+        native = by_name.get("native", times["`new URL(s).href`"]["native"])
         cells = []
         for name in names:
             value = by_name.get(name)
             ratio = "" if name == "native" or value is None else f", {bench_report.times_as_long(value / native)}"
             cells.append("" if value is None else bench_report.nanoseconds(value) + ratio)
-        rows.append([operation, *cells])
-    return f"{where}, {answer['count']:,} URLs\n\n{bench_report.table(['', *names], rows)}"
+        if any(cells):
+            rows.append([operation, *cells])
+    return bench_report.table(["", *names], rows)
+
+
+def report(where: str, answer: dict[str, Any]) -> str:
+    """The README's table, and the one with everything."""
+    names = list(dict.fromkeys(name for by_name in answer["times"].values() for name in by_name))
+    fewer = [name for name in names if not name.startswith("pywhatwgurl")]
+    return f"{where}, {answer['count']:,} URLs\n\n{table(answer, fewer)}\n\n{table(answer, names)}"
 
 
 def measure(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
     """What is printed, and all that was measured. Raises SetUpError."""
     build_wheel.build()
-    file = arguments.corpora / "a_real.txt"
-    try:
-        strings = [line for line in file.read_text("utf-8").split("\n") if line]
-    except (OSError, UnicodeDecodeError) as error:
-        raise SetUpError(f"{file} cannot be read: {error}") from None
+    strings = corpora.read("real", arguments.corpora)
     answers = [in_browser(arguments.browser, strings, arguments.rounds), in_node(strings, arguments.rounds)]
-    return "\n\n".join(table(where, answer) for where, answer in answers), dict(answers)
+    return "\n\n".join(report(where, answer) for where, answer in answers), dict(answers)

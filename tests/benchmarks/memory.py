@@ -1,8 +1,8 @@
 """What 100,000 URL objects take, beside their strings: JSON on standard output.
 
-    python -m tests.benchmarks.memory PEER CORPUS
+    python -m tests.benchmarks.memory PEER CORPORA
 
-The strings are made of those in the file CORPUS.
+The strings are made of those in ``real.txt`` in the folder CORPORA.
 """
 
 import gc
@@ -11,16 +11,18 @@ import re
 import sys
 from pathlib import Path
 
-from tests.benchmarks import peers, resident
+from tests.benchmarks import corpora, peers, resident
 
 _COUNT = 100_000
 
 
 def main():
     peer = sys.argv[1]
-    lines = Path(sys.argv[2]).read_text("utf-8").split("\n")
     # To whose end digits can be added, so that all are different.
-    lines = [line for line in lines if re.fullmatch(r"https://[a-z.]+/[A-Za-z0-9/._-]*", line)]
+    plain = re.compile(r"https://[a-z.]+/[A-Za-z0-9/._-]*")
+    lines = [line for line in corpora.read("real", Path(sys.argv[2])) if plain.fullmatch(line)]
+    if not lines:
+        raise SystemExit("there is no https URL without query and fragment")
     make = peers.function(peer, f"def function(s):\n    return {peers.OBJECT[peer]}")
     size = sum(sys.getsizeof(f"{lines[i % len(lines)]}{i}") for i in range(_COUNT))
     objects = [None] * _COUNT

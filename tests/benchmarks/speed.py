@@ -15,7 +15,7 @@ import sys
 import time
 from pathlib import Path
 
-from tests.benchmarks import peers
+from tests.benchmarks import corpora, peers
 from tests.benchmarks.peers import STANDARD, US
 
 _TURN = 0.02
@@ -89,17 +89,17 @@ def _only(expressions, *names):
 
 def of_file(file, rounds):
     """The rows for a file of URLs."""
-    lines = _lines(file)
+    urls = corpora.lines(file)
     return {
-        f"parse, {file.name}": _row(_only(peers.HREF), lines, rounds),
-        f"parse and four getters, {file.name}": _row(_only(peers.GETTERS), lines, rounds),
+        f"parse, {file.name}": _row(_only(peers.HREF), urls, rounds),
+        f"parse and four getters, {file.name}": _row(_only(peers.GETTERS), urls, rounds),
     }
 
 
 def of_corpora(folder, rounds):
     """All rows."""
     real, messy, idn, query, relative = (
-        _lines(folder / f"{name}.txt") for name in ("a_real", "b_messy", "c_idn", "d_query", "e_relative")
+        corpora.read(name, folder) for name in ("real", "messy", "international", "queries", "relative")
     )
     # url-py is wrong about too many of the strings that are not ordinary for them to be left out.
     without_url_py = _only(peers.HREF, US, "can-ada", "ada-url", "pywhatwgurl")
@@ -140,13 +140,6 @@ def _check_setter(member, value, items):
         for item in items:
             if ours(item) != theirs(item):
                 raise SystemExit(f"{peer} sets {member} of {item} to another href")
-
-
-def _lines(file):
-    try:
-        return [line for line in file.read_text("utf-8").split("\n") if line]
-    except (OSError, UnicodeDecodeError) as error:
-        raise SystemExit(f"{file} cannot be read: {error}") from None
 
 
 def main():

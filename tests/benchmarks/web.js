@@ -10,7 +10,7 @@
 export let sink = 0;
 
 /**
- * @param {object} peers By name, each `{URL}`, or for what runs through PyProxies `{construct, destroy}`; and for py_url
+ * @param {object} peers By name, each `{URL}`, or for what runs through PyProxies `{construct, destroy}`; and for py-url
  *   `parseAll` and `pyodide`.
  * @param {string[]} strings What all of them parse.
  * @param {number} rounds
@@ -29,7 +29,7 @@ export function measure(peers, strings, rounds) {
   for (let round = 0; round < rounds; round += 1) {
     for (const [name, { URL, parseAll, construct, destroy }] of Object.entries(peers)) {
       const make = construct ?? ((string) => new URL(string));
-      time("construct, href", name, strings.length, () => {
+      time("`new URL(s).href`", name, strings.length, () => {
         for (const string of strings) {
           const url = make(string);
           sink += url.href.length;
@@ -37,30 +37,30 @@ export function measure(peers, strings, rounds) {
         }
       });
       const urls = kept.map(make);
-      time("first getter", name, urls.length, () => {
+      time("the first getter of a URL", name, urls.length, () => {
         for (const url of urls) sink += url.pathname.length;
       });
-      time("getter", name, urls.length * 9, () => {
+      time("any other getter", name, urls.length * 9, () => {
         for (let again = 0; again < 3; again += 1) {
           for (const url of urls) sink += url.hostname.length + url.search.length + url.hash.length;
         }
       });
-      time("setter", name, urls.length, () => {
+      time("a setter", name, urls.length, () => {
         for (const url of urls) url.hash = "x";
       });
       if (URL !== undefined) {
-        time("searchParams.get", name, urls.length, () => {
+        time("`searchParams.get`, the first time", name, urls.length, () => {
           for (const url of urls) sink += url.searchParams.get("q")?.length ?? 0;
         });
-        time("searchParams.append", name, urls.length, () => {
+        time("`searchParams.append`", name, urls.length, () => {
           for (const url of urls) url.searchParams.append("q", "1");
         });
-        time("canParse", name, strings.length, () => {
+        time("`URL.canParse(s)`", name, strings.length, () => {
           for (const string of strings) sink += URL.canParse(string) ? 1 : 0;
         });
       }
       if (parseAll !== undefined) {
-        time("parseAll, each", name, strings.length, () => {
+        time("`parseAll`, each", name, strings.length, () => {
           sink += parseAll(strings).hrefs.length;
         });
       }
@@ -70,7 +70,7 @@ export function measure(peers, strings, rounds) {
   const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
   const medians = Object.fromEntries(Object.entries(times).map(([operation, byName]) =>
     [operation, Object.fromEntries(Object.entries(byName).map(([name, values]) => [name, median(values)]))]));
-  return { ...medians, "in Python: construct, href": measurePython(peers.py_url.pyodide, strings, rounds) };
+  return { ...medians, "`URL(s).href`, in Python": measurePython(peers["py-url"].pyodide, strings, rounds) };
 }
 
 const IN_PYTHON = `
@@ -89,7 +89,7 @@ def measure(parse, strings, rounds):
     return {name: statistics.median(values) for name, values in by_name.items()}
 
 import py_url, pywhatwgurl
-measure({"py_url": py_url.URL, "pywhatwgurl": pywhatwgurl.URL}, strings, rounds)
+measure({"py-url": py_url.URL, "pywhatwgurl": pywhatwgurl.URL}, strings, rounds)
 `;
 
 /** In Python alone, by the name of the package: nanoseconds for a URL and its href. */
@@ -126,9 +126,9 @@ export async function gather(load, options, whatwgURL, pywhatwgurl) {
   pyodide.unpackArchive(pywhatwgurl, "wheel");
   return {
     native,
-    "py_url": { URL, parseAll, pyodide },
+    "py-url": { URL, parseAll, pyodide },
     "whatwg-url": { URL: whatwgURL },
-    "py_url by PyProxy": throughProxies(pyodide, "py_url", "URL"),
-    "pywhatwgurl by PyProxy": throughProxies(pyodide, "pywhatwgurl", "URL"),
+    "this Python, by a PyProxy for each URL": throughProxies(pyodide, "py_url", "URL"),
+    "pywhatwgurl, by a PyProxy for each URL": throughProxies(pyodide, "pywhatwgurl", "URL"),
   };
 }

@@ -1,15 +1,29 @@
 """The benchmark: what it compares, times and writes; no time is judged."""
 
+import json
+import re
 import sys
+from pathlib import Path
 from xml.etree import ElementTree
 
 import bench
 import bench_report
+import bench_web
 import pytest
 
-from tests.benchmarks import peers, resident, speed
+from tests.benchmarks import corpora, peers, resident, speed
+from tests.shapes import SHAPES
 
+README = (bench.ROOT / "README.md").read_text("utf-8")
 URLS = ["http://h", "http://h/", "x", "HTTP://H/"]
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_set_up(monkeypatch):
+    def fail():
+        raise AssertionError("an environment would be set up here")
+
+    monkeypatch.setattr(bench.environment, "enter", fail)
 
 
 def row(**medians):
@@ -69,6 +83,7 @@ def test_resident_memory():
 
 
 def test_tables():
+    assert [bench_report.nanoseconds(value) for value in (999.4, 999.6, 26_100)] == ["999 ns", "1.0 µs", "26.1 µs"]
     table = bench_report.speed(ANSWER).split("\n")
     assert table[0] == "|  | py-url | can-ada | furl |"
     assert table[2] == "| parse, real | 600 ns | 300 ns, 0.50 × | 60.0 µs, 100 × |"
@@ -80,6 +95,50 @@ def test_tables():
     shape = {"length": 10**7, "seconds": [1.0], "slope": 1.0, "last": 1.01, "input": 10, "output": None, "peak": 20}
     assert "| path | 1.00 | 1.01 | 1000.0 ms | 2.0 × | fails |" in bench_report.growth({"path": shape})
     assert bench_report.memory({"py-url": {"all": 182.2, "strings": 95.6}}).endswith("| py-url | 182 | 96 |")
+
+
+def rows_of(table):
+    """The cells of a table in Markdown, without the line below its head."""
+    lines = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.split("\n")]
+    return [lines[0], *lines[2:]]
+
+
+def in_readme(head):
+    """The README's table that begins with *head*."""
+    return re.search(re.escape(head) + r".*\n(?:\|.*\n)*", README)[0].rstrip("\n")
+
+
+def test_the_readme_has_the_table_that_is_printed():
+    names = [f"set {member}, read href" for member in peers.SETTERS]
+    whole = {name: row(py_url=900.0 + number, can_ada=90.0) for number, name in enumerate(names)}
+    others = ["parse, real", "parse and four getters, real", "parse, messy", "parse, IDN, each host once"]
+    others += ["parse, IDN, hosts remembered", "query to pairs, a pair", "query to pairs and back, a pair", "resolve"]
+    whole |= {name: row(py_url=500.0, urllib_parse=600.0) for name in others}
+    printed = rows_of(bench_report.summary({"rows": whole}))
+    assert printed[-1][1:] == ["904 ns", "90 ns, 0.10 ×", "", "", "", ""]
+    readme = rows_of(in_readme("| | py-url | can-ada"))
+    assert [cells[0] for cells in readme] == [cells[0] for cells in printed]
+    assert readme[0] == printed[0]
+    assert f"in {len(SHAPES)} shapes" in README
+
+
+def test_the_readme_has_the_table_of_the_web():
+    source = (bench.ROOT / "tests" / "benchmarks" / "web.js").read_text("utf-8")
+    operations = re.findall(r'time\("([^"]*)"', source)
+    names = ["native", "py-url", "whatwg-url", "this Python, by a PyProxy for each URL"]
+    times = {operation: dict.fromkeys([*names, "pywhatwgurl"], 70.0) for operation in operations}
+    times["`URL(s).href`, in Python"] = {"py-url": 35.0, "pywhatwgurl": 700.0}
+    report = bench_web.report("Node", {"count": 1996, "times": times}).split("\n\n")
+    assert report[0] == "Node, 1,996 URLs"
+    printed = rows_of(report[1])
+    assert printed[0] == ["", *names]
+    assert printed[1] == ["`new URL(s).href`", "70 ns", *["70 ns, 1.0 ×"] * 3]
+    assert printed[-1] == ["`URL(s).href`, in Python", "", "35 ns, 0.50 ×", "", ""]
+    assert rows_of(report[2])[-1][-1] == "700 ns, 10 ×"
+    readme = rows_of(in_readme("| | native"))
+    assert [cells[0] for cells in readme] == [cells[0] for cells in printed]
+    assert readme[0] == printed[0]
+    assert f'"{names[-1]}"' in source
 
 
 def test_chart():
@@ -97,14 +156,69 @@ def test_the_chart_of_the_readme_is_one():
 
 @pytest.mark.parametrize("arguments", [["--rounds", "1"], ["--memory", "--chart", "x.svg"], ["--web", "--import"]])
 def test_what_makes_no_sense(arguments, capsys):
+    assert "error:" in refused(arguments, capsys)
+
+
+def refused(arguments, capsys):
+    """What is said when the arguments are refused."""
     with pytest.raises(SystemExit) as error:
         bench.main(arguments)
     assert error.value.code == 2
-    assert "error:" in capsys.readouterr().err
+    return capsys.readouterr().err
 
 
-def test_corpora_that_are_not_there(tmp_path, monkeypatch, capsys):
+def test_corpora_that_are_not_there(tmp_path, capsys):
+    for mode in ([], ["--memory"], ["--web"]):
+        assert "argument --corpora: real.txt cannot be read there" in refused([*mode, f"--corpora={tmp_path}"], capsys)
+    file = tmp_path / "real.txt"
+    file.write_bytes(b"http://\xff/")
+    assert "argument --corpora: real.txt cannot be read there" in refused([f"--corpora={tmp_path}"], capsys)
+    assert "argument --corpus: it cannot be read" in refused([f"--corpus={file}"], capsys)
+    assert "argument --corpus: it cannot be read" in refused([f"--corpus={tmp_path}"], capsys)
+    file.write_text("http://h/", "utf-8")
+    assert "argument --corpora: bases.txt cannot be read there" in refused([f"--corpora={tmp_path}"], capsys)
+
+
+@pytest.mark.parametrize("arguments", [["--growth"], ["--import"], ["--corpus", __file__]])
+def test_corpora_are_for_what_reads_them(arguments, capsys):
+    assert "--corpora is for" in refused([*arguments, f"--corpora={corpora.FOLDER}"], capsys)
+
+
+@pytest.fixture
+def asked(monkeypatch):
+    """What bench.py asks the other environment for, which is not made."""
+    commands = []
+    answers = {"speed": ANSWER, "memory": {"all": 2, "strings": 1}}
+
+    def run(module, *arguments):
+        commands.append((module, *arguments))
+        return answers[module]
+
     monkeypatch.setattr(bench.environment, "enter", lambda: None)
-    for arguments in (["--corpus", str(tmp_path / "x")], ["--memory", "--corpora", str(tmp_path)]):
-        assert bench.main(arguments) == 2
-        assert "is not there" in capsys.readouterr().err
+    monkeypatch.setattr(bench, "_run", run)
+    monkeypatch.setattr(bench, "_modules", lambda: {"py-url": "py_url"})
+    monkeypatch.setattr(bench_report, "summary", lambda _: "the README's table")
+    return commands
+
+
+def test_the_corpora_are_the_projects_own(asked, tmp_path, capsys):
+    assert bench.main([]) == bench.main(["--memory"]) == 0
+    assert asked == [("speed", "15", str(corpora.FOLDER)), ("memory", "py-url", str(corpora.FOLDER))]
+    assert capsys.readouterr().out.startswith("the README's table\n\n|")
+    del asked[:]
+    for name in corpora.GATHERED:
+        (tmp_path / f"{name}.txt").write_text("http://h/\n", "utf-8")
+    assert bench.main(["--corpora", str(tmp_path), "--rounds", "2"]) == 0
+    assert bench.main(["--corpus", str(tmp_path / "real.txt"), "--json", str(tmp_path / "all.json")]) == 0
+    assert asked == [("speed", "2", str(tmp_path)), ("speed", "15", str(tmp_path / "real.txt"))]
+    assert json.loads((tmp_path / "all.json").read_text("utf-8")) == ANSWER
+
+
+def test_of_a_file(monkeypatch, tmp_path):
+    monkeypatch.setattr(peers, "HREF", {peers.US: "URL(s).href"})
+    monkeypatch.setattr(peers, "GETTERS", {peers.US: "URL(s).host"})
+    file = Path(tmp_path, "some.urls")
+    file.write_text("http://h/\n\nno URL\n", "utf-8")
+    answer = speed.of_file(file, 2)
+    assert [*answer] == ["parse, some.urls", "parse and four getters, some.urls"]
+    assert {measured["items"] for measured in answer.values()} == {1}

@@ -1,32 +1,16 @@
 """The fast path says what the parser says, or nothing."""
 
-import json
 import random
 
-import fetch_wpt
 import pytest
-from environment import ROOT, SetUpError
 
 from py_url import InvalidURL, basic_parse, serialize
 from py_url.hosts import uts46
 from py_url.infra.percent_encoding import DecodedRuns, encoded_runs
 from py_url.urls import dot_segments, fast_path
 from py_url.urls.dot_segments import remove_dot_segments
-from tests.conftest import missing
+from tests.benchmarks import corpora
 
-
-def nothing(test):
-    """No mark: what the test needs is here."""
-    return test
-
-
-CORPORA = ROOT.parent / "shared" / "corpora"
-needs_corpora = nothing if CORPORA.is_dir() else missing("the corpora", f"{CORPORA} is not there", required=False)
-try:
-    fetch_wpt.locate()
-    needs_wpt = nothing
-except SetUpError as error:
-    needs_wpt = missing("the Web Platform Tests' data", str(error))
 CANONICAL = [
     "http://h/",
     "http://h",
@@ -318,29 +302,15 @@ def test_what_ends_in_a_number():
     assert sum(taken) > len(taken) / 2
 
 
-def _inputs_of_wpt():
-    """Inputs of the Web Platform Tests, each with its base URL or None."""
-    rows = json.loads((fetch_wpt.locate() / "urltestdata.json").read_text("utf-8"))
-    yield from ((row["input"], row["base"]) for row in rows if isinstance(row, dict))
-    yield from ((row["href"], None) for row in rows if isinstance(row, dict) and "href" in row)
-
-
 def _inputs_of_corpora():
     """Those of the corpora."""
-    for name in ("a_real", "b_messy", "c_idn"):
-        yield from ((line, None) for line in (CORPORA / f"{name}.txt").read_text("utf-8").split("\n"))
-    for line in (CORPORA / "e_relative.txt").read_text("utf-8").split("\n"):
+    for name in ("real", "messy", "international"):
+        yield from ((line, None) for line in corpora.read(name))
+    for line in corpora.read("relative"):
         text, _, base = line.partition("\t")
         yield text, base
 
 
-@needs_wpt
-def test_inputs_of_the_web_platform_tests():
-    taken = [assert_right(text, base) for text, base in _inputs_of_wpt()]
-    assert sum(taken) > len(taken) * 0.5
-
-
-@needs_corpora
 def test_inputs_of_corpora():
     taken = [assert_right(text, base) for text, base in _inputs_of_corpora()]
     assert sum(taken) > len(taken) * 0.95
@@ -356,13 +326,6 @@ def mutations(inputs):
             yield assert_right(changed, base)
 
 
-@needs_wpt
-def test_mutations_of_inputs_of_the_web_platform_tests():
-    taken = [*mutations(_inputs_of_wpt())]
-    assert sum(taken) > len(taken) * 0.3
-
-
-@needs_corpora
 def test_mutations_of_inputs_of_corpora():
     taken = [*mutations([*_inputs_of_corpora()][::3])]
     assert sum(taken) > len(taken) * 0.6

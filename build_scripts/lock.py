@@ -1,0 +1,205 @@
+"""Make the lock files: what the build scripts and tests install, each with its version and its hashes.
+
+    python3 build_scripts/lock.py              write them anew; versions stay unless something asks for others
+    python3 build_scripts/lock.py --upgrade    take the newest versions that are allowed
+    python3 build_scripts/lock.py --check      only say which are not what they should be; needs no network
+
+``build_scripts/*requirements.txt`` are dependency groups of ``pyproject.toml``, resolved by uv. One file serves all
+platforms: a package that only some of them need has a marker, and the hashes are those of every file of a release, the
+wheels for macOS and Windows too. That is why only one index is asked, pip's ``index-url``. What ``extra-index-url`` and
+``find-links`` name may have a part of a release only, and the hashes of its other wheels would get lost.
+
+``package-lock.json`` beside a ``package.json`` is made by ``npm install --package-lock-only``, in a folder without
+``node_modules``: beside one, npm leaves out packages for other platforms. ``omit-lockfile-registry-resolved`` keeps
+the registry's address out of it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import hashlib
+import json
+import os
+import re
+import shutil
+import signal
+import sys
+import tempfile
+import tomllib
+from pathlib import Path
+
+import environment
+from environment import CACHE, ROOT, SCRIPTS, TEST_PACKAGES, SetUpError, say
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+GROUPS = {
+    "requirements.txt": ("dev", "3.12"),
+    "minimal-requirements.txt": ("minimal", "3.12"),
+    "minimum-requirements.txt": ("minimum", "3.11"),
+    "pyodide-requirements.txt": ("pyodide", "3.14"),
+    "bench-requirements.txt": ("bench", "3.12"),
+    "bench-web-requirements.txt": ("bench-web", "3.14"),
+    "lock-requirements.txt": ("lock", "3.12"),
+}
+"""By file: the dependency group, and the oldest Python that installs it."""
+
+NPM_FOLDERS = (SCRIPTS, TEST_PACKAGES)
+"""Where there is a ``package.json``."""
+
+_UV = "uv.exe" if os.name == "nt" else "uv"
+# What the cross-check needs is a part of the file above it, and of the same versions.
+_DEV, _PART_OF_DEV = "requirements.txt", "minimal"
+# What pip is told about the index, and how uv is told the same.
+_SETTINGS = {
+    "index-url": "UV_DEFAULT_INDEX",
+    "trusted-host": "UV_INSECURE_HOST",
+    "timeout": "UV_HTTP_TIMEOUT",
+    "default-timeout": "UV_HTTP_TIMEOUT",
+    "proxy": "ALL_PROXY",
+    "cert": "SSL_CERT_FILE",
+    "client-cert": "SSL_CLIENT_CERT",
+}
+_PIN = re.compile(r"^([A-Za-z0-9._-]+)==([^\s;]+)(.*(?:\n +--hash=sha256:[0-9a-f]{64}(?: \\)?)*)", re.MULTILINE)
+
+
+def specifiers(group: str) -> list[str]:
+    """What a dependency group asks for, with what it includes."""
+    from packaging.dependency_groups import resolve_dependency_groups
+
+    groups = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["dependency-groups"]
+    return sorted({str(requirement) for requirement in resolve_dependency_groups(groups, group)})
+
+
+def header(name: str) -> str:
+    """The lines with which a file of requirements begins."""
+    group, python = GROUPS[name]
+    asked = hashlib.sha256("\n".join([python, *specifiers(group)]).encode()).hexdigest()
+    return (
+        f'# The dependency group "{group}" of pyproject.toml, for Python {python} or later on all platforms.\n'
+        "# Made by: python3 build_scripts/lock.py\n"
+        f"# Asked for: {asked}\n"
+    )
+
+
+def problems(folder: Path = SCRIPTS) -> Iterator[str]:
+    """What is wrong with the files of requirements in *folder*, as far as they themselves tell."""
+    from packaging.requirements import Requirement
+    from packaging.utils import canonicalize_name
+
+    for name, (group, _) in GROUPS.items():
+        file = folder / name
+        text = file.read_text("utf-8") if file.is_file() else ""
+        if not text.startswith(header(name)):
+            yield f'{name} is not what the dependency group "{group}" asks for'
+        pins = [(canonicalize_name(package), version, hashes) for package, version, hashes in _PIN.findall(text)]
+        for requirement in map(Requirement, specifiers(group)):
+            wanted = canonicalize_name(requirement.name)
+            versions = [version for package, version, _ in pins if package == wanted]
+            if not versions or not all(requirement.specifier.contains(version) for version in versions):
+                yield f"{name} has no {requirement}"
+        yield from (f"{name} has no hash of {package}" for package, _, hashes in pins if "--hash" not in hashes)
+        # An index or a path would be such a line.
+        others = [line for line in _PIN.sub("", text).split("\n") if line and not line.startswith("#")]
+        yield from (f"{name} has the line {line}" for line in others)
+
+
+def npm_problems(folder: Path) -> Iterator[str]:
+    """What is wrong with the ``package-lock.json`` in *folder*, as far as it itself tells."""
+    wanted = json.loads((folder / "package.json").read_text("utf-8"))
+    packages = json.loads((folder / "package-lock.json").read_text("utf-8"))["packages"]
+    name = f"{folder.relative_to(ROOT).as_posix()}/package-lock.json" if folder.is_relative_to(ROOT) else str(folder)
+    for field in ("name", "version", "dependencies", "devDependencies"):
+        if packages[""].get(field) != wanted.get(field):
+            yield f"{name} does not have the {field} of package.json"
+    for package, entry in packages.items():
+        if package and not entry.get("link") and not entry.get("inBundle") and "integrity" not in entry:
+            yield f"{name} has no hash of {package}"
+        if "resolved" in entry:
+            yield f"{name} says where {package} was found"
+
+
+def index_settings() -> dict[str, str]:
+    """What pip is configured with, as uv's environment variables. What is set for uv itself goes before.
+
+    uv does not read pip's configuration. Raises SetUpError if pip cannot be asked.
+    """
+    listed = environment.run([sys.executable, "-m", "pip", "--disable-pip-version-check", "config", "list"])
+    found: dict[str, dict[str, str]] = {}
+    for line in listed.splitlines():
+        # such as global.index-url='https://…'; ":env:" is the section of environment variables
+        section, _, assignment = line.partition(".")
+        key, _, value = assignment.partition("=")
+        if key in _SETTINGS:
+            found.setdefault(section, {})[_SETTINGS[key]] = " ".join(ast.literal_eval(value).split())
+    settings = found.get("global", {}) | found.get("install", {}) | found.get(":env:", {})
+    return settings | {name: os.environ[name] for name in settings if name in os.environ}
+
+
+def compile_requirements(name: str, folder: Path = SCRIPTS, *, upgrade: bool = False) -> str:
+    """The text of a file of requirements, made anew. Raises SetUpError."""
+    group, python = GROUPS[name]
+    uv = environment.make_venv(CACHE / "venv-lock", SCRIPTS / "lock-requirements.txt", (3, 12)).parent / _UV
+    with tempfile.TemporaryDirectory() as temporary:
+        asked, output = Path(temporary, "requirements.in"), Path(temporary, name)
+        asked.write_text("\n".join(specifiers(group)) + "\n", "utf-8")
+        if (folder / name).is_file() and not upgrade:
+            # From the file that it writes uv takes the versions.
+            shutil.copy(folder / name, output)
+        command = [str(uv), "pip", "compile", "--quiet", "--universal", f"--python-version={python}"]
+        command += [f"--python={sys.executable}", "--no-python-downloads", "--generate-hashes", "--no-header"]
+        command += ["--no-annotate", f"--output-file={output}", str(asked)]
+        if group == _PART_OF_DEV:
+            command += [f"--constraint={folder / _DEV}"]
+        environment.run(command, env={**os.environ, **index_settings(), "UV_CACHE_DIR": str(CACHE / "uv")})
+        return header(name) + output.read_text("utf-8")
+
+
+def compile_npm(folder: Path, *, upgrade: bool = False) -> str:
+    """The text of the ``package-lock.json`` in *folder*, made anew. Raises SetUpError."""
+    with tempfile.TemporaryDirectory() as temporary:
+        for name in ("package.json", "package-lock.json"):
+            if (folder / name).is_file() and not (upgrade and name == "package-lock.json"):
+                shutil.copy(folder / name, temporary)
+        options = ["--package-lock-only", "--omit-lockfile-registry-resolved", "--ignore-scripts"]
+        environment.npm("install", *options, "--no-audit", "--no-fund", cwd=Path(temporary))
+        return Path(temporary, "package-lock.json").read_text("utf-8")
+
+
+def _write(file: Path, text: str) -> None:
+    changed = not file.is_file() or file.read_text("utf-8") != text
+    if changed:
+        file.write_text(text, "utf-8")
+    say(f"{file.relative_to(ROOT).as_posix()}: {'written' if changed else 'unchanged'}")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Make or check the lock files. Gives the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--upgrade", action="store_true", help="take the newest versions that are allowed")
+    what.add_argument("--check", action="store_true", help="only say which files are not what they should be")
+    arguments = parser.parse_args(argv)
+    # So that a terminated run ends what it started on its way out.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(2))
+    try:
+        environment.enter()
+        if not arguments.check:
+            for name in GROUPS:
+                _write(SCRIPTS / name, compile_requirements(name, upgrade=arguments.upgrade))
+            for folder in NPM_FOLDERS:
+                _write(folder / "package-lock.json", compile_npm(folder, upgrade=arguments.upgrade))
+    except (SetUpError, KeyboardInterrupt) as error:
+        say(f"lock.py: {error or 'interrupted'}")
+        return 2
+    found = [*problems(), *(problem for folder in NPM_FOLDERS for problem in npm_problems(folder))]
+    for problem in found:
+        say(f"{problem}; run python3 build_scripts/lock.py" if arguments.check else problem)
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,238 @@
+"""The lock files are what pyproject.toml and package.json ask for; making them is tried without a network."""
+
+import json
+import re
+import shutil
+from pathlib import Path
+
+import environment
+import lock
+import pytest
+from environment import ROOT, SCRIPTS, SetUpError
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A copy of all files of requirements."""
+    for name in lock.GROUPS:
+        shutil.copy(SCRIPTS / name, tmp_path)
+    return tmp_path
+
+
+def problems(folder, name):
+    """What is wrong with one of the files, when nothing is with the others."""
+    found = list(lock.problems(folder))
+    assert all(problem.startswith(f"{name} ") for problem in found)
+    return [problem.removeprefix(f"{name} ") for problem in found]
+
+
+def change(file, old, new, count=1):
+    text = file.read_text("utf-8")
+    assert re.search(old, text)
+    file.write_text(re.sub(old, new, text, count=count), "utf-8")
+
+
+def test_the_lock_files_are_what_is_asked_for():
+    assert list(lock.problems()) == []
+    assert [problem for folder in lock.NPM_FOLDERS for problem in lock.npm_problems(folder)] == []
+
+
+def test_every_lock_file_has_a_group():
+    assert {file.name for file in SCRIPTS.glob("*requirements*.txt")} == {*lock.GROUPS}
+    locks = [file for name in ("build_scripts", "tests", "web") for file in (ROOT / name).rglob("package-lock.json")]
+    assert {file.parent for file in locks} == {*lock.NPM_FOLDERS}
+
+
+def test_the_minimal_set_is_a_part_of_the_whole():
+    whole, part = (
+        {package: version for package, version, _ in lock._PIN.findall((SCRIPTS / name).read_text("utf-8"))}
+        for name in ("requirements.txt", "minimal-requirements.txt")
+    )
+    assert part.items() < whole.items()
+
+
+def test_other_platforms_stay():
+    pins = {name: rest for name, _, rest in lock._PIN.findall((SCRIPTS / "requirements.txt").read_text("utf-8"))}
+    assert "win32" in pins["colorama"]
+    # For one platform there is a wheel for each Python, and no more.
+    assert pins["lxml"].count("--hash") > 40
+
+
+def test_the_header_names_command_group_and_what_was_asked_for():
+    header = lock.header("requirements.txt")
+    assert '"dev"' in header
+    assert "python3 build_scripts/lock.py" in header
+    assert re.search(r"^# Asked for: [0-9a-f]{64}$", header, re.MULTILINE)
+    assert len({lock.header(name) for name in lock.GROUPS}) == len(lock.GROUPS)
+    assert "pytest>=8" in lock.specifiers("dev"), "what a group includes belongs to it"
+
+
+@pytest.mark.parametrize(
+    ("group", "asked"), [("test", '"pytest>=9"'), ("test", '"an-extra-package"'), ("browsers", '"playwright>=1.58"')]
+)
+def test_another_specifier_is_another_header(tmp_path, monkeypatch, group, asked):
+    text = (ROOT / "pyproject.toml").read_text("utf-8")
+    text = re.sub(rf"^{group} = \[", rf"{group} = [{asked}, ", text, flags=re.MULTILINE)
+    (tmp_path / "pyproject.toml").write_text(text, "utf-8")
+    before = {name: lock.header(name) for name in lock.GROUPS}
+    monkeypatch.setattr(lock, "ROOT", tmp_path)
+    changed = {name for name in lock.GROUPS if lock.header(name) != before[name]}
+    assert changed == {"requirements.txt"} | ({"minimal-requirements.txt"} if group == "browsers" else set())
+    assert 'requirements.txt is not what the dependency group "dev" asks for' in list(lock.problems(SCRIPTS))
+
+
+def test_a_change_of_a_comment_is_none(tmp_path, monkeypatch):
+    before = {name: lock.header(name) for name in lock.GROUPS}
+    text = (ROOT / "pyproject.toml").read_text("utf-8").replace("[dependency-groups]", "[dependency-groups] # so")
+    (tmp_path / "pyproject.toml").write_text(text, "utf-8")
+    monkeypatch.setattr(lock, "ROOT", tmp_path)
+    assert {name: lock.header(name) for name in lock.GROUPS} == before
+
+
+def test_what_check_finds(folder):
+    name = "minimum-requirements.txt"
+    file = folder / name
+    assert problems(folder, name) == []
+    change(file, r"idna==3\.11", "idna==3.12")
+    assert problems(folder, name) == ["has no idna==3.11"]
+    change(file, r"idna==3\.12 (.*\n +--hash.*)+", "idna==3.11")
+    assert problems(folder, name) == ["has no hash of idna"]
+    change(file, "Asked for: .", "Asked for: ")
+    assert problems(folder, name)[0] == 'is not what the dependency group "minimum" asks for'
+    shutil.copy(SCRIPTS / name, file)
+    change(file, r"(?s)\Z", "--extra-index-url https://index.example/simple\n")
+    assert problems(folder, name) == ["has the line --extra-index-url https://index.example/simple"]
+    file.unlink()
+    assert len(problems(folder, name)) == 1 + len(lock.specifiers("minimum"))
+
+
+def test_what_check_finds_in_a_lock_of_npm(tmp_path):
+    for name in ("package.json", "package-lock.json"):
+        shutil.copy(lock.NPM_FOLDERS[0] / name, tmp_path)
+    assert list(lock.npm_problems(tmp_path)) == []
+    file = tmp_path / "package-lock.json"
+    whole = json.loads(file.read_text("utf-8"))
+    package = whole["packages"]["node_modules/pyodide"]
+    del package["integrity"]
+    package["resolved"] = "https://registry.example/pyodide.tgz"
+    whole["packages"][""]["dependencies"]["pyodide"] = "0"
+    file.write_text(json.dumps(whole), "utf-8")
+    assert [problem.removeprefix(f"{tmp_path} ") for problem in lock.npm_problems(tmp_path)] == [
+        "does not have the dependencies of package.json",
+        "has no hash of node_modules/pyodide",
+        "says where node_modules/pyodide was found",
+    ]
+
+
+LISTED = """\
+:env:.cert='/etc/own.pem'
+:env:.find-links='/wheels'
+global.cert='/etc/other.pem'
+global.extra-index-url='https://more.example/simple'
+global.index-url='https://global.example/simple'
+global.timeout='60'
+global.trusted-host='\\none.example\\ntwo.example'
+install.index-url='https://install.example/simple'
+list.format='columns'
+"""
+
+
+def test_uv_is_told_what_pip_is_configured_with(monkeypatch):
+    monkeypatch.setattr(environment, "run", lambda *_, **__: LISTED)
+    for name in lock._SETTINGS.values():
+        monkeypatch.delenv(name, raising=False)
+    assert lock.index_settings() == {
+        "SSL_CERT_FILE": "/etc/own.pem",
+        "UV_DEFAULT_INDEX": "https://install.example/simple",
+        "UV_HTTP_TIMEOUT": "60",
+        "UV_INSECURE_HOST": "one.example two.example",
+    }
+    monkeypatch.setenv("UV_DEFAULT_INDEX", "https://uv.example/simple")
+    assert lock.index_settings()["UV_DEFAULT_INDEX"] == "https://uv.example/simple"
+
+
+@pytest.fixture
+def started(monkeypatch, tmp_path):
+    """What would be started, in place of starting it: uv and npm write a line to the file that they are to write."""
+    commands = []
+
+    def run(command, *, env=None, **_):
+        commands.append((command, env))
+        if "config" in command:
+            return "global.index-url='https://user:word@index.example/simple'\n"
+        output = Path(next(part for part in command if part.startswith("--output-file=")).partition("=")[2])
+        before = output.read_text("utf-8") if output.is_file() else ""
+        asked = Path(command[-1]).read_text("utf-8") if "--constraint" not in command[-1] else ""
+        output.write_text(f"before: {len(before)}\nasked: {asked}", "utf-8")
+        return ""
+
+    def npm(*arguments, cwd):
+        commands.append((arguments, sorted(file.name for file in cwd.iterdir())))
+        (cwd / "package-lock.json").write_text("{}", "utf-8")
+
+    monkeypatch.setattr(environment, "run", run)
+    monkeypatch.setattr(environment, "npm", npm)
+    monkeypatch.setattr(environment, "make_venv", lambda *_, **__: tmp_path / "bin" / "python")
+    return commands
+
+
+def test_how_uv_is_started(started):
+    name = "pyodide-requirements.txt"
+    text = lock.compile_requirements(name)
+    before = (SCRIPTS / name).read_text("utf-8")
+    asked = "".join(f"{specifier}\n" for specifier in lock.specifiers("pyodide"))
+    assert text == f"{lock.header(name)}before: {len(before)}\nasked: {asked}"
+    command, environ = started[-1]
+    assert {"--universal", "--generate-hashes", "--python-version=3.14"} <= {*command}
+    assert environ["UV_DEFAULT_INDEX"] == "https://user:word@index.example/simple"
+    assert not [part for part in command if "index" in part], "a password would be seen in the list of processes"
+    assert f"{lock.header(name)}before: 0\n" in lock.compile_requirements(name, upgrade=True)
+    lock.compile_requirements("minimal-requirements.txt")
+    assert f"--constraint={SCRIPTS / 'requirements.txt'}" in started[-1][0]
+
+
+def test_how_npm_is_started(started):
+    assert lock.compile_npm(SCRIPTS) == "{}"
+    arguments, files = started[-1]
+    assert {"--package-lock-only", "--omit-lockfile-registry-resolved", "--ignore-scripts"} <= {*arguments}
+    assert files == ["package-lock.json", "package.json"]
+    lock.compile_npm(SCRIPTS, upgrade=True)
+    assert started[-1][1] == ["package.json"]
+
+
+@pytest.fixture
+def written(monkeypatch):
+    """The files that `lock.main` would write."""
+    files = {}
+    monkeypatch.setattr(environment, "enter", lambda: None)
+    monkeypatch.setattr(lock, "_write", lambda file, text: files.update({file.relative_to(ROOT).as_posix(): text}))
+    monkeypatch.setattr(lock, "compile_requirements", lambda name, *, upgrade: (name, upgrade))
+    monkeypatch.setattr(lock, "compile_npm", lambda folder, *, upgrade: (folder.name, upgrade))
+    return files
+
+
+def test_the_command(written, capsys, monkeypatch):
+    assert lock.main(["--check"]) == 0
+    assert written == {}
+    assert lock.main([]) == 0
+    assert len(written) == len(lock.GROUPS) + 2
+    assert written["build_scripts/requirements.txt"] == ("requirements.txt", False)
+    assert lock.main(["--upgrade"]) == 0
+    assert written["tests/javascript/package-lock.json"] == ("javascript", True)
+    monkeypatch.setattr(lock, "problems", lambda: ["x is not y"])
+    assert lock.main(["--check"]) == 1
+    assert capsys.readouterr().err == "x is not y; run python3 build_scripts/lock.py\n"
+
+    def fail(name, *, upgrade):
+        raise SetUpError("there is no network")
+
+    monkeypatch.setattr(lock, "compile_requirements", fail)
+    assert lock.main([]) == 2
+    assert capsys.readouterr().err == "lock.py: there is no network\n"
+
+
+def test_a_file_is_written_if_it_changes(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(lock, "ROOT", tmp_path)
+    for text in ("a", "a", "b"):
+        lock._write(tmp_path / "x.txt", text)
+    assert capsys.readouterr().err == "x.txt: written\nx.txt: unchanged\nx.txt: written\n"
