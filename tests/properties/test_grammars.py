@@ -1,5 +1,6 @@
 """RFC 3986 and its relatives on what Hypothesis makes, against the packages `rfc3986` and `rfc3987`, and themselves."""
 
+import base64
 import re
 
 import pytest
@@ -10,56 +11,38 @@ hypothesis = peer("hypothesis")
 PEER = peer("rfc3986")
 OTHER_PEER = peer("rfc3987")
 
-from hypothesis import assume, given, settings  # noqa: E402 - after the line that asks whether it is there
+from hypothesis import assume, example, given  # noqa: E402 - after the line that asks whether it is there
 from hypothesis import strategies as st  # noqa: E402 - as above
 
 from py_url import InvalidSyntax, rfc3986  # noqa: E402 - as above
-from tests.properties.test_properties import many  # noqa: E402 - as above
+from tests.hypothesis_profile import examples, many  # noqa: E402 - as above
+from tests.properties.reached import reached, reaches  # noqa: E402 - as above
+from tests.properties.strategies import (  # noqa: E402 - as above
+    concatenated,
+    evenly,
+    ipv6_addresses,
+    ipv6_near_misses,
+    irelative_refs,
+    iris,
+    joined,
+    mutated,
+    relative_refs,
+    uris,
+)
 from tests.unit.test_rfc3986 import by_the_book  # noqa: E402 - as above
 
 PIECES = [
     *("http:", "HTTP:", "a:", "urn:", "file:", "1:", ":", "//", "/", "?", "#", "@", "[", "]", "[::1]", "[v1.x]", "%"),
-    *(
-        "[1:2:3:4:5:6:7:8]",
-        "[::1.2.3.4]",
-        "[::01.2.3.4]",
-        "[fe80::1%25a]",
-        "1.2.3.4",
-        "01.2.3.4",
-        "256.1.1.1",
-        ":80",
-        ":",
-    ),
-    *(
-        ".",
-        "..",
-        "./",
-        "../",
-        "%2e",
-        "%41",
-        "%c3%a9",
-        "%zz",
-        "a",
-        "B",
-        "~",
-        "!",
-        "é",
-        "\u200e",
-        "\ue000",
-        "\ufdd0",
-        " ",
-        "|",
-    ),
-    *("\n", "\ud800", "localhost", "a.example"),
+    *("[1:2:3:4:5:6:7:8]", "[::1.2.3.4]", "[::01.2.3.4]", "[fe80::1%25a]", "1.2.3.4", "01.2.3.4", "256.1.1.1", ":80"),
+    *(".", "..", "./", "../", "%2e", "%41", "%c3%a9", "%zz", "a", "B", "~", "!", "é", "\u200e", "\ue000", "\ufdd0"),
+    *(" ", "|", "\n", "\ud800", "localhost", "a.example"),
 ]
-pieces = st.lists(st.sampled_from(PIECES), max_size=9).map("".join)
-strings = pieces | st.text(max_size=12)
-references = st.lists(st.sampled_from(["", "a", "b", "c:d", ".", "..", "...", "%2e", "?q", "#f", "é"]), max_size=8).map(
-    "/".join
-)
-bases = st.builds(
-    "{}{}".format, st.sampled_from(["http://h", "http://h/", "a:", "a:/", "a:b/", "file:///", "a://"]), references
-)
+guesses = evenly(joined(PIECES, most=9), st.text(max_size=12))
+ascii_references = evenly(uris, relative_refs)
+all_references = evenly(uris, relative_refs, iris, irelative_refs)
+strings = evenly(all_references, mutated(all_references, PIECES), guesses)
+references = joined(["", "a", "b", "c:d", ".", "..", "...", "%2e", "?q", "#f", "é"], most=8, by="/")
+bases = concatenated(st.sampled_from(["http://h", "http://h/", "a:", "a:/", "a:b/", "file:///", "a://"]), references)
 
 # Appendix A, written out as it stands there.
 UNRESERVED, SUB_DELIMS, PCT_ENCODED = r"[A-Za-z0-9\-._~]", "[!$&'()*+,;=]", "%[0-9A-Fa-f]{2}"
@@ -91,24 +74,31 @@ URI = re.compile(rf"[A-Za-z][A-Za-z0-9+\-.]*:(?://{AUTHORITY}{ABEMPTY}|{ABSOLUTE
 RELATIVE_REF = re.compile(rf"(?://{AUTHORITY}{ABEMPTY}|{ABSOLUTE}|{NOSCHEME}|){QUERY_AND_FRAGMENT}")
 
 
+@reaches(a_uri=0.15, a_relative_ref=0.15, neither=0.15)
 @many
-@given(strings)
+@given(evenly(ascii_references, mutated(ascii_references, PIECES), guesses))
+@example("a://[::1]a")
+@example("//a:b@c:d")
+@example("1:")
+@example("a//b:c")
 def test_the_grammar_of_appendix_a(string):
-    assert rfc3986.matches(string, "URI") == bool(URI.fullmatch(string))
-    assert rfc3986.matches(string, "relative-ref") == bool(RELATIVE_REF.fullmatch(string))
+    is_uri, is_relative = rfc3986.matches(string, "URI"), rfc3986.matches(string, "relative-ref")
+    reached("a_uri" if is_uri else "a_relative_ref" if is_relative else "neither")
+    assert is_uri == bool(URI.fullmatch(string))
+    assert is_relative == bool(RELATIVE_REF.fullmatch(string))
     assert rfc3986.matches(string, "URI-reference") == bool(URI.fullmatch(string) or RELATIVE_REF.fullmatch(string))
 
 
+@reaches(an_address=0.15, none=0.15)
 @many
-@given(
-    st.lists(st.sampled_from(["1", "abcd", "12345", ":", "::", ".", "1.2.3.4", "g", "0", "01.2.3.4"]), max_size=16)
-    | st.lists(st.sampled_from(["1", "1", "0", "ffff", ""]), min_size=5, max_size=9).flatmap(
-        lambda pieces: st.tuples(st.just(":".join(pieces)), st.sampled_from(["", ":", "::", ":1.2.3.4", "1.2.3.4"]))
-    )
-)
-def test_the_addresses_of_appendix_a(parts):
-    address = "".join(parts)
-    assert rfc3986.matches(f"//[{address}]", "relative-ref") == bool(re.fullmatch(IPV6, address))
+@given(evenly(ipv6_addresses, ipv6_near_misses))
+@example("1::2:3:4:5:6:7:8")
+@example("1:2:3:4:5:6::1.2.3.4")
+@example("::00001")
+def test_the_addresses_of_appendix_a(address):
+    is_one = rfc3986.matches(f"//[{address}]", "relative-ref")
+    reached("an_address" if is_one else "none")
+    assert is_one == bool(re.fullmatch(IPV6, address))
 
 
 # What can stand behind the beginning of something that a rule takes, so that it does.
@@ -145,12 +135,18 @@ def can_begin(start, rule, zone):
     return any(rfc3986.matches(start + more, rule, zone=zone) for more in ENDS)
 
 
-@settings(many, max_examples=300)
-@given(strings, st.sampled_from(rfc3986.RULES), st.booleans())
+@reaches(taken=0.15, refused=0.15)
+@examples(300)
+@given(
+    evenly(strings, mutated(uris, PIECES), mutated(relative_refs, PIECES)),
+    st.sampled_from(rfc3986.RULES),
+    st.booleans(),
+)
 def test_parsing_and_what_it_says(string, rule, zone):
     try:
         reference = rfc3986.parse(string, rule, zone=zone)
     except InvalidSyntax as error:
+        reached("refused")
         assert error.expected
         # The longest beginning that can be gone on with ends there. But where there is no "@", what could be a userinfo
         # is read as host and port: "//h:8o" is refused at its port; and "a:b" is refused as a relative reference.
@@ -158,36 +154,61 @@ def test_parsing_and_what_it_says(string, rule, zone):
         if "the port" not in error.expected:
             assert error.offset == len(string) or not can_begin(string[: error.offset + 1], rule, zone)
         return
+    reached("taken")
     assert str(reference) == string
     assert reference.split() == rfc3986.split(string)
 
 
+@reaches(scheme=0.1, authority=0.1, query=0.1, fragment=0.1)
 @many
 @given(strings)
 def test_what_is_split_is_composed_again(string):
-    assert str(rfc3986.split(string)) == string
+    parts = rfc3986.split(string)
+    for name, part in parts._asdict().items():
+        if part is not None and name != "path":
+            reached(name)
+    assert str(parts) == string
 
 
+@reaches(resolved=0.2, shorter=0.2)
 @many
-@given(references, bases)
+@given(evenly(references, relative_refs), evenly(bases, bases, uris))
+@example("..//a", "a:/")
+@example("./b:c", "a:d")
+@example("", "a:?q#f")
 def test_resolution_and_its_inverse(reference, base):
     target = rfc3986.resolve(reference, base)
     shortest = rfc3986.relativize(target, base)
+    if target != reference:
+        reached("resolved")
+    if shortest != target:
+        reached("shorter")
     assert rfc3986.resolve(shortest, base) == rfc3986.resolve(target, base)
     assert len(shortest) <= len(target)
     path = rfc3986.split(target).path
     assert by_the_book(path) == path or path.startswith("/.//") or rfc3986.split(base).path == path
 
 
+@reaches(removed=0.2)
 @many
-@given(references)
+@given(joined(["", "a", "b", "c:d", ".", "..", "...", "%2e", "é", "../..", "a/."], most=8, by="/"))
 def test_dot_segments_are_removed_by_the_book(path):
-    assert rfc3986.remove_dot_segments(path) == by_the_book(path)
+    without = rfc3986.remove_dot_segments(path)
+    if without != path:
+        reached("removed")
+    assert without == by_the_book(path)
 
 
+@reaches(a_uri=0.1, an_iri=0.2, changed=0.2)
 @many
 @given(strings)
 def test_normalizing(string):
+    if rfc3986.matches(string, "URI"):
+        reached("a_uri")
+    if rfc3986.matches(string, "IRI"):
+        reached("an_iri")
+    if rfc3986.normalize(string) != string:
+        reached("changed")
     for rung in rfc3986.RUNGS:
         normalized = rfc3986.normalize(string, rung)
         assert rfc3986.normalize(normalized, rung) == normalized
@@ -197,11 +218,19 @@ def test_normalizing(string):
     assert lowest is not None
 
 
+@reaches(an_iri_reference=0.3, encoded=0.1, decoded=0.1)
 @many
-@given(strings)
+@given(evenly(iris, irelative_refs, strings))
+@example("//é%C3%A9/%E2%80%8E?\ue000%EE%80%80#%EE%80%80")
+@example("%%41%%c3%a9")
 def test_iris_and_uris(string):
     if rfc3986.matches(string, "IRI-reference"):
+        reached("an_iri_reference")
         uri = rfc3986.iri_to_uri(string)
+        if uri != string:
+            reached("encoded")
+        if rfc3986.uri_to_iri(uri) != uri:
+            reached("decoded")
         assert rfc3986.matches(uri, "URI-reference")
         iri = rfc3986.uri_to_iri(uri)
         assert rfc3986.equivalent(rfc3986.iri_to_uri(iri), uri, "percent-encoding")
@@ -210,16 +239,28 @@ def test_iris_and_uris(string):
         assert rfc3986.uri_to_iri(iri) == iri
 
 
+_base64url = st.binary(max_size=40).map(rfc3986.base64url_encode)
+
+
+@reaches(decoded=0.15, refused=0.15)
 @many
-@given(st.binary(max_size=40), st.text("AZaz09-_=+/ \n", max_size=9))
+@given(
+    st.binary(max_size=40),
+    evenly(_base64url, mutated(_base64url, [*"AZaz09-_=+/ \n"]), st.text("AZaz09-_=+/ \n", max_size=9)),
+)
+@example(b"\xff", "_x")
+@example(b"", "AAA=")
 def test_base64url(octets, string):
     encoded = rfc3986.base64url_encode(octets)
+    assert encoded == base64.urlsafe_b64encode(octets).decode().rstrip("=")
     assert rfc3986.base64url_decode(encoded) == octets
-    assert not set(encoded) - set(rfc3986.UNRESERVED)
     try:
-        assert rfc3986.base64url_encode(rfc3986.base64url_decode(string)) == string
+        decoded = rfc3986.base64url_decode(string)
     except InvalidSyntax:
-        pass
+        reached("refused")
+        return
+    reached("decoded")
+    assert rfc3986.base64url_encode(decoded) == string
 
 
 # The package `rfc3986`, version 2.0. Its validators ask of no character whether it may stand in a path, a query or a
@@ -230,19 +271,24 @@ def test_what_the_package_rfc3986_takes_and_the_grammar_does_not(string):
     assert not rfc3986.matches(string, "URI-reference")
 
 
-# To it an empty userinfo is none, and four numbers are an address even where one is beyond 255, which makes a reg-name.
-@pytest.mark.parametrize("string", ["//@", "//@h/", "//256.1.1.1/"])
+# To it an empty userinfo is none, four numbers are an address even if one is beyond 255, which makes a reg-name, the
+# "v" of IPvFuture is in lower case, and a port is one of TCP.
+@pytest.mark.parametrize("string", ["//@", "//@h/", "//256.1.1.1/", "//[V1.x]/", "//h:65536/"])
 def test_what_the_grammar_takes_and_the_package_rfc3986_does_not(string):
     assert not is_valid_to_peer(string)
     assert rfc3986.matches(string, "URI-reference")
 
 
+@reaches(compared=0.2)
 @many
-@given(strings)
+@given(evenly(uris, relative_refs, strings))
 def test_the_package_rfc3986_takes_what_the_grammar_takes(string):
     if rfc3986.matches(string, "URI-reference"):
         reference = rfc3986.parse(string)
-        assume(reference.userinfo != "" and not re.fullmatch(r"[0-9]+(\.[0-9]+){3}", reference.host or ""))
+        assume(reference.userinfo != "" and not (reference.host or "").startswith("[V"))
+        assume(int(reference.port or 0) < 2**16)
+        assume(reference.host_kind == "IPv4address" or not re.fullmatch(r"[0-9]+(\.[0-9]+){3}", reference.host or ""))
+        reached("compared")
         assert is_valid_to_peer(string)
         theirs = PEER.uri_reference(string)
         # It has no empty components, and keeps None for them.
@@ -270,6 +316,7 @@ ordinary = st.lists(st.sampled_from(["a", "b", "...", ".", "%2e"]), max_size=5).
 climbing = st.lists(st.just("../"), max_size=3).map("".join)
 
 
+@reaches(compared=0.3, climbs=0.2)
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")  # its own, of its own
 @many
 @given(
@@ -279,17 +326,25 @@ climbing = st.lists(st.just("../"), max_size=3).map("".join)
 )
 def test_resolution_as_the_package_rfc3986_has_it(path, base, rest):
     assume(not path.endswith("../"))
+    reached("compared")
+    if "../" in path:
+        reached("climbs")
     theirs = PEER.uri_reference(path + rest).resolve_with(f"http://h/{base}").unsplit()
     assert rfc3986.equivalent(rfc3986.resolve(path + rest, f"http://h/{base}"), theirs)
 
 
-# The package `rfc3987`, version 1.3.8, lets an octet of an IPv4 address begin with 0, and a line break end a string.
+# The package `rfc3987`, version 1.3.8, lets an octet of an IPv4 address begin with 0, and a line break end a string. It
+# takes the "v" of IPvFuture in lower case alone.
+@reaches(taken=0.2, refused=0.1, taken_as_iri_alone=0.05)
 @many
 @given(strings)
 def test_the_package_rfc3987_takes_what_the_grammar_takes(string):
-    assume("\n" not in string and "01." not in string)
-    for rule in rfc3986.RULES:
-        assert rfc3986.matches(string, rule) == (OTHER_PEER.match(string, rule.replace("-", "_")) is not None)
+    assume("\n" not in string and not re.search(r"(?<![0-9])0[0-9]+\.|\[V", string))
+    taken = {rule for rule in rfc3986.RULES if rfc3986.matches(string, rule)}
+    reached("taken" if taken else "refused")
+    if taken and "URI-reference" not in taken:
+        reached("taken_as_iri_alone")
+    assert taken == {rule for rule in rfc3986.RULES if OTHER_PEER.match(string, rule.replace("-", "_")) is not None}
 
 
 @pytest.mark.parametrize("string", ["//[::01.2.3.4]", "/\n"])
@@ -298,19 +353,39 @@ def test_what_the_package_rfc3987_takes_and_the_grammar_does_not(string):
     assert not rfc3986.matches(string, "relative-ref")
 
 
+def test_what_the_grammar_takes_and_the_package_rfc3987_does_not():
+    assert not OTHER_PEER.match("//[V1.x]", "relative_ref")
+    assert rfc3986.matches("//[V1.x]", "relative-ref")
+
+
 # It removes the dot segments of a base that an empty path refers to, does not remove them behind a segment which is not
 # ASCII, and lets a path begin with "//" where there is no authority.
+_ends = st.sampled_from(["", "?q", "#f", "?q/../r#f"])
+
+
+@reaches(compared=0.3, resolved=0.2)
 @many
-@given(references, bases)
+@given(
+    concatenated(joined(["", "a", "b", "c:d", ".", "..", "...", "%2e"], most=8, by="/"), _ends),
+    concatenated(
+        st.sampled_from(["http://h/", "a:/", "a:b/", "file:///", "a://h/"]),
+        joined(["", "a", "b", "c:d", ".", "..", "...", "%2e"], most=6, by="/"),
+        _ends,
+    ),
+)
 def test_resolution_as_the_package_rfc3987_has_it(reference, base):
     assume(rfc3986.matches(reference, "URI-reference") and rfc3986.matches(base, "URI"))
     target = rfc3986.resolve(reference, base)
     assume(rfc3986.split(reference).path and "/.//" not in target)
+    reached("compared")
+    if ".." in reference:
+        reached("resolved")
     assert OTHER_PEER.resolve(base, reference) == target
 
 
 # The package `rfc3986` normalizes case (but writes octets of a host in lower case) and paths (but those without "/" in
 # another way), takes off an empty port with them, and decodes nothing.
+@reaches(changed=0.3)
 @many
 @given(
     st.sampled_from(["HTTP://u:P@H:080/", "Foo://h/"]),
@@ -321,7 +396,10 @@ def test_resolution_as_the_package_rfc3987_has_it(reference, base):
 def test_normalizing_as_the_package_rfc3986_does(start, up, path, rest):
     assume(path)
     string = f"{start}{up}{path}{rest}"
-    assert PEER.uri_reference(string).normalize().unsplit() == rfc3986.normalize(string, "path-segments")
+    normalized = rfc3986.normalize(string, "path-segments")
+    if "/." in string and "/." not in normalized:
+        reached("changed")
+    assert PEER.uri_reference(string).normalize().unsplit() == normalized
 
 
 @pytest.mark.parametrize(

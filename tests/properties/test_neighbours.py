@@ -1,10 +1,10 @@
 """What holds for every input of what lies around the parser: references, renderings, file paths, explanations."""
 
-import pytest
+from tests.conftest import peer
 
-hypothesis = pytest.importorskip("hypothesis", reason="hypothesis belongs to the development environment")
+hypothesis = peer("hypothesis")
 
-from hypothesis import assume, given, settings  # noqa: E402 - after the line that asks whether it is there
+from hypothesis import assume, example, given  # noqa: E402 - after the line that asks whether it is there
 from hypothesis import strategies as st  # noqa: E402 - as above
 
 from py_url import (  # noqa: E402 - as above
@@ -20,18 +20,40 @@ from py_url import (  # noqa: E402 - as above
     percent_encode_after_encoding,
     to_file_path,
 )
-from tests.properties.test_properties import PIECES, many, parsing_urls, scalar_strings, urls  # noqa: E402 - as above
+from tests.hypothesis_profile import examples, many  # noqa: E402 - as above
+from tests.properties.reached import reached, reaches  # noqa: E402 - as above
+from tests.properties.strategies import (  # noqa: E402 - as above
+    PIECES,
+    concatenated,
+    domains,
+    evenly,
+    guesses,
+    joined,
+    mutated,
+    optional,
+    parsing_urls,
+    scalar_strings,
+    urls,
+)
 
-segments = st.lists(st.sampled_from(["a", "b", "", "..", "a:b", "%2e", "C:", "?q", "#f"]), max_size=6).map("/".join)
-close_urls = st.builds(
-    "{}{}".format, st.sampled_from(["http://h/", "foo://h/", "foo:/", "file:///", "foo:"]), segments
+_close_segments = joined(["a", "b", "", "..", "a:b", "%2e", "C:", "?q", "#f"], by="/")
+# URLs of which one may be the base of another: most of what `parsing_urls` draws has nothing in common.
+close_urls = concatenated(
+    st.sampled_from(["http://h/", "http://h/a/", "foo://h/", "foo:/", "file:///", "foo:"]), _close_segments
 ).filter(URL.can_parse)
 
 
+@reaches(shorter=0.2, whole=0.1)
 @many
-@given(parsing_urls | close_urls, parsing_urls | close_urls)
+@given(*[evenly(parsing_urls, close_urls, close_urls)] * 2)
+@example("foo:/.//a", "foo:/b")
+@example("http://h/a:b", "http://h/a")
+@example("http://h//a", "http://h/b")
+@example("file:///C:/", "file:///D:/a")
+@example("http://h/a", "http://h/a?q")
 def test_a_relative_reference_leads_to_its_target(target, base):
     reference = make_relative(target, base)
+    reached("whole" if reference == URL(target).href else "shorter")
     assert URL(reference, base).href == URL(target).href
     assert len(reference) <= len(URL(target).href)
 
@@ -41,9 +63,13 @@ decodable = st.lists(
 ).map("".join)
 
 
+@reaches(decoded=0.2, password=0.02)
 @many
 @given(
-    parsing_urls | st.builds("http://{}/{}?{}#{}".format, st.sampled_from(PIECES), decodable, decodable, decodable),
+    evenly(
+        parsing_urls,
+        st.builds("http://{}/{}?{}#{}".format, domains, decodable, decodable, decodable),
+    ),
     st.booleans(),
 )
 def test_a_rendering_parses_to_its_url(string, guard):
@@ -51,11 +77,16 @@ def test_a_rendering_parses_to_its_url(string, guard):
     assume(url is not None)
     rendering = display(url, guard=guard)
     text = str(rendering)
+    if not text.isascii():
+        reached("decoded")
+    if url.password:
+        reached("password")
     assert URL(text).href == url.with_(username="", password="").href
     assert url.password == "" or f":{url.password}@" not in text
     assert not any(char in text for char in "\u202a\u202b\u202d\u202e\u2066\u2067\u2068\u200e\u200f\u200b\ufeff")
 
 
+@reaches(whole=0.1, elided=0.2, least=0.1)
 @many
 @given(parsing_urls, st.integers(1, 60))
 def test_an_elided_rendering_keeps_its_domain(string, length):
@@ -64,8 +95,10 @@ def test_an_elided_rendering_keeps_its_domain(string, length):
     assert elided.domain == whole.domain
     assert elided.is_elided == (len(str(whole)) > length)
     if not elided.is_elided:
+        reached("whole")
         assert elided == whole
         return
+    reached("elided")
     # What is left is what was there, but for an ellipsis, which is not behind the domain.
     start, _, subdomains = elided.before.partition("…")
     assert whole.before.startswith(start)
@@ -73,92 +106,194 @@ def test_an_elided_rendering_keeps_its_domain(string, length):
     assert whole.after.startswith(elided.after.removesuffix("…"))
     assert not (elided.domain and elided.after.startswith("…"))
     if len(str(elided)) > length:
+        reached("least")
         # Nothing is left but what must be.
         assert subdomains == ""
         assert elided.after.removeprefix(f":{URL(string).port}") in ("", "…", f"{whole.after[:1]}…", "/…", "?…", "#…")
 
 
-file_names = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="/\0"), min_size=1, max_size=8).filter(
-    lambda name: name not in (".", "..")
+file_names = evenly(
+    st.text(st.characters(exclude_categories=["Cs"], exclude_characters="/\0"), min_size=1, max_size=8),
+    st.sampled_from(["a b", "%41", "?", "#", "C:", "C|", "é", "\\", "...", " .", "con", "\n"]),
+).filter(lambda name: name not in (".", ".."))
+windows_names = evenly(
+    st.text(st.characters(exclude_categories=["Cs", "Cc"], exclude_characters='"*/:<>?\\|'), max_size=8).map(
+        lambda name: f"{name.rstrip('. ')}x"
+    ),
+    st.sampled_from(["a b", "%41", "#", "é", ".a", "a.b", "$RECYCLE.BIN", "con1", "auxx", "~1"]),
 )
-windows_names = st.text(
-    st.characters(exclude_categories=["Cs", "Cc"], exclude_characters='"*/:<>?\\|'), min_size=1, max_size=8
-).map(lambda name: f"{name.rstrip('. ')}x")
+_servers = ["server", "a.example", "1.2.3.4", "exämple", "日本", "wsl$", "srv_1"]
+_shares = ["share", "$x", "C$", "a b", "é"]
+windows_roots = evenly(
+    st.sampled_from(["C:\\", "z:\\", "Q:\\"]),
+    st.builds("\\\\{}\\{}\\".format, st.sampled_from(_servers), st.sampled_from(_shares)),
+)
 
 
+@reaches(escaped=0.2, a_folder=0.1)
 @many
 @given(st.lists(file_names, max_size=5), st.booleans())
+@example(["C:", "x"], False)
+@example(["C|"], True)
+@example(["localhost", "C:"], False)
 def test_posix_paths_come_back(names, is_folder):
     path = "/" + "/".join(names) + ("/" if is_folder and names else "")
     url = from_file_path(path, windows=False)
+    if "%" in url.href:
+        reached("escaped")
+    if names and is_folder:
+        reached("a_folder")
     assert to_file_path(url, windows=False) == path
     assert (URL(url.href).href, url.protocol, url.host, url.search, url.hash) == (url.href, "file:", "", "", "")
 
 
+@reaches(escaped=0.2, on_a_drive=0.2, on_a_server=0.2)
 @many
-@given(
-    st.lists(windows_names, max_size=5), st.sampled_from(["C:\\", "z:\\", "\\\\server\\share\\", "\\\\a.example\\$x\\"])
-)
-def test_windows_paths_come_back(names, root):
+@given(windows_roots, st.lists(windows_names, max_size=5))
+@example("C:\\", [])
+@example("\\\\1.2.3.4\\C$\\", ["%41"])
+def test_windows_paths_come_back(root, names):
     path = root + "\\".join(names)
     url = from_file_path(path, windows=True)
+    if "%" in url.href:
+        reached("escaped")
+    reached("on_a_server" if url.host else "on_a_drive")
     assert to_file_path(url, windows=True) == path
     assert to_file_path(url.href, windows=True) == path
 
 
+_segments = evenly(
+    *[joined(["a", "B", "é", "~", "$", "'", "%c3%a9", "%25", "=", ";", "@"], least=1, most=3)] * 3,
+    st.sampled_from(
+        ["", ".", "..", "%2e%2E", "a.", "%41", "C:", "%2F", "%5C", "%00", "%ff", "aux", "a:b", "%20", "a%3Fb"]
+    ),
+)
+_drives_and_shares = ["///C:/", "///c|/", "//localhost/D:/", "/C:/", "C:/", "//server/share/", "//1.2.3.4/s/", "//é/s/"]
+_ends = optional(st.sampled_from(["?q", "#f", "?q#f"]))
+windows_urls = concatenated("file:", st.sampled_from(_drives_and_shares), joined(_segments, most=3, by="/"), _ends)
+posix_urls = concatenated("file:", st.sampled_from(["///", "/", "", "//localhost/"]), joined(_segments, by="/"), _ends)
+
+
+@reaches(windows=0.1, posix=0.1, refused=0.1)
 @many
-@given(urls, st.booleans())
-def test_a_file_url_names_a_path_or_is_refused(input, windows):
-    url = URL.parse(f"file:{input}")
-    assume(url is not None)
+@given(
+    evenly(
+        st.tuples(windows_urls, st.just(True)),
+        st.tuples(posix_urls, st.just(False)),
+        st.tuples(evenly(windows_urls, mutated(windows_urls), posix_urls, urls.map("file:{}".format)), st.booleans()),
+    )
+)
+@example(("file:///C:/", True))
+@example(("file:///C:", True))
+@example(("file://server/", True))
+@example(("file://server/share", True))
+@example(("file:////server/share", True))
+@example(("file://h/a", False))
+@example(("file:////a", False))
+@example(("file:///C:/..%2F", True))
+def test_a_file_url_names_a_path_or_is_refused(string_and_rules):
+    string, windows = string_and_rules
+    url = URL.parse(string)
+    assume(url is not None and url.protocol == "file:")
     try:
         path = to_file_path(url, windows=windows)
     except ValueError:
+        reached("refused")
         return
     again = from_file_path(path, windows=windows)
     if windows:
+        reached("windows")
         assert to_file_path(again, windows=True) == path
     else:
+        reached("posix")
         assert percent_decode(again.pathname) == percent_decode(url.pathname)
 
 
-@settings(many, max_examples=200)
-@given(urls | st.text(max_size=20))
+@reaches(parses=0.3, fails=0.1, readers_differ=0.2)
+@examples(200)
+@given(evenly(urls, parsing_urls, st.text(max_size=20)))
 def test_explaining_raises_nothing(string):
     explanation = explain_differences(string)
+    reached("parses" if URL.can_parse(string) else "fails")
     assert str(explanation)
     assert repr(explanation)
     assert (explanation.readings["whatwg"].failure is None) == URL.can_parse(string)
+    if not explanation.agree:
+        reached("readers_differ")
 
 
-ENCODINGS = [
-    "shift_jis",
-    "euc-jp",
-    "iso-2022-jp",
-    "gb18030",
-    "gbk",
-    "big5",
-    "euc-kr",
-    "koi8-u",
-    "x-user-defined",
-    "latin1",
-]
+# Each encoding that has a codec in Python which says the same of the letters below.
+CODECS = {
+    "shift_jis": "cp932",
+    "euc-jp": "euc_jp",
+    "gb18030": "gb18030",
+    "gbk": "gbk",
+    "euc-kr": "cp949",
+    "koi8-u": "koi8_u",
+}
+LETTERS = [*"aZ09-._~ '<>\"#&;=+/", "я", "Щ", "カ", "ん", "日", "本", "中", "国", "한", "글", "\U0001f600"]
 
 
+@reaches(as_bytes=0.3, as_references=0.3)
 @many
-@given(scalar_strings, st.sampled_from(ENCODINGS))
+@given(joined(LETTERS, least=1, most=10), st.sampled_from(sorted(CODECS)))
+def test_a_query_in_an_encoding_is_what_a_codec_of_python_makes_of_it(string, encoding):
+    encoded = percent_encode_after_encoding(encoding, string, SPECIAL_QUERY_PERCENT_ENCODE_SET)
+    octets = string.encode(CODECS[encoding], "xmlcharrefreplace")
+    assert percent_decode(encoded) == octets
+    if b"&#" in octets:
+        reached("as_references")
+    if not octets.isascii():
+        reached("as_bytes")
+
+
+@reaches(as_it_is=0.02, encoded=0.3)
+@many
+@given(
+    evenly(scalar_strings, st.text(st.characters(max_codepoint=0x7F))),
+    st.sampled_from([*CODECS, "iso-2022-jp", "latin1", "x-user-defined"]),
+)
 def test_a_query_in_an_encoding_is_ascii_without_what_the_set_holds(string, encoding):
     encoded = percent_encode_after_encoding(encoding, string, SPECIAL_QUERY_PERCENT_ENCODE_SET)
+    reached("as_it_is" if encoded == string else "encoded")
     assert not any(char in SPECIAL_QUERY_PERCENT_ENCODE_SET for char in encoded)
     if string.isascii() and encoding != "iso-2022-jp":
         assert percent_decode(encoded) == percent_decode(string)
 
 
+@reaches(beyond_ascii=0.1, punycode_kept=0.05)
 @many
-@given(st.text(st.characters(exclude_categories=["Cs"]), max_size=12))
+@given(
+    evenly(
+        domains,
+        evenly(mutated(domains), guesses),
+        # Some of these labels are the Punycode of no valid one, which the parser does not ask of ASCII.
+        concatenated(
+            joined(["xn--a", "xn--", "xn--8i7caa", "xn--1ug", "b", "xn--tda"], least=1, most=3, by="."), ".com"
+        ),
+    )
+)
+@example("xn--tda.xn--a")
+@example("xn--8i7caa")
+@example("XN--TDA.Example.")
 def test_a_domain_in_unicode_is_the_same_domain(string):
     url = URL.parse(f"http://{string}/")
     if url is not None and url.hostname:
         shown = domain_to_unicode(url.hostname)
+        if not shown.isascii():
+            reached("beyond_ascii")
+        elif "xn--" in shown:
+            reached("punycode_kept")
         assert URL(f"http://{shown}/").hostname == url.hostname
-    assert PATH_PERCENT_ENCODE_SET.encode(string).isascii()
+
+
+@reaches(encoded=0.3)
+@many
+@given(scalar_strings)
+def test_a_path_that_is_percent_encoded_is_ascii(string):
+    encoded = PATH_PERCENT_ENCODE_SET.encode(string)
+    assert encoded.isascii()
+    if encoded != string:
+        reached("encoded")
+    # A "%" is no member of the set.
+    assert percent_decode(encoded) == percent_decode(string)

@@ -1,10 +1,10 @@
-"""What holds for every input, tried on inputs that Hypothesis makes of the pieces that matter to a URL."""
+"""What holds for every input of the parser, the setters, the host parser and the query's."""
 
-import pytest
+from tests.conftest import peer
 
-hypothesis = pytest.importorskip("hypothesis", reason="hypothesis belongs to the development environment")
+hypothesis = peer("hypothesis")
 
-from hypothesis import given, settings  # noqa: E402 - after the line that asks whether it is there
+from hypothesis import example, given  # noqa: E402 - after the line that asks whether it is there
 from hypothesis import strategies as st  # noqa: E402 - as above
 
 from py_url import (  # noqa: E402 - as above
@@ -18,91 +18,49 @@ from py_url import (  # noqa: E402 - as above
     serialize_host,
     serialize_urlencoded,
 )
-
-PIECES = [
-    *(
-        "http:",
-        "https:",
-        "file:",
-        "foo:",
-        "blob:",
-        "ws:",
-        "HTTP:",
-        "//",
-        "/",
-        "\\",
-        "?",
-        "#",
-        "@",
-        ":",
-        "[",
-        "]",
-        "[::1]",
-    ),
-    *(
-        ".",
-        "..",
-        "%2e",
-        "%",
-        "%2F",
-        "%zz",
-        "|",
-        "C:",
-        "C|",
-        "localhost",
-        "example.com",
-        "1.2.3.4",
-        "0x7f",
-        "09",
-        "é",
-        "ß",
-    ),
-    *("xn--", "xn--zca", "\u3002", "\u00ad", "\u200d", "\u05d0", "\u0301", "\U0001f4a9", "\ud800", "\udfff", "\ufffe"),
-    *(
-        " ",
-        "\t",
-        "\n",
-        "\x00",
-        "\x1f",
-        "\x7f",
-        '"',
-        "'",
-        "<",
-        ">",
-        "`",
-        "^",
-        "{",
-        "}",
-        "&",
-        "=",
-        "+",
-        "80",
-        "443",
-        "65536",
-    ),
-]
-urls = st.lists(st.sampled_from(PIECES) | st.text(max_size=3), max_size=12).map("".join)
-bases = (
-    st.none()
-    | st.sampled_from(["http://u:p@h:8080/a/b?q#f", "file:///C:/a/b", "foo:x", "foo://h/a/b", "https://h/"])
-    | urls
+from tests.hypothesis_profile import many  # noqa: E402 - as above
+from tests.properties.reached import reached, reaches  # noqa: E402 - as above
+from tests.properties.strategies import (  # noqa: E402 - as above
+    bases,
+    evenly,
+    guesses,
+    mutated,
+    opaque_hosts,
+    parsing_hosts,
+    parsing_urls,
+    references,
+    scalar_strings,
+    urls,
 )
-schemes = st.sampled_from(["http:", "file:", "foo:"])
-authorities = st.sampled_from(["h", "u:p@h:1", "[::1]", "1.2"])
-odd_urls = st.sampled_from(["foo:x ?q#f", "foo:/.//x", "data:,a b", "file:///C:/x"])
-parsing_urls = (st.builds("{}//{}/{}".format, schemes, authorities, urls) | odd_urls).filter(URL.can_parse)
-members = st.sampled_from(
-    ["protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash"]
+
+VALUES = {
+    "protocol": st.sampled_from(["http", "https:", "ws", "ftp:", "file", "foo", "data:", "1", ""]),
+    "username": scalar_strings,
+    "password": scalar_strings,
+    "host": evenly(parsing_hosts, opaque_hosts, parsing_hosts.map("{}:8080".format), st.just("h:443")),
+    "hostname": evenly(parsing_hosts, opaque_hosts, st.just("")),
+    "port": st.sampled_from(["", "80", "443", "0", "65535", "65536", "1a", "a", "0080"]),
+    "pathname": evenly(references, st.sampled_from(["//x", "/..//y", "C|/a", "..", "."])),
+    "search": evenly(references, scalar_strings),
+    "hash": evenly(references, scalar_strings),
+}
+changes = st.sampled_from(sorted(VALUES)).flatmap(
+    lambda member: st.tuples(st.just(member), evenly(VALUES[member], mutated(VALUES[member]), guesses))
 )
-many = settings(max_examples=600, deadline=None)
 
 
+@reaches(parses=0.4, fails=0.1)
 @many
 @given(urls, bases)
+@example("//[1::2:3:4:5:6:7:8]", "http://h/")
+@example("/..//x", "foo:/a")
+@example("C|/..", "file://h/C:/a")
+@example("#", "foo:x")
 def test_parsing_ends_in_a_url_or_in_one_kind_of_error(input, base):
     try:
         url = URL(input, base)
     except InvalidURL as error:
+        reached("fails")
         text = error.input
         *others, fatal = error.errors
         assert fatal.fatal
@@ -112,6 +70,7 @@ def test_parsing_ends_in_a_url_or_in_one_kind_of_error(input, base):
         assert str(error)
         assert URL.parse(input, base) is None
     else:
+        reached("parses")
         assert url.href.isascii()
         assert URL(url.href).href == url.href
         assert serialize(basic_parse(url.href)) == url.href
@@ -119,39 +78,62 @@ def test_parsing_ends_in_a_url_or_in_one_kind_of_error(input, base):
         repr(url)
 
 
+@reaches(changed=0.3, unchanged=0.1, set_again=0.1)
 @many
-@given(parsing_urls, members, urls)
-def test_setting_a_member_leaves_a_url_that_parses_to_itself(href, member, value):
+@given(parsing_urls, changes)
+@example("file://localhost/", ("protocol", "http"))
+@example("http://localhost/C|/a", ("protocol", "file"))
+@example("foo:/.//x", ("hostname", "h"))
+@example("foo://h//x", ("host", ""))
+@example("data:a ?q#f", ("search", ""))
+def test_setting_a_member_leaves_a_url_that_parses_to_itself(href, change):
+    member, value = change
     url = URL(href)
+    before = url.href
     setattr(url, member, value)
+    changed = url.href
+    reached("unchanged" if changed == before else "changed")
     # But where the protocol became file: that changes neither a host localhost nor a path with a drive letter first.
     if not (member == "protocol" and url.protocol == "file:"):
-        assert URL(url.href).href == url.href
-    changed = url.href
+        assert URL(changed).href == changed
     setattr(url, member, getattr(url, member))
     # Where "" stands for a component that is there and empty, setting it would not leave that as it is.
     if member in ("protocol", "username", "password", "port", "pathname"):
+        reached("set_again")
         assert url.href == changed
 
 
+@reaches(Domain=0.1, IPv4Address=0.03, IPv6Address=0.05, OpaqueHost=0.05)
 @many
-@given(st.text(max_size=20) | urls, st.booleans())
-def test_a_serialized_host_parses_to_itself(input, is_opaque):
+@given(
+    evenly(
+        st.tuples(parsing_hosts, st.just(False)),
+        st.tuples(evenly(opaque_hosts, parsing_hosts), st.just(True)),
+        st.tuples(evenly(mutated(parsing_hosts), guesses), st.booleans()),
+    )
+)
+@example(("[::1.2.3.4]", False))
+@example(("0x.0x.0", False))
+@example(("1.2.3.09", True))
+def test_a_serialized_host_parses_to_itself(input_and_kind):
+    input, is_opaque = input_and_kind
     try:
         host = host_parse(input, is_opaque)
     except InvalidURL:
         return
+    if host:
+        reached(type(host).__name__)
     again = host_parse(serialize_host(host), is_opaque)
     assert again == host
     assert type(again) is type(host)
 
 
-scalar_strings = st.text(st.characters(exclude_categories=["Cs"]), max_size=10)
-
-
+@reaches(encoded=0.3, sorted=0.1)
 @many
 @given(st.lists(st.tuples(scalar_strings, scalar_strings), max_size=8))
 def test_pairs_come_back_from_their_serialization(pairs):
+    if "%" in serialize_urlencoded(pairs):
+        reached("encoded")
     assert parse_urlencoded(serialize_urlencoded(pairs)) == pairs
     params = URLSearchParams(pairs)
     url = URL("http://h/")
@@ -159,9 +141,12 @@ def test_pairs_come_back_from_their_serialization(pairs):
         url.search_params.append(name, value)
     assert url.search_params == params == URLSearchParams(url.search)
     params.sort()
+    if list(params) != pairs:
+        reached("sorted")
     assert sorted(params) == sorted(pairs)
 
 
+@reaches(fails=0.5)
 @many
 @given(st.text(max_size=12), st.text(min_size=1, max_size=12))
 def test_a_password_is_in_no_error(user, password):
@@ -169,5 +154,6 @@ def test_a_password_is_in_no_error(user, password):
     try:
         URL(f"http://{user}:{secret}@exa mple/")
     except InvalidURL as error:
+        reached("fails")
         assert "s3cr3t" not in str(error)
         assert "s3cr3t" not in repr(error)

@@ -15,6 +15,7 @@ from py_url import (
     host_equals,
     host_parse,
     serialize_host,
+    validate_host,
 )
 from py_url.hosts import punycode
 from py_url.hosts.domain import parse_domain
@@ -76,6 +77,51 @@ def test_ipv6_serializer_is_the_inverse_of_the_parser():
         assert host_parse(text) == address
         assert text.count("::") <= 1
         assert ("::" in text) == ("00" in "".join("0" if piece == 0 else "x" for piece in address))
+
+
+# "::" stands for one piece or more: of an address that has it, seven others are the most, and an IPv4 address is two.
+@pytest.mark.parametrize(
+    ("text", "pieces"),
+    [
+        ("1::2:3:4:5:6:7", (1, 0, 2, 3, 4, 5, 6, 7)),
+        ("::1:2:3:4:5:6:7", (0, 1, 2, 3, 4, 5, 6, 7)),
+        ("1:2:3:4:5:6:7::", (1, 2, 3, 4, 5, 6, 7, 0)),
+        ("1:2:3:4:5::1.2.3.4", (1, 2, 3, 4, 5, 0, 0x102, 0x304)),
+        ("::1:2:3:4:5:1.2.3.4", (0, 1, 2, 3, 4, 5, 0x102, 0x304)),
+        ("1::1.2.3.4", (1, 0, 0, 0, 0, 0, 0x102, 0x304)),
+        ("1:2:3:4:5:6:1.2.3.4", (1, 2, 3, 4, 5, 6, 0x102, 0x304)),
+    ],
+)
+def test_as_many_pieces_as_an_ipv6_address_may_have(text, pieces):
+    assert host_parse(f"[{text}]") == IPv6Address(pieces)
+    assert [error.name for error in validate_host(f"[{text}]") if error.fatal] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "start", "end"),
+    [
+        ("1::2:3:4:5:6:7:8", "IPv6-too-many-pieces", 15, 17),
+        ("::1:2:3:4:5:6:7:8", "IPv6-too-many-pieces", 16, 18),
+        ("1:2:3:4:5:6:7:8::", "IPv6-too-many-pieces", 16, 18),
+        ("1:2:3:4:5:6:7:8:9", "IPv6-too-many-pieces", 16, 18),
+        ("1:2:3:4:5:6::1.2.3.4", "IPv4-in-IPv6-too-many-pieces", 14, 21),
+        ("::1:2:3:4:5:6:1.2.3.4", "IPv4-in-IPv6-too-many-pieces", 15, 22),
+        ("1:2:3:4:5:6:7:1.2.3.4", "IPv4-in-IPv6-too-many-pieces", 15, 22),
+        ("1:2:3:4:5:1.2.3.4", "IPv6-too-few-pieces", 1, 18),
+        ("1:2:3:4:5:6:7", "IPv6-too-few-pieces", 1, 14),
+        # More digits than Python makes a number of.
+        (f"::1.2.3.{'9' * 5000}", "IPv4-in-IPv6-out-of-range-part", 9, 5009),
+    ],
+)
+def test_more_or_fewer_pieces_than_an_ipv6_address_has(text, name, start, end):
+    for errors in (validate_host(f"[{text}]"), fatal_of(f"[{text}]").errors):
+        assert [(error.name, error.start, error.end) for error in errors] == [(name, start, end)]
+
+
+def fatal_of(host):
+    with pytest.raises(InvalidURL) as caught:
+        host_parse(host)
+    return caught.value
 
 
 def test_compressed_piece_index():
@@ -158,13 +204,19 @@ def test_punycode_decodes_only_what_it_encodes():
     assert punycode.encode("ü" * 1001) is None
 
 
-def test_a_label_of_distinct_code_points_takes_no_time():
-    """The standard library's encoder takes over a second for these."""
+def test_a_label_of_distinct_code_points_takes_little_time():
+    """A small part of what the standard library's encoder takes; in CPU time, which a busy machine does not stretch."""
     label = "".join(chr(0x4E00 + i) for i in range(600))
-    started = time.perf_counter()
-    for _ in range(20):
-        punycode.encode(label)
-    assert time.perf_counter() - started < 2
+
+    def least(encode):
+        times = []
+        for _ in range(5):
+            started = time.thread_time()
+            encode()
+            times.append(time.thread_time() - started)
+        return min(times)
+
+    assert least(lambda: punycode.encode(label)) * 3 < least(lambda: label.encode("punycode"))
 
 
 @pytest.mark.parametrize(

@@ -75,11 +75,13 @@ def test_every_state_is_named_and_has_its_method():
 
 
 def test_own_data_takes_every_way_out_of_every_state(ways_out):
-    for row in json.loads((DATA / "urltestdata.json").read_text("utf-8")):
-        if isinstance(row, dict):
-            URL.parse(row["input"], row["base"])
-    for member, rows in json.loads((DATA / "setters_tests.json").read_text("utf-8")).items():
-        if member != "comment":
-            for row in rows:
-                setattr(URL(row["href"]), member, row["new_value"])
+    for file in (DATA / "parse").glob("*.json"):
+        for row in json.loads(file.read_text("utf-8")):
+            if isinstance(row, dict):
+                URL.parse(row["input"], row["base"])
+    for file in (DATA / "setters").glob("*.json"):
+        for member, rows in json.loads(file.read_text("utf-8")).items():
+            if member != "comment":
+                for row in rows:
+                    setattr(URL(row["href"]), member, row["new_value"])
     assert ways_out == WAYS_OUT

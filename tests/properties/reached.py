@@ -1,0 +1,94 @@
+"""How often a property reaches what it is about: an assertion behind an ``if`` that is never true asserts nothing.
+
+    @reaches(parses=0.3, fails=0.1)
+    @many
+    @given(urls)
+    def test_something(url):
+        if URL.can_parse(url):
+            reached("parses")
+            ...
+
+The test fails if fewer than 30 % of its examples parse, or fewer than 10 % fail. `--hypothesis-show-statistics` shows
+the shares. A floor lies far below its usual share, so that chance alone never fails a test.
+"""
+
+import functools
+from collections import Counter
+from contextvars import ContextVar
+
+from hypothesis import event
+
+from tests import hypothesis_profile
+
+
+class _Tally:
+    """What the examples of one run of one property reached."""
+
+    def __init__(self, names):
+        self.names = names
+        self.examples = 0
+        self.hits = Counter()
+        self.of_this_example = set()
+
+
+_tally: ContextVar[_Tally | None] = ContextVar("_tally", default=None)
+
+
+def reached(name):
+    """Say that the current example reached *name*, one of those that the property's `reaches` has a floor for."""
+    tally = _tally.get()
+    if tally is None:
+        raise RuntimeError("no property is running that says what it reaches")
+    if name not in tally.names:
+        raise ValueError(f"the property has no floor for {name!r}")
+    if name not in tally.of_this_example:
+        tally.of_this_example.add(name)
+        event(f"reached: {name}")
+
+
+def reaches(**floors):
+    """Decorate a property, above all else that decorates it: for each name, the least share of examples to reach it.
+
+    With fewer examples than usual nothing is asserted, as chance would decide.
+    """
+    if not floors or not all(0 < floor < 1 for floor in floors.values()):
+        raise ValueError("a floor is a share between 0 and 1")
+
+    def decorate(test):
+        body = test.hypothesis.inner_test
+
+        @functools.wraps(body)
+        def counted_body(*args, **kwargs):
+            tally = _tally.get()
+            if tally is None:
+                return body(*args, **kwargs)
+            tally.examples += 1
+            tally.of_this_example = set()
+            try:
+                return body(*args, **kwargs)
+            finally:
+                tally.hits.update(tally.of_this_example)
+
+        test.hypothesis.inner_test = counted_body
+
+        @functools.wraps(test)
+        def counted(*args, **kwargs):
+            __tracebackhide__ = True
+            tally = _Tally(floors.keys())
+            token = _tally.set(tally)
+            try:
+                test(*args, **kwargs)
+            finally:
+                _tally.reset(token)
+            # What failed has been raised by now: this is about a property that holds.
+            if hypothesis_profile.FACTOR >= 1:
+                for name, floor in floors.items():
+                    hits = tally.hits[name]
+                    assert hits >= floor * tally.examples, (
+                        f"{hits} of {tally.examples} examples reached {name!r}, fewer than {floor:.0%}"
+                    )
+
+        counted.floors = floors
+        return counted
+
+    return decorate
