@@ -1,12 +1,15 @@
 """Why an answer of py_url and one of a browser differ, in words, for the kinds of difference that are known.
 
 In: a difference as `crosscheck_report.summarize` makes it. Out: a sentence. A rule looks at the two answers and at
-what was asked, and speaks only where they show what it says; what no rule knows is said to be unexplained.
+what was asked, and speaks only if they show what it says; what no rule knows is said to be unexplained.
 """
 
 from __future__ import annotations
 
 import re
+from unicodedata import bidirectional, normalize
+
+from py_url import percent_decode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,11 +21,19 @@ if TYPE_CHECKING:
 UNEXPLAINED = "not explained: no known kind of difference"
 
 _DRIVE_LETTER = re.compile(r"(?:^|[/\\:])[A-Za-z](?:[:|]|%7C)(?:$|[/\\?#])", re.IGNORECASE | re.MULTILINE)
+_BEGINS_AS_DRIVE_LETTER = re.compile(r"(?:^|[/\\:])[A-Za-z][:|][^/\\?#\n]", re.MULTILINE)
+_SPECIAL = ("ftp", "file", "http", "https", "ws", "wss")
+_TABS_AND_NEWLINES = re.compile("[\t\n\r]")
+# Letters that join, apart from those of Arabic and Syriac.
+_OTHERS_THAT_JOIN = "[\u07ca-\u08ff\u1820-\u18aa\ua840-\ua873\U00010ac0-\U00010fff\U0001e900-\U0001e943]"
 
 
 def explain(difference: Difference) -> str:
     """The explanation of a difference: the first that fits, or `UNEXPLAINED`."""
     return next((text for fits, text in _RULES if fits(difference)), UNEXPLAINED)
+
+
+# What rules ask.
 
 
 def _asked(difference: Difference) -> str:
@@ -31,10 +42,34 @@ def _asked(difference: Difference) -> str:
     return "\n".join(str(case.get(name) or "") for name in ("input", "base", "href", "value"))
 
 
+def _decoded(difference: Difference) -> str:
+    """The strings of the case, percent-decoded."""
+    return percent_decode(_asked(difference).encode("utf-8", "replace")).decode("utf-8", "replace")
+
+
+def _value(difference: Difference) -> str:
+    """What is parsed, or what a member is set to."""
+    case = difference["case"]
+    return str(case["value"] if case["kind"] == "set" else case["input"])
+
+
+def _base(difference: Difference) -> str:
+    return str(difference["case"].get("base") or "")
+
+
+def _sets(difference: Difference, *members: str) -> bool:
+    return difference["case"].get("member") in members
+
+
 def _differing(difference: Difference) -> set[str]:
     """The members in which the answers differ."""
     ours, native = difference["ours"], difference["native"]
     return {name for name in {*ours, *native} if ours.get(name) != native.get(name)}
+
+
+def _both(difference: Difference, member: str) -> tuple[str, str]:
+    """What the two answers say of a member; empty for a failure."""
+    return str(difference["ours"].get(member, "")), str(difference["native"].get(member, ""))
 
 
 def _href(difference: Difference, who: str) -> str:
@@ -42,9 +77,46 @@ def _href(difference: Difference, who: str) -> str:
     return str(difference[who].get("href", ""))
 
 
+def _scheme(difference: Difference) -> str:
+    """The scheme that the URL has, or what is parsed or its base begins with."""
+    texts = (_href(difference, "ours"), _href(difference, "native"), _value(difference), _base(difference))
+    return next((text.partition(":")[0].lower() for text in texts if ":" in text), "")
+
+
 def _is_file(difference: Difference) -> bool:
     text = _href(difference, "ours") or _href(difference, "native") or _asked(difference).lower()
     return text.startswith("file:")
+
+
+def _kept_or_refused(difference: Difference) -> bool:
+    """Whether the native URL failed, or left what it was to set as it was, and py_url did not."""
+    case, ours, native = difference["case"], difference["ours"], difference["native"]
+    if "failure" in ours:
+        return False
+    return "failure" in native or (case["kind"] == "set" and native.get("href") == case["href"] != ours.get("href"))
+
+
+def _taken(difference: Difference) -> bool:
+    """Whether the native URL takes what py_url refuses."""
+    case, ours, native = difference["case"], difference["ours"], difference["native"]
+    if "failure" in native:
+        return False
+    return "failure" in ours or (case["kind"] == "set" and ours.get("href") == case["href"] != native.get("href"))
+
+
+def _labels_of_native(difference: Difference) -> list[str]:
+    """The labels of the native URL's host, those in Punycode decoded."""
+    return [_from_punycode(label) for label in _both(difference, "hostname")[1].split(".")]
+
+
+def _from_punycode(label: str) -> str:
+    try:
+        return label.removeprefix("xn--").encode().decode("punycode") if label.startswith("xn--") else label
+    except (UnicodeError, OverflowError):
+        return label
+
+
+# File URLs.
 
 
 def _file_origin(difference: Difference) -> bool:
@@ -53,8 +125,21 @@ def _file_origin(difference: Difference) -> bool:
 
 def _drive_letter(difference: Difference) -> bool:
     # Where the paths are the same, it is something else that differs.
-    paths = [difference[who].get("pathname") for who in ("ours", "native")]
-    return _is_file(difference) and paths[0] != paths[1] and _DRIVE_LETTER.search(_asked(difference)) is not None
+    ours, native = (difference[who].get("pathname") for who in ("ours", "native"))
+    case = difference["case"]
+    lines = (_TABS_AND_NEWLINES.sub("", text) for text in (_value(difference), _base(difference), case.get("href", "")))
+    return _is_file(difference) and ours != native and any(map(_DRIVE_LETTER.search, lines))
+
+
+def _begins_as_drive_letter(difference: Difference) -> bool:
+    ours, native = _both(difference, "pathname")
+    asked = _BEGINS_AS_DRIVE_LETTER.search(f"{_value(difference)}\n{_base(difference)}")
+    return _is_file(difference) and ours != native and asked is not None
+
+
+def _drive_letter_anywhere(difference: Difference) -> bool:
+    ours, native = (re.search("/[A-Za-z][:|]/", path) for path in _both(difference, "pathname"))
+    return not _is_file(difference) and ours is None and native is not None and ".." in _value(difference)
 
 
 def _localhost(difference: Difference) -> bool:
@@ -62,7 +147,8 @@ def _localhost(difference: Difference) -> bool:
 
 
 def _file_host_before_query(difference: Difference) -> bool:
-    asked = re.search(r"file:[/\\]{2}[^/\\]*[?#]", _asked(difference), re.IGNORECASE)
+    value = f"file:{_value(difference)}" if _base(difference).startswith("file:") else _asked(difference)
+    asked = re.search(r"file:(?:file:)?[/\\]{2,}[^/\\]*[?#]", value, re.IGNORECASE)
     return "failure" in difference["native"] and asked is not None
 
 
@@ -73,41 +159,186 @@ def _file_slashes(difference: Difference) -> bool:
 
 def _file_port(difference: Difference) -> bool:
     case = difference["case"]
-    taken = case.get("member") == "host" and ":" in case["value"] and difference["native"].get("host") != ""
+    taken = _sets(difference, "host") and ":" in case["value"] and difference["native"].get("host") != ""
     return _is_file(difference) and taken
 
 
+def _no_file_host(difference: Difference) -> bool:
+    ours, native = difference["ours"], _href(difference, "native")
+    return native.startswith("file:///") and ("failure" in ours or ours.get("host") != "")
+
+
+# Domains.
+
+
 def _escaped_in_host(difference: Difference) -> bool:
-    return re.search("%(?:20|2A)", str(difference["native"].get("host", ""))) is not None
+    in_base = "failure" in difference["ours"] and re.search("//[^/?#]*[ *]", _base(difference)) is not None
+    return in_base or re.search("%(?:20|2A)", str(difference["native"].get("host", ""))) is not None
 
 
 def _relation_with_stroke(difference: Difference) -> bool:
     # Capital letters of Georgian are refused for themselves, by older tables.
-    in_value = (
-        re.search("^[^\u10a0-\u10c5]*[<>]\u00ad?\u0338[^\u10a0-\u10c5]*$", _asked(difference), re.DOTALL) is not None
+    asked = re.search(
+        "^[^\u10a0-\u10c5]*[<>][\u00ad\u200b\u2060]*\u0338[^\u10a0-\u10c5]*$", _decoded(difference), re.DOTALL
     )
-    return in_value and ("failure" in difference["native"] or difference["case"]["kind"] == "set")
+    return asked is not None and ("failure" in difference["native"] or difference["case"]["kind"] == "set")
 
 
 def _decoded_twice(difference: Difference) -> bool:
-    return (
-        "failure" in difference["ours"] and re.search("\uff05|%ef%bc%85", _asked(difference), re.IGNORECASE) is not None
+    return _taken(difference) and "\uff05" in _decoded(difference)
+
+
+def _delimiters_by_mapping(difference: Difference) -> bool:
+    mapped = normalize("NFKC", _value(difference))
+    delimiters = set("/?#@:\\").intersection(mapped).difference(_value(difference))
+    return _taken(difference) and _sets(difference, "host", "hostname") and delimiters != set()
+
+
+def _mapped_before_decoding(difference: Difference) -> bool:
+    ours, native = (host.startswith("xn--") for host in _both(difference, "hostname"))
+    asked = "%" in _value(difference) and not _value(difference).isascii()
+    return _sets(difference, "host", "hostname") and asked and ours and native and "host" in _differing(difference)
+
+
+def _joiner_taken(difference: Difference) -> bool:
+    labels = _labels_of_native(difference)
+    return _taken(difference) and any("\u200c" in label or "\u200d" in label for label in labels)
+
+
+def _joiner_refused(difference: Difference) -> bool:
+    asked = re.search(f"{_OTHERS_THAT_JOIN}\u200c{_OTHERS_THAT_JOIN}", _decoded(difference))
+    return _kept_or_refused(difference) and asked is not None
+
+
+def _xn_label(difference: Difference) -> bool:
+    asked, ours = _decoded(difference), str(difference["ours"].get("host", ""))
+    return _kept_or_refused(difference) and "xn--" in asked.lower() and "xn--" in ours
+
+
+def _xn_label_taken(difference: Difference) -> bool:
+    labels = zip(_both(difference, "hostname")[1].split("."), _labels_of_native(difference), strict=True)
+    return _taken(difference) and any(
+        label.startswith("xn--") and (decoded.isascii() or decoded.startswith("xn--")) for label, decoded in labels
     )
+
+
+def _bidi_rule(difference: Difference) -> bool:
+    right_to_left = {bidirectional(char) for label in _labels_of_native(difference) for char in label}
+    return _taken(difference) and not right_to_left.isdisjoint({"R", "AL", "AN"})
+
+
+def _capital_sharp_s(difference: Difference) -> bool:
+    ours, native = difference["ours"], difference["native"]
+    return "\u1e9e" in _decoded(difference) and "xn--" in ours.get("host", "") and "ss" in native.get("host", "")
+
+
+def _symbols_in_host(difference: Difference) -> bool:
+    return (
+        _kept_or_refused(difference)
+        and re.search("[!\"$&'()*+,;=`{}~]", difference["ours"].get("host", "")) is not None
+    )
+
+
+def _opaque_host_refused(difference: Difference) -> bool:
+    host = _both(difference, "host")[0]
+    return _kept_or_refused(difference) and _scheme(difference) not in _SPECIAL and "%" in host
+
+
+def _domain_of_newer_tables(difference: Difference) -> bool:
+    return _kept_or_refused(difference) and not _decoded(difference).isascii() and bool(difference["ours"].get("host"))
+
+
+# Addresses.
+
+
+def _zero_x(difference: Difference) -> bool:
+    asked = re.search("0x(?![0-9a-f])", normalize("NFKC", _decoded(difference)).lower())
+    address = re.fullmatch(r"\d+\.\d+\.\d+\.\d+", _both(difference, "hostname")[0])
+    return _kept_or_refused(difference) and asked is not None and address is not None
 
 
 def _decoded_brackets(difference: Difference) -> bool:
     bracketed = str(difference["native"].get("host", "")).startswith("[")
-    return "failure" in difference["ours"] and bracketed and "%" in _asked(difference)
+    return _taken(difference) and bracketed and "%" in _asked(difference)
+
+
+def _mapped_brackets(difference: Difference) -> bool:
+    return _taken(difference) and "[" in _both(difference, "host")[1] and not _value(difference).isascii()
 
 
 def _zeros_in_ipv6(difference: Difference) -> bool:
     leading = re.search(r"\[[^\]]*[:.]0\d+[.\]]", _asked(difference)) is not None
-    return leading and "failure" in difference["ours"] and "failure" not in difference["native"]
+    return leading and _taken(difference)
+
+
+def _hexadecimal_in_ipv6(difference: Difference) -> bool:
+    return _taken(difference) and re.search(r"\[[^\]]*[:.]0[Xx]", _value(difference)) is not None
+
+
+def _colon_ends_ipv6(difference: Difference) -> bool:
+    return _taken(difference) and re.search(r"\[[^\]]*::[^\]]*[0-9A-Fa-f]:\]", _value(difference)) is not None
+
+
+def _two_pieces_before_ipv4(difference: Difference) -> bool:
+    asked = re.search(r"\[([0-9A-Fa-f:]*::[0-9A-Fa-f:]*)\d+\.\d+\.\d+\.\d+\]", _value(difference))
+    return _kept_or_refused(difference) and asked is not None and len(re.findall("[0-9A-Fa-f]+:", asked[1])) == 4
+
+
+# Credentials, host and port.
+
+
+def _credentials_alone(difference: Difference) -> bool:
+    return "failure" in difference["ours"] and re.search("//[^/?#@]*@(?:[/?#]|$)", _value(difference)) is not None
+
+
+def _port_before_backslash(difference: Difference) -> bool:
+    return "failure" in difference["ours"] and re.search(r"//[^/?#]*:\d*\\", _value(difference)) is not None
+
+
+def _ends_at_null(difference: Difference) -> bool:
+    before, null, _ = _value(difference).partition("\0")
+    native = _href(difference, "native")
+    return bool(null and before and native) and native.rstrip("/").endswith(before.rstrip("/"))
+
+
+def _empty_host_before_port(difference: Difference) -> bool:
+    return _taken(difference) and _sets(difference, "host") and _value(difference).startswith(":")
+
+
+def _empty_host_taken(difference: Difference) -> bool:
+    emptied = _both(difference, "host")[1] == "" and _scheme(difference) not in _SPECIAL
+    return _taken(difference) and _sets(difference, "host", "hostname") and emptied
+
+
+def _empty_host_ignored(difference: Difference) -> bool:
+    return _kept_or_refused(difference) and _sets(difference, "host", "hostname") and _value(difference) == ""
+
+
+def _port_with_host(difference: Difference) -> bool:
+    (ours, native), ports = _both(difference, "hostname"), _both(difference, "port")
+    return _sets(difference, "host") and ":" in _value(difference) and ours == native and ports[0] != ports[1]
+
+
+def _port_refuses_host(difference: Difference) -> bool:
+    return _kept_or_refused(difference) and _sets(difference, "host") and ":" in _value(difference)
+
+
+def _port_with_hostname(difference: Difference) -> bool:
+    return _taken(difference) and _sets(difference, "hostname") and re.search(r"\]:", _value(difference)) is not None
+
+
+def _port_of_more_than_digits(difference: Difference) -> bool:
+    ours, native = _both(difference, "port")
+    return _sets(difference, "port") and not _value(difference).isdecimal() and ours != native
+
+
+# Paths, queries and fragments.
 
 
 def _space_before_delimiter(difference: Difference) -> bool:
     ours, native = _href(difference, "ours"), _href(difference, "native")
-    return ours != native and re.sub("%20(?=[?#]|$)", " ", ours) == native
+    ours_with_space = re.sub("%20(?=[?#]|$)", " ", ours, count=1)
+    return ours != ours_with_space and native in (ours_with_space, re.sub(r"\?(?=#|$)", "", ours_with_space))
 
 
 def _same_but_for(*escapes: str) -> Callable[[Difference], bool]:
@@ -122,9 +353,93 @@ def _same_but_for(*escapes: str) -> Callable[[Difference], bool]:
     return fits
 
 
+def _data_query_space(difference: Difference) -> bool:
+    ours, native = _both(difference, "search")
+    return _scheme(difference) == "data" and ours.replace("%20", " ") == native != ours
+
+
 def _empty_query(difference: Difference) -> bool:
     ours = _href(difference, "ours")
     return "href" in _differing(difference) and re.sub(r"\?(?=#|$)", "", ours) == _href(difference, "native")
+
+
+def _spaces_stripped(difference: Difference) -> bool:
+    ours, native = (str(difference[who].get("pathname", "")) for who in ("ours", "native"))
+    return ours.endswith("%20") and ours.removesuffix("%20").rstrip(" ") == native
+
+
+def _end_of_fragment(difference: Difference) -> bool:
+    ours, native = _both(difference, "hash")
+    return _value(difference).startswith("#") and native.removeprefix(ours or "#") in ("%20", "%00")
+
+
+def _tabs_kept(difference: Difference) -> bool:
+    native = _href(difference, "native")
+    return "href" in _differing(difference) and re.sub("%0[9AD]", "", native) == _href(difference, "ours") != ""
+
+
+def _tabs_in_search_params(difference: Difference) -> bool:
+    ours, native = _both(difference, "searchParams")
+    asked = _TABS_AND_NEWLINES.search(_value(difference))
+    return _sets(difference, "search") and asked is not None and re.search("%0[9AD]", ours) is None and ours != native
+
+
+def _question_mark_behind_tab(difference: Difference) -> bool:
+    ours, native = _both(difference, "search")
+    return _sets(difference, "search") and re.match(r"[\t\n\r]+\?", _value(difference)) is not None and ours != native
+
+
+def _path_like_authority(difference: Difference) -> bool:
+    hrefs = [re.sub(r"^([a-z+-]+:(?://\w*)?)/\.(?=/)", r"\1", _href(difference, who)) for who in ("ours", "native")]
+    return "href" in _differing(difference) and hrefs[0] == hrefs[1] != ""
+
+
+def _path_like_authority_alone(difference: Difference) -> bool:
+    ours, native = difference["ours"], difference["native"]
+    lost = _href(difference, "native") + ours.get("search", "") + ours.get("hash", "")
+    return _sets(difference, "pathname") and native.get("search") == "" and lost == _href(difference, "ours")
+
+
+def _dots_of_pathname(difference: Difference) -> bool:
+    ours, native = _both(difference, "pathname")
+    return "href" not in _differing(difference) and ours.startswith("/.") and ours.removeprefix("/.") == native
+
+
+def _dot_segments_kept(difference: Difference) -> bool:
+    ours, native = (str(difference[who].get("pathname", "")) for who in ("ours", "native"))
+    return "/.." in native and "/.." not in ours
+
+
+def _empty_path(difference: Difference) -> bool:
+    empty = "failure" not in difference["native"] and _both(difference, "pathname") == ("/", "")
+    return "href" in _differing(difference) and empty
+
+
+def _path_never_empty(difference: Difference) -> bool:
+    return _sets(difference, "pathname") and _both(difference, "pathname") == ("", "/")
+
+
+def _slash_before_tab(difference: Difference) -> bool:
+    ours, native = _both(difference, "pathname")
+    return _sets(difference, "pathname") and _value(difference)[:1] in tuple("\t\n\r") and native == f"/{ours}"
+
+
+def _path_made_opaque(difference: Difference) -> bool:
+    ours, native = _both(difference, "pathname")
+    return _sets(difference, "pathname") and ours.startswith("/") and not native.startswith("/") and native != ""
+
+
+# Schemes.
+
+
+def _protocol_with_newline(difference: Difference) -> bool:
+    return _sets(difference, "protocol") and _TABS_AND_NEWLINES.search(_value(difference)) is not None
+
+
+def _protocol_across(difference: Difference) -> bool:
+    case = difference["case"]
+    before, after = (href.partition(":")[0] for href in (str(case.get("href", "")), _href(difference, "native")))
+    return _sets(difference, "protocol") and before != after != _href(difference, "ours").partition(":")[0]
 
 
 def _blob_origin(difference: Difference) -> bool:
@@ -133,83 +448,47 @@ def _blob_origin(difference: Difference) -> bool:
 
 def _authority_in_path(difference: Difference) -> bool:
     native = difference["native"]
-    return "href" not in _differing(difference) and str(native.get("pathname", "")).startswith("//")
+    path = str(native.get("pathname", ""))
+    return (
+        not _is_file(difference)
+        and path.startswith("//")
+        and native.get("host", "") == ""
+        and f":{path}" in _href(difference, "native")
+    )
+
+
+def _opaque_scheme(difference: Difference) -> bool:
+    opaque = _base(difference).partition(":")[0] in ("about", "blob", "data", "javascript")
+    return opaque and "failure" in difference["native"]
+
+
+def _opaque_base(difference: Difference) -> bool:
+    return "failure" in difference["ours"] and re.match("[a-z+.-]+:[^/]", _base(difference)) is not None
+
+
+def _base_in_host(difference: Difference) -> bool:
+    base = re.match("[a-z+.-]+://[^/?#]+[?#]", _base(difference))
+    ours, native = (_href(difference, who).startswith(_base(difference)) for who in ("ours", "native"))
+    return base is not None and native and not ours
 
 
 def _own_scheme(difference: Difference) -> bool:
-    scheme = _href(difference, "ours").partition(":")[0]
-    return scheme in ("chrome-distiller", "chrome-extension", "chrome-native", "chrome-search", "isolated-app")
+    own = ("chrome", "chrome-distiller", "chrome-extension", "chrome-native", "chrome-search", "filesystem")
+    return _href(difference, "ours").partition(":")[0] in (*own, "isolated-app", "jar")
+
+
+def _no_host_behind_scheme(difference: Difference) -> bool:
+    value = _value(difference)
+    return "failure" in difference["native"] and value.endswith(":/") and _base(difference).startswith(value)
 
 
 def _reverse_solidus(difference: Difference) -> bool:
-    return (
-        _href(difference, "ours").replace("\\", "/") != _href(difference, "ours") != _href(difference, "native") != ""
-    )
+    ours, native = _href(difference, "ours"), _href(difference, "native")
+    return ours.replace("\\", "/") != ours != native != ""
 
 
-def _protocol_with_newline(difference: Difference) -> bool:
-    case = difference["case"]
-    return case.get("member") == "protocol" and re.search("[\t\n\r]", case["value"]) is not None
-
-
-def _protocol_across(difference: Difference) -> bool:
-    case = difference["case"]
-    before, after = (href.partition(":")[0] for href in (str(case.get("href", "")), _href(difference, "native")))
-    return case.get("member") == "protocol" and before != after != _href(difference, "ours").partition(":")[0]
-
-
-def _tabs_kept(difference: Difference) -> bool:
-    native = _href(difference, "native")
-    return "href" in _differing(difference) and re.sub("%0[9AD]", "", native) == _href(difference, "ours") != ""
-
-
-def _kept_or_refused(difference: Difference) -> bool:
-    """Whether the native URL failed, or left what it was to set as it was, where py_url did not."""
-    case, ours, native = difference["case"], difference["ours"], difference["native"]
-    if "failure" in ours:
-        return False
-    return "failure" in native or (case["kind"] == "set" and native.get("href") == case["href"] != ours.get("href"))
-
-
-def _xn_label(difference: Difference) -> bool:
-    asked, ours = _asked(difference), str(difference["ours"].get("host", ""))
-    return _kept_or_refused(difference) and "xn--" in asked.lower() and "xn--" in ours
-
-
-def _domain_of_newer_tables(difference: Difference) -> bool:
-    return _kept_or_refused(difference) and not _asked(difference).isascii() and bool(difference["ours"].get("host"))
-
-
-def _capital_sharp_s(difference: Difference) -> bool:
-    ours, native = difference["ours"], difference["native"]
-    return "\u1e9e" in _asked(difference) and "xn--" in ours.get("host", "") and "ss" in native.get("host", "")
-
-
-def _symbols_in_host(difference: Difference) -> bool:
-    return (
-        _kept_or_refused(difference)
-        and re.search("[!\"$&'()*+,;=`{}~]", difference["ours"].get("host", "")) is not None
-    )
-
-
-def _no_file_host(difference: Difference) -> bool:
-    ours, native = difference["ours"], _href(difference, "native")
-    return native.startswith("file:///") and ("failure" in ours or ours.get("host") != "")
-
-
-def _path_like_authority(difference: Difference) -> bool:
-    hrefs = [re.sub(r"^([a-z-]+:(?://\w+)?)/\.(?=/)", r"\1", _href(difference, who)) for who in ("ours", "native")]
-    return "href" in _differing(difference) and hrefs[0] == hrefs[1] != ""
-
-
-def _dot_segments_kept(difference: Difference) -> bool:
-    ours, native = (str(difference[who].get("pathname", "")) for who in ("ours", "native"))
-    return "/.." in native and "/.." not in ours
-
-
-def _spaces_stripped(difference: Difference) -> bool:
-    ours, native = (str(difference[who].get("pathname", "")) for who in ("ours", "native"))
-    return ours.endswith("%20") and ours.removesuffix("%20").rstrip(" ") == native
+def _two_reverse_solidi(difference: Difference) -> bool:
+    return "failure" in difference["native"] and _value(difference).startswith("\\\\")
 
 
 _RULES: list[tuple[Callable[[Difference], bool], str]] = [
@@ -218,6 +497,10 @@ _RULES: list[tuple[Callable[[Difference], bool], str]] = [
         "the standard leaves a file URL's origin open and advises an opaque one; the native URL says file://",
     ),
     (_drive_letter, "the native URL knows Windows drive letters on Windows only; the standard knows them everywhere"),
+    (
+        _drive_letter_anywhere,
+        "the native URL keeps a drive letter before .. in any URL; the standard does so in file URLs only",
+    ),
     (_protocol_with_newline, "the native URL does not remove tabs and newlines from a protocol that is set"),
     (_protocol_across, "the native URL lets protocol change a URL to a scheme that the standard does not let it have"),
     (_localhost, "the native URL keeps the host localhost of a file URL, which the standard makes the empty host"),
@@ -233,32 +516,95 @@ _RULES: list[tuple[Callable[[Difference], bool], str]] = [
         "the native URL refuses < and > in a host before a combining stroke makes \u226e or \u226f of them",
     ),
     (_decoded_twice, "the native URL percent-decodes a host once more after mapping its full-width percent signs"),
+    (_delimiters_by_mapping, "the native URL maps a host that is set before it looks for /, @ and the like in it"),
+    (_mapped_before_decoding, "the native URL maps a host that is set before it percent-decodes it"),
     (_decoded_brackets, "the native URL percent-decodes a host before it looks for the brackets of an IPv6 address"),
+    (_mapped_brackets, "the native URL maps a host that is not ASCII before it looks for an IPv6 address in brackets"),
     (_zeros_in_ipv6, "the native URL takes leading zeros in the IPv4 address at the end of an IPv6 address"),
+    (
+        _hexadecimal_in_ipv6,
+        "the native URL accepts hexadecimal numbers in the IPv4 address at the end of an IPv6 address",
+    ),
+    (_colon_ends_ipv6, "the native URL accepts a colon at the end of a compressed IPv6 address"),
+    (
+        _two_pieces_before_ipv4,
+        "the native URL refuses :: for two pieces of an IPv6 address that ends in an IPv4 address",
+    ),
     (_space_before_delimiter, "the native URL does not percent-encode a space that ends an opaque path"),
     (_same_but_for("%27"), "the native URL percent-encodes ' where the standard's percent-encode set does not hold it"),
     (_same_but_for("%7C"), "the native URL percent-encodes | where the standard's percent-encode set does not hold it"),
+    (_same_but_for("%5E"), "the native URL keeps ^ in a path, which the standard percent-encodes since 2025"),
+    (_data_query_space, "the native URL does not percent-encode spaces in the query of a data URL"),
     (
         _blob_origin,
         "the native URL gives a blob URL the origin of any URL in its path, the standard of http, https and file",
     ),
+    (_own_scheme, "the native URL has special schemes of its own"),
+    (_path_like_authority, "the native URL has /. before a path where the standard has none, or the other way round"),
     (_authority_in_path, "the native URL takes the host of this scheme's URLs for a part of their path"),
+    (_opaque_scheme, "the native URL resolves no relative references against URLs of this scheme"),
+    (_opaque_base, "the native URL resolves a reference against a URL with an opaque path, which the standard refuses"),
+    (_base_in_host, "the native URL takes the query and fragment of a base without a path for a part of its host"),
+    (_no_host_behind_scheme, "the native URL refuses a scheme and / against a base of that scheme"),
+    (_port_before_backslash, "the native URL lets \\ end the port of a URL that is not special"),
+    (_two_reverse_solidi, "the native URL refuses a reference that begins with two \\ if the base is not special"),
+    (_ends_at_null, "the native URL stops reading at U+0000"),
     (_empty_query, "the native URL drops an empty query"),
     (
         _tabs_kept,
         "the native URL percent-encodes tabs and newlines in a data URL's fragment, which the standard removes",
     ),
-    (_own_scheme, "the native URL has special schemes of its own"),
+    (_end_of_fragment, "the native URL keeps a space or U+0000 at the end of a reference that is only a fragment"),
+    (
+        _question_mark_behind_tab,
+        "the native URL removes tabs and newlines from a search that is set before it looks for its ?",
+    ),
+    (_tabs_in_search_params, "the native URL keeps tabs and newlines of a search that is set in searchParams"),
+    (_empty_host_before_port, "the native URL accepts a port without a host, which the standard refuses"),
+    (
+        _empty_host_taken,
+        "the native URL lets an empty host replace one that has credentials or a port, which the standard refuses",
+    ),
+    (_empty_host_ignored, "the native URL does not give an empty host to a URL that has none"),
+    (_port_with_hostname, "the native URL accepts a port after the IPv6 address that hostname is set to"),
+    (_port_with_host, "the native URL finds another port than the standard, or none, in a host and port that are set"),
+    (
+        _port_of_more_than_digits,
+        "the native URL reads a port that is set differently if it is not all digits",
+    ),
+    (_joiner_taken, "the native URL accepts a joiner between letters that do not allow it"),
+    (
+        _joiner_refused,
+        "the native URL refuses a non-joiner between letters that join, in scripts other than Arabic and Syriac",
+    ),
     (
         _xn_label,
         "the native URL checks what follows xn-- in an ASCII domain, which the standard only lowercases since 2026",
     ),
+    (_xn_label_taken, "the native URL accepts an xn-- label that encodes only ASCII or another xn-- label"),
+    (_bidi_rule, "the native URL accepts a domain that the bidi rule forbids"),
     (_capital_sharp_s, "the native URL maps \u1e9e to ss, as tables before those of Unicode 16 do, and not to \u00df"),
     (_no_file_host, "the native URL drops the host of a file URL, whatever it is"),
+    (
+        _begins_as_drive_letter,
+        "the native URL treats a path segment that only begins like a Windows drive letter as one",
+    ),
+    (_credentials_alone, "the native URL accepts credentials without a host"),
+    (_port_refuses_host, "the native URL ignores a host and port that are set if the port is no number"),
+    (_zero_x, "the native URL refuses 0x without digits in an IPv4 address, which the standard takes for zero"),
     (_symbols_in_host, "the native URL refuses symbols in a host that are none of the standard's forbidden ones"),
+    (_opaque_host_refused, "the native URL refuses code points in an opaque host that the standard percent-encodes"),
     (_domain_of_newer_tables, "the native URL refuses a domain that the newest tables of UTS 46 allow"),
     (_spaces_stripped, "the native URL strips spaces that end an opaque path, of which the standard keeps one as %20"),
-    (_path_like_authority, "the native URL has /. before a path where the standard has none, or the other way round"),
+    (
+        _path_like_authority_alone,
+        "the native URL loses the query and fragment when it puts /. before a path that is set",
+    ),
+    (_dots_of_pathname, "the native URL's pathname lacks the /. of a path that begins with a segment like .a"),
+    (_slash_before_tab, "the native URL puts / before a path that is set before it removes tabs and newlines"),
+    (_empty_path, "the native URL makes a path empty if .. leads to its root; the standard keeps a /"),
+    (_path_never_empty, "the native URL makes / of an empty path that is set"),
+    (_path_made_opaque, "the native URL drops the / at the start of a path that is set"),
     (_dot_segments_kept, "the native URL does not take .. out of the path of a URL of this scheme"),
     (_reverse_solidus, "the native URL takes \\ for / in a URL that is not special"),
 ]

@@ -47,6 +47,47 @@ FILE = {"href": "file://host/dir/C|", "host": "host", "pathname": "/dir/C|", "or
             {"href": "file:///path", "host": ""},
             "drops the host",
         ),
+        # No drive letter, though it looks a little like one.
+        (
+            {"input": "file:///w|m"},
+            {"href": "file:///w|m", "host": "", "pathname": "/w|m"},
+            {"href": "file:///w%7Cm", "host": "", "pathname": "/w%7Cm"},
+            "percent-encodes |",
+        ),
+        # Nothing but digits.
+        (
+            {"href": "http://h/", "member": "port", "value": "81"},
+            {"href": "http://h:81/", "port": "81"},
+            {"href": "http://h/", "port": ""},
+            "not explained",
+        ),
+        # No letter in it is written from right to left.
+        (
+            {"input": "http://\u00e4.b/"},
+            {"failure": True},
+            {"host": "xn--4ca.b", "hostname": "xn--4ca.b", "href": "http://xn--4ca.b/"},
+            "not explained",
+        ),
+        # The same, percent-encoded: the rules look at what was decoded.
+        (
+            {"input": "http://1%D7%90/"},
+            {"failure": True},
+            {"host": "xn--1-0hc", "hostname": "xn--1-0hc", "href": "http://xn--1-0hc/"},
+            "bidi rule",
+        ),
+        # Neither refuses it.
+        (
+            {"input": "http://\u05d0/"},
+            {"host": "xn--4db", "hostname": "xn--4db", "href": "http://xn--4db/"},
+            {"host": "xn--4dbc", "hostname": "xn--4dbc", "href": "http://xn--4dbc/"},
+            "not explained",
+        ),
+        # Without a query there is no space in it.
+        ({"input": "data:x"}, {"href": "data:x", "search": ""}, {"href": "data:y", "search": ""}, "not explained"),
+        # Both begin with the base.
+        ({"input": "#z", "base": "foo://h?q"}, {"href": "foo://h?q#z"}, {"href": "foo://h?q#Z"}, "not explained"),
+        # Nothing precedes U+0000.
+        ({"input": "\0http://h/"}, {"href": "http://h/"}, {"href": "http://g/"}, "not explained"),
     ],
 )
 def test_rules_say_no_more_than_they_see(case, ours, native, says):
