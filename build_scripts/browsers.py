@@ -5,15 +5,17 @@ A page that is opened here has no one to look at it: what it finds out, it posts
 
 from __future__ import annotations
 
+import functools
 import json
 import os
+import select
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
 import time
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import environment
@@ -28,6 +30,9 @@ if TYPE_CHECKING:
 ENGINES = {"chromium": "Chromium", "firefox": "Firefox", "webkit": "WebKit"}
 
 _SECONDS_TO_LAUNCH = 60
+_SECONDS_TO_INSTALL = 900
+# What Playwright's own downloads come to, unpacked.
+_DOWNLOADED = {"chromium": "about 600 MB", "firefox": "about 300 MB", "webkit": "about 300 MB"}
 _ON_PATH = {
     "chromium": ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge"),
     "firefox": ("firefox-esr", "firefox"),
@@ -75,7 +80,7 @@ def find(engine: str, *, install: bool = True) -> str:
     """The path of a browser of that engine: what PY_URL_CHROMIUM, PY_URL_FIREFOX or PY_URL_WEBKIT names, one on PATH,
     Playwright's, the system package manager's, in that order.
 
-    Raises SetUpError where there is none.
+    Raises SetUpError if there is none.
     """
     variable = f"PY_URL_{engine.upper()}"
     named = os.environ.get(variable)
@@ -86,18 +91,28 @@ def find(engine: str, *, install: bool = True) -> str:
         return program
     found = _on_path(engine) or _of_playwright(engine)
     if found is None and install:
-        say(f"setting up {ENGINES[engine]} ...")
+        say(f"setting up {ENGINES[engine]} (Playwright's, {_DOWNLOADED[engine]} in .cache/playwright) ...")
         command = [sys.executable, "-m", "playwright", "install", engine]
-        subprocess.run(command, capture_output=True, check=False)
+        with suppress(subprocess.TimeoutExpired):
+            subprocess.run(
+                command, env=_own_playwright(), capture_output=True, check=False, timeout=_SECONDS_TO_INSTALL
+            )
+        _of_playwright.cache_clear()
         found = _of_playwright(engine)
-        if found is None and environment.can_apt():
-            environment.apt_install(*_PACKAGES[engine])
+        if found is None:
+            say(f"Playwright's {ENGINES[engine]} could not be downloaded, or does not run here")
+            environment.apt_install(*_PACKAGES[engine], otherwise=_not_found(engine))
             found = _on_path(engine)
     if found is None and engine == "webkit" and _mini_browsers():
         raise SetUpError("WebKit is here, but neither a screen nor Xvfb, which makes one up; install Xvfb")
     if found is None:
-        raise SetUpError(f"no {ENGINES[engine]} was found; install one, or name its program in {variable}")
+        raise SetUpError(_not_found(engine))
     return found
+
+
+def _not_found(engine: str) -> str:
+    name = f"PY_URL_{engine.upper()}"
+    return f"no {ENGINES[engine]} was found; install one, or name its program in the environment variable {name}"
 
 
 def _on_path(engine: str) -> str | None:
@@ -106,20 +121,33 @@ def _on_path(engine: str) -> str | None:
         candidates = _mini_browsers()
         # Without a screen of its own it needs one that is made up.
         if candidates and (os.environ.get("DISPLAY") or shutil.which("Xvfb")):
-            found = str(candidates[-1])
+            found = str(max(candidates, key=environment.numbers_in))
     return found
 
 
 def _mini_browsers() -> list[Path]:
-    return [file for pattern in _MINI_BROWSERS for file in sorted(Path("/usr").glob(pattern))]
+    return [file for pattern in _MINI_BROWSERS for file in Path("/usr").glob(pattern)]
 
 
+def _own_playwright() -> dict[str, str]:
+    """The environment in which Playwright keeps its browsers where the project keeps what it installs."""
+    return {"PLAYWRIGHT_BROWSERS_PATH": str(environment.CACHE / "playwright"), **os.environ}
+
+
+@functools.cache
 def _of_playwright(engine: str) -> str | None:
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        path: str = getattr(playwright, engine).executable_path
-    return path if Path(path).is_file() else None
+    """The path of Playwright's browser of that engine, if it was installed: by its user, or by `find`."""
+    program = (
+        "from playwright.sync_api import sync_playwright\n"
+        f"with sync_playwright() as playwright: print(playwright.{engine}.executable_path)"
+    )
+    # In a process of its own: the tests' Playwright has the thread that asks.
+    for variables in (dict(os.environ), _own_playwright()):
+        with suppress(SetUpError):
+            path = environment.run([sys.executable, "-c", program], env=variables, seconds=_SECONDS_TO_LAUNCH).strip()
+            if Path(path).is_file():
+                return path
+    return None
 
 
 def chromium_arguments() -> list[str]:
@@ -150,7 +178,8 @@ def opened(
     such browser or it cannot be used.
     """
     program = find(engine, install=install)
-    if engine == "chromium" or program == _of_playwright(engine):
+    # Playwright drives only a Firefox and a WebKit of its own; those on PATH are not.
+    if engine == "chromium" or (program != _on_path(engine) and program == _of_playwright(engine)):
         with _opened_by_playwright(engine, program, address, failed, headed=headed) as page:
             yield page
     elif engine == "firefox":
@@ -228,7 +257,9 @@ def _screen() -> Iterator[str]:
     command = ["Xvfb", "-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
         try:
-            number = process.stdout.readline().strip() if process.stdout else ""
+            # It says the number when it is ready, and might never be.
+            ready = process.stdout and select.select([process.stdout], [], [], _SECONDS_TO_LAUNCH)[0]
+            number = process.stdout.readline().strip() if ready and process.stdout else ""
             if not number:
                 raise SetUpError("Xvfb, which WebKit needs where there is no screen, could not be started")
             yield f":{number}"
@@ -255,10 +286,8 @@ def _running(command: list[str], variables: dict[str, str]) -> Iterator[Callable
             yield wait
         finally:
             _end(process, signal.SIGTERM)
-            try:
+            with suppress(subprocess.TimeoutExpired):
                 process.wait(10)
-            except subprocess.TimeoutExpired:
-                pass
             # Whatever is left of its own processes.
             _end(process, signal.SIGKILL if os.name != "nt" else signal.SIGTERM)
 

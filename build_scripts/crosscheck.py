@@ -3,14 +3,15 @@
     python3 build_scripts/crosscheck.py [--browser chromium|firefox|webkit|node|all|open] [--input FILE] ...
 
 Sets up all it needs, builds the wheel, serves it on 127.0.0.1, opens the page ``web/crosscheck/``, and prints a table
-and leaves a report of what the page posts back. Exit status 0 where no input shows py_url to differ from the Web
-Platform Tests, 1 where one does, 2 where the check could not be made.
+and leaves a report of what the page posts back. The exit status is 0 if py_url does what the tests expect on every
+input, 1 if it differs on one, and 2 if the check could not be made.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import signal
 import sys
 import traceback
@@ -22,6 +23,7 @@ import crosscheck_inputs
 import crosscheck_report
 import crosscheck_run
 import environment
+import fetch_wpt
 from environment import ROOT, SetUpError, say
 
 TYPE_CHECKING = False
@@ -83,8 +85,17 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--report", metavar="DIR", type=Path, default=_REPORT, help="where the report goes")
     parser.add_argument("--picture", metavar="FILE", type=Path, help="take a picture of the report's top (PNG)")
     parser.add_argument("--port", type=int, default=0, help="the port to serve on; any free one by default")
-    parser.add_argument("--no-install", action="store_true", help="set nothing up; fail where something is missing")
+    parser.add_argument("--no-install", action="store_true", help="set nothing up; fail if something is missing")
+    parser.add_argument("--minimal", action="store_true", help="set up only what one browser needs")
+    parser.add_argument(
+        "--require-wpt",
+        action="store_true",
+        default=bool(os.environ.get("CI")),
+        help="fail unless the data is the Web Platform Tests' of the pinned commit (the default where CI is set)",
+    )
     arguments = parser.parse_args(argv)
+    if arguments.minimal and arguments.browser == "all":
+        parser.error("--minimal goes with one browser")
     if arguments.host and arguments.browser != "open":
         parser.error("--host goes with --browser open")
     return arguments
@@ -98,7 +109,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), lambda *_: sys.exit(2))
     try:
-        environment.enter(install=not arguments.no_install)
+        environment.enter(install=not arguments.no_install, minimal=arguments.minimal)
         return _run(arguments)
     except SetUpError as error:
         say(f"crosscheck.py: {error}")
@@ -111,14 +122,19 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(arguments: argparse.Namespace) -> int:
     install = not arguments.no_install
-    cases = crosscheck_inputs.gather(arguments.input, fetch=install)
-    if not cases:
-        raise SetUpError(f"{arguments.input} holds no URL")
+    if arguments.input is None:
+        wpt = fetch_wpt.find(fetch=install, required=arguments.require_wpt)
+        which: str | None = wpt.which
+        cases = crosscheck_inputs.gather(wpt)
+    else:
+        which, cases = None, crosscheck_inputs.from_list(arguments.input)
+        if not cases:
+            raise SetUpError(f"{arguments.input} holds no URL")
     build_wheel.build(install=install)
     try:
         # Before the work, so that a place that cannot be written is known at once.
         arguments.report.mkdir(parents=True, exist_ok=True)
-        summary = crosscheck_report.summarize(cases, _outcomes(arguments, cases))
+        summary = crosscheck_report.summarize(cases, _outcomes(arguments, cases), which)
         report = crosscheck_report.write(arguments.report, summary)
         if arguments.picture:
             _take_picture(report, arguments.picture)

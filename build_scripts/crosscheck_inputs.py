@@ -20,8 +20,10 @@ from environment import ROOT, SetUpError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
     from typing import Any
+
+    from fetch_wpt import Content, Tests
 
     Case = dict[str, Any]
 
@@ -32,31 +34,44 @@ MEMBERS = (
 )
 
 
-def gather(input_file: str | None = None, *, fetch: bool = True) -> list[Case]:
-    """All cases; or, where *input_file* is given (``-`` for standard input), one for each line of it.
+def from_list(input_file: str) -> list[Case]:
+    """A case for each line of a file (``-`` for standard input). Raises SetUpError if it cannot be read."""
+    return [
+        {"source": "your list", "kind": "parse", "input": line, "base": None, "expected": None}
+        for line in _lines(input_file)
+    ]
 
-    Raises SetUpError where the file cannot be read, or the Web Platform Tests' data is not to be had.
-    """
-    if input_file is not None:
-        return [
-            {"source": "your list", "kind": "parse", "input": line, "base": None, "expected": None}
-            for line in _lines(input_file)
-        ]
-    wpt = fetch_wpt.locate(fetch=fetch)
+
+def gather(wpt: Tests) -> list[Case]:
+    """All cases: those of the Web Platform Tests that were found, and those of the project's own data."""
     cases: list[Case] = []
-    cases += parse_cases(wpt / "urltestdata.json")
-    cases += parse_cases(wpt / "urltestdata-javascript-only.json")
-    cases += set_cases(wpt / "setters_tests.json")
-    cases += host_cases(wpt / "toascii.json", setters=True)
-    cases += host_cases(wpt / "IdnaTestV2.json")
-    cases += host_cases(wpt / "IdnaTestV2-removed.json")
-    for file in own_files("parse"):
-        cases += parse_cases(file, _own_source(file))
-    for file in own_files("setters"):
-        cases += set_cases(file, _own_source(file))
-    for file in own_files("hosts"):
-        cases += host_cases(file, _own_source(file), setters=True)
+    for name in wpt.files:
+        if name == "percent-encoding.json":
+            continue  # It is about encodings that a URL's constructor does not take.
+        changed = {fetch_wpt.key_of(row, row.get("member")) for row in wpt.changed(name)}
+        cases += _cases(name, wpt.load(name), name, changed)
+    for kind, like in (("parse", "urltestdata.json"), ("setters", "setters_tests.json"), ("hosts", "toascii.json")):
+        for file in own_files(kind):
+            cases += _cases(like, json.loads(file.read_text("utf-8")), file.parent.relative_to(ROOT).as_posix())
     return cases
+
+
+def _cases(like: str, content: Content, source: str, changed: Collection[object] = ()) -> Iterator[Case]:
+    """The cases of a file in the format of the file named *like*. Those in *changed* have a source of their own."""
+    rows: list[tuple[str | None, dict[str, Any]]]
+    if isinstance(content, dict):
+        rows = [(member, row) for member, tests in content.items() if member != "comment" for row in tests]
+    else:
+        rows = [(None, row) for row in content if isinstance(row, dict)]
+    for member, row in rows:
+        since = " changed since 2024" if fetch_wpt.key_of(row, member) in changed else ""
+        if member is not None:
+            yield _set_case(source + since, row["href"], member, row["new_value"], row["expected"])
+        elif like.startswith("urltestdata"):
+            yield _parse_case(source + since, row["input"], _expected(row), row["base"])
+        else:
+            # As the tests use it: the host of a URL, and for toascii.json also set as one.
+            yield from _host_cases(row, source + since, setters=like == "toascii.json")
 
 
 def own_files(kind: str) -> list[Path]:
@@ -64,10 +79,6 @@ def own_files(kind: str) -> list[Path]:
     ``urltestdata.json``, ``setters_tests.json`` and ``toascii.json``.
     """
     return sorted((OWN_DATA / kind).glob("*.json"))
-
-
-def _own_source(file: Path) -> str:
-    return file.relative_to(ROOT).as_posix()
 
 
 def _lines(input_file: str) -> list[str]:
@@ -81,39 +92,20 @@ def _lines(input_file: str) -> list[str]:
     return [line.removesuffix("\r") for line in text.split("\n") if line.strip()]
 
 
-def rows(file: Path) -> Iterator[dict[str, Any]]:
-    """The objects of a Web Platform Tests' JSON list, which holds comments (strings) too."""
-    return (row for row in json.loads(file.read_text("utf-8")) if isinstance(row, dict))
+def _expected(row: dict[str, Any]) -> dict[str, Any]:
+    return {"failure": True} if row.get("failure") else {name: row[name] for name in MEMBERS if name in row}
 
 
-def parse_cases(file: Path, source: str | None = None) -> Iterator[Case]:
-    """Of a file in the format of ``urltestdata.json``."""
-    for row in rows(file):
-        expected = {"failure": True} if row.get("failure") else {name: row[name] for name in MEMBERS if name in row}
-        yield _parse_case(source or file.name, row["input"], expected, row["base"])
-
-
-def set_cases(file: Path, source: str | None = None) -> Iterator[Case]:
-    """Of a file in the format of ``setters_tests.json``."""
-    for member, tests in json.loads(file.read_text("utf-8")).items():
-        if member != "comment":
-            for row in tests:
-                yield _set_case(source or file.name, row["href"], member, row["new_value"], row["expected"])
-
-
-def host_cases(file: Path, source: str | None = None, *, setters: bool = False) -> Iterator[Case]:
-    """Of a file in the format of ``toascii.json``, as the tests use it: the host of a URL and, for *setters*, set."""
-    for row in rows(file):
-        host, output = row["input"], row["output"]
-        if host == "":
-            continue  # It cannot be the host of an https URL, and the Web Platform Tests leave it out too.
-        expected: dict[str, Any] = {"failure": True}
-        if output is not None:
-            expected = {"host": output, "hostname": output, "pathname": "/x", "href": f"https://{output}/x"}
-        yield _parse_case(source or file.name, f"https://{host if setters else in_host(host)}/x", expected)
-        for member in ("host", "hostname") if setters else ():
-            kept = "x" if output is None else output
-            yield _set_case(source or file.name, "https://x/x", member, host, {member: kept})
+def _host_cases(row: dict[str, Any], source: str, *, setters: bool) -> Iterator[Case]:
+    host, output = row["input"], row["output"]
+    if host == "":
+        return  # It cannot be the host of an https URL, and the Web Platform Tests leave it out too.
+    expected: dict[str, Any] = {"failure": True}
+    if output is not None:
+        expected = {"host": output, "hostname": output, "pathname": "/x", "href": f"https://{output}/x"}
+    yield _parse_case(source, f"https://{host if setters else in_host(host)}/x", expected)
+    for member in ("host", "hostname") if setters else ():
+        yield _set_case(source, "https://x/x", member, host, {member: "x" if output is None else output})
 
 
 def in_host(host: str) -> str:

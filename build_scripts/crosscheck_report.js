@@ -72,7 +72,7 @@ function layOutSummary() {
   show("engines", SEVERAL ? SHORT.join(", ") : ENGINES[0]);
   show(
     "engine",
-    `py_url ${pyUrl.version} in Pyodide ${pyUrl.pyodide}: Python ${pyUrl.python}, idna ${pyUrl.idna} of Unicode ${pyUrl.unicode}.`,
+    `py_url ${pyUrl.version} in Pyodide ${pyUrl.pyodide}: Python ${pyUrl.python}, idna ${pyUrl.idna} of Unicode ${pyUrl.unicode}.${data.tests ? ` Tests: ${data.tests}.` : ""}`,
   );
   const wrong = Math.max(...engines.map(({ totals }) => totals["py_url differs from WPT"] + totals["both differ from WPT"]));
   show(
@@ -80,7 +80,7 @@ function layOutSummary() {
     data.unstable > 0
       ? `py_url answers differently from engine to engine on ${number(data.unstable)} of ${number(inputs)} inputs.`
       : wrong > 0
-        ? `py_url differs from the Web Platform Tests on ${number(wrong)} of ${number(inputs)} inputs.`
+        ? `py_url does not do what the tests expect, on ${number(wrong)} of ${number(inputs)} inputs.`
         : data.anything_expected
           ? `py_url does what the tests expect, on every one of ${number(inputs)} inputs.`
           : `${number(inputs - data.differences.length)} of ${number(inputs)} URLs mean the same to ${SEVERAL ? "all" : "both"}.`,

@@ -62,10 +62,11 @@ def verdict(result: dict[str, Any]) -> str:
     return "native differs from WPT" if native_wrong else "WPT silent"
 
 
-def summarize(cases: list[Case], outcomes: list[dict[str, Any]]) -> dict[str, Any]:
+def summarize(cases: list[Case], outcomes: list[dict[str, Any]], tests: str | None = None) -> dict[str, Any]:
     """Everything the table and the report say.
 
-    Gives ``py_url`` (what it is and runs in), ``engines`` (each with its ``name``, ``totals`` and ``by_source``: how
+    Gives ``tests`` (which Web Platform Tests they are, for people, or None), ``py_url`` (what it is and runs in),
+    ``engines`` (each with its ``name``, ``totals`` and ``by_source``: how
     many inputs have each verdict), ``differences`` (each with its ``case``, py_url's answer ``ours``, and by engine
     what that answered where it did not agree, the verdict and the explanation) and ``standings``: for each way in
     which engines do or do not do what the tests expect, how many of the inputs that any differs on go that way.
@@ -90,6 +91,7 @@ def summarize(cases: list[Case], outcomes: list[dict[str, Any]]) -> dict[str, An
     described = {key: value for key, value in outcomes[0]["engine"].items() if key != "browser"}
     wrong = sum(engine["totals"][name] for engine in engines for name in VERDICTS if name in _OURS_WRONG)
     return {
+        "tests": tests,
         "py_url": described,
         "engines": engines,
         "inputs": len(cases),
@@ -138,6 +140,7 @@ def table(summary: dict[str, Any]) -> str:
     lines = [
         f"py_url {py_url['version']} in Pyodide {py_url['pyodide']} (Python {py_url['python']}, idna {py_url['idna']} "
         f"of Unicode {py_url['unicode']}) against {', '.join(engine['name'] for engine in engines)}",
+        *([f"tests: {summary['tests']}"] if summary["tests"] else []),
         "",
     ]
     names = ("inputs", *VERDICTS)
@@ -162,9 +165,9 @@ def table(summary: dict[str, Any]) -> str:
     if explanations:
         lines += ["", "what differs, and why:"]
         lines += [f"{count:>6,}  {text}" for text, count in explanations.most_common()]
-    verdict_line = "py_url differs from the Web Platform Tests nowhere"
+    verdict_line = "py_url does what the tests expect on every input"
     if not summary["py_url_is_right"]:
-        verdict_line = "py_url differs from the Web Platform Tests: see the report"
+        verdict_line = "py_url does not do what the tests expect: see the report"
         if summary["unstable"]:
             verdict_line = f"py_url itself answers differently from engine to engine on {summary['unstable']:,} inputs"
     elif not summary["anything_expected"]:

@@ -56,7 +56,7 @@ def in_browser(
     *,
     headed: bool = False,
     port: int = 0,
-    dist: Path = build_wheel.DIST,
+    dist: Path = build_wheel.PYODIDE,
     install: bool = True,
 ) -> Outcome:
     """Run *cases* in a browser of that engine. Raises SetUpError where it, the page or py_url in it fails."""
@@ -85,7 +85,7 @@ def in_opened(cases: list[Case], *, host: str | None = None, port: int = 0, inst
         # As a browser will name it.
         host = url.hostname
     news: News = Queue()
-    with _serving(cases, news, build_wheel.DIST, install=install, port=port, host=host) as server:
+    with _serving(cases, news, build_wheel.PYODIDE, install=install, port=port, host=host) as server:
         say(f"open this address in any browser: {server.address('/crosscheck/')}\n(stop with Ctrl-C)")
         with _signals_as_news(news):
             outcome = _collect(news, len(cases), lambda milliseconds: time.sleep(milliseconds / 1000), patient=True)
@@ -98,7 +98,7 @@ def in_node(cases: list[Case], *, install: bool = True) -> Outcome:
     node = environment.node()
     version = environment.run([node, "--version"]).strip()
     script = environment.SCRIPTS / "crosscheck_in_node.mjs"
-    command = [node, str(script), str(environment.npm_packages(install=install) / "pyodide"), str(build_wheel.DIST)]
+    command = [node, str(script), str(environment.npm_packages(install=install) / "pyodide"), str(build_wheel.PYODIDE)]
     news: News = Queue()
     pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
     say(f"checking in Node {version} ...")

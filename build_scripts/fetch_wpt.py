@@ -1,25 +1,34 @@
-"""Find the Web Platform Tests' URL tests at the pinned commit, or fetch them from upstream.
+"""Find the Web Platform Tests' URL tests, or fetch them.
 
     python3 build_scripts/fetch_wpt.py
 
-They are looked for in ``$PY_URL_WPT`` (a checkout of the Web Platform Tests), in ``../shared/wpt``, and in the
-git-ignored cache, which is filled from upstream where it is empty. They are never committed.
+They are never committed. The first of these is taken:
 
-The tests that are JavaScript need not be those of the pin: where these cannot be had, those that Debian's source
-package of Node.js carries, of 2024, are taken.
+1. ``$PY_URL_WPT``, a checkout of the Web Platform Tests;
+2. ``shared/wpt`` in the folder that this project is in;
+3. the git-ignored cache, filled from upstream at the pinned commit;
+4. the tests of 2024 in Debian's source package of Node.js, for machines that reach Debian's packages but not upstream.
+
+If none can be had, the project's own data is all there is. What a file is, its SHA-256 tells: ``tests/data/wpt`` has
+the digests of the pinned commit's files and of those of 2024.
 """
 
 from __future__ import annotations
 
+import hashlib
+import http
 import http.client
+import json
 import lzma
 import os
 import shutil
 import subprocess
 import sys
 import tarfile
+import time
 import urllib.error
 import urllib.request
+from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
 import environment
@@ -27,15 +36,14 @@ from environment import CACHE, ROOT, SetUpError, say
 
 from py_url.pins import WEB_PLATFORM_TESTS
 
-FILES = (
-    "urltestdata.json",
-    "urltestdata-javascript-only.json",
-    "setters_tests.json",
-    "toascii.json",
-    "IdnaTestV2.json",
-    "IdnaTestV2-removed.json",
-    "percent-encoding.json",
-)
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    Content = list[Any] | dict[str, Any]
+
+FACTS = ROOT / "tests" / "data" / "wpt"
 SCRIPTS = (
     *(("IdnaTestV2.any.js", "IdnaTestV2.window.js"), ("IdnaTestV2-removed.any.js", "IdnaTestV2-removed.window.js")),
     *(("idlharness.any.js", "interfaces.any.js"), ("toascii.any.js", "toascii.window.js")),
@@ -49,54 +57,216 @@ SCRIPTS = (
     *((f"urlsearchparams-{name}.any.js",) for name in ("has", "set", "size", "sort", "stringifier")),
 )
 """The tests that are JavaScript, each by the names that its file has, or had."""
-
-OF_2024 = "the Web Platform Tests of 2024 that Debian's source package of Node.js carries"
-"""What `scripts` calls those that it takes where there are no others."""
+NOT_OF_2024 = ("IdnaTestV2-removed.any.js", "url-statics-parse.any.js")
+"""Those of `SCRIPTS` that the tests of 2024 lack. ``tests/data`` has rows of the project's own for what they test."""
 
 _COMMON = ("subset-tests.js", "subset-tests-by-key.js")
 _RESOURCES = Path("url", "resources")
 _UPSTREAM = "https://raw.githubusercontent.com/web-platform-tests/wpt"
 _CACHED = CACHE / "wpt" / WEB_PLATFORM_TESTS
-_SECONDS = 30
+_OF_2024 = CACHE / "wpt-of-2024"
+_SECONDS = 20
+_TRIES = 3
+_SECONDS_BETWEEN_TRIES = 5.0
+# After a failure, the network is asked again when this has passed, or when this script is run by itself.
+_SECONDS_UNTIL_ASKED_AGAIN = 3_600
 
 
-def locate(*, fetch: bool = True) -> Path:
-    """The folder of the JSON files. Raises SetUpError where it is not here and, if *fetch*, cannot be fetched."""
+@dataclass(frozen=True)
+class Tests:
+    """The Web Platform Tests that were found: which, and their JSON files."""
+
+    edition: str
+    """ "pin" for those of the pinned commit, "2024", "other", or "none"."""
+    which: str
+    """What they are, for people."""
+    files: dict[str, Path] = field(default_factory=dict)
+    """The JSON files that can be used, by name."""
+
+    def load(self, name: str) -> Content:
+        """What a JSON file holds; of 2024, with the rows that the standard has changed since as they are now."""
+        content: Content = json.loads(self.files[name].read_text("utf-8"))
+        return _brought_up_to_date(name, content) if self.edition == "2024" else content
+
+    def changed(self, name: str) -> list[dict[str, Any]]:
+        """The rows of a file of 2024 that the standard has changed since, as they are now."""
+        return [row for row in _changed_rows() if row["file"] == name] if self.edition == "2024" else []
+
+
+def names() -> tuple[str, ...]:
+    """The names of the JSON files."""
+    return tuple(_facts()["pin"]["files"])
+
+
+def find(*, fetch: bool = True, required: bool | None = None) -> Tests:
+    """The Web Platform Tests' JSON files: the first that are to be had, or none.
+
+    If *fetch* is false, only this machine is searched. If *required* (the default where ``CI`` is set in the
+    environment), those of the pin it must be. Raises SetUpError if they are not, and if ``PY_URL_WPT`` names a folder
+    that does not hold them.
+    """
+    found = _find(fetch=fetch)
+    if required is None:
+        required = bool(os.environ.get("CI"))
+    if required and found.edition != "pin":
+        raise SetUpError(
+            f"the Web Platform Tests at {WEB_PLATFORM_TESTS[:9]} are required, and what is here is {found.which}; "
+            "name a checkout of that commit in PY_URL_WPT"
+        )
+    return found
+
+
+def _find(*, fetch: bool) -> Tests:
     named = os.environ.get("PY_URL_WPT")
     if named:
-        if not _is_whole(Path(named) / _RESOURCES):
-            raise SetUpError(f"PY_URL_WPT names {named!r}, which does not hold {_RESOURCES} with {', '.join(FILES)}")
-        return Path(named) / _RESOURCES
-    for folder in (ROOT.parent / "shared" / "wpt" / _RESOURCES, _CACHED / _RESOURCES):
-        if _is_whole(folder):
-            return folder
-    if fetch:
-        _fetch()
-        return _CACHED / _RESOURCES
-    raise SetUpError("the Web Platform Tests' data is not here; name a checkout of them in PY_URL_WPT")
+        return _tests_in(Path(named), f"PY_URL_WPT names {named!r}, which")
+    beside = environment.beside("wpt")
+    if (beside / _RESOURCES).is_dir():
+        return _tests_in(beside, f"{beside}")
+    if fetch and not _has(_CACHED):
+        _try(_fetch_data)
+    if _has(_CACHED):
+        return _tests_in(_CACHED, f"{_CACHED}")
+    if fetch and not _has(_OF_2024):
+        _try(_make_2024)
+    if _has(_OF_2024):
+        return _tests_in(_OF_2024, f"{_OF_2024}")
+    return Tests("none", "none: only the project's own data")
 
 
-def _is_whole(folder: Path) -> bool:
-    return all((folder / name).is_file() for name in FILES)
+def _has(folder: Path) -> bool:
+    return (folder / _RESOURCES / "urltestdata.json").is_file()
 
 
-def _fetch() -> None:
-    say(f"fetching the Web Platform Tests' data at {WEB_PLATFORM_TESTS[:9]} ...")
-    _keep({_RESOURCES / name: _content_of(_RESOURCES / name) for name in FILES})
+def _tests_in(folder: Path, who: str) -> Tests:
+    """The tests in a checkout. Raises SetUpError if files are missing or hold hardly any rows; *who* begins that."""
+    facts = _facts()
+    files = {name: file for name in names() if (file := folder / _RESOURCES / name).is_file()}
+    missing = [name for name in facts["2024"]["files"] if name not in files]
+    if missing:
+        raise SetUpError(f"{who} does not hold {_RESOURCES.as_posix()}/{', '.join(missing)}")
+    digests = {name: hashlib.sha256(file.read_bytes()).hexdigest() for name, file in files.items()}
+
+    def is_of(edition: str, name: str) -> bool:
+        return name in facts[edition]["files"] and digests[name] == facts[edition]["files"][name]["sha256"]
+
+    others = [name for name in names() if name not in files or not is_of("pin", name)]
+    if not others:
+        return Tests("pin", f"the Web Platform Tests at {WEB_PLATFORM_TESTS[:9]} ({facts['pin']['date']})", files)
+    if all(is_of("2024", name) for name in facts["2024"]["files"]):
+        left_out = ", ".join(name for name in names() if name not in facts["2024"]["files"])
+        which = f"the Web Platform Tests of 2024, from Debian's source package of Node.js, without {left_out}"
+        return Tests("2024", which, {name: files[name] for name in facts["2024"]["files"]})
+    for name, file in files.items():
+        _expect_rows(file, facts["pin"]["files"][name]["rows"] // 2, who)
+    which = f"the Web Platform Tests in {folder}, which are not those of the pin {WEB_PLATFORM_TESTS[:9]}"
+    return Tests("other", f"{which}: other or missing: {', '.join(others)}", files)
 
 
-def _content_of(path: Path) -> bytes:
-    """A file's content, from upstream. Raises SetUpError."""
-    address = f"{_UPSTREAM}/{WEB_PLATFORM_TESTS}/{path.as_posix()}"
+def _expect_rows(file: Path, least: int, who: str) -> None:
     try:
-        with urllib.request.urlopen(address, timeout=_SECONDS) as response:
-            content: bytes = response.read()
-    except (OSError, http.client.HTTPException) as error:
-        raise SetUpError(
-            f"the Web Platform Tests' {path.name} is not here and cannot be fetched ({error}); "
-            "name a checkout of them in PY_URL_WPT"
-        ) from error
-    return content
+        count = rows_in(json.loads(file.read_text("utf-8")))
+    except ValueError:
+        raise SetUpError(f"{who} holds {file.name}, which is not JSON") from None
+    if count < least:
+        raise SetUpError(f"{who} holds {file.name} with {count} rows; at least {least} are expected")
+
+
+def rows_in(content: Content) -> int:
+    """How many rows the content of a JSON file has, apart from its comments."""
+    if isinstance(content, dict):
+        return sum(len(rows) for member, rows in content.items() if member != "comment" and isinstance(rows, list))
+    return sum(isinstance(row, dict) for row in content) if isinstance(content, list) else 0
+
+
+def _facts() -> dict[str, Any]:
+    facts: dict[str, Any] = json.loads((FACTS / "digests.json").read_text("utf-8"))
+    return facts
+
+
+def _changed_rows() -> list[dict[str, Any]]:
+    changes = json.loads((FACTS / "changed_since_2024.json").read_text("utf-8"))["changes"]
+    return [row for change in changes for row in change["rows"]]
+
+
+def _brought_up_to_date(name: str, content: Content) -> Content:
+    now = {key_of(row, row.get("member")): row["now"] for row in _changed_rows() if row["file"] == name}
+    if isinstance(content, dict):
+        return {
+            member: [now.get(key_of(row, member), row) for row in rows] if member != "comment" else rows
+            for member, rows in content.items()
+        }
+    return [now.get(key_of(row), row) if isinstance(row, dict) else row for row in content]
+
+
+def key_of(row: dict[str, Any], member: str | None = None) -> tuple[str | None, ...]:
+    """What tells a row from the others of its file: what is asked, without what is expected."""
+    if member is not None:
+        return member, row["href"], row["new_value"]
+    return row["input"], row.get("base")
+
+
+def _try(fetch: Callable[[], None]) -> None:
+    """Fetch, unless that failed a short time ago; if it fails, say so and go on without."""
+    failed = CACHE / "wpt" / f"failed{fetch.__name__}"
+    if failed.is_file() and time.time() - failed.stat().st_mtime < _SECONDS_UNTIL_ASKED_AGAIN:
+        return
+    try:
+        fetch()
+    except SetUpError as error:
+        say(f"not fetched: {error}")
+        failed.parent.mkdir(parents=True, exist_ok=True)
+        failed.touch()
+
+
+def _fetch_data() -> None:
+    say(f"fetching the Web Platform Tests' data at {WEB_PLATFORM_TESTS[:9]} ...")
+    contents = {}
+    for name, facts in _facts()["pin"]["files"].items():
+        content = _content_of(_RESOURCES / name)
+        if content is None or hashlib.sha256(content).hexdigest() != facts["sha256"]:
+            raise SetUpError(f"what upstream has as {name} at {WEB_PLATFORM_TESTS[:9]} is not the pinned file")
+        contents[_RESOURCES / name] = content
+    _keep(contents)
+
+
+def _fetch_scripts() -> None:
+    say(f"fetching the Web Platform Tests' JavaScript at {WEB_PLATFORM_TESTS[:9]} ...")
+    contents = {}
+    common = [(f"common/{name}",) for name in _COMMON]
+    for choice in [*common, *(tuple(f"url/{name}" for name in names) for names in SCRIPTS)]:
+        for name in choice:
+            content = _content_of(Path(name))
+            if content is not None:
+                contents[Path(name)] = content
+                break
+        else:
+            raise SetUpError(f"upstream has no {' or '.join(choice)} at {WEB_PLATFORM_TESTS[:9]}")
+    _keep(contents)
+
+
+def _content_of(path: Path) -> bytes | None:
+    """A file's content, from upstream; None if there is no such file there. Raises SetUpError if it cannot be had."""
+    address = f"{_UPSTREAM}/{WEB_PLATFORM_TESTS}/{path.as_posix()}"
+    for tries_left in reversed(range(_TRIES)):
+        try:
+            with urllib.request.urlopen(address, timeout=_SECONDS) as response:
+                content: bytes = response.read()
+                return content
+        except urllib.error.HTTPError as error:
+            error.close()
+            if error.code == http.HTTPStatus.NOT_FOUND:
+                return None
+            why: Exception = error
+            # It is there and may answer later: too many requests, or trouble of its own.
+            if tries_left:
+                time.sleep(_SECONDS_BETWEEN_TRIES)
+        except (OSError, http.client.HTTPException) as error:
+            why = error
+            break
+    raise SetUpError(
+        f"the Web Platform Tests' {path.name} could not be fetched ({why}); name a checkout of them in PY_URL_WPT"
+    ) from why
 
 
 def _keep(contents: dict[Path, bytes]) -> None:
@@ -107,33 +277,56 @@ def _keep(contents: dict[Path, bytes]) -> None:
         file.write_bytes(content)
 
 
-def scripts() -> tuple[dict[str, Path], str]:
-    """The tests that are JavaScript, and of the pin if these can be had.
+@dataclass(frozen=True)
+class Scripts:
+    """The tests that are JavaScript."""
 
-    Gives their files by what they are served as (``url/url-setters.any.js``, ``common/subset-tests.js``), and a
-    sentence that says which they are and what is missing. Raises SetUpError where there are none.
-    """
+    edition: str
+    """ "pin", "2024" or "other"."""
+    which: str
+    """What they are and what is missing, for people."""
+    files: dict[str, Path]
+    """Their files by what they are served as: ``url/url-setters.any.js``, ``common/subset-tests.js``."""
+
+    def expected(self) -> list[str]:
+        """The files of `SCRIPTS` that are to be here, by the names that they have here. Raises SetUpError if one is
+        missing that is not known to be.
+        """
+        present = []
+        for choice in SCRIPTS:
+            if self.edition == "2024" and choice[0] in NOT_OF_2024:
+                continue
+            name = next((name for name in choice if f"url/{name}" in self.files), None)
+            if name is None:
+                raise SetUpError(f"{choice[0]} is missing among {self.which}")
+            present.append(name)
+        return present
+
+
+def find_scripts(*, fetch: bool = True) -> Scripts:
+    """The tests that are JavaScript: those of the pin if these can be had, or those of 2024. Raises SetUpError."""
     named = os.environ.get("PY_URL_WPT")
-    found: dict[str, Path] = {}
-    for folder in [Path(named)] if named else [ROOT.parent / "shared" / "wpt", _CACHED]:
-        found = found or _scripts_in(folder)
-    if not found and not named:
-        _fetch_scripts()
-        found = _scripts_in(_CACHED)
-    which = f"the Web Platform Tests at {WEB_PLATFORM_TESTS[:9]}" if not named else f"the Web Platform Tests in {named}"
+    for folder in [Path(named)] if named else [environment.beside("wpt")]:
+        if found := _scripts_in(folder):
+            beside = _tests_in(folder, str(folder))
+            return Scripts(beside.edition, beside.which, found)
+    if fetch and not _scripts_in(_CACHED):
+        _try(_fetch_scripts)
+    if found := _scripts_in(_CACHED):
+        return Scripts("pin", f"the Web Platform Tests at {WEB_PLATFORM_TESTS[:9]}", found)
+    if fetch:
+        _try(_make_2024)
+    found = _scripts_in(_OF_2024)
     if not found:
-        folder = CACHE / "wpt-of-debian"
-        environment.make_once(folder, "nodejs", lambda: _unpack_debians(folder))
-        found = _scripts_in(folder)
-        which = OF_2024
-    missing = [names[0] for names in SCRIPTS if not any(f"url/{name}" in found for name in names)]
-    return found, f"{which}; {'missing: ' + ', '.join(missing) if missing else 'all files are there'}"
+        raise SetUpError("the Web Platform Tests' JavaScript is not here; name a checkout of them in PY_URL_WPT")
+    which = "the Web Platform Tests of 2024, from Debian's source package of Node.js, without"
+    return Scripts("2024", f"{which} {', '.join(NOT_OF_2024)}", found)
 
 
 def _scripts_in(folder: Path) -> dict[str, Path]:
     found = {}
-    for names in SCRIPTS:
-        name = next((name for name in names if (folder / "url" / name).is_file()), None)
+    for choice in SCRIPTS:
+        name = next((name for name in choice if (folder / "url" / name).is_file()), None)
         if name is not None:
             found[f"url/{name}"] = folder / "url" / name
     if found:
@@ -141,26 +334,14 @@ def _scripts_in(folder: Path) -> dict[str, Path]:
     return found
 
 
-def _fetch_scripts() -> None:
-    """Fetch what there is upstream; nothing where upstream is out of reach."""
-    contents = {}
-    common = [(f"common/{name}",) for name in _COMMON]
-    for names in [*common, *(tuple(f"url/{name}" for name in names) for names in SCRIPTS)]:
-        for name in names:
-            try:
-                contents[Path(name)] = _content_of(Path(name))
-            except SetUpError as error:
-                if not isinstance(error.__cause__, urllib.error.HTTPError):
-                    return
-            else:
-                break
-    _keep(contents)
+def _make_2024() -> None:
+    environment.make_once(_OF_2024, "nodejs", lambda: _unpack_debians(_OF_2024))
 
 
 def _unpack_debians(folder: Path) -> None:
     """Fill *folder* from the source package, which Debian's package manager brings without being root."""
     if shutil.which("apt-get") is None:
-        raise SetUpError("the Web Platform Tests' JavaScript cannot be had: name a checkout of them in PY_URL_WPT")
+        raise SetUpError("the Web Platform Tests of 2024 come from Debian's packages, and this is not Debian")
     sources = folder / "sources"
     for name in ("lists/partial", "archives/partial", "sources"):
         (folder / name).mkdir(parents=True)
@@ -178,13 +359,13 @@ def _unpack_debians(folder: Path) -> None:
         environment.run([*apt, "update"])
         # What else is in the package (a signature, a patch) may be missing; the archive is all that is needed.
         download = [*apt, "source", "--tar-only", "--download-only", "nodejs"]
-        subprocess.run(download, cwd=folder, capture_output=True, check=False)
+        subprocess.run(download, cwd=folder, capture_output=True, check=False, timeout=600)
         archives = [file for file in folder.glob("nodejs_*.orig.tar.*") if file.suffix != ".asc"]
         if not archives:
-            raise SetUpError(
-                "Debian's source package of Node.js cannot be had: name a checkout of the tests in PY_URL_WPT"
-            )
-        _unpack(max(archives), folder)
+            raise SetUpError("Debian's source package of Node.js could not be had")
+        _unpack(max(archives, key=environment.numbers_in), folder)
+    except subprocess.TimeoutExpired:
+        raise SetUpError("Debian's source package of Node.js took too long to arrive") from None
     finally:
         for file in folder.glob("nodejs_*"):
             file.unlink(missing_ok=True)
@@ -206,14 +387,19 @@ def _unpack(archive: Path, folder: Path) -> None:
     except (OSError, EOFError, tarfile.TarError, lzma.LZMAError) as error:
         raise SetUpError(f"Debian's source package of Node.js cannot be read: {error}") from None
     if not _scripts_in(folder):
-        raise SetUpError("Debian's source package of Node.js holds none of the tests: name a checkout in PY_URL_WPT")
+        raise SetUpError("Debian's source package of Node.js holds none of the tests")
 
 
 def main() -> int:
-    """Print where the data is, and which tests in JavaScript are there. Gives the exit status."""
+    """Find or fetch them, and print which they are. Gives the exit status."""
+    for failed in (CACHE / "wpt").glob("failed_*"):
+        failed.unlink()
     try:
-        print(locate())
-        print(scripts()[1])
+        found = find()
+        print(f"data: {found.which}")
+        for file in found.files.values():
+            print(f"  {file}")
+        print(f"JavaScript: {find_scripts().which}")
     except SetUpError as error:
         say(f"fetch_wpt.py: {error}")
         return 2

@@ -1,56 +1,78 @@
-"""Run all tests, having set up what they need.
+"""Run the tests, having set up what they need.
 
-    python3 build_scripts/test.py [pytest arguments]
+    python3 build_scripts/test.py                          all tests
+    python3 build_scripts/test.py tests/unit/test_url.py   some of them: these and other arguments are pytest's
 
-Where a browser or the Web Platform Tests cannot be had, that is said, and the tests that need it are skipped; with
-``CI`` set in the environment they fail.
+Only what the chosen tests need is set up: a browser, say, only if one of them opens it. What cannot be had is said, and
+the tests that need it are skipped; if ``CI`` is set in the environment, they fail.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
+import shutil
 import subprocess
 import sys
-from functools import partial
 
-import browsers
-import build_wheel
 import environment
-import fetch_wpt
-from environment import ROOT, SetUpError, say
+import js_coverage
+from environment import CACHE, ROOT, SCRIPTS, SetUpError, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Sequence
+
+_NODE_COVERAGE = CACHE / "coverage" / "node"
 
 
-def _set_ups() -> Iterator[Callable[[], object]]:
-    yield fetch_wpt.locate
-    yield fetch_wpt.scripts
-    yield from (partial(browsers.find, engine) for engine in browsers.ENGINES)
-    yield partial(environment.npm_packages, environment.TEST_PACKAGES)
-    yield build_wheel.build
+def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, list[str]]:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False
+    )
+    parser.add_argument("--no-install", action="store_true", help="set nothing up; skip what needs something missing")
+    parser.add_argument(
+        "--record-counts",
+        action="store_true",
+        help="run no test; record how many each file has, if it is meant that some have fewer",
+    )
+    return parser.parse_known_args(argv)
 
 
-def main() -> int:
-    """Set up and run pytest with the command line's arguments. Gives its exit status, or 2 where setting up failed."""
+def main(argv: Sequence[str] | None = None) -> int:
+    """Set up and run pytest with the command line's arguments. Gives its exit status, or 2 if setting up failed."""
+    arguments, for_pytest = _arguments(argv)
     try:
-        environment.enter()
+        environment.enter(install=not arguments.no_install)
+        if arguments.record_counts:
+            return _run(["-m", "tests.counts"], PYTHONPATH=str(SCRIPTS))
+        set_up = [] if arguments.no_install else ["--set-up"]
+        if for_pytest:
+            return _run(["-m", "pytest", *set_up, *for_pytest])
+        return _run_all(set_up)
     except SetUpError as error:
         say(f"test.py: {error}")
-        return 2
-    for set_up in _set_ups():
-        try:
-            set_up()
-        except SetUpError as error:
-            say(f"test.py: {error}")
-    # pytest's plugins may be many on a user's path; the tests are to see those of the environment alone.
-    return subprocess.run(
-        [sys.executable, "-m", "pytest", *sys.argv[1:]],
-        cwd=ROOT,
-        env={**os.environ, "PYTHONNOUSERSITE": "1"},
-        check=False,
-    ).returncode
+    except KeyboardInterrupt:
+        say("test.py: interrupted")
+    return 2
+
+
+def _run_all(set_up: list[str]) -> int:
+    """All tests, and how much of the package they run. Gives the exit status."""
+    shutil.rmtree(_NODE_COVERAGE, ignore_errors=True)
+    status = _run(["-m", "coverage", "run", "-m", "pytest", *set_up], **{js_coverage.VARIABLE: str(_NODE_COVERAGE)})
+    if status == 0:
+        say("how much of py_url ran:")
+        status = _run(["-m", "coverage", "report"])
+        say("how much of web ran in Node:")
+        status = _run([str(SCRIPTS / "js_coverage.py"), str(_NODE_COVERAGE)]) or status
+    return status
+
+
+def _run(arguments: list[str], **variables: str) -> int:
+    # The user's own packages stay out of it: pytest would load the plugins among them.
+    environ = {**os.environ, **variables, "PYTHONNOUSERSITE": "1"}
+    return subprocess.run([sys.executable, *arguments], cwd=ROOT, env=environ, check=False).returncode
 
 
 if __name__ == "__main__":

@@ -1,33 +1,26 @@
-"""What all tests share: what becomes of those that need something which is not on this machine."""
+"""What all tests share: setting up what they need, switching the fast path off, and the summary at the end."""
 
 import importlib
-import os
 import sys
+from collections import Counter
 from pathlib import Path
 from types import ModuleType
 
+import fetch_wpt
 import pytest
+from environment import SetUpError
 
 from py_url.urls import fast_path, fast_setters
-
-IN_CI = bool(os.environ.get("CI"))
-
-_missing: dict[str, str] = {}
-
-VECTORS = Path(__file__).parents[2] / "shared" / "vectors"
-"""Test cases of others, which lie beside this project where it is made."""
+from tests.needs import IN_CI, NEEDS, missing
 
 summary_lines: list[str] = []
 """What tests have to tell at the end of the run, beside whether they passed."""
 
-
-def missing(what: str, why: str, *, required: bool = True) -> pytest.MarkDecorator:
-    """The mark of a test that needs *what*, which is not here: it is skipped, or in CI, where *required*, fails.
-
-    *why* is told last.
-    """
-    _missing[what] = why
-    return pytest.mark.missing(what, why, required)
+_TESTS = Path(__file__).parent
+_WPT = _TESTS / "wpt"
+# By folder, what became of the tests in it: "collected", "passed", "failed", and for each reason how many were skipped.
+_outcomes: dict[str, Counter[str]] = {}
+_reasons: dict[str, Counter[str]] = {}
 
 
 def peer(name: str) -> ModuleType:
@@ -73,28 +66,99 @@ def _as_asked(request):
 
 
 def pytest_addoption(parser):
-    parser.addoption("--without-fast-path", action="store_true", help="test the parser alone")
+    group = parser.getgroup("py_url")
+    group.addoption("--without-fast-path", action="store_true", help="test the parser alone")
+    group.addoption(
+        "--set-up", action="store_true", help="set up what the tests need; build_scripts/test.py asks for it"
+    )
 
 
 def pytest_configure(config):
-    config.addinivalue_line(
-        "markers", "missing(what, why, required): something that this test needs is not on this machine"
-    )
+    config.addinivalue_line("markers", "needs(*names): what this test needs beside Python; see tests/needs.py")
 
-    config.addinivalue_line("markers", "needs(names): what this test needs beside Python; see tests/needs.py")
+
+def _sets_up(config):
+    return config.option.set_up and not config.option.collectonly
+
+
+def _set_up(config, name):
+    """Set *name* up, with what is said of it shown at once."""
+    with config.pluginmanager.getplugin("capturemanager").global_and_fixture_disabled():
+        missing(name, install=True)
+
+
+def pytest_collection(session):
+    """The rows of the Web Platform Tests become parameters while their tests are collected, so they come first."""
+    asked = [Path(argument.partition("::")[0]).resolve() for argument in session.config.args]
+    if not any(path in (_WPT, *_WPT.parents) or _WPT in path.parents for path in asked):
+        return
+    if _sets_up(session.config):
+        _set_up(session.config, "wpt")
+    try:
+        fetch_wpt.find(fetch=False)
+    except SetUpError as error:
+        raise pytest.UsageError(str(error)) from None
+
+
+def pytest_collection_finish(session):
+    for item in session.items:
+        _outcomes.setdefault(_folder_of(item.nodeid), Counter())["collected"] += 1
+    if _sets_up(session.config):
+        needed = {name for item in session.items for mark in item.iter_markers("needs") for name in mark.args}
+        for name in NEEDS:
+            if name in needed:
+                _set_up(session.config, name)
 
 
 def pytest_runtest_setup(item):
-    mark = item.get_closest_marker("missing")
-    if mark is not None:
-        what, why, required = mark.args
-        if IN_CI and required:
-            pytest.fail(f"{what} is missing: {why}", pytrace=False)
-        pytest.skip(f"{what} is missing")
+    for mark in item.iter_markers("needs"):
+        for name in mark.args:
+            why = missing(name, install=item.config.option.set_up)
+            if why is not None:
+                say = pytest.fail if IN_CI else pytest.skip
+                raise say.Exception(f"{NEEDS[name][0]}: {why}", pytrace=False)
+
+
+def _folder_of(nodeid):
+    return nodeid.partition("::")[0].rpartition("/")[0]
+
+
+def pytest_runtest_logreport(report):
+    outcomes = _outcomes.setdefault(_folder_of(report.nodeid), Counter())
+    if report.skipped and not hasattr(report, "wasxfail"):
+        outcomes["skipped"] += 1
+        reason = str(report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr)
+        _reasons.setdefault(_folder_of(report.nodeid), Counter())[reason.removeprefix("Skipped: ")] += 1
+    elif report.failed:
+        outcomes["failed"] += 1
+    elif report.when == "call":
+        outcomes["passed" if report.passed else "failed as expected"] += 1
+
+
+def pytest_collectreport(report):
+    """A module may skip itself as it is collected."""
+    if report.skipped:
+        reason = str(report.longrepr[2]).removeprefix("Skipped: ")
+        _outcomes.setdefault(_folder_of(report.nodeid), Counter())["modules skipped"] += 1
+        _reasons.setdefault(_folder_of(report.nodeid), Counter())[f"{report.nodeid}: {reason}"] += 1
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session, exitstatus):
+    """In CI nothing may be skipped: a run would be green although a part of it did not run."""
+    if IN_CI and session.config.option.set_up and exitstatus == pytest.ExitCode.OK and _reasons:
+        summary_lines.append("FAILED: where CI is set, no test may be skipped; what was is listed above")
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 def pytest_terminal_summary(terminalreporter):
+    if len(_outcomes) > 1 or _reasons:
+        width = max(map(len, _outcomes))
+        for folder, counts in sorted(_outcomes.items()):
+            collected = f"{counts.pop('collected', 0):,} collected"
+            rest = [f"{count:,} {outcome}" for outcome, count in counts.items()]
+            terminalreporter.write_line(f"{folder:{width}}  {', '.join([collected, *rest])}")
+            for reason, count in _reasons.get(folder, Counter()).items():
+                terminalreporter.write_line(f"{'':{width}}  skipped {count:,}: {reason}", yellow=True)
     for line in summary_lines:
         terminalreporter.write_line(line)
-    for what, why in _missing.items():
-        terminalreporter.write_line(f"NOT TESTED, because {what} is missing: {why}", yellow=True, bold=True)

@@ -1,8 +1,66 @@
-"""What tests need beside Python and pytest: they name it, and it is set up before the first of them runs."""
+"""What tests need beside Python and pytest.
 
+A test names what it needs by `needs`. Before the first test runs, that is set up, if pytest was started by
+``build_scripts/test.py``, and looked for otherwise. Without it the test is skipped, or fails where ``CI`` is set.
+"""
+
+import functools
+import os
+
+import browsers
+import build_wheel
+import environment
+import fetch_wpt
 import pytest
+from environment import SetUpError
+
+IN_CI = bool(os.environ.get("CI"))
 
 
 def needs(*names):
-    """The mark of tests that need what is named: "wheel", "chromium", "npm packages" ..."""
+    """The mark of tests that need these, which are keys of `NEEDS`."""
+    unknown = {*names} - {*NEEDS}
+    if unknown:
+        raise ValueError(f"needs() does not know {unknown}")
     return pytest.mark.needs(*names)
+
+
+def _wpt(*, install):
+    if fetch_wpt.find(fetch=install).edition == "none":
+        raise SetUpError("they are not here and could not be fetched; name a checkout of them in PY_URL_WPT")
+
+
+def _wpt_javascript(*, install):
+    _wpt(install=install)
+    fetch_wpt.find_scripts(fetch=install).expected()
+
+
+def _node(*, install):
+    environment.node()
+
+
+NEEDS = {
+    "wpt": ("the Web Platform Tests' data", _wpt),
+    "wpt javascript": ("the Web Platform Tests' JavaScript", _wpt_javascript),
+    "node": ("Node.js", _node),
+    "npm packages": ("npm's packages of the build scripts", environment.npm_packages),
+    "npm test packages": (
+        "npm's packages of the tests",
+        functools.partial(environment.npm_packages, environment.TEST_PACKAGES),
+    ),
+    "oldest python": ("Python 3.11", environment.oldest_python),
+    "wheel": ("the wheel", build_wheel.build),
+    **{engine: (name, functools.partial(browsers.find, engine)) for engine, name in browsers.ENGINES.items()},
+}
+"""By name: what it is, for people, and what sets it up, or with ``install=False`` only looks for it."""
+
+
+@functools.cache
+def missing(name, *, install):
+    """Why *name* cannot be had, and None if it can. It is set up at most once."""
+    _, set_up = NEEDS[name]
+    try:
+        set_up(install=install)
+    except SetUpError as error:
+        return str(error)
+    return None

@@ -1,30 +1,26 @@
 """What the browser tests share: a server with the wheel, the pages and Pyodide; and Chromium, which must stay quiet."""
 
+from pathlib import Path
+
 import browsers
 import build_wheel
 import pytest
 import serve
-from environment import ROOT, SetUpError
+from environment import ROOT
 
-from tests.conftest import missing
-
-try:
-    CHROMIUM = browsers.find("chromium", install=False)
-    NOT_HERE = None
-except SetUpError as error:
-    CHROMIUM = None
-    NOT_HERE = missing("Chromium", str(error))
+from tests.needs import needs
 
 
 def pytest_collection_modifyitems(items):
     for item in items:
-        if NOT_HERE is not None and "/browser/" in item.path.as_posix():
-            item.add_marker(NOT_HERE)
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(needs("wheel", "npm packages", "chromium"))
 
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args):
-    return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": browsers.chromium_arguments()}
+    program = browsers.find("chromium", install=False)
+    return {**browser_type_launch_args, "executable_path": program, "args": browsers.chromium_arguments()}
 
 
 @pytest.fixture(scope="session")

@@ -8,32 +8,24 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
-from pathlib import Path
+from contextlib import contextmanager
 
-import browsers
 import build_wheel
 import crosscheck_inputs
 import crosscheck_report
+import fetch_wpt
 import pytest
 import serve
-from environment import ROOT, SetUpError
+from environment import ROOT
 
-from tests.conftest import IN_CI
+from tests.conftest import peer
+from tests.needs import IN_CI, needs
+from tests.processes import INTERRUPTIBLE
 
-pytestmark = pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="processes are looked up in /proc")
-
-
-def not_here():
-    """The engines that are not on this machine, and why."""
-    for engine in browsers.ENGINES:
-        try:
-            browsers.find(engine, install=False)
-        except SetUpError as error:
-            yield engine, str(error)
-
-
-NOT_HERE = dict(not_here())
+psutil = peer("psutil")
+SECONDS = 300
 
 HOSTILE = [
     "http://h/</script><script>window.hacked=1</script>",
@@ -48,9 +40,14 @@ HOSTILE = [
 ]
 
 
-def crosscheck(*arguments, standard_input="", **environ):
-    """Run the cross-check as a user would, in a session of its own. None of its processes may outlive it."""
-    mark = new_mark()
+@contextmanager
+def running(*arguments, until=None, **environ):
+    """The cross-check, as a user would run it, in a session of its own; once it has said *until*, if that is given.
+
+    Gives the process, its mark and the line that it said. It is ended with all that it started when the test ends, or
+    when it takes too long, so that no test waits for ever.
+    """
+    mark = secrets.token_hex(8)
     process = subprocess.Popen(
         [sys.executable, ROOT / "build_scripts" / "crosscheck.py", *map(str, arguments)],
         stdin=subprocess.PIPE,
@@ -58,44 +55,64 @@ def crosscheck(*arguments, standard_input="", **environ):
         stderr=subprocess.PIPE,
         text=True,
         env={**os.environ, **environ, "PY_URL_MARK": mark},
-        start_new_session=True,
+        **INTERRUPTIBLE,
     )
-    output, errors = process.communicate(standard_input, timeout=300)
-    assert left_behind(mark) == []
+    watch = threading.Timer(SECONDS, kill, [mark])
+    watch.start()
+    try:
+        line = next((line for line in process.stderr if until in line), "") if until else ""
+        assert until is None or line, f"it ended without saying {until!r}"
+        yield process, mark, line
+    finally:
+        watch.cancel()
+        kill(mark)
+        process.communicate()
+
+
+def crosscheck(*arguments, standard_input="", **environ):
+    """Run the cross-check to its end: its exit status and what it printed. None of its processes may outlive it."""
+    with running(*arguments, **environ) as (process, mark, _):
+        output, errors = process.communicate(standard_input)
+        assert left_behind(mark) == []
     return process.returncode, output, errors
-
-
-def new_mark():
-    """What tells the processes of a run from all others: it is in the environment that each of them inherits."""
-    return secrets.token_hex(8)
 
 
 def left_behind(mark):
     """The processes of a run that still run, given a little time to end."""
-    for _ in range(60):
-        processes = with_mark(mark)
-        if not processes:
-            break
-        time.sleep(0.1)
+    deadline = time.monotonic() + 15
+    while (processes := with_mark(mark)) and time.monotonic() < deadline:
+        psutil.wait_procs(processes, timeout=0.2)
     return processes
 
 
 def with_mark(mark):
+    """The processes of a run: what tells them from all others is in the environment that each of them inherits."""
     found = []
-    for folder in Path("/proc").glob("[0-9]*"):
+    for process in psutil.process_iter():
         try:
-            if mark.encode() in (folder / "environ").read_bytes():
-                found.append((folder / "cmdline").read_bytes())
-        except OSError:  # it has ended, or is none of ours
+            if process.environ().get("PY_URL_MARK") == mark and process.status() != psutil.STATUS_ZOMBIE:
+                found.append(process)
+        except (psutil.Error, OSError):  # it has ended, or is none of ours
             continue
     return found
+
+
+def kill(mark):
+    for process in with_mark(mark):
+        try:
+            process.kill()
+        except psutil.NoSuchProcess:
+            continue
 
 
 def test_py_url_agrees_with_the_web_platform_tests_on_every_input(tmp_path):
     status, output, errors = crosscheck("--json", tmp_path / "results.json", "--report", tmp_path / "report")
     assert status == 0, output + errors
     summary = json.loads((tmp_path / "results.json").read_text("utf-8"))
-    cases = crosscheck_inputs.gather()
+    wpt = fetch_wpt.find()
+    cases = crosscheck_inputs.gather(wpt)
+    assert summary["tests"] == wpt.which
+    assert f"tests: {wpt.which}" in output
     (engine,) = summary["engines"]
     assert engine["totals"]["inputs"] == summary["inputs"] == len(cases) > 4_000
     assert engine["totals"]["py_url differs from WPT"] == engine["totals"]["both differ from WPT"] == 0
@@ -104,7 +121,7 @@ def test_py_url_agrees_with_the_web_platform_tests_on_every_input(tmp_path):
         assert sum(counts[verdict] for verdict in crosscheck_report.VERDICTS) == counts["inputs"]
         assert counts["agree"] > counts["inputs"] / 2, source
     assert engine["name"].startswith("Chromium ")
-    assert "py_url differs from the Web Platform Tests nowhere" in output
+    assert "py_url does what the tests expect on every input" in output
     assert f"{len(cases):,} of {len(cases):,} inputs compared" in errors
     assert (tmp_path / "report" / "index.html").is_file()
 
@@ -167,28 +184,35 @@ def test_standard_input_and_json_on_standard_output(page, tmp_path):
     assert "against Chromium" in errors
 
 
-def test_what_differs_from_what_is_expected_is_found(page, tmp_path, monkeypatch):
+@needs("wpt")
+def test_what_differs_from_what_is_expected_is_found(page, tmp_path):
     """The check can fail: a row that expects what no URL class gives, and one that only native gives."""
     wpt = tmp_path / "wpt"
-    shutil.copytree(crosscheck_inputs.fetch_wpt.locate(), wpt / "url" / "resources")
-    data = wpt / "url" / "resources" / "urltestdata.json"
+    resources = wpt / "url" / "resources"
+    resources.mkdir(parents=True)
+    for file in fetch_wpt.find().files.values():
+        (resources / file.name).write_bytes(file.read_bytes())
+    data = resources / "urltestdata.json"
     rows = [
         {"input": "http://h/", "base": None, "href": "http://h/wrong"},
         {"input": "http://a b/", "base": None, "href": "http://a%20b/"},
         {"input": "http://h/x", "base": None, "failure": True},
     ]
-    data.chmod(0o644)
-    data.write_text(json.dumps(rows))
-    status, output, _ = report_of(page, tmp_path, "--json", tmp_path / "results.json", PY_URL_WPT=str(wpt))
+    data.write_text(json.dumps(rows + json.loads(data.read_text("utf-8"))))
+    # Those are not the tests of the pin, which CI asks for.
+    changed = {"PY_URL_WPT": str(wpt), "CI": ""}
+    status, output, _ = report_of(page, tmp_path, "--json", tmp_path / "results.json", **changed)
     assert status == 1
-    assert "py_url differs from the Web Platform Tests: see the report" in output
+    assert "which are not those of the pin" in output
+    assert "other or missing: urltestdata.json" in output
+    assert "py_url does not do what the tests expect: see the report" in output
     summary = json.loads((tmp_path / "results.json").read_text("utf-8"))
     assert verdicts(summary)[:3] == [
         "both differ from WPT",
         "py_url differs from WPT",
         "both differ from WPT",
     ]
-    assert "py_url differs from the Web Platform Tests on 3 of" in page.locator("#verdict").inner_text()
+    assert "py_url does not do what the tests expect, on 3 of" in page.locator("#verdict").inner_text()
     # Filtering by verdict leaves that one.
     page.locator("select[name=verdict]").select_option("py_url differs from WPT")
     assert page.locator(".difference").count() == 1
@@ -203,7 +227,7 @@ def all_engines(tmp_path_factory):
     """The check in all engines, once: its folder, exit status, summary and output."""
     folder = tmp_path_factory.mktemp("all")
     (folder / "urls.txt").write_text("\n".join(["http://h/", "file:///x", "http://xn--a/", "http://a b/"]), "utf-8")
-    arguments = ["--browser", "all", "--report", folder, "--json", folder / "results.json"]
+    arguments = ["--no-install", "--browser", "all", "--report", folder, "--json", folder / "results.json"]
     status, output, errors = crosscheck(*arguments, "--input", folder / "urls.txt")
     return folder, status, json.loads((folder / "results.json").read_text("utf-8")), output + errors
 
@@ -245,24 +269,22 @@ def test_an_engine_that_is_missing(engine, tmp_path):
     assert [engine["name"].split(" ")[0] for engine in engines] == ["Chromium", "Node"]
 
 
-def open_check(tmp_path, *arguments):
+@contextmanager
+def waiting(tmp_path, *arguments):
     """The command that waits for a browser, and the address that it prints."""
     (tmp_path / "urls.txt").write_text("http://h/\nfile:///x\n", "utf-8")
     files = ["--report", tmp_path, "--json", tmp_path / "results.json", "--input", tmp_path / "urls.txt"]
-    command = [sys.executable, ROOT / "build_scripts" / "crosscheck.py", "--browser", "open", *files, *arguments]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    line = next(line for line in process.stderr if "open this address" in line)
-    return process, line.split()[-1]
+    with running("--browser", "open", *files, *arguments, until="open this address") as (process, _, line):
+        yield process, line.split()[-1]
 
 
 def test_any_browser_may_open_the_address(page, tmp_path):
-    process, address = open_check(tmp_path)
-    with process:
+    with waiting(tmp_path) as (process, address):
         other = page.context.new_page()
         other.goto(address)
         # Whoever comes second changes nothing.
         page.context.new_page().goto(address)
-        output, errors = process.communicate(timeout=120)
+        output, errors = process.communicate()
     assert process.returncode == 0, errors
     summary = json.loads((tmp_path / "results.json").read_text("utf-8"))
     assert summary["inputs"] == 2
@@ -271,8 +293,7 @@ def test_any_browser_may_open_the_address(page, tmp_path):
 
 
 def test_other_machines_need_the_token(page, tmp_path):
-    process, address = open_check(tmp_path, "--host", "127.0.0.1")
-    with process:
+    with waiting(tmp_path, "--host", "127.0.0.1") as (process, address):
         plain, _, query = address.partition("?")
         assert query.startswith("token=")
         other = page.context.new_page()
@@ -280,7 +301,7 @@ def test_other_machines_need_the_token(page, tmp_path):
         assert other.goto(f"{plain}?token=wrong").status == 400
         assert other.request.get(f"{plain}inputs.json").status == 400
         assert other.goto(address).status == 200
-        _, errors = process.communicate(timeout=120)
+        _, errors = process.communicate()
     assert process.returncode == 0, errors
 
 
@@ -332,7 +353,7 @@ def test_wrong_arguments(arguments):
 
 def test_a_broken_wheel_is_told(site, tmp_path):
     """With a compiled wheel that is no archive; run by a script of its own, since the command builds a good one."""
-    for file in build_wheel.DIST.iterdir():
+    for file in build_wheel.PYODIDE.iterdir():
         shutil.copy(file, tmp_path)
     (broken,) = tmp_path.glob("py_url-*-cp314-none-any.whl")
     broken.write_bytes(b"no wheel")
@@ -347,7 +368,7 @@ try:
 except environment.SetUpError as error:
     print(error)
 """
-    result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=SECONDS)
     assert "the page failed: py-url could not be loaded" in result.stdout
 
 
@@ -355,25 +376,17 @@ except environment.SetUpError as error:
     ("engine", "delay"),
     [
         *(("chromium", delay) for delay in (0, 0.2, 0.6, 1.5)),
-        ("firefox", 0.3),
-        ("firefox", 2),
-        ("webkit", 1),
+        *(pytest.param("firefox", delay, marks=needs("firefox")) for delay in (0.3, 2)),
+        pytest.param("webkit", 1, marks=needs("webkit")),
         ("node", 0.5),
     ],
 )
 @pytest.mark.parametrize("how", ["SIGTERM to the command", "SIGINT to all, as Ctrl-C sends it"])
 def test_an_interrupted_check_leaves_nothing_behind(how, engine, delay, tmp_path):
-    mark = new_mark()
-    script = ROOT / "build_scripts" / "crosscheck.py"
-    command = [sys.executable, script, "--browser", engine, "--no-install", "--report", tmp_path]
-    if engine in NOT_HERE:
-        pytest.skip(NOT_HERE[engine])
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
-    environ = {**os.environ, "PY_URL_MARK": mark, "TMPDIR": str(tmp_path)}
-    with subprocess.Popen(command, **pipes, env=environ, start_new_session=True) as process:
-        # The first delay is counted from the start of the command, when it is still on its way to the browser.
-        if delay:
-            next(line for line in process.stderr if "checking in" in line)
+    arguments = ["--browser", engine, "--no-install", "--report", tmp_path]
+    # The first delay is counted from the start of the command, when it is still on its way to the browser.
+    until = "checking in" if delay else None
+    with running(*arguments, until=until, TMPDIR=str(tmp_path)) as (process, mark, _):
         time.sleep(delay or 0.4)
         # So that the test can be believed: there is something to be left behind.
         assert not delay or len(with_mark(mark)) > 1
@@ -381,19 +394,19 @@ def test_an_interrupted_check_leaves_nothing_behind(how, engine, delay, tmp_path
             process.send_signal(signal.SIGTERM)
         else:
             os.killpg(process.pid, signal.SIGINT)
-        output, errors = process.communicate(timeout=90)
+        output, errors = process.communicate()
+        assert left_behind(mark) == []
     assert (process.returncode, output) == (2, ""), errors
     assert "Traceback" not in errors
-    assert left_behind(mark) == []
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no device that is always full")  # noqa: PTH110 - as short
 def test_output_that_cannot_be_written(tmp_path):
     (tmp_path / "urls.txt").write_text("http://h/\n")
-    command = (
-        f"{sys.executable} build_scripts/crosscheck.py --input {tmp_path}/urls.txt --report {tmp_path} > /dev/full"
-    )
-    result = subprocess.run(command, shell=True, cwd=ROOT, capture_output=True, text=True, check=False)
+    command = [sys.executable, ROOT / "build_scripts" / "crosscheck.py"]
+    command += ["--input", tmp_path / "urls.txt", "--report", tmp_path]
+    with open("/dev/full", "w") as full:  # noqa: PTH123 - as short
+        result = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False, timeout=SECONDS)
     assert result.returncode == 2
     assert "crosscheck.py: standard output cannot be written: No space left on device" in result.stderr
     (tmp_path / "file").touch()

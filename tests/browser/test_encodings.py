@@ -7,13 +7,9 @@ import pytest
 from py_url import SPECIAL_QUERY_PERCENT_ENCODE_SET, basic_parse
 from py_url.infra.encodings import get_an_output_encoding
 from py_url.infra.percent_encoding import _Encoded
-from tests.conftest import missing
+from tests.conftest import peer
 
-try:
-    from webencodings.labels import LABELS
-except ModuleNotFoundError:
-    LABELS = {}
-    NOT_HERE = missing("webencodings", "it belongs to the development environment")
+LABELS = peer("webencodings.labels").LABELS
 
 ENCODINGS = sorted({get_an_output_encoding(label) for label in LABELS} - {"UTF-8"})
 # All of the Basic Multilingual Plane, and some beyond; the surrogates, and what the parser takes out, excepted.
@@ -46,7 +42,7 @@ def opened(page, site, encoding):
     page.goto(address)
 
 
-@pytest.mark.parametrize("encoding", ENCODINGS or [pytest.param("x", marks=NOT_HERE)])
+@pytest.mark.parametrize("encoding", ENCODINGS)
 def test_every_code_point(page, site, encoding):
     opened(page, site, encoding)
     name, theirs = json.loads(page.evaluate(QUERIES, CODE_POINTS))

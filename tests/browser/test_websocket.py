@@ -3,24 +3,14 @@
 import random
 import threading
 
+import fetch_wpt
 import pytest
 
 from py_url import URL, websocket
-from tests.conftest import missing
-from tests.wpt.data import NOT_HERE, rows
+from tests.conftest import peer
+from tests.needs import needs
 
-try:
-    from websockets.sync.server import serve
-except ModuleNotFoundError:
-    serve = None
-
-
-def always(test):
-    return test
-
-
-needs_websockets = missing("websockets", "it belongs to the development environment") if serve is None else always
-needs_wpt = NOT_HERE or always
+serve = peer("websockets.sync.server").serve
 
 # What the constructor gives for each input, and what `URL` does. No connection is waited for.
 CONSTRUCT = """(inputs) => inputs.map(([input, base]) => {
@@ -90,9 +80,9 @@ def test_generated_inputs(noisy_page):
     assert with_url > 2_000
 
 
-@needs_wpt
+@needs("wpt")
 def test_the_web_platform_tests_inputs(noisy_page):
-    inputs = [[param.values[0]["input"], param.values[0]["base"]] for param in rows("urltestdata.json")]
+    inputs = [[row["input"], row["base"]] for row in fetch_wpt.find().load("urltestdata.json") if isinstance(row, dict)]
     inputs += [
         [scheme + input[input.index(":") :], base]
         for input, base in inputs
@@ -188,7 +178,6 @@ CONNECT = """(url) => new Promise((resolve, reject) => {
 })"""
 
 
-@needs_websockets
 @pytest.mark.parametrize(
     "url",
     [

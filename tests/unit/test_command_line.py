@@ -1,19 +1,27 @@
 """``python -m py_url``."""
 
+import errno
 import io
 import json
 import os
+import runpy
+import shlex
 import signal
 import subprocess
 import sys
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Timer
 
 import pytest
 
-from py_url import __version__
+from py_url import __main__, __version__
 from py_url.__main__ import main
 from py_url.commands import COMMANDS
+from tests.processes import INTERRUPTIBLE
 
+# Within which each process ends, also on a busy machine.
+SECONDS = 120
 NO_PROCESSES = pytest.mark.skipif(sys.platform == "emscripten", reason="Pyodide has no processes")
 
 
@@ -260,16 +268,88 @@ def test_colours_are_for_terminals(monkeypatch, environment, colours):
     assert "\x1b" not in sys.stdout.getvalue()
 
 
+class Failing(io.StringIO):
+    """An output to which nothing can be written."""
+
+    def __init__(self, error):
+        super().__init__()
+        self.error = error
+
+    def write(self, text):
+        raise self.error
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "complaint"),
+    [
+        (BrokenPipeError(), 1, ""),
+        (OSError(errno.ENOSPC, "No space left on device"), 2, "py-url: No space left on device\n"),
+        (KeyboardInterrupt(), 130, ""),
+    ],
+    ids=["a reader that went away", "a full disk", "an interruption"],
+)
+def test_an_output_that_fails(error, status, complaint, monkeypatch, capsys):
+    output = Failing(error)
+    monkeypatch.setattr(sys, "stdout", output)
+    assert main(["resolve", "http://h/"]) == status
+    assert capsys.readouterr().err == complaint
+    if sys.stdout is not output:
+        # In its place is one that takes what is still to be flushed.
+        with sys.stdout as nowhere:
+            assert nowhere.name == os.devnull
+    assert (sys.stdout is output) == isinstance(error, KeyboardInterrupt)
+
+
+@pytest.mark.parametrize(
+    ("stream", "arguments"), [("stdin", ["resolve"]), ("stdout", ["resolve", "http://h/"])], ids=["input", "output"]
+)
+def test_a_stream_that_is_closed(stream, arguments, monkeypatch, capsys):
+    # So Python has it if there is no such stream when it starts.
+    monkeypatch.setattr(sys, stream, None)
+    with pytest.raises(SystemExit) as caught:
+        main(arguments)
+    assert caught.value.code == 2
+    assert f"standard {stream.removeprefix('std')}put is closed" in capsys.readouterr().err
+
+
+def test_what_an_output_cannot_write_is_the_same_url(monkeypatch):
+    written = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(written, "ascii"))
+    assert main(["display", "http://u@faß.example/é", "http://h/"]) == 0
+    assert written.getvalue().splitlines() == [b"http://xn--fa-hia.example/%C3%A9", b"http://h/"]
+
+
+def test_it_runs_as_a_program(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["py-url", "resolve", "http://h:x/"])
+    with pytest.raises(SystemExit) as caught:
+        runpy.run_path(__main__.__file__, run_name="__main__")
+    assert caught.value.code == 1
+    assert "port-invalid" in capsys.readouterr().err
+
+
 def run(*arguments, input=b"", **options):
     command = [sys.executable, "-m", "py_url", *arguments]
-    return subprocess.run(command, input=input, capture_output=True, check=False, **options)
+    return subprocess.run(command, input=input, capture_output=True, check=False, timeout=SECONDS, **options)
+
+
+@contextmanager
+def started(*options, **more):
+    """``python *options*`` with pipes, which is ended if it, or the test, takes too long."""
+    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    with subprocess.Popen([sys.executable, *options], **pipes, **more) as process:
+        watch = Timer(SECONDS, process.kill)
+        watch.start()
+        try:
+            yield process
+        finally:
+            watch.cancel()
+            process.kill()
 
 
 @NO_PROCESSES
 @pytest.mark.parametrize("command", [*COMMANDS])
 def test_a_reader_that_goes_away_is_no_error(command):
-    command = [sys.executable, "-m", "py_url", command, "--json"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with started("-m", "py_url", command, "--json") as process:
         process.stdout.close()
         _, error = process.communicate(b"h\n" * 3_000)
     assert error == b""
@@ -281,26 +361,24 @@ def test_a_reader_that_goes_away_is_no_error(command):
 def test_what_is_written_is_there_before_more_is_read(command):
     line = b"example.org\n" if command == "host" else b"http://example.org/?a\n"
     # Where Python does not buffer, as for a terminal.
-    arguments = [sys.executable, "-u", "-m", "py_url", command, "--json"]
-    with subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+    with started("-u", "-m", "py_url", command, "--json") as process:
         for _ in range(2):
             process.stdin.write(line)
             process.stdin.flush()
             assert json.loads(process.stdout.readline())["input"] == line.decode().strip()
         process.stdin.close()
-        assert process.wait(30) == 0
+        assert process.wait(SECONDS) == 0
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are POSIX's")
 @NO_PROCESSES
 def test_an_interruption_is_quiet():
-    arguments = [sys.executable, "-u", "-m", "py_url", "resolve"]
-    with subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with started("-u", "-m", "py_url", "resolve", **INTERRUPTIBLE) as process:
         process.stdin.write(b"http://h/\n")
         process.stdin.flush()
         assert process.stdout.readline() == b"http://h/\n"
         process.send_signal(signal.SIGINT)
-        assert process.wait(30) == 130
+        assert process.wait(SECONDS) == 130
         assert process.stderr.read() == b""
 
 
@@ -331,8 +409,10 @@ def test_the_empty_input_is_seen(capsys):
 def test_streams_that_are_closed_or_full(redirection, status, out, error):
     if "/dev/full" in redirection and not Path("/dev/full").exists():
         pytest.skip("there is no /dev/full on this system")
-    command = f"exec {sys.executable} -m py_url resolve {redirection}"
-    result = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False, input="")
+    command = f"exec {shlex.quote(sys.executable)} -m py_url resolve {redirection}"
+    result = subprocess.run(
+        ["sh", "-c", command], capture_output=True, text=True, check=False, input="", timeout=SECONDS
+    )
     assert (result.returncode, result.stdout) == (status, out)
     assert error in result.stderr
     assert "Traceback" not in result.stderr
@@ -364,7 +444,9 @@ print(re.search(r"VmHWM:\\s*([0-9]+) kB", Path("/proc/self/status").read_text())
     peaks = []
     for count in (2_000, 60_000):
         lines = b"".join(b"http://host%d.example/path/%d?query=%d#f\n" % (i, i, i) for i in range(count))
-        result = subprocess.run([sys.executable, "-c", measured], input=lines, capture_output=True, check=True)
+        result = subprocess.run(
+            [sys.executable, "-c", measured], input=lines, capture_output=True, check=True, timeout=SECONDS
+        )
         assert result.stdout.count(b"\n") == count
         peaks.append(int(result.stderr))
     # The lines alone are 3 MB, what is printed of them 24.

@@ -111,6 +111,11 @@ def test_what_matches_about_blank_and_about_srcdoc():
         assert not matches_about_blank(record)
 
 
+def test_an_about_srcdoc_has_another_base_url():
+    with pytest.raises(ValueError, match="has an about base URL"):
+        fallback_base_url("about:srcdoc#x")
+
+
 def test_what_is_given_is_not_shared():
     base = basic_parse(PAGE)
     for url in (base, "about:blank", "about:srcdoc"):

@@ -366,6 +366,13 @@ def test_validation_error_is_a_value():
             assert (name, start, end) == ("host-missing", 8, 8)
 
 
+def test_an_error_of_ones_own_needs_no_validation_errors():
+    error = InvalidURL("http://u:s3cr3t@h/", what="address")
+    assert error.errors == ()
+    assert str(error) == error.on_one_line() == "invalid address 'http://***@h/'"
+    assert repr(error) == """InvalidURL("invalid address 'http://***@h/'")"""
+
+
 def test_it_is_a_value_error():
     assert isinstance(error_of("x"), ValueError)
     assert error_of("x").__cause__ is None

@@ -1,6 +1,8 @@
 """Published ways in which two readers of one string go to two places, and what `explain_differences` says of them."""
 
+import sys
 from importlib.util import find_spec
+from types import ModuleType
 
 import pytest
 
@@ -205,6 +207,16 @@ def test_wrong_types_and_odd_strings():
         "#",
     ):
         assert str(explain_differences(odd))
+
+
+def test_a_module_of_that_name_is_not_yet_the_package(monkeypatch):
+    explain._is_here.cache_clear()
+    # As a program may put one there; importlib finds no specification in it, and says so by a ValueError.
+    monkeypatch.setitem(sys.modules, "requests", ModuleType("requests"))
+    try:
+        assert "requests" not in explain_differences("http://h/").readings
+    finally:
+        explain._is_here.cache_clear()
 
 
 @pytest.mark.skipif(not HERE, reason="nothing else is installed")

@@ -4,19 +4,17 @@ import copy
 import json
 import pickle
 import sys
+from pathlib import Path
 
 import pytest
 
 from py_url import InvalidSyntax, rfc3986
 from py_url.rfc3986 import parse
-from tests.conftest import VECTORS, missing
 
-CASES = VECTORS / "rfc3986-5.4.json"
-if CASES.exists():
-    BASE, ROWS = (json.loads(CASES.read_text("utf-8"))[key] for key in ("base", "cases"))
-else:
-    BASE, WHY = None, "the examples of RFC 3986 §5.4, which lie beside this project where it is made"
-    ROWS = [pytest.param(None, None, marks=missing(CASES.name, WHY, required=False))]
+EXAMPLES_OF_5_4 = json.loads(
+    (Path(__file__).parent.parent / "data" / "vectors" / "rfc3986-5.4.json").read_text("utf-8")
+)
+BASE = EXAMPLES_OF_5_4["base"]
 
 EXAMPLES_OF_1_1_2 = {
     "ftp://ftp.is.co.za/rfc/rfc1808.txt": ("ftp", "ftp.is.co.za", "reg-name", "path-abempty"),
@@ -307,7 +305,7 @@ def by_the_book(path):
     return output
 
 
-@pytest.mark.parametrize(("reference", "target"), ROWS)
+@pytest.mark.parametrize(("reference", "target"), EXAMPLES_OF_5_4["cases"])
 def test_the_examples_of_5_4(reference, target):
     assert rfc3986.resolve(reference, BASE) == target
     assert rfc3986.resolve(rfc3986.relativize(target, BASE), BASE) == rfc3986.resolve(target, BASE)

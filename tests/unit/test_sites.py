@@ -1,6 +1,7 @@
 """§3.2 public suffixes, §4.7 origins of one site, and what Secure Contexts says of them."""
 
-import re
+import json
+from pathlib import Path
 
 import pytest
 
@@ -20,26 +21,16 @@ from py_url import (
     public_suffix,
     registrable_domain,
 )
-from tests.conftest import VECTORS, missing
 
-CASES = VECTORS / "test_psl.txt"
-if CASES.exists():
-    ROWS = re.findall(r"^checkPublicSuffix\('(.*)', (?:null|'(.*)')\);", CASES.read_text("utf-8"), re.MULTILINE)
-else:
-    WHY = "the Public Suffix List's own test cases, which lie beside this project where it is made"
-    ROWS = [pytest.param(None, None, marks=missing(CASES.name, WHY, required=False))]
+CASES = Path(__file__).parent.parent / "data" / "vectors" / "public_suffix.json"
 
 
-@pytest.mark.parametrize(("domain", "expected"), ROWS)
+@pytest.mark.parametrize(("domain", "expected"), json.loads(CASES.read_text("utf-8"))["cases"])
 def test_the_lists_own_cases(domain, expected):
     registrable = registrable_domain(domain)
     assert registrable == (host_parse(expected) if expected else None)
     assert registrable is None or type(registrable) is Domain
-
-
-@pytest.mark.skipif(not CASES.exists(), reason="as above")
-def test_all_of_the_lists_own_cases_are_here():
-    assert len(ROWS) == len(re.findall("^checkPublicSuffix", CASES.read_text("utf-8"), re.MULTILINE)) - 1  # of null
+    assert registrable_domain(f"{domain}.") == (f"{registrable}." if registrable else None)
 
 
 # The standard's own table.

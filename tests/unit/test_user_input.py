@@ -62,6 +62,12 @@ def test_a_url_is_taken_as_it_is(typed):
     assert result.url.protocol == typed.partition(":")[0] + ":"
 
 
+def test_what_has_an_at_sign_but_is_no_e_mail_address():
+    for typed, href in (("@h", "https://h/"), ("a b@c", "https://a%20b@c/"), ("a@b@c", "https://a%40b@c/")):
+        result = from_user_input(typed)
+        assert (result.url.href, result.assumed) == (href, ("the scheme is https",))
+
+
 def test_spaces_around_it():
     result = from_user_input("  https://example.com/ \n")
     assert result.url.href == "https://example.com/"

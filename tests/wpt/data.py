@@ -5,22 +5,20 @@ import json
 import fetch_wpt
 import pytest
 from crosscheck_inputs import OWN_DATA, own_files
-from environment import SetUpError
 
-from tests.conftest import missing
+from tests.conftest import summary_lines
+from tests.needs import needs
 
-try:
-    WPT = fetch_wpt.locate()
-    NOT_HERE = None
-except SetUpError as error:
-    WPT = None
-    NOT_HERE = missing("the Web Platform Tests' data", str(error))
+# What is on this machine: a module that is collected fetches nothing.
+WPT = fetch_wpt.find(fetch=False)
+summary_lines.append(f"rows of {WPT.which}")
 
 
 def _load(name):
     """The content of a file of the Web Platform Tests, or of ``tests/data`` where its name begins with ``own/``."""
-    folder = OWN_DATA if name.startswith("own/") else WPT
-    return json.loads((folder / name.removeprefix("own/")).read_text("utf-8"))
+    if name.startswith("own/"):
+        return json.loads((OWN_DATA / name.removeprefix("own/")).read_text("utf-8"))
+    return WPT.load(name)
 
 
 def own(kind):
@@ -28,8 +26,12 @@ def own(kind):
     return [f"own/{file.relative_to(OWN_DATA).as_posix()}" for file in own_files(kind)]
 
 
-def _is_missing(name):
-    return WPT is None and not name.startswith("own/")
+def _missing(name, count):
+    """The parameters of a file that is not here: one, whose test is skipped, or fails in CI; none if it is here."""
+    if name.startswith("own/") or name in WPT.files:
+        return []
+    mark = needs("wpt") if WPT.edition == "none" else pytest.mark.skip(reason=f"{name} is not among {WPT.which}")
+    return [pytest.param(*[None] * count, id=name, marks=mark)]
 
 
 def _readable(*texts):
@@ -41,10 +43,7 @@ def rows(*names, only=lambda row: True, marks_of=lambda row: ()):
     """A parameter for each object of list files for which *only* is true; *marks_of* gives the marks of a row."""
     parameters = []
     for name in names:
-        if _is_missing(name):
-            parameters.append(pytest.param(None, id=name, marks=NOT_HERE))
-            continue
-        parameters += [
+        parameters += _missing(name, 1) or [
             pytest.param(row, id=_readable(row["input"], row.get("base")), marks=marks_of(row))
             for row in _load(name)
             if isinstance(row, dict) and only(row)
@@ -56,10 +55,7 @@ def setter_rows(*names):
     """A parameter (member, row) for each row of files in the format of ``setters_tests.json``."""
     parameters = []
     for name in names:
-        if _is_missing(name):
-            parameters.append(pytest.param(None, None, id=name, marks=NOT_HERE))
-            continue
-        parameters += [
+        parameters += _missing(name, 2) or [
             pytest.param(member, row, id=f"{member} {_readable(row['href'], row['new_value'])}")
             for member, tests in _load(name).items()
             if member != "comment"
@@ -70,9 +66,7 @@ def setter_rows(*names):
 
 def encoding_rows(name):
     """A parameter (input, encoding, output) for each encoding of each row of ``percent-encoding.json``."""
-    if _is_missing(name):
-        return [pytest.param(None, None, None, id=name, marks=NOT_HERE)]
-    return [
+    return _missing(name, 3) or [
         pytest.param(row["input"], encoding, output, id=f"{encoding} {_readable(row['input'])}")
         for row in _load(name)
         if isinstance(row, dict)

@@ -1,0 +1,148 @@
+"""build_scripts/test.py and what tests need: what becomes of it when something is not there. See tests/needs.py."""
+
+import json
+import os
+import subprocess
+import sys
+
+import fetch_wpt
+import pytest
+from environment import ROOT
+
+from tests import counts
+from tests.needs import needs
+
+SECONDS = 300
+
+
+def run(*arguments, **environ):
+    command = [sys.executable, *map(str, arguments)]
+    environ = {**os.environ, "CI": "", **environ}
+    return subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True, check=False, timeout=SECONDS)
+
+
+def run_tests(*arguments, **environ):
+    return run("-m", "pytest", *arguments, **environ)
+
+
+def test_without_a_browser_its_tests_are_skipped():
+    result = run_tests("tests/browser/test_readme.py", PY_URL_CHROMIUM="/none")
+    assert result.returncode == 0, result.stdout
+    assert "2 collected, 2 skipped" in result.stdout
+    assert "Chromium: PY_URL_CHROMIUM names '/none', which is no program" in result.stdout
+    assert "passed" not in result.stdout
+
+
+@pytest.mark.parametrize("set_up", [[], ["--set-up"]], ids=["pytest", "test.py"])
+def test_in_ci_they_fail(set_up):
+    result = run_tests("tests/browser/test_readme.py", *set_up, PY_URL_CHROMIUM="/none", CI="1")
+    assert result.returncode == 1, result.stdout
+    assert "Chromium: PY_URL_CHROMIUM names '/none', which is no program" in result.stdout
+    assert "skipped" not in result.stdout
+
+
+@needs("wpt")
+def test_without_the_pinned_web_platform_tests_ci_fails(tmp_path):
+    resources = tmp_path / "url" / "resources"
+    resources.mkdir(parents=True)
+    for file in fetch_wpt.find(required=False).files.values():
+        (resources / file.name).write_text(json.dumps(json.loads(file.read_text("utf-8"))))
+    plain = run_tests("tests/wpt/test_percent_encoding.py", PY_URL_WPT=str(tmp_path))
+    assert plain.returncode == 0, plain.stdout
+    assert "which are not those of the pin" in plain.stdout
+    in_ci = run_tests("tests/wpt/test_percent_encoding.py", PY_URL_WPT=str(tmp_path), CI="1")
+    assert in_ci.returncode == pytest.ExitCode.USAGE_ERROR, in_ci.stdout
+    assert "are required" in in_ci.stderr
+
+
+def test_files_that_hold_no_rows(tmp_path):
+    resources = tmp_path / "url" / "resources"
+    resources.mkdir(parents=True)
+    for name in fetch_wpt.names():
+        (resources / name).write_text('["comment"]')
+    result = run_tests("tests/wpt", PY_URL_WPT=str(tmp_path), CI="1")
+    assert result.returncode == pytest.ExitCode.USAGE_ERROR
+    assert "json with 0 rows; at least" in result.stderr
+
+
+@pytest.mark.parametrize(
+    "test",
+    [
+        'import pytest\n@pytest.mark.skip(reason="a reason")\ndef test_it(): pass\n',
+        'import pytest\ndef test_it(): pytest.skip("a reason")\n',
+        'import pytest\npytest.skip("a reason", allow_module_level=True)\n',
+        'import pytest\npytest.importorskip("none", reason="a reason")\n',
+    ],
+)
+def test_in_ci_no_test_may_be_skipped(test, tmp_path):
+    (tmp_path / "conftest.py").write_text("from tests.conftest import *\n")
+    (tmp_path / "test_it.py").write_text(test)
+    (tmp_path / "test_other.py").write_text("def test_it(): pass\n")
+    arguments = ["-c", ROOT / "pyproject.toml", "--set-up", tmp_path]
+    result = run_tests(*arguments)
+    assert result.returncode == 0, result.stdout
+    assert "a reason" in result.stdout
+    result = run_tests(*arguments, CI="1")
+    assert result.returncode == 1, result.stdout
+    assert "where CI is set, no test may be skipped" in result.stdout
+
+
+def test_parameters_that_came_to_nothing(tmp_path):
+    (tmp_path / "test_it.py").write_text('import pytest\n@pytest.mark.parametrize("row", [])\ndef test_it(row): pass\n')
+    result = run_tests("-c", ROOT / "pyproject.toml", "--rootdir", tmp_path, tmp_path)
+    assert result.returncode == 2
+    assert "Empty parameter set" in result.stdout
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it is a shell script")
+def test_ci_sets_ci(tmp_path):
+    """With it unset a run would be green although browsers or data are missing."""
+    stub = tmp_path / "python3"
+    stub.write_text('#!/bin/sh\necho "CI=$CI $*"\n')
+    stub.chmod(0o755)
+    environ = {name: value for name, value in os.environ.items() if name != "CI"}
+    environ["PATH"] = f"{tmp_path}:{environ['PATH']}"
+    command = ["bash", str(ROOT / ".ci" / "run")]
+    result = subprocess.run(command, env=environ, capture_output=True, text=True, check=True, timeout=60)
+    assert result.stdout == "CI=1 build_scripts/test.py\n"
+
+
+def test_help_and_counting_set_nothing_up():
+    result = run("build_scripts/test.py", "--help")
+    assert result.returncode == 0
+    assert "usage: test.py" in result.stdout
+    assert result.stderr == ""
+
+
+def test_only_what_is_needed_is_set_up():
+    assert set_up_for("tests/unit/test_url.py") == []
+    assert set_up_for("tests/browser/test_readme.py") == ["npm packages", "wheel", "chromium"]
+
+
+def set_up_for(path):
+    """What is set up for the tests of a file, in the order of `NEEDS`."""
+    program = (
+        "import sys, pytest\n"
+        "sys.path.insert(0, 'build_scripts')\n"
+        "from tests import needs\n"
+        "said = []\n"
+        "needs.NEEDS.update({name: (what, lambda name=name, **_: said.append(name)) "
+        "for name, (what, _) in needs.NEEDS.items()})\n"
+        "pytest.main(['--set-up', '--setup-plan', sys.argv[1]])\n"
+        "print('said', *said, sep='\\n')\n"
+    )
+    result = run("-c", program, path)
+    assert "said\n" in result.stdout, result.stdout + result.stderr
+    return result.stdout.rpartition("said\n")[2].split("\n")[:-1]
+
+
+def test_counting_tests(tmp_path, monkeypatch):
+    """A file in a folder that pytest passes over is one that contributes nothing."""
+    for folder, name in (("unit", "test_a.py"), ("build", "test_b.py"), ("node_modules", "test_c.py")):
+        (tmp_path / "tests" / folder).mkdir(parents=True)
+        (tmp_path / "tests" / folder / name).write_text("def test_one(): pass\ndef test_two(): pass\n")
+    (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = -q\n")
+    monkeypatch.setattr(counts, "ROOT", tmp_path)
+    monkeypatch.setattr(counts, "TESTS", tmp_path / "tests")
+    assert counts.collected() == {"tests/unit/test_a.py": 2}
+    assert counts.files() - {*counts.collected()} == {"tests/build/test_b.py", "tests/node_modules/test_c.py"}

@@ -1,0 +1,50 @@
+"""How many tests each file has, so that none is lost without anyone noticing.
+
+    python3 build_scripts/test.py --record-counts
+
+writes ``tests/counts.json`` anew; `tests.style.test_collection` compares.
+"""
+
+import json
+import re
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import fetch_wpt
+
+TESTS = Path(__file__).parent
+ROOT = TESTS.parent
+RECORD = TESTS / "counts.json"
+SECONDS = 300
+
+
+def files():
+    """The files of tests, as pytest names them."""
+    return {file.relative_to(ROOT).as_posix() for file in TESTS.rglob("test_*.py")}
+
+
+def collected():
+    """By file, how many tests pytest collects in a run of all. Collecting starts nothing: no process, no connection."""
+    command = [sys.executable, "-m", "pytest", "-p", "tests.nothing_starts", "--collect-only"]
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=SECONDS)
+    if result.returncode != 0:
+        raise RuntimeError(result.stdout[-3000:] + result.stderr[-3000:])
+    return dict(sorted(Counter(re.findall(r"^(tests/[^:\n]+\.py)::", result.stdout, re.MULTILINE)).items()))
+
+
+def of_the_pin(counts):
+    """*counts* without what depends on which Web Platform Tests are here, unless they are those of the pin."""
+    is_pin = fetch_wpt.find(fetch=False, required=False).edition == "pin"
+    return counts if is_pin else {file: count for file, count in counts.items() if not file.startswith("tests/wpt/")}
+
+
+def main():
+    if fetch_wpt.find().edition != "pin":
+        raise SystemExit("the counts are those of the pinned Web Platform Tests, which are not here")
+    RECORD.write_text(json.dumps(collected(), indent=1) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,19 @@
+"""How tests start the processes that they interrupt."""
+
+import signal
+import sys
+
+
+def _take_interrupts():
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+INTERRUPTIBLE = (
+    {}
+    if sys.platform == "win32"
+    # A shell has what it starts in the background ignore SIGINT, and a process passes that on to those that it starts.
+    else {"start_new_session": True, "preexec_fn": _take_interrupts}
+)
+"""Arguments of ``subprocess.Popen`` for a process that SIGINT ends, even if the tests run in the background; in a
+session of its own, so that a signal to all of it reaches nothing else.
+"""

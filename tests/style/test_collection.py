@@ -1,0 +1,54 @@
+"""Every test is collected, none is lost, and none waits for ever."""
+
+import ast
+import json
+
+import pytest
+from environment import ROOT
+
+from tests import counts
+
+
+@pytest.fixture(scope="module")
+def collected():
+    return counts.collected()
+
+
+def test_every_file_contributes(collected):
+    assert counts.files() - {*collected} == set()
+
+
+def test_no_test_is_lost(collected):
+    recorded = counts.of_the_pin(json.loads(counts.RECORD.read_text("utf-8")))
+    here = counts.of_the_pin(collected)
+    changed = {file: (recorded.get(file, 0), here.get(file, 0)) for file in {**recorded, **here}}
+    changed = {file: pair for file, pair in changed.items() if pair[0] != pair[1]}
+    assert changed == {}, "(recorded, now); if that is meant: python3 build_scripts/test.py --record-counts"
+
+
+def calls_without_timeout(text):
+    """The lines of a program on which it runs another and would wait for it for ever."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in ("subprocess.run", "subprocess.check_output"):
+            keywords = {keyword.arg for keyword in node.keywords}
+            if not keywords & {"timeout", None}:
+                yield node.lineno
+
+
+# What a user watches: it ends with the tests, or when they press Ctrl-C.
+WATCHED = {"build_scripts/test.py": 1, "build_scripts/environment.py": 1}
+
+
+def test_nothing_waits_for_ever():
+    found = {}
+    for folder in ("tests", "build_scripts"):
+        for file in (ROOT / folder).rglob("*.py"):
+            lines = list(calls_without_timeout(file.read_text("utf-8")))
+            if lines:
+                found[file.relative_to(ROOT).as_posix()] = lines
+    assert {file: len(lines) for file, lines in found.items()} == WATCHED, found
+
+
+def test_a_call_without_a_timeout_is_found():
+    program = "subprocess.run(a)\nsubprocess.run(a, timeout=1)\nsubprocess.run(a, **options)\nrun(a)\n"
+    assert list(calls_without_timeout(program)) == [1]

@@ -1,0 +1,17 @@
+"""The fast setters do what the parser does with the values of the Web Platform Tests, or nothing."""
+
+from py_url import URL
+from py_url.infra.code_points import scalar_value_string
+from tests.unit.test_fast_setters import MEMBERS, assert_right
+from tests.wpt.data import own, setter_rows
+
+
+def test_setters():
+    given = [parameter.values for parameter in setter_rows("setters_tests.json", *own("setters"))]
+    taken = [
+        # As the setters get it.
+        assert_right(URL(row["href"]).href, member, scalar_value_string(row["new_value"]))
+        for member, row in given
+        if member in MEMBERS
+    ]
+    assert sum(taken) > len(taken) / 5
