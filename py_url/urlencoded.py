@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 # What stands for an "&" and a "=" that was percent-encoded, until the string is split at the others: no scalar value
 # string holds a surrogate.
 _AMPERSAND, _EQUALS_SIGN = "\ud800", "\ud801"
-_DATA = {ord(_AMPERSAND): "&", ord(_EQUALS_SIGN): "="}
 _decoded_runs = DecodedRuns({ord("&"): _AMPERSAND, ord("="): _EQUALS_SIGN})
 _PERCENT_ENCODED_RUN = re.compile("(%[0-9A-Fa-f]{2}(?:%[0-9A-Fa-f]{2})*)")
 # About so many code points are decoded at once: a pattern that repeats a group takes memory for each repetition.
@@ -74,7 +73,11 @@ def _decoded_tuples(string: str) -> list[tuple[str, str]]:
     tuples = _split(string)
     if _AMPERSAND not in string and _EQUALS_SIGN not in string:
         return tuples
-    return [(name.translate(_DATA), value.translate(_DATA)) for name, value in tuples]
+    return [(_with_data(name), _with_data(value)) for name, value in tuples]
+
+
+def _with_data(string: str) -> str:
+    return string.replace(_AMPERSAND, "&").replace(_EQUALS_SIGN, "=")
 
 
 def _decode(string: str) -> str:

@@ -159,7 +159,7 @@ def test_parsing_and_what_it_says(string, rule, zone):
     assert reference.split() == rfc3986.split(string)
 
 
-@reaches(scheme=0.1, authority=0.1, query=0.1, fragment=0.1)
+@reaches(scheme=0.1, authority=0.05, query=0.1, fragment=0.1)
 @many
 @given(strings)
 def test_what_is_split_is_composed_again(string):
@@ -335,7 +335,7 @@ def test_resolution_as_the_package_rfc3986_has_it(path, base, rest):
 
 # The package `rfc3987`, version 1.3.8, lets an octet of an IPv4 address begin with 0, and a line break end a string. It
 # takes the "v" of IPvFuture in lower case alone.
-@reaches(taken=0.2, refused=0.1, taken_as_iri_alone=0.05)
+@reaches(taken=0.2, refused=0.1, taken_as_iri_alone=0.03)
 @many
 @given(strings)
 def test_the_package_rfc3987_takes_what_the_grammar_takes(string):

@@ -63,7 +63,7 @@ decodable = st.lists(
 ).map("".join)
 
 
-@reaches(decoded=0.2, password=0.02)
+@reaches(decoded=0.2, password=0.01)
 @many
 @given(
     evenly(
@@ -234,7 +234,7 @@ CODECS = {
 LETTERS = [*"aZ09-._~ '<>\"#&;=+/", "я", "Щ", "カ", "ん", "日", "本", "中", "国", "한", "글", "\U0001f600"]
 
 
-@reaches(as_bytes=0.3, as_references=0.3)
+@reaches(as_bytes=0.3, as_references=0.15)
 @many
 @given(joined(LETTERS, least=1, most=10), st.sampled_from(sorted(CODECS)))
 def test_a_query_in_an_encoding_is_what_a_codec_of_python_makes_of_it(string, encoding):
