@@ -154,6 +154,9 @@ def chromium_arguments() -> list[str]:
     """Command-line arguments that keep Chromium quiet and on this machine."""
     arguments = ["--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-component-update"]
     arguments += ["--disable-sync", "--disable-default-apps", "--disable-extensions"]
+    # A page that nobody looks at would get little of a busy machine.
+    arguments += ["--disable-renderer-backgrounding", "--disable-backgrounding-occluded-windows"]
+    arguments += ["--disable-background-timer-throttling"]
     arguments += ["--no-first-run", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]
     # Chromium's sandbox refuses to run for root, as whom containers run.
     return [*arguments, "--no-sandbox"] if _is_root() else arguments
@@ -265,6 +268,10 @@ def _screen() -> Iterator[str]:
             yield f":{number}"
         finally:
             process.terminate()
+            try:
+                process.wait(10)
+            except subprocess.TimeoutExpired:
+                process.kill()
 
 
 @contextmanager

@@ -68,6 +68,10 @@ def enter(*, install: bool = True, minimal: bool = False) -> None:
     """
     # For all that is started from here: caches go into the project's own.
     os.environ["XDG_CACHE_HOME"] = str(CACHE / "xdg")
+    # What the user names, the user names from here; the tests run in the project's folder.
+    for name, value in os.environ.items():
+        if name.startswith("PY_URL_") and os.path.exists(value):  # noqa: PTH110 - as it stands, also if it is empty
+            os.environ[name] = os.path.abspath(value)  # noqa: PTH100 - a link stays a link
     small = minimal and not _is_made(VENV, _venv_is_made_of(VENV, SCRIPTS / _FULL))
     folder, requirements = (CACHE / "venv-minimal", _MINIMAL) if small else (VENV, _FULL)
     python = make_venv(folder, SCRIPTS / requirements, _MIN_PYTHON, install=install)

@@ -9,8 +9,9 @@ They are never committed. The first of these is taken:
 3. the git-ignored cache, filled from upstream at the pinned commit;
 4. the tests of 2024 in Debian's source package of Node.js, for machines that reach Debian's packages but not upstream.
 
-If none can be had, the project's own data is all there is. What a file is, its SHA-256 tells: ``tests/data/wpt`` has
-the digests of the pinned commit's files and of those of 2024.
+If none can be had, the project's own data is all there is. JSON files are identified by their SHA-256:
+``tests/data/wpt`` has the digests of the pinned commit's files and of those of 2024. The digests of the pin's
+JavaScript are not known.
 """
 
 from __future__ import annotations
@@ -101,9 +102,9 @@ def names() -> tuple[str, ...]:
 def find(*, fetch: bool = True, required: bool | None = None) -> Tests:
     """The Web Platform Tests' JSON files: the first that are to be had, or none.
 
-    If *fetch* is false, only this machine is searched. If *required* (the default where ``CI`` is set in the
-    environment), those of the pin it must be. Raises SetUpError if they are not, and if ``PY_URL_WPT`` names a folder
-    that does not hold them.
+    If *fetch* is false, only this machine is searched. If *required* (the default when ``CI`` is set in the
+    environment), only the pinned commit's files are accepted. Raises SetUpError if they are not there, and if
+    ``PY_URL_WPT`` names a folder that does not hold the files.
     """
     found = _find(fetch=fetch)
     if required is None:
@@ -135,7 +136,9 @@ def _find(*, fetch: bool) -> Tests:
 
 
 def _has(folder: Path) -> bool:
-    return (folder / _RESOURCES / "urltestdata.json").is_file()
+    """Whether a cache is complete: one whose making was interrupted is made anew."""
+    files = _facts()["pin" if folder == _CACHED else "2024"]["files"]
+    return all((folder / _RESOURCES / name).is_file() for name in files)
 
 
 def _tests_in(folder: Path, who: str) -> Tests:
@@ -209,12 +212,12 @@ def key_of(row: dict[str, Any], member: str | None = None) -> tuple[str | None, 
 def _try(fetch: Callable[[], None]) -> None:
     """Fetch, unless that failed a short time ago; if it fails, say so and go on without."""
     failed = CACHE / "wpt" / f"failed{fetch.__name__}"
-    if failed.is_file() and time.time() - failed.stat().st_mtime < _SECONDS_UNTIL_ASKED_AGAIN:
+    if failed.is_file() and 0 <= time.time() - failed.stat().st_mtime < _SECONDS_UNTIL_ASKED_AGAIN:
         return
     try:
         fetch()
     except SetUpError as error:
-        say(f"not fetched: {error}")
+        say(f"not fetched: {error}; build_scripts/fetch_wpt.py tries again at once, other scripts after an hour")
         failed.parent.mkdir(parents=True, exist_ok=True)
         failed.touch()
 
@@ -270,11 +273,13 @@ def _content_of(path: Path) -> bytes | None:
 
 
 def _keep(contents: dict[Path, bytes]) -> None:
-    """Put files in the cache, once all of them are there."""
+    """Put files in the cache, each of them whole or not at all."""
     for path, content in contents.items():
         file = _CACHED / path
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(content)
+        part = file.with_name(f"{file.name}.{os.getpid()}")
+        part.write_bytes(content)
+        part.replace(file)
 
 
 @dataclass(frozen=True)
@@ -308,11 +313,14 @@ def find_scripts(*, fetch: bool = True) -> Scripts:
     named = os.environ.get("PY_URL_WPT")
     for folder in [Path(named)] if named else [environment.beside("wpt")]:
         if found := _scripts_in(folder):
-            beside = _tests_in(folder, str(folder))
-            return Scripts(beside.edition, beside.which, found)
-    if fetch and not _scripts_in(_CACHED):
+            # Only the digests of the data are known: what is beside the pin's is another edition until they are.
+            is_2024 = _tests_in(folder, str(folder)).edition == "2024"
+            which = "of 2024" if is_2024 else "of an edition that is not verified"
+            return Scripts("2024" if is_2024 else "other", f"the Web Platform Tests in {folder}, {which}", found)
+    if fetch and not _has_all_scripts(_CACHED):
         _try(_fetch_scripts)
-    if found := _scripts_in(_CACHED):
+    if _has_all_scripts(_CACHED):
+        found = _scripts_in(_CACHED)
         return Scripts("pin", f"the Web Platform Tests at {WEB_PLATFORM_TESTS[:9]}", found)
     if fetch:
         _try(_make_2024)
@@ -321,6 +329,10 @@ def find_scripts(*, fetch: bool = True) -> Scripts:
         raise SetUpError("the Web Platform Tests' JavaScript is not here; name a checkout of them in PY_URL_WPT")
     which = "the Web Platform Tests of 2024, from Debian's source package of Node.js, without"
     return Scripts("2024", f"{which} {', '.join(NOT_OF_2024)}", found)
+
+
+def _has_all_scripts(folder: Path) -> bool:
+    return all(any((folder / "url" / name).is_file() for name in choice) for choice in SCRIPTS)
 
 
 def _scripts_in(folder: Path) -> dict[str, Path]:

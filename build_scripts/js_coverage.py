@@ -56,14 +56,14 @@ def _scripts_of_ours(dump: Path, root: Path) -> Iterator[dict[str, object]]:
 
 
 def report(folder: Path, *, root: Path = ROOT, floor: dict[str, int] = FLOOR, install: bool = True) -> tuple[bool, str]:
-    """Whether the coverage that Node wrote to *folder* is no less than *floor* in percent, and a table of it.
+    """Return whether the coverage in *folder* reaches *floor*, which is in percent, and c8's table.
 
     *root* is what the paths in `SOURCES` are relative to. Raises SetUpError if there is nothing to report, or no c8.
     """
-    packages = environment.npm_packages(environment.TEST_PACKAGES, install=install)
     scripts = [script for dump in sorted(folder.glob("coverage-*.json")) for script in _scripts_of_ours(dump, root)]
     if not scripts:
         raise SetUpError(f"{folder} holds no coverage of this project's JavaScript")
+    packages = environment.npm_packages(environment.TEST_PACKAGES, install=install)
     with tempfile.TemporaryDirectory() as temporary:
         dumps = Path(temporary, "dumps")
         dumps.mkdir()
@@ -86,10 +86,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Print the table. Gives 0, 1 below the floor, or 2 if there is nothing to report."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path, metavar="FOLDER")
-    folder = parser.parse_args(argv).folder.resolve()
+    parser.add_argument("--no-install", action="store_true", help="set nothing up; fail if something is missing")
+    arguments = parser.parse_args(argv)
+    install = not arguments.no_install
     try:
-        environment.enter()
-        enough, table = report(folder)
+        environment.enter(install=install)
+        enough, table = report(arguments.folder.resolve(), install=install)
     except SetUpError as error:
         say(f"js_coverage.py: {error}")
         return 2

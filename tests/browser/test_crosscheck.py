@@ -119,7 +119,8 @@ def test_py_url_agrees_with_the_web_platform_tests_on_every_input(tmp_path):
     assert set(engine["by_source"]) == {case["source"] for case in cases}
     for source, counts in engine["by_source"].items():
         assert sum(counts[verdict] for verdict in crosscheck_report.VERDICTS) == counts["inputs"]
-        assert counts["agree"] > counts["inputs"] / 2, source
+        # Browsers do not yet do all that the standard has changed.
+        assert counts["agree"] > counts["inputs"] / 2 or "changed since" in source, source
     assert engine["name"].startswith("Chromium ")
     assert "py_url does what the tests expect on every input" in output
     assert f"{len(cases):,} of {len(cases):,} inputs compared" in errors
@@ -207,7 +208,7 @@ def test_what_differs_from_what_is_expected_is_found(page, tmp_path):
     assert "other or missing: urltestdata.json" in output
     assert "py_url does not do what the tests expect: see the report" in output
     summary = json.loads((tmp_path / "results.json").read_text("utf-8"))
-    assert verdicts(summary)[:3] == [
+    assert [name for name in verdicts(summary) if "py_url" in name or "both" in name] == [
         "both differ from WPT",
         "py_url differs from WPT",
         "both differ from WPT",
@@ -261,7 +262,10 @@ def test_an_engine_that_is_missing(engine, tmp_path):
     status, _, errors = crosscheck("--browser", engine, *arguments, **none)
     assert status == 2
     assert f"crosscheck.py: PY_URL_{engine.upper()} names '/none', which is no program" in errors
-    status, _, errors = crosscheck("--browser", "all", *arguments, **none)
+    status, _, errors = crosscheck("--browser", "all", *arguments, **none, CI="1")
+    assert status == 2
+    assert "crosscheck.py: PY_URL_FIREFOX names '/none', which is no program" in errors
+    status, _, errors = crosscheck("--browser", "all", *arguments, **none, CI="")
     assert status == 0, errors
     assert "Firefox is left out: PY_URL_FIREFOX names '/none'" in errors
     assert "WebKit is left out: PY_URL_WEBKIT names '/none'" in errors

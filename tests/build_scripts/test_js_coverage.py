@@ -109,13 +109,13 @@ def test_only_a_whole_run_measures(monkeypatch):
 
 @pytest.mark.parametrize(("enough", "status"), [(True, 0), (False, 1)])
 def test_the_exit_status_is_what_the_floor_says(enough, status, tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(environment, "enter", lambda: None)
-    monkeypatch.setattr(js_coverage, "report", lambda folder: (enough, f"the table of {folder.name}"))
+    monkeypatch.setattr(environment, "enter", lambda **_: None)
+    monkeypatch.setattr(js_coverage, "report", lambda folder, **_: (enough, f"the table of {folder.name}"))
     assert js_coverage.main([str(tmp_path)]) == status
     assert capsys.readouterr().out == f"the table of {tmp_path.name}\n"
 
 
 def test_a_folder_without_coverage_is_an_error(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(environment, "enter", lambda: None)
+    monkeypatch.setattr(environment, "enter", lambda **_: None)
     assert js_coverage.main([str(tmp_path / "none")]) == 2
     assert "js_coverage.py: " in capsys.readouterr().err

@@ -25,6 +25,7 @@ def run_tests(*arguments, **environ):
     return run("-m", "pytest", *arguments, **environ)
 
 
+@needs("wheel", "npm packages")
 def test_without_a_browser_its_tests_are_skipped():
     result = run_tests("tests/browser/test_readme.py", PY_URL_CHROMIUM="/none")
     assert result.returncode == 0, result.stdout
@@ -33,6 +34,7 @@ def test_without_a_browser_its_tests_are_skipped():
     assert "passed" not in result.stdout
 
 
+@needs("wheel", "npm packages")
 @pytest.mark.parametrize("set_up", [[], ["--set-up"]], ids=["pytest", "test.py"])
 def test_in_ci_they_fail(set_up):
     result = run_tests("tests/browser/test_readme.py", *set_up, PY_URL_CHROMIUM="/none", CI="1")
@@ -143,6 +145,7 @@ def test_counting_tests(tmp_path, monkeypatch):
         (tmp_path / "tests" / folder / name).write_text("def test_one(): pass\ndef test_two(): pass\n")
     (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = -q\n")
     monkeypatch.setattr(counts, "ROOT", tmp_path)
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
     monkeypatch.setattr(counts, "TESTS", tmp_path / "tests")
     assert counts.collected() == {"tests/unit/test_a.py": 2}
     assert counts.files() - {*counts.collected()} == {"tests/build/test_b.py", "tests/node_modules/test_c.py"}

@@ -11,7 +11,7 @@ from tests.needs import needs
 from tests.wpt.data import own, rows
 
 
-@needs("npm test packages")
+@needs("npm test packages", "wpt")
 def test_the_errors_of_whatwg_url_are_ours():
     given = [row.values[0] for row in rows("urltestdata.json", *own("parse")) if row.values[0] is not None]
     # Its parser is for scalar value strings, as the standard has it.

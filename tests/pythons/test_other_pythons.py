@@ -19,6 +19,8 @@ CORE = ["tests/wpt", "tests/unit"]
 # Those of our own data alone are more than this.
 AT_LEAST = 10_000
 SECONDS = 1_200
+# How work grows does not depend on the version of Python.
+NO_GROWTH = ["--deselect", "tests/unit/test_growth.py"]
 # The properties are tried at length on this Python; elsewhere a part of the examples has to do.
 FEWER = {"PY_URL_EXAMPLES": "0.2"}
 
@@ -41,15 +43,24 @@ def passed(output):
 def test_the_oldest_python_with_the_oldest_idna():
     python = environment.oldest_python()
     environ = {**os.environ, **FEWER, "PYTHONNOUSERSITE": "1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-    command = [str(python), "-m", "pytest", "--override-ini=filterwarnings=error", *CORE, "tests/properties"]
+    command = [
+        str(python),
+        "-m",
+        "pytest",
+        "--override-ini=filterwarnings=error",
+        "--may-skip",
+        *CORE,
+        "tests/properties",
+        *NO_GROWTH,
+    ]
     result = run(command, env=environ)
     assert passed(result.stdout) > AT_LEAST
     if "IdnaTestV2.json" in fetch_wpt.find().files:
-        assert "3 xfailed" in result.stdout, "the three rows of Unicode 17 that idna 3.11 does not know"
+        assert re.search(r"\b3 xfailed", result.stdout), "the three rows of Unicode 17 that idna 3.11 does not know"
 
 
 def test_without_the_fast_path():
-    command = [sys.executable, "-m", "pytest", "--without-fast-path", *CORE, "tests/properties"]
+    command = [sys.executable, "-m", "pytest", "--without-fast-path", "--may-skip", *CORE, "tests/properties"]
     assert passed(run(command, env={**os.environ, **FEWER}).stdout) > AT_LEAST
 
 
@@ -62,7 +73,7 @@ def test_python_3_14_in_pyodide(tmp_path):
         shutil.copy(file, wpt)
     folders = [environment.npm_packages() / "pyodide", ROOT, tmp_path if files else "", sysconfig.get_path("purelib")]
     script = ROOT / "tests" / "pyodide" / "run_pytest.mjs"
-    command = [environment.node(), script, *folders, *CORE, "--deselect", "tests/unit/test_growth.py"]
+    command = [environment.node(), script, *folders, *CORE, *NO_GROWTH]
     result = run([str(part) for part in command])
     assert "Python 3.14" in result.stdout
     assert passed(result.stdout) > AT_LEAST
