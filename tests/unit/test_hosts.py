@@ -211,9 +211,9 @@ def test_a_label_of_distinct_code_points_takes_little_time():
     def least(encode):
         times = []
         for _ in range(5):
-            started = time.thread_time()
+            started = time.process_time()
             encode()
-            times.append(time.thread_time() - started)
+            times.append(time.process_time() - started)
         return min(times)
 
     assert least(lambda: punycode.encode(label)) * 3 < least(lambda: label.encode("punycode"))
