@@ -33,7 +33,10 @@ def run(command, **options):
 
 def passed(output):
     """How many tests pytest says that passed; none may have failed."""
-    counts = {kind: int(count) for count, kind in re.findall(r"(\d+) (passed|failed|error)", output[-500:])}
+    counts = {
+        kind: int(count)
+        for count, kind in re.findall(r"(\d+) (passed|failed|error)", output.strip().rpartition("\n")[2])
+    }
     assert not counts.get("failed"), output[-3000:]
     assert not counts.get("error"), output[-3000:]
     return counts.get("passed", 0)
