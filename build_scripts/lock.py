@@ -53,7 +53,7 @@ NPM_FOLDERS = (SCRIPTS, TEST_PACKAGES)
 _UV = "uv.exe" if os.name == "nt" else "uv"
 # What the cross-check needs is a part of the file above it, and of the same versions.
 _DEV, _PART_OF_DEV = "requirements.txt", "minimal"
-# What pip is told about the index, and how uv is told the same.
+# pip's settings for the index, and the variables by which uv takes the same.
 _SETTINGS = {
     "index-url": "UV_DEFAULT_INDEX",
     "trusted-host": "UV_INSECURE_HOST",
