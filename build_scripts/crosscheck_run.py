@@ -115,18 +115,23 @@ def in_node(cases: list[Case], *, install: bool = True) -> Outcome:
             if process.poll() is not None and news.empty():
                 raise SetUpError(f"Node ended with status {process.returncode}")
 
-        reader = threading.Thread(target=read, daemon=True)
-        reader.start()
-        try:
+        def write() -> None:
+            # In a thread: it ends only when Node has read it all, or has ended.
             if process.stdin:
                 with suppress(BrokenPipeError):
                     process.stdin.write(json.dumps(cases))
                     process.stdin.close()
+
+        threads = [threading.Thread(target=task, daemon=True) for task in (read, write)]
+        for thread in threads:
+            thread.start()
+        try:
             outcome = _collect(news, len(cases), wait)
         finally:
             process.kill()
-            # Before what it reads is closed.
-            reader.join()
+            # Before the pipes that they use are closed.
+            for thread in threads:
+                thread.join()
     outcome["engine"]["browser"] = f"Node {version.removeprefix('v')}"
     return outcome
 

@@ -11,9 +11,11 @@ from __future__ import annotations
 
 import argparse
 import os
-import shutil
+import signal
 import subprocess
 import sys
+import tempfile
+from pathlib import Path
 
 import environment
 import js_coverage
@@ -23,7 +25,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_NODE_COVERAGE = CACHE / "coverage" / "node"
+_SECONDS_TO_END = 30
 
 
 def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, list[str]]:
@@ -48,7 +50,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             return _run(["-m", "tests.counts"], PYTHONPATH=str(SCRIPTS))
         set_up = [] if arguments.no_install else ["--set-up"]
         if for_pytest:
-            return _run(["-m", "pytest", *set_up, *for_pytest])
+            return _run(["-m", "pytest", *set_up, *map(_from_here, for_pytest)])
         return _run_all(set_up)
     except SetUpError as error:
         say(f"test.py: {error}")
@@ -57,25 +59,48 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 2
 
 
+def _from_here(argument: str) -> str:
+    """An argument of pytest, which runs in the project's folder. What names a file or folder names it from here."""
+    path, colons, rest = argument.partition("::")
+    return f"{Path(path).resolve()}{colons}{rest}" if not path.startswith("-") and Path(path).exists() else argument
+
+
 def _run_all(set_up: list[str]) -> int:
     """All tests, and how much of the package they run. Gives the exit status."""
-    shutil.rmtree(_NODE_COVERAGE, ignore_errors=True)
-    status = _run(["-m", "coverage", "run", "-m", "pytest", *set_up], **{js_coverage.VARIABLE: str(_NODE_COVERAGE)})
-    if status == 0:
-        say("how much of py_url ran:")
-        status = _run(["-m", "coverage", "report"])
-        say("how much of web ran in Node:")
-        no_install = [] if set_up else ["--no-install"]
-        in_node = _run([str(SCRIPTS / "js_coverage.py"), str(_NODE_COVERAGE), *no_install])
-        # Status 2: nothing was measured, because the tests in Node were skipped. In CI they would have failed.
-        status = status or (0 if in_node == 2 and not os.environ.get("CI") else in_node)
+    # A folder for each run, so that two runs at once do not count each other's lines.
+    with tempfile.TemporaryDirectory(dir=CACHE, prefix="coverage-") as folder:
+        in_node = Path(folder, "node")
+        measured = {"COVERAGE_FILE": str(Path(folder, "python")), js_coverage.VARIABLE: str(in_node)}
+        status = _run(["-m", "coverage", "run", "-m", "pytest", *set_up], **measured)
+        if status == 0:
+            say("how much of py_url ran:")
+            status = _run(["-m", "coverage", "report"], **measured)
+            say("how much of web ran in Node:")
+            no_install = [] if set_up else ["--no-install"]
+            javascript = _run([str(SCRIPTS / "js_coverage.py"), str(in_node), *no_install])
+            # Status 2: nothing was measured, because the tests in Node were skipped. In CI they would have failed.
+            status = status or (0 if javascript == 2 and not os.environ.get("CI") else javascript)
     return status
 
 
 def _run(arguments: list[str], **variables: str) -> int:
+    """Run Python on *arguments* in the project's folder. Gives its exit status."""
     # The user's own packages stay out of it: pytest would load the plugins among them.
     environ = {**os.environ, **variables, "PYTHONNOUSERSITE": "1"}
-    return subprocess.run([sys.executable, *arguments], cwd=ROOT, env=environ, check=False).returncode
+    with subprocess.Popen([sys.executable, *arguments], cwd=ROOT, env=environ) as process:
+        # pytest ends by itself, and ends what it started, if it is given the time.
+        before = signal.signal(signal.SIGTERM, lambda *_: process.terminate())
+        try:
+            return process.wait()
+        except KeyboardInterrupt:
+            # The terminal told pytest too.
+            try:
+                process.wait(_SECONDS_TO_END)
+            except subprocess.TimeoutExpired:
+                process.kill()
+            raise
+        finally:
+            signal.signal(signal.SIGTERM, before)
 
 
 if __name__ == "__main__":

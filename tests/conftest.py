@@ -1,6 +1,7 @@
 """What all tests share: setting up what they need, switching the fast path off, and the summary at the end."""
 
 import importlib
+import signal
 import sys
 from collections import Counter
 from pathlib import Path
@@ -77,6 +78,8 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
+    # A terminated run ends as an interrupted one does: fixtures end what they started.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     config.addinivalue_line("markers", "needs(*names): what this test needs beside Python; see tests/needs.py")
 
 

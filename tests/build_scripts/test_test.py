@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 
@@ -11,6 +12,7 @@ from environment import ROOT
 
 from tests import counts
 from tests.needs import needs
+from tests.processes import INTERRUPTIBLE
 
 SECONDS = 300
 
@@ -136,6 +138,48 @@ def set_up_for(path):
     result = run("-c", program, path)
     assert "said\n" in result.stdout, result.stdout + result.stderr
     return result.stdout.rpartition("said\n")[2].split("\n")[:-1]
+
+
+def test_paths_are_those_of_the_folder_that_it_is_started_in(tmp_path):
+    """Also if the project has a file by that path."""
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "test_it.py").write_text("def test_one(): pass\ndef test_two(): pass\n")
+    program = [sys.executable, ROOT / "build_scripts" / "test.py", "--no-install", "-c", ROOT / "pyproject.toml"]
+    command = [*map(str, program), "tests/test_it.py::test_two"]
+    result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=SECONDS)
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert "1 passed" in result.stdout
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a process without asking it")
+@pytest.mark.parametrize("to_all", [True, False], ids=["Ctrl-C", "SIGTERM"])
+def test_what_a_test_started_ends_with_an_interrupted_run(to_all, tmp_path):
+    (tmp_path / "test_it.py").write_text(
+        "import time\n"
+        "def test_it():\n"
+        "    try:\n"
+        "        print('started', flush=True)\n"
+        "        time.sleep(200)\n"
+        "    finally:\n"
+        "        time.sleep(1)\n"
+        "        print('cleaned up', flush=True)\n"
+    )
+    program = [sys.executable, ROOT / "build_scripts" / "test.py", "--no-install", "-c", ROOT / "pyproject.toml", "-s"]
+    command = [*map(str, program), str(tmp_path)]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
+    with subprocess.Popen(command, **pipes, **INTERRUPTIBLE) as process:
+        seen = ""
+        while "started" not in seen:
+            line = process.stdout.readline()
+            assert line, seen
+            seen += line
+        if to_all:
+            os.killpg(process.pid, signal.SIGINT)
+        else:
+            process.terminate()
+        said, _ = process.communicate(timeout=SECONDS)
+    assert "cleaned up" in said
+    assert process.returncode == 2
 
 
 def test_counting_tests(tmp_path, monkeypatch):
