@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from unicodedata import bidirectional, normalize
 
-from py_url import percent_decode
+from py_url.standard import percent_decode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -131,7 +131,7 @@ def in_node(cases: list[Case], *, install: bool = True) -> Outcome:
             process.kill()
             # Before the pipes that they use are closed.
             for thread in threads:
-                thread.join()
+                thread.join(_SECONDS_WITHOUT_NEWS)
     outcome["engine"]["browser"] = f"Node {version.removeprefix('v')}"
     return outcome
 

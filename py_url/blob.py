@@ -9,18 +9,18 @@ from __future__ import annotations
 from typing import NamedTuple
 from uuid import uuid4
 
-from py_url.urls.origin import OpaqueOrigin, TupleOrigin, origin
-from py_url.urls.parser import basic_parse, record_of
-from py_url.urls.record import URLRecord, serialize
+from py_url.standard.urls.origin import OpaqueOrigin, TupleOrigin, origin
+from py_url.standard.urls.parser import basic_parse, record_of
+from py_url.standard.urls.record import URLRecord, serialize
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
     from typing import TypeAlias
 
-    from py_url.urls.parser import HasRecord
-    from py_url.urls.record import BlobEnvironment
-    from py_url.urls.record import BlobURLEntry as HasObject
+    from py_url.standard.urls.parser import HasRecord
+    from py_url.standard.urls.record import BlobEnvironment
+    from py_url.standard.urls.record import BlobURLEntry as HasObject
 
     Origin: TypeAlias = TupleOrigin | OpaqueOrigin
     Where: TypeAlias = BlobEnvironment | Origin | str | URLRecord | HasRecord

@@ -9,20 +9,20 @@ from __future__ import annotations
 from typing import Literal, TypeAlias, overload
 
 from py_url.blob import BlobURLStore, OriginEnvironment
-from py_url.infra.encodings import get_an_output_encoding
-from py_url.infra.grammar import expect_one_of, expect_str
-from py_url.infra.validation import InvalidURL
-from py_url.urls.origin import OpaqueOrigin, TupleOrigin
-from py_url.urls.origin import origin as origin_of
-from py_url.urls.parser import basic_parse, record_of
-from py_url.urls.record import clone, serialize
+from py_url.grammar import expect_one_of, expect_str
+from py_url.standard.infra.encodings import get_an_output_encoding
+from py_url.standard.infra.validation import InvalidURL
+from py_url.standard.urls.origin import OpaqueOrigin, TupleOrigin
+from py_url.standard.urls.origin import origin as origin_of
+from py_url.standard.urls.parser import basic_parse, record_of
+from py_url.standard.urls.record import clone, serialize
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
-    from py_url.urls.parser import HasRecord
-    from py_url.urls.record import URLRecord
+    from py_url.standard.urls.parser import HasRecord
+    from py_url.standard.urls.record import URLRecord
 
 OnFailure: TypeAlias = Literal["raise", "none"]
 

@@ -10,20 +10,20 @@ from __future__ import annotations
 import os
 import re
 
-from py_url.hosts.domain import domain_to_unicode
-from py_url.hosts.host import host_parse, serialize_host
-from py_url.hosts.ipv6 import IPv6Address
-from py_url.hosts.representation import Domain
-from py_url.infra.percent_encoding import PATH_PERCENT_ENCODE_SET, percent_decode
-from py_url.infra.validation import InvalidURL
+from py_url.standard.hosts.domain import domain_to_unicode
+from py_url.standard.hosts.host import host_parse, serialize_host
+from py_url.standard.hosts.ipv6 import IPv6Address
+from py_url.standard.hosts.representation import Domain
+from py_url.standard.infra.percent_encoding import PATH_PERCENT_ENCODE_SET, percent_decode
+from py_url.standard.infra.validation import InvalidURL
+from py_url.standard.urls.parser import record_of
+from py_url.standard.urls.record import NORMALIZED_WINDOWS_DRIVE_LETTER, URLRecord
 from py_url.url import URL
-from py_url.urls.parser import record_of
-from py_url.urls.record import NORMALIZED_WINDOWS_DRIVE_LETTER, URLRecord
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from py_url.hosts.representation import Host
-    from py_url.urls.parser import HasRecord
+    from py_url.standard.hosts.representation import Host
+    from py_url.standard.urls.parser import HasRecord
 
 # Beside what the parser would encode: what it would read as an escape, as a separator, or as part of a drive letter.
 _FILE_NAME = PATH_PERCENT_ENCODE_SET.extended("file name percent-encode set", "%/\\|")

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Set
 
-from py_url.infra.code_points import scalar_value_string, utf_16_code_units
-from py_url.urlencoded import parse_urlencoded, serialize_list
+from py_url.standard.infra.code_points import scalar_value_string, utf_16_code_units
+from py_url.standard.urlencoded import parse_urlencoded, serialize_list
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -6,13 +6,15 @@ read on demand and through whose setters the parser runs again.
 
 from __future__ import annotations
 
-from py_url.infra.code_points import scalar_value_string
-from py_url.infra.validation import Failure, InvalidURL, StateOverrideFailure
+from py_url.fast import paths as fast_path
+from py_url.fast import setters as fast_setters
 from py_url.search_params import URLSearchParams
-from py_url.urlencoded import parse_urlencoded
-from py_url.urls import components, fast_path, fast_setters
-from py_url.urls.parser import parse_or_raise, parse_with_override, record_of
-from py_url.urls.record import (
+from py_url.standard.infra.code_points import scalar_value_string
+from py_url.standard.infra.validation import Failure, InvalidURL, StateOverrideFailure
+from py_url.standard.urlencoded import parse_urlencoded
+from py_url.standard.urls import components
+from py_url.standard.urls.parser import parse_or_raise, parse_with_override, record_of
+from py_url.standard.urls.record import (
     URLRecord,
     cannot_have_a_username_password_port,
     equals,
@@ -21,14 +23,14 @@ from py_url.urls.record import (
     set_password,
     set_username,
 )
-from py_url.urls.state import State
+from py_url.standard.urls.state import State
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Self, TypedDict, Unpack
 
-    from py_url.infra.validation import ValidationError
+    from py_url.standard.infra.validation import ValidationError
 
     class Members(TypedDict, total=False):
         """The settable members of a URL."""
@@ -144,7 +146,7 @@ class URL:
         protocol, _, host, _, _, _ = self._components or self._split()
         if protocol[:-1] in fast_path.DEFAULT_PORTS:  # those whose origin is a tuple
             return f"{protocol}//{host}"
-        from py_url.urls.origin import origin
+        from py_url.standard.urls.origin import origin
 
         return str(origin(self.to_record()))
 
@@ -324,7 +326,7 @@ class URL:
         return self._href
 
     def __repr__(self) -> str:
-        from py_url.infra.showing import hide_passwords
+        from py_url.standard.infra.showing import hide_passwords
 
         return f"{type(self).__name__}({hide_passwords(self._href)!r})"
 
@@ -374,6 +376,6 @@ def validate(input: str | URL, base: str | URL | URLRecord | None = None) -> lis
 
     Raises InvalidURL where *base* does not parse, and TypeError for an argument of another type.
     """
-    from py_url.urls.reporting import validation_errors
+    from py_url.standard.urls.reporting import validation_errors
 
     return validation_errors(_string_of(input, "URL"), None if base is None else record_of(base, "base URL"))

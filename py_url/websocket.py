@@ -9,19 +9,19 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from py_url.hosts.host import serialize_host
-from py_url.infra.grammar import TCHARS, expect_one_of, expect_str
+from py_url.grammar import TCHARS, expect_one_of, expect_str
+from py_url.standard.hosts.host import serialize_host
+from py_url.standard.urls.parser import parse_or_raise, record_of
+from py_url.standard.urls.record import clone, default_port, serialize, serialize_path
 from py_url.url import URL
-from py_url.urls.parser import parse_or_raise, record_of
-from py_url.urls.record import clone, default_port, serialize, serialize_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Literal
 
-    from py_url.urls.parser import HasRecord
-    from py_url.urls.record import URLRecord
+    from py_url.standard.urls.parser import HasRecord
+    from py_url.standard.urls.record import URLRecord
 
 _SECURE = {"ws": False, "wss": True}
 _TO_HTTP = {"ws": "http", "wss": "https"}

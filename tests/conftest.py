@@ -11,7 +11,8 @@ import fetch_wpt
 import pytest
 from environment import SetUpError
 
-from py_url.urls import fast_path, fast_setters
+from py_url.fast import paths as fast_path
+from py_url.fast import setters as fast_setters
 from tests.needs import IN_CI, NEEDS, missing
 
 summary_lines: list[str] = []
@@ -37,7 +38,7 @@ def peer(name: str) -> ModuleType:
 @pytest.fixture
 def without_public_suffixes(monkeypatch):
     """As where the extra ``psl`` is not installed."""
-    from py_url.hosts import public_suffix
+    from py_url.standard.hosts import public_suffix
 
     monkeypatch.setitem(sys.modules, "publicsuffixlist", None)
     public_suffix._list.cache_clear()

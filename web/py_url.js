@@ -58,7 +58,7 @@ async function loadInto(pyodide, wheels, progress) {
   progress(1);
   await loadPyUrlInto(pyodide, wheels);
   progress(2);
-  const bridge = pyodide.pyimport("py_url.bridge");
+  const bridge = pyodide.pyimport("py_url.programs.bridge");
   const python = {};
   for (const name of BRIDGE) python[name] = makeCallable(bridge[name].copy());
   bridge.destroy();

@@ -10,17 +10,17 @@ from bisect import bisect_left, insort
 
 from py_url.import_maps.parsing import ImportMap, as_in_javascript, parse_import_map, url_like
 from py_url.import_maps.resolution import is_in_scope, resolve
-from py_url.infra.showing import quoted
-from py_url.urls.parser import record_of
-from py_url.urls.record import is_special, serialize
+from py_url.standard.infra.showing import quoted
+from py_url.standard.urls.parser import record_of
+from py_url.standard.urls.record import is_special, serialize
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from py_url.import_maps.parsing import ModuleSpecifierMap
-    from py_url.urls.parser import HasRecord
-    from py_url.urls.record import URLRecord
+    from py_url.standard.urls.parser import HasRecord
+    from py_url.standard.urls.record import URLRecord
 
 
 class ModuleMap:

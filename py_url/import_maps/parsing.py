@@ -9,19 +9,19 @@ from __future__ import annotations
 import json
 import re
 
-from py_url.infra.code_points import utf_16_code_units
-from py_url.infra.grammar import expect_str
-from py_url.infra.showing import quoted
-from py_url.infra.validation import Failure
-from py_url.urls.parser import parse, record_of
-from py_url.urls.record import URLRecord, serialize
+from py_url.grammar import expect_str
+from py_url.standard.infra.code_points import utf_16_code_units
+from py_url.standard.infra.showing import quoted
+from py_url.standard.infra.validation import Failure
+from py_url.standard.urls.parser import parse, record_of
+from py_url.standard.urls.record import URLRecord, serialize
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import TypeAlias, TypeVar
 
-    from py_url.urls.parser import HasRecord
+    from py_url.standard.urls.parser import HasRecord
 
     T = TypeVar("T")
     # A *module specifier map*: from what a specifier is normalized to, to the serialized URL, or None for "blocked".

@@ -7,17 +7,17 @@ In: a module specifier, the URL of the script that has it, and perhaps an import
 from __future__ import annotations
 
 from py_url.import_maps.parsing import RELATIVE, ImportMap, as_in_javascript, url_like
-from py_url.infra.showing import quoted
-from py_url.infra.validation import Failure
-from py_url.urls.parser import parse, record_of
-from py_url.urls.record import URLRecord, is_special, serialize
+from py_url.standard.infra.showing import quoted
+from py_url.standard.infra.validation import Failure
+from py_url.standard.urls.parser import parse, record_of
+from py_url.standard.urls.record import URLRecord, is_special, serialize
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from py_url.import_maps.parsing import ModuleSpecifierMap
-    from py_url.urls.parser import HasRecord
+    from py_url.standard.urls.parser import HasRecord
 
 # How many prefixes of a string are looked up; of one with more, each key is compared with it.
 _FEW = 64

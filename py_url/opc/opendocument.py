@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from py_url.infra.grammar import expect_str
-from py_url.infra.showing import quoted
+from py_url.grammar import expect_str
 from py_url.rfc3986.characters import decode_unreserved, percent_decode
 from py_url.rfc3986.reference import Split, split
 from py_url.rfc3986.resolution import resolve
+from py_url.standard.infra.showing import quoted
 
 
 class Target(NamedTuple):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from py_url.infra.grammar import expect_str
+from py_url.grammar import expect_str
 from py_url.opc import part_names
 from py_url.rfc3986.characters import percent_decode
 from py_url.rfc3986.normalization import equivalent
@@ -30,7 +30,7 @@ class PackURI(NamedTuple):
         return compose(self.package, self.part, self.fragment)
 
     def __repr__(self) -> str:
-        from py_url.infra.showing import hide_passwords
+        from py_url.standard.infra.showing import hide_passwords
 
         return f"PackURI({hide_passwords(self.package)!r}, {self.part!r}, {self.fragment!r})"
 

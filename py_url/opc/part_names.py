@@ -10,11 +10,11 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from py_url.infra.grammar import SCHEME, InvalidSyntax, Run, expect_str
-from py_url.infra.showing import quoted
+from py_url.grammar import SCHEME, InvalidSyntax, Run, expect_str
 from py_url.rfc3986.characters import PCHAR, RESERVED, UNRESERVED, decode_unreserved, percent_encode
 from py_url.rfc3986.reference import Split, split
 from py_url.rfc3986.resolution import resolve
+from py_url.standard.infra.showing import quoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

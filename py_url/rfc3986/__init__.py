@@ -3,7 +3,7 @@
 ``from py_url import rfc3986``. Each module is a section; what they offer is here.
 """
 
-from py_url.infra.grammar import InvalidSyntax
+from py_url.grammar import InvalidSyntax
 from py_url.rfc3986.base64url import base64url_decode, base64url_encode
 from py_url.rfc3986.characters import (
     FRAGMENT,

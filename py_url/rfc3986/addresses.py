@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from py_url.infra.grammar import InvalidSyntax, Run
+from py_url.grammar import InvalidSyntax, Run
 from py_url.rfc3986.characters import UNRESERVED, USERINFO
 
 _H16 = re.compile("[0-9A-Fa-f]{0,4}")

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 
-from py_url.infra.grammar import InvalidSyntax, expect_str
+from py_url.grammar import InvalidSyntax, expect_str
 
 _ALPHABET = re.compile("[A-Za-z0-9_-]*")
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 
-from py_url.infra.code_points import scalar_value_string
-from py_url.infra.grammar import ALPHA, DIGIT, expect_str
-from py_url.infra.percent_encoding import percent_decode, percent_encode_octets
+from py_url.grammar import ALPHA, DIGIT, expect_str
+from py_url.standard.infra.code_points import scalar_value_string
+from py_url.standard.infra.percent_encoding import percent_decode, percent_encode_octets
 
 _URI_MARK = "-_.!~*'()"
 _URI_RESERVED = ";/?:@&=+$,"

@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple
 
-from py_url.infra.grammar import InvalidSyntax, expect_one_of, expect_str
-from py_url.infra.percent_encoding import percent_decode, percent_encode_octets
+from py_url.grammar import InvalidSyntax, expect_one_of, expect_str
 from py_url.rfc3986.characters import RESERVED, UNRESERVED
 from py_url.rfc3986.reference import IPRIVATE, UCSCHAR, Split, compose, split
+from py_url.standard.infra.percent_encoding import percent_decode, percent_encode_octets
 
 # §4.1 Bidirectional formatting characters, which an IRI must not contain though the grammar takes them.
 FORBIDDEN_FORMATTING = "\u200e\u200f\u202a\u202b\u202c\u202d\u202e"
@@ -56,7 +56,7 @@ def iri_to_uri(iri: str, *, host: Literal["percent-encode", "idna"] = "percent-e
 
 
 def _authority_to_ascii(authority: str) -> str:
-    from py_url.hosts.host import host_parse, serialize_host
+    from py_url.standard.hosts.host import host_parse, serialize_host
 
     userinfo, at_sign, rest = authority.rpartition("@")
     name, colon, port = rest.partition(":")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple, TypeAlias
 
-from py_url.infra.grammar import DIGIT, SCHEME, InvalidSyntax, Run, expect_one_of, expect_str, find
+from py_url.grammar import DIGIT, SCHEME, InvalidSyntax, Run, expect_one_of, expect_str, find
 from py_url.rfc3986 import characters
 from py_url.rfc3986.addresses import DEC_OCTET, ip_literal_end
 
@@ -92,7 +92,7 @@ class Split(NamedTuple):
         return compose(self)
 
     def __repr__(self) -> str:
-        from py_url.infra.showing import quoted
+        from py_url.standard.infra.showing import quoted
 
         return f"Split({quoted(compose(self))})"
 
@@ -166,7 +166,7 @@ class Reference(NamedTuple):
         return compose(self.split())
 
     def __repr__(self) -> str:
-        from py_url.infra.showing import quoted
+        from py_url.standard.infra.showing import quoted
 
         return f"Reference({quoted(str(self))})"
 

@@ -10,7 +10,7 @@ RFC 2396 a base has none.
 
 from __future__ import annotations
 
-from py_url.infra.grammar import expect_str
+from py_url.grammar import expect_str
 from py_url.rfc3986.reference import Reference, Split, compose, split
 
 TYPE_CHECKING = False

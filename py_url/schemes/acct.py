@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from py_url.infra.code_points import ascii_lowercase
-from py_url.infra.grammar import InvalidSyntax, Run, expect_scheme, expect_str, find
+from py_url.grammar import InvalidSyntax, Run, expect_scheme, expect_str, find
 from py_url.rfc3986.characters import (
     REG_NAME,
     SUB_DELIMS,
@@ -17,6 +16,7 @@ from py_url.rfc3986.characters import (
     percent_encode,
     upper_case_percent_encodings,
 )
+from py_url.standard.infra.code_points import ascii_lowercase
 
 _RULE = "acctURI"
 _USERPART = Run(

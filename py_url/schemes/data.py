@@ -9,18 +9,18 @@ import re
 from binascii import a2b_base64, b2a_base64
 from typing import NamedTuple
 
-from py_url.infra.code_points import ascii_lowercase
-from py_url.infra.grammar import TCHARS, expect_str, find
-from py_url.infra.percent_encoding import percent_decode
-from py_url.infra.showing import quoted
+from py_url.grammar import TCHARS, expect_str, find
 from py_url.rfc3986.characters import QUERY
-from py_url.urls.parser import record_of
-from py_url.urls.record import serialize
+from py_url.standard.infra.code_points import ascii_lowercase
+from py_url.standard.infra.percent_encoding import percent_decode
+from py_url.standard.infra.showing import quoted
+from py_url.standard.urls.parser import record_of
+from py_url.standard.urls.record import serialize
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from py_url.urls.parser import HasRecord
-    from py_url.urls.record import URLRecord
+    from py_url.standard.urls.parser import HasRecord
+    from py_url.standard.urls.record import URLRecord
 
 _HTTP_WHITESPACE = "\t\n\r "
 _TOKEN = re.compile(TCHARS)

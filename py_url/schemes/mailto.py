@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from py_url.infra.grammar import InvalidSyntax, Run, expect_scheme, expect_str, find
+from py_url.grammar import InvalidSyntax, Run, expect_scheme, expect_str, find
 from py_url.rfc3986.characters import MAILTO_FIELD, UNRESERVED, percent_encode
 
 TYPE_CHECKING = False

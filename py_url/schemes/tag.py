@@ -9,7 +9,7 @@ import datetime
 import re
 from typing import NamedTuple
 
-from py_url.infra.grammar import DOMAIN_LABEL, InvalidSyntax, Run, expect_scheme, expect_str, find
+from py_url.grammar import DOMAIN_LABEL, InvalidSyntax, Run, expect_scheme, expect_str, find
 from py_url.rfc3986.characters import FRAGMENT
 
 _RULE = "tagURI"

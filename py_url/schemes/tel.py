@@ -9,9 +9,9 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from py_url.infra.code_points import ascii_lowercase
-from py_url.infra.grammar import ALPHA, DIGIT, DOMAIN_LABEL, HEXDIG, InvalidSyntax, Run, expect_scheme, expect_str, find
+from py_url.grammar import ALPHA, DIGIT, DOMAIN_LABEL, HEXDIG, InvalidSyntax, Run, expect_scheme, expect_str, find
 from py_url.rfc3986.characters import decode_unreserved, percent_encode, upper_case_percent_encodings
+from py_url.standard.infra.code_points import ascii_lowercase
 
 _RULE = "telephone-uri"
 _VISUAL_SEPARATORS = "-.()"

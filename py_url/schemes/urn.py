@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple
 
-from py_url.infra.grammar import ALPHA, DIGIT, InvalidSyntax, Run, expect_scheme, expect_str, find
+from py_url.grammar import ALPHA, DIGIT, InvalidSyntax, Run, expect_scheme, expect_str, find
 from py_url.rfc3986.characters import FRAGMENT, PATH, upper_case_percent_encodings
 
 _RULE = "namestring"

@@ -11,15 +11,15 @@ import re
 from typing import NamedTuple
 
 from py_url.files import from_file_path
-from py_url.hosts.ipv4 import IPv4Address
-from py_url.hosts.ipv6 import IPv6Address
-from py_url.infra.code_points import C0_CONTROL_OR_SPACE, without_tabs_and_newlines
-from py_url.infra.grammar import SCHEME, InvalidSyntax, expect_one_of, expect_str
-from py_url.infra.showing import quoted
+from py_url.grammar import SCHEME, InvalidSyntax, expect_one_of, expect_str
 from py_url.schemes import mailto
 from py_url.schemes.table import SCHEMES
+from py_url.standard.hosts.ipv4 import IPv4Address
+from py_url.standard.hosts.ipv6 import IPv6Address
+from py_url.standard.infra.code_points import C0_CONTROL_OR_SPACE, without_tabs_and_newlines
+from py_url.standard.infra.showing import quoted
+from py_url.standard.urls.record import SPECIAL_SCHEMES
 from py_url.url import URL
-from py_url.urls.record import SPECIAL_SCHEMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

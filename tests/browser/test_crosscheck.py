@@ -66,13 +66,13 @@ def running(*arguments, until=None, **environ):
     finally:
         watch.cancel()
         kill(mark)
-        process.communicate()
+        process.communicate(timeout=SECONDS)
 
 
 def crosscheck(*arguments, standard_input="", **environ):
     """Run the cross-check to its end: its exit status and what it printed. None of its processes may outlive it."""
     with running(*arguments, **environ) as (process, mark, _):
-        output, errors = process.communicate(standard_input)
+        output, errors = process.communicate(standard_input, timeout=SECONDS)
         assert left_behind(mark) == []
     return process.returncode, output, errors
 
@@ -288,7 +288,7 @@ def test_any_browser_may_open_the_address(page, tmp_path):
         other.goto(address)
         # Whoever comes second changes nothing.
         page.context.new_page().goto(address)
-        output, errors = process.communicate()
+        output, errors = process.communicate(timeout=SECONDS)
     assert process.returncode == 0, errors
     summary = json.loads((tmp_path / "results.json").read_text("utf-8"))
     assert summary["inputs"] == 2
@@ -305,7 +305,7 @@ def test_other_machines_need_the_token(page, tmp_path):
         assert other.goto(f"{plain}?token=wrong").status == 400
         assert other.request.get(f"{plain}inputs.json").status == 400
         assert other.goto(address).status == 200
-        _, errors = process.communicate()
+        _, errors = process.communicate(timeout=SECONDS)
     assert process.returncode == 0, errors
 
 
@@ -398,7 +398,7 @@ def test_an_interrupted_check_leaves_nothing_behind(how, engine, delay, tmp_path
             process.send_signal(signal.SIGTERM)
         else:
             os.killpg(process.pid, signal.SIGINT)
-        output, errors = process.communicate()
+        output, errors = process.communicate(timeout=SECONDS)
         assert left_behind(mark) == []
     assert (process.returncode, output) == (2, ""), errors
     assert "Traceback" not in errors

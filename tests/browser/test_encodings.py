@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from py_url import SPECIAL_QUERY_PERCENT_ENCODE_SET, basic_parse
-from py_url.infra.encodings import get_an_output_encoding
-from py_url.infra.percent_encoding import _Encoded
+from py_url.standard import SPECIAL_QUERY_PERCENT_ENCODE_SET, basic_parse
+from py_url.standard.infra.encodings import get_an_output_encoding
+from py_url.standard.infra.percent_encoding import _Encoded
 from tests.conftest import peer
 
 LABELS = peer("webencodings.labels").LABELS

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from py_url import URL, basic_parse, origin, rfc3986, serialize
+from py_url import URL, rfc3986
 from py_url.blob import BlobURLStore, obtain_blob_object
 from py_url.environment import Document
 from py_url.import_maps import (
@@ -17,6 +17,7 @@ from py_url.import_maps import (
     resolve_module_specifier,
 )
 from py_url.schemes import data
+from py_url.standard import basic_parse, origin, serialize
 
 # What each of the functions gives for a string of one code point; None where it throws a URIError.
 ENCODED = """(codePoints) => codePoints.map((codePoint) => [encodeURI, encodeURIComponent].map((encode) => {

@@ -65,7 +65,7 @@ def test_what_is_timed():
 
 def test_what_is_remembered_is_cleared():
     from py_url import URL
-    from py_url.urls import fast_path
+    from py_url.fast import paths as fast_path
 
     URL("http://1/")
     assert fast_path._remembered_host.cache_info().currsize

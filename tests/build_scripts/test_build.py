@@ -124,7 +124,7 @@ def test_metadata(wheel, project):
     folder = f"py_url-{py_url.__version__}.dist-info"
     metadata = HeaderParser().parsestr(files[f"{folder}/METADATA"].decode())
     assert files[f"{folder}/entry_points.txt"].decode().split() == [
-        *("[console_scripts]", "py-url", "=", "py_url.__main__:main")
+        *("[console_scripts]", "py-url", "=", "py_url.programs.command_line:main")
     ]
     assert b"MIT License" in files[f"{folder}/licenses/LICENSE"]
     assert metadata["Name"] == project["name"]

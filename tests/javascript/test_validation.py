@@ -6,7 +6,7 @@ import subprocess
 import environment
 
 from py_url import URL, validate
-from py_url.infra.code_points import scalar_value_string
+from py_url.standard.infra.code_points import scalar_value_string
 from tests.needs import needs
 from tests.wpt.data import own, rows
 

@@ -9,8 +9,9 @@ hypothesis = peer("hypothesis")
 from hypothesis import example, given  # noqa: E402 - after the line that asks whether it is there
 from hypothesis import strategies as st  # noqa: E402 - as above
 
-from py_url import InvalidURL, IPv4Address, IPv6Address, host_parse, serialize_host, validate_host  # noqa: E402 - as above
-from py_url.hosts.ipv4 import ends_in_a_number  # noqa: E402 - as above
+from py_url import InvalidURL  # noqa: E402 - as above
+from py_url.standard import IPv4Address, IPv6Address, host_parse, serialize_host, validate_host  # noqa: E402 - as above
+from py_url.standard.hosts.ipv4 import ends_in_a_number  # noqa: E402 - as above
 from tests.hypothesis_profile import many  # noqa: E402 - as above
 from tests.properties.reached import reached, reaches  # noqa: E402 - as above
 from tests.properties.strategies import (  # noqa: E402 - as above

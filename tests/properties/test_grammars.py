@@ -14,7 +14,8 @@ OTHER_PEER = peer("rfc3987")
 from hypothesis import assume, example, given  # noqa: E402 - after the line that asks whether it is there
 from hypothesis import strategies as st  # noqa: E402 - as above
 
-from py_url import InvalidSyntax, rfc3986  # noqa: E402 - as above
+from py_url import rfc3986  # noqa: E402 - as above
+from py_url.grammar import InvalidSyntax  # noqa: E402 - as above
 from tests.hypothesis_profile import examples, many  # noqa: E402 - as above
 from tests.properties.reached import reached, reaches  # noqa: E402 - as above
 from tests.properties.strategies import (  # noqa: E402 - as above

@@ -7,18 +7,15 @@ hypothesis = peer("hypothesis")
 from hypothesis import assume, example, given  # noqa: E402 - after the line that asks whether it is there
 from hypothesis import strategies as st  # noqa: E402 - as above
 
-from py_url import (  # noqa: E402 - as above
+from py_url import URL, display, make_relative  # noqa: E402 - as above
+from py_url.explain import explain_differences  # noqa: E402 - as above
+from py_url.files import from_file_path, to_file_path  # noqa: E402 - as above
+from py_url.standard import (  # noqa: E402 - as above
     PATH_PERCENT_ENCODE_SET,
     SPECIAL_QUERY_PERCENT_ENCODE_SET,
-    URL,
-    display,
     domain_to_unicode,
-    explain_differences,
-    from_file_path,
-    make_relative,
     percent_decode,
     percent_encode_after_encoding,
-    to_file_path,
 )
 from tests.hypothesis_profile import examples, many  # noqa: E402 - as above
 from tests.properties.reached import reached, reaches  # noqa: E402 - as above

@@ -11,7 +11,7 @@ hypothesis = peer("hypothesis")
 from hypothesis import example, given  # noqa: E402 - after the line that asks whether it is there
 from hypothesis import strategies as st  # noqa: E402 - as above
 
-from py_url import (  # noqa: E402 - as above
+from py_url.standard import (  # noqa: E402 - as above
     C0_CONTROL_PERCENT_ENCODE_SET,
     COMPONENT_PERCENT_ENCODE_SET,
     FORM_URLENCODED_PERCENT_ENCODE_SET,

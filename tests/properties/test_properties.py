@@ -7,17 +7,8 @@ hypothesis = peer("hypothesis")
 from hypothesis import example, given  # noqa: E402 - after the line that asks whether it is there
 from hypothesis import strategies as st  # noqa: E402 - as above
 
-from py_url import (  # noqa: E402 - as above
-    URL,
-    InvalidURL,
-    URLSearchParams,
-    basic_parse,
-    host_parse,
-    parse_urlencoded,
-    serialize,
-    serialize_host,
-    serialize_urlencoded,
-)
+from py_url import URL, InvalidURL, URLSearchParams  # noqa: E402 - as above
+from py_url.standard import basic_parse, host_parse, parse_urlencoded, serialize, serialize_host, serialize_urlencoded  # noqa: E402 - as above
 from tests.hypothesis_profile import many  # noqa: E402 - as above
 from tests.properties.reached import reached, reaches  # noqa: E402 - as above
 from tests.properties.strategies import (  # noqa: E402 - as above

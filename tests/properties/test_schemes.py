@@ -13,7 +13,8 @@ hypothesis = peer("hypothesis")
 from hypothesis import example, given  # noqa: E402 - after the line that asks whether it is there
 from hypothesis import strategies as st  # noqa: E402 - as above
 
-from py_url import InvalidSyntax, opc, rfc3986  # noqa: E402 - as above
+from py_url import opc, rfc3986  # noqa: E402 - as above
+from py_url.grammar import InvalidSyntax  # noqa: E402 - as above
 from py_url.schemes import acct, data, mailto, tag, tel, urn  # noqa: E402 - as above
 from tests.hypothesis_profile import many  # noqa: E402 - as above
 from tests.properties.reached import reached, reaches  # noqa: E402 - as above

@@ -7,7 +7,8 @@ hypothesis = peer("hypothesis")
 from hypothesis import example, given  # noqa: E402 - after the line that asks whether it is there
 from hypothesis import strategies as st  # noqa: E402 - as above
 
-from py_url import is_valid_host_string, is_valid_opaque_host_string, is_valid_url_string, validate, validate_host  # noqa: E402 - as above
+from py_url import is_valid_url_string, validate  # noqa: E402 - as above
+from py_url.standard import is_valid_host_string, is_valid_opaque_host_string, validate_host  # noqa: E402 - as above
 from tests.hypothesis_profile import many  # noqa: E402 - as above
 from tests.properties.reached import reached, reaches  # noqa: E402 - as above
 from tests.properties.strategies import (  # noqa: E402 - as above

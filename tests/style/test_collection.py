@@ -27,16 +27,19 @@ def test_no_test_is_lost(collected):
 
 
 def calls_without_timeout(text):
-    """The lines of a program on which it runs another and would wait for it for ever."""
+    """The lines of a program on which it could wait forever for a process or a thread."""
     for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Call) and ast.unparse(node.func) in ("subprocess.run", "subprocess.check_output"):
-            keywords = {keyword.arg for keyword in node.keywords}
-            if not keywords & {"timeout", None}:
-                yield node.lineno
+        if not isinstance(node, ast.Call):
+            continue
+        runs = ast.unparse(node.func) in ("subprocess.run", "subprocess.check_output")
+        waits = isinstance(node.func, ast.Attribute) and node.func.attr in ("communicate", "join", "wait")
+        keywords = {keyword.arg for keyword in node.keywords}
+        if (runs or (waits and not node.args)) and not keywords & {"timeout", None}:
+            yield node.lineno
 
 
 # What a user watches: it ends with the tests, or when they press Ctrl-C.
-WATCHED = {"build_scripts/test.py": 1, "build_scripts/environment.py": 1}
+WATCHED = {"build_scripts/test.py": 1, "build_scripts/environment.py": 1, "build_scripts/serve.py": 1}
 
 
 def test_nothing_waits_for_ever():
@@ -51,4 +54,5 @@ def test_nothing_waits_for_ever():
 
 def test_a_call_without_a_timeout_is_found():
     program = "subprocess.run(a)\nsubprocess.run(a, timeout=1)\nsubprocess.run(a, **options)\nrun(a)\n"
-    assert list(calls_without_timeout(program)) == [1]
+    program += "process.wait()\nprocess.wait(9)\nthread.join()\n','.join(names)\nprocess.communicate(timeout=9)\n"
+    assert list(calls_without_timeout(program)) == [1, 5, 7]

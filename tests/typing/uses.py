@@ -4,18 +4,11 @@ from typing import assert_type
 
 from py_url import (
     URL,
-    Domain,
-    Explanation,
     InvalidURL,
-    Rendering,
-    URLRecord,
     ValidationError,
-    basic_parse,
     blob,
     display,
     environment,
-    explain_differences,
-    from_file_path,
     import_maps,
     is_same_site,
     is_valid_url_string,
@@ -24,10 +17,12 @@ from py_url import (
     registrable_domain,
     rfc3986,
     schemes,
-    to_file_path,
     validate,
     websocket,
 )
+from py_url.explain import Explanation, explain_differences
+from py_url.files import from_file_path, to_file_path
+from py_url.standard import Domain, Rendering, URLRecord, basic_parse
 
 url = URL("https://example.org/")
 assert_type(url.with_(hash="x", port="80"), URL)

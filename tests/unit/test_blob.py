@@ -7,9 +7,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from py_url import URL, Domain, OpaqueOrigin, TupleOrigin, basic_parse, is_same_origin, origin, serialize
+from py_url import URL, is_same_origin
 from py_url.blob import BlobURLStore, OriginEnvironment, obtain_blob_object
 from py_url.environment import Environment
+from py_url.standard import Domain, OpaqueOrigin, TupleOrigin, basic_parse, origin, serialize
 
 A = "https://a.example"
 

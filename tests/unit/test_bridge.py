@@ -2,7 +2,8 @@
 
 import pytest
 
-from py_url import URL, bridge
+from py_url import URL
+from py_url.programs import bridge
 
 NAMES = ("protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash")
 

@@ -15,9 +15,9 @@ from threading import Timer
 
 import pytest
 
-from py_url import __main__, __version__
-from py_url.__main__ import main
-from py_url.commands import COMMANDS
+from py_url import __version__
+from py_url.programs.command_line import main
+from py_url.programs.commands import COMMANDS
 from tests.processes import INTERRUPTIBLE
 
 # Within which each process ends, also on a busy machine.
@@ -322,7 +322,7 @@ def test_what_an_output_cannot_write_is_the_same_url(monkeypatch):
 def test_it_runs_as_a_program(monkeypatch, capsys):
     monkeypatch.setattr(sys, "argv", ["py-url", "resolve", "http://h:x/"])
     with pytest.raises(SystemExit) as caught:
-        runpy.run_path(__main__.__file__, run_name="__main__")
+        runpy.run_module("py_url", run_name="__main__")
     assert caught.value.code == 1
     assert "port-invalid" in capsys.readouterr().err
 
@@ -437,7 +437,7 @@ def test_memory_does_not_grow_with_the_lines():
     measured = """
 import re, sys
 from pathlib import Path
-from py_url.__main__ import main
+from py_url.programs.command_line import main
 main(["parse", "--json"])
 print(re.search(r"VmHWM:\\s*([0-9]+) kB", Path("/proc/self/status").read_text())[1], file=sys.stderr)
 """

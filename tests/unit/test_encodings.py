@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from py_url import (
+from py_url.standard import (
     FORM_URLENCODED_PERCENT_ENCODE_SET,
     PATH_PERCENT_ENCODE_SET,
     QUERY_PERCENT_ENCODE_SET,
@@ -16,7 +16,7 @@ from py_url import (
     percent_encode_after_encoding,
     serialize,
 )
-from py_url.infra.encodings import get_an_output_encoding
+from py_url.standard.infra.encodings import get_an_output_encoding
 
 
 @pytest.mark.parametrize("label", ["utf-8", "UTF8", " unicode-1-1-utf-8\n", "utf-16le", "replacement"])

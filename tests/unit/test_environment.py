@@ -4,7 +4,7 @@ from importlib.util import find_spec
 
 import pytest
 
-from py_url import URL, InvalidURL, OpaqueOrigin, basic_parse, origin, serialize
+from py_url import URL, InvalidURL
 from py_url.blob import BlobURLStore
 from py_url.environment import (
     Document,
@@ -14,6 +14,7 @@ from py_url.environment import (
     matches_about_blank,
     matches_about_srcdoc,
 )
+from py_url.standard import OpaqueOrigin, basic_parse, origin, serialize
 
 NEEDS_ENCODINGS = pytest.mark.skipif(
     find_spec("webencodings") is None, reason="webencodings belongs to the development environment"

@@ -5,8 +5,9 @@ import pickle
 
 import pytest
 
-from py_url import URL, InvalidURL, ValidationError, basic_parse, host_parse, validate, validate_host
-from py_url.infra.error_table import VALIDATION_ERRORS
+from py_url import URL, InvalidURL, ValidationError, validate
+from py_url.standard import basic_parse, host_parse, validate_host
+from py_url.standard.infra.error_table import VALIDATION_ERRORS
 
 FILE = "file:///c:/"
 

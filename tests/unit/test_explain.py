@@ -6,7 +6,8 @@ from types import ModuleType
 
 import pytest
 
-from py_url import explain, explain_differences
+from py_url import explain
+from py_url.explain import explain_differences
 
 PEERS = ("requests", "httpx", "yarl")
 HERE = [peer for peer in PEERS if find_spec(peer)]

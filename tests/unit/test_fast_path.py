@@ -4,11 +4,13 @@ import random
 
 import pytest
 
-from py_url import InvalidURL, basic_parse, serialize
-from py_url.hosts import uts46
-from py_url.infra.percent_encoding import DecodedRuns, encoded_runs
-from py_url.urls import dot_segments, fast_path
-from py_url.urls.dot_segments import remove_dot_segments
+from py_url import InvalidURL
+from py_url.fast import dot_segments
+from py_url.fast import paths as fast_path
+from py_url.fast.dot_segments import remove_dot_segments
+from py_url.standard import basic_parse, serialize
+from py_url.standard.hosts import uts46
+from py_url.standard.infra.percent_encoding import DecodedRuns, encoded_runs
 from tests.benchmarks import corpora
 
 CANONICAL = [

@@ -4,8 +4,9 @@ import random
 
 import pytest
 
-from py_url import URL, State, basic_parse, serialize
-from py_url.urls import fast_setters
+from py_url import URL
+from py_url.fast import setters as fast_setters
+from py_url.standard import State, basic_parse, serialize
 from tests.unit.test_fast_path import MARKS
 
 MEMBERS = ["protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash"]

@@ -7,7 +7,9 @@ import urllib.request
 
 import pytest
 
-from py_url import URL, InvalidURL, basic_parse, from_file_path, to_file_path
+from py_url import URL, InvalidURL
+from py_url.files import from_file_path, to_file_path
+from py_url.standard import basic_parse
 
 POSIX = {
     "/": "file:///",

@@ -8,7 +8,8 @@ which of them holds here: always the algorithm.
 
 import pytest
 
-from py_url import URL, is_relative_url_string, is_valid_host_string, is_valid_url_string, validate, validate_host
+from py_url import URL, is_valid_url_string, validate
+from py_url.standard import is_relative_url_string, is_valid_host_string, validate_host
 
 
 def errors(input, base=None):

@@ -13,9 +13,10 @@ import time
 
 import pytest
 
-from py_url import URL, basic_parse, display, is_valid_url_string, make_relative, opc, rfc3986, validate
+from py_url import URL, display, is_valid_url_string, make_relative, opc, rfc3986, validate
 from py_url.import_maps import ModuleMap, parse_import_map, resolve_module_specifier
 from py_url.schemes import data, from_user_input, mailto, tag, tel, urn
+from py_url.standard import basic_parse
 from tests.shapes import SHAPES
 
 # Beyond the package's own limits, such as labels of 1,000 code points, where it goes another way.

@@ -5,9 +5,9 @@ import time
 
 import pytest
 
-from py_url import (
+from py_url import InvalidURL
+from py_url.standard import (
     Domain,
-    InvalidURL,
     IPv4Address,
     IPv6Address,
     OpaqueHost,
@@ -17,9 +17,9 @@ from py_url import (
     serialize_host,
     validate_host,
 )
-from py_url.hosts import punycode
-from py_url.hosts.domain import parse_domain
-from py_url.hosts.ipv6 import find_compressed_piece_index
+from py_url.standard.hosts import punycode
+from py_url.standard.hosts.domain import parse_domain
+from py_url.standard.hosts.ipv6 import find_compressed_piece_index
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from py_url import InvalidURL, serialize
+from py_url import InvalidURL
 from py_url.import_maps import (
     ImportMap,
     InvalidImportMapError,
@@ -15,6 +15,7 @@ from py_url.import_maps import (
     resolve_module_specifier,
     resolve_url_like_module_specifier,
 )
+from py_url.standard import serialize
 
 PAGE = "https://example.com/base/page.html"
 

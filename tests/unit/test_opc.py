@@ -4,7 +4,8 @@ import pickle
 
 import pytest
 
-from py_url import InvalidSyntax, opc
+from py_url import opc
+from py_url.grammar import InvalidSyntax
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,6 @@
 """The shape of the package: what imports what, what is public, what its documentation promises."""
 
 import ast
-import importlib
 import json
 import re
 import subprocess
@@ -16,21 +15,17 @@ from py_url import pins
 ROOT = Path(__file__).parent.parent.parent
 PACKAGE = ROOT / "py_url"
 MODULES = sorted(PACKAGE.rglob("*.py"))
-# Lower ones are not to import higher ones.
-LAYERS = ["infra", "hosts", "urls", "api", "neighbours", "programs"]
-NEIGHBOURS = {
-    "blob",
-    "environment",
-    "explain",
-    "files",
-    "import_maps",
-    "opc",
-    "readers",
-    "rfc3986",
-    "schemes",
-    "websocket",
+NAMES = {
+    ".".join(("py_url", *file.relative_to(PACKAGE).with_suffix("").parts)).removesuffix(".__init__"): file
+    for file in MODULES
 }
-PROGRAMS = {"__main__", "bridge", "commands"}
+# From the bottom up: each imports only from itself and from those before it.
+ROOMS = (
+    *("standard.infra", "standard.hosts", "standard.urls", "standard.urlencoded"),
+    *("fast", "api", "grammar", "neighbours", "programs"),
+)
+API = {"__init__", "search_params", "url"}
+NEIGHBOURS = {"blob", "environment", "explain", "files", "import_maps", "opc", "rfc3986", "schemes", "websocket"}
 NO_PROCESSES = pytest.mark.skipif(sys.platform == "emscripten", reason="Pyodide has no processes")
 
 
@@ -38,10 +33,16 @@ def name_of(file):
     return str(file.relative_to(PACKAGE))
 
 
-def layer_of(parts):
-    name = parts[0].removesuffix(".py") if parts else ""
-    layer = "neighbours" if name in NEIGHBOURS else "programs" if name in PROGRAMS else name
-    return LAYERS.index(layer if layer in LAYERS else "api")
+def room_of(name):
+    """The room of a module, by its name without ``py_url``; None for `py_url.standard`, which imports nothing."""
+    first, _, rest = name.partition(".")
+    if first == "standard":
+        return f"standard.{rest.partition('.')[0]}" if rest else None
+    return "api" if first in {"", *API} else "neighbours" if first in NEIGHBOURS else first
+
+
+def module_name(file):
+    return ".".join(file.relative_to(PACKAGE).with_suffix("").parts).removesuffix("__init__").removesuffix(".")
 
 
 def imports_of(file):
@@ -59,22 +60,31 @@ def imports_of(file):
         # A relative import would go unseen here.
         assert not getattr(node, "level", 0), file
         if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] == "py_url":
-            yield node.module
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+            named = [f"{node.module}.{alias.name}" for alias in node.names]
+            yield from (name if name in NAMES else node.module for name in named)
         elif isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name.split(".")[0] == "py_url")
 
 
 @pytest.mark.parametrize("file", MODULES, ids=name_of)
 def test_arrows_point_one_way(file):
-    own = layer_of(file.relative_to(PACKAGE).parts)
+    own = room_of(module_name(file))
     for module in imports_of(file):
-        assert layer_of(module.split(".")[1:]) <= own, module
+        room = room_of(module.removeprefix("py_url").removeprefix(".")) if module in NAMES else own
+        if room is not None and file.name != "__main__.py":
+            assert ROOMS.index(room) <= ROOMS.index(own), module
+
+
+def test_the_api_alone_asks_the_fast_path():
+    """So it can be taken out in one place."""
+    asking = {file for file in MODULES for module in imports_of(file) if module.startswith("py_url.fast")}
+    assert {module_name(file) for file in asking} - {"url"} == {
+        module_name(file) for file in asking if file.parent.name == "fast"
+    }
 
 
 def test_there_are_no_cycles():
-    names = {".".join(("py_url", *file.relative_to(PACKAGE).with_suffix("").parts)): file for file in MODULES}
-    graph = {name: {module for module in imports_of(file) if module in names} for name, file in names.items()}
+    graph = {name: {module for module in imports_of(file) if module in NAMES} for name, file in NAMES.items()}
     while graph:
         leaves = {name for name, needs in graph.items() if not needs & graph.keys()}
         assert leaves, f"a cycle among {sorted(graph)}"
@@ -82,45 +92,43 @@ def test_there_are_no_cycles():
 
 
 @pytest.mark.parametrize("file", MODULES, ids=name_of)
-def test_modules_are_small_and_say_what_they_are(file):
-    text = file.read_text("utf-8")
-    assert text.count("\n") <= 400
-    docstring = ast.get_docstring(ast.parse(text))
-    assert docstring
-    if file.parent != PACKAGE and file.name != "__init__.py":
-        assert "§" in docstring or "RFC" in docstring or "Annex" in docstring
-        assert (
-            "In: " in docstring
-            or file.name == "representation.py"
-            or "record" in file.name
-            or "state" in file.name
-            or "miscellaneous" in file.name
-        )
+def test_modules_say_what_they_are(file):
+    assert ast.get_docstring(ast.parse(file.read_text("utf-8")))
 
 
-def test_public_names_are_there_and_documented():
-    for name in py_url.__all__:
-        value = getattr(py_url, name)
+@pytest.mark.parametrize("file", [*(PACKAGE / "standard").rglob("*.py")], ids=name_of)
+def test_a_module_of_the_standard_names_its_section(file):
+    assert "§" in ast.get_docstring(ast.parse(file.read_text("utf-8")))
+
+
+@pytest.mark.parametrize("package", [py_url, py_url.standard], ids=["py_url", "py_url.standard"])
+def test_public_names_are_there_and_documented(package):
+    for name in package.__all__:
+        value = getattr(package, name)
         if callable(value):
             assert value.__doc__, name
-    assert set(py_url.__all__) <= set(dir(py_url))
+    assert set(package.__all__) <= set(dir(package))
+    assert len(package.__all__) == len(set(package.__all__))
     with pytest.raises(AttributeError, match="nonsense"):
-        _ = py_url.nonsense
+        _ = package.nonsense
 
 
-def test_what_is_public_is_written_out_for_type_checkers():
-    eager = {"URL", "InvalidURL", "URLSearchParams", "ValidationError", "__version__", "validate"}
-    assert set(py_url.__all__) == eager | set(py_url._MODULE_OF)
-    assert len(py_url.__all__) == len(set(py_url.__all__))
-
-
-def test_what_type_checkers_see_is_what_is_loaded():
-    tree = ast.parse((PACKAGE / "__init__.py").read_text("utf-8"))
+@pytest.mark.parametrize("package", [py_url, py_url.standard], ids=["py_url", "py_url.standard"])
+def test_what_type_checkers_see_is_what_is_loaded(package):
+    tree = ast.parse(Path(package.__file__).read_text("utf-8"))
     (seen,) = (node for node in tree.body if isinstance(node, ast.If))
-    declared = {alias.name: node.module for node in seen.body for alias in node.names}
-    assert declared == py_url._MODULE_OF
-    for name, module in declared.items():
-        assert getattr(importlib.import_module(module), name) is getattr(py_url, name)
+    declared = {alias.name: node.module.removeprefix("py_url.standard.") for node in seen.body for alias in node.names}
+    assert declared == {name: module.removeprefix("py_url.standard.") for name, module in package._MODULE_OF.items()}
+
+
+def test_the_first_look_is_a_short_one():
+    assert len(py_url.__all__) <= 14
+
+
+def test_every_module_for_programs_is_an_attribute():
+    assert NEIGHBOURS | {"grammar", "standard"} == py_url._MODULES
+    for name in py_url._MODULES:
+        assert getattr(py_url, name).__name__ == f"py_url.{name}"
 
 
 def loaded_after(code):
@@ -144,14 +152,16 @@ def test_importing_loads_little():
         "typing",
         "dataclasses",
         "urllib.parse",
-        "py_url.hosts.uts46",
-        "py_url.infra.error_table",
-        "py_url.infra.places",
-        "py_url.infra.reporter",
-        "py_url.infra.url_units",
+        "py_url.standard.hosts.uts46",
+        "py_url.standard.infra.error_table",
+        "py_url.standard.infra.places",
+        "py_url.standard.infra.reporter",
+        "py_url.standard.infra.url_units",
         "argparse",
     }
-    assert not [name for name in loaded if name.split(".")[1:2] and name.split(".")[1] in NEIGHBOURS | PROGRAMS]
+    assert not [
+        name for name in loaded if name.split(".")[1:2] and name.split(".")[1] in NEIGHBOURS | {"grammar", "programs"}
+    ]
     assert "idna" in loaded_after("from py_url import URL; URL('http://ü/')")
 
 
@@ -161,11 +171,10 @@ def test_a_neighbour_can_be_the_first_that_is_imported(name):
     assert f"py_url.{name}" in loaded_after(f"import py_url.{name}")
 
 
-def test_the_readme_has_a_section_for_every_module():
-    text = (ROOT / "README.md").read_text("utf-8")
-    table = text[text.index("A folder of `py_url` is") : text.index("Two things are younger")]
-    named = re.findall(r"`(?:\w+/)?(\w+\.py)`", table)
-    assert sorted(named) == sorted(file.name for file in MODULES if file.name != "__init__.py")
+def test_the_map_has_every_module():
+    text = (PACKAGE / "README.md").read_text("utf-8")
+    named = set(re.findall(r"`(?:[\w/]+/)?(\w+\.py)`", text))
+    assert {file.name for file in MODULES} - {"__init__.py", "__main__.py"} - named == set()
 
 
 def test_the_pins_are_those_of_the_readme():
@@ -183,16 +192,18 @@ def test_no_ignore_is_without_its_reason():
 @pytest.mark.parametrize(
     "call",
     [
-        py_url.basic_parse,
-        py_url.host_parse,
-        py_url.domain_to_unicode,
-        lambda wrong: py_url.set_username(py_url.URLRecord(), wrong),
-        lambda wrong: py_url.set_password(py_url.URLRecord(), wrong),
-        lambda wrong: py_url.utf8_percent_encode(wrong, py_url.PATH_PERCENT_ENCODE_SET),
-        lambda wrong: py_url.percent_encode_after_encoding("utf-8", wrong, py_url.PATH_PERCENT_ENCODE_SET),
-        lambda wrong: py_url.serialize_urlencoded([(wrong, "x")]),
-        py_url.serialize_host,
-        py_url.parse_urlencoded,
+        py_url.standard.basic_parse,
+        py_url.standard.host_parse,
+        py_url.standard.domain_to_unicode,
+        lambda wrong: py_url.standard.set_username(py_url.standard.URLRecord(), wrong),
+        lambda wrong: py_url.standard.set_password(py_url.standard.URLRecord(), wrong),
+        lambda wrong: py_url.standard.utf8_percent_encode(wrong, py_url.standard.PATH_PERCENT_ENCODE_SET),
+        lambda wrong: py_url.standard.percent_encode_after_encoding(
+            "utf-8", wrong, py_url.standard.PATH_PERCENT_ENCODE_SET
+        ),
+        lambda wrong: py_url.standard.serialize_urlencoded([(wrong, "x")]),
+        py_url.standard.serialize_host,
+        py_url.standard.parse_urlencoded,
     ],
 )
 @pytest.mark.parametrize("wrong", [None, 1.5, ["x"]])

@@ -2,9 +2,9 @@
 
 import pytest
 
-from py_url import (
+from py_url import InvalidURL
+from py_url.standard import (
     Domain,
-    InvalidURL,
     IPv4Address,
     OpaqueHost,
     OpaqueOrigin,

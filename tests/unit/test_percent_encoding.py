@@ -3,7 +3,7 @@
 import pytest
 
 import py_url
-from py_url import (
+from py_url.standard import (
     C0_CONTROL_PERCENT_ENCODE_SET,
     COMPONENT_PERCENT_ENCODE_SET,
     FORM_URLENCODED_PERCENT_ENCODE_SET,
@@ -101,7 +101,9 @@ def test_wrong_types():
 
 
 def test_every_set_is_public():
-    assert {getattr(py_url, name) for name in py_url.__all__ if name.endswith("_SET")} == set(PRINTABLE_MEMBERS)
+    assert {getattr(py_url.standard, name) for name in py_url.standard.__all__ if name.endswith("_SET")} == set(
+        PRINTABLE_MEMBERS
+    )
 
 
 @pytest.mark.parametrize("times", [1, 20, 70_000])

@@ -4,7 +4,7 @@ import doctest
 import re
 from pathlib import Path
 
-from py_url.infra.error_table import VALIDATION_ERRORS, link
+from py_url.standard.infra.error_table import VALIDATION_ERRORS, link
 
 README = Path(__file__).parent.parent.parent / "README.md"
 
@@ -23,7 +23,7 @@ def test_every_validation_error_has_its_line():
 
 
 def test_console_example(capsys):
-    from py_url.__main__ import main
+    from py_url.programs.command_line import main
 
     (command, output) = re.search(r"```console\n\$ py-url (.*)\n((?:.*\n)*?)```", README.read_text("utf-8")).groups()
     assert main(command.replace("'", "").split()) == 1

@@ -4,7 +4,8 @@ import itertools
 
 import pytest
 
-from py_url import URL, InvalidURL, basic_parse, make_relative
+from py_url import URL, InvalidURL, make_relative
+from py_url.standard import basic_parse
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,8 @@
 
 import pytest
 
-from py_url import URL, InvalidURL, Rendering, basic_parse, display
+from py_url import URL, InvalidURL, display
+from py_url.standard import Rendering, basic_parse
 
 
 @pytest.mark.parametrize(

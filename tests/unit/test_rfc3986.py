@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from py_url import InvalidSyntax, rfc3986
+from py_url import rfc3986
+from py_url.grammar import InvalidSyntax
 from py_url.rfc3986 import parse
 
 EXAMPLES_OF_5_4 = json.loads(
@@ -434,7 +435,7 @@ def test_what_a_query_value_escapes(purpose, escaped):
     value = "a b&c=d+e;f/?#%é\n'~*"
     assert rfc3986.escape_query_value(value, purpose) == escaped
     if purpose == "form":
-        from py_url import serialize_urlencoded
+        from py_url.standard import serialize_urlencoded
 
         assert serialize_urlencoded([("x", value)]) == f"x={escaped}"
     if purpose == "component":

@@ -5,10 +5,12 @@ import re
 
 import pytest
 
-from py_url import URL, InvalidSyntax, basic_parse, rfc3986, schemes
+from py_url import URL, rfc3986, schemes
+from py_url.grammar import InvalidSyntax
 from py_url.rfc3986.normalization import DEFAULT_PORTS
 from py_url.schemes import acct, data, mailto, tag, tel, urn
-from py_url.urls.record import SPECIAL_SCHEMES
+from py_url.standard import basic_parse
+from py_url.standard.urls.record import SPECIAL_SCHEMES
 
 
 def refuses(parse, string, offset):

@@ -7,7 +7,8 @@ from types import MappingProxyType
 
 import pytest
 
-from py_url import URLSearchParams, parse_urlencoded, serialize_urlencoded
+from py_url import URLSearchParams
+from py_url.standard import parse_urlencoded, serialize_urlencoded
 
 
 @pytest.mark.parametrize(

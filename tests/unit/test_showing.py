@@ -2,7 +2,7 @@
 
 import pytest
 
-from py_url.infra.showing import pointed_at
+from py_url.standard.infra.showing import pointed_at
 from tests.unit.test_errors import error_of
 
 

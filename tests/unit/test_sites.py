@@ -5,21 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from py_url import (
-    URL,
+from py_url import URL, InvalidURL, is_same_origin, is_same_site, registrable_domain
+from py_url.standard import (
     Domain,
-    InvalidURL,
     OpaqueOrigin,
     TupleOrigin,
     basic_parse,
     host_parse,
     is_potentially_trustworthy,
-    is_same_origin,
-    is_same_site,
     is_schemelessly_same_site,
     origin,
     public_suffix,
-    registrable_domain,
 )
 
 CASES = Path(__file__).parent.parent / "data" / "vectors" / "public_suffix.json"

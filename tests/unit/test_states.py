@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from py_url import URL
-from py_url.infra.validation import Failure, StateOverrideFailure
-from py_url.urls.state import State
-from py_url.urls.states import StateMachine
+from py_url.standard.infra.validation import Failure, StateOverrideFailure
+from py_url.standard.urls.state import State
+from py_url.standard.urls.states import StateMachine
 
 DATA = Path(__file__).parent.parent / "data"
 FAILURE = "failure"

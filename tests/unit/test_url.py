@@ -6,7 +6,8 @@ import pickle
 
 import pytest
 
-from py_url import URL, InvalidURL, URLSearchParams, basic_parse, serialize_urlencoded
+from py_url import URL, InvalidURL, URLSearchParams
+from py_url.standard import basic_parse, serialize_urlencoded
 from py_url.url import _SETTABLE
 
 MEMBERS = ("href", "protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash")

@@ -3,7 +3,7 @@
 import pytest
 
 from py_url import URL
-from py_url.hosts import punycode, uts46
+from py_url.standard.hosts import punycode, uts46
 
 SOFT_HYPHEN = "\u00ad"  # which is mapped to nothing
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from py_url import URL, InvalidURL, OpaqueHost, URLRecord, basic_parse, websocket
+from py_url import URL, InvalidURL, websocket
+from py_url.standard import OpaqueHost, URLRecord, basic_parse
 from py_url.websocket import Components, constructor_url, parse_components, request_url, websocket_url
 
 

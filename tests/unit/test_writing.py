@@ -3,7 +3,8 @@
 import pytest
 
 import py_url
-from py_url import URL, InvalidURL, basic_parse, is_valid_url_string, validate
+from py_url import URL, InvalidURL, is_valid_url_string, validate
+from py_url.standard import basic_parse
 
 # §4 "A parse-serialize roundtrip": input, base, whether it is valid.
 TABLE = [
@@ -103,14 +104,16 @@ PRODUCTIONS = {
 
 @pytest.mark.parametrize("name", PRODUCTIONS)
 def test_productions(name):
-    is_one = getattr(py_url, name)
+    is_one = getattr(py_url.standard, name)
     right, wrong = PRODUCTIONS[name]
     assert [string for string in right if not is_one(string)] == []
     assert [string for string in wrong if is_one(string)] == []
 
 
 def test_every_production_is_here():
-    grammar = {name for name in py_url.__all__ if name.startswith("is_") and name.endswith(("_string", "_domain"))}
+    grammar = {
+        name for name in py_url.standard.__all__ if name.startswith("is_") and name.endswith(("_string", "_domain"))
+    }
     relative = {"is_valid_url_string", "is_relative_url_string", "is_relative_url_with_fragment_string"}
     assert grammar == set(PRODUCTIONS) | relative
 
@@ -130,10 +133,10 @@ def test_every_production_is_here():
 )
 def test_what_is_relative_depends_on_the_base(string, bases):
     for base in ("http://b/", "file:///", "foo://b/", "foo:b"):
-        assert py_url.is_relative_url_with_fragment_string(string, base) == (base in bases)
-        assert py_url.is_relative_url_with_fragment_string(string, URL(base)) == (base in bases)
+        assert py_url.standard.is_relative_url_with_fragment_string(string, base) == (base in bases)
+        assert py_url.standard.is_relative_url_with_fragment_string(string, URL(base)) == (base in bases)
         if base != "foo:b" and "#" not in string:
-            assert py_url.is_relative_url_string(string, basic_parse(base)) == (base in bases)
+            assert py_url.standard.is_relative_url_string(string, basic_parse(base)) == (base in bases)
 
 
 def test_what_is_not_relative_is_valid_with_any_base():
@@ -152,4 +155,4 @@ def test_wrong_bases():
 @pytest.mark.parametrize("wrong", [None, 1, b"http://h/", ["x"]])
 def test_wrong_types(name, wrong):
     with pytest.raises(TypeError, match=f"a str is expected here, not {type(wrong).__name__}"):
-        getattr(py_url, name)(wrong)
+        getattr(py_url.standard, name)(wrong)

@@ -1,7 +1,7 @@
 """The fast setters do what the parser does with the values of the Web Platform Tests, or nothing."""
 
 from py_url import URL
-from py_url.infra.code_points import scalar_value_string
+from py_url.standard.infra.code_points import scalar_value_string
 from tests.unit.test_fast_setters import MEMBERS, assert_right
 from tests.wpt.data import own, setter_rows
 

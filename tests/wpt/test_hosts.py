@@ -4,7 +4,8 @@ import idna
 import pytest
 from crosscheck_inputs import in_host
 
-from py_url import URL, host_parse, serialize_host
+from py_url import URL
+from py_url.standard import host_parse, serialize_host
 from tests.wpt.data import own, rows
 
 # Rows whose code points Unicode 17 assigned, which idna's tables hold since 3.12.

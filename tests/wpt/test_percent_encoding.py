@@ -2,9 +2,9 @@
 
 import pytest
 
-from py_url import (
+from py_url import URL
+from py_url.standard import (
     SPECIAL_QUERY_PERCENT_ENCODE_SET,
-    URL,
     basic_parse,
     parse_urlencoded,
     percent_encode_after_encoding,

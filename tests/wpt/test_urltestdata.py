@@ -4,7 +4,8 @@ from collections import Counter
 
 import pytest
 
-from py_url import URL, InvalidURL, basic_parse, origin, serialize
+from py_url import URL, InvalidURL
+from py_url.standard import basic_parse, origin, serialize
 from tests.wpt.data import own, rows
 
 FILES = ("urltestdata.json", "urltestdata-javascript-only.json", *own("parse"))

@@ -3,7 +3,7 @@
 import pytest
 
 from py_url import URL, is_valid_url_string, validate
-from py_url.infra.code_points import scalar_value_string
+from py_url.standard.infra.code_points import scalar_value_string
 from tests.wpt.data import own, rows
 
 

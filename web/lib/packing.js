@@ -1,5 +1,5 @@
 /**
- * The forms in which URLs and pairs cross between Python and JavaScript; py_url/bridge.py describes them.
+ * The forms in which URLs and pairs cross between Python and JavaScript; py_url/programs/bridge.py describes them.
  *
  * Pairs cross as names and values in turn, and stand so in lists here too: `[name, value, name, value, ...]`.
  */

@@ -11,7 +11,7 @@ const BATCH_LENGTH = 1_000_000;
 /**
  * Make `parseAll`.
  *
- * @param {object} python The functions of py_url/bridge.py, by name.
+ * @param {object} python The functions of py_url/programs/bridge.py, by name.
  * @returns {(strings: Iterable<unknown>, base?: unknown) => {hrefs: (string | null)[], errors: (string | null)[]}}
  */
 export function makeParseAll(python) {

@@ -22,7 +22,7 @@ const SEARCH_END = 11;
 /**
  * Make both classes.
  *
- * @param {object} python The functions of py_url/bridge.py, by name.
+ * @param {object} python The functions of py_url/programs/bridge.py, by name.
  * @returns {{URL: Function, URLSearchParams: Function}}
  */
 export function makeClasses(python) {

@@ -9,7 +9,7 @@ import { Given, defineInterface, defineMembers, objectMaker, optionalUSVString, 
 /**
  * Make the class.
  *
- * @param {object} python The functions of py_url/bridge.py, by name.
+ * @param {object} python The functions of py_url/programs/bridge.py, by name.
  * @param {(url: object, pairs: string) => void} setQuery Called with the URL object of a query object, and its packed
  *   pairs, after these were changed.
  * @returns {{URLSearchParams: Function, newQueryObject: Function, setQueryObject: Function}} The class; what makes the

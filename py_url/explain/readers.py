@@ -1,0 +1,124 @@
+"""What readers of URLs take a string for: the URL Standard, RFC 3986, `urllib.parse`, `requests`, `httpx` and `yarl`.
+
+In: a string. Out: its components, or the exception with which the reader refused it. The last three are asked where
+they are installed. Nothing is sent anywhere.
+"""
+
+from __future__ import annotations
+
+import re
+
+from py_url.grammar import SCHEME
+from py_url.standard.hosts.host import serialize_host
+from py_url.standard.urls.parser import basic_parse
+from py_url.standard.urls.record import serialize_path
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Components = dict[str, str | int | None]
+
+COMPONENTS = ("scheme", "username", "password", "host", "port", "path", "query", "fragment")
+
+_SCHEME_AND_COLON = re.compile(f"{SCHEME}:")
+
+
+class UnsupportedSchemeError(ValueError):
+    """The reader is for URLs of other schemes."""
+
+
+def _components(*values: str | int | None) -> Components:
+    return dict(zip(COMPONENTS, values, strict=True))
+
+
+def by_whatwg(string: str) -> Components:
+    """The URL Standard. Raises InvalidURL."""
+    url = basic_parse(string)
+    host = None if url.host is None else serialize_host(url.host)
+    return _components(
+        url.scheme, url.username, url.password, host, url.port, serialize_path(url), url.query, url.fragment
+    )
+
+
+def by_rfc3986(string: str) -> Components:
+    """RFC 3986, strictly by its grammar. Raises InvalidSyntax."""
+    from py_url.rfc3986.reference import parse
+
+    reference = parse(string)
+    username, password = _split_userinfo(reference.userinfo)
+    return _components(
+        *(reference.scheme, username, password, reference.host, _port(reference.port)),
+        *(reference.path, reference.query, reference.fragment),
+    )
+
+
+def by_urllib(string: str) -> Components:
+    """``urllib.parse.urlsplit`` of this Python. Raises ValueError."""
+    from urllib.parse import urlsplit
+
+    url = urlsplit(string)
+    return _components(
+        url.scheme, url.username, url.password, url.hostname, url.port, url.path, url.query, url.fragment
+    )
+
+
+def by_requests(string: str) -> Components:
+    """The `requests` package: what it would connect to, which `urllib.parse` tells it of what it has prepared.
+
+    Raises its exceptions, and UnsupportedSchemeError for what it would not send.
+    """
+    from requests import Request, Session
+    from requests.exceptions import InvalidSchema
+
+    prepared = Request("GET", string).prepare().url
+    assert prepared is not None, "an address that cannot be prepared is an exception"
+    try:
+        Session().get_adapter(prepared)
+    except InvalidSchema:
+        if _SCHEME_AND_COLON.match(string):
+            raise UnsupportedSchemeError from None
+        raise
+    return by_urllib(prepared)
+
+
+def by_httpx(string: str) -> Components:
+    """The `httpx` package. Raises ``httpx.InvalidURL`` and UnicodeError."""
+    from httpx import URL
+
+    url = URL(string)
+    username, password = _split_userinfo(url.userinfo.decode())
+    path, _, query = url.raw_path.decode().partition("?")
+    return _components(url.scheme, username, password, url.raw_host.decode(), url.port, path, query, url.fragment)
+
+
+def by_yarl(string: str) -> Components:
+    """The `yarl` package. Raises ValueError."""
+    from yarl import URL
+
+    url = URL(string)
+    return _components(
+        *(url.scheme, url.raw_user, url.raw_password, url.raw_host, url.explicit_port),
+        *(url.raw_path, url.raw_query_string, url.raw_fragment),
+    )
+
+
+def _port(digits: str | None) -> int | str | None:
+    """The port's number, but for one of more digits than Python turns into a number."""
+    return digits if not digits or len(digits) > 4_000 else int(digits)
+
+
+def _split_userinfo(userinfo: str | None) -> tuple[str, str]:
+    username, _, password = (userinfo or "").partition(":")
+    return username, password
+
+
+# The name of each reader, and of the package that must be there for it.
+READERS: dict[str, tuple[Callable[[str], Components], str | None]] = {
+    "whatwg": (by_whatwg, None),
+    "rfc3986": (by_rfc3986, None),
+    "urllib.parse": (by_urllib, None),
+    "requests": (by_requests, "requests"),
+    "httpx": (by_httpx, "httpx"),
+    "yarl": (by_yarl, "yarl"),
+}

@@ -1,1 +1,0 @@
-"""§3 Hosts (domains and IP addresses). Imports `py_url.infra` only."""

@@ -1,0 +1,1 @@
+"""The command line, and the bridge that the JavaScript classes call."""

@@ -1,0 +1,46 @@
+"""§3.3 IDNA: the domain parser and domain to Unicode.
+
+In: a scalar value string, percent-decoded. Out: a `Domain`, or None for failure.
+"""
+
+from __future__ import annotations
+
+from py_url.standard.hosts.miscellaneous import HAS_NO_FORBIDDEN_DOMAIN_CODE_POINT
+from py_url.standard.hosts.representation import Domain
+from py_url.standard.infra.code_points import scalar_value_string
+
+
+def parse_domain(domain: str, be_strict: bool = False) -> Domain | None:
+    """§3.3 *domain parser*: ``parse_domain("Faß.example") == "xn--fa-hia.example"``; None is failure.
+
+    Where *be_strict* is false an ASCII domain is only lowercased, whatever its ``xn--`` labels hold.
+    """
+    result = to_ascii(domain, be_strict=True) if be_strict else ascii_domain_of(domain)
+    return Domain(result) if result else None
+
+
+def ascii_domain_of(domain: str) -> str | None:
+    """As `parse_domain` where *be_strict* is false, but a plain str."""
+    result = domain.lower() if domain.isascii() else to_ascii(domain)
+    return result if result and HAS_NO_FORBIDDEN_DOMAIN_CODE_POINT(result) is not None else None
+
+
+def to_ascii(domain: str, be_strict: bool = False) -> str | None:
+    """§3.3 *domain parser ToASCII*; None where Unicode ToASCII records an error."""
+    from py_url.standard.hosts import uts46
+
+    return uts46.to_ascii(domain, be_strict=be_strict)
+
+
+def domain_to_unicode(domain: str) -> str:
+    """§3.3 *domain to Unicode*: ``domain_to_unicode("xn--fa-hia.example") == "faß.example"``.
+
+    A domain in which Unicode ToUnicode records an error is returned as it is.
+    """
+    domain = scalar_value_string(domain)
+    if domain.isascii() and "xn--" not in domain.lower():
+        return domain.lower()
+    from py_url.standard.hosts import uts46
+
+    labels = uts46.process(domain)
+    return domain if labels is None else ".".join(labels)

@@ -1,0 +1,132 @@
+"""§3.1, §3.5 and §3.6, the IPv4 part: the ends in a number checker, the IPv4 parser, number parser and serializer.
+
+In: an ASCII string. Out: an `IPv4Address`, or a Failure whose span lies in that string.
+"""
+
+from __future__ import annotations
+
+from py_url.standard.infra.code_points import ASCII_HEX_DIGITS
+from py_url.standard.infra.validation import Failure
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from py_url.standard.infra.validation import Report
+
+# Every number that has more digits than this one in its radix is too large for an address.
+_TOO_LARGE = 2**32
+_MAX_DIGITS = {8: 11, 10: 10, 16: 8}
+
+
+class IPv4Address(int):
+    """§3.1 An *IPv4 address*: a 32-bit unsigned integer; ``str(address)`` is its serialization.
+
+    Raises ValueError for a number beyond 32 bits.
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, value: int) -> IPv4Address:
+        """The address of that value."""
+        if not 0 <= value < 2**32:
+            raise ValueError("an IPv4 address is a number from 0 to 2**32 - 1")
+        return int.__new__(cls, value)
+
+    def __str__(self) -> str:
+        return serialize_ipv4(self)
+
+    def __repr__(self) -> str:
+        return f"IPv4Address({int(self):#010x})"
+
+
+def ends_in_a_number(input: str) -> bool:
+    """§3.5 *ends in a number checker*, for an ASCII string."""
+    last = input.removesuffix(".").rpartition(".")[2]
+    # All numbers, the hexadecimal ones too, begin with a digit.
+    return last[:1].isdigit() and (last.isdigit() or parse_ipv4_number(last) is not None)
+
+
+def parse_ipv4(input: str, report: Report | None = None) -> IPv4Address:
+    """§3.5 *IPv4 parser*; raises Failure. *report* is told of the validation errors that are not failures."""
+    # More parts than four and an empty one are only of interest for what is wrong with them.
+    parts = input.split(".", 5 if report is None else -1)
+    if parts[-1] == "" and len(parts) > 1:
+        parts.pop()
+        if report is not None:
+            report("IPv4-empty-part", len(input) - 1, len(input), None)
+    if len(parts) < 4 and report is not None:
+        report("IPv4-too-few-parts", 0, len(".".join(parts)), _written_out(input))
+    if len(parts) > 4:
+        raise Failure("IPv4-too-many-parts", len(".".join(parts[:4])), len(input))
+    numbers = []
+    for index, part in enumerate(parts):
+        number = parse_ipv4_number(part)
+        if number is None:
+            octal = (
+                "this is read as octal, which has no 8 or 9; leave out the leading zeros" if part.isdigit() else None
+            )
+            raise Failure("IPv4-non-numeric-part", *_span(parts, index), octal)
+        if report is not None and _is_non_decimal(part):
+            message = f"this part is read as {number}; write that" if number < _TOO_LARGE else None
+            report("IPv4-non-decimal-part", *_span(parts, index), message)
+        numbers.append(number)
+    *first, last = numbers
+    value = last
+    for index, number in enumerate(first):
+        if number > 255:
+            raise Failure("IPv4-out-of-range-part", *_span(parts, index))
+        value += number << 8 * (3 - index)
+    largest = 256 ** (4 - len(first)) - 1
+    if last > largest:
+        message = f"this part is at most {largest}; write one that is"
+        raise Failure("IPv4-out-of-range-part", *_span(parts, len(first)), message)
+    address = IPv4Address(value)
+    if last > 255 and report is not None:
+        bytes_of_last = str(address).split(".")[len(first) :]
+        message = f"this part stands for {len(bytes_of_last)} of the four; write {'.'.join(bytes_of_last)!r}"
+        report("IPv4-out-of-range-part", *_span(parts, len(first)), message)
+    return address
+
+
+def _span(parts: list[str], index: int) -> tuple[int, int]:
+    """Where the part of that index lies in the input."""
+    start = sum(map(len, parts[:index])) + index
+    return start, start + len(parts[index])
+
+
+def parse_ipv4_number(input: str) -> int | None:
+    """§3.5 *IPv4 number parser* on an ASCII string, without its flag for non-decimal numbers; None is failure.
+
+    A number too large for any address comes back as 2**32, so that a long one costs no big-integer arithmetic.
+    """
+    if input.isdigit():
+        if input[0] != "0" or len(input) == 1:
+            return int(input) if len(input) <= _MAX_DIGITS[10] else _TOO_LARGE
+        radix, digits = 8, input
+        if "8" in input or "9" in input:
+            return None
+    elif input[:2] in ("0x", "0X"):
+        radix, digits = 16, input[2:]
+        if digits and not ASCII_HEX_DIGITS.fullmatch(digits):
+            return None
+    else:
+        return None
+    digits = digits.lstrip("0")
+    return _TOO_LARGE if len(digits) > _MAX_DIGITS[radix] else int(digits or "0", radix)
+
+
+def _is_non_decimal(part: str) -> bool:
+    """The IPv4 number parser's flag: whether the number is hexadecimal or octal."""
+    return len(part) >= 2 and part[0] == "0"
+
+
+def _written_out(input: str) -> str | None:
+    """What to write in place of an address of fewer than four parts, where it is one."""
+    try:
+        return f"an IPv4 address has four parts; write {str(parse_ipv4(input))!r}"
+    except Failure:
+        return None
+
+
+def serialize_ipv4(address: int) -> str:
+    """§3.6 *IPv4 serializer*: four decimal numbers."""
+    return f"{address >> 24}.{address >> 16 & 255}.{address >> 8 & 255}.{address & 255}"

@@ -1,0 +1,36 @@
+"""§3.1 Host representation and §3.7 Host equivalence.
+
+A host is a `Domain`, an `IPv4Address`, an `IPv6Address`, an `OpaqueHost`, or the empty host, which is ``""``.
+"""
+
+from __future__ import annotations
+
+from py_url.standard.hosts.ipv4 import IPv4Address
+from py_url.standard.hosts.ipv6 import IPv6Address
+
+
+class Domain(str):
+    """A *domain*: a non-empty ASCII string that identifies a realm within a network."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"Domain({str.__repr__(self)})"
+
+
+class OpaqueHost(str):
+    """An *opaque host*: a non-empty ASCII string, of a URL that is not special."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"OpaqueHost({str.__repr__(self)})"
+
+
+# Only the empty host is a plain str.
+Host = Domain | OpaqueHost | IPv4Address | IPv6Address | str
+
+
+def host_equals(a: Host, b: Host) -> bool:
+    """§3.7 Whether host *a* *equals* host *b*: the same kind of host with the same value."""
+    return type(a) is type(b) and a == b

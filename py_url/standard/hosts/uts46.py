@@ -1,0 +1,165 @@
+"""§3.3 IDNA, the part that is Unicode's: ToASCII and ToUnicode of UTS #46, with the options the standard sets.
+
+In: a domain. Out: its labels, or None where an error was recorded. The tables and the bidi and joiner rules are the
+`idna` package's; this module is imported when the first domain that is not ASCII arrives.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from unicodedata import bidirectional, combining, normalize
+
+import idna
+
+from py_url.standard.hosts import punycode
+
+# The code points that mapping turns into the dot between labels. It turns no other into anything that has a dot.
+DOT = re.compile("[.\u3002\uff0e\uff61]")
+# What UseSTD3ASCIIRules adds: of ASCII, only letters, digits and hyphens.
+NOT_STD3 = re.compile("[\x00-,./:-@\\[-`{-\x7f]")
+# `idna` refuses longer strings since its version 3.17.
+_MAX_IDNA = 1_024
+# Normalizing composes at most so many code points to one.
+_MAX_COMPOSED = 4
+_VIRAMA = 9
+_RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
+# So many labels, no longer than DNS has them, are remembered: many domains share one, that of a country for example.
+_LABELS_REMEMBERED = 1_024
+_MAX_REMEMBERED = 63
+
+
+def to_ascii(domain: str, be_strict: bool = False) -> str | None:
+    """UTS #46 §4.2 ToASCII: the domain's ASCII form, or None where an error was recorded.
+
+    *be_strict* sets CheckHyphens, UseSTD3ASCIIRules and VerifyDnsLength; CheckBidi and CheckJoiners are always set,
+    Transitional_Processing and IgnoreInvalidPunycode never.
+    """
+    labels = _processed_labels(domain, be_strict)
+    if labels is None:
+        return None
+    ascii_labels = [label.ascii for label in labels if label.ascii is not None]
+    if len(ascii_labels) < len(labels):
+        return None
+    result = ".".join(ascii_labels)
+    return result if not be_strict or _has_dns_length(result) else None
+
+
+def process(domain: str, be_strict: bool = False) -> list[str] | None:
+    """UTS #46 §4 Processing: the domain's labels in Unicode, or None where an error was recorded."""
+    labels = _processed_labels(domain, be_strict)
+    return None if labels is None else [label.unicode for label in labels]
+
+
+def _processed_labels(domain: str, be_strict: bool) -> list[_Label] | None:
+    labels = []
+    for label in DOT.split(domain):
+        processed = _remembered_label(label) if len(label) <= _MAX_REMEMBERED else _process_label(label)
+        if processed is None or (be_strict and not _is_strict_label(processed.unicode)):
+            return None
+        labels.append(processed)
+    if any(label.is_right_to_left for label in labels) and not all(label.satisfies_bidi_rule() for label in labels):
+        return None
+    return labels
+
+
+class _Label:
+    """A label that was processed: in Unicode, in ASCII (None where it is too long), and what bidi asks of it."""
+
+    __slots__ = ("_satisfies_bidi_rule", "ascii", "is_right_to_left", "unicode")
+
+    def __init__(self, label: str) -> None:
+        self.unicode = label
+        self.ascii: str | None = label
+        self.is_right_to_left = False
+        self._satisfies_bidi_rule: bool | None = None
+        if not label.isascii():
+            encoded = punycode.encode(label)
+            self.ascii = None if encoded is None else f"xn--{encoded}"
+            self.is_right_to_left = not _RIGHT_TO_LEFT.isdisjoint(map(bidirectional, label))
+
+    def satisfies_bidi_rule(self) -> bool:
+        """RFC 5893 §2, which holds for all labels where one of them has a right-to-left character."""
+        if self._satisfies_bidi_rule is None:
+            # Of ASCII the ends decide: what the rule forbids between them, a domain may not hold at all.
+            label = self.unicode[:1] + self.unicode[-1:] if self.unicode.isascii() else self.unicode
+            try:
+                self._satisfies_bidi_rule = not label or idna.check_bidi(label, check_ltr=True)
+            except idna.IDNAError:
+                self._satisfies_bidi_rule = False
+        return self._satisfies_bidi_rule
+
+
+def _process_label(label: str) -> _Label | None:
+    """UTS #46 §4 for one label, but for what depends on the others or on being strict; None for an error."""
+    mapped = map_label(label)
+    if mapped is not None and mapped.startswith("xn--"):
+        mapped = from_punycode(mapped)
+    return _Label(mapped) if mapped is not None and is_valid_label(mapped) else None
+
+
+_remembered_label = lru_cache(_LABELS_REMEMBERED)(_process_label)
+
+
+def map_label(label: str) -> str | None:
+    """UTS #46 §4 steps 1 and 2, Map and Normalize; None where a code point is disallowed or the label too long."""
+    if label.isascii():
+        return label.lower()
+    try:
+        chunks = [
+            idna.uts46_remap(label[start : start + _MAX_IDNA], std3_rules=False)
+            for start in range(0, len(label), _MAX_IDNA)
+        ]
+    except idna.IDNAError:
+        return None
+    if len(chunks) == 1:
+        return chunks[0]
+    mapped = "".join(chunks)
+    # Normalizing can take time that grows with the square, so not before what is too long in any case is out.
+    if len(mapped) > _MAX_COMPOSED * punycode.MAX_LABEL and not mapped.isascii():
+        return None
+    return normalize("NFC", mapped)
+
+
+def from_punycode(label: str) -> str | None:
+    """What an ``xn--`` label encodes; None where that is nothing, ASCII only, not as mapping leaves it, or another."""
+    decoded = punycode.decode(label[4:])
+    if decoded is None or decoded.isascii() or decoded.startswith("xn--") or DOT.search(decoded):
+        return None
+    return decoded if map_label(decoded) == decoded else None
+
+
+def is_valid_label(label: str) -> bool:
+    """UTS #46 §4.1 Validity Criteria, beyond mapping: no initial combining mark, joiners in context."""
+    if label.isascii():
+        return True
+    if len(label) > punycode.MAX_LABEL:
+        return False
+    try:
+        idna.check_initial_combiner(label)
+    except idna.IDNAError:
+        return False
+    return all(_joiner_in_context(label, index) for index, char in enumerate(label) if char in "\u200c\u200d")
+
+
+def _joiner_in_context(label: str, index: int) -> bool:
+    """RFC 5892 A.1 and A.2, for the ZERO WIDTH NON-JOINER or JOINER at *index*."""
+    if index and combining(label[index - 1]) == _VIRAMA:
+        return True
+    if label[index] == "\u200d":
+        return False
+    # `valid_contextj` asks for the name of the code point before the joiner, and raises where there is none. A grave
+    # accent, which is transparent to joining, takes that question without changing the answer.
+    return bool(idna.valid_contextj(f"{label[:index]}\u0300{label[index:]}", index + 1))
+
+
+def _is_strict_label(label: str) -> bool:
+    """CheckHyphens and UseSTD3ASCIIRules."""
+    return (
+        label[2:4] != "--" and not label.startswith("-") and not label.endswith("-") and NOT_STD3.search(label) is None
+    )
+
+
+def _has_dns_length(domain: str) -> bool:
+    """VerifyDnsLength: 1 to 253 characters, and each label, the root label not excepted, 1 to 63."""
+    return len(domain) <= 253 and all(1 <= len(label) <= 63 for label in domain.split("."))

@@ -1,0 +1,123 @@
+"""§3.4 Host writing: the valid host strings, each production of the grammar by its name.
+
+In: a str (TypeError for anything else). Out: whether it is one. The grammar is read here by itself, not through the
+host parser, but for domains, which the standard defines by the domain parser.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import wraps
+
+from py_url.standard.hosts.domain import parse_domain
+from py_url.standard.hosts.ipv4 import ends_in_a_number
+from py_url.standard.hosts.miscellaneous import FORBIDDEN_HOST_CODE_POINT
+from py_url.standard.infra.code_points import scalar_value_string
+from py_url.standard.infra.url_units import NOT_URL_UNIT
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Concatenate, ParamSpec
+
+    _Rest = ParamSpec("_Rest")
+
+
+def takes_a_str(is_one: Callable[Concatenate[str, _Rest], bool]) -> Callable[Concatenate[str, _Rest], bool]:
+    """*is_one*, one of the grammar's questions, which raises TypeError where its first argument is no str."""
+
+    @wraps(is_one)
+    def checked(string: str, /, *rest: _Rest.args, **named: _Rest.kwargs) -> bool:
+        if not isinstance(string, str):
+            raise TypeError(f"a str is expected here, not {type(string).__name__}")
+        return is_one(string, *rest, **named)
+
+    return checked
+
+
+_DECIMAL_BYTE = "(?:[0-9]|[1-9][0-9]|1[0-9]{2}|2[0-4][0-9]|25[0-5])"
+_IPV4_ADDRESS = re.compile(rf"{_DECIMAL_BYTE}(?:\.{_DECIMAL_BYTE}){{3}}")
+_IPV6_PIECE = re.compile("0|[1-9A-Fa-f][0-9A-Fa-f]{0,3}")
+_IPV6_PIECES = 8
+
+
+@takes_a_str
+def is_valid_host_string(string: str, /) -> bool:
+    """§3.4 Whether *string* is a *valid host string*: a domain, an IPv4 address, or an IPv6 address in brackets."""
+    return is_valid_domain_string(string) or is_valid_ipv4_address_string(string) or _is_bracketed_ipv6(string)
+
+
+@takes_a_str
+def is_valid_domain(string: str, /) -> bool:
+    """§3.4 Whether *string* is a *valid domain*: ``is_valid_domain("faß.example")``."""
+    if scalar_value_string(string) != string:
+        return False
+    domain = parse_domain(string, be_strict=True)
+    return domain is not None and not ends_in_a_number(domain)
+
+
+@takes_a_str
+def is_valid_domain_string(string: str, /) -> bool:
+    """§3.4 Whether *string* is a *valid domain string*: a string that is a valid domain."""
+    return is_valid_domain(string)
+
+
+@takes_a_str
+def is_valid_ipv4_address_string(string: str, /) -> bool:
+    """§3.4 Whether *string* is a *valid IPv4-address string*: four numbers to 255, without leading zeros."""
+    return _IPV4_ADDRESS.fullmatch(string) is not None
+
+
+@takes_a_str
+def is_valid_ipv6_address_string(string: str, /) -> bool:
+    """§3.4 Whether *string* is a *valid IPv6-address string*, without brackets."""
+    before, compression, after = string.partition("::")
+    if not compression:
+        return _effective_piece_length(string, ipv4=True) == _IPV6_PIECES
+    length = 0
+    for part, ipv4 in ((before, False), (after, True)):
+        part_length = 0 if part == "" else _effective_piece_length(part, ipv4=ipv4)
+        if part_length is None:
+            return False
+        length += part_length
+    return length < _IPV6_PIECES
+
+
+@takes_a_str
+def is_valid_ipv6_pieces_and_ipv4_string(string: str, /) -> bool:
+    """§3.4 Whether *string* is a *valid IPv6-pieces-and-IPv4 string*."""
+    pieces, colon, ipv4 = string.rpartition(":")
+    return is_valid_ipv4_address_string(ipv4) and (not colon or is_valid_ipv6_pieces_string(pieces))
+
+
+@takes_a_str
+def is_valid_ipv6_pieces_string(string: str, /) -> bool:
+    """§3.4 Whether *string* is a *valid IPv6-pieces string*: one piece or more, separated by ``:``."""
+    return all(map(is_valid_ipv6_piece_string, string.split(":")))
+
+
+@takes_a_str
+def is_valid_ipv6_piece_string(string: str, /) -> bool:
+    """§3.4 Whether *string* is a *valid IPv6-piece string*: a number to 0xFFFF, written as short as it can be."""
+    return _IPV6_PIECE.fullmatch(string) is not None
+
+
+@takes_a_str
+def is_valid_opaque_host_string(string: str, /) -> bool:
+    """§3.4 Whether *string* is a *valid opaque-host string*: URL units, or an IPv6 address in brackets."""
+    if _is_bracketed_ipv6(string):
+        return True
+    return string != "" and not NOT_URL_UNIT.search(string) and not FORBIDDEN_HOST_CODE_POINT.search(string)
+
+
+def _is_bracketed_ipv6(string: str) -> bool:
+    return string[:1] == "[" and string[-1:] == "]" and is_valid_ipv6_address_string(string[1:-1])
+
+
+def _effective_piece_length(string: str, *, ipv4: bool) -> int | None:
+    """The *effective piece length* of a valid IPv6-pieces string, or where *ipv4*, of one that ends in an IPv4 address;
+    None where the string is neither.
+    """
+    if is_valid_ipv6_pieces_string(string):
+        return string.count(":") + 1
+    return string.count(":") + 2 if ipv4 and is_valid_ipv6_pieces_and_ipv4_string(string) else None

@@ -1,0 +1,235 @@
+"""§1.3 Percent-encoded bytes: the percent-encode sets, percent-encode and percent-decode.
+
+In: a scalar value string (or bytes, to decode). Out: an ASCII string (or bytes). Work is done a run at a time, so
+it grows linearly with the input.
+"""
+
+from __future__ import annotations
+
+import re
+from binascii import unhexlify
+
+from py_url.standard.infra.code_points import scalar_value_string
+from py_url.standard.infra.encodings import get_an_output_encoding
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+# A search for what begins with a literal, or with a set, takes less time than one for what begins with a repetition.
+# (A pattern that repeats a group takes memory for each repetition; so there is a limit.)
+PERCENT_ENCODED_BYTES = re.compile("%[0-9A-Fa-f]{2}(?:%[0-9A-Fa-f]{2}){0,999}")
+_PERCENT_ENCODED_BYTES = re.compile(PERCENT_ENCODED_BYTES.pattern.encode())
+
+# Up to so many code points, a look at each byte takes less time than a search for runs.
+_SHORT = 32
+# Up to so many are encoded at once: what that takes is many times as long.
+_LONG = 65_536
+# So many short runs are remembered.
+_REMEMBERED = 4_096
+
+
+class PercentEncodeSet:
+    """A *percent-encode set*: some ASCII code points, and every code point above U+007E (~).
+
+    ``"/" in PATH_PERCENT_ENCODE_SET`` asks for membership; ``name`` is the standard's name for the set;
+    ``encode(string)`` is *UTF-8 percent-encode* for a string already known to hold scalar values only.
+    """
+
+    __slots__ = ("_ascii", "_run", "_string_for", "is_encoded", "name", "space_as_plus")
+
+    # Whether a string holds no member, and so is what `encode` would make of it: a match, or None.
+    is_encoded: Callable[[str], re.Match[str] | None]
+    _run: re.Pattern[str]
+    # By byte, what it becomes.
+    _string_for: list[str]
+
+    def __init__(self, name: str, ascii_members: Iterable[str], *, space_as_plus: bool = False) -> None:
+        self.name = name
+        self.space_as_plus = space_as_plus
+        self._ascii = frozenset(ascii_members)
+
+    def __getattr__(self, name: str) -> object:
+        # Many programs use few of the sets, so what each takes to encode is made when first used.
+        if name not in ("_run", "_string_for", "is_encoded"):
+            raise AttributeError(f"a PercentEncodeSet has no attribute {name!r}")
+        space = " " if self.space_as_plus else ""
+        others = [chr(c) for c in range(0x7F) if chr(c) not in self and chr(c) != space]
+        string_for = {ord(char): char for char in others} | ({0x20: "+"} if space else {})
+        self._run = self.run_besides(space)
+        self._string_for = [string_for.get(byte, f"%{byte:02X}") for byte in range(0x100)]
+        self.is_encoded = re.compile(f"[{''.join(map(re.escape, others))}]*+").fullmatch
+        return getattr(self, name)
+
+    def run_besides(self, besides: str) -> re.Pattern[str]:
+        """The pattern of a run of members other than the ASCII characters *besides*, as a group."""
+        others = "".join(re.escape(chr(c)) for c in range(0x7F) if chr(c) not in self or chr(c) in besides)
+        return re.compile(f"([^{others}][^{others}]*+)")
+
+    def extended(self, name: str, more: str, *, space_as_plus: bool = False) -> PercentEncodeSet:
+        """A new set, *name*, of this one's members and those in *more*."""
+        return PercentEncodeSet(name, self._ascii.union(more), space_as_plus=space_as_plus)
+
+    def __contains__(self, code_point: str) -> bool:
+        return code_point > "~" or code_point in self._ascii
+
+    def __repr__(self) -> str:
+        return f"<{self.name}>"
+
+    def encode(self, string: str) -> str:
+        """The UTF-8 percent-encoding of *string*, which must be a scalar value string."""
+        return self.encode_members(string) if self.is_encoded(string) is None else string
+
+    def encode_members(self, string: str) -> str:
+        """As `encode`, and sooner for a string that is known to hold a member."""
+        if len(string) <= _SHORT:
+            string_for = self._string_for
+            return "".join([string_for[byte] for byte in string.encode()])
+        if len(string) > _LONG:
+            return "".join([self.encode(string[start : start + _LONG]) for start in range(0, len(string), _LONG)])
+        encoded = replace_runs(self._run, encoded_runs, string)
+        return encoded.replace(" ", "+") if self.space_as_plus else encoded
+
+
+class _EncodedRuns(dict[str, str]):
+    """What a run of code points is percent-encoded to. Short ones are met again and again, and remembered."""
+
+    cache_clear = dict.clear  # as functools calls it
+
+    def __missing__(self, run: str) -> str:
+        encoded = percent_encode_octets(run.encode())
+        if len(run) <= 3 and len(self) < _REMEMBERED:
+            self[run] = encoded
+        return encoded
+
+
+encoded_runs = _EncodedRuns()
+
+
+def replace_runs(run: re.Pattern[str], replacements: dict[str, str], string: str) -> str:
+    """*string* with each match of *run*, which is one group, replaced by what the dict has for it."""
+    parts = run.split(string)
+    parts[1::2] = map(replacements.__getitem__, parts[1::2])
+    return "".join(parts)
+
+
+def percent_encode_octets(octets: bytes) -> str:
+    """Every one of *octets*, of which there is at least one, percent-encoded."""
+    return "%" + octets.hex("%").upper()
+
+
+C0_CONTROL_PERCENT_ENCODE_SET = PercentEncodeSet(
+    "C0 control percent-encode set", [chr(c) for c in (*range(0x20), 0x7F)]
+)
+FRAGMENT_PERCENT_ENCODE_SET = C0_CONTROL_PERCENT_ENCODE_SET.extended("fragment percent-encode set", ' "<>`')
+QUERY_PERCENT_ENCODE_SET = C0_CONTROL_PERCENT_ENCODE_SET.extended("query percent-encode set", ' "#<>')
+SPECIAL_QUERY_PERCENT_ENCODE_SET = QUERY_PERCENT_ENCODE_SET.extended("special-query percent-encode set", "'")
+PATH_PERCENT_ENCODE_SET = QUERY_PERCENT_ENCODE_SET.extended("path percent-encode set", "?^`{}")
+USERINFO_PERCENT_ENCODE_SET = PATH_PERCENT_ENCODE_SET.extended("userinfo percent-encode set", "/:;=@[\\]|")
+COMPONENT_PERCENT_ENCODE_SET = USERINFO_PERCENT_ENCODE_SET.extended("component percent-encode set", "$%&+,")
+FORM_URLENCODED_PERCENT_ENCODE_SET = COMPONENT_PERCENT_ENCODE_SET.extended(
+    "application/x-www-form-urlencoded percent-encode set", "!'()~", space_as_plus=True
+)
+
+
+def percent_encode(byte: int) -> str:
+    """§1.3 *percent-encode* a byte: ``percent_encode(0x23) == "%23"``. Raises ValueError beyond 0 to 255,
+    TypeError for what is no int.
+    """
+    if not isinstance(byte, int):
+        raise TypeError(f"a byte is an int, not {type(byte).__name__}")
+    if not 0 <= byte <= 0xFF:
+        raise ValueError(f"{byte} is not a byte")
+    return f"%{byte:02X}"
+
+
+def percent_decode(input: bytes | str) -> bytes:
+    """§1.3 *percent-decode* a byte sequence or a string (which is first UTF-8 encoded); gives bytes.
+
+    A ``%`` that two hex digits do not follow stays. Raises TypeError for anything but bytes and str.
+    """
+    if isinstance(input, str):
+        input = scalar_value_string(input).encode()
+    elif not isinstance(input, bytes):
+        raise TypeError(f"percent_decode takes bytes or str, not {type(input).__name__}")
+    return _PERCENT_ENCODED_BYTES.sub(_decode_run, input) if b"%" in input else input
+
+
+def _decode_run(run: re.Match[bytes]) -> bytes:
+    return unhexlify(run[0].replace(b"%", b""))
+
+
+class DecodedRuns(dict[str, str]):
+    """What a run of percent-encoded bytes is in UTF-8, U+FFFD where it is not, translated by a table for
+    `str.translate`. Those of one code point are met again and again, and remembered.
+    """
+
+    cache_clear = dict.clear  # as functools calls it
+
+    def __init__(self, table: dict[int, str]) -> None:
+        self._table = table
+
+    def __missing__(self, run: str) -> str:
+        decoded = unhexlify(run.replace("%", "")).decode("utf-8", "replace").translate(self._table)
+        if len(run) <= 12 and len(self) < _REMEMBERED:
+            self[run] = decoded
+        return decoded
+
+
+def utf8_percent_encode(input: str, percent_encode_set: PercentEncodeSet) -> str:
+    """§1.3 *UTF-8 percent-encode* a string (or a single scalar value) using a percent-encode set."""
+    return _set(percent_encode_set).encode(scalar_value_string(input))
+
+
+def _set(percent_encode_set: PercentEncodeSet) -> PercentEncodeSet:
+    if not isinstance(percent_encode_set, PercentEncodeSet):
+        raise TypeError(f"a PercentEncodeSet is expected here, not {type(percent_encode_set).__name__}")
+    return percent_encode_set
+
+
+def percent_encode_after_encoding(encoding: str, input: str, percent_encode_set: PercentEncodeSet) -> str:
+    """§1.3 *percent-encode after encoding*: as `utf8_percent_encode`, in the encoding of that label.
+
+    A code point that the encoding lacks becomes ``%26%23...%3B``, its number as an HTML character reference. Raises as
+    `get_an_output_encoding`, and ValueError where a legacy encoding is given with a set other than the special-query
+    and the application/x-www-form-urlencoded percent-encode set, for which alone the standard defines it.
+    """
+    name = get_an_output_encoding(encoding)
+    string = scalar_value_string(input)
+    if name == "UTF-8":
+        return _set(percent_encode_set).encode(string)
+    if _set(percent_encode_set).name not in (
+        SPECIAL_QUERY_PERCENT_ENCODE_SET.name,
+        FORM_URLENCODED_PERCENT_ENCODE_SET.name,
+    ):
+        raise ValueError(f"the {percent_encode_set.name} is for UTF-8 alone, not for {name}")
+    if name == "ISO-2022-JP":
+        from py_url.standard.infra.legacy_encoders import iso_2022_jp
+
+        return "".join(_encode_bytes_or_error(piece, percent_encode_set) for piece in iso_2022_jp(string))
+    return string.translate(_Encoded(name, percent_encode_set))
+
+
+class _Encoded(dict[int, str]):
+    """For `str.translate`: what each code point becomes in an encoding without states, worked out when it is met."""
+
+    def __init__(self, encoding: str, percent_encode_set: PercentEncodeSet) -> None:
+        from py_url.standard.infra.legacy_encoders import encoder_of
+
+        self._encoder = encoder_of(encoding)
+        self._set = percent_encode_set
+
+    def __missing__(self, code_point: int) -> str:
+        encoded = bytes([code_point]) if code_point < 0x80 else self._encoder(chr(code_point))
+        value = _encode_bytes_or_error(code_point if encoded is None else encoded, self._set)
+        self[code_point] = value
+        return value
+
+
+def _encode_bytes_or_error(piece: bytes | int, percent_encode_set: PercentEncodeSet) -> str:
+    """The percent-encoding of bytes as an encoder gives them, or what stands for a code point that it lacks."""
+    if isinstance(piece, int):
+        return f"%26%23{piece}%3B"
+    if percent_encode_set.space_as_plus and piece == b" ":
+        return "+"
+    return "".join(percent_encode(byte) if chr(byte) in percent_encode_set else chr(byte) for byte in piece)

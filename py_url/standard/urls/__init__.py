@@ -1,0 +1,1 @@
+"""§4 URLs. Imports `py_url.standard.hosts` and `py_url.standard.infra`."""

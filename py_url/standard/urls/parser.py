@@ -1,0 +1,129 @@
+"""§4.4 URL parsing: the basic URL parser. Its states are in `py_url.standard.urls.states`.
+
+In: a string, perhaps a base URL, perhaps a record to modify and a state to begin in. Out: a `URLRecord`.
+"""
+
+from __future__ import annotations
+
+from py_url.standard.infra.code_points import C0_CONTROL_OR_SPACE, scalar_value_string, without_tabs_and_newlines
+from py_url.standard.infra.encodings import get_an_output_encoding
+from py_url.standard.infra.validation import Failure, InvalidURL, StateOverrideFailure
+from py_url.standard.urls.record import URLRecord, clone
+from py_url.standard.urls.state import State
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    from py_url.standard.infra.validation import ValidationError
+
+    class HasRecord(Protocol):
+        """`py_url.URL`, which this module, being below it, cannot import."""
+
+        def to_record(self) -> URLRecord:
+            """A new record of what the URL is."""
+            ...
+
+
+def basic_parse(
+    input: str,
+    base: URLRecord | None = None,
+    url: URLRecord | None = None,
+    state_override: State | None = None,
+    encoding: str = "utf-8",
+) -> URLRecord:
+    """§4.4 *basic URL parser*: parse *input*, relative to *base* where one is given, to a new record.
+
+    With *url* and *state_override*, as the setters of the API use it, *url* is modified and returned instead, also
+    where the parser terminates without changing anything; on failure it keeps the changes made before. A state that the
+    standard never enters with such a record or base, a list state with an opaque path say, is a failure too.
+
+    Raises InvalidURL on failure; TypeError for an argument of another type, or where only one of *url* and
+    *state_override* is given; LookupError for an *encoding* that is no label of the Encoding Standard, and
+    ModuleNotFoundError for any but those of UTF-8 and UTF-16 where the extra ``encodings`` is not installed. With
+    *url*, the exception has the fatal error alone.
+    """
+    if base is not None and not isinstance(base, URLRecord):
+        raise TypeError(f"base is a URLRecord or None, not {type(base).__name__}")
+    if (url is None) != (state_override is None):
+        raise TypeError("url and state_override are given together or not at all")
+    if not isinstance(url, URLRecord | None) or not isinstance(state_override, State | None):
+        wrong = f"{type(url).__name__} and {type(state_override).__name__}"
+        raise TypeError(f"url is a URLRecord, state_override a State, not {wrong}")
+    encoding = get_an_output_encoding(encoding)
+    try:
+        if url is None or state_override is None:
+            return parse(input, base, encoding)
+        parse_with_override(input, url, state_override, base, encoding)
+        return url
+    except StateOverrideFailure:
+        raise InvalidURL(input) from None
+    except Failure as failure:
+        if url is None:
+            raise invalid_url(input, base) from None
+        from py_url.standard.infra.places import Places
+        from py_url.standard.infra.reporter import Reporter
+
+        reporter = Reporter(Places(input, trimmed=False))
+        reporter.fail(failure)
+        raise InvalidURL(input, reporter.errors()) from None
+
+
+def parse(input: str, base: URLRecord | None = None, encoding: str = "UTF-8") -> URLRecord:
+    """The basic URL parser on a str; raises Failure, whose span lies in *input* trimmed and without its tabs.
+
+    *encoding* is the name of an output encoding.
+    """
+    from py_url.standard.urls.states import StateMachine  # the fast path often takes all that a program has
+
+    url = URLRecord()
+    string = scalar_value_string(input).strip(C0_CONTROL_OR_SPACE)
+    machine = StateMachine(without_tabs_and_newlines(string), url, base, None, encoding)
+    machine.run(State.SCHEME_START)
+    return url
+
+
+def parse_with_override(
+    input: str, url: URLRecord, state_override: State, base: URLRecord | None = None, encoding: str = "UTF-8"
+) -> None:
+    """The basic URL parser on a str with a state override; modifies *url*, raises Failure or StateOverrideFailure."""
+    from py_url.standard.urls.states import StateMachine
+
+    string = without_tabs_and_newlines(scalar_value_string(input))
+    StateMachine(string, url, base, state_override, encoding).run(state_override)
+
+
+def parse_or_raise(input: str, base: URLRecord | None, what: str) -> URLRecord:
+    """As `parse`, but raises InvalidURL, in which *what* names the input."""
+    try:
+        return parse(input, base)
+    except Failure:
+        raise invalid_url(input, base, what) from None
+
+
+def invalid_url(input: str, base: URLRecord | None, what: str = "URL") -> InvalidURL:
+    """The exception for an *input* that `parse` refused; the validation errors it finds when it is asked for them."""
+    if base is not None:
+        base = clone(base)  # the caller's may change in the meantime
+
+    def errors() -> list[ValidationError]:
+        from py_url.standard.urls.reporting import validation_errors
+
+        return validation_errors(input, base)
+
+    return InvalidURL(input, errors, what)
+
+
+def record_of(url: str | URLRecord | HasRecord, what: str = "URL") -> URLRecord:
+    """The record of a URL in any of its forms: a str, which is parsed, a `URLRecord`, or a `URL`.
+
+    Raises InvalidURL for a str that does not parse, TypeError for another type; *what* names the argument in both.
+    """
+    if isinstance(url, URLRecord):
+        return url
+    if isinstance(url, str):
+        return parse_or_raise(url, None, what)
+    if hasattr(type(url), "to_record") and isinstance(record := url.to_record(), URLRecord):
+        return record
+    article = "an" if what[0] in "aeio" else "a"
+    raise TypeError(f"{article} {what} is a str, a URL or a URLRecord, not {type(url).__name__}")

@@ -1,0 +1,210 @@
+"""§4.1 URL representation, §4.2 URL miscellaneous, §4.5 URL serializing and §4.6 URL equivalence.
+
+A `URLRecord` is what the parser fills and the serializer reads; the functions are the standard's operations on it.
+"""
+
+from __future__ import annotations
+
+import re
+
+from py_url.standard.hosts.host import serialize_host
+from py_url.standard.infra.code_points import scalar_value_string
+from py_url.standard.infra.percent_encoding import USERINFO_PERCENT_ENCODE_SET
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Hashable
+    from typing import Protocol
+
+    from py_url.standard.hosts.representation import Host
+    from py_url.standard.urls.origin import OpaqueOrigin, TupleOrigin
+
+    class BlobEnvironment(Protocol):
+        """What a blob URL store asks of an environment settings object."""
+
+        @property
+        def origin(self) -> TupleOrigin | OpaqueOrigin:
+            """The environment's origin."""
+            ...
+
+        @property
+        def storage_key(self) -> Hashable:
+            """What keeps the environment's storage apart from that of others."""
+            ...
+
+    class BlobURLEntry(Protocol):
+        """What a blob URL store, as `py_url.blob` has it, keeps for a URL."""
+
+        @property
+        def object(self) -> object:
+            """What the URL stands for."""
+            ...
+
+        @property
+        def environment(self) -> BlobEnvironment:
+            """Where the URL was made."""
+            ...
+
+
+# §4.2 The special schemes and their default ports.
+SPECIAL_SCHEMES: dict[str, int | None] = {"ftp": 21, "file": None, "http": 80, "https": 443, "ws": 80, "wss": 443}
+
+# §4.1 What a "." or ".." segment may look like, percent-encoded or not.
+SINGLE_DOT_SEGMENTS = frozenset({".", "%2e", "%2E"})
+DOUBLE_DOT_SEGMENTS = frozenset(first + second for first in SINGLE_DOT_SEGMENTS for second in SINGLE_DOT_SEGMENTS)
+
+# §4.2 The three drive-letter forms.
+WINDOWS_DRIVE_LETTER = re.compile("[A-Za-z][:|]")
+NORMALIZED_WINDOWS_DRIVE_LETTER = re.compile("[A-Za-z]:")
+STARTS_WITH_A_WINDOWS_DRIVE_LETTER = re.compile(r"[A-Za-z][:|](?:[/\\?#]|\Z)")
+
+
+class URLRecord:
+    """§4.1 A *URL*, also called a *URL record*.
+
+    ``scheme``, ``username`` and ``password`` are ASCII strings, ``host`` is None or a host, ``port`` None or an integer
+    from 0 to 65535, ``path`` a list of segments or (an *opaque path*) a string, ``query`` and ``fragment`` None or an
+    ASCII string, and ``blob_url_entry`` None or what a blob URL store keeps; the basic URL parser leaves it None.
+    """
+
+    __slots__ = (
+        "blob_url_entry",
+        "fragment",
+        "host",
+        "password",
+        "path",
+        "port",
+        "query",
+        "scheme",
+        "username",
+    )
+
+    def __init__(self) -> None:
+        self.scheme = ""
+        self.username = ""
+        self.password = ""
+        self.host: Host | None = None
+        self.port: int | None = None
+        self.path: list[str] | str = []
+        self.query: str | None = None
+        self.fragment: str | None = None
+        self.blob_url_entry: BlobURLEntry | None = None
+
+    def __eq__(self, other: object) -> bool:
+        return equals(self, other) if isinstance(other, URLRecord) else NotImplemented
+
+    # A record is mutable; its serialization is the key to use.
+    __hash__ = None  # type: ignore[assignment]  # the declared way to say "unhashable", which object's type denies
+
+    def __copy__(self) -> URLRecord:
+        return clone(self)
+
+    def __repr__(self) -> str:
+        from py_url.standard.infra.showing import hide_passwords
+
+        password = "***" if self.password else ""
+        path = self.path if isinstance(self.path, str) else "/".join(self.path)
+        hidden = hide_passwords(path)
+        query, fragment = (part and hide_passwords(part) for part in (self.query, self.fragment))
+        return (
+            f"URLRecord(scheme={self.scheme!r}, username={self.username!r}, password={password!r}, "
+            f"host={self.host!r}, port={self.port!r}, path={self.path if hidden == path else hidden!r}, "
+            f"query={query!r}, fragment={fragment!r})"
+        )
+
+
+def clone(url: URLRecord) -> URLRecord:
+    """A record like *url*, which later changes to either do not make another of the other."""
+    other = URLRecord()
+    for name in URLRecord.__slots__:
+        setattr(other, name, getattr(url, name))
+    if not isinstance(url.path, str):
+        other.path = url.path.copy()
+    return other
+
+
+def default_port(scheme: str) -> int | None:
+    """§4.2 The *default port* of a scheme, None where it has none."""
+    return SPECIAL_SCHEMES.get(scheme)
+
+
+def is_special(url: URLRecord) -> bool:
+    """§4.2 Whether *url* *is special*: its scheme is one of ftp, file, http, https, ws and wss."""
+    return url.scheme in SPECIAL_SCHEMES
+
+
+def includes_credentials(url: URLRecord) -> bool:
+    """§4.2 Whether *url* *includes credentials*: a username or a password that is not empty."""
+    return url.username != "" or url.password != ""
+
+
+def has_opaque_path(url: URLRecord) -> bool:
+    """§4.2 Whether *url* has an *opaque path*, as ``mailto:`` and ``data:`` URLs have."""
+    return isinstance(url.path, str)
+
+
+def cannot_have_a_username_password_port(url: URLRecord) -> bool:
+    """§4.2 Whether *url* *cannot have a username/password/port*: it has no host, an empty one, or is a file URL."""
+    return url.host is None or url.host == "" or url.scheme == "file"
+
+
+def shorten(url: URLRecord) -> None:
+    """§4.2 *shorten a url's path*: remove its last segment, but never a file URL's lone drive letter.
+
+    Raises TypeError where *url* has an opaque path.
+    """
+    path = url.path
+    if isinstance(path, str):
+        raise TypeError("an opaque path cannot be shortened")
+    if url.scheme == "file" and len(path) == 1 and NORMALIZED_WINDOWS_DRIVE_LETTER.fullmatch(path[0]):
+        return
+    if path:
+        path.pop()
+
+
+def set_username(url: URLRecord, username: str) -> None:
+    """§4.4 *set the username*: percent-encode *username* and put it in *url*."""
+    url.username = USERINFO_PERCENT_ENCODE_SET.encode(scalar_value_string(username))
+
+
+def set_password(url: URLRecord, password: str) -> None:
+    """§4.4 *set the password*: percent-encode *password* and put it in *url*."""
+    url.password = USERINFO_PERCENT_ENCODE_SET.encode(scalar_value_string(password))
+
+
+def serialize(url: URLRecord, exclude_fragment: bool = False) -> str:
+    """§4.5 *URL serializer*: an ASCII string, without the fragment where *exclude_fragment* is true."""
+    if not isinstance(url, URLRecord):
+        raise TypeError(f"a URLRecord is expected here, not {type(url).__name__}")
+    output = url.scheme + ":"
+    if url.host is not None:
+        output += "//"
+        if includes_credentials(url):
+            output += url.username
+            if url.password:
+                output += ":" + url.password
+            output += "@"
+        output += serialize_host(url.host)
+        if url.port is not None:
+            output += f":{url.port}"
+    elif not isinstance(url.path, str) and len(url.path) > 1 and url.path[0] == "":
+        # Without it the path would read as a host: web+demo:/.//not-a-host/
+        output += "/."
+    output += serialize_path(url)
+    if url.query is not None:
+        output += "?" + url.query
+    if not exclude_fragment and url.fragment is not None:
+        output += "#" + url.fragment
+    return output
+
+
+def serialize_path(url: URLRecord) -> str:
+    """§4.5 *URL path serializer*: each segment with a ``/`` before it, or the opaque path as it is."""
+    if isinstance(url.path, str):
+        return url.path
+    return "/" + "/".join(url.path) if url.path else ""
+
+
+def equals(a: URLRecord, b: URLRecord, exclude_fragments: bool = False) -> bool:
+    """§4.6 Whether URL *a* *equals* URL *b*: their serializations are the same."""
+    return serialize(a, exclude_fragments) == serialize(b, exclude_fragments)

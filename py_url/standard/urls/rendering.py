@@ -1,0 +1,269 @@
+"""§4.8 URL rendering: a URL as people should see it where they decide whether to trust it.
+
+In: a URL (str, `URL` or `URLRecord`). Out: a `Rendering`, a text in three parts, of which the middle one is what the
+trust belongs to. Copied back, the text parses to the same URL, without its credentials, unless it is elided.
+"""
+
+from __future__ import annotations
+
+import re
+from unicodedata import category
+
+from py_url.standard.hosts.domain import domain_to_unicode, parse_domain
+from py_url.standard.hosts.host import serialize_host
+from py_url.standard.hosts.public_suffix import registrable_domain
+from py_url.standard.hosts.representation import Domain
+from py_url.standard.hosts.spoofing import (
+    LAID_OVER,
+    LETTERS_LIKE_DELIMITERS,
+    MOST_MARKS,
+    is_safe_label,
+    letters,
+    looks_like_itself,
+)
+from py_url.standard.infra.percent_encoding import (
+    C0_CONTROL_PERCENT_ENCODE_SET,
+    FRAGMENT_PERCENT_ENCODE_SET,
+    PATH_PERCENT_ENCODE_SET,
+    QUERY_PERCENT_ENCODE_SET,
+    PercentEncodeSet,
+    percent_decode,
+    percent_encode_octets,
+)
+from py_url.standard.infra.showing import hide_passwords
+from py_url.standard.infra.validation import Failure
+from py_url.standard.urls.parser import parse, record_of
+from py_url.standard.urls.record import (
+    URLRecord,
+    has_opaque_path,
+    includes_credentials,
+    is_special,
+    serialize,
+    serialize_path,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from py_url.standard.hosts.representation import Host
+    from py_url.standard.urls.parser import HasRecord
+
+_ELLIPSIS = "…"
+# As the serializer writes them: what is in small letters would not come back so from a decoded code point.
+_PERCENT_ENCODED_BYTES = re.compile("(?:%[0-9A-F]{2})+")
+_PORT = re.compile(":[0-9]+")
+# Of ASCII what the parser encodes again and no one takes for the end of a URL: no space, no quotation mark, no bracket.
+_SHOWN_ASCII = "^`{}"
+# Invisible, though Unicode calls them letters, marks or symbols: fillers, blanks, joiners and variation selectors.
+_INVISIBLE = letters(
+    "034F 115F 1160 17B4 17B5 180B-180F 2800 3164 FE00-FE0F FFA0 FFFC FFFD 13441 13442 16FE4 1D159 E0100-E01EF"
+)
+# They read as what delimits a URL's parts, as an ellipsis, or as the sign of a secure connection; or are laid over or
+# around another character.
+_CONFUSABLE = (
+    LETTERS_LIKE_DELIMITERS
+    | LAID_OVER
+    | letters(
+        "00B7 0241 0294 02F8 037E 0589 05C3 0609 060A 066A 06D4 0701-0704 097D 0EAF 13AE 1400 16EC 1735 1803 1809 "
+        "2024-2027 2041 2044 2052 205A 2215 2216 2223 2236 22EF 2571 2572 27CB 27CD 29F5 29F6 29F8 29F9 2A74 2AFD "
+        "2CC6 2CFB 2CFE 2D51 2E40 2F02 2F03 3002 30A0 31D3 31D4 A4F8-A4FF A60E A6EB A778 A789 FE12 FE13 FE19 FE30 "
+        "FE52 FE55 FE56 FE5F FE60 FE68 FE6A FE6B FF01 FF03 FF05 FF06 FF0E FF0F FF1A FF1B FF1D FF1F FF20 FF3C FF5C "
+        "FF61 10A50 1D16D 1D20F 1D23A 1D23B 1F50F-1F513 1F6E1"
+    )
+)
+
+
+class Rendering:
+    """§4.8 A rendered URL.
+
+    ``before``, ``domain`` and ``after`` are its text in three parts: ``domain`` is the registrable domain of its host,
+    or where that has none (an IP address, one label) the host; of a blob URL that of the URL in its path; and empty
+    where no host is a network address, as in a URL that is not special. ``is_elided`` says that something was left out
+    for want of room; ``str(rendering)`` is the text. What a repr shows has no password, of a URL in the path either.
+    """
+
+    __slots__ = ("after", "before", "domain", "is_elided")
+    __match_args__ = ("before", "domain", "after")
+
+    def __init__(self, before: str, domain: str, after: str, *, is_elided: bool = False) -> None:
+        self.before = before
+        self.domain = domain
+        self.after = after
+        self.is_elided = is_elided
+
+    def in_left_to_right_embedding(self) -> str:
+        """§4.8.3 The text between the marks of a left-to-right embedding, in which bidirectional text keeps its place
+        among the URL's parts. The marks are for a display: they are not part of the URL.
+        """
+        return f"\u202a{self}\u202c"
+
+    def __str__(self) -> str:
+        return self.before + self.domain + self.after
+
+    def __repr__(self) -> str:
+        return f"Rendering({self.before!r}, {self.domain!r}, {hide_passwords(self.after)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Rendering):
+            return NotImplemented
+        return (str(self), self.domain) == (str(other), other.domain)
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+
+def display(
+    url: str | URLRecord | HasRecord, *, max_length: int | None = None, guard: bool = False, private: bool = True
+) -> Rendering:
+    """§4.8 The URL *rendered*: ``str(display("https://u:p@faß.example/%C3%BC%20")) == "https://faß.example/ü%20"``.
+
+    A domain is in Unicode, percent-encoded text decoded, each where that is safe to show and comes back when it is
+    parsed; username and password are left out (those of another URL in the path or query are part of that). With
+    *guard* a label that could be taken for one of another script stays in ASCII. Where the text is longer than
+    *max_length* code points, its end gives way first, then the host's labels from the lowest level on, but never the
+    registrable domain, nor the scheme.
+
+    The registrable domain, for which *private* is that of `registrable_domain`, needs the extra ``psl``; without it the
+    whole host stands in its place. Raises InvalidURL for a str that does not parse, TypeError for another type,
+    ValueError for a *max_length* below 1.
+    """
+    if max_length is not None and (not isinstance(max_length, int) or isinstance(max_length, bool)):
+        raise TypeError(f"max_length is an int, not {type(max_length).__name__}")
+    if max_length is not None and max_length < 1:
+        raise ValueError(f"max_length is at least 1, not {max_length}")
+    record = record_of(url)
+    network_host = _network_host(record)
+    start, host, rest = _around_the_host(record, network_host, guard=guard)
+    domain = host
+    if isinstance(network_host, Domain):
+        registrable = _registrable_domain(network_host, private=private)
+        if registrable is not None:
+            # Both have the same labels, in ASCII and in Unicode.
+            domain = ".".join(host.split(".")[-(registrable.count(".") + 1) :])
+    return _elided(start, host.removesuffix(domain), domain, rest, max_length)
+
+
+def _network_host(record: URLRecord) -> Host | None:
+    """The host that trust belongs to: a special URL's, or that in a blob URL's path; None or "" where there is none."""
+    if record.scheme == "blob" and isinstance(record.path, str):
+        try:
+            inner = parse(record.path)
+        except Failure:
+            return None
+        has_origin = inner.scheme in ("http", "https") and not includes_credentials(inner)
+        return inner.host if has_origin and serialize(inner) == record.path else None
+    return record.host if is_special(record) else None
+
+
+def _around_the_host(record: URLRecord, host: Host | None, *, guard: bool) -> tuple[str, str, str]:
+    """The rendered URL in three parts: what is before the network *host*, that host, and the rest."""
+    rest = _after_authority(record)
+    if record.scheme == "blob" and host is not None:
+        # Text of an opaque path comes back as it is, so the host stays in ASCII.
+        in_ascii = serialize_host(host)
+        before, _, after = rest.partition(in_ascii)
+        return f"blob:{before}", in_ascii, after
+    port = "" if record.port is None else f":{record.port}"
+    if record.host is None:
+        return f"{record.scheme}:", "", rest
+    if host is None:
+        return f"{record.scheme}://{serialize_host(record.host)}{port}", "", rest
+    return f"{record.scheme}://", _shown_host(host, guard=guard), port + rest
+
+
+def _registrable_domain(host: Domain, *, private: bool) -> Domain | None:
+    try:
+        return registrable_domain(host, private=private)
+    except ModuleNotFoundError:
+        return None
+
+
+def _shown_host(host: Host, *, guard: bool) -> str:
+    """The host, in Unicode where that is safe and comes back."""
+    if not isinstance(host, Domain):
+        return serialize_host(host)
+    in_ascii = host.split(".")
+    in_unicode = domain_to_unicode(host).split(".")
+    top_level = in_unicode[-1] or (in_unicode[-2] if len(in_unicode) > 1 else "")
+    shown = [
+        label if is_safe_label(label) and (not guard or looks_like_itself(label, top_level)) else ascii_label
+        for label, ascii_label in zip(in_unicode, in_ascii, strict=True)
+    ]
+    text = ".".join(shown)
+    return text if parse_domain(text) == host else str(host)
+
+
+def _after_authority(record: URLRecord) -> str:
+    """What follows the host and port, or where there is no host the scheme: path, query and fragment, to be shown."""
+    path = serialize_path(record)
+    if record.host is None and path.startswith("//"):
+        path = f"/.{path}"
+    text = _shown(path, C0_CONTROL_PERCENT_ENCODE_SET if has_opaque_path(record) else PATH_PERCENT_ENCODE_SET)
+    if record.query is not None:
+        text += "?" + _shown(record.query, QUERY_PERCENT_ENCODE_SET)
+    if record.fragment is not None:
+        text += "#" + _shown(record.fragment, FRAGMENT_PERCENT_ENCODE_SET)
+    return text
+
+
+def _shown(component: str, percent_encode_set: PercentEncodeSet) -> str:
+    """*component* with its percent-encoded bytes decoded, where they are UTF-8, safe to show, and encoded again by the
+    parser, which uses *percent_encode_set*.
+    """
+
+    def decoded(run: re.Match[str]) -> str:
+        output = []
+        before = component[run.start() - 1] if run.start() else ""
+        marks = 0
+        for char in percent_decode(run[0]).decode("utf-8", "surrogateescape"):
+            marks = marks + 1 if category(char)[0] == "M" else 0
+            is_shown = char in percent_encode_set and _is_safe(char, before) and marks <= MOST_MARKS
+            before = char if is_shown else "%"
+            output.append(char if is_shown else percent_encode_octets(char.encode("utf-8", "surrogateescape")))
+        return "".join(output)
+
+    return _PERCENT_ENCODED_BYTES.sub(decoded, component)
+
+
+def _is_safe(char: str, before: str) -> bool:
+    """Whether *char*, behind *before*, can be shown: that it is visible, and taken for nothing else."""
+    if char < "\x80":
+        return char in _SHOWN_ASCII
+    kind = category(char)
+    # Controls, formats (of bidirectional text among them), private use, surrogates, unassigned; separators.
+    if kind[0] in "CZ" or char in _INVISIBLE or char in _CONFUSABLE:
+        return False
+    # A mark would change how a delimiter looks.
+    return kind[0] != "M" or (before != "" and category(before)[0] in "LMN")
+
+
+def _elided(start: str, subdomains: str, domain: str, rest: str, max_length: int | None) -> Rendering:
+    """§4.8.2 The rendering in *max_length* code points, or as near to that as the registrable domain allows."""
+    whole = Rendering(start + subdomains, domain, rest)
+    if max_length is None or len(str(whole)) <= max_length:
+        return whole
+    port = _PORT.match(rest) if domain else None
+    end = port.end() if port else 0
+    port_text, path = rest[:end], rest[end:]
+    # Of a path that has more than "/" at least that is shown, lest the ellipsis seem to be the host's.
+    least = "" if path in ("", "/") and domain else path[:1] + _ELLIPSIS
+    room = max_length - len(start + subdomains + domain + port_text)
+    if not domain or room >= len(least):
+        return Rendering(start + subdomains, domain, port_text + _cut(path, max(room, len(least))), is_elided=True)
+    room -= len(least) - len(subdomains)
+    first = len(subdomains)  # where the labels that are kept begin
+    while first > 0:
+        lower = subdomains.rfind(".", 0, first - 1) + 1
+        if len(_ELLIPSIS) + len(subdomains) - lower > room:
+            break
+        first = lower
+    mark = _ELLIPSIS if subdomains else ""
+    return Rendering(f"{start}{mark}{subdomains[first:]}", domain, port_text + least, is_elided=True)
+
+
+def _cut(text: str, room: int) -> str:
+    """*text* in so many code points with an ellipsis, no percent-encoded byte cut in two; "/" alone can be left out."""
+    if room < 2 and text in ("", "/"):
+        return ""
+    text = text[: room - len(_ELLIPSIS)]
+    percent_sign = text.rfind("%", max(1, len(text) - 2))
+    return (text if percent_sign < 0 else text[:percent_sign]) + _ELLIPSIS

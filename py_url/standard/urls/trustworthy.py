@@ -1,0 +1,54 @@
+"""§4.7 Origin, what Secure Contexts asks of it: is it potentially trustworthy?
+
+In: a URL (str, `URL` or `URLRecord`) or an origin. Out: whether it is, as far as that can be told without a browser's
+configuration.
+"""
+
+from __future__ import annotations
+
+from py_url.standard.hosts.ipv4 import IPv4Address
+from py_url.standard.hosts.ipv6 import IPv6Address
+from py_url.standard.hosts.representation import Domain
+from py_url.standard.infra.validation import Failure
+from py_url.standard.urls.origin import OpaqueOrigin, TupleOrigin, origin
+from py_url.standard.urls.parser import parse, record_of
+from py_url.standard.urls.record import URLRecord, serialize_path
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from py_url.standard.hosts.representation import Host
+    from py_url.standard.urls.parser import HasRecord
+
+
+def is_potentially_trustworthy(url: str | URLRecord | HasRecord | TupleOrigin | OpaqueOrigin) -> bool:
+    """Secure Contexts §3.1 and §3.2: whether a URL or an origin is *potentially trustworthy*.
+
+    So are https and wss, any scheme on a loopback address (127.0.0.0/8, ::1) or on ``localhost`` and what is under it,
+    file URLs, ``data:`` URLs, ``about:blank`` and ``about:srcdoc``; a blob URL is where the URL in its path is.
+
+    Raises InvalidURL for a str that does not parse, TypeError for another type.
+    """
+    if isinstance(url, OpaqueOrigin):
+        return False
+    if isinstance(url, TupleOrigin):
+        return url.scheme in ("https", "wss", "file") or _is_loopback(url.host)
+    record = record_of(url)
+    if record.scheme == "about" and record.path in ("blank", "srcdoc"):
+        return True
+    if record.scheme == "blob":
+        try:
+            record = parse(serialize_path(record))
+        except Failure:
+            return False
+        if record.scheme not in ("http", "https", "file"):
+            return False
+    # The origin of a file URL is opaque here, and so would not tell.
+    return record.scheme in ("data", "file") or is_potentially_trustworthy(origin(record))
+
+
+def _is_loopback(host: Host | None) -> bool:
+    if isinstance(host, IPv4Address):
+        return host >> 24 == 127
+    if isinstance(host, IPv6Address):
+        return int(host) == 1
+    return isinstance(host, Domain) and f".{host}".removesuffix(".").endswith(".localhost")

@@ -1,0 +1,222 @@
+"""§4.3 URL writing: the valid URL strings, each production of the grammar by its name.
+
+In: a str (TypeError for anything else), and for what is relative its base URL: a str, a URL or a URLRecord. Out:
+whether it is one. The grammar is read here by itself, not through the parser, so that each can be held against the
+other. A lone surrogate is no URL code point, and so makes a string not valid, though the parser, which takes scalar
+value strings, never meets one.
+"""
+
+from __future__ import annotations
+
+import re
+
+from py_url.standard.hosts.writing import is_valid_host_string, is_valid_opaque_host_string, takes_a_str
+from py_url.standard.infra.code_points import ASCII_DIGITS
+from py_url.standard.infra.url_units import NOT_URL_UNIT
+from py_url.standard.urls.parser import record_of
+from py_url.standard.urls.record import SPECIAL_SCHEMES, URLRecord, has_opaque_path, is_special
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from py_url.standard.urls.parser import HasRecord
+
+_URL_SCHEME = re.compile("[A-Za-z][A-Za-z0-9+.-]*")
+_URL_SCHEME_AND_COLON = re.compile(f"{_URL_SCHEME.pattern}:")
+_MAX_PORT = 2**16 - 1
+
+
+@takes_a_str
+def is_valid_url_string(string: str, /, base: str | URLRecord | HasRecord | None = None) -> bool:
+    """§4.3 Whether *string* is a *valid URL string*; without a *base* URL, one that is not relative.
+
+    Raises InvalidURL where *base* does not parse, TypeError for an argument of another type.
+    """
+    if base is not None and is_relative_url_with_fragment_string(string, base):
+        return True
+    return is_absolute_url_with_fragment_string(string)
+
+
+@takes_a_str
+def is_absolute_url_with_fragment_string(string: str, /) -> bool:
+    """§4.3 Whether *string* is an *absolute-URL-with-fragment string*."""
+    return _with_optional("#", is_url_fragment_string, string, is_absolute_url_string)
+
+
+@takes_a_str
+def is_absolute_url_string(string: str, /) -> bool:
+    """§4.3 Whether *string* is an *absolute-URL string*."""
+    return _with_optional("?", is_url_query_string, string, _is_absolute_url_without_query)
+
+
+def _is_absolute_url_without_query(string: str) -> bool:
+    scheme, colon, rest = string.partition(":")
+    if not colon or not is_url_scheme_string(scheme):
+        return False
+    scheme = scheme.lower()
+    if scheme == "file":
+        return is_scheme_relative_file_url_string(rest)
+    if scheme in SPECIAL_SCHEMES:
+        return is_scheme_relative_special_url_string(rest)
+    return (
+        is_scheme_relative_url_string(rest)
+        or is_path_absolute_non_authority_url_string(rest)
+        or is_opaque_path_url_string(rest)
+    )
+
+
+@takes_a_str
+def is_url_scheme_string(string: str, /) -> bool:
+    """§4.3 Whether *string* is a *URL-scheme string*."""
+    return _URL_SCHEME.fullmatch(string) is not None
+
+
+@takes_a_str
+def is_relative_url_with_fragment_string(string: str, /, base: str | URLRecord | HasRecord) -> bool:
+    """§4.3 Whether *string* is a *relative-URL-with-fragment string* for *base*. Raises as `is_valid_url_string`."""
+    record = record_of(base, "base URL")
+    if has_opaque_path(record):
+        return string[:1] == "#" and is_url_fragment_string(string[1:])
+    return _with_optional("#", is_url_fragment_string, string, lambda rest: is_relative_url_string(rest, record))
+
+
+@takes_a_str
+def is_relative_url_string(string: str, /, base: str | URLRecord | HasRecord) -> bool:
+    """§4.3 Whether *string* is a *relative-URL string* for *base*. Raises as `is_valid_url_string`."""
+    record = record_of(base, "base URL")
+    if record.scheme == "file":
+        is_scheme_relative = is_scheme_relative_file_url_string
+    elif is_special(record):
+        is_scheme_relative = is_scheme_relative_special_url_string
+    else:
+        is_scheme_relative = is_scheme_relative_url_string
+
+    def is_relative_url_without_query(rest: str) -> bool:
+        return (
+            is_path_absolute_non_authority_url_string(rest)
+            or is_path_relative_scheme_less_url_string(rest)
+            or is_scheme_relative(rest)
+        )
+
+    return _with_optional("?", is_url_query_string, string, is_relative_url_without_query)
+
+
+@takes_a_str
+def is_scheme_relative_special_url_string(string: str, /) -> bool:
+    """§4.3 Whether *string* is a *scheme-relative-special-URL string*: ``//``, a host, perhaps a port and a path."""
+    authority, path = _after_two_solidi(string)
+    return authority is not None and _is_host_and_port(authority, is_valid_host_string) and _is_optional_path(path)
+
+
+@takes_a_str
+def is_url_port_string(string: str, /) -> bool:
+    """§4.3 Whether *string* is a *URL-port string*: empty, or the digits of a 16-bit number."""
+    if string == "":
+        return True
+    digits = string.lstrip("0")
+    return ASCII_DIGITS.fullmatch(string) is not None and len(digits) <= 5 and int(digits or "0") <= _MAX_PORT
+
+
+@takes_a_str
+def is_scheme_relative_url_string(string: str, /) -> bool:
+    """§4.3 Whether *string* is a *scheme-relative-URL string*: ``//``, perhaps an opaque host and port, and a path."""
+    authority, path = _after_two_solidi(string)
+    return authority is not None and is_opaque_host_and_port_string(authority) and _is_optional_path(path)
+
+
+@takes_a_str
+def is_opaque_host_and_port_string(string: str, /) -> bool:
+    """§4.3 Whether *string* is an *opaque-host-and-port string*."""
+    return string == "" or _is_host_and_port(string, is_valid_opaque_host_string)
+
+
+@takes_a_str
+def is_scheme_relative_file_url_string(string: str, /) -> bool:
+    """§4.3 Whether *string* is a *scheme-relative-file-URL string*: ``//``, perhaps a host, perhaps a path."""
+    host, path = _after_two_solidi(string)
+    return host is not None and (host == "" or is_valid_host_string(host)) and _is_optional_path(path)
+
+
+@takes_a_str
+def is_path_absolute_url_string(string: str, /) -> bool:
+    """§4.3 Whether *string* is a *path-absolute-URL string*."""
+    return string[:1] == "/" and _are_path_segments(string[1:])
+
+
+@takes_a_str
+def is_path_absolute_non_authority_url_string(string: str, /) -> bool:
+    """§4.3 Whether *string* is a *path-absolute-non-authority-URL string*: it does not start with ``//``."""
+    return is_path_absolute_url_string(string) and string[:2] != "//"
+
+
+@takes_a_str
+def is_path_relative_url_string(string: str, /) -> bool:
+    """§4.3 Whether *string* is a *path-relative-URL string*."""
+    return string[:1] != "/" and _are_path_segments(string)
+
+
+@takes_a_str
+def is_path_relative_scheme_less_url_string(string: str, /) -> bool:
+    """§4.3 Whether *string* is a *path-relative-scheme-less-URL string*: it does not start with a scheme and ``:``."""
+    return is_path_relative_url_string(string) and not _URL_SCHEME_AND_COLON.match(string)
+
+
+@takes_a_str
+def is_opaque_path_url_string(string: str, /) -> bool:
+    """§4.3 Whether *string* is an *opaque-path-URL string*."""
+    return string[:1] != "/" and "?" not in string and _are_url_units(string)
+
+
+@takes_a_str
+def is_url_path_segment_string(string: str, /) -> bool:
+    """§4.3 Whether *string* is a *URL-path-segment string*; a dot segment is one too."""
+    return "/" not in string and _are_path_segments(string)
+
+
+@takes_a_str
+def is_url_query_string(string: str, /) -> bool:
+    """§4.3 Whether *string* is a *URL-query string*."""
+    return _are_url_units(string)
+
+
+@takes_a_str
+def is_url_fragment_string(string: str, /) -> bool:
+    """§4.3 Whether *string* is a *URL-fragment string*."""
+    return _are_url_units(string)
+
+
+def _are_url_units(string: str) -> bool:
+    """Whether *string* is zero or more *URL units*: URL code points and percent-encoded bytes."""
+    return NOT_URL_UNIT.search(string) is None
+
+
+def _are_path_segments(string: str) -> bool:
+    return "?" not in string and _are_url_units(string)
+
+
+def _with_optional(
+    delimiter: str, is_part: Callable[[str], bool], string: str, is_before: Callable[[str], bool]
+) -> bool:
+    """Whether *string* is what *is_before* takes, optionally followed by *delimiter* and what *is_part* takes."""
+    before, found, part = string.partition(delimiter)
+    return is_before(before) and (not found or is_part(part))
+
+
+def _after_two_solidi(string: str) -> tuple[str | None, str]:
+    """What stands between ``//`` and the next ``/``, and the rest from there; None where there is no ``//``."""
+    if string[:2] != "//":
+        return None, ""
+    authority, solidus, rest = string[2:].partition("/")
+    return authority, solidus + rest
+
+
+def _is_host_and_port(string: str, is_host: Callable[[str], bool]) -> bool:
+    # A host has no ":" but inside brackets.
+    end = string.rfind("]") + 1
+    host, _, port = string[end:].partition(":")
+    return is_host(string[:end] + host) and is_url_port_string(port)
+
+
+def _is_optional_path(string: str) -> bool:
+    return string == "" or is_path_absolute_url_string(string)

@@ -1,1 +1,0 @@
-"""§4 URLs. Imports `py_url.hosts` and `py_url.infra`."""
