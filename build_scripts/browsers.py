@@ -197,8 +197,7 @@ def opened(
 def _opened_by_playwright(
     engine: str, program: str, address: str, failed: Callable[[str], None], *, headed: bool
 ) -> Iterator[Opened]:
-    from playwright.sync_api import Error as PlaywrightError
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import Error as PlaywrightError, sync_playwright
 
     def launch(playwright: Playwright) -> Opened:
         arguments = chromium_arguments() if engine == "chromium" else []

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import NamedTuple
 from uuid import uuid4
 
-from py_url.standard.urls.origin import OpaqueOrigin, TupleOrigin, origin
+from py_url.standard.urls.html_origin import OpaqueOrigin, TupleOrigin
+from py_url.standard.urls.origin import origin
 from py_url.standard.urls.parser import basic_parse, record_of
 from py_url.standard.urls.record import URLRecord, serialize
 
@@ -19,8 +20,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from py_url.standard.urls.parser import HasRecord
-    from py_url.standard.urls.record import BlobEnvironment
-    from py_url.standard.urls.record import BlobURLEntry as HasObject
+    from py_url.standard.urls.record import BlobEnvironment, BlobURLEntry as HasObject
 
     Origin: TypeAlias = TupleOrigin | OpaqueOrigin
     Where: TypeAlias = BlobEnvironment | Origin | str | URLRecord | HasRecord

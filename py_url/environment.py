@@ -12,7 +12,6 @@ from py_url.blob import BlobURLStore, OriginEnvironment
 from py_url.grammar import expect_one_of, expect_str
 from py_url.standard.infra.encodings import get_an_output_encoding
 from py_url.standard.infra.validation import InvalidURL
-from py_url.standard.urls.origin import OpaqueOrigin, TupleOrigin
 from py_url.standard.urls.origin import origin as origin_of
 from py_url.standard.urls.parser import basic_parse, record_of
 from py_url.standard.urls.record import clone, serialize
@@ -21,6 +20,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
+    from py_url.standard.urls.html_origin import OpaqueOrigin, TupleOrigin
     from py_url.standard.urls.parser import HasRecord
     from py_url.standard.urls.record import URLRecord
 

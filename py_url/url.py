@@ -1,29 +1,21 @@
-"""§6.1 URL class.
+"""§6.1 URL class: the API.
 
-In: a string, perhaps relative to a base URL. Out: an object that is its serialization, from which every component is
-read on demand and through whose setters the parser runs again.
+A `URL` object keeps its serialization, the href. Getters take the href apart when they are asked. Parsing and setting
+ask the fast path first, then the standard's algorithms.
 """
 
 from __future__ import annotations
 
-from py_url.fast import paths as fast_path
-from py_url.fast import setters as fast_setters
+from py_url import fast
+from py_url.fast.canonical import match_canonical
 from py_url.search_params import URLSearchParams
 from py_url.standard.infra.code_points import scalar_value_string
-from py_url.standard.infra.validation import Failure, InvalidURL, StateOverrideFailure
+from py_url.standard.infra.validation import InvalidURL
 from py_url.standard.urlencoded import parse_urlencoded
 from py_url.standard.urls import components
-from py_url.standard.urls.parser import parse_or_raise, parse_with_override, record_of
-from py_url.standard.urls.record import (
-    URLRecord,
-    cannot_have_a_username_password_port,
-    equals,
-    has_opaque_path,
-    serialize,
-    set_password,
-    set_username,
-)
-from py_url.standard.urls.state import State
+from py_url.standard.urls.parser import parse_or_raise, record_of
+from py_url.standard.urls.record import URLRecord, equals, serialize
+from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,6 +23,7 @@ if TYPE_CHECKING:
     from typing import Self, TypedDict, Unpack
 
     from py_url.standard.infra.validation import ValidationError
+    from py_url.standard.urls.components import Components
 
     class Members(TypedDict, total=False):
         """The settable members of a URL."""
@@ -67,14 +60,15 @@ class URL:
     __match_args__ = ("href",)
 
     _href: str
-    _components: tuple[str, str, str, str, str, str] | None
+    _components: Components | None
     _search_params: URLSearchParams | None
 
     def __init__(self, url: str | URL, base: str | URL | None = None) -> None:
-        if base is None and type(url) is str and (match := fast_path.match_canonical(url)) is not None:
+        # As `fast.href_of` begins, inlined: nine in ten URLs are canonical, and the calls would cost as much again.
+        if base is None and type(url) is str and (match := match_canonical(url)) is not None:
             self._href = url if match.lastindex is None else f"{url}/"
         else:
-            self._href = _uncanonical_href_of(url, base)
+            self._href = href_of(url, base)
         self._components = None
         # Made on first use: until then it would only repeat what the query says.
         self._search_params = None
@@ -88,18 +82,21 @@ class URL:
         self._search_params = None
         return self
 
-    def with_(self, **members: Unpack[Members]) -> Self:
-        """A changed copy: ``url.with_(pathname="/x", search="")``. Each member is set on it, in the order given, and
-        leaves it as it is where the setter does.
+    def replace(self, **members: Unpack[Members]) -> Self:
+        """A changed copy: ``url.replace(pathname="/x", search="")``. Each member is set in the order given. A value
+        that its setter ignores changes nothing. Python 3.13's ``copy.replace(url, pathname="/x")`` does the same.
 
-        Raises TypeError for what is no settable member or no str, InvalidURL for an href that does not parse.
+        Raises TypeError for a name that is not a settable member and for a value that is not a str, and InvalidURL for
+        an href that does not parse.
         """
         changed = self._of_href(self._href)
         for name, value in members.items():
             if name not in _SETTABLE:
-                raise TypeError(f"with_() takes {', '.join(_SETTABLE)}, not {name}")
+                raise TypeError(f"replace() takes {', '.join(_SETTABLE)}, not {name}")
             setattr(changed, name, value)
         return changed
+
+    __replace__ = replace
 
     @classmethod
     def parse(cls, url: str | URL, base: str | URL | None = None) -> Self | None:
@@ -144,8 +141,8 @@ class URL:
     def origin(self) -> str:
         """The serialized origin: scheme, host and port, or ``null`` where it is opaque."""
         protocol, _, host, _, _, _ = self._components or self._split()
-        if protocol[:-1] in fast_path.DEFAULT_PORTS:  # those whose origin is a tuple
-            return f"{protocol}//{host}"
+        if SPECIAL_SCHEMES.get(protocol[:-1]) is not None:
+            return f"{protocol}//{host}"  # a tuple origin
         from py_url.standard.urls.origin import origin
 
         return str(origin(self.to_record()))
@@ -159,31 +156,25 @@ class URL:
 
     @protocol.setter
     def protocol(self, value: str) -> None:
-        value = scalar_value_string(value)
-        if not self._is_set(fast_setters.set_protocol(self._href, value)):
-            self._override(value + ":", State.SCHEME_START, self.to_record())
+        self._set("protocol", value)
 
     @property
     def username(self) -> str:
         """The percent-encoded username, or ``""``. Setting it changes nothing without a host or in a file URL."""
-        return (self._components or self._split())[1].partition(":")[0]
+        return components.username_and_password((self._components or self._split())[1])[0]
 
     @username.setter
     def username(self, value: str) -> None:
-        value = scalar_value_string(value)
-        if not self._is_set(fast_setters.set_username(self._href, value)):
-            self._set_userinfo(set_username, value)
+        self._set("username", value)
 
     @property
     def password(self) -> str:
         """The percent-encoded password, or ``""``. Setting it changes nothing without a host or in a file URL."""
-        return (self._components or self._split())[1].partition(":")[2]
+        return components.username_and_password((self._components or self._split())[1])[1]
 
     @password.setter
     def password(self, value: str) -> None:
-        value = scalar_value_string(value)
-        if not self._is_set(fast_setters.set_password(self._href, value)):
-            self._set_userinfo(set_password, value)
+        self._set("password", value)
 
     @property
     def host(self) -> str:
@@ -194,9 +185,7 @@ class URL:
 
     @host.setter
     def host(self, value: str) -> None:
-        value = scalar_value_string(value)
-        if not self._is_set(fast_setters.set_host(self._href, value)):
-            self._set_host(value, State.HOST)
+        self._set("host", value)
 
     @property
     def hostname(self) -> str:
@@ -205,9 +194,7 @@ class URL:
 
     @hostname.setter
     def hostname(self, value: str) -> None:
-        value = scalar_value_string(value)
-        if not self._is_set(fast_setters.set_hostname(self._href, value)):
-            self._set_host(value, State.HOSTNAME)
+        self._set("hostname", value)
 
     @property
     def port(self) -> str:
@@ -218,17 +205,7 @@ class URL:
 
     @port.setter
     def port(self, value: str) -> None:
-        value = scalar_value_string(value)
-        if self._is_set(fast_setters.set_port(self._href, value)):
-            return
-        record = self.to_record()
-        if cannot_have_a_username_password_port(record):
-            return
-        if value == "":
-            record.port = None
-            self._set_href(serialize(record))
-        else:
-            self._override(value, State.PORT, record)
+        self._set("port", value)
 
     @property
     def pathname(self) -> str:
@@ -237,13 +214,7 @@ class URL:
 
     @pathname.setter
     def pathname(self, value: str) -> None:
-        value = scalar_value_string(value)
-        if self._is_set(fast_setters.set_pathname(self._href, value)):
-            return
-        record = self.to_record()
-        if not has_opaque_path(record):
-            record.path = []
-            self._override(value, State.PATH_START, record)
+        self._set("pathname", value)
 
     @property
     def search(self) -> str:
@@ -252,7 +223,7 @@ class URL:
 
     @search.setter
     def search(self, value: str) -> None:
-        self._set_href(fast_setters.set_search(self._href, scalar_value_string(value)))
+        self._set("search", value)
         if self._search_params is not None:
             self._search_params._list[:] = parse_urlencoded(self.search[1:])
 
@@ -271,16 +242,15 @@ class URL:
 
     @hash.setter
     def hash(self, value: str) -> None:
-        self._href = fast_setters.set_hash(self._href, scalar_value_string(value))
-        self._components = None
+        self._set("hash", value)
 
-    def _split(self) -> tuple[str, str, str, str, str, str]:
+    def _split(self) -> Components:
         self._components = split = components.split(self._href)
         return split
 
     def to_record(self) -> URLRecord:
         """A new record of what this URL is, for the standard's algorithms; changing it does not change this object."""
-        return components.to_record(components.match(self._href))
+        return components.to_record(self._href)
 
     @classmethod
     def from_record(cls, record: URLRecord) -> Self:
@@ -291,36 +261,12 @@ class URL:
         self._href = href
         self._components = None
 
-    def _is_set(self, href: str | None) -> bool:
-        """Set the href if a fast setter completed it; whether it did."""
-        if href is not None:
-            self._set_href(href)
-        return href is not None
+    def _set(self, member: str, value: str) -> None:
+        self._set_href(href_after(self._href, member, scalar_value_string(value)))
 
     def _set_query(self, query: str) -> None:
         """§6.2 *update*, the part that concerns the URL object."""
-        self._set_href(fast_setters.set_search(self._href, query))
-
-    def _set_userinfo(self, set_one: Callable[[URLRecord, str], None], value: str) -> None:
-        record = self.to_record()
-        if not cannot_have_a_username_password_port(record):
-            set_one(record, value)
-            self._set_href(serialize(record))
-
-    def _set_host(self, value: str, state_override: State) -> None:
-        record = self.to_record()
-        if not has_opaque_path(record):
-            self._override(value, state_override, record)
-
-    def _override(self, value: str, state_override: State, record: URLRecord) -> None:
-        """Basic URL parse *value* with a state override. What it changed before a failure stays changed, as in the
-        standard: ``host = "example.com:65536"`` sets the host.
-        """
-        try:
-            parse_with_override(value, record, state_override)
-        except (Failure, StateOverrideFailure):
-            pass
-        self._set_href(serialize(record))
+        self._set("search", query)
 
     def __str__(self) -> str:
         return self._href
@@ -340,26 +286,31 @@ class URL:
 
 
 def href_of(url: str | URL, base: str | URL | None) -> str:
-    """§6.1 *API URL parser*, and the serialization of what it gives; a URL object stands for its href. Raises
-    InvalidURL, and TypeError for another type.
-    """
-    if base is None and type(url) is str and (match := fast_path.match_canonical(url)) is not None:
-        return url if match.lastindex is None else f"{url}/"
-    return _uncanonical_href_of(url, base)
-
-
-def _uncanonical_href_of(url: str | URL, base: str | URL | None) -> str:
+    """§6.1 *API URL parser*, serialized. Raises InvalidURL, and TypeError for another type."""
     if type(url) is not str:
         url = _string_of(url, "URL")
-    if base is None:
-        href = fast_path.complete(url)
-        return serialize(parse_or_raise(url, None, "URL")) if href is None else href
-    if type(base) is not str:
+    if base is not None and type(base) is not str:
         base = _string_of(base, "base URL")
-    href = fast_path.resolve(url, base)
+    href = fast.href_of(url, base)
     if href is None:
-        return serialize(parse_or_raise(url, parse_or_raise(base, None, "base URL"), "URL"))
+        base_record = None if base is None else parse_or_raise(base, None, "base URL")
+        href = serialize(parse_or_raise(url, base_record, "URL"))
     return href
+
+
+def href_after(href: str, member: str, value: str) -> str:
+    """§6.1 The href after ``url.member = value`` on a URL object with that *href*.
+
+    *member* is any settable member except ``"href"``, and *value* a scalar value string.
+    """
+    after = fast.href_after(href, member, value)
+    if after is None:
+        from py_url.standard.urls.setters import SETTERS
+
+        record = components.to_record(href)
+        SETTERS[member](record, value)
+        after = serialize(record)
+    return after
 
 
 def _string_of(url: str | URL, what: str) -> str:

@@ -12,7 +12,8 @@ from typing import NamedTuple
 from py_url.grammar import TCHARS, expect_one_of, expect_str
 from py_url.standard.hosts.host import serialize_host
 from py_url.standard.urls.parser import parse_or_raise, record_of
-from py_url.standard.urls.record import clone, default_port, serialize, serialize_path
+from py_url.standard.urls.record import clone, serialize, serialize_path
+from py_url.standard.urls.special_schemes import default_port
 from py_url.url import URL
 
 TYPE_CHECKING = False

@@ -17,8 +17,8 @@ from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.infra.percent_encoding import C0_CONTROL_PERCENT_ENCODE_SET, USERINFO_PERCENT_ENCODE_SET
 from py_url.standard.infra.showing import secret_spans, userinfo_span, visible, without
 from py_url.standard.infra.validation import Failure, InvalidURL
-from py_url.standard.urls.record import default_port
 from py_url.standard.urls.reporting import validation_errors
+from py_url.standard.urls.special_schemes import default_port
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

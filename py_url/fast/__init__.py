@@ -1,1 +1,24 @@
-"""Ordinary URLs without the state machine: each function completes, or gives None and leaves it to the standard."""
+"""Ordinary URLs without the state machine, by two functions that either complete or refuse.
+
+Each returns what the standard's algorithm would, or None, which leaves the work to `py_url.standard`. A string that
+does not parse is never completed. The API (`py_url.url`) asks these two functions first; nothing else depends on them.
+"""
+
+from __future__ import annotations
+
+from py_url.fast.relative import href_of_reference
+from py_url.fast.setters import SETTERS
+from py_url.fast.special import href_of_absolute
+
+
+def href_of(url: str, base: str | None = None) -> str | None:
+    """The serialization of the string *url*, parsed relative to the string *base* if one is given, or None."""
+    return href_of_absolute(url) if base is None else href_of_reference(url, base)
+
+
+def href_after(href: str, member: str, value: str) -> str | None:
+    """The serialization of a URL object after ``url.member = value``, or None.
+
+    *href* is the URL object's href, *member* any settable member except ``"href"``, and *value* a scalar value string.
+    """
+    return SETTERS[member](href, value)

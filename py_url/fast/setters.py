@@ -1,13 +1,15 @@
-"""§6.1's setters for ordinary URLs and values, without the state machine: each completes or it refuses.
+"""§6.1's setters for ordinary URLs and values, without the state machine.
 
-In: a serialized URL and a value, a scalar value string. Out: the serialization of the URL whose member was set to it;
-None where that is left to the parser. The search and hash setters complete all; the others only special URLs, file URLs
-aside, in which a component is what stands between two delimiters, and of hosts only plain domains.
+Each takes a serialized URL and a scalar value string, and returns the serialization of the URL after its member was
+set, or None, which leaves it to the standard. The search and hash setters complete every URL. The others complete only
+special URLs except file URLs, in which a component is what stands between two delimiters. Of hosts they take only plain
+domains.
 """
 
 from __future__ import annotations
 
-from py_url.fast.paths import DEFAULT_PORTS, is_plain_domain, serialize_parts, serialize_port
+from py_url.fast.canonical import is_plain_domain
+from py_url.fast.special import DEFAULT_PORTS, joined, serialized_port_of
 from py_url.standard.infra.code_points import without_tabs_and_newlines
 from py_url.standard.infra.percent_encoding import (
     FRAGMENT_PERCENT_ENCODE_SET,
@@ -15,12 +17,18 @@ from py_url.standard.infra.percent_encoding import (
     SPECIAL_QUERY_PERCENT_ENCODE_SET,
     USERINFO_PERCENT_ENCODE_SET,
 )
-from py_url.standard.urls.components import hostname_and_port
-from py_url.standard.urls.record import SPECIAL_SCHEMES
+from py_url.standard.urls.components import hostname_and_port, split_special, username_and_password
+from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeAlias
+
+    Parts: TypeAlias = tuple[str, str, str, str]
 
 
-def set_protocol(href: str, value: str) -> str | None:
-    """The href after ``protocol = value``, or None."""
+def _protocol(href: str, value: str) -> str | None:
     old, _, rest = href.partition(":")
     new = value.partition(":")[0].lower()
     default_port = DEFAULT_PORTS.get(new)
@@ -32,29 +40,26 @@ def set_protocol(href: str, value: str) -> str | None:
     return f"{new}:{rest}"
 
 
-def set_username(href: str, value: str) -> str | None:
-    """The href after ``username = value``, or None."""
-    parts = _special_parts(href)
+def _username(href: str, value: str) -> str | None:
+    parts = _parts(href)
     if parts is None:
         return None
-    scheme, credentials, host, rest = parts
+    protocol, credentials, host, rest = parts
     _, colon, password = credentials.partition(":")
-    return _joined(scheme, f"{USERINFO_PERCENT_ENCODE_SET.encode(value)}{colon}{password}", host, rest)
+    return _with_parts(protocol, f"{USERINFO_PERCENT_ENCODE_SET.encode(value)}{colon}{password}", host, rest)
 
 
-def set_password(href: str, value: str) -> str | None:
-    """The href after ``password = value``, or None."""
-    parts = _special_parts(href)
+def _password(href: str, value: str) -> str | None:
+    parts = _parts(href)
     if parts is None:
         return None
-    scheme, credentials, host, rest = parts
+    protocol, credentials, host, rest = parts
     password = f":{USERINFO_PERCENT_ENCODE_SET.encode(value)}" if value else ""
-    return _joined(scheme, f"{credentials.partition(':')[0]}{password}", host, rest)
+    return _with_parts(protocol, f"{username_and_password(credentials)[0]}{password}", host, rest)
 
 
-def set_host(href: str, value: str) -> str | None:
-    """The href after ``host = value``, or None."""
-    parts = _special_parts(href)
+def _host(href: str, value: str) -> str | None:
+    parts = _parts(href)
     if parts is None:
         return None
     hostname, colon, port = value.partition(":")
@@ -65,21 +70,18 @@ def set_host(href: str, value: str) -> str | None:
     return _with_port(parts, hostname.lower(), port)
 
 
-def set_hostname(href: str, value: str) -> str | None:
-    """The href after ``hostname = value``, or None."""
-    parts = _special_parts(href)
+def _hostname(href: str, value: str) -> str | None:
+    parts = _parts(href)
     return None if parts is None else _with_hostname(parts, value)
 
 
-def set_port(href: str, value: str) -> str | None:
-    """The href after ``port = value``, or None."""
-    parts = _special_parts(href)
+def _port(href: str, value: str) -> str | None:
+    parts = _parts(href)
     return None if parts is None else _with_port(parts, hostname_and_port(parts[2])[0], value)
 
 
-def set_pathname(href: str, value: str) -> str | None:
-    """The href after ``pathname = value``, or None."""
-    parts = _special_parts(href)
+def _pathname(href: str, value: str) -> str | None:
+    parts = _parts(href)
     if parts is None:
         return None
     _, _, _, rest = parts
@@ -91,11 +93,10 @@ def set_pathname(href: str, value: str) -> str | None:
         path = f"/{path}"
     before_fragment, hash, fragment = rest.partition("#")
     _, question_mark, query = before_fragment.partition("?")
-    return f"{serialize_parts(origin, path, None, None)}{question_mark}{query}{hash}{fragment}"
+    return f"{joined(origin, path, None, None)}{question_mark}{query}{hash}{fragment}"
 
 
-def set_search(href: str, value: str) -> str:
-    """The href after ``search = value``."""
+def _search(href: str, value: str) -> str:
     before_fragment, hash, fragment = href.partition("#")
     before_query = before_fragment.partition("?")[0]
     if not value:
@@ -108,8 +109,7 @@ def set_search(href: str, value: str) -> str:
     return f"{before_query}?{query}{hash}{fragment}"
 
 
-def set_hash(href: str, value: str) -> str:
-    """The href after ``hash = value``."""
+def _hash(href: str, value: str) -> str:
     before_fragment = href.partition("#")[0]
     if not value:
         return before_fragment
@@ -119,31 +119,41 @@ def set_hash(href: str, value: str) -> str:
     return f"{before_fragment}#{fragment}"
 
 
-def _special_parts(href: str) -> tuple[str, str, str, str] | None:
-    """The scheme, credentials, host with port, and all behind the "/" after that; None for other URLs."""
-    scheme, _, rest = href.partition(":")
-    if scheme not in DEFAULT_PORTS:
-        return None
-    host, _, path = rest[2:].partition("/")
-    credentials, _, host = host.rpartition("@")
-    return scheme, credentials, host, path
+def _parts(href: str) -> Parts | None:
+    """What `split_special` returns, except for file URLs."""
+    parts = split_special(href)
+    return None if parts is None or parts[0] == "file:" else parts
 
 
-def _joined(scheme: str, credentials: str, host: str, rest: str) -> str:
-    """The href of what `_special_parts` gives."""
+def _with_parts(protocol: str, credentials: str, host: str, rest: str) -> str:
+    """The href that `split_special` takes apart."""
     at_sign = "@" if credentials else ""
-    return f"{scheme}://{credentials}{at_sign}{host}/{rest}"
+    return f"{protocol}//{credentials}{at_sign}{host}/{rest}"
 
 
-def _with_hostname(parts: tuple[str, str, str, str], hostname: str) -> str | None:
+def _with_hostname(parts: Parts, hostname: str) -> str | None:
     if is_plain_domain(hostname) is None:
         return None
-    scheme, credentials, host, rest = parts
+    protocol, credentials, host, rest = parts
     colon_and_port = host[len(hostname_and_port(host)[0]) :]
-    return _joined(scheme, credentials, f"{hostname.lower()}{colon_and_port}", rest)
+    return _with_parts(protocol, credentials, f"{hostname.lower()}{colon_and_port}", rest)
 
 
-def _with_port(parts: tuple[str, str, str, str], hostname: str, value: str) -> str | None:
-    scheme, credentials, _, rest = parts
-    port = serialize_port(value, DEFAULT_PORTS[scheme]) if value else ""
-    return None if port is None else _joined(scheme, credentials, f"{hostname}{port}", rest)
+def _with_port(parts: Parts, hostname: str, value: str) -> str | None:
+    protocol, credentials, _, rest = parts
+    port = serialized_port_of(value, protocol[:-1]) if value else ""
+    return None if port is None else _with_parts(protocol, credentials, f"{hostname}{port}", rest)
+
+
+SETTERS: dict[str, Callable[[str, str], str | None]] = {
+    "protocol": _protocol,
+    "username": _username,
+    "password": _password,
+    "host": _host,
+    "hostname": _hostname,
+    "port": _port,
+    "pathname": _pathname,
+    "search": _search,
+    "hash": _hash,
+}
+"""The setter of each member, by the member's name."""

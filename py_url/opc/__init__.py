@@ -4,8 +4,7 @@
 """
 
 from py_url.opc.opendocument import Target, resolve_in_package
-from py_url.opc.pack import PackURI, is_pack_uri, pack_uris_equivalent, parse_pack_uri
-from py_url.opc.pack import compose as compose_pack_uri
+from py_url.opc.pack import PackURI, compose as compose_pack_uri, is_pack_uri, pack_uris_equivalent, parse_pack_uri
 from py_url.opc.part_names import (
     InvalidPartNameError,
     Problem,

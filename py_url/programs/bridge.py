@@ -9,24 +9,19 @@ A list of pairs crosses as its names and values in turn, joined by a lone surrog
 
 from __future__ import annotations
 
-import re
-
 from py_url.search_params import URLSearchParams
+from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.infra.validation import InvalidURL
 from py_url.standard.urlencoded import parse_urlencoded, serialize_list
 from py_url.standard.urls import components
-from py_url.standard.urls.origin import TUPLE_ORIGIN_SCHEMES
-from py_url.url import URL, href_of
+from py_url.standard.urls.origin import TUPLE_ORIGIN_SCHEMES, origin as origin_of
+from py_url.url import URL, href_after, href_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 SEPARATOR = "\ud800"
-
-
-# A special URL without credentials, file URLs aside, and not by an IPv6 address.
-_PLAIN = re.compile(r"(?:https?|wss?|ftp)(:)//([^/:@\[]++)(?::([0-9]++)|)(/[^?#]*+)(\?[^#]*+|)").match
 
 
 def parse(url: str, base: str | None = None) -> str:
@@ -56,16 +51,12 @@ def _href_or_error(url: str, base: str | None) -> str:
 
 def set_member(href: str, member: str, value: str) -> str:
     """The packed URL after *member*, which is not ``"href"``, of the URL object *href* was set to *value*."""
-    url = URL._of_href(href)
-    setattr(url, member, value)
-    return _pack(url.href)
+    return _pack(href_after(href, member, scalar_value_string(value)))
 
 
 def update(href: str, pairs: str) -> str:
     """The packed URL after the pairs of *href*'s query object became *pairs*."""
-    url = URL._of_href(href)
-    url._set_query(serialize_list(_split_pairs(pairs)))
-    return _pack(url.href)
+    return _pack(href_after(href, "search", serialize_list(_split_pairs(pairs))))
 
 
 def parse_pairs(string: str) -> str:
@@ -86,28 +77,11 @@ def sort_pairs(pairs: str) -> str:
 
 
 def _pack(href: str) -> str:
-    if plain := _PLAIN(href):
-        _, (_, scheme), (name, name_end), (port, port_end), (path, path_end), (_, query_end) = plain.regs
-        if port < 0:
-            port = port_end = name_end
-        return (
-            f"{scheme} {scheme} {scheme} {scheme} {scheme} {name} {name_end} {port} {port_end} "
-            f"{path} {path_end} {query_end}|\n{href}"
-        )
-    match = components.match(href)
-    scheme_end = match.end("scheme") + 1
-    pathname, pathname_end = match.span("pathname")
-    # A component that is null lies, empty, where the one before it ends.
-    username, username_end = match.span("username") if match["username"] is not None else (scheme_end, scheme_end)
-    password, password_end = match.span("password") if match["password"] is not None else (scheme_end, scheme_end)
-    hostname, hostname_end = match.span("hostname") if match["hostname"] is not None else (scheme_end, scheme_end)
-    port, host_end = match.span("port") if match["port"] is not None else (hostname_end, hostname_end)
-    search_end = match.end("query") if match["query"] is not None else pathname_end
-    origin = "" if match["scheme"] in TUPLE_ORIGIN_SCHEMES else URL._of_href(href).origin
-    return (
-        f"{scheme_end} {username} {username_end} {password} {password_end} {hostname} {hostname_end} {port} {host_end} "
-        f"{pathname} {pathname_end} {search_end}|{origin}\n{href}"
-    )
+    scheme = href[: href.index(":")]
+    # That of these schemes is the protocol, "//" and the host.
+    origin = "" if scheme in TUPLE_ORIGIN_SCHEMES else str(origin_of(components.to_record(href)))
+    offsets = " ".join(map(str, components.offsets(href)))
+    return f"{offsets}|{origin}\n{href}"
 
 
 def _split_pairs(pairs: str) -> list[tuple[str, str]]:

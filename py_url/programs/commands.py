@@ -237,7 +237,7 @@ def display(input: str, options: Options, style: Style) -> Answer:
             str(shown).encode(options.output)
         except UnicodeEncodeError:
             # An escape of the terminal's would make another URL of it.
-            return URL.from_record(record).with_(username="", password="").href
+            return URL.from_record(record).replace(username="", password="").href
         return shown.before + style.bold(shown.domain) + shown.after
 
     return Answer(data, text)

@@ -11,8 +11,10 @@ from types import MappingProxyType
 from py_url.grammar import ALPHA, DIGIT, expect_one_of, expect_str
 from py_url.rfc3986.ecmascript import encode_uri_component
 from py_url.standard.infra.code_points import scalar_value_string
-from py_url.standard.infra.percent_encoding import percent_decode as percent_decode  # noqa: PLC0414 - it is one of §2's two
-from py_url.standard.infra.percent_encoding import percent_encode_octets
+from py_url.standard.infra.percent_encoding import (
+    percent_decode as percent_decode,  # noqa: PLC0414 - it is one of §2's two
+    percent_encode_octets,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from py_url.grammar import DOMAIN_LABEL, SCHEME, expect_str
 from py_url.rfc3986.normalization import DEFAULT_PORTS
-from py_url.standard.urls.record import SPECIAL_SCHEMES
+from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
 
 #: Where the table comes from, and of what day: IANA's registry, its permanent registrations; default ports are those of
 #: the specifications, special schemes those of the URL Standard.

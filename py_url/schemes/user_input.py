@@ -18,7 +18,7 @@ from py_url.standard.hosts.ipv4 import IPv4Address
 from py_url.standard.hosts.ipv6 import IPv6Address
 from py_url.standard.infra.code_points import C0_CONTROL_OR_SPACE, without_tabs_and_newlines
 from py_url.standard.infra.showing import quoted
-from py_url.standard.urls.record import SPECIAL_SCHEMES
+from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
 from py_url.url import URL
 
 TYPE_CHECKING = False

@@ -8,7 +8,7 @@ from __future__ import annotations
 from py_url.grammar import Run, expect_str
 from py_url.rfc3986.characters import PCHAR
 from py_url.standard.infra.showing import quoted
-from py_url.standard.urls.origin import TupleOrigin
+from py_url.standard.urls.html_origin import TupleOrigin
 from py_url.standard.urls.parser import record_of
 from py_url.url import URL
 

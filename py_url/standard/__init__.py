@@ -12,217 +12,99 @@ if TYPE_CHECKING:
     from py_url.standard.hosts.domain import domain_to_unicode as domain_to_unicode
     from py_url.standard.hosts.host import (
         host_parse as host_parse,
-    )
-    from py_url.standard.hosts.host import (
         serialize_host as serialize_host,
-    )
-    from py_url.standard.hosts.host import (
         validate_host as validate_host,
     )
     from py_url.standard.hosts.ipv4 import IPv4Address as IPv4Address
     from py_url.standard.hosts.ipv6 import IPv6Address as IPv6Address
     from py_url.standard.hosts.public_suffix import (
         public_suffix as public_suffix,
-    )
-    from py_url.standard.hosts.public_suffix import (
         registrable_domain as registrable_domain,
     )
     from py_url.standard.hosts.representation import (
         Domain as Domain,
-    )
-    from py_url.standard.hosts.representation import (
         Host as Host,
-    )
-    from py_url.standard.hosts.representation import (
         OpaqueHost as OpaqueHost,
-    )
-    from py_url.standard.hosts.representation import (
         host_equals as host_equals,
     )
     from py_url.standard.hosts.writing import (
         is_valid_domain as is_valid_domain,
-    )
-    from py_url.standard.hosts.writing import (
         is_valid_domain_string as is_valid_domain_string,
-    )
-    from py_url.standard.hosts.writing import (
         is_valid_host_string as is_valid_host_string,
-    )
-    from py_url.standard.hosts.writing import (
         is_valid_ipv4_address_string as is_valid_ipv4_address_string,
-    )
-    from py_url.standard.hosts.writing import (
         is_valid_ipv6_address_string as is_valid_ipv6_address_string,
-    )
-    from py_url.standard.hosts.writing import (
         is_valid_ipv6_piece_string as is_valid_ipv6_piece_string,
-    )
-    from py_url.standard.hosts.writing import (
         is_valid_ipv6_pieces_and_ipv4_string as is_valid_ipv6_pieces_and_ipv4_string,
-    )
-    from py_url.standard.hosts.writing import (
         is_valid_ipv6_pieces_string as is_valid_ipv6_pieces_string,
-    )
-    from py_url.standard.hosts.writing import (
         is_valid_opaque_host_string as is_valid_opaque_host_string,
     )
     from py_url.standard.infra.encodings import get_an_output_encoding as get_an_output_encoding
     from py_url.standard.infra.percent_encoding import (
         C0_CONTROL_PERCENT_ENCODE_SET as C0_CONTROL_PERCENT_ENCODE_SET,
-    )
-    from py_url.standard.infra.percent_encoding import (
         COMPONENT_PERCENT_ENCODE_SET as COMPONENT_PERCENT_ENCODE_SET,
-    )
-    from py_url.standard.infra.percent_encoding import (
         FORM_URLENCODED_PERCENT_ENCODE_SET as FORM_URLENCODED_PERCENT_ENCODE_SET,
-    )
-    from py_url.standard.infra.percent_encoding import (
         FRAGMENT_PERCENT_ENCODE_SET as FRAGMENT_PERCENT_ENCODE_SET,
-    )
-    from py_url.standard.infra.percent_encoding import (
         PATH_PERCENT_ENCODE_SET as PATH_PERCENT_ENCODE_SET,
-    )
-    from py_url.standard.infra.percent_encoding import (
         QUERY_PERCENT_ENCODE_SET as QUERY_PERCENT_ENCODE_SET,
-    )
-    from py_url.standard.infra.percent_encoding import (
         SPECIAL_QUERY_PERCENT_ENCODE_SET as SPECIAL_QUERY_PERCENT_ENCODE_SET,
-    )
-    from py_url.standard.infra.percent_encoding import (
         USERINFO_PERCENT_ENCODE_SET as USERINFO_PERCENT_ENCODE_SET,
-    )
-    from py_url.standard.infra.percent_encoding import (
         PercentEncodeSet as PercentEncodeSet,
-    )
-    from py_url.standard.infra.percent_encoding import (
         percent_decode as percent_decode,
-    )
-    from py_url.standard.infra.percent_encoding import (
         percent_encode as percent_encode,
-    )
-    from py_url.standard.infra.percent_encoding import (
         percent_encode_after_encoding as percent_encode_after_encoding,
-    )
-    from py_url.standard.infra.percent_encoding import (
         utf8_percent_encode as utf8_percent_encode,
     )
-    from py_url.standard.infra.validation import InvalidURL as InvalidURL
-    from py_url.standard.infra.validation import ValidationError as ValidationError
+    from py_url.standard.infra.validation import InvalidURL as InvalidURL, ValidationError as ValidationError
     from py_url.standard.urlencoded import (
         parse_urlencoded as parse_urlencoded,
-    )
-    from py_url.standard.urlencoded import (
         serialize_urlencoded as serialize_urlencoded,
     )
-    from py_url.standard.urls.origin import OpaqueOrigin as OpaqueOrigin
-    from py_url.standard.urls.origin import TupleOrigin as TupleOrigin
+    from py_url.standard.urls.html_origin import OpaqueOrigin as OpaqueOrigin, TupleOrigin as TupleOrigin
     from py_url.standard.urls.origin import origin as origin
     from py_url.standard.urls.parser import basic_parse as basic_parse
     from py_url.standard.urls.record import (
         URLRecord as URLRecord,
-    )
-    from py_url.standard.urls.record import (
         cannot_have_a_username_password_port as cannot_have_a_username_password_port,
-    )
-    from py_url.standard.urls.record import (
-        default_port as default_port,
-    )
-    from py_url.standard.urls.record import (
         equals as equals,
-    )
-    from py_url.standard.urls.record import (
         has_opaque_path as has_opaque_path,
-    )
-    from py_url.standard.urls.record import (
         includes_credentials as includes_credentials,
-    )
-    from py_url.standard.urls.record import (
         is_special as is_special,
-    )
-    from py_url.standard.urls.record import (
         serialize as serialize,
-    )
-    from py_url.standard.urls.record import (
         serialize_path as serialize_path,
-    )
-    from py_url.standard.urls.record import (
         set_password as set_password,
-    )
-    from py_url.standard.urls.record import (
         set_username as set_username,
-    )
-    from py_url.standard.urls.record import (
         shorten as shorten,
     )
     from py_url.standard.urls.relative import make_relative as make_relative
-    from py_url.standard.urls.rendering import Rendering as Rendering
-    from py_url.standard.urls.rendering import display as display
+    from py_url.standard.urls.rendering import Rendering as Rendering, display as display
     from py_url.standard.urls.same_site import (
         is_same_origin as is_same_origin,
-    )
-    from py_url.standard.urls.same_site import (
         is_same_site as is_same_site,
-    )
-    from py_url.standard.urls.same_site import (
         is_schemelessly_same_site as is_schemelessly_same_site,
     )
+    from py_url.standard.urls.setters import SETTERS as SETTERS
+    from py_url.standard.urls.special_schemes import default_port as default_port
     from py_url.standard.urls.state import State as State
     from py_url.standard.urls.trustworthy import is_potentially_trustworthy as is_potentially_trustworthy
     from py_url.standard.urls.writing import (
         is_absolute_url_string as is_absolute_url_string,
-    )
-    from py_url.standard.urls.writing import (
         is_absolute_url_with_fragment_string as is_absolute_url_with_fragment_string,
-    )
-    from py_url.standard.urls.writing import (
         is_opaque_host_and_port_string as is_opaque_host_and_port_string,
-    )
-    from py_url.standard.urls.writing import (
         is_opaque_path_url_string as is_opaque_path_url_string,
-    )
-    from py_url.standard.urls.writing import (
         is_path_absolute_non_authority_url_string as is_path_absolute_non_authority_url_string,
-    )
-    from py_url.standard.urls.writing import (
         is_path_absolute_url_string as is_path_absolute_url_string,
-    )
-    from py_url.standard.urls.writing import (
         is_path_relative_scheme_less_url_string as is_path_relative_scheme_less_url_string,
-    )
-    from py_url.standard.urls.writing import (
         is_path_relative_url_string as is_path_relative_url_string,
-    )
-    from py_url.standard.urls.writing import (
         is_relative_url_string as is_relative_url_string,
-    )
-    from py_url.standard.urls.writing import (
         is_relative_url_with_fragment_string as is_relative_url_with_fragment_string,
-    )
-    from py_url.standard.urls.writing import (
         is_scheme_relative_file_url_string as is_scheme_relative_file_url_string,
-    )
-    from py_url.standard.urls.writing import (
         is_scheme_relative_special_url_string as is_scheme_relative_special_url_string,
-    )
-    from py_url.standard.urls.writing import (
         is_scheme_relative_url_string as is_scheme_relative_url_string,
-    )
-    from py_url.standard.urls.writing import (
         is_url_fragment_string as is_url_fragment_string,
-    )
-    from py_url.standard.urls.writing import (
         is_url_path_segment_string as is_url_path_segment_string,
-    )
-    from py_url.standard.urls.writing import (
         is_url_port_string as is_url_port_string,
-    )
-    from py_url.standard.urls.writing import (
         is_url_query_string as is_url_query_string,
-    )
-    from py_url.standard.urls.writing import (
         is_url_scheme_string as is_url_scheme_string,
-    )
-    from py_url.standard.urls.writing import (
         is_valid_url_string as is_valid_url_string,
     )
 
@@ -248,14 +130,17 @@ _NAMES_OF = {
     ),
     "infra.validation": "InvalidURL ValidationError",
     "urlencoded": "parse_urlencoded serialize_urlencoded",
-    "urls.origin": "OpaqueOrigin TupleOrigin origin",
+    "urls.html_origin": "OpaqueOrigin TupleOrigin",
+    "urls.origin": "origin",
     "urls.parser": "basic_parse",
     "urls.record": (
-        "URLRecord cannot_have_a_username_password_port default_port equals has_opaque_path "
+        "URLRecord cannot_have_a_username_password_port equals has_opaque_path "
         "includes_credentials is_special serialize serialize_path set_password set_username shorten"
     ),
     "urls.relative": "make_relative",
     "urls.rendering": "Rendering display",
+    "urls.setters": "SETTERS",
+    "urls.special_schemes": "default_port",
     "urls.same_site": "is_same_origin is_same_site is_schemelessly_same_site",
     "urls.state": "State",
     "urls.trustworthy": "is_potentially_trustworthy",

@@ -65,12 +65,12 @@ def test_what_is_timed():
 
 def test_what_is_remembered_is_cleared():
     from py_url import URL
-    from py_url.fast import paths as fast_path
+    from py_url.fast import special
 
     URL("http://1/")
-    assert fast_path._remembered_host.cache_info().currsize
+    assert special._cached_host.cache_info().currsize
     peers.clear_caches(peers.US)()
-    assert fast_path._remembered_host.cache_info().currsize == 0
+    assert special._cached_host.cache_info().currsize == 0
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="it is read from /proc")

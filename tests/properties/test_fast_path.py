@@ -6,8 +6,11 @@ from tests.conftest import peer
 
 hypothesis = peer("hypothesis")
 
-from hypothesis import example, given  # noqa: E402 - after the line that asks whether it is there
-from hypothesis import strategies as st  # noqa: E402 - as above
+from hypothesis import (  # noqa: E402 - after the line that asks whether it is there
+    example,
+    given,
+    strategies as st,
+)
 
 from tests.hypothesis_profile import many  # noqa: E402 - as above
 from tests.properties.reached import reached, reaches  # noqa: E402 - as above

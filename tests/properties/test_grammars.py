@@ -11,8 +11,12 @@ hypothesis = peer("hypothesis")
 PEER = peer("rfc3986")
 OTHER_PEER = peer("rfc3987")
 
-from hypothesis import assume, example, given  # noqa: E402 - after the line that asks whether it is there
-from hypothesis import strategies as st  # noqa: E402 - as above
+from hypothesis import (  # noqa: E402 - after the line that asks whether it is there
+    assume,
+    example,
+    given,
+    strategies as st,
+)
 
 from py_url import rfc3986  # noqa: E402 - as above
 from py_url.grammar import InvalidSyntax  # noqa: E402 - as above

@@ -4,8 +4,12 @@ from tests.conftest import peer
 
 hypothesis = peer("hypothesis")
 
-from hypothesis import assume, example, given  # noqa: E402 - after the line that asks whether it is there
-from hypothesis import strategies as st  # noqa: E402 - as above
+from hypothesis import (  # noqa: E402 - after the line that asks whether it is there
+    assume,
+    example,
+    given,
+    strategies as st,
+)
 
 from py_url import URL, display, make_relative  # noqa: E402 - as above
 from py_url.explain import explain_differences  # noqa: E402 - as above
@@ -78,7 +82,7 @@ def test_a_rendering_parses_to_its_url(string, guard):
         reached("decoded")
     if url.password:
         reached("password")
-    assert URL(text).href == url.with_(username="", password="").href
+    assert URL(text).href == url.replace(username="", password="").href
     assert url.password == "" or f":{url.password}@" not in text
     assert not any(char in text for char in "\u202a\u202b\u202d\u202e\u2066\u2067\u2068\u200e\u200f\u200b\ufeff")
 

@@ -8,8 +8,11 @@ from tests.conftest import peer
 
 hypothesis = peer("hypothesis")
 
-from hypothesis import example, given  # noqa: E402 - after the line that asks whether it is there
-from hypothesis import strategies as st  # noqa: E402 - as above
+from hypothesis import (  # noqa: E402 - after the line that asks whether it is there
+    example,
+    given,
+    strategies as st,
+)
 
 from py_url.standard import (  # noqa: E402 - as above
     C0_CONTROL_PERCENT_ENCODE_SET,

@@ -4,8 +4,11 @@ from tests.conftest import peer
 
 hypothesis = peer("hypothesis")
 
-from hypothesis import example, given  # noqa: E402 - after the line that asks whether it is there
-from hypothesis import strategies as st  # noqa: E402 - as above
+from hypothesis import (  # noqa: E402 - after the line that asks whether it is there
+    example,
+    given,
+    strategies as st,
+)
 
 from py_url import URL, InvalidURL, URLSearchParams  # noqa: E402 - as above
 from py_url.standard import basic_parse, host_parse, parse_urlencoded, serialize, serialize_host, serialize_urlencoded  # noqa: E402 - as above

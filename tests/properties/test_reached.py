@@ -9,8 +9,13 @@ from tests.conftest import peer
 
 hypothesis = peer("hypothesis")
 
-from hypothesis import Phase, example, given, settings  # noqa: E402 - after the line that asks whether it is there
-from hypothesis import strategies as st  # noqa: E402 - as above
+from hypothesis import (  # noqa: E402 - after the line that asks whether it is there
+    Phase,
+    example,
+    given,
+    settings,
+    strategies as st,
+)
 
 from tests import hypothesis_profile  # noqa: E402 - as above
 from tests.properties.reached import reached, reaches  # noqa: E402 - as above

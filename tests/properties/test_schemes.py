@@ -10,8 +10,11 @@ from tests.conftest import peer
 
 hypothesis = peer("hypothesis")
 
-from hypothesis import example, given  # noqa: E402 - after the line that asks whether it is there
-from hypothesis import strategies as st  # noqa: E402 - as above
+from hypothesis import (  # noqa: E402 - after the line that asks whether it is there
+    example,
+    given,
+    strategies as st,
+)
 
 from py_url import opc, rfc3986  # noqa: E402 - as above
 from py_url.grammar import InvalidSyntax  # noqa: E402 - as above

@@ -4,8 +4,11 @@ from tests.conftest import peer
 
 hypothesis = peer("hypothesis")
 
-from hypothesis import example, given  # noqa: E402 - after the line that asks whether it is there
-from hypothesis import strategies as st  # noqa: E402 - as above
+from hypothesis import (  # noqa: E402 - after the line that asks whether it is there
+    example,
+    given,
+    strategies as st,
+)
 
 from py_url import is_valid_url_string, validate  # noqa: E402 - as above
 from py_url.standard import is_valid_host_string, is_valid_opaque_host_string, validate_host  # noqa: E402 - as above

@@ -25,9 +25,9 @@ from py_url.files import from_file_path, to_file_path
 from py_url.standard import Domain, Rendering, URLRecord, basic_parse
 
 url = URL("https://example.org/")
-assert_type(url.with_(hash="x", port="80"), URL)
-url.with_(nonsense="x")  # type: ignore[call-arg]
-url.with_(port=80)  # type: ignore[arg-type]
+assert_type(url.replace(hash="x", port="80"), URL)
+url.replace(nonsense="x")  # type: ignore[call-arg]
+url.replace(port=80)  # type: ignore[arg-type]
 assert_type(URL.parse("x"), URL | None)
 assert_type(validate("x", base=url), list[ValidationError])
 try:

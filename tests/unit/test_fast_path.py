@@ -4,13 +4,14 @@ import random
 
 import pytest
 
-from py_url import InvalidURL
-from py_url.fast import dot_segments
-from py_url.fast import paths as fast_path
+from py_url import InvalidURL, fast
+from py_url.fast import dot_segments, relative, special
+from py_url.fast.canonical import match_canonical
 from py_url.fast.dot_segments import remove_dot_segments
 from py_url.standard import basic_parse, serialize
 from py_url.standard.hosts import uts46
 from py_url.standard.infra.percent_encoding import DecodedRuns, encoded_runs
+from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
 from tests.benchmarks import corpora
 
 CANONICAL = [
@@ -229,25 +230,31 @@ def complete(text, base):
 
 def assert_right(text, base=None):
     """What the fast path says of a string is what the parser says; whether it says anything."""
-    href = fast_path.parse(text) if base is None else fast_path.resolve(text, base)
+    href = fast.href_of(text, base)
     if href is not None:
         assert href == complete(text, base)
-        assert fast_path.parse(href) in (href, None)
+        assert fast.href_of(href) in (href, None)
     return href is not None
 
 
 @pytest.mark.parametrize("text", CANONICAL)
 def test_canonical(text):
     bare = text.count("/") == 2
-    assert fast_path.match_canonical(text).lastindex == (1 if bare else None)
-    assert fast_path.parse(text) == (f"{text}/" if bare else text)
+    assert match_canonical(text).lastindex == (1 if bare else None)
+    assert fast.href_of(text) == (f"{text}/" if bare else text)
     assert assert_right(text)
 
 
 @pytest.mark.parametrize("text", SPECIAL)
 def test_special(text):
-    assert fast_path.match_canonical(text) is None
+    assert match_canonical(text) is None
     assert assert_right(text)
+
+
+@pytest.mark.parametrize("scheme", SPECIAL_SCHEMES)
+def test_which_schemes_are_canonical(scheme):
+    """The pattern is written out; these are the special schemes that have a port."""
+    assert (match_canonical(f"{scheme}://h/") is not None) is (SPECIAL_SCHEMES[scheme] is not None)
 
 
 @pytest.mark.parametrize("text", OTHER)
@@ -345,15 +352,15 @@ def test_dot_segments_of_long_paths(monkeypatch):
     assert remove_dot_segments(long) == "/b/"
 
 
-REMEMBERED = {
-    "hosts": (fast_path._remembered_host, lambda text: fast_path.parse(f"http://{text}.1/")),
-    "bases": (fast_path._remembered_parts_of_base, lambda text: fast_path.resolve("a", f"http://{text}/")),
+CACHES = {
+    "hosts": (special._cached_host, lambda text: fast.href_of(f"http://{text}.1/")),
+    "bases": (relative._cached_parts_of_base, lambda text: fast.href_of("a", f"http://{text}/")),
     "labels": (uts46._remembered_label, lambda text: uts46.to_ascii(f"é{text}")),
 }
 
 
-@pytest.mark.parametrize(("function", "use"), REMEMBERED.values(), ids=list(REMEMBERED))
-def test_what_is_remembered_has_a_bound(function, use):
+@pytest.mark.parametrize(("function", "use"), CACHES.values(), ids=list(CACHES))
+def test_caches_have_a_bound(function, use):
     function.cache_clear()
     use("a" * 256)
     assert function.cache_info().currsize == 0

@@ -144,7 +144,7 @@ def render(text):
         display(url, max_length=20, guard=True)
         display(url, max_length=len(text) - 2)
         make_relative(url, "http://h/a/b")
-        make_relative(url, url.with_(hash="x"))
+        make_relative(url, url.replace(hash="x"))
 
 
 @pytest.mark.parametrize("use", [parse_and_change, judge, render])

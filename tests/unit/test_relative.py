@@ -89,24 +89,24 @@ def test_wrong_arguments():
 
 def test_a_changed_copy():
     url = URL("http://h:8080/a?b#c")
-    assert url.with_(protocol="https", port="", pathname="/x y", search="", hash="").href == "https://h/x%20y"
-    assert url.with_() == url
-    assert url.with_() is not url
-    assert url.with_(port="nonsense", pathname="z").href == "http://h:8080/z?b#c"
-    assert url.with_(href="foo:x", hash="y").href == "foo:x#y"
+    assert url.replace(protocol="https", port="", pathname="/x y", search="", hash="").href == "https://h/x%20y"
+    assert url.replace() == url
+    assert url.replace() is not url
+    assert url.replace(port="nonsense", pathname="z").href == "http://h:8080/z?b#c"
+    assert url.replace(href="foo:x", hash="y").href == "foo:x#y"
     assert url.href == "http://h:8080/a?b#c"
-    changed = url.with_(search="d")
+    changed = url.replace(search="d")
     changed.search_params.append("e", "f")
     assert (url.search, changed.search) == ("?b", "?d=&e=f")
-    assert type(type("Sub", (URL,), {})("http://h/").with_(hash="x")).__name__ == "Sub"
+    assert type(type("Sub", (URL,), {})("http://h/").replace(hash="x")).__name__ == "Sub"
 
 
 def test_wrong_members():
     url = URL("http://h/")
     for name in ("origin", "path", "search_params", "__class__"):
         with pytest.raises(TypeError, match=f"not {name}"):
-            url.with_(**{name: "x"})
+            url.replace(**{name: "x"})
     with pytest.raises(TypeError, match="int"):
-        url.with_(port=80)
+        url.replace(port=80)
     with pytest.raises(InvalidURL):
-        url.with_(href="x")
+        url.replace(href="x")

@@ -46,7 +46,7 @@ def test_rendering(url, text, domain):
     for given in (url, URL(url), basic_parse(url)):
         rendering = display(given)
         assert (str(rendering), rendering.domain, rendering.is_elided) == (text, domain, False)
-    assert URL(text).href == URL(url).with_(username="", password="").href
+    assert URL(text).href == URL(url).replace(username="", password="").href
 
 
 NOT_SHOWN = {

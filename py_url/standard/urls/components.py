@@ -1,13 +1,15 @@
-"""§4.5, read backwards: where each component lies in a serialized URL.
+"""§4.5 URL serializing, undone: where each component lies in a serialized URL.
 
-In: an href, as the URL serializer wrote it (never any other string). Out: its parts, by one match::
+An href is what the URL serializer wrote, never any other string. `split` takes it apart into six strings::
 
     https://user:pass@example.org:8080/path?query#fragment
-    ------  ---- ---- ----------- ---- ---- ------ --------
-    protocol |    |   hostname    port |    search  hash
-         username password         pathname
+    ------  --------- ---------------- ---- ------ --------
+    protocol    |           host         |  search  hash
+           credentials                pathname
 
-Beside a host the path begins with "/"; without one, "/." before a path that begins with "//" is not part of it.
+Everything else follows from these: the getters of the API, the setters of the fast path, and the offsets that cross to
+JavaScript. A URL without a host has neither "//" nor credentials. If its path begins with "//", there is "/." before
+the path, which is not part of it. A lone "?" or "#" is in the href, but in none of the six strings.
 """
 
 from __future__ import annotations
@@ -18,13 +20,106 @@ from functools import cache
 from py_url.standard.hosts.ipv4 import ends_in_a_number, parse_ipv4
 from py_url.standard.hosts.ipv6 import parse_ipv6
 from py_url.standard.hosts.representation import Domain, Host, OpaqueHost
-from py_url.standard.urls.record import SPECIAL_SCHEMES, URLRecord
+from py_url.standard.urls.record import URLRecord
+from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeAlias
+
+    Components: TypeAlias = tuple[str, str, str, str, str, str]
 
 _SPECIAL_PROTOCOLS = frozenset(f"{scheme}:" for scheme in SPECIAL_SCHEMES)
 
 
+def split(href: str) -> Components:
+    """The protocol, credentials, host, pathname, search and hash of *href*. Each but the credentials, which are
+    ``user:pass``, is what the API's getter returns.
+    """
+    special = split_special(href)
+    if special is None:
+        return _split_other(href)
+    protocol, credentials, host, path = special
+    search = hash = ""
+    if "#" in path:
+        path, _, hash = path.partition("#")
+        if hash:
+            hash = f"#{hash}"
+    if "?" in path:
+        path, _, search = path.partition("?")
+        if search:
+            search = f"?{search}"
+    return protocol, credentials, host, f"/{path}", search, hash
+
+
+def split_special(href: str) -> tuple[str, str, str, str] | None:
+    """The protocol, credentials and host of *href*, and what follows the first "/" of the path. None for a URL that is
+    not special.
+    """
+    parts = href.split("/", 3)
+    if parts[0] not in _SPECIAL_PROTOCOLS:
+        return None
+    # Two slashes, the authority, and a path that begins with a slash: a special URL has nothing else.
+    protocol, _, host, path = parts
+    if "@" in host:
+        credentials, _, host = host.partition("@")
+        return protocol, credentials, host, path
+    return protocol, "", host, path
+
+
+def _split_other(href: str) -> Components:
+    """As `split`, for a URL that is not special."""
+    scheme, username, password, hostname, port, pathname, query, fragment = _match(href).groups()
+    credentials = f"{username}:{password}" if password else username
+    host = hostname if port is None else f"{hostname}:{port}"
+    search, hash = query and f"?{query}", fragment and f"#{fragment}"
+    return f"{scheme}:", credentials or "", host or "", pathname, search or "", hash or ""
+
+
+def username_and_password(credentials: str) -> tuple[str, str]:
+    """The two parts of credentials. Either is "" if it is missing."""
+    username, _, password = credentials.partition(":")
+    return username, password
+
+
+def hostname_and_port(host: str) -> tuple[str, str]:
+    """The two parts of a host as the API's host getter returns it. The port is "" if there is none."""
+    # The last ":" is the port's, unless it is in an IPv6 address.
+    hostname, _, port = host.rpartition(":")
+    return (hostname, port) if hostname and not port.endswith("]") else (host, "")
+
+
+def offsets(href: str) -> tuple[int, ...]:
+    """Twelve places in *href*: the end of the protocol; the start and end of the username, password, hostname, port and
+    pathname; the end of the search. The search starts where the pathname ends, and the hash where the search ends. A
+    missing component is an empty span.
+    """
+    protocol, credentials, host, pathname, _, hash = split(href)
+    protocol_end = hostname_start = len(protocol)
+    username_start = username_end = password_start = password_end = protocol_end
+    if href.startswith("//", protocol_end):
+        hostname_start += 2
+    if credentials:
+        username_start, hostname_start = hostname_start, hostname_start + len(credentials) + 1
+        username_end = username_start + len(username_and_password(credentials)[0])
+        password_end = hostname_start - 1
+        password_start = min(username_end + 1, password_end)
+    host_end = hostname_start + len(host)
+    hostname_end = hostname_start + len(hostname_and_port(host)[0])
+    # Between them is at most "/.".
+    pathname_start = href.index(pathname, host_end)
+    search_end = len(href) - (len(hash) or href.endswith("#"))
+    port_start, pathname_end = min(hostname_end + 1, host_end), pathname_start + len(pathname)
+    # fmt: off
+    return (
+        protocol_end, username_start, username_end, password_start, password_end, hostname_start, hostname_end,
+        port_start, host_end, pathname_start, pathname_end, search_end,
+    )
+    # fmt: on
+
+
 @cache
-def _href() -> re.Pattern[str]:
+def _pattern() -> re.Pattern[str]:
     """A serialized URL. A group that did not take part (None) is a null component; "" is an empty one."""
     return re.compile(
         r"""
@@ -43,56 +138,15 @@ def _href() -> re.Pattern[str]:
     )
 
 
-def match(href: str) -> re.Match[str]:
-    """The components of *href*, as the groups scheme, username, password, hostname, port, pathname, query, fragment."""
-    match = _href().fullmatch(href)
+def _match(href: str) -> re.Match[str]:
+    match = _pattern().fullmatch(href)
     assert match is not None, "every serialized URL has this form"
     return match
 
 
-def split(href: str) -> tuple[str, str, str, str, str, str]:
-    """The protocol, credentials, host, pathname, search and hash of *href*, each "" where the API's getter gives that.
-
-    The credentials are what stands before the "@", as ``user:pass``.
-    """
-    parts = href.split("/", 3)
-    if parts[0] not in _SPECIAL_PROTOCOLS:
-        return _split_other(href)
-    # Two slashes, the authority, and a path that begins with a slash: a special URL has nothing else.
-    protocol, _, host, path = parts
-    credentials = search = hash = ""
-    if "@" in host:
-        credentials, _, host = host.partition("@")
-    if "#" in path:
-        path, _, hash = path.partition("#")
-        if hash:
-            hash = f"#{hash}"
-    if "?" in path:
-        path, _, search = path.partition("?")
-        if search:
-            search = f"?{search}"
-    return protocol, credentials, host, f"/{path}", search, hash
-
-
-def _split_other(href: str) -> tuple[str, str, str, str, str, str]:
-    """As `split`, for a URL that is not special."""
-    scheme, username, password, hostname, port, pathname, query, fragment = match(href).groups()
-    credentials = f"{username}:{password}" if password else username
-    host = hostname if port is None else f"{hostname}:{port}"
-    search, hash = query and f"?{query}", fragment and f"#{fragment}"
-    return f"{scheme}:", credentials or "", host or "", pathname, search or "", hash or ""
-
-
-def hostname_and_port(host: str) -> tuple[str, str]:
-    """The parts of a host as the API's host getter gives it; the port is "" where there is none."""
-    # The last ":" is the port's, unless it is in an IPv6 address.
-    hostname, _, port = host.rpartition(":")
-    return (hostname, port) if hostname and not port.endswith("]") else (host, "")
-
-
-def to_record(components: re.Match[str]) -> URLRecord:
-    """The record whose serialization was matched, giving *components*."""
-    scheme, username, password, hostname, port, pathname, query, fragment = components.groups()
+def to_record(href: str) -> URLRecord:
+    """The record that serializes to *href*."""
+    scheme, username, password, hostname, port, pathname, query, fragment = _match(href).groups()
     url = URLRecord()
     url.scheme = scheme
     url.username = username or ""

@@ -10,6 +10,7 @@ import re
 from py_url.standard.hosts.host import serialize_host
 from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.infra.percent_encoding import USERINFO_PERCENT_ENCODE_SET
+from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     from py_url.standard.hosts.representation import Host
-    from py_url.standard.urls.origin import OpaqueOrigin, TupleOrigin
+    from py_url.standard.urls.html_origin import OpaqueOrigin, TupleOrigin
 
     class BlobEnvironment(Protocol):
         """What a blob URL store asks of an environment settings object."""
@@ -45,9 +46,6 @@ if TYPE_CHECKING:
             """Where the URL was made."""
             ...
 
-
-# §4.2 The special schemes and their default ports.
-SPECIAL_SCHEMES: dict[str, int | None] = {"ftp": 21, "file": None, "http": 80, "https": 443, "ws": 80, "wss": 443}
 
 # §4.1 What a "." or ".." segment may look like, percent-encoded or not.
 SINGLE_DOT_SEGMENTS = frozenset({".", "%2e", "%2E"})
@@ -114,18 +112,13 @@ class URLRecord:
 
 
 def clone(url: URLRecord) -> URLRecord:
-    """A record like *url*, which later changes to either do not make another of the other."""
+    """An independent copy of *url*: changing one record does not change the other."""
     other = URLRecord()
     for name in URLRecord.__slots__:
         setattr(other, name, getattr(url, name))
     if not isinstance(url.path, str):
         other.path = url.path.copy()
     return other
-
-
-def default_port(scheme: str) -> int | None:
-    """§4.2 The *default port* of a scheme, None where it has none."""
-    return SPECIAL_SCHEMES.get(scheme)
 
 
 def is_special(url: URLRecord) -> bool:

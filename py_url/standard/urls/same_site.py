@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from py_url.standard.hosts.public_suffix import registrable_domain
 from py_url.standard.hosts.representation import host_equals
-from py_url.standard.urls.origin import OpaqueOrigin, TupleOrigin, origin
+from py_url.standard.urls.html_origin import OpaqueOrigin, TupleOrigin
+from py_url.standard.urls.origin import origin
 from py_url.standard.urls.parser import record_of
 
 TYPE_CHECKING = False

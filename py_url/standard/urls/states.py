@@ -25,11 +25,9 @@ from py_url.standard.urls.record import (
     DOUBLE_DOT_SEGMENTS,
     NORMALIZED_WINDOWS_DRIVE_LETTER,
     SINGLE_DOT_SEGMENTS,
-    SPECIAL_SCHEMES,
     STARTS_WITH_A_WINDOWS_DRIVE_LETTER,
     WINDOWS_DRIVE_LETTER,
     URLRecord,
-    default_port,
     has_opaque_path,
     includes_credentials,
     shorten,
@@ -45,6 +43,7 @@ from py_url.standard.urls.runs import (
     SPECIAL_AUTHORITY,
     end_of,
 )
+from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES, default_port, port_number
 from py_url.standard.urls.state import State
 
 TYPE_CHECKING = False
@@ -57,7 +56,6 @@ if TYPE_CHECKING:
 
 
 _BOTH_SLASHES = ("/", "\\")
-_MAX_PORT = 2**16 - 1
 
 
 class StateMachine:
@@ -226,9 +224,8 @@ class StateMachine:
         if self.state_override is None and end < self._authority_end():
             raise Failure("port-invalid", end, end + 1)
         if end > start:
-            digits = self.input[start:end].lstrip("0")
-            port = int(digits or "0") if len(digits) <= 5 else _MAX_PORT + 1
-            if port > _MAX_PORT:
+            port = port_number(self.input[start:end])
+            if port is None:
                 raise Failure("port-out-of-range", start, end)
             url.port = None if port == default_port(url.scheme) else port
             if self.state_override is not None:

@@ -10,7 +10,8 @@ from py_url.standard.hosts.ipv4 import IPv4Address
 from py_url.standard.hosts.ipv6 import IPv6Address
 from py_url.standard.hosts.representation import Domain
 from py_url.standard.infra.validation import Failure
-from py_url.standard.urls.origin import OpaqueOrigin, TupleOrigin, origin
+from py_url.standard.urls.html_origin import OpaqueOrigin, TupleOrigin
+from py_url.standard.urls.origin import origin
 from py_url.standard.urls.parser import parse, record_of
 from py_url.standard.urls.record import URLRecord, serialize_path
 

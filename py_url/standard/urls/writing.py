@@ -14,7 +14,8 @@ from py_url.standard.hosts.writing import is_valid_host_string, is_valid_opaque_
 from py_url.standard.infra.code_points import ASCII_DIGITS
 from py_url.standard.infra.url_units import NOT_URL_UNIT
 from py_url.standard.urls.parser import record_of
-from py_url.standard.urls.record import SPECIAL_SCHEMES, URLRecord, has_opaque_path, is_special
+from py_url.standard.urls.record import URLRecord, has_opaque_path, is_special
+from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES, port_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
 _URL_SCHEME = re.compile("[A-Za-z][A-Za-z0-9+.-]*")
 _URL_SCHEME_AND_COLON = re.compile(f"{_URL_SCHEME.pattern}:")
-_MAX_PORT = 2**16 - 1
 
 
 @takes_a_str
@@ -112,10 +112,7 @@ def is_scheme_relative_special_url_string(string: str, /) -> bool:
 @takes_a_str
 def is_url_port_string(string: str, /) -> bool:
     """§4.3 Whether *string* is a *URL-port string*: empty, or the digits of a 16-bit number."""
-    if string == "":
-        return True
-    digits = string.lstrip("0")
-    return ASCII_DIGITS.fullmatch(string) is not None and len(digits) <= 5 and int(digits or "0") <= _MAX_PORT
+    return string == "" or (ASCII_DIGITS.fullmatch(string) is not None and port_number(string) is not None)
 
 
 @takes_a_str

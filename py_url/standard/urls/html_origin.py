@@ -1,0 +1,81 @@
+"""HTML §7.1.1 Origins: the opaque origin and the tuple origin, which §4.7 gives to URLs.
+
+https://html.spec.whatwg.org/multipage/browsers.html#origin
+"""
+
+from __future__ import annotations
+
+from py_url.standard.hosts.host import serialize_host
+from py_url.standard.urls.special_schemes import default_port
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from py_url.standard.hosts.representation import Host
+
+
+class OpaqueOrigin:
+    """HTML's *opaque origin*: it is same origin with itself alone, and serializes as ``null``. A copy is itself; one
+    that was pickled is another.
+    """
+
+    __slots__ = ()
+
+    def __copy__(self) -> OpaqueOrigin:
+        return self
+
+    def __deepcopy__(self, _: object) -> OpaqueOrigin:
+        return self
+
+    def __str__(self) -> str:
+        return "null"
+
+    def __repr__(self) -> str:
+        return "OpaqueOrigin()"
+
+
+class TupleOrigin:
+    """HTML's *tuple origin*: a scheme, a host, a port (None for the scheme's default), and a domain, which is None for
+    the origin of a URL. It cannot be changed.
+
+    Two of them are equal when their members are; ``str(origin)`` is the origin's serialization. Raises TypeError for a
+    scheme that is no str and a port that is no int.
+    """
+
+    __slots__ = ("domain", "host", "port", "scheme")
+
+    scheme: str
+    host: Host | None
+    port: int | None
+    domain: None
+
+    def __init__(self, scheme: str, host: Host | None, port: int | None) -> None:
+        if not isinstance(scheme, str) or not (port is None or type(port) is int):
+            raise TypeError(f"a str and an int are expected, not {type(scheme).__name__} and {type(port).__name__}")
+        port = None if port == default_port(scheme) else port
+        for name, value in (("scheme", scheme), ("host", host), ("port", port), ("domain", None)):
+            object.__setattr__(self, name, value)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("an origin cannot be changed")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("an origin cannot be changed")
+
+    def _key(self) -> tuple[str, Host | None, int | None]:
+        return self.scheme, self.host, self.port
+
+    def __eq__(self, other: object) -> bool:
+        return self._key() == other._key() if isinstance(other, TupleOrigin) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __reduce__(self) -> tuple[type[TupleOrigin], tuple[str, Host | None, int | None]]:
+        return type(self), self._key()
+
+    def __str__(self) -> str:
+        host = serialize_host("" if self.host is None else self.host)
+        return f"{self.scheme}://{host}" + ("" if self.port is None else f":{self.port}")
+
+    def __repr__(self) -> str:
+        return f"TupleOrigin({self.scheme!r}, {self.host!r}, {self.port!r})"

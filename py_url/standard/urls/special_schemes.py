@@ -1,0 +1,29 @@
+"""§4.2 The special schemes and their default ports, and which numbers a port may have.
+
+https://url.spec.whatwg.org/#special-scheme
+"""
+
+from __future__ import annotations
+
+SPECIAL_SCHEMES: dict[str, int | None] = {"ftp": 21, "file": None, "http": 80, "https": 443, "ws": 80, "wss": 443}
+"""Each special scheme with its default port. A file URL has no port."""
+
+MAX_PORT = 2**16 - 1
+
+
+def default_port(scheme: str) -> int | None:
+    """§4.2 The *default port* of *scheme*, or None if it has none."""
+    return SPECIAL_SCHEMES.get(scheme)
+
+
+def port_number(digits: str) -> int | None:
+    """§4.4, port state: the number that ASCII *digits* stand for, or None if it is greater than 65,535.
+
+    No digits at all stand for 0.
+    """
+    digits = digits.lstrip("0")
+    # Most of the digits of a long number need not be read.
+    if len(digits) > 5:
+        return None
+    port = int(digits or "0")
+    return port if port <= MAX_PORT else None
