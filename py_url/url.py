@@ -15,7 +15,7 @@ from py_url.standard.urlencoded import parse_urlencoded
 from py_url.standard.urls import components
 from py_url.standard.urls.parser import parse_or_raise, record_of
 from py_url.standard.urls.record import URLRecord, equals, serialize
-from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
+from py_url.standard.urls.special_schemes import TUPLE_ORIGIN_SCHEMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -64,11 +64,11 @@ class URL:
     _search_params: URLSearchParams | None
 
     def __init__(self, url: str | URL, base: str | URL | None = None) -> None:
-        # As `fast.href_of` begins, inlined: nine in ten URLs are canonical, and the calls would cost as much again.
+        # `href_of`, inlined: nine in ten URLs are canonical, and the two calls would add a sixth to their time.
         if base is None and type(url) is str and (match := match_canonical(url)) is not None:
             self._href = url if match.lastindex is None else f"{url}/"
         else:
-            self._href = href_of(url, base)
+            self._href = _href_of_other(url, base)
         self._components = None
         # Made on first use: until then it would only repeat what the query says.
         self._search_params = None
@@ -102,7 +102,7 @@ class URL:
     def parse(cls, url: str | URL, base: str | URL | None = None) -> Self | None:
         """§6.1 The static *parse*: a URL, or None where the constructor would raise InvalidURL."""
         try:
-            return cls._of_href(href_of(url, base))
+            return cls(url, base)
         except InvalidURL:
             return None
 
@@ -141,8 +141,8 @@ class URL:
     def origin(self) -> str:
         """The serialized origin: scheme, host and port, or ``null`` where it is opaque."""
         protocol, _, host, _, _, _ = self._components or self._split()
-        if SPECIAL_SCHEMES.get(protocol[:-1]) is not None:
-            return f"{protocol}//{host}"  # a tuple origin
+        if protocol[:-1] in TUPLE_ORIGIN_SCHEMES:
+            return f"{protocol}//{host}"
         from py_url.standard.urls.origin import origin
 
         return str(origin(self.to_record()))
@@ -161,7 +161,7 @@ class URL:
     @property
     def username(self) -> str:
         """The percent-encoded username, or ``""``. Setting it changes nothing without a host or in a file URL."""
-        return components.username_and_password((self._components or self._split())[1])[0]
+        return (self._components or self._split())[1].partition(":")[0]
 
     @username.setter
     def username(self, value: str) -> None:
@@ -170,7 +170,7 @@ class URL:
     @property
     def password(self) -> str:
         """The percent-encoded password, or ``""``. Setting it changes nothing without a host or in a file URL."""
-        return components.username_and_password((self._components or self._split())[1])[1]
+        return (self._components or self._split())[1].partition(":")[2]
 
     @password.setter
     def password(self, value: str) -> None:
@@ -262,7 +262,10 @@ class URL:
         self._components = None
 
     def _set(self, member: str, value: str) -> None:
-        self._set_href(href_after(self._href, member, scalar_value_string(value)))
+        value = scalar_value_string(value)
+        href = fast.href_after(self._href, member, value)
+        self._href = _href_after_by_standard(self._href, member, value) if href is None else href
+        self._components = None
 
     def _set_query(self, query: str) -> None:
         """§6.2 *update*, the part that concerns the URL object."""
@@ -287,6 +290,12 @@ class URL:
 
 def href_of(url: str | URL, base: str | URL | None) -> str:
     """§6.1 *API URL parser*, serialized. Raises InvalidURL, and TypeError for another type."""
+    if base is None and type(url) is str and (href := fast.href_of_canonical(url)) is not None:
+        return href
+    return _href_of_other(url, base)
+
+
+def _href_of_other(url: str | URL, base: str | URL | None) -> str:
     if type(url) is not str:
         url = _string_of(url, "URL")
     if base is not None and type(base) is not str:
@@ -304,13 +313,15 @@ def href_after(href: str, member: str, value: str) -> str:
     *member* is any settable member except ``"href"``, and *value* a scalar value string.
     """
     after = fast.href_after(href, member, value)
-    if after is None:
-        from py_url.standard.urls.setters import SETTERS
+    return _href_after_by_standard(href, member, value) if after is None else after
 
-        record = components.to_record(href)
-        SETTERS[member](record, value)
-        after = serialize(record)
-    return after
+
+def _href_after_by_standard(href: str, member: str, value: str) -> str:
+    from py_url.standard.urls.setters import SETTERS
+
+    record = components.to_record(href)
+    SETTERS[member](record, value)
+    return serialize(record)
 
 
 def _string_of(url: str | URL, what: str) -> str:

@@ -49,6 +49,7 @@ def without_public_suffixes(monkeypatch):
 def without_fast_path(monkeypatch):
     """The standard alone: the fast path refuses everything."""
     monkeypatch.setattr(url, "match_canonical", lambda _: None)
+    monkeypatch.setattr(fast, "href_of_canonical", lambda _: None)
     monkeypatch.setattr(fast, "href_of", lambda *_: None)
     monkeypatch.setattr(fast, "href_after", lambda *_: None)
 

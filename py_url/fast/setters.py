@@ -17,7 +17,7 @@ from py_url.standard.infra.percent_encoding import (
     SPECIAL_QUERY_PERCENT_ENCODE_SET,
     USERINFO_PERCENT_ENCODE_SET,
 )
-from py_url.standard.urls.components import hostname_and_port, split_special, username_and_password
+from py_url.standard.urls.components import hostname_and_port
 from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
 
 TYPE_CHECKING = False
@@ -44,18 +44,18 @@ def _username(href: str, value: str) -> str | None:
     parts = _parts(href)
     if parts is None:
         return None
-    protocol, credentials, host, rest = parts
+    scheme, credentials, host, rest = parts
     _, colon, password = credentials.partition(":")
-    return _with_parts(protocol, f"{USERINFO_PERCENT_ENCODE_SET.encode(value)}{colon}{password}", host, rest)
+    return _with_parts(scheme, f"{USERINFO_PERCENT_ENCODE_SET.encode(value)}{colon}{password}", host, rest)
 
 
 def _password(href: str, value: str) -> str | None:
     parts = _parts(href)
     if parts is None:
         return None
-    protocol, credentials, host, rest = parts
+    scheme, credentials, host, rest = parts
     password = f":{USERINFO_PERCENT_ENCODE_SET.encode(value)}" if value else ""
-    return _with_parts(protocol, f"{username_and_password(credentials)[0]}{password}", host, rest)
+    return _with_parts(scheme, f"{credentials.partition(':')[0]}{password}", host, rest)
 
 
 def _host(href: str, value: str) -> str | None:
@@ -120,29 +120,35 @@ def _hash(href: str, value: str) -> str:
 
 
 def _parts(href: str) -> Parts | None:
-    """What `split_special` returns, except for file URLs."""
-    parts = split_special(href)
-    return None if parts is None or parts[0] == "file:" else parts
+    """The scheme, credentials and host, and what follows the first "/" of the path. None for a file URL and for a URL
+    that is not special.
+    """
+    scheme, _, rest = href.partition(":")
+    if scheme not in DEFAULT_PORTS:
+        return None
+    host, _, path = rest[2:].partition("/")
+    credentials, _, host = host.rpartition("@")
+    return scheme, credentials, host, path
 
 
-def _with_parts(protocol: str, credentials: str, host: str, rest: str) -> str:
-    """The href that `split_special` takes apart."""
+def _with_parts(scheme: str, credentials: str, host: str, rest: str) -> str:
+    """The href that has these parts."""
     at_sign = "@" if credentials else ""
-    return f"{protocol}//{credentials}{at_sign}{host}/{rest}"
+    return f"{scheme}://{credentials}{at_sign}{host}/{rest}"
 
 
 def _with_hostname(parts: Parts, hostname: str) -> str | None:
     if is_plain_domain(hostname) is None:
         return None
-    protocol, credentials, host, rest = parts
+    scheme, credentials, host, rest = parts
     colon_and_port = host[len(hostname_and_port(host)[0]) :]
-    return _with_parts(protocol, credentials, f"{hostname.lower()}{colon_and_port}", rest)
+    return _with_parts(scheme, credentials, f"{hostname.lower()}{colon_and_port}", rest)
 
 
 def _with_port(parts: Parts, hostname: str, value: str) -> str | None:
-    protocol, credentials, _, rest = parts
-    port = serialized_port_of(value, protocol[:-1]) if value else ""
-    return None if port is None else _with_parts(protocol, credentials, f"{hostname}{port}", rest)
+    scheme, credentials, _, rest = parts
+    port = serialized_port_of(value, scheme) if value else ""
+    return None if port is None else _with_parts(scheme, credentials, f"{hostname}{port}", rest)
 
 
 SETTERS: dict[str, Callable[[str, str], str | None]] = {

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from py_url.fast.canonical import href_of_canonical, is_canonical_other, is_plain_domain
+from py_url.fast.canonical import is_canonical_other, is_plain_domain
 from py_url.fast.dot_segments import remove_dot_segments
 from py_url.standard.hosts.host import parse_host, serialize_host
 from py_url.standard.infra.code_points import C0_CONTROL_OR_SPACE, scalar_value_string, without_tabs_and_newlines
@@ -31,12 +31,6 @@ MAX_CACHED = 255
 _HOSTS_CACHED = 1_024
 
 
-def href_of_absolute(url: str) -> str | None:
-    """The serialization of the absolute URL *url*, or None."""
-    href = href_of_canonical(url)
-    return href_of_cleaned(cleaned(url)) if href is None else href
-
-
 def cleaned(input: str) -> str:
     """What the basic URL parser begins with: no surrogates, no surrounding spaces, no tabs and newlines."""
     if not input.isascii():
@@ -44,8 +38,9 @@ def cleaned(input: str) -> str:
     return without_tabs_and_newlines(input.strip(C0_CONTROL_OR_SPACE))
 
 
-def href_of_cleaned(input: str) -> str | None:
-    """As `href_of_absolute`, for a string that is cleaned and not canonical."""
+def href_of_absolute(url: str) -> str | None:
+    """The serialization of the absolute URL *url*, or None."""
+    input = cleaned(url)
     rest, hash, fragment = input.partition("#")
     rest, question_mark, query = rest.partition("?")
     scheme, colon, rest = rest.partition(":")

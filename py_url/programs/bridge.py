@@ -14,7 +14,8 @@ from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.infra.validation import InvalidURL
 from py_url.standard.urlencoded import parse_urlencoded, serialize_list
 from py_url.standard.urls import components
-from py_url.standard.urls.origin import TUPLE_ORIGIN_SCHEMES, origin as origin_of
+from py_url.standard.urls.origin import origin as origin_of
+from py_url.standard.urls.special_schemes import TUPLE_ORIGIN_SCHEMES
 from py_url.url import URL, href_after, href_of
 
 TYPE_CHECKING = False
@@ -77,11 +78,12 @@ def sort_pairs(pairs: str) -> str:
 
 
 def _pack(href: str) -> str:
-    scheme = href[: href.index(":")]
-    # That of these schemes is the protocol, "//" and the host.
-    origin = "" if scheme in TUPLE_ORIGIN_SCHEMES else str(origin_of(components.to_record(href)))
-    offsets = " ".join(map(str, components.offsets(href)))
-    return f"{offsets}|{origin}\n{href}"
+    offsets = components.offsets(href)
+    # With these schemes the origin is the protocol, "//" and the host.
+    is_tuple = href[: offsets[0] - 1] in TUPLE_ORIGIN_SCHEMES
+    origin = "" if is_tuple else str(origin_of(components.to_record(href)))
+    a, b, c, d, e, f, g, h, i, j, k, end = offsets
+    return f"{a} {b} {c} {d} {e} {f} {g} {h} {i} {j} {k} {end}|{origin}\n{href}"
 
 
 def _split_pairs(pairs: str) -> list[tuple[str, str]]:

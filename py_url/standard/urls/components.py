@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     Components: TypeAlias = tuple[str, str, str, str, str, str]
+    Offsets: TypeAlias = tuple[int, int, int, int, int, int, int, int, int, int, int, int]
 
 _SPECIAL_PROTOCOLS = frozenset(f"{scheme}:" for scheme in SPECIAL_SCHEMES)
 
@@ -36,11 +37,14 @@ def split(href: str) -> Components:
     """The protocol, credentials, host, pathname, search and hash of *href*. Each but the credentials, which are
     ``user:pass``, is what the API's getter returns.
     """
-    special = split_special(href)
-    if special is None:
+    parts = href.split("/", 3)
+    if parts[0] not in _SPECIAL_PROTOCOLS:
         return _split_other(href)
-    protocol, credentials, host, path = special
-    search = hash = ""
+    # Two slashes, the authority, and a path that begins with a slash: a special URL has nothing else.
+    protocol, _, host, path = parts
+    credentials = search = hash = ""
+    if "@" in host:
+        credentials, _, host = host.partition("@")
     if "#" in path:
         path, _, hash = path.partition("#")
         if hash:
@@ -52,21 +56,6 @@ def split(href: str) -> Components:
     return protocol, credentials, host, f"/{path}", search, hash
 
 
-def split_special(href: str) -> tuple[str, str, str, str] | None:
-    """The protocol, credentials and host of *href*, and what follows the first "/" of the path. None for a URL that is
-    not special.
-    """
-    parts = href.split("/", 3)
-    if parts[0] not in _SPECIAL_PROTOCOLS:
-        return None
-    # Two slashes, the authority, and a path that begins with a slash: a special URL has nothing else.
-    protocol, _, host, path = parts
-    if "@" in host:
-        credentials, _, host = host.partition("@")
-        return protocol, credentials, host, path
-    return protocol, "", host, path
-
-
 def _split_other(href: str) -> Components:
     """As `split`, for a URL that is not special."""
     scheme, username, password, hostname, port, pathname, query, fragment = _match(href).groups()
@@ -76,12 +65,6 @@ def _split_other(href: str) -> Components:
     return f"{scheme}:", credentials or "", host or "", pathname, search or "", hash or ""
 
 
-def username_and_password(credentials: str) -> tuple[str, str]:
-    """The two parts of credentials. Either is "" if it is missing."""
-    username, _, password = credentials.partition(":")
-    return username, password
-
-
 def hostname_and_port(host: str) -> tuple[str, str]:
     """The two parts of a host as the API's host getter returns it. The port is "" if there is none."""
     # The last ":" is the port's, unless it is in an IPv6 address.
@@ -89,31 +72,51 @@ def hostname_and_port(host: str) -> tuple[str, str]:
     return (hostname, port) if hostname and not port.endswith("]") else (host, "")
 
 
-def offsets(href: str) -> tuple[int, ...]:
+def offsets(href: str) -> Offsets:
     """Twelve places in *href*: the end of the protocol; the start and end of the username, password, hostname, port and
     pathname; the end of the search. The search starts where the pathname ends, and the hash where the search ends. A
     missing component is an empty span.
     """
+    parts = href.split("/", 3)
+    if parts[0] in _SPECIAL_PROTOCOLS and "@" not in (host := parts[2]) and ":" not in host:
+        # Most URLs: there is less to find out.
+        protocol_end = len(parts[0])
+        host_end = protocol_end + 2 + len(host)
+        search_end = href.find("#", host_end)
+        if search_end < 0:
+            search_end = len(href)
+        pathname_end = href.find("?", host_end, search_end)
+        # fmt: off
+        return (
+            protocol_end, protocol_end, protocol_end, protocol_end, protocol_end, protocol_end + 2, host_end, host_end,
+            host_end, host_end, search_end if pathname_end < 0 else pathname_end, search_end,
+        )
+        # fmt: on
+    return _offsets_of_other(href)
+
+
+def _offsets_of_other(href: str) -> Offsets:
     protocol, credentials, host, pathname, _, hash = split(href)
-    protocol_end = hostname_start = len(protocol)
-    username_start = username_end = password_start = password_end = protocol_end
-    if href.startswith("//", protocol_end):
-        hostname_start += 2
+    protocol_end = hostname = len(protocol)
+    if host or href.startswith("//", protocol_end):
+        hostname += 2
+    username = username_end = password = password_end = protocol_end
     if credentials:
-        username_start, hostname_start = hostname_start, hostname_start + len(credentials) + 1
-        username_end = username_start + len(username_and_password(credentials)[0])
-        password_end = hostname_start - 1
-        password_start = min(username_end + 1, password_end)
-    host_end = hostname_start + len(host)
-    hostname_end = hostname_start + len(hostname_and_port(host)[0])
-    # Between them is at most "/.".
-    pathname_start = href.index(pathname, host_end)
-    search_end = len(href) - (len(hash) or href.endswith("#"))
-    port_start, pathname_end = min(hostname_end + 1, host_end), pathname_start + len(pathname)
+        username, hostname = hostname, hostname + len(credentials) + 1
+        username_end = username + len(credentials.partition(":")[0])
+        password_end = hostname - 1
+        password = min(username_end + 1, password_end)
+    port_end = hostname_end = port = pathname_start = hostname + len(host)
+    if ":" in host:
+        hostname_end = hostname + len(hostname_and_port(host)[0])
+        port = min(hostname_end + 1, port_end)
+    if not host and pathname.startswith("//") and not href.startswith("//", protocol_end):
+        pathname_start += len("/.")
+    search_end = len(href) - (len(hash) or href[-1] == "#")
     # fmt: off
     return (
-        protocol_end, username_start, username_end, password_start, password_end, hostname_start, hostname_end,
-        port_start, host_end, pathname_start, pathname_end, search_end,
+        protocol_end, username, username_end, password, password_end, hostname, hostname_end, port, port_end,
+        pathname_start, pathname_start + len(pathname), search_end,
     )
     # fmt: on
 

@@ -9,10 +9,7 @@ from py_url.standard.infra.validation import Failure
 from py_url.standard.urls.html_origin import OpaqueOrigin, TupleOrigin
 from py_url.standard.urls.parser import parse
 from py_url.standard.urls.record import URLRecord, serialize_path
-from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
-
-TUPLE_ORIGIN_SCHEMES = frozenset(SPECIAL_SCHEMES) - {"file"}
-"""The schemes whose URLs have a tuple origin made of their own parts."""
+from py_url.standard.urls.special_schemes import TUPLE_ORIGIN_SCHEMES
 
 
 def origin(url: URLRecord) -> TupleOrigin | OpaqueOrigin:

@@ -8,6 +8,9 @@ from __future__ import annotations
 SPECIAL_SCHEMES: dict[str, int | None] = {"ftp": 21, "file": None, "http": 80, "https": 443, "ws": 80, "wss": 443}
 """Each special scheme with its default port. A file URL has no port."""
 
+TUPLE_ORIGIN_SCHEMES = frozenset(SPECIAL_SCHEMES) - {"file"}
+"""§4.7 The schemes whose URLs have a tuple origin made of their own parts."""
+
 MAX_PORT = 2**16 - 1
 
 
