@@ -191,8 +191,10 @@ def test_what_differs_from_what_is_expected_is_found(page, tmp_path):
     wpt = tmp_path / "wpt"
     resources = wpt / "url" / "resources"
     resources.mkdir(parents=True)
-    for file in fetch_wpt.find().files.values():
-        (resources / file.name).write_bytes(file.read_bytes())
+    found = fetch_wpt.find()
+    for name in found.files:
+        # As they are now: rows that the standard has changed since would differ too.
+        (resources / name).write_text(json.dumps(found.load(name)))
     data = resources / "urltestdata.json"
     rows = [
         {"input": "http://h/", "base": None, "href": "http://h/wrong"},
