@@ -49,8 +49,8 @@ _SETTABLE = (
 class URL:
     """§6.1 *URL*: ``URL("../b?q=1#f", base="https://EXAMPLE.com/a/").href == "https://example.com/b?q=1#f"``.
 
-    *url* and *base* are each a str or a URL. Raises InvalidURL where either does not parse, and TypeError for
-    another type.
+    *url* and *base* are each a str or a URL. Raises InvalidURL if either does not parse, and TypeError for another
+    type.
 
     ``str(url)`` is ``url.href``. Two are equal when their serializations are. A URL can be changed, so it cannot be
     hashed: ``url.href`` is the key to use. It can be copied, pickled, and matched (``case URL(hostname="localhost")``).
@@ -100,7 +100,7 @@ class URL:
 
     @classmethod
     def parse(cls, url: str | URL, base: str | URL | None = None) -> Self | None:
-        """§6.1 The static *parse*: a URL, or None where the constructor would raise InvalidURL."""
+        """§6.1 The static *parse*: a URL, or None if the constructor would raise InvalidURL."""
         try:
             return cls(url, base)
         except InvalidURL:
@@ -117,7 +117,7 @@ class URL:
 
     @property
     def href(self) -> str:
-        """The serialized URL. Setting it parses anew, and raises InvalidURL (changing nothing) where that fails."""
+        """The serialized URL. Setting it parses the value; if that fails, it raises InvalidURL and changes nothing."""
         return self._href
 
     @href.setter
@@ -129,7 +129,8 @@ class URL:
     def equals(self, other: str | URL | URLRecord, *, exclude_fragments: bool = False) -> bool:
         """§4.6 Whether this *equals* another URL, with *exclude_fragments* whatever the fragments are.
 
-        *other* is a URL, or a str that is parsed. Raises InvalidURL where that fails, TypeError for another type.
+        *other* is a URL, or a str that is parsed. Raises InvalidURL if it does not parse, and TypeError
+        for another type.
         """
         return equals(self.to_record(), record_of(other), exclude_fragments)
 
@@ -139,7 +140,7 @@ class URL:
 
     @property
     def origin(self) -> str:
-        """The serialized origin: scheme, host and port, or ``null`` where it is opaque."""
+        """The serialized origin: scheme, host and port, or ``null`` for an opaque origin."""
         protocol, _, host, _, _, _ = self._components or self._split()
         if protocol[:-1] in TUPLE_ORIGIN_SCHEMES:
             return f"{protocol}//{host}"
@@ -178,8 +179,8 @@ class URL:
 
     @property
     def host(self) -> str:
-        """The host and, where it is not the scheme's default, ``:`` and the port. Setting it without a port keeps the
-        port; it changes nothing where the path is opaque or the value does not parse.
+        """The host and, unless the port is the scheme's default, ``:`` and the port. Setting it without a port keeps
+        the port. It changes nothing if the path is opaque or the value has no valid host.
         """
         return (self._components or self._split())[2]
 
@@ -189,7 +190,7 @@ class URL:
 
     @property
     def hostname(self) -> str:
-        """The host without the port. Setting it changes nothing where `host` would not, or where it holds a port."""
+        """The host without the port. A value that `host` would ignore, or that has a port, changes nothing."""
         return components.hostname_and_port((self._components or self._split())[2])[0]
 
     @hostname.setter
@@ -209,7 +210,7 @@ class URL:
 
     @property
     def pathname(self) -> str:
-        """The path. Setting it changes nothing where the path is opaque."""
+        """The path. Setting it changes nothing if the path is opaque."""
         return (self._components or self._split())[3]
 
     @pathname.setter
@@ -218,7 +219,7 @@ class URL:
 
     @property
     def search(self) -> str:
-        """``?`` and the query, or ``""`` where that is empty or missing. Setting ``""`` removes it."""
+        """``?`` and the query, or ``""`` if the query is empty or missing. Setting ``""`` removes it."""
         return (self._components or self._split())[4]
 
     @search.setter
@@ -237,7 +238,7 @@ class URL:
 
     @property
     def hash(self) -> str:
-        """``#`` and the fragment, or ``""`` where that is empty or missing. Setting ``""`` removes it."""
+        """``#`` and the fragment, or ``""`` if the fragment is empty or missing. Setting ``""`` removes it."""
         return (self._components or self._split())[5]
 
     @hash.setter
@@ -333,10 +334,10 @@ def _string_of(url: str | URL, what: str) -> str:
 
 
 def validate(input: str | URL, base: str | URL | URLRecord | None = None) -> list[ValidationError]:
-    """§4.4 The validation errors of *input*, parsed relative to *base* where one is given, in the order in which the
-    parser reports them. There are none for a valid URL string; where it does not parse, the last is fatal.
+    """§4.4 The validation errors of *input*, parsed relative to *base* if one is given, in the order in which the
+    parser reports them. A valid URL string has none. If the input does not parse, the last one is fatal.
 
-    Raises InvalidURL where *base* does not parse, and TypeError for an argument of another type.
+    Raises InvalidURL if *base* does not parse, and TypeError for an argument of another type.
     """
     from py_url.standard.urls.reporting import validation_errors
 

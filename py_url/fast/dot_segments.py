@@ -1,16 +1,16 @@
-"""§4.4's path state, the part that single-dot and double-dot segments have in it, for a path in one string.
+"""Dot segments, removed from a path in one string.
 
-In: the path of a special URL that is no file URL, percent-encoded, every segment behind a "/". Out: the same without
-its dot segments.
+This is what the path state does with single-dot and double-dot segments. The path is that of a special URL, but not
+of a file URL. It is percent-encoded, and each segment follows a "/".
 """
 
 from __future__ import annotations
 
 from py_url.standard.urls.record import DOUBLE_DOT_SEGMENTS, SINGLE_DOT_SEGMENTS
 
-# By a dot segment, how many dots it stands for.
+# The number of dots of each dot segment.
 _DOTS = dict.fromkeys(SINGLE_DOT_SEGMENTS, 1) | dict.fromkeys(DOUBLE_DOT_SEGMENTS, 2)
-# The segments of so many code points are in a list at once: it takes many times the memory of the path.
+# Longer paths are split piece by piece: a list of segments takes many times the memory of the path.
 _LONG = 10_000
 
 
@@ -32,7 +32,7 @@ def remove_dot_segments(path: str) -> str:
 
 
 def _remove_from_long(path: str) -> str:
-    """As above, piece by piece; a double-dot segment may reach back into what came of the pieces before."""
+    """Works piece by piece. A double-dot segment may remove output of earlier pieces."""
     output = bytearray()
     start, output_end, dots = 0, 0, None
     while start < len(path):

@@ -13,7 +13,7 @@ from py_url.grammar import expect_str
 from py_url.standard.infra.code_points import utf_16_code_units
 from py_url.standard.infra.showing import quoted
 from py_url.standard.infra.validation import Failure
-from py_url.standard.urls.parser import parse, record_of
+from py_url.standard.urls.parser import record_of, run_parser
 from py_url.standard.urls.record import URLRecord, serialize
 
 TYPE_CHECKING = False
@@ -80,7 +80,7 @@ def as_in_javascript(specifier: str) -> str:
 def url_like(specifier: str, base_url: URLRecord) -> URLRecord | None:
     """As `resolve_url_like_module_specifier`, of what is of those types."""
     try:
-        return parse(specifier, base_url if specifier.startswith(RELATIVE) else None)
+        return run_parser(specifier, base_url if specifier.startswith(RELATIVE) else None)
     except Failure:
         return None
 
@@ -175,7 +175,7 @@ def _sort_and_normalize_scopes(
     for prefix, value in original.items():
         specifiers = _expect_object(value, f"the scope {quoted(prefix)}")
         try:
-            url = parse(prefix, base_url)
+            url = run_parser(prefix, base_url)
         except Failure:
             warn(f"the scope {quoted(prefix)} is to be a URL")
             continue

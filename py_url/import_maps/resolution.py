@@ -9,7 +9,7 @@ from __future__ import annotations
 from py_url.import_maps.parsing import RELATIVE, ImportMap, as_in_javascript, url_like
 from py_url.standard.infra.showing import quoted
 from py_url.standard.infra.validation import Failure
-from py_url.standard.urls.parser import parse, record_of
+from py_url.standard.urls.parser import record_of, run_parser
 from py_url.standard.urls.record import URLRecord, is_special, serialize
 
 TYPE_CHECKING = False
@@ -94,12 +94,12 @@ def _resolve_imports_match(
     """*resolve an imports match*."""
     for key in _keys_of(normalized, specifiers):
         if key == normalized:
-            return parse(_not_blocked(normalized, key, specifiers))
+            return run_parser(_not_blocked(normalized, key, specifiers))
         if as_url is None or is_special(as_url):
             address = _not_blocked(normalized, key, specifiers)
             after_prefix = normalized[len(key) :]
             try:
-                url = parse(after_prefix, parse(address))
+                url = run_parser(after_prefix, run_parser(address))
             except Failure:
                 why = f"{quoted(after_prefix)} is no URL relative to {quoted(address)}"
                 raise _blocked(normalized, key, why) from None

@@ -38,7 +38,7 @@ class TupleOrigin:
     the origin of a URL. It cannot be changed.
 
     Two of them are equal when their members are; ``str(origin)`` is the origin's serialization. Raises TypeError for a
-    scheme that is no str and a port that is no int.
+    scheme that is not a str and for a port that is not an int.
     """
 
     __slots__ = ("domain", "host", "port", "scheme")

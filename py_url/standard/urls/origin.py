@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from py_url.standard.infra.validation import Failure
 from py_url.standard.urls.html_origin import OpaqueOrigin, TupleOrigin
-from py_url.standard.urls.parser import parse
+from py_url.standard.urls.parser import run_parser
 from py_url.standard.urls.record import URLRecord, serialize_path
 from py_url.standard.urls.special_schemes import TUPLE_ORIGIN_SCHEMES
 
@@ -15,9 +15,9 @@ from py_url.standard.urls.special_schemes import TUPLE_ORIGIN_SCHEMES
 def origin(url: URLRecord) -> TupleOrigin | OpaqueOrigin:
     """§4.7 The *origin* of a URL: ``str(origin(basic_parse("https://a.example:444/x"))) == "https://a.example:444"``.
 
-    A file URL's is opaque, as the standard advises. A blob URL's is that of the environment which made it, where the
-    record has a blob URL entry; else that of the URL in its path, where that is an http, https or file URL. Raises
-    TypeError for what is no URLRecord.
+    The origin of a file URL is opaque, as the standard advises. The origin of a blob URL is that of the environment
+    that made it, if the record has a blob URL entry. Otherwise it is that of the URL in its path, if that is an http,
+    https or file URL. Raises TypeError if *url* is not a URLRecord.
     """
     if not isinstance(url, URLRecord):
         raise TypeError(f"a URLRecord is expected here, not {type(url).__name__}")
@@ -27,7 +27,7 @@ def origin(url: URLRecord) -> TupleOrigin | OpaqueOrigin:
         if url.blob_url_entry is not None:
             return url.blob_url_entry.environment.origin
         try:
-            path_url = parse(serialize_path(url))
+            path_url = run_parser(serialize_path(url))
         except Failure:
             return OpaqueOrigin()
         if path_url.scheme in ("http", "https", "file"):

@@ -1,6 +1,6 @@
 """§4.4 URL parsing: the basic URL parser. Its states are in `py_url.standard.urls.states`.
 
-In: a string, perhaps a base URL, perhaps a record to modify and a state to begin in. Out: a `URLRecord`.
+https://url.spec.whatwg.org/#concept-basic-url-parser
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ def basic_parse(
     state_override: State | None = None,
     encoding: str = "utf-8",
 ) -> URLRecord:
-    """§4.4 *basic URL parser*: parse *input*, relative to *base* where one is given, to a new record.
+    """§4.4 *basic URL parser*: parse *input*, relative to *base* if one is given, and return a new record.
 
-    With *url* and *state_override*, as the setters of the API use it, *url* is modified and returned instead, also
-    where the parser terminates without changing anything; on failure it keeps the changes made before. A state that the
-    standard never enters with such a record or base, a list state with an opaque path say, is a failure too.
+    With *url* and *state_override*, which the setters of the API use, modify *url* and return it. If the parser fails,
+    *url* keeps the changes made before. A state that the standard never enters with such a record or base is a failure
+    too, for example a state for a list of path segments with an opaque path.
 
-    Raises InvalidURL on failure; TypeError for an argument of another type, or where only one of *url* and
-    *state_override* is given; LookupError for an *encoding* that is no label of the Encoding Standard, and
-    ModuleNotFoundError for any but those of UTF-8 and UTF-16 where the extra ``encodings`` is not installed. With
-    *url*, the exception has the fatal error alone.
+    Raises InvalidURL on failure (with *url*, it has only the fatal error); TypeError for an argument of another type,
+    or if only one of *url* and *state_override* is given; LookupError if *encoding* is not a label of the Encoding
+    Standard; and ModuleNotFoundError for an encoding other than UTF-8 and UTF-16 if the extra ``encodings`` is not
+    installed.
     """
     if base is not None and not isinstance(base, URLRecord):
         raise TypeError(f"base is a URLRecord or None, not {type(base).__name__}")
@@ -53,7 +53,7 @@ def basic_parse(
     encoding = get_an_output_encoding(encoding)
     try:
         if url is None or state_override is None:
-            return parse(input, base, encoding)
+            return run_parser(input, base, encoding)
         parse_with_override(input, url, state_override, base, encoding)
         return url
     except StateOverrideFailure:
@@ -69,12 +69,12 @@ def basic_parse(
         raise InvalidURL(input, reporter.errors()) from None
 
 
-def parse(input: str, base: URLRecord | None = None, encoding: str = "UTF-8") -> URLRecord:
-    """The basic URL parser on a str; raises Failure, whose span lies in *input* trimmed and without its tabs.
+def run_parser(input: str, base: URLRecord | None = None, encoding: str = "UTF-8") -> URLRecord:
+    """The basic URL parser on a str. Raises Failure, whose span is in *input* after trimming and without tabs.
 
     *encoding* is the name of an output encoding.
     """
-    from py_url.standard.urls.states import StateMachine  # the fast path often takes all that a program has
+    from py_url.standard.urls.states import StateMachine  # many programs need only the fast path
 
     url = URLRecord()
     string = scalar_value_string(input).strip(C0_CONTROL_OR_SPACE)
@@ -86,7 +86,7 @@ def parse(input: str, base: URLRecord | None = None, encoding: str = "UTF-8") ->
 def parse_with_override(
     input: str, url: URLRecord, state_override: State, base: URLRecord | None = None, encoding: str = "UTF-8"
 ) -> None:
-    """The basic URL parser on a str with a state override; modifies *url*, raises Failure or StateOverrideFailure."""
+    """The basic URL parser on a str with a state override. Modifies *url*; raises Failure or StateOverrideFailure."""
     from py_url.standard.urls.states import StateMachine
 
     string = without_tabs_and_newlines(scalar_value_string(input))
@@ -94,15 +94,15 @@ def parse_with_override(
 
 
 def parse_or_raise(input: str, base: URLRecord | None, what: str) -> URLRecord:
-    """As `parse`, but raises InvalidURL, in which *what* names the input."""
+    """Like `run_parser`, but raises InvalidURL, in which *what* names the input."""
     try:
-        return parse(input, base)
+        return run_parser(input, base)
     except Failure:
         raise invalid_url(input, base, what) from None
 
 
 def invalid_url(input: str, base: URLRecord | None, what: str = "URL") -> InvalidURL:
-    """The exception for an *input* that `parse` refused; the validation errors it finds when it is asked for them."""
+    """The exception for an *input* that does not parse. It finds the validation errors when it is asked for them."""
     if base is not None:
         base = clone(base)  # the caller's may change in the meantime
 

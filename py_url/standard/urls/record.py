@@ -1,6 +1,6 @@
 """§4.1 URL representation, §4.2 URL miscellaneous, §4.5 URL serializing and §4.6 URL equivalence.
 
-A `URLRecord` is what the parser fills and the serializer reads; the functions are the standard's operations on it.
+The parser fills a `URLRecord`, the serializer reads it, and the functions here are the standard's operations on it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
         @property
         def storage_key(self) -> Hashable:
-            """What keeps the environment's storage apart from that of others."""
+            """The key that separates the environment's storage from that of others."""
             ...
 
     class BlobURLEntry(Protocol):
@@ -38,12 +38,12 @@ if TYPE_CHECKING:
 
         @property
         def object(self) -> object:
-            """What the URL stands for."""
+            """The object that the URL stands for."""
             ...
 
         @property
         def environment(self) -> BlobEnvironment:
-            """Where the URL was made."""
+            """The environment in which the URL was made."""
             ...
 
 
@@ -144,7 +144,7 @@ def cannot_have_a_username_password_port(url: URLRecord) -> bool:
 def shorten(url: URLRecord) -> None:
     """§4.2 *shorten a url's path*: remove its last segment, but never a file URL's lone drive letter.
 
-    Raises TypeError where *url* has an opaque path.
+    Raises TypeError if *url* has an opaque path.
     """
     path = url.path
     if isinstance(path, str):
@@ -166,7 +166,7 @@ def set_password(url: URLRecord, password: str) -> None:
 
 
 def serialize(url: URLRecord, exclude_fragment: bool = False) -> str:
-    """§4.5 *URL serializer*: an ASCII string, without the fragment where *exclude_fragment* is true."""
+    """§4.5 *URL serializer*: an ASCII string, without the fragment if *exclude_fragment* is true."""
     if not isinstance(url, URLRecord):
         raise TypeError(f"a URLRecord is expected here, not {type(url).__name__}")
     output = url.scheme + ":"

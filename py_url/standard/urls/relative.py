@@ -6,7 +6,7 @@ In: a target and a base URL (str, `URL` or `URLRecord`). Out: a string, which pa
 from __future__ import annotations
 
 from py_url.standard.infra.validation import Failure
-from py_url.standard.urls.parser import parse, record_of
+from py_url.standard.urls.parser import record_of, run_parser
 from py_url.standard.urls.record import (
     URLRecord,
     clone,
@@ -38,7 +38,7 @@ def make_relative(target: str | URLRecord | HasRecord, base: str | URLRecord | H
         if len(reference) >= len(href):
             break
         try:
-            if serialize(parse(reference, base_record)) == href:
+            if serialize(run_parser(reference, base_record)) == href:
                 return reference
         except Failure:
             pass

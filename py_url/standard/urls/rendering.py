@@ -32,7 +32,7 @@ from py_url.standard.infra.percent_encoding import (
 )
 from py_url.standard.infra.showing import hide_passwords
 from py_url.standard.infra.validation import Failure
-from py_url.standard.urls.parser import parse, record_of
+from py_url.standard.urls.parser import record_of, run_parser
 from py_url.standard.urls.record import (
     URLRecord,
     has_opaque_path,
@@ -146,7 +146,7 @@ def _network_host(record: URLRecord) -> Host | None:
     """The host that trust belongs to: a special URL's, or that in a blob URL's path; None or "" where there is none."""
     if record.scheme == "blob" and isinstance(record.path, str):
         try:
-            inner = parse(record.path)
+            inner = run_parser(record.path)
         except Failure:
             return None
         has_origin = inner.scheme in ("http", "https") and not includes_credentials(inner)

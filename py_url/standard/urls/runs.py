@@ -1,6 +1,6 @@
 """§4.4 URL parsing: the runs of code points that the states consume at once.
 
-In: an input and a pointer into it. Out: where the run that begins there ends.
+Each pattern matches, perhaps nothing, from the pointer to the next code point that matters.
 """
 
 from __future__ import annotations
@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 import sys
 
-# Each pattern matches, perhaps nothing, from the pointer to the next code point of interest.
 ASCII_ALPHA = re.compile("[A-Za-z]")
 SCHEME = re.compile("[A-Za-z0-9+.-]*")
 SLASHES = re.compile(r"[/\\]*")
@@ -22,6 +21,6 @@ DOT_SEGMENT = re.compile(r"(?:\A|/)(?:\.|%2[Ee]){1,2}(?:/|\Z)")
 
 
 def end_of(run: re.Pattern[str], input: str, start: int, end: int = sys.maxsize) -> int:
-    """Where the run of code points that begins at *start* ends."""
+    """The end of the run of code points that begins at *start*."""
     match = run.match(input, start, end)
     return start if match is None else match.end()

@@ -1,9 +1,9 @@
 """§4.4 URL parsing: the states of the basic URL parser, one method each, named as in the standard.
 
-In: an input without tabs and newlines, a record to fill, perhaps a base URL and a state to begin in. Out: the record
-filled, or a Failure whose span lies in that input.
+Takes an input without tabs and newlines, a record to fill, perhaps a base URL, and a state to begin in. Fills the
+record, or raises Failure, whose span is in that input. https://url.spec.whatwg.org/#url-parsing
 
-A state consumes a run of code points at once, up to the next that matters to it, so there is no buffer: where the
+A state consumes a run of code points at once, up to the next one that matters to it. So there is no buffer: when the
 standard decreases the pointer to read the buffer again, the pointer here has not moved yet.
 """
 
@@ -59,7 +59,7 @@ _BOTH_SLASHES = ("/", "\\")
 
 
 class StateMachine:
-    """One run of the state machine. A state method returns the next state's, or None where the parser is done."""
+    """One run of the state machine. A state method returns the next state's, or None when the parser is done."""
 
     __slots__ = ("base", "encoding", "input", "pointer", "special", "state_override", "url")
 
@@ -114,7 +114,7 @@ class StateMachine:
         return self.opaque_path_state
 
     def _replace_scheme(self, scheme: str) -> None:
-        """The scheme state's part for a state override: what may not change into what, and the default port."""
+        """What the scheme state does with a state override: refuse some changes, and drop a default port."""
         url = self.url
         if self.special != (scheme in SPECIAL_SCHEMES):
             return
@@ -309,11 +309,11 @@ class StateMachine:
             if last in SINGLE_DOT_SEGMENTS or last in DOUBLE_DOT_SEGMENTS:
                 path.append("")
         else:
-            path += segments  # what the loop would do, at once
+            path += segments  # the loop would do the same, more slowly
         return self._query_or_fragment(end)
 
     def _enter(self, path: list[str], segment: str) -> None:
-        """What the path state does with one segment, but for the empty one after a last dot segment."""
+        """What the path state does with one segment, except for the empty one after a final dot segment."""
         if segment in DOUBLE_DOT_SEGMENTS:
             shorten(self.url)
         elif segment not in SINGLE_DOT_SEGMENTS:
@@ -325,7 +325,7 @@ class StateMachine:
         end = end_of(PATH, self.input, self.pointer)
         text = self.input[self.pointer : end]
         if end < len(self.input) and text.endswith(" "):
-            # A space that would end the path, were the query and fragment taken off later.
+            # Without the query and fragment, which a setter may remove, the path would end in this space.
             text = text[:-1] + "%20"
         if not isinstance(self.url.path, str):
             raise StateOverrideFailure
@@ -351,7 +351,7 @@ class StateMachine:
         return None
 
     def _query_or_fragment(self, end: int) -> Step | None:
-        """Where a path or a query ended, at *end*: what its "?", "#" or EOF code point leads to."""
+        """The state after a path or query that ended at *end*, by the "?", "#" or EOF code point there."""
         self.pointer = end + 1
         if end == len(self.input):
             return None
@@ -385,7 +385,7 @@ class StateMachine:
         self.url.query = base.query
 
     def _base(self) -> URLRecord:
-        """The base URL, in a state that the parser reaches only with one whose path is not opaque."""
+        """The base URL, in a state that the parser enters only if there is one and its path is not opaque."""
         if self.base is None or has_opaque_path(self.base):
             raise StateOverrideFailure
         return self.base

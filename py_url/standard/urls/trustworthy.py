@@ -12,7 +12,7 @@ from py_url.standard.hosts.representation import Domain
 from py_url.standard.infra.validation import Failure
 from py_url.standard.urls.html_origin import OpaqueOrigin, TupleOrigin
 from py_url.standard.urls.origin import origin
-from py_url.standard.urls.parser import parse, record_of
+from py_url.standard.urls.parser import record_of, run_parser
 from py_url.standard.urls.record import URLRecord, serialize_path
 
 TYPE_CHECKING = False
@@ -38,7 +38,7 @@ def is_potentially_trustworthy(url: str | URLRecord | HasRecord | TupleOrigin | 
         return True
     if record.scheme == "blob":
         try:
-            record = parse(serialize_path(record))
+            record = run_parser(serialize_path(record))
         except Failure:
             return False
         if record.scheme not in ("http", "https", "file"):
