@@ -154,5 +154,5 @@ def test_wrong_bases():
 @pytest.mark.parametrize("name", [*PRODUCTIONS, "is_valid_url_string"])
 @pytest.mark.parametrize("wrong", [None, 1, b"http://h/", ["x"]])
 def test_wrong_types(name, wrong):
-    with pytest.raises(TypeError, match=f"a str is expected here, not {type(wrong).__name__}"):
+    with pytest.raises(TypeError, match=f"expected a str, not {type(wrong).__name__}"):
         getattr(py_url.standard, name)(wrong)
