@@ -5,8 +5,8 @@ import pickle
 
 import pytest
 
-from py_url import URL, InvalidURL, ValidationError, validate
-from py_url.standard import basic_parse, host_parse, validate_host
+from py_url import URL, InvalidURL, ValidationError, is_valid_url_string, validate
+from py_url.standard import basic_parse, host_parse, is_valid_opaque_host_string, validate_host
 from py_url.standard.infra.error_table import VALIDATION_ERRORS
 
 FILE = "file:///c:/"
@@ -323,6 +323,59 @@ def test_places_are_those_of_the_input_as_given(input, part):
     fatal = error_of(input).errors[-1]
     assert fatal.fatal
     assert input[fatal.start : fatal.end] == part
+
+
+@pytest.mark.parametrize(
+    ("input", "base", "places"),
+    [
+        ("https://example.com/#\ud800", None, [21]),
+        ("https://example.com/\udc00/\udc00?a\ud800b#\udfff\ud800", None, [20, 22, 25, 28, 29]),
+        ("\ud800", "https://example.com/", [0]),
+        ("#\ud800", "mailto:x", [1]),
+        ("foo:a\ud800", None, [5]),
+        ("foo://h\ud800\ud800/", None, [7, 8]),
+        ("foo://\ud800@h/", None, [6]),
+        ("https://u\ud800:\udc00@\udc00@h/", None, [9, 11, 13]),
+        ("https://\ud800@/", None, [8]),
+        ("file:///C|/\ud800", None, [11]),
+        (" https://h/\ud83d\ude00\t\ud83d\t\ude00", None, [14, 16]),
+        # Two surrogates that encode a URL code point.
+        ("https://h/\ud83d\ude00", None, []),
+        # Other errors say that these are invalid.
+        ("https://\ud800/", None, []),
+        ("https://h:\ud800/", None, []),
+        ("\ud800", None, []),
+    ],
+)
+def test_lone_surrogates_are_invalid_url_units(input, base, places):
+    errors = validate(input, base)
+    units = [error for error in errors if error.name == "invalid-URL-unit" and input[error.start] >= "\ud800"]
+    assert [(error.start, error.end) for error in units] == [(place, place + 1) for place in places]
+    assert is_valid_url_string(input, base) == (errors == [])
+
+
+def test_a_lone_surrogate_is_named():
+    (error,) = validate("https://example.com/#\ud800")
+    assert error.message == "a lone surrogate is not a character; write the character itself, or remove the surrogate"
+
+
+@pytest.mark.parametrize(
+    ("host", "is_opaque", "errors"),
+    [
+        ("h\ud800x\udc00", True, [("invalid-URL-unit", 1), ("invalid-URL-unit", 3)]),
+        ("\ud83d\ude00\ude00", True, [("invalid-URL-unit", 2)]),
+        ("\ud83d\ude00", True, []),
+        ("h\ud800 x", True, [("host-invalid-code-point", 2)]),
+        ("h\ud800", False, [("domain-to-ASCII", 1)]),
+        ("[::1\ud800]", False, [("IPv6-invalid-code-point", 4)]),
+    ],
+)
+def test_lone_surrogates_in_a_host(host, is_opaque, errors):
+    assert [(error.name, error.start) for error in validate_host(host, is_opaque)] == errors
+    if is_opaque:
+        in_a_url = [(error.name, error.start - 6) for error in validate(f"foo://{host}")]
+        assert in_a_url == errors
+        assert is_valid_opaque_host_string(host) == (errors == [])
 
 
 def test_places_in_a_host_are_those_of_the_host_as_given():

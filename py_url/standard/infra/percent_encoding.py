@@ -217,7 +217,7 @@ def percent_encode_after_encoding(encoding: str, input: str, percent_encode_set:
         SPECIAL_QUERY_PERCENT_ENCODE_SET.name,
         FORM_URLENCODED_PERCENT_ENCODE_SET.name,
     ):
-        raise ValueError(f"the {percent_encode_set.name} can be used only with UTF-8, not with {name}")
+        raise ValueError(f"the {percent_encode_set.name} works only with UTF-8, not with {name}")
     if name == "ISO-2022-JP":
         from py_url.standard.infra.legacy_encoders import iso_2022_jp
 
