@@ -23,7 +23,7 @@ def parse_domain(domain: str, be_strict: bool = False) -> Domain | None:
 
 
 def ascii_domain_of(domain: str) -> str | None:
-    """Do the same as `parse_domain` without *be_strict*, but return a plain str."""
+    """Like `parse_domain` without *be_strict*, but returns a plain str."""
     result = domain.lower() if domain.isascii() else to_ascii(domain)
     return result if result and HAS_NO_FORBIDDEN_DOMAIN_CODE_POINT(result) is not None else None
 

@@ -40,13 +40,12 @@ def domain_error(domain: str, *, be_strict: bool) -> tuple[int, int, str]:
         return 0, len(domain), f"a valid domain may have at most {_MAX_DOMAIN} characters in ASCII; shorten it"
     labels = uts46.process(domain)
     if labels is None:
-        bidi = "left-to-right and right-to-left letters are mixed against the Bidi Rule (RFC 5893); use one direction"
-        return 0, len(domain), bidi
-    return 0, len(domain), "IDNA ignores all characters of this domain, so it is empty; write one"
+        return 0, len(domain), "the Bidi Rule (RFC 5893) forbids this mix of text directions; use one direction only"
+    return 0, len(domain), "this domain has only invisible characters, which are ignored; write a domain"
 
 
 def _label_error(label: str, *, be_strict: bool) -> tuple[int, int, str] | None:
-    """Do the same as `domain_error` for one label. Returns None if nothing is wrong with the label by itself."""
+    """Like `domain_error`, for one label. Returns None if nothing is wrong with the label by itself."""
     if not label:
         return (0, 0, "a label is empty; remove the extra '.'") if be_strict else None
     everything = 0, len(label)

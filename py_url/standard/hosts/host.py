@@ -26,8 +26,8 @@ def host_parse(input: str, is_opaque: bool = False) -> Host:
     *is_opaque* is true for the host of a URL that is not special. Raises InvalidURL on failure, and TypeError if
     *input* is not a str.
 
-    Two cases fail that the standard does not define or does not limit: the empty string without *is_opaque*, which the
-    standard never passes to this parser, and a non-ASCII label of more than 1,000 code points, as in browsers.
+    Two inputs fail that are no failures in the standard: the empty string without *is_opaque*, which the standard never
+    passes to this parser, and a domain with a non-ASCII label of more than 1,000 code points, as in browsers.
 
     https://url.spec.whatwg.org/#concept-host-parser
     """
@@ -62,7 +62,7 @@ def validate_host(input: str, is_opaque: bool = False) -> list[ValidationError]:
 
 
 def parse_host(input: str, is_opaque: bool, report: Report | None = None) -> Host:
-    """Do the same as `host_parse` for a scalar value string, but raise Failure, whose span is in *input*.
+    """Like `host_parse`, but takes a scalar value string and raises Failure, whose span is in *input*.
 
     Calls *report* with each validation error that is not a failure.
 
@@ -97,7 +97,7 @@ def parse_host(input: str, is_opaque: bool, report: Report | None = None) -> Hos
 
 
 def _report_domain(input: str, domain: str, ascii_domain: str | None, report: Report) -> None:
-    """Report the validation errors of the host parser and the domain parser before the IPv4 parser; raise Failure."""
+    """Report the validation errors of the host parser and the domain parser, without the IPv4 part. Raises Failure."""
     from py_url.standard.hosts.domain_errors import domain_error
 
     if encoded := PERCENT_ENCODED_BYTES.search(input):

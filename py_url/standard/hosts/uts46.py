@@ -92,7 +92,7 @@ class _Label:
 
 
 def _process_label(label: str) -> _Label | None:
-    """Do the steps of UTS #46 §4 that need only this label and no strictness. Returns None for an error."""
+    """Apply the steps of UTS #46 §4 that depend neither on other labels nor on strictness. None is an error."""
     mapped = map_label(label)
     if mapped is not None and mapped.startswith("xn--"):
         mapped = from_punycode(mapped)

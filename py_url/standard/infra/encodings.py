@@ -22,7 +22,7 @@ def get_an_output_encoding(label: str) -> str:
     """Encoding's *get an output encoding* for a label: ``get_an_output_encoding("latin1") == "windows-1252"``.
 
     Raises TypeError if *label* is not a str, and LookupError if it is not a label of the Encoding Standard. If the
-    extra ``encodings`` is not installed, raises ModuleNotFoundError for every label whose output encoding is not UTF-8.
+    extra ``encodings`` is not installed, raises ModuleNotFoundError except for labels with the output encoding UTF-8.
 
     https://encoding.spec.whatwg.org/#get-an-output-encoding
     """

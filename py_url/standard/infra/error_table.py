@@ -11,7 +11,7 @@ from functools import lru_cache
 # These are the default messages. Code that knows more, such as which code point is wrong, supplies its own.
 VALIDATION_ERRORS = {
     # §3.3 IDNA
-    "domain-to-ASCII": "IDNA does not allow this domain name; use letters, digits and hyphens",
+    "domain-to-ASCII": "this is not a valid domain name; use letters, digits and hyphens",
     # §3.5 Host parsing
     "domain-percent-encoded": "part of this domain is percent-encoded; write the characters themselves",
     "host-invalid-code-point": "a host may not contain this character; percent-encode it",

@@ -41,7 +41,7 @@ class PercentEncodeSet:
 
     __slots__ = ("_ascii", "_run", "_string_for", "is_encoded", "name", "space_as_plus")
 
-    # A match if a string has no member of the set, so that `encode` would return it unchanged; otherwise None.
+    # Returns a match if the string has no member of the set, so that `encode` returns it unchanged; otherwise None.
     is_encoded: Callable[[str], re.Match[str] | None]
     _run: re.Pattern[str]
     # For each byte, the string that it is encoded as.
@@ -84,7 +84,7 @@ class PercentEncodeSet:
         return self.encode_members(string) if self.is_encoded(string) is None else string
 
     def encode_members(self, string: str) -> str:
-        """Do the same as `encode`, but faster if *string* is known to contain a member."""
+        """Like `encode`, but faster if *string* is known to contain a member."""
         if len(string) <= _SHORT:
             string_for = self._string_for
             return "".join([string_for[byte] for byte in string.encode()])
@@ -121,6 +121,7 @@ def percent_encode_octets(octets: bytes) -> str:
     return "%" + octets.hex("%").upper()
 
 
+# https://url.spec.whatwg.org/#c0-control-percent-encode-set and the definitions after it.
 C0_CONTROL_PERCENT_ENCODE_SET = PercentEncodeSet(
     "C0 control percent-encode set", [chr(c) for c in (*range(0x20), 0x7F)]
 )

@@ -1,7 +1,7 @@
 """§4.8 URL rendering: a URL as it should be shown to people who decide whether to trust it.
 
-Takes a URL (str, `URL` or `URLRecord`) and returns a `Rendering`: a text in three parts, of which the middle one is the
-part to trust or not. Unless the text is elided, it parses to the same URL without its credentials.
+Takes a URL (str, `URL` or `URLRecord`) and returns a `Rendering`: a text in three parts. The middle part is the one to
+judge a URL by. Unless the text is elided, it parses to the same URL without its credentials.
 https://url.spec.whatwg.org/#url-rendering
 """
 
@@ -153,7 +153,7 @@ def display(
 
 
 def _network_host(record: URLRecord) -> Host | None:
-    """Return the host to trust or not: a special URL's, or that of a blob URL's path. None or "" if there is none."""
+    """Return the host to judge by: a special URL's, or that of the URL in a blob URL's path. None or "" for none."""
     if record.scheme == "blob" and isinstance(record.path, str):
         try:
             inner = parse(record.path)
@@ -203,7 +203,7 @@ def _shown_host(host: Host, *, guard: bool) -> str:
 
 
 def _after_authority(record: URLRecord) -> str:
-    """Return path, query and fragment as they are shown, which follow the host and port, or the scheme if no host."""
+    """Return what is shown after the host and port, or after a scheme without host: path, query and fragment."""
     path = serialize_path(record)
     if record.host is None and path.startswith("//"):
         path = f"/.{path}"

@@ -79,36 +79,43 @@ class ReportingStateMachine(StateMachine):
         self.with_surrogates = with_surrogates
         self.checked = 0  # The path state skips the input up to here, because the standard has it in a buffer already.
 
+    # https://url.spec.whatwg.org/#scheme-state
     def scheme_state(self) -> Step | None:
         step = super().scheme_state()
         if self.url.scheme == "file":
             self._report_missing_solidi("a file URL without a host starts with three slashes; write 'file:///'")
         return step
 
+    # https://url.spec.whatwg.org/#special-relative-or-authority-state
     def special_relative_or_authority_state(self) -> Step | None:
         self._report_missing_solidi(None)
         return super().special_relative_or_authority_state()
 
+    # https://url.spec.whatwg.org/#relative-state
     def relative_state(self) -> Step | None:
         at = self.pointer
         step = super().relative_state()
         self._report_reverse_solidus(at)
         return step
 
+    # https://url.spec.whatwg.org/#relative-slash-state
     def relative_slash_state(self) -> Step | None:
         self._report_reverse_solidus(self.pointer)
         return super().relative_slash_state()
 
+    # https://url.spec.whatwg.org/#special-authority-slashes-state
     def special_authority_slashes_state(self) -> Step | None:
         self._report_missing_solidi(None)
         return super().special_authority_slashes_state()
 
+    # https://url.spec.whatwg.org/#special-authority-ignore-slashes-state
     def special_authority_ignore_slashes_state(self) -> Step | None:
         for at in range(self.pointer, end_of(SLASHES, self.input, self.pointer)):
             message = f"this scheme must be followed by exactly two slashes; remove this '{self.input[at]}'"
             self.report("special-scheme-missing-following-solidus", at, at + 1, message)
         return super().special_authority_ignore_slashes_state()
 
+    # https://url.spec.whatwg.org/#authority-state
     def authority_state(self) -> Step | None:
         start, end = self.pointer, self._authority_end()
         while (at_sign := self.input.find("@", start, end)) >= 0:
@@ -117,6 +124,7 @@ class ReportingStateMachine(StateMachine):
             start = at_sign + 1
         return super().authority_state()
 
+    # https://url.spec.whatwg.org/#file-state
     def file_state(self) -> Step | None:
         at = self.pointer
         step = super().file_state()
@@ -127,10 +135,12 @@ class ReportingStateMachine(StateMachine):
                 self.report("file-invalid-Windows-drive-letter", at, at + 2)
         return step
 
+    # https://url.spec.whatwg.org/#file-slash-state
     def file_slash_state(self) -> Step | None:
         self._report_reverse_solidus(self.pointer)
         return super().file_slash_state()
 
+    # https://url.spec.whatwg.org/#file-host-state
     def file_host_state(self) -> Step | None:
         end = end_of(SPECIAL_AUTHORITY, self.input, self.pointer)
         if WINDOWS_DRIVE_LETTER.fullmatch(self.input, self.pointer, end):
@@ -138,10 +148,12 @@ class ReportingStateMachine(StateMachine):
             self.checked = end
         return super().file_host_state()
 
+    # https://url.spec.whatwg.org/#path-start-state
     def path_start_state(self) -> Step | None:
         self._report_reverse_solidus(self.pointer)
         return super().path_start_state()
 
+    # https://url.spec.whatwg.org/#path-state
     def path_state(self) -> Step | None:
         pattern = _REVERSE_SOLIDUS_OR_NOT_URL_UNIT if self.special else NOT_URL_UNIT
         end = end_of(PATH, self.input, self.pointer)
@@ -152,15 +164,18 @@ class ReportingStateMachine(StateMachine):
                 self._report_not_a_url_unit(found)
         return super().path_state()
 
+    # https://url.spec.whatwg.org/#cannot-be-a-base-url-path-state
     def opaque_path_state(self) -> Step | None:
         self._report_url_units(end_of(PATH, self.input, self.pointer))
         return super().opaque_path_state()
 
+    # https://url.spec.whatwg.org/#query-state
     def query_state(self) -> Step | None:
         end = self.input.find("#", self.pointer)
         self._report_url_units(end if end >= 0 else len(self.input))
         return super().query_state()
 
+    # https://url.spec.whatwg.org/#fragment-state
     def fragment_state(self) -> Step | None:
         self._report_url_units(len(self.input))
         return super().fragment_state()

@@ -238,7 +238,7 @@ def _are_path_segments(string: str) -> bool:
 def _with_optional(
     delimiter: str, is_part: Callable[[str], bool], string: str, is_before: Callable[[str], bool]
 ) -> bool:
-    """Return whether *is_before* accepts *string*, or the part before *delimiter* while *is_part* accepts the rest."""
+    """Return whether *is_before* accepts *string* up to *delimiter*, and *is_part* accepts what follows it, if any."""
     before, found, part = string.partition(delimiter)
     return is_before(before) and (not found or is_part(part))
 
