@@ -1,8 +1,8 @@
 """§5 application/x-www-form-urlencoded: the parser and the serializer.
 
-In: bytes or a string such as ``a=1&b=2``. Out: a list of (name, value) tuples of str; and back.
-
-Both work on the whole string where they can, not on each name and value.
+The parser takes bytes or a string such as ``a=1&b=2`` and returns a list of (name, value) tuples of str. The serializer
+does the reverse. If possible, both process the whole string at once, which is faster than one name or value at a time.
+https://url.spec.whatwg.org/#application/x-www-form-urlencoded
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-# What stands for an "&" and a "=" that was percent-encoded, until the string is split at the others: no scalar value
-# string holds a surrogate.
+# Placeholders for a percent-encoded "&" and "=" until the string is split at the others. Surrogates are free for that,
+# because no scalar value string contains one.
 _AMPERSAND, _EQUALS_SIGN = "\ud800", "\ud801"
 _decoded_runs = DecodedRuns({ord("&"): _AMPERSAND, ord("="): _EQUALS_SIGN})
 _PERCENT_ENCODED_RUN = re.compile("(%[0-9A-Fa-f]{2}(?:%[0-9A-Fa-f]{2})*)")
-# About so many code points are decoded at once: a pattern that repeats a group takes memory for each repetition.
+# The string is decoded in chunks of about this length, because each repetition of a group in a pattern takes memory.
 _LONG = 65_536
 
-# What stands behind names and pairs until the rest is encoded. Where data holds them as well, each name and value is
-# encoded by itself.
+# Placeholders for the delimiters after names and pairs until the rest is encoded. If the data contains one of them,
+# each name and value is encoded separately.
 _AFTER_NAME, _AFTER_PAIR = "\x00", "\x01"
 _run_to_encode = FORM_URLENCODED_PERCENT_ENCODE_SET.run_besides(f" {_AFTER_NAME}{_AFTER_PAIR}")
 
@@ -42,14 +42,17 @@ def parse_urlencoded(input: bytes | str) -> list[tuple[str, str]]:
     """§5.1 *application/x-www-form-urlencoded parser*, and for a str §5.3's *string parser*.
 
     ``parse_urlencoded("a=1&b=%20&c") == [("a", "1"), ("b", " "), ("c", "")]``. Bytes that are not UTF-8 become U+FFFD.
-    Raises TypeError for anything but bytes and str.
+    Raises TypeError if *input* is neither bytes nor a str.
+
+    https://url.spec.whatwg.org/#concept-urlencoded-parser and
+    https://url.spec.whatwg.org/#concept-urlencoded-string-parser
     """
     if isinstance(input, bytes):
-        # A byte is what the code points below stand for: none of "&", "=" and "+" is part of a longer UTF-8 sequence.
+        # Splitting the text is the same as splitting the bytes: no "&", "=" or "+" is part of a longer UTF-8 sequence.
         tuples = _split(input.decode("utf-8", "surrogateescape").replace("+", " "))
         return [(_decode_bytes(name), _decode_bytes(value)) for name, value in tuples]
     if not isinstance(input, str):
-        raise TypeError(f"parse_urlencoded takes bytes or str, not {type(input).__name__}")
+        raise TypeError(f"parse_urlencoded takes bytes or a str, not {type(input).__name__}")
     string = scalar_value_string(input).replace("+", " ")
     if "%" not in string:
         return _split(string)
@@ -85,7 +88,7 @@ def _decode(string: str) -> str:
 
 
 def _split(string: str) -> list[tuple[str, str]]:
-    """The sequences between "&" that are not empty, each as what is before its first "=" and what is behind."""
+    """Split *string* at "&" into sequences, skip empty ones, and split each at its first "="."""
     return [(name, value) for sequence in string.split("&") if sequence for name, _, value in [sequence.partition("=")]]
 
 
@@ -96,7 +99,9 @@ def _decode_bytes(string: str) -> str:
 def serialize_urlencoded(tuples: Iterable[tuple[str, str]], encoding: str = "utf-8") -> str:
     """§5.2 *application/x-www-form-urlencoded serializer*: ``serialize_urlencoded([("a b", "ß")]) == "a+b=%C3%9F"``.
 
-    *encoding* is a label of the Encoding Standard; it raises as `get_an_output_encoding` does.
+    *encoding* is a label of the Encoding Standard. Raises the errors of `get_an_output_encoding`.
+
+    https://url.spec.whatwg.org/#concept-urlencoded-serializer
     """
     pairs = [(scalar_value_string(name), scalar_value_string(value)) for name, value in tuples]
     encoding = get_an_output_encoding(encoding)
@@ -110,7 +115,7 @@ def _encode(encoding: str, string: str) -> str:
 
 
 def serialize_list(tuples: Sequence[tuple[str, str]]) -> str:
-    """The serializer in UTF-8, for names and values known to be scalar value strings."""
+    """Serialize in UTF-8 names and values that are known to be scalar value strings."""
     string = _AFTER_PAIR.join([f"{name}{_AFTER_NAME}{value}" for name, value in tuples])
     if string.count(_AFTER_NAME) == len(tuples) and string.count(_AFTER_PAIR) == max(len(tuples) - 1, 0):
         encoded = replace_runs(_run_to_encode, encoded_runs, string).replace(" ", "+")

@@ -52,7 +52,7 @@ def test_failures_say_what_is_wrong(blank):
     assert text == [
         True,
         "Failed to construct 'URL': invalid URL 'https://example.org:7z': port-invalid at 21: "
-        "a port is made of the digits 0 to 9; leave out the rest",
+        "a port may contain only digits; remove everything else",
     ]
 
 

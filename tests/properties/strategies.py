@@ -24,10 +24,6 @@ guesses = st.lists(st.sampled_from(PIECES) | st.text(max_size=3), max_size=12).m
 scalar_strings = st.text(st.characters(exclude_categories=["Cs"]), max_size=10)
 
 
-def is_of_scalar_values(string):
-    return not any("\ud800" <= char <= "\udfff" for char in string)
-
-
 def mutated(strings, pieces=PIECES):
     """Near misses: one piece more, less, or in place of a character."""
 

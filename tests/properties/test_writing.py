@@ -17,11 +17,9 @@ from tests.properties.reached import reached, reaches  # noqa: E402 - as above
 from tests.properties.strategies import (  # noqa: E402 - as above
     bases,
     evenly,
-    is_of_scalar_values,
     mutated,
     opaque_hosts,
     parsing_hosts,
-    scalar_strings,
     urls,
     valid_hosts,
     valid_opaque_hosts,
@@ -29,22 +27,31 @@ from tests.properties.strategies import (  # noqa: E402 - as above
     valid_urls_with_bases,
 )
 
-# The parser takes scalar values alone. The grammar takes any string, and refuses one with a lone surrogate, which is no
-# URL code point: so nothing is asked of those here.
-_strings = evenly(urls, mutated(valid_urls)).filter(is_of_scalar_values)
+# A lone surrogate is not a URL code point. A pair is the code point that it encodes, which may be one.
+_SURROGATES = ["\ud800", "\udfff", "\ud83d", "\ude00", *["\ud83d\ude00"] * 4, "\ude00\ud83d", "\ud83f\udfff"]
+_strings = evenly(urls, mutated(valid_urls), mutated(valid_urls, _SURROGATES))
 
 
-@reaches(valid=0.3, relative=0.05, not_valid=0.15)
+def _has_surrogates(string):
+    return any("\ud800" <= char <= "\udfff" for char in string)
+
+
+@reaches(valid=0.3, relative=0.05, not_valid=0.15, valid_with_surrogates=0.0005, not_valid_with_surrogates=0.02)
 @many
 @given(evenly(valid_urls_with_bases(), st.tuples(_strings, bases)))
 @example(("http://[1::2:3:4:5:6:7:8]/", None))
 @example(("http://h:65536/", None))
 @example(("C|/a", "file:///x"))
 @example(("#", "foo:x"))
+@example(("https://example.com/#\ud800", None))
+@example(("foo://h\ud800/", None))
+@example(("https://example.com/\ud83d\ude00", None))
 def test_valid_is_what_parses_without_validation_error(string_and_base):
     string, base = string_and_base
     is_valid = is_valid_url_string(string, base)
     reached("valid" if is_valid else "not_valid")
+    if _has_surrogates(string):
+        reached("valid_with_surrogates" if is_valid else "not_valid_with_surrogates")
     if is_valid and base is not None and not is_valid_url_string(string):
         reached("relative")
     assert is_valid == (validate(string, base) == [])
@@ -57,13 +64,20 @@ def test_valid_is_what_parses_without_validation_error(string_and_base):
         valid_hosts,
         valid_opaque_hosts,
         evenly(parsing_hosts, opaque_hosts),
-        evenly(mutated(valid_hosts).filter(is_of_scalar_values), scalar_strings, _strings),
+        evenly(
+            mutated(valid_hosts),
+            mutated(valid_opaque_hosts, _SURROGATES),
+            st.text(st.characters(exclude_categories=[]), max_size=10),
+            _strings,
+        ),
     )
 )
 @example("[1::2:3:4:5:6:7:8]")
 @example("[::1:2:3:4:5:6:7:8]")
 @example("[1:2:3:4:5:6::1.2.3.4]")
 @example("[1:2:3:4:5::1.2.3.4]")
+@example("\ud800")
+@example("a\ud83d\ude00")
 def test_a_valid_host_is_what_parses_without_validation_error(string):
     is_host = is_valid_host_string(string)
     assert is_host == (validate_host(string) == [])

@@ -48,7 +48,7 @@ def test_a_url_that_does_not_parse(capsys):
     captured = capsys.readouterr()
     assert "href     http://h/" in captured.out
     assert captured.err == (
-        "py-url: invalid URL: port-invalid at 9: a port is made of the digits 0 to 9; leave out the rest\n"
+        "py-url: invalid URL: port-invalid at 9: a port may contain only digits; remove everything else\n"
         "    http://h:x/\n"
         "             ^\n"
     )
@@ -61,7 +61,7 @@ def test_a_url_that_does_not_parse(capsys):
         "start": 11,
         "end": 12,
         "fatal": True,
-        "message": "a port is made of the digits 0 to 9; leave out the rest",
+        "message": "a port may contain only digits; remove everything else",
         "link": "https://url.spec.whatwg.org/#port-invalid",
     }
 
@@ -76,7 +76,7 @@ def test_check(capsys):
     lines = captured.out.splitlines()
     assert lines[:4] == [
         "https://***@h\\x: not valid, 2 validation errors",
-        "  invalid-credentials at 8-13: a username or password has no place in a valid URL; leave it out",
+        "  invalid-credentials at 8-13: a valid URL has no username or password; remove them",
         "    https://***@h\\x",
         "            ^^^^",
     ]

@@ -123,7 +123,7 @@ def test_legacy_encodings_are_for_queries_of_special_urls():
 
 
 def test_other_sets_have_no_legacy_encoding():
-    with pytest.raises(ValueError, match="the path percent-encode set is for UTF-8 alone, not for windows-1252"):
+    with pytest.raises(ValueError, match="the path percent-encode set works only with UTF-8, not with windows-1252"):
         percent_encode_after_encoding("latin1", "x", PATH_PERCENT_ENCODE_SET)
 
 

@@ -156,7 +156,7 @@ def test_the_table():
     assert "evil.com" in lines[2]
     assert "refuses it: at 15, an ASCII letter, a digit," in lines[3]
     refused = explain_differences("http://h:x/")
-    assert "refuses it: port-invalid, a port is made of the digits 0 to 9" in str(refused)
+    assert "refuses it: port-invalid, a port may contain only digits" in str(refused)
     assert [error.name for error in refused.errors] == ["port-invalid"]
 
 

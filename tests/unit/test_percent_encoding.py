@@ -93,10 +93,10 @@ def test_wrong_types():
         percent_encode(256)
     with pytest.raises(TypeError, match="NoneType"):
         percent_decode(None)
-    with pytest.raises(TypeError, match="a byte is an int, not str"):
+    with pytest.raises(TypeError, match="a byte must be an int, not str"):
         percent_encode("a")
     for wrong in (None, "a", {"a"}):
-        with pytest.raises(TypeError, match=f"PercentEncodeSet is expected here, not {type(wrong).__name__}"):
+        with pytest.raises(TypeError, match=f"expected a PercentEncodeSet, not {type(wrong).__name__}"):
             utf8_percent_encode("a", wrong)
 
 

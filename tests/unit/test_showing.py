@@ -8,12 +8,12 @@ from tests.unit.test_errors import error_of
 
 def test_the_text_says_what_is_wrong_and_points_at_the_place():
     assert str(error_of("https://example.org:7z/")) == (
-        "invalid URL: port-invalid at 21: a port is made of the digits 0 to 9; leave out the rest\n"
+        "invalid URL: port-invalid at 21: a port may contain only digits; remove everything else\n"
         "    https://example.org:7z/\n"
         "                         ^"
     )
     assert str(error_of("https://example.org:70000")) == (
-        "invalid URL: port-out-of-range at 20-25: a port is at most 65535; write one that is\n"
+        "invalid URL: port-out-of-range at 20-25: a port may be at most 65535; write a smaller number\n"
         "    https://example.org:70000\n"
         "                        ^^^^^"
     )
@@ -44,7 +44,7 @@ def test_the_line_that_points(input, line, carets):
 
 def test_on_one_line_the_input_is_quoted():
     assert error_of("https://ex\nam ple/").on_one_line() == (
-        "invalid URL 'https://ex\\nam ple/': domain-to-ASCII at 13: a domain may not hold U+0020 SPACE; leave it out"
+        "invalid URL 'https://ex\\nam ple/': domain-to-ASCII at 13: a domain may not contain U+0020 SPACE; remove it"
     )
 
 

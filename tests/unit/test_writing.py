@@ -46,7 +46,7 @@ PRODUCTIONS = {
         ["", "[", "[]", "1.2.3", "a_b", "a b", "[::1"],
     ),
     "is_valid_domain": (
-        ["example.org", "\u2615.example", "a.b.1c"],
+        ["example.org", "\u2615.example", "\ud83d\ude00.example", "a.b.1c"],
         ["", "example.org.", "a.1", "0x", "a..b", "\ud800"],
     ),
     "is_valid_domain_string": (["a"], ["1.2.3.4", "a" * 64]),
@@ -95,8 +95,8 @@ PRODUCTIONS = {
     "is_opaque_path_url_string": (["", "a/b", "@:"], ["/", "a?", "a b", "a\\"]),
     "is_url_path_segment_string": (["", ".", "%2E.", "a;b=c", "..."], ["a/b", "?", "\\", "%2"]),
     "is_url_query_string": (
-        ["", "/?:@!$&'()*+,;=-._~", "\u00a0\U0010fffd\ue000"],
-        ["#", "[", '"', "\x7f", "\x80", "\ufdd0"],
+        ["", "/?:@!$&'()*+,;=-._~", "\u00a0\U0010fffd\ue000", "\ud83d\ude00"],
+        ["#", "[", '"', "\x7f", "\x80", "\ufdd0", "\ude00\ud83d", "\ud83f\udfff"],
     ),
     "is_url_fragment_string": (["", "a?%C3%BC"], ["#", "`", "\U0001fffe", "\ud800"]),
 }
@@ -154,5 +154,5 @@ def test_wrong_bases():
 @pytest.mark.parametrize("name", [*PRODUCTIONS, "is_valid_url_string"])
 @pytest.mark.parametrize("wrong", [None, 1, b"http://h/", ["x"]])
 def test_wrong_types(name, wrong):
-    with pytest.raises(TypeError, match=f"a str is expected here, not {type(wrong).__name__}"):
+    with pytest.raises(TypeError, match=f"expected a str, not {type(wrong).__name__}"):
         getattr(py_url.standard, name)(wrong)

@@ -1,6 +1,7 @@
 """§3.3 IDNA: the domain parser and domain to Unicode.
 
-In: a scalar value string, percent-decoded. Out: a `Domain`, or None for failure.
+Takes a percent-decoded scalar value string and returns a `Domain`, or None for failure.
+https://url.spec.whatwg.org/#idna
 """
 
 from __future__ import annotations
@@ -11,22 +12,27 @@ from py_url.standard.infra.code_points import scalar_value_string
 
 
 def parse_domain(domain: str, be_strict: bool = False) -> Domain | None:
-    """§3.3 *domain parser*: ``parse_domain("Faß.example") == "xn--fa-hia.example"``; None is failure.
+    """§3.3 *domain parser*: ``parse_domain("Faß.example") == "xn--fa-hia.example"``. Returns None for failure.
 
-    Where *be_strict* is false an ASCII domain is only lowercased, whatever its ``xn--`` labels hold.
+    If *be_strict* is false, an ASCII domain is only lowercased, and its ``xn--`` labels are not checked.
+
+    https://url.spec.whatwg.org/#concept-domain-to-ascii
     """
     result = to_ascii(domain, be_strict=True) if be_strict else ascii_domain_of(domain)
     return Domain(result) if result else None
 
 
 def ascii_domain_of(domain: str) -> str | None:
-    """As `parse_domain` where *be_strict* is false, but a plain str."""
+    """Like `parse_domain` without *be_strict*, but returns a plain str."""
     result = domain.lower() if domain.isascii() else to_ascii(domain)
     return result if result and HAS_NO_FORBIDDEN_DOMAIN_CODE_POINT(result) is not None else None
 
 
 def to_ascii(domain: str, be_strict: bool = False) -> str | None:
-    """§3.3 *domain parser ToASCII*; None where Unicode ToASCII records an error."""
+    """§3.3 *domain parser ToASCII*. Returns None if Unicode ToASCII records an error.
+
+    https://url.spec.whatwg.org/#domain-parser-toascii
+    """
     from py_url.standard.hosts import uts46
 
     return uts46.to_ascii(domain, be_strict=be_strict)
@@ -35,7 +41,9 @@ def to_ascii(domain: str, be_strict: bool = False) -> str | None:
 def domain_to_unicode(domain: str) -> str:
     """§3.3 *domain to Unicode*: ``domain_to_unicode("xn--fa-hia.example") == "faß.example"``.
 
-    A domain in which Unicode ToUnicode records an error is returned as it is.
+    If Unicode ToUnicode records an error, the domain is returned unchanged.
+
+    https://url.spec.whatwg.org/#concept-domain-to-unicode
     """
     domain = scalar_value_string(domain)
     if domain.isascii() and "xn--" not in domain.lower():

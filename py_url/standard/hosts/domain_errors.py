@@ -1,7 +1,7 @@
-"""§3.3 IDNA: what is wrong with a domain that the domain parser refused.
+"""§3.3 IDNA: what is wrong with a domain that the domain parser rejected.
 
-In: the domain. Out: the first place at fault, and a sentence. The parser itself asks only whether; this module is
-imported when someone asks why.
+Takes the domain and returns the first place that is wrong, with a message. The parser itself only accepts or rejects;
+this module is imported when someone asks for the reason. https://url.spec.whatwg.org/#validation-error-domain-to-ascii
 """
 
 from __future__ import annotations
@@ -20,34 +20,34 @@ _MAX_LABEL, _MAX_DOMAIN = 63, 253
 
 
 def domain_error(domain: str, *, be_strict: bool) -> tuple[int, int, str]:
-    """(start, end, message) of what the domain parser met in *domain*, a scalar value string, with *be_strict*."""
+    """Return (start, end, message) for *domain*, a scalar value string that the domain parser rejects."""
     if not domain:
-        return 0, 0, "a domain is not empty; write one"
+        return 0, 0, "the domain is empty; write one"
     if domain.isascii() and not be_strict:
         forbidden = FORBIDDEN_DOMAIN_CODE_POINT.search(domain)
-        assert forbidden is not None, "the one reason to refuse it"
-        return *forbidden.span(), f"a domain may not hold {named(forbidden[0])}; leave it out"
+        assert forbidden is not None, "the only possible reason"
+        return *forbidden.span(), f"a domain may not contain {named(forbidden[0])}; remove it"
     start = 0
     for label in uts46.DOT.split(domain):
         wrong = _label_error(label, be_strict=be_strict)
         if wrong is not None:
             in_start, in_end, message = wrong
             if label == "" and start == len(domain):
-                return start - 1, start, "a valid domain does not end with '.'; leave it out"
+                return start - 1, start, "a valid domain may not end with '.'; remove it"
             return start + in_start, start + in_end, message
         start += len(label) + 1
     if be_strict and len(uts46.to_ascii(domain) or "") > _MAX_DOMAIN:
-        return 0, len(domain), f"a valid domain has at most {_MAX_DOMAIN} characters in ASCII; write fewer"
+        return 0, len(domain), f"a valid domain may have at most {_MAX_DOMAIN} characters in ASCII; shorten it"
     labels = uts46.process(domain)
     if labels is None:
-        return 0, len(domain), "letters of both directions are mixed as the Bidi Rule (RFC 5893) forbids; keep to one"
-    return 0, len(domain), "nothing is left of this domain when it is mapped; write one"
+        return 0, len(domain), "the Bidi Rule (RFC 5893) forbids this mix of text directions; use one direction only"
+    return 0, len(domain), "this domain has only invisible characters, which are ignored; write a domain"
 
 
 def _label_error(label: str, *, be_strict: bool) -> tuple[int, int, str] | None:
-    """As `domain_error`, for one label; None where nothing is wrong with it alone."""
+    """Like `domain_error`, for one label. Returns None if nothing is wrong with the label by itself."""
     if not label:
-        return (0, 0, "a label is empty; leave out the '.'") if be_strict else None
+        return (0, 0, "a label is empty; remove the extra '.'") if be_strict else None
     everything = 0, len(label)
     forbidden = uts46.NOT_STD3 if be_strict else FORBIDDEN_DOMAIN_CODE_POINT
     mapped = uts46.map_label(label)
@@ -57,39 +57,40 @@ def _label_error(label: str, *, be_strict: bool) -> tuple[int, int, str] | None:
             if wrong is not None:
                 return index, index + 1, wrong
     if mapped is None or (len(mapped) > punycode.MAX_LABEL and not mapped.isascii()):
-        return *everything, f"a label has at most {punycode.MAX_LABEL} code points; write fewer"
+        return *everything, f"a label may have at most {punycode.MAX_LABEL} characters; shorten it"
     if mapped.startswith("xn--"):
         decoded = uts46.from_punycode(mapped)
         if decoded is None:
-            return *everything, "'xn--' begins what is not the Punycode of a valid label; write the label in Unicode"
+            return *everything, "after 'xn--' must come the Punycode of a valid label; write the label in Unicode"
         mapped = decoded
     if category(mapped[:1] or "a")[0] == "M":
         start, end = (0, 1) if label[0] == mapped[0] else everything
-        return start, end, f"a label may not begin with a combining mark, {named(mapped[0])}; leave it out"
+        return start, end, f"a label may not start with {named(mapped[0])}, a combining mark; remove it"
     if be_strict and (mapped[:1] == "-" or mapped[-1:] == "-"):
-        return *everything, "a valid label neither begins nor ends with '-'; leave it out"
+        return *everything, "a valid label may not start or end with '-'; remove it"
     if be_strict and mapped[2:4] == "--":
-        return *everything, "a valid label has no '--' in its third and fourth place; leave one out"
+        return *everything, "the third and fourth characters of a valid label may not both be '-'; remove one"
     if not uts46.is_valid_label(mapped):
-        return *everything, "a joiner stands where the letters around it do not allow it; leave it out"
+        return *everything, "an invisible joiner (U+200C or U+200D) is not allowed between these letters; remove it"
     if be_strict and len(_in_ascii(mapped)) > _MAX_LABEL:
-        return *everything, f"a valid label has at most {_MAX_LABEL} characters in ASCII; write fewer"
+        return *everything, f"a valid label may have at most {_MAX_LABEL} characters in ASCII; shorten it"
     return None
 
 
 def _code_point_error(char: str, forbidden: re.Pattern[str], *, be_strict: bool) -> str | None:
     mapped = uts46.map_label(char)
     if mapped is None:
-        return f"{named(char)} may not stand in a domain; leave it out"
-    # Of what it is mapped to, the first that is forbidden: U+2100 is mapped to a/c.
+        return f"a domain may not contain {named(char)}; remove it"
+    # One code point can be mapped to several: U+2100 is mapped to a/c, which has a forbidden "/".
     found = forbidden.search(mapped)
     if found is None:
         return None
-    holds = "a valid domain has only letters, digits and hyphens, not" if be_strict else "a domain may not hold"
-    stands_for = f", for which {named(char)} stands" if found[0] != char else ""
-    return f"{holds} {named(found[0])}{stands_for}; leave it out"
+    only = "a valid domain may contain only letters, digits and hyphens, not"
+    rule = only if be_strict else "a domain may not contain"
+    mapping = f", which {named(char)} is mapped to" if found[0] != char else ""
+    return f"{rule} {named(found[0])}{mapping}; remove it"
 
 
 def _in_ascii(label: str) -> str:
-    """The label, or the ``xn--`` form of it; it is too long where that would be."""
+    """Return the label in ASCII. If Punycode cannot encode it, because it is too long, the result is too long too."""
     return label if label.isascii() else "xn--" + (punycode.encode(label) or "a" * _MAX_LABEL)

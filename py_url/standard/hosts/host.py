@@ -1,6 +1,7 @@
 """§3.5 Host parsing and §3.6 Host serializing: the host parser, the opaque-host parser and the host serializer.
 
-In: a scalar value string, and whether it is the host of a URL that is not special. Out: a `Host`.
+Takes a scalar value string, and whether it is the host of a URL that is not special, and returns a `Host`.
+https://url.spec.whatwg.org/#host-parsing and https://url.spec.whatwg.org/#host-serializing
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from py_url.standard.hosts.ipv4 import IPv4Address, ends_in_a_number, parse_ipv4
 from py_url.standard.hosts.ipv6 import IPv6Address, parse_ipv6, serialize_ipv6
 from py_url.standard.hosts.miscellaneous import FORBIDDEN_HOST_CODE_POINT
 from py_url.standard.hosts.representation import Domain, Host, OpaqueHost
-from py_url.standard.infra.code_points import scalar_value_string
+from py_url.standard.infra.code_points import scalar_value_string, with_pairs_joined
 from py_url.standard.infra.percent_encoding import C0_CONTROL_PERCENT_ENCODE_SET, PERCENT_ENCODED_BYTES, percent_decode
 from py_url.standard.infra.validation import Failure, InvalidURL, moved
 
@@ -22,9 +23,13 @@ if TYPE_CHECKING:
 def host_parse(input: str, is_opaque: bool = False) -> Host:
     """§3.5 *host parser*: ``host_parse("EXAMPLE.com") == Domain("example.com")``.
 
-    *is_opaque* is true for the host of a URL that is not special. Raises InvalidURL on failure, and TypeError where
-    *input* is not a str. The empty string, which the standard never gives the parser when *is_opaque* is false, fails.
-    So does a label beyond ASCII of more than 1,000 code points, as in browsers; the standard has no limit.
+    *is_opaque* is true for the host of a URL that is not special. Raises InvalidURL on failure, and TypeError if
+    *input* is not a str.
+
+    Two inputs fail that are no failures in the standard: the empty string without *is_opaque*, which the standard never
+    passes to this parser, and a domain with a non-ASCII label of more than 1,000 code points, as in browsers.
+
+    https://url.spec.whatwg.org/#concept-host-parser
     """
     try:
         return parse_host(scalar_value_string(input), is_opaque)
@@ -33,12 +38,15 @@ def host_parse(input: str, is_opaque: bool = False) -> Host:
 
 
 def validate_host(input: str, is_opaque: bool = False) -> list[ValidationError]:
-    """§3.5 The validation errors of the *host parser* on *input*, in its order; the last may be fatal.
+    """§3.5 Return the validation errors that the *host parser* reports for *input*, in its order.
 
-    *is_opaque* is true for the host of a URL that is not special. Raises TypeError where *input* is not a str.
+    Only the last one can be fatal. *is_opaque* is true for the host of a URL that is not special. Raises TypeError if
+    *input* is not a str.
     """
+    from py_url.standard.infra.error_table import not_a_url_unit
     from py_url.standard.infra.places import Places
     from py_url.standard.infra.reporter import Reporter
+    from py_url.standard.infra.url_units import LONE_SURROGATE
 
     host = scalar_value_string(input)
     reporter = Reporter(Places(input, trimmed=False, tabs=True))
@@ -46,13 +54,19 @@ def validate_host(input: str, is_opaque: bool = False) -> list[ValidationError]:
         parse_host(host, is_opaque, reporter)
     except Failure as failure:
         reporter.fail(failure)
+    else:
+        # An opaque host with lone surrogates parses, because U+FFFD replaces them, but it is not valid.
+        for surrogate in LONE_SURROGATE.finditer(with_pairs_joined(input)):
+            reporter("invalid-URL-unit", *surrogate.span(), not_a_url_unit(surrogate[0]))
     return reporter.errors()
 
 
 def parse_host(input: str, is_opaque: bool, report: Report | None = None) -> Host:
-    """As `host_parse`, for a scalar value string; raises Failure, whose span lies in *input*.
+    """Like `host_parse`, but takes a scalar value string and raises Failure, whose span is in *input*.
 
-    *report* is told of the validation errors that are not failures.
+    Calls *report* with each validation error that is not a failure.
+
+    https://url.spec.whatwg.org/#concept-host-parser
     """
     if input.startswith("["):
         if not input.endswith("]"):
@@ -76,14 +90,14 @@ def parse_host(input: str, is_opaque: bool, report: Report | None = None) -> Hos
     if domain == input and input.isascii():
         return parse_ipv4(ascii_domain, report)
     try:
-        # A span lies in what was decoded and mapped: in the input the whole host is the place to name.
+        # The parsed string is decoded and mapped, so its spans do not fit the input: report the whole host instead.
         return parse_ipv4(ascii_domain, None if report is None else _spread(report, len(input)))
     except Failure as failure:
         raise Failure(failure.name, 0, len(input), failure.message) from None
 
 
 def _report_domain(input: str, domain: str, ascii_domain: str | None, report: Report) -> None:
-    """The validation errors of the host parser and the domain parser, but for a number at the end; raises Failure."""
+    """Report the validation errors of the host parser and the domain parser, without the IPv4 part. Raises Failure."""
     from py_url.standard.hosts.domain_errors import domain_error
 
     if encoded := PERCENT_ENCODED_BYTES.search(input):
@@ -99,7 +113,10 @@ def _report_domain(input: str, domain: str, ascii_domain: str | None, report: Re
 
 
 def parse_opaque_host(input: str, report: Report | None = None) -> Host:
-    """§3.5 *opaque-host parser*; the empty string gives the empty host. Raises Failure."""
+    """§3.5 *opaque-host parser*. The empty string is parsed to the empty host. Raises Failure.
+
+    https://url.spec.whatwg.org/#concept-opaque-host-parser
+    """
     forbidden = FORBIDDEN_HOST_CODE_POINT.search(input)
     if forbidden is not None:
         raise Failure("host-invalid-code-point", *forbidden.span())
@@ -114,12 +131,15 @@ def parse_opaque_host(input: str, report: Report | None = None) -> Host:
 
 
 def _spread(report: Report, length: int) -> Report:
-    """*report* for what was decoded and mapped, so that all of the input, of that length, is the place to name."""
+    """Return a `Report` that passes every error to *report* with a span of the whole input, which has that *length*."""
     return lambda name, _start, _end, message: report(name, 0, length, message)
 
 
 def serialize_host(host: Host) -> str:
-    """§3.6 *host serializer*: an ASCII string, IPv6 addresses in brackets."""
+    """§3.6 *host serializer*: an ASCII string, with brackets around an IPv6 address.
+
+    https://url.spec.whatwg.org/#concept-host-serializer
+    """
     if isinstance(host, str):
         return str(host)
     if isinstance(host, IPv6Address):

@@ -1,6 +1,7 @@
 """§3.1, §3.5 and §3.6, the IPv4 part: the ends in a number checker, the IPv4 parser, number parser and serializer.
 
-In: an ASCII string. Out: an `IPv4Address`, or a Failure whose span lies in that string.
+Takes an ASCII string and returns an `IPv4Address`, or raises a Failure whose span is in that string.
+https://url.spec.whatwg.org/#concept-ipv4
 """
 
 from __future__ import annotations
@@ -12,23 +13,25 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from py_url.standard.infra.validation import Report
 
-# Every number that has more digits than this one in its radix is too large for an address.
+# A number with more digits than _MAX_DIGITS has for its radix is too large for an address.
 _TOO_LARGE = 2**32
 _MAX_DIGITS = {8: 11, 10: 10, 16: 8}
 
 
 class IPv4Address(int):
-    """§3.1 An *IPv4 address*: a 32-bit unsigned integer; ``str(address)`` is its serialization.
+    """§3.1 An *IPv4 address*: a 32-bit unsigned integer. ``str(address)`` is its serialization.
 
-    Raises ValueError for a number beyond 32 bits.
+    Raises ValueError for a number that does not fit into 32 bits.
+
+    https://url.spec.whatwg.org/#concept-ipv4
     """
 
     __slots__ = ()
 
     def __new__(cls, value: int) -> IPv4Address:
-        """The address of that value."""
+        """Return the address with that value."""
         if not 0 <= value < 2**32:
-            raise ValueError("an IPv4 address is a number from 0 to 2**32 - 1")
+            raise ValueError("an IPv4 address must be a number from 0 to 2**32 - 1")
         return int.__new__(cls, value)
 
     def __str__(self) -> str:
@@ -39,15 +42,21 @@ class IPv4Address(int):
 
 
 def ends_in_a_number(input: str) -> bool:
-    """§3.5 *ends in a number checker*, for an ASCII string."""
+    """§3.5 *ends in a number checker*, for an ASCII string.
+
+    https://url.spec.whatwg.org/#ends-in-a-number-checker
+    """
     last = input.removesuffix(".").rpartition(".")[2]
-    # All numbers, the hexadecimal ones too, begin with a digit.
+    # Every number starts with a digit, even a hexadecimal one.
     return last[:1].isdigit() and (last.isdigit() or parse_ipv4_number(last) is not None)
 
 
 def parse_ipv4(input: str, report: Report | None = None) -> IPv4Address:
-    """§3.5 *IPv4 parser*; raises Failure. *report* is told of the validation errors that are not failures."""
-    # More parts than four and an empty one are only of interest for what is wrong with them.
+    """§3.5 *IPv4 parser*. Raises Failure. Calls *report* with each validation error that is not a failure.
+
+    https://url.spec.whatwg.org/#concept-ipv4-parser
+    """
+    # Without a report, it does not matter what follows the fifth dot: there are too many parts in any case.
     parts = input.split(".", 5 if report is None else -1)
     if parts[-1] == "" and len(parts) > 1:
         parts.pop()
@@ -61,12 +70,10 @@ def parse_ipv4(input: str, report: Report | None = None) -> IPv4Address:
     for index, part in enumerate(parts):
         number = parse_ipv4_number(part)
         if number is None:
-            octal = (
-                "this is read as octal, which has no 8 or 9; leave out the leading zeros" if part.isdigit() else None
-            )
+            octal = "a leading zero makes this octal, which has no 8 or 9; remove the zeros" if part.isdigit() else None
             raise Failure("IPv4-non-numeric-part", *_span(parts, index), octal)
         if report is not None and _is_non_decimal(part):
-            message = f"this part is read as {number}; write that" if number < _TOO_LARGE else None
+            message = f"this part is read as {number}; write '{number}'" if number < _TOO_LARGE else None
             report("IPv4-non-decimal-part", *_span(parts, index), message)
         numbers.append(number)
     *first, last = numbers
@@ -77,26 +84,28 @@ def parse_ipv4(input: str, report: Report | None = None) -> IPv4Address:
         value += number << 8 * (3 - index)
     largest = 256 ** (4 - len(first)) - 1
     if last > largest:
-        message = f"this part is at most {largest}; write one that is"
+        message = f"this part may be at most {largest}; write a smaller number"
         raise Failure("IPv4-out-of-range-part", *_span(parts, len(first)), message)
     address = IPv4Address(value)
     if last > 255 and report is not None:
         bytes_of_last = str(address).split(".")[len(first) :]
-        message = f"this part stands for {len(bytes_of_last)} of the four; write {'.'.join(bytes_of_last)!r}"
+        message = f"this number stands for {len(bytes_of_last)} of the four parts; write {'.'.join(bytes_of_last)!r}"
         report("IPv4-out-of-range-part", *_span(parts, len(first)), message)
     return address
 
 
 def _span(parts: list[str], index: int) -> tuple[int, int]:
-    """Where the part of that index lies in the input."""
+    """Return the span in the input of the part with that index."""
     start = sum(map(len, parts[:index])) + index
     return start, start + len(parts[index])
 
 
 def parse_ipv4_number(input: str) -> int | None:
-    """§3.5 *IPv4 number parser* on an ASCII string, without its flag for non-decimal numbers; None is failure.
+    """§3.5 *IPv4 number parser* for an ASCII string. Returns None for failure, and no flag for non-decimal numbers.
 
-    A number too large for any address comes back as 2**32, so that a long one costs no big-integer arithmetic.
+    A number too large for any address is returned as 2**32, so that a long one needs no big-integer arithmetic.
+
+    https://url.spec.whatwg.org/#ipv4-number-parser
     """
     if input.isdigit():
         if input[0] != "0" or len(input) == 1:
@@ -115,18 +124,21 @@ def parse_ipv4_number(input: str) -> int | None:
 
 
 def _is_non_decimal(part: str) -> bool:
-    """The IPv4 number parser's flag: whether the number is hexadecimal or octal."""
+    """Return the flag of the IPv4 number parser: whether the number is hexadecimal or octal."""
     return len(part) >= 2 and part[0] == "0"
 
 
 def _written_out(input: str) -> str | None:
-    """What to write in place of an address of fewer than four parts, where it is one."""
+    """Return a message with all four parts of an address that has fewer, or None if *input* is not an address."""
     try:
-        return f"an IPv4 address has four parts; write {str(parse_ipv4(input))!r}"
+        return f"an IPv4 address must have four parts; write {str(parse_ipv4(input))!r}"
     except Failure:
         return None
 
 
 def serialize_ipv4(address: int) -> str:
-    """§3.6 *IPv4 serializer*: four decimal numbers."""
+    """§3.6 *IPv4 serializer*: four decimal numbers.
+
+    https://url.spec.whatwg.org/#concept-ipv4-serializer
+    """
     return f"{address >> 24}.{address >> 16 & 255}.{address >> 8 & 255}.{address & 255}"

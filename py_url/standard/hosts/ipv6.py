@@ -1,6 +1,7 @@
 """§3.1, §3.5 and §3.6, the IPv6 part: the IPv6 parser and serializer.
 
-In: the string between the brackets. Out: an `IPv6Address`, or a Failure whose span lies in that string.
+Takes the string between the brackets and returns an `IPv6Address`, or raises a Failure whose span is in that string.
+https://url.spec.whatwg.org/#concept-ipv6
 """
 
 from __future__ import annotations
@@ -24,18 +25,20 @@ _ZERO_PIECES = re.compile("00+")
 class IPv6Address(tuple[int, ...]):
     """§3.1 An *IPv6 address*: its eight 16-bit *pieces*.
 
-    ``int(address)`` is the 128-bit unsigned integer, ``str(address)`` the serialization, without brackets.
+    ``int(address)`` is the 128-bit unsigned integer, and ``str(address)`` is the serialization, without brackets.
 
-    Raises ValueError for anything but eight integers from 0 to 0xFFFF.
+    Raises ValueError unless there are eight integers from 0 to 0xFFFF.
+
+    https://url.spec.whatwg.org/#concept-ipv6
     """
 
     __slots__ = ()
 
     def __new__(cls, pieces: Iterable[int]) -> IPv6Address:
-        """The address of those pieces."""
+        """Return the address with those pieces."""
         self = super().__new__(cls, pieces)
         if len(self) != 8 or min(self) < 0 or max(self) > 0xFFFF:
-            raise ValueError("an IPv6 address has eight pieces, each from 0 to 0xFFFF")
+            raise ValueError("an IPv6 address must have eight pieces, each from 0 to 0xFFFF")
         return self
 
     def __str__(self) -> str:
@@ -52,7 +55,10 @@ class IPv6Address(tuple[int, ...]):
 
 
 def parse_ipv6(input: str, report: Report | None = None) -> IPv6Address:
-    """§3.5 *IPv6 parser*; raises Failure. *report* is told of the validation errors that are not failures."""
+    """§3.5 *IPv6 parser*. Raises Failure. Calls *report* with each validation error that is not a failure.
+
+    https://url.spec.whatwg.org/#concept-ipv6-parser
+    """
     if report is None and (ordinary := _parse_ordinary(input)) is not None:
         return ordinary
     pieces: list[int] = []
@@ -64,7 +70,7 @@ def parse_ipv6(input: str, report: Report | None = None) -> IPv6Address:
         pointer = 2
         compress = 0
     while pointer < length:
-        # An address that is compressed counts one piece more, for the zeros that "::" stands for.
+        # "::" stands for at least one piece, so it counts as one.
         piece_index = len(pieces) + (compress is not None)
         if piece_index == 8:
             raise Failure("IPv6-too-many-pieces", pointer - 1, length)
@@ -101,7 +107,7 @@ def parse_ipv6(input: str, report: Report | None = None) -> IPv6Address:
 
 
 def _parse_ordinary(input: str) -> IPv6Address | None:
-    """What the parser makes of pieces and perhaps one "::", as a whole; None for anything else."""
+    """Parse pieces with at most one "::" as a whole, which is faster. Returns None for any other input."""
     before, compress, after = input.partition("::")
     if _PIECES.fullmatch(before) is None or _PIECES.fullmatch(after) is None:
         return None
@@ -114,7 +120,7 @@ def _parse_ordinary(input: str) -> IPv6Address | None:
 
 
 def _parse_ipv4_in_ipv6(input: str, pointer: int) -> list[int]:
-    """The IPv4 address that begins at *pointer* and must end the input, as two pieces."""
+    """Parse the IPv4 address from *pointer* to the end of the input, and return it as two pieces."""
     numbers: list[int] = []
     while pointer < len(input):
         if numbers:
@@ -136,7 +142,10 @@ def _parse_ipv4_in_ipv6(input: str, pointer: int) -> list[int]:
 
 
 def serialize_ipv6(address: Sequence[int]) -> str:
-    """§3.6 *IPv6 serializer*: without the brackets, the first longest run of two or more zero pieces as ``::``."""
+    """§3.6 *IPv6 serializer*: no brackets, and ``::`` for the first longest run of two or more zero pieces.
+
+    https://url.spec.whatwg.org/#concept-ipv6-serializer
+    """
     pieces = [f"{piece:x}" for piece in address]
     index, size = find_compressed_piece_index(address)
     if index is None:
@@ -145,7 +154,10 @@ def serialize_ipv6(address: Sequence[int]) -> str:
 
 
 def find_compressed_piece_index(address: Sequence[int]) -> tuple[int | None, int]:
-    """§3.6 *find the IPv6 address compressed piece index*: (index or None, how many pieces are zero from there)."""
+    """§3.6 *find the IPv6 address compressed piece index*. Returns the index, or None, and the number of zero pieces.
+
+    https://url.spec.whatwg.org/#find-the-ipv6-address-compressed-piece-index
+    """
     marks = "".join(["1" if piece else "0" for piece in address])
     longest = max(_ZERO_PIECES.findall(marks), key=len, default=None)
     return (None, 0) if longest is None else (marks.index(longest), len(longest))

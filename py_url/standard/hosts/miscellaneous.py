@@ -1,4 +1,7 @@
-"""§3.2 Host miscellaneous: the code points that a host or a domain may not hold."""
+"""§3.2 Host miscellaneous: the code points that a host or a domain may not contain.
+
+https://url.spec.whatwg.org/#forbidden-host-code-point and https://url.spec.whatwg.org/#forbidden-domain-code-point
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """§3.2 Host miscellaneous, the Public Suffix List part: public suffix and registrable domain.
 
-In: a host. Out: a `Domain`, or None. The list is that of the `publicsuffixlist` package (the extra ``psl``), which is
-imported when the first question comes; a newer release of it is a newer list.
+Takes a host and returns a `Domain` or None. The list comes from the `publicsuffixlist` package (the extra ``psl``),
+which is imported on first use. Upgrade that package to get a newer list.
+https://url.spec.whatwg.org/#host-public-suffix
 """
 
 from __future__ import annotations
@@ -19,11 +20,13 @@ if TYPE_CHECKING:
 def public_suffix(host: Host, *, private: bool = True) -> Domain | None:
     """§3.2 The *public suffix* of a host: ``public_suffix("www.example.co.uk") == "co.uk"``.
 
-    *host* is a host, or a str that is parsed to one. None for an IP address, an opaque or an empty host, and a domain
-    with an empty label. Where *private* is false, the suffixes that the list calls private (``github.io``) are none.
+    *host* is a host, or a str that is parsed as one. Returns None for an IP address, an opaque host, an empty host, and
+    a domain with an empty label. If *private* is false, the list's private suffixes (``github.io``) are ignored.
 
-    Raises InvalidURL for a str that is no host, TypeError for another type, ModuleNotFoundError where the extra ``psl``
+    Raises InvalidURL if a str is not a host, TypeError for any other type, and ModuleNotFoundError if the extra ``psl``
     is not installed.
+
+    https://url.spec.whatwg.org/#host-public-suffix
     """
     return _part(host, "publicsuffix", private=private)
 
@@ -31,13 +34,16 @@ def public_suffix(host: Host, *, private: bool = True) -> Domain | None:
 def registrable_domain(host: Host, *, private: bool = True) -> Domain | None:
     """§3.2 The *registrable domain* of a host: ``registrable_domain("www.example.co.uk") == "example.co.uk"``.
 
-    It is the public suffix and the label before it, or None where there is none. Otherwise as `public_suffix`.
+    This is the public suffix with the label before it, or None if there is none. Takes the same arguments as
+    `public_suffix` and raises the same errors.
+
+    https://url.spec.whatwg.org/#host-registrable-domain
     """
     return _part(host, "privatesuffix", private=private)
 
 
 def has_list() -> bool:
-    """Whether the Public Suffix List is at hand: the extra ``psl`` is installed."""
+    """Return whether the Public Suffix List is available, that is, whether the extra ``psl`` is installed."""
     return _list(True) is not None
 
 
@@ -46,7 +52,7 @@ def _part(host: Host, of_list: str, *, private: bool) -> Domain | None:
         host = host_parse(host)
     if not isinstance(host, Domain):
         if not isinstance(host, Host):
-            raise TypeError(f"a host is expected here, not {type(host).__name__}")
+            raise TypeError(f"expected a host, not {type(host).__name__}")
         return None
     suffixes = _list(private)
     if suffixes is None:

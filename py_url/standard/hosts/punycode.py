@@ -1,14 +1,16 @@
-"""RFC 3492 Punycode, as §3.3 needs it: the encoder, and a decoder that takes only what the encoder writes.
+"""Punycode (RFC 3492), as §3.3 IDNA needs it: the encoder, and a decoder that accepts only what the encoder writes.
 
-In: a label. Out: its Punycode without the ``xn--``, and back; None where there is none. The standard library's encoder
-takes time that grows with a label's length times its distinct code points; its decoder accepts more than it should.
+Converts between a label and its Punycode without the ``xn--``; returns None if that is impossible. The standard
+library's encoder takes time proportional to the length of a label times the number of its distinct code points, and its
+decoder accepts more than it should. The section numbers below are those of RFC 3492.
+https://www.rfc-editor.org/rfc/rfc3492
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
 
-# ICU's limits on one label, in code points, which browsers share.
+# ICU's limits on the length of a label, in code points. Browsers have the same limits.
 MAX_LABEL = 1_000
 MAX_PUNYCODE = 2_000
 
@@ -18,10 +20,10 @@ _DIGITS = "abcdefghijklmnopqrstuvwxyz0123456789"
 
 
 def encode(label: str) -> str | None:
-    """§6.3 Encoding procedure: ``encode("bücher") == "bcher-kva"``; None for a label longer than browsers take."""
+    """§6.3 Encoding procedure: ``encode("bücher") == "bcher-kva"``. None for a label too long for browsers."""
     if len(label) > MAX_LABEL:
         return None
-    # The places of the code points encoded so far: a new one's delta counts how many of them lie before it.
+    # The places of the code points encoded so far. The delta of the next one depends on how many are before it.
     encoded = [place for place, char in enumerate(label) if char < "\x80"]
     basic = len(encoded)
     output = [label[place] for place in encoded]
@@ -40,12 +42,12 @@ def encode(label: str) -> str | None:
 
 
 def decode(punycode: str) -> str | None:
-    """§6.2 Decoding procedure: ``decode("bcher-kva") == "bücher"``; None for what `encode` does not write."""
+    """§6.2 Decoding procedure: ``decode("bcher-kva") == "bücher"``. None for anything `encode` does not write."""
     if len(punycode) > MAX_PUNYCODE or not punycode.isascii():
         return None
     try:
         label = punycode.encode().decode("punycode")
-    except (UnicodeError, OverflowError):  # the codec's error cannot name a place beyond a C integer
+    except (UnicodeError, OverflowError):  # raised if the codec's error has a place that does not fit into a C int
         return None
     return label if encode(label) == punycode else None
 

@@ -1,6 +1,7 @@
 """§3.1 Host representation and §3.7 Host equivalence.
 
 A host is a `Domain`, an `IPv4Address`, an `IPv6Address`, an `OpaqueHost`, or the empty host, which is ``""``.
+https://url.spec.whatwg.org/#host-representation
 """
 
 from __future__ import annotations
@@ -10,7 +11,10 @@ from py_url.standard.hosts.ipv6 import IPv6Address
 
 
 class Domain(str):
-    """A *domain*: a non-empty ASCII string that identifies a realm within a network."""
+    """A *domain*: a non-empty ASCII string that identifies a realm within a network.
+
+    https://url.spec.whatwg.org/#concept-domain
+    """
 
     __slots__ = ()
 
@@ -19,7 +23,10 @@ class Domain(str):
 
 
 class OpaqueHost(str):
-    """An *opaque host*: a non-empty ASCII string, of a URL that is not special."""
+    """An *opaque host*: the host of a URL that is not special, a non-empty ASCII string.
+
+    https://url.spec.whatwg.org/#opaque-host
+    """
 
     __slots__ = ()
 
@@ -32,5 +39,8 @@ Host = Domain | OpaqueHost | IPv4Address | IPv6Address | str
 
 
 def host_equals(a: Host, b: Host) -> bool:
-    """§3.7 Whether host *a* *equals* host *b*: the same kind of host with the same value."""
+    """§3.7 Return whether host *a* *equals* host *b*: both are the same kind of host with the same value.
+
+    https://url.spec.whatwg.org/#concept-host-equals
+    """
     return type(a) is type(b) and a == b

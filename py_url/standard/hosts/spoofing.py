@@ -1,8 +1,8 @@
 """§4.8.3 Internationalization and special characters, the domain's part: which labels are safe to show in Unicode.
 
-In: a label, or a domain, in Unicode. Out: whether it is. The rules, and the sets of letters that look Latin, are among
-those by which Chromium decides; for the others it has data that is not at hand here (Unicode's tables of identifiers
-and of confusables, and the names of well-known sites).
+Takes a label in Unicode and returns whether it is safe. The rules, and the sets of letters that look Latin, are some of
+those that Chromium uses. Its other rules need data that is not available here: Unicode's tables of identifiers and of
+confusables, and the names of well-known sites. https://url.spec.whatwg.org/#url-rendering-i18n
 """
 
 from __future__ import annotations
@@ -16,27 +16,28 @@ def _words(words: str) -> frozenset[str]:
 
 
 def letters(code_points: str) -> frozenset[str]:
-    """The characters of those code points and ranges, in hexadecimal: ``letters("2F 3A-3B") == {"/", ":", ";"}``."""
+    """Return the characters of code points and ranges in hexadecimal: ``letters("2F 3A-3B") == {"/", ":", ";"}``."""
     ranges = [[int(end, 16) for end in part.split("-")] for part in code_points.split()]
     return frozenset(chr(code_point) for ends in ranges for code_point in range(ends[0], ends[-1] + 1))
 
 
-# Letters that read as ".", "/", ":", "!" or "|", and marks that are laid over or around another character.
+# Letters that look like ".", "/", ":", "!" or "|", and marks that are drawn over or around another character.
 LETTERS_LIKE_DELIMITERS = letters("01C0-01C3 02D0 3033 4E36 4E3F")
 LAID_OVER = letters("0334-0338 20D0-20FF")
-# What a label does not hold beside them: letters of phonetics, which look like others.
+# All code points that make a label unsafe: the above, and phonetic letters, which look like other letters.
 _NOT_SHOWN = LETTERS_LIKE_DELIMITERS | LAID_OVER | letters("0138 0250-02FF 0903 1D00-1DBF 3035 A720-A7FF")
-# Katakana that reads as a solidus or another sign where no Japanese stands beside it.
+# Katakana next to ASCII, where it looks like a slash or another sign.
 _SIGN_BESIDE_ASCII = re.compile("[\0-\x7f][\u30ce\u30f3\u30bd\u30be\u30fc]|[\u30ce\u30f3\u30bd\u30be\u30fc][\0-\x7f]")
-# UTS #39 §5.4: no more than four nonspacing marks in a row, and none twice.
+# UTS #39 §5.4: at most four nonspacing marks in a row, all different.
 MOST_MARKS = 4
-# The scripts of UAX #31's table of those in recommended use, by the first word of their characters' names.
+# The scripts that UAX #31 recommends, by the first word of their characters' names.
 _RECOMMENDED = _words(
     "ARABIC ARMENIAN BENGALI BOPOMOFO CJK CYRILLIC DEVANAGARI ETHIOPIC GEORGIAN GREEK GUJARATI GURMUKHI HANGUL HEBREW"
     " HIRAGANA KANNADA KATAKANA KHMER LAO LATIN MALAYALAM MYANMAR ORIYA SINHALA TAMIL TELUGU THAANA THAI TIBETAN COMMON"
 )
 
-# Scripts that may stand in one label. The first word of a character's name is its script's, but for these.
+# Scripts that may be mixed in one label. A script is named by the first word of its characters' names, except for
+# those in _SCRIPT_OF_WORD.
 _TOGETHER = (
     frozenset({"LATIN", "CJK", "HIRAGANA", "KATAKANA"}),
     frozenset({"LATIN", "CJK", "BOPOMOFO"}),
@@ -45,7 +46,7 @@ _TOGETHER = (
 _SCRIPT_OF_WORD = {"IDEOGRAPHIC": "CJK", "EXTENDED": "ARABIC"}
 _COMMON = frozenset({"COMBINING", "DIGIT", "HYPHEN"})
 
-# Of each script the letters and digits that look Latin.
+# For each script, the letters and digits that look Latin.
 _LOOKS_LATIN = {
     "CYRILLIC": letters(
         "0430 0433 0435 043A 043E 043F 0440 0441 0442 0443 0445 044A 044B 044C 044E 0455 0456 0458 0461 0475 04BB 04BD"
@@ -68,7 +69,7 @@ _LOOKS_LATIN = {
     "TAMIL": letters("0B9F 0BAA 0BE6"),
     "TELUGU": letters("0C66 0C67"),
 }
-# The top-level domains, beside those in the script itself, where words of such letters alone are no surprise.
+# Top-level domains under which labels of only such letters are expected. Those written in the script itself also count.
 _TOP_LEVELS = {
     "CYRILLIC": frozenset({"bg", "by", "kz", "pyc", "ru", "su", "ua", "uz"}),
     "GREEK": frozenset({"gr"}),
@@ -79,7 +80,7 @@ _TOP_LEVELS = {
     "THAI": frozenset({"th"}),
     "MYANMAR": frozenset({"mm"}),
 }
-# Latin letters that look like others, and the top-level domains of languages that have them.
+# Latin letters that look like other letters, and the top-level domains of the languages that use them.
 _LANGUAGES_OF = {
     "\u00f0": frozenset({"is", "fo"}),
     "\u00fe": frozenset({"is", "fo"}),
@@ -93,8 +94,10 @@ _LOOKS_LIKE_A_DIGIT = frozenset("0123456789") | letters(
 
 
 def is_safe_label(label: str) -> bool:
-    """Whether *label*, as ToUnicode gives it, has nothing but letters, digits and marks of the scripts that are in
-    common use, and none of those that reads as what delimits a URL's parts.
+    """Return whether *label*, a result of ToUnicode, is safe to show in Unicode.
+
+    A safe label contains only letters, digits and marks of scripts in common use, and none that looks like a delimiter
+    of a URL.
     """
     if label.isascii():
         return True
@@ -112,12 +115,14 @@ def is_safe_label(label: str) -> bool:
 
 
 def looks_like_itself(label: str, top_level: str) -> bool:
-    """Whether *label* could not be taken for one in another script, under the top-level label of its domain.
+    """Return whether *label*, under that top-level label, could not be mistaken for a label in another script.
 
-    That is a label of one script, or of those that Chinese, Japanese and Korean write together with Latin; but not one
-    in which all letters look Latin (a *whole-script confusable*) under a top-level domain of another script, nor one
-    that looks like a number, nor one that mixes the digits of two scripts, nor one with a Latin letter that looks like
-    another under a top-level domain of other languages than those which have it.
+    The label must be in one script, or in scripts that Chinese, Japanese or Korean mix with Latin. It may not
+
+    - consist only of letters that look Latin (a *whole-script confusable*), unless the top-level domain fits;
+    - look like a number;
+    - mix the digits of two scripts;
+    - contain a Latin letter that looks like another one, unless the top-level domain is of a language that uses it.
     """
     if label.isascii():
         return True

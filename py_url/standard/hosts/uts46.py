@@ -1,7 +1,8 @@
-"""§3.3 IDNA, the part that is Unicode's: ToASCII and ToUnicode of UTS #46, with the options the standard sets.
+"""§3.3 IDNA, Unicode's part: ToASCII and ToUnicode of UTS #46, with the options that the standard sets.
 
-In: a domain. Out: its labels, or None where an error was recorded. The tables and the bidi and joiner rules are the
-`idna` package's; this module is imported when the first domain that is not ASCII arrives.
+Takes a domain and returns its labels, or None if an error was recorded. The tables and the rules for bidirectional text
+and joiners come from the `idna` package. This module is imported when the first non-ASCII domain is parsed.
+https://url.spec.whatwg.org/#idna and https://www.unicode.org/reports/tr46/
 """
 
 from __future__ import annotations
@@ -14,26 +15,26 @@ import idna
 
 from py_url.standard.hosts import punycode
 
-# The code points that mapping turns into the dot between labels. It turns no other into anything that has a dot.
+# The code points that are mapped to the dot between labels. No other code point is mapped to anything with a dot.
 DOT = re.compile("[.\u3002\uff0e\uff61]")
-# What UseSTD3ASCIIRules adds: of ASCII, only letters, digits and hyphens.
+# The ASCII code points that UseSTD3ASCIIRules forbids: all except letters, digits and hyphens.
 NOT_STD3 = re.compile("[\x00-,./:-@\\[-`{-\x7f]")
-# `idna` refuses longer strings since its version 3.17.
+# Since version 3.17, `idna` rejects longer strings.
 _MAX_IDNA = 1_024
-# Normalizing composes at most so many code points to one.
+# Normalization composes at most this many code points into one.
 _MAX_COMPOSED = 4
 _VIRAMA = 9
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
-# So many labels, no longer than DNS has them, are remembered: many domains share one, that of a country for example.
+# The cache holds this many labels, up to the length that DNS allows. Many domains share labels such as a top-level one.
 _LABELS_REMEMBERED = 1_024
 _MAX_REMEMBERED = 63
 
 
 def to_ascii(domain: str, be_strict: bool = False) -> str | None:
-    """UTS #46 §4.2 ToASCII: the domain's ASCII form, or None where an error was recorded.
+    """UTS #46 §4.2 ToASCII: the domain's ASCII form, or None if an error was recorded.
 
-    *be_strict* sets CheckHyphens, UseSTD3ASCIIRules and VerifyDnsLength; CheckBidi and CheckJoiners are always set,
-    Transitional_Processing and IgnoreInvalidPunycode never.
+    *be_strict* sets CheckHyphens, UseSTD3ASCIIRules and VerifyDnsLength. CheckBidi and CheckJoiners are always set;
+    Transitional_Processing and IgnoreInvalidPunycode never are.
     """
     labels = _processed_labels(domain, be_strict)
     if labels is None:
@@ -46,7 +47,7 @@ def to_ascii(domain: str, be_strict: bool = False) -> str | None:
 
 
 def process(domain: str, be_strict: bool = False) -> list[str] | None:
-    """UTS #46 §4 Processing: the domain's labels in Unicode, or None where an error was recorded."""
+    """UTS #46 §4 Processing: the domain's labels in Unicode, or None if an error was recorded."""
     labels = _processed_labels(domain, be_strict)
     return None if labels is None else [label.unicode for label in labels]
 
@@ -64,7 +65,7 @@ def _processed_labels(domain: str, be_strict: bool) -> list[_Label] | None:
 
 
 class _Label:
-    """A label that was processed: in Unicode, in ASCII (None where it is too long), and what bidi asks of it."""
+    """A processed label: in Unicode, in ASCII (None if it is too long), and with what the Bidi Rule needs to know."""
 
     __slots__ = ("_satisfies_bidi_rule", "ascii", "is_right_to_left", "unicode")
 
@@ -79,9 +80,9 @@ class _Label:
             self.is_right_to_left = not _RIGHT_TO_LEFT.isdisjoint(map(bidirectional, label))
 
     def satisfies_bidi_rule(self) -> bool:
-        """RFC 5893 §2, which holds for all labels where one of them has a right-to-left character."""
+        """Return whether the label satisfies RFC 5893 §2, as all labels must if one has right-to-left characters."""
         if self._satisfies_bidi_rule is None:
-            # Of ASCII the ends decide: what the rule forbids between them, a domain may not hold at all.
+            # For ASCII the ends are enough: a domain may not contain what the rule forbids between them.
             label = self.unicode[:1] + self.unicode[-1:] if self.unicode.isascii() else self.unicode
             try:
                 self._satisfies_bidi_rule = not label or idna.check_bidi(label, check_ltr=True)
@@ -91,7 +92,7 @@ class _Label:
 
 
 def _process_label(label: str) -> _Label | None:
-    """UTS #46 §4 for one label, but for what depends on the others or on being strict; None for an error."""
+    """Apply the steps of UTS #46 §4 that depend neither on other labels nor on strictness. None is an error."""
     mapped = map_label(label)
     if mapped is not None and mapped.startswith("xn--"):
         mapped = from_punycode(mapped)
@@ -102,7 +103,7 @@ _remembered_label = lru_cache(_LABELS_REMEMBERED)(_process_label)
 
 
 def map_label(label: str) -> str | None:
-    """UTS #46 §4 steps 1 and 2, Map and Normalize; None where a code point is disallowed or the label too long."""
+    """UTS #46 §4 steps 1 and 2, Map and Normalize. Returns None for a disallowed code point or a label too long."""
     if label.isascii():
         return label.lower()
     try:
@@ -115,14 +116,17 @@ def map_label(label: str) -> str | None:
     if len(chunks) == 1:
         return chunks[0]
     mapped = "".join(chunks)
-    # Normalizing can take time that grows with the square, so not before what is too long in any case is out.
+    # Normalization can take quadratic time, so labels that are too long in any case are rejected first.
     if len(mapped) > _MAX_COMPOSED * punycode.MAX_LABEL and not mapped.isascii():
         return None
     return normalize("NFC", mapped)
 
 
 def from_punycode(label: str) -> str | None:
-    """What an ``xn--`` label encodes; None where that is nothing, ASCII only, not as mapping leaves it, or another."""
+    """Decode an ``xn--`` label. Returns None if its Punycode is invalid.
+
+    It is also invalid if the result is ASCII, starts with ``xn--``, has a dot or would be changed by mapping.
+    """
     decoded = punycode.decode(label[4:])
     if decoded is None or decoded.isascii() or decoded.startswith("xn--") or DOT.search(decoded):
         return None
@@ -130,7 +134,7 @@ def from_punycode(label: str) -> str | None:
 
 
 def is_valid_label(label: str) -> bool:
-    """UTS #46 §4.1 Validity Criteria, beyond mapping: no initial combining mark, joiners in context."""
+    """UTS #46 §4.1 Validity Criteria, except mapping: no initial combining mark, and joiners only in context."""
     if label.isascii():
         return True
     if len(label) > punycode.MAX_LABEL:
@@ -148,8 +152,8 @@ def _joiner_in_context(label: str, index: int) -> bool:
         return True
     if label[index] == "\u200d":
         return False
-    # `valid_contextj` asks for the name of the code point before the joiner, and raises where there is none. A grave
-    # accent, which is transparent to joining, takes that question without changing the answer.
+    # `valid_contextj` looks up the name of the code point before the joiner and raises an error if it has none. A grave
+    # accent has a name, and it does not change the result, because it is transparent to joining.
     return bool(idna.valid_contextj(f"{label[:index]}\u0300{label[index:]}", index + 1))
 
 
@@ -161,5 +165,5 @@ def _is_strict_label(label: str) -> bool:
 
 
 def _has_dns_length(domain: str) -> bool:
-    """VerifyDnsLength: 1 to 253 characters, and each label, the root label not excepted, 1 to 63."""
+    """VerifyDnsLength: 1 to 253 characters, and 1 to 63 in each label, including the root label."""
     return len(domain) <= 253 and all(1 <= len(label) <= 63 for label in domain.split("."))

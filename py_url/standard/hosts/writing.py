@@ -1,7 +1,8 @@
-"""§3.4 Host writing: the valid host strings, each production of the grammar by its name.
+"""§3.4 Host writing: the grammar of valid host strings, with a function for each production.
 
-In: a str (TypeError for anything else). Out: whether it is one. The grammar is read here by itself, not through the
-host parser, but for domains, which the standard defines by the domain parser.
+Each function takes a str, raises TypeError for any other type, and returns whether the string matches. The grammar is
+implemented without the host parser, except for domains, which the standard defines by the domain parser.
+https://url.spec.whatwg.org/#host-writing
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from functools import wraps
 from py_url.standard.hosts.domain import parse_domain
 from py_url.standard.hosts.ipv4 import ends_in_a_number
 from py_url.standard.hosts.miscellaneous import FORBIDDEN_HOST_CODE_POINT
-from py_url.standard.infra.code_points import scalar_value_string
+from py_url.standard.infra.code_points import scalar_value_string, with_pairs_joined
 from py_url.standard.infra.url_units import NOT_URL_UNIT
 
 TYPE_CHECKING = False
@@ -24,13 +25,17 @@ if TYPE_CHECKING:
 
 
 def takes_a_str(is_one: Callable[Concatenate[str, _Rest], bool]) -> Callable[Concatenate[str, _Rest], bool]:
-    """*is_one*, one of the grammar's questions, which raises TypeError where its first argument is no str."""
+    """Decorate a function of the grammar: it raises TypeError if its first argument is not a str.
+
+    A surrogate pair stored as two code points is joined, as the parser does. A lone surrogate stays, and no production
+    allows it.
+    """
 
     @wraps(is_one)
     def checked(string: str, /, *rest: _Rest.args, **named: _Rest.kwargs) -> bool:
         if not isinstance(string, str):
-            raise TypeError(f"a str is expected here, not {type(string).__name__}")
-        return is_one(string, *rest, **named)
+            raise TypeError(f"expected a str, not {type(string).__name__}")
+        return is_one(with_pairs_joined(string), *rest, **named)
 
     return checked
 
@@ -41,36 +46,41 @@ _IPV6_PIECE = re.compile("0|[1-9A-Fa-f][0-9A-Fa-f]{0,3}")
 _IPV6_PIECES = 8
 
 
+# https://url.spec.whatwg.org/#valid-host-string
 @takes_a_str
 def is_valid_host_string(string: str, /) -> bool:
-    """§3.4 Whether *string* is a *valid host string*: a domain, an IPv4 address, or an IPv6 address in brackets."""
+    """§3.4 Return whether *string* is a *valid host string*: a domain, or an IPv4 or bracketed IPv6 address."""
     return is_valid_domain_string(string) or is_valid_ipv4_address_string(string) or _is_bracketed_ipv6(string)
 
 
+# https://url.spec.whatwg.org/#valid-domain
 @takes_a_str
 def is_valid_domain(string: str, /) -> bool:
-    """§3.4 Whether *string* is a *valid domain*: ``is_valid_domain("faß.example")``."""
+    """§3.4 Return whether *string* is a *valid domain*: ``is_valid_domain("faß.example")``."""
     if scalar_value_string(string) != string:
         return False
     domain = parse_domain(string, be_strict=True)
     return domain is not None and not ends_in_a_number(domain)
 
 
+# https://url.spec.whatwg.org/#valid-domain-string
 @takes_a_str
 def is_valid_domain_string(string: str, /) -> bool:
-    """§3.4 Whether *string* is a *valid domain string*: a string that is a valid domain."""
+    """§3.4 Return whether *string* is a *valid domain string*: a string that is a valid domain."""
     return is_valid_domain(string)
 
 
+# https://url.spec.whatwg.org/#valid-ipv4-address-string
 @takes_a_str
 def is_valid_ipv4_address_string(string: str, /) -> bool:
-    """§3.4 Whether *string* is a *valid IPv4-address string*: four numbers to 255, without leading zeros."""
+    """§3.4 Return whether *string* is a *valid IPv4-address string*: four numbers up to 255, without leading zeros."""
     return _IPV4_ADDRESS.fullmatch(string) is not None
 
 
+# https://url.spec.whatwg.org/#valid-ipv6-address-string
 @takes_a_str
 def is_valid_ipv6_address_string(string: str, /) -> bool:
-    """§3.4 Whether *string* is a *valid IPv6-address string*, without brackets."""
+    """§3.4 Return whether *string* is a *valid IPv6-address string*, without brackets."""
     before, compression, after = string.partition("::")
     if not compression:
         return _effective_piece_length(string, ipv4=True) == _IPV6_PIECES
@@ -83,28 +93,32 @@ def is_valid_ipv6_address_string(string: str, /) -> bool:
     return length < _IPV6_PIECES
 
 
+# https://url.spec.whatwg.org/#valid-ipv6-pieces-and-ipv4-string
 @takes_a_str
 def is_valid_ipv6_pieces_and_ipv4_string(string: str, /) -> bool:
-    """§3.4 Whether *string* is a *valid IPv6-pieces-and-IPv4 string*."""
+    """§3.4 Return whether *string* is a *valid IPv6-pieces-and-IPv4 string*."""
     pieces, colon, ipv4 = string.rpartition(":")
     return is_valid_ipv4_address_string(ipv4) and (not colon or is_valid_ipv6_pieces_string(pieces))
 
 
+# https://url.spec.whatwg.org/#valid-ipv6-pieces-string
 @takes_a_str
 def is_valid_ipv6_pieces_string(string: str, /) -> bool:
-    """§3.4 Whether *string* is a *valid IPv6-pieces string*: one piece or more, separated by ``:``."""
+    """§3.4 Return whether *string* is a *valid IPv6-pieces string*: one or more pieces, separated by ``:``."""
     return all(map(is_valid_ipv6_piece_string, string.split(":")))
 
 
+# https://url.spec.whatwg.org/#valid-ipv6-piece-string
 @takes_a_str
 def is_valid_ipv6_piece_string(string: str, /) -> bool:
-    """§3.4 Whether *string* is a *valid IPv6-piece string*: a number to 0xFFFF, written as short as it can be."""
+    """§3.4 Return whether *string* is a *valid IPv6-piece string*: a number up to 0xFFFF, in its shortest form."""
     return _IPV6_PIECE.fullmatch(string) is not None
 
 
+# https://url.spec.whatwg.org/#valid-opaque-host-string
 @takes_a_str
 def is_valid_opaque_host_string(string: str, /) -> bool:
-    """§3.4 Whether *string* is a *valid opaque-host string*: URL units, or an IPv6 address in brackets."""
+    """§3.4 Return whether *string* is a *valid opaque-host string*: URL units, or an IPv6 address in brackets."""
     if _is_bracketed_ipv6(string):
         return True
     return string != "" and not NOT_URL_UNIT.search(string) and not FORBIDDEN_HOST_CODE_POINT.search(string)
@@ -115,8 +129,9 @@ def _is_bracketed_ipv6(string: str) -> bool:
 
 
 def _effective_piece_length(string: str, *, ipv4: bool) -> int | None:
-    """The *effective piece length* of a valid IPv6-pieces string, or where *ipv4*, of one that ends in an IPv4 address;
-    None where the string is neither.
+    """Return the *effective piece length* of a valid IPv6-pieces string, or None if *string* is not one.
+
+    *ipv4* also allows a valid IPv6-pieces-and-IPv4 string. https://url.spec.whatwg.org/#effective-piece-length
     """
     if is_valid_ipv6_pieces_string(string):
         return string.count(":") + 1

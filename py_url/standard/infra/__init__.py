@@ -1,1 +1,1 @@
-"""§1 Infrastructure: strings, percent-encoding, encodings and validation errors. Imports nothing above it."""
+"""§1 Infrastructure: strings, percent-encoding, encodings and validation errors. Imports no other chapter."""

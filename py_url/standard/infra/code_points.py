@@ -1,6 +1,7 @@
-"""Infra §4.5 to §4.7: the kinds of string and code point that the URL Standard borrows from the Infra Standard.
+"""Infra §4.6 and §4.7: the kinds of string and code point that the URL Standard borrows from the Infra Standard.
 
-In: any Python str. Out: scalar value strings, and the few trimmed or tested forms the parsers need.
+Takes any Python str and returns scalar value strings and the few other forms that the parsers need.
+https://infra.spec.whatwg.org/#strings
 """
 
 from __future__ import annotations
@@ -15,38 +16,60 @@ ASCII_HEX_DIGITS = re.compile("[0-9A-Fa-f]+")
 
 
 def scalar_value_string(string: str) -> str:
-    """Infra's *convert a string into a scalar value string*, for a str as Python can hold it.
+    """Infra's *convert a string into a scalar value string*, for any Python str.
 
-    A surrogate pair kept as two code points becomes the code point it stands for, as it would in JavaScript;
-    a lone surrogate becomes U+FFFD. Every other string is returned as it is, but one of a subclass as a plain str.
-    Raises TypeError for what is no str.
+    A surrogate pair stored as two code points becomes the code point that it encodes, as in JavaScript. A lone
+    surrogate becomes U+FFFD. Any other string is returned unchanged, except that an instance of a subclass becomes a
+    plain str. Raises TypeError if *string* is not a str.
+
+    https://infra.spec.whatwg.org/#javascript-string-convert
     """
     if type(string) is not str:
         if not isinstance(string, str):
-            raise TypeError(f"a str is expected here, not {type(string).__name__}")
-        string = str.__str__(string)  # a subclass may say something else of itself
+            raise TypeError(f"expected a str, not {type(string).__name__}")
+        string = str.__str__(string)  # a subclass may override __str__
     if string.isascii():
         return string
     try:
         string.encode()
     except UnicodeEncodeError:
-        # Encoding to UTF-16 joins the pairs; decoding again leaves only lone surrogates to replace.
+        # Encoding as UTF-16 joins the pairs, so decoding replaces only lone surrogates.
         return string.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
     return string
 
 
+def with_pairs_joined(string: str) -> str:
+    """Return *string* with each surrogate pair joined, as `scalar_value_string` does, but with lone surrogates kept."""
+    if string.isascii():
+        return string
+    try:
+        string.encode()
+    except UnicodeEncodeError:
+        return string.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
+    return string
+
+
 def without_tabs_and_newlines(string: str) -> str:
-    """*string* without Infra's *ASCII tabs or newlines*."""
+    """Return *string* without Infra's *ASCII tabs or newlines*.
+
+    https://infra.spec.whatwg.org/#ascii-tab-or-newline
+    """
     if "\t" in string or "\n" in string or "\r" in string:
         return string.replace("\t", "").replace("\n", "").replace("\r", "")
     return string
 
 
 def ascii_lowercase(string: str) -> str:
-    """Infra's *ASCII lowercase*: other letters stay, the Kelvin sign for one, whose lower case is "k"."""
+    """Infra's *ASCII lowercase*. Leaves other letters alone, such as the Kelvin sign, which str.lower maps to "k".
+
+    https://infra.spec.whatwg.org/#ascii-lowercase
+    """
     return string.lower() if string.isascii() else _ASCII_UPPER_ALPHAS.sub(lambda run: run[0].lower(), string)
 
 
 def utf_16_code_units(string: str) -> bytes:
-    """A sort key for a string: comparing two compares by UTF-16 code unit (*code unit less than*)."""
+    """Return a sort key that orders strings by UTF-16 code unit, as Infra's *code unit less than* does.
+
+    https://infra.spec.whatwg.org/#code-unit-less-than
+    """
     return string.encode("utf-16-be", "surrogatepass")

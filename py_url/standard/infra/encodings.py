@@ -1,31 +1,34 @@
-"""Encoding §4.2 and §4.3: the encoding labels that a caller may name.
+"""Encoding §4.2 and §4.3: the labels of encodings.
 
-In: an encoding label. Out: the name of its output encoding. UTF-8 and what stands for it are known here; the table of
-all other labels is the `webencodings` package's (the extra ``encodings``), imported when one is named.
+Takes an encoding label and returns the name of its output encoding. The labels whose output encoding is UTF-8 are
+listed here. All others are looked up in the `webencodings` package (the extra ``encodings``), which is imported only
+when such a label is used. https://encoding.spec.whatwg.org/#names-and-labels
 """
 
 from __future__ import annotations
 
 _UTF_8_LABELS = frozenset({"unicode-1-1-utf-8", "unicode11utf8", "unicode20utf8", "utf-8", "utf8", "x-unicode20utf8"})
-# Get an output encoding gives UTF-8 for these, which nothing may be encoded to.
+# *Get an output encoding* returns UTF-8 for these encodings, because the standard has no encoder for them.
 _REPLACED_LABELS = frozenset(
     {"replacement", "csiso2022kr", "hz-gb-2312", "iso-2022-cn", "iso-2022-cn-ext", "iso-2022-kr"}
     | {"unicodefffe", "utf-16be", "csunicode", "iso-10646-ucs-2", "ucs-2", "unicode", "unicodefeff"}
     | {"utf-16", "utf-16le"}
 )
-# The names that are neither all in capitals nor, as those that begin with "windows-" or "x-", all in small letters.
+# Names that start with "windows-" or "x-" are lowercase and the others are uppercase, with these exceptions.
 _NAMES = {"big5": "Big5", "gb18030": "gb18030", "macintosh": "macintosh", "shift_jis": "Shift_JIS"}
 
 
 def get_an_output_encoding(label: str) -> str:
     """Encoding's *get an output encoding* for a label: ``get_an_output_encoding("latin1") == "windows-1252"``.
 
-    Raises TypeError for what is no str, LookupError for what is no label of the Encoding Standard, and
-    ModuleNotFoundError for any but those of UTF-8, and what stands for it, where the extra ``encodings`` is missing.
+    Raises TypeError if *label* is not a str, and LookupError if it is not a label of the Encoding Standard. If the
+    extra ``encodings`` is not installed, raises ModuleNotFoundError except for labels with the output encoding UTF-8.
+
+    https://encoding.spec.whatwg.org/#get-an-output-encoding
     """
     if not isinstance(label, str):
-        raise TypeError(f"an encoding label is a str, not {type(label).__name__}")
-    # Of ASCII only: the Kelvin sign is no letter of a label, though its lower case is.
+        raise TypeError(f"an encoding label must be a str, not {type(label).__name__}")
+    # Only ASCII is lowercased: str.lower would turn the Kelvin sign into a "k".
     name = label.strip("\t\n\f\r ").lower() if label.isascii() else label
     if name in _UTF_8_LABELS or name in _REPLACED_LABELS:
         return "UTF-8"

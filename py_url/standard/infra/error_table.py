@@ -1,76 +1,83 @@
 """§1.1 Writing: the table of validation errors.
 
-In: an error's name, as the standard spells it. Out: what is wrong, and how to write it instead. Each is a line here and
-in README.md, with its definition's address; `link` gives that.
+Maps the standard's name of each error to a message: what is wrong, and what to write instead. README.md has the same
+table, with links to the definitions. https://url.spec.whatwg.org/#writing
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-# Where an error has more to tell than this (which code point, which part), its reporter says so in place of the line.
+# These are the default messages. Code that knows more, such as which code point is wrong, supplies its own.
 VALIDATION_ERRORS = {
     # §3.3 IDNA
-    "domain-to-ASCII": "this is not a domain name that IDNA accepts; use letters, digits and hyphens",
+    "domain-to-ASCII": "this is not a valid domain name; use letters, digits and hyphens",
     # §3.5 Host parsing
-    "domain-percent-encoded": "a domain is percent-encoded here; write the characters themselves",
-    "host-invalid-code-point": "a host may not hold this code point; percent-encode it",
-    "IPv4-empty-part": "an IPv4 address does not end with '.'; leave it out",
-    "IPv4-too-few-parts": "an IPv4 address has four parts; write them all",
-    "IPv4-too-many-parts": "an IPv4 address has at most four parts; leave out the rest",
-    "IPv4-non-numeric-part": "a host that ends in a number is an IPv4 address, whose every part is a number; "
-    "write one here, or another last part",
+    "domain-percent-encoded": "part of this domain is percent-encoded; write the characters themselves",
+    "host-invalid-code-point": "a host may not contain this character; percent-encode it",
+    "IPv4-empty-part": "an IPv4 address may not end with '.'; remove it",
+    "IPv4-too-few-parts": "an IPv4 address must have four parts; write all four",
+    "IPv4-too-many-parts": "an IPv4 address may have at most four parts; remove the extra ones",
+    "IPv4-non-numeric-part": "a host that ends in a number is an IPv4 address, so each of its parts must be a number; "
+    "write a number here, or change the last part",
     "IPv4-non-decimal-part": "this part is read as hexadecimal or octal; write it in decimal, without leading zeros",
-    "IPv4-non-ASCII-input": "this is read as an IPv4 address; write its digits and dots in ASCII",
-    "IPv4-out-of-range-part": "a part of an IPv4 address is at most 255; write one that is",
-    "IPv6-unclosed": "an IPv6 address ends with ']'; close it, and write nothing but a port behind that",
-    "IPv6-invalid-compression": "an IPv6 address may begin with '::' but not with one ':'; write '::'",
-    "IPv6-too-many-pieces": "an IPv6 address has eight pieces; leave out the rest",
-    "IPv6-multiple-compression": "'::' may stand once in an IPv6 address; write the zeros of the other",
-    "IPv6-invalid-code-point": "an IPv6 address is made of pieces of one to four hex digits and of ':', "
-    "and does not end in one ':'; leave this out",
-    "IPv6-too-few-pieces": "an IPv6 address without '::' has eight pieces; write '::' for the zeros",
-    "IPv6-piece-leading-zero": "this piece of the IPv6 address has a leading zero; leave it out",
-    "IPv4-in-IPv6-too-many-pieces": "an IPv4 address may replace only the last two pieces of an IPv6 address; "
-    "leave out pieces before it",
-    "IPv4-in-IPv6-invalid-code-point": "four decimal numbers without leading zeros, separated by '.', are expected; "
-    "write them",
-    "IPv4-in-IPv6-out-of-range-part": "a part of an IPv4 address is at most 255; write one that is",
-    "IPv4-in-IPv6-too-few-parts": "an IPv4 address in an IPv6 address has four parts; write them all",
+    "IPv4-non-ASCII-input": "this host is read as an IPv4 address; write it with ASCII digits and dots",
+    "IPv4-out-of-range-part": "a part of an IPv4 address may be at most 255; write a smaller number",
+    "IPv6-unclosed": "an IPv6 address must end with ']'; add the ']', and write nothing except a port after it",
+    "IPv6-invalid-compression": "an IPv6 address may not start with a single ':'; write '::'",
+    "IPv6-too-many-pieces": "an IPv6 address may have at most eight pieces; remove the extra ones",
+    "IPv6-multiple-compression": "'::' may appear only once in an IPv6 address; write out the zeros of the other one",
+    "IPv6-invalid-code-point": "an IPv6 address may contain only pieces of one to four hex digits, separated by ':'; "
+    "remove everything else",
+    "IPv6-too-few-pieces": "an IPv6 address without '::' must have eight pieces; "
+    "write the missing ones, or '::' if they are zero",
+    "IPv6-piece-leading-zero": "this piece of the IPv6 address has leading zeros; remove them",
+    "IPv4-in-IPv6-too-many-pieces": "an IPv4 address replaces the last two pieces of an IPv6 address, "
+    "so at most six pieces may come before it; remove the extra ones",
+    "IPv4-in-IPv6-invalid-code-point": "an IPv4 address in an IPv6 address must be four decimal numbers "
+    "without leading zeros, separated by '.'; write it that way",
+    "IPv4-in-IPv6-out-of-range-part": "a part of an IPv4 address may be at most 255; write a smaller number",
+    "IPv4-in-IPv6-too-few-parts": "an IPv4 address in an IPv6 address must have four parts; write all four",
     # §4.4 URL parsing
-    "invalid-URL-unit": "this may not stand in a URL as it is; percent-encode it",
-    "special-scheme-missing-following-solidus": "exactly two solidi follow this scheme; write '//'",
-    "missing-scheme-non-relative-URL": "without a scheme this is a relative URL, and it has no base URL to refer to; "
-    "begin with a scheme, or give a base URL",
-    "invalid-reverse-solidus": "'\\' stands for '/' here; write '/'",
-    "invalid-credentials": "a username or password has no place in a valid URL; leave it out",
-    "host-missing": "a host is expected here; write one",
-    "port-out-of-range": "a port is at most 65535; write one that is",
-    "port-invalid": "a port is made of the digits 0 to 9; leave out the rest",
-    "file-invalid-Windows-drive-letter": "a drive letter begins this relative URL; write an absolute one, 'file:///C:/'",
-    "file-invalid-Windows-drive-letter-host": "a drive letter stands where the host belongs; write 'file:///C:/'",
+    "invalid-URL-unit": "a URL may not contain this character; percent-encode it",
+    "special-scheme-missing-following-solidus": "this scheme must be followed by exactly two slashes; write '//'",
+    "missing-scheme-non-relative-URL": "a URL without a scheme is relative, and there is no base URL; "
+    "add a scheme such as 'https://', or pass a base URL",
+    "invalid-reverse-solidus": "a backslash is read as '/' here; write '/'",
+    "invalid-credentials": "a valid URL has no username or password; remove them",
+    "host-missing": "the host is missing; write one here",
+    "port-out-of-range": "a port may be at most 65535; write a smaller number",
+    "port-invalid": "a port may contain only digits; remove everything else",
+    "file-invalid-Windows-drive-letter": "a relative URL may not start with a drive letter; "
+    "write an absolute URL such as 'file:///C:/'",
+    "file-invalid-Windows-drive-letter-host": "a drive letter is not a host; write three slashes, as in 'file:///C:/'",
 }
 
 
 def named(code_point: str) -> str:
-    """A code point as the standard writes it: ``named("|") == "U+007C (|)"``, ``named(" ") == "U+0020 SPACE"``."""
+    """Write a code point as the standard does: ``named("|") == "U+007C (|)"``, ``named(" ") == "U+0020 SPACE"``."""
     if code_point == " ":
         return "U+0020 SPACE"
     name = f"U+{ord(code_point):04X}"
     return f"{name} ({code_point})" if code_point.isprintable() else name
 
 
-@lru_cache(256)  # a long input has many errors, of few code points
+@lru_cache(256)  # a long input can have many errors, but they concern few different code points
 def not_a_url_unit(code_point: str) -> str:
-    """What is wrong where *code_point* stands and is no *URL unit*, and how to write it instead."""
+    """Return the message for *code_point*, which is not part of a *URL unit*.
+
+    https://url.spec.whatwg.org/#url-units
+    """
     if code_point == "%":
-        return "two hex digits follow '%'; write '%25' for a percent sign"
-    return f"{named(code_point)} is not a URL code point; write '%{code_point.encode().hex('%').upper()}'"
+        return "'%' must be followed by two hex digits; write '%25' for a percent sign itself"
+    if "\ud800" <= code_point <= "\udfff":
+        return "a lone surrogate is not a character; write the character itself, or remove the surrogate"
+    return f"{named(code_point)} may not appear in a URL; write '%{code_point.encode().hex('%').upper()}'"
 
 
 @lru_cache
 def link(name: str) -> str:
-    """The address at which the standard defines the validation error of that name."""
-    # The one term that the standard's anchors tell from another of the same name.
+    """Return the URL of the standard's definition of the validation error *name*."""
+    # This is the only error whose anchor has a prefix, because another term has the same name.
     prefix = "validation-error-" if name == "domain-to-ASCII" else ""
     return f"https://url.spec.whatwg.org/#{prefix}{name.lower()}"

@@ -1,9 +1,10 @@
-"""Encoding §9 to §13: the encoders of the legacy encodings, on Python's codecs, corrected to be the standard's.
+"""Encoding §9 to §13: the encoders of the legacy encodings, built on Python's codecs and corrected where they differ.
 
-In: the name of an encoding, and a scalar value string or one code point of it. Out: bytes, or for a code point that the
-encoding lacks, None; of ISO-2022-JP, which has states, all pieces in turn.
+Takes the name of an encoding and one code point, and returns bytes, or None if the encoding lacks the code point.
+ISO-2022-JP is stateful, so its encoder takes a whole string and yields pieces.
 
-Each correction is the whole difference between a codec of CPython and the standard's encoder over all code points.
+The tables of corrections are complete: they were made by comparing CPython's codecs with the standard's encoders for
+every code point. https://encoding.spec.whatwg.org/#legacy-single-byte-encodings
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def encoder_of(encoding: str) -> Encoder:
-    """The encoder of a legacy encoding, by its name, for one code point beyond ASCII at a time. Not for ISO-2022-JP."""
+    """Return the encoder of a legacy encoding other than ISO-2022-JP. It encodes one non-ASCII code point at a time."""
     if encoding in _MULTI_BYTE:
         return _MULTI_BYTE[encoding]
     from webencodings import lookup
@@ -42,7 +43,7 @@ def _single_byte(codec: codecs.CodecInfo, corrections: dict[str, bytes | None]) 
         try:
             return codec.encode(char)[0]
         except UnicodeError:
-            # A byte that the codec leaves undefined stands in the standard's indexes for the C1 control of its value.
+            # The standard's indexes map each byte that the codec leaves undefined to the C1 control of the same value.
             return char.encode("latin-1") if "\x80" <= char <= "\x9f" and _is_undefined(codec, char) else None
 
     return encode
@@ -127,7 +128,7 @@ def _big5(char: str) -> bytes | None:
     if char in _BIG5:
         return _BIG5[char]
     encoded = _by_codec("big5hkscs", char)
-    # The index's part for Hong Kong is for decoding alone.
+    # The standard uses the Hong Kong part of the index only for decoding.
     return None if encoded is None or encoded[0] < 0xA1 else encoded
 
 
@@ -138,13 +139,13 @@ _NOT_IN_JIS0208 = frozenset("\u00a2\u00a3\u00ac\u2016\u301c\uf8f0\uf8f1\uf8f2\uf
 )
 _FIRST_HALFWIDTH_KATAKANA, _LAST_HALFWIDTH_KATAKANA = "\uff61", "\uff9f"
 _ROMAN = {"\u00a5": b"\\", "\u203e": b"~"}
-# What would change the state of whoever reads ISO-2022-JP.
+# Controls that would change the state of an ISO-2022-JP decoder.
 _SHIFTS = frozenset("\x0e\x0f\x1b")
 _ESCAPES = {"ascii": b"\x1b(B", "roman": b"\x1b(J", "jis0208": b"\x1b$B"}
 
 
 def _jis0208_pointer(char: str) -> int | None:
-    """The *index pointer* in index jis0208 of a code point that is neither ASCII nor halfwidth katakana."""
+    """Return the *index pointer* in index jis0208 for a code point that is neither ASCII nor halfwidth katakana."""
     encoded = None if char in _NOT_IN_JIS0208 else _by_codec("cp932", char)
     if encoded is None or len(encoded) < 2:
         return None
@@ -169,7 +170,7 @@ def _shift_jis(char: str) -> bytes | None:
     pointer = _jis0208_pointer(char)
     if pointer is None:
         return None
-    # *Index Shift_JIS pointer* leaves out the rows of NEC's selection, whose characters stand again further on.
+    # *Index Shift_JIS pointer* skips the rows of the NEC selection, whose characters occur again later in the index.
     if 8272 <= pointer <= 8631:
         pointer += 2472
     elif 8634 <= pointer <= 8643:
@@ -181,7 +182,10 @@ def _shift_jis(char: str) -> bytes | None:
 
 
 def iso_2022_jp(string: str) -> Iterator[bytes | int]:
-    """§12.2.2 *ISO-2022-JP encoder*: the bytes of *string* in pieces, and an int for a code point that is an error."""
+    """§12.2.2 *ISO-2022-JP encoder*: yield the bytes of *string* in pieces, and an int for each code point it lacks.
+
+    https://encoding.spec.whatwg.org/#iso-2022-jp-encoder
+    """
     state = "ascii"
     for char in string:
         needed, piece = _iso_2022_jp_piece(char, state)
@@ -194,13 +198,13 @@ def iso_2022_jp(string: str) -> Iterator[bytes | int]:
 
 
 def _iso_2022_jp_piece(char: str, state: str) -> tuple[str, bytes | int]:
-    """The state in which *char* is written, coming from *state*, and what is written."""
+    """Return the state that the encoder, now in *state*, needs to write *char*, and what it then writes."""
     if char in _ROMAN:
         return "roman", _ROMAN[char]
     if char in _SHIFTS:
         pointer, error = None, 0xFFFD
     elif char < "\x80":
-        # Roman has all of ASCII but these two.
+        # Roman has all of ASCII except these two.
         return "roman" if state == "roman" and char not in "\\~" else "ascii", char.encode()
     else:
         pointer, error = _jis0208_pointer(_fullwidth(char)), ord(char)
@@ -210,7 +214,7 @@ def _iso_2022_jp_piece(char: str, state: str) -> tuple[str, bytes | int]:
 
 
 def _fullwidth(char: str) -> str:
-    """*Index ISO-2022-JP katakana*: the code point that stands for a halfwidth one."""
+    """*Index ISO-2022-JP katakana*: replace a halfwidth katakana with its fullwidth form."""
     if not _FIRST_HALFWIDTH_KATAKANA <= char <= _LAST_HALFWIDTH_KATAKANA:
         return char
     from unicodedata import normalize

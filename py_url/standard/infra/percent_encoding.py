@@ -1,7 +1,8 @@
 """§1.3 Percent-encoded bytes: the percent-encode sets, percent-encode and percent-decode.
 
-In: a scalar value string (or bytes, to decode). Out: an ASCII string (or bytes). Work is done a run at a time, so
-it grows linearly with the input.
+Encoding takes a scalar value string and returns an ASCII string; decoding takes bytes or a string and returns bytes.
+Both work on runs of code points, in time linear in the length of the input.
+https://url.spec.whatwg.org/#percent-encoded-bytes
 """
 
 from __future__ import annotations
@@ -16,32 +17,34 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-# A search for what begins with a literal, or with a set, takes less time than one for what begins with a repetition.
-# (A pattern that repeats a group takes memory for each repetition; so there is a limit.)
+# A pattern that starts with a literal or a set is found faster than one that starts with a repetition. The number of
+# repetitions is limited because each repetition of a group takes memory.
 PERCENT_ENCODED_BYTES = re.compile("%[0-9A-Fa-f]{2}(?:%[0-9A-Fa-f]{2}){0,999}")
 _PERCENT_ENCODED_BYTES = re.compile(PERCENT_ENCODED_BYTES.pattern.encode())
 
-# Up to so many code points, a look at each byte takes less time than a search for runs.
+# Strings up to this length are encoded byte by byte, which is faster.
 _SHORT = 32
-# Up to so many are encoded at once: what that takes is many times as long.
+# Longer strings are encoded in chunks of this length, because encoding takes many times the memory of the string.
 _LONG = 65_536
-# So many short runs are remembered.
+# The number of short runs that are cached.
 _REMEMBERED = 4_096
 
 
 class PercentEncodeSet:
     """A *percent-encode set*: some ASCII code points, and every code point above U+007E (~).
 
-    ``"/" in PATH_PERCENT_ENCODE_SET`` asks for membership; ``name`` is the standard's name for the set;
-    ``encode(string)`` is *UTF-8 percent-encode* for a string already known to hold scalar values only.
+    ``"/" in PATH_PERCENT_ENCODE_SET`` tests membership, and ``name`` is the standard's name for the set.
+    ``encode(string)`` is *UTF-8 percent-encode* for a string that is known to be a scalar value string.
+
+    https://url.spec.whatwg.org/#percent-encode-set
     """
 
     __slots__ = ("_ascii", "_run", "_string_for", "is_encoded", "name", "space_as_plus")
 
-    # Whether a string holds no member, and so is what `encode` would make of it: a match, or None.
+    # Returns a match if the string has no member of the set, so that `encode` returns it unchanged; otherwise None.
     is_encoded: Callable[[str], re.Match[str] | None]
     _run: re.Pattern[str]
-    # By byte, what it becomes.
+    # For each byte, the string that it is encoded as.
     _string_for: list[str]
 
     def __init__(self, name: str, ascii_members: Iterable[str], *, space_as_plus: bool = False) -> None:
@@ -50,9 +53,9 @@ class PercentEncodeSet:
         self._ascii = frozenset(ascii_members)
 
     def __getattr__(self, name: str) -> object:
-        # Many programs use few of the sets, so what each takes to encode is made when first used.
+        # Most programs use only a few of the sets, so each builds its tables when they are first used.
         if name not in ("_run", "_string_for", "is_encoded"):
-            raise AttributeError(f"a PercentEncodeSet has no attribute {name!r}")
+            raise AttributeError(f"'PercentEncodeSet' object has no attribute {name!r}")
         space = " " if self.space_as_plus else ""
         others = [chr(c) for c in range(0x7F) if chr(c) not in self and chr(c) != space]
         string_for = {ord(char): char for char in others} | ({0x20: "+"} if space else {})
@@ -62,12 +65,12 @@ class PercentEncodeSet:
         return getattr(self, name)
 
     def run_besides(self, besides: str) -> re.Pattern[str]:
-        """The pattern of a run of members other than the ASCII characters *besides*, as a group."""
+        """Return a pattern that matches, as a group, a run of members other than the ASCII characters *besides*."""
         others = "".join(re.escape(chr(c)) for c in range(0x7F) if chr(c) not in self or chr(c) in besides)
         return re.compile(f"([^{others}][^{others}]*+)")
 
     def extended(self, name: str, more: str, *, space_as_plus: bool = False) -> PercentEncodeSet:
-        """A new set, *name*, of this one's members and those in *more*."""
+        """Return a new set with this set's members and those in *more*."""
         return PercentEncodeSet(name, self._ascii.union(more), space_as_plus=space_as_plus)
 
     def __contains__(self, code_point: str) -> bool:
@@ -77,11 +80,11 @@ class PercentEncodeSet:
         return f"<{self.name}>"
 
     def encode(self, string: str) -> str:
-        """The UTF-8 percent-encoding of *string*, which must be a scalar value string."""
+        """Return the UTF-8 percent-encoding of *string*, which must be a scalar value string."""
         return self.encode_members(string) if self.is_encoded(string) is None else string
 
     def encode_members(self, string: str) -> str:
-        """As `encode`, and sooner for a string that is known to hold a member."""
+        """Like `encode`, but faster if *string* is known to contain a member."""
         if len(string) <= _SHORT:
             string_for = self._string_for
             return "".join([string_for[byte] for byte in string.encode()])
@@ -92,9 +95,9 @@ class PercentEncodeSet:
 
 
 class _EncodedRuns(dict[str, str]):
-    """What a run of code points is percent-encoded to. Short ones are met again and again, and remembered."""
+    """Maps a run of code points to its percent-encoding. Caches short runs, which recur often."""
 
-    cache_clear = dict.clear  # as functools calls it
+    cache_clear = dict.clear  # the name that functools uses
 
     def __missing__(self, run: str) -> str:
         encoded = percent_encode_octets(run.encode())
@@ -107,17 +110,18 @@ encoded_runs = _EncodedRuns()
 
 
 def replace_runs(run: re.Pattern[str], replacements: dict[str, str], string: str) -> str:
-    """*string* with each match of *run*, which is one group, replaced by what the dict has for it."""
+    """Return *string* with each match of *run*, a pattern of one group, replaced by its entry in *replacements*."""
     parts = run.split(string)
     parts[1::2] = map(replacements.__getitem__, parts[1::2])
     return "".join(parts)
 
 
 def percent_encode_octets(octets: bytes) -> str:
-    """Every one of *octets*, of which there is at least one, percent-encoded."""
+    """Percent-encode every byte of *octets*, which must not be empty."""
     return "%" + octets.hex("%").upper()
 
 
+# https://url.spec.whatwg.org/#c0-control-percent-encode-set and the definitions after it.
 C0_CONTROL_PERCENT_ENCODE_SET = PercentEncodeSet(
     "C0 control percent-encode set", [chr(c) for c in (*range(0x20), 0x7F)]
 )
@@ -133,25 +137,30 @@ FORM_URLENCODED_PERCENT_ENCODE_SET = COMPONENT_PERCENT_ENCODE_SET.extended(
 
 
 def percent_encode(byte: int) -> str:
-    """§1.3 *percent-encode* a byte: ``percent_encode(0x23) == "%23"``. Raises ValueError beyond 0 to 255,
-    TypeError for what is no int.
+    """§1.3 *percent-encode* a byte: ``percent_encode(0x23) == "%23"``.
+
+    Raises TypeError if *byte* is not an int, and ValueError if it is not from 0 to 255.
+
+    https://url.spec.whatwg.org/#percent-encode
     """
     if not isinstance(byte, int):
-        raise TypeError(f"a byte is an int, not {type(byte).__name__}")
+        raise TypeError(f"a byte must be an int, not {type(byte).__name__}")
     if not 0 <= byte <= 0xFF:
-        raise ValueError(f"{byte} is not a byte")
+        raise ValueError(f"a byte must be from 0 to 255, not {byte}")
     return f"%{byte:02X}"
 
 
 def percent_decode(input: bytes | str) -> bytes:
-    """§1.3 *percent-decode* a byte sequence or a string (which is first UTF-8 encoded); gives bytes.
+    """§1.3 *percent-decode* a byte sequence, or a string, which is first encoded as UTF-8.
 
-    A ``%`` that two hex digits do not follow stays. Raises TypeError for anything but bytes and str.
+    A ``%`` that is not followed by two hex digits stays. Raises TypeError if *input* is neither bytes nor str.
+
+    https://url.spec.whatwg.org/#percent-decode and https://url.spec.whatwg.org/#string-percent-decode
     """
     if isinstance(input, str):
         input = scalar_value_string(input).encode()
     elif not isinstance(input, bytes):
-        raise TypeError(f"percent_decode takes bytes or str, not {type(input).__name__}")
+        raise TypeError(f"percent_decode takes bytes or a str, not {type(input).__name__}")
     return _PERCENT_ENCODED_BYTES.sub(_decode_run, input) if b"%" in input else input
 
 
@@ -160,11 +169,12 @@ def _decode_run(run: re.Match[bytes]) -> bytes:
 
 
 class DecodedRuns(dict[str, str]):
-    """What a run of percent-encoded bytes is in UTF-8, U+FFFD where it is not, translated by a table for
-    `str.translate`. Those of one code point are met again and again, and remembered.
+    """Maps a run of percent-encoded bytes to its text in UTF-8, to which it applies *table* with `str.translate`.
+
+    Invalid bytes become U+FFFD. Caches runs of one code point, which recur often.
     """
 
-    cache_clear = dict.clear  # as functools calls it
+    cache_clear = dict.clear  # the name that functools uses
 
     def __init__(self, table: dict[int, str]) -> None:
         self._table = table
@@ -177,22 +187,28 @@ class DecodedRuns(dict[str, str]):
 
 
 def utf8_percent_encode(input: str, percent_encode_set: PercentEncodeSet) -> str:
-    """§1.3 *UTF-8 percent-encode* a string (or a single scalar value) using a percent-encode set."""
+    """§1.3 *UTF-8 percent-encode* a string, or a single scalar value, using a percent-encode set.
+
+    https://url.spec.whatwg.org/#string-utf-8-percent-encode
+    """
     return _set(percent_encode_set).encode(scalar_value_string(input))
 
 
 def _set(percent_encode_set: PercentEncodeSet) -> PercentEncodeSet:
     if not isinstance(percent_encode_set, PercentEncodeSet):
-        raise TypeError(f"a PercentEncodeSet is expected here, not {type(percent_encode_set).__name__}")
+        raise TypeError(f"expected a PercentEncodeSet, not {type(percent_encode_set).__name__}")
     return percent_encode_set
 
 
 def percent_encode_after_encoding(encoding: str, input: str, percent_encode_set: PercentEncodeSet) -> str:
-    """§1.3 *percent-encode after encoding*: as `utf8_percent_encode`, in the encoding of that label.
+    """§1.3 *percent-encode after encoding*: like `utf8_percent_encode`, in the encoding with the label *encoding*.
 
-    A code point that the encoding lacks becomes ``%26%23...%3B``, its number as an HTML character reference. Raises as
-    `get_an_output_encoding`, and ValueError where a legacy encoding is given with a set other than the special-query
-    and the application/x-www-form-urlencoded percent-encode set, for which alone the standard defines it.
+    A code point that the encoding lacks becomes ``%26%23...%3B``: an HTML character reference, percent-encoded. Raises
+    the errors of `get_an_output_encoding`. A legacy encoding works only with the special-query and the
+    application/x-www-form-urlencoded percent-encode sets, for which the standard defines it. With any other set, raises
+    ValueError.
+
+    https://url.spec.whatwg.org/#string-percent-encode-after-encoding
     """
     name = get_an_output_encoding(encoding)
     string = scalar_value_string(input)
@@ -202,7 +218,7 @@ def percent_encode_after_encoding(encoding: str, input: str, percent_encode_set:
         SPECIAL_QUERY_PERCENT_ENCODE_SET.name,
         FORM_URLENCODED_PERCENT_ENCODE_SET.name,
     ):
-        raise ValueError(f"the {percent_encode_set.name} is for UTF-8 alone, not for {name}")
+        raise ValueError(f"the {percent_encode_set.name} works only with UTF-8, not with {name}")
     if name == "ISO-2022-JP":
         from py_url.standard.infra.legacy_encoders import iso_2022_jp
 
@@ -211,7 +227,7 @@ def percent_encode_after_encoding(encoding: str, input: str, percent_encode_set:
 
 
 class _Encoded(dict[int, str]):
-    """For `str.translate`: what each code point becomes in an encoding without states, worked out when it is met."""
+    """A table for `str.translate` that encodes each code point, when it first occurs, in a stateless encoding."""
 
     def __init__(self, encoding: str, percent_encode_set: PercentEncodeSet) -> None:
         from py_url.standard.infra.legacy_encoders import encoder_of
@@ -227,7 +243,7 @@ class _Encoded(dict[int, str]):
 
 
 def _encode_bytes_or_error(piece: bytes | int, percent_encode_set: PercentEncodeSet) -> str:
-    """The percent-encoding of bytes as an encoder gives them, or what stands for a code point that it lacks."""
+    """Percent-encode the bytes that an encoder returns, or write a character reference for a code point it lacks."""
     if isinstance(piece, int):
         return f"%26%23{piece}%3B"
     if percent_encode_set.space_as_plus and piece == b" ":

@@ -1,7 +1,7 @@
-"""§1.1 Writing: who listens to the validation errors of a parse.
+"""§1.1 Writing: the collector of a parse's validation errors.
 
-In: errors' names and spans, as a parser reports them. Out: `ValidationError` values, in order, whose places are those
-of the input as it was given.
+Takes names and spans of errors as a parser reports them, and returns `ValidationError` values, in order, with places in
+the original input. https://url.spec.whatwg.org/#validation-error
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Reporter:
-    """The validation errors of one parse: a `Report`, which keeps them in order, and the failure that may end it."""
+    """A `Report` that collects the validation errors of one parse, including the failure that may end it."""
 
     __slots__ = ("_errors", "_places")
 
@@ -25,14 +25,14 @@ class Reporter:
         self._errors: list[ValidationError] = []
 
     def __call__(self, name: str, start: int, end: int, message: str | None = None, *, fatal: bool = False) -> None:
-        """Keep a validation error whose span lies in the parser's input."""
+        """Add a validation error. *start* and *end* are places in the parser's input."""
         message = message or VALIDATION_ERRORS[name]
         self._errors.append(ValidationError(name, *self._places(start, end), fatal, message))
 
     def fail(self, failure: Failure) -> None:
-        """Keep the validation error with which the parser returned failure."""
+        """Add the validation error with which the parser returned failure."""
         self(failure.name, failure.start, failure.end, failure.message, fatal=True)
 
     def errors(self) -> list[ValidationError]:
-        """All that was reported."""
+        """Return all errors reported so far."""
         return self._errors

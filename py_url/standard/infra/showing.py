@@ -1,7 +1,8 @@
-"""§1.1: how an error shows people its input: without a password, and with a line that points at the place.
+"""§1.1 Writing, for people: how an error shows its input, without passwords and with carets under the place.
 
-In: an input and a span of it. Out: text that is safe to print: what cannot be seen is escaped, what may be a password
-is ``***``, and of a long input there is what surrounds the place.
+Takes an input and a span of it, and returns text that is safe to print: invisible characters are escaped, anything that
+may be a password is replaced by ``***``, and a long input is cut to what surrounds the place.
+https://url.spec.whatwg.org/#validation-error
 """
 
 from __future__ import annotations
@@ -14,28 +15,28 @@ if TYPE_CHECKING:
 
     from py_url.standard.infra.validation import ValidationError
 
-# Where the userinfo of an input can begin, tabs and newlines included, and where an authority ends.
+# What can precede the userinfo of an input, tabs and newlines included, and what ends an authority.
 _BEFORE_USERINFO = re.compile(r"[\x00-\x20]*(?:[A-Za-z][A-Za-z0-9+.\-\t\n\r]*:)?[/\\\t\n\r]*")
 _AFTER_AUTHORITY = re.compile("[/?#]")
-# Those of other widths are no "@" to a parser, but may have been typed for one.
+# A parser does not treat the fullwidth and small forms as "@", but people may have typed them as such.
 _AT_SIGNS = "@\uff20\ufe6b"
-# A password in a serialized URL: its own, or that of a URL within its path or query.
+# A password in a serialized URL: its own, or one of a URL in its path or query.
 _PASSWORD = re.compile("(//[^/?#@:]*:)[^/?#]+(?=@)")
 _UNDELIMITED = re.compile("[^/?#&]+")
 _ENCODED_AT_SIGN = re.compile("%(?:25)*40")
 _COLON = re.compile(":|%(?:25)*3[Aa]")
 _HIDDEN = "***"
 _SHOWN = 120
-# How much of a long input is shown before and behind the place.
+# How much of a long input is shown before and after the place.
 _BEFORE, _BEHIND = 40, 40
 
 
 def userinfo_span(input: str) -> tuple[int, int]:
-    """Where the userinfo of *input* would be; (0, 0) for nowhere.
+    """Return the span in which the userinfo of *input* may be, or (0, 0) if there is none.
 
-    The input may not have parsed, so where its userinfo ends is a guess: at the last ``@`` of the authority; or where a
-    ``:`` stands anywhere before the last of all, at that, as behind the ``:`` a password can be in which nothing was
-    percent-encoded. That may hide more than userinfo, but never less.
+    The input may not parse, so the end is a guess. If a ``:`` precedes the last ``@`` of the whole input, a password
+    with unencoded delimiters may be between them, so the userinfo ends at that ``@``. Otherwise it ends at the last
+    ``@`` of the authority. The span may contain more than the userinfo, but never less.
     """
     before = _BEFORE_USERINFO.match(input)
     start = before.end() if before else 0
@@ -51,20 +52,21 @@ def _last_at_sign(input: str, start: int, end: int) -> int:
 
 
 def credentials_span(errors: list[ValidationError]) -> tuple[int, int]:
-    """Where the userinfo of an input is that parsed with those validation errors; (0, 0) for nowhere."""
+    """Return the span of the userinfo of an input that parsed with those validation errors, or (0, 0) for none."""
     spans = [(error.start, error.end - 1) for error in errors if error.name == "invalid-credentials"]
     return (spans[0][0], spans[-1][1]) if spans else (0, 0)
 
 
 def secret_spans(input: str, userinfo: tuple[int, int]) -> list[tuple[int, int]]:
-    """What is not to be shown of *input*: its *userinfo*, and the passwords of URLs that it holds."""
+    """Return the spans of *input* to hide: its *userinfo*, and the passwords of URLs in it."""
     spans = [userinfo, *((match.end(1), match.end()) for match in _PASSWORD.finditer(input))]
     return spans if "40" not in input else [*spans, *_encoded_password_spans(input)]
 
 
 def _encoded_password_spans(input: str) -> Iterator[tuple[int, int]]:
-    """Where passwords may be of URLs that *input* holds percent-encoded, once or more than once: between the first
-    ``:`` and the last ``%40`` of what no delimiter separates.
+    """Yield the spans of possible passwords in URLs that *input* contains percent-encoded, once or more often.
+
+    Such a span lies between the first ``:`` and the last ``%40`` of a run without delimiters.
     """
     for run in _UNDELIMITED.finditer(input):
         at_signs = list(_ENCODED_AT_SIGN.finditer(input, *run.span()))
@@ -74,7 +76,7 @@ def _encoded_password_spans(input: str) -> Iterator[tuple[int, int]]:
 
 
 def without(input: str, hidden: Iterable[tuple[int, int]]) -> str:
-    """*input* with ``***`` in place of each of those spans."""
+    """Return *input* with each of the spans *hidden* replaced by ``***``."""
     output, place = "", 0
     for start, end in _merged(hidden):
         output += input[place:start] + _HIDDEN
@@ -83,7 +85,7 @@ def without(input: str, hidden: Iterable[tuple[int, int]]) -> str:
 
 
 def _merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The spans in order, those that overlap as one, without those that are empty."""
+    """Return the spans in order, with overlapping ones merged and empty ones removed."""
     merged: list[tuple[int, int]] = []
     for start, end in sorted(spans):
         if merged and start <= merged[-1][1]:
@@ -94,12 +96,12 @@ def _merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def hide_passwords(serialized: str) -> str:
-    """A serialized URL with ``***`` for its password, and for that of any URL that it holds behind ``//``."""
+    """Return a serialized URL with ``***`` in place of its password, and of that of any URL with ``//`` in it."""
     return _PASSWORD.sub(rf"\1{_HIDDEN}", serialized)
 
 
 def quoted(input: str) -> str:
-    """*input* in quotes, cut where it is long, without its password."""
+    """Return *input* in quotes, without its password, and shortened if it is long."""
     text = without(input, secret_spans(input, userinfo_span(input)))
     if len(text) <= _SHOWN:
         return repr(text)
@@ -107,8 +109,9 @@ def quoted(input: str) -> str:
 
 
 def pointed_at(input: str, start: int, end: int, hidden: Iterable[tuple[int, int]]) -> tuple[str, str]:
-    """Two lines: *input*, or what surrounds the place, and under it carets that point at ``input[start:end]``, or where
-    that is empty at what follows it. Each of the spans *hidden* is ``***``.
+    """Return two lines: *input*, or the part around the place, and carets under ``input[start:end]``.
+
+    If that span is empty, the caret is under what follows it. Each of the spans *hidden* is shown as ``***``.
     """
     length = len(input)
     end = max(end, start + 1)
@@ -126,13 +129,13 @@ def pointed_at(input: str, start: int, end: int, hidden: Iterable[tuple[int, int
 
 
 def pointing_lines(input: str, start: int, end: int) -> str:
-    """The two lines of `pointed_at` for the end of an exception's text, with what may be a password hidden."""
+    """Return the two lines of `pointed_at`, with possible passwords hidden, to append to an exception's text."""
     line, carets = pointed_at(input, start, end, secret_spans(input, userinfo_span(input)))
     return f"\n    {line}\n    {carets}"
 
 
 def _cells(input: str, first: int, last: int, hidden: Iterable[tuple[int, int]]) -> Iterator[tuple[str, int, int]]:
-    """What stands for ``input[first:last]``: texts, each with the span that it stands for."""
+    """Yield the texts that show ``input[first:last]``, each with the span that it shows."""
     if first > 0:
         yield "…", -1, -1
     index = first
@@ -147,12 +150,12 @@ def _cells(input: str, first: int, last: int, hidden: Iterable[tuple[int, int]])
 
 
 def visible(text: str) -> str:
-    """*text* with an escape for each character that a terminal would not show, or would obey."""
+    """Return *text* with an escape for each character that a terminal would not show, or would act on."""
     return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
 
 
 def _width(text: str) -> int:
-    """How many columns a terminal gives to *text*."""
+    """Return how many columns *text* takes in a terminal."""
     if text.isascii():
         return len(text)
     from unicodedata import category, east_asian_width

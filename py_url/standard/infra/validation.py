@@ -1,7 +1,7 @@
-"""§1.1 Writing: validation errors, and the exception that carries those which end a parse.
+"""§1.1 Writing: validation errors, and the exception that is raised when one of them ends a parse.
 
-In: the error's standard name and the place. Out: `ValidationError` values, and `InvalidURL`, whose text says what is
-wrong and points at the place.
+`ValidationError` is one error, with the standard's name and its place. The text of `InvalidURL` says what is wrong and
+points at the place. https://url.spec.whatwg.org/#validation-error
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    # How a parser inside this package says *validation error* and goes on: a name, a span of its input, and perhaps
-    # more than the table says of it. Where no one listens, it is None and nothing is worked out.
+    # A parser of this package calls this to report a *validation error* and continue. It passes the error's name, a
+    # span of its input and, optionally, a more precise message. If it is None, no errors are computed.
     Report = Callable[[str, int, int, str | None], None]
 
 
 class Failure(Exception):
-    """How a parser inside this package says *validation error, return failure*: the error's name and a span.
+    """Raised inside this package for *validation error, return failure*: the error's name and a span.
 
-    ``message``, where it is given, says more than the table does.
+    ``message``, if given, is more precise than the one in the table.
     """
 
     def __init__(self, name: str, start: int, end: int, message: str | None = None) -> None:
@@ -28,25 +28,28 @@ class Failure(Exception):
         self.message = message
 
     def moved(self, offset: int) -> Failure:
-        """The same failure, for an input in which that of this one begins at *offset*."""
+        """Return the same failure for a longer input, in which this one's input starts at *offset*."""
         return Failure(self.name, self.start + offset, self.end + offset, self.message)
 
 
 def moved(report: Report, offset: int) -> Report:
-    """*report* for a part of its input, which begins at *offset*."""
+    """Return a `Report` for a part of the input of *report* that starts at *offset*."""
     return lambda name, start, end, message: report(name, start + offset, end + offset, message)
 
 
 class StateOverrideFailure(Exception):
-    """A failure which the standard gives no name, because only the API's setters can meet it and they ignore it."""
+    """A failure that has no name in the standard, because only the API's setters can meet it, and they ignore it."""
 
 
 class ValidationError:
     """A *validation error* (§1.1).
 
-    ``name`` is the standard's; ``start`` and ``end`` are code-point offsets into the original input, leading spaces,
-    tabs and newlines counted, and equal where something is missing; ``fatal`` says that parsing ended there;
-    ``message`` says what is wrong and how to write it instead; ``link`` is the address of the standard's definition.
+    - ``name`` is the standard's name for it.
+    - ``start`` and ``end`` are offsets in code points into the original input, including its leading spaces, tabs and
+      newlines. They are equal if something is missing.
+    - ``fatal`` says whether the error ended the parse.
+    - ``message`` says what is wrong and what to write instead.
+    - ``link`` is the URL of the standard's definition.
     """
 
     __slots__ = ("end", "fatal", "message", "name", "start")
@@ -61,14 +64,14 @@ class ValidationError:
 
     @property
     def link(self) -> str:
-        """The address at which the standard defines this error."""
+        """The URL of the standard's definition of this error."""
         from py_url.standard.infra.error_table import link
 
         return link(self.name)
 
     @property
     def place(self) -> str:
-        """The span for people: ``21``, or where it is of more than one code point ``20-25``."""
+        """The span as text: ``21``, or ``20-25`` if it is longer than one code point."""
         return f"{self.start}-{self.end}" if self.end > self.start + 1 else f"{self.start}"
 
     def _key(self) -> tuple[str, int, int, bool, str]:
@@ -88,16 +91,16 @@ class ValidationError:
 
 
 class InvalidURL(ValueError):
-    """Raised where the standard's parsers return failure.
+    """Raised when one of the standard's parsers returns failure.
 
-    ``input`` is the string that did not parse, ``what`` names it ("URL", "base URL", "host"), and ``errors`` holds its
-    `ValidationError` values, the last of them fatal; it is empty only for a failure that the standard leaves unnamed.
-    The text of the exception hides what may be a password.
+    ``input`` is the string that did not parse, and ``what`` says what it is ("URL", "base URL" or "host"). ``errors``
+    holds its `ValidationError` values, of which the last is fatal. It is empty only for a failure that has no name in
+    the standard. The text of the exception hides anything that may be a password.
 
-    *errors* may be a function that gives them, called when they are first asked for.
+    *errors* may be a function that returns the errors. It is called when they are first needed.
     """
 
-    __module__ = "py_url"  # where it is imported from, and so what a traceback should call it
+    __module__ = "py_url"  # the module that users import it from, for tracebacks
 
     def __init__(
         self,
@@ -105,20 +108,20 @@ class InvalidURL(ValueError):
         errors: Iterable[ValidationError] | Callable[[], Iterable[ValidationError]] = (),
         what: str = "URL",
     ) -> None:
-        super().__init__()  # without arguments: whatever shows them would show a password
+        super().__init__()  # no args, because tools that show them would show a password
         self.input = input
         self.what = what
         self._errors = errors
 
     @property
     def errors(self) -> tuple[ValidationError, ...]:
-        """The validation errors of the input, in the order in which the parser reports them, up to the fatal one."""
+        """The validation errors of the input, in the order in which the parser reports them. The last one is fatal."""
         if not isinstance(self._errors, tuple):
             self._errors = tuple(self._errors() if callable(self._errors) else self._errors)
         return self._errors
 
     def on_one_line(self) -> str:
-        """As the text, but in place of the line that points, the input in quotes."""
+        """Return the text on one line, with the input in quotes instead of the line with carets."""
         from py_url.standard.infra.showing import quoted
 
         return f"invalid {self.what} {quoted(self.input)}{self._what_is_wrong()}"

@@ -1,6 +1,7 @@
-"""§4.4 URL parsing, read backwards: the shortest reference that a base URL turns into a given URL.
+"""§4.4 URL parsing, in reverse: the shortest relative reference from a base URL to a target.
 
-In: a target and a base URL (str, `URL` or `URLRecord`). Out: a string, which parsed with that base is the target.
+Takes a target and a base URL (str, `URL` or `URLRecord`) and returns a string that parses to the target with that base.
+https://url.spec.whatwg.org/#concept-basic-url-parser
 """
 
 from __future__ import annotations
@@ -25,12 +26,12 @@ if TYPE_CHECKING:
 
 
 def make_relative(target: str | URLRecord | HasRecord, base: str | URLRecord | HasRecord) -> str:
-    """The shortest reference from *base* to *target*: ``make_relative("https://h/a/c?x", "https://h/a/b") == "c?x"``.
+    """Return the shortest reference from *base* to *target*.
 
-    It is made of the target's own serialized components, and ``URL(reference, base).href`` is the target's href. Where
-    nothing shorter does, it is that href.
+    ``make_relative("https://h/a/c?x", "https://h/a/b") == "c?x"``. The reference consists of serialized components of
+    the target, and ``URL(reference, base).href`` is the target's href. If nothing shorter works, it is that href.
 
-    Raises InvalidURL where either is a str that does not parse, TypeError for another type.
+    Raises InvalidURL if either is a str that does not parse, and TypeError for any other type.
     """
     url, base_record = record_of(target), record_of(base, "base URL")
     href = serialize(url)
@@ -46,7 +47,7 @@ def make_relative(target: str | URLRecord | HasRecord, base: str | URLRecord | H
 
 
 def _references(url: URLRecord, base: URLRecord) -> Iterator[str]:
-    """The references that may lead to *url*, some of which will not."""
+    """Yield candidates for a reference to *url*. Some of them may parse to another URL."""
     fragment = "" if url.fragment is None else f"#{url.fragment}"
     tail = fragment if url.query is None else f"?{url.query}{fragment}"
     yield fragment
@@ -54,25 +55,25 @@ def _references(url: URLRecord, base: URLRecord) -> Iterator[str]:
     if has_opaque_path(url) or has_opaque_path(base):
         return
     folder = clone(base)
-    shorten(folder)  # as the parser does, which leaves a drive letter
+    shorten(folder)  # as the parser does, which keeps a drive letter
     yield from (path + tail for path in _paths(url.path, folder.path))
     absolute = clone(url)
     absolute.query = absolute.fragment = None
     path = serialize_path(absolute)
     yield path + tail
-    yield f"/.{path}{tail}"  # where the path begins with //, which would read as a host
+    yield f"/.{path}{tail}"  # for a path that starts with //, which would be parsed as a host
     if url.scheme == "file":
-        yield f"/{'/'.join(url.path[1:])}{tail}"  # where the drive letter is the base's
-        yield f"/{path}{tail}"  # where a drive letter stands for a host
+        yield f"/{'/'.join(url.path[1:])}{tail}"  # if the base URL has the same drive letter
+        yield f"/{path}{tail}"  # for a drive letter, which the parser accepts in place of a host
     whole = serialize(absolute)
-    # The path "/" is there in a special URL, written or not.
+    # A special URL has the path "/" even if it is not written.
     for written in (whole, whole.removesuffix("/")) if is_special(url) and path == "/" else (whole,):
         yield written.removeprefix(f"{url.scheme}:") + tail
         yield written + tail
 
 
 def _paths(target: list[str] | str, folder: list[str] | str) -> Iterator[str]:
-    """The relative paths that may lead from *folder* to the target."""
+    """Yield candidates for a relative path from *folder* to *target*."""
     shared = 0
     for ours, theirs in zip(target[:-1], folder, strict=False):
         if ours != theirs:
@@ -81,6 +82,6 @@ def _paths(target: list[str] | str, folder: list[str] | str) -> Iterator[str]:
     up = "../" * (len(folder) - shared)
     down = "/".join(target[shared:])
     yield up + down
-    yield f"./{up}{down}"  # where what begins it would read as a scheme, or as the root
+    yield f"./{up}{down}"  # for a path whose start would be parsed as a scheme or as the root
     if down == "":
         yield up.removesuffix("/") or "."

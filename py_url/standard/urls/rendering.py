@@ -1,7 +1,8 @@
-"""§4.8 URL rendering: a URL as people should see it where they decide whether to trust it.
+"""§4.8 URL rendering: a URL as it should be shown to people who decide whether to trust it.
 
-In: a URL (str, `URL` or `URLRecord`). Out: a `Rendering`, a text in three parts, of which the middle one is what the
-trust belongs to. Copied back, the text parses to the same URL, without its credentials, unless it is elided.
+Takes a URL (str, `URL` or `URLRecord`) and returns a `Rendering`: a text in three parts. The middle part is the one to
+judge a URL by. Unless the text is elided, it parses to the same URL without its credentials.
+https://url.spec.whatwg.org/#url-rendering
 """
 
 from __future__ import annotations
@@ -48,17 +49,17 @@ if TYPE_CHECKING:
     from py_url.standard.urls.parser import HasRecord
 
 _ELLIPSIS = "…"
-# As the serializer writes them: what is in small letters would not come back so from a decoded code point.
+# Only uppercase, as the parser writes them: lowercase digits would not be restored when the decoded text is parsed.
 _PERCENT_ENCODED_BYTES = re.compile("(?:%[0-9A-F]{2})+")
 _PORT = re.compile(":[0-9]+")
-# Of ASCII what the parser encodes again and no one takes for the end of a URL: no space, no quotation mark, no bracket.
+# ASCII that the parser encodes again and that does not look like the end of a URL, as spaces, quotes and brackets do.
 _SHOWN_ASCII = "^`{}"
-# Invisible, though Unicode calls them letters, marks or symbols: fillers, blanks, joiners and variation selectors.
+# Invisible code points that Unicode classifies as letters, marks or symbols: fillers, blanks, variation selectors etc.
 _INVISIBLE = letters(
     "034F 115F 1160 17B4 17B5 180B-180F 2800 3164 FE00-FE0F FFA0 FFFC FFFD 13441 13442 16FE4 1D159 E0100-E01EF"
 )
-# They read as what delimits a URL's parts, as an ellipsis, or as the sign of a secure connection; or are laid over or
-# around another character.
+# Code points that look like a delimiter of a URL, an ellipsis or the sign of a secure connection, and marks that are
+# drawn over or around another character.
 _CONFUSABLE = (
     LETTERS_LIKE_DELIMITERS
     | LAID_OVER
@@ -75,10 +76,14 @@ _CONFUSABLE = (
 class Rendering:
     """§4.8 A rendered URL.
 
-    ``before``, ``domain`` and ``after`` are its text in three parts: ``domain`` is the registrable domain of its host,
-    or where that has none (an IP address, one label) the host; of a blob URL that of the URL in its path; and empty
-    where no host is a network address, as in a URL that is not special. ``is_elided`` says that something was left out
-    for want of room; ``str(rendering)`` is the text. What a repr shows has no password, of a URL in the path either.
+    ``before``, ``domain`` and ``after`` are the three parts of its text. ``domain`` is the registrable domain of the
+    host, or the whole host if it has none, as an IP address or a single label. For a blob URL, it is that of the URL in
+    the path. It is empty if there is no network host, as in a URL that is not special.
+
+    ``is_elided`` says whether something was left out to save space. ``str(rendering)`` is the text. The repr never
+    shows a password, not even one of a URL in the path.
+
+    https://url.spec.whatwg.org/#url-rendering
     """
 
     __slots__ = ("after", "before", "domain", "is_elided")
@@ -91,8 +96,10 @@ class Rendering:
         self.is_elided = is_elided
 
     def in_left_to_right_embedding(self) -> str:
-        """§4.8.3 The text between the marks of a left-to-right embedding, in which bidirectional text keeps its place
-        among the URL's parts. The marks are for a display: they are not part of the URL.
+        """§4.8.3 Return the text between the marks of a left-to-right embedding.
+
+        They keep bidirectional text in its place among the URL's parts. They are for display only, and not part of the
+        URL. https://url.spec.whatwg.org/#url-rendering-i18n
         """
         return f"\u202a{self}\u202c"
 
@@ -114,22 +121,25 @@ class Rendering:
 def display(
     url: str | URLRecord | HasRecord, *, max_length: int | None = None, guard: bool = False, private: bool = True
 ) -> Rendering:
-    """§4.8 The URL *rendered*: ``str(display("https://u:p@faß.example/%C3%BC%20")) == "https://faß.example/ü%20"``.
+    """§4.8 Render a URL: ``str(display("https://u:p@faß.example/%C3%BC%20")) == "https://faß.example/ü%20"``.
 
-    A domain is in Unicode, percent-encoded text decoded, each where that is safe to show and comes back when it is
-    parsed; username and password are left out (those of another URL in the path or query are part of that). With
-    *guard* a label that could be taken for one of another script stays in ASCII. Where the text is longer than
-    *max_length* code points, its end gives way first, then the host's labels from the lowest level on, but never the
-    registrable domain, nor the scheme.
+    Shows the domain in Unicode and decodes percent-encoded text, if the result is safe to show and parses to the same
+    URL. Leaves out the username and the password, but not those of another URL in the path or query. With *guard*, a
+    label that could be mistaken for one in another script stays in ASCII.
 
-    The registrable domain, for which *private* is that of `registrable_domain`, needs the extra ``psl``; without it the
-    whole host stands in its place. Raises InvalidURL for a str that does not parse, TypeError for another type,
-    ValueError for a *max_length* below 1.
+    If the text is longer than *max_length* code points, its end is cut first and then the host's labels from the
+    left. The scheme and the registrable domain are always shown.
+
+    The registrable domain needs the extra ``psl``; without it, the whole host takes its place. *private* has the same
+    meaning as for `registrable_domain`. Raises InvalidURL for a str that does not parse, TypeError for any other type,
+    and ValueError if *max_length* is less than 1.
+
+    https://url.spec.whatwg.org/#url-rendering
     """
     if max_length is not None and (not isinstance(max_length, int) or isinstance(max_length, bool)):
-        raise TypeError(f"max_length is an int, not {type(max_length).__name__}")
+        raise TypeError(f"max_length must be an int, not {type(max_length).__name__}")
     if max_length is not None and max_length < 1:
-        raise ValueError(f"max_length is at least 1, not {max_length}")
+        raise ValueError(f"max_length must be at least 1, not {max_length}")
     record = record_of(url)
     network_host = _network_host(record)
     start, host, rest = _around_the_host(record, network_host, guard=guard)
@@ -137,13 +147,13 @@ def display(
     if isinstance(network_host, Domain):
         registrable = _registrable_domain(network_host, private=private)
         if registrable is not None:
-            # Both have the same labels, in ASCII and in Unicode.
+            # The host in Unicode has as many labels as in ASCII, so counting labels finds the domain.
             domain = ".".join(host.split(".")[-(registrable.count(".") + 1) :])
     return _elided(start, host.removesuffix(domain), domain, rest, max_length)
 
 
 def _network_host(record: URLRecord) -> Host | None:
-    """The host that trust belongs to: a special URL's, or that in a blob URL's path; None or "" where there is none."""
+    """Return the host to judge by: a special URL's, or that of the URL in a blob URL's path. None or "" for none."""
     if record.scheme == "blob" and isinstance(record.path, str):
         try:
             inner = run_parser(record.path)
@@ -155,10 +165,10 @@ def _network_host(record: URLRecord) -> Host | None:
 
 
 def _around_the_host(record: URLRecord, host: Host | None, *, guard: bool) -> tuple[str, str, str]:
-    """The rendered URL in three parts: what is before the network *host*, that host, and the rest."""
+    """Return the rendered URL in three parts: what is before the network *host*, that host, and the rest."""
     rest = _after_authority(record)
     if record.scheme == "blob" and host is not None:
-        # Text of an opaque path comes back as it is, so the host stays in ASCII.
+        # A parser would not convert a host in an opaque path back from Unicode, so it stays in ASCII.
         in_ascii = serialize_host(host)
         before, _, after = rest.partition(in_ascii)
         return f"blob:{before}", in_ascii, after
@@ -178,7 +188,7 @@ def _registrable_domain(host: Domain, *, private: bool) -> Domain | None:
 
 
 def _shown_host(host: Host, *, guard: bool) -> str:
-    """The host, in Unicode where that is safe and comes back."""
+    """Return the host, in Unicode if that is safe to show and parses to the same host."""
     if not isinstance(host, Domain):
         return serialize_host(host)
     in_ascii = host.split(".")
@@ -193,7 +203,7 @@ def _shown_host(host: Host, *, guard: bool) -> str:
 
 
 def _after_authority(record: URLRecord) -> str:
-    """What follows the host and port, or where there is no host the scheme: path, query and fragment, to be shown."""
+    """Return what is shown after the host and port, or after a scheme without host: path, query and fragment."""
     path = serialize_path(record)
     if record.host is None and path.startswith("//"):
         path = f"/.{path}"
@@ -206,8 +216,9 @@ def _after_authority(record: URLRecord) -> str:
 
 
 def _shown(component: str, percent_encode_set: PercentEncodeSet) -> str:
-    """*component* with its percent-encoded bytes decoded, where they are UTF-8, safe to show, and encoded again by the
-    parser, which uses *percent_encode_set*.
+    """Return *component* with percent-encoded bytes decoded if that is safe and parses to the same URL.
+
+    They must be UTF-8, safe to show, and in *percent_encode_set*, so that the parser encodes them again.
     """
 
     def decoded(run: re.Match[str]) -> str:
@@ -225,32 +236,35 @@ def _shown(component: str, percent_encode_set: PercentEncodeSet) -> str:
 
 
 def _is_safe(char: str, before: str) -> bool:
-    """Whether *char*, behind *before*, can be shown: that it is visible, and taken for nothing else."""
+    """Return whether *char*, after the character *before*, is safe to show: visible, and not confusable."""
     if char < "\x80":
         return char in _SHOWN_ASCII
     kind = category(char)
-    # Controls, formats (of bidirectional text among them), private use, surrogates, unassigned; separators.
+    # Controls, formatting (such as that of bidirectional text), private use, surrogates, unassigned; separators.
     if kind[0] in "CZ" or char in _INVISIBLE or char in _CONFUSABLE:
         return False
-    # A mark would change how a delimiter looks.
+    # A mark after a delimiter would change how the delimiter looks.
     return kind[0] != "M" or (before != "" and category(before)[0] in "LMN")
 
 
 def _elided(start: str, subdomains: str, domain: str, rest: str, max_length: int | None) -> Rendering:
-    """§4.8.2 The rendering in *max_length* code points, or as near to that as the registrable domain allows."""
+    """§4.8.2 Elision: shorten the rendering to *max_length* code points, or as far as the registrable domain allows.
+
+    https://url.spec.whatwg.org/#url-rendering-elision
+    """
     whole = Rendering(start + subdomains, domain, rest)
     if max_length is None or len(str(whole)) <= max_length:
         return whole
     port = _PORT.match(rest) if domain else None
     end = port.end() if port else 0
     port_text, path = rest[:end], rest[end:]
-    # Of a path that has more than "/" at least that is shown, lest the ellipsis seem to be the host's.
+    # Show at least the "/" of a path other than "/", so that the ellipsis does not seem to belong to the host.
     least = "" if path in ("", "/") and domain else path[:1] + _ELLIPSIS
     room = max_length - len(start + subdomains + domain + port_text)
     if not domain or room >= len(least):
         return Rendering(start + subdomains, domain, port_text + _cut(path, max(room, len(least))), is_elided=True)
     room -= len(least) - len(subdomains)
-    first = len(subdomains)  # where the labels that are kept begin
+    first = len(subdomains)  # where the labels that are kept start
     while first > 0:
         lower = subdomains.rfind(".", 0, first - 1) + 1
         if len(_ELLIPSIS) + len(subdomains) - lower > room:
@@ -261,7 +275,10 @@ def _elided(start: str, subdomains: str, domain: str, rest: str, max_length: int
 
 
 def _cut(text: str, room: int) -> str:
-    """*text* in so many code points with an ellipsis, no percent-encoded byte cut in two; "/" alone can be left out."""
+    """Cut *text* to *room* code points including an ellipsis, but not inside a percent-encoded byte.
+
+    A path that is only "/" can be left out without an ellipsis.
+    """
     if room < 2 and text in ("", "/"):
         return ""
     text = text[: room - len(_ELLIPSIS)]

@@ -1,9 +1,9 @@
 """§4.4 URL parsing: the validation errors of the basic URL parser, each in the state that reports it.
 
-In: an input and perhaps a base URL. Out: the validation errors, failures included, in the order in which the parser
-reports them, with their places in the original input. The parser that runs is that of `py_url.standard.urls.states`: a
-method here reports what the state of that name reports, and then does what the state does. So a parse that nobody
-listens to pays nothing.
+Takes an input and optionally a base URL, and returns the validation errors, including a failure, in the order in which
+the parser reports them and with their places in the original input. It runs the state machine of
+`py_url.standard.urls.states`: each method here reports the errors of the state with that name and then runs the state.
+That way, a parse without validation does no extra work. https://url.spec.whatwg.org/#concept-basic-url-parser
 """
 
 from __future__ import annotations
@@ -11,11 +11,16 @@ from __future__ import annotations
 import re
 
 from py_url.standard.hosts.host import parse_host
-from py_url.standard.infra.code_points import C0_CONTROL_OR_SPACE, scalar_value_string, without_tabs_and_newlines
+from py_url.standard.infra.code_points import (
+    C0_CONTROL_OR_SPACE,
+    scalar_value_string,
+    with_pairs_joined,
+    without_tabs_and_newlines,
+)
 from py_url.standard.infra.error_table import not_a_url_unit
 from py_url.standard.infra.places import Places
 from py_url.standard.infra.reporter import Reporter
-from py_url.standard.infra.url_units import NOT_URL_UNIT
+from py_url.standard.infra.url_units import LONE_SURROGATE, NOT_URL_UNIT
 from py_url.standard.infra.validation import Failure, ValidationError, moved
 from py_url.standard.urls.record import STARTS_WITH_A_WINDOWS_DRIVE_LETTER, WINDOWS_DRIVE_LETTER, URLRecord
 from py_url.standard.urls.runs import PATH, SLASHES, SPECIAL_AUTHORITY, end_of
@@ -32,20 +37,25 @@ _REVERSE_SOLIDUS_OR_NOT_URL_UNIT = re.compile(rf"\\|{NOT_URL_UNIT.pattern}")
 
 
 def validation_errors(input: str, base: URLRecord | None = None) -> list[ValidationError]:
-    """The validation errors of the *basic URL parser* on *input*, a str, relative to *base* where one is given."""
+    """Return the validation errors of the *basic URL parser* for *input*, a str, relative to *base* if one is given.
+
+    A lone surrogate is an invalid-URL-unit. The standard does not say so, because it replaces them with U+FFFD before
+    it parses, but its grammar does not allow them.
+    """
     string = scalar_value_string(input)
     trimmed = string.strip(C0_CONTROL_OR_SPACE)
     start = len(string) - len(string.lstrip(C0_CONTROL_OR_SPACE))
     end = start + len(trimmed)
-    # What these two are about is not in what the parser goes on with, so their places are those of the whole string.
+    # These two errors concern code points that are removed before the state machine runs.
     whole = Reporter(Places(input, trimmed=False, tabs=True))
     if len(trimmed) < len(string):
         around = (0, start) if start else (end, len(string))
-        whole("invalid-URL-unit", *around, "controls and spaces around a URL are not part of it; leave them out")
+        whole("invalid-URL-unit", *around, "spaces and control characters around a URL are not part of it; remove them")
     if tabs := _TABS_AND_NEWLINES.search(string, start, end):
-        whole("invalid-URL-unit", *tabs.span(), "tabs and newlines are not part of a URL; leave them out")
+        whole("invalid-URL-unit", *tabs.span(), "a URL may not contain tabs and newlines; remove them")
     reporter = Reporter(Places(input, trimmed=True))
-    machine = ReportingStateMachine(without_tabs_and_newlines(trimmed), URLRecord(), base, reporter)
+    with_surrogates = without_tabs_and_newlines(with_pairs_joined(input).strip(C0_CONTROL_OR_SPACE))
+    machine = ReportingStateMachine(without_tabs_and_newlines(trimmed), URLRecord(), base, reporter, with_surrogates)
     try:
         machine.run(State.SCHEME_START)
     except Failure as failure:
@@ -54,52 +64,67 @@ def validation_errors(input: str, base: URLRecord | None = None) -> list[Validat
 
 
 class ReportingStateMachine(StateMachine):
-    """A run of the state machine that reports validation errors. It takes no state override: setters report nothing."""
+    """A run of the state machine that reports validation errors. It has no state override: setters report no errors.
 
-    __slots__ = ("checked", "report")
+    *with_surrogates* is *input* before lone surrogates were replaced with U+FFFD. Both have the same length.
+    """
 
-    def __init__(self, input: str, url: URLRecord, base: URLRecord | None, report: Reporter) -> None:
+    __slots__ = ("checked", "report", "with_surrogates")
+
+    def __init__(
+        self, input: str, url: URLRecord, base: URLRecord | None, report: Reporter, with_surrogates: str
+    ) -> None:
         super().__init__(input, url, base)
         self.report = report
-        self.checked = 0  # How much of the input the path state need not look at, as a buffer already holds it.
+        self.with_surrogates = with_surrogates
+        self.checked = 0  # The path state skips the input up to here, because the standard has it in a buffer already.
 
+    # https://url.spec.whatwg.org/#scheme-state
     def scheme_state(self) -> Step | None:
         step = super().scheme_state()
         if self.url.scheme == "file":
-            self._report_missing_solidi("a file URL without a host has three solidi; write 'file:///'")
+            self._report_missing_solidi("a file URL without a host starts with three slashes; write 'file:///'")
         return step
 
+    # https://url.spec.whatwg.org/#special-relative-or-authority-state
     def special_relative_or_authority_state(self) -> Step | None:
         self._report_missing_solidi(None)
         return super().special_relative_or_authority_state()
 
+    # https://url.spec.whatwg.org/#relative-state
     def relative_state(self) -> Step | None:
         at = self.pointer
         step = super().relative_state()
         self._report_reverse_solidus(at)
         return step
 
+    # https://url.spec.whatwg.org/#relative-slash-state
     def relative_slash_state(self) -> Step | None:
         self._report_reverse_solidus(self.pointer)
         return super().relative_slash_state()
 
+    # https://url.spec.whatwg.org/#special-authority-slashes-state
     def special_authority_slashes_state(self) -> Step | None:
         self._report_missing_solidi(None)
         return super().special_authority_slashes_state()
 
+    # https://url.spec.whatwg.org/#special-authority-ignore-slashes-state
     def special_authority_ignore_slashes_state(self) -> Step | None:
         for at in range(self.pointer, end_of(SLASHES, self.input, self.pointer)):
-            message = f"exactly two solidi follow this scheme; leave out this '{self.input[at]}'"
+            message = f"this scheme must be followed by exactly two slashes; remove this '{self.input[at]}'"
             self.report("special-scheme-missing-following-solidus", at, at + 1, message)
         return super().special_authority_ignore_slashes_state()
 
+    # https://url.spec.whatwg.org/#authority-state
     def authority_state(self) -> Step | None:
         start, end = self.pointer, self._authority_end()
         while (at_sign := self.input.find("@", start, end)) >= 0:
+            self._report_lone_surrogates(start, at_sign)
             self.report("invalid-credentials", start, at_sign + 1)
             start = at_sign + 1
         return super().authority_state()
 
+    # https://url.spec.whatwg.org/#file-state
     def file_state(self) -> Step | None:
         at = self.pointer
         step = super().file_state()
@@ -110,10 +135,12 @@ class ReportingStateMachine(StateMachine):
                 self.report("file-invalid-Windows-drive-letter", at, at + 2)
         return step
 
+    # https://url.spec.whatwg.org/#file-slash-state
     def file_slash_state(self) -> Step | None:
         self._report_reverse_solidus(self.pointer)
         return super().file_slash_state()
 
+    # https://url.spec.whatwg.org/#file-host-state
     def file_host_state(self) -> Step | None:
         end = end_of(SPECIAL_AUTHORITY, self.input, self.pointer)
         if WINDOWS_DRIVE_LETTER.fullmatch(self.input, self.pointer, end):
@@ -121,29 +148,34 @@ class ReportingStateMachine(StateMachine):
             self.checked = end
         return super().file_host_state()
 
+    # https://url.spec.whatwg.org/#path-start-state
     def path_start_state(self) -> Step | None:
         self._report_reverse_solidus(self.pointer)
         return super().path_start_state()
 
+    # https://url.spec.whatwg.org/#path-state
     def path_state(self) -> Step | None:
         pattern = _REVERSE_SOLIDUS_OR_NOT_URL_UNIT if self.special else NOT_URL_UNIT
         end = end_of(PATH, self.input, self.pointer)
-        for found in pattern.finditer(self.input, max(self.pointer, self.checked), end):
+        for found in pattern.finditer(self.with_surrogates, max(self.pointer, self.checked), end):
             if self.special and found[0] == "\\":
                 self._report_reverse_solidus(found.start())
             else:
                 self._report_not_a_url_unit(found)
         return super().path_state()
 
+    # https://url.spec.whatwg.org/#cannot-be-a-base-url-path-state
     def opaque_path_state(self) -> Step | None:
         self._report_url_units(end_of(PATH, self.input, self.pointer))
         return super().opaque_path_state()
 
+    # https://url.spec.whatwg.org/#query-state
     def query_state(self) -> Step | None:
         end = self.input.find("#", self.pointer)
         self._report_url_units(end if end >= 0 else len(self.input))
         return super().query_state()
 
+    # https://url.spec.whatwg.org/#fragment-state
     def fragment_state(self) -> Step | None:
         self._report_url_units(len(self.input))
         return super().fragment_state()
@@ -152,7 +184,7 @@ class ReportingStateMachine(StateMachine):
         if self.input.startswith("//", self.pointer):
             return
         if self.base is not None and self.base.scheme == self.url.scheme:
-            message = f"after the base URL's own scheme this is a relative URL; leave out '{self.url.scheme}:'"
+            message = f"this relative URL repeats the base URL's scheme; remove '{self.url.scheme}:'"
         self.report("special-scheme-missing-following-solidus", self.pointer, self.pointer, message)
 
     def _report_reverse_solidus(self, at: int) -> None:
@@ -160,7 +192,11 @@ class ReportingStateMachine(StateMachine):
             self.report("invalid-reverse-solidus", at, at + 1)
 
     def _report_url_units(self, end: int) -> None:
-        for found in NOT_URL_UNIT.finditer(self.input, self.pointer, end):
+        for found in NOT_URL_UNIT.finditer(self.with_surrogates, self.pointer, end):
+            self._report_not_a_url_unit(found)
+
+    def _report_lone_surrogates(self, start: int, end: int) -> None:
+        for found in LONE_SURROGATE.finditer(self.with_surrogates, start, end):
             self._report_not_a_url_unit(found)
 
     def _report_not_a_url_unit(self, found: re.Match[str]) -> None:
@@ -168,6 +204,8 @@ class ReportingStateMachine(StateMachine):
 
     def _parse_host(self, start: int, end: int) -> Host:
         try:
-            return parse_host(self.input[start:end], not self.special, moved(self.report, start))
+            host = parse_host(self.input[start:end], not self.special, moved(self.report, start))
         except Failure as failure:
             raise failure.moved(start) from None
+        self._report_lone_surrogates(start, end)
+        return host

@@ -1,7 +1,7 @@
-"""§4.7 Origin, what HTML asks of two of them: same origin, same site, schemelessly same site.
+"""§4.7 Origin, as HTML compares two origins: same origin, same site and schemelessly same site.
 
-In: two URLs (str, `URL` or `URLRecord`) or origins. Out: whether they are. Sites need the Public Suffix List, the extra
-``psl``.
+Takes two URLs (str, `URL` or `URLRecord`) or origins and returns whether they match. Sites need the Public Suffix List
+(the extra ``psl``). https://html.spec.whatwg.org/multipage/browsers.html#same-origin
 """
 
 from __future__ import annotations
@@ -23,18 +23,23 @@ if TYPE_CHECKING:
 def is_same_origin(a: HasOrigin, b: HasOrigin) -> bool:
     """HTML §7.1.1 *same origin*: ``is_same_origin("https://a.example/", "https://A.example:443/x")``.
 
-    Each is a URL or an origin. A URL whose origin is opaque is not same origin even with itself; an opaque origin is.
+    Each is a URL or an origin. Each time the origin of a URL is computed, an opaque origin is a new one. So a URL with
+    an opaque origin is not even same origin with itself, but an opaque origin is.
 
-    Raises InvalidURL for a str that does not parse, TypeError for another type.
+    Raises InvalidURL for a str that does not parse, and TypeError for any other type.
+
+    https://html.spec.whatwg.org/multipage/browsers.html#same-origin
     """
     return _origin_of(a) == _origin_of(b)
 
 
 def is_schemelessly_same_site(a: HasOrigin, b: HasOrigin, *, private: bool = True) -> bool:
-    """HTML §7.1.1 *schemelessly same site*: the same registrable domain, or without one the same host.
+    """HTML §7.1.1 *schemelessly same site*: the same registrable domain, or the same host if there is none.
 
-    Each is a URL or an origin; *private* is that of `registrable_domain`. Raises as `is_same_origin`, and
-    ModuleNotFoundError where the extra ``psl`` is not installed.
+    Each is a URL or an origin. *private* has the same meaning as for `registrable_domain`. Raises the errors of
+    `is_same_origin`, and ModuleNotFoundError if the extra ``psl`` is not installed.
+
+    https://html.spec.whatwg.org/multipage/browsers.html#schemelessly-same-site
     """
     origin_a, origin_b = _origin_of(a), _origin_of(b)
     if not isinstance(origin_a, TupleOrigin) or not isinstance(origin_b, TupleOrigin):
@@ -48,7 +53,12 @@ def is_schemelessly_same_site(a: HasOrigin, b: HasOrigin, *, private: bool = Tru
 
 
 def is_same_site(a: HasOrigin, b: HasOrigin, *, private: bool = True) -> bool:
-    """HTML §7.1.1 *same site*: schemelessly same site, with the same scheme. Otherwise as that."""
+    """HTML §7.1.1 *same site*: schemelessly same site, and the same scheme.
+
+    Takes the same arguments as `is_schemelessly_same_site` and raises the same errors.
+
+    https://html.spec.whatwg.org/multipage/browsers.html#same-site
+    """
     origin_a, origin_b = _origin_of(a), _origin_of(b)
     if isinstance(origin_a, TupleOrigin) and isinstance(origin_b, TupleOrigin) and origin_a.scheme != origin_b.scheme:
         return False

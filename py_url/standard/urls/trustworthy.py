@@ -1,7 +1,7 @@
-"""§4.7 Origin, what Secure Contexts asks of it: is it potentially trustworthy?
+"""§4.7 Origin, as Secure Contexts judges it: whether an origin is potentially trustworthy.
 
-In: a URL (str, `URL` or `URLRecord`) or an origin. Out: whether it is, as far as that can be told without a browser's
-configuration.
+Takes a URL (str, `URL` or `URLRecord`) or an origin and returns whether it is, without a browser's configuration, which
+may make more origins trustworthy. https://www.w3.org/TR/secure-contexts/
 """
 
 from __future__ import annotations
@@ -22,12 +22,16 @@ if TYPE_CHECKING:
 
 
 def is_potentially_trustworthy(url: str | URLRecord | HasRecord | TupleOrigin | OpaqueOrigin) -> bool:
-    """Secure Contexts §3.1 and §3.2: whether a URL or an origin is *potentially trustworthy*.
+    """Secure Contexts §3.1 and §3.2: return whether a URL or an origin is *potentially trustworthy*.
 
-    So are https and wss, any scheme on a loopback address (127.0.0.0/8, ::1) or on ``localhost`` and what is under it,
-    file URLs, ``data:`` URLs, ``about:blank`` and ``about:srcdoc``; a blob URL is where the URL in its path is.
+    These are: https and wss; any scheme on a loopback address (127.0.0.0/8, ::1), on ``localhost`` or on its
+    subdomains; file URLs; ``data:`` URLs; ``about:blank`` and ``about:srcdoc``. A blob URL is trustworthy if the URL in
+    its path is.
 
-    Raises InvalidURL for a str that does not parse, TypeError for another type.
+    Raises InvalidURL for a str that does not parse, and TypeError for any other type.
+
+    https://www.w3.org/TR/secure-contexts/#is-origin-trustworthy and
+    https://www.w3.org/TR/secure-contexts/#is-url-trustworthy
     """
     if isinstance(url, OpaqueOrigin):
         return False
@@ -43,7 +47,7 @@ def is_potentially_trustworthy(url: str | URLRecord | HasRecord | TupleOrigin | 
             return False
         if record.scheme not in ("http", "https", "file"):
             return False
-    # The origin of a file URL is opaque here, and so would not tell.
+    # The origin of a file URL is opaque here, so it cannot be used.
     return record.scheme in ("data", "file") or is_potentially_trustworthy(origin(record))
 
 

@@ -1,9 +1,9 @@
-"""§4.3 URL writing: the valid URL strings, each production of the grammar by its name.
+"""§4.3 URL writing: the grammar of valid URL strings, with a function for each production.
 
-In: a str (TypeError for anything else), and for what is relative its base URL: a str, a URL or a URLRecord. Out:
-whether it is one. The grammar is read here by itself, not through the parser, so that each can be held against the
-other. A lone surrogate is no URL code point, and so makes a string not valid, though the parser, which takes scalar
-value strings, never meets one.
+Each function takes a str, raises TypeError for any other type, and returns whether the string matches. Functions for
+relative URLs also take a base URL: a str, a URL or a URLRecord. The grammar is implemented without the parser, so that
+tests can compare the two. A lone surrogate is not a URL code point, so a string that contains one is not valid.
+https://url.spec.whatwg.org/#url-writing
 """
 
 from __future__ import annotations
@@ -27,26 +27,29 @@ _URL_SCHEME = re.compile("[A-Za-z][A-Za-z0-9+.-]*")
 _URL_SCHEME_AND_COLON = re.compile(f"{_URL_SCHEME.pattern}:")
 
 
+# https://url.spec.whatwg.org/#valid-url-string
 @takes_a_str
 def is_valid_url_string(string: str, /, base: str | URLRecord | HasRecord | None = None) -> bool:
-    """§4.3 Whether *string* is a *valid URL string*; without a *base* URL, one that is not relative.
+    """§4.3 Return whether *string* is a *valid URL string*. Without a *base* URL, it must be absolute.
 
-    Raises InvalidURL where *base* does not parse, TypeError for an argument of another type.
+    Raises InvalidURL if *base* does not parse, and TypeError for an argument of any other type.
     """
     if base is not None and is_relative_url_with_fragment_string(string, base):
         return True
     return is_absolute_url_with_fragment_string(string)
 
 
+# https://url.spec.whatwg.org/#absolute-url-with-fragment-string
 @takes_a_str
 def is_absolute_url_with_fragment_string(string: str, /) -> bool:
-    """§4.3 Whether *string* is an *absolute-URL-with-fragment string*."""
+    """§4.3 Return whether *string* is an *absolute-URL-with-fragment string*."""
     return _with_optional("#", is_url_fragment_string, string, is_absolute_url_string)
 
 
+# https://url.spec.whatwg.org/#absolute-url-string
 @takes_a_str
 def is_absolute_url_string(string: str, /) -> bool:
-    """§4.3 Whether *string* is an *absolute-URL string*."""
+    """§4.3 Return whether *string* is an *absolute-URL string*."""
     return _with_optional("?", is_url_query_string, string, _is_absolute_url_without_query)
 
 
@@ -66,24 +69,33 @@ def _is_absolute_url_without_query(string: str) -> bool:
     )
 
 
+# https://url.spec.whatwg.org/#url-scheme-string
 @takes_a_str
 def is_url_scheme_string(string: str, /) -> bool:
-    """§4.3 Whether *string* is a *URL-scheme string*."""
+    """§4.3 Return whether *string* is a *URL-scheme string*."""
     return _URL_SCHEME.fullmatch(string) is not None
 
 
+# https://url.spec.whatwg.org/#relative-url-with-fragment-string
 @takes_a_str
 def is_relative_url_with_fragment_string(string: str, /, base: str | URLRecord | HasRecord) -> bool:
-    """§4.3 Whether *string* is a *relative-URL-with-fragment string* for *base*. Raises as `is_valid_url_string`."""
+    """§4.3 Return whether *string* is a *relative-URL-with-fragment string* for *base*.
+
+    Raises the errors of `is_valid_url_string`.
+    """
     record = record_of(base, "base URL")
     if has_opaque_path(record):
         return string[:1] == "#" and is_url_fragment_string(string[1:])
     return _with_optional("#", is_url_fragment_string, string, lambda rest: is_relative_url_string(rest, record))
 
 
+# https://url.spec.whatwg.org/#relative-url-string
 @takes_a_str
 def is_relative_url_string(string: str, /, base: str | URLRecord | HasRecord) -> bool:
-    """§4.3 Whether *string* is a *relative-URL string* for *base*. Raises as `is_valid_url_string`."""
+    """§4.3 Return whether *string* is a *relative-URL string* for *base*.
+
+    Raises the errors of `is_valid_url_string`.
+    """
     record = record_of(base, "base URL")
     if record.scheme == "file":
         is_scheme_relative = is_scheme_relative_file_url_string
@@ -102,89 +114,117 @@ def is_relative_url_string(string: str, /, base: str | URLRecord | HasRecord) ->
     return _with_optional("?", is_url_query_string, string, is_relative_url_without_query)
 
 
+# https://url.spec.whatwg.org/#scheme-relative-special-url-string
 @takes_a_str
 def is_scheme_relative_special_url_string(string: str, /) -> bool:
-    """§4.3 Whether *string* is a *scheme-relative-special-URL string*: ``//``, a host, perhaps a port and a path."""
+    """§4.3 Return whether *string* is a *scheme-relative-special-URL string*.
+
+    This is ``//`` and a host, with an optional port and path.
+    """
     authority, path = _after_two_solidi(string)
     return authority is not None and _is_host_and_port(authority, is_valid_host_string) and _is_optional_path(path)
 
 
+# https://url.spec.whatwg.org/#url-port-string
 @takes_a_str
 def is_url_port_string(string: str, /) -> bool:
-    """§4.3 Whether *string* is a *URL-port string*: empty, or the digits of a 16-bit number."""
+    """§4.3 Return whether *string* is a *URL-port string*: empty, or the digits of a 16-bit number."""
     return string == "" or (ASCII_DIGITS.fullmatch(string) is not None and port_number(string) is not None)
 
 
+# https://url.spec.whatwg.org/#scheme-relative-url-string
 @takes_a_str
 def is_scheme_relative_url_string(string: str, /) -> bool:
-    """§4.3 Whether *string* is a *scheme-relative-URL string*: ``//``, perhaps an opaque host and port, and a path."""
+    """§4.3 Return whether *string* is a *scheme-relative-URL string*.
+
+    This is ``//``, with an optional opaque host and port and an optional path.
+    """
     authority, path = _after_two_solidi(string)
     return authority is not None and is_opaque_host_and_port_string(authority) and _is_optional_path(path)
 
 
+# https://url.spec.whatwg.org/#opaque-host-and-port-string
 @takes_a_str
 def is_opaque_host_and_port_string(string: str, /) -> bool:
-    """§4.3 Whether *string* is an *opaque-host-and-port string*."""
+    """§4.3 Return whether *string* is an *opaque-host-and-port string*."""
     return string == "" or _is_host_and_port(string, is_valid_opaque_host_string)
 
 
+# https://url.spec.whatwg.org/#scheme-relative-file-url-string
 @takes_a_str
 def is_scheme_relative_file_url_string(string: str, /) -> bool:
-    """§4.3 Whether *string* is a *scheme-relative-file-URL string*: ``//``, perhaps a host, perhaps a path."""
+    """§4.3 Return whether *string* is a *scheme-relative-file-URL string*.
+
+    This is ``//``, with an optional host and an optional path.
+    """
     host, path = _after_two_solidi(string)
     return host is not None and (host == "" or is_valid_host_string(host)) and _is_optional_path(path)
 
 
+# https://url.spec.whatwg.org/#path-absolute-url-string
 @takes_a_str
 def is_path_absolute_url_string(string: str, /) -> bool:
-    """§4.3 Whether *string* is a *path-absolute-URL string*."""
+    """§4.3 Return whether *string* is a *path-absolute-URL string*."""
     return string[:1] == "/" and _are_path_segments(string[1:])
 
 
+# https://url.spec.whatwg.org/#path-absolute-non-authority-url-string
 @takes_a_str
 def is_path_absolute_non_authority_url_string(string: str, /) -> bool:
-    """§4.3 Whether *string* is a *path-absolute-non-authority-URL string*: it does not start with ``//``."""
+    """§4.3 Return whether *string* is a *path-absolute-non-authority-URL string*: it does not start with ``//``."""
     return is_path_absolute_url_string(string) and string[:2] != "//"
 
 
+# https://url.spec.whatwg.org/#path-relative-url-string
 @takes_a_str
 def is_path_relative_url_string(string: str, /) -> bool:
-    """§4.3 Whether *string* is a *path-relative-URL string*."""
+    """§4.3 Return whether *string* is a *path-relative-URL string*."""
     return string[:1] != "/" and _are_path_segments(string)
 
 
+# https://url.spec.whatwg.org/#path-relative-scheme-less-url-string
 @takes_a_str
 def is_path_relative_scheme_less_url_string(string: str, /) -> bool:
-    """§4.3 Whether *string* is a *path-relative-scheme-less-URL string*: it does not start with a scheme and ``:``."""
+    """§4.3 Return whether *string* is a *path-relative-scheme-less-URL string*.
+
+    Such a string does not start with a scheme and ``:``.
+    """
     return is_path_relative_url_string(string) and not _URL_SCHEME_AND_COLON.match(string)
 
 
+# https://url.spec.whatwg.org/#opaque-path-url-string
 @takes_a_str
 def is_opaque_path_url_string(string: str, /) -> bool:
-    """§4.3 Whether *string* is an *opaque-path-URL string*."""
+    """§4.3 Return whether *string* is an *opaque-path-URL string*."""
     return string[:1] != "/" and "?" not in string and _are_url_units(string)
 
 
+# https://url.spec.whatwg.org/#url-path-segment-string
 @takes_a_str
 def is_url_path_segment_string(string: str, /) -> bool:
-    """§4.3 Whether *string* is a *URL-path-segment string*; a dot segment is one too."""
+    """§4.3 Return whether *string* is a *URL-path-segment string*. A dot segment is one too."""
     return "/" not in string and _are_path_segments(string)
 
 
+# https://url.spec.whatwg.org/#url-query-string
 @takes_a_str
 def is_url_query_string(string: str, /) -> bool:
-    """§4.3 Whether *string* is a *URL-query string*."""
+    """§4.3 Return whether *string* is a *URL-query string*."""
     return _are_url_units(string)
 
 
+# https://url.spec.whatwg.org/#url-fragment-string
 @takes_a_str
 def is_url_fragment_string(string: str, /) -> bool:
-    """§4.3 Whether *string* is a *URL-fragment string*."""
+    """§4.3 Return whether *string* is a *URL-fragment string*."""
     return _are_url_units(string)
 
 
 def _are_url_units(string: str) -> bool:
-    """Whether *string* is zero or more *URL units*: URL code points and percent-encoded bytes."""
+    """Return whether *string* is zero or more *URL units*, that is, URL code points and percent-encoded bytes.
+
+    https://url.spec.whatwg.org/#url-units
+    """
     return NOT_URL_UNIT.search(string) is None
 
 
@@ -195,13 +235,13 @@ def _are_path_segments(string: str) -> bool:
 def _with_optional(
     delimiter: str, is_part: Callable[[str], bool], string: str, is_before: Callable[[str], bool]
 ) -> bool:
-    """Whether *string* is what *is_before* takes, optionally followed by *delimiter* and what *is_part* takes."""
+    """Return whether *is_before* accepts *string* up to *delimiter*, and *is_part* accepts what follows it, if any."""
     before, found, part = string.partition(delimiter)
     return is_before(before) and (not found or is_part(part))
 
 
 def _after_two_solidi(string: str) -> tuple[str | None, str]:
-    """What stands between ``//`` and the next ``/``, and the rest from there; None where there is no ``//``."""
+    """Return what is between ``//`` and the next ``/``, or None if there is no ``//``, and the rest from that ``/``."""
     if string[:2] != "//":
         return None, ""
     authority, solidus, rest = string[2:].partition("/")
@@ -209,7 +249,7 @@ def _after_two_solidi(string: str) -> tuple[str | None, str]:
 
 
 def _is_host_and_port(string: str, is_host: Callable[[str], bool]) -> bool:
-    # A host has no ":" but inside brackets.
+    # A host contains ":" only inside brackets.
     end = string.rfind("]") + 1
     host, _, port = string[end:].partition(":")
     return is_host(string[:end] + host) and is_url_port_string(port)
