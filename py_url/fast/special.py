@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from py_url.fast.canonical import is_canonical_other, is_plain_domain
 from py_url.fast.dot_segments import remove_dot_segments
-from py_url.standard.hosts.host import parse_host, serialize_host
+from py_url.standard.hosts.host import run_host_parser, serialize_host
 from py_url.standard.infra.code_points import C0_CONTROL_OR_SPACE, scalar_value_string, without_tabs_and_newlines
 from py_url.standard.infra.percent_encoding import (
     FRAGMENT_PERCENT_ENCODE_SET,
@@ -95,7 +95,7 @@ def _serialized_other_host(host: str) -> str | None:
 
 def _serialized_host(host: str) -> str | None:
     try:
-        return serialize_host(parse_host(host, False))
+        return serialize_host(run_host_parser(host, False))
     except Failure:
         return None
 

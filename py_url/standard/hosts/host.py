@@ -32,7 +32,7 @@ def host_parse(input: str, is_opaque: bool = False) -> Host:
     https://url.spec.whatwg.org/#concept-host-parser
     """
     try:
-        return parse_host(scalar_value_string(input), is_opaque)
+        return run_host_parser(scalar_value_string(input), is_opaque)
     except Failure:
         raise InvalidURL(input, lambda: validate_host(input, is_opaque), "host") from None
 
@@ -51,7 +51,7 @@ def validate_host(input: str, is_opaque: bool = False) -> list[ValidationError]:
     host = scalar_value_string(input)
     reporter = Reporter(Places(input, trimmed=False, tabs=True))
     try:
-        parse_host(host, is_opaque, reporter)
+        run_host_parser(host, is_opaque, reporter)
     except Failure as failure:
         reporter.fail(failure)
     else:
@@ -61,7 +61,7 @@ def validate_host(input: str, is_opaque: bool = False) -> list[ValidationError]:
     return reporter.errors()
 
 
-def parse_host(input: str, is_opaque: bool, report: Report | None = None) -> Host:
+def run_host_parser(input: str, is_opaque: bool, report: Report | None = None) -> Host:
     """Like `host_parse`, but takes a scalar value string and raises Failure, whose span is in *input*.
 
     Calls *report* with each validation error that is not a failure.
@@ -76,7 +76,7 @@ def parse_host(input: str, is_opaque: bool, report: Report | None = None) -> Hos
         except Failure as failure:
             raise failure.moved(1) from None
     if is_opaque:
-        return parse_opaque_host(input, report)
+        return run_opaque_host_parser(input, report)
     domain = percent_decode(input).decode("utf-8", "replace") if "%" in input else input
     ascii_domain = ascii_domain_of(domain)
     if report is not None:
@@ -112,7 +112,7 @@ def _report_domain(input: str, domain: str, ascii_domain: str | None, report: Re
     report("domain-to-ASCII", start, end, message)
 
 
-def parse_opaque_host(input: str, report: Report | None = None) -> Host:
+def run_opaque_host_parser(input: str, report: Report | None = None) -> Host:
     """§3.5 *opaque-host parser*. The empty string is parsed to the empty host. Raises Failure.
 
     https://url.spec.whatwg.org/#concept-opaque-host-parser

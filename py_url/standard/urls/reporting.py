@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 
-from py_url.standard.hosts.host import parse_host
+from py_url.standard.hosts.host import run_host_parser
 from py_url.standard.infra.code_points import (
     C0_CONTROL_OR_SPACE,
     scalar_value_string,
@@ -204,7 +204,7 @@ class ReportingStateMachine(StateMachine):
 
     def _parse_host(self, start: int, end: int) -> Host:
         try:
-            host = parse_host(self.input[start:end], not self.special, moved(self.report, start))
+            host = run_host_parser(self.input[start:end], not self.special, moved(self.report, start))
         except Failure as failure:
             raise failure.moved(start) from None
         self._report_lone_surrogates(start, end)

@@ -9,7 +9,7 @@ standard decreases the pointer to read the buffer again, the pointer here has no
 
 from __future__ import annotations
 
-from py_url.standard.hosts.host import parse_host
+from py_url.standard.hosts.host import run_host_parser
 from py_url.standard.infra.code_points import ASCII_DIGITS
 from py_url.standard.infra.percent_encoding import (
     C0_CONTROL_PERCENT_ENCODE_SET,
@@ -370,7 +370,7 @@ class StateMachine:
 
     def _parse_host(self, start: int, end: int) -> Host:
         try:
-            return parse_host(self.input[start:end], not self.special)
+            return run_host_parser(self.input[start:end], not self.special)
         except Failure as failure:
             raise failure.moved(start) from None
 
