@@ -10,7 +10,7 @@ from py_url.standard.hosts.domain import domain_to_unicode
 from py_url.standard.hosts.host import host_parse, serialize_host
 from py_url.standard.hosts.ipv4 import IPv4Address
 from py_url.standard.hosts.ipv6 import IPv6Address
-from py_url.standard.hosts.public_suffix import public_suffix, registrable_domain
+from py_url.standard.hosts.public_suffix import has_list, public_suffix, registrable_domain
 from py_url.standard.hosts.representation import Domain, OpaqueHost
 from py_url.standard.infra.showing import credentials_span, pointed_at, secret_spans, userinfo_span, visible, without
 from py_url.standard.urls.parser import basic_parse
@@ -222,7 +222,14 @@ def display(input: str, options: Options, style: Style) -> Answer:
     from py_url.standard.urls import rendering
 
     record = _record(input, options)
-    shown = rendering.display(record, max_length=options.max_length, guard=options.guard, private=not options.icann)
+    shown = rendering.display(
+        record,
+        max_length=options.max_length,
+        guard=options.guard,
+        private=not options.icann,
+        # The command line has said that the list is missing.
+        whole_host=not has_list(),
+    )
     data: dict[str, object] = {
         "failure": False,
         "display": str(shown),

@@ -222,8 +222,16 @@ def test_the_private_part_is_selectable():
 
 
 @pytest.mark.usefixtures("without_public_suffixes")
-def test_without_the_list_the_whole_host_is_set_apart():
-    assert display("http://www.example.com/").domain == "www.example.com"
+def test_without_the_list_the_registrable_domain_is_not_left_out_silently():
+    with pytest.raises(ModuleNotFoundError, match="publicsuffixlist"):
+        display("http://www.example.com/")
+    assert display("http://www.example.com/", whole_host=True).domain == "www.example.com"
+    assert display("http://1.2.3.4/").domain == "1.2.3.4"
+
+
+def test_whole_host():
+    assert display("http://www.example.com/a", whole_host=True).domain == "www.example.com"
+    assert display("http://www.example.com/a").domain == "example.com"
 
 
 def test_wrong_arguments():

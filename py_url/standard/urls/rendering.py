@@ -119,7 +119,12 @@ class Rendering:
 
 
 def display(
-    url: str | URLRecord | HasRecord, *, max_length: int | None = None, guard: bool = False, private: bool = True
+    url: str | URLRecord | HasRecord,
+    *,
+    max_length: int | None = None,
+    guard: bool = False,
+    private: bool = True,
+    whole_host: bool = False,
 ) -> Rendering:
     """§4.8 Render a URL: ``str(display("https://u:p@faß.example/%C3%BC%20")) == "https://faß.example/ü%20"``.
 
@@ -130,9 +135,11 @@ def display(
     If the text is longer than *max_length* code points, its end is cut first and then the host's labels from the
     left. The scheme and the registrable domain are always shown.
 
-    The registrable domain needs the extra ``psl``; without it, the whole host takes its place. *private* has the same
-    meaning as for `registrable_domain`. Raises InvalidURL for a str that does not parse, TypeError for any other type,
-    and ValueError if *max_length* is less than 1.
+    The registrable domain needs the extra ``psl``, and *private* has the same meaning as for `registrable_domain`. With
+    *whole_host*, the whole host takes the place of the registrable domain, and the extra is not needed.
+
+    Raises InvalidURL for a str that does not parse, TypeError for any other type, ValueError if *max_length* is less
+    than 1, and ModuleNotFoundError if the extra ``psl`` is needed and not installed.
 
     https://url.spec.whatwg.org/#url-rendering
     """
@@ -144,8 +151,8 @@ def display(
     network_host = _network_host(record)
     start, host, rest = _around_the_host(record, network_host, guard=guard)
     domain = host
-    if isinstance(network_host, Domain):
-        registrable = _registrable_domain(network_host, private=private)
+    if isinstance(network_host, Domain) and not whole_host:
+        registrable = registrable_domain(network_host, private=private)
         if registrable is not None:
             # The host in Unicode has as many labels as in ASCII, so counting labels finds the domain.
             domain = ".".join(host.split(".")[-(registrable.count(".") + 1) :])
@@ -178,13 +185,6 @@ def _around_the_host(record: URLRecord, host: Host | None, *, guard: bool) -> tu
     if host is None:
         return f"{record.scheme}://{serialize_host(record.host)}{port}", "", rest
     return f"{record.scheme}://", _shown_host(host, guard=guard), port + rest
-
-
-def _registrable_domain(host: Domain, *, private: bool) -> Domain | None:
-    try:
-        return registrable_domain(host, private=private)
-    except ModuleNotFoundError:
-        return None
 
 
 def _shown_host(host: Host, *, guard: bool) -> str:
