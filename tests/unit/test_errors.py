@@ -1,7 +1,9 @@
 """§1.1: which errors there are, where, and what they say."""
 
 import copy
+import json
 import pickle
+from pathlib import Path
 
 import pytest
 
@@ -434,3 +436,33 @@ def test_it_is_a_value_error():
     assert isinstance(error_of("x"), ValueError)
     assert error_of("x").__cause__ is None
     assert error_of("x").__suppress_context__
+
+
+def failing_rows():
+    for file in sorted((Path(__file__).parent.parent / "data" / "parse").glob("*.json")):
+        rows = [row for row in json.loads(file.read_text("utf-8")) if isinstance(row, dict) and row.get("failure")]
+        yield from ((row["input"], row["base"]) for row in rows)
+
+
+def test_the_text_is_that_of_the_last_error():
+    """It is found without the others, and has to be the same."""
+    rows = [*failing_rows()]
+    assert len(rows) > 200
+    for input, base in rows:
+        with pytest.raises(InvalidURL) as caught:
+            URL(input, base)
+        lines, line = str(caught.value), caught.value.on_one_line()
+        assert caught.value.errors
+        assert (str(caught.value), caught.value.on_one_line()) == (lines, line), input
+
+
+@pytest.mark.parametrize("parse", [URL, basic_parse, host_parse])
+def test_the_text_needs_only_the_last_error(parse, monkeypatch):
+    """To find all errors takes hundreds of times as long as the parse."""
+    made = []
+    init = ValidationError.__init__
+    monkeypatch.setattr(ValidationError, "__init__", lambda self, *values: made.append(values) or init(self, *values))
+    with pytest.raises(InvalidURL) as caught:
+        parse("https://" + "@" * 100 + "%" * 100 + "[")
+    assert ": domain-to-ASCII at " in str(caught.value)
+    assert len(made) == 1

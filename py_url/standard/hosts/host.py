@@ -34,7 +34,21 @@ def host_parse(input: str, is_opaque: bool = False) -> Host:
     try:
         return run_host_parser(scalar_value_string(input), is_opaque)
     except Failure:
-        raise InvalidURL(input, lambda: validate_host(input, is_opaque), "host") from None
+        raise InvalidURL(
+            input, lambda: validate_host(input, is_opaque), "host", lambda: _fatal_error(input, is_opaque)
+        ) from None
+
+
+def _fatal_error(input: str, is_opaque: bool) -> ValidationError:
+    """Return the last of `validate_host`'s errors on a host that does not parse."""
+    from py_url.standard.infra.places import Places
+    from py_url.standard.infra.reporter import error_of_failure, ignore
+
+    try:
+        run_host_parser(scalar_value_string(input), is_opaque, ignore)
+    except Failure as caught:
+        failure = caught
+    return error_of_failure(failure, Places(input, trimmed=False, tabs=True))
 
 
 def validate_host(input: str, is_opaque: bool = False) -> list[ValidationError]:

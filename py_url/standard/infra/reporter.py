@@ -15,6 +15,17 @@ if TYPE_CHECKING:
     from py_url.standard.infra.validation import Failure
 
 
+def error_of_failure(failure: Failure, places: Places) -> ValidationError:
+    """Return the validation error with which a parser returned *failure*."""
+    reporter = Reporter(places)
+    reporter.fail(failure)
+    return reporter.errors()[0]
+
+
+def ignore(_name: str, _start: int, _end: int, _message: str | None) -> None:
+    """A `Report` for a parse of which only the failure matters. With any report, failures are described in detail."""
+
+
 class Reporter:
     """A `Report` that collects the validation errors of one parse, including the failure that may end it."""
 

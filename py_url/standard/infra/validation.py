@@ -90,6 +90,9 @@ class ValidationError:
         return "ValidationError(name={!r}, start={}, end={}, fatal={}, message={!r})".format(*self._key())
 
 
+_OF_INVALID_URL = frozenset({"input", "what", "_errors", "_find_fatal", "_fatal"})
+
+
 class InvalidURL(ValueError):
     """Raised when one of the standard's parsers returns failure.
 
@@ -97,7 +100,8 @@ class InvalidURL(ValueError):
     holds its `ValidationError` values, of which the last is fatal. It is empty only for a failure that has no name in
     the standard. The text of the exception hides anything that may be a password.
 
-    *errors* may be a function that returns the errors. It is called when they are first needed.
+    *errors* may be a function that returns the errors. It is called when they are first needed. The text of the
+    exception needs only the fatal one: *fatal*, if given, returns it in a fraction of the time.
     """
 
     __module__ = "py_url"  # the module that users import it from, for tracebacks
@@ -107,11 +111,14 @@ class InvalidURL(ValueError):
         input: str,
         errors: Iterable[ValidationError] | Callable[[], Iterable[ValidationError]] = (),
         what: str = "URL",
+        fatal: Callable[[], ValidationError] | None = None,
     ) -> None:
         super().__init__()  # no args, because tools that show them would show a password
         self.input = input
         self.what = what
         self._errors = errors
+        self._find_fatal = fatal
+        self._fatal: ValidationError | None = None
 
     @property
     def errors(self) -> tuple[ValidationError, ...]:
@@ -127,23 +134,28 @@ class InvalidURL(ValueError):
         return f"invalid {self.what} {quoted(self.input)}{self._what_is_wrong()}"
 
     def __str__(self) -> str:
-        if not self.errors:
+        fatal = self._fatal_error()
+        if fatal is None:
             return self.on_one_line()
         from py_url.standard.infra.showing import pointing_lines
 
-        fatal = self.errors[-1]
         lines = pointing_lines(self.input, fatal.start, fatal.end)
         return f"invalid {self.what}{self._what_is_wrong()}{lines}"
 
+    def _fatal_error(self) -> ValidationError | None:
+        if self._find_fatal is None or isinstance(self._errors, tuple):
+            return self.errors[-1] if self.errors else None
+        if self._fatal is None:
+            self._fatal = self._find_fatal()
+        return self._fatal
+
     def _what_is_wrong(self) -> str:
-        if not self.errors:
-            return ""
-        fatal = self.errors[-1]
-        return f": {fatal.name} at {fatal.place}: {fatal.message}"
+        fatal = self._fatal_error()
+        return "" if fatal is None else f": {fatal.name} at {fatal.place}: {fatal.message}"
 
     def __repr__(self) -> str:
         return f"InvalidURL({self.on_one_line()!r})"
 
     def __reduce__(self) -> tuple[type[InvalidURL], tuple[str, tuple[ValidationError, ...], str], dict[str, object]]:
-        more = {name: value for name, value in vars(self).items() if name not in ("input", "what", "_errors")}
+        more = {name: value for name, value in vars(self).items() if name not in _OF_INVALID_URL}
         return type(self), (self.input, self.errors, self.what), more

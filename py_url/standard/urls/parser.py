@@ -60,13 +60,11 @@ def basic_parse(
         raise InvalidURL(input) from None
     except Failure as failure:
         if url is None:
-            raise invalid_url(input, base) from None
+            raise _invalid_url(input, base, "URL") from None
         from py_url.standard.infra.places import Places
-        from py_url.standard.infra.reporter import Reporter
+        from py_url.standard.infra.reporter import error_of_failure
 
-        reporter = Reporter(Places(input, trimmed=False))
-        reporter.fail(failure)
-        raise InvalidURL(input, reporter.errors()) from None
+        raise InvalidURL(input, [error_of_failure(failure, Places(input, trimmed=False))]) from None
 
 
 def run_parser(input: str, base: URLRecord | None = None, encoding: str = "UTF-8") -> URLRecord:
@@ -98,10 +96,10 @@ def parse_or_raise(input: str, base: URLRecord | None, what: str) -> URLRecord:
     try:
         return run_parser(input, base)
     except Failure:
-        raise invalid_url(input, base, what) from None
+        raise _invalid_url(input, base, what) from None
 
 
-def invalid_url(input: str, base: URLRecord | None, what: str = "URL") -> InvalidURL:
+def _invalid_url(input: str, base: URLRecord | None, what: str) -> InvalidURL:
     """The exception for an *input* that does not parse. It finds the validation errors when it is asked for them."""
     if base is not None:
         base = clone(base)  # the caller's may change in the meantime
@@ -111,7 +109,12 @@ def invalid_url(input: str, base: URLRecord | None, what: str = "URL") -> Invali
 
         return validation_errors(input, base)
 
-    return InvalidURL(input, errors, what)
+    def fatal() -> ValidationError:
+        from py_url.standard.urls.reporting import fatal_error
+
+        return fatal_error(input, base)
+
+    return InvalidURL(input, errors, what, fatal)
 
 
 def record_of(url: str | URLRecord | HasRecord, what: str = "URL") -> URLRecord:

@@ -19,7 +19,7 @@ from py_url.standard.infra.code_points import (
 )
 from py_url.standard.infra.error_table import not_a_url_unit
 from py_url.standard.infra.places import Places
-from py_url.standard.infra.reporter import Reporter
+from py_url.standard.infra.reporter import Reporter, error_of_failure, ignore
 from py_url.standard.infra.url_units import LONE_SURROGATE, NOT_URL_UNIT
 from py_url.standard.infra.validation import Failure, ValidationError, moved
 from py_url.standard.urls.record import STARTS_WITH_A_WINDOWS_DRIVE_LETTER, WINDOWS_DRIVE_LETTER, URLRecord
@@ -61,6 +61,28 @@ def validation_errors(input: str, base: URLRecord | None = None) -> list[Validat
     except Failure as failure:
         reporter.fail(failure)
     return whole.errors() + reporter.errors()
+
+
+def fatal_error(input: str, base: URLRecord | None = None) -> ValidationError:
+    """Return the last of the `validation_errors` of an *input* that does not parse, in about the time of a parse."""
+    string = without_tabs_and_newlines(scalar_value_string(input).strip(C0_CONTROL_OR_SPACE))
+    try:
+        _FailingStateMachine(string, URLRecord(), base).run(State.SCHEME_START)
+    except Failure as caught:
+        failure = caught
+    return error_of_failure(failure, Places(input, trimmed=True))
+
+
+class _FailingStateMachine(StateMachine):
+    """A run of the state machine that reports nothing, but describes the failure in detail."""
+
+    __slots__ = ()
+
+    def _parse_host(self, start: int, end: int) -> Host:
+        try:
+            return run_host_parser(self.input[start:end], not self.special, ignore)
+        except Failure as failure:
+            raise failure.moved(start) from None
 
 
 class ReportingStateMachine(StateMachine):
