@@ -46,6 +46,9 @@ _SETTABLE = (
 )
 
 
+_NOT_NORMALIZED = ("scheme", "username", "password", "host", "port", "query", "fragment")
+
+
 class URL:
     """§6.1 *URL*: ``URL("../b?q=1#f", base="https://EXAMPLE.com/a/").href == "https://example.com/b?q=1#f"``.
 
@@ -246,7 +249,11 @@ class URL:
         self._set("hash", value)
 
     def _split(self) -> Components:
-        self._components = split = components.split(self._href)
+        href = self._href
+        self._components = split = components.split(href)
+        # Another thread may have set the href in the meantime. Its components would be wrong from then on.
+        if self._href is not href:
+            self._components = None
         return split
 
     def to_record(self) -> URLRecord:
@@ -255,8 +262,20 @@ class URL:
 
     @classmethod
     def from_record(cls, record: URLRecord) -> Self:
-        """The URL object of a record: what its serialization says."""
-        return cls._of_href(serialize(record))
+        """The URL object of a record.
+
+        A path that the parser would have written otherwise is normalized: an empty one, for example, or one with dot
+        segments. Raises InvalidURL for any other record that no URL parses to, such as one whose host has a "/" in it.
+        """
+        href = serialize(record)
+        url = cls._of_href(href_of(href, None))
+        parsed = url.to_record()
+        # A setter can make a file URL with this host, which the parser drops.
+        if parsed.scheme == "file" and record.host == "localhost":
+            parsed.host = record.host
+        if any(getattr(parsed, name) != getattr(record, name) for name in _NOT_NORMALIZED):
+            raise InvalidURL(href, what="URL record")
+        return url
 
     def _set_href(self, href: str) -> None:
         self._href = href

@@ -7,7 +7,8 @@ import pickle
 import pytest
 
 from py_url import URL, InvalidURL, URLSearchParams
-from py_url.standard import basic_parse, serialize_urlencoded
+from py_url.standard import Domain, OpaqueHost, URLRecord, basic_parse, serialize_urlencoded
+from py_url.standard.urls import components
 from py_url.url import _SETTABLE
 
 MEMBERS = ("href", "protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash")
@@ -271,3 +272,64 @@ def test_a_subclass_of_str_as_a_url_and_in_a_query():
     url.search_params.append(Loud("c"), Loud("d"))
     assert url.href == "http://h/b?c=d"
     assert serialize_urlencoded([(Loud("a b"), Loud("c"))]) == "a+b=c"
+
+
+def record(scheme, host, path, **more):
+    record = URLRecord()
+    record.scheme, record.host, record.path = scheme, host, path
+    for name, value in more.items():
+        setattr(record, name, value)
+    return record
+
+
+@pytest.mark.parametrize(
+    ("given", "href"),
+    [
+        (record("https", Domain("example.com"), []), "https://example.com/"),
+        (record("https", Domain("example.com"), ["a", "..", "b c"]), "https://example.com/b%20c"),
+        (record("foo", OpaqueHost("h"), []), "foo://h"),
+        (record("file", Domain("localhost"), ["a"]), "file:///a"),
+        (record("foo", None, "a "), "foo:a"),
+    ],
+)
+def test_a_record_that_the_parser_would_not_make_is_normalized(given, href):
+    url = URL.from_record(given)
+    assert url.href == href
+    assert URL.from_record(url.to_record()).href == href
+    url.pathname = "/q"
+    assert (url.host, url.href) == (URL(href).host, URL(url.href).href)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        record("https", None, ["a"]),
+        record("https", Domain("a/b"), ["c"]),
+        record("foo", OpaqueHost("h@other"), [""]),
+        record("https", Domain("h"), ["a?b"]),
+        record("https", Domain("h"), [""], query="a#b"),
+        record("https", Domain("h"), [""], username="a:b"),
+        record("1", Domain("h"), [""]),
+        record("HTTPS", Domain("h"), [""]),
+        record("https", Domain("h"), [""], port=443),
+        record("https", Domain("h"), [""], port=70_000),
+    ],
+)
+def test_a_record_of_no_url_is_refused(given):
+    with pytest.raises(InvalidURL):
+        URL.from_record(given)
+
+
+def test_the_components_are_those_of_the_href_whatever_other_threads_do(monkeypatch):
+    """As if another thread set the host while this one is at work on the old href."""
+    url = URL("http://a/")
+    split = components.split
+
+    def interrupted(href):
+        monkeypatch.setattr(components, "split", split)
+        url.hostname = "b"
+        return split(href)
+
+    monkeypatch.setattr(components, "split", interrupted)
+    assert url.hostname == "a"
+    assert (url.hostname, url.href) == ("b", "http://b/")
