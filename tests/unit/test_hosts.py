@@ -11,6 +11,7 @@ from py_url.standard import (
     IPv4Address,
     IPv6Address,
     OpaqueHost,
+    TupleOrigin,
     domain_to_unicode,
     host_equals,
     host_parse,
@@ -258,3 +259,17 @@ def test_unassigned_nameless_and_noncharacter_code_points_only_fail():
                 serialize_host(host_parse(host))
             except InvalidURL as error:
                 assert error.errors[0].name == "domain-to-ASCII"
+
+
+@pytest.mark.parametrize("wrong", [2.5, "2", None])
+def test_addresses_are_made_of_integers(wrong):
+    with pytest.raises(TypeError, match=type(wrong).__name__):
+        IPv4Address(wrong)
+    with pytest.raises(TypeError, match=type(wrong).__name__):
+        IPv6Address([0] * 7 + [wrong])
+
+
+@pytest.mark.parametrize("port", [-1, 65536])
+def test_the_port_of_an_origin_is_in_range(port):
+    with pytest.raises(ValueError, match=str(port)):
+        TupleOrigin("https", None, port)

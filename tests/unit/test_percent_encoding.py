@@ -100,6 +100,15 @@ def test_wrong_types():
             utf8_percent_encode("a", wrong)
 
 
+@pytest.mark.parametrize("space_as_plus", [False, True])
+def test_a_set_of_all_code_points(space_as_plus):
+    everything = PercentEncodeSet("all", map(chr, range(0x80)), space_as_plus=space_as_plus)
+    space = "+" if space_as_plus else "%20"
+    assert everything.encode("") == ""
+    assert everything.encode("a b") == f"%61{space}%62"
+    assert everything.encode("a b\n" * 30) == f"%61{space}%62%0A" * 30
+
+
 def test_every_set_is_public():
     assert {getattr(py_url.standard, name) for name in py_url.standard.__all__ if name.endswith("_SET")} == set(
         PRINTABLE_MEMBERS

@@ -21,7 +21,7 @@ _MAX_DIGITS = {8: 11, 10: 10, 16: 8}
 class IPv4Address(int):
     """§3.1 An *IPv4 address*: a 32-bit unsigned integer. ``str(address)`` is its serialization.
 
-    Raises ValueError for a number that does not fit into 32 bits.
+    Raises ValueError for a number that does not fit into 32 bits, and TypeError for a value that is not an int.
 
     https://url.spec.whatwg.org/#concept-ipv4
     """
@@ -30,6 +30,8 @@ class IPv4Address(int):
 
     def __new__(cls, value: int) -> IPv4Address:
         """Return the address with that value."""
+        if not isinstance(value, int):
+            raise TypeError(f"an IPv4 address must be an int, not {type(value).__name__}")
         if not 0 <= value < 2**32:
             raise ValueError("an IPv4 address must be a number from 0 to 2**32 - 1")
         return int.__new__(cls, value)

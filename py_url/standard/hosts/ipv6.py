@@ -27,7 +27,7 @@ class IPv6Address(tuple[int, ...]):
 
     ``int(address)`` is the 128-bit unsigned integer, and ``str(address)`` is the serialization, without brackets.
 
-    Raises ValueError unless there are eight integers from 0 to 0xFFFF.
+    Raises ValueError unless there are eight integers from 0 to 0xFFFF, and TypeError for a piece that is not an int.
 
     https://url.spec.whatwg.org/#concept-ipv6
     """
@@ -37,6 +37,9 @@ class IPv6Address(tuple[int, ...]):
     def __new__(cls, pieces: Iterable[int]) -> IPv6Address:
         """Return the address with those pieces."""
         self = super().__new__(cls, pieces)
+        for piece in self:
+            if not isinstance(piece, int):
+                raise TypeError(f"a piece of an IPv6 address must be an int, not {type(piece).__name__}")
         if len(self) != 8 or min(self) < 0 or max(self) > 0xFFFF:
             raise ValueError("an IPv6 address must have eight pieces, each from 0 to 0xFFFF")
         return self

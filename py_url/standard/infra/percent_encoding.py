@@ -61,13 +61,13 @@ class PercentEncodeSet:
         string_for = {ord(char): char for char in others} | ({0x20: "+"} if space else {})
         self._run = self.run_besides(space)
         self._string_for = [string_for.get(byte, f"%{byte:02X}") for byte in range(0x100)]
-        self.is_encoded = re.compile(f"[{''.join(map(re.escape, others))}]*+").fullmatch
+        self.is_encoded = re.compile(f"[{''.join(map(re.escape, others))}]*+" if others else "").fullmatch
         return getattr(self, name)
 
     def run_besides(self, besides: str) -> re.Pattern[str]:
         """Return a pattern that matches, as a group, a run of members other than the ASCII characters *besides*."""
         others = "".join(re.escape(chr(c)) for c in range(0x7F) if chr(c) not in self or chr(c) in besides)
-        return re.compile(f"([^{others}][^{others}]*+)")
+        return re.compile(f"([^{others}][^{others}]*+)" if others else r"([\s\S]++)")
 
     def extended(self, name: str, more: str, *, space_as_plus: bool = False) -> PercentEncodeSet:
         """Return a new set with this set's members and those in *more*."""

@@ -6,7 +6,7 @@ https://html.spec.whatwg.org/multipage/browsers.html#origin
 from __future__ import annotations
 
 from py_url.standard.hosts.host import serialize_host
-from py_url.standard.urls.special_schemes import default_port
+from py_url.standard.urls.special_schemes import MAX_PORT, default_port
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class TupleOrigin:
     the origin of a URL. It cannot be changed.
 
     Two of them are equal when their members are; ``str(origin)`` is the origin's serialization. Raises TypeError for a
-    scheme that is not a str and for a port that is not an int.
+    scheme that is not a str and for a port that is not an int, and ValueError for a port that is out of range.
     """
 
     __slots__ = ("domain", "host", "port", "scheme")
@@ -51,6 +51,8 @@ class TupleOrigin:
     def __init__(self, scheme: str, host: Host | None, port: int | None) -> None:
         if not isinstance(scheme, str) or not (port is None or type(port) is int):
             raise TypeError(f"a str and an int are expected, not {type(scheme).__name__} and {type(port).__name__}")
+        if port is not None and not 0 <= port <= MAX_PORT:
+            raise ValueError(f"a port must be at most {MAX_PORT}, not {port}")
         port = None if port == default_port(scheme) else port
         for name, value in (("scheme", scheme), ("host", host), ("port", port), ("domain", None)):
             object.__setattr__(self, name, value)
