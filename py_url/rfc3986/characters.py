@@ -135,7 +135,9 @@ _QUERY_VALUES: dict[str, str] = {
 
 
 def escape_query_value(value: str, purpose: Purpose = "parameter") -> str:
-    """Percent-encode *value* so that it can be put into a query. *purpose* says which characters may stay as they are:
+    """Percent-encode *value* so that it can be put into a query.
+
+    *purpose* says which characters may stay as they are:
 
     - ``query``: the value is the whole query, which has no inner structure.
     - ``parameter``: the value is a name or a value in ``name=value`` pairs, with ``&`` or ``;`` between them.

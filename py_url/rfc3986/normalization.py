@@ -69,7 +69,9 @@ _HOST_AND_PORT = re.compile(r"((?:[^@]*@)?(?:\[[^\]]*\]|[^:@]*)):([0-9]*)", re.D
 
 
 def normalize(reference: Parts, rung: Rung = "scheme") -> str:
-    """Normalize *reference* (§6.2) with the steps of all rungs up to *rung*:
+    """Normalize *reference* up to *rung* (§6.2).
+
+    Each rung includes those before it:
 
     - ``string`` changes nothing.
     - ``case`` writes the scheme and the host in lower case, and percent-encoded octets in upper case.
@@ -97,8 +99,7 @@ def normalize(reference: Parts, rung: Rung = "scheme") -> str:
 
 
 def _normalize_case(parts: Split) -> Split:
-    """Normalize the case (§6.2.2.1) except in percent-encoded octets; only of ASCII letters, as RFC 3987 §5.3.2.1 says.
-    """
+    """Normalize the case of ASCII letters outside percent-encoded octets (§6.2.2.1, RFC 3987 §5.3.2.1)."""
     scheme, authority = parts.scheme, parts.authority
     if scheme is not None:
         scheme = ascii_lowercase(scheme)

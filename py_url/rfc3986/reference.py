@@ -135,8 +135,7 @@ class Reference(NamedTuple):
 
     @property
     def zone(self) -> str | None:
-        """The zone identifier of an IPv6 address (RFC 6874 §2), as written, without its ``%25``; None if there is none.
-        """
+        """The zone identifier of an IPv6 address (RFC 6874 §2), as written, without its ``%25``; None without one."""
         return None if self.host_kind != "IPv6addrz" or self.host is None else self.host[:-1].partition("%25")[2]
 
     @property
