@@ -115,13 +115,8 @@ def string_to_iri(string: str) -> str:
     This percent-encodes ASCII characters that RFC 3986 lists neither as reserved nor as unreserved, except for ``%``.
     Raises TypeError if *string* is not a str.
     """
-    kept = (
-        RESERVED
-        + UNRESERVED
-        + "%"
-        + "".join(char for char in set(expect_str(string, "the reference")) if char > "\x7f")
-    )
-    return percent_encode(string, kept)
+    non_ascii = "".join(char for char in set(expect_str(string, "the reference")) if char > "\x7f")
+    return percent_encode(string, RESERVED + UNRESERVED + "%" + non_ascii)
 
 
 def iri_to_uri(iri: str) -> str:
