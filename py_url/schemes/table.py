@@ -149,9 +149,7 @@ def scheme_name_problems(name: str) -> list[str]:
     if name != name.lower():
         problems.append("a scheme must be registered in lower case")
     if "." in name and not all(map(_LABEL.fullmatch, name.split("."))):
-        problems.append(
-            "a scheme that contains '.' must start with a reversed domain name, as com.example.mything does"
-        )
+        problems.append("a scheme with '.' must start with a reversed domain name, as in com.example.mything")
     if name.lower() in _GENERAL:
         problems.append("the name of the scheme is too general")
     if name.lower() in SCHEMES:
