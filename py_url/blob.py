@@ -117,7 +117,7 @@ class BlobURLStore:
         self._entries.pop(serialize(record), None)
 
     def resolve(self, url: str | URLRecord | HasRecord) -> BlobURLEntry | None:
-        """Return the entry of a blob URL, whatever its fragment; None if the store has none (File API §8.3.1 *resolve a
+        """Return the entry of a blob URL, whatever its fragment; None if the store has none (File API §8.3 *resolve a
         blob URL*).
 
         Raises InvalidURL for a str that does not parse, ValueError for another scheme, and TypeError if *url* has
@@ -164,7 +164,7 @@ class BlobURLStore:
 
 def obtain_blob_object(url: URLRecord, environment: Where | None = None) -> object:
     """Return the object in the blob URL entry of a record, even if the URL was revoked since it was parsed (File API
-    §8.1 *obtain a blob object*).
+    §8.2 *obtain a blob object*).
 
     *environment* is the one that asks; None stands for the navigation of a top-level page, which may obtain every
     object. Raises LookupError if the record has no entry, PermissionError if the two environments have different

@@ -164,7 +164,7 @@ def to_file_path(url: str | URLRecord | HasRecord, *, windows: bool | None = Non
     if isinstance(record.path, str) or {".", ".."} & set(record.path):
         raise ValueError("the URL's path is not one that the URL parser returns")
     on_windows = os.name == "nt" if windows is None else windows
-    # The parser replaces "localhost" with the empty host, but a URL can keep it if its protocol is set to "file".
+    # The parser removes "localhost" from a file URL, but a URL whose protocol is set to "file" later keeps it.
     host = "" if record.host is None or record.host == "localhost" else record.host
     names = [_name_of(segment, on_windows=on_windows) for segment in record.path]
     if on_windows:

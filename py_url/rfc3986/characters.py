@@ -82,7 +82,7 @@ GENERATIONS: Mapping[str, Mapping[str, str]] = MappingProxyType(
     }
 )
 
-# Leaves out octets after a stray "%", with which their first character, once decoded, would form another octet.
+# Skips an octet after a stray "%": decoded, it could complete another one, as "%4%31" would become "%41".
 _PERCENT_ENCODED = re.compile("(?<!%)(?<!%[0-9A-Fa-f])%([0-9A-Fa-f]{2})")
 _UNRESERVED_OCTETS = {f"{ord(char):02X}": char for char in UNRESERVED}
 _LOWER_CASE_HEX = re.compile("%(?:[a-f][0-9A-Fa-f]|[0-9A-F][a-f])")

@@ -26,7 +26,7 @@ _TO_CONVERT_MORE = f"[{UCSCHAR}{IPRIVATE}{re.escape(_NOT_IN_URIS)}]+"
 _IN_NEITHER = f"[^{UCSCHAR}{IPRIVATE}{_URI_CHARACTERS}]"
 _IN_NEITHER_BUT_CONVERTED = f"[^{UCSCHAR}{IPRIVATE}{_URI_CHARACTERS}{re.escape(_NOT_IN_URIS)}]"
 
-# Leaves out octets after a stray "%", with which their first character, once decoded, would form another octet.
+# Skips octets after a stray "%": decoded, the first could complete another one, as "%4%31" would become "%41".
 _OCTETS = re.compile("(?<!%)(?<!%[0-9A-Fa-f])(?:%[0-9A-Fa-f]{2})+")
 _APPROPRIATE = f"[{UCSCHAR}]"
 _PRIVATE = f"[{IPRIVATE}]"

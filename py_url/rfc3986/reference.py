@@ -34,7 +34,7 @@ RULES: tuple[Rule, ...] = (
 
 _OF_IRIS = frozenset(RULES[4:])
 
-# RFC 3987 §2.2
+# RFC 3987 §2.2: the non-ASCII characters of an IRI, and those of its query alone.
 UCSCHAR = (
     "\xa0-\ud7ff\uf900-\ufdcf\ufdf0-\uffef"
     + "".join(f"{chr(plane << 16)}-{chr((plane << 16) + 0xFFFD)}" for plane in range(1, 14))

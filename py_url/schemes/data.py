@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _HTTP_WHITESPACE = "\t\n\r "
 _TOKEN = re.compile(TCHARS)
 _QUOTED_STRING_TOKEN = re.compile("[\t\x20-\x7e\x80-\xff]*")
-# Parsing a URL has removed spaces at its end, but a MIME type given to build() may still have them.
+# process() has removed spaces at the end, but a MIME type given to build() may still have them.
 _BASE64 = re.compile(";\x20*base64\x20*\\Z", re.IGNORECASE | re.ASCII)
 _PARAMETER = re.compile(
     r"""

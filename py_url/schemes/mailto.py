@@ -34,7 +34,7 @@ _DOMAIN_LITERAL = r"\[[\x21-\x5a\x5e-\x7e]*\]"
 _ADDR_SPEC = re.compile(f"(?:{_DOT_ATOM}|{_QUOTED_STRING})@(?:{_DOT_ATOM}|{_DOMAIN_LITERAL})")
 # §2: the characters of an address that need no percent-encoding.
 _IN_ADDRESS = UNRESERVED + "!$'*+@:"
-# RFC 5322 §2.2
+# RFC 5322 §2.2: the name of a header field.
 _FIELD_NAME = re.compile("[!-9;-~]+")
 _LINE_BREAK = re.compile("\r\n|\r|\n")
 # One address of a list. A comma in a quoted string does not separate addresses.
@@ -113,7 +113,7 @@ def parse(string: str) -> Mailto:
         comma = find(string, ",", place, question_mark)
         address = _ADDRESS.take_decoded(string, _RULE, place, comma)
         if not _ADDR_SPEC.fullmatch(address):
-            raise InvalidSyntax(string, _RULE, place, "expected an e-mail address, percent-encoded where necessary")
+            raise InvalidSyntax(string, _RULE, place, "expected an e-mail address, percent-encoded if necessary")
         to.append(address)
         place = comma + 1
         if place == question_mark:
