@@ -195,7 +195,7 @@ def _environment_of(environment: Where) -> BlobEnvironment:
     if isinstance(environment, str | URLRecord) or hasattr(type(environment), "to_record"):
         return OriginEnvironment(origin(record_of(environment, "environment")))  # type: ignore[arg-type]  # it is a URL
     if isinstance(environment, type) or not hasattr(environment, "storage_key"):
-        kinds = "an environment, an origin or a URL"
+        kinds = "an Environment, an origin or a URL"
         raise TypeError(f"the environment must be {kinds}, not {type(environment).__name__}")
     expect_origin(getattr(environment, "origin", None))
     return environment  # type: ignore[return-value]  # as it is none of the others

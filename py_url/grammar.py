@@ -27,6 +27,16 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
 _HEXDIGS = frozenset(HEXDIG)
+# Words for rules whose names in the RFCs say little to people.
+_WORDS = {
+    "acctURI": "acct URI",
+    "addr-spec": "e-mail address",
+    "mailtoURI": "mailto URI",
+    "namestring": "URN",
+    "segment-nz": "path segment",
+    "tagURI": "tag URI",
+    "telephone-uri": "tel URI",
+}
 
 
 class InvalidSyntax(ValueError):
@@ -51,7 +61,7 @@ class InvalidSyntax(ValueError):
         return f"invalid {self._what()} at {self.offset}: {self.expected}{lines}"
 
     def _what(self) -> str:
-        return self.rule
+        return _WORDS.get(self.rule, self.rule)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.rule!r}, {self.offset!r}, {self.expected!r})"

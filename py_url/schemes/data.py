@@ -104,7 +104,7 @@ def process(url: str | URLRecord | HasRecord) -> DataURL:
     """
     record = record_of(url, "data: URL")
     if record.scheme != "data":
-        raise ValueError(f"the URL must have the scheme 'data:', not {record.scheme!r:.50}")
+        raise ValueError(f"the URL must have the scheme 'data', not {record.scheme!r:.50}")
     input = serialize(record, exclude_fragment=True).removeprefix("data:")
     mime_type, comma, encoded_body = input.partition(",")
     if not comma:

@@ -155,7 +155,7 @@ def build(
     addresses = (to,) if isinstance(to, str) else tuple(to)
     for address in addresses:
         if not _ADDR_SPEC.fullmatch(expect_str(address, "the address")):
-            raise InvalidSyntax(address, "addr-spec", 0, "expected an e-mail address")
+            raise InvalidSyntax(address, "addr-spec", 0, "expected a user, '@' and a domain")
     return parse(str(Mailto(addresses, tuple(pairs))))
 
 
