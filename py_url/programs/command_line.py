@@ -34,13 +34,15 @@ if TYPE_CHECKING:
 
 _HELP = {
     "parse": "print the components of each URL",
-    "check": "print the validation errors of each URL and point at them",
-    "resolve": "print each URL in its serialized form, resolved against the base URL if there is one",
-    "params": "print the names and values in the query of each URL; an input that starts with '?' is a query",
+    "check": "print the validation errors of each URL",
+    "resolve": "print each URL, serialized and resolved against the base URL",
+    "params": "print the names and values in the query of each URL, or in an input that starts with '?'",
     "host": "print the kind of each host and its serialized form",
     "explain": "print how different URL parsers read each string, and where they disagree",
     "display": "print each URL in a form that is safe to show to people",
 }
+_EPILOG = """Exit status: 0 for success; 1 if an input does not parse, 'check' finds a validation error or 'explain'
+finds URL parsers that disagree; 2 for a usage error. Output is coloured on a terminal unless NO_COLOR is set."""
 _WITH_BASE = ("parse", "check", "resolve", "params", "display")
 _WITH_ENCODING = ("parse", "check", "resolve", "display")
 _WITH_PUBLIC_SUFFIXES = ("host", "display")
@@ -67,13 +69,17 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, argparse.ArgumentParser]:
     """Parse *argv*; return the arguments and the command's own parser, which reports usage errors."""
-    parser = argparse.ArgumentParser("py-url", description="The WHATWG URL Standard on the command line.")
+    parser = argparse.ArgumentParser(
+        "py-url", description="The WHATWG URL Standard on the command line.", epilog=_EPILOG
+    )
     version = f"py-url {__version__} (URL Standard {URL_STANDARD}, {URL_STANDARD_DATE})"
-    parser.add_argument("--version", action="version", version=version)
+    help_of_version = "print the version, and the URL Standard's commit that it follows, and exit"
+    parser.add_argument("--version", action="version", version=version, help=help_of_version)
     commands = parser.add_subparsers(dest="command", required=True)
     for name in COMMANDS:
-        command = commands.add_parser(name, help=_HELP[name], description=_HELP[name])
-        command.add_argument("inputs", nargs="*", metavar="INPUT", help="default: the lines of standard input")
+        description = f"{_HELP[name][0].upper()}{_HELP[name][1:]}."
+        command = commands.add_parser(name, help=_HELP[name], description=description, epilog=_EPILOG)
+        command.add_argument("inputs", nargs="*", metavar="INPUT", help="by default, each line of standard input")
         command.add_argument("--json", action="store_true", help="print one JSON object per line")
         if name in _WITH_BASE:
             command.add_argument("--base", metavar="URL", help="the base URL for relative inputs")
