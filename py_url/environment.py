@@ -2,7 +2,7 @@
 
 The methods take a string from a page or a script and return the *resulting URL record* or the *resulting URL string*.
 For a string that does not parse, they raise InvalidURL or return None, as the caller chooses. See
-https://html.spec.whatwg.org/multipage/urls-and-fetching.html#urls-2.
+https://html.spec.whatwg.org/multipage/urls-and-fetching.html.
 """
 
 from __future__ import annotations

@@ -138,7 +138,10 @@ class URLSearchParams:
         return isinstance(name, str) and self.has(name)
 
     def __getitem__(self, name: str) -> str:
-        """Return the value of the first pair with this *name*, or raise KeyError; ``dict(params)`` uses it."""
+        """Return the value of the first pair with this *name*, or raise KeyError.
+
+        ``dict(params)`` therefore holds the first value of each name.
+        """
         value = self.get(name)
         if value is None:
             raise KeyError(name)

@@ -36,10 +36,10 @@ class Target(NamedTuple):
 def resolve_in_package(reference: str, file: str, package: str | None = None) -> Target:
     """Resolve *reference* in *file*, a path such as "content.xml" or "Object 1/content.xml", of a package (§3.7).
 
-    *package* is the IRI of the package. A reference is relative to it, and so leads outside, if it has a scheme, starts
-    with "/", or leaves the root with "..": in ``content.xml``, ``../a.png`` lies next to the package. Dot segments are
-    removed at every place of the path, as in every IRI. Characters that an IRI cannot contain, such as spaces, are
-    accepted.
+    A reference leads outside if it has a scheme or an authority, starts with "/", or leaves the root with "..". It is
+    then resolved against *package*, the IRI of the package: in ``content.xml``, ``../a.png`` lies next to the package.
+    Dot segments are removed at every place of the path, as in every IRI. Characters that an IRI cannot contain, such as
+    spaces, are accepted.
 
     Raises TypeError if an argument has another type. Raises ValueError for a reference that leads outside if *package*
     is None or has no scheme, and for a percent-encoded "/" or percent-encoded octets that are not UTF-8, because the

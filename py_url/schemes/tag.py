@@ -92,7 +92,7 @@ def build(authority_name: str, date: str | datetime.date, specific: str = "", fr
             expect_str(part, f"the {name}")
     parsed = parse(str(tag))
     if parsed != tag:
-        raise InvalidSyntax(str(tag), _RULE, 4, "expected parts without the delimiters between them")
+        raise InvalidSyntax(str(tag), _RULE, 4, "expected parts that contain none of the delimiters between them")
     if parsed.day > datetime.datetime.now(datetime.UTC).date():
         raise ValueError(f"a tag with the date {date} cannot be made before that day")
     return parsed

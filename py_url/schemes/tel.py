@@ -179,5 +179,5 @@ def build(number: str, parameters: Mapping[str, str | None] | None = None) -> Te
             uri += f"={_written(name.lower(), expect_str(value, f'the value of {name}'))}"
     parsed = parse(uri)
     if {name for name, _ in parsed.parameters} != {name.lower() for name in parameters or ()} or ";" in number:
-        raise InvalidSyntax(uri, _RULE, 4, "expected parts without the delimiters between them")
+        raise InvalidSyntax(uri, _RULE, 4, "expected parts that contain none of the delimiters between them")
     return parsed

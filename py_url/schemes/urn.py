@@ -59,7 +59,7 @@ class URN(NamedTuple):
         Raises TypeError if *other* is not a URN.
         """
         if not isinstance(other, URN):
-            raise TypeError(f"the other URN must be a URN, not {type(other).__name__}")
+            raise TypeError(f"the URN to compare with must be a URN, not {type(other).__name__}")
         return self.assigned_name == other.assigned_name
 
     def __str__(self) -> str:
