@@ -78,9 +78,9 @@ def constructor_url(
     *base* is the API base URL. The scheme http becomes ws, and https becomes wss. The query is encoded as UTF-8,
     whatever the encoding of the document.
 
-    The constructor's "SyntaxError" is InvalidURL if *url* does not parse. It is ValueError for another scheme, for a
-    fragment, and if one of *protocols* is not a token or is given twice. Raises TypeError if an argument has another
-    type, and InvalidURL if *base* does not parse.
+    Raises InvalidURL if *url* or *base* does not parse, and TypeError if an argument has another type. Raises
+    ValueError for another scheme, for a fragment, and if one of *protocols* is not a token or is given twice. A browser
+    throws a "SyntaxError" for all of these except a wrong type.
     """
     base_record = None if base is None else record_of(base, "base URL")
     string = url.href if isinstance(url, URL) else expect_str(url, "the WebSocket URL")

@@ -76,7 +76,7 @@ def _is_a_day(year: str, month: str | None, day: str | None) -> bool:
 
 
 def build(authority_name: str, date: str | datetime.date, specific: str = "", fragment: str | None = None) -> Tag:
-    """Make a tag (§2.1, §2.3).
+    """Make a tag (§2.1).
 
     *date* is a day on which the authority name belonged to whoever makes the tag; a `datetime.date` is written in its
     shortest form.

@@ -61,18 +61,18 @@ class Tel(NamedTuple):
 
     @property
     def extension(self) -> str | None:
-        """The digits of the extension (§5.4), or None."""
+        """The digits of the extension (§5.3), or None."""
         return self.get("ext")
 
     @property
     def isdn_subaddress(self) -> str | None:
-        """The ISDN subaddress (§5.3), or None."""
+        """The ISDN subaddress (§5.2), or None."""
         return self.get("isub")
 
     @property
     def mandatory_parameters(self) -> tuple[str, ...]:
-        """The names of parameters that start with ``m-`` (§5.2.1); a program that does not know one of them must not
-        call.
+        """The names of parameters that start with ``m-`` (§5.4). A program must not use a number if it does not know
+        one of them.
         """
         return tuple(name for name, _ in self.parameters if name.startswith("m-"))
 

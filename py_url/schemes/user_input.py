@@ -74,10 +74,10 @@ def from_user_input(
     - An input that starts with ``/``, ``./`` or ``../`` is a file path; it follows the rules of Windows if *windows* is
       true. An input that starts with a drive or two backslashes is always a Windows path.
     - An e-mail address becomes a ``mailto:`` URL.
-    - Anything else is a host with *default_scheme*, or with http if it is localhost or an IP address.
+    - Anything else is a host with *default_scheme*. If that is https, localhost and IP addresses get http instead.
 
-    With ``habits="ffmpeg"``, anything without a protocol is a file name, taken literally; if *windows* is
-    true, so is anything that starts with a drive.
+    With ``habits="ffmpeg"``, anything without a protocol is a file name, taken literally; if *windows* is true, so is
+    anything that starts with a drive.
 
     A relative path is resolved against *folder*, an absolute path.
 
