@@ -39,7 +39,7 @@ class InvalidImportMapError(ValueError):
 
 
 class ImportMap:
-    """An *import map* (HTML §8.1.5.2), normalized.
+    """An *import map* (HTML §8.1.5.3), normalized.
 
     ``imports`` maps specifiers to serialized URLs, or to None if they are blocked. ``scopes`` maps serialized URL
     prefixes to such maps. ``integrity`` maps serialized URLs to integrity metadata. ``warnings`` lists what a browser

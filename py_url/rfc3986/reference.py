@@ -176,8 +176,8 @@ def parse(string: str, rule: Rule = "URI-reference", *, zone: bool = False) -> R
     """Parse *string* strictly by *rule*, one of `RULES`, of the grammar (§3, §4, Appendix A).
 
     The rules of RFC 3987 (``IRI-reference``, ``IRI``, ``absolute-IRI`` and ``irelative-ref``) allow non-ASCII
-    characters. If *zone* is true, an IPv6 address may have a zone identifier, as in ``[fe80::a%25en1]``; RFC 6874
-    defined it and RFC 9844 withdrew it.
+    characters. If *zone* is true, an IPv6 address may have a zone identifier, as in ``[fe80::a%25en1]``; this is the
+    syntax of RFC 6874, which RFC 9844 obsoletes.
 
     Raises TypeError if *string* is not a str, ValueError for another rule, and InvalidSyntax if *string* does not
     follow the rule.
