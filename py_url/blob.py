@@ -1,7 +1,7 @@
 """Blob URLs, by File API §8, and the *URL parser* of the URL Standard §4.4, which looks them up.
 
 A `BlobURLStore` takes any object and the environment that makes a URL for it, and returns the URL. A URL parsed with
-the store keeps its object even after the URL was revoked. See https://w3c.github.io/FileAPI/#url and
+the store keeps its object even after it is revoked. See https://w3c.github.io/FileAPI/#url and
 https://url.spec.whatwg.org/#concept-url-parser.
 """
 
@@ -163,8 +163,8 @@ class BlobURLStore:
 
 
 def obtain_blob_object(url: URLRecord, environment: Where | None = None) -> object:
-    """Return the object in the blob URL entry of a record, even if the URL was revoked since it was parsed (File API
-    §8.2 *obtain a blob object*).
+    """Return the object in the blob URL entry of a parsed URL, even if it has been revoked since (File API §8.2 *obtain
+    a blob object*).
 
     *environment* is the one that asks; None stands for the navigation of a top-level page, which may obtain every
     object. Raises LookupError if the record has no entry, PermissionError if the two environments have different
