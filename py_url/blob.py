@@ -1,7 +1,8 @@
-"""File API §8, blob URLs: a blob URL store; and with it §4.4's *URL parser*, as against the basic one.
+"""Blob URLs, by File API §8, and the *URL parser* of the URL Standard §4.4, which looks them up.
 
-In: any object, and the environment that makes a URL for it. Out: the URL; and for a URL the record, whose blob URL
-entry still has the object when the URL has been revoked since it was parsed.
+A `BlobURLStore` takes any object and the environment that makes a URL for it, and returns the URL. A URL parsed with
+the store keeps its object even after it is revoked. See https://w3c.github.io/FileAPI/#url and
+https://url.spec.whatwg.org/#concept-url-parser.
 """
 
 from __future__ import annotations
@@ -27,10 +28,11 @@ if TYPE_CHECKING:
 
 
 class OriginEnvironment:
-    """As much of an environment settings object as blob URLs need: an origin, and a storage key. It cannot be changed.
+    """The part of an environment settings object that blob URLs need: an origin and a storage key. It is immutable.
 
-    The key is any hashable value; None stands for the origin alone, which is the Storage Standard's key. Browsers add
-    the site of the top-level page. Raises TypeError for what is no origin, and for what cannot be hashed.
+    The storage key is any hashable value. None stands for the origin alone, which is the key of the Storage Standard;
+    browsers add the site of the top-level page. Raises TypeError if *origin* is not an origin or the key is not
+    hashable.
     """
 
     __slots__ = ("_origin", "_storage_key")
@@ -55,9 +57,9 @@ class OriginEnvironment:
 
 
 def expect_origin(origin: object) -> Origin:
-    """*origin*, which is one. Raises TypeError otherwise."""
+    """Return *origin* if it is one; otherwise raise TypeError."""
     if not isinstance(origin, TupleOrigin | OpaqueOrigin):
-        raise TypeError(f"an origin is a TupleOrigin or an OpaqueOrigin, not {type(origin).__name__}")
+        raise TypeError(f"the origin must be a TupleOrigin or an OpaqueOrigin, not {type(origin).__name__}")
     return origin
 
 
@@ -72,10 +74,12 @@ class BlobURLEntry(NamedTuple):
 
 
 class BlobURLStore:
-    """A *blob URL store*, of which a user agent has one; it contains, counts and gives its URLs as strings.
+    """A *blob URL store*, of which a user agent has one.
 
-    Wherever an *environment* is asked for, an `Environment`, an origin, or a URL whose origin is meant may be given; or
-    ``"null"``, which stands for a new opaque origin that nothing else has.
+    ``url in store``, ``len(store)`` and iteration work on its URLs, which are str.
+
+    An *environment* may be an `Environment`, an origin, or a URL that has the origin. It may also be ``"null"``, which
+    stands for a new opaque origin.
     """
 
     __slots__ = ("_entries",)
@@ -84,10 +88,10 @@ class BlobURLStore:
         self._entries: dict[str, BlobURLEntry] = {}
 
     def create_object_url(self, obj: object, environment: Where) -> str:
-        """§8.4 *createObjectURL*: a new URL for *obj*, ``blob:https://a.example/`` and a UUID; ``blob:null/`` and one
-        where the origin is opaque.
+        """Make a new URL for *obj*, as *createObjectURL* does (File API §8.4).
 
-        Raises TypeError for an environment of another type, InvalidURL for a string that does not parse.
+        The URL is ``blob:https://a.example/`` and a UUID, or ``blob:null/`` and a UUID if the origin is opaque. Raises
+        TypeError for an environment of another type, and InvalidURL for a str that does not parse.
         """
         environment = _environment_of(environment)
         url = f"blob:{environment.origin}/{uuid4()}"
@@ -95,11 +99,11 @@ class BlobURLStore:
         return url
 
     def revoke_object_url(self, url: str | URLRecord | HasRecord, environment: Where | None = None) -> None:
-        """§8.4 *revokeObjectURL*: remove *url*, which then resolves no longer.
+        """Remove *url*, which then no longer resolves, as *revokeObjectURL* does (File API §8.4).
 
-        Silently nothing happens, as in the standard, to a string that is no blob URL, is not in the store, has a
-        fragment, or belongs to another storage key than that of *environment*; None stands for the one that made it.
-        Raises TypeError for an argument of another type.
+        As in the standard, nothing happens if *url* is not a blob URL, is not in the store, has a fragment, or was made
+        with another storage key than that of *environment*; None stands for the environment that made it. Raises
+        TypeError if an argument has another type.
         """
         string = url if isinstance(url, str) else serialize(record_of(url, "blob URL"))
         asking = None if environment is None else _environment_of(environment)
@@ -113,20 +117,22 @@ class BlobURLStore:
         self._entries.pop(serialize(record), None)
 
     def resolve(self, url: str | URLRecord | HasRecord) -> BlobURLEntry | None:
-        """§8.3.1 *resolve a blob URL*: its entry, whatever its fragment; None where the store has none.
+        """Return the entry of a blob URL, whatever its fragment; None if the store has none (File API §8.3 *resolve a
+        blob URL*).
 
-        Raises InvalidURL for a str that does not parse, ValueError for a URL of another scheme, TypeError for another
-        type.
+        Raises InvalidURL for a str that does not parse, ValueError for another scheme, and TypeError if *url* has
+        another type.
         """
         record = record_of(url, "blob URL")
         if record.scheme != "blob":
-            raise ValueError(f"a blob URL is expected, not one of the scheme {record.scheme!r:.50}")
+            raise ValueError(f"the URL must have the scheme 'blob', not {record.scheme!r:.50}")
         return self._entries.get(serialize(record, exclude_fragment=True))
 
     def parse(self, input: str, base: URLRecord | None = None, encoding: str = "utf-8") -> URLRecord:
-        """URL Standard §4.4 *URL parser*: as `py_url.basic_parse`, but a blob URL's record gets its blob URL entry.
+        """Do the same as `py_url.standard.basic_parse` and give the record of a blob URL its blob URL entry (URL
+        Standard §4.4 *URL parser*).
 
-        Raises as `py_url.basic_parse`.
+        Raises the errors of `py_url.standard.basic_parse`.
         """
         record = basic_parse(input, base, encoding=encoding)
         if record.scheme == "blob":
@@ -134,12 +140,12 @@ class BlobURLStore:
         return record
 
     def remove_all(self, environment: BlobEnvironment) -> None:
-        """§8.3.3 The cleanup when a document is unloaded: remove all URLs that this very *environment* made.
+        """Remove all URLs that this *environment* made, as when a document is unloaded (File API §8.3.3).
 
-        Raises TypeError for what is no environment: two of the same origin are not the same.
+        Raises TypeError for an origin or a URL: two environments with the same origin are not the same.
         """
         if _environment_of(environment) is not environment:
-            raise TypeError(f"an environment is expected here, not {type(environment).__name__}")
+            raise TypeError(f"the environment must be the object that made the URLs, not {type(environment).__name__}")
         for url in [url for url, entry in self._entries.items() if entry.environment is environment]:
             del self._entries[url]
 
@@ -157,30 +163,31 @@ class BlobURLStore:
 
 
 def obtain_blob_object(url: URLRecord, environment: Where | None = None) -> object:
-    """§8.1 *obtain a blob object*: what the blob URL entry of that record has, revoked or not.
+    """Return the object in the blob URL entry of a parsed URL, even if it has been revoked since (File API §8.2 *obtain
+    a blob object*).
 
-    *environment* is that which asks; None stands for a navigation of a top-level page, which may have all. Raises
-    LookupError where the record has no entry, PermissionError where the storage keys of the two environments differ,
-    and TypeError for an argument of another type.
+    *environment* is the one that asks; None stands for the navigation of a top-level page, which may obtain every
+    object. Raises LookupError if the record has no entry, PermissionError if the two environments have different
+    storage keys, and TypeError if an argument has another type.
     """
     if not isinstance(url, URLRecord):
-        raise TypeError(f"a URLRecord is expected here, as BlobURLStore.parse gives, not {type(url).__name__}")
+        raise TypeError(f"the URL must be a URLRecord, which BlobURLStore.parse returns, not {type(url).__name__}")
     asking = None if environment is None else _environment_of(environment)
     entry = url.blob_url_entry
     if entry is None:
-        raise LookupError("the URL was in no blob URL store when it was parsed")
+        raise LookupError("the URL was not in a blob URL store when it was parsed")
     if asking is not None and not _same_partition(entry, asking):
-        raise PermissionError("the blob URL was made in another storage partition")
+        raise PermissionError("the blob URL belongs to another storage partition")
     return entry.object
 
 
 def _same_partition(entry: HasObject, environment: BlobEnvironment) -> bool:
-    """§8.3.2 *check for same-partition blob URL usage*."""
+    """*check for same-partition blob URL usage* (File API §8.3.2)."""
     return entry.environment.storage_key == environment.storage_key
 
 
 def _environment_of(environment: Where) -> BlobEnvironment:
-    """The environment that is given as such, as an origin, or as a URL or ``"null"``."""
+    """Return the environment, which may be given as an origin, a URL or ``"null"``."""
     if isinstance(environment, TupleOrigin | OpaqueOrigin):
         return OriginEnvironment(environment)
     if environment == "null":
@@ -188,7 +195,7 @@ def _environment_of(environment: Where) -> BlobEnvironment:
     if isinstance(environment, str | URLRecord) or hasattr(type(environment), "to_record"):
         return OriginEnvironment(origin(record_of(environment, "environment")))  # type: ignore[arg-type]  # it is a URL
     if isinstance(environment, type) or not hasattr(environment, "storage_key"):
-        kinds = "an environment, an origin or a URL"
-        raise TypeError(f"{kinds} is expected here, not {type(environment).__name__}")
+        kinds = "an Environment, an origin or a URL"
+        raise TypeError(f"the environment must be {kinds}, not {type(environment).__name__}")
     expect_origin(getattr(environment, "origin", None))
     return environment  # type: ignore[return-value]  # as it is none of the others

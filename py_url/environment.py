@@ -1,7 +1,8 @@
-"""HTML §2.4 URLs and §4.2.3 The base element: URLs relative to a document, or to an environment settings object.
+"""URLs relative to a document or another environment settings object, by HTML §2.4 URLs and §4.2.3 The base element.
 
-In: a string as it stands in a page or a script. Out: the *resulting URL record* or the *resulting URL string*; failure
-as InvalidURL or None, as the caller chooses.
+The methods take a string from a page or a script and return the *resulting URL record* or the *resulting URL string*.
+For a string that does not parse, they raise InvalidURL or return None, as the caller chooses. See
+https://html.spec.whatwg.org/multipage/urls-and-fetching.html.
 """
 
 from __future__ import annotations
@@ -28,14 +29,14 @@ OnFailure: TypeAlias = Literal["raise", "none"]
 
 
 class Environment:
-    """An *environment settings object*, as far as parsing a URL asks for one.
+    """The part of an *environment settings object* that parsing URLs needs.
 
-    *base_url* is its API base URL, *encoding* a label of the encoding of its window's document (UTF-8 in a worker),
-    *origin* and *storage_key* are those of its blob URLs: None for the origin of *base_url*, and for a key that is the
-    origin. With *blob_urls*, what is parsed gets its blob URL entry from that store.
+    *base_url* is its API base URL, and *encoding* a label of the encoding of its window's document (UTF-8 in a worker).
+    *origin* and *storage_key* belong to the blob URLs that it makes; None stands for the origin of *base_url*, and for
+    a key that is the origin. If *blob_urls* is given, parsed blob URLs get their entries from that store.
 
-    Raises InvalidURL for a base URL that does not parse, TypeError for an argument of another type, and as
-    `py_url.get_an_output_encoding` for an encoding.
+    Raises InvalidURL if *base_url* does not parse, and TypeError if an argument has another type. For *encoding*, it
+    raises the errors of `py_url.standard.get_an_output_encoding`.
     """
 
     def __init__(
@@ -54,27 +55,27 @@ class Environment:
 
     @property
     def base_url(self) -> URLRecord:
-        """The URL that relative ones refer to: a record of its own, whose changes change nothing here."""
+        """The URL that relative URLs refer to. It is a copy; changing it does not change the environment."""
         return clone(self._base_url)
 
     @property
     def encoding(self) -> str:
-        """The name of the encoding in which `encoding_parse_url` encodes queries: that of its document, for output."""
+        """The name of the output encoding in which `encoding_parse_url` encodes queries."""
         return self._encoding
 
     @property
     def origin(self) -> TupleOrigin | OpaqueOrigin:
-        """The environment's origin."""
+        """The origin of the environment."""
         return self._blob_environment.origin
 
     @property
     def storage_key(self) -> Hashable:
-        """What keeps the environment's storage apart from that of others."""
+        """The key that separates the storage of this environment from that of others."""
         return self._blob_environment.storage_key
 
     @property
     def blob_urls(self) -> BlobURLStore | None:
-        """The blob URL store that is asked, or None."""
+        """The blob URL store, or None."""
         return self._blob_urls
 
     @overload
@@ -84,9 +85,10 @@ class Environment:
     @overload
     def parse_url(self, url: str, *, on_failure: OnFailure) -> URLRecord | None: ...
     def parse_url(self, url: str, *, on_failure: OnFailure = "raise") -> URLRecord | None:
-        """HTML §2.4.2 *parse a URL*: the resulting URL record; the query is UTF-8.
+        """Parse *url* relative to the base URL, with the query in UTF-8 (HTML §2.4.2 *parse a URL*).
 
-        A failure is InvalidURL, or with ``on_failure="none"`` None. Raises TypeError for what is no str.
+        If *url* does not parse, this raises InvalidURL, or returns None with ``on_failure="none"``. Raises TypeError if
+        *url* is not a str.
         """
         return self._parse(url, "UTF-8", on_failure)
 
@@ -97,8 +99,8 @@ class Environment:
     @overload
     def encoding_parse_url(self, url: str, *, on_failure: OnFailure) -> URLRecord | None: ...
     def encoding_parse_url(self, url: str, *, on_failure: OnFailure = "raise") -> URLRecord | None:
-        """HTML §2.4.2 *encoding-parse a URL*: as `parse_url`, with the query in the document's encoding, as the
-        attributes of HTML's elements have it.
+        """Do the same as `parse_url`, with the query in the document's encoding, as for attributes of HTML elements
+        (HTML §2.4.2 *encoding-parse a URL*).
         """
         return self._parse(url, self._encoding, on_failure)
 
@@ -109,7 +111,9 @@ class Environment:
     @overload
     def encoding_parse_and_serialize_url(self, url: str, *, on_failure: OnFailure) -> str | None: ...
     def encoding_parse_and_serialize_url(self, url: str, *, on_failure: OnFailure = "raise") -> str | None:
-        """HTML §2.4.2 *encoding-parse-and-serialize a URL*: the resulting URL string, else as `encoding_parse_url`."""
+        """Do the same as `encoding_parse_url` and return the resulting URL as a str (HTML §2.4.2
+        *encoding-parse-and-serialize a URL*).
+        """
         record = self._parse(url, self._encoding, on_failure)
         return None if record is None else serialize(record)
 
@@ -117,7 +121,7 @@ class Environment:
         expect_one_of(on_failure, ("raise", "none"), "on_failure")
         parse = basic_parse if self._blob_urls is None else self._blob_urls.parse
         try:
-            return parse(expect_str(url, "a URL"), self._base_url, encoding=encoding)
+            return parse(expect_str(url, "the URL"), self._base_url, encoding=encoding)
         except InvalidURL:
             if on_failure == "raise":
                 raise
@@ -130,16 +134,17 @@ class Environment:
 class Document(Environment):
     """A document: an environment whose base URL is its *document base URL*.
 
-    *url* is the document's URL. *base_href* is the ``href`` of its first ``base`` element that has one; None where none
-    has. *creator* is the document or environment that made it, which an iframe's ``srcdoc`` needs, and an
-    ``about:blank`` may have: from it they have their *about base URL*, as it was then, and their origin, storage key
-    and blob URL store. A document of another URL has nothing from its creator.
+    *url* is the document's URL. *base_href* is the ``href`` of its first ``base`` element that has one, or None.
 
-    The other arguments, which go before the creator's, and the exceptions are those of `Environment`; but where
-    *origin* is None it is that of *url*. Raises ValueError for an ``about:srcdoc`` without a creator.
+    *creator* is the document or environment that created an ``about:srcdoc`` document, which needs one, or an
+    ``about:blank`` document. Such a document inherits from it the *about base URL*, as it was then, and the origin, the
+    storage key and the blob URL store unless they are given. Other documents inherit nothing from the creator.
+
+    The other arguments and errors are those of `Environment`, except that *origin* is by default the origin of *url*.
+    Also raises ValueError for an ``about:srcdoc`` document without a creator.
     """
 
-    def __init__(  # noqa: PLR0913 - those of an environment, and two of its own
+    def __init__(  # noqa: PLR0913 - the arguments of an environment, and two more
         self,
         url: str | URLRecord | HasRecord,
         base_href: str | None = None,
@@ -151,12 +156,12 @@ class Document(Environment):
         blob_urls: BlobURLStore | None = None,
     ) -> None:
         if not isinstance(creator, Environment | None):
-            raise TypeError(f"a creator is a Document or an Environment, not {type(creator).__name__}")
+            raise TypeError(f"the creator must be a Document or an Environment, not {type(creator).__name__}")
         self._url = _record(url, "URL", blob_urls)
         fallback = self._url
         if matches_about_blank(self._url) or matches_about_srcdoc(self._url):
             if creator is None and matches_about_srcdoc(self._url):
-                raise ValueError("an about:srcdoc document has a creator, of which it has its base URL")
+                raise ValueError("an about:srcdoc document needs a creator, whose base URL it inherits")
             fallback = fallback_base_url(self._url, None if creator is None else creator.base_url)
             if creator is not None:
                 storage_key = creator.storage_key if origin is None and storage_key is None else storage_key
@@ -168,14 +173,14 @@ class Document(Environment):
 
     @property
     def url(self) -> URLRecord:
-        """The document's URL: a record of its own, whose changes change nothing here."""
+        """The document's URL. It is a copy; changing it does not change the document."""
         return clone(self._url)
 
 
 def _record(url: str | URLRecord | HasRecord, what: str, blob_urls: BlobURLStore | None) -> URLRecord:
-    """A record of its own of *url*, which the URL parser parses, as against the basic one, where there is a store."""
+    """Return a copy of the record of *url*, with its blob URL entry if there is a store."""
     if not isinstance(blob_urls, BlobURLStore | None):
-        raise TypeError(f"blob_urls is a BlobURLStore, not {type(blob_urls).__name__}")
+        raise TypeError(f"blob_urls must be a BlobURLStore or None, not {type(blob_urls).__name__}")
     record = clone(record_of(url, what))
     if record.scheme == "blob" and blob_urls is not None and record.blob_url_entry is None:
         record.blob_url_entry = blob_urls.resolve(record)
@@ -183,17 +188,17 @@ def _record(url: str | URLRecord | HasRecord, what: str, blob_urls: BlobURLStore
 
 
 def matches_about_blank(url: str | URLRecord | HasRecord) -> bool:
-    """HTML §2.4.1 Whether *url* *matches about:blank*, whatever its query and fragment.
+    """Whether *url* *matches about:blank*, whatever its query and fragment (HTML §2.4.1).
 
-    Raises InvalidURL for a str that does not parse, TypeError for another type.
+    Raises InvalidURL for a str that does not parse, and TypeError if *url* has another type.
     """
     return _matches_about(record_of(url), "blank")
 
 
 def matches_about_srcdoc(url: str | URLRecord | HasRecord) -> bool:
-    """HTML §2.4.1 Whether *url* *matches about:srcdoc*, whatever its fragment; a query it may not have.
+    """Whether *url* *matches about:srcdoc*, whatever its fragment; it must not have a query (HTML §2.4.1).
 
-    Raises InvalidURL for a str that does not parse, TypeError for another type.
+    Raises InvalidURL for a str that does not parse, and TypeError if *url* has another type.
     """
     record = record_of(url)
     return _matches_about(record, "srcdoc") and record.query is None
@@ -206,31 +211,34 @@ def _matches_about(url: URLRecord, path: str) -> bool:
 def fallback_base_url(
     url: str | URLRecord | HasRecord, about_base_url: str | URLRecord | HasRecord | None = None
 ) -> URLRecord:
-    """HTML §2.4.3 The *fallback base URL* of a document with that URL, and with that about base URL, if it has one.
+    """Return the *fallback base URL* of a document with this URL and, if it has one, this about base URL (HTML §2.4.3).
 
-    An ``about:srcdoc`` and an ``about:blank`` have the base URL of the page that made them; every other document has
-    its own URL. Raises InvalidURL for what does not parse, TypeError for another type, and ValueError for an
-    ``about:srcdoc`` without an about base URL.
+    For ``about:srcdoc`` and ``about:blank``, it is the base URL of the page that made the document; for other
+    documents, it is their URL. Raises InvalidURL for a str that does not parse, TypeError if an argument has another
+    type, and ValueError for ``about:srcdoc`` without an about base URL.
     """
     record = record_of(url)
     about = None if about_base_url is None else record_of(about_base_url, "about base URL")
     if matches_about_srcdoc(record):
         if about is None:
-            raise ValueError("an about:srcdoc document has an about base URL, that of the page which made it")
+            raise ValueError("an about:srcdoc document needs an about base URL: the base URL of the page that made it")
         return clone(about)
     return clone(about if about is not None and matches_about_blank(record) else record)
 
 
 def frozen_base_url(href: str, fallback: str | URLRecord | HasRecord, encoding: str = "utf-8") -> URLRecord:
-    """HTML §4.2.3 *set the frozen base URL*: what a ``base`` element with that *href* makes the document base URL.
+    """Return the document base URL that a ``base`` element with this *href* sets (HTML §4.2.3 *set the frozen base
+    URL*).
 
-    It is *fallback*, the fallback base URL, where *href* does not parse relative to that, or is a ``data:`` or
-    ``javascript:`` URL. Content Security Policy, which may forbid others, is the caller's. Raises TypeError for an
-    argument of another type, InvalidURL for a *fallback* that does not parse, and as `py_url.get_an_output_encoding`.
+    It is *fallback*, the fallback base URL, if *href* does not parse relative to it or is a ``data:`` or
+    ``javascript:`` URL. The caller must apply Content Security Policy, which may forbid other URLs.
+
+    Raises TypeError if an argument has another type, and InvalidURL if *fallback* does not parse. For *encoding*, it
+    raises the errors of `py_url.standard.get_an_output_encoding`.
     """
     fallback = record_of(fallback, "fallback base URL")
     try:
-        record = basic_parse(expect_str(href, "an href"), fallback, encoding=encoding)
+        record = basic_parse(expect_str(href, "the href"), fallback, encoding=encoding)
     except InvalidURL:
         return clone(fallback)
     return clone(fallback) if record.scheme in ("data", "javascript") else record

@@ -1,7 +1,8 @@
-"""RFC 5234: what the grammars of RFCs have in common here, and the exception for a string that one of them refuses.
+"""What the RFCs' grammars share: characters, runs of characters, and the exception for a string that breaks a rule.
 
-In: a string and the rule that it should follow. Out: its part that follows the rule, or `InvalidSyntax`, which says at
-which offset the grammar fails and what it expects there.
+Takes a string and the name of a grammar rule. Returns the part that follows the rule, or raises `InvalidSyntax`, which
+tells at which offset the rule fails and what it expects there. The rules are written in ABNF
+(https://www.rfc-editor.org/rfc/rfc5234).
 """
 
 from __future__ import annotations
@@ -13,12 +14,12 @@ from py_url.standard.infra.percent_encoding import percent_decode
 ALPHA = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 DIGIT = "0123456789"
 HEXDIG = DIGIT + "ABCDEFabcdef"
-# RFC 3986 §3.1, as a pattern.
+# A regular expression for the scheme of RFC 3986 §3.1.
 SCHEME = "[A-Za-z][A-Za-z0-9+.-]*"
-# A label of a domain name, RFC 1034 §3.5, as a pattern.
+# A regular expression for a label of a domain name: that of RFC 1034 §3.5, which RFC 1123 §2.1 lets start with a digit.
 DOMAIN_LABEL = "[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?"
 
-# RFC 9110 §5.6.2, one or more tchar: a token, as a pattern.
+# A regular expression for the token of RFC 9110 §5.6.2: one or more tchar.
 TCHARS = "[!#$%&'*+.^_`|~0-9A-Za-z-]+"
 
 TYPE_CHECKING = False
@@ -26,18 +27,28 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
 _HEXDIGS = frozenset(HEXDIG)
+# Words for rules whose names in the RFCs say little to people.
+_WORDS = {
+    "acctURI": "acct URI",
+    "addr-spec": "e-mail address",
+    "mailtoURI": "mailto URI",
+    "namestring": "URN",
+    "segment-nz": "path segment",
+    "tagURI": "tag URI",
+    "telephone-uri": "tel URI",
+}
 
 
 class InvalidSyntax(ValueError):
-    """Raised for a string that a grammar refuses.
+    """Raised for a string that breaks a rule of a grammar.
 
-    ``input`` is the string, ``rule`` the name of the grammar's rule, ``offset`` the code-point offset into the input at
-    which the grammar fails (the input's length where something is missing at its end), and ``expected`` says what would
-    have to stand there. The text of the exception hides what may be a password.
+    ``input`` is the string and ``rule`` the name of the rule. ``offset`` is the code-point offset into the input at
+    which the rule fails; it is the input's length if something is missing at the end. ``expected`` is a phrase that
+    says what belongs there. The text of the exception hides anything that may be a password.
     """
 
     def __init__(self, input: str, rule: str, offset: int, expected: str) -> None:
-        super().__init__()  # without arguments: whatever shows them would show a password
+        super().__init__()  # no arguments: anything that prints them would print a password
         self.input = input
         self.rule = rule
         self.offset = offset
@@ -47,10 +58,10 @@ class InvalidSyntax(ValueError):
         from py_url.standard.infra.showing import pointing_lines
 
         lines = pointing_lines(self.input, self.offset, self.offset + 1)
-        return f"invalid {self._what()}: at {self.offset}: {self.expected}{lines}"
+        return f"invalid {self._what()} at {self.offset}: {self.expected}{lines}"
 
     def _what(self) -> str:
-        return self.rule
+        return _WORDS.get(self.rule, self.rule)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.rule!r}, {self.offset!r}, {self.expected!r})"
@@ -60,9 +71,10 @@ class InvalidSyntax(ValueError):
 
 
 class Run:
-    """A rule of the form ``*( characters )``, or with *percent_encoded* ``*( characters / pct-encoded )``.
+    """A rule of the form ``*( characters )`` or, if *percent_encoded* is true, ``*( characters / pct-encoded )``.
 
-    *expected* names the characters for people. *ranges* are more of them, as a character class of `re` writes them.
+    *expected* describes the characters in error messages. *ranges* adds more of them, written as in a character class
+    of `re`.
     """
 
     __slots__ = ("_pattern", "expected", "percent_encoded")
@@ -74,57 +86,62 @@ class Run:
         self._pattern = f"{one}*+(?:%[0-9A-Fa-f]{{2}}{one}*+)*" if percent_encoded else f"{one}*+"
 
     def end(self, input: str, start: int = 0, end: int | None = None) -> int:
-        """Where the longest run ends that begins at *start*."""
-        # `re` keeps what it has compiled; to compile all when they are made is what importing would spend its time on.
+        """Return where the longest run that starts at *start* ends."""
+        # Compiling every pattern at import would be slow, so each is compiled on first use; `re` caches it.
         match = re.compile(self._pattern).match(input, start, len(input) if end is None else end)
         return match.end() if match else start
 
     def take(self, input: str, rule: str, start: int, end: int, *, at_least_one: bool = False) -> str:
-        """``input[start:end]``, which is such a run; else raises InvalidSyntax, in which *rule* names the whole."""
+        """Return ``input[start:end]`` if it is such a run; otherwise raise InvalidSyntax for *rule*."""
         stop = self.end(input, start, end)
         if stop < end or (at_least_one and start == end):
             raise InvalidSyntax(input, rule, *self._failure(input, stop, end))
         return input[start:end]
 
     def take_decoded(self, input: str, rule: str, start: int, end: int, *, at_least_one: bool = False) -> str:
-        """As `take`, but percent-decoded; raises InvalidSyntax too where that is not UTF-8."""
+        """Do the same as `take` and percent-decode the run; also raise InvalidSyntax if the result is not UTF-8."""
         taken = self.take(input, rule, start, end, at_least_one=at_least_one)
         try:
             return percent_decode(taken).decode()
         except UnicodeDecodeError:
-            raise InvalidSyntax(input, rule, start, "percent-encoded UTF-8 is expected") from None
+            raise InvalidSyntax(input, rule, start, "expected percent-encoded UTF-8") from None
 
     def _failure(self, input: str, offset: int, end: int) -> tuple[int, str]:
         if not self.percent_encoded or input[offset : offset + 1] != "%" or offset >= end:
-            return offset, f"{self.expected} is expected"
+            return offset, f"expected {self.expected}"
         first = 1 if offset + 1 < end and input[offset + 1] in _HEXDIGS else 0
-        return offset + 1 + first, "two hexadecimal digits are expected after '%'"
+        return offset + 1 + first, "expected two hexadecimal digits after '%'; write '%25' for a literal '%'"
 
 
 def expect_one_of(value: object, options: Collection[str], what: str) -> None:
-    """Raises ValueError, in which *what* names it, where *value* is none of the *options*, and TypeError for no str."""
+    """Raise ValueError if *value* is not one of *options*, TypeError if it is not a str; *what* names it in the
+    message.
+    """
     if expect_str(value, what) not in options:
         from py_url.standard.infra.showing import quoted
 
-        raise ValueError(f"{what} is one of {', '.join(options)}, not {quoted(str(value))}")
+        raise ValueError(f"{what} must be one of {', '.join(options)}, not {quoted(str(value))}")
 
 
 def find(input: str, delimiter: str, start: int, end: int) -> int:
-    """Where the first *delimiter* is between *start* and *end*; *end* where none is."""
+    """Return the index of the first *delimiter* between *start* and *end*, or *end* if there is none."""
     index = input.find(delimiter, start, end)
     return end if index < 0 else index
 
 
 def expect_scheme(input: str, rule: str, scheme: str) -> int:
-    """Where *input* goes on behind *scheme* and ``:``. Raises InvalidSyntax without those, TypeError for no str."""
+    """Return the index after *scheme* and ``:`` at the start of *input*.
+
+    Raises InvalidSyntax if *input* does not start with them, and TypeError if it is not a str.
+    """
     end = len(scheme) + 1
     if expect_str(input, f"the {scheme} URI")[:end].lower() != f"{scheme}:":
-        raise InvalidSyntax(input, rule, 0, f"'{scheme}:' is expected")
+        raise InvalidSyntax(input, rule, 0, f"expected '{scheme}:'")
     return end
 
 
 def expect_str(value: object, what: str) -> str:
-    """*value*, which is a str. Raises TypeError, in which *what* names it, otherwise."""
+    """Return *value* if it is a str; otherwise raise TypeError with a message in which *what* names it."""
     if not isinstance(value, str):
-        raise TypeError(f"{what} is a str, not {type(value).__name__}")
+        raise TypeError(f"{what} must be a str, not {type(value).__name__}")
     return value

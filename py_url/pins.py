@@ -1,6 +1,6 @@
-"""The two texts this package is written against; every section number in a docstring means the first one.
+"""The commits of the two texts that this package follows.
 
-Both are commits: the URL Standard's in https://github.com/whatwg/url, the Web Platform Tests' in
+The URL Standard is at https://github.com/whatwg/url and the Web Platform Tests are at
 https://github.com/web-platform-tests/wpt.
 """
 

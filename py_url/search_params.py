@@ -1,6 +1,7 @@
-"""§6.2 URLSearchParams class.
+"""The class URLSearchParams: URL Standard §6.2.
 
-In: a query string, pairs, or a mapping. Out: an ordered list of (name, value) pairs, live on the URL it belongs to.
+It takes a query string, pairs or a mapping, and is an ordered list of (name, value) pairs. If it belongs to a URL,
+changes to either one change the other. See https://url.spec.whatwg.org/#interface-urlsearchparams.
 """
 
 from __future__ import annotations
@@ -17,38 +18,39 @@ if TYPE_CHECKING:
 
 
 class URLSearchParams:
-    """§6.2 *URLSearchParams*: the pairs of an ``application/x-www-form-urlencoded`` string.
+    """The pairs of an ``application/x-www-form-urlencoded`` string (§6.2 *URLSearchParams*).
 
-    *init* is a string (a leading ``?`` is left out), an iterable of (name, value) pairs, or a mapping of names to
+    *init* is a string (a leading ``?`` is removed), an iterable of (name, value) pairs, or a mapping of names to
     values; names and values are str. Raises TypeError for anything else.
 
-    Iterating gives (name, value) tuples; ``len(params)`` and ``params.size`` count them; ``name in params`` is
-    ``params.has(name)``; ``str(params)`` is the serialization. Two objects are equal when their pairs are, in order.
-    The object that `URL.search_params` gives changes its URL when it is changed, and the other way round.
+    Iteration yields (name, value) tuples. ``len(params)`` and ``params.size`` are their number, ``name in params`` is
+    ``params.has(name)``, and ``str(params)`` is the serialized string. Two objects are equal if they have the same
+    pairs in the same order. The object that `URL.search_params` returns changes its URL when it is changed, and is
+    changed when the URL is.
     """
 
     __slots__ = ("_list", "_on_update")
 
     def __init__(self, init: str | Iterable[Iterable[str]] | Mapping[str, str] = "") -> None:
         self._list: list[tuple[str, str]] = []
-        # The *update* steps, where this belongs to a URL object: called with the serialized query.
+        # If this belongs to a URL object: called with the serialized query after each change, for the *update* steps.
         self._on_update: Callable[[str], None] | None = None
         if isinstance(init, str):
             self._list = parse_urlencoded(init[1:] if init[:1] == "?" else init)
         elif isinstance(init, URLSearchParams):
             self._list = init._list.copy()
         elif isinstance(init, Mapping):
-            # As in Web IDL's record: of names that become the same, the last value, at the first one's place.
+            # As for a record of Web IDL: if two names become equal, the first place and the last value are kept.
             names = {scalar_value_string(name): scalar_value_string(value) for name, value in init.items()}
             self._list = list(names.items())
         elif isinstance(init, Iterable) and not isinstance(init, (bytes, bytearray, memoryview)):
             self._list = [_pair(item) for item in init]
         else:
-            raise TypeError(f"a str, an iterable of pairs or a mapping is expected here, not {type(init).__name__}")
+            raise TypeError(f"init must be a str, an iterable of pairs or a mapping, not {type(init).__name__}")
 
     @classmethod
     def _of_url(cls, pairs: list[tuple[str, str]], on_update: Callable[[str], None]) -> Self:
-        """The query object of a URL object, which *on_update* tells of each change."""
+        """Make the query object of a URL object, and call *on_update* after each change."""
         self = cls()
         self._list = pairs
         self._on_update = on_update
@@ -69,7 +71,7 @@ class URLSearchParams:
         self._update()
 
     def delete(self, name: str, value: str | None = None) -> None:
-        """Remove every pair named *name* (and, where *value* is given, of that value)."""
+        """Remove every pair with this *name* and, if *value* is given, with this value."""
         name = scalar_value_string(name)
         if value is None:
             self._list[:] = [pair for pair in self._list if pair[0] != name]
@@ -79,24 +81,26 @@ class URLSearchParams:
         self._update()
 
     def get(self, name: str) -> str | None:
-        """The value of the first pair named *name*, or None."""
+        """Return the value of the first pair with this *name*, or None."""
         name = scalar_value_string(name)
         return next((value for key, value in self._list if key == name), None)
 
     def get_all(self, name: str) -> list[str]:
-        """The values of all pairs named *name*, in order."""
+        """Return the values of all pairs with this *name*, in order."""
         name = scalar_value_string(name)
         return [value for key, value in self._list if key == name]
 
     def has(self, name: str, value: str | None = None) -> bool:
-        """Whether there is a pair named *name* (and, where *value* is given, of that value)."""
+        """Whether there is a pair with this *name* and, if *value* is given, with this value."""
         name = scalar_value_string(name)
         if value is None:
             return any(key == name for key, _ in self._list)
         return (name, scalar_value_string(value)) in self._list
 
     def set(self, name: str, value: str) -> None:
-        """Give the first pair named *name* that value and remove the others, or add the pair at the end."""
+        """Set the value of the first pair with this *name* and remove the others, or add a pair at the end if there is
+        none.
+        """
         name, value = scalar_value_string(name), scalar_value_string(value)
         first = next((index for index, pair in enumerate(self._list) if pair[0] == name), None)
         if first is None:
@@ -107,24 +111,24 @@ class URLSearchParams:
         self._update()
 
     def sort(self) -> None:
-        """Sort the pairs by name, in order of UTF-16 code units; pairs of the same name keep their order."""
+        """Sort the pairs by the UTF-16 code units of their names; pairs with the same name keep their order."""
         self._list.sort(key=lambda pair: utf_16_code_units(pair[0]))
         self._update()
 
     def keys(self) -> Iterator[str]:
-        """The names, in order."""
+        """Iterate over the names, in order."""
         return (name for name, _ in self)
 
     def values(self) -> Iterator[str]:
-        """The values, in order."""
+        """Iterate over the values, in order."""
         return (value for _, value in self)
 
     def items(self) -> Iterator[tuple[str, str]]:
-        """The (name, value) pairs, in order: the standard's ``entries()``."""
+        """Iterate over the (name, value) pairs, in order; this is ``entries()`` of the standard."""
         return iter(self)
 
     def __iter__(self) -> Iterator[tuple[str, str]]:
-        # A list's own iterator goes by index over the list as it then is, as Web IDL's does.
+        # Like an iterator of Web IDL, a list iterator goes by index and sees changes made meanwhile.
         return iter(self._list)
 
     def __len__(self) -> int:
@@ -134,7 +138,10 @@ class URLSearchParams:
         return isinstance(name, str) and self.has(name)
 
     def __getitem__(self, name: str) -> str:
-        """The value of the first pair named *name*, or KeyError. ``dict(params)`` holds these values."""
+        """Return the value of the first pair with this *name*, or raise KeyError.
+
+        ``dict(params)`` therefore holds the first value of each name.
+        """
         value = self.get(name)
         if value is None:
             raise KeyError(name)
@@ -151,15 +158,15 @@ class URLSearchParams:
 
     __hash__ = None  # type: ignore[assignment]  # mutable, so unhashable, which object's type denies
 
-    # A copy stands alone: it belongs to no URL object.
+    # A copy does not belong to a URL object.
     def __reduce__(self) -> tuple[type[URLSearchParams], tuple[list[tuple[str, str]]]]:
         return type(self), (self._list.copy(),)
 
 
 def _pair(item: object) -> tuple[str, str]:
     if isinstance(item, (str, Set, Mapping)) or not isinstance(item, Iterable):
-        raise TypeError(f"each item is a pair of name and value, not {type(item).__name__}")
+        raise TypeError(f"each item of init must be a pair of name and value, not {type(item).__name__}")
     pair = list(item)
     if len(pair) != 2:
-        raise TypeError(f"each item is a pair of name and value, not {len(pair)} values")
+        raise TypeError(f"each item of init must be a pair of name and value, not {len(pair)} values")
     return scalar_value_string(pair[0]), scalar_value_string(pair[1])

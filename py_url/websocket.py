@@ -1,7 +1,6 @@
-"""WebSocket URLs: RFC 6455 §3, and the URL part of the WebSockets Standard.
+"""WebSocket URLs, by RFC 6455 §3 and the WebSockets Standard.
 
-In: a URL of the scheme ws or wss; to the constructor steps also one of http or https, and a relative one. Out: what the
-connection and its handshake are made of; or the URL that a `WebSocket` object has.
+See https://www.rfc-editor.org/rfc/rfc6455#section-3 and https://websockets.spec.whatwg.org/.
 """
 
 from __future__ import annotations
@@ -27,12 +26,12 @@ if TYPE_CHECKING:
 _SECURE = {"ws": False, "wss": True}
 _TO_HTTP = {"ws": "http", "wss": "https"}
 _FROM_HTTP = {"http": "ws", "https": "wss"}
-# What RFC 6455 §4.1 wants a subprotocol to be.
+# RFC 6455 §4.1 requires a subprotocol to be a token.
 _TOKEN = re.compile(TCHARS)
 
 
 class Components(NamedTuple):
-    """A WebSocket URL's components: the host, serialized; the port; the resource name; and the secure flag."""
+    """The components of a WebSocket URL: the serialized host, the port, the resource name and the secure flag."""
 
     host: str
     port: int
@@ -41,7 +40,9 @@ class Components(NamedTuple):
 
     @property
     def host_header(self) -> str:
-        """RFC 6455 §4.1 The value of the handshake's ``Host``: the host, and the port where it is not the default."""
+        """The value of the handshake's ``Host`` header: the host, and the port if it is not the default (RFC 6455
+        §4.1).
+        """
         port = default_port("wss" if self.secure else "ws")
         return self.host if self.port == port else f"{self.host}:{self.port}"
 
@@ -49,20 +50,20 @@ class Components(NamedTuple):
 def parse_components(
     url: str | URLRecord | HasRecord, *, procedure: Literal["HTML", "RFC 6455"] = "HTML"
 ) -> Components:
-    """*Parse a WebSocket URL's components*: ``parse_components("ws://h/a?") == ("h", 80, "/a?", False)``.
+    """Parse the components of a WebSocket URL: ``parse_components("ws://h/a?") == ("h", 80, "/a?", False)``.
 
-    The two procedures differ in an empty query, which ``RFC 6455`` (§3: "if the query component is non-empty") leaves
-    out of the resource name, and the later one of ``HTML`` does not. The WebSockets Standard, whose text is from HTML,
-    leaves it out again; browsers send it.
+    *procedure* matters only for an empty query. ``RFC 6455`` leaves it out of the resource name (§3: "if the query
+    component is non-empty"), as the WebSockets Standard does. ``HTML``, an earlier text of that standard, keeps it, and
+    so do browsers.
 
-    Raises InvalidURL for a string that does not parse, relative ones among them; ValueError for a scheme other than ws
-    and wss, for a fragment, an empty one too, and for another procedure; TypeError for another type.
+    Raises InvalidURL for a str that does not parse or is relative, and TypeError if *url* has another type. Raises
+    ValueError for a scheme other than ws and wss, for a fragment, even an empty one, and for another procedure.
     """
-    expect_one_of(procedure, ("HTML", "RFC 6455"), "a procedure")
+    expect_one_of(procedure, ("HTML", "RFC 6455"), "the procedure")
     record = record_of(url, "WebSocket URL")
     _refuse_what_is_no_websocket_url(record)
     port = default_port(record.scheme) if record.port is None else record.port
-    assert record.host is not None, "what has none is refused"
+    assert record.host is not None, "a WebSocket URL has a host"
     assert port is not None, "ws and wss have default ports"
     resource_name = serialize_path(record) or "/"
     if record.query or (record.query is not None and procedure == "HTML"):
@@ -73,16 +74,17 @@ def parse_components(
 def constructor_url(
     url: str | URL, base: str | URLRecord | HasRecord | None = None, protocols: str | Sequence[str] = ()
 ) -> URL:
-    """The constructor steps of `WebSocket`, as far as they concern the URL: what ``new WebSocket(url).url`` is.
+    """Return the URL that ``new WebSocket(url, protocols).url`` is in a browser.
 
-    *base* is the API base URL. http becomes ws, and https wss. The query is UTF-8, whatever a document's encoding is.
+    *base* is the API base URL. The scheme http becomes ws, and https becomes wss. The query is encoded as UTF-8,
+    whatever the encoding of the document.
 
-    Where the constructor throws a "SyntaxError" this raises InvalidURL, for a *url* that does not parse, or ValueError,
-    for another scheme, for a fragment, and for *protocols* of which one is no token or is there twice. Raises TypeError
-    for an argument of another type, and InvalidURL for a base URL that does not parse.
+    Raises InvalidURL if *url* or *base* does not parse, and TypeError if an argument has another type. Raises
+    ValueError for another scheme, for a fragment, and if one of *protocols* is not a token or is given twice. A browser
+    throws a "SyntaxError" for all of these except a wrong type.
     """
     base_record = None if base is None else record_of(base, "base URL")
-    string = url.href if isinstance(url, URL) else expect_str(url, "a WebSocket URL")
+    string = url.href if isinstance(url, URL) else expect_str(url, "the WebSocket URL")
     record = parse_or_raise(string, base_record, "WebSocket URL")
     record.scheme = _FROM_HTTP.get(record.scheme, record.scheme)
     _refuse_what_is_no_websocket_url(record)
@@ -92,33 +94,34 @@ def constructor_url(
 
 def _refuse_what_is_no_websocket_url(record: URLRecord) -> None:
     if record.scheme not in _SECURE:
-        raise ValueError(f"a WebSocket URL has the scheme ws or wss, not {record.scheme!r:.50}")
+        raise ValueError(f"a WebSocket URL must have the scheme ws or wss, not {record.scheme!r:.50}")
     if record.host in (None, "") or isinstance(record.path, str):
-        raise ValueError("a WebSocket URL has a host and a path of segments, which this record lacks")
+        raise ValueError("a WebSocket URL must have a host and a path of segments")
     if record.fragment is not None:
-        raise ValueError("a WebSocket URL has no fragment, not even an empty one; write '#' as '%23'")
+        raise ValueError("a WebSocket URL must not have a fragment, not even an empty one; write '#' as '%23'")
 
 
 def _check_protocols(protocols: str | Sequence[str]) -> None:
     seen = set()
     if not isinstance(protocols, str | list | tuple):
-        raise TypeError(f"protocols is a str or a list of them, not {type(protocols).__name__}")
+        raise TypeError(f"protocols must be a str or a list of them, not {type(protocols).__name__}")
     for protocol in [protocols] if isinstance(protocols, str) else protocols:
         if not _TOKEN.fullmatch(expect_str(protocol, "a subprotocol")):
-            raise ValueError(f"the subprotocol {protocol!r:.50} is no token of RFC 9110")
+            raise ValueError(f"the subprotocol {protocol!r:.50} must be made of letters, digits and !#$%&'*+-.^_`|~")
         if protocol in seen:
-            raise ValueError(f"the subprotocol {protocol!r:.50} is there twice")
+            raise ValueError(f"the subprotocol {protocol!r:.50} is given twice")
         seen.add(protocol)
 
 
 def request_url(url: str | URLRecord | HasRecord) -> URL:
-    """*Establish a WebSocket connection*, step 1: the http or https URL that is fetched for a ws or wss URL.
+    """Return the http or https URL that is fetched to connect to a ws or wss URL (*Establish a WebSocket connection*,
+    step 1).
 
-    It is why HSTS, Mixed Content and Upgrade-Insecure-Requests apply. Its origin is the origin of the resource there;
-    that of the ws or wss URL itself, by the URL Standard §4.7, has the scheme ws or wss.
+    Because of it, HSTS, Mixed Content and Upgrade-Insecure-Requests apply to WebSockets. Its origin is the origin of
+    the resource, while the origin of the ws or wss URL itself has the scheme ws or wss (URL Standard §4.7).
 
-    Raises InvalidURL for a string that does not parse, ValueError for another scheme and for a fragment, TypeError for
-    another type.
+    Raises InvalidURL for a str that does not parse, ValueError for another scheme and for a fragment, and TypeError if
+    *url* has another type.
     """
     record = clone(record_of(url, "WebSocket URL"))
     _refuse_what_is_no_websocket_url(record)
@@ -127,14 +130,14 @@ def request_url(url: str | URLRecord | HasRecord) -> URL:
 
 
 def websocket_url(url: str | URLRecord | HasRecord) -> URL:
-    """The ws or wss URL of an http or https URL, as after HSTS or an upgrade: the inverse of `request_url`.
+    """Return the ws or wss URL of an http or https URL, for example after an upgrade: the inverse of `request_url`.
 
-    Raises InvalidURL for a string that does not parse, ValueError for another scheme and for a fragment, TypeError for
-    another type.
+    Raises InvalidURL for a str that does not parse, ValueError for another scheme and for a fragment, and TypeError if
+    *url* has another type.
     """
     record = clone(record_of(url))
     if record.scheme not in _FROM_HTTP:
-        raise ValueError(f"an http or https URL is expected, not one of the scheme {record.scheme!r:.50}")
+        raise ValueError(f"the URL must have the scheme http or https, not {record.scheme!r:.50}")
     record.scheme = _FROM_HTTP[record.scheme]
     _refuse_what_is_no_websocket_url(record)
     return URL(serialize(record))

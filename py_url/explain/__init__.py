@@ -1,7 +1,7 @@
-"""How readers of URLs understand one string, and in which component they differ.
+"""How different URL parsers read one string, and in which components they disagree.
 
-In: a string. Out: an `Explanation`. Where two of the readers stand behind one another, a check and what then connects,
-a difference between them is a way around the check.
+Takes a string and returns an `Explanation`. If one parser checks a URL and another one opens it, an attacker can use a
+difference between the two to get around the check.
 """
 
 from __future__ import annotations
@@ -25,18 +25,21 @@ if TYPE_CHECKING:
     from py_url.explain.readers import Components
     from py_url.standard.infra.validation import ValidationError
 
-# What some readers leave as it is and others percent-encode or decode: it makes no difference between them.
+# Some readers percent-encode or decode these characters and others leave them alone. That is not counted as a
+# difference.
 _SPELLING = C0_CONTROL_PERCENT_ENCODE_SET.extended("spelling percent-encode set", " \"'<>[\\]^`{|}")
 
 
 class Reading:
-    """What one reader takes a string for.
+    """How one reader understands a string.
 
-    ``reader`` is its name, ``input`` the string. ``failure`` says why the reader refused the string, and is None where
-    it did not. ``components``, which is empty where it did, has for each of scheme, username, password, host, port,
-    path, query and fragment a str, for the port an int, or None. They are in one form, so that only differences in
-    meaning remain: no brackets around an address, no default port, None for what is empty, ``/`` for the empty path
-    behind a host, escapes in capitals.
+    ``reader`` is its name and ``input`` the string. If the reader rejected the string, ``failure`` says why and
+    ``components`` is empty. Otherwise ``failure`` is None, and ``components`` maps each of scheme, username, password,
+    host, port, path, query and fragment to a str (the port to an int) or None.
+
+    The components of all readers are brought into one form, so that only differences in meaning remain: an address has
+    no brackets, a default port and an empty component are None, an empty path after a host is ``/``, and
+    percent-encoded octets are in upper case.
     """
 
     __slots__ = ("components", "failure", "input", "reader")
@@ -48,7 +51,7 @@ class Reading:
         self.failure = failure
 
     def shown(self, name: str) -> str:
-        """A component for people: ``-`` for None, and nothing that a reader could take for a password."""
+        """Return a component for display: ``-`` for None, and nothing that any reader could take for a password."""
         value = self.components[name]
         if value is None:
             return "-"
@@ -56,7 +59,7 @@ class Reading:
             return "***"
         text = visible(str(value))
         if "@" in text and _secret_span(self.input) != (0, 0):
-            # What this reader takes for a path, another could take for userinfo.
+            # Another reader could take for userinfo what this one takes for a path.
             return f"***{text[text.rindex('@') :]}"
         return text
 
@@ -69,9 +72,9 @@ class Reading:
 class Explanation:
     """How the readers understand ``input``.
 
-    ``readings`` has a `Reading` by each reader's name, but of those that are for other schemes; ``errors`` are the
-    validation errors of the URL Standard, which often say why readers differ. ``str(explanation)`` is a table, without
-    the password.
+    ``readings`` maps the name of each reader to its `Reading`, except for readers that do not support the scheme.
+    ``errors`` holds the validation errors of the URL Standard, which often say why readers disagree.
+    ``str(explanation)`` is a table; it does not show the password.
     """
 
     __slots__ = ("errors", "input", "readings")
@@ -83,19 +86,21 @@ class Explanation:
 
     @property
     def differences(self) -> dict[str, dict[str, str | int | None]]:
-        """The components of which those readers that took the string do not say the same, and what each says."""
+        """The components on which readers that accept the string disagree, each with the value that every such reader
+        gives.
+        """
         taken = [reading for reading in self.readings.values() if reading.failure is None]
         said = {name: {reading.reader: reading.components[name] for reading in taken} for name in COMPONENTS}
         return {name: values for name, values in said.items() if len({*values.values()}) > 1}
 
     @property
     def refused_by(self) -> list[str]:
-        """The readers that refused the string."""
+        """The names of the readers that reject the string."""
         return [name for name, reading in self.readings.items() if reading.failure is not None]
 
     @property
     def agree(self) -> bool:
-        """Whether all readers took the string for the same, or all refused it."""
+        """Whether all readers understand the string in the same way, or all reject it."""
         return not self.differences and len(self.refused_by) in (0, len(self.readings))
 
     def __str__(self) -> str:
@@ -113,26 +118,29 @@ class Explanation:
             if reading.failure is None:
                 lines.append(_line(reader, first, rows[reader], widths))
             else:
-                lines.append(f"  {reader:<{first}}  refuses it: {reading.failure}")
+                lines.append(f"  {reader:<{first}}  rejects it: {reading.failure}")
         return "\n".join(lines)
 
     def __repr__(self) -> str:
-        return f"<Explanation of {self._safe_input()!r}: differences in {', '.join(self.differences) or 'nothing'}>"
+        return f"<Explanation of {self._safe_input()!r}: differs in {', '.join(self.differences) or 'nothing'}>"
 
     def _safe_input(self) -> str:
         return visible(_without_password(self.input))
 
 
 def _line(reader: str, first: int, cells: list[str], widths: list[int]) -> str:
-    """A line of the table, of a first column and others of those widths."""
+    """Return a line of the table, whose columns have these widths."""
     return "  ".join(["", reader.ljust(first), *map(str.ljust, cells, widths)]).rstrip()
 
 
 def explain_differences(string: str) -> Explanation:
-    r"""How the URL Standard (``whatwg``), RFC 3986 (``rfc3986``), ``urllib.parse`` and, where they are installed,
-    ``requests``, ``httpx`` and ``yarl`` read *string*: ``explain_differences(r"http://evil.com\@google.com/")``.
+    r"""Read *string* with several URL parsers and compare what they understand.
 
-    Raises TypeError where *string* is no str, and nothing else: what a reader raises is its reading's ``failure``.
+    The readers are the URL Standard (``whatwg``), RFC 3986 (``rfc3986``), ``urllib.parse`` and, if they are installed,
+    ``requests``, ``httpx`` and ``yarl``. For example, they disagree about
+    ``explain_differences(r"http://evil.com\@google.com/")``.
+
+    Raises TypeError if *string* is not a str. An exception of a reader is the ``failure`` of its reading.
     """
     string = scalar_value_string(string)
     readings = [_reading(name, string) for name, (_, package) in READERS.items() if _is_here(package)]
@@ -144,38 +152,38 @@ def explain_differences(string: str) -> Explanation:
 def _is_here(package: str | None) -> bool:
     try:
         return package is None or find_spec(package) is not None
-    except ValueError:  # a module of that name which no one installed
+    except ValueError:  # a module of that name is loaded, but has no spec
         return False
 
 
 def _reading(reader: str, string: str) -> Reading | None:
-    """What *reader* takes *string* for; None where it is for other schemes, or cannot be imported."""
+    """Return how *reader* understands *string*, or None if it does not support the scheme or cannot be imported."""
     try:
         components = READERS[reader][0](string)
     except (UnsupportedSchemeError, ImportError):
         return None
-    except Exception as error:  # whatever another's code raises is what it says of the string
+    except Exception as error:  # any exception of another package's code means that it rejects the string
         return Reading(reader, string, {}, _failure(error, string))
     return Reading(reader, string, _in_one_form(components))
 
 
 def _failure(error: Exception, string: str) -> str:
-    """Why a reader refused *string*: its own words, unless they could hold a part of a password."""
+    """Return why a reader rejected *string*: its own words, unless they may contain part of a password."""
     if isinstance(error, InvalidURL):
-        return f"{error.errors[-1].name}, {error.errors[-1].message}"
+        return f"{error.errors[-1].name}: {error.errors[-1].message}"
     if isinstance(error, InvalidSyntax):
-        return f"at {error.offset}, {error.expected}"
+        return f"at {error.offset}: {error.expected}"
     words = "" if _without_password(string) != string else str(error).partition("\n")[0]
     return f"{type(error).__name__}: {visible(words):.100}" if words else type(error).__name__
 
 
 def _secret_span(string: str) -> tuple[int, int]:
-    """Where a reader could see a password in *string*: from the first ``:`` of the userinfo to the last ``@``; (0, 0)
-    where none could.
+    """Return where some reader could see a password in *string*: from the first ``:`` of the userinfo to the last
+    ``@``, or (0, 0) if there is none.
     """
     start, end = userinfo_span(string)
     if string[:start].endswith(":"):
-        return start, end  # what looks like a scheme may be the username
+        return start, end  # the username may look like a scheme
     colon = string.find(":", start, end)
     return (0, 0) if colon < 0 else (colon + 1, end)
 
@@ -185,7 +193,7 @@ def _without_password(string: str) -> str:
 
 
 def _in_one_form(components: Components) -> Components:
-    """The components of a `Reading`."""
+    """Return the components in the form that `Reading` describes."""
     form = {name: _spelled(value) if isinstance(value, str) else value for name, value in components.items()}
     scheme = str(components["scheme"] or "").lower()
     form["scheme"] = scheme or None

@@ -1,7 +1,8 @@
-"""What readers of URLs take a string for: the URL Standard, RFC 3986, `urllib.parse`, `requests`, `httpx` and `yarl`.
+"""The URL parsers that `py_url.explain` compares: the URL Standard, RFC 3986, `urllib.parse`, `requests`, `httpx`,
+`yarl`.
 
-In: a string. Out: its components, or the exception with which the reader refused it. The last three are asked where
-they are installed. Nothing is sent anywhere.
+Each reader takes a string and returns its components, or raises its own exception if it rejects the string. The last
+three need their packages. No reader sends anything.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ _SCHEME_AND_COLON = re.compile(f"{SCHEME}:")
 
 
 class UnsupportedSchemeError(ValueError):
-    """The reader is for URLs of other schemes."""
+    """Raised if the reader does not support the scheme of the URL."""
 
 
 def _components(*values: str | int | None) -> Components:
@@ -33,7 +34,7 @@ def _components(*values: str | int | None) -> Components:
 
 
 def by_whatwg(string: str) -> Components:
-    """The URL Standard. Raises InvalidURL."""
+    """Read *string* by the URL Standard. Raises InvalidURL."""
     url = basic_parse(string)
     host = None if url.host is None else serialize_host(url.host)
     return _components(
@@ -42,7 +43,7 @@ def by_whatwg(string: str) -> Components:
 
 
 def by_rfc3986(string: str) -> Components:
-    """RFC 3986, strictly by its grammar. Raises InvalidSyntax."""
+    """Read *string* strictly by the grammar of RFC 3986. Raises InvalidSyntax."""
     from py_url.rfc3986.reference import parse
 
     reference = parse(string)
@@ -54,7 +55,7 @@ def by_rfc3986(string: str) -> Components:
 
 
 def by_urllib(string: str) -> Components:
-    """``urllib.parse.urlsplit`` of this Python. Raises ValueError."""
+    """Read *string* with ``urllib.parse.urlsplit`` of this Python. Raises ValueError."""
     from urllib.parse import urlsplit
 
     url = urlsplit(string)
@@ -64,15 +65,15 @@ def by_urllib(string: str) -> Components:
 
 
 def by_requests(string: str) -> Components:
-    """The `requests` package: what it would connect to, which `urllib.parse` tells it of what it has prepared.
+    """Read the URL that the `requests` package would send a request to, as `urllib.parse` splits it.
 
-    Raises its exceptions, and UnsupportedSchemeError for what it would not send.
+    Raises the package's own exceptions, and UnsupportedSchemeError for a scheme that it cannot send.
     """
     from requests import Request, Session
     from requests.exceptions import InvalidSchema
 
     prepared = Request("GET", string).prepare().url
-    assert prepared is not None, "an address that cannot be prepared is an exception"
+    assert prepared is not None, "prepare() raises if it has no URL"
     try:
         Session().get_adapter(prepared)
     except InvalidSchema:
@@ -83,7 +84,7 @@ def by_requests(string: str) -> Components:
 
 
 def by_httpx(string: str) -> Components:
-    """The `httpx` package. Raises ``httpx.InvalidURL`` and UnicodeError."""
+    """Read *string* with the `httpx` package. Raises ``httpx.InvalidURL`` and UnicodeError."""
     from httpx import URL
 
     url = URL(string)
@@ -93,7 +94,7 @@ def by_httpx(string: str) -> Components:
 
 
 def by_yarl(string: str) -> Components:
-    """The `yarl` package. Raises ValueError."""
+    """Read *string* with the `yarl` package. Raises ValueError."""
     from yarl import URL
 
     url = URL(string)
@@ -104,7 +105,7 @@ def by_yarl(string: str) -> Components:
 
 
 def _port(digits: str | None) -> int | str | None:
-    """The port's number, but for one of more digits than Python turns into a number."""
+    """Return the port as an int, or unchanged if it has more digits than Python converts."""
     return digits if not digits or len(digits) > 4_000 else int(digits)
 
 
@@ -113,7 +114,7 @@ def _split_userinfo(userinfo: str | None) -> tuple[str, str]:
     return username, password
 
 
-# The name of each reader, and of the package that must be there for it.
+# For each reader's name, its function and the package that it needs.
 READERS: dict[str, tuple[Callable[[str], Components], str | None]] = {
     "whatwg": (by_whatwg, None),
     "rfc3986": (by_rfc3986, None),

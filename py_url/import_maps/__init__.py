@@ -1,6 +1,7 @@
-"""HTML §8.1.5 Module specifier resolution: URL-like specifiers, and import maps.
+"""Module specifiers and import maps, by HTML §8.1.5 Module specifier resolution.
 
-``from py_url import import_maps``. Each module is a part of it; what they offer is here.
+``from py_url import import_maps`` gives everything that the modules of this package offer. See
+https://html.spec.whatwg.org/multipage/webappapis.html#module-specifier-resolution.
 """
 
 from py_url.import_maps.merging import ModuleMap

@@ -1,7 +1,8 @@
-"""HTML §8.1.5.3 Import map processing model: the import maps of a window, merged.
+"""The import maps of a window, merged, by HTML §8.1.5.3 Import map processing model.
 
-In: one import map after another, and the module specifiers that are resolved in between. Out: their URLs, which a later
-map does not change.
+A `ModuleMap` takes one import map after another and resolves module specifiers in between. A later map does not change
+how specifiers were resolved before. See
+https://html.spec.whatwg.org/multipage/webappapis.html#import-map-processing-model.
 """
 
 from __future__ import annotations
@@ -24,8 +25,10 @@ if TYPE_CHECKING:
 
 
 class ModuleMap:
-    """§8.1.5.3 What a window has of import maps: the one that all registered ones were merged into, and the *resolved
-    module set*, which keeps a later map from changing what was resolved before.
+    """What a window knows about modules: its import map, into which all maps were merged, and its *resolved module
+    set*, which keeps later maps from changing what was resolved before.
+
+    ``import_map`` is the merged `ImportMap`.
     """
 
     __slots__ = ("_resolved", "import_map")
@@ -35,16 +38,20 @@ class ModuleMap:
         self._resolved = _ResolvedModuleSet()
 
     def register(self, text: str, base_url: str | URLRecord | HasRecord) -> list[str]:
-        """*register an import map*: parse it and merge it into what is there; raises as `parse_import_map`.
+        """Parse an import map and merge it into those registered before, as HTML's *register an import map* does.
 
-        Out: what a browser would say to its console, of the text and of rules that are ignored.
+        Returns the warnings that a browser would print to its console about the text and about rules that are ignored.
+        Raises the errors of `parse_import_map`.
         """
         new = parse_import_map(text, base_url)
         self._merge(new)
         return new.warnings
 
     def resolve(self, specifier: str, base_url: str | URLRecord | HasRecord) -> URLRecord:
-        """§8.1.5.1 *resolve a module specifier* for a script of that base URL; raises as `resolve_module_specifier`."""
+        """Resolve a module specifier for a script with that base URL, as HTML's *resolve a module specifier* does.
+
+        Raises the errors of `resolve_module_specifier`.
+        """
         base = record_of(base_url, "base URL")
         specifier = as_in_javascript(specifier)
         as_url = url_like(specifier, base)
@@ -57,15 +64,15 @@ class ModuleMap:
     def _merge(self, new: ImportMap) -> None:
         """*merge existing and new import maps*.
 
-        Where it merges "imports", the standard compares the other way round, by which a rule for ``/app/`` could change
-        what ``/app/x`` is; browsers do as is done here, and as the standard itself says of scopes.
+        For "imports", the standard compares the other way round, so that a rule for ``/app/`` could change what
+        ``/app/x`` was resolved to. This follows browsers instead, which compare as the standard does for scopes.
         """
         old, warn = self.import_map, new.warnings.append
         for prefix, specifiers in new.scopes.items():
             self._merge_module_specifier_maps(specifiers, old.scopes.setdefault(prefix, {}), prefix, warn)
         for url, integrity in new.integrity.items():
             if url in old.integrity:
-                warn(f"the integrity of {quoted(url)} is ignored: an earlier import map has one")
+                warn(f"the integrity of {quoted(url)} is ignored: an earlier import map already sets it")
             else:
                 old.integrity[url] = integrity
         self._merge_module_specifier_maps(new.imports, old.imports, None, warn)
@@ -73,19 +80,22 @@ class ModuleMap:
     def _merge_module_specifier_maps(
         self, new: ModuleSpecifierMap, old: ModuleSpecifierMap, scope: str | None, warn: Callable[[str], None]
     ) -> None:
-        """*merge module specifier maps*: what was there stays; what would apply to what was resolved is left out."""
+        """*merge module specifier maps*: keep old rules, and leave out new ones that would apply to resolved
+        specifiers.
+        """
         for key, value in new.items():
             if self._resolved.is_concerned(key, scope):
-                warn(f"the rule for {quoted(key)} is ignored: it concerns what has been resolved")
+                warn(f"the rule for {quoted(key)} is ignored: it would change a module that is already resolved")
             elif key in old:
-                warn(f"the rule for {quoted(key)} is ignored: an earlier import map has one")
+                warn(f"the rule for {quoted(key)} is ignored: an earlier import map already has one")
             else:
                 old[key] = value
 
 
 class _ResolvedModuleSet:
-    """The *resolved module set*: of each specifier the base URLs for which it was resolved, so ordered that what begins
-    with a prefix is found without looking at the rest.
+    """The *resolved module set*: for each specifier, the base URLs for which it was resolved.
+
+    It is sorted, so that specifiers with a given prefix are found without looking at all of them.
     """
 
     __slots__ = ("_bases", "_prefixable")
@@ -95,7 +105,7 @@ class _ResolvedModuleSet:
         self._prefixable: list[str] = []  # the specifiers that a prefix may match
 
     def add(self, specifier: str, base_url: str, *, may_match_prefixes: bool) -> None:
-        """Remember that *specifier* has been resolved for that base URL."""
+        """Record that *specifier* was resolved for *base_url*."""
         bases = self._bases.setdefault(specifier, [])
         if not bases and may_match_prefixes:
             insort(self._prefixable, specifier)
@@ -104,7 +114,7 @@ class _ResolvedModuleSet:
             bases.insert(place, base_url)
 
     def is_concerned(self, key: str, scope: str | None) -> bool:
-        """Whether the rule for *key* in that scope, or for None everywhere, would apply to a specifier of the set."""
+        """Whether a rule for *key* in *scope* (None for the top level) would apply to a specifier of the set."""
         if key in self._bases and self._was_resolved_in(key, scope):
             return True
         if key.endswith("/"):
@@ -120,6 +130,6 @@ class _ResolvedModuleSet:
         if scope is None:
             return True
         bases = self._bases[specifier]
-        # Of those that begin with the scope, itself among them, the first is the first that is not before it.
+        # The base URLs are sorted, so any that starts with the scope stands at this place.
         place = bisect_left(bases, scope)
         return place < len(bases) and is_in_scope(bases[place], scope)

@@ -1,7 +1,8 @@
-"""HTML §8.1.5.3 Import map processing model: parsing an import map; and §8.1.5.1, what a URL-like specifier is.
+"""Parsing import maps (HTML §8.1.5.3), and URL-like module specifiers (HTML §8.1.5.1).
 
-In: the text of an import map and the URL that it is relative to. Out: an `ImportMap`, or `InvalidImportMapError` where
-a browser would drop the whole map.
+Takes the text of an import map and the URL that it is relative to, and returns an `ImportMap`. Raises
+`InvalidImportMapError` if a browser would ignore the whole map. See
+https://html.spec.whatwg.org/multipage/webappapis.html#parse-an-import-map-string.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from py_url.standard.urls.parser import HasRecord
 
     T = TypeVar("T")
-    # A *module specifier map*: from what a specifier is normalized to, to the serialized URL, or None for "blocked".
+    # A *module specifier map*: maps normalized specifiers to serialized URLs, or to None if they are blocked.
     ModuleSpecifierMap: TypeAlias = dict[str, str | None]
 
 RELATIVE = ("/", "./", "../")
@@ -34,16 +35,18 @@ _BRACKETS_AND_STRINGS = re.compile(r'"(?:[^"\\]+|\\.)*"?|[\[\]{}]', re.DOTALL)
 
 
 class InvalidImportMapError(ValueError):
-    """Raised for a text that is no import map: no JSON, or none of the shape that it must have."""
+    """Raised for a text that is not an import map: it is not JSON, or does not have the structure of an import map."""
 
 
 class ImportMap:
-    """§8.1.5.3 An *import map*, normalized.
+    """An *import map* (HTML §8.1.5.3), normalized.
 
-    ``imports`` maps specifiers to serialized URLs, or to None, which blocks them; ``scopes`` maps serialized URL
-    prefixes to such maps; ``integrity`` serialized URLs to integrity metadata. The keys of the former two are, when
-    they were parsed, in the order in which the standard asks them, on which nothing here depends. ``warnings`` are what
-    a browser would say to its console of the text.
+    ``imports`` maps specifiers to serialized URLs, or to None if they are blocked. ``scopes`` maps serialized URL
+    prefixes to such maps. ``integrity`` maps serialized URLs to integrity metadata. ``warnings`` lists what a browser
+    would print to its console about the text.
+
+    Parsing puts the keys of ``imports`` and ``scopes`` into the order of the standard, longer keys before their
+    prefixes. Resolution does not depend on the order.
     """
 
     __slots__ = ("imports", "integrity", "scopes", "warnings")
@@ -59,26 +62,28 @@ class ImportMap:
 
 
 def resolve_url_like_module_specifier(specifier: str, base_url: str | URLRecord | HasRecord) -> URLRecord | None:
-    """§8.1.5.1 *resolve a URL-like module specifier*: a URL where it begins with ``/``, ``./`` or ``../`` or is an
-    absolute URL; None for any other, as ``react`` is.
+    """Resolve a specifier that starts with ``/``, ``./`` or ``../`` or is an absolute URL; return None for any other,
+    such as ``react`` (HTML §8.1.5.1 *resolve a URL-like module specifier*).
 
-    Raises InvalidURL for a base URL that does not parse, TypeError for an argument of another type.
+    Raises InvalidURL if *base_url* does not parse, and TypeError if an argument has another type.
     """
     return url_like(as_in_javascript(specifier), record_of(base_url, "base URL"))
 
 
 def as_in_javascript(specifier: str) -> str:
-    """*specifier* with the surrogates joined that are a pair. A lone one stays: it is a code unit of the specifier, of
-    which only the URL parser makes U+FFFD. Raises TypeError for what is no str.
+    """Return *specifier* with each surrogate pair joined. A lone surrogate stays: only the URL parser replaces it with
+    U+FFFD.
+
+    Raises TypeError if *specifier* is not a str.
     """
-    expect_str(specifier, "a module specifier")
+    expect_str(specifier, "the module specifier")
     if specifier.isascii():
         return specifier
     return specifier.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
 
 
 def url_like(specifier: str, base_url: URLRecord) -> URLRecord | None:
-    """As `resolve_url_like_module_specifier`, of what is of those types."""
+    """Do the same as `resolve_url_like_module_specifier`, without checks of the types."""
     try:
         return run_parser(specifier, base_url if specifier.startswith(RELATIVE) else None)
     except Failure:
@@ -86,25 +91,26 @@ def url_like(specifier: str, base_url: URLRecord) -> URLRecord | None:
 
 
 def parse_import_map(text: str, base_url: str | URLRecord | HasRecord) -> ImportMap:
-    """§8.1.5.3 *parse an import map string*, whose relative URLs refer to *base_url*.
+    """Parse the text of an import map, whose relative URLs refer to *base_url* (HTML §8.1.5.3 *parse an import map
+    string*).
 
-    Raises InvalidImportMapError where a browser would drop the whole map, InvalidURL for a base URL that does not
-    parse, TypeError for an argument of another type.
+    Raises InvalidImportMapError if a browser would ignore the whole map, InvalidURL if *base_url* does not parse, and
+    TypeError if an argument has another type.
     """
-    expect_str(text, "an import map")
+    expect_str(text, "the import map")
     base = record_of(base_url, "base URL")
     if _is_deep(text):
-        raise InvalidImportMapError(f"an import map is JSON that is nested {_MOST_LEVELS} levels deep at most")
+        raise InvalidImportMapError(f"the import map is nested more than {_MOST_LEVELS} levels deep")
     try:
         parsed = json.loads(text, parse_constant=_refuse_constant, parse_int=float)
     except ValueError as error:
-        raise InvalidImportMapError(f"an import map is JSON, which this is not: {error}") from None
-    top = _expect_object(parsed, "an import map")
+        raise InvalidImportMapError(f"the import map is not valid JSON: {error}") from None
+    top = _expect_object(parsed, "the import map")
     result = ImportMap()
     warn = result.warnings.append
     for name in top:
         if name not in ("imports", "scopes", "integrity"):
-            warn(f"an import map has no top-level key {quoted(name)}")
+            warn(f"the top-level key {quoted(name)} is ignored: only 'imports', 'scopes' and 'integrity' are known")
     if "imports" in top:
         imports = _expect_object(top["imports"], "the value of 'imports'")
         result.imports = _sort_and_normalize_module_specifier_map(imports, base, warn)
@@ -118,7 +124,9 @@ def parse_import_map(text: str, base_url: str | URLRecord | HasRecord) -> Import
 
 
 def _is_deep(text: str) -> bool:
-    """Whether brackets are nested so deeply that the JSON parser's recursion, in Pyodide, might end the interpreter."""
+    """Whether brackets are nested so deeply that the recursion of the JSON parser could crash the interpreter in
+    Pyodide.
+    """
     depth = 0
     for token in _BRACKETS_AND_STRINGS.finditer(text):
         if token[0] in "[{":
@@ -131,12 +139,12 @@ def _is_deep(text: str) -> bool:
 
 
 def _refuse_constant(name: str) -> None:
-    raise ValueError(f"{name} is no JSON")
+    raise ValueError(f"{name} is not allowed in JSON")
 
 
 def _expect_object(value: object, what: str) -> dict[str, object]:
     if not isinstance(value, dict):
-        raise InvalidImportMapError(f"{what} is a JSON object, which this is not")
+        raise InvalidImportMapError(f"{what} must be a JSON object, '{{...}}'")
     return value
 
 
@@ -146,7 +154,7 @@ def _sort_and_normalize_module_specifier_map(
     normalized: ModuleSpecifierMap = {}
     for key, value in original.items():
         if key == "":
-            warn("a specifier key may not be empty")
+            warn("an empty specifier key is ignored")
             continue
         key_url = url_like(key, base_url)
         normalized[key if key_url is None else serialize(key_url)] = _address(key, value, base_url, warn)
@@ -155,15 +163,15 @@ def _sort_and_normalize_module_specifier_map(
 
 def _address(key: str, value: object, base_url: URLRecord, warn: Callable[[str], None]) -> str | None:
     if not isinstance(value, str):
-        warn(f"the address of {quoted(key)} is to be a string")
+        warn(f"the address of {quoted(key)} must be a string")
         return None
     address = url_like(value, base_url)
     if address is None:
-        warn(f"the address of {quoted(key)} is to be a URL, or to begin with '/', './' or '../'")
+        warn(f"the address of {quoted(key)} must be a URL, or start with '/', './' or '../'")
         return None
     serialized = serialize(address)
     if key.endswith("/") and not serialized.endswith("/"):
-        warn(f"the address of {quoted(key)} is to end with '/', as the key does")
+        warn(f"the address of {quoted(key)} must end with '/', as the key does")
         return None
     return serialized
 
@@ -177,7 +185,7 @@ def _sort_and_normalize_scopes(
         try:
             url = run_parser(prefix, base_url)
         except Failure:
-            warn(f"the scope {quoted(prefix)} is to be a URL")
+            warn(f"the scope {quoted(prefix)} is ignored: it must be a URL")
             continue
         normalized[serialize(url)] = _sort_and_normalize_module_specifier_map(specifiers, base_url, warn)
     return _sorted(normalized)
@@ -190,14 +198,14 @@ def _normalize_module_integrity_map(
     for key, value in original.items():
         url = url_like(key, base_url)
         if url is None:
-            warn(f"the key {quoted(key)} of 'integrity' is to be a URL, or to begin with '/', './' or '../'")
+            warn(f"the key {quoted(key)} of 'integrity' must be a URL, or start with '/', './' or '../'")
         elif not isinstance(value, str):
-            warn(f"the integrity of {quoted(key)} is to be a string")
+            warn(f"the integrity of {quoted(key)} must be a string")
         else:
             normalized[serialize(url)] = value
     return normalized
 
 
 def _sorted(unsorted: dict[str, T]) -> dict[str, T]:
-    """Longer keys before their own prefixes."""
+    """Sort the keys so that longer keys stand before their own prefixes."""
     return {key: unsorted[key] for key in sorted(unsorted, key=utf_16_code_units, reverse=True)}

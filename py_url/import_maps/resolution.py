@@ -1,7 +1,8 @@
-"""HTML §8.1.5.1 The resolution algorithm: module specifiers, with an import map or without.
+"""Resolving module specifiers, with or without an import map, by HTML §8.1.5.1 The resolution algorithm.
 
-In: a module specifier, the URL of the script that has it, and perhaps an import map. Out: the URL of the module, or
-`ModuleResolutionError`, where a browser throws a TypeError, which says why there is none.
+Takes a module specifier, the base URL of the script that contains it and perhaps an import map, and returns the URL of
+the module. Raises `ModuleResolutionError`, for which a browser throws a TypeError, if there is none. See
+https://html.spec.whatwg.org/multipage/webappapis.html#resolve-a-module-specifier.
 """
 
 from __future__ import annotations
@@ -19,22 +20,23 @@ if TYPE_CHECKING:
     from py_url.import_maps.parsing import ModuleSpecifierMap
     from py_url.standard.urls.parser import HasRecord
 
-# How many prefixes of a string are looked up; of one with more, each key is compared with it.
+# If a string has at most this many prefixes, each is looked up; otherwise the string is compared with every key.
 _FEW = 64
 
 
 class ModuleResolutionError(ValueError):
-    """Raised where a module specifier leads to no URL; the text says why."""
+    """Raised if a module specifier cannot be resolved; the text says why."""
 
 
 def resolve_module_specifier(
     specifier: str, base_url: str | URLRecord | HasRecord, import_map: ImportMap | None = None
 ) -> URLRecord:
-    """§8.1.5.1 *resolve a module specifier* for a script of that base URL, as ``import.meta.resolve`` does.
+    """Resolve a module specifier for a script with that base URL, as ``import.meta.resolve`` does in a browser (HTML
+    §8.1.5.1 *resolve a module specifier*).
 
-    Raises ModuleResolutionError where the specifier is bare and mapped to nothing, or blocked: by a null entry, by an
-    address that it does not parse relative to, or because it leads out of the address. Raises InvalidURL for a base URL
-    that does not parse, TypeError for an argument of another type.
+    Raises ModuleResolutionError if the specifier is bare and not mapped, or if a rule of the import map blocks it: the
+    address is null, the specifier does not parse relative to the address, or the result lies outside the address.
+    Raises InvalidURL if *base_url* does not parse, and TypeError if an argument has another type.
     """
     base = record_of(base_url, "base URL")
     specifier = as_in_javascript(specifier)
@@ -44,12 +46,13 @@ def resolve_module_specifier(
 
 def _expect_import_map(import_map: ImportMap) -> ImportMap:
     if not isinstance(import_map, ImportMap):
-        raise TypeError(f"an import map is an ImportMap, as parse_import_map gives, not {type(import_map).__name__}")
+        kind = type(import_map).__name__
+        raise TypeError(f"the import map must be an ImportMap, which parse_import_map returns, not {kind}")
     return import_map
 
 
 def resolve(specifier: str, as_url: URLRecord | None, base_url: str, import_map: ImportMap) -> URLRecord:
-    """As `resolve_module_specifier`, for the serialized *base_url*, and *as_url*, which `url_like` makes of the two."""
+    """Do the same as `resolve_module_specifier`, for a serialized *base_url* and the *as_url* of `url_like`."""
     normalized = specifier if as_url is None else serialize(as_url)
     for scope in _keys_of(base_url, import_map.scopes):
         match = _resolve_imports_match(normalized, as_url, import_map.scopes[scope])
@@ -60,15 +63,15 @@ def resolve(specifier: str, as_url: URLRecord | None, base_url: str, import_map:
         return match
     if as_url is None:
         if specifier.startswith(RELATIVE):
-            why = f"it is no URL relative to {quoted(base_url)}"
+            why = f"it is not a valid URL relative to {quoted(base_url)}"
         else:
-            why = "it is mapped to nothing, is no absolute URL, and does not begin with '/', './' or '../'"
-        raise ModuleResolutionError(f"the module specifier {quoted(specifier)} leads nowhere: {why}")
+            why = "it is bare and not mapped; a relative URL must start with '/', './' or '../'"
+        raise ModuleResolutionError(f"cannot resolve the module specifier {quoted(specifier)}: {why}")
     return as_url
 
 
 def _keys_of(string: str, keys: Mapping[str, object]) -> list[str]:
-    """The keys that are *string*, or end with "/" and are a prefix of it; the longest first."""
+    """Return the keys that equal *string*, or end with "/" and are a prefix of it; the longest first."""
     if string.count("/") <= _FEW:
         ends = [len(string), *(end for end in range(len(string) - 1, 0, -1) if string[end - 1] == "/")]
         return [key for key in (string[:end] for end in ends) if key in keys]
@@ -76,15 +79,16 @@ def _keys_of(string: str, keys: Mapping[str, object]) -> list[str]:
 
 
 def resolve_module_integrity_metadata(url: str | URLRecord | HasRecord, import_map: ImportMap) -> str:
-    """§8.1.4.2 *resolve a module integrity metadata*: that of the module at *url*, or ``""`` where the map has none.
+    """Return the integrity metadata of the module at *url*, or ``""`` if the import map has none (HTML §8.1.4.2
+    *resolve a module integrity metadata*).
 
-    Raises InvalidURL for a str that does not parse, TypeError for another type.
+    Raises InvalidURL for a str that does not parse, and TypeError if an argument has another type.
     """
     return _expect_import_map(import_map).integrity.get(serialize(record_of(url)), "")
 
 
 def is_in_scope(base_url: str, prefix: str) -> bool:
-    """Whether a scope is that of a script: its URL, or a prefix of that which ends with "/"."""
+    """Whether a scope applies to a script: it is the script's base URL, or ends with "/" and is a prefix of it."""
     return prefix == base_url or (prefix.endswith("/") and base_url.startswith(prefix))
 
 
@@ -101,10 +105,10 @@ def _resolve_imports_match(
             try:
                 url = run_parser(after_prefix, run_parser(address))
             except Failure:
-                why = f"{quoted(after_prefix)} is no URL relative to {quoted(address)}"
+                why = f"{quoted(after_prefix)} is not a valid URL relative to {quoted(address)}"
                 raise _blocked(normalized, key, why) from None
             if not serialize(url).startswith(address):
-                raise _blocked(normalized, key, f"it leads out of {quoted(address)}")
+                raise _blocked(normalized, key, f"it leads outside {quoted(address)}")
             return url
     return None
 
@@ -112,7 +116,7 @@ def _resolve_imports_match(
 def _not_blocked(normalized: str, key: str, specifiers: ModuleSpecifierMap) -> str:
     address = specifiers[key]
     if address is None:
-        raise _blocked(normalized, key, "its address is null, or none that an import map may have")
+        raise _blocked(normalized, key, "its address is null or invalid")
     return address
 
 

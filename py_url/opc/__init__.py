@@ -1,6 +1,7 @@
-"""Open Packaging Conventions, ECMA-376 part 2: the names of parts in .docx, .xlsx, .pptx and other packages.
+"""Names of parts in .docx, .xlsx, .pptx and other packages: Open Packaging Conventions (ECMA-376 part 2).
 
-``from py_url import opc``. Each module is a section; what they offer is here, and OpenDocument's rule beside it.
+``from py_url import opc`` gives everything that the modules of this package offer, including the rule of OpenDocument
+for references in its packages. See https://ecma-international.org/publications-and-standards/standards/ecma-376/.
 """
 
 from py_url.opc.opendocument import Target, resolve_in_package

@@ -1,7 +1,8 @@
-"""OpenDocument 1.2 part 3 §3.7 (1.3 part 2 §3.7): usage of IRIs within packages.
+"""IRI references within OpenDocument packages: OpenDocument 1.2 part 3 §3.7, 1.3 part 2 §3.7.
 
-In: an IRI reference as a file of an OpenDocument package has it, and that file's path in the package. Out: the file in
-the package to which it leads, or the IRI outside.
+Takes an IRI reference in a file of a package and the path of that file, and returns the file of the package that the
+reference leads to, or the IRI outside the package. See
+https://docs.oasis-open.org/office/v1.2/os/OpenDocument-v1.2-os-part3.html.
 """
 
 from __future__ import annotations
@@ -16,8 +17,10 @@ from py_url.standard.infra.showing import quoted
 
 
 class Target(NamedTuple):
-    """Where a reference leads: ``path`` is a file or folder of the package, ``""`` for its root, as its Zip file names
-    it; or ``iri`` is an IRI outside. The other one is None. ``query`` and ``fragment`` are those of the reference.
+    """Where a reference leads: to a ``path`` in the package, or to an ``iri`` outside it; the other one is None.
+
+    ``path`` names a file or folder as the package's Zip file does; ``""`` is the root. ``query`` and ``fragment`` are
+    those of the reference.
     """
 
     path: str | None
@@ -31,19 +34,19 @@ class Target(NamedTuple):
 
 
 def resolve_in_package(reference: str, file: str, package: str | None = None) -> Target:
-    """§3.7 Resolve a *reference* in *file*, a path as "content.xml" or "Object 1/content.xml", of the package whose IRI
-    is *package*.
+    """Resolve *reference* in *file*, a path such as "content.xml" or "Object 1/content.xml", of a package (§3.7).
 
-    What has a scheme or begins with "/", and what leads out of the root with "..", is relative to the package itself:
-    from ``content.xml``, ``../a.png`` is a neighbour of the package. Dot segments behind others count too, as an IRI's
-    syntax has it. Characters that no IRI holds, spaces for one, are taken as they are.
+    A reference leads outside if it has a scheme or an authority, starts with "/", or leaves the root with "..". It is
+    then resolved against *package*, the IRI of the package: in ``content.xml``, ``../a.png`` lies next to the package.
+    Dot segments are removed at every place of the path, as in every IRI. Characters that an IRI cannot contain, such as
+    spaces, are accepted.
 
-    Raises TypeError for an argument of another type, and ValueError for a reference that leads outside where *package*
-    is None or has no scheme, and for one whose percent-encoding is of "/" or of what is not UTF-8, which no file has in
-    its name.
+    Raises TypeError if an argument has another type. Raises ValueError for a reference that leads outside if *package*
+    is None or has no scheme, and for a percent-encoded "/" or percent-encoded octets that are not UTF-8, because the
+    name of a file cannot contain them.
     """
-    parts = split(expect_str(reference, "a reference"))
-    expect_str(file, "a file of the package")
+    parts = split(expect_str(reference, "the reference"))
+    expect_str(file, "the path of the file")
     if parts.scheme is not None or parts.authority is not None or parts.path.startswith("/"):
         return _outside(parts, package)
     if not parts.path:
@@ -64,18 +67,18 @@ def resolve_in_package(reference: str, file: str, package: str | None = None) ->
 
 
 def _file_name(segment: str) -> str:
-    """A segment as the Zip file has it: percent-encoding is the IRI's, not the package's."""
+    """Return the name of a segment in the Zip file, which does not use percent-encoding."""
     try:
         name = percent_decode(segment).decode()
     except UnicodeDecodeError:
-        raise ValueError(f"the segment {quoted(segment)} is not UTF-8 when it is decoded") from None
+        raise ValueError(f"the percent-encoded octets in the segment {quoted(segment)} are not UTF-8") from None
     if "/" in name:
-        raise ValueError(f"the segment {quoted(segment)} holds '/', which would separate two names")
+        raise ValueError(f"the segment {quoted(segment)} contains a percent-encoded '/', which no file name can")
     return name
 
 
 def _outside(parts: Split, package: str | None) -> Target:
     if package is None and parts.scheme is None:
-        raise ValueError("the reference leads out of the package, whose own IRI is not given")
+        raise ValueError("the reference leads out of the package; give the package's own IRI to resolve it")
     iri = resolve(parts, "x:" if package is None else package)
     return Target(None, iri, parts.query, parts.fragment)

@@ -1,8 +1,9 @@
-"""ECMA-376 part 2 (Open Packaging Conventions) §8.1.1 Part Names, §8.3 Relationships, Annex A.3: part names.
+"""Part names by ECMA-376 part 2 (Open Packaging Conventions): §8.1.1 Part Names, §8.3 Relationships, and Annex A.3.
 
-In: a Unicode string, as it stands in a document, and the name of the part that holds it. Out: the name of the part that
-it refers to. The rules have the numbers of the first edition, M1.1 and on, by which they are known, and a part name is
-a URI as there; of the IRIs that later editions have as well, `part_name` makes such.
+`part_name` takes a Unicode string, as it stands in a document, and the name of the part that contains it, and returns
+the name of the part that it refers to. The rules are numbered as in the first edition (M1.1 and so on), because that is
+how they are known. As in that edition, a part name is a URI; later editions also allow IRIs, which `part_name`
+converts. See https://ecma-international.org/publications-and-standards/standards/ecma-376/.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_PCHARS = Run("a pchar", PCHAR)
+_PCHARS = Run("an ASCII letter, a digit, one of -._~!$&'()*+,;=:@ or a percent-encoded octet", PCHAR)
 _ENCODED_SOLIDUS = re.compile("%(?:2[Ff]|5[Cc])")
 _ENCODED_UNRESERVED = re.compile("%(?:2[DdEe]|3[0-9]|4[1-9A-Fa-f]|5[0-9AaFf]|6[1-9A-Fa-f]|7[0-9AaEe])")
 _LONE_PERCENT = re.compile("%(?![0-9A-Fa-f]{2})")
@@ -31,18 +32,20 @@ _RELATIONSHIPS = re.compile(r"(.*/)_rels/([^/]*)\.rels", re.DOTALL)
 
 
 class InvalidPartNameError(InvalidSyntax):
-    """Raised for a string that is no part name: ``rule`` is the number of the first rule that it breaks, ``offset``
-    the code-point offset at which it does, ``input`` the string, and ``expected`` says what the rule is.
+    """Raised for a string that is not a part name.
+
+    ``input`` is the string, ``rule`` the number of the first rule that it breaks, ``offset`` the code-point offset at
+    which it does, and ``expected`` a sentence that states the rule.
     """
 
     __module__ = "py_url.opc"
 
     def _what(self) -> str:
-        return f"part name by {self.rule}"
+        return f"part name ({self.rule})"
 
 
 class Problem(NamedTuple):
-    """A rule of §8.1.1.1 that a string breaks: its number, the code-point offset, and a sentence."""
+    """A rule of §8.1.1.1 that a string breaks: its number, the code-point offset and a sentence that states it."""
 
     rule: str
     offset: int
@@ -50,21 +53,21 @@ class Problem(NamedTuple):
 
 
 def part_name_problems(name: str) -> list[Problem]:
-    """§8.1.1.1 All rules that *name* breaks, in the order of their numbers; an empty list for a part name.
+    """List all rules that *name* breaks (§8.1.1.1), in the order of their numbers; the list of a part name is empty.
 
-    Raises TypeError for what is no str.
+    Raises TypeError if *name* is not a str.
     """
-    expect_str(name, "a part name")
+    expect_str(name, "the part name")
     if not name:
-        return [Problem("M1.1", 0, "a part name is not empty")]
+        return [Problem("M1.1", 0, "a part name must not be empty")]
     problems = []
     if not name.startswith("/"):
-        problems.append(Problem("M1.4", 0, "it begins with '/'"))
+        problems.append(Problem("M1.4", 0, "a part name must start with '/'"))
     if name.endswith("/"):
-        problems.append(Problem("M1.5", len(name) - 1, "it does not end with '/'"))
+        problems.append(Problem("M1.5", len(name) - 1, "a part name must not end with '/'"))
     empty = name.find("//")
     if empty >= 0:
-        problems.append(Problem("M1.3", empty + 1, "it has no empty segments"))
+        problems.append(Problem("M1.3", empty + 1, "a part name must not have empty segments"))
     place = int(name.startswith("/"))
     for segment in name[place:].split("/"):
         problems.extend(problem._replace(offset=problem.offset + place) for problem in _segment_problems(segment))
@@ -76,23 +79,25 @@ def _segment_problems(segment: str) -> list[Problem]:
     problems = []
     end = _PCHARS.end(segment)
     if end < len(segment):
-        problems.append(Problem("M1.6", end, "a segment holds pchar characters alone"))
+        problems.append(Problem("M1.6", end, f"each character of a segment must be {_PCHARS.expected}"))
     encoded = _ENCODED_SOLIDUS.search(segment)
     if encoded:
-        problems.append(Problem("M1.7", encoded.start(), "a segment holds no percent-encoded '/' or '\\'"))
+        problems.append(Problem("M1.7", encoded.start(), "a segment must not have a percent-encoded '/' or '\\'"))
     encoded = _ENCODED_UNRESERVED.search(segment)
     if encoded:
-        problems.append(Problem("M1.8", encoded.start(), "a segment holds no percent-encoded unreserved characters"))
+        message = "a letter, a digit and one of -._~ must not be percent-encoded; write the character itself"
+        problems.append(Problem("M1.8", encoded.start(), message))
     if segment.endswith("."):
-        problems.append(Problem("M1.9", len(segment) - 1, "a segment does not end with '.'"))
+        problems.append(Problem("M1.9", len(segment) - 1, "a segment must not end with '.'"))
         if not segment.strip("."):
-            problems.append(Problem("M1.10", 0, "a segment has a character other than '.'"))
+            problems.append(Problem("M1.10", 0, "a segment must have a character other than '.'"))
     return problems
 
 
 def check_part_name(name: str) -> str:
-    """§8.1.1.1 *name*, which is a part name. Raises InvalidPartNameError for the first rule that it breaks otherwise,
-    TypeError for what is no str.
+    """Return *name* if it is a part name (§8.1.1.1).
+
+    Otherwise raises InvalidPartNameError for the first rule that it breaks, or TypeError if it is not a str.
     """
     for problem in part_name_problems(name):
         raise InvalidPartNameError(name, problem.rule, problem.offset, problem.message)
@@ -100,54 +105,53 @@ def check_part_name(name: str) -> str:
 
 
 def is_part_name(name: str) -> bool:
-    """§8.1.1.1 Whether *name* is a part name. Raises TypeError for what is no str."""
+    """Whether *name* is a part name (§8.1.1.1). Raises TypeError if it is not a str."""
     return not part_name_problems(name)
 
 
 def string_to_iri(string: str) -> str:
-    """Annex A.1 The IRI of a Unicode string: ASCII that RFC 3986 neither reserves nor leaves unreserved is
-    percent-encoded, but for ``%``. Raises TypeError for what is no str.
+    """Convert a Unicode string to an IRI (Annex A.1).
+
+    This percent-encodes ASCII characters that RFC 3986 lists neither as reserved nor as unreserved, except for ``%``.
+    Raises TypeError if *string* is not a str.
     """
-    kept = (
-        RESERVED + UNRESERVED + "%" + "".join(char for char in set(expect_str(string, "a reference")) if char > "\x7f")
-    )
-    return percent_encode(string, kept)
+    non_ascii = "".join(char for char in set(expect_str(string, "the reference")) if char > "\x7f")
+    return percent_encode(string, RESERVED + UNRESERVED + "%" + non_ascii)
 
 
 def iri_to_uri(iri: str) -> str:
-    """Annex A.2 The URI of an IRI: what is not ASCII is percent-encoded, in UTF-8.
+    """Convert an IRI to a URI: percent-encode non-ASCII characters as UTF-8 (Annex A.2).
 
-    Raises TypeError for what is no str, ValueError for a lone surrogate.
+    Raises TypeError if *iri* is not a str, and ValueError for a lone surrogate.
     """
     return percent_encode(iri, "".join(map(chr, range(0x80))))
 
 
 def part_name(string: str, source: str = "/") -> str:
-    """Annex A: the name of the part to which *string* refers where the part *source* has it: ``part_name("../b.xml",
-    "/a/c.xml") == "/b.xml"``.
+    """Return the name of the part that *string* refers to in the part *source* (Annex A).
 
-    The string becomes an IRI, a URI and, in the ten steps of A.3, a part name. *source* is a part name, or "/" for the
-    package. What follows a "?" or "#" does not name a part, and is left out.
+    For example, ``part_name("../b.xml", "/a/c.xml") == "/b.xml"``. The string is converted to an IRI, a URI and, in the
+    ten steps of A.3, a part name. *source* is a part name, or "/" for the package. A query and a fragment are left out.
 
-    Raises TypeError for what is no str, InvalidPartNameError for a *source*, or for a result, that is no part name, and
-    ValueError for a lone surrogate, for a reference with a scheme, which leads out of the package, and for one to the
-    package itself.
+    Raises TypeError if an argument is not a str, and InvalidPartNameError if *source* or the result is not a part name.
+    Raises ValueError for a lone surrogate, for a reference with a scheme, which leads out of the package, and for a
+    reference to the package itself.
     """
     if source != "/":
         check_part_name(source)
     reference = iri_to_uri(string_to_iri(string))
     if _SCHEME.match(reference):
-        raise ValueError(f"{quoted(string)} has a scheme, so it refers to no part of the package")
+        raise ValueError(f"{quoted(string)} has a scheme, so it does not refer to a part of the package")
     path = re.split("[?#]", reference, maxsplit=1)[0]
     if source == "/" and not path.strip("/."):
-        raise ValueError(f"{quoted(string)} refers to the package, and to no part of it")
+        raise ValueError(f"{quoted(string)} refers to the package itself, not to a part of it")
     return check_part_name(
         split(resolve(Split(None, None, _prepared(path), None, None), f"pack://package{source}")).path
     )
 
 
 def _prepared(path: str) -> str:
-    """Steps 1 to 9 of A.3."""
+    """Do steps 1 to 9 of A.3."""
     path = path.replace("[", "%5B").replace("]", "%5D")
     path = _LONE_PERCENT.sub("%25", path)
     path = decode_unreserved(path)
@@ -160,22 +164,24 @@ def _prepared(path: str) -> str:
 
 
 def equivalent(a: str, b: str) -> bool:
-    """§8.1.1.2 Whether two part names are equivalent: the same but for the case of ASCII letters (M1.12).
+    """Whether two part names are equivalent: they differ only in the case of ASCII letters (§8.1.1.2, M1.12).
 
-    Raises InvalidPartNameError for what is no part name, TypeError for what is no str.
+    Raises InvalidPartNameError if one of them is not a part name, and TypeError if it is not a str.
     """
     return check_part_name(a).lower() == check_part_name(b).lower()
 
 
 def conflicts(names: Iterable[str]) -> list[tuple[str, str]]:
-    """§8.1.1 The pairs of part names that no package has both of: equivalent ones (M1.12), and one that is another with
-    segments appended to it (M1.11), which is the first of its pair. Raises as `equivalent`.
+    """Return the pairs of part names that must not be in the same package (§8.1.1).
+
+    Those are equivalent names (M1.12), and a name together with one that adds segments to it (M1.11), which comes
+    second. Raises the errors of `equivalent`, and TypeError if *names* is a single str.
     """
     if isinstance(names, str):
-        raise TypeError("names are part names, of which a str is one")
+        raise TypeError("the names must be an iterable of part names, not a single str")
     pairs: list[tuple[str, str]] = []
     ancestors: list[str] = []
-    # Sorted so, a name is followed by those that begin with its segments.
+    # In this order, the names that start with all segments of a name come right after it.
     for name in sorted(map(check_part_name, names), key=lambda name: name.lower().replace("/", "\0")):
         key = name.lower()
         while ancestors and key != ancestors[-1].lower() and not key.startswith(f"{ancestors[-1].lower()}/"):
@@ -186,37 +192,39 @@ def conflicts(names: Iterable[str]) -> list[tuple[str, str]]:
 
 
 def relationships_part_name(source: str) -> str:
-    """§8.3.4 The name of the part that has the relationships of *source*: ``/a/_rels/b.xml.rels`` for ``/a/b.xml``, and
-    ``/_rels/.rels`` for "/", the package.
+    """Return the name of the part that holds the relationships of *source* (§8.3.4).
 
-    Raises InvalidPartNameError for what is no part name, TypeError for what is no str, and ValueError for a
-    relationships part, which has no relationships itself (M1.25).
+    It is ``/a/_rels/b.xml.rels`` for ``/a/b.xml``, and ``/_rels/.rels`` for "/", the package. Raises
+    InvalidPartNameError if *source* is not a part name, TypeError if it is not a str, and ValueError if it is a
+    relationships part, which cannot have relationships itself (M1.25).
     """
     if source == "/":
         return "/_rels/.rels"
     if is_relationships_part_name(source):
-        raise ValueError(f"{quoted(source)} is a relationships part, which has no relationships (M1.25)")
+        raise ValueError(f"{quoted(source)} is a relationships part, which cannot have relationships itself (M1.25)")
     folder, _, name = source.rpartition("/")
     return f"{folder}/_rels/{name}.rels"
 
 
 def is_relationships_part_name(name: str) -> bool:
-    """§8.3.4 Whether a part of that name has relationships, by its name (M1.30). Raises as `equivalent`."""
+    """Whether *name* is the name of a relationships part (§8.3.4, M1.30). Raises the errors of `equivalent`."""
     return _RELATIONSHIPS.fullmatch(check_part_name(name).lower()) is not None
 
 
 def source_of_relationships(name: str) -> str:
-    """§8.3.4 The part, or "/" for the package, whose relationships a part of that name has: the inverse of
-    `relationships_part_name`. Raises as that, and ValueError for the name of another part.
+    """Return the part whose relationships the part *name* holds, or "/" for the package (§8.3.4).
+
+    This is the inverse of `relationships_part_name` and raises its errors, and ValueError if *name* is not the name of
+    a relationships part.
     """
     match = _RELATIONSHIPS.fullmatch(check_part_name(name).lower())
     if match is None:
-        raise ValueError(f"{quoted(name)} is no relationships part: '/_rels/' and '.rels' are expected at its end")
+        raise ValueError(f"{quoted(name)} is not a relationships part; its name must end with '/_rels/NAME.rels'")
     folder, source = name[: match.end(1)], name[match.start(2) : match.end(2)]
     if source and is_relationships_part_name(folder + source):
-        raise ValueError(f"{quoted(name)} has the relationships of a relationships part, which has none (M1.25)")
+        raise ValueError(f"{quoted(name)} names the relationships of a relationships part, which has none (M1.25)")
     if not source:
         if folder == "/":
             return "/"
-        raise ValueError(f"{quoted(name)} has the relationships of no part")
+        raise ValueError(f"{quoted(name)} holds the relationships of no part; it needs a name before '.rels'")
     return folder + source

@@ -1,1 +1,1 @@
-"""The command line, and the bridge that the JavaScript classes call."""
+"""The command line, and the functions that the JavaScript classes call."""

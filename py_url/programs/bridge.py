@@ -1,10 +1,13 @@
-"""What `web/py_url.js` calls: strings in, strings (or a boolean) out, so that no proxy is made for a URL.
+"""The functions that `web/py_url.js` calls. They take strings and return strings or booleans, because a proxy for a
+Python object would be slow.
 
-A URL crosses as a *packed URL*: its offsets, ``|``, its origin, a newline, its href. The offsets are twelve decimal
-numbers, the places in the href at which JavaScript slices (see `_pack`); the origin is empty where it is the protocol,
-``//`` and the host. What did not parse crosses as ``!`` and what is wrong with it.
+A URL is returned as a *packed URL*: its offsets, ``|``, its origin, a newline and its href. The offsets are twelve
+decimal numbers, at which JavaScript slices the href (see `components.offsets`). The origin is empty if it consists of the protocol,
+``//`` and the host, so that JavaScript can build it. For a string that does not parse, the result is ``!`` and the
+error message.
 
-A list of pairs crosses as its names and values in turn, joined by a lone surrogate, which no scalar value string holds.
+A list of pairs is a single string: its names and values in turn, separated by a lone surrogate, which a scalar value
+string cannot contain.
 """
 
 from __future__ import annotations
@@ -26,7 +29,7 @@ SEPARATOR = "\ud800"
 
 
 def parse(url: str, base: str | None = None) -> str:
-    """The packed URL that the string *url* parses to, relative to the string *base* where one is given."""
+    """Parse *url* relative to *base*, if there is one, and return the packed URL, or ``!`` and the error message."""
     try:
         return _pack(href_of(url, base))
     except InvalidURL as error:
@@ -34,12 +37,14 @@ def parse(url: str, base: str | None = None) -> str:
 
 
 def can_parse(url: str, base: str | None = None) -> bool:
-    """Whether the string *url* parses, relative to the string *base* where one is given."""
+    """Whether *url* parses, relative to *base* if there is one."""
     return URL.can_parse(url, base)
 
 
 def parse_all(urls: str, base: str | None = None) -> str:
-    """What each of the joined strings *urls* parses to, relative to *base*: its href, or as `parse` what is wrong."""
+    """Parse each of the joined strings *urls* relative to *base*; return the joined hrefs, with ``!`` and the error
+    message in place of those that do not parse.
+    """
     return SEPARATOR.join([_href_or_error(url, base) for url in urls.split(SEPARATOR)])
 
 
@@ -51,27 +56,27 @@ def _href_or_error(url: str, base: str | None) -> str:
 
 
 def set_member(href: str, member: str, value: str) -> str:
-    """The packed URL after *member*, which is not ``"href"``, of the URL object *href* was set to *value*."""
+    """Set *member*, which is not ``"href"``, of the URL *href* to *value*, and return the packed URL."""
     return _pack(href_after(href, member, scalar_value_string(value)))
 
 
 def update(href: str, pairs: str) -> str:
-    """The packed URL after the pairs of *href*'s query object became *pairs*."""
+    """Replace the query of the URL *href* with *pairs*, and return the packed URL."""
     return _pack(href_after(href, "search", serialize_list(_split_pairs(pairs))))
 
 
 def parse_pairs(string: str) -> str:
-    """The pairs of an application/x-www-form-urlencoded string."""
+    """Parse an ``application/x-www-form-urlencoded`` string and return its pairs."""
     return _join_pairs(parse_urlencoded(string))
 
 
 def serialize_pairs(pairs: str) -> str:
-    """The application/x-www-form-urlencoded string of *pairs*."""
+    """Serialize *pairs* to an ``application/x-www-form-urlencoded`` string."""
     return serialize_list(_split_pairs(pairs))
 
 
 def sort_pairs(pairs: str) -> str:
-    """The pairs, sorted by name."""
+    """Return the pairs sorted by name."""
     params = URLSearchParams(_split_pairs(pairs))
     params.sort()
     return _join_pairs(params)

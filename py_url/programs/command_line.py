@@ -1,9 +1,15 @@
 """The command line: ``py-url COMMAND [options] [INPUT ...]``.
 
-In: inputs as arguments, or a line each from standard input, which is never held as a whole. Out: for each what the
-command says of it, with ``--json`` as a JSON object a line. Exit status: 0; 1 where an input does not parse, for
-``check`` is not valid, and for ``explain`` is read in different ways, or where the reader of the output went away; 2
-for wrong use, and where there is nowhere to read from or write to; 130 where it was interrupted.
+Inputs are arguments (put ``--`` before any that start with ``-``) or lines of standard input, read one at a time. Each
+input is answered on standard output, or with ``--json`` as one line of JSON.
+
+The exit status is one of these:
+
+- 0: success.
+- 1: an input did not parse, ``check`` found a validation error, ``explain`` found readers that disagree, or the program
+  that reads the output closed it.
+- 2: a usage error, or standard input or output cannot be used.
+- 130: interrupted by Ctrl-C.
 """
 
 from __future__ import annotations
@@ -14,6 +20,7 @@ import os
 import sys
 
 from py_url import InvalidURL, __version__
+from py_url.pins import URL_STANDARD, URL_STANDARD_DATE
 from py_url.programs.commands import COMMANDS, Options, Style, refusal
 from py_url.standard.hosts.public_suffix import has_list
 from py_url.standard.infra.code_points import scalar_value_string
@@ -27,20 +34,22 @@ if TYPE_CHECKING:
 
 _HELP = {
     "parse": "print the components of each URL",
-    "check": "print each URL's validation errors, and where they are",
-    "resolve": "print each URL as it is serialized",
-    "params": "print the names and values of each URL's query, or of a query that begins with '?'",
-    "host": "print what kind of host each host is, and what it is mapped to",
-    "explain": "print how other readers of URLs understand each string, and where they differ",
-    "display": "print each URL as people should see it",
+    "check": "print the validation errors of each URL",
+    "resolve": "print each URL, serialized and resolved against the base URL",
+    "params": "print the names and values in the query of each URL, or in an input that starts with '?'",
+    "host": "print the kind of each host and its serialized form",
+    "explain": "print how different URL parsers read each string, and where they disagree",
+    "display": "print each URL in a form that is safe to show to people",
 }
+_EPILOG = """Exit status: 0 for success; 1 if an input does not parse, 'check' finds a validation error or 'explain'
+finds URL parsers that disagree; 2 for a usage error. Output is coloured on a terminal unless NO_COLOR is set."""
 _WITH_BASE = ("parse", "check", "resolve", "params", "display")
 _WITH_ENCODING = ("parse", "check", "resolve", "display")
 _WITH_PUBLIC_SUFFIXES = ("host", "display")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line *argv* (``sys.argv[1:]`` where it is None) and give its exit status."""
+    """Run the command line *argv* (``sys.argv[1:]`` if it is None) and return its exit status."""
     arguments, parser = _arguments(argv)
     options = _options(parser, arguments)
     _prepare_streams()
@@ -59,26 +68,31 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, argparse.ArgumentParser]:
-    """The command line's arguments, and the command's own parser, to complain with."""
-    parser = argparse.ArgumentParser("py-url", description="The WHATWG URL Standard on the command line.")
-    parser.add_argument("--version", action="version", version=f"py-url {__version__}")
+    """Parse *argv*; return the arguments and the command's own parser, which reports usage errors."""
+    parser = argparse.ArgumentParser(
+        "py-url", description="The WHATWG URL Standard on the command line.", epilog=_EPILOG
+    )
+    version = f"py-url {__version__} (URL Standard {URL_STANDARD}, {URL_STANDARD_DATE})"
+    help_of_version = "print the version, and the URL Standard's commit that it follows, and exit"
+    parser.add_argument("--version", action="version", version=version, help=help_of_version)
     commands = parser.add_subparsers(dest="command", required=True)
     for name in COMMANDS:
-        command = commands.add_parser(name, help=_HELP[name], description=_HELP[name])
-        command.add_argument("inputs", nargs="*", metavar="INPUT", help="without any, one a line from standard input")
-        command.add_argument("--json", action="store_true", help="print one JSON object a line")
+        description = f"{_HELP[name][0].upper()}{_HELP[name][1:]}."
+        command = commands.add_parser(name, help=_HELP[name], description=description, epilog=_EPILOG)
+        command.add_argument("inputs", nargs="*", metavar="INPUT", help="by default, each line of standard input")
+        command.add_argument("--json", action="store_true", help="print one JSON object per line")
         if name in _WITH_BASE:
-            command.add_argument("--base", metavar="URL", help="the base URL that relative ones refer to")
+            command.add_argument("--base", metavar="URL", help="the base URL for relative inputs")
         if name in _WITH_ENCODING:
-            command.add_argument("--encoding", metavar="LABEL", help="the encoding of queries, as an HTML document's")
+            command.add_argument("--encoding", metavar="LABEL", help="the encoding of queries, as in an HTML document")
         if name == "host":
-            command.add_argument("--opaque", action="store_true", help="hosts of URLs that are not special")
+            command.add_argument("--opaque", action="store_true", help="parse as in URLs that are not special")
         if name == "display":
-            command.add_argument("--max-length", type=int, metavar="N", help="leave out what N characters cannot hold")
-            command.add_argument("--guard", action="store_true", help="domains that look like others stay in ASCII")
+            command.add_argument("--max-length", type=int, metavar="N", help="shorten URLs to N characters if possible")
+            command.add_argument("--guard", action="store_true", help="show domains that may imitate others in ASCII")
         if name in _WITH_PUBLIC_SUFFIXES:
-            command.add_argument("--icann", action="store_true", help="without the list's private suffixes: github.io")
-    # argparse takes what follows an option behind the inputs for something it does not know.
+            command.add_argument("--icann", action="store_true", help="ignore private suffixes such as github.io")
+    # argparse reports inputs after an option that itself follows inputs as unknown arguments.
     arguments, more = parser.parse_known_args(argv)
     command = commands.choices[arguments.command]
     end = more.index("--") if "--" in more else len(more)
@@ -90,13 +104,13 @@ def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, argparse
 
 
 def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> Options:
-    """The options of *arguments*; one that cannot be used ends the program."""
+    """Return the options in *arguments*; exit with status 2 if one of them cannot be used."""
     options = Options()
     for name in ("encoding", "guard", "icann", "max_length", "opaque"):
         if getattr(arguments, name, None) is not None:
             setattr(options, name, getattr(arguments, name))
     if options.max_length is not None and options.max_length < 1:
-        parser.error(f"--max-length: {options.max_length} is not above 0")
+        parser.error(f"--max-length: {options.max_length} is too small; the least is 1")
     try:
         get_an_output_encoding(options.encoding)
         if getattr(arguments, "base", None) is not None:
@@ -108,24 +122,24 @@ def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> 
     if sys.stdout is None or (sys.stdin is None and not arguments.inputs):
         parser.error("standard output is closed" if sys.stdout is None else "standard input is closed")
     if arguments.command in _WITH_PUBLIC_SUFFIXES and not has_list():
-        _complain("py-url: no registrable domains without the package publicsuffixlist: pip install 'py-url[psl]'")
+        _complain("py-url: install the Public Suffix List to see registrable domains: pip install 'py-url[psl]'")
     return options
 
 
 def _prepare_streams() -> None:
-    """Let no byte of the input, and no character of the output, be a reason to stop."""
+    """Replace or escape bytes that cannot be decoded and characters that cannot be encoded, instead of stopping."""
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace"), (sys.stderr, "backslashreplace")):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors=errors)
 
 
 def _write_no_more() -> None:
-    # What is still buffered has nowhere to go, and Python's last flush must not complain.
-    sys.stdout = open(os.devnull, "w")  # noqa: SIM115, PTH123 - it has to stay open until the very end
+    # Python flushes standard output once more when it exits, and would report the failure again.
+    sys.stdout = open(os.devnull, "w")  # noqa: SIM115, PTH123 - it has to stay open until Python exits
 
 
 def _complain(text: str) -> None:
-    if sys.stderr is not None:  # print would take standard output for it
+    if sys.stderr is not None:  # otherwise print would write to standard output
         print(text, file=sys.stderr)
 
 
@@ -135,7 +149,7 @@ def _style(stream: TextIO) -> Style:
 
 
 def _lines(stream: TextIO) -> Iterator[str]:
-    """The lines of *stream*, without a byte order mark before the first."""
+    """Yield the lines of *stream*, without a byte order mark at the start of the first."""
     for number, line in enumerate(stream):
         text = line.rstrip("\r\n")
         yield text if number else text.removeprefix("\ufeff")

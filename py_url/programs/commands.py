@@ -1,6 +1,7 @@
-"""The commands of the command line: what each has to say of one input.
+"""The commands of the command line.
 
-In: a string, the command's options, and how to style text. Out: an `Answer`.
+Each takes an input string, the options and a text style, and returns an `Answer`. They raise InvalidURL for an input
+that does not parse.
 """
 
 from __future__ import annotations
@@ -36,12 +37,12 @@ _KINDS = {
     OpaqueHost: "opaque host",
     str: "empty host",
 }
-# Of how many errors of one input the text tells; JSON has them all.
+# The text shows at most this many errors per input; JSON has them all.
 _MOST_ERRORS = 20
 
 
 class Style:
-    """Text for a terminal: in colours, unless *plain*."""
+    """Styles text for a terminal; if *plain* is true, it leaves text as it is."""
 
     __slots__ = ("_plain",)
 
@@ -52,24 +53,24 @@ class Style:
         return text if self._plain or not text else f"\x1b[{code}m{text}\x1b[0m"
 
     def bold(self, text: str) -> str:
-        """What matters most."""
+        """Emphasize the most important text."""
         return self._styled("1", text)
 
     def green(self, text: str) -> str:
-        """What is as it should be."""
+        """Mark success."""
         return self._styled("32", text)
 
     def red(self, text: str) -> str:
-        """What is wrong."""
+        """Mark an error."""
         return self._styled("1;31", text)
 
     def faint(self, text: str) -> str:
-        """What matters less."""
+        """Mark less important text."""
         return self._styled("2", text)
 
 
 class Options:
-    """What the command line said beside the inputs; not every command asks for all."""
+    """The options of a command line; each command uses only some of them."""
 
     __slots__ = ("base", "encoding", "guard", "icann", "max_length", "opaque", "output")
 
@@ -80,13 +81,13 @@ class Options:
         self.max_length: int | None = None
         self.opaque = False
         self.icann = False
-        self.output = "utf-8"  # the encoding that the text is written in
+        self.output = "utf-8"  # the encoding of standard output
 
 
 class Answer:
-    """What a command says of one input: ``data`` for JSON, ``text()`` for people, and whether it ``passes``.
+    """What a command says about one input: ``data`` for JSON, ``text()`` for people, and whether the input ``passes``.
 
-    Where the input was ``refused``, the text says so, and belongs with the errors.
+    If the input was ``refused``, the text is an error message and goes to standard error.
     """
 
     __slots__ = ("data", "passes", "refused", "text")
@@ -101,7 +102,7 @@ class Answer:
 
 
 def refusal(error: InvalidURL) -> Answer:
-    """The answer where the input did not parse."""
+    """Return the answer for an input that did not parse."""
     data: dict[str, object] = {"failure": True, "errors": list(map(_error_data, error.errors))}
     return Answer(data, lambda: str(error), refused=True)
 
@@ -122,20 +123,20 @@ def _record(input: str, options: Options) -> URLRecord:
 
 
 def parse(input: str, options: Options, _style: Style) -> Answer:
-    """The components of a URL."""
+    """Answer with the components of a URL."""
     url = URL.from_record(_record(input, options))
     data: dict[str, object] = {name: getattr(url, name) for name in _MEMBERS}
     return Answer({"failure": False, **data}, lambda: _table(data) + "\n")
 
 
 def resolve(input: str, options: Options, _style: Style) -> Answer:
-    """The serialized URL."""
+    """Answer with the serialized URL."""
     href = URL.from_record(_record(input, options)).href
     return Answer({"failure": False, "href": href}, lambda: href)
 
 
 def check(input: str, options: Options, style: Style) -> Answer:
-    """The validation errors of a URL, each with a line that points at it."""
+    """Answer with the validation errors of a URL, each with a line that points at its place."""
     errors = validate(input, options.base)
     is_failure = bool(errors) and errors[-1].fatal
     data: dict[str, object] = {
@@ -149,13 +150,13 @@ def check(input: str, options: Options, style: Style) -> Answer:
         shown = visible(without(input, hidden)) or "''"
         if not errors:
             return f"{shown}: {style.green('valid')}"
-        count = "a validation error" if len(errors) == 1 else f"{len(errors):,} validation errors"
+        count = "1 validation error" if len(errors) == 1 else f"{len(errors):,} validation errors"
         lines = [f"{shown}: {style.red('failure' if is_failure else 'not valid')}, {count}"]
         told = errors if len(errors) <= _MOST_ERRORS else [*errors[: _MOST_ERRORS - 1], errors[-1]]
         names = set()
         for error in told:
             if error is told[-1] and len(errors) > len(told):
-                lines.append(f"  and {len(errors) - len(told):,} more before the last")
+                lines.append(f"  ({len(errors) - len(told):,} more validation errors left out)")
             lines += _error_lines(error, input, hidden, style)
             if error.name not in names:
                 lines.append(f"  {style.faint(error.link)}")
@@ -176,7 +177,7 @@ def _error_lines(error: ValidationError, input: str, hidden: list[tuple[int, int
 
 
 def params(input: str, options: Options, _style: Style) -> Answer:
-    """The names and values of a URL's query, or where the input begins with "?", of that."""
+    """Answer with the names and values in the query of a URL, or in the input itself if that starts with ``?``."""
     query = input if input.startswith("?") and options.base is None else _record(input, options).query or ""
     pairs = list(URLSearchParams(query))
     return Answer(
@@ -186,7 +187,7 @@ def params(input: str, options: Options, _style: Style) -> Answer:
 
 
 def host(input: str, options: Options, _style: Style) -> Answer:
-    """What kind of host a host is, its serialization, and where it is a domain, more."""
+    """Answer with the kind and the serialization of a host, and with its registrable domain if it is a domain."""
     parsed = host_parse(input, options.opaque)
     data: dict[str, object] = {"kind": _KINDS[type(parsed)], "host": serialize_host(parsed)}
     if isinstance(parsed, Domain):
@@ -195,12 +196,12 @@ def host(input: str, options: Options, _style: Style) -> Answer:
             data["public_suffix"] = public_suffix(parsed, private=not options.icann)
             data["registrable_domain"] = registrable_domain(parsed, private=not options.icann)
         except ModuleNotFoundError:
-            pass  # the list is an extra, and this is what can be said without it
+            pass  # the list is an optional package; the rest of the answer does not need it
     return Answer({"failure": False, **data}, lambda: _table(data) + "\n")
 
 
 def explain(input: str, _options: Options, _style: Style) -> Answer:
-    """How readers of URLs understand the input, and where they differ."""
+    """Answer with how different URL parsers read the input, and where they disagree."""
     from py_url.explain import explain_differences
 
     explanation = explain_differences(input)
@@ -218,7 +219,7 @@ def explain(input: str, _options: Options, _style: Style) -> Answer:
 
 
 def display(input: str, options: Options, style: Style) -> Answer:
-    """The URL as people should see it."""
+    """Answer with the URL in a form that is safe to show to people."""
     from py_url.standard.urls import rendering
 
     record = _record(input, options)
@@ -243,7 +244,7 @@ def display(input: str, options: Options, style: Style) -> Answer:
         try:
             str(shown).encode(options.output)
         except UnicodeEncodeError:
-            # An escape of the terminal's would make another URL of it.
+            # Escaping the characters that the output cannot encode would print a different URL.
             return URL.from_record(record).replace(username="", password="").href
         return shown.before + style.bold(shown.domain) + shown.after
 

@@ -1,6 +1,7 @@
-"""RFC 3986 URIs and RFC 3987 IRIs: the generic syntax, for programs that need it and not a browser's answer.
+"""URIs by RFC 3986 and IRIs by RFC 3987: the generic syntax, for programs that need it instead of a browser's answer.
 
-``from py_url import rfc3986``. Each module is a section; what they offer is here.
+``from py_url import rfc3986`` gives everything that the modules of this package offer. See
+https://www.rfc-editor.org/rfc/rfc3986 and https://www.rfc-editor.org/rfc/rfc3987.
 """
 
 from py_url.grammar import InvalidSyntax

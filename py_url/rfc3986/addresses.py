@@ -1,7 +1,8 @@
-"""RFC 3986 §3.2.2: the addresses between the brackets of an IP literal, and RFC 6874 §2: a zone identifier in one.
+"""The addresses between the brackets of an IP literal (RFC 3986 §3.2.2), and zone identifiers in them (RFC 6874 §2).
 
-In: a string, and where an address begins in it. Out: where it ends, or `InvalidSyntax` at the first character which no
-address has there.
+Takes a string and the index at which an address starts, and returns the index at which it ends. Raises `InvalidSyntax`
+at the first character that cannot be part of the address. See https://www.rfc-editor.org/rfc/rfc3986#section-3.2.2 and
+https://www.rfc-editor.org/rfc/rfc6874#section-2.
 """
 
 from __future__ import annotations
@@ -16,26 +17,26 @@ DEC_OCTET = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
 _DEC_OCTET = re.compile(DEC_OCTET)
 _VERSION = re.compile("[0-9A-Fa-f]*")
 _OF_IPVFUTURE = Run(
-    "an ASCII letter, a digit or one of -._~!$&'()*+,;=: of an address", USERINFO, percent_encoded=False
+    "an ASCII letter, a digit or one of -._~!$&'()*+,;=: in the address", USERINFO, percent_encoded=False
 )
-_OF_ZONE_ID = Run("an ASCII letter, a digit, one of -._~ or a percent-encoded octet of the zone", UNRESERVED)
+_OF_ZONE_ID = Run("an ASCII letter, a digit, one of -._~ or a percent-encoded octet in the zone identifier", UNRESERVED)
 
 
 def ip_literal_end(string: str, rule: str, start: int, end: int, *, zone: bool) -> int:
-    """Where the IP literal ends, behind its ``]``, that begins with the ``[`` at *start* and is over before *end*.
+    """Return the index after the ``]`` of the IP literal whose ``[`` is at *start* and which ends at *end* or before.
 
-    With *zone*, an IPv6 address may have a zone identifier. Raises InvalidSyntax, in which *rule* names the whole.
+    If *zone* is true, an IPv6 address may have a zone identifier. Raises InvalidSyntax for *rule*.
     """
     if string.startswith(("v", "V"), start + 1, end):
         place = _ipvfuture_end(string, rule, start + 1, end)
     else:
         place, is_whole = _ipv6_end(string, start + 1, end)
         if not is_whole:
-            raise InvalidSyntax(string, rule, place, "(the rest of) an IPv6 address is expected")
+            raise InvalidSyntax(string, rule, place, "expected an IPv6 address, or the rest of one")
         if zone and string.startswith("%", place, end):
             place = _zone_end(string, rule, place, end)
     if not string.startswith("]", place, end):
-        raise InvalidSyntax(string, rule, place, "']', which ends an IP literal, is expected")
+        raise InvalidSyntax(string, rule, place, "expected ']' at the end of the address")
     return place + 1
 
 
@@ -43,17 +44,17 @@ def _ipvfuture_end(string: str, rule: str, start: int, end: int) -> int:
     version = _VERSION.match(string, start + 1, end)
     place = version.end() if version else start + 1
     if place == start + 1 or place >= end or string[place] != ".":
-        raise InvalidSyntax(string, rule, place, "a hexadecimal version and '.' are expected after 'v'")
+        raise InvalidSyntax(string, rule, place, "expected a hexadecimal version and '.' after 'v'")
     stop = _OF_IPVFUTURE.end(string, place + 1, end)
     if stop == place + 1:
-        raise InvalidSyntax(string, rule, stop, f"{_OF_IPVFUTURE.expected} is expected")
+        raise InvalidSyntax(string, rule, stop, f"expected {_OF_IPVFUTURE.expected}")
     return stop
 
 
 def _zone_end(string: str, rule: str, percent: int, end: int) -> int:
     for place, digit in enumerate("25", percent + 1):
         if place >= end or string[place] != digit:
-            raise InvalidSyntax(string, rule, place, "'25' is expected after the '%' of a zone identifier")
+            raise InvalidSyntax(string, rule, place, "expected '25' after '%', as '%25' starts a zone identifier")
     close = string.find("]", percent, end)
     zone_end = end if close < 0 else close
     _OF_ZONE_ID.take(string, rule, percent + 3, zone_end, at_least_one=True)
@@ -61,10 +62,10 @@ def _zone_end(string: str, rule: str, percent: int, end: int) -> int:
 
 
 def _ipv6_end(string: str, start: int, end: int) -> tuple[int, bool]:
-    """How far an IPv6 address goes that begins at *start*, and whether what is there is a whole one."""
+    """Return how far the IPv6 address at *start* goes, and whether it is complete."""
     place, pieces, most, is_behind_gap = start, 0, 8, False
     if string.startswith("::", start, end):
-        # It stands for one piece or more.
+        # "::" stands for at least one piece.
         place, most, is_behind_gap = start + 2, 7, True
     elif string.startswith(":", start, end):
         return start + 1, False
@@ -73,7 +74,7 @@ def _ipv6_end(string: str, start: int, end: int) -> tuple[int, bool]:
         if pieces == most or piece_end == place:
             return place, is_behind_gap
         if string.startswith(".", piece_end, end):
-            # It stands for two pieces, the last ones.
+            # An IPv4 address stands for the last two pieces.
             may_be_ipv4 = pieces == 6 if most == 8 else pieces < 6
             return _ipv4_end(string, place, end) if may_be_ipv4 else (piece_end, False)
         pieces, place, is_behind_gap = pieces + 1, piece_end, False

@@ -1,6 +1,6 @@
-"""RFC 3986 §2 Characters: its classes as data, those of the RFCs before it, and percent-encoding by class.
+"""The character classes of RFC 3986 §2 and of the RFCs before it, and percent-encoding by class.
 
-In: a string, and the characters that are to stay as they are. Out: an ASCII string, or what it was made of.
+See https://www.rfc-editor.org/rfc/rfc3986#section-2.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from py_url.grammar import ALPHA, DIGIT, expect_one_of, expect_str
 from py_url.rfc3986.ecmascript import encode_uri_component
 from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.infra.percent_encoding import (
-    percent_decode as percent_decode,  # noqa: PLC0414 - it is one of §2's two
+    percent_decode as percent_decode,  # noqa: PLC0414 - for export
     percent_encode_octets,
 )
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
     Purpose: TypeAlias = Literal["query", "parameter", "form", "mailto", "component"]
 
-# §2.2, §2.3; each is a string of the characters in the class, in the order of the grammar.
+# §2.2 and §2.3. Each class is a string of its characters, in the order of the grammar.
 UNRESERVED = ALPHA + DIGIT + "-._~"
 GEN_DELIMS = ":/?#[]@"
 SUB_DELIMS = "!$&'()*+,;="
 RESERVED = GEN_DELIMS + SUB_DELIMS
 
-# §3: what each component takes as it is, beside pct-encoded.
+# §3: the characters of each component, in addition to percent-encoded octets.
 USERINFO = UNRESERVED + SUB_DELIMS + ":"
 REG_NAME = UNRESERVED + SUB_DELIMS
 PCHAR = UNRESERVED + SUB_DELIMS + ":@"
@@ -37,7 +37,7 @@ PATH = PCHAR + "/"
 QUERY = PCHAR + "/?"
 FRAGMENT = QUERY
 
-# RFC 6068 §2: what a header field of a mailto URI takes as it is: qchar, but for ";", which is to be encoded.
+# RFC 6068 §2: the characters that need no percent-encoding in a header field: those of qchar except ";".
 MAILTO_FIELD = UNRESERVED + "!$'()*+,:@"
 
 _MARK = "-_.!~*'()"
@@ -56,11 +56,11 @@ _RFC_2396: Mapping[str, str] = {
     "fragment": _RFC_2396_UNRESERVED + ";/?:@&=+$,",
 }
 
-#: The same classes in each generation of the generic syntax. What an RFC has no class for is not a key of it.
+#: The character classes of each generation of the generic syntax, by RFC and by the RFC's name for the class.
 GENERATIONS: Mapping[str, Mapping[str, str]] = MappingProxyType(
     {
         "RFC 2396": MappingProxyType(_RFC_2396),
-        # For the literal addresses of IPv6 "[" and "]" are no longer unwise but reserved; nothing else is new.
+        # RFC 2732 only moves "[" and "]" from unwise to reserved, for the addresses of IPv6.
         "RFC 2732": MappingProxyType(
             {
                 **_RFC_2396,
@@ -84,68 +84,78 @@ GENERATIONS: Mapping[str, Mapping[str, str]] = MappingProxyType(
     }
 )
 
-# But for one that a stray "%" before it would become another octet with, when it is decoded.
+# Skips an octet after a stray "%": decoded, it could complete another one, as "%4%31" would become "%41".
 _PERCENT_ENCODED = re.compile("(?<!%)(?<!%[0-9A-Fa-f])%([0-9A-Fa-f]{2})")
 _UNRESERVED_OCTETS = {f"{ord(char):02X}": char for char in UNRESERVED}
 _LOWER_CASE_HEX = re.compile("%(?:[a-f][0-9A-Fa-f]|[0-9A-F][a-f])")
 
 
 def percent_encode(string: str, keep: str = UNRESERVED) -> str:
-    """§2.1, §2.4 *string* with every character percent-encoded, in UTF-8, but those in *keep*.
+    """Percent-encode, as UTF-8, every character of *string* that is not in *keep* (§2.1, §2.4).
 
-    A ``%`` is encoded too, unless *keep* has it: ``percent_encode("50% á") == "50%25%20%C3%A1"``. Raises TypeError for
-    another type, ValueError for a surrogate, which UTF-8 has no octets for.
+    ``%`` is encoded too, unless it is in *keep*: ``percent_encode("50% á") == "50%25%20%C3%A1"``. Raises TypeError if
+    an argument is not a str, and ValueError for a surrogate, which UTF-8 cannot encode.
     """
     kept = frozenset(expect_str(keep, "keep"))
     try:
-        expect_str(string, "what is encoded").encode()
+        expect_str(string, "the string to encode").encode()
     except UnicodeEncodeError as error:
-        raise ValueError(f"a surrogate is at {error.start}, which UTF-8 cannot encode") from None
+        raise ValueError(f"UTF-8 cannot encode the surrogate at {error.start}; remove it") from None
     return string.translate({ord(char): percent_encode_octets(char.encode()) for char in set(string) - kept})
 
 
 def decode_unreserved(string: str) -> str:
-    """§2.3, §6.2.2.2 Decode every percent-encoded octet of an unreserved character: ``%7Ea%2F`` becomes ``~a%2F``."""
+    """Decode every percent-encoded octet of an unreserved character (§2.3, §6.2.2.2): ``%7Ea%2F`` becomes ``~a%2F``.
+
+    Raises TypeError if *string* is not a str.
+    """
     return _PERCENT_ENCODED.sub(
-        lambda match: _UNRESERVED_OCTETS.get(match[1].upper(), match[0]), expect_str(string, "what is decoded")
+        lambda match: _UNRESERVED_OCTETS.get(match[1].upper(), match[0]), expect_str(string, "the string to decode")
     )
 
 
 def upper_case_percent_encodings(string: str) -> str:
-    """§6.2.2.1 Write the hexadecimal digits of every percent-encoded octet in upper case: ``%3a`` becomes ``%3A``."""
-    return _LOWER_CASE_HEX.sub(lambda match: match[0].upper(), expect_str(string, "what is changed"))
+    """Write percent-encoded octets in upper case (§6.2.2.1): ``%3a`` becomes ``%3A``.
+
+    Raises TypeError if *string* is not a str.
+    """
+    return _LOWER_CASE_HEX.sub(lambda match: match[0].upper(), expect_str(string, "the string"))
 
 
-# What may stay as it is in the value of a query's parameter, by what will read the query.
+# The characters of a value that need no percent-encoding in a query, by what reads the query.
 _QUERY_VALUES: dict[str, str] = {
-    # One value and nothing beside it: all that a query may hold.
+    # The value is the whole query, so every character of a query is allowed.
     "query": QUERY,
-    # One of several, separated by "&", or by ";" as HTML 4 advised, its name before "=". "+" is read as a space.
+    # "&", or ";" as HTML 4 advised, separates parameters; "=" follows a name; "+" may be read as a space.
     "parameter": "".join(char for char in QUERY if char not in "&;=+"),
-    # Of an application/x-www-form-urlencoded form, as the URL Standard §5 writes it; a space becomes "+".
+    # The URL Standard §5.2 serializes application/x-www-form-urlencoded in this way; a space becomes "+".
     "form": ALPHA + DIGIT + "*-._",
     "mailto": MAILTO_FIELD,
-    # Of ECMAScript's encodeURIComponent, which does it.
+    # encodeURIComponent of ECMAScript; this entry only lists the purpose.
     "component": ALPHA + DIGIT + _MARK,
 }
 
 
 def escape_query_value(value: str, purpose: Purpose = "parameter") -> str:
-    """What stands for *value* in a query: percent-encoded, but for what it may hold by *purpose*.
+    """Percent-encode *value* so that it can be put into a query.
 
-    ``query``: the whole query, of no inner form. ``parameter``: a name or a value among ``name=value`` pairs with ``&``
-    or ``;`` between them. ``form``: the same as an HTML form sends it, where a space is ``+``. ``mailto``: a header
-    field's value in a mailto URI, where ``+`` is a plus sign and a line break ``%0D%0A``. ``component``: as
-    JavaScript's encodeURIComponent.
+    *purpose* says which characters may stay as they are:
 
-    Raises TypeError for a value of another type, ValueError for another purpose and, but for ``form``, which makes
-    U+FFFD of it, for a lone surrogate.
+    - ``query``: the value is the whole query, which has no inner structure.
+    - ``parameter``: the value is a name or a value in ``name=value`` pairs, with ``&`` or ``;`` between them.
+    - ``form``: as ``parameter``, in the form that HTML forms send; a space becomes ``+``.
+    - ``mailto``: the value of a header field in a mailto URI, where ``+`` is a plus sign; a line break becomes
+      ``%0D%0A``.
+    - ``component``: as JavaScript's ``encodeURIComponent``.
+
+    Raises TypeError if *value* is not a str, and ValueError for another purpose and for a lone surrogate. With
+    ``form``, a lone surrogate becomes U+FFFD instead.
     """
-    expect_one_of(purpose, _QUERY_VALUES, "a purpose")
+    expect_one_of(purpose, _QUERY_VALUES, "the purpose")
     if purpose == "component":
         return encode_uri_component(value)
     if purpose == "form":
         return percent_encode(scalar_value_string(value), _QUERY_VALUES[purpose] + " ").replace(" ", "+")
     if purpose == "mailto":
-        value = re.sub("\r\n|\r|\n", "\r\n", expect_str(value, "a value"))
+        value = re.sub("\r\n|\r|\n", "\r\n", expect_str(value, "the value"))
     return percent_encode(value, _QUERY_VALUES[purpose])

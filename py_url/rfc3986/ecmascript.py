@@ -1,6 +1,7 @@
-"""ECMAScript §19.2.6 URI Handling Functions, which are older than RFC 3986 and keep to RFC 2396's classes.
+"""The URI handling functions of ECMAScript §19.2.6, which are older than RFC 3986 and keep the classes of RFC 2396.
 
-In: a string. Out: a string; an encoded one is ASCII. Both agree with a browser's for every string.
+Each takes a string and returns the string that a browser's function returns; an encoded one is ASCII. See
+https://tc39.es/ecma262/#sec-uri-handling-functions.
 """
 
 from __future__ import annotations
@@ -24,53 +25,56 @@ _PRESERVED = _URI_RESERVED + "#"
 
 
 def encode_uri(uri: str) -> str:
-    """§19.2.6.4 *encodeURI*: ``encode_uri("a b?é") == "a%20b?%C3%A9"``; what separates components stays as it is.
+    """Encode a whole URI as ``encodeURI`` does: ``encode_uri("a b?é") == "a%20b?%C3%A9"``. Delimiters stay as they are.
 
-    Raises TypeError for what is no str, and ValueError (there a URIError) for a lone surrogate.
+    Raises TypeError if *uri* is not a str, and ValueError for a lone surrogate, for which a browser throws a URIError.
     """
     return _encode(uri, _ENCODED)
 
 
 def encode_uri_component(component: str) -> str:
-    """§19.2.6.5 *encodeURIComponent*: ``encode_uri_component("a/b c") == "a%2Fb%20c"``.
+    """Encode a part of a URI as ``encodeURIComponent`` does: ``encode_uri_component("a/b c") == "a%2Fb%20c"``.
 
-    Raises TypeError for what is no str, and ValueError (there a URIError) for a lone surrogate.
+    Raises TypeError if *component* is not a str, and ValueError for a lone surrogate, for which a browser throws a
+    URIError.
     """
     return _encode(component, _ENCODED_COMPONENT)
 
 
 def decode_uri(encoded: str) -> str:
-    """§19.2.6.2 *decodeURI*: what separates components stays encoded: ``decode_uri("%2F%C3%A9") == "%2Fé"``.
+    """Decode a whole URI as ``decodeURI`` does: ``decode_uri("%2F%C3%A9") == "%2Fé"``. Delimiters stay encoded.
 
-    Raises TypeError for what is no str, and ValueError (there a URIError) for what is not UTF-8 percent-encoded.
+    Raises TypeError if *encoded* is not a str. Raises ValueError, for which a browser throws a URIError, for a ``%``
+    without two hexadecimal digits and for octets that are not UTF-8.
     """
     return _decode(encoded, _PRESERVED)
 
 
 def decode_uri_component(encoded: str) -> str:
-    """§19.2.6.3 *decodeURIComponent*: ``decode_uri_component("a%2Fb") == "a/b"``.
+    """Decode a part of a URI as ``decodeURIComponent`` does: ``decode_uri_component("a%2Fb") == "a/b"``.
 
-    Raises TypeError for what is no str, and ValueError (there a URIError) for what is not UTF-8 percent-encoded.
+    Raises TypeError if *encoded* is not a str. Raises ValueError, for which a browser throws a URIError, for a ``%``
+    without two hexadecimal digits and for octets that are not UTF-8.
     """
     return _decode(encoded, "")
 
 
 def _encode(string: str, run: re.Pattern[str]) -> str:
-    lone = _LONE_SURROGATE.search(expect_str(string, "what is encoded"))
+    lone = _LONE_SURROGATE.search(expect_str(string, "the string to encode"))
     if lone:
-        raise ValueError(f"a lone surrogate is at {lone.start()}, which UTF-8 cannot encode")
-    # Two surrogates in a row are one code point in JavaScript, and there are no others.
+        raise ValueError(f"UTF-8 cannot encode the lone surrogate at {lone.start()}; remove it")
+    # The surrogates that are left are pairs, each of which is one code point in JavaScript.
     return run.sub(lambda match: percent_encode_octets(match[0].encode()), scalar_value_string(string))
 
 
 def _decode(string: str, preserved: str) -> str:
-    expect_str(string, "what is decoded")
+    expect_str(string, "the string to decode")
     output, place = [], 0
     while (percent := string.find("%", place)) >= 0:
         output.append(string[place:percent])
         run = _OCTETS.match(string, percent)
         if run is None:
-            raise ValueError(f"two hexadecimal digits are expected after the '%' at {percent}")
+            raise ValueError(f"expected two hexadecimal digits after the '%' at {percent}; write '%25' for '%'")
         output.append(_decode_run(run, preserved))
         place = run.end()
     return "".join(output) + string[place:]
@@ -81,10 +85,10 @@ def _decode_run(run: re.Match[str], preserved: str) -> str:
         decoded = percent_decode(run[0]).decode()
     except UnicodeDecodeError as error:
         at = run.start() + 3 * error.start
-        raise ValueError(f"the octets at {at} are not UTF-8") from None
+        raise ValueError(f"the percent-encoded octets at {at} are not UTF-8") from None
     if not any(char in preserved for char in decoded):
         return decoded
-    # A character that is preserved keeps the very digits that stood for it, and is one octet.
+    # A preserved character is a single octet, and keeps its hexadecimal digits as written.
     output, octet = [], 0
     for char in decoded:
         output.append(run[0][3 * octet : 3 * octet + 3] if char in preserved else char)

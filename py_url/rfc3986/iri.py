@@ -1,6 +1,7 @@
-"""RFC 3987: Internationalized Resource Identifiers, to URIs (§3.1) and from them (§3.2), and what to avoid in one (§4).
+"""Internationalized Resource Identifiers by RFC 3987: conversion to URIs (§3.1) and from them (§3.2), and what an IRI
+should avoid (§4).
 
-In: an IRI or a URI, or a relative one. Out: the other; or a list of what is wrong with it.
+The functions take an IRI or a URI, which may be relative. See https://www.rfc-editor.org/rfc/rfc3987.
 """
 
 from __future__ import annotations
@@ -13,41 +14,41 @@ from py_url.rfc3986.characters import RESERVED, UNRESERVED
 from py_url.rfc3986.reference import IPRIVATE, UCSCHAR, Split, compose, split
 from py_url.standard.infra.percent_encoding import percent_decode, percent_encode_octets
 
-# §4.1 Bidirectional formatting characters, which an IRI must not contain though the grammar takes them.
+# §4.1: the formatting characters of bidirectional text, which the grammar allows but §4.1 forbids.
 FORBIDDEN_FORMATTING = "\u200e\u200f\u202a\u202b\u202c\u202d\u202e"
 
-# §3.1 step 2, the printable ASCII that no URI holds, and which may be converted as well.
+# §3.1: the printable ASCII characters that a URI cannot contain, which systems may convert too.
 _NOT_IN_URIS = '<>" {}|\\^`'
 _URI_CHARACTERS = re.escape(RESERVED + UNRESERVED + "%")
-# Patterns of many ranges, which are compiled when they are first used.
+# These patterns of many ranges are slow to compile, so they are compiled on first use.
 _TO_CONVERT = f"[{UCSCHAR}{IPRIVATE}]+"
 _TO_CONVERT_MORE = f"[{UCSCHAR}{IPRIVATE}{re.escape(_NOT_IN_URIS)}]+"
 _IN_NEITHER = f"[^{UCSCHAR}{IPRIVATE}{_URI_CHARACTERS}]"
 _IN_NEITHER_BUT_CONVERTED = f"[^{UCSCHAR}{IPRIVATE}{_URI_CHARACTERS}{re.escape(_NOT_IN_URIS)}]"
 
-# But for those which a stray "%" before them would become another octet with, when they are decoded.
+# Skips octets after a stray "%": decoded, the first could complete another one, as "%4%31" would become "%41".
 _OCTETS = re.compile("(?<!%)(?<!%[0-9A-Fa-f])(?:%[0-9A-Fa-f]{2})+")
 _APPROPRIATE = f"[{UCSCHAR}]"
 _PRIVATE = f"[{IPRIVATE}]"
 
 
 def iri_to_uri(iri: str, *, host: Literal["percent-encode", "idna"] = "percent-encode", lenient: bool = False) -> str:
-    """§3.1 The URI of an IRI, or of an IRI reference: what is beyond ASCII as its UTF-8 octets, percent-encoded.
+    """Convert an IRI or IRI reference to a URI: percent-encode non-ASCII characters as UTF-8 (§3.1).
 
-    *host* says what becomes of such characters in the host: ``percent-encode``, or ``idna``, which makes a host of it
-    as the URL Standard does, by UTS #46 and without RFC 3987's stricter rules; a host in ASCII stays as it is. With
-    *lenient*, spaces and the printable ASCII that no URI holds are converted as well. No normalization form is made: a
-    string in Python is Unicode already.
+    *host* says how non-ASCII characters in the host are converted. ``percent-encode`` treats them like all others.
+    ``idna`` converts the host as the URL Standard does, by UTS #46 and without the stricter rules of RFC 3987; a host
+    in ASCII stays as it is. If *lenient* is true, spaces and the other printable ASCII characters that a URI cannot
+    contain are percent-encoded too. The string is not brought into a Unicode normalization form.
 
-    Characters are all that is looked at: the URI follows the grammar where the IRI does. Raises TypeError for what is
-    no str, ValueError for another *host*, InvalidSyntax for a character that is in no IRI, and InvalidURL for a host
-    that is no domain.
+    Only the characters are checked, so the result is a valid URI if the IRI is valid. Raises TypeError if *iri* is not
+    a str, ValueError for another *host*, InvalidSyntax for a character that is not allowed in an IRI, and InvalidURL
+    for a host that is not a domain.
     """
     expect_str(iri, "an IRI")
-    expect_one_of(host, ("percent-encode", "idna"), "host")
+    expect_one_of(host, ("percent-encode", "idna"), "the option host")
     wrong = re.search(_IN_NEITHER_BUT_CONVERTED if lenient else _IN_NEITHER, iri)
     if wrong:
-        raise InvalidSyntax(iri, "IRI", wrong.start(), "a character that an IRI may hold is expected")
+        raise InvalidSyntax(iri, "IRI", wrong.start(), "expected a character that is allowed in an IRI")
     parts = split(iri)
     if host == "idna" and parts.authority is not None:
         parts = parts._replace(authority=_authority_to_ascii(parts.authority))
@@ -64,10 +65,11 @@ def _authority_to_ascii(authority: str) -> str:
 
 
 def uri_to_iri(uri: str) -> str:
-    """§3.2 The IRI of a URI, for people: what is percent-encoded UTF-8 of a character that an IRI may hold, is decoded.
+    """Convert a URI to an IRI for display: decode percent-encoded UTF-8 of characters that an IRI may contain (§3.2).
 
-    Reserved characters, ``%``, what is not UTF-8, formatting characters (§4.1), and private characters but in the
-    query, stay percent-encoded. `iri_to_uri` makes an equivalent URI of it again. Raises TypeError for what is no str.
+    Octets stay percent-encoded if they stand for reserved characters, ``%``, formatting characters (§4.1) or, outside
+    the query, private characters, or if they are not UTF-8. `iri_to_uri` converts the result back to an equivalent URI.
+    Raises TypeError if *uri* is not a str.
     """
     expect_str(uri, "a URI")
     scheme, authority, path, query, fragment = split(uri)
@@ -103,7 +105,7 @@ _WHOLE = "(?s:.+)"
 
 
 class Problem(NamedTuple):
-    """What is wrong with an IRI: the span of it, as code-point offsets, and a sentence."""
+    """A problem of an IRI: its span, as code-point offsets, and a sentence."""
 
     start: int
     end: int
@@ -114,15 +116,16 @@ _RIGHT_TO_LEFT = frozenset({"R", "AL"})
 
 
 def iri_problems(iri: str) -> list[Problem]:
-    """§4.1, §4.2 What an IRI should not have though the grammar allows it, in its order; an empty list for a good one.
+    """List what an IRI should avoid although the grammar allows it (§4.1, §4.2), in order; the list of a good IRI is
+    empty.
 
-    Formatting characters it must not have. A component (the userinfo, a label of the host, a segment of the path, the
-    whole query, the fragment) should not use both right-to-left and left-to-right characters, and should begin and end
-    with right-to-left ones where it uses any. Raises TypeError for what is no str.
+    An IRI must not contain formatting characters of bidirectional text. A component (the userinfo, a label of the host,
+    a segment of the path, the whole query, the fragment) should not mix right-to-left and left-to-right characters, and
+    if it has right-to-left characters, it should start and end with them. Raises TypeError if *iri* is not a str.
     """
     expect_str(iri, "an IRI")
     problems = [
-        Problem(match.start(), match.end(), f"U+{ord(match[0]):04X}, which formats text, is forbidden in an IRI")
+        Problem(match.start(), match.end(), f"an IRI must not contain the formatting character U+{ord(match[0]):04X}")
         for match in re.finditer(f"[{FORBIDDEN_FORMATTING}]", iri)
     ]
     if not iri.isascii():
@@ -134,7 +137,7 @@ def iri_problems(iri: str) -> list[Problem]:
 
 
 def _components(iri: str) -> list[tuple[int, int]]:
-    """The spans of §4.2's components, all but the scheme."""
+    """Return the spans of the components that §4.2 names, except for the scheme."""
     scheme, authority, path, query, fragment = split(iri)
     spans: list[tuple[int, int]] = []
 
@@ -161,7 +164,7 @@ def _bidi_problem(component: str) -> str | None:
     if not _RIGHT_TO_LEFT.intersection(classes):
         return None
     if "L" in classes:
-        return "this uses both left-to-right and right-to-left characters"
+        return "the component mixes left-to-right and right-to-left characters"
     if classes[0] not in _RIGHT_TO_LEFT or classes[-1] not in _RIGHT_TO_LEFT:
-        return "this uses right-to-left characters, but does not begin and end with one"
+        return "the component has right-to-left characters, but does not start and end with one"
     return None

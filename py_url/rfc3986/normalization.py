@@ -1,6 +1,6 @@
-"""RFC 3986 §6 Normalization and Comparison, as a ladder: each rung takes more URIs to be the same.
+"""Normalization and comparison by RFC 3986 §6, as a ladder: each rung treats more URIs as equivalent.
 
-In: a URI or IRI, or a relative reference. Out: a string that is equivalent to it; or whether two are.
+The functions take a URI, an IRI or a relative reference. See https://www.rfc-editor.org/rfc/rfc3986#section-6.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 Rung: TypeAlias = Literal["string", "case", "percent-encoding", "path-segments", "scheme"]
 
-#: §6.2.1, §6.2.2.1, §6.2.2.2, §6.2.2.3, §6.2.3: the rungs, each of which does what those before it do.
+#: The rungs, from §6.2.1, §6.2.2.1, §6.2.2.2, §6.2.2.3 and §6.2.3. Each includes those before it.
 RUNGS: tuple[Rung, ...] = ("string", "case", "percent-encoding", "path-segments", "scheme")
 
-#: §6.2.3: the default port of each scheme that has one, by its specification.
+#: Default ports, which §6.2.3 removes, from the specifications of the schemes.
 DEFAULT_PORTS: dict[str, int] = {
     "acap": 674,
     "coap": 5683,
@@ -69,19 +69,22 @@ _HOST_AND_PORT = re.compile(r"((?:[^@]*@)?(?:\[[^\]]*\]|[^:@]*)):([0-9]*)", re.D
 
 
 def normalize(reference: Parts, rung: Rung = "scheme") -> str:
-    """§6.2 *reference*, normalized up to and with that rung.
+    """Normalize *reference* up to *rung* (§6.2).
 
-    ``string`` leaves it as it is. ``case`` writes the scheme and the host in lower case and the digits of
-    percent-encoded octets in upper case. ``percent-encoding`` decodes those of unreserved characters.
-    ``path-segments`` removes dot segments, but from a relative reference only where its path begins with "/".
-    ``scheme`` removes an empty port and the scheme's default one, and the host ``localhost`` of a file URI, and makes
-    an empty path beside an authority "/".
+    Each rung includes those before it:
 
-    A str is split by Appendix B, so nothing is refused; what is no URI may become one, or another. Raises TypeError for
-    another type, ValueError for another rung.
+    - ``string`` changes nothing.
+    - ``case`` writes the scheme and the host in lower case, and percent-encoded octets in upper case.
+    - ``percent-encoding`` decodes percent-encoded octets of unreserved characters.
+    - ``path-segments`` removes dot segments; from a relative reference, only if its path starts with "/".
+    - ``scheme`` removes an empty or default port and the host ``localhost`` of a file URI, and replaces an empty path
+      after an authority with "/".
+
+    A str is split as in Appendix B, which accepts every string; a string that is not a valid URI may change its
+    meaning. Raises TypeError if *reference* has another type, and ValueError for another rung.
     """
-    expect_one_of(rung, RUNGS, "a rung")
-    string = reference if isinstance(reference, str) else compose(parts_of(reference, "what is normalized"))
+    expect_one_of(rung, RUNGS, "the rung")
+    string = reference if isinstance(reference, str) else compose(parts_of(reference, "the reference"))
     height = RUNGS.index(rung)
     if height == 0:
         return string
@@ -96,7 +99,7 @@ def normalize(reference: Parts, rung: Rung = "scheme") -> str:
 
 
 def _normalize_case(parts: Split) -> Split:
-    """§6.2.2.1, but for percent-encoded octets; only of ASCII letters, as RFC 3987 §5.3.2.1 says."""
+    """Normalize the case of ASCII letters outside percent-encoded octets (§6.2.2.1, RFC 3987 §5.3.2.1)."""
     scheme, authority = parts.scheme, parts.authority
     if scheme is not None:
         scheme = ascii_lowercase(scheme)
@@ -107,7 +110,7 @@ def _normalize_case(parts: Split) -> Split:
 
 
 def _normalize_by_scheme(parts: Split) -> Split:
-    """§6.2.3."""
+    """Normalize by the rules of the scheme (§6.2.3)."""
     scheme, authority, path = parts[:3]
     if scheme is None or authority is None:
         return parts
@@ -122,10 +125,10 @@ def _normalize_by_scheme(parts: Split) -> Split:
 
 
 def equivalent(a: Parts, b: Parts, rung: Rung = "scheme") -> bool:
-    """§6.1 Whether *a* and *b* are the same when both are normalized up to that rung; raises as `normalize`."""
+    """Whether *a* and *b* are equal after normalization up to *rung* (§6.1). Raises the errors of `normalize`."""
     return normalize(a, rung) == normalize(b, rung)
 
 
 def equivalence(a: Parts, b: Parts) -> Rung | None:
-    """The lowest rung on which *a* and *b* are equivalent, or None where they are on none; raises as `normalize`."""
+    """Return the lowest rung on which *a* and *b* are equivalent, or None. Raises the errors of `normalize`."""
     return next((rung for rung in RUNGS if equivalent(a, b, rung)), None)

@@ -1,7 +1,8 @@
-"""RFC 3986 §3 Syntax Components, §4 Usage, §5.3 Component Recomposition; and the rules of RFC 3987 §2.2.
+"""Parsing and composing URIs and IRIs: RFC 3986 §3, §4 and §5.3, and the grammar of RFC 3987 §2.2.
 
-In: a string and the rule that it should follow. Out: a `Reference`, which tells a component that is undefined (None)
-from one that is empty; or, by Appendix B, a `Split`, whatever the string.
+`parse` takes a string and a rule of the grammar and returns a `Reference`, in which a component is None if it is
+undefined, which is not the same as empty. `split` takes any string and returns a `Split`, by the pattern of Appendix B.
+See https://www.rfc-editor.org/rfc/rfc3986#appendix-A and https://www.rfc-editor.org/rfc/rfc3987#section-2.2.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ RULES: tuple[Rule, ...] = (
 
 _OF_IRIS = frozenset(RULES[4:])
 
-# RFC 3987 §2.2
+# RFC 3987 §2.2: the non-ASCII characters of an IRI, and those of its query alone.
 UCSCHAR = (
     "\xa0-\ud7ff\uf900-\ufdcf\ufdf0-\uffef"
     + "".join(f"{chr(plane << 16)}-{chr((plane << 16) + 0xFFFD)}" for plane in range(1, 14))
@@ -43,7 +44,7 @@ IPRIVATE = "\ue000-\uf8ff\U000f0000-\U000ffffd\U00100000-\U0010fffd"
 
 
 class _Grammar(NamedTuple):
-    """What each component is made of."""
+    """The runs of characters that each component consists of."""
 
     userinfo: Run
     reg_name: Run
@@ -53,15 +54,15 @@ class _Grammar(NamedTuple):
 
 
 def _grammar(ranges: str, private: str) -> _Grammar:
-    letter = "a character of Unicode (ucschar)" if ranges else "an ASCII letter"
-    some = f"{letter}, a digit, one of -._~!$&'()*+,;="
+    letters = "an ASCII letter, a non-ASCII character (ucschar)" if ranges else "an ASCII letter"
+    some = f"{letters}, a digit, one of -._~!$&'()*+,;="
     percent = "or a percent-encoded octet"
     return _Grammar(
-        Run(f"{some}: {percent}, or '@' after the userinfo,", characters.USERINFO, ranges=ranges),
-        Run(f"{some} {percent} of the host", characters.REG_NAME, ranges=ranges),
-        Run(f"{some}:@/ {percent} of the path", characters.PATH, ranges=ranges),
-        Run(f"{some}:@/? {percent} of the query", characters.QUERY, ranges=ranges + private),
-        Run(f"{some}:@/? {percent} of the fragment", characters.FRAGMENT, ranges=ranges),
+        Run(f"{some}: {percent} in the userinfo, or '@' after it", characters.USERINFO, ranges=ranges),
+        Run(f"{some} {percent} in the host", characters.REG_NAME, ranges=ranges),
+        Run(f"{some}:@/ {percent} in the path", characters.PATH, ranges=ranges),
+        Run(f"{some}:@/? {percent} in the query", characters.QUERY, ranges=ranges + private),
+        Run(f"{some}:@/? {percent} in the fragment", characters.FRAGMENT, ranges=ranges),
     )
 
 
@@ -72,15 +73,15 @@ _SCHEME = re.compile(SCHEME)
 _IPV4ADDRESS = re.compile(rf"{DEC_OCTET}(?:\.{DEC_OCTET}){{3}}")
 _AFTER_AUTHORITY = re.compile("[/?#]|\\Z")
 _FIRST_DELIMITER = re.compile("[:/?#]|\\Z")
-_DIGITS = Run("a digit of the port", DIGIT, percent_encoded=False)
+_DIGITS = Run("a digit in the port", DIGIT, percent_encoded=False)
 
 _READS_AS_SCHEME = re.compile("[^:/?#]+:")
-# Appendix B; "." is to match line breaks too, so that it splits whatever it is given.
+# The pattern of Appendix B. With DOTALL, "." matches line breaks too, so that the pattern matches every string.
 _APPENDIX_B = re.compile(r"(?:([^:/?#]+):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL)
 
 
 class Split(NamedTuple):
-    """The five components of Appendix B; all but the path are None where they are undefined."""
+    """The five components that Appendix B splits a string into. All except the path are None if they are undefined."""
 
     scheme: str | None
     authority: str | None
@@ -98,11 +99,11 @@ class Split(NamedTuple):
 
 
 class Reference(NamedTuple):
-    """What the grammar makes of a URI reference, or an IRI reference. ``str(reference)`` is what was parsed.
+    """The components of a URI or IRI reference. ``str(reference)`` is the string that was parsed.
 
-    ``scheme``, ``userinfo``, ``host``, ``port``, ``query`` and ``fragment`` are None where they are undefined, and may
-    be empty where they are not, but for the scheme. ``host`` keeps the brackets of an IP literal, and ``port`` is a
-    string of digits, as written. Nothing is decoded, and nothing is normalized.
+    ``scheme``, ``userinfo``, ``host``, ``port``, ``query`` and ``fragment`` are None if they are undefined; all except
+    the scheme may be empty. ``host`` includes the brackets of an IP literal, and ``port`` is a string of digits.
+    Components are as written: nothing is decoded or normalized.
     """
 
     scheme: str | None
@@ -115,7 +116,7 @@ class Reference(NamedTuple):
 
     @property
     def authority(self) -> str | None:
-        """§3.2 The authority, recomposed: userinfo, host and port; None where it is undefined."""
+        """The authority (§3.2): the userinfo, host and port, recomposed; None if it is undefined."""
         if self.host is None:
             return None
         before = "" if self.userinfo is None else f"{self.userinfo}@"
@@ -123,7 +124,7 @@ class Reference(NamedTuple):
 
     @property
     def host_kind(self) -> HostKind | None:
-        """§3.2.2 What the host is, by the first rule that matches; None where there is no host."""
+        """Which kind of host this is: the first rule of §3.2.2 that matches; None if there is no host."""
         if self.host is None:
             return None
         if not self.host.startswith("["):
@@ -134,12 +135,12 @@ class Reference(NamedTuple):
 
     @property
     def zone(self) -> str | None:
-        """RFC 6874 §2 The zone identifier of an IPv6 address, as written, without its ``%25``; None without one."""
+        """The zone identifier of an IPv6 address (RFC 6874 §2), as written, without its ``%25``; None without one."""
         return None if self.host_kind != "IPv6addrz" or self.host is None else self.host[:-1].partition("%25")[2]
 
     @property
     def path_kind(self) -> PathKind:
-        """§3.3 Which of the five rules for a path this one follows."""
+        """Which of the five rules of §3.3 the path follows."""
         if self.host is not None:
             return "path-abempty"
         if not self.path:
@@ -150,16 +151,16 @@ class Reference(NamedTuple):
 
     @property
     def kind(self) -> Literal["URI", "relative-ref"]:
-        """§4.1 Which of the two this is; of an IRI too, whose rules are named IRI and irelative-ref."""
+        """Whether this is a URI or a relative reference (§4.1); the words are the same for an IRI."""
         return "relative-ref" if self.scheme is None else "URI"
 
     @property
     def is_absolute(self) -> bool:
-        """§4.3 Whether it is an absolute-URI: one with a scheme and without a fragment."""
+        """Whether this is an absolute-URI (§4.3): it has a scheme and no fragment."""
         return self.scheme is not None and self.fragment is None
 
     def split(self) -> Split:
-        """The five components of Appendix B."""
+        """Return the five components of Appendix B."""
         return Split(self.scheme, self.authority, self.path, self.query, self.fragment)
 
     def __str__(self) -> str:
@@ -172,23 +173,24 @@ class Reference(NamedTuple):
 
 
 def parse(string: str, rule: Rule = "URI-reference", *, zone: bool = False) -> Reference:
-    """§3, §4, Appendix A: *string*, strictly by that *rule* of the grammar.
+    """Parse *string* strictly by *rule*, one of `RULES`, of the grammar (§3, §4, Appendix A).
 
-    The rules of RFC 3987 (``IRI-reference`` and the three others) take characters beyond ASCII. With *zone*, an IPv6
-    address may have a zone identifier, ``[fe80::a%25en1]``, by RFC 6874, which RFC 9844 has withdrawn.
+    The rules of RFC 3987 (``IRI-reference``, ``IRI``, ``absolute-IRI`` and ``irelative-ref``) allow non-ASCII
+    characters. If *zone* is true, an IPv6 address may have a zone identifier, as in ``[fe80::a%25en1]``; this is the
+    syntax of RFC 6874, which RFC 9844 obsoletes.
 
-    Raises TypeError for what is no str, ValueError for another rule, and InvalidSyntax, which says where the grammar
-    fails and what it expects there.
+    Raises TypeError if *string* is not a str, ValueError for another rule, and InvalidSyntax if *string* does not
+    follow the rule.
     """
-    expect_str(string, "what is parsed")
-    expect_one_of(rule, RULES, "a rule")
+    expect_str(string, "the string to parse")
+    expect_one_of(rule, RULES, "the rule")
     grammar = _IRI_GRAMMAR if rule in _OF_IRIS else _URI_GRAMMAR
     scheme, place = _scheme(string, rule, grammar)
     fragment_start = find(string, "#", place, len(string))
     query_start = find(string, "?", place, fragment_start)
     userinfo, host, port = None, None, None
     if string.startswith("//", place):
-        end = _AFTER_AUTHORITY.search(string, place + 2).start()  # type: ignore[union-attr]  # it finds the end
+        end = _AFTER_AUTHORITY.search(string, place + 2).start()  # type: ignore[union-attr]  # it matches the end
         userinfo, host, port = _authority(string, rule, place + 2, end, grammar, zone)
         place = end
     path = grammar.path.take(string, rule, place, query_start)
@@ -197,33 +199,33 @@ def parse(string: str, rule: Rule = "URI-reference", *, zone: bool = False) -> R
         query = grammar.query.take(string, rule, query_start + 1, fragment_start)
     if fragment_start < len(string):
         if rule.startswith("absolute"):
-            raise InvalidSyntax(string, rule, fragment_start, "the end is expected, as there may be no fragment")
+            raise InvalidSyntax(string, rule, fragment_start, "expected no fragment; remove it")
         fragment = grammar.fragment.take(string, rule, fragment_start + 1, len(string))
     return Reference(scheme, userinfo, host, port, path, query, fragment)
 
 
 def _scheme(string: str, rule: Rule, grammar: _Grammar) -> tuple[str | None, int]:
-    """The scheme, and where the rest begins."""
+    """Return the scheme and the index at which the rest starts."""
     match = _SCHEME.match(string)
     end = match.end() if match else 0
     has_scheme = match is not None and string[end : end + 1] == ":"
     if rule in ("relative-ref", "irelative-ref") or (rule.endswith("-reference") and not has_scheme):
-        colon = string.find(":", 0, _FIRST_DELIMITER.search(string).end())  # type: ignore[union-attr]  # it finds the end
+        colon = string.find(":", 0, _FIRST_DELIMITER.search(string).end())  # type: ignore[union-attr]  # as above
         if colon >= 0 and grammar.path.end(string, 0, colon) == colon:
-            raise InvalidSyntax(string, rule, colon, "no ':' is expected in the first segment of a relative reference")
+            raise InvalidSyntax(string, rule, colon, "expected no ':' in the first path segment; write './' before it")
         return None, 0
     if not has_scheme:
-        expected = "':' or a letter, digit, '+', '-' or '.' of the scheme is expected"
-        raise InvalidSyntax(string, rule, end, expected if match else "a letter, which begins a scheme, is expected")
+        expected = "expected ':' after the scheme, or a letter, a digit, '+', '-' or '.' in it"
+        raise InvalidSyntax(string, rule, end, expected if match else "expected a scheme, which starts with a letter")
     return string[:end], end + 1
 
 
 def _authority(
     string: str, rule: Rule, start: int, end: int, grammar: _Grammar, zone: bool
 ) -> tuple[str | None, str, str | None]:
-    """Userinfo, host and port."""
+    """Return the userinfo, the host and the port."""
     userinfo = None
-    # Brackets are of no userinfo, so what begins with one is a host.
+    # A userinfo cannot contain brackets, so an authority that starts with one starts with the host.
     at_sign = -1 if string.startswith("[", start) else string.find("@", start, end)
     if at_sign >= 0:
         userinfo = grammar.userinfo.take(string, rule, start, at_sign)
@@ -232,7 +234,7 @@ def _authority(
         host_end = ip_literal_end(string, rule, start, end, zone=zone)
         host = string[start:host_end]
         if host_end < end and string[host_end] != ":":
-            raise InvalidSyntax(string, rule, host_end, "':' and a port, or the end of the authority is expected")
+            raise InvalidSyntax(string, rule, host_end, "expected ':' or the end of the authority after ']'")
     else:
         host_end = find(string, ":", start, end)
         host = grammar.reg_name.take(string, rule, start, host_end)
@@ -241,7 +243,7 @@ def _authority(
 
 
 def matches(string: str, rule: Rule, *, zone: bool = False) -> bool:
-    """Whether *string* follows that *rule*; raises as `parse`, but for InvalidSyntax."""
+    """Whether *string* follows *rule*. Raises the errors of `parse` except for InvalidSyntax."""
     try:
         parse(string, rule, zone=zone)
     except InvalidSyntax:
@@ -250,29 +252,34 @@ def matches(string: str, rule: Rule, *, zone: bool = False) -> bool:
 
 
 def split(string: str) -> Split:
-    """Appendix B: the components of *string*, by delimiters alone; any str has them. Raises TypeError for no str."""
-    match = _APPENDIX_B.fullmatch(expect_str(string, "what is split"))
+    """Split *string* into five components at its delimiters, as Appendix B does; this works for every str.
+
+    Raises TypeError if *string* is not a str.
+    """
+    match = _APPENDIX_B.fullmatch(expect_str(string, "the string to split"))
     assert match is not None, "the pattern of Appendix B matches every string"
     scheme, authority, path, query, fragment = match.groups()
     return Split(scheme, authority, path, query, fragment)
 
 
 def compose(parts: Split | Reference) -> str:
-    """§5.3 The string of those components. Raises TypeError for another type, of one of them too.
+    """Join components to a string (§5.3).
 
-    A path that begins with ``//`` where there is no authority would read as one, so it gets ``/.`` before it, as in the
-    URL Standard; and where there is no scheme, a path that would read as one gets ``./`` (§4.2). §3.3 forbids both, but
-    §5.2.4 can make the former, and anyone the latter. Raises ValueError for a path beside an authority that begins with
-    no ``/``.
+    §3.3 forbids two kinds of paths that would change their meaning, but §5.2.4 and callers can make them. They get a
+    prefix: ``/.`` if there is no authority and the path starts with ``//``, as in the URL Standard, and ``./`` if there
+    is no scheme and the path starts like one (§4.2).
+
+    Raises TypeError if *parts* or one of its components has the wrong type, and ValueError if there is an authority and
+    the path does not start with ``/``.
     """
     if not isinstance(parts, Split | Reference):
-        raise TypeError(f"a Split or a Reference is expected here, not {type(parts).__name__}")
+        raise TypeError(f"the parts must be a Split or a Reference, not {type(parts).__name__}")
     scheme, authority, path, query, fragment = parts.split() if isinstance(parts, Reference) else parts
     for name, part in zip(Split._fields, (scheme, authority, path, query, fragment), strict=True):
         if part is not None or name == "path":
             expect_str(part, f"the {name}")
     if authority is not None and path and not path.startswith("/"):
-        raise ValueError("a path beside an authority begins with '/'")
+        raise ValueError("after an authority, a path must be empty or start with '/'")
     if authority is None and path.startswith("//"):
         path = "/." + path
     elif scheme is None and authority is None and _READS_AS_SCHEME.match(path):

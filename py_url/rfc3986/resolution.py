@@ -1,11 +1,11 @@
-"""RFC 3986 §5 Reference Resolution, and its inverse.
+"""Reference resolution by RFC 3986 §5, and its inverse.
 
-In: a reference and a base URI. Out: the target URI as a string. IRIs are resolved as they are, not made URIs, as RIF,
-SPARQL, XPath and XQuery's ``resolve-uri`` and SSML say: nothing here looks at the characters between delimiters.
+The functions take a reference and a base URI and return a string. IRIs are resolved without conversion to URIs, as RIF,
+SPARQL, SSML, XPath and XQuery's ``resolve-uri`` require: only delimiters are looked at.
 
-What "?" alone refers to was not always the same. RFC 1808 and RFC 3986 keep the base's path, and so does ``?y``;
-RFC 2396 (§5.2, step 2 and 6) dropped its last segment. RFC 1808 gave an empty reference the base's fragment too; since
-RFC 2396 a base has none.
+The RFCs disagree about the reference "?" and others like ``?y``. RFC 1808 and RFC 3986 keep the path of the base; RFC
+2396 (§5.2, steps 2 and 6) drops its last segment. In RFC 1808 an empty reference also has the fragment of the base;
+since RFC 2396 a base has no fragment. See https://www.rfc-editor.org/rfc/rfc3986#section-5.
 """
 
 from __future__ import annotations
@@ -20,34 +20,34 @@ if TYPE_CHECKING:
     Parts: TypeAlias = str | Split | Reference
 
 
-def parts_of(reference: Parts, what: str = "a reference") -> Split:
-    """The five components of a reference in any of its forms; a str is split by Appendix B.
+def parts_of(reference: Parts, what: str = "the reference") -> Split:
+    """Return the five components of a reference, which may be a str, a `Reference` or a `Split`.
 
-    Raises TypeError, in which *what* names it, for another type.
+    Raises TypeError for another type; *what* names the argument in its message.
     """
     if isinstance(reference, str):
         return split(reference)
     if isinstance(reference, Reference | Split):
-        return split(compose(reference))  # since a Split need not be what splitting gives
-    raise TypeError(f"{what} is a str, a Reference or a Split, not {type(reference).__name__}")
+        return split(compose(reference))  # a caller may make a Split that no string splits into
+    raise TypeError(f"{what} must be a str, a Reference or a Split, not {type(reference).__name__}")
 
 
 def resolve(reference: Parts, base: Parts, strict: bool = True, *, path_as_is: bool = False) -> str:
-    """§5.2 The target URI of *reference* relative to *base*: ``resolve("../g", "http://a/b/c/d") == "http://a/b/g"``.
+    """Resolve *reference* against *base* (§5.2): ``resolve("../g", "http://a/b/c/d") == "http://a/b/g"``.
 
-    Where *strict* is false, a scheme that is the base's is ignored, as before RFC 2396: ``http:g`` is then ``g``. With
-    *path_as_is*, as curl's option of that name, dot segments stay.
+    If *strict* is false, a scheme that equals that of the base is ignored, as before RFC 2396: ``http:g`` then means
+    ``g``. If *path_as_is* is true, dot segments are kept, as with the option of that name in curl.
 
-    Raises TypeError for an argument of another type, and ValueError where *base* has no scheme.
+    Raises TypeError if an argument has another type, and ValueError if *base* has no scheme.
     """
-    parts, base_parts = parts_of(reference), parts_of(base, "a base")
+    parts, base_parts = parts_of(reference), parts_of(base, "the base")
     if base_parts.scheme is None:
-        raise ValueError("the base has no scheme, so nothing can be relative to it")
+        raise ValueError("the base must be absolute, but it has no scheme")
     return compose(_transform(parts, base_parts, strict=strict, path_as_is=path_as_is))
 
 
 def _transform(reference: Split, base: Split, *, strict: bool, path_as_is: bool) -> Split:
-    """§5.2.2 *Transform References*."""
+    """Transform references (§5.2.2)."""
 
     def without_dots(path: str) -> str:
         return path if path_as_is else remove_dot_segments(path)
@@ -67,19 +67,19 @@ def _transform(reference: Split, base: Split, *, strict: bool, path_as_is: bool)
 
 
 def _merge(base: Split, path: str) -> str:
-    """§5.2.3 *Merge Paths*."""
+    """Merge paths (§5.2.3)."""
     if base.authority is not None and not base.path:
         return f"/{path}"
     return base.path[: base.path.rfind("/") + 1] + path
 
 
 def remove_dot_segments(path: str) -> str:
-    """§5.2.4 *path* without its segments ``.`` and ``..``: ``remove_dot_segments("/a/b/../c/.") == "/a/c/"``.
+    """Remove the segments ``.`` and ``..`` from *path* (§5.2.4): ``remove_dot_segments("/a/b/../c/.") == "/a/c/"``.
 
-    In time linear in its length. A path that does not begin with "/" loses its first segment to ``..`` but not the
-    "/" behind it, as in the RFC: ``a/../b`` becomes ``/b``. Raises TypeError for what is no str.
+    The time is linear in the length of *path*. As in the RFC, ``..`` removes the first segment of a path that does not
+    start with "/", but not the "/" after it: ``a/../b`` becomes ``/b``. Raises TypeError if *path* is not a str.
     """
-    expect_str(path, "a path")
+    expect_str(path, "the path")
     start = 0
     while path.startswith(("./", "../"), start):
         start = path.index("/", start) + 1
@@ -96,18 +96,21 @@ def remove_dot_segments(path: str) -> str:
 
 
 def relativize(target: Parts, base: Parts) -> str:
-    """A short reference that leads from *base* to *target*: ``relativize("http://a/b?q", "http://a/c") == "b?q"``.
+    """Return a short reference from *base* to *target*: ``relativize("http://a/b?q", "http://a/c") == "b?q"``.
 
-    ``resolve(relativize(target, base), base) == resolve(target, base)`` holds for every target. Raises as `resolve`.
+    For every target, ``resolve(relativize(target, base), base) == resolve(target, base)``. Raises the errors of
+    `resolve`.
     """
-    wanted, base_parts = split(resolve(target, base)), parts_of(base, "a base")
+    wanted, base_parts = split(resolve(target, base)), parts_of(base, "the base")
     candidates = _candidates(wanted, base_parts)
     whole = compose(wanted)
     return min((reference for reference in candidates if resolve(reference, base_parts) == whole), key=len)
 
 
 def _candidates(target: Split, base: Split) -> list[str]:
-    """References that may lead to *target*, itself the last of them; of those of equal length the first is best."""
+    """Return references that may lead to *target*; the last is *target* itself. Of equally short ones the first is
+    best.
+    """
     whole = [compose(target)]
     if target.scheme != base.scheme:
         return whole
@@ -125,7 +128,7 @@ def _candidates(target: Split, base: Split) -> list[str]:
     up, rest = "../" * (len(base_names) - 1 - common), "/".join(names[common:])
     relative = up + rest
     if relative.startswith("/") or not relative:
-        # As it is, it would be read from the root, or be no path at all.
+        # Without "./", this would start at the root, or be empty.
         relative = f"./{relative}"
     references.append(same._replace(path=relative))
     if relative == "./":

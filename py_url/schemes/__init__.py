@@ -1,6 +1,7 @@
-"""URI schemes: a table of them, and the ones with a syntax of their own, each in a module of its name.
+"""URI schemes: a table of them, and a module for each scheme that has a syntax of its own.
 
-``from py_url import schemes``, then ``schemes.mailto.parse(...)`` and so on; what is not of one scheme is here.
+``from py_url import schemes`` gives the modules, as in ``schemes.mailto.parse(...)``, and everything that is not about
+a single scheme.
 """
 
 from py_url.schemes import acct, data, mailto, tag, tel, urn

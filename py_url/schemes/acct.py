@@ -1,6 +1,7 @@
-"""RFC 7565: ``acct:`` URIs, which name an account at a host.
+"""``acct:`` URIs, which identify an account at a host: RFC 7565.
 
-In: a string, or user and host. Out: an `Account`, whose string it is.
+`parse` takes a string and `build` a user and a host; both return an `Account`, whose ``str`` is the URI. See
+https://www.rfc-editor.org/rfc/rfc7565.
 """
 
 from __future__ import annotations
@@ -20,14 +21,16 @@ from py_url.standard.infra.code_points import ascii_lowercase
 
 _RULE = "acctURI"
 _USERPART = Run(
-    "an unreserved character, one of !$&'()*+,;=, or a percent-encoded octet of the user", UNRESERVED + SUB_DELIMS
+    "an ASCII letter, a digit, one of -._~!$&'()*+,;= or a percent-encoded octet in the user", UNRESERVED + SUB_DELIMS
 )
-_HOST = Run("an unreserved character, one of !$&'()*+,;=, or a percent-encoded octet of the host", REG_NAME)
+_HOST = Run("an ASCII letter, a digit, one of -._~!$&'()*+,;= or a percent-encoded octet in the host", REG_NAME)
 
 
 class Account(NamedTuple):
-    """§7 An account: its user, decoded, and its host, normalized: in lower case, percent-encoded only where it must be.
-    ``str(account)`` is the URI, normalized as §7 says it is to be compared, so ``==`` is that comparison.
+    """An account: its user, decoded, and its host, normalized: in lower case, with only the percent-encoding that it
+    needs.
+
+    ``str(account)`` is the URI, normalized as §7 requires for comparison. So ``==`` compares two accounts as §7 does.
     """
 
     user: str
@@ -38,22 +41,22 @@ class Account(NamedTuple):
 
     @property
     def webfinger(self) -> str:
-        """RFC 7033 §4 The address at which the host tells about the account."""
+        """The address at which the host answers WebFinger queries about the account (RFC 7033 §4)."""
         return f"https://{self.host}/.well-known/webfinger?resource={percent_encode(str(self))}"
 
 
 def parse(string: str) -> Account:
-    """§7 The account: ``parse("acct:juliet%40capulet.example@shop.example").user == "juliet@capulet.example"``.
+    """Parse an ``acct:`` URI: ``parse("acct:juliet%40capulet.example@shop.example").user == "juliet@capulet.example"``.
 
-    Raises TypeError for what is no str, InvalidSyntax for what is no such URI, or whose user is not UTF-8.
+    Raises TypeError if *string* is not a str, and InvalidSyntax if it is not such a URI or the user is not UTF-8.
     """
     place = expect_scheme(string, _RULE, "acct")
     end = find(string, "@", place, len(string))
     if string.startswith("%", place):
-        raise InvalidSyntax(string, _RULE, place, "a user does not begin with a percent-encoded octet")
+        raise InvalidSyntax(string, _RULE, place, "expected a user that does not start with a percent-encoded octet")
     user = _USERPART.take_decoded(string, _RULE, place, end, at_least_one=True)
     if end == len(string):
-        raise InvalidSyntax(string, _RULE, end, "'@' and a host are expected")
+        raise InvalidSyntax(string, _RULE, end, "expected '@' and a host")
     host = _HOST.take(string, _RULE, end + 1, len(string), at_least_one=True)
     return Account(user, _normalized(host))
 
@@ -63,8 +66,9 @@ def _normalized(host: str) -> str:
 
 
 def build(user: str, host: str) -> Account:
-    """§7 The account of *user*, not encoded, at *host*, a domain in ASCII, or percent-encoded.
+    """Build the account of *user*, without percent-encoding, at *host*, a domain in ASCII or percent-encoded.
 
-    Raises TypeError for what is no str, InvalidSyntax where they make no account, ValueError for a lone surrogate.
+    Raises TypeError if an argument is not a str, InvalidSyntax if they do not form an account, and ValueError for a
+    lone surrogate.
     """
-    return parse(str(Account(expect_str(user, "a user"), _normalized(expect_str(host, "a host")))))
+    return parse(str(Account(expect_str(user, "the user"), _normalized(expect_str(host, "the host")))))

@@ -1,6 +1,7 @@
-"""Fetch §6 data: URLs, and the parts of MIME Sniffing §4 that it needs.
+"""``data:`` URLs by the Fetch Standard §6, and the parts of the MIME Sniffing Standard §4 that they need.
 
-In: a ``data:`` URL. Out: its MIME type and its bytes; and back.
+`process` takes a ``data:`` URL and returns its MIME type and its bytes; `build` does the inverse. See
+https://fetch.spec.whatwg.org/#data-urls and https://mimesniff.spec.whatwg.org/#understanding-mime-types.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 _HTTP_WHITESPACE = "\t\n\r "
 _TOKEN = re.compile(TCHARS)
 _QUOTED_STRING_TOKEN = re.compile("[\t\x20-\x7e\x80-\xff]*")
-# Spaces after it are gone when a URL is processed; one is built of what still has them.
+# process() has removed spaces at the end, but a MIME type given to build() may still have them.
 _BASE64 = re.compile(";\x20*base64\x20*\\Z", re.IGNORECASE | re.ASCII)
 _PARAMETER = re.compile(
     r"""
@@ -34,7 +35,7 @@ _PARAMETER = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-# What a data: URL's MIME type can be written with: it ends at the first ",", and is not percent-decoded.
+# The characters that a MIME type in a data: URL may have: it ends at the first ",", and is not percent-decoded.
 _IN_DATA_URLS = re.compile("[^\x00-\x1f,#\x7f]*")
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 _NOT_BASE64 = re.compile("[^A-Za-z0-9+/]")
@@ -43,7 +44,7 @@ _OCTETS = [chr(octet) if chr(octet) in QUERY else f"%{octet:02X}" for octet in r
 
 
 class MIMEType(NamedTuple):
-    """MIME Sniffing §4.1 A *MIME type record*. ``str(mime_type)`` is its serialization."""
+    """A *MIME type record* (MIME Sniffing §4.1). ``str(mime_type)`` is its serialization."""
 
     type: str
     subtype: str
@@ -51,7 +52,7 @@ class MIMEType(NamedTuple):
 
     @property
     def essence(self) -> str:
-        """Type and subtype, ``text/plain``."""
+        """The type and the subtype, such as ``text/plain``."""
         return f"{self.type}/{self.subtype}"
 
     def __str__(self) -> str:
@@ -63,15 +64,17 @@ class MIMEType(NamedTuple):
 
 
 class DataURL(NamedTuple):
-    """Fetch §6 A *data: URL struct*: a MIME type and a body."""
+    """A *data: URL struct* (Fetch §6): a MIME type and a body."""
 
     mime_type: MIMEType
     body: bytes
 
 
 def parse_mime_type(string: str) -> MIMEType | None:
-    """MIME Sniffing §4.4 *parse a MIME type*; None for failure. Raises TypeError for what is no str."""
-    string = expect_str(string, "a MIME type").strip(_HTTP_WHITESPACE)
+    """Parse a MIME type (MIME Sniffing §4.4); return None if it is not valid. Raises TypeError if *string* is not a
+    str.
+    """
+    string = expect_str(string, "the MIME type").strip(_HTTP_WHITESPACE)
     type_, solidus, rest = string.partition("/")
     end = find(rest, ";", 0, len(rest))
     subtype = rest[:end].rstrip(_HTTP_WHITESPACE)
@@ -92,25 +95,27 @@ def parse_mime_type(string: str) -> MIMEType | None:
 
 
 def process(url: str | URLRecord | HasRecord) -> DataURL:
-    """Fetch §6 *data: URL processor*: ``process("data:,a%20b").body == b"a b"``, of ``text/plain;charset=US-ASCII``.
+    """Decode a ``data:`` URL as the *data: URL processor* does (Fetch §6).
 
-    Raises InvalidURL for a str that does not parse, TypeError for another type, and ValueError for another scheme, for
-    a URL without ",", and for a body that is no base 64.
+    ``process("data:,a%20b")`` has the body ``b"a b"`` and the MIME type ``text/plain;charset=US-ASCII``.
+
+    Raises InvalidURL for a str that does not parse, TypeError if *url* has another type, and ValueError for another
+    scheme, for a URL without ",", and for a body that should be base 64 but is not.
     """
     record = record_of(url, "data: URL")
     if record.scheme != "data":
-        raise ValueError(f"a data: URL is expected, not one of the scheme {record.scheme!r:.50}")
+        raise ValueError(f"the URL must have the scheme 'data', not {record.scheme!r:.50}")
     input = serialize(record, exclude_fragment=True).removeprefix("data:")
     mime_type, comma, encoded_body = input.partition(",")
     if not comma:
-        raise ValueError("a data: URL has a ',' before its body")
+        raise ValueError("a data: URL must have a ',' before its body")
     mime_type = mime_type.strip("\t\n\f\r ")
     body = percent_decode(encoded_body)
     base64 = _BASE64.search(mime_type)
     if base64:
         decoded = forgiving_base64_decode(body.decode("latin-1"))
         if decoded is None:
-            raise ValueError("the body of this data: URL is no base 64")
+            raise ValueError("the body of the data: URL is not valid base 64")
         body = decoded
         mime_type = mime_type[: base64.start()]
     if mime_type.startswith(";"):
@@ -119,8 +124,11 @@ def process(url: str | URLRecord | HasRecord) -> DataURL:
 
 
 def forgiving_base64_decode(data: str) -> bytes | None:
-    """Infra §7 *forgiving-base64 decode*: None for failure. Raises TypeError for what is no str."""
-    data = _ASCII_WHITESPACE.sub("", expect_str(data, "base 64"))
+    """Decode base 64 as Infra's *forgiving-base64 decode* does; return None if *data* is not valid.
+
+    Raises TypeError if *data* is not a str. See https://infra.spec.whatwg.org/#forgiving-base64-decode.
+    """
+    data = _ASCII_WHITESPACE.sub("", expect_str(data, "the base 64 string"))
     if len(data) % 4 == 0:
         data = data.removesuffix("==") if data.endswith("==") else data.removesuffix("=")
     if len(data) % 4 == 1 or _NOT_BASE64.search(data):
@@ -129,30 +137,30 @@ def forgiving_base64_decode(data: str) -> bytes | None:
 
 
 def build(body: bytes | str, mime_type: str = "", *, base64: bool | None = None) -> str:
-    """A ``data:`` URL that `process` takes apart again: ``build("a b") == "data:;charset=utf-8,a%20b"``.
+    """Build a ``data:`` URL, which `process` decodes again: ``build("a b") == "data:;charset=utf-8,a%20b"``.
 
-    A str is UTF-8, and so says its MIME type where none is given. *base64* says whether the body is; None takes what is
-    shorter. The MIME type is written as it is, as the processor does not decode it: with spaces or quotes in it, what
-    comes of it is a URL, but no URI of RFC 3986.
+    A str is encoded as UTF-8, and the default MIME type then says so. *base64* says whether to write the body in base
+    64; None chooses the shorter form. The MIME type is written as it is, because the processor does not percent-decode
+    it. If it contains spaces or quotes, the result is a valid URL for `process`, but not a URI by RFC 3986.
 
-    Raises TypeError for another type, ValueError for a lone surrogate, and for what is no MIME type, or none that a
-    data: URL can say.
+    Raises TypeError if an argument has another type. Raises ValueError for a lone surrogate, and for a MIME type that
+    is not valid or that a ``data:`` URL cannot contain.
     """
     if isinstance(body, str):
         mime_type, body = mime_type or ";charset=utf-8", body.encode()
     elif not isinstance(body, bytes):
-        raise TypeError(f"a body is bytes or a str, not {type(body).__name__}")
-    # What the processor takes each to be.
-    whole = expect_str(mime_type, "a MIME type") or "text/plain;charset=US-ASCII"
+        raise TypeError(f"the body must be bytes or a str, not {type(body).__name__}")
+    # The MIME type as process() completes it.
+    whole = expect_str(mime_type, "the MIME type") or "text/plain;charset=US-ASCII"
     whole = f"text/plain{whole}" if whole.startswith(";") else whole
     parsed = parse_mime_type(whole)
     if parsed is None or not mime_type.isascii() or not _IN_DATA_URLS.fullmatch(mime_type) or _BASE64.search(mime_type):
-        raise ValueError(f"{quoted(mime_type)} is no MIME type that a data: URL can say")
+        raise ValueError(f"{quoted(mime_type)} is not a MIME type that a data: URL can have")
     as_text = "," + "".join(map(_OCTETS.__getitem__, body))
     as_base64 = ";base64," + b2a_base64(body, newline=False).decode("ascii")
     if base64 is None:
         base64 = len(as_base64) < len(as_text)
     url = "data:" + mime_type + (as_base64 if base64 else as_text)
     if process(url) != (parsed, body):
-        raise ValueError(f"{quoted(mime_type)} is no MIME type that a data: URL can say")
+        raise ValueError(f"{quoted(mime_type)} is not a MIME type that a data: URL can have")
     return url

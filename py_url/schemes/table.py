@@ -1,6 +1,7 @@
-"""RFC 7595 and IANA's registry of URI schemes: a table of schemes that people meet, and the rules for the name of one.
+"""A table of URI schemes from IANA's registry, and the rules of RFC 7595 for the name of a scheme.
 
-In: the name of a scheme. Out: its line of the table; or what is wrong with the name.
+`SCHEMES` maps the name of a scheme to its entry; `scheme_name_problems` takes a name and lists what is wrong with it.
+See https://www.rfc-editor.org/rfc/rfc7595.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ from py_url.grammar import DOMAIN_LABEL, SCHEME, expect_str
 from py_url.rfc3986.normalization import DEFAULT_PORTS
 from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
 
-#: Where the table comes from, and of what day: IANA's registry, its permanent registrations; default ports are those of
-#: the specifications, special schemes those of the URL Standard.
+#: The table lists the permanent registrations of IANA's registry, as of `DATE`. Default ports come from the
+#: specifications of the schemes.
 SOURCE = "https://www.iana.org/assignments/uri-schemes/uri-schemes.xhtml"
 DATE = "2022-11-18"
 
@@ -23,8 +24,10 @@ _GENERAL = frozenset({"universal", "standard", "uri", "url", "scheme", "generic"
 
 
 class Scheme(NamedTuple):
-    """A scheme: its name; the specification; whether its URIs have an authority ("hierarchical"), a path without one
-    ("opaque"), or either.
+    """A scheme: its name, its specification and the shape of its URIs.
+
+    URIs that are "hierarchical" have an authority, "opaque" ones have a path without an authority, and "either" allows
+    both.
     """
 
     name: str
@@ -33,22 +36,22 @@ class Scheme(NamedTuple):
 
     @property
     def default_port(self) -> int | None:
-        """The port that is meant where a URI of this scheme has none; None where the scheme has none."""
+        """The port of a URI of this scheme that does not name one; None if the scheme has no default port."""
         return DEFAULT_PORTS.get(self.name)
 
     @property
     def is_special(self) -> bool:
-        """Whether the URL Standard calls a URL of this scheme special."""
+        """Whether the scheme is special in the URL Standard."""
         return self.name in SPECIAL_SCHEMES
 
     @property
     def is_hierarchical(self) -> bool:
-        """Whether URIs of this scheme can have an authority and a path of segments, to which others can be relative."""
+        """Whether URIs of this scheme can have an authority and a path of segments, which relative references need."""
         return self.shape != "opaque"
 
     @property
     def path_kinds(self) -> tuple[str, ...]:
-        """Which of RFC 3986 §3.3's kinds of path its URIs have."""
+        """The rules of RFC 3986 §3.3 that the paths of its URIs follow."""
         hierarchical, opaque = ("path-abempty",), ("path-rootless", "path-empty")
         if self.shape == "either":
             return (*hierarchical, "path-absolute", *(opaque if self.name != "file" else ()))
@@ -124,7 +127,7 @@ _EITHER: dict[str, str] = {
     "xmpp": "RFC 5122",
 }
 
-#: The schemes by name.
+#: Maps the name of each scheme to its entry.
 SCHEMES: dict[str, Scheme] = {
     **{name: Scheme(name, reference, "hierarchical") for name, reference in _HIERARCHICAL.items()},
     **{name: Scheme(name, reference, "opaque") for name, reference in _OPAQUE.items()},
@@ -133,22 +136,22 @@ SCHEMES: dict[str, Scheme] = {
 
 
 def scheme_name_problems(name: str) -> list[str]:
-    """RFC 7595 §3.8 What is wrong with *name* for a scheme that is to be registered, a sentence each; an empty list for
-    a good one.
+    """List what is wrong with *name* for a new scheme (RFC 7595 §3.8), one sentence each; the list of a good name is
+    empty.
 
-    Two of its rules are for people to judge: that a name is short but telling, and is no one's trademark. Raises
-    TypeError for what is no str.
+    Two rules of the RFC need human judgement: a name should be short and meaningful, and must not be someone's
+    trademark. Raises TypeError if *name* is not a str.
     """
-    expect_str(name, "the name of a scheme")
+    expect_str(name, "the name of the scheme")
     if not _SYNTAX.fullmatch(name):
-        return ["a scheme begins with a letter, and holds letters, digits, '+', '-' and '.' alone"]
+        return ["a scheme must start with a letter and may contain only letters, digits, '+', '-' and '.'"]
     problems = []
     if name != name.lower():
-        problems.append("a scheme is registered in lower case")
+        problems.append("a scheme must be registered in lower case")
     if "." in name and not all(map(_LABEL.fullmatch, name.split("."))):
-        problems.append("a scheme with '.' in it is built of a domain name, reversed, as com.example.mything is")
+        problems.append("a scheme with '.' must start with a reversed domain name, as in com.example.mything")
     if name.lower() in _GENERAL:
-        problems.append("a scheme's name is not so general")
+        problems.append("the name of the scheme is too general")
     if name.lower() in SCHEMES:
-        problems.append(f"the scheme is registered already, by {SCHEMES[name.lower()].reference}")
+        problems.append(f"the scheme is already registered by {SCHEMES[name.lower()].reference}")
     return problems

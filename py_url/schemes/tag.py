@@ -1,6 +1,7 @@
-"""RFC 4151: ``tag:`` URIs, names that anyone who had a domain or an address on some day can give.
+"""``tag:`` URIs, names that anyone can create who had a domain or an e-mail address on some day: RFC 4151.
 
-In: a string, or the parts of one. Out: a `Tag`, whose string it is.
+`parse` takes a string and `build` the parts; both return a `Tag`, whose ``str`` is the URI. See
+https://www.rfc-editor.org/rfc/rfc4151.
 """
 
 from __future__ import annotations
@@ -16,13 +17,15 @@ _RULE = "tagURI"
 _DNS_NAME = rf"{DOMAIN_LABEL}(?:\.{DOMAIN_LABEL})*"
 _AUTHORITY_NAME = re.compile(rf"(?:[A-Za-z0-9._-]+@)?{_DNS_NAME}")
 _DATE = re.compile("([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?")
-_SPECIFIC = Run("a pchar, '/' or '?'", FRAGMENT)
+_SPECIFIC = Run("an ASCII letter, a digit, one of -._~!$&'()*+,;=:@/? or a percent-encoded octet", FRAGMENT)
 
 
 class Tag(NamedTuple):
-    """§2.1 The parts of a tag, as written: who gave it (a domain or an e-mail address), on which day (``2001``,
-    ``2001-09`` or ``2001-09-15``) they were that, what they named, and perhaps a fragment. Two tags are the same (§2.4)
-    where these are, character by character.
+    """The parts of a tag, as written (§2.1).
+
+    ``authority_name`` is the domain or e-mail address of whoever made the tag, and ``date`` a day on which it was
+    theirs: ``2001``, ``2001-09`` or ``2001-09-15``. ``specific`` is what they named, and ``fragment`` is a str or None.
+    Two tags are the same if their parts are the same, character by character (§2.4).
     """
 
     authority_name: str
@@ -32,7 +35,7 @@ class Tag(NamedTuple):
 
     @property
     def day(self) -> datetime.date:
-        """§2.1 The date; the first day where the month or the day of it is not said."""
+        """The date (§2.1); a missing month or day is the first."""
         year, month, day = (int(number) for number in f"{self.date}-01-01".split("-")[:3])
         return datetime.date(year, month, day)
 
@@ -42,21 +45,22 @@ class Tag(NamedTuple):
 
 
 def parse(string: str) -> Tag:
-    """§2.1 The parts of a tag: ``parse("tag:yaml.org,2002:int").specific == "int"``.
+    """Parse a ``tag:`` URI: ``parse("tag:yaml.org,2002:int").specific == "int"``.
 
-    The scheme may be in any case, as RFC 3986 has it. Raises TypeError for what is no str, InvalidSyntax for what is no
-    tag by the grammar, or has a date that no calendar has; a program that only compares tags need not ask (§2.4).
+    The scheme may be in any case, as RFC 3986 says. Raises TypeError if *string* is not a str, and InvalidSyntax if it
+    does not follow the grammar or its date does not exist. A program that only compares tags need not parse them
+    (§2.4).
     """
     start = expect_scheme(string, _RULE, "tag")
     comma = string.find(",", start)
     if comma < 0 or not _AUTHORITY_NAME.fullmatch(string, start, comma):
         match = _AUTHORITY_NAME.match(string, start)
         offset = match.end() if match else start
-        raise InvalidSyntax(string, _RULE, offset, "a domain name or an e-mail address, and ',' are expected")
+        raise InvalidSyntax(string, _RULE, offset, "expected a domain name or an e-mail address, and ','")
     match = _DATE.match(string, comma + 1)
     end = match.end() if match else comma + 1
     if match is None or string[end : end + 1] != ":" or not _is_a_day(match[1], match[2], match[3]):
-        raise InvalidSyntax(string, _RULE, comma + 1, "a date (YYYY, YYYY-MM or YYYY-MM-DD) and ':' are expected")
+        raise InvalidSyntax(string, _RULE, comma + 1, "expected a date (YYYY, YYYY-MM or YYYY-MM-DD) and ':'")
     stop = find(string, "#", end, len(string))
     specific = _SPECIFIC.take(string, _RULE, end + 1, stop)
     fragment = None if stop == len(string) else _SPECIFIC.take(string, _RULE, stop + 1, len(string))
@@ -72,10 +76,13 @@ def _is_a_day(year: str, month: str | None, day: str | None) -> bool:
 
 
 def build(authority_name: str, date: str | datetime.date, specific: str = "", fragment: str | None = None) -> Tag:
-    """§2.1, §2.3 A new tag. *date* is one on which the authority was whose it is said to be; of a `datetime.date` the
-    shortest form is made that says the day.
+    """Make a tag (§2.1).
 
-    Raises TypeError for another type, InvalidSyntax where the parts make no tag, and ValueError for a day to come.
+    *date* is a day on which the authority name belonged to whoever makes the tag; a `datetime.date` is written in its
+    shortest form.
+
+    Raises TypeError if an argument has another type, InvalidSyntax if the parts do not form a tag, and ValueError for a
+    date in the future.
     """
     if isinstance(date, datetime.date):
         date = f"{date.year:04}-{date.month:02}-{date.day:02}".removesuffix("-01").removesuffix("-01")
@@ -85,7 +92,7 @@ def build(authority_name: str, date: str | datetime.date, specific: str = "", fr
             expect_str(part, f"the {name}")
     parsed = parse(str(tag))
     if parsed != tag:
-        raise InvalidSyntax(str(tag), _RULE, 4, "a part without a delimiter is expected in each place")
+        raise InvalidSyntax(str(tag), _RULE, 4, "expected parts that contain none of the delimiters between them")
     if parsed.day > datetime.datetime.now(datetime.UTC).date():
-        raise ValueError(f"a tag of {date} cannot be given before that day")
+        raise ValueError(f"a tag with the date {date} cannot be made before that day")
     return parsed

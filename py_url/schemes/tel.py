@@ -1,6 +1,7 @@
-"""RFC 3966: ``tel:`` URIs, telephone numbers.
+"""``tel:`` URIs, telephone numbers: RFC 3966.
 
-In: a string, or a number and its parameters. Out: a `Tel`, without what only makes a number readable.
+`parse` takes a string and `build` a number and its parameters; both return a `Tel`, without the characters that only
+make a number readable. See https://www.rfc-editor.org/rfc/rfc3966.
 """
 
 from __future__ import annotations
@@ -15,25 +16,30 @@ from py_url.standard.infra.code_points import ascii_lowercase
 
 _RULE = "telephone-uri"
 _VISUAL_SEPARATORS = "-.()"
-_GLOBAL_DIGITS = Run("a digit or one of -.()", DIGIT + _VISUAL_SEPARATORS, percent_encoded=False)
-_LOCAL_DIGITS = Run("a hexadecimal digit or one of *#-.()", HEXDIG + "*#" + _VISUAL_SEPARATORS)
-_PNAME = Run("a letter, a digit or '-' of a parameter's name", ALPHA + DIGIT + "-", percent_encoded=False)
+_GLOBAL_DIGITS = Run("a digit or one of -.() in the number", DIGIT + _VISUAL_SEPARATORS, percent_encoded=False)
+_LOCAL_DIGITS = Run("a hexadecimal digit or one of *#-.() in the number", HEXDIG + "*#" + _VISUAL_SEPARATORS)
+_PNAME = Run("an ASCII letter, a digit or '-' in the name of a parameter", ALPHA + DIGIT + "-", percent_encoded=False)
 _PARAMCHARS = ALPHA + DIGIT + "-_.!~*'()" + "[]/:&+$"
-# "[" and "]" are taken, as the RFC has them, but written as URIs since have to.
+# The RFC allows "[" and "]" in values, but RFC 3986 does not, so they are accepted and percent-encoded when written.
 _WRITTEN = _PARAMCHARS.replace("[]", "")
-_PVALUE = Run("a character of a parameter's value, or a percent-encoded octet", _PARAMCHARS)
-# §3: of an ISDN subaddress all characters that a URI may hold, but ";", which ends it.
-_ISUB = Run("a character of a subaddress, or a percent-encoded octet", _WRITTEN + "?@=,")
+_PVALUE = Run("an ASCII letter, a digit, one of -_.!~*'()[]/:&+$ or a percent-encoded octet in the value", _PARAMCHARS)
+# §3: an ISDN subaddress may have all characters of a URI except ";", which ends it.
+_ISUB = Run(
+    "an ASCII letter, a digit, one of -_.!~*'()/:&+$?@=, or a percent-encoded octet in the subaddress",
+    _WRITTEN + "?@=,",
+)
 _DOMAIN = re.compile(rf"(?:{DOMAIN_LABEL}\.)*[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.?")
 _OTHER_OCTET = re.compile("%(?!23)")
 _REMOVED = dict.fromkeys(map(ord, _VISUAL_SEPARATORS))
 
 
 class Tel(NamedTuple):
-    """§3 A telephone number: its digits, ``+`` first where it is global, and its parameters by name, None for one
-    without a value. Visual separators are left out, the letters of parameters are in lower case and those of numbers in
-    upper case, and values are decoded, but for a subaddress, which may be of any octets; so that ``==`` is the
-    comparison of §4. ``str(tel)`` is a URI, its parameters in §3's order.
+    """A telephone number (§3): its digits, which start with ``+`` if it is global, and its parameters.
+
+    ``parameters`` are pairs of name and value; the value is None if a parameter has none. Visual separators are left
+    out, parameters are in lower case, digits that are letters are in upper case, and values are decoded, except for a
+    subaddress, which may have any octets. So ``==`` compares two numbers as §4 does. ``str(tel)`` is a URI, with its
+    parameters in the order of §3.
     """
 
     number: str
@@ -41,35 +47,37 @@ class Tel(NamedTuple):
 
     @property
     def is_global(self) -> bool:
-        """§5.1.4 Whether the number is unique in the world."""
+        """Whether the number is unique in the world (§5.1.4)."""
         return self.number.startswith("+")
 
     def get(self, name: str) -> str | None:
-        """The value of the parameter of that name, in whatever case; None where it is not there, or has none."""
+        """Return the value of the parameter of that name, in any case; None if it is missing or has no value."""
         return dict(self.parameters).get(name.lower())
 
     @property
     def phone_context(self) -> str | None:
-        """§5.1.5 Where a local number is one: a domain, or the digits that global ones there begin with."""
+        """Where a local number is valid: a domain, or the leading digits of global numbers (§5.1.5); or None."""
         return self.get("phone-context")
 
     @property
     def extension(self) -> str | None:
-        """§5.4 The extension's digits, or None."""
+        """The digits of the extension (§5.3), or None."""
         return self.get("ext")
 
     @property
     def isdn_subaddress(self) -> str | None:
-        """§5.3 The ISDN subaddress, or None."""
+        """The ISDN subaddress (§5.2), or None."""
         return self.get("isub")
 
     @property
     def mandatory_parameters(self) -> tuple[str, ...]:
-        """§5.2.1 The names of parameters that begin with ``m-``: a program that does not know one must not call."""
+        """The names of parameters that start with ``m-`` (§5.4). A program must not use a number if it does not know
+        one of them.
+        """
         return tuple(name for name, _ in self.parameters if name.startswith("m-"))
 
     def __str__(self) -> str:
-        # "#" is one of RFC 3966's digits, but begins a fragment in every URI.
+        # "#" is a digit in RFC 3966, but starts a fragment in every URI.
         output = f"tel:{self.number.replace('#', '%23')}"
         for name, value in self.parameters:
             output += f";{name}" if value is None else f";{name}={_written(name, value)}"
@@ -81,10 +89,10 @@ def _written(name: str, value: str) -> str:
 
 
 def parse(string: str) -> Tel:
-    """§3 ``parse("tel:+1-201-555-0123").number == "+12015550123"``.
+    """Parse a ``tel:`` URI: ``parse("tel:+1-201-555-0123").number == "+12015550123"``.
 
-    Raises TypeError for what is no str, InvalidSyntax for what is no such URI: a local number without a context, a
-    parameter that is there twice, and an extension beside an ISDN subaddress (§5.3) among them.
+    Raises TypeError if *string* is not a str, and InvalidSyntax if it is not such a URI: for example if a local number
+    has no context, a parameter occurs twice, or there are both an extension and an ISDN subaddress (§5.3).
     """
     place = expect_scheme(string, _RULE, "tel")
     end = find(string, ";", place, len(string))
@@ -96,33 +104,33 @@ def parse(string: str) -> Tel:
         equals_sign = find(string, "=", place, end)
         name = _PNAME.take(string, _RULE, place, equals_sign, at_least_one=True).lower()
         if name in parameters:
-            raise InvalidSyntax(string, _RULE, place, "each parameter is expected once")
+            raise InvalidSyntax(string, _RULE, place, "expected each parameter only once")
         if equals_sign == end and name in ("ext", "isub", "phone-context"):
-            raise InvalidSyntax(string, _RULE, end, "'=' and a value are expected")
+            raise InvalidSyntax(string, _RULE, end, f"expected '=' and a value after '{name}'")
         parameters[name] = None if equals_sign == end else _value(string, name, equals_sign + 1, end)
         if {"ext", "isub"} <= parameters.keys():
-            raise InvalidSyntax(string, _RULE, place, "an extension and an ISDN subaddress are not expected together")
+            raise InvalidSyntax(string, _RULE, place, "expected an extension or an ISDN subaddress, not both")
         place = end + 1
     if not number.startswith("+") and "phone-context" not in parameters:
-        raise InvalidSyntax(string, _RULE, len(string), "';phone-context=' is expected, as the number is a local one")
+        raise InvalidSyntax(string, _RULE, len(string), "expected ';phone-context=', as the number is local")
     return Tel(number, tuple(sorted(parameters.items(), key=lambda item: _order(item[0]))))
 
 
 def _order(name: str) -> tuple[int, str]:
-    """§3: ext or isub first, then phone-context, then the others."""
+    """Sort ``ext`` or ``isub`` first, then ``phone-context``, then the others (§3)."""
     return ({"ext": 0, "isub": 0, "phone-context": 1}.get(name, 2), name)
 
 
 def _number(string: str, start: int, end: int) -> str:
-    """The digits of a number, global or local, without visual separators."""
+    """Return the digits of a number, global or local, without visual separators."""
     is_global = string.startswith("+", start)
     run = _GLOBAL_DIGITS if is_global else _LOCAL_DIGITS
     number = run.take(string, _RULE, start + is_global, end).replace("%23", "#").translate(_REMOVED)
     other_octet = _OTHER_OCTET.search(string, start, end)
     if other_octet:
-        raise InvalidSyntax(string, _RULE, other_octet.start(), f"{run.expected} is expected, of which '%23' is '#'")
+        raise InvalidSyntax(string, _RULE, other_octet.start(), f"expected {run.expected}; write only '#' as '%23'")
     if not number:
-        raise InvalidSyntax(string, _RULE, end, "a digit is expected")
+        raise InvalidSyntax(string, _RULE, end, "expected a digit")
     return ("+" if is_global else "") + number.upper()
 
 
@@ -130,13 +138,13 @@ def _value(string: str, name: str, start: int, end: int) -> str:
     if name == "ext":
         value = _GLOBAL_DIGITS.take(string, _RULE, start, end).translate(_REMOVED)
         if not value:
-            raise InvalidSyntax(string, _RULE, end, "a digit is expected")
+            raise InvalidSyntax(string, _RULE, end, "expected a digit")
     elif name == "phone-context":
         if string.startswith("+", start):
             return _number(string, start, end)
         value = ascii_lowercase(string[start:end])
         if not _DOMAIN.fullmatch(value):
-            raise InvalidSyntax(string, _RULE, start, "a domain, or '+' and digits are expected")
+            raise InvalidSyntax(string, _RULE, start, "expected a domain, or '+' and digits")
     elif name == "isub":
         subaddress = _ISUB.take(string, _RULE, start, end, at_least_one=True)
         value = upper_case_percent_encodings(decode_unreserved(subaddress).lower())
@@ -146,26 +154,30 @@ def _value(string: str, name: str, start: int, end: int) -> str:
 
 
 def equivalent(a: str, b: str) -> bool:
-    """§4 Whether two tel URIs are the same number, whatever their visual separators, their case and the order of their
-    parameters. Raises as `parse`.
+    """Whether two tel URIs are the same number, whatever their visual separators, case and order of parameters (§4).
+
+    Raises the errors of `parse`.
     """
     return parse(a) == parse(b)
 
 
 def build(number: str, parameters: Mapping[str, str | None] | None = None) -> Tel:
-    """§3 The number with those parameters, whose values are not encoded (but for ``isub``): ``build("+1 201", {"ext":
-    "7"})`` is ``tel:+1201;ext=7``. Spaces are visual separators to people, and taken out.
+    """Build a number with parameters (§3): ``str(build("+1 201", {"ext": "7"})) == "tel:+1201;ext=7"``.
 
-    Raises TypeError for another type, InvalidSyntax where they make no tel URI, or another one.
+    Values are given without percent-encoding, except for ``isub``. Spaces are removed, because people use them as
+    visual separators.
+
+    Raises TypeError if an argument has another type, and InvalidSyntax if they do not form the tel URI that they
+    describe.
     """
     if not isinstance(parameters, Mapping | None):
-        raise TypeError(f"parameters map names to values, which a {type(parameters).__name__} does not")
-    uri = "tel:" + expect_str(number, "a number").replace(" ", "")
+        raise TypeError(f"parameters must be a mapping of names to values, not {type(parameters).__name__}")
+    uri = "tel:" + expect_str(number, "the number").replace(" ", "")
     for name, value in (parameters or {}).items():
         uri += f";{expect_str(name, 'the name of a parameter')}"
         if value is not None:
             uri += f"={_written(name.lower(), expect_str(value, f'the value of {name}'))}"
     parsed = parse(uri)
     if {name for name, _ in parsed.parameters} != {name.lower() for name in parameters or ()} or ";" in number:
-        raise InvalidSyntax(uri, _RULE, 4, "a part without a delimiter is expected in each place")
+        raise InvalidSyntax(uri, _RULE, 4, "expected parts that contain none of the delimiters between them")
     return parsed

@@ -1,6 +1,7 @@
-"""RFC 8141: Uniform Resource Names, ``urn:``.
+"""Uniform Resource Names, ``urn:``: RFC 8141.
 
-In: a string, or the parts of one. Out: a `URN`, whose string it is.
+`parse` takes a string and `build` the parts; both return a `URN`, whose ``str`` is the URN. See
+https://www.rfc-editor.org/rfc/rfc8141.
 """
 
 from __future__ import annotations
@@ -12,17 +13,20 @@ from py_url.grammar import ALPHA, DIGIT, InvalidSyntax, Run, expect_scheme, expe
 from py_url.rfc3986.characters import FRAGMENT, PATH, upper_case_percent_encodings
 
 _RULE = "namestring"
-_LDH = Run("a letter, a digit or '-' of the namespace identifier", ALPHA + DIGIT + "-", percent_encoded=False)
+_LDH = Run("an ASCII letter, a digit or '-' in the namespace identifier", ALPHA + DIGIT + "-", percent_encoded=False)
 _ALPHANUM = frozenset(ALPHA + DIGIT)
-_NSS = Run("a pchar or '/' of the namespace-specific string", PATH)
-_COMPONENT = Run("a pchar, '/' or '?' of the component", FRAGMENT)
+_PCHARS = "an ASCII letter, a digit, one of -._~!$&'()*+,;=:@"
+_NSS = Run(f"{_PCHARS}/ or a percent-encoded octet in the namespace-specific string", PATH)
+_COMPONENT = Run(f"{_PCHARS}/? or a percent-encoded octet in the component", FRAGMENT)
 _END_OF_NSS = re.compile("[?#]|\\Z")
 _END_OF_R = re.compile("\\?=|#|\\Z")
 
 
 class URN(NamedTuple):
-    """§2 The parts of a URN, as written: the namespace identifier, the namespace-specific string, and the three
-    optional components, None where they are not there. ``str(urn)`` is the URN; ``==`` compares all parts.
+    """The parts of a URN, as written (§2).
+
+    They are the namespace identifier, the namespace-specific string and three optional components, which are None if
+    they are missing. ``str(urn)`` is the URN; ``==`` compares all parts.
     """
 
     nid: str
@@ -33,13 +37,15 @@ class URN(NamedTuple):
 
     @property
     def assigned_name(self) -> str:
-        """§2 The URN without its components, normalized: two URNs are equivalent (§3.1) where these are the same."""
+        """The URN without its components, normalized (§2); equivalent URNs (§3.1) have the same."""
         return f"urn:{self.nid.lower()}:{upper_case_percent_encodings(self.nss)}"
 
     @property
     def namespace_kind(self) -> Literal["formal", "informal", "reserved"]:
-        """§5 What the namespace identifier says of itself: ``urn-7`` is informal; one of two letters, or with a hyphen
-        after two, or with ``X-`` or ``urn-`` before it, is reserved; every other is formal.
+        """What kind of namespace the identifier says that it names (§5).
+
+        ``urn-7`` is informal. An identifier of two letters, or that starts with two letters and a hyphen, with ``X-``
+        or with ``urn-``, is reserved. Every other is formal.
         """
         nid = self.nid.lower()
         if re.fullmatch("urn-[1-9][0-9]*", nid):
@@ -48,11 +54,12 @@ class URN(NamedTuple):
         return "reserved" if is_reserved else "formal"
 
     def equivalent(self, other: URN) -> bool:
-        """§3.1 *URN-equivalence*: the same name, whatever the components; nothing is decoded. Raises TypeError for
-        what is no URN.
+        """Whether two URNs are equivalent: the same name, whatever the components (§3.1). Nothing is decoded.
+
+        Raises TypeError if *other* is not a URN.
         """
         if not isinstance(other, URN):
-            raise TypeError(f"a URN is compared with a URN, not {type(other).__name__}")
+            raise TypeError(f"the URN to compare with must be a URN, not {type(other).__name__}")
         return self.assigned_name == other.assigned_name
 
     def __str__(self) -> str:
@@ -61,21 +68,19 @@ class URN(NamedTuple):
 
 
 def parse(string: str) -> URN:
-    """§2 The parts of a URN: ``parse("urn:example:a?=b").q_component == "b"``.
+    """Parse a URN: ``parse("urn:example:a?=b").q_component == "b"``.
 
-    Raises TypeError for what is no str, InvalidSyntax for what is no URN.
+    Raises TypeError if *string* is not a str, and InvalidSyntax if it is not a URN.
     """
     start = expect_scheme(string, _RULE, "urn")
     nid_end = find(string, ":", start, len(string))
     nid = _LDH.take(string, _RULE, start, nid_end)
     if not nid or nid[0] not in _ALPHANUM:
-        raise InvalidSyntax(string, _RULE, start, "a letter or digit, which begins a namespace identifier, is expected")
+        raise InvalidSyntax(string, _RULE, start, "expected a namespace identifier that starts with a letter or digit")
     if nid[-1] not in _ALPHANUM or not 2 <= len(nid) <= 32:
-        raise InvalidSyntax(
-            string, _RULE, nid_end, "2 to 32 characters, a letter or digit the last of them, are expected"
-        )
+        raise InvalidSyntax(string, _RULE, nid_end, "expected 2 to 32 characters that end with a letter or digit")
     if nid_end == len(string):
-        raise InvalidSyntax(string, _RULE, nid_end, "':' and a namespace-specific string are expected")
+        raise InvalidSyntax(string, _RULE, nid_end, "expected ':' and a namespace-specific string")
     place = _end(_END_OF_NSS, string, nid_end + 1)
     nss = _take(_NSS, string, nid_end + 1, place)
     r_component, q_component, f_component = None, None, None
@@ -88,7 +93,7 @@ def parse(string: str) -> URN:
         q_component = _take(_COMPONENT, string, place + 2, end)
         place = end
     if string.startswith("?", place):
-        raise InvalidSyntax(string, _RULE, place + 1, "'+' or '=' is expected after '?'")
+        raise InvalidSyntax(string, _RULE, place + 1, "expected '+' or '=' after '?'")
     if place < len(string):
         f_component = _COMPONENT.take(string, _RULE, place + 1, len(string))
     return URN(nid, nss, r_component, q_component, f_component)
@@ -101,9 +106,9 @@ def _end(pattern: re.Pattern[str], string: str, start: int) -> int:
 
 
 def _take(run: Run, string: str, start: int, end: int) -> str:
-    """One that is not empty, and whose first character is a pchar."""
+    """Take a run that is not empty and starts with neither ``/`` nor ``?``."""
     if string[start : start + 1] in ("/", "?"):
-        raise InvalidSyntax(string, _RULE, start, "a pchar is expected first")
+        raise InvalidSyntax(string, _RULE, start, "expected a first character other than '/' and '?'")
     return run.take(string, _RULE, start, end, at_least_one=True)
 
 
@@ -115,9 +120,10 @@ def build(
     q_component: str | None = None,
     f_component: str | None = None,
 ) -> URN:
-    """§2 The URN of those parts, each of which is what the grammar wants, percent-encoded where it must be.
+    """Build a URN of its parts (§2), which must be percent-encoded where the grammar needs it.
 
-    Raises TypeError for another type, InvalidSyntax where the parts make no URN, or another one.
+    Raises TypeError if an argument has another type, and InvalidSyntax if the parts do not form a URN, or form another
+    one.
     """
     urn = URN(nid, nss, r_component, q_component, f_component)
     for name, part in urn._asdict().items():
@@ -126,10 +132,10 @@ def build(
     parsed = parse(str(urn))
     if parsed != urn:
         at = next(i for i, parts in enumerate(zip(parsed, urn, strict=True)) if parts[0] != parts[1])
-        raise InvalidSyntax(str(urn), _RULE, 4, f"no delimiter is expected in the {URN._fields[at]}")
+        raise InvalidSyntax(str(urn), _RULE, 4, f"expected no delimiter in the {URN._fields[at]}")
     return parsed
 
 
 def equivalent(a: str, b: str) -> bool:
-    """§3.1 Whether two URNs are equivalent. Raises as `parse`."""
+    """Whether two URNs are equivalent (§3.1). Raises the errors of `parse`."""
     return parse(a).equivalent(parse(b))

@@ -174,7 +174,7 @@ def test_copies_of_a_record(store):
 
 
 def test_what_is_in_no_store_has_no_object(store):
-    with pytest.raises(LookupError, match="no blob URL store"):
+    with pytest.raises(LookupError, match="not in a blob URL store"):
         obtain_blob_object(basic_parse("blob:x"))
 
 

@@ -113,7 +113,7 @@ def test_what_matches_about_blank_and_about_srcdoc():
 
 
 def test_an_about_srcdoc_has_another_base_url():
-    with pytest.raises(ValueError, match="has an about base URL"):
+    with pytest.raises(ValueError, match="needs an about base URL"):
         fallback_base_url("about:srcdoc#x")
 
 
@@ -153,7 +153,7 @@ def test_wrong_arguments():
             call("x")
         with pytest.raises(TypeError, match="int"):
             call(1)
-    with pytest.raises(TypeError, match="an href is a str, not int"):
+    with pytest.raises(TypeError, match="the href must be a str, not int"):
         Document(PAGE, 1)
     with pytest.raises(LookupError, match="label"):
         Environment(PAGE, "klingon")

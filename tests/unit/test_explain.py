@@ -154,9 +154,9 @@ def test_the_table():
     assert lines[1].split()[:2] == ["username", "host"]
     assert [line.split()[0] for line in lines[2:5]] == ["whatwg", "rfc3986", "urllib.parse"]
     assert "evil.com" in lines[2]
-    assert "refuses it: at 15, an ASCII letter, a digit," in lines[3]
+    assert "rejects it: at 15: expected an ASCII letter, a digit," in lines[3]
     refused = explain_differences("http://h:x/")
-    assert "refuses it: port-invalid, a port may contain only digits" in str(refused)
+    assert "rejects it: port-invalid: a port may contain only digits" in str(refused)
     assert [error.name for error in refused.errors] == ["port-invalid"]
 
 

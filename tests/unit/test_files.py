@@ -88,10 +88,10 @@ def test_paths_that_are_not_written_as_they_would_come_back(path, windows, href)
         ("", False, "is not absolute"),
         ("a/b", False, "is not absolute"),
         ("C:\\x", False, "is not absolute"),
-        ("/a\0b", False, "holds a NUL"),
-        ("/a\udcff", False, "holds the byte 0xFF, which is not UTF-8"),
-        (b"/\xc3\xa9\xe9", False, "holds the byte 0xE9, which is not UTF-8"),
-        ("/\ud800", False, "holds a lone surrogate at 1"),
+        ("/a\0b", False, "contains a NUL"),
+        ("/a\udcff", False, "not UTF-8: the byte 0xFF"),
+        (b"/\xc3\xa9\xe9", False, "not UTF-8: the byte 0xE9"),
+        ("/\ud800", False, "has a lone surrogate at 1"),
         ("", True, "is not absolute"),
         ("x", True, "is not absolute"),
         ("\\x", True, "is not absolute"),
@@ -101,27 +101,27 @@ def test_paths_that_are_not_written_as_they_would_come_back(path, windows, href)
         ("1:\\x", True, "is not absolute"),
         ("\\\\?\\Volume{a}\\x", True, "is not absolute"),
         ("\\\\?\\GLOBALROOT\\x", True, "is not absolute"),
-        ("\\\\?\\C:\\a\\..\\b", True, "literally"),
-        ("\\\\?\\C:\\a/b", True, "literally"),
-        ("\\\\.\\C:\\x", True, "names no server, but perhaps a device"),
-        ("\\\\\\share\\x", True, "names no server"),
-        ("\\\\server", True, "names no share"),
-        ("\\\\server\\", True, "names no share"),
-        ("\\\\server\\..\\x", True, "names no share"),
-        ("\\\\my server\\s\\x", True, "names the server 'my server'"),
-        ("\\\\localhost\\s\\x", True, "names the server 'localhost'"),
-        ("\\\\a%62\\s\\x", True, "names the server 'a%62'"),
-        ("\\\\a:80\\s\\x", True, "names the server 'a:80'"),
+        ("\\\\?\\C:\\a\\..\\b", True, "a literal"),
+        ("\\\\?\\C:\\a/b", True, "a literal"),
+        ("\\\\.\\C:\\x", True, "has no server; device paths"),
+        ("\\\\\\share\\x", True, "has no server"),
+        ("\\\\server", True, "has no share"),
+        ("\\\\server\\", True, "has no share"),
+        ("\\\\server\\..\\x", True, "has no share"),
+        ("\\\\my server\\s\\x", True, "has the server 'my server'"),
+        ("\\\\localhost\\s\\x", True, "has the server 'localhost'"),
+        ("\\\\a%62\\s\\x", True, "has the server 'a%62'"),
+        ("\\\\a:80\\s\\x", True, "has the server 'a:80'"),
         ("C:\\\ud800", True, "lone surrogate"),
-        ("\\\\．\\pipe\\x", True, "names the server '．'"),
-        ("\\\\..\\s\\x", True, "names no server"),
-        ("\\\\123\\share\\x", True, "names the server '123'"),
-        ("\\\\0x7f.1\\s", True, "names the server"),
-        ("\\\\se\xadrver\\s", True, "names the server"),
-        ("\\\\[::1]\\s", True, "names the server"),
-        ("\\\\0\\s", True, "names the server"),
+        ("\\\\．\\pipe\\x", True, "has the server '．'"),
+        ("\\\\..\\s\\x", True, "has no server"),
+        ("\\\\123\\share\\x", True, "has the server '123'"),
+        ("\\\\0x7f.1\\s", True, "has the server"),
+        ("\\\\se\xadrver\\s", True, "has the server"),
+        ("\\\\[::1]\\s", True, "has the server"),
+        ("\\\\0\\s", True, "has the server"),
         *(
-            (path, True, "is not what Windows would open")
+            (path, True, "Windows would not open")
             for path in (
                 *(
                     "C:\\a:b",
@@ -213,7 +213,7 @@ def test_records_that_no_parser_gives():
         record = basic_parse("file:///C:/")
         record.path = path
         for windows in (False, True):
-            with pytest.raises(ValueError, match="none that a parser gives"):
+            with pytest.raises(ValueError, match="not one that the URL parser returns"):
                 to_file_path(record, windows=windows)
     url = URL("http://localhost/a/b")
     url.protocol = "file"

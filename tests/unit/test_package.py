@@ -21,7 +21,7 @@ NAMES = {
 }
 # From the bottom up: each imports only from itself and from those before it.
 ROOMS = (
-    *("standard.infra", "standard.hosts", "standard.urls", "standard.urlencoded"),
+    *("pins", "standard.infra", "standard.hosts", "standard.urls", "standard.urlencoded"),
     *("fast", "api", "grammar", "neighbours", "programs"),
 )
 API = {"__init__", "search_params", "url"}

@@ -44,7 +44,7 @@ def test_the_table():
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        *(("", "begins with a letter"), ("1a", "begins with a letter"), ("a_b", "begins with a letter")),
+        *(("", "start with a letter"), ("1a", "start with a letter"), ("a_b", "start with a letter")),
         *(("Foo", "lower case"), ("a..b", "reversed"), ("url", "general"), ("http", "RFC 9110")),
     ],
 )
@@ -119,7 +119,7 @@ def test_urns_that_cannot_be_built():
         urn.build("example", "a b")
     with pytest.raises(InvalidSyntax, match="nid"):
         urn.build("ab:cd", "e")
-    with pytest.raises(TypeError, match="the q_component is a str, not int"):
+    with pytest.raises(TypeError, match="the q_component must be a str, not int"):
         urn.build("example", "a", q_component=1)
     with pytest.raises(TypeError, match="not str"):
         urn.parse("urn:ab:c").equivalent("urn:ab:c")
@@ -285,7 +285,7 @@ def test_building_mailto():
     with pytest.raises(ValueError, match="line break"):
         mailto.build("a@b", subject="a\nBcc: x")
     for name in ("Bcc\r\nX", "", "a b", "a:"):
-        with pytest.raises(ValueError, match="no name of a field"):
+        with pytest.raises(ValueError, match="not the name of a header field"):
             mailto.build("a@b", fields={name: "x"})
     for wrong in ([("a", "b")], {5: "x"}, {"a": 5}):
         with pytest.raises(TypeError, match=r"list|int"):
@@ -472,7 +472,7 @@ def test_data(url, mime_type, body):
     "url", ["data:", "data:a", "data:;base64,WA=", "data:;base64,W", "data:;base64,WA*", "http://h/,"]
 )
 def test_what_is_no_data(url):
-    with pytest.raises(ValueError, match="data:"):
+    with pytest.raises(ValueError, match="data"):
         data.process(url)
 
 
@@ -518,7 +518,7 @@ def test_building_data():
     with pytest.raises(ValueError, match="MIME type"):
         data.build(b"x", 'text/html;a="b?c d"')
     for wrong in ((1,), (b"", 1)):
-        with pytest.raises(TypeError, match=r"(body|MIME type) is .* not int"):
+        with pytest.raises(TypeError, match=r"(body|MIME type) must be .* not int"):
             data.build(*wrong)
     for mime_type in ("text/u:s3cr3t@h", "text/html;a=//u:s3cr3t@h,"):
         with pytest.raises(ValueError, match="MIME type") as caught:
@@ -558,7 +558,7 @@ def test_well_known():
         *(("https://h", "x", "/../../x"), ("https://h", "x", "/%2e%2e/%2e%2e/x"), ("coap://h", "x", "/\t../../x")),
         *(("https://h", "..", ""), ("https://h", "%2E", ""), ("https://h", "a b", ""), ("https://h", "x", "y")),
     ):
-        with pytest.raises(ValueError, match=r"well-known|segment-nz"):
+        with pytest.raises(ValueError, match=r"well-known|path segment|the rest must start"):
             schemes.well_known(origin, name, rest)
 
 
@@ -647,3 +647,21 @@ def test_the_table_as_a_whole():
     assert set(DEFAULT_PORTS) <= set(schemes.SCHEMES)
     for name, port in SPECIAL_SCHEMES.items():
         assert schemes.SCHEMES[name].default_port == port
+
+
+@pytest.mark.parametrize(
+    ("call", "rule", "words"),
+    [
+        (lambda: schemes.acct.parse("acct:a"), "acctURI", "acct URI"),
+        (lambda: schemes.mailto.parse("mailto:a"), "mailtoURI", "mailto URI"),
+        (lambda: schemes.mailto.build("a"), "addr-spec", "e-mail address"),
+        (lambda: schemes.tag.parse("tag:a"), "tagURI", "tag URI"),
+        (lambda: schemes.tel.parse("tel:a"), "telephone-uri", "tel URI"),
+        (lambda: schemes.urn.parse("urn:a"), "namestring", "URN"),
+        (lambda: schemes.well_known("https://h", ""), "segment-nz", "path segment"),
+    ],
+)
+def test_an_error_calls_its_rule_what_people_do(call, rule, words):
+    with pytest.raises(InvalidSyntax, match=f"^invalid {words} at [0-9]+: expected ") as caught:
+        call()
+    assert caught.value.rule == rule

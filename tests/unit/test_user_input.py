@@ -22,9 +22,9 @@ from py_url.schemes import from_user_input
         ("127.0.0.1/x", "http://127.0.0.1/x", "the scheme is http,"),
         ("[::1]:80", "http://[::1]/", "the scheme is http,"),
         ("joe@example.com", "mailto:joe@example.com", "an e-mail address"),
-        ("/etc/passwd", "file:///etc/passwd", "the path of a file"),
-        ("./a b", "file:///home/joe/a%20b", "the path of a file"),
-        ("../a", "file:///home/a", "the path of a file"),
+        ("/etc/passwd", "file:///etc/passwd", "a file path"),
+        ("./a b", "file:///home/joe/a%20b", "a file path"),
+        ("../a", "file:///home/a", "a file path"),
         ("dns:53", "https://dns:53/", "the scheme is https"),
         ("news:80/x", "https://news:80/x", "the scheme is https"),
         ("git:secret@h.example", "https://git:secret@h.example/", "the scheme is https"),
@@ -71,7 +71,7 @@ def test_what_has_an_at_sign_but_is_no_e_mail_address():
 def test_spaces_around_it():
     result = from_user_input("  https://example.com/ \n")
     assert result.url.href == "https://example.com/"
-    assert result.assumed == ("spaces around it are left out",)
+    assert result.assumed == ("spaces around the input are left out",)
 
 
 def test_another_scheme():
@@ -154,10 +154,15 @@ def test_as_ffmpeg(typed, windows, url, is_assumed):
     ("typed", "options", "why"),
     [
         *((":x", {"habits": "ffmpeg"}, "URL"), ("subfile,,start,1,,:a.mp4", {"habits": "ffmpeg"}, "options")),
-        *(("a", {"default_scheme": "https://"}, "default scheme"), ("/a", {"windows": True}, "no folder")),
-        *(("", {}, "nothing"), (" \n", {}, "nothing"), ("./a", {}, "no folder"), ("~/a", {}, "home")),
+        *(("a", {"default_scheme": "https://"}, "default scheme"), ("/a", {"windows": True}, "not absolute")),
         *(
-            ("a", {"habits": "ffmpeg"}, "no folder"),
+            ("", {}, "the input is empty"),
+            (" \n", {}, "the input is empty"),
+            ("./a", {}, "not absolute"),
+            ("~/a", {}, "home"),
+        ),
+        *(
+            ("a", {"habits": "ffmpeg"}, "not absolute"),
             ("a", {"habits": "safari"}, "browser, ffmpeg"),
             ("http://[", {}, "URL"),
         ),

@@ -96,7 +96,7 @@ def test_subprotocols():
     for wrong in (["a", "a"], ["a b"], [""], "", "é", ["a,b"]):
         with pytest.raises(ValueError, match="subprotocol"):
             constructor_url("ws://h/", protocols=wrong)
-    with pytest.raises(TypeError, match="a subprotocol is a str, not int"):
+    with pytest.raises(TypeError, match="a subprotocol must be a str, not int"):
         constructor_url("ws://h/", protocols=[1])
     with pytest.raises(TypeError, match="not NoneType"):
         constructor_url("ws://h/", protocols=None)
