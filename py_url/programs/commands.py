@@ -13,7 +13,7 @@ from py_url.standard.hosts.ipv4 import IPv4Address
 from py_url.standard.hosts.ipv6 import IPv6Address
 from py_url.standard.hosts.public_suffix import has_list, public_suffix, registrable_domain
 from py_url.standard.hosts.representation import Domain, OpaqueHost
-from py_url.standard.infra.showing import credentials_span, pointed_at, secret_spans, userinfo_span, visible, without
+from py_url.standard.infra.showing import pointed_at, secret_spans, userinfo_span, visible, without
 from py_url.standard.urls.parser import basic_parse
 from py_url.url import URL, validate
 
@@ -122,20 +122,20 @@ def _record(input: str, options: Options) -> URLRecord:
     return basic_parse(input, options.base, encoding=options.encoding)
 
 
-def parse(input: str, options: Options, _style: Style) -> Answer:
+def _parse(input: str, options: Options, _style: Style) -> Answer:
     """Answer with the components of a URL."""
     url = URL.from_record(_record(input, options))
     data: dict[str, object] = {name: getattr(url, name) for name in _MEMBERS}
     return Answer({"failure": False, **data}, lambda: _table(data) + "\n")
 
 
-def resolve(input: str, options: Options, _style: Style) -> Answer:
+def _resolve(input: str, options: Options, _style: Style) -> Answer:
     """Answer with the serialized URL."""
     href = URL.from_record(_record(input, options)).href
     return Answer({"failure": False, "href": href}, lambda: href)
 
 
-def check(input: str, options: Options, style: Style) -> Answer:
+def _check(input: str, options: Options, style: Style) -> Answer:
     """Answer with the validation errors of a URL, each with a line that points at its place."""
     errors = validate(input, options.base)
     is_failure = bool(errors) and errors[-1].fatal
@@ -146,7 +146,7 @@ def check(input: str, options: Options, style: Style) -> Answer:
     }
 
     def text() -> str:
-        hidden = secret_spans(input, userinfo_span(input) if is_failure else credentials_span(errors))
+        hidden = secret_spans(input, userinfo_span(input) if is_failure else _credentials_span(errors))
         shown = visible(without(input, hidden)) or "''"
         if not errors:
             return f"{shown}: {style.green('valid')}"
@@ -166,6 +166,12 @@ def check(input: str, options: Options, style: Style) -> Answer:
     return Answer(data, text, passes=not errors)
 
 
+def _credentials_span(errors: list[ValidationError]) -> tuple[int, int]:
+    """Return the span of the userinfo of an input that parsed with those validation errors, or (0, 0) for none."""
+    spans = [(error.start, error.end - 1) for error in errors if error.name == "invalid-credentials"]
+    return (spans[0][0], spans[-1][1]) if spans else (0, 0)
+
+
 def _error_lines(error: ValidationError, input: str, hidden: list[tuple[int, int]], style: Style) -> list[str]:
     line, carets = pointed_at(input, error.start, error.end, hidden)
     name = style.red(error.name) if error.fatal else style.bold(error.name)
@@ -176,7 +182,7 @@ def _error_lines(error: ValidationError, input: str, hidden: list[tuple[int, int
     ]
 
 
-def params(input: str, options: Options, _style: Style) -> Answer:
+def _params(input: str, options: Options, _style: Style) -> Answer:
     """Answer with the names and values in the query of a URL, or in the input itself if that starts with ``?``."""
     query = input if input.startswith("?") and options.base is None else _record(input, options).query or ""
     pairs = list(URLSearchParams(query))
@@ -186,7 +192,7 @@ def params(input: str, options: Options, _style: Style) -> Answer:
     )
 
 
-def host(input: str, options: Options, _style: Style) -> Answer:
+def _host(input: str, options: Options, _style: Style) -> Answer:
     """Answer with the kind and the serialization of a host, and with its registrable domain if it is a domain."""
     parsed = host_parse(input, options.opaque)
     data: dict[str, object] = {"kind": _KINDS[type(parsed)], "host": serialize_host(parsed)}
@@ -200,7 +206,7 @@ def host(input: str, options: Options, _style: Style) -> Answer:
     return Answer({"failure": False, **data}, lambda: _table(data) + "\n")
 
 
-def explain(input: str, _options: Options, _style: Style) -> Answer:
+def _explain(input: str, _options: Options, _style: Style) -> Answer:
     """Answer with how different URL parsers read the input, and where they disagree."""
     from py_url.explain import explain_differences
 
@@ -218,7 +224,7 @@ def explain(input: str, _options: Options, _style: Style) -> Answer:
     return Answer({**data, "readings": readings}, lambda: f"{explanation}\n", passes=explanation.agree)
 
 
-def display(input: str, options: Options, style: Style) -> Answer:
+def _display(input: str, options: Options, style: Style) -> Answer:
     """Answer with the URL in a form that is safe to show to people."""
     from py_url.standard.urls import rendering
 
@@ -257,11 +263,11 @@ def _table(data: dict[str, object]) -> str:
 
 
 COMMANDS: dict[str, Command] = {
-    "parse": parse,
-    "check": check,
-    "resolve": resolve,
-    "params": params,
-    "host": host,
-    "explain": explain,
-    "display": display,
+    "parse": _parse,
+    "check": _check,
+    "resolve": _resolve,
+    "params": _params,
+    "host": _host,
+    "explain": _explain,
+    "display": _display,
 }

@@ -13,7 +13,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from py_url.standard.infra.validation import ValidationError
 
 # What can precede the userinfo of an input, tabs and newlines included, and what ends an authority.
 _BEFORE_USERINFO = re.compile(r"[\x00-\x20]*(?:[A-Za-z][A-Za-z0-9+.\-\t\n\r]*:)?[/\\\t\n\r]*")
@@ -49,12 +48,6 @@ def userinfo_span(input: str) -> tuple[int, int]:
 
 def _last_at_sign(input: str, start: int, end: int) -> int:
     return max(input.rfind(at_sign, start, end) for at_sign in _AT_SIGNS)
-
-
-def credentials_span(errors: list[ValidationError]) -> tuple[int, int]:
-    """Return the span of the userinfo of an input that parsed with those validation errors, or (0, 0) for none."""
-    spans = [(error.start, error.end - 1) for error in errors if error.name == "invalid-credentials"]
-    return (spans[0][0], spans[-1][1]) if spans else (0, 0)
 
 
 def secret_spans(input: str, userinfo: tuple[int, int]) -> list[tuple[int, int]]:
