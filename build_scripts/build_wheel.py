@@ -18,12 +18,11 @@ import json
 import shutil
 import sys
 import tempfile
-import tomllib
 from pathlib import Path
 
-import build_npm
-import environment
-from environment import ROOT, SCRIPTS, SetUpError, say
+from building import npm_package
+from setup import npm, once, project, venv
+from setup.project import ROOT, SCRIPTS, SetUpError, say
 
 DIST = ROOT / "dist"
 WHEEL = DIST / "wheel"
@@ -43,10 +42,10 @@ def build(*, install: bool = True) -> Path:
     false, nothing is made. Raises SetUpError if a part of the build fails.
     """
     wheel = build_pure_wheel(install=install)
-    wheels = [wheel, *environment.pyodide_wheels(install=install)]
-    pyodide = environment.npm_packages(install=install) / "pyodide"
+    wheels = [wheel, *venv.pyodide_wheels(install=install)]
+    pyodide = npm.packages(install=install) / "pyodide"
     made_of = _digest(*wheels, *_COMPILER, pyodide / "package.json", pyodide / LOCK)
-    environment.make_once(PYODIDE, made_of, lambda: build_for_pyodide(PYODIDE, wheels, pyodide), install=install)
+    once.make_once(PYODIDE, made_of, lambda: build_for_pyodide(PYODIDE, wheels, pyodide), install=install)
     return wheel
 
 
@@ -60,25 +59,27 @@ def build_all(*, install: bool = True) -> None:
 def build_pure_wheel(*, install: bool = True) -> Path:
     """Build the wheel that PyPI gets, and give its path. Raises SetUpError."""
     made_of = _digest(ROOT / "py_url", *_DESCRIPTION)
-    environment.make_once(WHEEL, made_of, lambda: _python_build("wheel", WHEEL), install=install)
+    once.make_once(WHEEL, made_of, lambda: _python_build("wheel", WHEEL), install=install)
     return _only_file(WHEEL, "*.whl")
 
 
 def build_sdist(*, install: bool = True) -> Path:
     """Build the source distribution, and give its path. Raises SetUpError."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-    included = project["tool"]["hatch"]["build"]["targets"]["sdist"]["include"]
+    import tomllib
+
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    included = settings["tool"]["hatch"]["build"]["targets"]["sdist"]["include"]
     made_of = _digest(*_DESCRIPTION, *(ROOT / path.removeprefix("/") for path in included))
-    environment.make_once(SDIST, made_of, lambda: _python_build("sdist", SDIST), install=install)
+    once.make_once(SDIST, made_of, lambda: _python_build("sdist", SDIST), install=install)
     return _only_file(SDIST, "*.tar.gz")
 
 
 def build_npm_package(*, install: bool = True) -> Path:
     """Build the npm package, and give its path. Raises SetUpError."""
-    idna = next(file for file in environment.pyodide_wheels(install=install) if file.name.startswith("idna-"))
+    idna = next(file for file in venv.pyodide_wheels(install=install) if file.name.startswith("idna-"))
     wheels = {"py_url.whl": build_pure_wheel(install=install), "idna.whl": idna}
-    made_of = _digest(*build_npm.SOURCES, *wheels.values())
-    environment.make_once(NPM, made_of, lambda: build_npm.pack(NPM, wheels), install=install)
+    made_of = _digest(*npm_package.SOURCES, *wheels.values())
+    once.make_once(NPM, made_of, lambda: npm_package.pack(NPM, wheels), install=install)
     return _only_file(NPM, "*.tgz")
 
 
@@ -95,9 +96,9 @@ def build_for_pyodide(folder: Path, wheels: list[Path], pyodide: Path) -> None:
         lock_file = compiled / LOCK
         program = str(Path(sys.executable).with_name("pyodide"))
         options = ["--input", str(pyodide / LOCK), "--output", str(lock_file)]
-        environment.run([program, "lockfile", "add-wheels", *map(str, copies), *options])
+        project.run([program, "lockfile", "add-wheels", *map(str, copies), *options])
         script, module = _COMPILER
-        environment.run([environment.node(), str(script), str(pyodide), str(module.parent), str(pure), str(compiled)])
+        project.run([npm.node(), str(script), str(pyodide), str(module.parent), str(pure), str(compiled)])
         _name_compiled(lock_file, wheels)
         for file in compiled.iterdir():
             shutil.copyfile(file, folder / file.name)
@@ -117,7 +118,7 @@ def _name_compiled(lock_file: Path, wheels: list[Path]) -> None:
 
 
 def _python_build(kind: str, folder: Path) -> None:
-    environment.run([sys.executable, "-m", "build", "--no-isolation", f"--{kind}", "--outdir", str(folder), str(ROOT)])
+    project.run([sys.executable, "-m", "build", "--no-isolation", f"--{kind}", "--outdir", str(folder), str(ROOT)])
 
 
 def _only_file(folder: Path, pattern: str) -> Path:
@@ -143,7 +144,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Build the wheel, the sdist, the npm package and what Pyodide loads.")
     parser.parse_args()
     try:
-        environment.enter()
+        venv.enter()
         build_all()
     except SetUpError as error:
         say(f"build_wheel.py: {error}")

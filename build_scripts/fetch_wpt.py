@@ -32,8 +32,8 @@ import urllib.request
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
-import environment
-from environment import CACHE, ROOT, SetUpError, say
+from setup import once, project
+from setup.project import CACHE, ROOT, SetUpError, say
 
 from py_url.pins import WEB_PLATFORM_TESTS
 
@@ -121,7 +121,7 @@ def _find(*, fetch: bool) -> Tests:
     named = os.environ.get("PY_URL_WPT")
     if named:
         return _tests_in(Path(named), f"PY_URL_WPT names {named!r}, which")
-    beside = environment.beside("wpt")
+    beside = project.beside("wpt")
     if (beside / _RESOURCES).is_dir():
         return _tests_in(beside, f"{beside}")
     if fetch and not _has(_CACHED):
@@ -311,7 +311,7 @@ class Scripts:
 def find_scripts(*, fetch: bool = True) -> Scripts:
     """The tests that are JavaScript: those of the pin if these can be had, or those of 2024. Raises SetUpError."""
     named = os.environ.get("PY_URL_WPT")
-    for folder in [Path(named)] if named else [environment.beside("wpt")]:
+    for folder in [Path(named)] if named else [project.beside("wpt")]:
         if found := _scripts_in(folder):
             # Only the digests of the data are known: what is beside the pin's is another edition until they are.
             is_2024 = _tests_in(folder, str(folder)).edition == "2024"
@@ -347,7 +347,7 @@ def _scripts_in(folder: Path) -> dict[str, Path]:
 
 
 def _make_2024() -> None:
-    environment.make_once(_OF_2024, "nodejs", lambda: _unpack_debians(_OF_2024))
+    once.make_once(_OF_2024, "nodejs", lambda: _unpack_debians(_OF_2024))
 
 
 def _unpack_debians(folder: Path) -> None:
@@ -368,14 +368,14 @@ def _unpack_debians(folder: Path) -> None:
     options |= {"Dir::Cache::pkgcache": "", "Dir::Cache::srcpkgcache": "", "APT::Sandbox::User": ""}
     apt = ["apt-get", "--quiet", *(f"-o{name}={value}" for name, value in options.items())]
     try:
-        environment.run([*apt, "update"])
+        project.run([*apt, "update"])
         # What else is in the package (a signature, a patch) may be missing; the archive is all that is needed.
         download = [*apt, "source", "--tar-only", "--download-only", "nodejs"]
         subprocess.run(download, cwd=folder, capture_output=True, check=False, timeout=600)
         archives = [file for file in folder.glob("nodejs_*.orig.tar.*") if file.suffix != ".asc"]
         if not archives:
             raise SetUpError("Debian's source package of Node.js could not be had")
-        _unpack(max(archives, key=environment.numbers_in), folder)
+        _unpack(max(archives, key=project.numbers_in), folder)
     except subprocess.TimeoutExpired:
         raise SetUpError("Debian's source package of Node.js took too long to arrive") from None
     finally:

@@ -17,8 +17,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-import environment
-from environment import ROOT, SetUpError, say
+from setup import npm, project, venv
+from setup.project import ROOT, SetUpError, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,14 +63,14 @@ def report(folder: Path, *, root: Path = ROOT, floor: dict[str, int] = FLOOR, in
     scripts = [script for dump in sorted(folder.glob("coverage-*.json")) for script in _scripts_of_ours(dump, root)]
     if not scripts:
         raise SetUpError(f"{folder} holds no coverage of this project's JavaScript")
-    packages = environment.npm_packages(environment.TEST_PACKAGES, install=install)
+    packages = npm.packages(project.TEST_PACKAGES, install=install)
     with tempfile.TemporaryDirectory() as temporary:
         dumps = Path(temporary, "dumps")
         dumps.mkdir()
         # One to a file: c8 merges files, and these are small, without the thousands of functions of Pyodide.
         for number, script in enumerate(scripts):
             (dumps / f"coverage-{number}.json").write_text(json.dumps({"result": [script]}), "utf-8")
-        command = [environment.node(), str(packages / "c8" / "bin" / "c8.js"), "report", "--all", "--reporter=text"]
+        command = [npm.node(), str(packages / "c8" / "bin" / "c8.js"), "report", "--all", "--reporter=text"]
         command += [f"--include={source}" for source in SOURCES]
         command += ["--check-coverage", "--statements=0", *(f"--{what}={least}" for what, least in floor.items())]
         command += [f"--temp-directory={dumps}", f"--reports-dir={temporary}"]
@@ -90,7 +90,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = parser.parse_args(argv)
     install = not arguments.no_install
     try:
-        environment.enter(install=install)
+        venv.enter(install=install)
         enough, table = report(arguments.folder.resolve(), install=install)
     except SetUpError as error:
         say(f"js_coverage.py: {error}")

@@ -23,8 +23,8 @@ from pathlib import Path
 from urllib.parse import parse_qs, unquote
 
 import build_wheel
-import environment
-from environment import ROOT, SetUpError, say
+from setup import npm, project, venv
+from setup.project import ROOT, SetUpError, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,10 +44,10 @@ def folders(compiled: Path = build_wheel.PYODIDE, *, install: bool = True) -> di
     *compiled* is a folder of compiled wheels with their lock file. A folder need not exist: in the minimal environment
     there is no PyScript.
     """
-    node_modules = environment.npm_packages(install=install)
+    node_modules = npm.packages(install=install)
     return {
         "/dist/": [compiled, build_wheel.WHEEL],
-        "/wheels/": [environment.CACHE / "wheels"],
+        "/wheels/": [project.CACHE / "wheels"],
         "/pyodide/": [compiled, node_modules / "pyodide"],
         "/pyodide-npm/": [node_modules / "pyodide"],
         "/pyscript/": [ROOT / "web" / "pyscript", node_modules / "@pyscript" / "core" / "dist"],
@@ -231,7 +231,7 @@ def main() -> int:
     parser.add_argument("--port", type=int, default=8000)
     arguments = parser.parse_args()
     try:
-        environment.enter()
+        venv.enter()
         build_wheel.build()
         served = folders()
         with Server(served, port=arguments.port) as server:

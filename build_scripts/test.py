@@ -17,9 +17,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-import environment
 import js_coverage
-from environment import CACHE, ROOT, SCRIPTS, SetUpError, say
+from setup import venv
+from setup.project import CACHE, ROOT, SCRIPTS, SetUpError, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Set up and run pytest with the command line's arguments. Gives its exit status, or 2 if setting up failed."""
     arguments, for_pytest = _arguments(argv)
     try:
-        environment.enter(install=not arguments.no_install)
+        venv.enter(install=not arguments.no_install)
         if arguments.record_counts:
             return _run(["-m", "tests.counts"], PYTHONPATH=str(SCRIPTS))
         set_up = [] if arguments.no_install else ["--set-up"]

@@ -9,7 +9,7 @@ from types import ModuleType
 
 import fetch_wpt
 import pytest
-from environment import SetUpError
+from setup.project import SetUpError
 
 from py_url.fast import paths as fast_path
 from py_url.fast import setters as fast_setters

@@ -1,4 +1,4 @@
-"""build_scripts/build_wheel.py and compiled_wheel.py: what they make."""
+"""build_scripts/build_wheel.py and building/compiled_wheel.py: what they make."""
 
 import base64
 import csv
@@ -17,17 +17,17 @@ from email.parser import HeaderParser
 from pathlib import Path
 
 import build_wheel
-import compiled_wheel
-import environment
 import pytest
+from building import compiled_wheel
 from packaging.requirements import Requirement
+from setup import npm, project, venv
 
 import py_url
 from tests.needs import needs
 
 pytestmark = needs("wheel", "npm packages", "node")
 
-ROOT = environment.ROOT
+ROOT = project.ROOT
 COMPILED = ["py-url", "idna", "micropip"]
 SECONDS = 600
 # In kB. Each is the size measured in 2026-11 (183, 557 and 253) and a third more. Everyone who opens a page with py-url
@@ -65,9 +65,9 @@ def project():
 def installed(compiled):
     """What tests/pyodide/installed.py finds."""
     script, file = ROOT / "tests" / "pyodide" / "run_file.mjs", ROOT / "tests" / "pyodide" / "installed.py"
-    pyodide = environment.npm_packages() / "pyodide"
-    command = [environment.node(), script, pyodide, build_wheel.PYODIDE, file, "py-url", "micropip"]
-    return json.loads(environment.run([str(part) for part in command], seconds=SECONDS).splitlines()[-1])
+    pyodide = npm.packages() / "pyodide"
+    command = [npm.node(), script, pyodide, build_wheel.PYODIDE, file, "py-url", "micropip"]
+    return json.loads(project.run([str(part) for part in command], seconds=SECONDS).splitlines()[-1])
 
 
 def modules():
@@ -99,7 +99,7 @@ def tags_in(files):
 
 def python_build(kind, source, folder):
     command = [sys.executable, "-m", "build", "--no-isolation", f"--{kind}", "--outdir", str(folder), str(source)]
-    environment.run(command, seconds=SECONDS)
+    project.run(command, seconds=SECONDS)
 
 
 def test_the_wheel_holds_the_package_alone(wheel):
@@ -188,7 +188,7 @@ def test_only_what_goes_into_a_thing_builds_it_anew(tmp_path):
     )
 
     def built():
-        return environment.run([sys.executable, "-c", code], cwd=tmp_path / "build_scripts", seconds=SECONDS).split()
+        return project.run([sys.executable, "-c", code], cwd=tmp_path / "build_scripts", seconds=SECONDS).split()
 
     wheel, sdist = built()
     assert built() == [wheel, sdist]
@@ -227,7 +227,7 @@ def test_a_compiled_wheel_describes_itself(name, compiled):
 
 @pytest.mark.parametrize("name", COMPILED)
 def test_a_compiled_wheel_holds_the_pure_one_and_bytecode_for_each_module(name, compiled, wheel):
-    pure = {file.name.partition("-")[0]: file for file in [wheel, *environment.pyodide_wheels()]}
+    pure = {file.name.partition("-")[0]: file for file in [wheel, *venv.pyodide_wheels()]}
     before, after = files_in(pure[name.replace("-", "_")]), files_in(compiled[name])
     rewritten = {path for path in before if path.endswith((".dist-info/RECORD", ".dist-info/WHEEL"))}
     assert {path for path in before if after.get(path) != before[path]} == rewritten
@@ -240,10 +240,11 @@ def test_a_compiled_wheel_holds_the_pure_one_and_bytecode_for_each_module(name, 
 
 def test_compiling_gives_the_same_each_time_and_leaves_nothing_elsewhere(compiled, tmp_path):
     code = (
-        "import sys, build_wheel, environment\n"
+        "import sys, build_wheel\n"
         "from pathlib import Path\n"
-        "wheels = [*build_wheel.WHEEL.glob('*.whl'), *environment.pyodide_wheels(install=False)]\n"
-        "pyodide = environment.npm_packages(install=False) / 'pyodide'\n"
+        "from setup import npm, venv\n"
+        "wheels = [*build_wheel.WHEEL.glob('*.whl'), *venv.pyodide_wheels(install=False)]\n"
+        "pyodide = npm.packages(install=False) / 'pyodide'\n"
         "build_wheel.build_for_pyodide(Path(sys.argv[1]), wheels, pyodide)"
     )
     home, temporary, made = (tmp_path / name for name in ("home", "temporary", "made"))
@@ -251,13 +252,13 @@ def test_compiling_gives_the_same_each_time_and_leaves_nothing_elsewhere(compile
         folder.mkdir()
     variables = {**os.environ, "HOME": str(home), "USERPROFILE": str(home), "TMPDIR": str(temporary)}
     variables.pop("XDG_CACHE_HOME", None)
-    scripts = environment.SCRIPTS
-    environment.run([sys.executable, "-c", code, str(made)], cwd=scripts, env=variables, seconds=SECONDS)
+    scripts = project.SCRIPTS
+    project.run([sys.executable, "-c", code, str(made)], cwd=scripts, env=variables, seconds=SECONDS)
     assert {file.name for file in made.iterdir()} == {file.name for file in build_wheel.PYODIDE.glob("[!.]*")}
     for file in made.iterdir():
         assert file.read_bytes() == (build_wheel.PYODIDE / file.name).read_bytes(), file.name
     assert [*home.iterdir(), *temporary.iterdir()] == []
-    assert not list(scripts.glob("__pycache__/compiled_wheel.cpython-314.pyc"))
+    assert not list(scripts.rglob("__pycache__/compiled_wheel.cpython-314.pyc"))
 
 
 def test_the_compiled_wheel_loads_in_node(compiled):
@@ -272,9 +273,9 @@ def test_the_compiled_wheel_loads_in_node(compiled):
         const two = await loadPyodide({...options, packages: ["py-url"]});
         console.log(one.runPython(code), two.runPython(code));
     """
-    folders = [str(environment.npm_packages() / "pyodide"), str(build_wheel.PYODIDE)]
-    command = [environment.node(), "--input-type=module", "--eval", script, *folders]
-    output = environment.run(command, seconds=SECONDS)
+    folders = [str(npm.packages() / "pyodide"), str(build_wheel.PYODIDE)]
+    command = [npm.node(), "--input-type=module", "--eval", script, *folders]
+    output = project.run(command, seconds=SECONDS)
     assert output.splitlines()[-1] == "http://xn--tda/ http://xn--tda/"
 
 
@@ -304,14 +305,14 @@ def test_after_micropip_uninstall_nothing_is_left(installed):
 
 
 def test_the_wheel_installs_with_its_one_dependency_and_its_command(wheel, tmp_path):
-    venv = tmp_path / "venv"
-    environment.run([sys.executable, "-m", "venv", str(venv)], seconds=SECONDS)
-    programs = venv / ("Scripts" if sys.platform == "win32" else "bin")
-    idna = next(file for file in environment.pyodide_wheels() if file.name.startswith("idna-"))
+    folder = tmp_path / "venv"
+    project.run([sys.executable, "-m", "venv", str(folder)], seconds=SECONDS)
+    programs = folder / ("Scripts" if sys.platform == "win32" else "bin")
+    idna = next(file for file in venv.pyodide_wheels() if file.name.startswith("idna-"))
     links = [f"--find-links={folder}" for folder in (wheel.parent, idna.parent)]
     pip = [str(programs / "python"), "-m", "pip", "--disable-pip-version-check"]
-    environment.run([*pip, "install", "--no-index", *links, "py-url"], seconds=SECONDS)
-    listed = environment.run([*pip, "list", "--format=json"], seconds=SECONDS)
+    project.run([*pip, "install", "--no-index", *links, "py-url"], seconds=SECONDS)
+    listed = project.run([*pip, "list", "--format=json"], seconds=SECONDS)
     assert {package["name"] for package in json.loads(listed)} == {"pip", "py-url", "idna"}
     command = [programs / "py-url", "parse", "--json", "http://ü/"]
     result = subprocess.run(command, check=True, capture_output=True, text=True, cwd=tmp_path, timeout=SECONDS)
@@ -364,7 +365,7 @@ def test_what_cannot_be_compiled(wheel, error, tmp_path):
 
 def test_the_command_says_what_it_made():
     script = Path(build_wheel.__file__)
-    said = environment.run([sys.executable, str(script)], seconds=SECONDS).splitlines()
+    said = project.run([sys.executable, str(script)], seconds=SECONDS).splitlines()
     there = {file.relative_to(ROOT).as_posix() for file in build_wheel.DIST.glob("*/[!.]*")}
     assert {line.split()[-1] for line in said} == there
-    assert "usage: build_wheel.py" in environment.run([sys.executable, str(script), "--help"], seconds=SECONDS)
+    assert "usage: build_wheel.py" in project.run([sys.executable, str(script), "--help"], seconds=SECONDS)

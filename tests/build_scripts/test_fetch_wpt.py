@@ -6,10 +6,10 @@ import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import SimpleNamespace
 
-import environment
 import fetch_wpt
 import pytest
-from environment import SetUpError
+from setup import project
+from setup.project import SetUpError
 
 RESOURCES = "url/resources"
 ROWS = [{"input": f"http://h/{i}", "base": None, "failure": True} for i in range(10)]
@@ -61,7 +61,7 @@ def places(tmp_path, monkeypatch, older):
     monkeypatch.setattr(fetch_wpt, "_OF_2024", folders["2024"])
     monkeypatch.setattr(fetch_wpt, "_UPSTREAM", "http://127.0.0.1:9")
     monkeypatch.setattr(fetch_wpt, "_SECONDS_BETWEEN_TRIES", 0)
-    monkeypatch.setattr(environment, "ROOT", tmp_path / "project")
+    monkeypatch.setattr(project, "ROOT", tmp_path / "project")
     monkeypatch.setattr(fetch_wpt.shutil, "which", lambda _: None)
     monkeypatch.delenv("PY_URL_WPT", raising=False)
     monkeypatch.delenv("CI", raising=False)
