@@ -22,7 +22,8 @@ from pathlib import Path
 
 from building import npm_package
 from setup import npm, once, project, venv
-from setup.project import ROOT, SCRIPTS, SetUpError, say
+from setup.ending import ends
+from setup.project import ROOT, SCRIPTS, SetUpError
 
 DIST = ROOT / "dist"
 WHEEL = DIST / "wheel"
@@ -31,7 +32,7 @@ PYODIDE = DIST / "pyodide"
 NPM = DIST / "npm"
 LOCK = "pyodide-lock.json"
 
-_COMPILER = (SCRIPTS / "compile_wheels.mjs", SCRIPTS / "compiled_wheel.py")
+_COMPILER = tuple(SCRIPTS / "building" / name for name in ("compile_wheels.mjs", "compiled_wheel.py"))
 _DESCRIPTION = (ROOT / "pyproject.toml", ROOT / "README.md", ROOT / "LICENSE")
 
 
@@ -45,7 +46,9 @@ def build(*, install: bool = True) -> Path:
     wheels = [wheel, *venv.pyodide_wheels(install=install)]
     pyodide = npm.packages(install=install) / "pyodide"
     made_of = _digest(*wheels, *_COMPILER, pyodide / "package.json", pyodide / LOCK)
-    once.make_once(PYODIDE, made_of, lambda: build_for_pyodide(PYODIDE, wheels, pyodide), install=install)
+    once.make_once(
+        PYODIDE, made_of, lambda: build_for_pyodide(PYODIDE, wheels, pyodide), install=install, needs=(LOCK, "*.whl")
+    )
     return wheel
 
 
@@ -59,7 +62,7 @@ def build_all(*, install: bool = True) -> None:
 def build_pure_wheel(*, install: bool = True) -> Path:
     """Build the wheel that PyPI gets, and give its path. Raises SetUpError."""
     made_of = _digest(ROOT / "py_url", *_DESCRIPTION)
-    once.make_once(WHEEL, made_of, lambda: _python_build("wheel", WHEEL), install=install)
+    once.make_once(WHEEL, made_of, lambda: _python_build("wheel", WHEEL), install=install, needs=("*.whl",))
     return _only_file(WHEEL, "*.whl")
 
 
@@ -70,7 +73,7 @@ def build_sdist(*, install: bool = True) -> Path:
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     included = settings["tool"]["hatch"]["build"]["targets"]["sdist"]["include"]
     made_of = _digest(*_DESCRIPTION, *(ROOT / path.removeprefix("/") for path in included))
-    once.make_once(SDIST, made_of, lambda: _python_build("sdist", SDIST), install=install)
+    once.make_once(SDIST, made_of, lambda: _python_build("sdist", SDIST), install=install, needs=("*.tar.gz",))
     return _only_file(SDIST, "*.tar.gz")
 
 
@@ -79,7 +82,7 @@ def build_npm_package(*, install: bool = True) -> Path:
     idna = next(file for file in venv.pyodide_wheels(install=install) if file.name.startswith("idna-"))
     wheels = {"py_url.whl": build_pure_wheel(install=install), "idna.whl": idna}
     made_of = _digest(*npm_package.SOURCES, *wheels.values())
-    once.make_once(NPM, made_of, lambda: npm_package.pack(NPM, wheels), install=install)
+    once.make_once(NPM, made_of, lambda: npm_package.pack(NPM, wheels), install=install, needs=("*.tgz",))
     return _only_file(NPM, "*.tgz")
 
 
@@ -139,16 +142,13 @@ def _digest(*paths: Path) -> str:
     return digest.hexdigest()
 
 
+@ends("build_wheel.py")
 def main() -> int:
     """Build everything, and list it. Gives the exit status."""
     parser = argparse.ArgumentParser(description="Build the wheel, the sdist, the npm package and what Pyodide loads.")
     parser.parse_args()
-    try:
-        venv.enter()
-        build_all()
-    except SetUpError as error:
-        say(f"build_wheel.py: {error}")
-        return 2
+    venv.enter()
+    build_all()
     for file in sorted(DIST.glob("*/[!.]*")):
         print(f"{file.stat().st_size / 1000:8.1f} kB  {file.relative_to(ROOT).as_posix()}")
     return 0

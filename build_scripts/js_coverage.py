@@ -18,7 +18,8 @@ import tempfile
 from pathlib import Path
 
 from setup import npm, project, venv
-from setup.project import ROOT, SetUpError, say
+from setup.ending import ends
+from setup.project import ROOT, SetUpError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -82,6 +83,7 @@ def report(folder: Path, *, root: Path = ROOT, floor: dict[str, int] = FLOOR, in
     return result.returncode == 0, (result.stdout + result.stderr).strip()
 
 
+@ends("js_coverage.py")
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the table. Gives 0, 1 below the floor, or 2 if there is nothing to report."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -89,12 +91,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--no-install", action="store_true", help="set nothing up; fail if something is missing")
     arguments = parser.parse_args(argv)
     install = not arguments.no_install
-    try:
-        venv.enter(install=install)
-        enough, table = report(arguments.folder.resolve(), install=install)
-    except SetUpError as error:
-        say(f"js_coverage.py: {error}")
-        return 2
+    venv.enter(install=install)
+    enough, table = report(arguments.folder.resolve(), install=install)
     print(table)
     return 0 if enough else 1
 

@@ -23,13 +23,13 @@ import json
 import os
 import re
 import shutil
-import signal
 import sys
 import tempfile
 from pathlib import Path
 
 from setup import npm, project, venv
-from setup.project import CACHE, ROOT, SCRIPTS, TEST_PACKAGES, SetUpError, say
+from setup.ending import ends
+from setup.project import CACHE, ROOT, SCRIPTS, TEST_PACKAGES, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -177,6 +177,7 @@ def _write(file: Path, text: str) -> None:
     say(f"{file.relative_to(ROOT).as_posix()}: {'written' if changed else 'unchanged'}")
 
 
+@ends("lock.py")
 def main(argv: Sequence[str] | None = None) -> int:
     """Make or check the lock files. Gives the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -184,18 +185,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     what.add_argument("--upgrade", action="store_true", help="take the newest versions that are allowed")
     what.add_argument("--check", action="store_true", help="only say which files are not what they should be")
     arguments = parser.parse_args(argv)
-    # So that a terminated run ends what it started on its way out.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(2))
-    try:
-        venv.enter()
-        if not arguments.check:
-            for name in GROUPS:
-                _write(SCRIPTS / name, compile_requirements(name, upgrade=arguments.upgrade))
-            for folder in NPM_FOLDERS:
-                _write(folder / "package-lock.json", compile_npm(folder, upgrade=arguments.upgrade))
-    except (SetUpError, KeyboardInterrupt) as error:
-        say(f"lock.py: {error or 'interrupted'}")
-        return 2
+    venv.enter()
+    if not arguments.check:
+        for name in GROUPS:
+            _write(SCRIPTS / name, compile_requirements(name, upgrade=arguments.upgrade))
+        for folder in NPM_FOLDERS:
+            _write(folder / "package-lock.json", compile_npm(folder, upgrade=arguments.upgrade))
     found = [*problems(), *(problem for folder in NPM_FOLDERS for problem in npm_problems(folder))]
     for problem in found:
         say(f"{problem}; run python3 build_scripts/lock.py" if arguments.check else problem)

@@ -24,7 +24,8 @@ from urllib.parse import parse_qs, unquote
 
 import build_wheel
 from setup import npm, project, venv
-from setup.project import ROOT, SetUpError, say
+from setup.ending import ends
+from setup.project import ROOT, SetUpError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -225,23 +226,21 @@ class _Handler(BaseHTTPRequestHandler):
         """Say nothing: a line for each request would bury what the scripts have to say."""
 
 
+@ends("serve.py")
 def main() -> int:
     """Serve until interrupted. Gives the exit status."""
     parser = argparse.ArgumentParser(description="Serve the project's pages on 127.0.0.1.")
     parser.add_argument("--port", type=int, default=8000)
     arguments = parser.parse_args()
-    try:
-        venv.enter()
-        build_wheel.build()
-        served = folders()
-        with Server(served, port=arguments.port) as server:
+    venv.enter()
+    build_wheel.build()
+    served = folders()
+    with Server(served, port=arguments.port) as server:
+        try:
             print(f"serving {', '.join(server.origin + prefix for prefix in served)} (stop with Ctrl-C)", flush=True)
             threading.Event().wait()
-    except SetUpError as error:
-        say(f"serve.py: {error}")
-        return 2
-    except KeyboardInterrupt:
-        pass
+        except KeyboardInterrupt:
+            pass
     return 0
 
 

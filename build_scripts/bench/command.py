@@ -23,13 +23,12 @@ import argparse
 import json
 import os
 import shutil
-import signal
-import sys
 import tempfile
 from pathlib import Path
 
 from setup import browsers, project, venv
-from setup.project import CACHE, ROOT, SCRIPTS, SetUpError, say
+from setup.ending import ends, expect_writable
+from setup.project import CACHE, ROOT, SCRIPTS, say
 
 from bench import report, web
 from tests.benchmarks import corpora
@@ -132,6 +131,7 @@ def _import(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
     return report.imports(times), times
 
 
+@ends("bench.py")
 def main(argv: Sequence[str] | None = None) -> int:
     """Measure and print. Gives the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -155,14 +155,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     if arguments.corpora and (arguments.corpus or arguments.measure in (_growth, _import)):
         parser.error("--corpora is for what is measured in CPython, for --web and for --memory")
     arguments.corpora = arguments.corpora or corpora.FOLDER
-    # So that a terminated run ends what it started on its way out.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(2))
-    try:
-        venv.enter()
-        text, answer = arguments.measure(arguments)
-    except (SetUpError, KeyboardInterrupt) as error:
-        say(f"bench.py: {error or 'interrupted'}")
-        return 2
+    for file in filter(None, (arguments.json, arguments.chart)):
+        expect_writable(file)
+    venv.enter()
+    text, answer = arguments.measure(arguments)
     print(text)
     if arguments.json:
         arguments.json.write_text(json.dumps(answer, indent=1) + "\n", "utf-8")

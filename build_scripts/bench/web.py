@@ -48,7 +48,7 @@ def _peers() -> Path:
         venv.download_wheels(_REQUIREMENTS, _PEERS)
         next(_PEERS.glob("pywhatwgurl-*.whl")).rename(_PEERS / "pywhatwgurl.whl")
 
-    once.make_once(_PEERS, f"{packages} {_REQUIREMENTS.read_text()}", make)
+    once.make_once(_PEERS, f"{packages} {_REQUIREMENTS.read_text()}", make, needs=("whatwg-url.js", "pywhatwgurl.whl"))
     return _PEERS
 
 

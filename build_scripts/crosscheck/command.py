@@ -12,14 +12,13 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import signal
 import sys
-import traceback
 from pathlib import Path
 
 import build_wheel
 import fetch_wpt
 from setup import browsers, venv
+from setup.ending import ends, expect_writable, printing
 from setup.project import ROOT, SetUpError, say
 
 from crosscheck import inputs, report, run
@@ -90,7 +89,7 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--require-wpt",
         action="store_true",
-        default=bool(os.environ.get("CI")),
+        default=None,
         help="fail unless the data is the Web Platform Tests' of the pinned commit (the default where CI is set)",
     )
     arguments = parser.parse_args(argv)
@@ -98,26 +97,33 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
         parser.error("--minimal goes with one browser")
     if arguments.host and arguments.browser != "open":
         parser.error("--host goes with --browser open")
+    if arguments.input is not None and arguments.require_wpt:
+        parser.error("--require-wpt is for a check without --input, which compares the URLs of the file alone")
+    if arguments.require_wpt is None:
+        arguments.require_wpt = bool(os.environ.get("CI"))
     return arguments
 
 
+@ends("crosscheck.py")
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the cross-check. Gives the exit status."""
     arguments = _arguments(argv)
-    # So that a terminated run, like an interrupted one, ends what it started on its way out.
-    for name in ("SIGTERM", "SIGHUP"):
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), lambda *_: sys.exit(2))
+    _expect_writable(arguments)
+    venv.enter(install=not arguments.no_install, minimal=arguments.minimal)
+    return _run(arguments)
+
+
+def _expect_writable(arguments: argparse.Namespace) -> None:
+    """Raises SetUpError if what is asked for cannot be written: before the work, so that it is known at once."""
     try:
-        venv.enter(install=not arguments.no_install, minimal=arguments.minimal)
-        return _run(arguments)
-    except SetUpError as error:
-        say(f"crosscheck.py: {error}")
-    except KeyboardInterrupt:
-        say("crosscheck.py: interrupted")
-    except Exception:
-        traceback.print_exc()
-    return 2
+        arguments.report.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise SetUpError(f"{arguments.report} cannot be written: {error.strerror}") from None
+    expect_writable(report.page_in(arguments.report))
+    if arguments.picture:
+        expect_writable(arguments.picture)
+    if arguments.json not in (None, "-"):
+        expect_writable(Path(arguments.json))
 
 
 def _run(arguments: argparse.Namespace) -> int:
@@ -131,21 +137,16 @@ def _run(arguments: argparse.Namespace) -> int:
         if not cases:
             raise SetUpError(f"{arguments.input} holds no URL")
     build_wheel.build(install=install)
-    try:
-        # Before the work, so that a place that cannot be written is known at once.
-        arguments.report.mkdir(parents=True, exist_ok=True)
-        summary = report.summarize(cases, _outcomes(arguments, cases), which)
-        page = report.write(arguments.report, summary)
-        if arguments.picture:
-            _take_picture(page, arguments.picture)
-        text = json.dumps(summary, indent=1) + "\n" if arguments.json else ""
-        if arguments.json not in (None, "-"):
-            Path(arguments.json).write_text(text, "utf-8")
-        out = sys.stderr if arguments.json == "-" else sys.stdout
+    summary = report.summarize(cases, _outcomes(arguments, cases), which)
+    page = report.write(arguments.report, summary)
+    if arguments.picture:
+        _take_picture(page, arguments.picture)
+    text = json.dumps(summary, indent=1) + "\n" if arguments.json else ""
+    if arguments.json not in (None, "-"):
+        Path(arguments.json).write_text(text, "utf-8")
+    out = sys.stderr if arguments.json == "-" else sys.stdout
+    with printing():
         if arguments.json == "-":
             sys.stdout.write(text)
         print(f"{report.table(summary)}\n\nreport: {page}", file=out)
-        sys.stdout.flush()
-    except OSError as error:
-        raise SetUpError(f"{error.filename or 'standard output'} cannot be written: {error.strerror}") from None
     return 0 if summary["py_url_is_right"] else 1

@@ -200,6 +200,11 @@ def _cut(value: object) -> object:
     return value
 
 
+def page_in(folder: Path) -> Path:
+    """The path of the page in the folder of a report."""
+    return folder / "index.html"
+
+
 def write(folder: Path, summary: dict[str, Any]) -> Path:
     """Write the report to ``index.html`` in *folder*; gives its path. Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -213,6 +218,6 @@ def write(folder: Path, summary: dict[str, Any]) -> Path:
     for name, text in (("STYLE", style), ("SCRIPT", script), ("DATA", data)):
         digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
         page = page.replace(f"@{name}_HASH@", f"sha256-{digest}").replace(f"@{name}@", text)
-    file = folder / "index.html"
+    file = page_in(folder)
     file.write_text(page, "utf-8")
     return file.resolve()

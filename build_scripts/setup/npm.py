@@ -14,6 +14,7 @@ from setup.once import is_made, make_once
 from setup.project import CACHE, SCRIPTS, SECONDS_TO_ANSWER, SetUpError
 
 _MIN_NODE = 20
+_NEEDS = ("node_modules",)
 
 
 def node() -> str:
@@ -39,7 +40,7 @@ def packages(wanted: Path = SCRIPTS, *, install: bool = True) -> Path:
     made_of = project.digest(*files)
     folder = CACHE / f"npm-{wanted.name}"
     options: list[str] = []
-    if Path(sys.prefix).name == "venv-minimal" and not is_made(folder, made_of):
+    if Path(sys.prefix).name == "venv-minimal" and not is_made(folder, made_of, _NEEDS):
         folder, options = CACHE / f"npm-{wanted.name}-minimal", ["--omit=dev"]
 
     def make() -> None:
@@ -47,7 +48,7 @@ def packages(wanted: Path = SCRIPTS, *, install: bool = True) -> Path:
             shutil.copy(file, folder)
         run("ci", "--ignore-scripts", "--no-audit", "--no-fund", *options, cwd=folder)
 
-    make_once(folder, made_of, make, install=install)
+    make_once(folder, made_of, make, install=install, needs=_NEEDS)
     return folder / "node_modules"
 
 

@@ -12,23 +12,24 @@ from setup.project import CACHE, ROOT, SECONDS, SetUpError, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
 _STAMP = ".made-of"
 
 
 def make_once(
-    folder: Path, made_of: str, make: Callable[[], object], *, install: bool = True, needs: Path | None = None
+    folder: Path, made_of: str, make: Callable[[], object], *, install: bool = True, needs: Sequence[str] = ()
 ) -> None:
-    """Empty *folder* and have *make* fill it, unless it did so before out of the same *made_of* and *needs* is there.
+    """Empty *folder* and have *make* fill it, unless it did so before out of the same *made_of* and the folder still
+    has a file for each of the patterns *needs*.
 
     Another process that would make the same folder waits meanwhile. If *install* is false, nothing is made. Raises
     SetUpError.
     """
     name = str(folder.relative_to(ROOT) if folder.is_relative_to(ROOT) else folder)
     with _alone(name):
-        if is_made(folder, made_of) and (needs is None or needs.is_file()):
+        if is_made(folder, made_of, needs):
             return
         if not install:
             raise SetUpError(f"{name} is not set up or not up to date; run again without --no-install")
@@ -36,13 +37,19 @@ def make_once(
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
         make()
-        (folder / _STAMP).write_text(made_of)
+        (folder / _STAMP).write_text(made_of, "utf-8")
 
 
-def is_made(folder: Path, made_of: str) -> bool:
-    """Whether *folder* was made, to its end, out of *made_of*."""
+def is_made(folder: Path, made_of: str, needs: Sequence[str] = ()) -> bool:
+    """Whether *folder* was made, to its end, out of *made_of*, and has a file for each of the patterns *needs*."""
     stamp = folder / _STAMP
-    return stamp.is_file() and stamp.read_text() == made_of
+    try:
+        if stamp.read_text("utf-8") != made_of:
+            return False
+    except (OSError, UnicodeDecodeError):
+        return False
+    # A link to what is gone is not there.
+    return all(any(file.exists() for file in folder.glob(pattern)) for pattern in needs)
 
 
 @contextmanager

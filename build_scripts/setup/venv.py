@@ -6,6 +6,7 @@ Python 3.11 may start a script too; `enter` continues it in the environment, mad
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -34,7 +35,7 @@ def enter(*, install: bool = True, minimal: bool = False) -> None:
     for name, value in os.environ.items():
         if name.startswith("PY_URL_") and os.path.exists(value):  # noqa: PTH110 - as it stands, also if it is empty
             os.environ[name] = os.path.abspath(value)  # noqa: PTH100 - a link stays a link
-    small = minimal and not is_made(VENV, _venv_is_made_of(VENV, SCRIPTS / _FULL))
+    small = minimal and not is_made(VENV, _venv_is_made_of(VENV, SCRIPTS / _FULL), (_IN_VENV,))
     folder, requirements = (CACHE / "venv-minimal", _MINIMAL) if small else (VENV, _FULL)
     python = make_venv(folder, SCRIPTS / requirements, _MIN_PYTHON, install=install)
     if Path(sys.prefix).resolve() != folder.resolve():
@@ -87,7 +88,7 @@ def make_venv(
         _venv_is_made_of(folder, requirements),
         lambda: _make_venv(folder, find_python(at_least, below), requirements),
         install=install,
-        needs=python,
+        needs=(_IN_VENV,),
     )
     return python
 
@@ -144,5 +145,9 @@ def pyodide_wheels(*, install: bool = True) -> list[Path]:
         digest(requirements),
         lambda: download_wheels(requirements, folder, "--python-version=3.14"),
         install=install,
+        needs=[
+            f"{name.replace('-', '_')}-{version}-*.whl"
+            for name, version in re.findall(r"^([\w.-]+)==([^\s;]+)", requirements.read_text("utf-8"), re.MULTILINE)
+        ],
     )
     return sorted(folder.glob("*.whl"))
