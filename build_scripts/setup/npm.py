@@ -11,7 +11,7 @@ from pathlib import Path
 
 from setup import project
 from setup.once import is_made, make_once
-from setup.project import CACHE, SCRIPTS, SECONDS_TO_ANSWER, SetUpError
+from setup.project import CACHE, SCRIPTS, SECONDS, SECONDS_TO_ANSWER, SetUpError
 
 _MIN_NODE = 20
 _NEEDS = ("node_modules",)
@@ -52,10 +52,11 @@ def packages(wanted: Path = SCRIPTS, *, install: bool = True) -> Path:
     return folder / "node_modules"
 
 
-def run(*arguments: str, cwd: Path) -> None:
-    """Run npm, with a cache of the project's own. Raises SetUpError."""
+def run(*arguments: str, cwd: Path, seconds: float = SECONDS) -> str:
+    """Run npm, with a cache of the project's own, and give its standard output. Raises SetUpError."""
     node()
     program = shutil.which("npm")
     if program is None:
         raise SetUpError("npm is needed beside Node.js and was not found")
-    project.run([program, *arguments], cwd=cwd, env={**os.environ, "npm_config_cache": str(CACHE / "npm-cache")})
+    variables = {**os.environ, "npm_config_cache": str(CACHE / "npm-cache")}
+    return project.run([program, *arguments], cwd=cwd, env=variables, seconds=seconds)

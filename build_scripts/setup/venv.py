@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 from setup.once import is_made, make_once
-from setup.project import CACHE, SCRIPTS, SECONDS_TO_ANSWER, SetUpError, digest, numbers_in, run
+from setup.project import CACHE, SCRIPTS, SECONDS, SECONDS_TO_ANSWER, SetUpError, digest, numbers_in, run
 from setup.system import apt_install
 
 VENV = CACHE / "venv"
@@ -128,11 +128,16 @@ def _plain_pip() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if name not in elsewhere} | {"PIP_NO_CACHE_DIR": "1"}
 
 
+def pip(*arguments: str, seconds: float = SECONDS) -> str:
+    """Run the pip of this environment, and give its standard output. Raises SetUpError."""
+    command = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--no-input", *arguments]
+    return run(command, env=_plain_pip(), seconds=seconds)
+
+
 def download_wheels(requirements: Path, folder: Path, *options: str) -> None:
     """Have pip put the wheels that hashed *requirements* name, and no others, in *folder*. Raises SetUpError."""
-    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--no-input", "download", "--quiet", *options]
     hashed = ["--no-deps", "--only-binary=:all:", "--require-hashes", "-r", str(requirements), "-d", str(folder)]
-    run([*pip, *hashed], env=_plain_pip())
+    pip("download", "--quiet", *options, *hashed)
 
 
 def pyodide_wheels(*, install: bool = True) -> list[Path]:
