@@ -7,7 +7,7 @@ page serves beside Pyodide's own files: compiled wheels of py-url, idna and micr
 names them. The compiled wheels must never get to PyPI: on Python 3.14, pip would take one before the pure wheel.
 
 A page that serves ``dist/pyodide/`` loads py-url with ``loadPyodide({lockFileURL: "dist/pyodide/pyodide-lock.json",
-packageBaseUrl: "dist/pyodide/"})`` and ``loadPackage("py-url")``.
+packageBaseUrl: "dist/pyodide/"})`` and ``loadPackage("py-url-whatwg")``.
 """
 
 from __future__ import annotations

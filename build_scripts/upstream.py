@@ -2,8 +2,8 @@
 
     python3 build_scripts/upstream.py
 
-The exit status is 0 if nothing has moved, 1 if something has, and 2 if npm or PyPI could not be asked. The commit of the
-URL Standard is the one that whatwg-url's README says it follows.
+The exit status is 0 if nothing has moved, 1 if something has, and 2 if npm or PyPI could not be asked. The newest
+commit of the URL Standard is the one that whatwg-url's README says it follows.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Pin:
 
 
 def pins() -> list[Pin]:
-    """Everything that the project is pinned to, as it is here and upstream. Raises SetUpError if one cannot be asked."""
+    """Everything that the project is pinned to, here and upstream. Raises SetUpError if npm or PyPI cannot be asked."""
     whatwg_url, tr46, pyodide = (_newest_of_npm(name) for name in ("whatwg-url", "tr46", "pyodide"))
     commit = _commit(_file_of_npm("whatwg-url", whatwg_url, "README.md"))
     unicode_of_tr46 = _unicode(_file_of_npm("tr46", tr46, "package.json"))
@@ -99,9 +99,7 @@ def _releases(repository: str) -> str:
 
 
 def _modifications(package: str) -> str:
-    return (
-        f"https://www.unicode.org/reports/tr46/#Modifications, as {package}'s tables are of another Unicode than ours"
-    )
+    return f"https://www.unicode.org/reports/tr46/#Modifications, as {package}'s tables are of another Unicode version"
 
 
 def _playwright(newest: str) -> Pin:

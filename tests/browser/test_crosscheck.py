@@ -358,7 +358,7 @@ def test_a_broken_wheel_is_told(site, tmp_path):
     """With a compiled wheel that is no archive; run by a script of its own, since the command builds a good one."""
     for file in build_wheel.PYODIDE.iterdir():
         shutil.copy(file, tmp_path)
-    (broken,) = tmp_path.glob("py_url-*-cp314-none-any.whl")
+    (broken,) = tmp_path.glob("py_url_whatwg-*-cp314-none-any.whl")
     broken.write_bytes(b"no wheel")
     script = f"""
 import sys
@@ -373,7 +373,7 @@ except project.SetUpError as error:
     print(error)
 """
     result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=SECONDS)
-    assert "the page failed: py-url could not be loaded" in result.stdout
+    assert "the page failed: py-url-whatwg could not be loaded" in result.stdout
 
 
 @pytest.mark.parametrize(

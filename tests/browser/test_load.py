@@ -92,7 +92,7 @@ def test_a_new_pyodide_has_classes_of_its_own(blank):
 @pytest.mark.parametrize(
     ("options", "text"),
     [
-        ({"packages": ["py-url"]}, "no option packages"),
+        ({"packages": ["py-url-whatwg"]}, "no option packages"),
         ({"wheels": "x.whl"}, "list of addresses"),
         ({"onProgress": 1}, "function"),
         ({"pyodide": {}}, "no Pyodide"),
@@ -147,7 +147,7 @@ def test_who_aborts_hears_of_it_at_once_and_others_go_on(blank):
         ("pyodide.asm.wasm", "Pyodide could not be loaded from"),
         ("python_stdlib.zip", "Pyodide could not be loaded from"),
         ("pyodide-lock.json", "could not be loaded"),
-        ("py_url-*.whl", "py-url could not be loaded"),
+        ("py_url_whatwg-*.whl", "py-url-whatwg could not be loaded"),
     ],
 )
 def test_a_load_that_failed_can_be_made_again(page, site, missing, text):

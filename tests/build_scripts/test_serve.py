@@ -79,7 +79,7 @@ def test_files_and_their_types(server, path, kind):
 
 def test_pyodides_lock_file_is_the_built_one(server):
     lock = json.loads(ask(server, "GET", "/pyodide/pyodide-lock.json")[2])
-    assert "py-url" in lock["packages"]
+    assert "py-url-whatwg" in lock["packages"]
 
 
 def test_the_wheels_are_there_as_pypi_has_them_and_compiled(server):
