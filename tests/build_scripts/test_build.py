@@ -170,6 +170,9 @@ def test_what_goes_to_pypi_lies_apart_from_compiled_wheels(wheel, sdist, compile
     assert [file.name for file in build_wheel.DIST.iterdir() if not file.is_dir()] == [], "delete these files"
     there = {file for file in build_wheel.DIST.rglob("*.whl") if "-py3-none-any" not in file.name}
     assert there == set(compiled.values())
+    assert {(file.parent, file.name.split("-", 2)[2]) for file in there} == {
+        (build_wheel.PYODIDE, "cp314-none-any.whl")
+    }
 
 
 def test_only_what_goes_into_a_thing_builds_it_anew(tmp_path):
@@ -262,7 +265,7 @@ def test_compiling_gives_the_same_each_time_and_leaves_nothing_elsewhere(compile
 
 
 def test_the_compiled_wheel_loads_in_node(compiled):
-    """``loadPackage("py-url-whatwg")`` and ``loadPyodide({packages})`` by the lock file, with nothing but local files."""
+    """``loadPackage`` and ``loadPyodide({packages})`` by the lock file, with nothing but local files."""
     script = """
         const [pyodideFolder, dist] = process.argv.slice(-2);
         const {loadPyodide} = await import(pyodideFolder + "/pyodide.mjs");

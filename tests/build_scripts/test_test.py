@@ -154,6 +154,7 @@ def test_paths_are_those_of_the_folder_that_it_is_started_in(tmp_path):
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a process without asking it")
 @pytest.mark.parametrize("to_all", [True, False], ids=["Ctrl-C", "SIGTERM"])
 def test_what_a_test_started_ends_with_an_interrupted_run(to_all, tmp_path):
+    (tmp_path / "conftest.py").write_text("from tests.conftest import *\n")
     (tmp_path / "test_it.py").write_text(
         "import time\n"
         "def test_it():\n"

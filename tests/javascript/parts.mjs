@@ -61,7 +61,7 @@ function pyodideThatKnows(...known) {
     async loadPackage(name, { messageCallback }) {
       messageCallback("loading");
       this.asked.push(name);
-      known.push(name.replace("-", "_"));
+      known.push(name === "py-url-whatwg" ? "py_url" : name);
     },
   };
 }
