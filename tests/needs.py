@@ -60,6 +60,6 @@ def missing(name, *, install):
     _, set_up = NEEDS[name]
     try:
         set_up(install=install)
-    except SetUpError as error:
+    except (SetUpError, OSError) as error:
         return str(error)
     return None

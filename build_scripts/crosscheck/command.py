@@ -135,7 +135,7 @@ def _run(arguments: argparse.Namespace) -> int:
     else:
         which, cases = None, inputs.from_list(arguments.input)
         if not cases:
-            raise SetUpError(f"{arguments.input} holds no URL")
+            raise SetUpError(f"{'standard input' if arguments.input == '-' else arguments.input} holds no URL")
     build_wheel.build(install=install)
     summary = report.summarize(cases, _outcomes(arguments, cases), which)
     page = report.write(arguments.report, summary)
