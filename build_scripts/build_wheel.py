@@ -7,7 +7,7 @@ page serves beside Pyodide's own files: compiled wheels of py-url, idna and micr
 names them. The compiled wheels must never get to PyPI: on Python 3.14, pip would take one before the pure wheel.
 
 A page that serves ``dist/pyodide/`` loads py-url with ``loadPyodide({lockFileURL: "dist/pyodide/pyodide-lock.json",
-packageBaseUrl: "dist/pyodide/"})`` and ``loadPackage("py-url")``.
+packageBaseUrl: "dist/pyodide/"})`` and ``loadPackage("py-url-whatwg")``.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ import json
 import shutil
 import sys
 import tempfile
-import tomllib
 from pathlib import Path
 
-import build_npm
-import environment
-from environment import ROOT, SCRIPTS, SetUpError, say
+from building import npm_package
+from setup import npm, once, project, venv
+from setup.ending import ends
+from setup.project import ROOT, SCRIPTS, SetUpError
 
 DIST = ROOT / "dist"
 WHEEL = DIST / "wheel"
@@ -32,7 +32,7 @@ PYODIDE = DIST / "pyodide"
 NPM = DIST / "npm"
 LOCK = "pyodide-lock.json"
 
-_COMPILER = (SCRIPTS / "compile_wheels.mjs", SCRIPTS / "compiled_wheel.py")
+_COMPILER = tuple(SCRIPTS / "building" / name for name in ("compile_wheels.mjs", "compiled_wheel.py"))
 _DESCRIPTION = (ROOT / "pyproject.toml", ROOT / "README.md", ROOT / "LICENSE")
 
 
@@ -43,10 +43,12 @@ def build(*, install: bool = True) -> Path:
     false, nothing is made. Raises SetUpError if a part of the build fails.
     """
     wheel = build_pure_wheel(install=install)
-    wheels = [wheel, *environment.pyodide_wheels(install=install)]
-    pyodide = environment.npm_packages(install=install) / "pyodide"
+    wheels = [wheel, *venv.pyodide_wheels(install=install)]
+    pyodide = npm.packages(install=install) / "pyodide"
     made_of = _digest(*wheels, *_COMPILER, pyodide / "package.json", pyodide / LOCK)
-    environment.make_once(PYODIDE, made_of, lambda: build_for_pyodide(PYODIDE, wheels, pyodide), install=install)
+    once.make_once(
+        PYODIDE, made_of, lambda: build_for_pyodide(PYODIDE, wheels, pyodide), install=install, needs=(LOCK, "*.whl")
+    )
     return wheel
 
 
@@ -60,25 +62,27 @@ def build_all(*, install: bool = True) -> None:
 def build_pure_wheel(*, install: bool = True) -> Path:
     """Build the wheel that PyPI gets, and give its path. Raises SetUpError."""
     made_of = _digest(ROOT / "py_url", *_DESCRIPTION)
-    environment.make_once(WHEEL, made_of, lambda: _python_build("wheel", WHEEL), install=install)
+    once.make_once(WHEEL, made_of, lambda: _python_build("wheel", WHEEL), install=install, needs=("*.whl",))
     return _only_file(WHEEL, "*.whl")
 
 
 def build_sdist(*, install: bool = True) -> Path:
     """Build the source distribution, and give its path. Raises SetUpError."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-    included = project["tool"]["hatch"]["build"]["targets"]["sdist"]["include"]
+    import tomllib
+
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    included = settings["tool"]["hatch"]["build"]["targets"]["sdist"]["include"]
     made_of = _digest(*_DESCRIPTION, *(ROOT / path.removeprefix("/") for path in included))
-    environment.make_once(SDIST, made_of, lambda: _python_build("sdist", SDIST), install=install)
+    once.make_once(SDIST, made_of, lambda: _python_build("sdist", SDIST), install=install, needs=("*.tar.gz",))
     return _only_file(SDIST, "*.tar.gz")
 
 
 def build_npm_package(*, install: bool = True) -> Path:
     """Build the npm package, and give its path. Raises SetUpError."""
-    idna = next(file for file in environment.pyodide_wheels(install=install) if file.name.startswith("idna-"))
+    idna = next(file for file in venv.pyodide_wheels(install=install) if file.name.startswith("idna-"))
     wheels = {"py_url.whl": build_pure_wheel(install=install), "idna.whl": idna}
-    made_of = _digest(*build_npm.SOURCES, *wheels.values())
-    environment.make_once(NPM, made_of, lambda: build_npm.pack(NPM, wheels), install=install)
+    made_of = _digest(*npm_package.SOURCES, *wheels.values())
+    once.make_once(NPM, made_of, lambda: npm_package.pack(NPM, wheels), install=install, needs=("*.tgz",))
     return _only_file(NPM, "*.tgz")
 
 
@@ -95,9 +99,9 @@ def build_for_pyodide(folder: Path, wheels: list[Path], pyodide: Path) -> None:
         lock_file = compiled / LOCK
         program = str(Path(sys.executable).with_name("pyodide"))
         options = ["--input", str(pyodide / LOCK), "--output", str(lock_file)]
-        environment.run([program, "lockfile", "add-wheels", *map(str, copies), *options])
+        project.run([program, "lockfile", "add-wheels", *map(str, copies), *options])
         script, module = _COMPILER
-        environment.run([environment.node(), str(script), str(pyodide), str(module.parent), str(pure), str(compiled)])
+        project.run([npm.node(), str(script), str(pyodide), str(module.parent), str(pure), str(compiled)])
         _name_compiled(lock_file, wheels)
         for file in compiled.iterdir():
             shutil.copyfile(file, folder / file.name)
@@ -117,7 +121,7 @@ def _name_compiled(lock_file: Path, wheels: list[Path]) -> None:
 
 
 def _python_build(kind: str, folder: Path) -> None:
-    environment.run([sys.executable, "-m", "build", "--no-isolation", f"--{kind}", "--outdir", str(folder), str(ROOT)])
+    project.run([sys.executable, "-m", "build", "--no-isolation", f"--{kind}", "--outdir", str(folder), str(ROOT)])
 
 
 def _only_file(folder: Path, pattern: str) -> Path:
@@ -138,16 +142,13 @@ def _digest(*paths: Path) -> str:
     return digest.hexdigest()
 
 
+@ends("build_wheel.py")
 def main() -> int:
     """Build everything, and list it. Gives the exit status."""
     parser = argparse.ArgumentParser(description="Build the wheel, the sdist, the npm package and what Pyodide loads.")
     parser.parse_args()
-    try:
-        environment.enter()
-        build_all()
-    except SetUpError as error:
-        say(f"build_wheel.py: {error}")
-        return 2
+    venv.enter()
+    build_all()
     for file in sorted(DIST.glob("*/[!.]*")):
         print(f"{file.stat().st_size / 1000:8.1f} kB  {file.relative_to(ROOT).as_posix()}")
     return 0

@@ -16,6 +16,8 @@ JavaScript are not known.
 
 from __future__ import annotations
 
+import argparse
+import functools
 import hashlib
 import http
 import http.client
@@ -32,14 +34,15 @@ import urllib.request
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
-import environment
-from environment import CACHE, ROOT, SetUpError, say
+from setup import once, project
+from setup.ending import ends
+from setup.project import CACHE, ROOT, SetUpError, say
 
 from py_url.pins import WEB_PLATFORM_TESTS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator, Sequence
     from typing import Any
 
     Content = list[Any] | dict[str, Any]
@@ -61,6 +64,16 @@ SCRIPTS = (
 NOT_OF_2024 = ("IdnaTestV2-removed.any.js", "url-statics-parse.any.js")
 """Those of `SCRIPTS` that the tests of 2024 lack. ``tests/data`` has rows of the project's own for what they test."""
 
+# By file, what is read of a row and its type; hosts, in the other files, have an input and an output.
+_PARSED: dict[str, Any] = {"input": str, "base": (str, type(None))}
+_CONVERTED: dict[str, Any] = {"input": str, "output": (str, type(None))}
+_MEMBERS_OF_ROWS: dict[str, dict[str, Any]] = {
+    "urltestdata.json": _PARSED,
+    "urltestdata-javascript-only.json": _PARSED,
+    "setters_tests.json": {"href": str, "new_value": str, "expected": dict},
+    "percent-encoding.json": {"input": str, "output": dict},
+}
+
 _COMMON = ("subset-tests.js", "subset-tests-by-key.js")
 _RESOURCES = Path("url", "resources")
 _UPSTREAM = "https://raw.githubusercontent.com/web-platform-tests/wpt"
@@ -71,6 +84,7 @@ _TRIES = 3
 _SECONDS_BETWEEN_TRIES = 5.0
 # After a failure, the network is asked again when this has passed, or when this script is run by itself.
 _SECONDS_UNTIL_ASKED_AGAIN = 3_600
+_AGAIN = "; build_scripts/fetch_wpt.py tries again at once, other scripts after an hour"
 
 
 @dataclass(frozen=True)
@@ -106,7 +120,10 @@ def find(*, fetch: bool = True, required: bool | None = None) -> Tests:
     environment), only the pinned commit's files are accepted. Raises SetUpError if they are not there, and if
     ``PY_URL_WPT`` names a folder that does not hold the files.
     """
-    found = _find(fetch=fetch)
+    try:
+        found = _find(fetch=fetch)
+    except OSError as error:
+        raise _unreadable(error) from None
     if required is None:
         required = bool(os.environ.get("CI"))
     if required and found.edition != "pin":
@@ -121,7 +138,7 @@ def _find(*, fetch: bool) -> Tests:
     named = os.environ.get("PY_URL_WPT")
     if named:
         return _tests_in(Path(named), f"PY_URL_WPT names {named!r}, which")
-    beside = environment.beside("wpt")
+    beside = project.beside("wpt")
     if (beside / _RESOURCES).is_dir():
         return _tests_in(beside, f"{beside}")
     if fetch and not _has(_CACHED):
@@ -169,11 +186,46 @@ def _tests_in(folder: Path, who: str) -> Tests:
 
 def _expect_rows(file: Path, least: int, who: str) -> None:
     try:
-        count = rows_in(json.loads(file.read_text("utf-8")))
+        content = json.loads(file.read_text("utf-8"))
     except ValueError:
         raise SetUpError(f"{who} holds {file.name}, which is not JSON") from None
+    except RecursionError:
+        raise SetUpError(f"{who} holds {file.name}, which is nested too deeply") from None
+    count = rows_in(content)
     if count < least:
         raise SetUpError(f"{who} holds {file.name} with {count} rows; at least {least} are expected")
+    for problem in _problems(file.name, content):
+        raise SetUpError(f"{who} holds {file.name}, {problem}")
+
+
+def _problems(name: str, content: Content) -> Iterator[str]:
+    """What is wrong with the rows of a file, as far as they are read."""
+    if isinstance(content, dict) != (name == "setters_tests.json"):
+        yield f"which is not {'a list' if isinstance(content, dict) else 'an object'}"
+    elif isinstance(content, dict):
+        for member, rows in content.items():
+            if member == "comment":
+                continue
+            if not isinstance(rows, list):
+                yield f"whose {member!r} is not a list"
+                continue
+            for number, row in enumerate(rows, 1):
+                yield from _wrong(row, _MEMBERS_OF_ROWS[name], f"row {number} of {member!r}")
+    else:
+        for number, row in enumerate(content, 1):
+            if not isinstance(row, str):
+                yield from _wrong(row, _MEMBERS_OF_ROWS.get(name, _CONVERTED), f"row {number}")
+
+
+def _wrong(row: object, members: dict[str, Any], which: str) -> Iterator[str]:
+    if not isinstance(row, dict):
+        yield f"whose {which} is not an object"
+        return
+    for member, kind in members.items():
+        if member not in row:
+            yield f"whose {which} has no {member!r}"
+        elif not isinstance(row[member], kind):
+            yield f"whose {which} has a wrong {member!r}"
 
 
 def rows_in(content: Content) -> int:
@@ -214,13 +266,19 @@ def _try(fetch: Callable[[], None]) -> None:
     """Fetch, unless that failed a short time ago; if it fails, say so and go on without."""
     failed = CACHE / "wpt" / f"failed{fetch.__name__}"
     if failed.is_file() and 0 <= time.time() - failed.stat().st_mtime < _SECONDS_UNTIL_ASKED_AGAIN:
+        _say_once(f"not fetched, as it failed less than an hour ago: {failed.read_text('utf-8', 'replace')}{_AGAIN}")
         return
     try:
         fetch()
     except SetUpError as error:
-        say(f"not fetched: {error}; build_scripts/fetch_wpt.py tries again at once, other scripts after an hour")
+        _say_once(f"not fetched: {error}{_AGAIN}")
         failed.parent.mkdir(parents=True, exist_ok=True)
-        failed.touch()
+        failed.write_text(str(error), "utf-8")
+
+
+@functools.cache
+def _say_once(text: str) -> None:
+    say(text)
 
 
 def _fetch_data() -> None:
@@ -311,8 +369,20 @@ class Scripts:
 
 def find_scripts(*, fetch: bool = True) -> Scripts:
     """The tests that are JavaScript: those of the pin if these can be had, or those of 2024. Raises SetUpError."""
+    try:
+        return _find_scripts(fetch=fetch)
+    except OSError as error:
+        raise _unreadable(error) from None
+
+
+def _unreadable(error: OSError) -> SetUpError:
+    """What a path is that is too long, or a file or folder that may not be read or written."""
+    return SetUpError(f"{error.filename}: {error.strerror}")
+
+
+def _find_scripts(*, fetch: bool) -> Scripts:
     named = os.environ.get("PY_URL_WPT")
-    for folder in [Path(named)] if named else [environment.beside("wpt")]:
+    for folder in [Path(named)] if named else [project.beside("wpt")]:
         if found := _scripts_in(folder):
             # Only the digests of the data are known: what is beside the pin's is another edition until they are.
             is_2024 = _tests_in(folder, str(folder)).edition == "2024"
@@ -348,7 +418,7 @@ def _scripts_in(folder: Path) -> dict[str, Path]:
 
 
 def _make_2024() -> None:
-    environment.make_once(_OF_2024, "nodejs", lambda: _unpack_debians(_OF_2024))
+    once.make_once(_OF_2024, "nodejs", lambda: _unpack_debians(_OF_2024), needs=("url", "common"))
 
 
 def _unpack_debians(folder: Path) -> None:
@@ -369,14 +439,14 @@ def _unpack_debians(folder: Path) -> None:
     options |= {"Dir::Cache::pkgcache": "", "Dir::Cache::srcpkgcache": "", "APT::Sandbox::User": ""}
     apt = ["apt-get", "--quiet", *(f"-o{name}={value}" for name, value in options.items())]
     try:
-        environment.run([*apt, "update"])
+        project.run([*apt, "update"])
         # What else is in the package (a signature, a patch) may be missing; the archive is all that is needed.
         download = [*apt, "source", "--tar-only", "--download-only", "nodejs"]
         subprocess.run(download, cwd=folder, capture_output=True, check=False, timeout=600)
         archives = [file for file in folder.glob("nodejs_*.orig.tar.*") if file.suffix != ".asc"]
         if not archives:
             raise SetUpError("Debian's source package of Node.js could not be had")
-        _unpack(max(archives, key=environment.numbers_in), folder)
+        _unpack(max(archives, key=project.numbers_in), folder)
     except subprocess.TimeoutExpired:
         raise SetUpError("Debian's source package of Node.js took too long to arrive") from None
     finally:
@@ -403,19 +473,18 @@ def _unpack(archive: Path, folder: Path) -> None:
         raise SetUpError("Debian's source package of Node.js holds none of the tests")
 
 
-def main() -> int:
+@ends("fetch_wpt.py")
+def main(argv: Sequence[str] | None = None) -> int:
     """Find or fetch them, and print which they are. Gives the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.parse_args(argv)
     for failed in (CACHE / "wpt").glob("failed_*"):
         failed.unlink()
-    try:
-        found = find()
-        print(f"data: {found.which}")
-        for file in found.files.values():
-            print(f"  {file}")
-        print(f"JavaScript: {find_scripts().which}")
-    except SetUpError as error:
-        say(f"fetch_wpt.py: {error}")
-        return 2
+    found = find()
+    print(f"data: {found.which}")
+    for file in found.files.values():
+        print(f"  {file}")
+    print(f"JavaScript: {find_scripts().which}")
     return 0
 
 

@@ -17,8 +17,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-import environment
-from environment import ROOT, SetUpError, say
+from setup import npm, project, venv
+from setup.ending import ends
+from setup.project import ROOT, SetUpError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,14 +64,14 @@ def report(folder: Path, *, root: Path = ROOT, floor: dict[str, int] = FLOOR, in
     scripts = [script for dump in sorted(folder.glob("coverage-*.json")) for script in _scripts_of_ours(dump, root)]
     if not scripts:
         raise SetUpError(f"{folder} holds no coverage of this project's JavaScript")
-    packages = environment.npm_packages(environment.TEST_PACKAGES, install=install)
+    packages = npm.packages(project.TEST_PACKAGES, install=install)
     with tempfile.TemporaryDirectory() as temporary:
         dumps = Path(temporary, "dumps")
         dumps.mkdir()
         # One to a file: c8 merges files, and these are small, without the thousands of functions of Pyodide.
         for number, script in enumerate(scripts):
             (dumps / f"coverage-{number}.json").write_text(json.dumps({"result": [script]}), "utf-8")
-        command = [environment.node(), str(packages / "c8" / "bin" / "c8.js"), "report", "--all", "--reporter=text"]
+        command = [npm.node(), str(packages / "c8" / "bin" / "c8.js"), "report", "--all", "--reporter=text"]
         command += [f"--include={source}" for source in SOURCES]
         command += ["--check-coverage", "--statements=0", *(f"--{what}={least}" for what, least in floor.items())]
         command += [f"--temp-directory={dumps}", f"--reports-dir={temporary}"]
@@ -82,6 +83,7 @@ def report(folder: Path, *, root: Path = ROOT, floor: dict[str, int] = FLOOR, in
     return result.returncode == 0, (result.stdout + result.stderr).strip()
 
 
+@ends("js_coverage.py")
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the table. Gives 0, 1 below the floor, or 2 if there is nothing to report."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -89,12 +91,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--no-install", action="store_true", help="set nothing up; fail if something is missing")
     arguments = parser.parse_args(argv)
     install = not arguments.no_install
-    try:
-        environment.enter(install=install)
-        enough, table = report(arguments.folder.resolve(), install=install)
-    except SetUpError as error:
-        say(f"js_coverage.py: {error}")
-        return 2
+    venv.enter(install=install)
+    enough, table = report(arguments.folder.resolve(), install=install)
     print(table)
     return 0 if enough else 1
 

@@ -23,14 +23,13 @@ import json
 import os
 import re
 import shutil
-import signal
 import sys
 import tempfile
-import tomllib
 from pathlib import Path
 
-import environment
-from environment import CACHE, ROOT, SCRIPTS, TEST_PACKAGES, SetUpError, say
+from setup import npm, project, venv
+from setup.ending import ends
+from setup.project import CACHE, ROOT, SCRIPTS, TEST_PACKAGES, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -68,6 +67,8 @@ _PIN = re.compile(r"^([A-Za-z0-9._-]+)==([^\s;]+)(.*(?:\n +--hash=sha256:[0-9a-f
 
 def specifiers(group: str) -> list[str]:
     """What a dependency group asks for, with what it includes."""
+    import tomllib
+
     from packaging.dependency_groups import resolve_dependency_groups
 
     groups = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["dependency-groups"]
@@ -127,7 +128,7 @@ def index_settings() -> dict[str, str]:
 
     uv does not read pip's configuration. Raises SetUpError if pip cannot be asked.
     """
-    listed = environment.run([sys.executable, "-m", "pip", "--disable-pip-version-check", "config", "list"])
+    listed = project.run([sys.executable, "-m", "pip", "--disable-pip-version-check", "config", "list"])
     found: dict[str, dict[str, str]] = {}
     for line in listed.splitlines():
         # such as global.index-url='https://…'; ":env:" is the section of environment variables
@@ -142,7 +143,7 @@ def index_settings() -> dict[str, str]:
 def compile_requirements(name: str, folder: Path = SCRIPTS, *, upgrade: bool = False) -> str:
     """The text of a file of requirements, made anew. Raises SetUpError."""
     group, python = GROUPS[name]
-    uv = environment.make_venv(CACHE / "venv-lock", SCRIPTS / "lock-requirements.txt", (3, 12)).parent / _UV
+    uv = venv.make_venv(CACHE / "venv-lock", SCRIPTS / "lock-requirements.txt", (3, 12)).parent / _UV
     with tempfile.TemporaryDirectory() as temporary:
         asked, output = Path(temporary, "requirements.in"), Path(temporary, name)
         asked.write_text("\n".join(specifiers(group)) + "\n", "utf-8")
@@ -154,7 +155,7 @@ def compile_requirements(name: str, folder: Path = SCRIPTS, *, upgrade: bool = F
         command += ["--no-annotate", f"--output-file={output}", str(asked)]
         if group == _PART_OF_DEV:
             command += [f"--constraint={folder / _DEV}"]
-        environment.run(command, env={**os.environ, **index_settings(), "UV_CACHE_DIR": str(CACHE / "uv")})
+        project.run(command, env={**os.environ, **index_settings(), "UV_CACHE_DIR": str(CACHE / "uv")})
         return header(name) + output.read_text("utf-8")
 
 
@@ -165,7 +166,7 @@ def compile_npm(folder: Path, *, upgrade: bool = False) -> str:
             if (folder / name).is_file() and not (upgrade and name == "package-lock.json"):
                 shutil.copy(folder / name, temporary)
         options = ["--package-lock-only", "--omit-lockfile-registry-resolved", "--ignore-scripts"]
-        environment.npm("install", *options, "--no-audit", "--no-fund", cwd=Path(temporary))
+        npm.run("install", *options, "--no-audit", "--no-fund", cwd=Path(temporary))
         return Path(temporary, "package-lock.json").read_text("utf-8")
 
 
@@ -176,6 +177,7 @@ def _write(file: Path, text: str) -> None:
     say(f"{file.relative_to(ROOT).as_posix()}: {'written' if changed else 'unchanged'}")
 
 
+@ends("lock.py")
 def main(argv: Sequence[str] | None = None) -> int:
     """Make or check the lock files. Gives the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -183,18 +185,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     what.add_argument("--upgrade", action="store_true", help="take the newest versions that are allowed")
     what.add_argument("--check", action="store_true", help="only say which files are not what they should be")
     arguments = parser.parse_args(argv)
-    # So that a terminated run ends what it started on its way out.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(2))
-    try:
-        environment.enter()
-        if not arguments.check:
-            for name in GROUPS:
-                _write(SCRIPTS / name, compile_requirements(name, upgrade=arguments.upgrade))
-            for folder in NPM_FOLDERS:
-                _write(folder / "package-lock.json", compile_npm(folder, upgrade=arguments.upgrade))
-    except (SetUpError, KeyboardInterrupt) as error:
-        say(f"lock.py: {error or 'interrupted'}")
-        return 2
+    venv.enter()
+    if not arguments.check:
+        for name in GROUPS:
+            _write(SCRIPTS / name, compile_requirements(name, upgrade=arguments.upgrade))
+        for folder in NPM_FOLDERS:
+            _write(folder / "package-lock.json", compile_npm(folder, upgrade=arguments.upgrade))
     found = [*problems(), *(problem for folder in NPM_FOLDERS for problem in npm_problems(folder))]
     for problem in found:
         say(f"{problem}; run python3 build_scripts/lock.py" if arguments.check else problem)

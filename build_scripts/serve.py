@@ -23,8 +23,9 @@ from pathlib import Path
 from urllib.parse import parse_qs, unquote
 
 import build_wheel
-import environment
-from environment import ROOT, SetUpError, say
+from setup import npm, project, venv
+from setup.ending import ends
+from setup.project import ROOT, SetUpError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,10 +45,10 @@ def folders(compiled: Path = build_wheel.PYODIDE, *, install: bool = True) -> di
     *compiled* is a folder of compiled wheels with their lock file. A folder need not exist: in the minimal environment
     there is no PyScript.
     """
-    node_modules = environment.npm_packages(install=install)
+    node_modules = npm.packages(install=install)
     return {
         "/dist/": [compiled, build_wheel.WHEEL],
-        "/wheels/": [environment.CACHE / "wheels"],
+        "/wheels/": [project.CACHE / "wheels"],
         "/pyodide/": [compiled, node_modules / "pyodide"],
         "/pyodide-npm/": [node_modules / "pyodide"],
         "/pyscript/": [ROOT / "web" / "pyscript", node_modules / "@pyscript" / "core" / "dist"],
@@ -225,23 +226,21 @@ class _Handler(BaseHTTPRequestHandler):
         """Say nothing: a line for each request would bury what the scripts have to say."""
 
 
+@ends("serve.py")
 def main() -> int:
     """Serve until interrupted. Gives the exit status."""
     parser = argparse.ArgumentParser(description="Serve the project's pages on 127.0.0.1.")
     parser.add_argument("--port", type=int, default=8000)
     arguments = parser.parse_args()
-    try:
-        environment.enter()
-        build_wheel.build()
-        served = folders()
-        with Server(served, port=arguments.port) as server:
+    venv.enter()
+    build_wheel.build()
+    served = folders()
+    with Server(served, port=arguments.port) as server:
+        try:
             print(f"serving {', '.join(server.origin + prefix for prefix in served)} (stop with Ctrl-C)", flush=True)
             threading.Event().wait()
-    except SetUpError as error:
-        say(f"serve.py: {error}")
-        return 2
-    except KeyboardInterrupt:
-        pass
+        except KeyboardInterrupt:
+            pass
     return 0
 
 

@@ -17,9 +17,10 @@ import sys
 import tempfile
 from pathlib import Path
 
-import environment
 import js_coverage
-from environment import CACHE, ROOT, SCRIPTS, SetUpError, say
+from setup import venv
+from setup.ending import ends
+from setup.project import CACHE, ROOT, SCRIPTS, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,22 +42,17 @@ def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, list[str
     return parser.parse_known_args(argv)
 
 
+@ends("test.py")
 def main(argv: Sequence[str] | None = None) -> int:
     """Set up and run pytest with the command line's arguments. Gives its exit status, or 2 if setting up failed."""
     arguments, for_pytest = _arguments(argv)
-    try:
-        environment.enter(install=not arguments.no_install)
-        if arguments.record_counts:
-            return _run(["-m", "tests.counts"], PYTHONPATH=str(SCRIPTS))
-        set_up = [] if arguments.no_install else ["--set-up"]
-        if for_pytest:
-            return _run(["-m", "pytest", *set_up, *map(_from_here, for_pytest)])
-        return _run_all(set_up)
-    except SetUpError as error:
-        say(f"test.py: {error}")
-    except KeyboardInterrupt:
-        say("test.py: interrupted")
-    return 2
+    venv.enter(install=not arguments.no_install)
+    if arguments.record_counts:
+        return _run(["-m", "tests.counts"], PYTHONPATH=str(SCRIPTS))
+    set_up = [] if arguments.no_install else ["--set-up"]
+    if for_pytest:
+        return _run(["-m", "pytest", *set_up, *map(_from_here, for_pytest)])
+    return _run_all(set_up)
 
 
 def _from_here(argument: str) -> str:

@@ -9,7 +9,7 @@ from types import ModuleType
 
 import fetch_wpt
 import pytest
-from environment import SetUpError
+from setup.project import SetUpError
 
 from py_url import fast, url
 from tests.needs import IN_CI, NEEDS, missing

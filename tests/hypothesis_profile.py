@@ -6,9 +6,9 @@ CI prints a line ``@reproduce_failure(...)``, which replays it anywhere when it 
 
 import os
 
-from environment import CACHE
 from hypothesis import HealthCheck, configuration, settings
 from hypothesis.database import DirectoryBasedExampleDatabase
+from setup.project import CACHE
 
 NAME = "py-url"
 

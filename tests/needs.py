@@ -7,12 +7,11 @@ A test names what it needs by `needs`. Before the first test runs, that is set u
 import functools
 import os
 
-import browsers
 import build_wheel
-import environment
 import fetch_wpt
 import pytest
-from environment import SetUpError
+from setup import browsers, npm, project, venv
+from setup.project import SetUpError
 
 IN_CI = bool(os.environ.get("CI"))
 
@@ -36,19 +35,19 @@ def _wpt_javascript(*, install):
 
 
 def _node(*, install):
-    environment.node()
+    npm.node()
 
 
 NEEDS = {
     "wpt": ("the Web Platform Tests' data", _wpt),
     "wpt javascript": ("the Web Platform Tests' JavaScript", _wpt_javascript),
     "node": ("Node.js", _node),
-    "npm packages": ("npm's packages of the build scripts", environment.npm_packages),
+    "npm packages": ("npm's packages of the build scripts", npm.packages),
     "npm test packages": (
         "npm's packages of the tests",
-        functools.partial(environment.npm_packages, environment.TEST_PACKAGES),
+        functools.partial(npm.packages, project.TEST_PACKAGES),
     ),
-    "oldest python": ("Python 3.11", environment.oldest_python),
+    "oldest python": ("Python 3.11", venv.oldest_python),
     "wheel": ("the wheel", build_wheel.build),
     **{engine: (name, functools.partial(browsers.find, engine)) for engine, name in browsers.ENGINES.items()},
 }
@@ -61,6 +60,6 @@ def missing(name, *, install):
     _, set_up = NEEDS[name]
     try:
         set_up(install=install)
-    except SetUpError as error:
+    except (SetUpError, OSError) as error:
         return str(error)
     return None

@@ -16,7 +16,7 @@ export interface LoadOptions {
   /** The folder of the wheels that the lock file names. */
   packageBaseUrl?: string | { toString(): string };
   /**
-   * The addresses of the wheels of py-url and of idna. By default what Pyodide's lock file knows as py-url, or else the
+   * The addresses of the wheels of py-url and of idna. By default what Pyodide's lock file knows as py-url-whatwg, or else the
    * wheels in this package.
    */
   wheels?: readonly (string | { toString(): string })[];

@@ -3,8 +3,8 @@ Python object would be slow.
 
 A URL is returned as a *packed URL*: its offsets, ``|``, its origin, a newline and its href. The offsets are twelve
 decimal numbers, at which JavaScript slices the href (see `components.offsets`). The origin is empty if it consists of
-the protocol, ``//`` and the host, so that JavaScript can build it. For a string that does not parse, the result is ``!``
-and the error message.
+the protocol, ``//`` and the host, so that JavaScript can build it. For a string that does not parse, the result is
+``!`` and the error message.
 
 A list of pairs is a single string: its names and values in turn, separated by a lone surrogate, which a scalar value
 string cannot contain.

@@ -122,7 +122,7 @@ def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> 
     if sys.stdout is None or (sys.stdin is None and not arguments.inputs):
         parser.error("standard output is closed" if sys.stdout is None else "standard input is closed")
     if arguments.command in _WITH_PUBLIC_SUFFIXES and not has_list():
-        _complain("py-url: install the Public Suffix List to see registrable domains: pip install 'py-url[psl]'")
+        _complain("py-url: install the Public Suffix List to see registrable domains: pip install 'py-url-whatwg[psl]'")
     return options
 
 

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-import browsers
 import build_wheel
 import pytest
 import serve
-from environment import ROOT
+from setup import browsers
+from setup.project import ROOT
 
 from tests.needs import needs
 

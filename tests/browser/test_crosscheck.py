@@ -13,12 +13,11 @@ import time
 from contextlib import contextmanager
 
 import build_wheel
-import crosscheck_inputs
-import crosscheck_report
 import fetch_wpt
 import pytest
 import serve
-from environment import ROOT
+from crosscheck import inputs, report
+from setup.project import ROOT
 
 from tests.conftest import peer
 from tests.needs import IN_CI, needs
@@ -110,7 +109,7 @@ def test_py_url_agrees_with_the_web_platform_tests_on_every_input(tmp_path):
     assert status == 0, output + errors
     summary = json.loads((tmp_path / "results.json").read_text("utf-8"))
     wpt = fetch_wpt.find()
-    cases = crosscheck_inputs.gather(wpt)
+    cases = inputs.gather(wpt)
     assert summary["tests"] == wpt.which
     assert f"tests: {wpt.which}" in output
     (engine,) = summary["engines"]
@@ -118,7 +117,7 @@ def test_py_url_agrees_with_the_web_platform_tests_on_every_input(tmp_path):
     assert engine["totals"]["py_url differs from WPT"] == engine["totals"]["both differ from WPT"] == 0
     assert set(engine["by_source"]) == {case["source"] for case in cases}
     for source, counts in engine["by_source"].items():
-        assert sum(counts[verdict] for verdict in crosscheck_report.VERDICTS) == counts["inputs"]
+        assert sum(counts[verdict] for verdict in report.VERDICTS) == counts["inputs"]
         # Browsers do not yet do all that the standard has changed.
         assert counts["agree"] > counts["inputs"] / 2 or "changed since" in source, source
     assert engine["name"].startswith("Chromium ")
@@ -361,21 +360,22 @@ def test_a_broken_wheel_is_told(site, tmp_path):
     """With a compiled wheel that is no archive; run by a script of its own, since the command builds a good one."""
     for file in build_wheel.PYODIDE.iterdir():
         shutil.copy(file, tmp_path)
-    (broken,) = tmp_path.glob("py_url-*-cp314-none-any.whl")
+    (broken,) = tmp_path.glob("py_url_whatwg-*-cp314-none-any.whl")
     broken.write_bytes(b"no wheel")
     script = f"""
 import sys
 from pathlib import Path
 sys.path.insert(0, {str(ROOT / "build_scripts")!r})
-import crosscheck_run, environment
+from crosscheck import run
+from setup import project
 case = {{"source": "x", "kind": "parse", "input": "http://h/", "base": None, "expected": None}}
 try:
-    crosscheck_run.in_browser("chromium", [case], dist=Path({str(tmp_path)!r}))
-except environment.SetUpError as error:
+    run.in_browser("chromium", [case], dist=Path({str(tmp_path)!r}))
+except project.SetUpError as error:
     print(error)
 """
     result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=SECONDS)
-    assert "the page failed: py-url could not be loaded" in result.stdout
+    assert "the page failed: py-url-whatwg could not be loaded" in result.stdout
 
 
 @pytest.mark.parametrize(
@@ -473,4 +473,4 @@ def test_the_page_shows_its_progress(page):
     ],
 )
 def test_verdicts(agree, ours, native, verdict):
-    assert crosscheck_report.verdict({"agree": agree, "ours": ours, "native": native}) == verdict
+    assert report.verdict({"agree": agree, "ours": ours, "native": native}) == verdict

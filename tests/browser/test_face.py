@@ -84,7 +84,7 @@ def test_micropip_installs_it(blank):
         await pyodide.loadPackage("micropip", {messageCallback() {}});
         return pyodide.runPythonAsync(`
             import micropip
-            await micropip.install("py-url")
+            await micropip.install("py-url-whatwg")
             from py_url import URL
             URL("http://ü/").href
         `);

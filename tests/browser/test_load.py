@@ -1,8 +1,8 @@
 """`load` of web/py_url.js: what it takes, what it gives, and what it does when loading fails."""
 
 import build_wheel
-import environment
 import pytest
+from setup import venv
 
 import py_url
 from tests.browser.conftest import run
@@ -62,7 +62,7 @@ def test_a_load_without_idna_is_no_load(page, site):
     """What is there already does not hide what is missing."""
     other = page.context.new_page()
     other.goto(f"{site}/tests/browser/blank.html")
-    idna = next(wheel for wheel in environment.pyodide_wheels() if "idna" in wheel.name)
+    idna = next(wheel for wheel in venv.pyodide_wheels() if "idna" in wheel.name)
     wheel = f"/dist/{build_wheel.build().name}"
     assert run(
         other,
@@ -92,7 +92,7 @@ def test_a_new_pyodide_has_classes_of_its_own(blank):
 @pytest.mark.parametrize(
     ("options", "text"),
     [
-        ({"packages": ["py-url"]}, "no option packages"),
+        ({"packages": ["py-url-whatwg"]}, "no option packages"),
         ({"wheels": "x.whl"}, "list of addresses"),
         ({"onProgress": 1}, "function"),
         ({"pyodide": {}}, "no Pyodide"),
@@ -147,7 +147,7 @@ def test_who_aborts_hears_of_it_at_once_and_others_go_on(blank):
         ("pyodide.asm.wasm", "Pyodide could not be loaded from"),
         ("python_stdlib.zip", "Pyodide could not be loaded from"),
         ("pyodide-lock.json", "could not be loaded"),
-        ("py_url-*.whl", "py-url could not be loaded"),
+        ("py_url_whatwg-*.whl", "py-url-whatwg could not be loaded"),
     ],
 )
 def test_a_load_that_failed_can_be_made_again(page, site, missing, text):
@@ -170,7 +170,7 @@ def test_a_wheel_that_cannot_be_loaded_is_an_error(page, site):
         other, script, "/dist/none.whl"
     )
     assert f"the wheel {site}/dist/broken.whl could not be loaded" in run(other, script, "/dist/broken.whl")
-    wheel = next(wheel for wheel in environment.pyodide_wheels() if "idna" in wheel.name)
+    wheel = next(wheel for wheel in venv.pyodide_wheels() if "idna" in wheel.name)
     assert "there is no py_url in" in run(other, script, f"/wheels/{wheel.name}")
 
 
@@ -182,7 +182,7 @@ def test_without_options_it_asks_for_a_pyodide(page, site):
 
 def test_plain_wheels_load_into_a_pyodide_that_knows_nothing_of_py_url(blank):
     """The wheels as PyPI has them, by their addresses, without a lock file that names them."""
-    idna = next(wheel for wheel in environment.pyodide_wheels() if "idna" in wheel.name)
+    idna = next(wheel for wheel in venv.pyodide_wheels() if "idna" in wheel.name)
     wheels = [f"/dist/{build_wheel.build().name}", f"/wheels/{idna.name}"]
     script = "return new (await load({indexURL: '/pyodide-npm', wheels: argument})).URL('http://\u00fc/').href;"
     assert run(blank, script, wheels) == "http://xn--tda/"

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from environment import ROOT
+from setup.project import ROOT
 
 from tests.browser.conftest import run
 

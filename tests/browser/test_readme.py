@@ -2,7 +2,7 @@
 
 import re
 
-from environment import ROOT
+from setup.project import ROOT
 
 
 def example(language):

@@ -6,15 +6,15 @@ import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
-import bench
-import bench_report
-import bench_web
 import pytest
+from bench import command, peers, report, resident, speed, web
+from setup import venv
+from setup.project import ROOT
 
-from tests.benchmarks import corpora, peers, resident, speed
+from tests.benchmarks import corpora
 from tests.shapes import SHAPES
 
-README = (bench.ROOT / "README.md").read_text("utf-8")
+README = (ROOT / "README.md").read_text("utf-8")
 URLS = ["http://h", "http://h/", "x", "HTTP://H/"]
 
 
@@ -23,7 +23,7 @@ def _nothing_is_set_up(monkeypatch):
     def fail():
         raise AssertionError("an environment would be set up here")
 
-    monkeypatch.setattr(bench.environment, "enter", fail)
+    monkeypatch.setattr(venv, "enter", fail)
 
 
 def row(**medians):
@@ -83,18 +83,18 @@ def test_resident_memory():
 
 
 def test_tables():
-    assert [bench_report.nanoseconds(value) for value in (999.4, 999.6, 26_100)] == ["999 ns", "1.0 µs", "26.1 µs"]
-    table = bench_report.speed(ANSWER).split("\n")
+    assert [report.nanoseconds(value) for value in (999.4, 999.6, 26_100)] == ["999 ns", "1.0 µs", "26.1 µs"]
+    table = report.speed(ANSWER).split("\n")
     assert table[0] == "|  | py-url | can-ada | furl |"
     assert table[2] == "| parse, real | 600 ns | 300 ns, 0.50 × | 60.0 µs, 100 × |"
     assert table[4:6] == [
         "- parse, real: 3 strings; left out on account of furl 1",
         "- parse, real: of 3 strings, another answer from furl 2",
     ]
-    assert bench_report.imports({"py-url": [0.009] * 3, "urllib.parse": [0.006] * 3}).endswith("6.0 ms | 1.0 × |")
+    assert report.imports({"py-url": [0.009] * 3, "urllib.parse": [0.006] * 3}).endswith("6.0 ms | 1.0 × |")
     shape = {"length": 10**7, "seconds": [1.0], "slope": 1.0, "last": 1.01, "input": 10, "output": None, "peak": 20}
-    assert "| path | 1.00 | 1.01 | 1000.0 ms | 2.0 × | fails |" in bench_report.growth({"path": shape})
-    assert bench_report.memory({"py-url": {"all": 182.2, "strings": 95.6}}).endswith("| py-url | 182 | 96 |")
+    assert "| path | 1.00 | 1.01 | 1000.0 ms | 2.0 × | fails |" in report.growth({"path": shape})
+    assert report.memory({"py-url": {"all": 182.2, "strings": 95.6}}).endswith("| py-url | 182 | 96 |")
 
 
 def rows_of(table):
@@ -114,7 +114,7 @@ def test_the_readme_has_the_table_that_is_printed():
     others = ["parse, real", "parse and four getters, real", "parse, messy", "parse, IDN, each host once"]
     others += ["parse, IDN, hosts remembered", "query to pairs, a pair", "query to pairs and back, a pair", "resolve"]
     whole |= {name: row(py_url=500.0, urllib_parse=600.0) for name in others}
-    printed = rows_of(bench_report.summary({"rows": whole}))
+    printed = rows_of(report.summary({"rows": whole}))
     assert printed[-1][1:] == ["904 ns", "90 ns, 0.10 ×", "", "", "", ""]
     readme = rows_of(in_readme("| | py-url | can-ada"))
     assert [cells[0] for cells in readme] == [cells[0] for cells in printed]
@@ -123,12 +123,12 @@ def test_the_readme_has_the_table_that_is_printed():
 
 
 def test_the_readme_has_the_table_of_the_web():
-    source = (bench.ROOT / "tests" / "benchmarks" / "web.js").read_text("utf-8")
+    source = (ROOT / "build_scripts" / "bench" / "web.js").read_text("utf-8")
     operations = re.findall(r'time\("([^"]*)"', source)
     names = ["native", "py-url", "whatwg-url", "this Python, by a PyProxy for each URL"]
     times = {operation: dict.fromkeys([*names, "pywhatwgurl"], 70.0) for operation in operations}
     times["`URL(s).href`, in Python"] = {"py-url": 35.0, "pywhatwgurl": 700.0}
-    report = bench_web.report("Node", {"count": 1996, "times": times}).split("\n\n")
+    report = web.tables("Node", {"count": 1996, "times": times}).split("\n\n")
     assert report[0] == "Node, 1,996 URLs"
     printed = rows_of(report[1])
     assert printed[0] == ["", *names]
@@ -142,7 +142,7 @@ def test_the_readme_has_the_table_of_the_web():
 
 
 def test_chart():
-    drawn = ElementTree.fromstring(bench_report.chart(ANSWER))
+    drawn = ElementTree.fromstring(report.chart(ANSWER))
     texts = ["".join(element.itertext()) for element in drawn.iter("{http://www.w3.org/2000/svg}text")]
     assert texts == ["parse, real", "can-ada C++", "300 ns", "py-url", "600 ns", "furl", "60.0 µs"]
     bars = [float(element.get("width")) for element in drawn.iter("{http://www.w3.org/2000/svg}rect")]
@@ -151,7 +151,7 @@ def test_chart():
 
 
 def test_the_chart_of_the_readme_is_one():
-    assert ElementTree.parse(bench.ROOT / "tests" / "benchmarks" / "speed.svg").getroot().tag.endswith("}svg")
+    assert ElementTree.parse(ROOT / "tests" / "benchmarks" / "speed.svg").getroot().tag.endswith("}svg")
 
 
 @pytest.mark.parametrize("arguments", [["--rounds", "1"], ["--memory", "--chart", "x.svg"], ["--web", "--import"]])
@@ -162,7 +162,7 @@ def test_what_makes_no_sense(arguments, capsys):
 def refused(arguments, capsys):
     """What is said when the arguments are refused."""
     with pytest.raises(SystemExit) as error:
-        bench.main(arguments)
+        command.main(arguments)
     assert error.value.code == 2
     return capsys.readouterr().err
 
@@ -194,22 +194,22 @@ def asked(monkeypatch):
         commands.append((module, *arguments))
         return answers[module]
 
-    monkeypatch.setattr(bench.environment, "enter", lambda: None)
-    monkeypatch.setattr(bench, "_run", run)
-    monkeypatch.setattr(bench, "_modules", lambda: {"py-url": "py_url"})
-    monkeypatch.setattr(bench_report, "summary", lambda _: "the README's table")
+    monkeypatch.setattr(venv, "enter", lambda: None)
+    monkeypatch.setattr(command, "_run", run)
+    monkeypatch.setattr(command, "_modules", lambda: {"py-url": "py_url"})
+    monkeypatch.setattr(report, "summary", lambda _: "the README's table")
     return commands
 
 
 def test_the_corpora_are_the_projects_own(asked, tmp_path, capsys):
-    assert bench.main([]) == bench.main(["--memory"]) == 0
+    assert command.main([]) == command.main(["--memory"]) == 0
     assert asked == [("speed", "15", str(corpora.FOLDER)), ("memory", "py-url", str(corpora.FOLDER))]
     assert capsys.readouterr().out.startswith("the README's table\n\n|")
     del asked[:]
     for name in corpora.GATHERED:
         (tmp_path / f"{name}.txt").write_text("http://h/\n", "utf-8")
-    assert bench.main(["--corpora", str(tmp_path), "--rounds", "2"]) == 0
-    assert bench.main(["--corpus", str(tmp_path / "real.txt"), "--json", str(tmp_path / "all.json")]) == 0
+    assert command.main(["--corpora", str(tmp_path), "--rounds", "2"]) == 0
+    assert command.main(["--corpus", str(tmp_path / "real.txt"), "--json", str(tmp_path / "all.json")]) == 0
     assert asked == [("speed", "2", str(tmp_path)), ("speed", "15", str(tmp_path / "real.txt"))]
     assert json.loads((tmp_path / "all.json").read_text("utf-8")) == ANSWER
 

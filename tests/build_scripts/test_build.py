@@ -1,4 +1,4 @@
-"""build_scripts/build_wheel.py and compiled_wheel.py: what they make."""
+"""build_scripts/build_wheel.py and building/compiled_wheel.py: what they make."""
 
 import base64
 import csv
@@ -17,18 +17,18 @@ from email.parser import HeaderParser
 from pathlib import Path
 
 import build_wheel
-import compiled_wheel
-import environment
 import pytest
+from building import compiled_wheel
 from packaging.requirements import Requirement
+from setup import npm, venv
+from setup.project import ROOT, SCRIPTS, run
 
 import py_url
 from tests.needs import needs
 
 pytestmark = needs("wheel", "npm packages", "node")
 
-ROOT = environment.ROOT
-COMPILED = ["py-url", "idna", "micropip"]
+COMPILED = ["py-url-whatwg", "idna", "micropip"]
 SECONDS = 600
 # In kB. Each is the size measured in 2026-11 (183, 557 and 253) and a third more. Everyone who opens a page with py-url
 # waits for these: whoever adds a table or a data file that breaks one puts it elsewhere, or raises it and says why.
@@ -65,9 +65,9 @@ def project():
 def installed(compiled):
     """What tests/pyodide/installed.py finds."""
     script, file = ROOT / "tests" / "pyodide" / "run_file.mjs", ROOT / "tests" / "pyodide" / "installed.py"
-    pyodide = environment.npm_packages() / "pyodide"
-    command = [environment.node(), script, pyodide, build_wheel.PYODIDE, file, "py-url", "micropip"]
-    return json.loads(environment.run([str(part) for part in command], seconds=SECONDS).splitlines()[-1])
+    pyodide = npm.packages() / "pyodide"
+    command = [npm.node(), script, pyodide, build_wheel.PYODIDE, file, "py-url-whatwg", "micropip"]
+    return json.loads(run([str(part) for part in command], seconds=SECONDS).splitlines()[-1])
 
 
 def modules():
@@ -99,11 +99,11 @@ def tags_in(files):
 
 def python_build(kind, source, folder):
     command = [sys.executable, "-m", "build", "--no-isolation", f"--{kind}", "--outdir", str(folder), str(source)]
-    environment.run(command, seconds=SECONDS)
+    run(command, seconds=SECONDS)
 
 
 def test_the_wheel_holds_the_package_alone(wheel):
-    assert wheel.name == f"py_url-{py_url.__version__}-py3-none-any.whl"
+    assert wheel.name == f"py_url_whatwg-{py_url.__version__}-py3-none-any.whl"
     files = files_in(wheel)
     assert {name for name in files if ".dist-info/" not in name} == modules() | {"py_url/py.typed"}
     check_record(files)
@@ -112,7 +112,7 @@ def test_the_wheel_holds_the_package_alone(wheel):
 def test_what_is_built_is_small(wheel, compiled):
     sizes = {
         "wheel": wheel,
-        "compiled wheel": compiled["py-url"],
+        "compiled wheel": compiled["py-url-whatwg"],
         "npm package": build_wheel.build_npm_package(),
     }
     sizes = {name: file.stat().st_size / 1000 for name, file in sizes.items()}
@@ -121,7 +121,7 @@ def test_what_is_built_is_small(wheel, compiled):
 
 def test_metadata(wheel, project):
     files = files_in(wheel)
-    folder = f"py_url-{py_url.__version__}.dist-info"
+    folder = f"py_url_whatwg-{py_url.__version__}.dist-info"
     metadata = HeaderParser().parsestr(files[f"{folder}/METADATA"].decode())
     assert files[f"{folder}/entry_points.txt"].decode().split() == [
         *("[console_scripts]", "py-url", "=", "py_url.programs.command_line:main")
@@ -170,6 +170,9 @@ def test_what_goes_to_pypi_lies_apart_from_compiled_wheels(wheel, sdist, compile
     assert [file.name for file in build_wheel.DIST.iterdir() if not file.is_dir()] == [], "delete these files"
     there = {file for file in build_wheel.DIST.rglob("*.whl") if "-py3-none-any" not in file.name}
     assert there == set(compiled.values())
+    assert {(file.parent, file.name.split("-", 2)[2]) for file in there} == {
+        (build_wheel.PYODIDE, "cp314-none-any.whl")
+    }
 
 
 def test_only_what_goes_into_a_thing_builds_it_anew(tmp_path):
@@ -188,7 +191,7 @@ def test_only_what_goes_into_a_thing_builds_it_anew(tmp_path):
     )
 
     def built():
-        return environment.run([sys.executable, "-c", code], cwd=tmp_path / "build_scripts", seconds=SECONDS).split()
+        return run([sys.executable, "-c", code], cwd=tmp_path / "build_scripts", seconds=SECONDS).split()
 
     wheel, sdist = built()
     assert built() == [wheel, sdist]
@@ -210,7 +213,7 @@ def test_a_second_build_does_nothing(wheel, compiled):
 
 
 def test_the_lock_file_names_the_compiled_wheels_with_their_checksums(lock, compiled):
-    assert lock["packages"]["py-url"]["depends"] == ["idna"]
+    assert lock["packages"]["py-url-whatwg"]["depends"] == ["idna"]
     for name, file in compiled.items():
         assert file.name.endswith("-cp314-none-any.whl")
         assert lock["packages"][name]["sha256"] == hashlib.sha256(file.read_bytes()).hexdigest()
@@ -227,7 +230,7 @@ def test_a_compiled_wheel_describes_itself(name, compiled):
 
 @pytest.mark.parametrize("name", COMPILED)
 def test_a_compiled_wheel_holds_the_pure_one_and_bytecode_for_each_module(name, compiled, wheel):
-    pure = {file.name.partition("-")[0]: file for file in [wheel, *environment.pyodide_wheels()]}
+    pure = {file.name.partition("-")[0]: file for file in [wheel, *venv.pyodide_wheels()]}
     before, after = files_in(pure[name.replace("-", "_")]), files_in(compiled[name])
     rewritten = {path for path in before if path.endswith((".dist-info/RECORD", ".dist-info/WHEEL"))}
     assert {path for path in before if after.get(path) != before[path]} == rewritten
@@ -240,10 +243,11 @@ def test_a_compiled_wheel_holds_the_pure_one_and_bytecode_for_each_module(name, 
 
 def test_compiling_gives_the_same_each_time_and_leaves_nothing_elsewhere(compiled, tmp_path):
     code = (
-        "import sys, build_wheel, environment\n"
+        "import sys, build_wheel\n"
         "from pathlib import Path\n"
-        "wheels = [*build_wheel.WHEEL.glob('*.whl'), *environment.pyodide_wheels(install=False)]\n"
-        "pyodide = environment.npm_packages(install=False) / 'pyodide'\n"
+        "from setup import npm, venv\n"
+        "wheels = [*build_wheel.WHEEL.glob('*.whl'), *venv.pyodide_wheels(install=False)]\n"
+        "pyodide = npm.packages(install=False) / 'pyodide'\n"
         "build_wheel.build_for_pyodide(Path(sys.argv[1]), wheels, pyodide)"
     )
     home, temporary, made = (tmp_path / name for name in ("home", "temporary", "made"))
@@ -251,35 +255,35 @@ def test_compiling_gives_the_same_each_time_and_leaves_nothing_elsewhere(compile
         folder.mkdir()
     variables = {**os.environ, "HOME": str(home), "USERPROFILE": str(home), "TMPDIR": str(temporary)}
     variables.pop("XDG_CACHE_HOME", None)
-    scripts = environment.SCRIPTS
-    environment.run([sys.executable, "-c", code, str(made)], cwd=scripts, env=variables, seconds=SECONDS)
+    scripts = SCRIPTS
+    run([sys.executable, "-c", code, str(made)], cwd=scripts, env=variables, seconds=SECONDS)
     assert {file.name for file in made.iterdir()} == {file.name for file in build_wheel.PYODIDE.glob("[!.]*")}
     for file in made.iterdir():
         assert file.read_bytes() == (build_wheel.PYODIDE / file.name).read_bytes(), file.name
     assert [*home.iterdir(), *temporary.iterdir()] == []
-    assert not list(scripts.glob("__pycache__/compiled_wheel.cpython-314.pyc"))
+    assert not list(scripts.rglob("__pycache__/compiled_wheel.cpython-314.pyc"))
 
 
 def test_the_compiled_wheel_loads_in_node(compiled):
-    """``loadPackage("py-url")`` and ``loadPyodide({packages})`` by the lock file, with nothing but local files."""
+    """``loadPackage`` and ``loadPyodide({packages})`` by the lock file, with nothing but local files."""
     script = """
         const [pyodideFolder, dist] = process.argv.slice(-2);
         const {loadPyodide} = await import(pyodideFolder + "/pyodide.mjs");
         const options = {lockFileURL: dist + "/pyodide-lock.json", packageBaseUrl: dist + "/"};
         const code = "from py_url import URL; URL('http://\\u00fc/').href";
         const one = await loadPyodide({...options});
-        await one.loadPackage("py-url", {messageCallback() {}});
-        const two = await loadPyodide({...options, packages: ["py-url"]});
+        await one.loadPackage("py-url-whatwg", {messageCallback() {}});
+        const two = await loadPyodide({...options, packages: ["py-url-whatwg"]});
         console.log(one.runPython(code), two.runPython(code));
     """
-    folders = [str(environment.npm_packages() / "pyodide"), str(build_wheel.PYODIDE)]
-    command = [environment.node(), "--input-type=module", "--eval", script, *folders]
-    output = environment.run(command, seconds=SECONDS)
+    folders = [str(npm.packages() / "pyodide"), str(build_wheel.PYODIDE)]
+    command = [npm.node(), "--input-type=module", "--eval", script, *folders]
+    output = run(command, seconds=SECONDS)
     assert output.splitlines()[-1] == "http://xn--tda/ http://xn--tda/"
 
 
 def test_what_load_package_installs_is_what_the_metadata_says(installed, compiled):
-    assert installed["py-url"]["version"] == py_url.__version__
+    assert installed["py-url-whatwg"]["version"] == py_url.__version__
     for name in COMPILED:
         assert installed[name]["listed"] == len(files_in(compiled[name]))
         assert installed[name]["wrong"] == []
@@ -304,15 +308,15 @@ def test_after_micropip_uninstall_nothing_is_left(installed):
 
 
 def test_the_wheel_installs_with_its_one_dependency_and_its_command(wheel, tmp_path):
-    venv = tmp_path / "venv"
-    environment.run([sys.executable, "-m", "venv", str(venv)], seconds=SECONDS)
-    programs = venv / ("Scripts" if sys.platform == "win32" else "bin")
-    idna = next(file for file in environment.pyodide_wheels() if file.name.startswith("idna-"))
+    folder = tmp_path / "venv"
+    run([sys.executable, "-m", "venv", str(folder)], seconds=SECONDS)
+    programs = folder / ("Scripts" if sys.platform == "win32" else "bin")
+    idna = next(file for file in venv.pyodide_wheels() if file.name.startswith("idna-"))
     links = [f"--find-links={folder}" for folder in (wheel.parent, idna.parent)]
     pip = [str(programs / "python"), "-m", "pip", "--disable-pip-version-check"]
-    environment.run([*pip, "install", "--no-index", *links, "py-url"], seconds=SECONDS)
-    listed = environment.run([*pip, "list", "--format=json"], seconds=SECONDS)
-    assert {package["name"] for package in json.loads(listed)} == {"pip", "py-url", "idna"}
+    run([*pip, "install", "--no-index", *links, "py-url-whatwg"], seconds=SECONDS)
+    listed = run([*pip, "list", "--format=json"], seconds=SECONDS)
+    assert {package["name"] for package in json.loads(listed)} == {"pip", "py-url-whatwg", "idna"}
     command = [programs / "py-url", "parse", "--json", "http://ü/"]
     result = subprocess.run(command, check=True, capture_output=True, text=True, cwd=tmp_path, timeout=SECONDS)
     assert json.loads(result.stdout)["href"] == "http://xn--tda/"
@@ -364,7 +368,7 @@ def test_what_cannot_be_compiled(wheel, error, tmp_path):
 
 def test_the_command_says_what_it_made():
     script = Path(build_wheel.__file__)
-    said = environment.run([sys.executable, str(script)], seconds=SECONDS).splitlines()
+    said = run([sys.executable, str(script)], seconds=SECONDS).splitlines()
     there = {file.relative_to(ROOT).as_posix() for file in build_wheel.DIST.glob("*/[!.]*")}
     assert {line.split()[-1] for line in said} == there
-    assert "usage: build_wheel.py" in environment.run([sys.executable, str(script), "--help"], seconds=SECONDS)
+    assert "usage: build_wheel.py" in run([sys.executable, str(script), "--help"], seconds=SECONDS)

@@ -1,10 +1,10 @@
-"""build_scripts/crosscheck_run.py: what it makes of what the page posts."""
+"""build_scripts/crosscheck/run.py: what it makes of what the page posts."""
 
 from queue import Queue
 
-import crosscheck_run
 import pytest
-from environment import SetUpError
+from crosscheck import run as crosscheck_run
+from setup.project import SetUpError
 
 RESULT = {"id": 0, "agree": True, "ours": "yes", "native": "yes"}
 

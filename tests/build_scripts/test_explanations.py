@@ -1,21 +1,21 @@
-"""build_scripts/crosscheck_explanations.py: each rule on a difference that an engine showed."""
+"""build_scripts/crosscheck/explanations.py: each rule on a difference that an engine showed."""
 
 import json
 from pathlib import Path
 
-import crosscheck_explanations
 import pytest
+from crosscheck import explanations
 
 DIFFERENCES = json.loads((Path(__file__).parent.parent / "data" / "differences.json").read_text("utf-8"))
 
 
 @pytest.mark.parametrize("difference", DIFFERENCES, ids=lambda difference: difference["explanation"])
 def test_explanation(difference):
-    assert crosscheck_explanations.explain(difference) == difference["explanation"]
+    assert explanations.explain(difference) == difference["explanation"]
 
 
 def test_every_rule_has_its_difference():
-    assert {text for _, text in crosscheck_explanations._RULES} == {row["explanation"] for row in DIFFERENCES}
+    assert {text for _, text in explanations._RULES} == {row["explanation"] for row in DIFFERENCES}
 
 
 FILE = {"href": "file://host/dir/C|", "host": "host", "pathname": "/dir/C|", "origin": "null"}
@@ -92,10 +92,10 @@ FILE = {"href": "file://host/dir/C|", "host": "host", "pathname": "/dir/C|", "or
 )
 def test_rules_say_no_more_than_they_see(case, ours, native, says):
     case = {"kind": "set" if "member" in case else "parse", "base": None, **case}
-    assert says in crosscheck_explanations.explain({"case": case, "ours": ours, "native": native})
+    assert says in explanations.explain({"case": case, "ours": ours, "native": native})
 
 
 def test_what_no_rule_knows_is_said_to_be_unexplained():
     case = {"kind": "parse", "input": "http://h/", "base": None}
     answers = {"ours": {"href": "http://h/"}, "native": {"href": "http://other/"}}
-    assert crosscheck_explanations.explain({"case": case, **answers}) == crosscheck_explanations.UNEXPLAINED
+    assert explanations.explain({"case": case, **answers}) == explanations.UNEXPLAINED

@@ -2,14 +2,15 @@
 
 import hashlib
 import json
+import re
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import SimpleNamespace
 
-import environment
 import fetch_wpt
 import pytest
-from environment import SetUpError
+from setup import project
+from setup.project import SetUpError
 
 RESOURCES = "url/resources"
 ROWS = [{"input": f"http://h/{i}", "base": None, "failure": True} for i in range(10)]
@@ -61,7 +62,7 @@ def places(tmp_path, monkeypatch, older):
     monkeypatch.setattr(fetch_wpt, "_OF_2024", folders["2024"])
     monkeypatch.setattr(fetch_wpt, "_UPSTREAM", "http://127.0.0.1:9")
     monkeypatch.setattr(fetch_wpt, "_SECONDS_BETWEEN_TRIES", 0)
-    monkeypatch.setattr(environment, "ROOT", tmp_path / "project")
+    monkeypatch.setattr(project, "ROOT", tmp_path / "project")
     monkeypatch.setattr(fetch_wpt.shutil, "which", lambda _: None)
     monkeypatch.delenv("PY_URL_WPT", raising=False)
     monkeypatch.delenv("CI", raising=False)
@@ -148,6 +149,40 @@ def test_files_with_no_rows(content, text, places, monkeypatch):
         fetch_wpt.find()
 
 
+@pytest.mark.parametrize(
+    ("name", "content", "problem"),
+    [
+        ("urltestdata.json", [*ROWS, {"input": "x"}], "whose row {} has no 'base'"),
+        ("urltestdata.json", [*ROWS, {"base": None}], "whose row {} has no 'input'"),
+        ("urltestdata.json", [*ROWS, {"input": 1, "base": None}], "whose row {} has a wrong 'input'"),
+        ("urltestdata.json", [*ROWS, 1], "whose row {} is not an object"),
+        ("urltestdata.json", {"x": ROWS}, "which is not a list"),
+        ("toascii.json", [{"input": "a"}] * 20, "whose row 1 has no 'output'"),
+        ("setters_tests.json", [{"input": "a"}] * 20, "which is not an object"),
+        ("setters_tests.json", {"host": [{"href": "x"}] * 20}, "whose row 1 of 'host' has no 'new_value'"),
+        ("setters_tests.json", {"host": [{}] * 20, "hash": 1}, "whose row 1 of 'host' has no 'href'"),
+        ("setters_tests.json", {**CONTENTS["setters_tests.json"], "hash": 1}, "whose 'hash' is not a list"),
+    ],
+)
+def test_rows_of_another_form(name, content, problem, places, monkeypatch):
+    write(places["named"], {**CONTENTS, name: content})
+    monkeypatch.setenv("PY_URL_WPT", str(places["named"]))
+    with pytest.raises(SetUpError, match=re.escape(f"holds {name}, {problem.format(len(ROWS) + 1)}")):
+        fetch_wpt.find()
+
+
+def test_files_that_cannot_be_read(places, monkeypatch):
+    write(places["named"], CONTENTS)
+    monkeypatch.setenv("PY_URL_WPT", str(places["named"]))
+    (places["named"] / RESOURCES / "toascii.json").write_text("[" * 200_000 + "]" * 200_000)
+    with pytest.raises(SetUpError, match=r"toascii.json, which is nested too deeply"):
+        fetch_wpt.find()
+    monkeypatch.setenv("PY_URL_WPT", str(places["named"] / ("long" * 1_000)))
+    for look in (fetch_wpt.find, fetch_wpt.find_scripts):
+        with pytest.raises(SetUpError, match=r": File name too long$"):
+            look()
+
+
 def test_a_folder_that_is_not_a_checkout(places, monkeypatch):
     monkeypatch.setenv("PY_URL_WPT", str(places["named"]))
     with pytest.raises(SetUpError, match=r"PY_URL_WPT names '.*named', which does not hold url/resources/urltestdata"):
@@ -170,13 +205,21 @@ def test_what_upstream_has_must_be_the_pinned_file(places, upstream, capsys):
     assert not places["cache"].exists()
 
 
-def test_a_failure_is_remembered_for_a_while(places, upstream, monkeypatch):
+def test_a_failure_is_remembered_for_a_while(places, upstream, monkeypatch, capsys):
+    fetch_wpt._say_once.cache_clear()
     upstream.answers[f"{RESOURCES}/urltestdata.json"] = 503
     fetch_wpt.find()
     asked = len(upstream.asked)
     assert asked == fetch_wpt._TRIES
-    fetch_wpt.find()
+    said = capsys.readouterr().err
+    assert "not fetched: the Web Platform Tests' urltestdata.json could not be fetched (HTTP Error 503" in said
+    for _ in range(2):
+        fetch_wpt.find()
     assert len(upstream.asked) == asked
+    again = capsys.readouterr().err.splitlines()
+    reason = said.partition("not fetched: ")[2].splitlines()[0]
+    assert f"not fetched, as it failed less than an hour ago: {reason}" in again
+    assert len(again) == len({*again}), "it is said once"
     monkeypatch.setattr(fetch_wpt, "_SECONDS_UNTIL_ASKED_AGAIN", 0)
     fetch_wpt.find()
     assert len(upstream.asked) > asked

@@ -3,10 +3,10 @@
 import os
 import subprocess
 
-import environment
 import js_coverage
 import pytest
-from environment import SetUpError
+from setup import npm, venv
+from setup.project import SetUpError
 
 from tests.needs import needs
 
@@ -42,7 +42,7 @@ def measure(project, monkeypatch):
         file.write_text(program)
         monkeypatch.setenv(js_coverage.VARIABLE, str(project / "dumps"))
         environ = {**os.environ, **js_coverage.measured()}
-        subprocess.run([environment.node(), file], env=environ, check=True, timeout=60)
+        subprocess.run([npm.node(), file], env=environ, check=True, timeout=60)
 
     return measure
 
@@ -109,13 +109,13 @@ def test_only_a_whole_run_measures(monkeypatch):
 
 @pytest.mark.parametrize(("enough", "status"), [(True, 0), (False, 1)])
 def test_the_exit_status_is_what_the_floor_says(enough, status, tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(environment, "enter", lambda **_: None)
+    monkeypatch.setattr(venv, "enter", lambda **_: None)
     monkeypatch.setattr(js_coverage, "report", lambda folder, **_: (enough, f"the table of {folder.name}"))
     assert js_coverage.main([str(tmp_path)]) == status
     assert capsys.readouterr().out == f"the table of {tmp_path.name}\n"
 
 
 def test_a_folder_without_coverage_is_an_error(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(environment, "enter", lambda **_: None)
+    monkeypatch.setattr(venv, "enter", lambda **_: None)
     assert js_coverage.main([str(tmp_path / "none")]) == 2
     assert "js_coverage.py: " in capsys.readouterr().err

@@ -5,10 +5,10 @@ import re
 import shutil
 from pathlib import Path
 
-import environment
 import lock
 import pytest
-from environment import ROOT, SCRIPTS, SetUpError
+from setup import npm, project, venv
+from setup.project import ROOT, SCRIPTS, SetUpError
 
 
 @pytest.fixture
@@ -138,7 +138,7 @@ list.format='columns'
 
 
 def test_uv_is_told_what_pip_is_configured_with(monkeypatch):
-    monkeypatch.setattr(environment, "run", lambda *_, **__: LISTED)
+    monkeypatch.setattr(project, "run", lambda *_, **__: LISTED)
     for name in lock._SETTINGS.values():
         monkeypatch.delenv(name, raising=False)
     assert lock.index_settings() == {
@@ -166,13 +166,13 @@ def started(monkeypatch, tmp_path):
         output.write_text(f"before: {len(before)}\nasked: {asked}", "utf-8")
         return ""
 
-    def npm(*arguments, cwd):
+    def run_npm(*arguments, cwd):
         commands.append((arguments, sorted(file.name for file in cwd.iterdir())))
         (cwd / "package-lock.json").write_text("{}", "utf-8")
 
-    monkeypatch.setattr(environment, "run", run)
-    monkeypatch.setattr(environment, "npm", npm)
-    monkeypatch.setattr(environment, "make_venv", lambda *_, **__: tmp_path / "bin" / "python")
+    monkeypatch.setattr(project, "run", run)
+    monkeypatch.setattr(npm, "run", run_npm)
+    monkeypatch.setattr(venv, "make_venv", lambda *_, **__: tmp_path / "bin" / "python")
     return commands
 
 
@@ -204,7 +204,7 @@ def test_how_npm_is_started(started):
 def written(monkeypatch):
     """The files that `lock.main` would write."""
     files = {}
-    monkeypatch.setattr(environment, "enter", lambda: None)
+    monkeypatch.setattr(venv, "enter", lambda: None)
     monkeypatch.setattr(lock, "_write", lambda file, text: files.update({file.relative_to(ROOT).as_posix(): text}))
     monkeypatch.setattr(lock, "compile_requirements", lambda name, *, upgrade: (name, upgrade))
     monkeypatch.setattr(lock, "compile_npm", lambda folder, *, upgrade: (folder.name, upgrade))

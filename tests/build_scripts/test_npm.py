@@ -7,8 +7,9 @@ import subprocess
 import tarfile
 
 import build_wheel
-import environment
 import pytest
+from setup import npm, venv
+from setup.project import CACHE, ROOT, SCRIPTS, TEST_PACKAGES
 
 import py_url
 from tests.needs import needs
@@ -53,13 +54,13 @@ OLDEST, NEWEST = "oldest", "newest"
 @pytest.fixture(scope="session")
 def packages():
     """The folder of the npm packages that tests alone need."""
-    return environment.npm_packages(environment.TEST_PACKAGES)
+    return npm.packages(TEST_PACKAGES)
 
 
 @pytest.fixture(scope="session")
 def pyodides(packages):
     """The oldest Pyodide that the package says it works with, and the newest, which the build scripts use."""
-    return {OLDEST: packages / "pyodide-oldest", NEWEST: environment.npm_packages() / "pyodide"}
+    return {OLDEST: packages / "pyodide-oldest", NEWEST: npm.packages() / "pyodide"}
 
 
 @pytest.fixture(scope="session")
@@ -92,7 +93,7 @@ def project(projects):
 
 def install(folder, *packages):
     command = [shutil.which("npm"), "install", "--offline", "--ignore-scripts", "--no-audit", "--no-fund"]
-    variables = {**os.environ, "npm_config_cache": str(environment.CACHE / "npm-cache")}
+    variables = {**os.environ, "npm_config_cache": str(CACHE / "npm-cache")}
     return run([*command, *map(str, packages)], cwd=folder, env=variables)
 
 
@@ -109,24 +110,24 @@ def version_of(folder):
 def test_what_is_in_it(tarball):
     with tarfile.open(tarball) as tar:
         names = {name.removeprefix("package/") for name in tar.getnames()}
-    lib = {f"lib/{file.name}" for file in (environment.ROOT / "web" / "lib").iterdir()}
+    lib = {f"lib/{file.name}" for file in (ROOT / "web" / "lib").iterdir()}
     own = {"package.json", "README.md", "LICENSE", "py_url.js", "py_url.d.ts", "wheels/py_url.whl", "wheels/idna.whl"}
     assert names == own | lib
-    assert version_of(environment.ROOT / "web") == py_url.__version__
+    assert version_of(ROOT / "web") == py_url.__version__
 
 
 def test_the_wheels_in_it_are_the_pure_ones(tarball):
     """They have to run in every Pyodide that the package takes; a compiled one is for one version of Python."""
     with tarfile.open(tarball) as tar:
         wheels = {name: tar.extractfile(f"package/wheels/{name}.whl").read() for name in ("py_url", "idna")}
-    idna = next(file for file in environment.pyodide_wheels() if file.name.startswith("idna-"))
+    idna = next(file for file in venv.pyodide_wheels() if file.name.startswith("idna-"))
     assert wheels == {"py_url": build_wheel.build_pure_wheel().read_bytes(), "idna": idna.read_bytes()}
 
 
 def test_the_pyodides_that_it_takes_are_those_that_are_tested(pyodides, tarball, tmp_path):
-    package = json.loads((environment.ROOT / "web" / "package.json").read_text("utf-8"))
+    package = json.loads((ROOT / "web" / "package.json").read_text("utf-8"))
     assert package["peerDependencies"] == {"pyodide": f">={version_of(pyodides[OLDEST])}"}
-    scripts = json.loads((environment.SCRIPTS / "package.json").read_text("utf-8"))
+    scripts = json.loads((SCRIPTS / "package.json").read_text("utf-8"))
     assert version_of(pyodides[NEWEST]) == scripts["dependencies"]["pyodide"]
     # npm holds people to it.
     older = tmp_path / "pyodide"
@@ -145,7 +146,7 @@ def test_what_nodes_console_shows(project):
         'console.log(new Mine("http://u:secret@h/?a=secret"), [[[new URL("http://u:secret@h/")]]]);\n'
         'console.log(new URLSearchParams("a=1&b=2"), new URLSearchParams(), URL.prototype);\n'
     )
-    shown = run([environment.node(), "show.js"], cwd=project)
+    shown = run([npm.node(), "show.js"], cwd=project)
     assert "Mine {\n  href: 'http://u:***@h/?a=secret',\n  origin: 'http://h'," in shown
     assert "password: '***'" in shown
     assert "[ [ [ [URL] ] ] ]" in shown
@@ -168,7 +169,7 @@ def test_nodes_console_never_shows_a_password(project):
         }
         console.log(JSON.stringify(shown));
     """)
-    shown = json.loads(run([environment.node(), "hide.js"], cwd=project))
+    shown = json.loads(run([npm.node(), "hide.js"], cwd=project))
     for href, text in shown:
         assert "secret" not in text
         assert href.replace("secret", "***") in text
@@ -177,7 +178,7 @@ def test_nodes_console_never_shows_a_password(project):
 
 @pytest.mark.parametrize("which", [OLDEST, NEWEST])
 def test_in_node(which, projects, pyodides):
-    said = json.loads(run([environment.node(), "program.js"], cwd=projects[which]))
+    said = json.loads(run([npm.node(), "program.js"], cwd=projects[which]))
     assert said == [*SAID, version_of(pyodides[which])]
 
 
@@ -208,7 +209,7 @@ def test_in_other_runtimes(pattern, arguments, project, packages, pyodides, tmp_
 def compile_types(packages, folder, source):
     (folder / "uses.ts").write_text(source)
     options = ["--noEmit", "--strict", "--target", "es2024", "--module", "nodenext", "--types", ""]
-    run([environment.node(), packages / "typescript" / "bin" / "tsc", *options, "uses.ts"], cwd=folder)
+    run([npm.node(), packages / "typescript" / "bin" / "tsc", *options, "uses.ts"], cwd=folder)
 
 
 def test_types_as_an_importer_finds_them(project, packages):
@@ -237,7 +238,7 @@ def test_the_types_name_what_is_there(project, packages):
           "URLSearchParams": names(URLSearchParams.prototype), "URLSearchParamsConstructor": statics(URLSearchParams),
         }));
     """)
-    names = json.loads(run([environment.node(), "names.js"], cwd=project))
+    names = json.loads(run([npm.node(), "names.js"], cwd=project))
     lines = [
         f'import type {{ {", ".join(names)} }} from "py-url";',
         "type Differ<A, B> = Exclude<A, B> | Exclude<B, A>;",
@@ -253,5 +254,5 @@ def test_types_in_all_their_uses(packages):
     libraries = "es2024,esnext.iterator,dom,dom.iterable"
     options = ["--noEmit", "--strict", "--target", "es2024", "--module", "esnext", "--moduleResolution", "bundler"]
     options += ["--lib", libraries, "--types", ""]
-    uses = environment.ROOT / "tests" / "typing" / "uses.ts"
-    run([environment.node(), packages / "typescript" / "bin" / "tsc", *options, uses])
+    uses = ROOT / "tests" / "typing" / "uses.ts"
+    run([npm.node(), packages / "typescript" / "bin" / "tsc", *options, uses])

@@ -12,9 +12,9 @@ from threading import Timer
 from urllib.request import urlopen
 
 import build_wheel
-import environment
 import pytest
 import serve
+from setup import npm, project
 
 from tests.needs import needs
 from tests.processes import INTERRUPTIBLE
@@ -79,7 +79,7 @@ def test_files_and_their_types(server, path, kind):
 
 def test_pyodides_lock_file_is_the_built_one(server):
     lock = json.loads(ask(server, "GET", "/pyodide/pyodide-lock.json")[2])
-    assert "py-url" in lock["packages"]
+    assert "py-url-whatwg" in lock["packages"]
 
 
 def test_the_wheels_are_there_as_pypi_has_them_and_compiled(server):
@@ -92,8 +92,8 @@ def test_the_wheels_are_there_as_pypi_has_them_and_compiled(server):
 
 def test_pyscript_need_not_be_there(monkeypatch, tmp_path, folders):
     """As in the minimal environment, which has Pyodide alone."""
-    (tmp_path / "pyodide").symlink_to(environment.npm_packages() / "pyodide", target_is_directory=True)
-    monkeypatch.setattr(environment, "npm_packages", lambda **_: tmp_path)
+    (tmp_path / "pyodide").symlink_to(npm.packages() / "pyodide", target_is_directory=True)
+    monkeypatch.setattr(npm, "packages", lambda **_: tmp_path)
     with serve.Server(serve.folders()) as server:
         assert ask(server, "GET", "/pyodide/pyodide.mjs")[0] == 200
         assert ask(server, "GET", "/pyscript/core.js")[0] == 404
@@ -154,7 +154,7 @@ def test_a_body_that_is_too_long(server, posted):
 
 def test_a_port_that_is_taken(server):
     port = int(server.origin.rpartition(":")[2])
-    with pytest.raises(environment.SetUpError, match=f"port {port} on 127.0.0.1 cannot be used"):
+    with pytest.raises(project.SetUpError, match=f"port {port} on 127.0.0.1 cannot be used"):
         serve.Server({}, port=port)
 
 

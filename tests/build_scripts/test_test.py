@@ -8,7 +8,7 @@ import sys
 
 import fetch_wpt
 import pytest
-from environment import ROOT
+from setup.project import ROOT
 
 from tests import counts
 from tests.needs import needs

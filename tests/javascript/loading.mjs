@@ -21,7 +21,7 @@ const rejects = (promise, expected) => assert.rejects(promise, expected);
 await run({
   async "wrong options are type errors"() {
     const wrong = [
-      [null, /object of options/], ["/pyodide/", /object of options/], [{ packages: ["py-url"] }, /no option packages/],
+      [null, /object of options/], ["/pyodide/", /object of options/], [{ packages: ["py-url-whatwg"] }, /no option packages/],
       [{ wheels: "x.whl" }, /list of addresses/], [{ onProgress: 1 }, /function/], [{ signal: {} }, /AbortSignal/],
       [{ indexURL: null }, /indexURL is an address, not null/], [{ pyodide: {} }, /no Pyodide/],
       [{ pyodide: {}, packageBaseUrl: "/dist/" }, /do not go with it/],

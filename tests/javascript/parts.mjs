@@ -61,7 +61,7 @@ function pyodideThatKnows(...known) {
     async loadPackage(name, { messageCallback }) {
       messageCallback("loading");
       this.asked.push(name);
-      known.push(name.replace("-", "_"));
+      known.push(name === "py-url-whatwg" ? "py_url" : name);
     },
   };
 }
@@ -256,14 +256,14 @@ await run({
   },
 
   async "Pyodide's lock file may know it"() {
-    const pyodide = { ...pyodideThatKnows("idna"), lockfile: { packages: { "py-url": {} } } };
+    const pyodide = { ...pyodideThatKnows("idna"), lockfile: { packages: { "py-url-whatwg": {} } } };
     await loadPyUrlInto(pyodide);
-    assert.deepEqual(pyodide.asked, ["py-url"]);
+    assert.deepEqual(pyodide.asked, ["py-url-whatwg"]);
     assert.equal(pyodide.alive.size, 0, "a proxy was not destroyed");
   },
 
   async "wheels that are given are taken, and idna from Pyodide where it is not among them"() {
-    const both = { ...pyodideThatKnows(), lockfile: { packages: { "py-url": {} } } };
+    const both = { ...pyodideThatKnows(), lockfile: { packages: { "py-url-whatwg": {} } } };
     await loadPyUrlInto(both, [wheelOf("py_url"), wheelOf("idna")]);
     assert.deepEqual(both.asked, []);
     const one = pyodideThatKnows();
@@ -289,16 +289,16 @@ await run({
 
   async "what has no py_url in it is not enough"() {
     await assert.rejects(loadPyUrlInto(pyodideThatKnows(), [wheelOf("idna"), wheelOf()]), /there is no py_url in data:,idna, data:,$/);
-    const pyodide = { ...pyodideThatKnows(), lockfile: { packages: { "py-url": {} } }, async loadPackage() {} };
+    const pyodide = { ...pyodideThatKnows(), lockfile: { packages: { "py-url-whatwg": {} } }, async loadPackage() {} };
     await assert.rejects(loadPyUrlInto(pyodide), /there is no py_url in what was loaded/);
   },
 
   async "what Pyodide says of a package that it cannot load is told"() {
-    const lockfile = { packages: { "py-url": {} } };
+    const lockfile = { packages: { "py-url-whatwg": {} } };
     const reports = { ...pyodideThatKnows(), lockfile, async loadPackage(name, { errorCallback }) { errorCallback("404"); errorCallback("gone"); } };
-    await assert.rejects(loadPyUrlInto(reports), /py-url could not be loaded by Pyodide's lock file: 404; gone/);
+    await assert.rejects(loadPyUrlInto(reports), /py-url-whatwg could not be loaded by Pyodide's lock file: 404; gone/);
     const rejects = { ...pyodideThatKnows(), lockfile, loadPackage: failing(new Error("no known package ")) };
-    await assert.rejects(loadPyUrlInto(rejects), /py-url could not be loaded by Pyodide's lock file: no known package$/);
+    await assert.rejects(loadPyUrlInto(rejects), /py-url-whatwg could not be loaded by Pyodide's lock file: no known package$/);
   },
 
   async "without a console as Node's nothing is defined for it"() {

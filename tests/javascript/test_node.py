@@ -8,9 +8,9 @@ import os
 import subprocess
 
 import build_wheel
-import environment
 import js_coverage
 import pytest
+from setup import npm, project
 
 from tests.needs import needs
 
@@ -24,9 +24,9 @@ SECONDS = 600
 
 
 def in_node(script, *arguments):
-    script = environment.ROOT / "tests" / "javascript" / script
+    script = project.ROOT / "tests" / "javascript" / script
     result = subprocess.run(
-        [environment.node(), script, *arguments],
+        [npm.node(), script, *arguments],
         env={**os.environ, **js_coverage.measured()},
         capture_output=True,
         text=True,
@@ -40,7 +40,7 @@ def in_node(script, *arguments):
 
 def with_pyodide(script, *arguments):
     build_wheel.build()
-    return in_node(script, environment.npm_packages() / "pyodide", build_wheel.PYODIDE, *arguments)
+    return in_node(script, npm.packages() / "pyodide", build_wheel.PYODIDE, *arguments)
 
 
 def test_it_does_what_the_native_classes_do():

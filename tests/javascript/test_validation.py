@@ -3,7 +3,7 @@
 import json
 import subprocess
 
-import environment
+from setup import npm, project
 
 from py_url import URL, validate
 from py_url.standard.infra.code_points import scalar_value_string
@@ -17,8 +17,8 @@ def test_the_errors_of_whatwg_url_are_ours():
     # Its parser is for scalar value strings, as the standard has it.
     pairs = [(scalar_value_string(row["input"]), row.get("base")) for row in given]
     pairs = [(input, base) for input, base in pairs if base is None or URL.can_parse(base)]
-    script = environment.ROOT / "tests" / "javascript" / "validation.mjs"
-    command = [environment.node(), script, environment.npm_packages(environment.TEST_PACKAGES)]
+    script = project.ROOT / "tests" / "javascript" / "validation.mjs"
+    command = [npm.node(), script, npm.packages(project.TEST_PACKAGES)]
     result = subprocess.run(
         command, input=json.dumps(pairs), capture_output=True, text=True, encoding="utf-8", check=True, timeout=120
     )

@@ -3,9 +3,9 @@
 import json
 import subprocess
 
-import environment
 import pytest
-from crosscheck_inputs import own_files
+from crosscheck.inputs import own_files
+from setup import npm, project
 
 from tests.needs import needs
 
@@ -50,8 +50,8 @@ KINDS = {"parse": (parse_cases, 2_500), "setters": (setter_cases, 600), "hosts":
 def witnessed():
     """By kind: each case, what its row expects, and what whatwg-url answers. One process answers all."""
     asked = {kind: list(cases()) for kind, (cases, _) in KINDS.items()}
-    script = environment.ROOT / "tests" / "javascript" / "witness.mjs"
-    command = [environment.node(), script, environment.npm_packages(environment.TEST_PACKAGES)]
+    script = project.ROOT / "tests" / "javascript" / "witness.mjs"
+    command = [npm.node(), script, npm.packages(project.TEST_PACKAGES)]
     # Lone surrogates are escaped in JSON: no other encoding would let them through.
     given = json.dumps([case for pairs in asked.values() for case, _ in pairs])
     result = subprocess.run(

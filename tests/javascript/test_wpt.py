@@ -11,19 +11,18 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from queue import Empty, Queue
 
-import browsers
 import build_wheel
-import environment
 import fetch_wpt
 import pytest
 import serve
+from setup import browsers, npm, project
 
 from tests.conftest import summary_lines
 from tests.needs import needs
 
 pytestmark = needs("wpt javascript", "wheel", "npm packages", "npm test packages")
 
-HERE = environment.TEST_PACKAGES
+HERE = project.TEST_PACKAGES
 SECONDS = 180
 # How many subtests each file has at the least, so that none can pass by running nothing. These are the numbers of 2024;
 # a file grows, and since then a few have lost some subtests.
@@ -62,7 +61,7 @@ def rule_for(file, subtest, used):
 def tree(tmp_path_factory):
     """A folder laid out as a checkout of the Web Platform Tests, with what these tests need."""
     folder = tmp_path_factory.mktemp("wpt")
-    packages = environment.npm_packages(environment.TEST_PACKAGES)
+    packages = npm.packages(project.TEST_PACKAGES)
     data, scripts = fetch_wpt.find(), fetch_wpt.find_scripts()
     names = [name for name in scripts.expected() if name not in WITH_DATA or WITH_DATA[name] in data.files]
     summary_lines.append(f"JavaScript of {scripts.which}; {len(names)} files, with the data of {data.which}")
@@ -147,8 +146,8 @@ def test_in_a_browser(engine, tree):
 
 def test_in_node(tree):
     build_wheel.build()
-    pyodide = environment.npm_packages() / "pyodide"
-    command = [environment.node(), HERE / "wpt" / "in_node.mjs", pyodide, build_wheel.PYODIDE, tree]
+    pyodide = npm.packages() / "pyodide"
+    command = [npm.node(), HERE / "wpt" / "in_node.mjs", pyodide, build_wheel.PYODIDE, tree]
     result = subprocess.run(command, capture_output=True, text=True, check=False, timeout=SECONDS)
     assert result.returncode == 0, result.stderr
     judge("Node", json.loads(result.stdout), tree)

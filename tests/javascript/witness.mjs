@@ -3,7 +3,7 @@
  *
  *     node witness.mjs FOLDER_OF_NPM_PACKAGES < cases.json
  *
- * A case is one of the cross-check's: build_scripts/crosscheck_inputs.py says what it holds.
+ * A case is one of the cross-check's: build_scripts/crosscheck/inputs.py says what it holds.
  */
 
 import { text } from "node:stream/consumers";

@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 import pytest
-from environment import CACHE, ROOT
+from setup.project import CACHE, ROOT
 
 from tests.conftest import peer
 

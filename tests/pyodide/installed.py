@@ -80,7 +80,7 @@ def traceback_of_an_error():
 
 def after_uninstalling(*names):
     """What is left of packages: whether they can be imported, and their files."""
-    micropip.uninstall(["py-url", "idna"])
+    micropip.uninstall(["py-url-whatwg", "idna"])
     for name in list(sys.modules):
         if name.partition(".")[0] in names:
             del sys.modules[name]
@@ -93,7 +93,7 @@ def after_uninstalling(*names):
 
 json.dumps(
     {
-        "py-url": distribution("py-url", "py_url"),
+        "py-url-whatwg": distribution("py-url-whatwg", "py_url"),
         "idna": distribution("idna", "idna"),
         "micropip": distribution("micropip", "micropip"),
         "imports": compiled_on_import("py_url", "idna"),

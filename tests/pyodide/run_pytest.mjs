@@ -24,7 +24,7 @@ try {
     packageBaseUrl: dist,
     env: { HOME: "/home/pyodide", PYTEST_DISABLE_PLUGIN_AUTOLOAD: "1", PYTHONDONTWRITEBYTECODE: "1", ...named },
   });
-  await pyodide.loadPackage("py-url", { messageCallback() {} });
+  await pyodide.loadPackage("py-url-whatwg", { messageCallback() {} });
   pyodide.mountNodeFS("/site-packages", sitePackages);
   if (wpt) pyodide.mountNodeFS("/wpt", wpt);
   pyodide.mountNodeFS("/project", project);

@@ -9,9 +9,9 @@ import subprocess
 import sys
 import sysconfig
 
-import environment
 import fetch_wpt
-from environment import ROOT
+from setup import npm, venv
+from setup.project import ROOT
 
 from tests.needs import needs
 
@@ -44,7 +44,7 @@ def passed(output):
 
 @needs("oldest python")
 def test_the_oldest_python_with_the_oldest_idna():
-    python = environment.oldest_python()
+    python = venv.oldest_python()
     environ = {**os.environ, **FEWER, "PYTHONNOUSERSITE": "1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
     command = [
         str(python),
@@ -83,9 +83,9 @@ def test_python_3_14_in_pyodide(tmp_path):
     files = fetch_wpt.find().files
     for file in files.values():
         shutil.copy(file, wpt)
-    folders = [environment.npm_packages() / "pyodide", ROOT, tmp_path if files else "", sysconfig.get_path("purelib")]
+    folders = [npm.packages() / "pyodide", ROOT, tmp_path if files else "", sysconfig.get_path("purelib")]
     script = ROOT / "tests" / "pyodide" / "run_pytest.mjs"
-    command = [environment.node(), script, *folders, *CORE, *NO_GROWTH]
+    command = [npm.node(), script, *folders, *CORE, *NO_GROWTH]
     result = run([str(part) for part in command])
     assert "Python 3.14" in result.stdout
     assert passed(result.stdout) > AT_LEAST

@@ -27,5 +27,5 @@ module.exports = [
     },
   },
   { files: ["**/*.cjs"], languageOptions: { sourceType: "commonjs" } },
-  { files: ["build_scripts/crosscheck_report.js"], languageOptions: { sourceType: "script" } },
+  { files: ["build_scripts/crosscheck/report.js"], languageOptions: { sourceType: "script" } },
 ];

@@ -4,7 +4,7 @@ import ast
 import json
 
 import pytest
-from environment import ROOT
+from setup.project import ROOT
 
 from tests import counts
 
@@ -39,7 +39,7 @@ def calls_without_timeout(text):
 
 
 # What a user watches: it ends with the tests, or when they press Ctrl-C.
-WATCHED = {"build_scripts/test.py": 1, "build_scripts/environment.py": 1, "build_scripts/serve.py": 1}
+WATCHED = {"build_scripts/test.py": 1, "build_scripts/setup/venv.py": 1, "build_scripts/serve.py": 1}
 
 
 def test_nothing_waits_for_ever():

@@ -3,19 +3,19 @@
 import os
 import subprocess
 
-import environment
+from setup import npm, project
 
 from tests.needs import needs
 
 
 @needs("npm test packages")
 def test_eslint():
-    packages = environment.npm_packages(environment.TEST_PACKAGES)
+    packages = npm.packages(project.TEST_PACKAGES)
     eslint = packages / "eslint" / "bin" / "eslint.js"
-    command = [environment.node(), eslint, "-c", "tests/style/eslint.config.cjs", "web", "build_scripts", "tests"]
+    command = [npm.node(), eslint, "-c", "tests/style/eslint.config.cjs", "web", "build_scripts", "tests"]
     # The configuration finds there what it is made of.
     variables = {**os.environ, "NODE_PATH": str(packages)}
     result = subprocess.run(
-        command, cwd=environment.ROOT, env=variables, capture_output=True, text=True, check=False, timeout=300
+        command, cwd=project.ROOT, env=variables, capture_output=True, text=True, check=False, timeout=300
     )
     assert result.returncode == 0, result.stdout + result.stderr

@@ -4,7 +4,7 @@ import subprocess
 import sys
 
 import pytest
-from environment import ROOT
+from setup.project import ROOT
 
 SECONDS = 600
 TOOLS = {

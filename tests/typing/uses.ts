@@ -41,7 +41,7 @@ uninstall(globalThis);
 const blob: string = URL.createObjectURL(new Blob([]));
 
 // @ts-expect-error there is no such option
-await load({ packages: ["py-url"] });
+await load({ packages: ["py-url-whatwg"] });
 // @ts-expect-error origin cannot be set
 ofNative.origin = "https://example.org";
 // @ts-expect-error a URL is wanted

@@ -136,9 +136,9 @@ def test_host_without_the_list(capsys):
     assert main(["host", "--json", "example.com"]) == 0
     captured = capsys.readouterr()
     assert "public_suffix" not in json.loads(captured.out)
-    assert captured.err.count("pip install 'py-url[psl]'") == 1
+    assert captured.err.count("pip install 'py-url-whatwg[psl]'") == 1
     assert main(["display", "http://www.example.com/"]) == 0
-    assert "pip install 'py-url[psl]'" in capsys.readouterr().err
+    assert "pip install 'py-url-whatwg[psl]'" in capsys.readouterr().err
 
 
 def test_explain(capsys):
@@ -234,7 +234,7 @@ def test_a_missing_extra_is_named(capsys, monkeypatch):
     monkeypatch.setitem(sys.modules, "webencodings.labels", None)
     with pytest.raises(SystemExit):
         main(["parse", "--encoding", "koi8-r", "x"])
-    assert "pip install 'py-url[encodings]'" in capsys.readouterr().err
+    assert "pip install 'py-url-whatwg[encodings]'" in capsys.readouterr().err
 
 
 def test_version_and_help(capsys):

@@ -129,7 +129,7 @@ def test_other_sets_have_no_legacy_encoding():
 
 def test_a_missing_extra_is_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "webencodings.labels", None)
-    with pytest.raises(ModuleNotFoundError, match=r"pip install 'py-url\[encodings\]'") as caught:
+    with pytest.raises(ModuleNotFoundError, match=r"pip install 'py-url-whatwg\[encodings\]'") as caught:
         basic_parse("http://h/", encoding="koi8-r")
     assert caught.value.name == "webencodings"
     assert basic_parse("http://h/", encoding="utf-16")

@@ -83,7 +83,7 @@ def test_wrong_hosts():
 
 @pytest.mark.usefixtures("without_public_suffixes")
 def test_a_missing_extra_is_named():
-    with pytest.raises(ModuleNotFoundError, match=r"pip install 'py-url\[psl\]'") as caught:
+    with pytest.raises(ModuleNotFoundError, match=r"pip install 'py-url-whatwg\[psl\]'") as caught:
         public_suffix("example.com")
     assert caught.value.name == "publicsuffixlist"
 

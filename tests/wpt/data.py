@@ -4,7 +4,7 @@ import json
 
 import fetch_wpt
 import pytest
-from crosscheck_inputs import OWN_DATA, own_files
+from crosscheck.inputs import OWN_DATA, own_files
 
 from tests.conftest import summary_lines
 from tests.needs import needs

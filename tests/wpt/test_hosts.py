@@ -2,7 +2,7 @@
 
 import idna
 import pytest
-from crosscheck_inputs import in_host
+from crosscheck.inputs import in_host
 
 from py_url import URL
 from py_url.standard import host_parse, serialize_host

@@ -1,6 +1,6 @@
 /**
  * Compare two URL classes, case by case. The forms of a case and of a result are told in
- * build_scripts/crosscheck_inputs.py and crosscheck_run.py.
+ * build_scripts/crosscheck/inputs.py and run.py.
  */
 
 /** How many results go in a batch, at most; and of how many characters, but for one that is longer alone. */

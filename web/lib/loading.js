@@ -124,12 +124,12 @@ function node(module) {
  *
  * @param {object} pyodide
  * @param {string[]} [wheels] The addresses of py_url's wheel and of what it needs. Where they are not given, Pyodide's
- *   lock file may know py-url; else the npm package's own are taken.
+ *   lock file may know py-url-whatwg; else the npm package's own are taken.
  */
 export async function loadPyUrlInto(pyodide, wheels) {
   if (canImport(pyodide, "py_url") && canImport(pyodide, "idna")) return;
-  if (wheels === undefined && pyodide.lockfile?.packages?.["py-url"] !== undefined) {
-    await loadPackage(pyodide, "py-url");
+  if (wheels === undefined && pyodide.lockfile?.packages?.["py-url-whatwg"] !== undefined) {
+    await loadPackage(pyodide, "py-url-whatwg");
   } else {
     for (const address of wheels ?? OWN_WHEELS) await unpack(pyodide, address);
     if (!canImport(pyodide, "idna")) await loadPackage(pyodide, "idna");

@@ -57,7 +57,7 @@ def _part(host: Host, of_list: str, *, private: bool) -> Domain | None:
     suffixes = _list(private)
     if suffixes is None:
         raise ModuleNotFoundError(
-            "the Public Suffix List needs the package publicsuffixlist: pip install 'py-url[psl]'",
+            "the Public Suffix List needs the package publicsuffixlist: pip install 'py-url-whatwg[psl]'",
             name="publicsuffixlist",
         )
     part: str | None = getattr(suffixes, of_list)(str(host))

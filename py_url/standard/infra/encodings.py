@@ -36,7 +36,7 @@ def get_an_output_encoding(label: str) -> str:
         from webencodings.labels import LABELS
     except ModuleNotFoundError:
         raise ModuleNotFoundError(
-            f"the encoding {label!r:.50} needs the package webencodings: pip install 'py-url[encodings]'",
+            f"the encoding {label!r:.50} needs the package webencodings: pip install 'py-url-whatwg[encodings]'",
             name="webencodings",
         ) from None
     if name not in LABELS:

@@ -1,6 +1,6 @@
 """Why an answer of py_url and one of a browser differ, in words, for the kinds of difference that are known.
 
-In: a difference as `crosscheck_report.summarize` makes it. Out: a sentence. A rule looks at the two answers and at
+In: a difference as `crosscheck.report.summarize` makes it. Out: a sentence. A rule looks at the two answers and at
 what was asked, and speaks only if they show what it says; what no rule knows is said to be unexplained.
 """
 

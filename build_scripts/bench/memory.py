@@ -1,9 +1,11 @@
 """What 100,000 URL objects take, beside their strings: JSON on standard output.
 
-    python -m tests.benchmarks.memory PEER CORPORA
+    python -m bench.memory PEER CORPORA
 
 The strings are made of those in ``real.txt`` in the folder CORPORA.
 """
+
+from __future__ import annotations
 
 import gc
 import json
@@ -11,12 +13,14 @@ import re
 import sys
 from pathlib import Path
 
-from tests.benchmarks import corpora, peers, resident
+from bench import peers, resident
+from tests.benchmarks import corpora
 
 _COUNT = 100_000
 
 
-def main():
+def main() -> None:
+    """Measure and print."""
     peer = sys.argv[1]
     # To whose end digits can be added, so that all are different.
     plain = re.compile(r"https://[a-z.]+/[A-Za-z0-9/._-]*")
@@ -25,7 +29,7 @@ def main():
         raise SystemExit("there is no https URL without query and fragment")
     make = peers.function(peer, f"def function(s):\n    return {peers.OBJECT[peer]}")
     size = sum(sys.getsizeof(f"{lines[i % len(lines)]}{i}") for i in range(_COUNT))
-    objects = [None] * _COUNT
+    objects: list[object] = [None] * _COUNT
     gc.collect()
     before = resident.now()
     for i in range(_COUNT):

@@ -10,16 +10,17 @@ import base64
 import hashlib
 import json
 from collections import Counter
+from pathlib import Path
 
-import crosscheck_explanations
-from environment import ROOT
+from setup.project import ROOT
+
+from crosscheck import explanations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from pathlib import Path
     from typing import Any
 
-    from crosscheck_inputs import Case
+    from crosscheck.inputs import Case
 
 # What can be found of an input, in the order of the table's columns.
 VERDICTS = (
@@ -44,7 +45,7 @@ _UNSTABLE = "py_url's own answers differ from engine to engine"
 _OUR_FAULT = "py_url does not do what the tests expect: a fault of its own, or of the test"
 _SHOWN = 2_000
 _PAGE = ROOT / "web" / "crosscheck"
-_SCRIPTS = ROOT / "build_scripts"
+_HERE = Path(__file__).parent
 
 
 def verdict(result: dict[str, Any]) -> str:
@@ -122,7 +123,7 @@ def _told(case: Case, result: dict[str, Any], same_everywhere: bool) -> dict[str
     explanation = _UNSTABLE
     if same_everywhere:
         # The rules speak of what browsers do: where py_url is wrong they have nothing to say.
-        explanation = _OUR_FAULT if found in _OURS_WRONG else crosscheck_explanations.explain({"case": case, **answers})
+        explanation = _OUR_FAULT if found in _OURS_WRONG else explanations.explain({"case": case, **answers})
     return {"verdict": found, "native": answers["native"], "explanation": explanation}
 
 
@@ -199,19 +200,24 @@ def _cut(value: object) -> object:
     return value
 
 
+def page_in(folder: Path) -> Path:
+    """The path of the page in the folder of a report."""
+    return folder / "index.html"
+
+
 def write(folder: Path, summary: dict[str, Any]) -> Path:
     """Write the report to ``index.html`` in *folder*; gives its path. Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
     style = (_PAGE / "crosscheck.css").read_text("utf-8")
-    script = (_SCRIPTS / "crosscheck_report.js").read_text("utf-8")
+    script = (_HERE / "report.js").read_text("utf-8")
     # Who wants the whole of a very long text has it in the JSON output: here it would only be in the way.
     summary = {**summary, "differences": [_cut(difference) for difference in summary["differences"]]}
     # As JSON in ASCII, in which "<" cannot stand for itself, no input can end the element that holds it.
     data = json.dumps(summary).replace("<", "\\u003c")
-    page = (_SCRIPTS / "crosscheck_report.html").read_text("utf-8")
+    page = (_HERE / "report.html").read_text("utf-8")
     for name, text in (("STYLE", style), ("SCRIPT", script), ("DATA", data)):
         digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
         page = page.replace(f"@{name}_HASH@", f"sha256-{digest}").replace(f"@{name}@", text)
-    file = folder / "index.html"
+    file = page_in(folder)
     file.write_text(page, "utf-8")
     return file.resolve()

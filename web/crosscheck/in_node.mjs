@@ -1,15 +1,15 @@
 /**
- * Compare py_url, in Pyodide, with Node's own URL, as the page web/crosscheck/ does in a browser.
+ * Compare py_url, in Pyodide, with Node's own URL, as the page does in a browser.
  *
- *     node crosscheck_in_node.mjs PYODIDE_FOLDER DIST
+ *     node in_node.mjs PYODIDE_FOLDER DIST
  *
  * The cases are read from standard input, as JSON. What the page would post is printed, a line of JSON for each:
  * [name, body].
  */
 
 import { text } from "node:stream/consumers";
-import { compareAll, describe } from "../web/crosscheck/compare.js";
-import { load } from "../web/py_url.js";
+import { compareAll, describe } from "./compare.js";
+import { load } from "../py_url.js";
 
 const [indexURL, dist] = process.argv.slice(2);
 const say = (name, body) => process.stdout.write(`${JSON.stringify([name, body])}\n`);

@@ -18,8 +18,8 @@ import time
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
-import environment
-from environment import SetUpError, say
+from setup import project, system
+from setup.project import SetUpError, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ def find(engine: str, *, install: bool = True) -> str:
         found = _of_playwright(engine)
         if found is None:
             say(f"Playwright's {ENGINES[engine]} could not be downloaded, or does not run here")
-            environment.apt_install(*_PACKAGES[engine], otherwise=_not_found(engine))
+            system.apt_install(*_PACKAGES[engine], otherwise=_not_found(engine))
             found = _on_path(engine)
     if found is None and engine == "webkit" and _mini_browsers():
         raise SetUpError("WebKit is here, but neither a screen nor Xvfb, which makes one up; install Xvfb")
@@ -121,7 +121,7 @@ def _on_path(engine: str) -> str | None:
         candidates = _mini_browsers()
         # Without a screen of its own it needs one that is made up.
         if candidates and (os.environ.get("DISPLAY") or shutil.which("Xvfb")):
-            found = str(max(candidates, key=environment.numbers_in))
+            found = str(max(candidates, key=project.numbers_in))
     return found
 
 
@@ -131,7 +131,7 @@ def _mini_browsers() -> list[Path]:
 
 def _own_playwright() -> dict[str, str]:
     """The environment in which Playwright keeps its browsers where the project keeps what it installs."""
-    return {"PLAYWRIGHT_BROWSERS_PATH": str(environment.CACHE / "playwright"), **os.environ}
+    return {"PLAYWRIGHT_BROWSERS_PATH": str(project.CACHE / "playwright"), **os.environ}
 
 
 @functools.cache
@@ -144,7 +144,7 @@ def _of_playwright(engine: str) -> str | None:
     # In a process of its own: the tests' Playwright has the thread that asks.
     for variables in (dict(os.environ), _own_playwright()):
         with suppress(SetUpError):
-            path = environment.run([sys.executable, "-c", program], env=variables, seconds=_SECONDS_TO_LAUNCH).strip()
+            path = project.run([sys.executable, "-c", program], env=variables, seconds=_SECONDS_TO_LAUNCH).strip()
             if Path(path).is_file():
                 return path
     return None

@@ -1,9 +1,11 @@
 """How the time to parse a URL grows with its length, and what memory a long one takes: JSON on standard output.
 
-    python -m tests.benchmarks.growth SHAPE
+    python -m bench.growth SHAPE
 
 For one shape of `tests.shapes`, in a process of its own, so that the memory is that shape's.
 """
+
+from __future__ import annotations
 
 import json
 import math
@@ -11,18 +13,22 @@ import statistics
 import sys
 import time
 
+from bench import resident
 from py_url import URL
-from tests.benchmarks import resident
 from tests.shapes import SHAPES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 _LENGTHS = [10**exponent for exponent in range(3, 8)]
 # Short strings are parsed again and again for so many seconds.
 _TURN = 0.05
 
 
-def seconds(text):
+def seconds(text: str) -> float:
     """The median time of one parse."""
-    times = []
+    times: list[float] = []
     while sum(times) < _TURN or len(times) < 3:
         started = time.perf_counter()
         URL.parse(text)
@@ -32,8 +38,9 @@ def seconds(text):
     return statistics.median(times)
 
 
-def main():
-    shape = SHAPES[sys.argv[1]]
+def main() -> None:
+    """Measure and print."""
+    shape: Callable[[int], str] = SHAPES[sys.argv[1]]
     URL.parse(shape(_LENGTHS[0]))
     text = shape(_LENGTHS[-1])
     resident.forget_most()

@@ -9,8 +9,8 @@ import shutil
 import tempfile
 from pathlib import Path
 
-import environment
-from environment import ROOT
+from setup import npm
+from setup.project import ROOT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,4 +39,4 @@ def pack(folder: Path, wheels: Mapping[str, Path]) -> None:
             shutil.copy(file, package / "wheels" / wheel)
         # Otherwise npm would ask its registry for a newer npm.
         options = ["--ignore-scripts", "--no-update-notifier"]
-        environment.npm("pack", *options, "--pack-destination", str(folder), cwd=package)
+        npm.run("pack", *options, "--pack-destination", str(folder), cwd=package)

@@ -1,11 +1,13 @@
 """Time packages, beside one another: JSON on standard output.
 
-    python -m tests.benchmarks.speed ROUNDS {CORPORA | FILE}
+    python -m bench.speed ROUNDS {CORPORA | FILE}
 
 Every round gives each package a turn of some 20 ms, so that what disturbs the machine disturbs all alike; the median of
 the rounds is what counts. Before each pass over the strings what has a ``cache_clear`` in the package is cleared, but
 where that is what is measured. Before anything is timed the answers are compared.
 """
+
+from __future__ import annotations
 
 import gc
 import json
@@ -15,18 +17,29 @@ import sys
 import time
 from pathlib import Path
 
-from tests.benchmarks import corpora, peers
-from tests.benchmarks.peers import STANDARD, US
+from bench import peers
+from bench.peers import STANDARD, US
+from tests.benchmarks import corpora
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import Any
+
+    Run = Callable[[Any], object] | tuple[Callable[[Any], Any], Callable[[Any], object]]
+    Row = dict[str, Any]
 
 _TURN = 0.02
 
 
-def measure(runs, items, rounds, *, clear=True, per_item=1.0):
+def measure(
+    runs: Mapping[str, Run], items: Sequence[Any], rounds: int, *, clear: bool = True, per_item: float = 1.0
+) -> dict[str, Any]:
     """By peer, nanoseconds for one of *items*, or for one of the *per_item* things in it: median and quartiles.
 
     *runs* gives for each peer a function of the items, or a pair: what makes the items anew, and that function.
     """
-    times = {}
+    times: dict[str, list[float]] = {}
     clears = {peer: peers.clear_caches(peer) for peer in runs} if clear else {}
     for round_number in range(rounds + 1):
         for peer, run in runs.items():
@@ -49,7 +62,7 @@ def measure(runs, items, rounds, *, clear=True, per_item=1.0):
     }
 
 
-def agreed(expressions, items):
+def agreed(expressions: Mapping[str, str], items: Sequence[Any]) -> tuple[list[Any], dict[str, int], dict[str, int]]:
     """The items that every package takes and those of the standard agree on. By package, how many of the others, on
     which py-url does not fail, are left out on its account; and to how many that are kept it has another answer.
     """
@@ -70,24 +83,32 @@ def agreed(expressions, items):
     return kept, _counted(left_out), _counted(others)
 
 
-def _counted(counts):
+def _counted(counts: dict[str, int]) -> dict[str, int]:
     return {peer: count for peer, count in counts.items() if count}
 
 
-def _row(expressions, items, rounds, *, names="s", **how):
+def _row(
+    expressions: Mapping[str, str],
+    items: Sequence[Any],
+    rounds: int,
+    *,
+    names: str = "s",
+    clear: bool = True,
+    per_item: float = 1.0,
+) -> Row:
     kept, left_out, others = agreed(expressions, items)
     if not kept:
         raise SystemExit("there is no string that all packages agree on")
     runs = {peer: peers.loop(peer, expression, names) for peer, expression in expressions.items()}
-    times = measure(runs, kept, rounds, **how)
+    times = measure(runs, kept, rounds, clear=clear, per_item=per_item)
     return {"items": len(kept), "left_out": left_out, "others": others, "times": times}
 
 
-def _only(expressions, *names):
+def _only(expressions: Mapping[str, str], *names: str) -> dict[str, str]:
     return {peer: expressions[peer] for peer in expressions if peer in (names or STANDARD)}
 
 
-def of_file(file, rounds):
+def of_file(file: Path, rounds: int) -> dict[str, Row]:
     """The rows for a file of URLs."""
     urls = corpora.lines(file)
     return {
@@ -96,14 +117,14 @@ def of_file(file, rounds):
     }
 
 
-def of_corpora(folder, rounds):
+def of_corpora(folder: Path, rounds: int) -> dict[str, Row]:
     """All rows."""
     real, messy, idn, query, relative = (
         corpora.read(name, folder) for name in ("real", "messy", "international", "queries", "relative")
     )
     # url-py is wrong about too many of the strings that are not ordinary for them to be left out.
     without_url_py = _only(peers.HREF, US, "can-ada", "ada-url", "pywhatwgurl")
-    hosts = {re.match(r"\w+://[^/?#]*", line)[0]: line for line in idn}
+    hosts = {match[0]: line for line in idn if (match := re.match(r"\w+://[^/?#]*", line))}
     queries = [line.partition("?")[2] for line in query]
     pairs = sum(map(len, map(peers.answer(US, peers.PAIRS[US]), queries))) / len(queries)
     references = [tuple(line.split("\t")) for line in relative]
@@ -132,7 +153,7 @@ def of_corpora(folder, rounds):
     return rows
 
 
-def _check_setter(member, value, items):
+def _check_setter(member: str, value: str, items: Sequence[str]) -> None:
     source = "def function(s):\n    u = {}\n    u.{} = {!r}\n    return u.href"
     ours = peers.function(US, source.format(peers.OBJECT[US], member, value))
     for peer in peers.SETTING:
@@ -142,7 +163,8 @@ def _check_setter(member, value, items):
                 raise SystemExit(f"{peer} sets {member} of {item} to another href")
 
 
-def main():
+def main() -> None:
+    """Measure and print."""
     rounds, place = int(sys.argv[1]), Path(sys.argv[2])
     gc.disable()
     rows = of_file(place, rounds) if place.is_file() else of_corpora(place, rounds)

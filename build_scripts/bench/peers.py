@@ -3,8 +3,15 @@
 The same expressions are compared and timed, so that what is timed is what was compared.
 """
 
+from __future__ import annotations
+
 import importlib
 import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
 
 US = "py-url"
 # The packages that follow the URL Standard: where these disagree, or one of them fails, a string is left out.
@@ -100,19 +107,20 @@ SETTERS = {
 SETTING = [US, "can-ada", "ada-url", "pywhatwgurl"]
 
 
-def function(peer, source):
+def function(peer: str, source: str) -> Callable[..., Any]:
     """A function of the expression or statements in *source*, which has the peer's names."""
-    names = {}
+    names: dict[str, Any] = {}
     exec(IMPORTS[peer], names)
     exec(source, names)
-    return names["function"]
+    made: Callable[..., Any] = names["function"]
+    return made
 
 
-def answer(peer, expression):
+def answer(peer: str, expression: str) -> Callable[[Any], Any]:
     """A function that gives what the expression says of one item, and None where it raises."""
     take = function(peer, f"def function(s, b=None):\n    return {expression}")
 
-    def of(item):
+    def of(item: Any) -> Any:  # noqa: ANN401 - a string, or strings, and whatever a package makes of them
         try:
             return take(*item) if isinstance(item, tuple) else take(item)
         except Exception:  # what a package raises for a string that it does not take is its own matter
@@ -121,17 +129,17 @@ def answer(peer, expression):
     return of
 
 
-def loop(peer, expression, names="s"):
+def loop(peer: str, expression: str, names: str = "s") -> Callable[[Any], Any]:
     """A function that does what the expression says with each item of a list, and keeps nothing."""
     return function(peer, f"def function(items):\n    for {names} in items:\n        {expression}")
 
 
-def module(peer):
+def module(peer: str) -> str:
     """The name of a peer's module."""
     return PACKAGES.get(peer, peer)
 
 
-def clear_caches(peer):
+def clear_caches(peer: str) -> Callable[[], None]:
     """A function that empties whatever the modules of a peer remember."""
     package = module(peer)
     importlib.import_module(package)
@@ -143,7 +151,7 @@ def clear_caches(peer):
         if callable(getattr(value, "cache_clear", None)) and not isinstance(value, type)
     }
 
-    def clear():
+    def clear() -> None:
         for one in found.values():
             one()
 

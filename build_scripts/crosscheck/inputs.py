@@ -16,7 +16,7 @@ import sys
 from pathlib import Path
 
 import fetch_wpt
-from environment import ROOT, SetUpError
+from setup.project import ROOT, SetUpError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

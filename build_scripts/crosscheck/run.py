@@ -18,11 +18,10 @@ import time
 from contextlib import contextmanager, suppress
 from queue import Empty, Queue
 
-import browsers
 import build_wheel
-import environment
 import serve
-from environment import SetUpError, say
+from setup import browsers, npm, project
+from setup.project import SetUpError, say
 
 from py_url import URL
 
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import Any
 
-    from crosscheck_inputs import Case
+    from crosscheck.inputs import Case
 
     News = Queue[tuple[str, Any]]
     Outcome = dict[str, Any]
@@ -95,10 +94,10 @@ def in_opened(cases: list[Case], *, host: str | None = None, port: int = 0, inst
 
 def in_node(cases: list[Case], *, install: bool = True) -> Outcome:
     """Run *cases* in Node. Raises SetUpError."""
-    node = environment.node()
-    version = environment.run([node, "--version"]).strip()
-    script = environment.SCRIPTS / "crosscheck_in_node.mjs"
-    command = [node, str(script), str(environment.npm_packages(install=install) / "pyodide"), str(build_wheel.PYODIDE)]
+    node = npm.node()
+    version = project.run([node, "--version"]).strip()
+    script = project.ROOT / "web" / "crosscheck" / "in_node.mjs"
+    command = [node, str(script), str(npm.packages(install=install) / "pyodide"), str(build_wheel.PYODIDE)]
     news: News = Queue()
     pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
     say(f"checking in Node {version} ...")

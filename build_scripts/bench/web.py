@@ -12,13 +12,12 @@ import tempfile
 from pathlib import Path
 from queue import Empty, Queue
 
-import bench_report
-import browsers
 import build_wheel
-import environment
 import serve
-from environment import CACHE, ROOT, SetUpError
+from setup import browsers, npm, once, project, venv
+from setup.project import CACHE, SetUpError
 
+from bench import report
 from tests.benchmarks import corpora
 
 TYPE_CHECKING = False
@@ -27,9 +26,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-_HERE = ROOT / "tests" / "benchmarks"
+_HERE = Path(__file__).parent
 _PEERS = CACHE / "bench"
-_REQUIREMENTS = environment.SCRIPTS / "bench-web-requirements.txt"
+_REQUIREMENTS = project.SCRIPTS / "bench-web-requirements.txt"
 _SECONDS = 600
 # A page that is isolated has a finer clock, and SharedArrayBuffer, without which whatwg-url does not load.
 _ISOLATED = {"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp"}
@@ -37,7 +36,7 @@ _ISOLATED = {"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder
 
 def _peers() -> Path:
     """A folder with ``whatwg-url.js``, a module, and ``pywhatwgurl.whl``."""
-    packages = environment.npm_packages(environment.TEST_PACKAGES)
+    packages = npm.packages(project.TEST_PACKAGES)
 
     def make() -> None:
         bun = next((file for file in sorted(packages.glob("@oven/bun-*/bin/bun*")) if os.access(file, os.X_OK)), None)
@@ -45,11 +44,11 @@ def _peers() -> Path:
             raise SetUpError("bun, which makes one module of whatwg-url, has no program for this machine")
         entry = packages / "whatwg-url" / "index.js"
         module = _PEERS / "whatwg-url.js"
-        environment.run([str(bun), "build", "--target=browser", "--format=esm", f"--outfile={module}", str(entry)])
-        environment.download_wheels(_REQUIREMENTS, _PEERS)
+        project.run([str(bun), "build", "--target=browser", "--format=esm", f"--outfile={module}", str(entry)])
+        venv.download_wheels(_REQUIREMENTS, _PEERS)
         next(_PEERS.glob("pywhatwgurl-*.whl")).rename(_PEERS / "pywhatwgurl.whl")
 
-    environment.make_once(_PEERS, f"{packages} {_REQUIREMENTS.read_text()}", make)
+    once.make_once(_PEERS, f"{packages} {_REQUIREMENTS.read_text()}", make, needs=("whatwg-url.js", "pywhatwgurl.whl"))
     return _PEERS
 
 
@@ -75,16 +74,16 @@ def in_browser(engine: str, strings: list[str], rounds: int) -> tuple[str, dict[
 
 def in_node(strings: list[str], rounds: int) -> tuple[str, dict[str, Any]]:
     """Node's name, and the times there. Raises SetUpError."""
-    node = environment.node()
+    node = npm.node()
     peers = _peers()
     with tempfile.TemporaryDirectory() as name:
         file = Path(name, "strings.json")
         file.write_text(json.dumps(strings), "utf-8")
-        command = [node, str(_HERE / "in_node.mjs"), str(environment.npm_packages() / "pyodide")]
+        command = [node, str(_HERE / "in_node.mjs"), str(npm.packages() / "pyodide")]
         command += [str(build_wheel.PYODIDE), str(file)]
         command += [str(peers / "whatwg-url.js"), str(peers / "pywhatwgurl.whl"), str(rounds)]
-        answer: dict[str, Any] = json.loads(environment.run(command).splitlines()[-1])
-    version = environment.run([node, "--version"]).strip()
+        answer: dict[str, Any] = json.loads(project.run(command).splitlines()[-1])
+    version = project.run([node, "--version"]).strip()
     return f"Node {version.removeprefix('v')}", answer
 
 
@@ -98,14 +97,14 @@ def table(answer: dict[str, Any], names: Sequence[str]) -> str:
         cells = []
         for name in names:
             value = by_name.get(name)
-            ratio = "" if name == "native" or value is None else f", {bench_report.times_as_long(value / native)}"
-            cells.append("" if value is None else bench_report.nanoseconds(value) + ratio)
+            ratio = "" if name == "native" or value is None else f", {report.times_as_long(value / native)}"
+            cells.append("" if value is None else report.nanoseconds(value) + ratio)
         if any(cells):
             rows.append([operation, *cells])
-    return bench_report.table(["", *names], rows)
+    return report.table(["", *names], rows)
 
 
-def report(where: str, answer: dict[str, Any]) -> str:
+def tables(where: str, answer: dict[str, Any]) -> str:
     """The README's table, and the one with everything."""
     names = list(dict.fromkeys(name for by_name in answer["times"].values() for name in by_name))
     fewer = [name for name in names if not name.startswith("pywhatwgurl")]
@@ -117,4 +116,4 @@ def measure(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
     build_wheel.build()
     strings = corpora.read("real", arguments.corpora)
     answers = [in_browser(arguments.browser, strings, arguments.rounds), in_node(strings, arguments.rounds)]
-    return "\n\n".join(report(where, answer) for where, answer in answers), dict(answers)
+    return "\n\n".join(tables(where, answer) for where, answer in answers), dict(answers)

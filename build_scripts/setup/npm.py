@@ -1,0 +1,62 @@
+"""Node.js, npm, and the packages that npm installs."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from setup import project
+from setup.once import is_made, make_once
+from setup.project import CACHE, SCRIPTS, SECONDS, SECONDS_TO_ANSWER, SetUpError
+
+_MIN_NODE = 20
+_NEEDS = ("node_modules",)
+
+
+def node() -> str:
+    """The path of Node.js. Raises SetUpError where there is none, or one too old."""
+    path = shutil.which("node")
+    try:
+        command = [path or "", "--version"]
+        text = subprocess.run(command, capture_output=True, text=True, check=False, timeout=SECONDS_TO_ANSWER).stdout
+    except (OSError, subprocess.TimeoutExpired):
+        text = ""
+    version = re.match(r"v(\d+)\.", text)
+    if path is None or version is None or int(version[1]) < _MIN_NODE:
+        raise SetUpError(f"Node.js {_MIN_NODE} or later is needed, with npm; see https://nodejs.org/")
+    return path
+
+
+def packages(wanted: Path = SCRIPTS, *, install: bool = True) -> Path:
+    """The folder of the npm packages that `package.json` in *wanted* names, installed unless they are there.
+
+    In the minimal environment those are left out that only development needs.
+    """
+    files = [wanted / "package.json", wanted / "package-lock.json"]
+    made_of = project.digest(*files)
+    folder = CACHE / f"npm-{wanted.name}"
+    options: list[str] = []
+    if Path(sys.prefix).name == "venv-minimal" and not is_made(folder, made_of, _NEEDS):
+        folder, options = CACHE / f"npm-{wanted.name}-minimal", ["--omit=dev"]
+
+    def make() -> None:
+        for file in files:
+            shutil.copy(file, folder)
+        run("ci", "--ignore-scripts", "--no-audit", "--no-fund", *options, cwd=folder)
+
+    make_once(folder, made_of, make, install=install, needs=_NEEDS)
+    return folder / "node_modules"
+
+
+def run(*arguments: str, cwd: Path, seconds: float = SECONDS) -> str:
+    """Run npm, with a cache of the project's own, and give its standard output. Raises SetUpError."""
+    node()
+    program = shutil.which("npm")
+    if program is None:
+        raise SetUpError("npm is needed beside Node.js and was not found")
+    variables = {**os.environ, "npm_config_cache": str(CACHE / "npm-cache")}
+    return project.run([program, *arguments], cwd=cwd, env=variables, seconds=seconds)

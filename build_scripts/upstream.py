@@ -1,0 +1,213 @@
+"""Compare what this project is pinned to with what npm and PyPI have now, and say what to read about what has moved.
+
+    python3 build_scripts/upstream.py
+
+The exit status is 0 if nothing has moved, 1 if something has, and 2 if npm or PyPI could not be asked. The newest
+commit of the URL Standard is the one that whatwg-url's README says it follows.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+import tarfile
+import tempfile
+import zipfile
+from dataclasses import dataclass
+from pathlib import Path
+
+import lock
+from setup import npm, venv
+from setup.ending import ends
+from setup.project import SCRIPTS, TEST_PACKAGES, SetUpError, say
+
+from py_url.pins import URL_STANDARD
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+LATER_CHANGES = ("fde3f74",)
+"""The commits of the URL Standard after the pinned one whose changes are in this package; the README names them."""
+
+_SECONDS = 120
+_MIN_COMMIT = 7
+_TESTED = "raise it in tests/javascript/package.json, run build_scripts/lock.py and the tests in tests/javascript"
+
+
+@dataclass(frozen=True)
+class Pin:
+    """One thing that the project is pinned to."""
+
+    name: str
+    pinned: str
+    newest: str
+    moved: bool
+    read: str
+    """What to read and do if it has moved."""
+
+
+def pins() -> list[Pin]:
+    """Everything that the project is pinned to, here and upstream. Raises SetUpError if npm or PyPI cannot be asked."""
+    whatwg_url, tr46, pyodide = (_newest_of_npm(name) for name in ("whatwg-url", "tr46", "pyodide"))
+    commit = _commit(_file_of_npm("whatwg-url", whatwg_url, "README.md"))
+    unicode_of_tr46 = _unicode(_file_of_npm("tr46", tr46, "package.json"))
+    idna, unicode_of_idna = _newest_idna()
+    playwright = _newest_of_pypi("playwright")
+    own = _locked("requirements.txt")
+    tested = json.loads((TEST_PACKAGES / "package-lock.json").read_text("utf-8"))["packages"]
+    standard = (URL_STANDARD, *LATER_CHANGES)
+    unicode = _unicode_here()
+    return [
+        _pin("npm whatwg-url", tested["node_modules/whatwg-url"]["version"], whatwg_url, _releases("jsdom/whatwg-url")),
+        Pin(
+            "URL Standard",
+            ", ".join(standard),
+            commit[:_MIN_COMMIT],
+            not commit.startswith(standard),
+            f"https://github.com/whatwg/url/compare/{standard[-1]}...{commit}; then change py_url, py_url/pins.py, "
+            "LATER_CHANGES in build_scripts/upstream.py and the README",
+        ),
+        _pin("npm tr46", tested["node_modules/tr46"]["version"], tr46, _releases("jsdom/tr46")),
+        _pin("Unicode of tr46", unicode, unicode_of_tr46, _modifications("tr46")),
+        _pin(
+            "PyPI idna",
+            own["idna"],
+            idna,
+            "https://github.com/kjd/idna/releases; then run build_scripts/lock.py --upgrade and the tests",
+        ),
+        _pin("Unicode of idna", unicode, unicode_of_idna, _modifications("idna")),
+        _pin(
+            "npm pyodide",
+            json.loads((SCRIPTS / "package.json").read_text("utf-8"))["dependencies"]["pyodide"],
+            pyodide,
+            "https://pyodide.org/en/stable/project/changelog.html; then raise it in build_scripts/package.json and run "
+            "build_scripts/lock.py",
+        ),
+        _playwright(playwright),
+    ]
+
+
+def _pin(name: str, pinned: str, newest: str, read: str) -> Pin:
+    return Pin(name, pinned, newest, pinned != newest, read)
+
+
+def _releases(repository: str) -> str:
+    return f"https://github.com/{repository}/releases; then {_TESTED}"
+
+
+def _modifications(package: str) -> str:
+    return f"https://www.unicode.org/reports/tr46/#Modifications, as {package}'s tables are of another Unicode version"
+
+
+def _playwright(newest: str) -> Pin:
+    """Playwright, for which pyproject.toml gives a range."""
+    from packaging.requirements import Requirement
+
+    (asked,) = [asked for asked in map(Requirement, lock.specifiers("browsers")) if asked.name == "playwright"]
+    return Pin(
+        "PyPI playwright",
+        str(asked.specifier),
+        newest,
+        not asked.specifier.contains(newest),
+        "https://github.com/microsoft/playwright-python/releases; then change the range in pyproject.toml and run "
+        "build_scripts/lock.py",
+    )
+
+
+def _locked(file: str) -> dict[str, str]:
+    """The versions in a file of requirements, by package."""
+    text = (SCRIPTS / file).read_text("utf-8")
+    return dict(re.findall(r"^([\w.-]+)==([^\s;]+)", text, re.MULTILINE))
+
+
+def _unicode_here() -> str:
+    """The version of Unicode that the tables of the locked idna are of."""
+    from idna import idnadata
+
+    return str(idnadata.__version__)
+
+
+def _newest_of_npm(name: str) -> str:
+    text = npm.run("view", name, "version", "--json", cwd=SCRIPTS, seconds=_SECONDS)
+    try:
+        version = json.loads(text)
+    except ValueError:
+        version = None
+    if not isinstance(version, str):
+        raise SetUpError(f"npm did not say what the newest version of {name} is: {text.strip()[:200]}")
+    return version
+
+
+def _file_of_npm(name: str, version: str, file: str) -> str:
+    """The text of a file in a package. npm's registry need not have the README apart."""
+    with tempfile.TemporaryDirectory() as folder:
+        npm.run("pack", f"{name}@{version}", "--ignore-scripts", cwd=Path(folder), seconds=_SECONDS)
+        for archive in Path(folder).glob("*.tgz"):
+            with tarfile.open(archive) as tar:
+                for member in tar:
+                    content = tar.extractfile(member) if member.name.partition("/")[2] == file else None
+                    if content is not None:
+                        return content.read().decode()
+    raise SetUpError(f"npm's package {name} {version} holds no {file}")
+
+
+def _commit(readme: str) -> str:
+    found = re.search(r"up to date with the URL spec up to commit \[[0-9a-f]+\]\(\S*/commit/([0-9a-f]{7,40})\)", readme)
+    if found is None:
+        raise SetUpError("whatwg-url's README does not name the commit of the URL Standard that it follows")
+    return found[1]
+
+
+def _unicode(package: str) -> str:
+    version = json.loads(package).get("unicodeVersion")
+    if not isinstance(version, str):
+        raise SetUpError("tr46's package.json does not name the version of Unicode that it follows")
+    return version
+
+
+def _newest_of_pypi(name: str) -> str:
+    text = venv.pip("index", "versions", name, seconds=_SECONDS)
+    found = re.match(rf"{re.escape(name)} \(([^)]+)\)", text)
+    if found is None:
+        raise SetUpError(f"pip did not say what the newest version of {name} is: {text.strip()[:200]}")
+    return found[1]
+
+
+def _newest_idna() -> tuple[str, str]:
+    """The newest version of idna, and the version of Unicode that its tables are of."""
+    with tempfile.TemporaryDirectory() as folder:
+        venv.pip("download", "--quiet", "--no-deps", "--only-binary=:all:", "-d", folder, "idna", seconds=_SECONDS)
+        for wheel in Path(folder).glob("idna-*.whl"):
+            with zipfile.ZipFile(wheel) as archive:
+                found = re.search(rb'^__version__ = "([^"]+)"', archive.read("idna/idnadata.py"), re.MULTILINE)
+            if found is not None:
+                return wheel.name.split("-")[1], found[1].decode()
+    raise SetUpError("the newest wheel of idna does not say which version of Unicode its tables are of")
+
+
+def table(found: Sequence[Pin]) -> str:
+    """A line for each pin, and one more for each that has moved."""
+    rows = [(pin.name, pin.pinned, pin.newest, "moved" if pin.moved else "same") for pin in found]
+    rows.insert(0, ("", "pinned", "newest", ""))
+    widths = [max(len(row[column]) for row in rows) for column in range(4)]
+    lines = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in rows]
+    return "\n".join(lines + [f"\n{pin.name}: read {pin.read}" for pin in found if pin.moved])
+
+
+@ends("upstream.py")
+def main(argv: Sequence[str] | None = None) -> int:
+    """Ask, and print what has moved. Gives the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.parse_args(argv)
+    venv.enter()
+    say("asking npm and PyPI ...")
+    found = pins()
+    print(table(found))
+    return 1 if any(pin.moved for pin in found) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

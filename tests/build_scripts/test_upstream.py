@@ -1,0 +1,137 @@
+"""build_scripts/upstream.py on recorded answers of npm and pip; nothing is asked here."""
+
+import io
+import json
+import re
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+import upstream
+from setup import npm, venv
+from setup.project import ROOT, SetUpError
+
+README = "whatwg-url is currently up to date with the URL spec up to commit [{0:.7}](https://github.com/whatwg/url/commit/{0})."
+COMMIT = "fde3f74f063341a28d437216f75735b8b40128f5"
+VERSIONS = """\
+playwright ({0})
+Available versions: {0}, 1.64.0, 1.63.0
+  INSTALLED: 1.64.1
+  LATEST:    {0}
+"""
+
+
+@pytest.fixture
+def answers(monkeypatch):
+    """What npm and pip answer: at first, what the project is pinned to."""
+    tested = json.loads((ROOT / "tests" / "javascript" / "package-lock.json").read_text("utf-8"))["packages"]
+    scripts = json.loads((ROOT / "build_scripts" / "package.json").read_text("utf-8"))
+    answers = {name: tested[f"node_modules/{name}"]["version"] for name in ("whatwg-url", "tr46")}
+    answers["pyodide"] = scripts["dependencies"]["pyodide"]
+    answers["idna"] = re.search(r"^idna==(\S+)", (ROOT / "build_scripts/requirements.txt").read_text(), re.MULTILINE)[1]
+    answers |= {
+        "playwright": "1.64.1",
+        "README.md": README.format(COMMIT),
+        "idna/idnadata.py": '__version__ = "18.0.0"',
+    }
+    answers["package.json"] = '{"name": "tr46", "unicodeVersion": "18.0.0"}'
+    monkeypatch.setattr(upstream, "_unicode_here", lambda: "18.0.0")
+    monkeypatch.setattr(venv, "enter", lambda: None)
+
+    def run(command, package, *_, cwd, seconds):
+        assert seconds < 600
+        name, _, version = package.partition("@")
+        if command == "view":
+            return json.dumps(answers[name]) + "\n"
+        assert (command, version) == ("pack", answers[name])
+        with tarfile.open(cwd / f"{name}-{version}.tgz", "w:gz") as tar:
+            for file in ("README.md", "package.json"):
+                content = answers[file].encode()
+                member = tarfile.TarInfo(f"package/{file}")
+                member.size = len(content)
+                tar.addfile(member, io.BytesIO(content))
+        return ""
+
+    def pip(command, *arguments, seconds):
+        assert seconds < 600
+        if command == "index":
+            return VERSIONS.format(answers[arguments[-1]])
+        folder = Path(arguments[arguments.index("-d") + 1])
+        with zipfile.ZipFile(folder / f"idna-{answers['idna']}-py3-none-any.whl", "w") as wheel:
+            wheel.writestr("idna/idnadata.py", answers["idna/idnadata.py"])
+        return ""
+
+    monkeypatch.setattr(npm, "run", run)
+    monkeypatch.setattr(venv, "pip", pip)
+    return answers
+
+
+def test_nothing_has_moved(answers, capsys):
+    assert upstream.main([]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    names = ["npm whatwg-url", "URL Standard", "npm tr46", "Unicode of tr46", "PyPI idna", "Unicode of idna"]
+    assert [re.split("  +", line)[0] for line in lines[1:]] == [*names, "npm pyodide", "PyPI playwright"]
+    assert lines[0].split() == ["pinned", "newest"]
+    assert {line.rpartition(" ")[2] for line in lines[1:]} == {"same"}
+    assert re.search(r"^URL Standard +6ae8486, fde3f74 +fde3f74 +same$", "\n".join(lines), re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("changed", "now", "moved"),
+    [
+        ("whatwg-url", "99.0.0", "npm whatwg-url: read https://github.com/jsdom/whatwg-url/releases"),
+        (
+            "README.md",
+            README.format("ab" * 20),
+            f"URL Standard: read https://github.com/whatwg/url/compare/fde3f74...{'ab' * 20}",
+        ),
+        ("tr46", "99.0.0", "npm tr46: read https://github.com/jsdom/tr46/releases"),
+        ("package.json", '{"unicodeVersion": "19.0.0"}', "Unicode of tr46: read https://www.unicode.org/reports/tr46/"),
+        ("idna", "99", "PyPI idna: read https://github.com/kjd/idna/releases"),
+        ("idna/idnadata.py", '__version__ = "19.0.0"', "Unicode of idna: read https://www.unicode.org/reports/tr46/"),
+        ("pyodide", "999.0.0", "npm pyodide: read https://pyodide.org/en/stable/project/changelog.html"),
+        ("playwright", "99.0.0", "PyPI playwright: read https://github.com/microsoft/playwright-python/releases"),
+    ],
+)
+def test_what_has_moved(changed, now, moved, answers, capsys):
+    answers[changed] = now
+    assert upstream.main([]) == 1
+    *lines, last = [line for line in capsys.readouterr().out.splitlines() if line]
+    assert last.startswith(moved)
+    name = moved.partition(":")[0]
+    assert [line for line in lines if line.endswith(" moved")] == [
+        line for line in lines if line.startswith(f"{name} ")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("changed", "now", "sentence"),
+    [
+        ("whatwg-url", None, "npm did not say what the newest version of whatwg-url is: null"),
+        ("README.md", "a README", "whatwg-url's README does not name the commit of the URL Standard that it follows"),
+        ("package.json", "{}", "tr46's package.json does not name the version of Unicode that it follows"),
+        ("idna/idnadata.py", "", "the newest wheel of idna does not say which version of Unicode its tables are of"),
+    ],
+)
+def test_answers_that_are_none(changed, now, sentence, answers, capsys):
+    answers[changed] = now
+    assert upstream.main([]) == 2
+    assert capsys.readouterr().err == f"asking npm and PyPI ...\nupstream.py: {sentence}\n"
+
+
+def test_without_a_network(answers, monkeypatch, capsys):
+    def fail(*_, **__):
+        raise SetUpError("this failed with status 1: npm view\nno network")
+
+    monkeypatch.setattr(npm, "run", fail)
+    assert upstream.main([]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert "upstream.py: this failed with status 1" in captured.err
+
+
+def test_the_readme_names_every_commit():
+    readme = (ROOT / "README.md").read_text("utf-8")
+    for commit in (upstream.URL_STANDARD, *upstream.LATER_CHANGES):
+        assert f"`{commit}`" in readme
