@@ -189,7 +189,9 @@ def test_the_readme_has_the_table_of_hosts():
 
 class _Tests:
     which = "what is here"
-    files: dict[str, Path] = {}
+
+    def __init__(self, *names):
+        self.files = {name: Path(name) for name in names}
 
     def load(self, name):
         assert name in self.files
@@ -206,8 +208,7 @@ def test_whose_hosts_are_compared(is_here, monkeypatch, capsys):
         read.append((module, json.loads(Path(file).read_text("utf-8"))))
         return {}
 
-    tests = _Tests()
-    tests.files = {"urltestdata.json": Path("urltestdata.json")} if is_here else {}
+    tests = _Tests(*["urltestdata.json"] * is_here)
     monkeypatch.setattr(bench.environment, "enter", lambda: None)
     monkeypatch.setattr(bench.fetch_wpt, "find", lambda: tests)
     monkeypatch.setattr(bench, "_run", run)
