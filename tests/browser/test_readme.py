@@ -7,7 +7,9 @@ from environment import ROOT
 
 def example(document, language):
     """The one example in a language that a document has."""
-    (block,) = re.findall(rf"^```{language}\n(.*?)^```$", (ROOT / document).read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    (block,) = re.findall(
+        rf"^```{language}\n(.*?)^```$", (ROOT / document).read_text("utf-8"), re.MULTILINE | re.DOTALL
+    )
     return block
 
 
