@@ -1,12 +1,13 @@
 """What GitHub runs: the workflows only call the project's own commands, and never publish a compiled wheel."""
 
 import re
+from pathlib import Path
 
 import pytest
-from environment import ROOT
 
 import py_url
 
+ROOT = Path(__file__).parent.parent.parent
 GITHUB = ROOT / ".github"
 WORKFLOWS = sorted((GITHUB / "workflows").glob("*.yml"))
 # What may go to PyPI.
