@@ -53,7 +53,8 @@ import {}
 print(time.perf_counter() - started)
 """
 
-_SCHEME_WITH_HOST = re.compile("(https?|wss?|ftp):", re.IGNORECASE)
+# ASCII, because "ſ" is an "s" otherwise.
+_SCHEME_WITH_HOST = re.compile("(https?|wss?|ftp):", re.IGNORECASE | re.ASCII)
 
 
 def _python() -> Path:
