@@ -162,7 +162,7 @@ def test_which_host_is_another():
     def split(text):
         return text.split("/")[2]
 
-    seen = hosts.count(hosts.READERS["py-url"], HOSTS)
+    seen = hosts.count(hosts.reader("py-url"), HOSTS)
     assert seen == {"same": 3, "other": 0, "refused": 0, "accepted": 0, "examples": []}
     seen = hosts.count(split, HOSTS)
     assert (seen["same"], seen["other"], seen["refused"], seen["accepted"]) == (2, 1, 0, 1)
