@@ -84,6 +84,7 @@ def count(host_of: Callable[[str], str | None], rows: Iterable[tuple[str, str | 
 
 
 def main() -> None:
+    """Read the pairs from the file that is named, and print the counts of every reader."""
     rows = json.loads(Path(sys.argv[1]).read_text("utf-8"))
     readers = {}
     for name in READERS:
