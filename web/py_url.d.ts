@@ -1,14 +1,14 @@
 /** `URL` and `URLSearchParams` of the URL Standard (§6), running on py_url in Pyodide. */
 
-/** Load py_url. Calls that ask for the same share one load; one that failed can be made again. */
+/** Load py_url. Calls with the same options share one load. A load that failed can be tried again. */
 export function load(options?: LoadOptions): Promise<PyUrl>;
 
 export interface LoadOptions {
-  /** A Pyodide to use. */
+  /** The Pyodide to use. */
   pyodide?: Pyodide;
   /**
-   * The folder whose pyodide.mjs to load another from: an address, perhaps relative to the page or worker; in Node a path or
-   * a file's address. Without it, and without `pyodide`, the package "pyodide" is imported.
+   * The folder to load a Pyodide from: an address, which may be relative to the page or worker; in Node a path or a file's
+   * address. If both this and `pyodide` are missing, the package "pyodide" is imported.
    */
   indexURL?: string | { toString(): string };
   /** Pyodide's lock file; the one in `indexURL` by default. */
@@ -16,26 +16,26 @@ export interface LoadOptions {
   /** The folder of the wheels that the lock file names. */
   packageBaseUrl?: string | { toString(): string };
   /**
-   * The addresses of the wheels of py-url and of idna. By default what Pyodide's lock file knows as py-url-whatwg, or else the
-   * wheels in this package.
+   * The addresses of the wheels of py-url and idna. The default is what Pyodide's lock file names, otherwise the wheels in this
+   * package.
    */
   wheels?: readonly (string | { toString(): string })[];
-  /** Rejects with its reason, once aborted. What is being loaded goes on, for other calls to share. */
+  /** When it is aborted, `load` rejects with its reason. The load itself continues, for other calls to share. */
   signal?: AbortSignal;
-  /** Called at once, and with each step that is done. */
+  /** Called at once, and after each step. */
   onProgress?: (progress: Progress) => void;
 }
 
 export interface Progress {
-  /** How many steps are done. */
+  /** The number of steps done. */
   done: number;
-  /** Of how many. */
+  /** The number of steps in all. */
   total: number;
-  /** What is being done, in words: "loading Pyodide", or at the end "ready". */
+  /** What is being done, in words: "loading Pyodide", and "ready" at the end. */
   doing: string;
 }
 
-/** What of Pyodide is used here. */
+/** The part of Pyodide that is used here. */
 export interface Pyodide {
   readonly version: string;
   pyimport(name: string): any;
@@ -48,15 +48,15 @@ export interface PyUrl {
   URL: URLConstructor;
   URLSearchParams: URLSearchParamsConstructor;
   /**
-   * Parse many strings, each relative to the base where one is given: in few calls of Python, and without an object for
-   * each. In the lists, null stands for what there is not: an href of what does not parse, an error of what does.
+   * Parse many strings, each relative to the base if one is given, with few calls of Python and without an object for each. For a
+   * string that does not parse, the href is null; for one that parses, the error is null.
    */
   parseAll(strings: Iterable<unknown>, base?: unknown): { hrefs: (string | null)[]; errors: (string | null)[] };
-  /** Put the classes in the place of the native ones of a global object: by default of this one. */
+  /** Replace the native classes of a global object, by default this one. */
   install(global?: object): void;
-  /** Give the native classes back. */
+  /** Put the native classes back. */
   uninstall(global?: object): void;
-  /** The Pyodide that py_url runs in. */
+  /** The Pyodide in which py_url runs. */
   pyodide: Pyodide;
   /** py_url's version. */
   version: string;
@@ -80,7 +80,7 @@ export interface URL {
   toJSON(): string;
 }
 
-/** What stands for a URL where one is wanted: it is turned into a string. */
+/** What is accepted as a URL. It is converted to a string. */
 export type URLLike = string | { readonly href: string; toString(): string };
 
 export interface URLConstructor {
@@ -88,9 +88,9 @@ export interface URLConstructor {
   readonly prototype: URL;
   parse(url: URLLike, base?: URLLike): URL | null;
   canParse(url: URLLike, base?: URLLike): boolean;
-  /** The native class's own, where that has it. */
+  /** The native class's own, if it has one. */
   createObjectURL: OfNativeURL<"createObjectURL">;
-  /** The native class's own, where that has it. */
+  /** The native class's own, if it has one. */
   revokeObjectURL: OfNativeURL<"revokeObjectURL">;
 }
 

@@ -4,8 +4,8 @@
  *     import { load } from "./py_url.js";
  *     const { URL, URLSearchParams } = await load({ indexURL: "/pyodide/" });
  *
- * Python decides all that the standard decides. Only strings cross: one call constructs a URL and one call each setter;
- * a getter slices the href here, at offsets that came with it. No PyProxy is made for a URL, so none needs destroying.
+ * Python decides everything that the standard decides. Only strings cross: a constructor and a setter each make one call, and a
+ * getter slices the href here, at offsets that came with it. No PyProxy is made for a URL, so none needs destroying.
  */
 
 import { makeCallable } from "./lib/calling_python.js";
@@ -21,19 +21,19 @@ const BRIDGE = [
 ];
 const STEPS = ["loading Pyodide", "loading py_url", "making the classes", "ready"];
 
-/** What was loaded, or is being loaded: by the Pyodide, and by what one is loaded from. */
+/** What is loaded or being loaded: by Pyodide, and by the addresses that a Pyodide is loaded from. */
 const byPyodide = new WeakMap();
 const byAddress = new Map();
 
 /**
- * Load py_url, into a Pyodide that is given or into a new one. Calls that ask for the same share one load, and get the
- * same classes; one that failed can be made again.
+ * Load py_url into the Pyodide that is given, or into a new one. Calls with the same options share one load and get the same
+ * classes. A load that failed can be tried again.
  *
  * @param {import("./py_url.js").LoadOptions} [options]
  * @returns {Promise<import("./py_url.js").PyUrl>}
- * @throws {TypeError} Where an option is not what it should be.
- * @throws {Error} Where Pyodide or py_url cannot be loaded; the `cause` says why.
- * @throws The reason of `signal`, once that is aborted. What is being loaded goes on, for other calls to share.
+ * @throws {TypeError} If an option is unknown or has the wrong type.
+ * @throws {Error} If Pyodide or py_url cannot be loaded; the `cause` says why.
+ * @throws The reason of `signal`, when it is aborted. The load itself continues, for other calls to share.
  */
 export async function load(options = {}) {
   checkOptions(options);

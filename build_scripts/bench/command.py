@@ -8,6 +8,7 @@ What each option measures:
     python3 build_scripts/bench.py --growth         how time grows with length, up to 10,000,000 characters; memory
     python3 build_scripts/bench.py --memory         what 100,000 objects take
     python3 build_scripts/bench.py --import         what importing takes
+    python3 build_scripts/bench.py --hosts          which host each package sees in inputs of the Web Platform Tests
 
 The URLs are those in ``tests/data/corpora``, and those that ``tests/benchmarks/corpora.py`` makes from them.
 ``--corpora FOLDER`` takes the ``real.txt`` and ``bases.txt`` of another folder.
@@ -22,10 +23,13 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import shutil
 import tempfile
 from pathlib import Path
 
+import fetch_wpt
+from crosscheck import inputs
 from setup import browsers, project, venv
 from setup.ending import ends, expect_writable
 from setup.project import CACHE, ROOT, SCRIPTS, say
@@ -45,6 +49,9 @@ started = time.perf_counter()
 import {}
 print(time.perf_counter() - started)
 """
+
+# ASCII, because a pattern that ignores case otherwise takes U+017F for an "s".
+_SCHEME_WITH_HOST = re.compile("(https?|wss?|ftp):", re.IGNORECASE | re.ASCII)
 
 
 def _python() -> Path:
@@ -131,6 +138,27 @@ def _import(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
     return report.imports(times), times
 
 
+def _hosts(_: argparse.Namespace) -> tuple[str, dict[str, Any]]:
+    """Of the inputs that begin with an http(s), ws(s) or ftp scheme, and need no base URL: who sees another host?"""
+    found = fetch_wpt.find()
+    if "urltestdata.json" in found.files:
+        source, rows = found.which, list(found.load("urltestdata.json"))
+    else:
+        say(f"bench.py: {found.which}; the answer is of the project's own rows")
+        source = "the project's own rows"
+        rows = [row for file in inputs.own_files("parse") for row in json.loads(file.read_text("utf-8"))]
+    pairs = [
+        [row["input"], None if row.get("failure") else row["hostname"]]
+        for row in rows
+        if isinstance(row, dict) and row.get("base") is None and _SCHEME_WITH_HOST.match(row["input"])
+    ]
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "rows.json")
+        file.write_text(json.dumps(pairs), "utf-8")
+        answer = _run("hosts", str(file)) | {"source": source}
+    return report.hosts(answer), answer
+
+
 @ends("bench.py")
 def main(argv: Sequence[str] | None = None) -> int:
     """Measure and print. Gives the exit status."""
@@ -141,6 +169,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     what.add_argument("--growth", dest="measure", action="store_const", const=_growth, help="time by length")
     what.add_argument("--memory", dest="measure", action="store_const", const=_memory, help="of 100,000 objects")
     what.add_argument("--import", dest="measure", action="store_const", const=_import, help="what importing takes")
+    what.add_argument("--hosts", dest="measure", action="store_const", const=_hosts, help="who sees another host")
     parser.add_argument("--corpora", metavar="FOLDER", type=_folder, help="another folder of corpora")
     parser.add_argument("--rounds", type=int, default=15)
     parser.add_argument("--browser", choices=list(browsers.ENGINES), default="chromium", help="for --web")
@@ -152,7 +181,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         parser.error("--rounds takes 2 or more")
     if arguments.chart and arguments.measure is not _speed:
         parser.error("--chart is for what is measured in CPython")
-    if arguments.corpora and (arguments.corpus or arguments.measure in (_growth, _import)):
+    if arguments.corpora and (arguments.corpus or arguments.measure in (_growth, _hosts, _import)):
         parser.error("--corpora is for what is measured in CPython, for --web and for --memory")
     arguments.corpora = arguments.corpora or corpora.FOLDER
     for file in filter(None, (arguments.json, arguments.chart)):

@@ -129,6 +129,18 @@ def imports(times: dict[str, list[float]]) -> str:
     return table(["", "import", "beside urllib.parse"], rows)
 
 
+def hosts(answer: dict[str, Any]) -> str:
+    """A row for each package: how often it sees another host, refuses an input, or accepts one that is not a URL."""
+    valid, invalid = answer["valid"], answer["invalid"]
+    head = ["", "sees another host, or none", f"refuses, of {valid} URLs", f"gives a host, of {invalid} invalid inputs"]
+    rows = []
+    for reader, row in answer["readers"].items():
+        name = f"{reader} {row['version']}".rstrip()
+        rows.append([name, *(str(row[what]) for what in ("other", "refused", "accepted"))])
+    note = f"{valid + invalid} inputs of {answer['source']}; Python {answer['python']}"
+    return f"{table(head, rows)}\n\n- {note}"
+
+
 _STYLE = """
 text { font: 13px system-ui, sans-serif; fill: #1f2328 }
 .what { font-weight: 600; font-size: 14px }

@@ -105,7 +105,7 @@ def table(answer: dict[str, Any], names: Sequence[str]) -> str:
 
 
 def tables(where: str, answer: dict[str, Any]) -> str:
-    """The README's table, and the one with everything."""
+    """The table of web/docs/javascript.md, and the one with everything."""
     names = list(dict.fromkeys(name for by_name in answer["times"].values() for name in by_name))
     fewer = [name for name in names if not name.startswith("pywhatwgurl")]
     return f"{where}, {answer['count']:,} URLs\n\n{table(answer, fewer)}\n\n{table(answer, names)}"

@@ -107,8 +107,9 @@ def test_in_a_pyscript_page(page, site):
 
 
 def policy():
-    """The Content Security Policy that README.md names."""
-    (found,) = re.findall(r"^Content-Security-Policy: (.*)$", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE)
+    """The Content Security Policy that the page on JavaScript names."""
+    text = (ROOT / "web" / "docs" / "javascript.md").read_text("utf-8")
+    (found,) = re.findall(r"^Content-Security-Policy: (.*)$", text, re.MULTILINE)
     return found
 
 
@@ -128,7 +129,7 @@ def open_under(page, site, text):
     return other.locator("html").get_attribute("data-said"), [text for text in reported if "favicon" not in text]
 
 
-def test_under_the_policy_that_the_readme_names(page, site):
+def test_under_the_policy_that_is_documented(page, site):
     said, reported = open_under(page, site, policy())
     assert said == "http://xn--tda/ in the page, http://xn--tda/ in a worker"
     assert reported == []

@@ -1,13 +1,14 @@
-"""README.md: its JavaScript and PyScript examples do what they say, as they stand."""
+"""The documents: their JavaScript and PyScript examples do what they say, as they stand."""
 
 import re
 
 from setup.project import ROOT
 
 
-def example(language):
+def example(document, language):
+    """The one example in a language that a document has."""
     (block,) = re.findall(
-        rf"^```{language}\n(.*?)^```$", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE | re.DOTALL
+        rf"^```{language}\n(.*?)^```$", (ROOT / document).read_text("utf-8"), re.MULTILINE | re.DOTALL
     )
     return block
 
@@ -18,7 +19,7 @@ def serve_example(page, address, html):
 
 
 def test_javascript_example(page, site):
-    code = example("js")
+    code = example("README.md", "js")
     expected = re.findall(r"^console\.log\(.*\); // (.*)$", code, re.MULTILINE)
     said = []
     page.on("console", lambda message: said.append(message.text))
@@ -33,6 +34,6 @@ def test_javascript_example(page, site):
 
 
 def test_pyscript_example(page, site):
-    serve_example(page, f"{site}/example.html", example("html"))
+    serve_example(page, f"{site}/example.html", example("web/docs/javascript.md", "html"))
     page.locator("#answer", has_text="h").wait_for()
     assert page.locator("#answer").text_content() == "https://xn--fa-hia.example/b"

@@ -7,7 +7,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from bench import command, peers, report, resident, speed, web
+from bench import command, hosts, peers, report, resident, speed, web
 from setup import venv
 from setup.project import ROOT
 
@@ -15,6 +15,7 @@ from tests.benchmarks import corpora
 from tests.shapes import SHAPES
 
 README = (ROOT / "README.md").read_text("utf-8")
+JAVASCRIPT = (ROOT / "web" / "docs" / "javascript.md").read_text("utf-8")
 URLS = ["http://h", "http://h/", "x", "HTTP://H/"]
 
 
@@ -103,9 +104,9 @@ def rows_of(table):
     return [lines[0], *lines[2:]]
 
 
-def in_readme(head):
-    """The README's table that begins with *head*."""
-    return re.search(re.escape(head) + r".*\n(?:\|.*\n)*", README)[0].rstrip("\n")
+def table_in(document, head):
+    """The table of a document that begins with *head*."""
+    return re.search(re.escape(head) + r".*\n(?:\|.*\n)*", document)[0].rstrip("\n")
 
 
 def test_the_readme_has_the_table_that_is_printed():
@@ -116,13 +117,13 @@ def test_the_readme_has_the_table_that_is_printed():
     whole |= {name: row(py_url=500.0, urllib_parse=600.0) for name in others}
     printed = rows_of(report.summary({"rows": whole}))
     assert printed[-1][1:] == ["904 ns", "90 ns, 0.10 ×", "", "", "", ""]
-    readme = rows_of(in_readme("| | py-url | can-ada"))
+    readme = rows_of(table_in(README, "| | py-url | can-ada"))
     assert [cells[0] for cells in readme] == [cells[0] for cells in printed]
     assert readme[0] == printed[0]
     assert f"in {len(SHAPES)} shapes" in README
 
 
-def test_the_readme_has_the_table_of_the_web():
+def test_the_documents_have_the_table_of_the_web():
     source = (ROOT / "build_scripts" / "bench" / "web.js").read_text("utf-8")
     operations = re.findall(r'time\("([^"]*)"', source)
     names = ["native", "py-url", "whatwg-url", "this Python, by a PyProxy for each URL"]
@@ -135,7 +136,7 @@ def test_the_readme_has_the_table_of_the_web():
     assert printed[1] == ["`new URL(s).href`", "70 ns", *["70 ns, 1.0 ×"] * 3]
     assert printed[-1] == ["`URL(s).href`, in Python", "", "35 ns, 0.50 ×", "", ""]
     assert rows_of(report[2])[-1][-1] == "700 ns, 10 ×"
-    readme = rows_of(in_readme("| | native"))
+    readme = rows_of(table_in(JAVASCRIPT, "| | native"))
     assert [cells[0] for cells in readme] == [cells[0] for cells in printed]
     assert readme[0] == printed[0]
     assert f'"{names[-1]}"' in source
@@ -152,6 +153,77 @@ def test_chart():
 
 def test_the_chart_of_the_readme_is_one():
     assert ElementTree.parse(ROOT / "tests" / "benchmarks" / "speed.svg").getroot().tag.endswith("}svg")
+
+
+HOSTS = [["HTTP://a/", "a"], ["http://[::1]/", "[::1]"], ["http://0x7f.1/", "127.0.0.1"], ["http://a b/", None]]
+
+
+def test_which_host_is_another():
+    def split(text):
+        return text.split("/")[2]
+
+    seen = hosts.count(hosts.reader("py-url"), HOSTS)
+    assert seen == {"same": 3, "other": 0, "refused": 0, "accepted": 0, "examples": []}
+    seen = hosts.count(split, HOSTS)
+    assert (seen["same"], seen["other"], seen["refused"], seen["accepted"]) == (2, 1, 0, 1)
+    assert seen["examples"] == [["http://0x7f.1/", "0x7f.1", "127.0.0.1"]]
+    # No host is another one, unless the input has none.
+    assert (hosts.count(lambda _: None, HOSTS)["other"], hosts.count(lambda _: None, HOSTS)["accepted"]) == (3, 0)
+    assert hosts.count(int, HOSTS)["refused"] == 3
+
+
+def test_the_readme_has_the_table_of_hosts():
+    readers = {
+        name: {"version": "" if name in ("py-url", "urllib.parse") else "1.0", "other": 1, "refused": 2, "accepted": 3}
+        for name in hosts.READERS
+    }
+    answer = {"source": "the tests", "python": "3.13.0", "valid": 155, "invalid": 149, "readers": readers}
+    printed = report.hosts(answer).split("\n\n")
+    assert printed[1] == "- 304 inputs of the tests; Python 3.13.0"
+    assert "| yarl 1.0 | 1 | 2 | 3 |" in printed[0]
+    readme, expected = (rows_of(table) for table in (table_in(README, "| | sees another host"), printed[0]))
+    assert readme[0] == expected[0]
+    assert [cells[0].split()[0] for cells in readme[1:]] == [*hosts.READERS]
+    assert readme[1] == ["py-url", "0", "0", "0"]
+
+
+class _Tests:
+    which = "what is here"
+
+    def __init__(self, *names):
+        self.files = {name: Path(name) for name in names}
+
+    def load(self, name):
+        assert name in self.files
+        rows = ["a comment", {"input": "x:", "hostname": ""}, {"input": "http:", "failure": True}]
+        others = [{"input": "http:a", "base": "http://b/", "hostname": "b"}, {"input": "Ws:a", "hostname": "a"}]
+        return [*rows, *others]
+
+
+@pytest.mark.parametrize("is_here", [True, False])
+def test_whose_hosts_are_compared(is_here, monkeypatch, capsys):
+    read = []
+
+    def run(module, file):
+        read.append((module, json.loads(Path(file).read_text("utf-8"))))
+        return {}
+
+    tests = _Tests(*["urltestdata.json"] * is_here)
+    monkeypatch.setattr(venv, "enter", lambda: None)
+    monkeypatch.setattr(command.fetch_wpt, "find", lambda: tests)
+    monkeypatch.setattr(command, "_run", run)
+    monkeypatch.setattr(report, "hosts", lambda answer: answer["source"])
+    assert command.main(["--hosts"]) == 0
+    ((module, rows),) = read
+    out, err = capsys.readouterr()
+    assert module == "hosts"
+    if is_here:
+        assert (rows, out, err) == ([["http:", None], ["Ws:a", "a"]], "what is here\n", "")
+    else:
+        assert len(rows) > 300
+        assert all(input.partition(":")[0].lower() in ("http", "https", "ws", "wss", "ftp") for input, _ in rows)
+        assert out == "the project's own rows\n"
+        assert "what is here" in err
 
 
 @pytest.mark.parametrize("arguments", [["--rounds", "1"], ["--memory", "--chart", "x.svg"], ["--web", "--import"]])
@@ -179,7 +251,7 @@ def test_corpora_that_are_not_there(tmp_path, capsys):
     assert "argument --corpora: bases.txt cannot be read there" in refused([f"--corpora={tmp_path}"], capsys)
 
 
-@pytest.mark.parametrize("arguments", [["--growth"], ["--import"], ["--corpus", __file__]])
+@pytest.mark.parametrize("arguments", [["--growth"], ["--hosts"], ["--import"], ["--corpus", __file__]])
 def test_corpora_are_for_what_reads_them(arguments, capsys):
     assert "--corpora is for" in refused([*arguments, f"--corpora={corpora.FOLDER}"], capsys)
 

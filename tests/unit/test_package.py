@@ -171,10 +171,36 @@ def test_a_neighbour_can_be_the_first_that_is_imported(name):
     assert f"py_url.{name}" in loaded_after(f"import py_url.{name}")
 
 
-def test_the_map_has_every_module():
-    text = (PACKAGE / "README.md").read_text("utf-8")
-    named = set(re.findall(r"`(?:[\w/]+/)?(\w+\.py)`", text))
-    assert {file.name for file in MODULES} - {"__init__.py", "__main__.py"} - named == set()
+def files_named(text):
+    """The files that a part of a table names: a name without a folder is in the folder of the name before it."""
+    folder = ""
+    for name in re.findall(r"`([\w/]+\.py)`", text):
+        folder = name.rpartition("/")[0] or folder
+        yield f"{folder}/{name.rpartition('/')[2]}".removeprefix("/")
+
+
+def rows_under(heading, document):
+    """The rows of the table under a heading of a document."""
+    return re.findall(r"^\| .*$", document.read_text("utf-8").partition(f"## {heading}\n")[2], re.MULTILINE)
+
+
+NAMED = [file.relative_to(PACKAGE).as_posix() for file in MODULES if not file.name.startswith("__")]
+
+
+def test_the_map_has_every_module_once():
+    rows = rows_under("Which module is which section", PACKAGE / "README.md")
+    assert sorted(name for row in rows for name in files_named(row)) == sorted(NAMED)
+
+
+def test_every_module_has_a_test_or_says_which():
+    own, listed = {file.stem for file in (ROOT / "tests" / "unit").glob("test_*.py")}, set()
+    for row in rows_under("Which file tests a module", ROOT / "tests" / "README.md"):
+        modules, tests = row.strip("|").split("|")
+        listed |= {*files_named(modules)}
+        for test in files_named(tests):
+            assert (ROOT / "tests" / test).is_file(), test
+    assert listed <= {*NAMED}
+    assert [name for name in NAMED if name not in listed and f"test_{Path(name).stem}" not in own] == []
 
 
 def test_the_pins_are_those_of_the_readme():

@@ -1,30 +1,79 @@
-"""README.md: its Python examples do what they say."""
+"""The documents: their Python and console examples do what they say, their links lead somewhere."""
 
 import doctest
 import re
+import shlex
 from pathlib import Path
 
+import pytest
+
+from py_url.programs.command_line import main
 from py_url.standard.infra.error_table import VALIDATION_ERRORS, link
 
-README = Path(__file__).parent.parent.parent / "README.md"
+ROOT = Path(__file__).parent.parent.parent
+DOCUMENTS = [
+    *(ROOT / name for name in ("README.md", "py_url/README.md", "web/README.md", "tests/README.md")),
+    *sorted((ROOT / "web" / "docs").glob("*.md")),
+    *sorted((ROOT / ".github").glob("*.md")),
+]
+# How many examples at least: an example that is not run is no example.
+WITH_EXAMPLES = {"README.md": 15, "web/docs/errors.md": 5, "web/docs/neighbours.md": 40}
+WITH_CONSOLE = ["README.md", "web/docs/shell.md"]
 
 
-def test_python_examples():
-    results = doctest.testfile(str(README), module_relative=False, optionflags=doctest.NORMALIZE_WHITESPACE)
-    assert results.attempted > 15
+def name_of(file):
+    return file.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize("file", DOCUMENTS, ids=name_of)
+def test_python_examples(file):
+    flags = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
+    results = doctest.testfile(str(file), module_relative=False, optionflags=flags, encoding="utf-8")
     assert results.failed == 0
+    assert results.attempted >= WITH_EXAMPLES.get(name_of(file), 0)
+    assert bool(results.attempted) == (name_of(file) in WITH_EXAMPLES)
 
 
 def test_every_validation_error_has_its_line():
-    rows = re.findall(r"^\| \[`([^`]*)`\]\(([^)]*)\) \| (.*) \|$", README.read_text("utf-8"), re.MULTILINE)
+    document = (ROOT / "web" / "docs" / "errors.md").read_text("utf-8")
+    rows = re.findall(r"^\| \[`([^`]*)`\]\(([^)]*)\) \| (.*) \|$", document, re.MULTILINE)
     assert [(name, address, text.replace("&#124;", "|")) for name, address, text in rows] == [
         (name, link(name), text) for name, text in VALIDATION_ERRORS.items()
     ]
+    assert f"{len(VALIDATION_ERRORS)} [validation errors]" in document
+    assert f"all {len(VALIDATION_ERRORS)} validation errors" in (ROOT / "README.md").read_text("utf-8")
 
 
-def test_console_example(capsys):
-    from py_url.programs.command_line import main
-
-    (command, output) = re.search(r"```console\n\$ py-url (.*)\n((?:.*\n)*?)```", README.read_text("utf-8")).groups()
-    assert main(command.replace("'", "").split()) == 1
+@pytest.mark.parametrize("name", WITH_CONSOLE)
+def test_console_example(name, capsys):
+    text = (ROOT / name).read_text("utf-8")
+    ((command, output),) = re.findall(r"```console\n\$ py-url (.*)\n((?:.*\n)*?)```", text)
+    arguments = shlex.split(command)
+    assert main(arguments) == (1 if arguments[0] == "check" else 0)
     assert capsys.readouterr().out == output
+
+
+def test_no_console_example_is_forgotten():
+    assert [name_of(file) for file in DOCUMENTS if "```console" in file.read_text("utf-8")] == WITH_CONSOLE
+
+
+def test_the_first_page_is_a_short_one():
+    assert len((ROOT / "README.md").read_text("utf-8").splitlines()) <= 220
+
+
+def anchors(text):
+    """What a heading's anchor is called, for each heading of a document."""
+    headings = re.findall(r"^#+ (.*)$", re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("file", DOCUMENTS, ids=name_of)
+def test_links_lead_somewhere(file):
+    text = re.sub(r"^```.*?^```$", "", file.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+    for target in re.findall(r"\]\(([^)\s]*)\)", text):
+        if "://" in target:
+            continue
+        path, _, anchor = target.partition("#")
+        linked = (file.parent / path).resolve() if path else file
+        assert linked.exists(), target
+        assert not anchor or anchor in anchors(linked.read_text("utf-8")), target

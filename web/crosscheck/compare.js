@@ -1,22 +1,22 @@
 /**
- * Compare two URL classes, case by case. The forms of a case and of a result are told in
- * build_scripts/crosscheck/inputs.py and run.py.
+ * Compare two URL classes, case by case. build_scripts/crosscheck/ describes the forms of a case (inputs.py) and of a
+ * result (run.py).
  */
 
-/** How many results go in a batch, at most; and of how many characters, but for one that is longer alone. */
+/** At most this many results go in a batch. A batch ends with the result that reaches this many characters. */
 const BATCH = 100;
 const BATCH_LENGTH = 4_000_000;
 const MEMBERS = [
   "href", "origin", "protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash",
 ];
 
-/** What a URL class makes of a case: its members, or failure, or the error that it should not have thrown. */
+/** A URL class's answer to a case: the members, or failure, or an error that it should not have thrown. */
 function answer(URLClass, test) {
   let url;
   try {
     if (test.kind === "set") {
       url = new URLClass(test.href);
-      // Ask for it before setting, so that an object which does not stay live is found out.
+      // Read this before setting, to detect a query object that is not updated.
       url.searchParams.has("");
       url[test.member] = test.value;
     } else {
@@ -35,8 +35,8 @@ function answer(URLClass, test) {
   }
 }
 
-/** Whether an answer is what the Web Platform Tests expect: "yes", "no", or "silent" where they expect nothing.
- *  An exception that is no TypeError is never right. */
+/** Whether an answer is what the Web Platform Tests expect: "yes", "no", or "silent" if they expect nothing. An exception other
+ *  than a TypeError is never right. */
 function asExpected(given, expected) {
   if (given.error !== undefined) return "no";
   if (expected === null) return "silent";
@@ -44,7 +44,7 @@ function asExpected(given, expected) {
   return Object.entries(expected).every(([name, value]) => given[name] === value) ? "yes" : "no";
 }
 
-/** A number that is another for another text, but for one time in four thousand millions (FNV-1a). */
+/** A hash of a text (FNV-1a). Two texts have the same one by chance once in four thousand million times. */
 function digest(text) {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
@@ -60,11 +60,11 @@ function compare(test, ours, native) {
     ours: asExpected(answers.ours, test.expected),
     native: asExpected(answers.native, test.expected),
   };
-  // Answers that agree with each other and with what is expected need not be told.
+  // Answers that agree with each other and with the tests are not sent.
   return result.agree && result.ours !== "no" ? result : { ...result, answers };
 }
 
-/** Compare in batches, of results that are good to send at once. */
+/** Compare in batches of a size that is good to send. */
 export function* compareAll(cases, ours, native) {
   for (let done = 0; done < cases.length; ) {
     const batch = [];
@@ -77,7 +77,7 @@ export function* compareAll(cases, ours, native) {
   }
 }
 
-/** What py_url runs in, for the report. */
+/** The versions of what py_url runs in, for the report. */
 export function describe({ pyodide, version }) {
   return {
     version,

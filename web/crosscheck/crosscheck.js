@@ -1,15 +1,15 @@
 /**
  * The page that compares py_url with this browser's own URL, case by case, and posts what it finds to the server.
  *
- * Whoever opens the page drives it: it asks the server for the cases and answers in batches, so that any browser that can
- * open an address can be checked.
+ * Opening the page starts it. It gets the cases from the server and posts the answers in batches, so any browser that can open an
+ * address can be checked.
  */
 
 import { load } from "../py_url.js";
 import { compareAll, describe } from "./compare.js";
 
 const NativeURL = globalThis.URL;
-/** So that the server can tell this page from another that is open on it. */
+/** Tells the server this page from others that are open. */
 const run = `${Date.now()}-${Math.random()}`;
 
 async function post(name, body) {

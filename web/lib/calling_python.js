@@ -1,7 +1,7 @@
 /**
- * Calling functions of Python in a page that may have changed its built-ins: Pyodide looks some of them up for each call.
- * Those that are no longer what they were when this module was loaded are put back for the time of the call. (They are
- * those of this realm: a Pyodide that another frame lends uses that frame's.)
+ * Calling Python functions in a page that may have changed its built-ins. Pyodide looks some of them up for each call, so those
+ * that have changed since this module was loaded are put back during the call. (They are those of this realm: a Pyodide from
+ * another frame uses that frame's.)
  */
 
 import { apply, define, descriptorOf, getPrototypeOf, iterator, newList } from "./primordials.js";
@@ -20,7 +20,7 @@ const { decode } = TextDecoder.prototype;
 const { subarray } = TypedArrayPrototype;
 const { get } = TablePrototype;
 
-/** What Pyodide 314 uses to call a function with strings: objects, the names of their properties, the values. */
+/** What Pyodide 314 uses to call a function with strings, as triples: an object, the name of a property, its value. */
 const USED = [
   globalThis, "Object", Object, globalThis, "String", String, globalThis, "Uint32Array", Uint32Array,
   Function.prototype, "apply", FunctionApply, Object, "keys", keys, Object, "values", values,
@@ -29,7 +29,7 @@ const USED = [
   TextDecoder.prototype, "decode", decode, TypedArrayPrototype, "subarray", subarray, TablePrototype, "get", get,
 ];
 
-/** Whether all of that is as it was; written out, as it is asked before each call. */
+/** Whether all of these are unchanged. Written out, because it runs before each call. */
 function untouched() {
   return globalThis.Object === Object && globalThis.String === String && globalThis.Uint32Array === Uint32Array
     && Function.prototype.apply === FunctionApply && Object.keys === keys && Object.values === values
@@ -39,7 +39,7 @@ function untouched() {
     && TypedArrayPrototype.subarray === subarray && TablePrototype.get === get;
 }
 
-/** Call with all of that as it was. What a page has made unchangeable stays as the page has it. */
+/** Call with all of these as they were, except those that the page has made unchangeable. */
 function callAsItWas(callable, args) {
   const changed = newList();
   for (let i = 0; i < USED.length; i += 3) {
@@ -63,7 +63,7 @@ function callAsItWas(callable, args) {
 }
 
 /**
- * A function of Python that can be called with up to three strings, whatever the page has done.
+ * Make a Python function callable with up to three strings, whatever the page has changed.
  *
  * @param {Function} callable The PyProxy of the function.
  */

@@ -1,4 +1,4 @@
-/** How the objects show themselves on Node's console, as its native ones do; but that a password does not show. */
+/** How the objects look on Node's console: like native ones, except that a password is hidden. */
 
 import { define } from "./primordials.js";
 
@@ -7,7 +7,7 @@ const MEMBERS = [
   "href", "origin", "protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "searchParams", "hash",
 ];
 
-/** Where native objects show themselves so, have both classes' do it too. */
+/** If native objects define how they are inspected, define it for both classes. */
 export function defineInspection({ URL, URLSearchParams }) {
   if (!(custom in globalThis.URL.prototype)) return;
   showAs(URL, (url, inspect) => {
@@ -29,7 +29,7 @@ function showAs(Class, describe) {
   const inspection = {
     [custom](depth, options, inspect) {
       const { name } = this.constructor;
-      // The prototype is none of its own kind.
+      // The prototype is not an instance.
       if (depth < 0 || !(this instanceof Class)) return `[${name}]`;
       return `${name} ${describe(this, (value) => inspect(value, options))}`;
     },

@@ -1,10 +1,10 @@
-/** Putting the classes where a page's scripts look for them, and taking them away again. */
+/** Putting the classes in the place of a global object's own, and putting those back. */
 
 import {
   TypeError, WeakMap, define, deleteProperty, descriptorOf, newList, setPrototypeOf, weakMapGet, weakMapSet,
 } from "./primordials.js";
 
-/** Of each global object, what was there before, and whose classes were put there: the last of them are there now. */
+/** For each global object: what was there before, and whose classes were put there. The last of these are there now. */
 const installations = new WeakMap();
 
 /**
@@ -18,7 +18,7 @@ export function makeInstall(classes) {
       let installation = weakMapGet(installations, global);
       if (installation === undefined) {
         const before = { URL: descriptorOf(global, "URL"), URLSearchParams: descriptorOf(global, "URLSearchParams") };
-        // In a window the class has an alias.
+        // In a window, the class has an alias.
         before.webkitURL = descriptorOf(global, "webkitURL");
         setPrototypeOf(before, null);
         installation = { before, owners: newList() };
@@ -57,7 +57,7 @@ function without(owners, classes) {
   return others;
 }
 
-/** Show the last owner's classes, or what was there before; gives whether all could be. */
+/** Show the last owner's classes, or what was there before. Returns whether that succeeded for all. */
 function show(global, { before, owners }, shown) {
   const classes = top(owners);
   const url = showOne(global, "URL", before.URL, classes?.URL, shown?.URL);
@@ -68,7 +68,7 @@ function show(global, { before, owners }, shown) {
 
 function showOne(global, name, before, value, shown) {
   const present = descriptorOf(global, name);
-  // What the page has put there itself since is the page's.
+  // If the page has put something else there since, it stays.
   if (shown !== undefined && present?.value !== shown) return true;
   if (value !== undefined) return define(global, name, { value, configurable: true, enumerable: false, writable: true });
   if (before !== undefined) return define(global, name, before);

@@ -1,29 +1,29 @@
-/** Bringing Pyodide to this page, worker or program, and py_url into it. */
+/** Loading Pyodide into this page, worker or program, and py_url into Pyodide. */
 
 const NativeURL = globalThis.URL;
-/** In a page or worker what addresses are relative to; undefined elsewhere, where addresses may be paths. */
+/** The base of relative addresses in a page or worker. Elsewhere it is undefined, and addresses may be paths. */
 const here = globalThis.document?.baseURI ?? webAddressOf(globalThis.location);
 
-/** Of a worker; undefined in Deno, whose workers have a place that is a file. */
+/** A worker's address; undefined in Deno, where the location of a worker is a file. */
 function webAddressOf(location) {
   return location?.protocol === "file:" ? undefined : location?.href;
 }
 
-/** The wheels that the npm package holds. */
+/** The wheels in the npm package. */
 const OWN_WHEELS = [
   new NativeURL("../wheels/py_url.whl", import.meta.url),
   new NativeURL("../wheels/idna.whl", import.meta.url),
 ];
 
-/** How often loading from a folder has failed: a browser may not ask again for a module that it once failed to get. */
+/** How often loading from a folder has failed. A browser may not request a module again that it once failed to get. */
 const failures = new Map();
 
 /**
- * Where the things lie that options name, so that what is the same has the same name.
+ * Make the addresses in options absolute, so that the same thing always has the same name.
  *
  * @param {object} options As `load` takes them.
- * @returns {Promise<object>} `indexURL`, `lockFileURL`, `packageBaseUrl` and `wheels`: addresses, or in Node perhaps paths,
- *   all absolute; undefined for what is not given.
+ * @returns {Promise<object>} `indexURL`, `lockFileURL`, `packageBaseUrl` and `wheels`: absolute addresses, or in Node perhaps
+ *   absolute paths; undefined if not given.
  */
 export async function resolveOptions({ indexURL, lockFileURL, packageBaseUrl, wheels }) {
   return {
@@ -37,7 +37,7 @@ export async function resolveOptions({ indexURL, lockFileURL, packageBaseUrl, wh
 /**
  * Load a Pyodide.
  *
- * @param {object} options As `resolveOptions` gives them. Without an `indexURL` the package "pyodide" is imported.
+ * @param {object} options As `resolveOptions` returns them. Without an `indexURL`, the package "pyodide" is imported.
  * @returns {Promise<object>}
  */
 export async function loadPyodideFrom({ indexURL: folder, lockFileURL, packageBaseUrl }) {
@@ -46,7 +46,7 @@ export async function loadPyodideFrom({ indexURL: folder, lockFileURL, packageBa
     const indexURL = folder ?? (await folderOfPackage());
     await checkFiles(indexURL, lockFileURL);
     const given = Object.entries({ indexURL, lockFileURL, packageBaseUrl }).filter(([, value]) => value !== undefined);
-    // A new object, as loadPyodide writes into what it is given.
+    // A new object, because loadPyodide writes into its argument.
     return await loadPyodide(Object.fromEntries(given));
   } catch (error) {
     failures.set(folder, (failures.get(folder) ?? 0) + 1);
@@ -55,7 +55,7 @@ export async function loadPyodideFrom({ indexURL: folder, lockFileURL, packageBa
   }
 }
 
-/** Where the package "pyodide" lies, if that can be told. Pyodide's own guess fails in Deno. */
+/** The folder of the package "pyodide", if it can be found. Pyodide's own guess fails in Deno. */
 async function folderOfPackage() {
   try {
     const module = import.meta.resolve("pyodide");
@@ -77,8 +77,8 @@ async function importPyodide(folder) {
 const EMPTY_WASM = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
 
 /**
- * Throw where WebAssembly is not allowed, or a file is not to be had, in which case loadPyodide would not reject: in a
- * browser it waits for ever, and Node ends.
+ * Throw if WebAssembly is not allowed or a file is missing. In these cases loadPyodide would not reject: in a browser it waits
+ * for ever, and Node exits.
  */
 async function checkFiles(folder, lockFileURL = `${folder}pyodide-lock.json`) {
   await WebAssembly.compile(EMPTY_WASM);
@@ -86,7 +86,7 @@ async function checkFiles(folder, lockFileURL = `${folder}pyodide-lock.json`) {
   const wasm = `${folder}pyodide.asm.wasm`;
   if (isWeb(folder)) {
     const { ok, status } = await fetch(wasm, { method: "HEAD" });
-    // A server may know no HEAD.
+    // A server may not support HEAD.
     if (!ok && status !== 405 && status !== 501) throw new Error(`the server answered ${status} to ${wasm}`);
   } else {
     const { stat } = await node("fs/promises");
@@ -100,12 +100,12 @@ function asFolder(address) {
   return `${address}`.endsWith("/") ? `${address}` : `${address}/`;
 }
 
-/** Whether it is an address of the web, and not a path or the address of a file, as there may be in Node. */
+/** Whether this is an address on the web. In Node it may also be a path or the address of a file. */
 function isWeb(address) {
   return here !== undefined || /^(?:https?|data|blob):/.test(address);
 }
 
-/** Pyodide wants addresses in a page or worker, and in Node paths; and takes them for relative to other places than ours. */
+/** Pyodide wants addresses in a page or worker and paths in Node, and resolves relative ones against other bases than ours. */
 async function absolute(address) {
   if (address === undefined) return undefined;
   if (here !== undefined) return new NativeURL(address, here).href;
@@ -120,11 +120,11 @@ function node(module) {
 }
 
 /**
- * Have py_url, and idna, importable in a Pyodide.
+ * Make py_url and idna importable in a Pyodide.
  *
  * @param {object} pyodide
- * @param {string[]} [wheels] The addresses of py_url's wheel and of what it needs. Where they are not given, Pyodide's
- *   lock file may know py-url-whatwg; else the npm package's own are taken.
+ * @param {string[]} [wheels] The addresses of py_url's wheel and of what it needs. If they are not given and Pyodide's lock
+ *   file does not name py-url-whatwg, the npm package's own wheels are used.
  */
 export async function loadPyUrlInto(pyodide, wheels) {
   if (canImport(pyodide, "py_url") && canImport(pyodide, "idna")) return;
@@ -137,7 +137,7 @@ export async function loadPyUrlInto(pyodide, wheels) {
   if (!canImport(pyodide, "py_url")) throw new Error(`there is no py_url in ${wheels?.join(", ") ?? "what was loaded"}`);
 }
 
-/** Whether Python finds a module; asked so that the globals of whose Pyodide it is stay as they are. */
+/** Whether Python finds a module. This leaves the globals of the page's Pyodide unchanged. */
 function canImport(pyodide, name) {
   const importlib = pyodide.pyimport("importlib");
   const util = pyodide.pyimport("importlib.util");
@@ -154,7 +154,7 @@ async function loadPackage(pyodide, name) {
   } catch (error) {
     errors.push(describe(error));
   }
-  // It rejects for a name that it does not know; a package that it cannot fetch, it only reports.
+  // It rejects for a name that it does not know, but only reports a package that it cannot fetch.
   if (errors.length > 0) throw new Error(`${name} could not be loaded by Pyodide's lock file: ${errors.join("; ")}`);
 }
 
@@ -166,12 +166,12 @@ async function unpack(pyodide, address) {
   }
 }
 
-/** The bytes at an address; in Node it may be a path. */
+/** The bytes at an address, which in Node may be a path. */
 async function read(address) {
   const place = await absolute(address);
   if (!isWeb(place)) {
     const { readFile } = await node("fs/promises");
-    // Pyodide takes a Uint8Array, and not Node's Buffer.
+    // Pyodide accepts a Uint8Array, but not Node's Buffer.
     return new Uint8Array(await readFile(place));
   }
   const response = await fetch(place);

@@ -1,22 +1,22 @@
 /**
- * The forms in which URLs and pairs cross between Python and JavaScript; py_url/programs/bridge.py describes them.
+ * The formats in which URLs and pairs cross between Python and JavaScript; py_url/programs/bridge.py describes them.
  *
- * Pairs cross as names and values in turn, and stand so in lists here too: `[name, value, name, value, ...]`.
+ * A list of pairs holds names and values in turn, here and while it crosses: `[name, value, name, value, ...]`.
  */
 
 import { charCodeAt, indexOf, join, newList, slice } from "./primordials.js";
 
-/** What joins strings: a lone surrogate, which no USVString holds. */
+/** The separator of strings: a lone surrogate, which a USVString cannot contain. */
 const SEPARATOR = "\ud800";
 
-/** The list of strings that crossed as one. */
+/** Split a string that crossed into its list of strings. */
 export function unpackList(packed) {
   const list = newList();
   if (packed === "") return list;
   let start = 0;
   for (let end = indexOf(packed, SEPARATOR); end !== -1; end = indexOf(packed, SEPARATOR, end + 1)) {
     const next = charCodeAt(packed, end + 1);
-    // With a low surrogate after it, it is the first half of a code point, and none of ours.
+    // If a low surrogate follows, this is the first half of a code point, not a separator.
     if (next >= 0xdc00 && next <= 0xdfff) continue;
     list[list.length] = slice(packed, start, end);
     start = end + 1;
@@ -25,14 +25,14 @@ export function unpackList(packed) {
   return list;
 }
 
-/** A list of strings as the one that crosses. */
+/** Join a list of strings into the one that crosses. */
 export function packList(list) {
   return join(list, SEPARATOR);
 }
 
-/** A URL's offsets, from the text that holds them: twelve decimal numbers with a space between. */
+/** Read a URL's offsets: twelve decimal numbers, separated by spaces. */
 export function unpackOffsets(text) {
-  // As many as there are, so that each is an own property before it is set.
+  // Each is an own property before it is set, so no setter of the page is called.
   const offsets = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
   let place = 0;
   let number = 0;

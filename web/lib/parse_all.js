@@ -1,10 +1,10 @@
-/** Many URLs in few calls of Python. */
+/** Parsing many URLs with few calls of Python. */
 
 import { packList, unpackList } from "./packing.js";
 import { asArray, newList, slice } from "./primordials.js";
 import { usvString } from "./web_idl.js";
 
-/** How many strings cross at once, at most, and of how many code units, but for one that is longer alone. */
+/** At most this many strings cross at once. A batch ends with the string that reaches this many code units. */
 const BATCH = 5_000;
 const BATCH_LENGTH = 1_000_000;
 

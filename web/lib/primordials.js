@@ -1,14 +1,14 @@
 /**
- * The built-ins that the classes work with, as they were when this module was loaded: what a page changes in its own later,
- * adds to them, or freezes, changes nothing here.
+ * The built-ins that the classes use, as they were when this module was loaded. What a page later changes in its built-ins,
+ * adds to them or freezes has no effect here.
  *
- * For the same reason the classes' modules do not iterate, spread, destructure an array or use a pattern once they are
- * loaded, as the language looks such things up in the page's built-ins each time; their lists have no prototype, whose
- * setters an assignment would call; and neither have the descriptors that they define properties by.
+ * For the same reason, the classes' modules do not iterate, spread, destructure an array or use a regular expression after they
+ * are loaded: the language looks these up in the page's built-ins each time. Their lists and property descriptors have no
+ * prototype, because an assignment could call a setter that the page put there.
  */
 
 const { bind, call } = Function.prototype;
-/** A method of a prototype, as a function of its `this` and its arguments. */
+/** Turn a method of a prototype into a function that takes `this` as its first argument. */
 const uncurryThis = bind.bind(call);
 
 export const { Map, TypeError, WeakMap } = globalThis;
@@ -31,7 +31,7 @@ export const mapSet = uncurryThis(Map.prototype.set);
 export const weakMapGet = uncurryThis(WeakMap.prototype.get);
 export const weakMapSet = uncurryThis(WeakMap.prototype.set);
 
-/** Define a property as Reflect.defineProperty does; gives whether it could. */
+/** Define a property as Reflect.defineProperty does. Returns whether that succeeded. */
 export function define(object, key, descriptor) {
   setPrototypeOf(descriptor, null);
   return defineProperty(object, key, descriptor);
@@ -51,7 +51,7 @@ export function newList() {
   return list;
 }
 
-/** A list, made the array that a page is given. */
+/** Make a list an ordinary array, to hand it to the page. */
 export function asArray(list) {
   setPrototypeOf(list, ArrayPrototype);
   return list;

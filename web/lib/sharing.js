@@ -1,11 +1,11 @@
-/** Work that takes a while and that several callers wait for, each as they please. */
+/** Work that takes time and that several callers wait for, each with a signal and a listener of its own. */
 
 /**
- * What is shared under a key; started where nothing is, or where what was there has failed.
+ * The work that is shared under a key. It is started if there is none, or if the last one failed.
  *
  * @param {Map | WeakMap} shares What is shared, by key.
- * @param {(progress: (done: number) => void) => Promise} start Begins the work; calls *progress* with each new count of
- *   steps that are done.
+ * @param {(progress: (done: number) => void) => Promise} start Starts the work, and calls *progress* with the number of
+ *   steps done after each step.
  * @returns {{promise: Promise, done: number, listeners: Set<(done: number) => void>}}
  */
 export function share(shares, key, start) {
@@ -22,10 +22,10 @@ export function share(shares, key, start) {
 }
 
 /**
- * Wait for what is shared, until the signal is aborted.
+ * Wait for shared work, until the signal is aborted.
  *
  * @param {AbortSignal} [signal]
- * @param {(done: number) => void} [listener] Called with how many steps are done: now, and whenever one more is.
+ * @param {(done: number) => void} [listener] Called with the number of steps done: now, and after each step.
  */
 export function until({ promise, done, listeners }, signal, listener) {
   const tell = listener && ((steps) => queueMicrotask(() => callSafely(listener, steps)));
@@ -43,12 +43,12 @@ export function until({ promise, done, listeners }, signal, listener) {
   });
 }
 
-/** What a listener throws is reported, as any callback's error is, and hinders nobody. */
+/** Call a listener. Its exception is reported like any callback's and does not disturb the others. */
 function callSafely(listener, steps) {
   try {
     listener(steps);
   } catch (error) {
-    // In Node an error that nobody catches would end the program.
+    // In Node, an uncaught error would end the program.
     (globalThis.reportError ?? console.error)(error);
   }
 }

@@ -5,7 +5,7 @@ import { ObjectPrototype, TypeError, define, descriptorOf, indexOf, setPrototype
 import { makeURLSearchParams } from "./url_search_params.js";
 import { Given, defineInterface, objectMaker, optionalUSVString, requireArguments, usvString } from "./web_idl.js";
 
-/** The offsets of a packed URL, by what begins or ends there. */
+/** The indexes of a packed URL's offsets, named after what starts or ends there. */
 const SCHEME_END = 0;
 const USERNAME = 1;
 const USERNAME_END = 2;
@@ -42,9 +42,9 @@ export function makeClasses(python) {
 
   class Record extends Given {
     #href;
-    /** Empty where it is the protocol, "//" and the host. */
+    /** Empty if it consists of the protocol, "//" and the host. */
     #origin;
-    /** As they came, in a string, until a getter needs them. */
+    /** A string, as it came from Python, until a getter needs the numbers. */
     #offsets;
     #searchParams = null;
 
@@ -67,7 +67,7 @@ export function makeClasses(python) {
         return url.#offsets;
       };
 
-      /** Set a member to a value, which is converted once the object has proved to be a URL, and may change it meanwhile. */
+      /** Set a member. The check that the object is a URL comes before the conversion, which may itself change the URL. */
       const set = (url, member, value) => {
         void url.#href;
         value = usvString(value);
@@ -76,7 +76,7 @@ export function makeClasses(python) {
 
       setQuery = (url, pairs) => Record.#unpack(url, python.update(url.#href, pairs));
 
-      // It extends nothing, so that the language makes no object before the arguments are converted.
+      // It extends null, so that the language makes no object before the arguments are converted.
       URL = class URL extends null {
         constructor(url, base = undefined) {
           requireArguments(arguments.length, 1, "Failed to construct 'URL'");
@@ -223,7 +223,7 @@ export function makeClasses(python) {
   }
 
   defineInterface(URL, "URL");
-  // The File API's: they are of the native class, where that has them.
+  // These belong to the File API, so they are the native class's own, if it has them.
   copyOfNative("createObjectURL", URL);
   copyOfNative("revokeObjectURL", URL);
   return { URL, URLSearchParams };

@@ -10,10 +10,10 @@ import { Given, defineInterface, defineMembers, objectMaker, optionalUSVString, 
  * Make the class.
  *
  * @param {object} python The functions of py_url/programs/bridge.py, by name.
- * @param {(url: object, pairs: string) => void} setQuery Called with the URL object of a query object, and its packed
- *   pairs, after these were changed.
- * @returns {{URLSearchParams: Function, newQueryObject: Function, setQueryObject: Function}} The class; what makes the
- *   query object of a URL object from its query; and what gives such a query object the pairs of another query.
+ * @param {(url: object, pairs: string) => void} setQuery Called with the URL object of a query object and the packed
+ *   pairs, after the pairs changed.
+ * @returns {{URLSearchParams: Function, newQueryObject: Function, setQueryObject: Function}} The class; a function that
+ *   makes the query object of a URL object from its query; and one that gives a query object the pairs of another query.
  */
 export function makeURLSearchParams(python, setQuery) {
   let URLSearchParams;
@@ -42,12 +42,12 @@ export function makeURLSearchParams(python, setQuery) {
       };
 
       const iterate = (params, kind) => {
-        // For the brand check, which comes before all else.
+        // The brand check, which comes before everything else.
         void params.#list;
         return new PairIterator(newIterator(), params, kind);
       };
 
-      // It extends nothing, so that the language makes no object before the arguments are converted.
+      // It extends null, so that the language makes no object before the arguments are converted.
       URLSearchParams = class URLSearchParams extends null {
         constructor(init = "") {
           const given = stringOrPairs(init, "Failed to construct 'URLSearchParams'");
@@ -145,7 +145,7 @@ export function makeURLSearchParams(python, setQuery) {
           if (typeof callback !== "function") {
             throw new TypeError("Failed to execute 'forEach' on 'URLSearchParams': the callback is not a function.");
           }
-          // The list is looked at anew each time: the callback may change it.
+          // The list is read again each time, because the callback may change it.
           for (let i = 0; i < this.#list.length; i += 2) {
             apply(callback, thisArg, [this.#list[i + 1], this.#list[i], this]);
           }
@@ -167,7 +167,7 @@ export function makeURLSearchParams(python, setQuery) {
         params.#list = parse(query);
       };
 
-      /** Web IDL's iterator: by index, over the list as it is at each step. */
+      /** Web IDL's iterator: it keeps an index, and reads the list as it is at each step. */
       class PairIterator extends Given {
         #params;
         #kind;
@@ -206,7 +206,7 @@ export function makeURLSearchParams(python, setQuery) {
 
 const [ENTRIES, KEYS, VALUES] = [0, 1, 2];
 
-/** Where in the list a pair of that name (and of that value, where one is given) begins; -1 where none does. */
+/** The index in the list of the first pair with this name (and this value, if one is given), or -1. */
 function find(list, name, value) {
   for (let i = 0; i < list.length; i += 2) {
     if (list[i] === name && (value === undefined || list[i + 1] === value)) return i;
@@ -214,7 +214,7 @@ function find(list, name, value) {
   return -1;
 }
 
-/** The list without the pairs of that name (and of that value, where one is given), from a place on. */
+/** The list without the pairs with this name (and this value, if one is given) from an index on. */
 function without(list, name, value, from) {
   const kept = newList();
   for (let i = 0; i < list.length; i += 2) {

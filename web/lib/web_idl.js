@@ -1,21 +1,21 @@
-/** What Web IDL has every interface do: its conversions of arguments, and how its objects and members look. */
+/** What Web IDL requires of every interface: how arguments are converted, and how objects and members look. */
 
 import {
   Map, TypeError, apply, define, descriptorOf, iterator, mapGet, mapSet, newList, ownKeys, setPrototypeOf, toStringTag,
   toWellFormed,
 } from "./primordials.js";
 
-/** To USVString: ToString, which throws for a Symbol, then U+FFFD for each lone surrogate. */
+/** Convert to USVString: ToString, which throws for a Symbol, then U+FFFD for each lone surrogate. */
 export function usvString(value) {
   return toWellFormed(`${value}`);
 }
 
-/** An optional argument: to USVString, but undefined stands for its absence. */
+/** Convert an optional argument to USVString; undefined means that it is absent. */
 export function optionalUSVString(value) {
   return value === undefined ? undefined : usvString(value);
 }
 
-/** Throw a TypeError where an operation was given fewer arguments than it requires. */
+/** Throw a TypeError if an operation got fewer arguments than it requires. */
 export function requireArguments(given, required, operation) {
   if (given < required) {
     throw new TypeError(`${operation}: ${required} argument${required > 1 ? "s" : ""} required, but only ${given} present.`);
@@ -27,9 +27,9 @@ function isObject(value) {
 }
 
 /**
- * To `(sequence<sequence<USVString>> or record<USVString, USVString> or USVString)`.
+ * Convert to `(sequence<sequence<USVString>> or record<USVString, USVString> or USVString)`.
  *
- * @returns {string | string[]} The string; or the names and values in turn, of the sequence or of the record.
+ * @returns {string | string[]} The string, or the names and values of the sequence or record in turn.
  */
 export function stringOrPairs(value, operation) {
   if (!isObject(value)) return usvString(value);
@@ -50,7 +50,7 @@ export function stringOrPairs(value, operation) {
   return list;
 }
 
-/** The items that *method*, the iterable's own @@iterator, gives, each converted. An iterator is not closed on errors. */
+/** The converted items of an iterable, whose @@iterator is *method*. As Web IDL says, errors do not close the iterator. */
 function sequence(iterable, method, operation, convert) {
   if (typeof method !== "function") throw new TypeError(`${operation}: @@iterator is not a function.`);
   const items = apply(method, iterable, []);
@@ -65,7 +65,7 @@ function sequence(iterable, method, operation, convert) {
   }
 }
 
-/** A record's names and values in turn: a name that comes again (as lone surrogates may make it) keeps its place. */
+/** A record's names and values in turn. If two names convert to one (lone surrogates), the first place and last value count. */
 function pairsOfRecord(object) {
   const list = newList();
   const places = new Map();
@@ -82,7 +82,7 @@ function pairsOfRecord(object) {
   return list;
 }
 
-/** Give a class the looks of an interface: @@toStringTag, and members that are enumerable, its static ones too. */
+/** Make a class look like an interface: @@toStringTag, and enumerable members, including the static ones. */
 export function defineInterface(constructor, name) {
   const statics = ownKeys(constructor);
   for (let i = 0; i < statics.length; i += 1) {
@@ -102,7 +102,7 @@ export function defineMembers(prototype, name) {
 }
 
 /**
- * Its instances are the objects that its constructor is given: a class that extends it puts its private fields on them.
+ * A base class whose constructor returns the object it is given, so that a derived class adds its private fields to that object.
  */
 export class Given {
   constructor(object) {
@@ -111,13 +111,13 @@ export class Given {
 }
 
 /**
- * What makes the objects of an interface, before they have their private fields: generators, whose internal slots keep them
- * from being cloned, as the standard's objects, which are not serializable, cannot be. Beside that only the methods of
- * generators, called on such an object by name, would tell.
+ * Returns a function that makes the objects of an interface, without their private fields. The objects are generators, because
+ * the standard's objects cannot be cloned, and neither can generators. Only the methods of generators, called on such an object
+ * by name, can tell the difference.
  *
  * @param {string} name The interface's name, as developers' tools show it.
  * @param {object} prototype The interface's prototype object.
- * @returns {(newTarget?: Function) => object} Makes an object, of the prototype that newTarget names where it is given.
+ * @returns {(newTarget?: Function) => object} Makes an object, with newTarget's prototype if newTarget is given.
  */
 export function objectMaker(name, prototype) {
   const { [name]: make } = { *[name]() {} };

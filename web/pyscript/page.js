@@ -1,4 +1,4 @@
-/** The page's JavaScript: it shows what Python, py_url's JavaScript classes and the browser make of a URL. */
+/** The page's JavaScript. It shows how Python, py_url's JavaScript classes and the browser read a URL. */
 
 import { load } from "../py_url.js";
 
@@ -15,7 +15,7 @@ function cell(who, text, differs = false) {
   return made;
 }
 
-/** What a class makes of the URL's member, or its error. */
+/** A member of the URL, as a class reads it, or the class's error message. */
 function memberOf(Class, url, base, name) {
   try {
     return new Class(url, base)[name];
@@ -46,9 +46,9 @@ function showAll(member, URL) {
 
 form.addEventListener("submit", (event) => event.preventDefault());
 
-/** Called by the page's Python, with Pyodide and its function. */
+/** The page's Python calls this with Pyodide and a function of its own. */
 window.pythonIsReady = async (pyodide, member) => {
-  // What Python lends for the call is gone when it ends.
+  // A proxy that Python passes is destroyed after the call, so keep a copy.
   const kept = member.copy();
   try {
     const { URL, version } = await load({ pyodide });

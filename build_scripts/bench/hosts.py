@@ -1,0 +1,100 @@
+"""Which host does each URL package see? Takes a JSON file of [input, host] pairs and prints the counts as JSON.
+
+In the file, a host is the one that the tests expect, or null if the standard refuses the input. Of each package this
+asks what a program would ask: the host as the package itself hands it out. Hosts are compared in lower case and without
+the brackets of IPv6 addresses, and with no other change. Another spelling of the same host, such as ``0x7f.1`` for
+``127.0.0.1``, therefore counts as another host, because a list of blocked or allowed hosts sees the spelling.
+"""
+
+from __future__ import annotations
+
+import json
+import platform
+import sys
+from importlib import metadata
+from pathlib import Path
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from typing import Any
+
+US = "py-url"
+
+# requests connects to the host that urllib.parse sees in what it has prepared. w3lib only gives strings, which Scrapy
+# reads with urllib.parse.
+READERS = {
+    US: ("from py_url import URL", "URL(s).hostname"),
+    "ada-url": ("from ada_url import URL", "URL(s).hostname"),
+    "upa-url": ("from upa_url import URL", "URL(s).hostname"),
+    "can-ada": ("from can_ada import parse", "parse(s).hostname"),
+    "url-py": ("from url import URL", "URL.parse(s).host_str"),
+    "pydantic": ("from pydantic import AnyUrl", "AnyUrl(s).host"),
+    "requests": (
+        "from requests import Request; from urllib.parse import urlsplit",
+        "urlsplit(Request('GET', s).prepare().url).hostname",
+    ),
+    "w3lib": (
+        "from w3lib.url import safe_url_string; from urllib.parse import urlsplit",
+        "urlsplit(safe_url_string(s)).hostname",
+    ),
+    "yarl": ("from yarl import URL", "URL(s).raw_host"),
+    "httpx": ("from httpx import URL", "URL(s).raw_host.decode()"),
+    "urllib.parse": ("from urllib.parse import urlsplit", "urlsplit(s).hostname"),
+}
+"""By package: what to import, and the host of the string `s` as an expression; an exception refuses the string."""
+
+
+def reader(name: str) -> Callable[[str], str | None]:
+    """The function that gives the host which a package sees in a string."""
+    imports, expression = READERS[name]
+    names: dict[str, Any] = {}
+    exec(f"{imports}\ndef host_of(s):\n    return {expression}", names)
+    host_of: Callable[[str], str | None] = names["host_of"]
+    return host_of
+
+
+def plain(host: str | None) -> str:
+    """A host in the form in which hosts are compared; the empty string if there is none."""
+    return (host or "").lower().removeprefix("[").removesuffix("]")
+
+
+def count(host_of: Callable[[str], str | None], rows: Iterable[tuple[str, str | None]]) -> dict[str, Any]:
+    """How often a reader sees the same host, another one or none, and how often it refuses or accepts alone.
+
+    `same`, `other` and `refused` count the inputs that the standard accepts. `accepted` counts those that the standard
+    refuses and in which the reader nevertheless finds a host. `examples` has the first ten inputs with another host.
+    """
+    counts = dict.fromkeys(("same", "other", "refused", "accepted"), 0)
+    examples = []
+    for input, expected in rows:
+        try:
+            host = plain(host_of(input))
+        except Exception:  # what a package raises for a string that it does not take is its own matter
+            counts["refused"] += expected is not None
+            continue
+        if expected is None:
+            counts["accepted"] += bool(host)
+        elif host == plain(expected):
+            counts["same"] += 1
+        else:
+            counts["other"] += 1
+            examples.append([input, host, expected])
+    return {**counts, "examples": examples[:10]}
+
+
+def main() -> None:
+    """Read the pairs from the file that is named, and print the counts of every reader."""
+    rows = json.loads(Path(sys.argv[1]).read_text("utf-8"))
+    readers = {}
+    for name in READERS:
+        # This raises an error for a package that is missing; otherwise it would seem to refuse everything.
+        version = "" if name in (US, "urllib.parse") else metadata.version(name)
+        readers[name] = {"version": version, **count(reader(name), rows)}
+    valid = sum(host is not None for _, host in rows)
+    answer = {"python": platform.python_version(), "valid": valid, "invalid": len(rows) - valid, "readers": readers}
+    print(json.dumps(answer))
+
+
+if __name__ == "__main__":
+    main()
