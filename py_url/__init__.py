@@ -13,6 +13,19 @@ from py_url.url import URL, validate
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from py_url import (
+        blob as blob,
+        environment as environment,
+        explain as explain,
+        files as files,
+        grammar as grammar,
+        import_maps as import_maps,
+        opc as opc,
+        rfc3986 as rfc3986,
+        schemes as schemes,
+        standard as standard,
+        websocket as websocket,
+    )
     from py_url.standard.hosts.public_suffix import registrable_domain
     from py_url.standard.urls.relative import make_relative
     from py_url.standard.urls.rendering import display
@@ -64,16 +77,19 @@ _MODULES = frozenset(
 )
 
 
-def __getattr__(name: str) -> object:
-    from importlib import import_module
+# Hidden from type checkers, which would believe that any name is there.
+if not TYPE_CHECKING:
 
-    if name in _MODULES:
-        return import_module(f"py_url.{name}")
-    if name not in _MODULE_OF:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(import_module(_MODULE_OF[name]), name)
-    globals()[name] = value
-    return value
+    def __getattr__(name: str) -> object:
+        from importlib import import_module
+
+        if name in _MODULES:
+            return import_module(f"py_url.{name}")
+        if name not in _MODULE_OF:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        value = getattr(import_module(_MODULE_OF[name]), name)
+        globals()[name] = value
+        return value
 
 
 def __dir__() -> list[str]:

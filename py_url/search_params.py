@@ -6,15 +6,15 @@ changes to either one change the other. See https://url.spec.whatwg.org/#interfa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Set
-
 from py_url.standard.infra.code_points import scalar_value_string, utf_16_code_units
-from py_url.standard.urlencoded import parse_urlencoded, serialize_list
+from py_url.standard.urlencoded import list_of_pairs, parse_urlencoded, serialize_list
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Self
+
+    from py_url.standard.urlencoded import Pairs
 
 
 class URLSearchParams:
@@ -31,7 +31,7 @@ class URLSearchParams:
 
     __slots__ = ("_list", "_on_update")
 
-    def __init__(self, init: str | Iterable[Iterable[str]] | Mapping[str, str] = "") -> None:
+    def __init__(self, init: str | Pairs = "") -> None:
         self._list: list[tuple[str, str]] = []
         # If this belongs to a URL object: called with the serialized query after each change, for the *update* steps.
         self._on_update: Callable[[str], None] | None = None
@@ -39,14 +39,8 @@ class URLSearchParams:
             self._list = parse_urlencoded(init[1:] if init[:1] == "?" else init)
         elif isinstance(init, URLSearchParams):
             self._list = init._list.copy()
-        elif isinstance(init, Mapping):
-            # As for a record of Web IDL: if two names become equal, the first place and the last value are kept.
-            names = {scalar_value_string(name): scalar_value_string(value) for name, value in init.items()}
-            self._list = list(names.items())
-        elif isinstance(init, Iterable) and not isinstance(init, (bytes, bytearray, memoryview)):
-            self._list = [_pair(item) for item in init]
         else:
-            raise TypeError(f"init must be a str, an iterable of pairs or a mapping, not {type(init).__name__}")
+            self._list = list_of_pairs(init)
 
     @classmethod
     def _of_url(cls, pairs: list[tuple[str, str]], on_update: Callable[[str], None]) -> Self:
@@ -161,12 +155,3 @@ class URLSearchParams:
     # A copy does not belong to a URL object.
     def __reduce__(self) -> tuple[type[URLSearchParams], tuple[list[tuple[str, str]]]]:
         return type(self), (self._list.copy(),)
-
-
-def _pair(item: object) -> tuple[str, str]:
-    if isinstance(item, (str, Set, Mapping)) or not isinstance(item, Iterable):
-        raise TypeError(f"each item of init must be a pair of name and value, not {type(item).__name__}")
-    pair = list(item)
-    if len(pair) != 2:
-        raise TypeError(f"each item of init must be a pair of name and value, not {len(pair)} values")
-    return scalar_value_string(pair[0]), scalar_value_string(pair[1])

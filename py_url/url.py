@@ -40,12 +40,7 @@ if TYPE_CHECKING:
         hash: str
 
 
-_SETTABLE = (
-    *("href", "protocol", "username", "password", "host"),
-    *("hostname", "port", "pathname", "search", "hash"),
-)
-
-
+_SETTABLE = tuple(name for name in components.MEMBERS if name != "origin")
 _NOT_NORMALIZED = ("scheme", "username", "password", "host", "port", "query", "fragment")
 
 
@@ -348,7 +343,7 @@ def _string_of(url: str | URL, what: str) -> str:
     if isinstance(url, URL):
         return url._href
     if not isinstance(url, str):
-        raise TypeError(f"a {what} is a str or a URL, not {type(url).__name__}")
+        raise TypeError(f"{what} must be a str or a URL, not {type(url).__name__}")
     return url if type(url) is str else str.__str__(url)
 
 

@@ -17,7 +17,8 @@ import { share, until } from "./lib/sharing.js";
 import { makeClasses } from "./lib/url.js";
 
 const BRIDGE = [
-  "parse", "can_parse", "parse_all", "set_member", "update", "parse_pairs", "serialize_pairs", "sort_pairs",
+  "parse_url", "parse_url_or_empty", "can_parse", "parse_all", "set_member", "update", "parse_pairs", "serialize_pairs",
+  "sort_pairs",
 ];
 const STEPS = ["loading Pyodide", "loading py_url", "making the classes", "ready"];
 

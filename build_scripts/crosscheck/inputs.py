@@ -18,6 +18,8 @@ from pathlib import Path
 import fetch_wpt
 from setup.project import ROOT, SetUpError
 
+from py_url.standard.urls import components
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -28,10 +30,7 @@ if TYPE_CHECKING:
     Case = dict[str, Any]
 
 OWN_DATA = ROOT / "tests" / "data"
-MEMBERS = (
-    *("href", "origin", "protocol", "username", "password", "host", "hostname", "port"),
-    *("pathname", "search", "searchParams", "hash"),
-)
+MEMBERS = (*components.MEMBERS, "searchParams")
 
 
 def from_list(input_file: str) -> list[Case]:

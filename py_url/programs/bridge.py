@@ -28,12 +28,20 @@ if TYPE_CHECKING:
 SEPARATOR = "\ud800"
 
 
-def parse(url: str, base: str | None = None) -> str:
+def parse_url(url: str, base: str | None = None) -> str:
     """Parse *url* relative to *base*, if there is one, and return the packed URL, or ``!`` and the error message."""
     try:
         return _pack(href_of(url, base))
     except InvalidURL as error:
         return f"!{error.on_one_line()}"
+
+
+def parse_url_or_empty(url: str, base: str | None = None) -> str:
+    """Parse *url* relative to *base*, if there is one, and return the packed URL, or "" without saying why."""
+    try:
+        return _pack(href_of(url, base))
+    except InvalidURL:
+        return ""
 
 
 def can_parse(url: str, base: str | None = None) -> bool:

@@ -14,6 +14,7 @@ from py_url.standard.hosts.ipv6 import IPv6Address
 from py_url.standard.hosts.public_suffix import has_list, public_suffix, registrable_domain
 from py_url.standard.hosts.representation import Domain, OpaqueHost
 from py_url.standard.infra.showing import pointed_at, secret_spans, userinfo_span, visible, without
+from py_url.standard.urls.components import MEMBERS
 from py_url.standard.urls.parser import basic_parse
 from py_url.url import URL, validate
 
@@ -26,10 +27,6 @@ if TYPE_CHECKING:
 
     Command = Callable[[str, "Options", "Style"], "Answer"]
 
-_MEMBERS = (
-    *("href", "origin", "protocol", "username", "password", "host", "hostname", "port"),
-    *("pathname", "search", "hash"),
-)
 _KINDS = {
     Domain: "domain",
     IPv4Address: "IPv4 address",
@@ -125,7 +122,7 @@ def _record(input: str, options: Options) -> URLRecord:
 def _parse(input: str, options: Options, _style: Style) -> Answer:
     """Answer with the components of a URL."""
     url = URL.from_record(_record(input, options))
-    data: dict[str, object] = {name: getattr(url, name) for name in _MEMBERS}
+    data: dict[str, object] = {name: getattr(url, name) for name in MEMBERS}
     return Answer({"failure": False, **data}, lambda: _table(data) + "\n")
 
 

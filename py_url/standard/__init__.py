@@ -159,14 +159,17 @@ _MODULE_OF = {name: module for module, names in _NAMES_OF.items() for name in na
 __all__ = tuple(_MODULE_OF)
 
 
-def __getattr__(name: str) -> object:
-    from importlib import import_module
+# Hidden from type checkers, which would believe that any name is there.
+if not TYPE_CHECKING:
 
-    if name not in _MODULE_OF:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)
-    globals()[name] = value
-    return value
+    def __getattr__(name: str) -> object:
+        from importlib import import_module
+
+        if name not in _MODULE_OF:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        value = getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)
+        globals()[name] = value
+        return value
 
 
 def __dir__() -> list[str]:

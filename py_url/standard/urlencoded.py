@@ -8,6 +8,7 @@ https://url.spec.whatwg.org/#application/x-www-form-urlencoded
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping, Set
 
 from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.infra.encodings import get_an_output_encoding
@@ -22,7 +23,11 @@ from py_url.standard.infra.percent_encoding import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
+    from typing import TypeAlias
+
+    # Not any iterables: a str is one, and so a list of strings would be a list of pairs.
+    Pairs: TypeAlias = Iterable[tuple[str, str] | list[str]] | Mapping[str, str]
 
 # Placeholders for a percent-encoded "&" and "=" until the string is split at the others. Surrogates are free for that,
 # because no scalar value string contains one.
@@ -96,14 +101,38 @@ def _decode_bytes(string: str) -> str:
     return percent_decode(string.encode("utf-8", "surrogateescape")).decode("utf-8", "replace")
 
 
-def serialize_urlencoded(tuples: Iterable[tuple[str, str]], encoding: str = "utf-8") -> str:
+def list_of_pairs(pairs: Pairs) -> list[tuple[str, str]]:
+    """Return the pairs of names and values that an iterable of pairs or a mapping has, as scalar value strings.
+
+    Raises TypeError for anything else, str included.
+    """
+    if isinstance(pairs, Mapping):
+        # As for a record of Web IDL: if two names become equal, the first place and the last value are kept.
+        names = {scalar_value_string(name): scalar_value_string(value) for name, value in pairs.items()}
+        return list(names.items())
+    if isinstance(pairs, (str, bytes, bytearray, memoryview)) or not isinstance(pairs, Iterable):
+        raise TypeError(f"names and values must be an iterable of pairs or a mapping, not {type(pairs).__name__}")
+    return [_pair(item) for item in pairs]
+
+
+def _pair(item: object) -> tuple[str, str]:
+    if isinstance(item, (str, Set, Mapping)) or not isinstance(item, Iterable):
+        raise TypeError(f"each item must be a pair of name and value, not {type(item).__name__}")
+    pair = list(item)
+    if len(pair) != 2:
+        raise TypeError(f"each item must be a pair of name and value, not {len(pair)} values")
+    return scalar_value_string(pair[0]), scalar_value_string(pair[1])
+
+
+def serialize_urlencoded(tuples: Pairs, encoding: str = "utf-8") -> str:
     """§5.2 *application/x-www-form-urlencoded serializer*: ``serialize_urlencoded([("a b", "ß")]) == "a+b=%C3%9F"``.
 
-    *encoding* is a label of the Encoding Standard. Raises the errors of `get_an_output_encoding`.
+    *tuples* is an iterable of (name, value) pairs or a mapping of names to values, all of them str. *encoding* is a
+    label of the Encoding Standard. Raises TypeError for anything else, and the errors of `get_an_output_encoding`.
 
     https://url.spec.whatwg.org/#concept-urlencoded-serializer
     """
-    pairs = [(scalar_value_string(name), scalar_value_string(value)) for name, value in tuples]
+    pairs = list_of_pairs(tuples)
     encoding = get_an_output_encoding(encoding)
     if encoding == "UTF-8":
         return serialize_list(pairs)

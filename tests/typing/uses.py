@@ -2,9 +2,11 @@
 
 from typing import assert_type
 
+import py_url
 from py_url import (
     URL,
     InvalidURL,
+    URLSearchParams,
     ValidationError,
     blob,
     display,
@@ -22,7 +24,7 @@ from py_url import (
 )
 from py_url.explain import Explanation, explain_differences
 from py_url.files import from_file_path, to_file_path
-from py_url.standard import Domain, Rendering, URLRecord, basic_parse
+from py_url.standard import Domain, Rendering, URLRecord, basic_parse, serialize_urlencoded
 
 url = URL("https://example.org/")
 assert_type(url.replace(hash="x", port="80"), URL)
@@ -45,6 +47,16 @@ assert_type(registrable_domain("example.org"), Domain | None)
 assert_type(is_same_site(url, "https://example.org/"), bool)
 assert_type(is_valid_url_string("x", base=url), bool)
 is_valid_url_string(1)  # type: ignore[arg-type]
+
+URLSearchParams({"a": "b"})
+URLSearchParams([("a", "b"), ["c", "d"]])
+URLSearchParams(URLSearchParams("a=b"))
+URLSearchParams({"a": ["b"]})  # type: ignore[arg-type]
+URLSearchParams(["ab"])  # type: ignore[list-item]
+serialize_urlencoded({"a": "b"})
+serialize_urlencoded(["ab"])  # type: ignore[list-item]
+print(py_url.URl)  # type: ignore[attr-defined]
+print(py_url.standard.basic_pars)  # type: ignore[attr-defined]
 
 # The neighbours
 reference = rfc3986.parse("http://h/", "absolute-URI")

@@ -48,17 +48,19 @@ def unpack(packed):
 def test_packed_url(href):
     url = URL(href)
     expected = {name: getattr(url, name) for name in (*NAMES, "href", "origin")}
-    assert unpack(bridge.parse(href)) == expected
-    assert unpack(bridge.parse(href, "http://b/")) == expected
+    assert unpack(bridge.parse_url(href)) == expected
+    assert unpack(bridge.parse_url(href, "http://b/")) == expected
 
 
 def test_failure_crosses_as_text():
-    assert bridge.parse("http://h:x/").startswith("!invalid URL 'http://h:x/': port-invalid")
-    assert bridge.parse("x", "y").startswith("!invalid base URL 'y'")
+    assert bridge.parse_url("http://h:x/").startswith("!invalid URL 'http://h:x/': port-invalid")
+    assert bridge.parse_url("x", "y").startswith("!invalid base URL 'y'")
+    assert bridge.parse_url_or_empty("http://h:x/") == bridge.parse_url_or_empty("x", "y") == ""
+    assert bridge.parse_url_or_empty("x", "http://h/") == bridge.parse_url("http://h/x")
 
 
 def test_a_url_that_ends_with_its_host():
-    assert unpack(bridge.parse("http://h:8080")) == unpack(bridge.parse("http://h:8080/"))
+    assert unpack(bridge.parse_url("http://h:8080")) == unpack(bridge.parse_url("http://h:8080/"))
     assert bridge.parse_all(f"http://h{bridge.SEPARATOR}http://h/") == f"http://h/{bridge.SEPARATOR}http://h/"
 
 

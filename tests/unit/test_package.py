@@ -11,6 +11,7 @@ import pytest
 
 import py_url
 from py_url import pins
+from py_url.standard.urls.components import MEMBERS
 
 ROOT = Path(__file__).parent.parent.parent
 PACKAGE = ROOT / "py_url"
@@ -116,13 +117,20 @@ def test_public_names_are_there_and_documented(package):
 @pytest.mark.parametrize("package", [py_url, py_url.standard], ids=["py_url", "py_url.standard"])
 def test_what_type_checkers_see_is_what_is_loaded(package):
     tree = ast.parse(Path(package.__file__).read_text("utf-8"))
-    (seen,) = (node for node in tree.body if isinstance(node, ast.If))
-    declared = {alias.name: node.module.removeprefix("py_url.standard.") for node in seen.body for alias in node.names}
+    seen = next(node for node in tree.body if isinstance(node, ast.If))
+    imports = [node for node in seen.body if node.module != "py_url"]
+    declared = {alias.name: node.module.removeprefix("py_url.standard.") for node in imports for alias in node.names}
     assert declared == {name: module.removeprefix("py_url.standard.") for name, module in package._MODULE_OF.items()}
 
 
 def test_the_first_look_is_a_short_one():
     assert len(py_url.__all__) <= 14
+
+
+def test_type_checkers_see_the_modules_too():
+    tree = ast.parse((PACKAGE / "__init__.py").read_text("utf-8"))
+    modules = next(node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module == "py_url")
+    assert {alias.name for alias in modules.names} == py_url._MODULES
 
 
 def test_every_module_for_programs_is_an_attribute():
@@ -207,6 +215,11 @@ def test_the_pins_are_those_of_the_readme():
     text = (ROOT / "README.md").read_text("utf-8")
     assert pins.URL_STANDARD in text
     assert pins.WEB_PLATFORM_TESTS[:12] in text
+
+
+def test_javascript_has_the_same_members():
+    text = (ROOT / "web" / "lib" / "members.js").read_text("utf-8")
+    assert tuple(re.findall(r'"(\w+)"', text)) == MEMBERS
 
 
 def test_no_ignore_is_without_its_reason():

@@ -83,7 +83,7 @@ def test_wrong_arguments():
         make_relative("x", "http://h/")
     with pytest.raises(InvalidURL, match="invalid base URL"):
         make_relative("http://h/", "x")
-    with pytest.raises(TypeError, match="base URL is a str, a URL or a URLRecord, not NoneType"):
+    with pytest.raises(TypeError, match="base URL must be a str, a URL or a URLRecord, not NoneType"):
         make_relative("http://h/", None)
 
 

@@ -194,3 +194,12 @@ def test_long_strings_are_read_as_short_ones(unit):
     pairs = parse_urlencoded(unit)
     expected = pairs * times if "&" in unit else [("\u4e2d" * times, "")]
     assert parse_urlencoded(unit * times) == expected
+
+
+def test_the_serializer_takes_what_the_constructor_takes():
+    assert serialize_urlencoded({"id": "5", "a b": "ß"}) == "id=5&a+b=%C3%9F"
+    assert serialize_urlencoded([["a", "b"], ("c", "d")]) == "a=b&c=d"
+    assert serialize_urlencoded(URLSearchParams("a=1")) == "a=1"
+    for wrong in ("ab", b"ab", ["ab"], [("a",)], [{"a", "b"}], None):
+        with pytest.raises(TypeError, match="pair"):
+            serialize_urlencoded(wrong)

@@ -147,7 +147,7 @@ def test_what_is_not_relative_is_valid_with_any_base():
 def test_wrong_bases():
     with pytest.raises(InvalidURL, match="invalid base URL"):
         is_valid_url_string("a", "b")
-    with pytest.raises(TypeError, match="base URL is a str, a URL or a URLRecord, not int"):
+    with pytest.raises(TypeError, match="base URL must be a str, a URL or a URLRecord, not int"):
         is_valid_url_string("a", 1)
 
 

@@ -3,12 +3,11 @@
  * result (run.py).
  */
 
+import { MEMBERS } from "../lib/members.js";
+
 /** At most this many results go in a batch. A batch ends with the result that reaches this many characters. */
 const BATCH = 100;
 const BATCH_LENGTH = 4_000_000;
-const MEMBERS = [
-  "href", "origin", "protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash",
-];
 
 /** A URL class's answer to a case: the members, or failure, or an error that it should not have thrown. */
 function answer(URLClass, test) {

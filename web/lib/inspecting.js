@@ -1,17 +1,17 @@
 /** How the objects look on Node's console: like native ones, except that a password is hidden. */
 
+import { MEMBERS } from "./members.js";
 import { define } from "./primordials.js";
 
 const custom = Symbol.for("nodejs.util.inspect.custom");
-const MEMBERS = [
-  "href", "origin", "protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "searchParams", "hash",
-];
+// As native objects show them.
+const SHOWN = MEMBERS.flatMap((name) => (name === "hash" ? ["searchParams", name] : [name]));
 
 /** If native objects define how they are inspected, define it for both classes. */
 export function defineInspection({ URL, URLSearchParams }) {
   if (!(custom in globalThis.URL.prototype)) return;
   showAs(URL, (url, inspect) => {
-    const members = Object.fromEntries(MEMBERS.map((name) => [name, url[name]]));
+    const members = Object.fromEntries(SHOWN.map((name) => [name, url[name]]));
     if (url.password !== "") {
       members.password = "***";
       const start = url.protocol.length + 2 + url.username.length + 1;

@@ -30,14 +30,9 @@ export function makeClasses(python) {
   let setQuery;
   const { URLSearchParams, newQueryObject, setQueryObject } = makeURLSearchParams(python, (url, pairs) => setQuery(url, pairs));
 
-  /** The packed URL that converted arguments parse to. */
-  function parse(url, base) {
-    return base === undefined ? python.parse(url) : python.parse(url, base);
-  }
-
-  /** Whether they parse. */
-  function canParse(url, base) {
-    return base === undefined ? python.can_parse(url) : python.can_parse(url, base);
+  /** Call one of Python's functions that take a URL and perhaps a base URL. */
+  function ask(answer, url, base) {
+    return base === undefined ? answer(url) : answer(url, base);
   }
 
   class Record extends Given {
@@ -83,20 +78,20 @@ export function makeClasses(python) {
           url = usvString(url);
           base = optionalUSVString(base);
           const object = newObject(new.target);
-          const packed = parse(url, base);
+          const packed = ask(python.parse_url, url, base);
           if (packed[0] === "!") throw new TypeError(`Failed to construct 'URL': ${slice(packed, 1)}`);
           return new Record(object, packed);
         }
 
         static parse(url, base = undefined) {
           requireArguments(arguments.length, 1, "Failed to execute 'parse' on 'URL'");
-          const packed = parse(usvString(url), optionalUSVString(base));
-          return packed[0] === "!" ? null : new Record(newObject(), packed);
+          const packed = ask(python.parse_url_or_empty, usvString(url), optionalUSVString(base));
+          return packed === "" ? null : new Record(newObject(), packed);
         }
 
         static canParse(url, base = undefined) {
           requireArguments(arguments.length, 1, "Failed to execute 'canParse' on 'URL'");
-          return canParse(usvString(url), optionalUSVString(base));
+          return ask(python.can_parse, usvString(url), optionalUSVString(base));
         }
 
         get href() {
@@ -105,7 +100,7 @@ export function makeClasses(python) {
 
         set href(value) {
           void this.#href;
-          const packed = python.parse(usvString(value));
+          const packed = python.parse_url(usvString(value));
           if (packed[0] === "!") throw new TypeError(`Failed to set the 'href' property on 'URL': ${slice(packed, 1)}`);
           Record.#unpack(this, packed);
           if (this.#searchParams !== null) setQueryObject(this.#searchParams, queryOf(this));

@@ -1,10 +1,8 @@
 /** The page's JavaScript. It shows how Python, py_url's JavaScript classes and the browser read a URL. */
 
+import { MEMBERS } from "../lib/members.js";
 import { load } from "../py_url.js";
 
-const MEMBERS = [
-  "href", "origin", "protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash",
-];
 const form = document.getElementById("asked");
 
 function cell(who, text, differs = false) {

@@ -30,6 +30,12 @@ if TYPE_CHECKING:
     Components: TypeAlias = tuple[str, str, str, str, str, str]
     Offsets: TypeAlias = tuple[int, int, int, int, int, int, int, int, int, int, int, int]
 
+MEMBERS = (
+    *("href", "origin", "protocol", "username", "password", "host"),
+    *("hostname", "port", "pathname", "search", "hash"),
+)
+"""The members of a URL object that are strings, in the order of the standard."""
+
 _SPECIAL_PROTOCOLS = frozenset(f"{scheme}:" for scheme in SPECIAL_SCHEMES)
 
 

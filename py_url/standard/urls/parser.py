@@ -128,5 +128,4 @@ def record_of(url: str | URLRecord | HasRecord, what: str = "URL") -> URLRecord:
         return parse_or_raise(url, None, what)
     if hasattr(type(url), "to_record") and isinstance(record := url.to_record(), URLRecord):
         return record
-    article = "an" if what[0] in "aeio" else "a"
-    raise TypeError(f"{article} {what} is a str, a URL or a URLRecord, not {type(url).__name__}")
+    raise TypeError(f"{what} must be a str, a URL or a URLRecord, not {type(url).__name__}")
