@@ -38,8 +38,6 @@ from setup import once, project
 from setup.ending import ends
 from setup.project import CACHE, ROOT, SetUpError, say
 
-from py_url.pins import WEB_PLATFORM_TESTS
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -48,6 +46,8 @@ if TYPE_CHECKING:
     Content = list[Any] | dict[str, Any]
 
 FACTS = ROOT / "tests" / "data" / "wpt"
+WEB_PLATFORM_TESTS: str = json.loads((FACTS / "digests.json").read_text("utf-8"))["pin"]["commit"]
+"""The pinned commit of https://github.com/web-platform-tests/wpt."""
 SCRIPTS = (
     *(("IdnaTestV2.any.js", "IdnaTestV2.window.js"), ("IdnaTestV2-removed.any.js", "IdnaTestV2-removed.window.js")),
     *(("idlharness.any.js", "interfaces.any.js"), ("toascii.any.js", "toascii.window.js")),

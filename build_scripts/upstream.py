@@ -23,14 +23,11 @@ from setup import npm, venv
 from setup.ending import ends
 from setup.project import SCRIPTS, TEST_PACKAGES, SetUpError, say
 
-from py_url.pins import URL_STANDARD
+from py_url.pins import LATER_CHANGES, URL_STANDARD
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-LATER_CHANGES = ("fde3f74",)
-"""The commits of the URL Standard after the pinned one whose changes are in this package; the README names them."""
 
 _SECONDS = 120
 _MIN_COMMIT = 7
@@ -67,8 +64,8 @@ def pins() -> list[Pin]:
             ", ".join(standard),
             commit[:_MIN_COMMIT],
             not commit.startswith(standard),
-            f"https://github.com/whatwg/url/compare/{standard[-1]}...{commit}; then change py_url, py_url/pins.py, "
-            "LATER_CHANGES in build_scripts/upstream.py and the README",
+            f"https://github.com/whatwg/url/compare/{standard[-1]}...{commit}; then change py_url, "
+            "py_url/pins.py and the README",
         ),
         _pin("npm tr46", tested["node_modules/tr46"]["version"], tr46, _releases("jsdom/tr46")),
         _pin("Unicode of tr46", unicode, unicode_of_tr46, _modifications("tr46")),
