@@ -466,3 +466,12 @@ def test_the_text_needs_only_the_last_error(parse, monkeypatch):
         parse("https://" + "@" * 100 + "%" * 100 + "[")
     assert ": domain-to-ASCII at " in str(caught.value)
     assert len(made) == 1
+
+
+def test_a_validation_error_cannot_be_changed():
+    error = ValidationError("host-missing", 8, 8, True, "a host is expected here")
+    with pytest.raises(AttributeError, match="cannot be changed"):
+        error.name = "x"
+    with pytest.raises(AttributeError, match="cannot be changed"):
+        del error.name
+    assert pickle.loads(pickle.dumps(error)) == copy.copy(error) == error

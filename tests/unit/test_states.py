@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from py_url import URL
+from py_url import URL, InvalidURL, validate
+from py_url.standard import URLRecord, basic_parse
 from py_url.standard.infra.validation import Failure, StateOverrideFailure
 from py_url.standard.urls.state import State
 from py_url.standard.urls.states import StateMachine
@@ -85,3 +86,15 @@ def test_own_data_takes_every_way_out_of_every_state(ways_out):
                 for row in rows:
                     setattr(URL(row["href"]), member, row["new_value"])
     assert ways_out == WAYS_OUT
+
+
+@pytest.mark.parametrize("input", ["a", "file:a", "file:", "?q"])
+@pytest.mark.parametrize("override", [None, State.FILE])
+def test_a_file_url_with_an_opaque_path_is_no_base(input, override):
+    """No parser makes such a record, but people can."""
+    base = basic_parse("file:///x")
+    base.path = "opaque"
+    with pytest.raises(InvalidURL):
+        basic_parse(input, base, None if override is None else URLRecord(), override)
+    if override is None:
+        assert validate(input, base)[-1].name == "missing-scheme-non-relative-URL"

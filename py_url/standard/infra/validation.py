@@ -50,17 +50,28 @@ class ValidationError:
     - ``fatal`` says whether the error ended the parse.
     - ``message`` says what is wrong and what to write instead.
     - ``link`` is the URL of the standard's definition.
+
+    It cannot be changed.
     """
 
     __slots__ = ("end", "fatal", "message", "name", "start")
     __match_args__ = ("name", "start", "end")
 
+    name: str
+    start: int
+    end: int
+    fatal: bool
+    message: str
+
     def __init__(self, name: str, start: int, end: int, fatal: bool, message: str) -> None:
-        self.name = name
-        self.start = start
-        self.end = end
-        self.fatal = fatal
-        self.message = message
+        for attribute, value in zip(self.__slots__, (end, fatal, message, name, start), strict=True):
+            object.__setattr__(self, attribute, value)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("a validation error cannot be changed")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("a validation error cannot be changed")
 
     @property
     def link(self) -> str:

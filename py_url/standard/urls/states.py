@@ -245,6 +245,7 @@ class StateMachine:
             return self.file_slash_state
         if base is None or base.scheme != "file":
             return self.path_state
+        base = self._base()
         url.host = base.host
         self._copy_path_and_query(base)
         if self.pointer == len(self.input) or self.input[self.pointer] in "?#":
@@ -387,6 +388,8 @@ class StateMachine:
     def _base(self) -> URLRecord:
         """The base URL, in a state that the parser enters only if there is one and its path is not opaque."""
         if self.base is None or has_opaque_path(self.base):
+            if self.state_override is None:  # with a record that no parser made
+                raise Failure("missing-scheme-non-relative-URL", 0, len(self.input))
             raise StateOverrideFailure
         return self.base
 
