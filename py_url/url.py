@@ -290,9 +290,9 @@ class URL:
         return self._href
 
     def __repr__(self) -> str:
-        from py_url.standard.infra.showing import hide_passwords
+        from py_url.standard.infra.showing import hide_userinfo
 
-        return f"{type(self).__name__}({hide_passwords(self._href)!r})"
+        return f"{type(self).__name__}({hide_userinfo(self._href)!r})"
 
     def __eq__(self, other: object) -> bool:
         return self._href == other._href if isinstance(other, URL) else NotImplemented

@@ -90,14 +90,14 @@ await run({
     assert.throws(() => parseAll(["x"], Symbol("x")), TypeError);
   },
 
-  async "Node's console shows no password"() {
+  async "Node's console shows no userinfo"() {
     const { URL, URLSearchParams } = await load(options);
     const url = new URL("http://u:secret@h:8/p?q=secret#f");
     assert.equal(inspect(url), `URL {
-  href: 'http://u:***@h:8/p?q=secret#f',
+  href: 'http://***@h:8/p?q=secret#f',
   origin: 'http://h:8',
   protocol: 'http:',
-  username: 'u',
+  username: '***',
   password: '***',
   host: 'h:8',
   hostname: 'h',

@@ -200,7 +200,7 @@ def test_equivalence():
 
 def test_a_records_repr_hides_its_password():
     assert "secret" not in repr(basic_parse("http://u:secret@h/"))
-    assert "username='u', password='***'" in repr(basic_parse("http://u:secret@h/"))
+    assert "username='***', password='***'" in repr(basic_parse("http://u:secret@h/"))
 
 
 def test_origins():

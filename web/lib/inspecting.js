@@ -1,4 +1,4 @@
-/** How the objects look on Node's console: like native ones, except that a password is hidden. */
+/** How the objects look on Node's console: like native ones, except that username and password are hidden: either may be a secret. */
 
 import { MEMBERS } from "./members.js";
 import { define } from "./primordials.js";
@@ -12,10 +12,11 @@ export function defineInspection({ URL, URLSearchParams }) {
   if (!(custom in globalThis.URL.prototype)) return;
   showAs(URL, (url, inspect) => {
     const members = Object.fromEntries(SHOWN.map((name) => [name, url[name]]));
-    if (url.password !== "") {
-      members.password = "***";
-      const start = url.protocol.length + 2 + url.username.length + 1;
-      members.href = `${url.href.slice(0, start)}***${url.href.slice(start + url.password.length)}`;
+    const userinfo = url.username.length + (url.password === "" ? 0 : 1 + url.password.length);
+    if (userinfo > 0) {
+      for (const name of ["username", "password"]) if (url[name] !== "") members[name] = "***";
+      const start = url.protocol.length + 2;
+      members.href = `${url.href.slice(0, start)}***${url.href.slice(start + userinfo)}`;
     }
     return inspect(members);
   });

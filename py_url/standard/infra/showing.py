@@ -19,7 +19,9 @@ _BEFORE_USERINFO = re.compile(r"[\x00-\x20]*(?:[A-Za-z][A-Za-z0-9+.\-\t\n\r]*:)?
 _AFTER_AUTHORITY = re.compile("[/?#]")
 # A parser does not treat the fullwidth and small forms as "@", but people may have typed them as such.
 _AT_SIGNS = "@\uff20\ufe6b"
-# A password in a serialized URL: its own, or one of a URL in its path or query.
+# In a serialized URL, its userinfo, or that of a URL in its path or query. A username alone may be a token.
+_USERINFO = re.compile("(?<=//)[^/?#]+(?=@)")
+# In any string: what precedes the ":" may be a host that another reader of URLs sees.
 _PASSWORD = re.compile("(//[^/?#@:]*:)[^/?#]+(?=@)")
 _UNDELIMITED = re.compile("[^/?#&]+")
 _ENCODED_AT_SIGN = re.compile("%(?:25)*40")
@@ -88,9 +90,9 @@ def _merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     return merged
 
 
-def hide_passwords(serialized: str) -> str:
-    """Return a serialized URL with ``***`` in place of its password, and of that of any URL with ``//`` in it."""
-    return _PASSWORD.sub(rf"\1{_HIDDEN}", serialized)
+def hide_userinfo(serialized: str) -> str:
+    """Return a serialized URL with ``***`` in place of its userinfo, and of that of any URL with ``//`` in it."""
+    return _USERINFO.sub(_HIDDEN, serialized)
 
 
 def quoted(input: str) -> str:

@@ -98,14 +98,14 @@ class URLRecord:
         return clone(self)
 
     def __repr__(self) -> str:
-        from py_url.standard.infra.showing import hide_passwords
+        from py_url.standard.infra.showing import hide_userinfo
 
-        password = "***" if self.password else ""
+        username, password = (part and "***" for part in (self.username, self.password))
         path = self.path if isinstance(self.path, str) else "/".join(self.path)
-        hidden = hide_passwords(path)
-        query, fragment = (part and hide_passwords(part) for part in (self.query, self.fragment))
+        hidden = hide_userinfo(path)
+        query, fragment = (part and hide_userinfo(part) for part in (self.query, self.fragment))
         return (
-            f"URLRecord(scheme={self.scheme!r}, username={self.username!r}, password={password!r}, "
+            f"URLRecord(scheme={self.scheme!r}, username={username!r}, password={password!r}, "
             f"host={self.host!r}, port={self.port!r}, path={self.path if hidden == path else hidden!r}, "
             f"query={query!r}, fragment={fragment!r})"
         )

@@ -31,7 +31,7 @@ from py_url.standard.infra.percent_encoding import (
     percent_decode,
     percent_encode_octets,
 )
-from py_url.standard.infra.showing import hide_passwords
+from py_url.standard.infra.showing import hide_userinfo
 from py_url.standard.infra.validation import Failure
 from py_url.standard.urls.parser import record_of, run_parser
 from py_url.standard.urls.record import (
@@ -107,7 +107,7 @@ class Rendering:
         return self.before + self.domain + self.after
 
     def __repr__(self) -> str:
-        return f"Rendering({self.before!r}, {self.domain!r}, {hide_passwords(self.after)!r})"
+        return f"Rendering({self.before!r}, {self.domain!r}, {hide_userinfo(self.after)!r})"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Rendering):
