@@ -138,9 +138,9 @@ def _find(*, fetch: bool) -> Tests:
     named = os.environ.get("PY_URL_WPT")
     if named:
         return _tests_in(Path(named), f"PY_URL_WPT names {named!r}, which")
-    beside = project.beside("wpt")
-    if (beside / _RESOURCES).is_dir():
-        return _tests_in(beside, f"{beside}")
+    shared = project.shared("wpt")
+    if (shared / _RESOURCES).is_dir():
+        return _tests_in(shared, f"{shared}")
     if fetch and not _has(_CACHED):
         _try(_fetch_data)
     if _has(_CACHED):
@@ -382,7 +382,7 @@ def _unreadable(error: OSError) -> SetUpError:
 
 def _find_scripts(*, fetch: bool) -> Scripts:
     named = os.environ.get("PY_URL_WPT")
-    for folder in [Path(named)] if named else [project.beside("wpt")]:
+    for folder in [Path(named)] if named else [project.shared("wpt")]:
         if found := _scripts_in(folder):
             # Only the digests of the data are known: what is beside the pin's is another edition until they are.
             is_2024 = _tests_in(folder, str(folder)).edition == "2024"
