@@ -99,7 +99,7 @@ def _releases(repository: str) -> str:
 
 
 def _modifications(package: str) -> str:
-    return f"https://www.unicode.org/reports/tr46/#Modifications, as {package} has tables of a different Unicode version"
+    return f"https://www.unicode.org/reports/tr46/#Modifications, as {package} has tables of another Unicode version"
 
 
 def _playwright(newest: str) -> Pin:

@@ -122,13 +122,13 @@ def test_answers_that_are_none(changed, now, sentence, answers, capsys):
 
 def test_without_a_network(answers, monkeypatch, capsys):
     def fail(*_, **__):
-        raise SetUpError("this failed with status 1: npm view\nno network")
+        raise SetUpError("this command failed with status 1: npm view\nno network")
 
     monkeypatch.setattr(npm, "run", fail)
     assert upstream.main([]) == 2
     captured = capsys.readouterr()
     assert captured.out == ""
-    assert "upstream.py: this failed with status 1" in captured.err
+    assert "upstream.py: this command failed with status 1" in captured.err
 
 
 def test_the_readme_names_every_commit():
