@@ -1,4 +1,4 @@
-"""build_scripts/crosscheck: the list of URLs that it reads (inputs.py), and the page's posts that it collects (run.py)."""
+"""build_scripts/crosscheck: the lists of URLs that it reads (inputs.py), and the posts that it collects (run.py)."""
 
 from io import BytesIO, TextIOWrapper
 from queue import Queue

@@ -185,7 +185,9 @@ def test_files_that_cannot_be_read(places, monkeypatch):
 
 def test_a_folder_that_is_not_a_checkout(places, monkeypatch):
     monkeypatch.setenv("PY_URL_WPT", str(places["named"]))
-    with pytest.raises(SetUpError, match=r"PY_URL_WPT is set to '.*named', which does not contain url/resources/urltestdata"):
+    with pytest.raises(
+        SetUpError, match=r"PY_URL_WPT is set to '.*named', which does not contain url/resources/urltestdata"
+    ):
         fetch_wpt.find()
 
 

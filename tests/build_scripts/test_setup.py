@@ -85,9 +85,7 @@ def test_what_was_deleted_is_made_anew(folder):
 
 def test_nothing_is_made_if_nothing_may_be(folder):
     make, calls = maker(folder)
-    with pytest.raises(
-        SetUpError, match=r"^\.cache/thing is missing or out of date; run again without --no-inst"
-    ):
+    with pytest.raises(SetUpError, match=r"^\.cache/thing is missing or out of date; run again without --no-inst"):
         once.make_once(folder, "this", make, install=False)
     assert not folder.exists()
     once.make_once(folder, "this", make)
