@@ -82,7 +82,9 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--headed", action="store_true", help="show the browser window")
     parser.add_argument("--input", metavar="FILE", help="compare the URLs in FILE, one per line (-: standard input)")
     parser.add_argument("--json", metavar="FILE", help="also write the results as JSON (-: standard output)")
-    parser.add_argument("--report", metavar="DIR", type=Path, default=_REPORT, help="folder for the report")
+    parser.add_argument(
+        "--report", metavar="DIR", type=Path, default=_REPORT, help="folder for the report (default: report/)"
+    )
     parser.add_argument("--picture", metavar="FILE", type=Path, help="save the top of the report as a PNG image")
     parser.add_argument("--port", type=int, default=0, help="port to serve on (default: any free port)")
     parser.add_argument("--no-install", action="store_true", help="install nothing; fail if something is missing")

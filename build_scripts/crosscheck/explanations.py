@@ -549,9 +549,9 @@ _RULES: list[tuple[Callable[[Difference], bool], str]] = [
     (_data_query_space, "the native URL does not percent-encode spaces in the query of a data URL"),
     (
         _blob_origin,
-        "the native URL gives a blob URL the origin of any URL in its path; the standard, only of http, https and file",
+        "the native URL takes a blob URL's origin from any URL in it; the standard only from http, https and file URLs",
     ),
-    (_own_scheme, "the native URL has special schemes of its own"),
+    (_own_scheme, "the native URL has its own rules for this scheme"),
     (_path_like_authority, "the native URL adds /. before a path and the standard does not, or the other way round"),
     (_authority_in_path, "the native URL treats the host as part of the path in URLs with this scheme"),
     (_opaque_scheme, "the native URL does not resolve relative references against URLs with this scheme"),
@@ -593,7 +593,7 @@ _RULES: list[tuple[Callable[[Difference], bool], str]] = [
     (_xn_label_taken, "the native URL accepts an xn-- label that encodes only ASCII or another xn-- label"),
     (_bidi_rule, "the native URL accepts a domain that the bidi rule forbids"),
     (_capital_sharp_s, "the native URL maps \u1e9e to ss, as tables older than Unicode 16 do, and not to \u00df"),
-    (_no_file_host, "the native URL drops the host of a file URL, whatever it is"),
+    (_no_file_host, "the native URL always drops the host of a file URL"),
     (
         _begins_as_drive_letter,
         "the native URL treats a path segment that only starts like a Windows drive letter as one",
