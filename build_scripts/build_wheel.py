@@ -1,10 +1,13 @@
-"""Build py-url, each thing in a folder of its own in ``dist/``.
+"""Build all of py-url's packages, each in its own folder in ``dist/``.
 
     python3 build_scripts/build_wheel.py
 
-``dist/wheel/`` and ``dist/sdist/`` hold what goes to PyPI, ``dist/npm/`` the npm package, and ``dist/pyodide/`` what a
-page serves beside Pyodide's own files: compiled wheels of py-url, idna and micropip, and a ``pyodide-lock.json`` that
-names them. The compiled wheels must never get to PyPI: on Python 3.14, pip would take one before the pure wheel.
+- ``dist/wheel/`` and ``dist/sdist/``: the files for PyPI
+- ``dist/npm/``: the npm package
+- ``dist/pyodide/``: the files that a page serves in addition to Pyodide's own: compiled wheels of py-url, idna and
+  micropip, and a ``pyodide-lock.json`` that names them
+
+The compiled wheels must never be uploaded to PyPI: on Python 3.14, pip would prefer one to the pure wheel.
 
 A page that serves ``dist/pyodide/`` loads py-url with ``loadPyodide({lockFileURL: "dist/pyodide/pyodide-lock.json",
 packageBaseUrl: "dist/pyodide/"})`` and ``loadPackage("py-url-whatwg")``.
@@ -37,10 +40,10 @@ _DESCRIPTION = (ROOT / "pyproject.toml", ROOT / "README.md", ROOT / "LICENSE")
 
 
 def build(*, install: bool = True) -> Path:
-    """Build what loads into Pyodide, which is the wheel and its compiled form; gives the wheel's path.
+    """Build the wheel and its compiled form for Pyodide; return the wheel's path.
 
-    Like all that is built here, it is built again only if something that goes into it has changed. If *install* is
-    false, nothing is made. Raises SetUpError if a part of the build fails.
+    Like everything here, they are built again only if their sources have changed. If *install* is false, nothing is
+    made. Raises SetUpError if a part of the build fails.
     """
     wheel = build_pure_wheel(install=install)
     wheels = [wheel, *venv.pyodide_wheels(install=install)]
@@ -53,21 +56,21 @@ def build(*, install: bool = True) -> Path:
 
 
 def build_all(*, install: bool = True) -> None:
-    """Build what `build` does, the sdist and the npm package. Raises SetUpError."""
+    """Build what `build` does, and the sdist and the npm package. Raises SetUpError."""
     build(install=install)
     build_sdist(install=install)
     build_npm_package(install=install)
 
 
 def build_pure_wheel(*, install: bool = True) -> Path:
-    """Build the wheel that PyPI gets, and give its path. Raises SetUpError."""
+    """Build the wheel for PyPI and return its path. Raises SetUpError."""
     made_of = _digest(ROOT / "py_url", *_DESCRIPTION)
     once.make_once(WHEEL, made_of, lambda: _python_build("wheel", WHEEL), install=install, needs=("*.whl",))
     return _only_file(WHEEL, "*.whl")
 
 
 def build_sdist(*, install: bool = True) -> Path:
-    """Build the source distribution, and give its path. Raises SetUpError."""
+    """Build the source distribution and return its path. Raises SetUpError."""
     import tomllib
 
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -78,7 +81,7 @@ def build_sdist(*, install: bool = True) -> Path:
 
 
 def build_npm_package(*, install: bool = True) -> Path:
-    """Build the npm package, and give its path. Raises SetUpError."""
+    """Build the npm package and return its path. Raises SetUpError."""
     idna = next(file for file in venv.pyodide_wheels(install=install) if file.name.startswith("idna-"))
     wheels = {"py_url.whl": build_pure_wheel(install=install), "idna.whl": idna}
     made_of = _digest(*npm_package.SOURCES, *wheels.values())
@@ -87,15 +90,16 @@ def build_npm_package(*, install: bool = True) -> Path:
 
 
 def build_for_pyodide(folder: Path, wheels: list[Path], pyodide: Path) -> None:
-    """Put in *folder* the compiled forms of *wheels*, and a lock file that names them: the one in *pyodide*, which is a
-    folder that holds Pyodide, with these added. Raises SetUpError.
+    """Put the compiled forms of *wheels* in *folder*, and a lock file that names them.
+
+    The lock file is the one of *pyodide*, a folder with Pyodide, with the wheels added. Raises SetUpError.
     """
     with tempfile.TemporaryDirectory() as name:
         pure, compiled = Path(name, "pure"), Path(name, "compiled")
         pure.mkdir()
         compiled.mkdir()
         copies = [shutil.copy(wheel, pure) for wheel in wheels]
-        # The entries are read from the pure wheels: this refuses compiled ones.
+        # The entries are made from the pure wheels, because this command rejects compiled ones.
         lock_file = compiled / LOCK
         program = str(Path(sys.executable).with_name("pyodide"))
         options = ["--input", str(pyodide / LOCK), "--output", str(lock_file)]
@@ -108,7 +112,7 @@ def build_for_pyodide(folder: Path, wheels: list[Path], pyodide: Path) -> None:
 
 
 def _name_compiled(lock_file: Path, wheels: list[Path]) -> None:
-    """Have the lock file name the compiled wheels beside it instead of the pure *wheels*."""
+    """Replace the pure *wheels* in the lock file with the compiled wheels next to it."""
     lock = json.loads(lock_file.read_text("utf-8"))
     pure = {wheel.name for wheel in wheels}
     for package in lock["packages"].values():
@@ -127,12 +131,12 @@ def _python_build(kind: str, folder: Path) -> None:
 def _only_file(folder: Path, pattern: str) -> Path:
     files = list(folder.glob(pattern))
     if len(files) != 1:
-        raise SetUpError(f"{folder} holds {len(files)} files {pattern} instead of one; delete the folder and run again")
+        raise SetUpError(f"{folder} has {len(files)} files {pattern} instead of one; delete the folder and run again")
     return files[0]
 
 
 def _digest(*paths: Path) -> str:
-    """A digest of files and of all that is in folders, with the names."""
+    """A hash of the names and contents of files, and of all files in folders."""
     digest = hashlib.sha256()
     for path in paths:
         for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
@@ -144,8 +148,10 @@ def _digest(*paths: Path) -> str:
 
 @ends("build_wheel.py")
 def main() -> int:
-    """Build everything, and list it. Gives the exit status."""
-    parser = argparse.ArgumentParser(description="Build the wheel, the sdist, the npm package and what Pyodide loads.")
+    """Build everything and list the files. Returns the exit status."""
+    parser = argparse.ArgumentParser(
+        description="Build the wheel, the sdist, the npm package and the compiled wheels for Pyodide."
+    )
     parser.parse_args()
     venv.enter()
     build_all()

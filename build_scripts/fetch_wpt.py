@@ -1,17 +1,17 @@
-"""Find the Web Platform Tests' URL tests, or fetch them.
+"""Find or fetch the URL tests of the Web Platform Tests.
 
     python3 build_scripts/fetch_wpt.py
 
-They are never committed. The first of these is taken:
+The tests are never committed. The script uses the first of these:
 
 1. ``$PY_URL_WPT``, a checkout of the Web Platform Tests;
-2. ``shared/wpt`` in the folder that this project is in;
+2. ``../shared/wpt``, next to this project's folder;
 3. the git-ignored cache, filled from upstream at the pinned commit;
 4. the tests of 2024 in Debian's source package of Node.js, for machines that reach Debian's packages but not upstream.
 
-If none can be had, the project's own data is all there is. JSON files are identified by their SHA-256:
-``tests/data/wpt`` has the digests of the pinned commit's files and of those of 2024. The digests of the pin's
-JavaScript are not known.
+If none is available, only the project's own data is used. JSON files are identified by their SHA-256 hashes:
+``tests/data/wpt`` has those of the pinned commit and of 2024. The hashes of the pinned commit's JavaScript files are
+not recorded.
 """
 
 from __future__ import annotations
@@ -60,11 +60,11 @@ SCRIPTS = (
     *((f"urlsearchparams-{name}.any.js",) for name in ("append", "constructor", "delete", "foreach", "get", "getall")),
     *((f"urlsearchparams-{name}.any.js",) for name in ("has", "set", "size", "sort", "stringifier")),
 )
-"""The tests that are JavaScript, each by the names that its file has, or had."""
+"""The tests in JavaScript: for each, the names that its file has or had."""
 NOT_OF_2024 = ("IdnaTestV2-removed.any.js", "url-statics-parse.any.js")
-"""Those of `SCRIPTS` that the tests of 2024 lack. ``tests/data`` has rows of the project's own for what they test."""
+"""The `SCRIPTS` that did not exist in 2024. ``tests/data`` has the project's own rows for what they test."""
 
-# By file, what is read of a row and its type; hosts, in the other files, have an input and an output.
+# By file: the members of a row that are read, and their types. The other files contain hosts.
 _PARSED: dict[str, Any] = {"input": str, "base": (str, type(None))}
 _CONVERTED: dict[str, Any] = {"input": str, "output": (str, type(None))}
 _MEMBERS_OF_ROWS: dict[str, dict[str, Any]] = {
@@ -82,43 +82,43 @@ _OF_2024 = CACHE / "wpt-of-2024"
 _SECONDS = 20
 _TRIES = 3
 _SECONDS_BETWEEN_TRIES = 5.0
-# After a failure, the network is asked again when this has passed, or when this script is run by itself.
+# After a failure, the network is tried again after this time, or when this script is run directly.
 _SECONDS_UNTIL_ASKED_AGAIN = 3_600
-_AGAIN = "; build_scripts/fetch_wpt.py tries again at once, other scripts after an hour"
+_AGAIN = "; run build_scripts/fetch_wpt.py to try again now (other scripts wait an hour)"
 
 
 @dataclass(frozen=True)
 class Tests:
-    """The Web Platform Tests that were found: which, and their JSON files."""
+    """The Web Platform Tests that were found, with their JSON files."""
 
     edition: str
-    """ "pin" for those of the pinned commit, "2024", "other", or "none"."""
+    """ "pin" for the pinned commit, "2024", "other" or "none"."""
     which: str
-    """What they are, for people."""
+    """A description for people."""
     files: dict[str, Path] = field(default_factory=dict)
-    """The JSON files that can be used, by name."""
+    """The usable JSON files, by name."""
 
     def load(self, name: str) -> Content:
-        """What a JSON file holds; of 2024, with the rows that the standard has changed since as they are now."""
+        """Return the content of a JSON file. In files of 2024, rows that the standard has changed since are updated."""
         content: Content = json.loads(self.files[name].read_text("utf-8"))
         return _brought_up_to_date(name, content) if self.edition == "2024" else content
 
     def changed(self, name: str) -> list[dict[str, Any]]:
-        """The rows of a file of 2024 that the standard has changed since, as they are now."""
+        """Return the updated rows of a file of 2024, which the standard has changed since."""
         return [row for row in _changed_rows() if row["file"] == name] if self.edition == "2024" else []
 
 
 def names() -> tuple[str, ...]:
-    """The names of the JSON files."""
+    """Return the names of the JSON files."""
     return tuple(_facts()["pin"]["files"])
 
 
 def find(*, fetch: bool = True, required: bool | None = None) -> Tests:
-    """The Web Platform Tests' JSON files: the first that are to be had, or none.
+    """Find the Web Platform Tests' JSON files, from the first source that has them.
 
     If *fetch* is false, only this machine is searched. If *required* (the default when ``CI`` is set in the
-    environment), only the pinned commit's files are accepted. Raises SetUpError if they are not there, and if
-    ``PY_URL_WPT`` names a folder that does not hold the files.
+    environment), only the pinned commit's files are accepted. Raises SetUpError if they are missing, and if
+    ``PY_URL_WPT`` names a folder without the files.
     """
     try:
         found = _find(fetch=fetch)
@@ -128,8 +128,8 @@ def find(*, fetch: bool = True, required: bool | None = None) -> Tests:
         required = bool(os.environ.get("CI"))
     if required and found.edition != "pin":
         raise SetUpError(
-            f"the Web Platform Tests at {WEB_PLATFORM_TESTS[:9]} are required, and what is here is {found.which}; "
-            "name a checkout of that commit in PY_URL_WPT"
+            f"the Web Platform Tests at {WEB_PLATFORM_TESTS[:9]} are required, but this machine has {found.which}; "
+            "set PY_URL_WPT to a checkout of that commit"
         )
     return found
 
@@ -137,10 +137,10 @@ def find(*, fetch: bool = True, required: bool | None = None) -> Tests:
 def _find(*, fetch: bool) -> Tests:
     named = os.environ.get("PY_URL_WPT")
     if named:
-        return _tests_in(Path(named), f"PY_URL_WPT names {named!r}, which")
-    beside = project.beside("wpt")
-    if (beside / _RESOURCES).is_dir():
-        return _tests_in(beside, f"{beside}")
+        return _tests_in(Path(named), f"PY_URL_WPT is set to {named!r}, which")
+    shared = project.shared("wpt")
+    if (shared / _RESOURCES).is_dir():
+        return _tests_in(shared, f"{shared}")
     if fetch and not _has(_CACHED):
         _try(_fetch_data)
     if _has(_CACHED):
@@ -153,18 +153,18 @@ def _find(*, fetch: bool) -> Tests:
 
 
 def _has(folder: Path) -> bool:
-    """Whether a cache is complete: one whose making was interrupted is made anew."""
+    """Whether a cache is complete. A cache that was interrupted while it was filled is filled again."""
     files = _facts()["pin" if folder == _CACHED else "2024"]["files"]
     return all((folder / _RESOURCES / name).is_file() for name in files)
 
 
 def _tests_in(folder: Path, who: str) -> Tests:
-    """The tests in a checkout. Raises SetUpError if files are missing or hold hardly any rows; *who* begins that."""
+    """The tests in a checkout. Raises SetUpError if files are missing or almost empty; *who* starts the message."""
     facts = _facts()
     files = {name: file for name in names() if (file := folder / _RESOURCES / name).is_file()}
     missing = [name for name in facts["2024"]["files"] if name not in files]
     if missing:
-        raise SetUpError(f"{who} does not hold {_RESOURCES.as_posix()}/{', '.join(missing)}")
+        raise SetUpError(f"{who} does not contain {_RESOURCES.as_posix()}/{', '.join(missing)}")
     digests = {name: hashlib.sha256(file.read_bytes()).hexdigest() for name, file in files.items()}
 
     def is_of(edition: str, name: str) -> bool:
@@ -180,26 +180,26 @@ def _tests_in(folder: Path, who: str) -> Tests:
     for name, file in files.items():
         known = [facts[edition]["files"][name]["rows"] for edition in facts if name in facts[edition]["files"]]
         _expect_rows(file, min(known) // 2, who)
-    which = f"the Web Platform Tests in {folder}, which are not those of the pin {WEB_PLATFORM_TESTS[:9]}"
-    return Tests("other", f"{which}: other or missing: {', '.join(others)}", files)
+    which = f"the Web Platform Tests in {folder}, which are not those of the pinned commit {WEB_PLATFORM_TESTS[:9]}"
+    return Tests("other", f"{which} (different or missing: {', '.join(others)})", files)
 
 
 def _expect_rows(file: Path, least: int, who: str) -> None:
     try:
         content = json.loads(file.read_text("utf-8"))
     except ValueError:
-        raise SetUpError(f"{who} holds {file.name}, which is not JSON") from None
+        raise SetUpError(f"{who} contains {file.name}, which is not JSON") from None
     except RecursionError:
-        raise SetUpError(f"{who} holds {file.name}, which is nested too deeply") from None
+        raise SetUpError(f"{who} contains {file.name}, which is nested too deeply") from None
     count = rows_in(content)
     if count < least:
-        raise SetUpError(f"{who} holds {file.name} with {count} rows; at least {least} are expected")
+        raise SetUpError(f"{who} contains {file.name} with {count} rows; at least {least} are expected")
     for problem in _problems(file.name, content):
-        raise SetUpError(f"{who} holds {file.name}, {problem}")
+        raise SetUpError(f"{who} contains {file.name}, {problem}")
 
 
 def _problems(name: str, content: Content) -> Iterator[str]:
-    """What is wrong with the rows of a file, as far as they are read."""
+    """What is wrong with the rows of a file. Checks only the members that are read."""
     if isinstance(content, dict) != (name == "setters_tests.json"):
         yield f"which is not {'a list' if isinstance(content, dict) else 'an object'}"
     elif isinstance(content, dict):
@@ -229,7 +229,7 @@ def _wrong(row: object, members: dict[str, Any], which: str) -> Iterator[str]:
 
 
 def rows_in(content: Content) -> int:
-    """How many rows the content of a JSON file has, apart from its comments."""
+    """Return the number of rows in the content of a JSON file, without comments."""
     if isinstance(content, dict):
         return sum(len(rows) for member, rows in content.items() if member != "comment" and isinstance(rows, list))
     return sum(isinstance(row, dict) for row in content) if isinstance(content, list) else 0
@@ -256,17 +256,17 @@ def _brought_up_to_date(name: str, content: Content) -> Content:
 
 
 def key_of(row: dict[str, Any], member: str | None = None) -> tuple[str | None, ...]:
-    """What tells a row from the others of its file: what is asked, without what is expected."""
+    """Return what identifies a row in its file: its input, without the expected result."""
     if member is not None:
         return member, row["href"], row["new_value"]
     return row["input"], row.get("base")
 
 
 def _try(fetch: Callable[[], None]) -> None:
-    """Fetch, unless that failed a short time ago; if it fails, say so and go on without."""
+    """Call *fetch*, unless it failed a short time ago. If it fails, print a message and continue without the files."""
     failed = CACHE / "wpt" / f"failed{fetch.__name__}"
     if failed.is_file() and 0 <= time.time() - failed.stat().st_mtime < _SECONDS_UNTIL_ASKED_AGAIN:
-        _say_once(f"not fetched, as it failed less than an hour ago: {failed.read_text('utf-8', 'replace')}{_AGAIN}")
+        _say_once(f"not fetched, after a failure in the last hour: {failed.read_text('utf-8', 'replace')}{_AGAIN}")
         return
     try:
         fetch()
@@ -287,7 +287,7 @@ def _fetch_data() -> None:
     for name, facts in _facts()["pin"]["files"].items():
         content = _content_of(_RESOURCES / name)
         if content is None or hashlib.sha256(content).hexdigest() != facts["sha256"]:
-            raise SetUpError(f"what upstream has as {name} at {WEB_PLATFORM_TESTS[:9]} is not the pinned file")
+            raise SetUpError(f"upstream's {name} at {WEB_PLATFORM_TESTS[:9]} does not have the pinned SHA-256 hash")
         contents[_RESOURCES / name] = content
     _keep(contents)
 
@@ -308,7 +308,7 @@ def _fetch_scripts() -> None:
 
 
 def _content_of(path: Path) -> bytes | None:
-    """A file's content, from upstream; None if there is no such file there. Raises SetUpError if it cannot be had."""
+    """The content of an upstream file, or None if there is no such file. Raises SetUpError if it cannot be fetched."""
     address = f"{_UPSTREAM}/{WEB_PLATFORM_TESTS}/{path.as_posix()}"
     for tries_left in reversed(range(_TRIES)):
         try:
@@ -320,19 +320,19 @@ def _content_of(path: Path) -> bytes | None:
             if error.code == http.HTTPStatus.NOT_FOUND:
                 return None
             why: Exception = error
-            # It is there and may answer later: too many requests, or trouble of its own.
+            # The server answered and may do better later: too many requests, or a server error.
             if tries_left:
                 time.sleep(_SECONDS_BETWEEN_TRIES)
         except (OSError, http.client.HTTPException) as error:
             why = error
             break
     raise SetUpError(
-        f"the Web Platform Tests' {path.name} could not be fetched ({why}); name a checkout of them in PY_URL_WPT"
+        f"the Web Platform Tests' {path.name} could not be fetched ({why}); set PY_URL_WPT to a checkout of the tests"
     ) from why
 
 
 def _keep(contents: dict[Path, bytes]) -> None:
-    """Put files in the cache, each of them whole or not at all."""
+    """Write files to the cache. Each file is written completely or not at all."""
     for path, content in contents.items():
         file = _CACHED / path
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -343,32 +343,30 @@ def _keep(contents: dict[Path, bytes]) -> None:
 
 @dataclass(frozen=True)
 class Scripts:
-    """The tests that are JavaScript."""
+    """The tests in JavaScript."""
 
     edition: str
     """ "pin", "2024" or "other"."""
     which: str
-    """What they are and what is missing, for people."""
+    """A description for people, including what is missing."""
     files: dict[str, Path]
-    """Their files by what they are served as: ``url/url-setters.any.js``, ``common/subset-tests.js``."""
+    """The files by the paths that they are served at: ``url/url-setters.any.js``, ``common/subset-tests.js``."""
 
     def expected(self) -> list[str]:
-        """The files of `SCRIPTS` that are to be here, by the names that they have here. Raises SetUpError if one is
-        missing that is not known to be.
-        """
+        """Return the names of the files that this edition should have. Raises SetUpError if one is missing."""
         present = []
         for choice in SCRIPTS:
             if self.edition == "2024" and choice[0] in NOT_OF_2024:
                 continue
             name = next((name for name in choice if f"url/{name}" in self.files), None)
             if name is None:
-                raise SetUpError(f"{choice[0]} is missing among {self.which}")
+                raise SetUpError(f"{choice[0]} is missing from {self.which}")
             present.append(name)
         return present
 
 
 def find_scripts(*, fetch: bool = True) -> Scripts:
-    """The tests that are JavaScript: those of the pin if these can be had, or those of 2024. Raises SetUpError."""
+    """Find the tests in JavaScript: those of the pinned commit, or else those of 2024. Raises SetUpError."""
     try:
         return _find_scripts(fetch=fetch)
     except OSError as error:
@@ -376,15 +374,15 @@ def find_scripts(*, fetch: bool = True) -> Scripts:
 
 
 def _unreadable(error: OSError) -> SetUpError:
-    """What a path is that is too long, or a file or folder that may not be read or written."""
+    """The message for a path that is too long, or a file or folder without the necessary permissions."""
     return SetUpError(f"{error.filename}: {error.strerror}")
 
 
 def _find_scripts(*, fetch: bool) -> Scripts:
     named = os.environ.get("PY_URL_WPT")
-    for folder in [Path(named)] if named else [project.beside("wpt")]:
+    for folder in [Path(named)] if named else [project.shared("wpt")]:
         if found := _scripts_in(folder):
-            # Only the digests of the data are known: what is beside the pin's is another edition until they are.
+            # Only the hashes of the data are known, so scripts next to the pinned data still count as unverified.
             is_2024 = _tests_in(folder, str(folder)).edition == "2024"
             which = "of 2024" if is_2024 else "of an edition that is not verified"
             return Scripts("2024" if is_2024 else "other", f"the Web Platform Tests in {folder}, {which}", found)
@@ -397,7 +395,7 @@ def _find_scripts(*, fetch: bool) -> Scripts:
         _try(_make_2024)
     found = _scripts_in(_OF_2024)
     if not found:
-        raise SetUpError("the Web Platform Tests' JavaScript is not here; name a checkout of them in PY_URL_WPT")
+        raise SetUpError("the Web Platform Tests' JavaScript was not found; set PY_URL_WPT to a checkout of the tests")
     which = "the Web Platform Tests of 2024, from Debian's source package of Node.js, without"
     return Scripts("2024", f"{which} {', '.join(NOT_OF_2024)}", found)
 
@@ -422,7 +420,7 @@ def _make_2024() -> None:
 
 
 def _unpack_debians(folder: Path) -> None:
-    """Fill *folder* from the source package, which Debian's package manager brings without being root."""
+    """Fill *folder* from Debian's source package of Node.js. Downloading it with apt-get does not need root."""
     if shutil.which("apt-get") is None:
         raise SetUpError("the Web Platform Tests of 2024 come from Debian's packages, and this is not Debian")
     sources = folder / "sources"
@@ -440,15 +438,15 @@ def _unpack_debians(folder: Path) -> None:
     apt = ["apt-get", "--quiet", *(f"-o{name}={value}" for name, value in options.items())]
     try:
         project.run([*apt, "update"])
-        # What else is in the package (a signature, a patch) may be missing; the archive is all that is needed.
+        # Only the archive is needed; other files of the source package, such as a signature or a patch, may be missing.
         download = [*apt, "source", "--tar-only", "--download-only", "nodejs"]
         subprocess.run(download, cwd=folder, capture_output=True, check=False, timeout=600)
         archives = [file for file in folder.glob("nodejs_*.orig.tar.*") if file.suffix != ".asc"]
         if not archives:
-            raise SetUpError("Debian's source package of Node.js could not be had")
+            raise SetUpError("Debian's source package of Node.js could not be downloaded")
         _unpack(max(archives, key=project.numbers_in), folder)
     except subprocess.TimeoutExpired:
-        raise SetUpError("Debian's source package of Node.js took too long to arrive") from None
+        raise SetUpError("downloading Debian's source package of Node.js took too long") from None
     finally:
         for file in folder.glob("nodejs_*"):
             file.unlink(missing_ok=True)
@@ -470,12 +468,12 @@ def _unpack(archive: Path, folder: Path) -> None:
     except (OSError, EOFError, tarfile.TarError, lzma.LZMAError) as error:
         raise SetUpError(f"Debian's source package of Node.js cannot be read: {error}") from None
     if not _scripts_in(folder):
-        raise SetUpError("Debian's source package of Node.js holds none of the tests")
+        raise SetUpError("Debian's source package of Node.js contains none of the tests")
 
 
 @ends("fetch_wpt.py")
 def main(argv: Sequence[str] | None = None) -> int:
-    """Find or fetch them, and print which they are. Gives the exit status."""
+    """Find or fetch the tests, and print which ones were found. Returns the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.parse_args(argv)
     for failed in (CACHE / "wpt").glob("failed_*"):

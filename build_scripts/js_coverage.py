@@ -1,9 +1,9 @@
-"""Say how much of web/ the tests ran in Node, and fail below the floor.
+"""Report the coverage of web/ by the tests in Node, and fail if it is too low.
 
     python3 build_scripts/js_coverage.py FOLDER
 
-FOLDER is where Node wrote its coverage, as `build_scripts/test.py` has it do. c8, which the tests' npm packages have,
-makes the table.
+FOLDER contains the coverage that Node wrote during `build_scripts/test.py`. c8, one of the tests' npm packages, makes
+the table.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ SOURCES = ("web/py_url.js", "web/lib/*.js")
 FLOOR = {
     "lines": 100,
     "functions": 100,
-    # V8 counts a branch of no length behind a constructor that always returns.
+    # V8 counts an empty branch after a constructor that always returns.
     "branches": 99,
 }
 _QUERY = re.compile(r"[?#].*", re.DOTALL)
@@ -40,16 +40,16 @@ _SECONDS = 120
 
 
 def measured() -> dict[str, str]:
-    """The variables with which Node writes its coverage, for a process whose coverage counts; none outside a whole run.
+    """Return the environment variables that make Node write its coverage; none outside a full test run.
 
-    Node would do so for every process that inherits ``NODE_V8_COVERAGE``: npm's and Playwright's too.
+    Pass them only to processes whose coverage counts: npm and Playwright would inherit ``NODE_V8_COVERAGE`` too.
     """
     folder = os.environ.get(VARIABLE)
     return {"NODE_V8_COVERAGE": folder} if folder else {}
 
 
 def _scripts_of_ours(dump: Path, root: Path) -> Iterator[dict[str, object]]:
-    """What Node says of the scripts that count; a module that was imported by several addresses comes several times."""
+    """Node's data for the scripts that count. A module that was imported by several addresses appears several times."""
     prefix = f"{root.resolve().as_uri()}/web/"
     for script in json.loads(dump.read_text("utf-8"))["result"]:
         if script["url"].startswith(prefix):
@@ -57,18 +57,18 @@ def _scripts_of_ours(dump: Path, root: Path) -> Iterator[dict[str, object]]:
 
 
 def report(folder: Path, *, root: Path = ROOT, floor: dict[str, int] = FLOOR, install: bool = True) -> tuple[bool, str]:
-    """Return whether the coverage in *folder* reaches *floor*, which is in percent, and c8's table.
+    """Return whether the coverage in *folder* reaches *floor*, in percent, and c8's table.
 
-    *root* is what the paths in `SOURCES` are relative to. Raises SetUpError if there is nothing to report, or no c8.
+    The paths in `SOURCES` are relative to *root*. Raises SetUpError if there is nothing to report or c8 is missing.
     """
     scripts = [script for dump in sorted(folder.glob("coverage-*.json")) for script in _scripts_of_ours(dump, root)]
     if not scripts:
-        raise SetUpError(f"{folder} holds no coverage of this project's JavaScript")
+        raise SetUpError(f"{folder} contains no coverage of this project's JavaScript")
     packages = npm.packages(project.TEST_PACKAGES, install=install)
     with tempfile.TemporaryDirectory() as temporary:
         dumps = Path(temporary, "dumps")
         dumps.mkdir()
-        # One to a file: c8 merges files, and these are small, without the thousands of functions of Pyodide.
+        # One file for each script: c8 merges them, and they are small without Pyodide's thousands of functions.
         for number, script in enumerate(scripts):
             (dumps / f"coverage-{number}.json").write_text(json.dumps({"result": [script]}), "utf-8")
         command = [npm.node(), str(packages / "c8" / "bin" / "c8.js"), "report", "--all", "--reporter=text"]
@@ -79,16 +79,16 @@ def report(folder: Path, *, root: Path = ROOT, floor: dict[str, int] = FLOOR, in
             command, cwd=root, capture_output=True, text=True, encoding="utf-8", check=False, timeout=_SECONDS
         )
     if "% Lines" not in result.stdout:
-        raise SetUpError(f"c8 made no table:\n{result.stderr.strip()[-2000:]}")
+        raise SetUpError(f"c8 failed:\n{result.stderr.strip()[-2000:]}")
     return result.returncode == 0, (result.stdout + result.stderr).strip()
 
 
 @ends("js_coverage.py")
 def main(argv: Sequence[str] | None = None) -> int:
-    """Print the table. Gives 0, 1 below the floor, or 2 if there is nothing to report."""
+    """Print the table. Returns 0, 1 if the coverage is too low, or 2 if there is nothing to report."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("folder", type=Path, metavar="FOLDER")
-    parser.add_argument("--no-install", action="store_true", help="set nothing up; fail if something is missing")
+    parser.add_argument("folder", type=Path, metavar="FOLDER", help="folder with Node's coverage files")
+    parser.add_argument("--no-install", action="store_true", help="install nothing; fail if something is missing")
     arguments = parser.parse_args(argv)
     install = not arguments.no_install
     venv.enter(install=install)

@@ -1,17 +1,17 @@
-"""Make the lock files: what the build scripts and tests install, each with its version and its hashes.
+"""Write the lock files: the versions and hashes of everything that the build scripts and tests install.
 
-    python3 build_scripts/lock.py              write them anew; versions stay unless something asks for others
-    python3 build_scripts/lock.py --upgrade    take the newest versions that are allowed
-    python3 build_scripts/lock.py --check      only say which are not what they should be; needs no network
+    python3 build_scripts/lock.py              update the files; versions change only if the requirements did
+    python3 build_scripts/lock.py --upgrade    use the newest allowed versions
+    python3 build_scripts/lock.py --check      only report files that are out of date; needs no network
 
 ``build_scripts/*requirements.txt`` are dependency groups of ``pyproject.toml``, resolved by uv. One file serves all
-platforms: a package that only some of them need has a marker, and the hashes are those of every file of a release, the
-wheels for macOS and Windows too. That is why only one index is asked, pip's ``index-url``. What ``extra-index-url`` and
-``find-links`` name may have a part of a release only, and the hashes of its other wheels would get lost.
+platforms: a package that only some of them need has a marker, and the hashes cover every file of a release, including
+the wheels for macOS and Windows. Therefore only one index is used, pip's ``index-url``. Sources in ``extra-index-url``
+and ``find-links`` may have only some files of a release, and the hashes of the others would be lost.
 
-``package-lock.json`` beside a ``package.json`` is made by ``npm install --package-lock-only``, in a folder without
-``node_modules``: beside one, npm leaves out packages for other platforms. ``omit-lockfile-registry-resolved`` keeps
-the registry's address out of it.
+``npm install --package-lock-only`` makes the ``package-lock.json`` for each ``package.json``. It runs in a folder
+without ``node_modules``, because otherwise npm leaves out packages for other platforms.
+``omit-lockfile-registry-resolved`` keeps the registry's address out of the file.
 """
 
 from __future__ import annotations
@@ -44,15 +44,15 @@ GROUPS = {
     "bench-web-requirements.txt": ("bench-web", "3.14"),
     "lock-requirements.txt": ("lock", "3.12"),
 }
-"""By file: the dependency group, and the oldest Python that installs it."""
+"""For each file: the dependency group, and the oldest Python that it is for."""
 
 NPM_FOLDERS = (SCRIPTS, TEST_PACKAGES)
-"""Where there is a ``package.json``."""
+"""The folders with a ``package.json``."""
 
 _UV = "uv.exe" if os.name == "nt" else "uv"
-# What the cross-check needs is a part of the file above it, and of the same versions.
+# The packages for the cross-check are a subset of those for development, with the same versions.
 _DEV, _PART_OF_DEV = "requirements.txt", "minimal"
-# pip's settings for the index, and the variables by which uv takes the same.
+# pip's settings for the index, and uv's environment variables for the same settings.
 _SETTINGS = {
     "index-url": "UV_DEFAULT_INDEX",
     "trusted-host": "UV_INSECURE_HOST",
@@ -66,7 +66,7 @@ _PIN = re.compile(r"^([A-Za-z0-9._-]+)==([^\s;]+)(.*(?:\n +--hash=sha256:[0-9a-f
 
 
 def specifiers(group: str) -> list[str]:
-    """What a dependency group asks for, with what it includes."""
+    """Return the requirements of a dependency group, including those of the groups in it."""
     import tomllib
 
     from packaging.dependency_groups import resolve_dependency_groups
@@ -76,7 +76,7 @@ def specifiers(group: str) -> list[str]:
 
 
 def header(name: str) -> str:
-    """The lines with which a file of requirements begins."""
+    """Return the first lines of a requirements file."""
     group, python = GROUPS[name]
     asked = hashlib.sha256("\n".join([python, *specifiers(group)]).encode()).hexdigest()
     return (
@@ -87,7 +87,7 @@ def header(name: str) -> str:
 
 
 def problems(folder: Path = SCRIPTS) -> Iterator[str]:
-    """What is wrong with the files of requirements in *folder*, as far as they themselves tell."""
+    """Yield the problems of the requirements files in *folder* that can be found without a network."""
     from packaging.requirements import Requirement
     from packaging.utils import canonicalize_name
 
@@ -95,43 +95,43 @@ def problems(folder: Path = SCRIPTS) -> Iterator[str]:
         file = folder / name
         text = file.read_text("utf-8") if file.is_file() else ""
         if not text.startswith(header(name)):
-            yield f'{name} is not what the dependency group "{group}" asks for'
+            yield f'{name} is out of date: the dependency group "{group}" has changed'
         pins = [(canonicalize_name(package), version, hashes) for package, version, hashes in _PIN.findall(text)]
         for requirement in map(Requirement, specifiers(group)):
             wanted = canonicalize_name(requirement.name)
             versions = [version for package, version, _ in pins if package == wanted]
             if not versions or not all(requirement.specifier.contains(version) for version in versions):
-                yield f"{name} has no {requirement}"
+                yield f"{name} does not satisfy {requirement}"
         yield from (f"{name} has no hash of {package}" for package, _, hashes in pins if "--hash" not in hashes)
-        # An index or a path would be such a line.
+        # Other lines could name an index or a path.
         others = [line for line in _PIN.sub("", text).split("\n") if line and not line.startswith("#")]
-        yield from (f"{name} has the line {line}" for line in others)
+        yield from (f"{name} has an unexpected line: {line}" for line in others)
 
 
 def npm_problems(folder: Path) -> Iterator[str]:
-    """What is wrong with the ``package-lock.json`` in *folder*, as far as it itself tells."""
+    """Yield the problems of the ``package-lock.json`` in *folder* that can be found without a network."""
     wanted = json.loads((folder / "package.json").read_text("utf-8"))
     packages = json.loads((folder / "package-lock.json").read_text("utf-8"))["packages"]
     name = f"{folder.relative_to(ROOT).as_posix()}/package-lock.json" if folder.is_relative_to(ROOT) else str(folder)
     for field in ("name", "version", "dependencies", "devDependencies"):
         if packages[""].get(field) != wanted.get(field):
-            yield f"{name} does not have the {field} of package.json"
+            yield f"{name} and package.json differ in {field}"
     for package, entry in packages.items():
         if package and not entry.get("link") and not entry.get("inBundle") and "integrity" not in entry:
             yield f"{name} has no hash of {package}"
         if "resolved" in entry:
-            yield f"{name} says where {package} was found"
+            yield f"{name} contains the download address of {package}"
 
 
 def index_settings() -> dict[str, str]:
-    """What pip is configured with, as uv's environment variables. What is set for uv itself goes before.
+    """Return pip's configuration as environment variables for uv, which does not read it.
 
-    uv does not read pip's configuration. Raises SetUpError if pip cannot be asked.
+    Variables that are already set for uv take precedence. Raises SetUpError if pip fails.
     """
     listed = project.run([sys.executable, "-m", "pip", "--disable-pip-version-check", "config", "list"])
     found: dict[str, dict[str, str]] = {}
     for line in listed.splitlines():
-        # such as global.index-url='https://…'; ":env:" is the section of environment variables
+        # for example global.index-url='https://…'; the section ":env:" has pip's environment variables
         section, _, assignment = line.partition(".")
         key, _, value = assignment.partition("=")
         if key in _SETTINGS:
@@ -141,14 +141,14 @@ def index_settings() -> dict[str, str]:
 
 
 def compile_requirements(name: str, folder: Path = SCRIPTS, *, upgrade: bool = False) -> str:
-    """The text of a file of requirements, made anew. Raises SetUpError."""
+    """Resolve a dependency group again and return the text of its requirements file. Raises SetUpError."""
     group, python = GROUPS[name]
     uv = venv.make_venv(CACHE / "venv-lock", SCRIPTS / "lock-requirements.txt", (3, 12)).parent / _UV
     with tempfile.TemporaryDirectory() as temporary:
         asked, output = Path(temporary, "requirements.in"), Path(temporary, name)
         asked.write_text("\n".join(specifiers(group)) + "\n", "utf-8")
         if (folder / name).is_file() and not upgrade:
-            # From the file that it writes uv takes the versions.
+            # uv keeps the versions in an existing output file.
             shutil.copy(folder / name, output)
         command = [str(uv), "pip", "compile", "--quiet", "--universal", f"--python-version={python}"]
         command += [f"--python={sys.executable}", "--no-python-downloads", "--generate-hashes", "--no-header"]
@@ -160,7 +160,7 @@ def compile_requirements(name: str, folder: Path = SCRIPTS, *, upgrade: bool = F
 
 
 def compile_npm(folder: Path, *, upgrade: bool = False) -> str:
-    """The text of the ``package-lock.json`` in *folder*, made anew. Raises SetUpError."""
+    """Resolve ``package.json`` in *folder* again and return the text of ``package-lock.json``. Raises SetUpError."""
     with tempfile.TemporaryDirectory() as temporary:
         for name in ("package.json", "package-lock.json"):
             if (folder / name).is_file() and not (upgrade and name == "package-lock.json"):
@@ -179,11 +179,11 @@ def _write(file: Path, text: str) -> None:
 
 @ends("lock.py")
 def main(argv: Sequence[str] | None = None) -> int:
-    """Make or check the lock files. Gives the exit status."""
+    """Write or check the lock files. Returns the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     what = parser.add_mutually_exclusive_group()
-    what.add_argument("--upgrade", action="store_true", help="take the newest versions that are allowed")
-    what.add_argument("--check", action="store_true", help="only say which files are not what they should be")
+    what.add_argument("--upgrade", action="store_true", help="use the newest allowed versions")
+    what.add_argument("--check", action="store_true", help="only report files that are out of date")
     arguments = parser.parse_args(argv)
     venv.enter()
     if not arguments.check:

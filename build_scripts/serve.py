@@ -1,10 +1,13 @@
-"""Serve the project's pages, the built wheels and Pyodide: on 127.0.0.1, to this machine alone, unless told otherwise.
+"""Serve the project's pages, the built wheels and Pyodide on 127.0.0.1.
 
     python3 build_scripts/serve.py [--port 8000]
 
-``/`` is ``web/``, ``/dist/`` the built wheels, pure and compiled, with their lock file, and ``/wheels/`` what they need
-from PyPI. ``/pyscript/`` is the npm package, with the page ``web/pyscript/`` in it, and ``/pyodide/`` too, with the
-built lock file and wheels in it: a self-hosted Pyodide that knows py-url. ``/pyodide-npm/`` is Pyodide as it comes.
+- ``/``: ``web/``
+- ``/dist/``: the built wheels, pure and compiled, with their lock file
+- ``/wheels/``: the wheels from PyPI that they need
+- ``/pyscript/``: the npm package of PyScript and the page ``web/pyscript/``
+- ``/pyodide/``: the npm package of Pyodide with the built lock file and wheels: a self-hosted Pyodide with py-url
+- ``/pyodide-npm/``: the npm package of Pyodide, unchanged
 """
 
 from __future__ import annotations
@@ -35,15 +38,15 @@ if TYPE_CHECKING:
 
 _TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm", ".json": "application/json"}
 _MAX_BODY = 64_000_000
-# The port that a browser leaves out.
+# The default port, which browsers leave out of the Host header.
 _HTTP = 80
 
 
 def folders(compiled: Path = build_wheel.PYODIDE, *, install: bool = True) -> dict[str, list[Path]]:
-    """What is served where: address prefixes, each ending in ``/``, and the folders behind them, in order.
+    """Return the served folders by path prefix. Prefixes end in ``/``; the folders of a prefix are searched in order.
 
-    *compiled* is a folder of compiled wheels with their lock file. A folder need not exist: in the minimal environment
-    there is no PyScript.
+    *compiled* is a folder of compiled wheels with their lock file. Folders that do not exist are allowed, because the
+    minimal environment has no PyScript.
     """
     node_modules = npm.packages(install=install)
     return {
@@ -57,13 +60,14 @@ def folders(compiled: Path = build_wheel.PYODIDE, *, install: bool = True) -> di
 
 
 class Server:
-    """A server, running from ``with`` on until its end.
+    """A server that runs inside a ``with`` statement.
 
-    *folders* are as `folders` gives them; *gets* are addresses whose GET is answered with what the function returns, as
-    JSON; *posts* those whose POST calls the function with the JSON that was sent. A *port* of 0 is any free one. It
-    serves on 127.0.0.1; or, where *host* is given, on that address of this machine, and then only to who has once asked
-    with the token that `address` puts in. *headers* are those of all answers. Raises SetUpError where the host or port
-    cannot be had.
+    *folders* is what `folders` returns. *gets* are paths with functions: the answer to a GET is the function's result
+    as JSON. For the paths in *posts*, a POST calls the function with the JSON that was sent. A *port* of 0 means any
+    free port. *headers* are added to all answers.
+
+    The server listens on 127.0.0.1, or on *host*, an address of this machine. With *host*, clients need the token that
+    `address` includes; a cookie then remembers it. Raises SetUpError if the host or port cannot be used.
     """
 
     def __init__(
@@ -76,7 +80,7 @@ class Server:
         headers: Mapping[str, str] | None = None,
     ) -> None:
         class Handler(_Handler):
-            """For this server's folders and addresses."""
+            """The handler for this server's folders and paths."""
 
         Handler.folders, Handler.gets, Handler.posts, Handler.headers_of_all = (
             folders,
@@ -97,7 +101,7 @@ class Server:
         self._query = f"?token={Handler.token}" if host else ""
 
     def address(self, path: str) -> str:
-        """The address by which to ask for *path* first."""
+        """Return the address of *path*, with the token if there is one."""
         return f"{self.origin}{path}{self._query}"
 
     def __enter__(self) -> Self:
@@ -115,9 +119,9 @@ class _Server(ThreadingHTTPServer):
     daemon_threads = True
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Say nothing of a browser that went away in the middle; of anything else, what it was."""
+        """Ignore browsers that close the connection early; report all other errors."""
         if not isinstance(sys.exception(), ConnectionError):
-            super().handle_error(request, client_address)  # type: ignore[arg-type]  # passed on as it came
+            super().handle_error(request, client_address)  # type: ignore[arg-type]  # passed on unchanged
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -159,8 +163,9 @@ class _Handler(BaseHTTPRequestHandler):
             self._answer(HTTPStatus.NO_CONTENT, None, b"")
 
     def _is_for_this_server(self) -> bool:
-        """Whether the request names this server as its own address does, and knows its token where it has one: else a
-        page of another name, or who was not asked, is behind it.
+        """Whether the request has this server's address in its Host header, and the token if there is one.
+
+        Otherwise it comes from another origin (DNS rebinding) or from someone without the token.
         """
         if self.headers.get("Host") in self.names and (self.token is None or self._knows(self.token)):
             return True
@@ -169,7 +174,7 @@ class _Handler(BaseHTTPRequestHandler):
         return False
 
     def _knows(self, token: str) -> bool:
-        """Whether the request has the token in its address, or in the cookie that the answer to such a one sets."""
+        """Whether the request has the token in its address, or in the cookie that an earlier answer set."""
         try:
             cookie = SimpleCookie(self.headers.get("Cookie")).get(self.cookie)
         except CookieError:
@@ -178,7 +183,7 @@ class _Handler(BaseHTTPRequestHandler):
         return any(hmac.compare_digest(text.encode(), token.encode()) for text in given)
 
     def _json_body(self) -> object:
-        """What was sent, or None where it is not to be read: too long, no JSON, or of another site's page."""
+        """The JSON that was sent; None if it is too long, is not JSON, or comes from another site's page."""
         length = self.headers.get("Content-Length", "")
         if not length.isascii() or not length.isdigit() or int(length) > _MAX_BODY:
             return None
@@ -203,7 +208,7 @@ class _Handler(BaseHTTPRequestHandler):
                     file /= "index.html"
                 if file.is_relative_to(folder) and file.is_file():
                     return file
-            except (OSError, ValueError):  # a name that no file can have
+            except (OSError, ValueError):  # a name that is not valid for a file
                 return None
         return None
 
@@ -223,14 +228,14 @@ class _Handler(BaseHTTPRequestHandler):
             self.wfile.write(body)
 
     def log_message(self, format: str, *args: object) -> None:
-        """Say nothing: a line for each request would bury what the scripts have to say."""
+        """Print nothing: a line for each request would hide the scripts' own messages."""
 
 
 @ends("serve.py")
 def main() -> int:
-    """Serve until interrupted. Gives the exit status."""
+    """Serve until interrupted. Returns the exit status."""
     parser = argparse.ArgumentParser(description="Serve the project's pages on 127.0.0.1.")
-    parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--port", type=int, default=8000, help="port to serve on (default: 8000; 0: any free port)")
     arguments = parser.parse_args()
     venv.enter()
     build_wheel.build()

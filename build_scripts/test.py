@@ -1,10 +1,11 @@
-"""Run the tests, having set up what they need.
+"""Set up what the tests need, and run them.
 
-    python3 build_scripts/test.py                          all tests
-    python3 build_scripts/test.py tests/unit/test_url.py   some of them: these and other arguments are pytest's
+    python3 build_scripts/test.py                          run all tests
+    python3 build_scripts/test.py tests/unit/test_url.py   run some of them; pytest gets all other arguments
 
-Only what the chosen tests need is set up: a browser, for example, only if one of them opens it. If something is not
-available, a message says so and the tests that need it are skipped; if ``CI`` is set in the environment, they fail.
+The script sets up only what the chosen tests need: for example, a browser only if one of them opens it. If something is
+not available, a message says so and the tests that need it are skipped. In CI (if the environment variable ``CI`` is
+set), they fail instead.
 """
 
 from __future__ import annotations
@@ -33,18 +34,18 @@ def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, list[str
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False
     )
-    parser.add_argument("--no-install", action="store_true", help="set nothing up; skip what needs something missing")
+    parser.add_argument("--no-install", action="store_true", help="install nothing; skip tests that need more")
     parser.add_argument(
         "--record-counts",
         action="store_true",
-        help="run no tests; record how many each file has, after some were added or removed",
+        help="run no tests; record how many tests each file has (after tests were added or removed)",
     )
     return parser.parse_known_args(argv)
 
 
 @ends("test.py")
 def main(argv: Sequence[str] | None = None) -> int:
-    """Set up and run pytest with the command line's arguments. Gives its exit status, or 2 if setting up failed."""
+    """Set up and run pytest with the command line's arguments. Returns its exit status, or 2 if the set-up failed."""
     arguments, for_pytest = _arguments(argv)
     venv.enter(install=not arguments.no_install)
     if arguments.record_counts:
@@ -56,40 +57,40 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _from_here(argument: str) -> str:
-    """An argument of pytest, which runs in the project's folder. What names a file or folder names it from here."""
+    """Make a path in pytest's arguments absolute, because pytest runs in the project's folder."""
     path, colons, rest = argument.partition("::")
     return f"{Path(path).resolve()}{colons}{rest}" if not path.startswith("-") and Path(path).exists() else argument
 
 
 def _run_all(set_up: list[str]) -> int:
-    """All tests, and how much of the package they run. Gives the exit status."""
-    # A folder for each run, so that two runs at once do not count each other's lines.
+    """Run all tests and report their coverage. Returns the exit status."""
+    # Each run has its own folder, so that runs at the same time do not count each other's lines.
     with tempfile.TemporaryDirectory(dir=CACHE, prefix="coverage-") as folder:
         in_node = Path(folder, "node")
         measured = {"COVERAGE_FILE": str(Path(folder, "python")), js_coverage.VARIABLE: str(in_node)}
         status = _run(["-m", "coverage", "run", "-m", "pytest", *set_up], **measured)
         if status == 0:
-            say("how much of py_url ran:")
+            say("coverage of py_url:")
             status = _run(["-m", "coverage", "report"], **measured)
-            say("how much of web ran in Node:")
+            say("coverage of web/ in Node:")
             no_install = [] if set_up else ["--no-install"]
             javascript = _run([str(SCRIPTS / "js_coverage.py"), str(in_node), *no_install])
-            # Status 2: nothing was measured, because the tests in Node were skipped. In CI they would have failed.
+            # Status 2 means that nothing was measured, because the tests in Node were skipped. In CI they fail instead.
             status = status or (0 if javascript == 2 and not os.environ.get("CI") else javascript)
     return status
 
 
 def _run(arguments: list[str], **variables: str) -> int:
-    """Run Python on *arguments* in the project's folder. Gives its exit status."""
-    # The user's own packages stay out of it: pytest would load the plugins among them.
+    """Run Python with *arguments* in the project's folder. Returns its exit status."""
+    # Without this, pytest would load plugins from the user's own packages.
     environ = {**os.environ, **variables, "PYTHONNOUSERSITE": "1"}
     with subprocess.Popen([sys.executable, *arguments], cwd=ROOT, env=environ) as process:
-        # pytest ends by itself, and ends what it started, if it is given the time.
+        # On SIGTERM, give pytest time to end the processes that it started.
         before = signal.signal(signal.SIGTERM, lambda *_: process.terminate())
         try:
             return process.wait()
         except KeyboardInterrupt:
-            # The terminal told pytest too.
+            # The terminal sent the signal to pytest too.
             try:
                 process.wait(_SECONDS_TO_END)
             except subprocess.TimeoutExpired:

@@ -1,9 +1,9 @@
-"""Compare what this project is pinned to with what npm and PyPI have now, and say what to read about what has moved.
+"""Compare the versions that this project is pinned to with the newest ones, and say what to read about the changes.
 
     python3 build_scripts/upstream.py
 
-The exit status is 0 if nothing has moved, 1 if something has, and 2 if npm or PyPI could not be asked. The newest
-commit of the URL Standard is the one that whatwg-url's README says it follows.
+The exit status is 0 if everything is up to date, 1 if something has a newer version, and 2 if npm or PyPI could not be
+reached. The newest commit of the URL Standard is the one that whatwg-url's README names.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ if TYPE_CHECKING:
 
 _SECONDS = 120
 _MIN_COMMIT = 7
-_TESTED = "raise it in tests/javascript/package.json, run build_scripts/lock.py and the tests in tests/javascript"
+_TESTED = "raise it in tests/javascript/package.json, run build_scripts/lock.py and run the tests in tests/javascript"
 
 
 @dataclass(frozen=True)
 class Pin:
-    """One thing that the project is pinned to."""
+    """Something that the project is pinned to."""
 
     name: str
     pinned: str
@@ -47,7 +47,7 @@ class Pin:
 
 
 def pins() -> list[Pin]:
-    """Everything that the project is pinned to, here and upstream. Raises SetUpError if npm or PyPI cannot be asked."""
+    """Return the pinned and the newest version of everything. Raises SetUpError if npm or PyPI cannot be reached."""
     whatwg_url, tr46, pyodide = (_newest_of_npm(name) for name in ("whatwg-url", "tr46", "pyodide"))
     commit = _commit(_file_of_npm("whatwg-url", whatwg_url, "README.md"))
     unicode_of_tr46 = _unicode(_file_of_npm("tr46", tr46, "package.json"))
@@ -96,11 +96,11 @@ def _releases(repository: str) -> str:
 
 
 def _modifications(package: str) -> str:
-    return f"https://www.unicode.org/reports/tr46/#Modifications, as {package}'s tables are of another Unicode version"
+    return f"https://www.unicode.org/reports/tr46/#Modifications, as {package} has tables of another Unicode version"
 
 
 def _playwright(newest: str) -> Pin:
-    """Playwright, for which pyproject.toml gives a range."""
+    """The pin of Playwright, which is a range in pyproject.toml."""
     from packaging.requirements import Requirement
 
     (asked,) = [asked for asked in map(Requirement, lock.specifiers("browsers")) if asked.name == "playwright"]
@@ -115,13 +115,13 @@ def _playwright(newest: str) -> Pin:
 
 
 def _locked(file: str) -> dict[str, str]:
-    """The versions in a file of requirements, by package."""
+    """The versions in a requirements file, by package."""
     text = (SCRIPTS / file).read_text("utf-8")
     return dict(re.findall(r"^([\w.-]+)==([^\s;]+)", text, re.MULTILINE))
 
 
 def _unicode_here() -> str:
-    """The version of Unicode that the tables of the locked idna are of."""
+    """The Unicode version of the locked idna's tables."""
     from idna import idnadata
 
     return str(idnadata.__version__)
@@ -134,12 +134,12 @@ def _newest_of_npm(name: str) -> str:
     except ValueError:
         version = None
     if not isinstance(version, str):
-        raise SetUpError(f"npm did not say what the newest version of {name} is: {text.strip()[:200]}")
+        raise SetUpError(f"npm did not give the newest version of {name} but printed: {text.strip()[:200]}")
     return version
 
 
 def _file_of_npm(name: str, version: str, file: str) -> str:
-    """The text of a file in a package. npm's registry need not have the README apart."""
+    """The text of a file in a package. Reads the package, because a registry may not have the README separately."""
     with tempfile.TemporaryDirectory() as folder:
         npm.run("pack", f"{name}@{version}", "--ignore-scripts", cwd=Path(folder), seconds=_SECONDS)
         for archive in Path(folder).glob("*.tgz"):
@@ -148,7 +148,7 @@ def _file_of_npm(name: str, version: str, file: str) -> str:
                     content = tar.extractfile(member) if member.name.partition("/")[2] == file else None
                     if content is not None:
                         return content.read().decode()
-    raise SetUpError(f"npm's package {name} {version} holds no {file}")
+    raise SetUpError(f"the npm package {name} {version} does not contain {file}")
 
 
 def _commit(readme: str) -> str:
@@ -169,12 +169,12 @@ def _newest_of_pypi(name: str) -> str:
     text = venv.pip("index", "versions", name, seconds=_SECONDS)
     found = re.match(rf"{re.escape(name)} \(([^)]+)\)", text)
     if found is None:
-        raise SetUpError(f"pip did not say what the newest version of {name} is: {text.strip()[:200]}")
+        raise SetUpError(f"pip did not give the newest version of {name} but printed: {text.strip()[:200]}")
     return found[1]
 
 
 def _newest_idna() -> tuple[str, str]:
-    """The newest version of idna, and the version of Unicode that its tables are of."""
+    """The newest version of idna, and the Unicode version of its tables."""
     with tempfile.TemporaryDirectory() as folder:
         venv.pip("download", "--quiet", "--no-deps", "--only-binary=:all:", "-d", folder, "idna", seconds=_SECONDS)
         for wheel in Path(folder).glob("idna-*.whl"):
@@ -182,11 +182,11 @@ def _newest_idna() -> tuple[str, str]:
                 found = re.search(rb'^__version__ = "([^"]+)"', archive.read("idna/idnadata.py"), re.MULTILINE)
             if found is not None:
                 return wheel.name.split("-")[1], found[1].decode()
-    raise SetUpError("the newest wheel of idna does not say which version of Unicode its tables are of")
+    raise SetUpError("the newest wheel of idna does not name the Unicode version of its tables")
 
 
 def table(found: Sequence[Pin]) -> str:
-    """A line for each pin, and one more for each that has moved."""
+    """Return a table of all pins, followed by a line for each one that has moved."""
     rows = [(pin.name, pin.pinned, pin.newest, "moved" if pin.moved else "same") for pin in found]
     rows.insert(0, ("", "pinned", "newest", ""))
     widths = [max(len(row[column]) for row in rows) for column in range(4)]
@@ -196,11 +196,11 @@ def table(found: Sequence[Pin]) -> str:
 
 @ends("upstream.py")
 def main(argv: Sequence[str] | None = None) -> int:
-    """Ask, and print what has moved. Gives the exit status."""
+    """Look up the newest versions and print what has moved. Returns the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.parse_args(argv)
     venv.enter()
-    say("asking npm and PyPI ...")
+    say("looking up the newest versions on npm and PyPI ...")
     found = pins()
     print(table(found))
     return 1 if any(pin.moved for pin in found) else 0

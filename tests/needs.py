@@ -26,7 +26,7 @@ def needs(*names):
 
 def _wpt(*, install):
     if fetch_wpt.find(fetch=install).edition == "none":
-        raise SetUpError("they are not here and could not be fetched; name a checkout of them in PY_URL_WPT")
+        raise SetUpError("they are not here and could not be fetched; set PY_URL_WPT to a checkout of the tests")
 
 
 def _wpt_javascript(*, install):

@@ -1,5 +1,5 @@
-"""The benchmark: `command` is what ``build_scripts/bench.py`` runs.
+"""The benchmark: ``build_scripts/bench.py`` runs `command`.
 
-`speed`, `growth` and `memory` run in an environment of their own, in which the peers are installed; `web` and the
+`speed`, `growth`, `memory` and `hosts` run in a separate environment in which the peers are installed. `web` and the
 JavaScript files measure in a browser and in Node.
 """

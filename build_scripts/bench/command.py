@@ -1,21 +1,21 @@
-"""Measure py-url beside its peers.
+"""Measure py-url against its peers.
 
 What each option measures:
 
-    python3 build_scripts/bench.py                  parsing, queries, references, setters in CPython
-    python3 build_scripts/bench.py --corpus FILE    parsing the URLs of FILE, one a line, in CPython
+    python3 build_scripts/bench.py                  parsing, queries, references and setters in CPython
+    python3 build_scripts/bench.py --corpus FILE    parsing the URLs in FILE, one per line, in CPython
     python3 build_scripts/bench.py --web            the JavaScript classes in a browser and in Node, Python in Pyodide
-    python3 build_scripts/bench.py --growth         how time grows with length, up to 10,000,000 characters; memory
-    python3 build_scripts/bench.py --memory         what 100,000 objects take
-    python3 build_scripts/bench.py --import         what importing takes
-    python3 build_scripts/bench.py --hosts          which host each package sees in inputs of the Web Platform Tests
+    python3 build_scripts/bench.py --growth         how time and memory grow with length, up to 10,000,000 characters
+    python3 build_scripts/bench.py --memory         the memory of 100,000 objects
+    python3 build_scripts/bench.py --import         the time that importing takes
+    python3 build_scripts/bench.py --hosts          the host that each package sees in inputs of the Web Platform Tests
 
 The URLs are those in ``tests/data/corpora``, and those that ``tests/benchmarks/corpora.py`` makes from them.
-``--corpora FOLDER`` takes the ``real.txt`` and ``bases.txt`` of another folder.
+``--corpora FOLDER`` uses the ``real.txt`` and ``bases.txt`` of another folder.
 
-What is printed is Markdown; the README's tables and times are from it. ``--json FILE`` writes all that was measured,
-``--chart FILE`` draws it (SVG), and ``--rounds N`` says in how many rounds all take turns, if there are rounds. The
-packages are installed in an environment of their own.
+The output is Markdown; the README's tables come from it. ``--json FILE`` writes all measurements, and ``--chart FILE``
+draws them (SVG). The packages take turns in rounds; ``--rounds N`` sets the number of rounds for measurements that have
+them. The packages are installed in a separate environment.
 """
 
 from __future__ import annotations
@@ -50,17 +50,17 @@ import {}
 print(time.perf_counter() - started)
 """
 
-# ASCII, because a pattern that ignores case otherwise takes U+017F for an "s".
+# ASCII, because otherwise a pattern that ignores case matches U+017F as an "s".
 _SCHEME_WITH_HOST = re.compile("(https?|wss?|ftp):", re.IGNORECASE | re.ASCII)
 
 
 def _python() -> Path:
-    """The Python of the packages' environment. Raises SetUpError."""
+    """The Python of the environment with the packages. Raises SetUpError."""
     return venv.make_venv(CACHE / "venv-bench", SCRIPTS / "bench-requirements.txt", (3, 12))
 
 
 def _run(module: str, *arguments: str) -> dict[str, Any]:
-    """What a module of this package prints, in the packages' environment. Raises SetUpError."""
+    """Run a module of `bench` in the environment with the packages and return what it prints. Raises SetUpError."""
     command = [str(_python()), "-m", f"bench.{module}", *arguments]
     output = project.run(command, env=_variables())
     answer: dict[str, Any] = json.loads(output.splitlines()[-1])
@@ -68,13 +68,13 @@ def _run(module: str, *arguments: str) -> dict[str, Any]:
 
 
 def _variables() -> dict[str, str]:
-    # Without the working copy's own path a package of the same name could be taken for it.
+    # Without the working copy's path, Python could import another package with the same name.
     path = os.pathsep.join([str(ROOT), str(SCRIPTS)])
     return {**os.environ, "PYTHONPATH": path, "PYTHONHASHSEED": "0"}
 
 
 def _modules() -> dict[str, str]:
-    """What the module of each package is called. Raises SetUpError."""
+    """The name of each package's module. Raises SetUpError."""
     program = "import json; from bench import peers as p; print(json.dumps({n: p.module(n) for n in p.IMPORTS}))"
     modules: dict[str, str] = json.loads(project.run([str(_python()), "-c", program], env=_variables()))
     return modules
@@ -86,7 +86,7 @@ def _folder(text: str) -> Path:
         try:
             corpora.read(name, Path(text))
         except (OSError, UnicodeDecodeError) as error:
-            raise argparse.ArgumentTypeError(f"{name}.txt cannot be read there: {error}") from None
+            raise argparse.ArgumentTypeError(f"{name}.txt in that folder cannot be read: {error}") from None
     return Path(text).resolve()
 
 
@@ -100,7 +100,7 @@ def _file(text: str) -> Path:
 
 
 def _speed(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
-    say("measuring; this takes some minutes ...")
+    say("measuring; this takes a few minutes ...")
     answer = _run("speed", str(arguments.rounds), str(arguments.corpus or arguments.corpora))
     summary = "" if arguments.corpus else f"{report.summary(answer)}\n\n"
     return summary + report.speed(answer), answer
@@ -125,7 +125,7 @@ def _memory(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
 
 
 def _import(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
-    """In processes of their own, in turn. Of py_url a copy is imported that is compiled, as an installed one is."""
+    """Each import runs in a new process. py_url is a copy with bytecode, as if it were installed."""
     times: dict[str, list[float]] = {}
     modules = _modules()
     with tempfile.TemporaryDirectory() as folder:
@@ -139,12 +139,12 @@ def _import(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
 
 
 def _hosts(_: argparse.Namespace) -> tuple[str, dict[str, Any]]:
-    """Of the inputs that begin with an http(s), ws(s) or ftp scheme, and need no base URL: who sees another host?"""
+    """Compare hosts, for the inputs that start with an http(s), ws(s) or ftp scheme and need no base URL."""
     found = fetch_wpt.find()
     if "urltestdata.json" in found.files:
         source, rows = found.which, list(found.load("urltestdata.json"))
     else:
-        say(f"bench.py: {found.which}; the answer is of the project's own rows")
+        say(f"bench.py: Web Platform Tests: {found.which}; measuring with the project's own rows instead")
         source = "the project's own rows"
         rows = [row for file in inputs.own_files("parse") for row in json.loads(file.read_text("utf-8"))]
     pairs = [
@@ -161,28 +161,28 @@ def _hosts(_: argparse.Namespace) -> tuple[str, dict[str, Any]]:
 
 @ends("bench.py")
 def main(argv: Sequence[str] | None = None) -> int:
-    """Measure and print. Gives the exit status."""
+    """Measure and print. Returns the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     what = parser.add_mutually_exclusive_group()
-    what.add_argument("--corpus", metavar="FILE", type=_file, help="a file of URLs, one a line")
-    what.add_argument("--web", dest="measure", action="store_const", const=web.measure, help="in a browser and in Node")
-    what.add_argument("--growth", dest="measure", action="store_const", const=_growth, help="time by length")
-    what.add_argument("--memory", dest="measure", action="store_const", const=_memory, help="of 100,000 objects")
-    what.add_argument("--import", dest="measure", action="store_const", const=_import, help="what importing takes")
-    what.add_argument("--hosts", dest="measure", action="store_const", const=_hosts, help="who sees another host")
-    parser.add_argument("--corpora", metavar="FOLDER", type=_folder, help="another folder of corpora")
-    parser.add_argument("--rounds", type=int, default=15)
-    parser.add_argument("--browser", choices=list(browsers.ENGINES), default="chromium", help="for --web")
-    parser.add_argument("--json", metavar="FILE", type=Path)
-    parser.add_argument("--chart", metavar="FILE", type=Path, help="an SVG of what was measured in CPython")
+    what.add_argument("--corpus", metavar="FILE", type=_file, help="parse the URLs in FILE, one per line")
+    what.add_argument("--web", dest="measure", action="store_const", const=web.measure, help="a browser and Node")
+    what.add_argument("--growth", dest="measure", action="store_const", const=_growth, help="time and memory by length")
+    what.add_argument("--memory", dest="measure", action="store_const", const=_memory, help="memory of 100,000 objects")
+    what.add_argument("--import", dest="measure", action="store_const", const=_import, help="time to import")
+    what.add_argument("--hosts", dest="measure", action="store_const", const=_hosts, help="which host packages see")
+    parser.add_argument("--corpora", metavar="FOLDER", type=_folder, help="use another folder of corpora")
+    parser.add_argument("--rounds", type=int, default=15, help="number of rounds (default: 15)")
+    parser.add_argument("--browser", choices=list(browsers.ENGINES), default="chromium", help="browser for --web")
+    parser.add_argument("--json", metavar="FILE", type=Path, help="also write all measurements as JSON")
+    parser.add_argument("--chart", metavar="FILE", type=Path, help="draw the measurements in CPython as SVG")
     parser.set_defaults(measure=_speed)
     arguments = parser.parse_args(argv)
     if arguments.rounds < 2:
-        parser.error("--rounds takes 2 or more")
+        parser.error("--rounds must be 2 or more")
     if arguments.chart and arguments.measure is not _speed:
-        parser.error("--chart is for what is measured in CPython")
+        parser.error("--chart works only without --web, --growth, --memory, --import and --hosts")
     if arguments.corpora and (arguments.corpus or arguments.measure in (_growth, _hosts, _import)):
-        parser.error("--corpora is for what is measured in CPython, for --web and for --memory")
+        parser.error("--corpora cannot be combined with --corpus, --growth, --import or --hosts")
     arguments.corpora = arguments.corpora or corpora.FOLDER
     for file in filter(None, (arguments.json, arguments.chart)):
         expect_writable(file)

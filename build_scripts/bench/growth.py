@@ -1,8 +1,8 @@
-"""How the time to parse a URL grows with its length, and what memory a long one takes: JSON on standard output.
+"""Measure how the time to parse a URL grows with its length, and the memory of a long one; print JSON.
 
     python -m bench.growth SHAPE
 
-For one shape of `tests.shapes`, in a process of its own, so that the memory is that shape's.
+SHAPE is one of `tests.shapes`. Each shape needs its own process, so that its memory can be measured.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _LENGTHS = [10**exponent for exponent in range(3, 8)]
-# Short strings are parsed again and again for so many seconds.
+# Short strings are parsed repeatedly for this many seconds.
 _TURN = 0.05
 
 
 def seconds(text: str) -> float:
-    """The median time of one parse."""
+    """Return the median time of one parse."""
     times: list[float] = []
     while sum(times) < _TURN or len(times) < 3:
         started = time.perf_counter()

@@ -1,9 +1,9 @@
-"""Which host does each URL package see? Takes a JSON file of [input, host] pairs and prints the counts as JSON.
+"""Count which host each URL package sees. Takes a JSON file of [input, host] pairs and prints the counts as JSON.
 
-In the file, a host is the one that the tests expect, or null if the standard refuses the input. Of each package this
-asks what a program would ask: the host as the package itself hands it out. Hosts are compared in lower case and without
-the brackets of IPv6 addresses, and with no other change. Another spelling of the same host, such as ``0x7f.1`` for
-``127.0.0.1``, therefore counts as another host, because a list of blocked or allowed hosts sees the spelling.
+In the file, a host is the one that the tests expect, or null if the standard rejects the input. The host of a package
+is what its own API returns. Hosts are compared in lower case and without the brackets of IPv6 addresses, and are not
+changed otherwise. Therefore another spelling of the same host, such as ``0x7f.1`` for ``127.0.0.1``, counts as another
+host: a list of blocked or allowed hosts compares spellings.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 US = "py-url"
 
-# requests connects to the host that urllib.parse sees in what it has prepared. w3lib only gives strings, which Scrapy
-# reads with urllib.parse.
+# requests connects to the host that urllib.parse sees in the prepared URL. w3lib only returns strings, which Scrapy
+# parses with urllib.parse.
 READERS = {
     US: ("from py_url import URL", "URL(s).hostname"),
     "ada-url": ("from ada_url import URL", "URL(s).hostname"),
@@ -42,11 +42,11 @@ READERS = {
     "httpx": ("from httpx import URL", "URL(s).raw_host.decode()"),
     "urllib.parse": ("from urllib.parse import urlsplit", "urlsplit(s).hostname"),
 }
-"""By package: what to import, and the host of the string `s` as an expression; an exception refuses the string."""
+"""For each package: an import, and an expression for the host of the string `s`. An exception rejects the string."""
 
 
 def reader(name: str) -> Callable[[str], str | None]:
-    """The function that gives the host which a package sees in a string."""
+    """Return a function that returns the host that a package sees in a string."""
     imports, expression = READERS[name]
     names: dict[str, Any] = {}
     exec(f"{imports}\ndef host_of(s):\n    return {expression}", names)
@@ -55,22 +55,22 @@ def reader(name: str) -> Callable[[str], str | None]:
 
 
 def plain(host: str | None) -> str:
-    """A host in the form in which hosts are compared; the empty string if there is none."""
+    """Return a host in the form for comparison, or the empty string if there is none."""
     return (host or "").lower().removeprefix("[").removesuffix("]")
 
 
 def count(host_of: Callable[[str], str | None], rows: Iterable[tuple[str, str | None]]) -> dict[str, Any]:
-    """How often a reader sees the same host, another one or none, and how often it refuses or accepts alone.
+    """Count how often a reader sees the same host, another one or none, and how often it rejects the input.
 
-    `same`, `other` and `refused` count the inputs that the standard accepts. `accepted` counts those that the standard
-    refuses and in which the reader nevertheless finds a host. `examples` has the first ten inputs with another host.
+    `same`, `other` and `refused` count the inputs that the standard accepts. `accepted` counts the inputs that the
+    standard rejects but in which the reader finds a host. `examples` has the first ten inputs with another host.
     """
     counts = dict.fromkeys(("same", "other", "refused", "accepted"), 0)
     examples = []
     for input, expected in rows:
         try:
             host = plain(host_of(input))
-        except Exception:  # what a package raises for a string that it does not take is its own matter
+        except Exception:  # packages raise different exceptions for strings that they reject
             counts["refused"] += expected is not None
             continue
         if expected is None:
@@ -84,11 +84,11 @@ def count(host_of: Callable[[str], str | None], rows: Iterable[tuple[str, str | 
 
 
 def main() -> None:
-    """Read the pairs from the file that is named, and print the counts of every reader."""
+    """Read the pairs from the file and print the counts of every reader."""
     rows = json.loads(Path(sys.argv[1]).read_text("utf-8"))
     readers = {}
     for name in READERS:
-        # This raises an error for a package that is missing; otherwise it would seem to refuse everything.
+        # This raises an error if a package is missing; otherwise it would seem to reject everything.
         version = "" if name in (US, "urllib.parse") else metadata.version(name)
         readers[name] = {"version": version, **count(reader(name), rows)}
     valid = sum(host is not None for _, host in rows)

@@ -1,8 +1,8 @@
-"""What 100,000 URL objects take, beside their strings: JSON on standard output.
+"""Measure the memory of 100,000 URL objects and of their strings; print JSON.
 
     python -m bench.memory PEER CORPORA
 
-The strings are made of those in ``real.txt`` in the folder CORPORA.
+The strings are made from ``real.txt`` in the folder CORPORA.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ _COUNT = 100_000
 def main() -> None:
     """Measure and print."""
     peer = sys.argv[1]
-    # To whose end digits can be added, so that all are different.
+    # Digits can be appended to these URLs, so that all strings are different.
     plain = re.compile(r"https://[a-z.]+/[A-Za-z0-9/._-]*")
     lines = [line for line in corpora.read("real", Path(sys.argv[2])) if plain.fullmatch(line)]
     if not lines:
-        raise SystemExit("there is no https URL without query and fragment")
+        raise SystemExit("real.txt needs at least one https URL without a query and a fragment")
     make = peers.function(peer, f"def function(s):\n    return {peers.OBJECT[peer]}")
     size = sum(sys.getsizeof(f"{lines[i % len(lines)]}{i}") for i in range(_COUNT))
     objects: list[object] = [None] * _COUNT

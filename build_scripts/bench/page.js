@@ -1,4 +1,4 @@
-/** Measure in this page, and post the times. */
+/** Measure in this page and post the times. */
 
 import { load } from "/py_url.js";
 import { URL as WhatwgURL } from "/bench/whatwg-url.js";

@@ -1,6 +1,6 @@
-"""What is measured: packages, and how each says one thing, as an expression of `s` (and `b`, or `u`).
+"""The packages, and for each operation the expression of `s` (and `b`, or `u`) that performs it in each package.
 
-The same expressions are compared and timed, so that what is timed is what was compared.
+The same expressions are used to compare answers and to measure times.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 US = "py-url"
-# The packages that follow the URL Standard: where these disagree, or one of them fails, a string is left out.
+# The packages that follow the URL Standard. If they disagree about a string or one of them fails, it is left out.
 STANDARD = [US, "can-ada", "url-py", "ada-url", "pywhatwgurl"]
 
 IMPORTS = {
@@ -30,7 +30,7 @@ IMPORTS = {
     "hyperlink": "from hyperlink import parse",
     "furl": "from furl import furl",
 }
-# The modules that belong to each, where they are not named as it is.
+# The names of modules that differ from the package's name.
 PACKAGES = {US: "py_url", "can-ada": "can_ada", "url-py": "url", "ada-url": "ada_url"}
 
 HREF = {
@@ -108,7 +108,7 @@ SETTING = [US, "can-ada", "ada-url", "pywhatwgurl"]
 
 
 def function(peer: str, source: str) -> Callable[..., Any]:
-    """A function of the expression or statements in *source*, which has the peer's names."""
+    """Compile *source*, which defines ``function``, with the peer's imports, and return that function."""
     names: dict[str, Any] = {}
     exec(IMPORTS[peer], names)
     exec(source, names)
@@ -117,30 +117,30 @@ def function(peer: str, source: str) -> Callable[..., Any]:
 
 
 def answer(peer: str, expression: str) -> Callable[[Any], Any]:
-    """A function that gives what the expression says of one item, and None where it raises."""
+    """Return a function that evaluates the expression for one item and returns None if it raises."""
     take = function(peer, f"def function(s, b=None):\n    return {expression}")
 
-    def of(item: Any) -> Any:  # noqa: ANN401 - a string, or strings, and whatever a package makes of them
+    def of(item: Any) -> Any:  # noqa: ANN401 - strings, and any result of a package
         try:
             return take(*item) if isinstance(item, tuple) else take(item)
-        except Exception:  # what a package raises for a string that it does not take is its own matter
+        except Exception:  # packages raise different exceptions for strings that they reject
             return None
 
     return of
 
 
 def loop(peer: str, expression: str, names: str = "s") -> Callable[[Any], Any]:
-    """A function that does what the expression says with each item of a list, and keeps nothing."""
+    """Return a function that evaluates the expression for each item of a list and keeps no results."""
     return function(peer, f"def function(items):\n    for {names} in items:\n        {expression}")
 
 
 def module(peer: str) -> str:
-    """The name of a peer's module."""
+    """Return the name of a peer's module."""
     return PACKAGES.get(peer, peer)
 
 
 def clear_caches(peer: str) -> Callable[[], None]:
-    """A function that empties whatever the modules of a peer remember."""
+    """Return a function that clears all caches in the modules of a peer."""
     package = module(peer)
     importlib.import_module(package)
     found = {

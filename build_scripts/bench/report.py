@@ -1,4 +1,4 @@
-"""What bench.py measured, as Markdown tables and as a chart."""
+"""Show what bench.py measured as Markdown tables and as a chart."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     from typing import Any
 
 _US = "py-url"
-# What those are written in that are not, or not all, Python.
+# The languages of packages that are not, or not only, written in Python.
 _WRITTEN_IN = {"can-ada": "C++", "ada-url": "C++", "url-py": "Rust", "yarl": "with C"}
-# The rows that the chart draws, if they are there.
+# The rows that the chart draws, if they exist.
 _DRAWN = ("parse, real", "parse, messy", "query to pairs, a pair", "resolve")
-# The README's table: what a row is called there, and the row here, or the beginning of those whose median it is.
+# The README's table: the name of a row there, and the row here. "set " stands for the median of all rows that start so.
 _README_ROWS = {
     "parse to href": "parse, real",
     "and read protocol, host, pathname, search": "parse and four getters, real",
@@ -28,12 +28,12 @@ _README_ROWS = {
     "set a member, read the href (median of the ten)": "set ",
 }
 _README_COLUMNS = ("py-url", "can-ada", "url-py", "ada-url", "pywhatwgurl", "urllib.parse")
-# A bar that is longer than so many of ours ends at the edge.
+# A bar more than this many times as long as py-url's is cut off.
 _MOST = 10
 
 
 def nanoseconds(value: float) -> str:
-    """A time for people: ``618 ns``, ``26.1 µs``, ``1.2 ms``."""
+    """Format a time: ``618 ns``, ``26.1 µs``, ``1.2 ms``."""
     for unit, size in (("ms", 1e6), ("µs", 1e3)):
         if round(value) >= size:
             return f"{value / size:.1f} {unit}"
@@ -41,18 +41,18 @@ def nanoseconds(value: float) -> str:
 
 
 def times_as_long(ratio: float) -> str:
-    """A ratio for people: ``0.51 ×``, ``3.2 ×``, ``43 ×``."""
+    """Format a ratio: ``0.51 ×``, ``3.2 ×``, ``43 ×``."""
     return f"{ratio:.{2 if ratio < 1 else 1 if ratio < 10 else 0}f} ×"
 
 
 def table(head: list[str], rows: list[list[str]]) -> str:
-    """A table in Markdown, the first column of which is text."""
+    """Return a Markdown table. The first column is text; the others are aligned to the right."""
     lines = ["| " + " | ".join(head) + " |", "|---|" + "---:|" * (len(head) - 1)]
     return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in rows])
 
 
 def summary(answer: dict[str, Any]) -> str:
-    """The README's table: fewer packages, and one row for all setters."""
+    """Return the README's table: fewer packages, and one row for all setters."""
     rows = []
     for title, start in _README_ROWS.items():
         found = [row["times"] for what, row in answer["rows"].items() if what == start or start == what[: len("set ")]]
@@ -67,7 +67,7 @@ def summary(answer: dict[str, Any]) -> str:
 
 
 def _beside_ours(medians: dict[str, float], names: Iterable[str]) -> list[str]:
-    """A cell for each of *names*: its time, and how many times ours that is; empty if it has none."""
+    """A cell for each of *names*: its time and the ratio to py-url's time; empty if it was not measured."""
     cells = []
     for peer in names:
         if peer not in medians:
@@ -79,7 +79,7 @@ def _beside_ours(medians: dict[str, float], names: Iterable[str]) -> list[str]:
 
 
 def speed(answer: dict[str, Any]) -> str:
-    """A row for what is done, a column for each package: the median, and how many times ours that is."""
+    """Return a table of the median times by operation and package, with the ratio to py-url's time."""
     names = list(dict.fromkeys(peer for row in answer["rows"].values() for peer in row["times"]))
     rows, notes = [], []
     for what, row in answer["rows"].items():
@@ -87,23 +87,24 @@ def speed(answer: dict[str, Any]) -> str:
         rows.append([what, *_beside_ours(medians, names)])
         if row["left_out"]:
             counts = ", ".join(f"{peer} {count}" for peer, count in row["left_out"].items())
-            notes.append(f"{what}: {row['items']} strings; left out on account of {counts}")
+            notes.append(f"{what}: {row['items']} strings; left out because of {counts}")
         if row["others"]:
             counts = ", ".join(f"{peer} {count}" for peer, count in row["others"].items())
-            notes.append(f"{what}: of {row['items']} strings, another answer from {counts}")
+            notes.append(f"{what}: of {row['items']} strings, different answers from {counts}")
     spread = max(
         (high - low) / time["median"]
         for row in answer["rows"].values()
         for time in row["times"].values()
         for low, high in [time["quartiles"]]
     )
-    notes.append(f"Python {answer['python']}; the quartiles of a time are {spread:.0%} of its median apart at most")
+    notes.append(f"Python {answer['python']}; the interquartile range of a time is at most {spread:.0%} of its median")
     return "\n".join([table(["", *names], rows), "", *(f"- {note}" for note in notes)])
 
 
 def growth(answer: dict[str, Any]) -> str:
-    """A row for each shape: the slope of time by length, both as logarithms, in all and from the last length but one to
-    the last; and the time and memory of that.
+    """Return a table by shape, with the time and memory for the greatest length.
+
+    The slopes are those of the logarithm of the time by that of the length, over all lengths and over the last two.
     """
     rows = []
     for shape, row in answer.items():
@@ -116,21 +117,21 @@ def growth(answer: dict[str, Any]) -> str:
 
 
 def memory(answer: dict[str, Any]) -> str:
-    """A row for each package: bytes for an object and its string."""
+    """Return a table of the bytes for an object and its string, by package."""
     rows = [[peer, f"{row['all']:.0f}", f"{row['strings']:.0f}"] for peer, row in answer.items()]
     return table(["", "bytes for an object with its string", "of which the string"], rows)
 
 
 def imports(times: dict[str, list[float]]) -> str:
-    """A row for each package: the median time that importing it takes."""
+    """Return a table of the median import times, by package."""
     medians = {peer: statistics.median(values) for peer, values in times.items()}
     stdlib = medians["urllib.parse"]
     rows = [[peer, nanoseconds(taken * 1e9), f"{taken / stdlib:.1f} ×"] for peer, taken in medians.items()]
-    return table(["", "import", "beside urllib.parse"], rows)
+    return table(["", "import", "relative to urllib.parse"], rows)
 
 
 def hosts(answer: dict[str, Any]) -> str:
-    """A row for each package: how often it sees another host, refuses an input, or accepts one that is not a URL."""
+    """Return a table by package: how often it sees another host, rejects a URL, or accepts an invalid input."""
     valid, invalid = answer["valid"], answer["invalid"]
     head = ["", "sees another host, or none", f"refuses, of {valid} URLs", f"gives a host, of {invalid} invalid inputs"]
     rows = []
@@ -155,7 +156,7 @@ _WIDTH, _LEFT, _RIGHT, _LINE = 760, 150, 110, 22
 
 
 def chart(answer: dict[str, Any]) -> str:
-    """An SVG of bars, the shorter the better; it suits light and dark pages."""
+    """Return a bar chart as SVG, for light and dark pages. Shorter bars are better."""
     drawn = {what: row for what, row in answer["rows"].items() if what in _DRAWN} or answer["rows"]
     parts, y = [], 8
     for what, row in drawn.items():
@@ -168,7 +169,7 @@ def chart(answer: dict[str, Any]) -> str:
             parts += _bar(y, median, peer, most)
             y += _LINE
         y += 14
-    label = "Times of URL packages for Python beside py-url's; the table has the numbers"
+    label = "Times of py-url and other URL packages for Python; the table has the numbers"
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{y}" viewBox="0 0 {_WIDTH} {y}" role="img"'
     )
@@ -186,7 +187,7 @@ def _bar(y: int, median: float, peer: str, most: float) -> list[str]:
         f'<rect{bar_class} x="{_LEFT}" y="{y + 3}" width="{length}" height="{_LINE - 7}" rx="2"/>',
     ]
     if median > most:
-        # The bar goes on beyond the edge.
+        # A slanted gap shows that the bar was cut off.
         cut = _LEFT + length - 26
         parts.append(f'<path class="edge" d="M{cut} {y + 1}h5l-5 {_LINE - 3}h-5z"/>')
     parts.append(f'<text{name_class} x="{_LEFT + length + 8}" y="{y + 14}">{nanoseconds(median)}</text>')

@@ -1,10 +1,10 @@
-"""Time packages, beside one another: JSON on standard output.
+"""Measure the speed of packages and print JSON.
 
     python -m bench.speed ROUNDS {CORPORA | FILE}
 
-Every round gives each package a turn of some 20 ms, so that what disturbs the machine disturbs all alike; the median of
-the rounds is what counts. Before each pass over the strings what has a ``cache_clear`` in the package is cleared, but
-where that is what is measured. Before anything is timed the answers are compared.
+In every round, each package gets a turn of about 20 ms, so that other load on the machine affects all of them alike.
+The result is the median of the rounds. Before each pass over the strings, everything with a ``cache_clear`` in the
+package is cleared, unless caching itself is measured. The answers of the packages are compared before they are timed.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ _TURN = 0.02
 def measure(
     runs: Mapping[str, Run], items: Sequence[Any], rounds: int, *, clear: bool = True, per_item: float = 1.0
 ) -> dict[str, Any]:
-    """By peer, nanoseconds for one of *items*, or for one of the *per_item* things in it: median and quartiles.
+    """Return the median and quartiles for each peer, in nanoseconds per item, or per one of *per_item* parts of it.
 
-    *runs* gives for each peer a function of the items, or a pair: what makes the items anew, and that function.
+    *runs* has a function of the items for each peer, or a pair: a function that makes new items, and that function.
     """
     times: dict[str, list[float]] = {}
     clears = {peer: peers.clear_caches(peer) for peer in runs} if clear else {}
@@ -54,7 +54,7 @@ def measure(
                 act(given)
                 spent += time.perf_counter() - started
                 passes += 1
-            if round_number:  # the first is for warming up
+            if round_number:  # the first round is a warm-up
                 times.setdefault(peer, []).append(spent / passes / len(items) / per_item * 1e9)
     return {
         peer: {"median": statistics.median(values), "quartiles": statistics.quantiles(values, n=4)[::2]}
@@ -63,8 +63,10 @@ def measure(
 
 
 def agreed(expressions: Mapping[str, str], items: Sequence[Any]) -> tuple[list[Any], dict[str, int], dict[str, int]]:
-    """The items that every package takes and those of the standard agree on. By package, how many of the others, on
-    which py-url does not fail, are left out on its account; and to how many that are kept it has another answer.
+    """Return the items that every package accepts and on which the packages of the standard agree; and two counts.
+
+    The first counts, by package, the items that py-url accepts but that are left out because of that package. The
+    second counts, by package, the kept items for which its answer differs from py-url's.
     """
     answers = {peer: peers.answer(peer, expression) for peer, expression in expressions.items()}
     kept, left_out, others = [], dict.fromkeys(answers, 0), dict.fromkeys(answers, 0)
@@ -98,7 +100,7 @@ def _row(
 ) -> Row:
     kept, left_out, others = agreed(expressions, items)
     if not kept:
-        raise SystemExit("there is no string that all packages agree on")
+        raise SystemExit("the packages do not agree on any string, so there is nothing to measure")
     runs = {peer: peers.loop(peer, expression, names) for peer, expression in expressions.items()}
     times = measure(runs, kept, rounds, clear=clear, per_item=per_item)
     return {"items": len(kept), "left_out": left_out, "others": others, "times": times}
@@ -109,7 +111,7 @@ def _only(expressions: Mapping[str, str], *names: str) -> dict[str, str]:
 
 
 def of_file(file: Path, rounds: int) -> dict[str, Row]:
-    """The rows for a file of URLs."""
+    """Return the rows for a file of URLs."""
     urls = corpora.lines(file)
     return {
         f"parse, {file.name}": _row(_only(peers.HREF), urls, rounds),
@@ -118,11 +120,11 @@ def of_file(file: Path, rounds: int) -> dict[str, Row]:
 
 
 def of_corpora(folder: Path, rounds: int) -> dict[str, Row]:
-    """All rows."""
+    """Return all rows."""
     real, messy, idn, query, relative = (
         corpora.read(name, folder) for name in ("real", "messy", "international", "queries", "relative")
     )
-    # url-py is wrong about too many of the strings that are not ordinary for them to be left out.
+    # url-py is wrong about many unusual strings; leaving all of them out would leave too few.
     without_url_py = _only(peers.HREF, US, "can-ada", "ada-url", "pywhatwgurl")
     hosts = {match[0]: line for line in idn if (match := re.match(r"\w+://[^/?#]*", line))}
     queries = [line.partition("?")[2] for line in query]
@@ -160,7 +162,7 @@ def _check_setter(member: str, value: str, items: Sequence[str]) -> None:
         theirs = peers.function(peer, source.format(peers.OBJECT[peer], member, value))
         for item in items:
             if ours(item) != theirs(item):
-                raise SystemExit(f"{peer} sets {member} of {item} to another href")
+                raise SystemExit(f"after setting {member} of {item}, {peer} has another href than {US}")
 
 
 def main() -> None:

@@ -1,20 +1,20 @@
 /**
- * How long URL classes take, beside one another: the native one, py_url's, whatwg-url's, and the same Python and
- * pywhatwgurl's through a PyProxy for each URL, and from Python. Runs in a page and in Node.
+ * Measure the speed of URL classes: the native one, py_url's, whatwg-url's, and Python's py_url and pywhatwgurl, both
+ * through a PyProxy for each URL and from Python. Runs in a page and in Node.
  *
- * Each round takes all of them in turn, so that what disturbs the machine disturbs them alike; the median of the rounds is
- * what counts.
+ * In each round all of them take turns, so that other load on the machine affects them alike. The result is the median
+ * of the rounds.
  */
 
-/** Exported, so that nothing measured can be left out as useless. */
+/** Exported, so that the engine cannot optimize away what is measured. */
 export let sink = 0;
 
 /**
- * @param {object} peers By name, each `{URL}`, or for what runs through PyProxies `{construct, destroy}`; and for py-url
- *   `parseAll` and `pyodide`.
- * @param {string[]} strings What all of them parse.
+ * @param {object} peers By name: `{URL}`, or `{construct, destroy}` for classes that are used through PyProxies. py-url
+ *   also has `parseAll` and `pyodide`.
+ * @param {string[]} strings Strings that all of them can parse.
  * @param {number} rounds
- * @returns {object} By operation and by name, nanoseconds.
+ * @returns {object} Nanoseconds by operation and by name.
  */
 export function measure(peers, strings, rounds) {
   const times = {};
@@ -24,7 +24,7 @@ export function measure(peers, strings, rounds) {
     const nanoseconds = ((performance.now() - start) * 1e6) / count;
     ((times[operation] ??= {})[name] ??= []).push(nanoseconds);
   };
-  // Three getters and three setters, over URLs that are there already: fewer of them, as some cost much.
+  // Getters and setters run on existing URLs; there are fewer of these because some operations are slow.
   const kept = strings.slice(0, 500);
   for (let round = 0; round < rounds; round += 1) {
     for (const [name, { URL, parseAll, construct, destroy }] of Object.entries(peers)) {
@@ -92,7 +92,7 @@ import py_url, pywhatwgurl
 measure({"py-url": py_url.URL, "pywhatwgurl": pywhatwgurl.URL}, strings, rounds)
 `;
 
-/** In Python alone, by the name of the package: nanoseconds for a URL and its href. */
+/** Measure in Python alone: nanoseconds for a URL and its href, by package. */
 function measurePython(pyodide, strings, rounds) {
   const times = pyodide.runPython(IN_PYTHON, { globals: pyodide.toPy({ strings, rounds }) });
   const byName = times.toJs({ dict_converter: Object.fromEntries });
@@ -100,13 +100,13 @@ function measurePython(pyodide, strings, rounds) {
   return byName;
 }
 
-/** A class of Python as a peer that is driven through a PyProxy for each URL. */
+/** A Python class as a peer that is used through a PyProxy for each URL. */
 export function throughProxies(pyodide, module, name) {
   const Class = pyodide.pyimport(module)[name];
   return { construct: (string) => Class(string), destroy: (url) => url.destroy() };
 }
 
-/** The strings that every peer parses. */
+/** The strings that every peer can parse. */
 export function parsedByAll(peers, strings) {
   return strings.filter((string) => Object.values(peers).every(({ URL, construct, destroy }) => {
     try {
@@ -119,7 +119,7 @@ export function parsedByAll(peers, strings) {
   }));
 }
 
-/** All peers. */
+/** Load all peers. */
 export async function gather(load, options, whatwgURL, pywhatwgurl) {
   const native = { URL: globalThis.URL };
   const { URL, parseAll, pyodide } = await load(options);

@@ -1,7 +1,7 @@
-"""For bench.py: the JavaScript classes beside the native ones and their peers, and Python in Pyodide.
+"""For bench.py: measure the JavaScript classes against the native ones and their peers, and Python in Pyodide.
 
-In a browser and in Node, over the same URLs, in rounds in which all take turns. The peers are whatwg-url from npm, and,
-in the same Pyodide, py_url itself and pywhatwgurl: through a PyProxy for each URL, and from Python.
+Everything runs in a browser and in Node, on the same URLs, in rounds in which all take turns. The peers are whatwg-url
+from npm and, in the same Pyodide, py_url itself and pywhatwgurl: through a PyProxy for each URL, and from Python.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _HERE = Path(__file__).parent
 _PEERS = CACHE / "bench"
 _REQUIREMENTS = project.SCRIPTS / "bench-web-requirements.txt"
 _SECONDS = 600
-# A page that is isolated has a finer clock, and SharedArrayBuffer, without which whatwg-url does not load.
+# An isolated page has a finer clock, and SharedArrayBuffer, which whatwg-url needs.
 _ISOLATED = {"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp"}
 
 
@@ -41,7 +41,7 @@ def _peers() -> Path:
     def make() -> None:
         bun = next((file for file in sorted(packages.glob("@oven/bun-*/bin/bun*")) if os.access(file, os.X_OK)), None)
         if bun is None:
-            raise SetUpError("bun, which makes one module of whatwg-url, has no program for this machine")
+            raise SetUpError("bun, which bundles whatwg-url, has no program for this system")
         entry = packages / "whatwg-url" / "index.js"
         module = _PEERS / "whatwg-url.js"
         project.run([str(bun), "build", "--target=browser", "--format=esm", f"--outfile={module}", str(entry)])
@@ -53,7 +53,7 @@ def _peers() -> Path:
 
 
 def in_browser(engine: str, strings: list[str], rounds: int) -> tuple[str, dict[str, Any]]:
-    """The browser's name, and the times there. Raises SetUpError."""
+    """Measure in a browser. Returns its name and the times. Raises SetUpError."""
     said: Queue[dict[str, Any]] = Queue()
     folders = {"/bench/": [_HERE, _peers()], **serve.folders()}
     gets = {"/bench/strings.json": lambda: {"strings": strings, "rounds": rounds}}
@@ -69,11 +69,11 @@ def in_browser(engine: str, strings: list[str], rounds: int) -> tuple[str, dict[
                 if "error" in answer:
                     raise SetUpError(f"the page failed: {answer['error']}")
                 return page.version, answer
-    raise SetUpError(f"the page said nothing for {_SECONDS} seconds")
+    raise SetUpError(f"the page sent nothing for {_SECONDS} seconds")
 
 
 def in_node(strings: list[str], rounds: int) -> tuple[str, dict[str, Any]]:
-    """Node's name, and the times there. Raises SetUpError."""
+    """Measure in Node. Returns its name and the times. Raises SetUpError."""
     node = npm.node()
     peers = _peers()
     with tempfile.TemporaryDirectory() as name:
@@ -88,11 +88,11 @@ def in_node(strings: list[str], rounds: int) -> tuple[str, dict[str, Any]]:
 
 
 def table(answer: dict[str, Any], names: Sequence[str]) -> str:
-    """The times: a row for each operation, a column for each of *names*, with how many times the native time."""
+    """Return a table of times by operation and by *names*, with the ratio to the native time."""
     times = answer["times"]
     rows = []
     for operation, by_name in times.items():
-        # If there is nothing native, it stands beside the constructor.
+        # If there is no native equivalent, compare with the native constructor.
         native = by_name.get("native", times["`new URL(s).href`"]["native"])
         cells = []
         for name in names:
@@ -105,14 +105,14 @@ def table(answer: dict[str, Any], names: Sequence[str]) -> str:
 
 
 def tables(where: str, answer: dict[str, Any]) -> str:
-    """The table of web/docs/javascript.md, and the one with everything."""
+    """Return the table of web/docs/javascript.md, and the table with everything."""
     names = list(dict.fromkeys(name for by_name in answer["times"].values() for name in by_name))
     fewer = [name for name in names if not name.startswith("pywhatwgurl")]
     return f"{where}, {answer['count']:,} URLs\n\n{table(answer, fewer)}\n\n{table(answer, names)}"
 
 
 def measure(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
-    """What is printed, and all that was measured. Raises SetUpError."""
+    """Measure everything. Returns the text to print and all measurements. Raises SetUpError."""
     build_wheel.build()
     strings = corpora.read("real", arguments.corpora)
     answers = [in_browser(arguments.browser, strings, arguments.rounds), in_node(strings, arguments.rounds)]

@@ -3,8 +3,8 @@
  *
  *     node compile_wheels.mjs PYODIDE_FOLDER SCRIPTS WHEELS COMPILED
  *
- * SCRIPTS is the folder of compiled_wheel.py, which does the work; COMPILED is where the compiled wheels go. Bytecode is good
- * for one version of Python only: so it is made by the Python that is to run it.
+ * SCRIPTS is the folder of compiled_wheel.py, which does the work. COMPILED is the folder for the compiled wheels.
+ * Bytecode works in one version of Python only, so the Python that will run it makes it.
  */
 
 import { pathToFileURL } from "node:url";
@@ -26,7 +26,7 @@ for wheel in sorted(Path("/wheels").glob("*.whl")):
     compile_wheel(wheel, Path("/compiled"))
 `);
 } catch (error) {
-  // The message alone: Node would print the whole of Pyodide's minified source before it.
+  // Print only the message: Node would print Pyodide's whole minified source before it.
   console.error(error.message);
   process.exit(1);
 }

@@ -1,6 +1,6 @@
-"""Add bytecode to a wheel, so that nothing has to be compiled when it is imported.
+"""Add bytecode to a wheel, so that importing it compiles nothing.
 
-This has to run in the Python that the bytecode is for: `compile_wheels.mjs` runs it in Pyodide.
+This must run in the Python that the bytecode is for: `compile_wheels.mjs` runs it in Pyodide.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ import zipfile
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 
-# The same for every file, so that the same wheel is the same bytes whenever it is made.
+# Fixed for every file, so that builds are reproducible.
 _DATE = (1980, 1, 1, 0, 0, 0)
 _MODE = (stat.S_IFREG | 0o644) << 16
 _UNIX = 3
 
 
 def compile_wheel(wheel: Path, folder: Path) -> Path:
-    """Write the compiled form of a pure *wheel* to *folder*, and give its path.
+    """Write the compiled form of a pure *wheel* to *folder* and return its path.
 
-    It holds each module as source and as bytecode. Python runs the bytecode, and does not compare it with the
-    source, as both come out of one archive; tracebacks and `inspect` show the source. RECORD lists exactly what is
-    there, and WHEEL has the tag that is in the name of the file.
+    It contains each module as source and as bytecode. Python runs the bytecode without comparing it with the source,
+    because both come from one archive. Tracebacks and `inspect` show the source. RECORD lists exactly the files in the
+    wheel, and WHEEL has the tag of the file name.
 
-    Raises ValueError if *wheel* is not a pure one, and py_compile.PyCompileError if a module does not compile.
+    Raises ValueError if *wheel* is not pure, and py_compile.PyCompileError if a module does not compile.
     """
     name = re.fullmatch(r"([^-]+-[^-]+)-(?:py2\.)?py3-none-any\.whl", wheel.name)
     if name is None:
@@ -43,7 +43,7 @@ def compile_wheel(wheel: Path, folder: Path) -> Path:
     files[record] = _record(files, record)
     compiled = folder / f"{name[1]}-{tag}.whl"
     with zipfile.ZipFile(compiled, "w") as archive:
-        # The format advises to put what describes the package at the end.
+        # The format recommends putting the .dist-info files at the end.
         for path in sorted(files, key=lambda path: (path.startswith(information), path == record, path)):
             entry = zipfile.ZipInfo(path, _DATE)
             entry.external_attr = _MODE
@@ -53,7 +53,7 @@ def compile_wheel(wheel: Path, folder: Path) -> Path:
 
 
 def _with_bytecode(wheel: Path) -> dict[str, bytes]:
-    """The files of a wheel and the bytecode of its modules, by their paths."""
+    """The files of a wheel and the bytecode of its modules, by path."""
     files = {}
     with TemporaryDirectory() as name, zipfile.ZipFile(wheel) as archive:
         source, bytecode = Path(name, "source.py"), Path(name, "bytecode.pyc")
@@ -66,7 +66,7 @@ def _with_bytecode(wheel: Path) -> dict[str, bytes]:
                 py_compile.compile(
                     str(source),
                     str(bytecode),
-                    # Python puts the file's real place here when it loads the bytecode.
+                    # Python replaces this with the file's real path when it loads the bytecode.
                     dfile=path,
                     doraise=True,
                     optimize=0,
@@ -79,13 +79,13 @@ def _with_bytecode(wheel: Path) -> dict[str, bytes]:
 
 
 def _tagged(wheel: bytes, tag: str) -> bytes:
-    """The content of WHEEL with *tag* as its only one."""
+    """The content of WHEEL with *tag* as its only tag."""
     lines = [line for line in wheel.decode().splitlines() if line and not line.startswith("Tag:")]
     return "".join(f"{line}\n" for line in [*lines, f"Tag: {tag}"]).encode()
 
 
 def _record(files: dict[str, bytes], record: str) -> bytes:
-    """The content of RECORD, whose path is *record*, for these files."""
+    """The content of RECORD for these files. The path of RECORD itself is *record*."""
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
     for path, content in sorted(files.items()):

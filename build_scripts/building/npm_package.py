@@ -1,6 +1,6 @@
-"""Pack the npm package: ``web/`` without its pages, with the wheels that it loads into Pyodide.
+"""Pack the npm package: ``web/`` without its pages, and the wheels that it loads into Pyodide.
 
-`build_wheel` calls it, and builds the wheels first.
+`build_wheel` builds the wheels first and then calls `pack`.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ _CONTENT = (
     ROOT / "LICENSE",
 )
 SOURCES = (*_CONTENT, Path(__file__))
-"""What decides, beside the wheels, what is in the package."""
+"""The sources of the package, except for the wheels."""
 
 
 def pack(folder: Path, wheels: Mapping[str, Path]) -> None:
-    """Put the tarball in *folder*. *wheels* go into it by the names that they have there. Raises SetUpError."""
+    """Write the tarball to *folder*. The keys of *wheels* are the wheels' names in the package. Raises SetUpError."""
     with tempfile.TemporaryDirectory() as name:
         package = Path(name)
         for path in _CONTENT:

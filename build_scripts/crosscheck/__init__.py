@@ -1,1 +1,1 @@
-"""The cross-check: `command` is what ``build_scripts/crosscheck.py`` runs. Its page is in ``web/crosscheck``."""
+"""The cross-check: ``build_scripts/crosscheck.py`` runs `command`. The page is in ``web/crosscheck``."""

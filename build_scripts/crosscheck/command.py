@@ -2,9 +2,9 @@
 
     python3 build_scripts/crosscheck.py [--browser chromium|firefox|webkit|node|all|open] [--input FILE] ...
 
-Sets up all it needs, builds the wheel, serves it on 127.0.0.1, opens the page ``web/crosscheck/``, and prints a table
-and leaves a report of what the page posts back. The exit status is 0 if py_url does what the tests expect on every
-input, 1 if it differs on one, and 2 if the check could not be made.
+Sets up everything it needs, builds the wheel, serves it on 127.0.0.1 and opens the page ``web/crosscheck/``. Then
+prints a table of the results and writes a report. The exit status is 0 if py_url does what the tests expect on every
+input, 1 if it does not, and 2 if the check could not run.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _REPORT = ROOT / "report"
 
 
 def _outcomes(arguments: argparse.Namespace, cases: list[Case]) -> list[dict[str, Any]]:
-    """What came of the cases in each engine that is asked for; for "all", in each that is here."""
+    """The results in each requested engine; for "all", in each engine that is available."""
     install = not arguments.no_install
     options = {"headed": arguments.headed, "port": arguments.port, "install": install}
     if arguments.browser == "open":
@@ -50,14 +50,14 @@ def _outcomes(arguments: argparse.Namespace, cases: list[Case]) -> list[dict[str
         except SetUpError as error:
             if os.environ.get("CI"):
                 raise
-            say(f"{name} is left out: {error}")
+            say(f"skipping {name}: {error}")
         else:
             outcomes.append(run.in_browser(engine, cases, **options))
     return [*outcomes, run.in_node(cases, install=install)]
 
 
 def _take_picture(report: Path, file: Path) -> None:
-    """What the report shows first, as a PNG file."""
+    """Save the top of the report as a PNG file."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
@@ -70,35 +70,38 @@ def _take_picture(report: Path, file: Path) -> None:
 
 
 def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description="Check py_url against the URL of a real browser, or of several.")
+    parser = argparse.ArgumentParser(description="Compare py_url with the URL class of one or more real browsers.")
     parser.add_argument(
         "--browser",
         choices=[*browsers.ENGINES, "node", "all", "open"],
         default="chromium",
-        help="what to check against: all is every engine that is here, open whatever opens the address that is printed",
+        help="engine to compare with (default: chromium); all: every available engine; open: print an address and "
+        "wait until a browser opens it",
     )
-    parser.add_argument("--host", help="with --browser open, the address of this machine to serve on, for a phone")
-    parser.add_argument("--headed", action="store_true", help="show the browser")
-    parser.add_argument("--input", metavar="FILE", help="compare these URLs, one a line (- for standard input)")
-    parser.add_argument("--json", metavar="FILE", help="write the results here too (- for standard output)")
-    parser.add_argument("--report", metavar="DIR", type=Path, default=_REPORT, help="where the report goes")
-    parser.add_argument("--picture", metavar="FILE", type=Path, help="take a picture of the report's top (PNG)")
-    parser.add_argument("--port", type=int, default=0, help="the port to serve on; any free one by default")
-    parser.add_argument("--no-install", action="store_true", help="set nothing up; fail if something is missing")
-    parser.add_argument("--minimal", action="store_true", help="set up only what one browser needs")
+    parser.add_argument("--host", help="with --browser open, this machine's network address, to use a phone")
+    parser.add_argument("--headed", action="store_true", help="show the browser window")
+    parser.add_argument("--input", metavar="FILE", help="compare the URLs in FILE, one per line (-: standard input)")
+    parser.add_argument("--json", metavar="FILE", help="also write the results as JSON (-: standard output)")
+    parser.add_argument(
+        "--report", metavar="DIR", type=Path, default=_REPORT, help="folder for the report (default: report/)"
+    )
+    parser.add_argument("--picture", metavar="FILE", type=Path, help="save the top of the report as a PNG image")
+    parser.add_argument("--port", type=int, default=0, help="port to serve on (default: any free port)")
+    parser.add_argument("--no-install", action="store_true", help="install nothing; fail if something is missing")
+    parser.add_argument("--minimal", action="store_true", help="install only what the check in one browser needs")
     parser.add_argument(
         "--require-wpt",
         action="store_true",
         default=None,
-        help="fail unless the data is the Web Platform Tests' of the pinned commit (the default where CI is set)",
+        help="fail unless the Web Platform Tests are those of the pinned commit (the default if CI is set)",
     )
     arguments = parser.parse_args(argv)
     if arguments.minimal and arguments.browser == "all":
-        parser.error("--minimal goes with one browser")
+        parser.error("--minimal works only with one browser")
     if arguments.host and arguments.browser != "open":
-        parser.error("--host goes with --browser open")
+        parser.error("--host works only with --browser open")
     if arguments.input is not None and arguments.require_wpt:
-        parser.error("--require-wpt is for a check without --input, which compares the URLs of the file alone")
+        parser.error("--require-wpt cannot be combined with --input, which does not use the Web Platform Tests")
     if arguments.require_wpt is None:
         arguments.require_wpt = bool(os.environ.get("CI"))
     return arguments
@@ -106,7 +109,7 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
 
 @ends("crosscheck.py")
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the cross-check. Gives the exit status."""
+    """Run the cross-check. Returns the exit status."""
     arguments = _arguments(argv)
     _expect_writable(arguments)
     venv.enter(install=not arguments.no_install, minimal=arguments.minimal)
@@ -114,7 +117,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _expect_writable(arguments: argparse.Namespace) -> None:
-    """Raises SetUpError if what is asked for cannot be written: before the work, so that it is known at once."""
+    """Raises SetUpError if an output file cannot be written. Runs before the work, so that the user learns at once."""
     try:
         arguments.report.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -135,7 +138,7 @@ def _run(arguments: argparse.Namespace) -> int:
     else:
         which, cases = None, inputs.from_list(arguments.input)
         if not cases:
-            raise SetUpError(f"{'standard input' if arguments.input == '-' else arguments.input} holds no URL")
+            raise SetUpError(f"{inputs.name_of(arguments.input)} contains no URL")
     build_wheel.build(install=install)
     summary = report.summarize(cases, _outcomes(arguments, cases), which)
     page = report.write(arguments.report, summary)

@@ -1,7 +1,7 @@
-"""Why an answer of py_url and one of a browser differ, in words, for the kinds of difference that are known.
+"""Explain in words why py_url and a browser give different answers, for the known kinds of difference.
 
-In: a difference as `crosscheck.report.summarize` makes it. Out: a sentence. A rule looks at the two answers and at
-what was asked, and speaks only if they show what it says; what no rule knows is said to be unexplained.
+Takes a difference as `crosscheck.report.summarize` makes it and returns a sentence. A rule looks at the two answers
+and at the input, and fits only if they show what it says. If no rule fits, the difference is unexplained.
 """
 
 from __future__ import annotations
@@ -24,31 +24,31 @@ _DRIVE_LETTER = re.compile(r"(?:^|[/\\:])[A-Za-z](?:[:|]|%7C)(?:$|[/\\?#])", re.
 _BEGINS_AS_DRIVE_LETTER = re.compile(r"(?:^|[/\\:])[A-Za-z][:|][^/\\?#\n]", re.MULTILINE)
 _SPECIAL = ("ftp", "file", "http", "https", "ws", "wss")
 _TABS_AND_NEWLINES = re.compile("[\t\n\r]")
-# Letters that join, apart from those of Arabic and Syriac.
+# Joining letters of scripts other than Arabic and Syriac.
 _OTHERS_THAT_JOIN = "[\u07ca-\u08ff\u1820-\u18aa\ua840-\ua873\U00010ac0-\U00010fff\U0001e900-\U0001e943]"
 
 
 def explain(difference: Difference) -> str:
-    """The explanation of a difference: the first that fits, or `UNEXPLAINED`."""
+    """Return the text of the first rule that fits, or `UNEXPLAINED`."""
     return next((text for fits, text in _RULES if fits(difference)), UNEXPLAINED)
 
 
-# What rules ask.
+# Helpers for the rules.
 
 
 def _asked(difference: Difference) -> str:
-    """The strings of the case, in one."""
+    """All strings of the case, joined by newlines."""
     case = difference["case"]
     return "\n".join(str(case.get(name) or "") for name in ("input", "base", "href", "value"))
 
 
 def _decoded(difference: Difference) -> str:
-    """The strings of the case, percent-decoded."""
+    """All strings of the case, joined by newlines and percent-decoded."""
     return percent_decode(_asked(difference).encode("utf-8", "replace")).decode("utf-8", "replace")
 
 
 def _value(difference: Difference) -> str:
-    """What is parsed, or what a member is set to."""
+    """The string that is parsed, or the value that a member is set to."""
     case = difference["case"]
     return str(case["value"] if case["kind"] == "set" else case["input"])
 
@@ -68,7 +68,7 @@ def _differing(difference: Difference) -> set[str]:
 
 
 def _both(difference: Difference, member: str) -> tuple[str, str]:
-    """What the two answers say of a member; empty for a failure."""
+    """The member's value in each of the two answers; empty for a failure."""
     return str(difference["ours"].get(member, "")), str(difference["native"].get(member, ""))
 
 
@@ -78,7 +78,7 @@ def _href(difference: Difference, who: str) -> str:
 
 
 def _scheme(difference: Difference) -> str:
-    """The scheme that the URL has, or what is parsed or its base begins with."""
+    """The scheme of the URL, or else the one that the value or its base starts with."""
     texts = (_href(difference, "ours"), _href(difference, "native"), _value(difference), _base(difference))
     return next((text.partition(":")[0].lower() for text in texts if ":" in text), "")
 
@@ -89,7 +89,7 @@ def _is_file(difference: Difference) -> bool:
 
 
 def _kept_or_refused(difference: Difference) -> bool:
-    """Whether the native URL failed, or left what it was to set as it was, and py_url did not."""
+    """Whether the native URL failed or its setter changed nothing, and py_url accepted the value."""
     case, ours, native = difference["case"], difference["ours"], difference["native"]
     if "failure" in ours:
         return False
@@ -97,7 +97,7 @@ def _kept_or_refused(difference: Difference) -> bool:
 
 
 def _taken(difference: Difference) -> bool:
-    """Whether the native URL takes what py_url refuses."""
+    """Whether the native URL accepts what py_url rejects."""
     case, ours, native = difference["case"], difference["ours"], difference["native"]
     if "failure" in native:
         return False
@@ -105,7 +105,7 @@ def _taken(difference: Difference) -> bool:
 
 
 def _labels_of_native(difference: Difference) -> list[str]:
-    """The labels of the native URL's host, those in Punycode decoded."""
+    """The labels of the native URL's host, decoded if they are in Punycode."""
     return [_from_punycode(label) for label in _both(difference, "hostname")[1].split(".")]
 
 
@@ -124,7 +124,7 @@ def _file_origin(difference: Difference) -> bool:
 
 
 def _drive_letter(difference: Difference) -> bool:
-    # Where the paths are the same, it is something else that differs.
+    # If the paths are the same, something else differs.
     ours, native = (difference[who].get("pathname") for who in ("ours", "native"))
     case = difference["case"]
     lines = (_TABS_AND_NEWLINES.sub("", text) for text in (_value(difference), _base(difference), case.get("href", "")))
@@ -177,7 +177,7 @@ def _escaped_in_host(difference: Difference) -> bool:
 
 
 def _relation_with_stroke(difference: Difference) -> bool:
-    # Capital letters of Georgian are refused for themselves, by older tables.
+    # Georgian capital letters are another matter: older tables reject them.
     asked = re.search(
         "^[^\u10a0-\u10c5]*[<>][\u00ad\u200b\u2060]*\u0338[^\u10a0-\u10c5]*$", _decoded(difference), re.DOTALL
     )
@@ -342,7 +342,7 @@ def _space_before_delimiter(difference: Difference) -> bool:
 
 
 def _same_but_for(*escapes: str) -> Callable[[Difference], bool]:
-    """Whether the hrefs are the same once *escapes* are decoded in both."""
+    """Return a rule that fits if the hrefs are the same after *escapes* are decoded in both."""
 
     def fits(difference: Difference) -> bool:
         hrefs = [_href(difference, who) for who in ("ours", "native")]
@@ -494,33 +494,45 @@ def _two_reverse_solidi(difference: Difference) -> bool:
 _RULES: list[tuple[Callable[[Difference], bool], str]] = [
     (
         _file_origin,
-        "the standard leaves a file URL's origin open and advises an opaque one; the native URL says file://",
+        "the standard leaves a file URL's origin open and recommends an opaque one; the native URL returns file://",
     ),
-    (_drive_letter, "the native URL knows Windows drive letters on Windows only; the standard knows them everywhere"),
+    (
+        _drive_letter,
+        "the native URL recognises Windows drive letters only on Windows; the standard recognises them everywhere",
+    ),
     (
         _drive_letter_anywhere,
-        "the native URL keeps a drive letter before .. in any URL; the standard does so in file URLs only",
+        "the native URL keeps a drive letter before .. in any URL; the standard does so only in file URLs",
     ),
-    (_protocol_with_newline, "the native URL does not remove tabs and newlines from a protocol that is set"),
-    (_protocol_across, "the native URL lets protocol change a URL to a scheme that the standard does not let it have"),
-    (_localhost, "the native URL keeps the host localhost of a file URL, which the standard makes the empty host"),
-    (_file_port, "the native URL takes the host out of a host and port, which the standard refuses for a file URL"),
-    (_file_host_before_query, "the native URL refuses a file URL in which a query or fragment follows the host"),
-    (_file_slashes, "the native URL drops slashes that follow the empty host of a file URL"),
+    (_protocol_with_newline, "the native protocol setter does not remove tabs and newlines"),
+    (_protocol_across, "the native protocol setter allows a change of scheme that the standard forbids"),
+    (
+        _localhost,
+        "the native URL keeps localhost as the host of a file URL; the standard replaces it with the empty host",
+    ),
+    (
+        _file_port,
+        "the native host setter takes the host from a host and port; for a file URL, the standard ignores both",
+    ),
+    (_file_host_before_query, "the native URL rejects a file URL in which a query or fragment follows the host"),
+    (_file_slashes, "the native URL drops slashes after the empty host of a file URL"),
     (
         _escaped_in_host,
-        "the native URL percent-encodes spaces and asterisks in a host, which the standard forbids or keeps",
+        "the native URL percent-encodes spaces and asterisks in a host; the standard forbids spaces, keeps asterisks",
     ),
     (
         _relation_with_stroke,
-        "the native URL refuses < and > in a host before a combining stroke makes \u226e or \u226f of them",
+        "the native URL rejects < and > in a host even if a combining stroke turns them into \u226e or \u226f",
     ),
-    (_decoded_twice, "the native URL percent-decodes a host once more after mapping its full-width percent signs"),
-    (_delimiters_by_mapping, "the native URL maps a host that is set before it looks for /, @ and the like in it"),
-    (_mapped_before_decoding, "the native URL maps a host that is set before it percent-decodes it"),
+    (_decoded_twice, "the native URL percent-decodes a host again after it maps full-width percent signs"),
+    (
+        _delimiters_by_mapping,
+        "the native host and hostname setters map the value before they look for delimiters such as / and @",
+    ),
+    (_mapped_before_decoding, "the native host and hostname setters map the value before they percent-decode it"),
     (_decoded_brackets, "the native URL percent-decodes a host before it looks for the brackets of an IPv6 address"),
-    (_mapped_brackets, "the native URL maps a host that is not ASCII before it looks for an IPv6 address in brackets"),
-    (_zeros_in_ipv6, "the native URL takes leading zeros in the IPv4 address at the end of an IPv6 address"),
+    (_mapped_brackets, "the native URL maps a non-ASCII host before it looks for the brackets of an IPv6 address"),
+    (_zeros_in_ipv6, "the native URL accepts leading zeros in the IPv4 address at the end of an IPv6 address"),
     (
         _hexadecimal_in_ipv6,
         "the native URL accepts hexadecimal numbers in the IPv4 address at the end of an IPv6 address",
@@ -528,83 +540,77 @@ _RULES: list[tuple[Callable[[Difference], bool], str]] = [
     (_colon_ends_ipv6, "the native URL accepts a colon at the end of a compressed IPv6 address"),
     (
         _two_pieces_before_ipv4,
-        "the native URL refuses :: for two pieces of an IPv6 address that ends in an IPv4 address",
+        "the native URL rejects :: in place of two pieces of an IPv6 address that ends in an IPv4 address",
     ),
-    (_space_before_delimiter, "the native URL does not percent-encode a space that ends an opaque path"),
-    (_same_but_for("%27"), "the native URL percent-encodes ' where the standard's percent-encode set does not hold it"),
-    (_same_but_for("%7C"), "the native URL percent-encodes | where the standard's percent-encode set does not hold it"),
-    (_same_but_for("%5E"), "the native URL keeps ^ in a path, which the standard percent-encodes since 2025"),
+    (_space_before_delimiter, "the native URL does not percent-encode a space at the end of an opaque path"),
+    (_same_but_for("%27"), "the native URL percent-encodes ' in a part of the URL in which the standard does not"),
+    (_same_but_for("%7C"), "the native URL percent-encodes | in a part of the URL in which the standard does not"),
+    (_same_but_for("%5E"), "the native URL keeps ^ in a path; the standard has percent-encoded it since 2025"),
     (_data_query_space, "the native URL does not percent-encode spaces in the query of a data URL"),
     (
         _blob_origin,
-        "the native URL gives a blob URL the origin of any URL in its path, the standard of http, https and file",
+        "the native URL takes a blob URL's origin from any URL in it; the standard only from http, https and file URLs",
     ),
-    (_own_scheme, "the native URL has special schemes of its own"),
-    (_path_like_authority, "the native URL has /. before a path where the standard has none, or the other way round"),
-    (_authority_in_path, "the native URL takes the host of this scheme's URLs for a part of their path"),
-    (_opaque_scheme, "the native URL resolves no relative references against URLs of this scheme"),
-    (_opaque_base, "the native URL resolves a reference against a URL with an opaque path, which the standard refuses"),
-    (_base_in_host, "the native URL takes the query and fragment of a base without a path for a part of its host"),
-    (_no_host_behind_scheme, "the native URL refuses a scheme and / against a base of that scheme"),
-    (_port_before_backslash, "the native URL lets \\ end the port of a URL that is not special"),
-    (_two_reverse_solidi, "the native URL refuses a reference that begins with two \\ if the base is not special"),
+    (_own_scheme, "the native URL has its own rules for this scheme"),
+    (_path_like_authority, "the native URL adds /. before a path and the standard does not, or the other way round"),
+    (_authority_in_path, "the native URL treats the host as part of the path in URLs with this scheme"),
+    (_opaque_scheme, "the native URL does not resolve relative references against URLs with this scheme"),
+    (_opaque_base, "the native URL resolves a reference against a URL with an opaque path; the standard does not"),
+    (_base_in_host, "the native URL treats the query and fragment of a base without a path as part of its host"),
+    (_no_host_behind_scheme, "the native URL rejects a scheme followed by / if the base has that scheme"),
+    (_port_before_backslash, "the native URL accepts \\ at the end of the port of a URL that is not special"),
+    (_two_reverse_solidi, "the native URL rejects a reference that starts with two \\ if the base is not special"),
     (_ends_at_null, "the native URL stops reading at U+0000"),
     (_empty_query, "the native URL drops an empty query"),
     (
         _tabs_kept,
-        "the native URL percent-encodes tabs and newlines in a data URL's fragment, which the standard removes",
+        "the native URL percent-encodes tabs and newlines in a data URL's fragment; the standard removes them",
     ),
     (_end_of_fragment, "the native URL keeps a space or U+0000 at the end of a reference that is only a fragment"),
     (
         _question_mark_behind_tab,
-        "the native URL removes tabs and newlines from a search that is set before it looks for its ?",
+        "the native search setter removes tabs and newlines before it looks for the leading ?",
     ),
-    (_tabs_in_search_params, "the native URL keeps tabs and newlines of a search that is set in searchParams"),
-    (_empty_host_before_port, "the native URL accepts a port without a host, which the standard refuses"),
+    (_tabs_in_search_params, "the native search setter leaves tabs and newlines in searchParams"),
+    (_empty_host_before_port, "the native host setter accepts a port without a host; the standard does not"),
     (
         _empty_host_taken,
-        "the native URL lets an empty host replace one that has credentials or a port, which the standard refuses",
+        "the native host and hostname setters empty the host despite credentials or a port; the standard does not",
     ),
-    (_empty_host_ignored, "the native URL does not give an empty host to a URL that has none"),
-    (_port_with_hostname, "the native URL accepts a port after the IPv6 address that hostname is set to"),
-    (_port_with_host, "the native URL finds another port than the standard, or none, in a host and port that are set"),
-    (
-        _port_of_more_than_digits,
-        "the native URL reads a port that is set differently if it is not all digits",
-    ),
+    (_empty_host_ignored, "the native host and hostname setters do not give an empty host to a URL without a host"),
+    (_port_with_hostname, "the native hostname setter accepts a port after an IPv6 address"),
+    (_port_with_host, "the native host setter reads a different port from the standard, or none"),
+    (_port_of_more_than_digits, "the native port setter reads a value that is not all digits differently"),
     (_joiner_taken, "the native URL accepts a joiner between letters that do not allow it"),
     (
         _joiner_refused,
-        "the native URL refuses a non-joiner between letters that join, in scripts other than Arabic and Syriac",
+        "the native URL rejects a non-joiner between joining letters of scripts other than Arabic and Syriac",
     ),
     (
         _xn_label,
-        "the native URL checks what follows xn-- in an ASCII domain, which the standard only lowercases since 2026",
+        "the native URL checks what follows xn-- in an ASCII domain; since 2026, the standard only lowercases it",
     ),
     (_xn_label_taken, "the native URL accepts an xn-- label that encodes only ASCII or another xn-- label"),
     (_bidi_rule, "the native URL accepts a domain that the bidi rule forbids"),
-    (_capital_sharp_s, "the native URL maps \u1e9e to ss, as tables before those of Unicode 16 do, and not to \u00df"),
-    (_no_file_host, "the native URL drops the host of a file URL, whatever it is"),
+    (_capital_sharp_s, "the native URL maps \u1e9e to ss, as tables older than Unicode 16 do, and not to \u00df"),
+    (_no_file_host, "the native URL always drops the host of a file URL"),
     (
         _begins_as_drive_letter,
-        "the native URL treats a path segment that only begins like a Windows drive letter as one",
+        "the native URL treats a path segment that only starts like a Windows drive letter as one",
     ),
     (_credentials_alone, "the native URL accepts credentials without a host"),
-    (_port_refuses_host, "the native URL ignores a host and port that are set if the port is no number"),
-    (_zero_x, "the native URL refuses 0x without digits in an IPv4 address, which the standard takes for zero"),
-    (_symbols_in_host, "the native URL refuses symbols in a host that are none of the standard's forbidden ones"),
-    (_opaque_host_refused, "the native URL refuses code points in an opaque host that the standard percent-encodes"),
-    (_domain_of_newer_tables, "the native URL refuses a domain that the newest tables of UTS 46 allow"),
-    (_spaces_stripped, "the native URL strips spaces that end an opaque path, of which the standard keeps one as %20"),
-    (
-        _path_like_authority_alone,
-        "the native URL loses the query and fragment when it puts /. before a path that is set",
-    ),
-    (_dots_of_pathname, "the native URL's pathname lacks the /. of a path that begins with a segment like .a"),
-    (_slash_before_tab, "the native URL puts / before a path that is set before it removes tabs and newlines"),
-    (_empty_path, "the native URL makes a path empty if .. leads to its root; the standard keeps a /"),
-    (_path_never_empty, "the native URL makes / of an empty path that is set"),
-    (_path_made_opaque, "the native URL drops the / at the start of a path that is set"),
-    (_dot_segments_kept, "the native URL does not take .. out of the path of a URL of this scheme"),
-    (_reverse_solidus, "the native URL takes \\ for / in a URL that is not special"),
+    (_port_refuses_host, "the native host setter ignores a host and port if the port is not a number"),
+    (_zero_x, "the native URL rejects 0x without digits in an IPv4 address; the standard reads it as zero"),
+    (_symbols_in_host, "the native URL rejects symbols in a host that the standard does not forbid"),
+    (_opaque_host_refused, "the native URL rejects code points in an opaque host that the standard percent-encodes"),
+    (_domain_of_newer_tables, "the native URL rejects a domain that the newest tables of UTS 46 allow"),
+    (_spaces_stripped, "the native URL strips all spaces at the end of an opaque path; the standard keeps one as %20"),
+    (_path_like_authority_alone, "the native pathname setter loses the query and fragment when it adds /. to the path"),
+    (_dots_of_pathname, "the native URL's pathname lacks the /. of a path that starts with a segment like .a"),
+    (_slash_before_tab, "the native pathname setter adds the leading / before it removes tabs and newlines"),
+    (_empty_path, "the native URL makes a path empty if .. leads to its root; the standard keeps the /"),
+    (_path_never_empty, "the native pathname setter turns an empty path into /"),
+    (_path_made_opaque, "the native pathname setter drops the / at the start of the path"),
+    (_dot_segments_kept, "the native URL does not resolve .. in the path of URLs with this scheme"),
+    (_reverse_solidus, "the native URL treats \\ as / in a URL that is not special"),
 ]

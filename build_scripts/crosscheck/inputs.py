@@ -1,11 +1,13 @@
-"""What the cross-check compares: cases made of the Web Platform Tests' files, of ``tests/data``, or of a list of URLs.
+"""Make the cross-check's cases from the Web Platform Tests' files and ``tests/data``, or from a list of URLs.
 
-A case is a JSON object: ``source`` (a file's name), ``kind``, ``expected``, and by kind
+A case is a JSON object with ``source`` (the name of a file), ``kind`` and ``expected``. The other members depend on
+``kind``:
 
-- ``parse``: ``input`` and ``base`` (a string or null), to construct a URL with;
-- ``set``: ``href``, ``member`` and ``value``, to construct a URL with and set a member of it.
+- ``parse``: construct a URL from ``input`` and ``base`` (a string or null);
+- ``set``: construct a URL from ``href`` and set ``member`` to ``value``.
 
-``expected`` is null where nothing is expected, ``{"failure": true}``, or the members of the URL and their values.
+``expected`` is ``{"failure": true}``, an object with members of the URL and their values, or null if the tests expect
+nothing.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 
 import fetch_wpt
@@ -30,11 +33,12 @@ if TYPE_CHECKING:
     Case = dict[str, Any]
 
 OWN_DATA = ROOT / "tests" / "data"
+_MAX_INPUT = 100_000_000
 MEMBERS = (*components.MEMBERS, "searchParams")
 
 
 def from_list(input_file: str) -> list[Case]:
-    """A case for each line of a file (``-`` for standard input). Raises SetUpError if it cannot be read."""
+    """Return a case for each line of a file (``-`` for standard input). Raises SetUpError if it cannot be read."""
     return [
         {"source": "your list", "kind": "parse", "input": line, "base": None, "expected": None}
         for line in _lines(input_file)
@@ -42,11 +46,11 @@ def from_list(input_file: str) -> list[Case]:
 
 
 def gather(wpt: Tests) -> list[Case]:
-    """All cases: those of the Web Platform Tests that were found, and those of the project's own data."""
+    """Return all cases: those of the Web Platform Tests in *wpt* and those of the project's own data."""
     cases: list[Case] = []
     for name in wpt.files:
         if name == "percent-encoding.json":
-            continue  # It is about encodings that a URL's constructor does not take.
+            continue  # It tests encodings, which the constructor of a URL does not accept.
         changed = {fetch_wpt.key_of(row, row.get("member")) for row in wpt.changed(name)}
         cases += _cases(name, wpt.load(name), name, changed)
     for kind, like in (("parse", "urltestdata.json"), ("setters", "setters_tests.json"), ("hosts", "toascii.json")):
@@ -56,7 +60,7 @@ def gather(wpt: Tests) -> list[Case]:
 
 
 def _cases(like: str, content: Content, source: str, changed: Collection[object] = ()) -> Iterator[Case]:
-    """The cases of a file in the format of the file named *like*. Those in *changed* have a source of their own."""
+    """The cases of a file in the format of the file named *like*. Rows in *changed* get a separate source."""
     rows: list[tuple[str | None, dict[str, Any]]]
     if isinstance(content, dict):
         rows = [(member, row) for member, tests in content.items() if member != "comment" for row in tests]
@@ -69,26 +73,41 @@ def _cases(like: str, content: Content, source: str, changed: Collection[object]
         elif like.startswith("urltestdata"):
             yield _parse_case(source + since, row["input"], _expected(row), row["base"])
         else:
-            # As the tests use it: the host of a URL, and for toascii.json also set as one.
+            # As the tests use it: as the host of a URL and, for toascii.json, also as the value of the setters.
             yield from _host_cases(row, source + since, setters=like == "toascii.json")
 
 
 def own_files(kind: str) -> list[Path]:
-    """The project's own data of a kind: "parse", "setters" or "hosts", in the formats of the Web Platform Tests'
-    ``urltestdata.json``, ``setters_tests.json`` and ``toascii.json``.
+    """Return the project's own data files of a kind. The kinds "parse", "setters" and "hosts" have the formats of the
+    Web Platform Tests' ``urltestdata.json``, ``setters_tests.json`` and ``toascii.json``.
     """
     return sorted((OWN_DATA / kind).glob("*.json"))
 
 
+def name_of(input_file: str) -> str:
+    """What a message calls a file of URLs."""
+    return "standard input" if input_file == "-" else input_file
+
+
 def _lines(input_file: str) -> list[str]:
+    name = name_of(input_file)
     try:
-        data = sys.stdin.buffer.read() if input_file == "-" else Path(input_file).read_bytes()
-        text = data.decode("utf-8-sig")
+        text = _read(input_file).decode("utf-8-sig")
     except OSError as error:
-        raise SetUpError(f"{input_file} cannot be read: {error.strerror}") from None
+        raise SetUpError(f"{name} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError as error:
-        raise SetUpError(f"{input_file} is not UTF-8: byte {error.start}") from None
+        raise SetUpError(f"{name} is not valid UTF-8 at byte {error.start}; save it as UTF-8") from None
     return [line.removesuffix("\r") for line in text.split("\n") if line.strip()]
+
+
+def _read(input_file: str) -> bytes:
+    """The content of a file. Raises SetUpError if it is too long: a device may never end."""
+    with ExitStack() as stack:
+        file = sys.stdin.buffer if input_file == "-" else stack.enter_context(Path(input_file).open("rb"))
+        data = file.read(_MAX_INPUT + 1)
+    if len(data) > _MAX_INPUT:
+        raise SetUpError(f"{name_of(input_file)} is larger than {_MAX_INPUT / 1e6:g} MB; split it into smaller files")
+    return data
 
 
 def _expected(row: dict[str, Any]) -> dict[str, Any]:
@@ -98,7 +117,7 @@ def _expected(row: dict[str, Any]) -> dict[str, Any]:
 def _host_cases(row: dict[str, Any], source: str, *, setters: bool) -> Iterator[Case]:
     host, output = row["input"], row["output"]
     if host == "":
-        return  # It cannot be the host of an https URL, and the Web Platform Tests leave it out too.
+        return  # It cannot be the host of an https URL. The Web Platform Tests skip it too.
     expected: dict[str, Any] = {"failure": True}
     if output is not None:
         expected = {"host": output, "hostname": output, "pathname": "/x", "href": f"https://{output}/x"}
@@ -108,7 +127,7 @@ def _host_cases(row: dict[str, Any], source: str, *, setters: bool) -> Iterator[
 
 
 def in_host(host: str) -> str:
-    """*host* with what would end it in a URL percent-encoded, as the Web Platform Tests do for IdnaTestV2."""
+    """Percent-encode the delimiters that would end *host* in a URL, as the Web Platform Tests do for IdnaTestV2."""
     return re.sub(r"[:/?#\\]", lambda match: f"%{ord(match[0]):02X}", host)
 
 

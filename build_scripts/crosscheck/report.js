@@ -1,11 +1,11 @@
-/** Lays out the cross-check's report. All of it is made of text nodes: what is shown is never read as HTML. */
+/** Lays out the cross-check's report. It uses text nodes only: data is never parsed as HTML. */
 "use strict";
 
 const data = JSON.parse(document.getElementById("data").textContent);
 const PAGE = 50;
 const ENGINES = data.engines.map((engine) => engine.name);
 const SEVERAL = ENGINES.length > 1;
-/** Their names without their versions. */
+/** The engines' names without versions. */
 const SHORT = ENGINES.map((name) => name.split(" ")[0]);
 const VERDICTS = Object.keys(data.engines[0].totals).filter((name) => name !== "inputs");
 const TONES = {
@@ -34,7 +34,7 @@ function number(value) {
   return value.toLocaleString("en");
 }
 
-/** A string with each code point made visible that the eye would miss or mistake: all but printable ASCII. */
+/** A string in which every code point other than printable ASCII is labelled, as readers could miss or mistake it. */
 function visible(string) {
   const parts = [];
   for (const [, plain, other] of string.matchAll(/([!-~]+(?: +[!-~]+)*)|(.)/gsu)) {
@@ -53,7 +53,7 @@ function show(id, ...children) {
   document.getElementById(id).replaceChildren(...children);
 }
 
-/** A table's row: its heading, and its cells, which are texts or numbers or elements. */
+/** A table row with a heading; the cells are strings, numbers or elements. */
 function row(heading, cells, { name = "td", class: kind = "" } = {}) {
   return element("tr", { class: kind }, element("th", { scope: name === "th" ? "col" : "row" }, heading),
     ...cells.map((cell) => element(name, name === "th" ? { scope: "col" } : {}, typeof cell === "number" ? number(cell) : cell)));
@@ -72,17 +72,17 @@ function layOutSummary() {
   show("engines", SEVERAL ? SHORT.join(", ") : ENGINES[0]);
   show(
     "engine",
-    `py_url ${pyUrl.version} in Pyodide ${pyUrl.pyodide}: Python ${pyUrl.python}, idna ${pyUrl.idna} of Unicode ${pyUrl.unicode}.${data.tests ? ` Tests: ${data.tests}.` : ""}`,
+    `py_url ${pyUrl.version} in Pyodide ${pyUrl.pyodide}: Python ${pyUrl.python}, idna ${pyUrl.idna}, Unicode ${pyUrl.unicode}.${data.tests ? ` Tests: ${data.tests}.` : ""}`,
   );
   const wrong = Math.max(...engines.map(({ totals }) => totals["py_url differs from WPT"] + totals["both differ from WPT"]));
   show(
     "verdict",
     data.unstable > 0
-      ? `py_url answers differently from engine to engine on ${number(data.unstable)} of ${number(inputs)} inputs.`
+      ? `py_url gives different answers in different engines for ${number(data.unstable)} of ${number(inputs)} inputs.`
       : wrong > 0
-        ? `py_url does not do what the tests expect, on ${number(wrong)} of ${number(inputs)} inputs.`
+        ? `py_url does not do what the tests expect on ${number(wrong)} of ${number(inputs)} inputs.`
         : data.anything_expected
-          ? `py_url does what the tests expect, on every one of ${number(inputs)} inputs.`
+          ? `py_url does what the tests expect on all ${number(inputs)} inputs.`
           : `${number(inputs - data.differences.length)} of ${number(inputs)} URLs mean the same to ${SEVERAL ? "all" : "both"}.`,
   );
   document.getElementById("verdict").classList.toggle("wrong", !data.py_url_is_right);
@@ -125,7 +125,7 @@ function tally(values) {
   return [...counts].sort((a, b) => b[1] - a[1]);
 }
 
-/** What the engines of a difference have in common to say: of each verdict and explanation, who. */
+/** Group the engines of a difference by verdict or by explanation. */
 function grouped(engines, key) {
   const groups = new Map();
   for (const [name, told] of Object.entries(engines)) groups.set(told[key], [...(groups.get(told[key]) ?? []), name]);
@@ -149,11 +149,11 @@ function layOutDifference({ case: test, ours, engines }) {
       : name in expected && String(expected[name]) !== String(answer[name]));
     const failed = answer !== null && answer.failure;
     const text = failed || answer === null || answer[name] === undefined
-      ? [element("span", { class: "none" }, failed ? "failure" : name === "failure" ? "parses" : "says nothing")]
+      ? [element("span", { class: "none" }, failed ? "failure" : name === "failure" ? "parses" : "not given")]
       : visible(String(answer[name]));
     return element("td", { class: wrong ? "code wrong" : "code", "data-who": who }, ...text);
   };
-  // Where one fails, one row tells it: the href of the others.
+  // If one answer is a failure, one row is enough: the href of the others.
   const shown = anyFailure ? ["href"] : members.filter((name) => name !== "failure");
   const columns = [["WPT", expected], ...answers];
   return element(
@@ -185,7 +185,7 @@ function layOutDifferences() {
     document.getElementById("what-differs").hidden = true;
     return;
   }
-  // The worst first, and of the same verdict in the order of the inputs.
+  // The worst verdicts come first. Within a verdict, the order of the inputs is kept.
   const order = ["py_url differs from WPT", "both differ from WPT", "native differs from WPT", "WPT silent"];
   const all = (difference, key) => [...new Set(Object.values(difference.engines).map((told) => told[key]))];
   const worst = (difference) => Math.min(...all(difference, "verdict").map((verdict) => order.indexOf(verdict)));
@@ -215,7 +215,7 @@ function layOutDifferences() {
         (!engine || name === engine) && (!verdict || told.verdict === verdict) && (!why || told.explanation === why))
       && (!source || difference.case.source === source)
       && (!text || texts[index].includes(JSON.stringify(text.toLowerCase()).slice(1, -1))));
-    show("shown", chosen.length === 0 ? "none is like that"
+    show("shown", chosen.length === 0 ? "no difference matches"
       : `${number(Math.min(limit, chosen.length))} of ${number(chosen.length)} shown`);
     show("differences", ...chosen.slice(0, limit).map(layOutDifference));
     more.hidden = chosen.length <= limit;

@@ -1,7 +1,7 @@
-"""What the cross-check found, as a summary, as a table for the terminal, and as one self-contained HTML page.
+"""Report what the cross-check found: as a summary, as a table for the terminal, and as one self-contained HTML page.
 
-The page shows hostile text. It holds the summary as JSON that the page's own script, named by its hash in the page's
-Content Security Policy, turns into text nodes: nothing in an input can run, load or be sent.
+The page shows hostile text. It contains the summary as JSON, and a script turns that into text nodes. The page's
+Content Security Policy allows only this script, by its hash, so nothing in an input can run, load or be sent.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from crosscheck.inputs import Case
 
-# What can be found of an input, in the order of the table's columns.
+# The possible verdicts on an input, in the order of the table's columns.
 VERDICTS = (
     "agree",
     "native differs from WPT",
@@ -41,17 +41,17 @@ _HEADINGS = [
     "WPT\nsilent",
 ]
 _SIGNS = {"yes": "+", "no": "-", "silent": "."}
-_UNSTABLE = "py_url's own answers differ from engine to engine"
-_OUR_FAULT = "py_url does not do what the tests expect: a fault of its own, or of the test"
+_UNSTABLE = "py_url gives different answers in different engines"
+_OUR_FAULT = "py_url does not do what the tests expect: a bug in py_url or in the test"
 _SHOWN = 2_000
 _PAGE = ROOT / "web" / "crosscheck"
 _HERE = Path(__file__).parent
 
 
 def verdict(result: dict[str, Any]) -> str:
-    """Which of `VERDICTS` a result is: who is right, by the Web Platform Tests, where the answers differ.
+    """Return which of `VERDICTS` applies to a result. The Web Platform Tests decide who is right if the answers differ.
 
-    Answers that agree are not in order where both differ from what is expected.
+    Two answers that agree still get the verdict "both differ from WPT" if the tests expect something else.
     """
     ours_wrong, native_wrong = result["ours"] == "no", result["native"] == "no"
     if ours_wrong and native_wrong:
@@ -64,13 +64,15 @@ def verdict(result: dict[str, Any]) -> str:
 
 
 def summarize(cases: list[Case], outcomes: list[dict[str, Any]], tests: str | None = None) -> dict[str, Any]:
-    """Everything the table and the report say.
+    """Return everything that the table and the report show.
 
-    Gives ``tests`` (which Web Platform Tests they are, for people, or None), ``py_url`` (what it is and runs in),
-    ``engines`` (each with its ``name``, ``totals`` and ``by_source``: how
-    many inputs have each verdict), ``differences`` (each with its ``case``, py_url's answer ``ours``, and by engine
-    what that answered where it did not agree, the verdict and the explanation) and ``standings``: for each way in
-    which engines do or do not do what the tests expect, how many of the inputs that any differs on go that way.
+    - ``tests``: a description of the Web Platform Tests that were used, or None;
+    - ``py_url``: the versions of py_url and of what it runs in;
+    - ``engines``: the ``name`` of each, and in ``totals`` and ``by_source`` how many inputs have each verdict;
+    - ``differences``: each has its ``case``, py_url's answer ``ours``, and in ``engines`` the answer, verdict and
+      explanation of each engine that differs;
+    - ``standings``: for the inputs with differences, each combination of right and wrong answers and how many inputs
+      have it.
     """
     names = [str(outcome["engine"]["browser"]) for outcome in outcomes]
     engines = [
@@ -105,7 +107,7 @@ def summarize(cases: list[Case], outcomes: list[dict[str, Any]], tests: str | No
 
 
 def _tally(cases: list[Case], results: list[dict[str, Any]]) -> dict[str, Any]:
-    """How many inputs have each verdict, in all and by source."""
+    """How many inputs have each verdict, in total and by source."""
     by_source: dict[str, dict[str, int]] = {}
     for case, result in zip(cases, results, strict=True):
         counts = by_source.setdefault(case["source"], dict.fromkeys(("inputs", *VERDICTS), 0))
@@ -117,19 +119,19 @@ def _tally(cases: list[Case], results: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _told(case: Case, result: dict[str, Any], same_everywhere: bool) -> dict[str, Any]:
-    """What is told of an engine's difference."""
+    """The verdict, the answer and the explanation for one engine."""
     found = verdict(result)
     answers = result["answers"]
     explanation = _UNSTABLE
     if same_everywhere:
-        # The rules speak of what browsers do: where py_url is wrong they have nothing to say.
+        # The rules explain what browsers do: they do not apply if py_url is wrong.
         explanation = _OUR_FAULT if found in _OURS_WRONG else explanations.explain({"case": case, **answers})
     return {"verdict": found, "native": answers["native"], "explanation": explanation}
 
 
 def table(summary: dict[str, Any]) -> str:
-    """The summary for a terminal: a line for each source, or for each engine where there are several, a column for each
-    verdict; and what explains the differences.
+    """Return the summary for a terminal: a table of verdicts by source, or by engine if there are several, and the
+    explanations of the differences.
     """
     py_url, engines = summary["py_url"], summary["engines"]
     several = len(engines) > 1
@@ -139,15 +141,15 @@ def table(summary: dict[str, Any]) -> str:
         rows = [*engines[0]["by_source"].items(), ("all", engines[0]["totals"])]
         rows = rows[:1] if len(rows) == 2 else rows
     lines = [
-        f"py_url {py_url['version']} in Pyodide {py_url['pyodide']} (Python {py_url['python']}, idna {py_url['idna']} "
-        f"of Unicode {py_url['unicode']}) against {', '.join(engine['name'] for engine in engines)}",
+        f"py_url {py_url['version']} in Pyodide {py_url['pyodide']} (Python {py_url['python']}, idna {py_url['idna']}, "
+        f"Unicode {py_url['unicode']}) against {', '.join(engine['name'] for engine in engines)}",
         *([f"tests: {summary['tests']}"] if summary["tests"] else []),
         "",
     ]
     names = ("inputs", *VERDICTS)
     lines += _columns([_HEADINGS, *([name, *(f"{counts[column]:,}" for column in names)] for name, counts in rows)])
     if several and summary["anything_expected"]:
-        lines += ["", "inputs on which the engine itself differs from the Web Platform Tests:"]
+        lines += ["", "inputs for which the engine itself differs from the Web Platform Tests:"]
         sources = engines[0]["by_source"]
         failures = [
             [source, *(f"{_failures(engine['by_source'][source]):,}" for engine in engines)] for source in sources
@@ -156,7 +158,7 @@ def table(summary: dict[str, Any]) -> str:
         lines += _columns([["", *(engine["name"].replace(" ", "\n", 1) for engine in engines)], *failures])
         lines += [
             "",
-            "where they disagree, who does what the tests expect (+ does, - does not, . nothing is expected):",
+            "inputs with differences, by who does what the tests expect (+ yes, - no, . the tests expect nothing):",
         ]
         ways = [[*map(_SIGNS.__getitem__, row["ways"]), f"{row['inputs']:,}"] for row in summary["standings"]]
         lines += _columns([["py_url", *(engine["name"].replace(" ", "\n", 1) for engine in engines), "inputs"], *ways])
@@ -164,13 +166,13 @@ def table(summary: dict[str, Any]) -> str:
         told["explanation"] for difference in summary["differences"] for told in difference["engines"].values()
     )
     if explanations:
-        lines += ["", "what differs, and why:"]
+        lines += ["", "what differs and why:"]
         lines += [f"{count:>6,}  {text}" for text, count in explanations.most_common()]
     verdict_line = "py_url does what the tests expect on every input"
     if not summary["py_url_is_right"]:
         verdict_line = "py_url does not do what the tests expect: see the report"
         if summary["unstable"]:
-            verdict_line = f"py_url itself answers differently from engine to engine on {summary['unstable']:,} inputs"
+            verdict_line = f"py_url gives different answers in different engines for {summary['unstable']:,} inputs"
     elif not summary["anything_expected"]:
         agreed = summary["inputs"] - len(summary["differences"])
         verdict_line = f"{agreed:,} of {summary['inputs']:,} URLs mean the same to {'all' if several else 'both'}"
@@ -182,7 +184,7 @@ def _failures(counts: dict[str, int]) -> int:
 
 
 def _columns(rows: list[list[str]]) -> list[str]:
-    """Rows of cells as lines, of the first row, the headings, several; all columns but the first to the right."""
+    """Lay out rows of cells. Headings, in the first row, may have several lines. Numbers are aligned to the right."""
     headings = [cell.split("\n") for cell in rows[0]]
     height = max(map(len, headings))
     head = [[([""] * (height - len(cell)) + cell)[line] for cell in headings] for line in range(height)]
@@ -192,27 +194,27 @@ def _columns(rows: list[list[str]]) -> list[str]:
 
 
 def _cut(value: object) -> object:
-    """*value* with every string in it cut to a length that a page can show."""
+    """Shorten every string in *value* to a length that a page can show."""
     if isinstance(value, str) and len(value) > _SHOWN:
-        return f"{value[:_SHOWN]} ... and {len(value) - _SHOWN:,} code points more"
+        return f"{value[:_SHOWN]} ... and {len(value) - _SHOWN:,} more code points"
     if isinstance(value, dict):
         return {key: _cut(inner) for key, inner in value.items()}
     return value
 
 
 def page_in(folder: Path) -> Path:
-    """The path of the page in the folder of a report."""
+    """Return the path of the page in a report's folder."""
     return folder / "index.html"
 
 
 def write(folder: Path, summary: dict[str, Any]) -> Path:
-    """Write the report to ``index.html`` in *folder*; gives its path. Raises OSError."""
+    """Write the report to ``index.html`` in *folder* and return its path. Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
     style = (_PAGE / "crosscheck.css").read_text("utf-8")
     script = (_HERE / "report.js").read_text("utf-8")
-    # Who wants the whole of a very long text has it in the JSON output: here it would only be in the way.
+    # The JSON output has very long texts in full; on the page they would only be in the way.
     summary = {**summary, "differences": [_cut(difference) for difference in summary["differences"]]}
-    # As JSON in ASCII, in which "<" cannot stand for itself, no input can end the element that holds it.
+    # In ASCII JSON with every "<" escaped, no input can close the script element around the data.
     data = json.dumps(summary).replace("<", "\\u003c")
     page = (_HERE / "report.html").read_text("utf-8")
     for name, text in (("STYLE", style), ("SCRIPT", script), ("DATA", data)):

@@ -1,9 +1,11 @@
 """Run the cross-check's cases in one engine: in a browser, which opens the page ``web/crosscheck/``, or in Node.
 
-What comes of it is ``{"engine": what it ran in, "results": one for each case}``. A result has ``agree`` (whether
-py_url's answer and the engine's own are the same), ``ours`` and ``native`` (whether each is what the Web Platform Tests
-expect: "yes", "no" or "silent"), ``digest`` (a number that stands for py_url's answer) and, unless all is well, both
-``answers``.
+The outcome has ``engine``, a description of the engine, and ``results``, one for each case. A result has:
+
+- ``agree``: whether py_url and the engine give the same answer;
+- ``ours`` and ``native``: whether each answer is what the Web Platform Tests expect ("yes", "no" or "silent");
+- ``digest``: a hash of py_url's answer;
+- ``answers``: both answers, unless they agree and py_url's is not wrong.
 """
 
 from __future__ import annotations
@@ -38,7 +40,7 @@ if TYPE_CHECKING:
 
 _SECONDS_WITHOUT_NEWS = 120
 _SECONDS_TO_SUCCEED = 1.5
-# What browsers call themselves: the first that fits, as each also names those that came before it.
+# Patterns for user agent strings. The first match counts, because a browser's string also names other browsers.
 _USER_AGENTS = (
     ("Firefox", r"Firefox/([\d.]+)"),
     ("Firefox for iOS", r"FxiOS/([\d.]+)"),
@@ -58,7 +60,7 @@ def in_browser(
     dist: Path = build_wheel.PYODIDE,
     install: bool = True,
 ) -> Outcome:
-    """Run *cases* in a browser of that engine. Raises SetUpError where it, the page or py_url in it fails."""
+    """Run *cases* in a browser of that engine. Raises SetUpError if the browser, the page or py_url fails."""
     news: News = Queue()
     with _serving(cases, news, dist, install=install, port=port) as server, _signals_as_news(news):
         address = f"{server.origin}/crosscheck/"
@@ -74,14 +76,16 @@ def in_browser(
 
 
 def in_opened(cases: list[Case], *, host: str | None = None, port: int = 0, install: bool = True) -> Outcome:
-    """Run *cases* in whatever browser opens the address that is printed, which is to be reached from this machine; or,
-    where *host* is given, as that address of this machine, from others too, by a token. Raises SetUpError.
+    """Print an address, wait until a browser opens it, and run *cases* there.
+
+    Only this machine can open the address, unless *host* names a network address of this machine: then other machines
+    can open it too, with the token in it. Raises SetUpError.
     """
     if host is not None:
         url = URL.parse(f"http://{host}/")
         if url is None or url.hostname in ("", "0.0.0.0") or url.hostname.startswith("["):
-            raise SetUpError(f"{host} is no address to open; name the one by which others reach this machine, of IPv4")
-        # As a browser will name it.
+            raise SetUpError(f"other machines cannot open {host}; use this machine's IPv4 address or its host name")
+        # Browsers send the normalized form in the Host header.
         host = url.hostname
     news: News = Queue()
     with _serving(cases, news, build_wheel.PYODIDE, install=install, port=port, host=host) as server:
@@ -105,17 +109,17 @@ def in_node(cases: list[Case], *, install: bool = True) -> Outcome:
 
         def read() -> None:
             for line in process.stdout or ():
-                if line.endswith("\n"):  # else Node was ended in the middle
+                if line.endswith("\n"):  # otherwise Node ended in the middle of a line
                     name, body = json.loads(line)
                     news.put((name, {"run": "node", "body": body}))
 
         def wait(milliseconds: float) -> None:
             time.sleep(milliseconds / 1000)
             if process.poll() is not None and news.empty():
-                raise SetUpError(f"Node ended with status {process.returncode}")
+                raise SetUpError(f"Node exited with status {process.returncode}")
 
         def write() -> None:
-            # In a thread: it ends only when Node has read it all, or has ended.
+            # Runs in a thread because it blocks until Node has read everything or has exited.
             if process.stdin:
                 with suppress(BrokenPipeError):
                     process.stdin.write(json.dumps(cases))
@@ -128,7 +132,7 @@ def in_node(cases: list[Case], *, install: bool = True) -> Outcome:
             outcome = _collect(news, len(cases), wait)
         finally:
             process.kill()
-            # Before the pipes that they use are closed.
+            # The threads must end before the pipes that they use are closed.
             for thread in threads:
                 thread.join(_SECONDS_WITHOUT_NEWS)
     outcome["engine"]["browser"] = f"Node {version.removeprefix('v')}"
@@ -136,12 +140,12 @@ def in_node(cases: list[Case], *, install: bool = True) -> Outcome:
 
 
 def name_of(user_agent: str) -> str:
-    """The name and version of a browser that calls itself so."""
+    """Return the name and version of the browser with this user agent string."""
     for name, pattern in _USER_AGENTS:
         match = re.search(pattern, user_agent)
         if match:
             return f"{name} {match[1]}"
-    return "a browser without a name"
+    return "an unknown browser"
 
 
 @contextmanager
@@ -159,9 +163,9 @@ def _serving(
 
 @contextmanager
 def _signals_as_news(news: News) -> Iterator[None]:
-    """Meanwhile a signal to end is put in *news*: raised in the middle of Playwright's work, it could be lost there.
+    """Put termination signals in *news* inside the ``with``: an exception raised inside Playwright could be lost.
 
-    Raises SetUpError, at the end, where one came.
+    Raises SetUpError at the end if a signal arrived.
     """
     received: list[str] = []
 
@@ -174,21 +178,23 @@ def _signals_as_news(news: News) -> Iterator[None]:
     try:
         yield
     except Exception:
-        # Ctrl-C reaches the browser and its driver too, and their end is then what is told of.
+        # Ctrl-C also ends the browser and its driver; report the signal and not the errors that follow from it.
         if received:
             raise SetUpError(f"stopped by {received[0]}") from None
         raise
     finally:
         for number, handler_before in before:
             signal.signal(number, handler_before)
-    # It may have come when all was done but the browser's end.
+    # The signal may arrive after the last result, while the browser closes.
     if received:
         raise SetUpError(f"stopped by {received[0]}")
 
 
 def _collect(news: News, expected: int, wait: Callable[[float], None], *, patient: bool = False) -> Outcome:
-    """What one page posts, the first to start, until it says it has finished. *wait* lets the browser's events in, for
-    milliseconds; who is *patient* waits for a page to start as long as it takes.
+    """Collect what the first page to start posts, until it has finished.
+
+    *wait* processes the browser's events for a number of milliseconds. If *patient*, there is no time limit for the
+    page to start.
     """
     run: object = None
     engine: dict[str, Any] = {}
@@ -200,7 +206,7 @@ def _collect(news: News, expected: int, wait: Callable[[float], None], *, patien
             name, body = news.get_nowait()
         except Empty:
             if time.monotonic() - last > _SECONDS_WITHOUT_NEWS and not (patient and run is None):
-                raise SetUpError(f"the page said nothing for {_SECONDS_WITHOUT_NEWS} seconds") from None
+                raise SetUpError(f"the page sent nothing for {_SECONDS_WITHOUT_NEWS} seconds") from None
             wait(20)
             continue
         if name == "stopped":
@@ -208,9 +214,9 @@ def _collect(news: News, expected: int, wait: Callable[[float], None], *, patien
         if name == "broken":
             raise SetUpError(f"the page failed: {body}")
         if not isinstance(body, dict) or not isinstance(body.get("body"), dict | list):
-            continue  # no page of ours
+            continue  # not from the cross-check's page
         sender, body = body.get("run"), body["body"]
-        # The first page to start; or, where that has gone silent, as one does that is loaded anew, the next.
+        # The first page to start counts. If it falls silent, for example because it was reloaded, the next one counts.
         if name in ("started", "failed") and (run is None or time.monotonic() - last > _SECONDS_TO_SUCCEED):
             run = sender
             results = []
@@ -225,13 +231,13 @@ def _collect(news: News, expected: int, wait: Callable[[float], None], *, patien
             results += body
             progress.show(len(results), sum(not result["agree"] for result in results))
         elif len(results) != expected:
-            raise SetUpError(f"the page compared {len(results)} of {expected} inputs")
+            raise SetUpError(f"the page compared only {len(results)} of {expected} inputs")
         else:
             return {"engine": engine, "results": results}
 
 
 class _Progress:
-    """A line on standard error: rewritten in place on a terminal, else one for each tenth."""
+    """A progress line on standard error. On a terminal it is updated in place; otherwise, one line per tenth."""
 
     def __init__(self, total: int) -> None:
         self._total = total

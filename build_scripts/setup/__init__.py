@@ -1,11 +1,12 @@
-"""What the scripts share: the environment that they run in, which is made on first use, and how they end.
+"""What the scripts share: how they set up their environment on first use, and how they exit.
 
-It is kept in the git-ignored ``.cache``: a virtual environment, the npm packages, and the wheels that Pyodide needs.
-Nothing is written outside the project's folder, except by the system's package manager, which is announced first.
+The environment is in the git-ignored ``.cache``: a virtual environment, the npm packages, and the wheels that Pyodide
+needs. The scripts write nothing outside the project's folder, except if they run the system's package manager, and
+they say so before they do.
 """
 
 import sys
 
-if sys.version_info < (3, 11):  # noqa: UP036 - to say so, where the scripts would fail with a traceback
+if sys.version_info < (3, 11):  # noqa: UP036 - a message instead of a traceback
     print("Python 3.12 or later is needed", file=sys.stderr)
     sys.exit(2)

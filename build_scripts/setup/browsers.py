@@ -1,6 +1,6 @@
-"""The browsers that a page can be opened in: finding them, or having them installed, and opening an address in one.
+"""Find or install browsers, and open an address in one.
 
-A page that is opened here has no one to look at it: what it finds out, it posts to the server that it came from.
+Nobody looks at the pages that are opened here: a page posts its results to the server that it came from.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ ENGINES = {"chromium": "Chromium", "firefox": "Firefox", "webkit": "WebKit"}
 
 _SECONDS_TO_LAUNCH = 60
 _SECONDS_TO_INSTALL = 900
-# What Playwright's own downloads come to, unpacked.
+# The unpacked size of what Playwright downloads.
 _DOWNLOADED = {"chromium": "about 600 MB", "firefox": "about 300 MB", "webkit": "about 300 MB"}
 _ON_PATH = {
     "chromium": ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge"),
@@ -39,14 +39,14 @@ _ON_PATH = {
     "webkit": ("MiniBrowser",),
 }
 _PACKAGES = {"chromium": ["chromium"], "firefox": ["firefox-esr"], "webkit": ["libwebkit2gtk-4.1-0", "xvfb"]}
-# WebKitGTK's own small browser is on no PATH.
+# WebKitGTK's own small browser is not on PATH.
 _MINI_BROWSERS = (
     "lib/*/webkit2gtk-4.*/MiniBrowser",
     "libexec/webkit2gtk-4.*/MiniBrowser",
     "lib/webkit2gtk-4.*/MiniBrowser",
 )
 
-# A Firefox that asks its user nothing, and its maker for as little as can be set.
+# Settings that keep Firefox from asking the user anything, and from contacting Mozilla as far as possible.
 _FIREFOX_PREFERENCES = {
     "app.normandy.enabled": False,
     "app.update.enabled": False,
@@ -68,30 +68,30 @@ _FIREFOX_PREFERENCES = {
 
 
 class Opened:
-    """A page that is open. ``version`` tells the browser's name and version."""
+    """An open page. ``version`` is the browser's name and version."""
 
     def __init__(self, version: str, wait: Callable[[float], None]) -> None:
         self.version = version
         self.wait = wait
-        """Let milliseconds go by, in which the browser works. Raises SetUpError where it has ended or failed."""
+        """Let the browser work for a number of milliseconds. Raises SetUpError if it has exited or failed."""
 
 
 def find(engine: str, *, install: bool = True) -> str:
-    """The path of a browser of that engine: what PY_URL_CHROMIUM, PY_URL_FIREFOX or PY_URL_WEBKIT names, one on PATH,
-    Playwright's, the system package manager's, in that order.
+    """Return the path of a browser of that engine.
 
-    Raises SetUpError if there is none.
+    Tries the program that PY_URL_CHROMIUM, PY_URL_FIREFOX or PY_URL_WEBKIT names, then PATH, then Playwright's browser,
+    then the system's package manager. Raises SetUpError if there is none.
     """
     variable = f"PY_URL_{engine.upper()}"
     named = os.environ.get(variable)
     if named:
         program = shutil.which(named)
         if program is None:
-            raise SetUpError(f"{variable} names {named!r}, which is no program that can be run")
+            raise SetUpError(f"{variable} is set to {named!r}, which is not an executable program")
         return program
     found = _on_path(engine) or _of_playwright(engine)
     if found is None and install:
-        say(f"setting up {ENGINES[engine]} (Playwright's, {_DOWNLOADED[engine]} in .cache/playwright) ...")
+        say(f"installing Playwright's {ENGINES[engine]} in .cache/playwright ({_DOWNLOADED[engine]}) ...")
         command = [sys.executable, "-m", "playwright", "install", engine]
         with suppress(subprocess.TimeoutExpired):
             subprocess.run(
@@ -100,11 +100,11 @@ def find(engine: str, *, install: bool = True) -> str:
         _of_playwright.cache_clear()
         found = _of_playwright(engine)
         if found is None:
-            say(f"Playwright's {ENGINES[engine]} could not be downloaded, or does not run here")
+            say(f"Playwright's {ENGINES[engine]} could not be downloaded or does not run on this system")
             system.apt_install(*_PACKAGES[engine], otherwise=_not_found(engine))
             found = _on_path(engine)
     if found is None and engine == "webkit" and _mini_browsers():
-        raise SetUpError("WebKit is here, but neither a screen nor Xvfb, which makes one up; install Xvfb")
+        raise SetUpError("WebKit is installed but needs a display, and there is none; install Xvfb")
     if found is None:
         raise SetUpError(_not_found(engine))
     return found
@@ -112,14 +112,14 @@ def find(engine: str, *, install: bool = True) -> str:
 
 def _not_found(engine: str) -> str:
     name = f"PY_URL_{engine.upper()}"
-    return f"no {ENGINES[engine]} was found; install one, or name its program in the environment variable {name}"
+    return f"{ENGINES[engine]} was not found; install it, or set the environment variable {name} to its program"
 
 
 def _on_path(engine: str) -> str | None:
     found = next(filter(None, map(shutil.which, _ON_PATH[engine])), None)
     if found is None and engine == "webkit":
         candidates = _mini_browsers()
-        # Without a screen of its own it needs one that is made up.
+        # Without a display it needs Xvfb's virtual one.
         if candidates and (os.environ.get("DISPLAY") or shutil.which("Xvfb")):
             found = str(max(candidates, key=project.numbers_in))
     return found
@@ -130,18 +130,18 @@ def _mini_browsers() -> list[Path]:
 
 
 def _own_playwright() -> dict[str, str]:
-    """The environment in which Playwright keeps its browsers where the project keeps what it installs."""
+    """Environment variables that make Playwright keep its browsers in the project's cache."""
     return {"PLAYWRIGHT_BROWSERS_PATH": str(project.CACHE / "playwright"), **os.environ}
 
 
 @functools.cache
 def _of_playwright(engine: str) -> str | None:
-    """The path of Playwright's browser of that engine, if it was installed: by its user, or by `find`."""
+    """The path of Playwright's browser of that engine, if the user or `find` has installed it."""
     program = (
         "from playwright.sync_api import sync_playwright\n"
         f"with sync_playwright() as playwright: print(playwright.{engine}.executable_path)"
     )
-    # In a process of its own: the tests' Playwright has the thread that asks.
+    # Runs in a separate process, because the tests' own Playwright may be running in this thread.
     for variables in (dict(os.environ), _own_playwright()):
         with suppress(SetUpError):
             path = project.run([sys.executable, "-c", program], env=variables, seconds=_SECONDS_TO_LAUNCH).strip()
@@ -151,14 +151,14 @@ def _of_playwright(engine: str) -> str | None:
 
 
 def chromium_arguments() -> list[str]:
-    """Command-line arguments that keep Chromium quiet and on this machine."""
+    """Command-line arguments that keep Chromium quiet and off the network."""
     arguments = ["--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-component-update"]
     arguments += ["--disable-sync", "--disable-default-apps", "--disable-extensions"]
-    # A page that nobody looks at would get little of a busy machine.
+    # On a busy machine, a page in the background would get little processor time.
     arguments += ["--disable-renderer-backgrounding", "--disable-backgrounding-occluded-windows"]
     arguments += ["--disable-background-timer-throttling"]
     arguments += ["--no-first-run", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]
-    # Chromium's sandbox refuses to run for root, as whom containers run.
+    # Chromium's sandbox refuses to run as root, the usual user in containers.
     return [*arguments, "--no-sandbox"] if _is_root() else arguments
 
 
@@ -175,13 +175,13 @@ def opened(
     headed: bool = False,
     install: bool = True,
 ) -> Iterator[Opened]:
-    """Open *address* in a browser of that engine, until the end of the ``with``.
+    """Open *address* in a browser of that engine; close the browser at the end of the ``with``.
 
-    *failed* is called with what goes wrong in the page, where the browser tells. Raises SetUpError where there is no
-    such browser or it cannot be used.
+    If something goes wrong in the page and the browser reports it, *failed* is called with the message. Raises
+    SetUpError if there is no such browser or it cannot be used.
     """
     program = find(engine, install=install)
-    # Playwright drives only a Firefox and a WebKit of its own; those on PATH are not.
+    # Playwright can drive only its own builds of Firefox and WebKit.
     if engine == "chromium" or (program != _on_path(engine) and program == _of_playwright(engine)):
         with _opened_by_playwright(engine, program, address, failed, headed=headed) as page:
             yield page
@@ -244,7 +244,7 @@ def _opened_in_mini_browser(program: str, address: str, *, headed: bool) -> Iter
 
 
 def _version_of(program: str, variables: dict[str, str]) -> str:
-    """The first line of what a browser says of itself."""
+    """The browser's name and version: the first line that it prints for ``--version``."""
     try:
         command = [program, "--version"]
         said = subprocess.run(command, env=variables, capture_output=True, text=True, check=True, timeout=30).stdout
@@ -255,15 +255,15 @@ def _version_of(program: str, variables: dict[str, str]) -> str:
 
 @contextmanager
 def _screen() -> Iterator[str]:
-    """The name of an X display that no one sees."""
+    """The name of a virtual X display."""
     command = ["Xvfb", "-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
         try:
-            # It says the number when it is ready, and might never be.
+            # Xvfb prints the display number when it is ready, and it may never be.
             ready = process.stdout and select.select([process.stdout], [], [], _SECONDS_TO_LAUNCH)[0]
             number = process.stdout.readline().strip() if ready and process.stdout else ""
             if not number:
-                raise SetUpError("Xvfb, which WebKit needs where there is no screen, could not be started")
+                raise SetUpError("Xvfb, which WebKit needs because there is no display, could not be started")
             yield f":{number}"
         finally:
             process.terminate()
@@ -275,10 +275,10 @@ def _screen() -> Iterator[str]:
 
 @contextmanager
 def _running(command: list[str], variables: dict[str, str]) -> Iterator[Callable[[float], None]]:
-    """A browser's process; gives what waits while it runs."""
-    # Whatever proxy there is, this machine is not behind it.
+    """Run a browser; the value of the ``with`` is a function that waits while it runs."""
+    # A proxy must not be used for this machine's own addresses.
     variables = {**variables, "no_proxy": "127.0.0.1,localhost", "NO_PROXY": "127.0.0.1,localhost"}
-    # In a session of its own, so that Ctrl-C does not reach it before us, and it can be ended with its own processes.
+    # In a separate session, Ctrl-C does not reach the browser first, and all of its processes can be ended together.
     with subprocess.Popen(
         command, env=variables, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=os.name != "nt"
     ) as process:
@@ -286,7 +286,7 @@ def _running(command: list[str], variables: dict[str, str]) -> Iterator[Callable
         def wait(milliseconds: float) -> None:
             time.sleep(milliseconds / 1000)
             if process.poll() is not None:
-                raise SetUpError(f"{command[0]} ended with status {process.returncode}")
+                raise SetUpError(f"{command[0]} exited with status {process.returncode}")
 
         try:
             yield wait
@@ -294,12 +294,12 @@ def _running(command: list[str], variables: dict[str, str]) -> Iterator[Callable
             _end(process, signal.SIGTERM)
             with suppress(subprocess.TimeoutExpired):
                 process.wait(10)
-            # Whatever is left of its own processes.
+            # End any child processes that are left.
             _end(process, signal.SIGKILL if os.name != "nt" else signal.SIGTERM)
 
 
 def _end(process: subprocess.Popen[bytes], how: int) -> None:
-    """Send a signal to a process and those that it started."""
+    """Send a signal to a process and its child processes."""
     try:
         if sys.platform == "win32":
             process.send_signal(how)

@@ -1,4 +1,4 @@
-"""How a script ends: with its own exit status, or with one sentence and status 2."""
+"""Make a script exit either with its own status, or with one sentence and status 2."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
     P = ParamSpec("P")
 
 FAILED = 2
-"""The exit status of a script that could not do its work; 1 is an answer."""
+"""The exit status of a script that could not do its work. Status 1 is a result, such as a difference."""
 
 
 def ends(script: str) -> Callable[[Callable[P, int]], Callable[P, int]]:
-    """A decorator for the ``main`` of the *script* of that name.
+    """Return a decorator for the ``main`` function of the script named *script*.
 
     If something is missing, a file cannot be read or written, or the user interrupts, the script says so in one
-    sentence and its status is 2. It is 2 for any other exception too, after a traceback, and when the process is
-    terminated.
+    sentence and exits with status 2. After any other exception it prints a traceback and exits with status 2, which is
+    also its status if the process is terminated.
     """
 
     def decorate(main: Callable[P, int]) -> Callable[P, int]:
@@ -59,7 +59,7 @@ def ends(script: str) -> Callable[[Callable[P, int]], Callable[P, int]]:
 
 @contextmanager
 def _terminated_as_asked_to() -> Iterator[None]:
-    """Meanwhile a signal to end lets the script end what it started."""
+    """Inside the ``with``, a termination signal raises SystemExit, so that the script can clean up."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -84,19 +84,19 @@ def _reason(error: OSError) -> str:
 
 @contextmanager
 def printing() -> Iterator[None]:
-    """Raises SetUpError, at the end, if what was printed meanwhile cannot be written."""
+    """Flush standard output at the end of the ``with``. Raises SetUpError if it cannot be written."""
     try:
         yield
         sys.stdout.flush()
     except OSError as error:
-        # Python would try again at the end, and give another status.
-        sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115 - it stays open to the end
+        # Otherwise Python would try again at exit, and the exit status would be another one.
+        sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115 - stays open until the process exits
         raise SetUpError(f"standard output cannot be written: {error.strerror}") from None
 
 
 def expect_writable(file: Path) -> None:
-    """Raises SetUpError if *file* cannot be written: for what is written only after a long time."""
-    # A device or a pipe is not opened twice.
+    """Raises SetUpError if *file* cannot be written. Call it before long work whose result goes into the file."""
+    # Do not open a device or a pipe twice.
     if file.exists() and not file.is_file() and not file.is_dir():
         return
     is_new = not file.exists()

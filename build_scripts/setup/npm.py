@@ -18,7 +18,7 @@ _NEEDS = ("node_modules",)
 
 
 def node() -> str:
-    """The path of Node.js. Raises SetUpError where there is none, or one too old."""
+    """Return the path of Node.js. Raises SetUpError if it is missing or too old."""
     path = shutil.which("node")
     try:
         command = [path or "", "--version"]
@@ -32,9 +32,9 @@ def node() -> str:
 
 
 def packages(wanted: Path = SCRIPTS, *, install: bool = True) -> Path:
-    """The folder of the npm packages that `package.json` in *wanted* names, installed unless they are there.
+    """Return the folder of the npm packages that `package.json` in *wanted* names, and install them if necessary.
 
-    In the minimal environment those are left out that only development needs.
+    The minimal environment leaves out the packages that only development needs.
     """
     files = [wanted / "package.json", wanted / "package-lock.json"]
     made_of = project.digest(*files)
@@ -53,10 +53,10 @@ def packages(wanted: Path = SCRIPTS, *, install: bool = True) -> Path:
 
 
 def run(*arguments: str, cwd: Path, seconds: float = SECONDS) -> str:
-    """Run npm, with a cache of the project's own, and give its standard output. Raises SetUpError."""
+    """Run npm with the project's own cache and return its standard output. Raises SetUpError."""
     node()
     program = shutil.which("npm")
     if program is None:
-        raise SetUpError("npm is needed beside Node.js and was not found")
+        raise SetUpError("Node.js was found but npm was not; install npm")
     variables = {**os.environ, "npm_config_cache": str(CACHE / "npm-cache")}
     return project.run([program, *arguments], cwd=cwd, env=variables, seconds=seconds)

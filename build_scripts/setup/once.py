@@ -1,4 +1,4 @@
-"""Folders that are made once, and again only if what they are made of has changed."""
+"""Make a folder once, and again only if what it is made of has changed."""
 
 from __future__ import annotations
 
@@ -21,18 +21,17 @@ _STAMP = ".made-of"
 def make_once(
     folder: Path, made_of: str, make: Callable[[], object], *, install: bool = True, needs: Sequence[str] = ()
 ) -> None:
-    """Empty *folder* and have *make* fill it, unless it did so before out of the same *made_of* and the folder still
-    has a file for each of the patterns *needs*.
+    """Empty *folder* and call *make* to fill it, unless the folder is up to date.
 
-    Another process that would make the same folder waits meanwhile. If *install* is false, nothing is made. Raises
-    SetUpError.
+    It is up to date if it was made from the same *made_of* and still has a file for each of the patterns *needs*. Other
+    processes that want to make the same folder wait. If *install* is false, nothing is made. Raises SetUpError.
     """
     name = str(folder.relative_to(ROOT) if folder.is_relative_to(ROOT) else folder)
     with _alone(name):
         if is_made(folder, made_of, needs):
             return
         if not install:
-            raise SetUpError(f"{name} is not set up or not up to date; run again without --no-install")
+            raise SetUpError(f"{name} is missing or out of date; run again without --no-install")
         say(f"setting up {name} ...")
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
@@ -41,21 +40,21 @@ def make_once(
 
 
 def is_made(folder: Path, made_of: str, needs: Sequence[str] = ()) -> bool:
-    """Whether *folder* was made, to its end, out of *made_of*, and has a file for each of the patterns *needs*."""
+    """Whether *folder* was made completely from *made_of*, and has a file for each of the patterns *needs*."""
     stamp = folder / _STAMP
     try:
         if stamp.read_text("utf-8") != made_of:
             return False
     except (OSError, UnicodeDecodeError):
         return False
-    # A link to what is gone is not there.
+    # A broken link does not count as a file.
     return all(any(file.exists() for file in folder.glob(pattern)) for pattern in needs)
 
 
 @contextmanager
 def _alone(name: str) -> Iterator[None]:
-    """Meanwhile no other process that asks for *name* goes on: two at once would undo each other's work. Raises
-    SetUpError if another keeps it for too long.
+    """Hold a lock for *name*, because two processes at once would undo each other's work. Raises SetUpError if another
+    process holds it for too long.
     """
     locks = CACHE / "locks"
     locks.mkdir(parents=True, exist_ok=True)
@@ -70,9 +69,9 @@ def _alone(name: str) -> Iterator[None]:
                     break
                 except BlockingIOError:
                     if waited == 0:
-                        say(f"waiting for another process that is setting up {name} ...")
+                        say(f"waiting for another process to set up {name} ...")
                     if waited > SECONDS:
-                        raise SetUpError(f"another process has been setting up {name} for too long; end it") from None
+                        raise SetUpError(f"another process has been setting up {name} for too long; stop it") from None
                     time.sleep(0.1)
                     waited += 0.1
         yield

@@ -1,4 +1,4 @@
-"""The project's folders, and what every script needs: to say something, to run a command, to give up."""
+"""The project's folders, and what every script needs: messages, running commands, errors."""
 
 from __future__ import annotations
 
@@ -12,53 +12,54 @@ ROOT = Path(__file__).resolve().parents[2]
 SCRIPTS = ROOT / "build_scripts"
 CACHE = ROOT / ".cache"
 TEST_PACKAGES = ROOT / "tests" / "javascript"
-"""Whose `package.json` names what tests alone take from npm."""
+"""Its `package.json` names the npm packages that only tests need."""
 
 SECONDS = 1_800
-"""No step of the set-up takes this long, even on a slow network: what does has stopped."""
+"""The time limit for a step of the set-up, generous enough for a slow network."""
 SECONDS_TO_ANSWER = 60
-"""No program takes this long to tell its version."""
+"""The time limit for a program that prints its version."""
 
-# The scripts use the package that they are beside.
+# The scripts use the package of the same working copy.
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
 
 class SetUpError(Exception):
-    """Something that is needed is missing and cannot be had; the text is one sentence for the user."""
+    """The set-up failed. The text is one sentence for the user."""
 
 
 def say(text: str) -> None:
-    """Tell the user, on standard error, what is being done."""
+    """Print a message for the user on standard error."""
     print(text, file=sys.stderr, flush=True)
 
 
-def beside(name: str) -> Path:
-    """The path of *name* in the folder ``shared`` beside this one, which is optional: test data that is kept apart."""
+def shared(name: str) -> Path:
+    """Return the path of *name* in ``../shared``, an optional folder with test data that are not in the repository."""
     return ROOT.parent / "shared" / name
 
 
 def run(command: list[str], cwd: Path = ROOT, env: dict[str, str] | None = None, seconds: float = SECONDS) -> str:
-    """Run *command* quietly and give its standard output. Raises SetUpError on failure, with what it said last, and if
-    it takes longer than *seconds*.
+    """Run *command* quietly and return its standard output.
+
+    Raises SetUpError with the end of the command's output if it fails, and if it takes longer than *seconds*.
     """
     try:
         result = subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, check=False, timeout=seconds)
     except OSError as error:
         raise SetUpError(f"{command[0]} could not be run: {error}") from None
     except subprocess.TimeoutExpired:
-        raise SetUpError(f"this took longer than {seconds:.0f} seconds: {' '.join(command)}") from None
+        raise SetUpError(f"this command took longer than {seconds:.0f} seconds: {' '.join(command)}") from None
     if result.returncode != 0:
         said = (result.stderr.strip() or result.stdout.strip())[-2000:]
-        raise SetUpError(f"this failed with status {result.returncode}: {' '.join(command)}\n{said}")
+        raise SetUpError(f"this command failed with status {result.returncode}: {' '.join(command)}\n{said}")
     return result.stdout
 
 
 def digest(*files: Path) -> str:
-    """A digest of what is in *files*."""
+    """Return a hash of the contents of *files*."""
     return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()
 
 
 def numbers_in(path: Path) -> list[int]:
-    """The numbers in a path, to sort versions by: 3.9 comes before 3.13."""
+    """Return the numbers in a path, for sorting by version: 3.9 comes before 3.13."""
     return [int(number) for number in re.findall(r"\d+", str(path))]

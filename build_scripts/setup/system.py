@@ -11,8 +11,9 @@ from setup.project import SECONDS_TO_ANSWER, SetUpError, run, say
 
 
 def apt_install(*packages: str, otherwise: str) -> None:
-    """Install packages of Debian, having said what and how much. Raises SetUpError with the sentence *otherwise* if
-    the system's package manager is not Debian's or may not be used.
+    """Install Debian packages; first print which packages and how much will be downloaded.
+
+    Raises SetUpError with the sentence *otherwise* if there is no apt-get or this process is not root.
     """
     if shutil.which("apt-get") is None or not hasattr(os, "geteuid") or os.geteuid() != 0:
         raise SetUpError(otherwise)
@@ -20,7 +21,7 @@ def apt_install(*packages: str, otherwise: str) -> None:
     install = [*apt, "install", "--no-install-recommends", *packages]
     plain = {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C"}
     run([*apt, "update"], env=plain)
-    # It says how much it would do, and ends with an error because it may not.
+    # With --assume-no, apt-get prints the sizes and then exits with an error without installing anything.
     asked = subprocess.run(
         [*install, "--assume-no"], env=plain, capture_output=True, text=True, check=False, timeout=SECONDS_TO_ANSWER
     )

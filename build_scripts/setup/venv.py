@@ -1,6 +1,6 @@
-"""Virtual environments, the one that scripts run in among them, and the wheels that Pyodide needs.
+"""Make virtual environments, including the one that the scripts run in, and download the wheels that Pyodide needs.
 
-Python 3.11 may start a script too; `enter` continues it in the environment, made with Python 3.12 or later.
+A script can be started with Python 3.11: `enter` continues it in an environment with Python 3.12 or later.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ _IN_VENV = "Scripts/python.exe" if os.name == "nt" else "bin/python"
 
 
 def enter(*, install: bool = True, minimal: bool = False) -> None:
-    """Continue the running script in the project's environment, which is made or updated first.
+    """Make or update the project's environment, then continue the running script in it.
 
-    If *minimal*, a smaller environment will do: it holds what the cross-check needs in one browser. If *install* is
-    false, nothing is made. Raises SetUpError if the environment is not there and cannot be made.
+    If *minimal*, a smaller environment is enough: it has what the cross-check in one browser needs. If *install* is
+    false, nothing is made. Raises SetUpError if the environment is missing and cannot be made.
     """
-    # For all that is started from here: caches go into the project's own.
+    # Programs that are started from here keep their caches in the project's.
     os.environ["XDG_CACHE_HOME"] = str(CACHE / "xdg")
-    # What the user names, the user names from here; the tests run in the project's folder.
+    # The user's paths are relative to the current folder, but the tests run in the project's folder.
     for name, value in os.environ.items():
-        if name.startswith("PY_URL_") and os.path.exists(value):  # noqa: PTH110 - as it stands, also if it is empty
-            os.environ[name] = os.path.abspath(value)  # noqa: PTH100 - a link stays a link
+        if name.startswith("PY_URL_") and os.path.exists(value):  # noqa: PTH110 - Path("") would be the current folder
+            os.environ[name] = os.path.abspath(value)  # noqa: PTH100 - does not resolve links
     small = minimal and not is_made(VENV, _venv_is_made_of(VENV, SCRIPTS / _FULL), (_IN_VENV,))
     folder, requirements = (CACHE / "venv-minimal", _MINIMAL) if small else (VENV, _FULL)
     python = make_venv(folder, SCRIPTS / requirements, _MIN_PYTHON, install=install)
@@ -46,20 +46,20 @@ def enter(*, install: bool = True, minimal: bool = False) -> None:
 
 
 def find_python(at_least: tuple[int, int], below: tuple[int, int] = (4, 0)) -> str:
-    """The path of a Python of a version from *at_least* on and before *below*. Raises SetUpError."""
+    """Return the path of a Python with at least version *at_least* and below *below*. Raises SetUpError."""
     names = [f"python3.{minor}" for minor in (13, 14, 12, 11)] + ["python3", "python"]
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")).glob("versions/3.*/bin/python")
-    # In a virtual environment, the Python that it was made with: the environment itself may be about to go.
+    # In a virtual environment, take the Python that it was made with: the environment itself may be deleted next.
     own = getattr(sys, "_base_executable", sys.executable)
     for candidate in [own, *map(shutil.which, names), *map(str, sorted(pyenv, key=numbers_in, reverse=True))]:
         if candidate and at_least <= _version_of(candidate) < below:
             return candidate
     wanted = ".".join(map(str, at_least)) + (" or later" if below > (3, 99) else "")
-    raise SetUpError(f"Python {wanted} is needed and none was found; see https://www.python.org/downloads/")
+    raise SetUpError(f"Python {wanted} is needed but was not found; see https://www.python.org/downloads/")
 
 
 def _version_of(python: str) -> tuple[int, int]:
-    """A Python's version; (0, 0) for what does not run, as a version manager's shim may not."""
+    """The version of a Python; (0, 0) if it does not run, which happens with version managers' shims."""
     code = "import sys; print(sys.version_info[0], sys.version_info[1])"
     try:
         result = subprocess.run(
@@ -79,8 +79,10 @@ def make_venv(
     *,
     install: bool = True,
 ) -> Path:
-    """A virtual environment in *folder*, of a Python in that range and the hashed *requirements*, made unless it is
-    there; gives the path of its Python. Raises SetUpError.
+    """Make a virtual environment in *folder* unless it is up to date, and return the path of its Python.
+
+    Its Python has at least version *at_least* and is below *below*; the packages are the hashed *requirements*. Raises
+    SetUpError.
     """
     python = folder / _IN_VENV
     make_once(
@@ -94,12 +96,12 @@ def make_venv(
 
 
 def _venv_is_made_of(folder: Path, requirements: Path) -> str:
-    # Its programs name its place, and it leans on the Python that it was made with: both have to be there still.
+    # Its programs contain its path, so an environment that was moved has to be made again.
     return f"{digest(requirements)} {folder}"
 
 
 def oldest_python(*, install: bool = True) -> Path:
-    """The oldest Python that is supported, in a virtual environment with the oldest idna. Raises SetUpError."""
+    """Return the oldest supported Python, in a virtual environment with the oldest idna. Raises SetUpError."""
     oldest, next_one = (3, 11), (3, 12)
     try:
         find_python(oldest, next_one)
@@ -115,7 +117,7 @@ def _make_venv(folder: Path, python: str, requirements: Path) -> None:
     try:
         run([python, "-m", "venv", str(folder)])
     except SetUpError:
-        # Debian and its kin keep the module apart.
+        # Debian and related systems have the module in a separate package.
         apt_install("python3-venv", otherwise=f"{python} cannot make a virtual environment; install its venv module")
         run([python, "-m", "venv", "--clear", str(folder)])
     pip = [str(folder / _IN_VENV), "-m", "pip", "--disable-pip-version-check", "--no-input"]
@@ -123,28 +125,28 @@ def _make_venv(folder: Path, python: str, requirements: Path) -> None:
 
 
 def _plain_pip() -> dict[str, str]:
-    """The process's environment without what would make pip install elsewhere, or keep a cache in the home folder."""
+    """The environment variables, without those that make pip install elsewhere or keep a cache in the home folder."""
     elsewhere = ("PIP_USER", "PIP_TARGET", "PIP_PREFIX", "PIP_ROOT", "PIP_CACHE_DIR", "PYTHONPATH", "PYTHONHOME")
     return {name: value for name, value in os.environ.items() if name not in elsewhere} | {"PIP_NO_CACHE_DIR": "1"}
 
 
 def pip(*arguments: str, seconds: float = SECONDS) -> str:
-    """Run the pip of this environment, and give its standard output. Raises SetUpError."""
+    """Run this environment's pip and return its standard output. Raises SetUpError."""
     command = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--no-input", *arguments]
     return run(command, env=_plain_pip(), seconds=seconds)
 
 
 def download_wheels(requirements: Path, folder: Path, *options: str) -> None:
-    """Have pip put the wheels that hashed *requirements* name, and no others, in *folder*. Raises SetUpError."""
+    """Download exactly the wheels that the hashed *requirements* name to *folder*. Raises SetUpError."""
     hashed = ["--no-deps", "--only-binary=:all:", "--require-hashes", "-r", str(requirements), "-d", str(folder)]
     pip("download", "--quiet", *options, *hashed)
 
 
 def pyodide_wheels(*, install: bool = True) -> list[Path]:
-    """The wheels, from PyPI, of what Pyodide needs beside py-url: idna, and micropip to install by."""
+    """Return the wheels from PyPI that Pyodide needs in addition to py-url: idna, and micropip for installing."""
     requirements = SCRIPTS / "pyodide-requirements.txt"
     folder = CACHE / "wheels"
-    # For Pyodide's Python, not for the one that runs this.
+    # The wheels are for Pyodide's Python, not for the one that runs this script.
     make_once(
         folder,
         digest(requirements),

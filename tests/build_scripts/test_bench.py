@@ -89,8 +89,8 @@ def test_tables():
     assert table[0] == "|  | py-url | can-ada | furl |"
     assert table[2] == "| parse, real | 600 ns | 300 ns, 0.50 × | 60.0 µs, 100 × |"
     assert table[4:6] == [
-        "- parse, real: 3 strings; left out on account of furl 1",
-        "- parse, real: of 3 strings, another answer from furl 2",
+        "- parse, real: 3 strings; left out because of furl 1",
+        "- parse, real: of 3 strings, different answers from furl 2",
     ]
     assert report.imports({"py-url": [0.009] * 3, "urllib.parse": [0.006] * 3}).endswith("6.0 ms | 1.0 × |")
     shape = {"length": 10**7, "seconds": [1.0], "slope": 1.0, "last": 1.01, "input": 10, "output": None, "peak": 20}
@@ -241,19 +241,21 @@ def refused(arguments, capsys):
 
 def test_corpora_that_are_not_there(tmp_path, capsys):
     for mode in ([], ["--memory"], ["--web"]):
-        assert "argument --corpora: real.txt cannot be read there" in refused([*mode, f"--corpora={tmp_path}"], capsys)
+        assert "argument --corpora: real.txt in that folder cannot be read" in refused(
+            [*mode, f"--corpora={tmp_path}"], capsys
+        )
     file = tmp_path / "real.txt"
     file.write_bytes(b"http://\xff/")
-    assert "argument --corpora: real.txt cannot be read there" in refused([f"--corpora={tmp_path}"], capsys)
+    assert "argument --corpora: real.txt in that folder cannot be read" in refused([f"--corpora={tmp_path}"], capsys)
     assert "argument --corpus: it cannot be read" in refused([f"--corpus={file}"], capsys)
     assert "argument --corpus: it cannot be read" in refused([f"--corpus={tmp_path}"], capsys)
     file.write_text("http://h/", "utf-8")
-    assert "argument --corpora: bases.txt cannot be read there" in refused([f"--corpora={tmp_path}"], capsys)
+    assert "argument --corpora: bases.txt in that folder cannot be read" in refused([f"--corpora={tmp_path}"], capsys)
 
 
 @pytest.mark.parametrize("arguments", [["--growth"], ["--hosts"], ["--import"], ["--corpus", __file__]])
 def test_corpora_are_for_what_reads_them(arguments, capsys):
-    assert "--corpora is for" in refused([*arguments, f"--corpora={corpora.FOLDER}"], capsys)
+    assert "--corpora cannot be combined" in refused([*arguments, f"--corpora={corpora.FOLDER}"], capsys)
 
 
 @pytest.fixture

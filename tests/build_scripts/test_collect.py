@@ -1,9 +1,10 @@
-"""build_scripts/crosscheck/run.py: what it makes of what the page posts."""
+"""build_scripts/crosscheck: the lists of URLs that it reads (inputs.py), and the posts that it collects (run.py)."""
 
+from io import BytesIO, TextIOWrapper
 from queue import Queue
 
 import pytest
-from crosscheck import run as crosscheck_run
+from crosscheck import inputs, run as crosscheck_run
 from setup.project import SetUpError
 
 RESULT = {"id": 0, "agree": True, "ours": "yes", "native": "yes"}
@@ -24,7 +25,7 @@ def test_all_results():
 @pytest.mark.parametrize(
     ("news", "text"),
     [
-        ([("started", {}), ("results", [RESULT]), ("finished", {})], "the page compared 1 of 2 inputs"),
+        ([("started", {}), ("results", [RESULT]), ("finished", {})], "the page compared only 1 of 2 inputs"),
         ([("failed", {"message": "no such file"})], "the page failed: no such file"),
         ([("started", {}), ("broken", "it crashed")], "the page failed: it crashed"),
         ([("results", [RESULT]), ("stopped", "SIGTERM"), ("finished", {})], "stopped by SIGTERM"),
@@ -64,7 +65,7 @@ def test_a_second_page_changes_nothing():
             "Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Mobile/1 Safari/604.1",
             "Safari 26.1",
         ),
-        ("", "a browser without a name"),
+        ("", "an unknown browser"),
     ],
 )
 def test_names_of_browsers(user_agent, name):
@@ -73,5 +74,22 @@ def test_names_of_browsers(user_agent, name):
 
 def test_a_page_that_says_nothing(monkeypatch):
     monkeypatch.setattr(crosscheck_run, "_SECONDS_WITHOUT_NEWS", 0.05)
-    with pytest.raises(SetUpError, match="the page said nothing for"):
+    with pytest.raises(SetUpError, match="the page sent nothing for"):
         crosscheck_run._collect(Queue(), 1, wait=lambda _: None)
+
+
+@pytest.mark.parametrize("name", ["urls.txt", "-"])
+def test_a_list_has_a_greatest_size(monkeypatch, tmp_path, name):
+    """A device such as /dev/full never ends."""
+    content = b"http://h/\nhttp://i/\n"
+    (tmp_path / "urls.txt").write_bytes(content)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(inputs, "_MAX_INPUT", len(content))
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(content)))
+    assert [case["input"] for case in inputs.from_list(name)] == ["http://h/", "http://i/"]
+    monkeypatch.setattr(inputs, "_MAX_INPUT", len(content) - 1)
+    read = BytesIO(content + b"x" * 100)
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(read))
+    with pytest.raises(SetUpError, match=r"^(urls\.txt|standard input) is larger than 1\.9e-05 MB; split it"):
+        inputs.from_list(name)
+    assert read.tell() in (0, len(content))

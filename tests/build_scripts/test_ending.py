@@ -167,4 +167,4 @@ def test_the_benchmark_asks_first_whether_it_can_write(option, tmp_path):
 def test_a_list_is_not_of_the_web_platform_tests(tmp_path):
     result = python(SCRIPTS / "crosscheck.py", "--input", tmp_path / "x", "--require-wpt")
     assert result.returncode == 2
-    assert "error: --require-wpt is for a check without --input" in result.stderr
+    assert "error: --require-wpt cannot be combined with --input" in result.stderr

@@ -130,7 +130,7 @@ def test_what_is_not_the_pins_is_not_called_so(places, monkeypatch):
     monkeypatch.setenv("PY_URL_WPT", str(places["named"]))
     found = fetch_wpt.find()
     assert found.edition == "other"
-    assert found.which.endswith("other or missing: urltestdata.json")
+    assert found.which.endswith("(different or missing: urltestdata.json)")
     with pytest.raises(SetUpError, match="are required"):
         fetch_wpt.find(required=True)
     monkeypatch.setenv("CI", "1")
@@ -167,7 +167,7 @@ def test_files_with_no_rows(content, text, places, monkeypatch):
 def test_rows_of_another_form(name, content, problem, places, monkeypatch):
     write(places["named"], {**CONTENTS, name: content})
     monkeypatch.setenv("PY_URL_WPT", str(places["named"]))
-    with pytest.raises(SetUpError, match=re.escape(f"holds {name}, {problem.format(len(ROWS) + 1)}")):
+    with pytest.raises(SetUpError, match=re.escape(f"contains {name}, {problem.format(len(ROWS) + 1)}")):
         fetch_wpt.find()
 
 
@@ -185,7 +185,9 @@ def test_files_that_cannot_be_read(places, monkeypatch):
 
 def test_a_folder_that_is_not_a_checkout(places, monkeypatch):
     monkeypatch.setenv("PY_URL_WPT", str(places["named"]))
-    with pytest.raises(SetUpError, match=r"PY_URL_WPT names '.*named', which does not hold url/resources/urltestdata"):
+    with pytest.raises(
+        SetUpError, match=r"PY_URL_WPT is set to '.*named', which does not contain url/resources/urltestdata"
+    ):
         fetch_wpt.find()
 
 
@@ -201,7 +203,7 @@ def test_fetching(places, upstream):
 def test_what_upstream_has_must_be_the_pinned_file(places, upstream, capsys):
     upstream.answers |= served(CONTENTS) | {f"{RESOURCES}/toascii.json": b"[]"}
     assert fetch_wpt.find().edition == "none"
-    assert "toascii.json at 181476aa1 is not the pinned file" in capsys.readouterr().err
+    assert "toascii.json at 181476aa1 does not have the pinned SHA-256 hash" in capsys.readouterr().err
     assert not places["cache"].exists()
 
 
@@ -218,7 +220,7 @@ def test_a_failure_is_remembered_for_a_while(places, upstream, monkeypatch, caps
     assert len(upstream.asked) == asked
     again = capsys.readouterr().err.splitlines()
     reason = said.partition("not fetched: ")[2].splitlines()[0]
-    assert f"not fetched, as it failed less than an hour ago: {reason}" in again
+    assert f"not fetched, after a failure in the last hour: {reason}" in again
     assert len(again) == len({*again}), "it is said once"
     monkeypatch.setattr(fetch_wpt, "_SECONDS_UNTIL_ASKED_AGAIN", 0)
     fetch_wpt.find()
@@ -237,7 +239,7 @@ def test_javascript_by_its_older_names(places, upstream):
 @pytest.mark.parametrize("status", [429, 500, 503])
 def test_only_404_means_that_there_is_no_such_file(status, places, upstream, capsys):
     upstream.answers["url/url-setters.any.js"] = status
-    with pytest.raises(SetUpError, match="JavaScript is not here"):
+    with pytest.raises(SetUpError, match="JavaScript was not found"):
         fetch_wpt.find_scripts()
     assert f"url-setters.any.js could not be fetched (HTTP Error {status}" in capsys.readouterr().err
     assert not places["cache"].exists()
@@ -245,7 +247,7 @@ def test_only_404_means_that_there_is_no_such_file(status, places, upstream, cap
 
 def test_every_script_is_required(places, upstream, capsys):
     upstream.answers["url/url-setters.any.js"] = 404
-    with pytest.raises(SetUpError, match="JavaScript is not here"):
+    with pytest.raises(SetUpError, match="JavaScript was not found"):
         fetch_wpt.find_scripts()
     assert "upstream has no url/url-setters.any.js" in capsys.readouterr().err
 

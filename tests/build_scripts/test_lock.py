@@ -78,7 +78,7 @@ def test_another_specifier_is_another_header(tmp_path, monkeypatch, group, asked
     monkeypatch.setattr(lock, "ROOT", tmp_path)
     changed = {name for name in lock.GROUPS if lock.header(name) != before[name]}
     assert changed == {"requirements.txt"} | ({"minimal-requirements.txt"} if group == "browsers" else set())
-    assert 'requirements.txt is not what the dependency group "dev" asks for' in list(lock.problems(SCRIPTS))
+    assert 'requirements.txt is out of date: the dependency group "dev" has changed' in list(lock.problems(SCRIPTS))
 
 
 def test_a_change_of_a_comment_is_none(tmp_path, monkeypatch):
@@ -94,14 +94,14 @@ def test_what_check_finds(folder):
     file = folder / name
     assert problems(folder, name) == []
     change(file, r"idna==3\.11", "idna==3.12")
-    assert problems(folder, name) == ["has no idna==3.11"]
+    assert problems(folder, name) == ["does not satisfy idna==3.11"]
     change(file, r"idna==3\.12 (.*\n +--hash.*)+", "idna==3.11")
     assert problems(folder, name) == ["has no hash of idna"]
     change(file, "Asked for: .", "Asked for: ")
-    assert problems(folder, name)[0] == 'is not what the dependency group "minimum" asks for'
+    assert problems(folder, name)[0] == 'is out of date: the dependency group "minimum" has changed'
     shutil.copy(SCRIPTS / name, file)
     change(file, r"(?s)\Z", "--extra-index-url https://index.example/simple\n")
-    assert problems(folder, name) == ["has the line --extra-index-url https://index.example/simple"]
+    assert problems(folder, name) == ["has an unexpected line: --extra-index-url https://index.example/simple"]
     file.unlink()
     assert len(problems(folder, name)) == 1 + len(lock.specifiers("minimum"))
 
@@ -118,9 +118,9 @@ def test_what_check_finds_in_a_lock_of_npm(tmp_path):
     whole["packages"][""]["dependencies"]["pyodide"] = "0"
     file.write_text(json.dumps(whole), "utf-8")
     assert [problem.removeprefix(f"{tmp_path} ") for problem in lock.npm_problems(tmp_path)] == [
-        "does not have the dependencies of package.json",
+        "and package.json differ in dependencies",
         "has no hash of node_modules/pyodide",
-        "says where node_modules/pyodide was found",
+        "contains the download address of node_modules/pyodide",
     ]
 
 

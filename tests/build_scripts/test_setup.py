@@ -85,9 +85,7 @@ def test_what_was_deleted_is_made_anew(folder):
 
 def test_nothing_is_made_if_nothing_may_be(folder):
     make, calls = maker(folder)
-    with pytest.raises(
-        SetUpError, match=r"^\.cache/thing is not set up or not up to date; run again without --no-inst"
-    ):
+    with pytest.raises(SetUpError, match=r"^\.cache/thing is missing or out of date; run again without --no-inst"):
         once.make_once(folder, "this", make, install=False)
     assert not folder.exists()
     once.make_once(folder, "this", make)
@@ -120,7 +118,7 @@ def test_two_at_once_make_it_once(folder, capsys):
     for thread in (first, other):
         thread.join(SECONDS)
     assert calls == [1]
-    assert "waiting for another process that is setting up .cache/thing ..." in capsys.readouterr().err
+    assert "waiting for another process to set up .cache/thing ..." in capsys.readouterr().err
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no lock")
@@ -271,11 +269,11 @@ def test_wheels_that_were_deleted_are_fetched_again(folder, monkeypatch, tmp_pat
 
 
 def test_a_command_that_fails_says_what_it_said_last():
-    with pytest.raises(SetUpError, match=r"^this failed with status 3: .*\nwhy$"):
+    with pytest.raises(SetUpError, match=r"^this command failed with status 3: .*\nwhy$"):
         project.run([sys.executable, "-c", "import sys; print('why', file=sys.stderr); sys.exit(3)"])
     with pytest.raises(SetUpError, match=r"/none could not be run: "):
         project.run(["/none"])
-    with pytest.raises(SetUpError, match=r"^this took longer than 0 seconds: "):
+    with pytest.raises(SetUpError, match=r"^this command took longer than 0 seconds: "):
         project.run([sys.executable, "-c", "import time; time.sleep(60)"], seconds=0.2)
 
 
@@ -285,9 +283,9 @@ def test_versions_are_sorted_as_numbers():
 
 
 def test_a_python_that_is_not_there():
-    with pytest.raises(SetUpError, match=r"^Python 3.98 is needed and none was found"):
+    with pytest.raises(SetUpError, match=r"^Python 3.98 is needed but was not found"):
         venv.find_python((3, 98), (3, 99))
-    with pytest.raises(SetUpError, match=r"^Python 3.98 or later is needed and none was found"):
+    with pytest.raises(SetUpError, match=r"^Python 3.98 or later is needed but was not found"):
         venv.find_python((3, 98))
     assert venv._version_of("/none") == (0, 0)
     assert venv._version_of(sys.executable) == sys.version_info[:2]

@@ -32,7 +32,7 @@ def test_without_a_browser_its_tests_are_skipped():
     result = run_tests("tests/browser/test_readme.py", PY_URL_CHROMIUM="/none")
     assert result.returncode == 0, result.stdout
     assert "2 collected, 2 skipped" in result.stdout
-    assert "Chromium: PY_URL_CHROMIUM names '/none', which is no program" in result.stdout
+    assert "Chromium: PY_URL_CHROMIUM is set to '/none', which is not an executable" in result.stdout
     assert "passed" not in result.stdout
 
 
@@ -41,7 +41,7 @@ def test_without_a_browser_its_tests_are_skipped():
 def test_in_ci_they_fail(set_up):
     result = run_tests("tests/browser/test_readme.py", *set_up, PY_URL_CHROMIUM="/none", CI="1")
     assert result.returncode == 1, result.stdout
-    assert "Chromium: PY_URL_CHROMIUM names '/none', which is no program" in result.stdout
+    assert "Chromium: PY_URL_CHROMIUM is set to '/none', which is not an executable" in result.stdout
     assert "skipped" not in result.stdout
 
 

@@ -108,27 +108,27 @@ def test_what_has_moved(changed, now, moved, answers, capsys):
 @pytest.mark.parametrize(
     ("changed", "now", "sentence"),
     [
-        ("whatwg-url", None, "npm did not say what the newest version of whatwg-url is: null"),
+        ("whatwg-url", None, "npm did not give the newest version of whatwg-url but printed: null"),
         ("README.md", "a README", "whatwg-url's README does not name the commit of the URL Standard that it follows"),
         ("package.json", "{}", "tr46's package.json does not name the version of Unicode that it follows"),
-        ("idna/idnadata.py", "", "the newest wheel of idna does not say which version of Unicode its tables are of"),
+        ("idna/idnadata.py", "", "the newest wheel of idna does not name the Unicode version of its tables"),
     ],
 )
 def test_answers_that_are_none(changed, now, sentence, answers, capsys):
     answers[changed] = now
     assert upstream.main([]) == 2
-    assert capsys.readouterr().err == f"asking npm and PyPI ...\nupstream.py: {sentence}\n"
+    assert capsys.readouterr().err == f"looking up the newest versions on npm and PyPI ...\nupstream.py: {sentence}\n"
 
 
 def test_without_a_network(answers, monkeypatch, capsys):
     def fail(*_, **__):
-        raise SetUpError("this failed with status 1: npm view\nno network")
+        raise SetUpError("this command failed with status 1: npm view\nno network")
 
     monkeypatch.setattr(npm, "run", fail)
     assert upstream.main([]) == 2
     captured = capsys.readouterr()
     assert captured.out == ""
-    assert "upstream.py: this failed with status 1" in captured.err
+    assert "upstream.py: this command failed with status 1" in captured.err
 
 
 def test_the_readme_names_every_commit():

@@ -34,8 +34,8 @@ function answer(URLClass, test) {
   }
 }
 
-/** Whether an answer is what the Web Platform Tests expect: "yes", "no", or "silent" if they expect nothing. An exception other
- *  than a TypeError is never right. */
+/** Whether an answer is what the Web Platform Tests expect: "yes", "no", or "silent" if they expect nothing. An
+ *  exception other than a TypeError is never right. */
 function asExpected(given, expected) {
   if (given.error !== undefined) return "no";
   if (expected === null) return "silent";
@@ -43,7 +43,7 @@ function asExpected(given, expected) {
   return Object.entries(expected).every(([name, value]) => given[name] === value) ? "yes" : "no";
 }
 
-/** A hash of a text (FNV-1a). Two texts have the same one by chance once in four thousand million times. */
+/** A hash of a text (FNV-1a). By chance, two texts have the same hash once in four thousand million times. */
 function digest(text) {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
@@ -63,7 +63,7 @@ function compare(test, ours, native) {
   return result.agree && result.ours !== "no" ? result : { ...result, answers };
 }
 
-/** Compare in batches of a size that is good to send. */
+/** Compare all cases and yield the results in batches. */
 export function* compareAll(cases, ours, native) {
   for (let done = 0; done < cases.length; ) {
     const batch = [];
@@ -76,7 +76,7 @@ export function* compareAll(cases, ours, native) {
   }
 }
 
-/** The versions of what py_url runs in, for the report. */
+/** The versions of py_url and of what it runs in, for the report. */
 export function describe({ pyodide, version }) {
   return {
     version,

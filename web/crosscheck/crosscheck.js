@@ -1,15 +1,15 @@
 /**
- * The page that compares py_url with this browser's own URL, case by case, and posts what it finds to the server.
+ * The page that compares py_url with this browser's own URL, case by case, and posts the results to the server.
  *
- * Opening the page starts it. It gets the cases from the server and posts the answers in batches, so any browser that can open an
- * address can be checked.
+ * Opening the page starts the comparison. The page gets the cases from the server and posts the results in batches, so
+ * any browser that can open an address can be checked.
  */
 
 import { load } from "../py_url.js";
 import { compareAll, describe } from "./compare.js";
 
 const NativeURL = globalThis.URL;
-/** Tells the server this page from others that are open. */
+/** Lets the server tell this page from others that are open. */
 const run = `${Date.now()}-${Math.random()}`;
 
 async function post(name, body) {
@@ -27,7 +27,7 @@ function show(id, text) {
 
 async function main() {
   const response = await fetch("inputs.json");
-  if (!response.ok) throw new Error("this page belongs to build_scripts/crosscheck.py, which has the inputs for it");
+  if (!response.ok) throw new Error("this server has no inputs; run build_scripts/crosscheck.py and open the address that it prints");
   const cases = await response.json();
   show("total", cases.length.toLocaleString("en"));
   const ours = await load({ indexURL: "/pyodide/" });
@@ -46,7 +46,7 @@ async function main() {
     show("differ", (done - agree).toLocaleString("en"));
   }
   await post("finished", {});
-  show("doing", "Done: the report is where the command says");
+  show("doing", "Done. The command prints where the report is.");
 }
 
 main().catch(async (error) => {

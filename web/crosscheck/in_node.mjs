@@ -1,9 +1,9 @@
 /**
- * Compare py_url, in Pyodide, with Node's own URL, as the page does in a browser.
+ * Compare py_url in Pyodide with Node's own URL, as the page does in a browser.
  *
  *     node in_node.mjs PYODIDE_FOLDER DIST
  *
- * The cases are read from standard input, as JSON. What the page would post is printed, a line of JSON for each:
+ * Reads the cases from standard input as JSON. Prints what the page would post, one line of JSON for each post:
  * [name, body].
  */
 
