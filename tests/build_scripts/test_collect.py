@@ -1,4 +1,4 @@
-"""build_scripts/crosscheck/run.py: what it makes of what the page posts."""
+"""build_scripts/crosscheck/run.py: how it handles what the page posts."""
 
 from queue import Queue
 

@@ -1,4 +1,4 @@
-"""How the scripts end: see build_scripts/setup/ending.py."""
+"""How the scripts end; see build_scripts/setup/ending.py."""
 
 import os
 import signal
@@ -27,7 +27,7 @@ def test_help_sets_nothing_up(script):
 
 @pytest.mark.parametrize("script", ENTRIES)
 def test_an_older_python_is_told_in_one_sentence(script):
-    """As Python 3.10, which has no tomllib."""
+    """Imitates Python 3.10, which has no tomllib."""
     program = (
         "import runpy, sys\n"
         "sys.version_info = (3, 10, 0, 'final', 0)\n"
@@ -42,7 +42,7 @@ def test_an_older_python_is_told_in_one_sentence(script):
 
 @pytest.mark.parametrize("script", ENTRIES)
 def test_every_script_ends_so(script):
-    """Each has a `main` that `ends` decorates."""
+    """Each script has a `main` that `ends` decorates."""
     module = {"bench": "bench.command", "crosscheck": "crosscheck.command"}.get(script[:-3], script[:-3])
     program = f"from {module} import main; print(main.__wrapped__.__name__)"
     assert python("-c", program, env={**os.environ, "PYTHONPATH": str(SCRIPTS)}).stdout == "main\n"

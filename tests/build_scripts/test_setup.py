@@ -1,4 +1,4 @@
-"""build_scripts/setup: what is set up, when it is made anew, and what is said of it. Nothing is installed."""
+"""build_scripts/setup: what is set up, when it is made again, and what is printed. Nothing is installed."""
 
 import sys
 import threading
@@ -14,14 +14,14 @@ SECONDS = 60
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """A folder to be made in a project of its own."""
+    """A folder to make, in a project of its own."""
     monkeypatch.setattr(once, "CACHE", tmp_path / ".cache")
     monkeypatch.setattr(once, "ROOT", tmp_path)
     return tmp_path / ".cache" / "thing"
 
 
 def maker(folder, *names):
-    """A function that makes a folder, and the list of times that it was called."""
+    """A function that makes a folder, and the list of its calls."""
     calls = []
 
     def make():
@@ -142,7 +142,7 @@ def test_a_cache_that_cannot_be_written(folder):
 
 @pytest.fixture
 def apt(monkeypatch, capsys):
-    """What apt-get would be started with, each with what was said before."""
+    """Return the apt-get commands that would run, each with the output before it."""
     started = []
 
     def run(command, **options):
@@ -183,7 +183,7 @@ def test_without_apt_or_root_nothing_is_installed(missing, apt, monkeypatch):
 
 @pytest.fixture
 def entered(monkeypatch, tmp_path):
-    """The environment that a script would be continued in, and the file of what is in it."""
+    """The environment in which a script would continue, and the file that lists its packages."""
     chosen = []
 
     def make_venv(folder, requirements, _, *, install):
