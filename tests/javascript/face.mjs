@@ -1,6 +1,6 @@
 /**
- * What a script does with URL and URLSearchParams, as functions of the two classes that give something to compare: run
- * with py_url's classes and with the native ones, they are to give the same.
+ * Exercises for URL and URLSearchParams: functions that take the two classes and return something to compare. They must
+ * return the same with py_url's classes and with the native ones.
  */
 
 const thrown = (action) => {
@@ -185,12 +185,12 @@ export const exercises = {
   },
 };
 
-/** The exercises' names, each with whether both pairs of classes give the same; and what they gave where they do not. */
+/** For each exercise, whether both pairs of classes give the same result; and the results if they differ. */
 export function compare(ours, native) {
   return Object.entries(exercises).map(([name, exercise]) => {
     const [mine, theirs] = [ours, native].map(({ URL, URLSearchParams }) => {
       try {
-        // JSON has no undefined, and null is to be another thing.
+        // JSON has no undefined, and null must stay distinct from it.
         return JSON.stringify(exercise(URL, URLSearchParams), (key, value) => (value === undefined ? "undefined" : value));
       } catch (error) {
         return `threw ${error}`;

@@ -1,5 +1,5 @@
 /**
- * `load` of web/py_url.js in Node, with a Pyodide: what it takes, gives, and says when it fails.
+ * `load` of web/py_url.js in Node, with a Pyodide: its options, its results and its error messages.
  *
  *     node loading.mjs PYODIDE_FOLDER DIST
  */

@@ -1,6 +1,6 @@
 /**
- * The modules of web/lib that need no Pyodide, each by itself: with a Pyodide that only remembers what was asked of it, and
- * with what a page or a worker has and Node does not.
+ * Unit tests of the modules in web/lib that need no Pyodide. They run with a fake Pyodide that records its calls, and with
+ * fake globals that pages and workers have but Node lacks.
  *
  *     node parts.mjs
  */
@@ -21,7 +21,7 @@ import { run } from "./checks.mjs";
 const HERE = fileURLToPath(import.meta.url);
 const failing = (error) => async () => { throw error; };
 
-/** Meanwhile the global object has *values*. */
+/** Run an action while the global object has *values*. */
 async function withGlobals(values, action) {
   const before = Object.entries(values).map(([name]) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]);
   for (const [name, value] of Object.entries(values)) {
@@ -37,7 +37,7 @@ async function withGlobals(values, action) {
   }
 }
 
-/** A Pyodide in which Python finds the modules that are *known*, and a wheel makes those known that its text names. */
+/** A fake Pyodide: Python finds the modules that are *known*, and a wheel adds the modules that its text names. */
 function pyodideThatKnows(...known) {
   const alive = new Set();
   const proxy = (members) => {
@@ -53,7 +53,7 @@ function pyodideThatKnows(...known) {
     }),
     unpackArchive(bytes, format) {
       assert.equal(format, "wheel");
-      // Not Node's Buffer, which Pyodide does not take.
+      // Pyodide does not accept Node's Buffer.
       assert.equal(bytes.constructor, Uint8Array);
       const text = new TextDecoder().decode(bytes);
       known.push(...["py_url", "idna"].filter((module) => text.includes(module)));
@@ -68,7 +68,7 @@ function pyodideThatKnows(...known) {
 
 const wheelOf = (...modules) => `data:,${modules.join()}`;
 
-/** Classes, and a global object that has others. */
+/** Return classes, and a global object that has other classes. */
 const classesOf = () => ({ URL: class {}, URLSearchParams: class {} });
 
 await run({
@@ -99,7 +99,7 @@ await run({
     const told = [];
     const waiting = until(shared, undefined, (done) => told.push(done));
     progress(2);
-    // It is told later, so that what it does cannot come into what is being done.
+    // Listeners run later, so that they cannot interfere with the work in progress.
     assert.deepEqual(told, []);
     finish("all");
     assert.equal(await waiting, "all");
@@ -115,7 +115,7 @@ await run({
     const reported = [];
     const report = (reason) => reported.push(reason);
     await withGlobals({ reportError: report }, () => until(shared, undefined, () => { throw error; }));
-    // As in Node, which has no reportError.
+    // Node has no reportError.
     await withGlobals({ reportError: undefined, console: { error: report } }, () => until(shared, undefined, () => { throw error; }));
     assert.deepEqual(reported, [error, error]);
   },
@@ -144,7 +144,7 @@ await run({
     assert.deepEqual(shown(), [mine.URL, mine.URLSearchParams, mine.URL]);
     second.install(global);
     assert.deepEqual(shown(), [other.URL, other.URLSearchParams, other.URL]);
-    // In whatever order they go.
+    // They may be uninstalled in any order.
     first.uninstall(global);
     assert.deepEqual(shown(), [other.URL, other.URLSearchParams, other.URL]);
     second.uninstall(global);
@@ -204,7 +204,7 @@ await run({
       const module = await import("../../web/lib/loading.js?in-a-page");
       assert.deepEqual(await module.resolveOptions(options), expected);
     });
-    // A worker of Deno's has a place, but it is a file.
+    // A worker in Deno has a location, but it is a file.
     await withGlobals({ location: { protocol: "file:", href: "file:///a/b.js" } }, async () => {
       const module = await import("../../web/lib/loading.js?in-deno");
       assert.equal((await module.resolveOptions({ indexURL: "/p" })).indexURL, `${resolve("/p")}/`);
@@ -212,13 +212,13 @@ await run({
   },
 
   async "a file that the server does not have is an error before Pyodide would wait for it"() {
-    // The folder is a module itself, to which "pyodide.mjs" is a comment.
+    // The folder is a module itself; it treats "pyodide.mjs" as a comment.
     const folder = "data:text/javascript,export const loadPyodide = (options) => ({ options })//";
     const answering = (status) => async (address, { method }) => {
       assert.deepEqual([address, method], [`${folder}pyodide.asm.wasm`, "HEAD"]);
       return { ok: status === 200, status };
     };
-    // 405 and 501 are the answers of a server that knows no HEAD.
+    // A server that does not support HEAD answers 405 or 501.
     for (const status of [200, 405, 501]) {
       const { options } = await withGlobals({ fetch: answering(status) }, () => loadPyodideFrom({ indexURL: folder, lockFileURL: "x" }));
       assert.deepEqual(options, { indexURL: folder, lockFileURL: "x" });
@@ -229,7 +229,8 @@ await run({
   },
 
   async "where the package pyodide lies need not be known"() {
-    // It is found when it is imported. Then Node is asked twice where it lies: that is nowhere first, and no file after.
+    // The import finds the package. Node is then asked twice for its location: the first answer is "nowhere", the
+    // second is not a file.
     const hooks = `
       let asked = 0;
       export const resolve = (name, context, next) => {

@@ -22,7 +22,7 @@ function answer(test) {
     let url;
     if (test.kind === "set") {
       url = new URL(test.href);
-      // Open before the setter runs, which has to update it.
+      // Get searchParams before the setter runs, because the setter has to update it.
       const query = url.searchParams;
       url[test.member] = test.value;
       if (query !== url.searchParams) throw new Error("another query object");
@@ -37,5 +37,5 @@ function answer(test) {
   }
 }
 
-// JSON escapes lone surrogates in both directions, so they arrive as they are.
+// JSON escapes lone surrogates in both directions, so they arrive unchanged.
 console.log(JSON.stringify(JSON.parse(await text(process.stdin)).map(answer)));
