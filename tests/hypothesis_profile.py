@@ -13,7 +13,7 @@ from setup.project import CACHE
 NAME = "py-url"
 
 FACTOR = float(os.environ.get("PY_URL_EXAMPLES") or 1)
-"""How many times the usual number of examples are tried."""
+"""The number of examples, as a multiple of the usual number."""
 
 STORAGE = CACHE / "hypothesis"
 

@@ -258,7 +258,7 @@ def _reference(draw: _Draw) -> str:
 
 
 GATHERED = ("real", "bases")
-"""The corpora that a folder has to hold."""
+"""The corpora that must exist as files."""
 
 MADE: dict[str, Callable[[list[str], list[str]], list[str]]] = {
     "messy": _messy,
@@ -266,4 +266,4 @@ MADE: dict[str, Callable[[list[str], list[str]], list[str]]] = {
     "queries": _queries,
     "relative": _relative,
 }
-"""What makes each of the other corpora, from the lines of ``real.txt`` and of ``bases.txt``."""
+"""The functions that generate the other corpora from the lines of ``real.txt`` and ``bases.txt``."""

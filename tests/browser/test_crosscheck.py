@@ -256,7 +256,7 @@ def test_all_engines(page, all_engines):
 
 @pytest.mark.parametrize("engine", ["firefox", "webkit"])
 def test_an_engine_that_is_missing(engine, tmp_path):
-    """If an engine is asked for by name and is missing, the check fails; if all are asked for, the others are checked."""
+    """If an engine asked for by name is missing, the check fails; if all were asked for, it checks the others."""
     (tmp_path / "urls.txt").write_text("http://h/\n", "utf-8")
     arguments = ["--report", tmp_path, "--input", tmp_path / "urls.txt", "--json", tmp_path / "results.json"]
     none = {f"PY_URL_{name.upper()}": "/none" for name in ("firefox", "webkit")}
@@ -357,7 +357,7 @@ def test_wrong_arguments(arguments):
 
 
 def test_a_broken_wheel_is_told(site, tmp_path):
-    """Use a compiled wheel that is not an archive. A separate script runs it, because the command builds a good wheel."""
+    """Use a compiled wheel that is not an archive. A separate script runs it: the command builds a good wheel."""
     for file in build_wheel.PYODIDE.iterdir():
         shutil.copy(file, tmp_path)
     (broken,) = tmp_path.glob("py_url_whatwg-*-cp314-none-any.whl")

@@ -52,7 +52,7 @@ def report(project, **floor):
 
 
 def line_of(table, file):
-    """Return the columns of a file: statements, branches, functions, lines, and the numbers of lines that did not run."""
+    """Return a file's columns: statements, branches, functions, lines, and the numbers of lines that did not run."""
     (line,) = (line for line in table.splitlines() if line.strip().startswith(file))
     return [column.strip() for column in line.split("|")[1:]]
 

@@ -1,9 +1,9 @@
 /**
- * Print, as JSON, what whatwg-url answers to each case of a list: the members of the URL, or null if it fails.
+ * For each case of a list, print as JSON whatwg-url's answer: the members of the URL, or null if it fails.
  *
  *     node witness.mjs FOLDER_OF_NPM_PACKAGES < cases.json
  *
- * A case is one of the cross-check's: build_scripts/crosscheck/inputs.py says what it holds.
+ * The cases have the format of the cross-check's; see build_scripts/crosscheck/inputs.py.
  */
 
 import { text } from "node:stream/consumers";

@@ -1,4 +1,4 @@
-"""The blob URL store, and the URL parser that asks it."""
+"""The blob URL store, and the URL parser that uses it."""
 
 import copy
 import pickle
@@ -50,7 +50,7 @@ def test_where_the_url_is_made(store, given, serialized):
     url = store.create_object_url("x", given)
     assert url.startswith(f"blob:{serialized}/")
     assert str(origin(store.parse(url))) == serialized
-    # What its path says, where nothing else is known.
+    # Without a store, the origin comes from the path.
     assert str(origin(basic_parse(url))) == serialized
 
 
@@ -76,7 +76,7 @@ def test_an_entry_outlives_its_revocation(store):
 
 
 def test_an_opaque_origin_is_kept(store):
-    """As long as there is an entry, the origin is the environment's own; from the path alone it is one of none."""
+    """As long as the entry exists, the origin is the environment's own; from the path alone it is a new opaque origin."""
     opaque = OpaqueOrigin()
     url = store.create_object_url("x", opaque)
     assert origin(store.parse(url)) is opaque
@@ -93,7 +93,7 @@ def test_partitions(store):
             obtain_blob_object(record, other)
         store.revoke_object_url(url, other)
         assert url in store
-    # A navigation is not kept from it.
+    # A navigation has access.
     assert obtain_blob_object(record) == "x"
     assert obtain_blob_object(record, OriginEnvironment(OpaqueOrigin(), site.storage_key)) == "x"
     store.revoke_object_url(url, site)

@@ -1,4 +1,4 @@
-"""§1.3 percent-encode after encoding, and the Encoding Standard's labels and encoders under it."""
+"""§1.3 percent-encode after encoding, with the Encoding Standard's labels and encoders."""
 
 import copy
 import pickle
@@ -50,7 +50,7 @@ def test_what_is_no_label(label):
         percent_encode_after_encoding(label, "é", SPECIAL_QUERY_PERCENT_ENCODE_SET)
 
 
-# The standard's own example, and a place of each encoding where CPython's codec says another thing.
+# The standard's own example, and for each encoding a code point that CPython's codec encodes differently.
 @pytest.mark.parametrize(
     ("encoding", "input", "output"),
     [

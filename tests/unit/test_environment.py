@@ -164,7 +164,7 @@ def test_a_password_is_not_shown():
 
 
 def test_what_a_document_has_from_its_creator():
-    """Its base URL is that of the creator, its origin is the creator's: that of its URL, not of its base URL."""
+    """The base URL comes from the creator's base URL, the origin from the creator's own URL."""
     store = BlobURLStore()
     page = Document("https://page.example/", "https://cdn.example/x/", storage_key="key", blob_urls=store)
     frame = Document("about:srcdoc", creator=page)
@@ -190,7 +190,7 @@ def test_a_document_of_a_blob_url_has_the_origin_of_what_made_it():
     assert Document(url, blob_urls=store).origin is opaque
     assert Environment(url, blob_urls=store).origin is opaque
     assert Document(url).origin is not opaque
-    # What was parsed before keeps its entry, whatever another store says.
+    # A URL that was already parsed keeps its entry, whatever another store contains.
     assert Document(store.parse(url), blob_urls=BlobURLStore()).origin is opaque
 
 

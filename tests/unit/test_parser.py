@@ -1,4 +1,4 @@
-"""§4.1 to §4.7: the basic URL parser and the other algorithms, as those use them who build on them."""
+"""§4.1 to §4.7: the basic URL parser and the other algorithms, used as other specifications use them."""
 
 import pytest
 

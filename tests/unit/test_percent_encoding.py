@@ -18,7 +18,7 @@ from py_url.standard import (
     utf8_percent_encode,
 )
 
-# What each set holds of printable ASCII and space, as the standard lists it.
+# The printable ASCII characters and space in each set, from the standard.
 PRINTABLE_MEMBERS = {
     C0_CONTROL_PERCENT_ENCODE_SET: "",
     FRAGMENT_PERCENT_ENCODE_SET: ' "<>`',

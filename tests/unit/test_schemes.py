@@ -1,4 +1,4 @@
-"""The schemes with a syntax of their own: the examples of their RFCs, and what each refuses."""
+"""The schemes with their own syntax: the examples of their RFCs, and the strings that each refuses."""
 
 import datetime
 import re
@@ -249,7 +249,7 @@ def test_mailto(string, to, fields):
 
 
 def test_mailto_recipients():
-    """RFC 6068 §2: three spellings of the same."""
+    """RFC 6068 §2: three spellings of the same URI."""
     spellings = ("addr1@an.example,addr2@an.example", "?to=addr1@an.example,addr2@an.example")
     for spelling in (*spellings, "addr1@an.example?to=addr2@an.example"):
         assert mailto.parse(f"mailto:{spelling}").recipients == ("addr1@an.example", "addr2@an.example")
@@ -434,7 +434,7 @@ def test_what_is_no_acct(string, offset):
     refuses(acct.parse, string, offset)
 
 
-# Fetch §6, and the cases that its tests are about.
+# Fetch §6, and cases from its tests.
 @pytest.mark.parametrize(
     ("url", "mime_type", "body"),
     [
@@ -514,7 +514,7 @@ def test_building_data():
     for wrong in ("x", 'text/html;a="b,c"', "text/é", "a/b#", "a/b;base64", "a/b; BASE64 "):
         with pytest.raises(ValueError, match="MIME type"):
             data.build(b"x", wrong)
-    # Behind a "?" there would be a query, in which quotes are encoded.
+    # After a "?" there would be a query, in which quotes are encoded.
     with pytest.raises(ValueError, match="MIME type"):
         data.build(b"x", 'text/html;a="b?c d"')
     for wrong in ((1,), (b"", 1)):
@@ -580,7 +580,7 @@ def test_wrong_types_raise_type_error_and_are_named(call, wrong):
         call(wrong)
 
 
-# A URI of each scheme of the table, from its specification; two of those that come in two shapes.
+# A URI of each scheme in the table, from its specification; two for schemes with two shapes.
 EXAMPLES = re.findall(
     r"\S+",
     """
@@ -622,7 +622,7 @@ def test_the_table_as_a_whole():
     assert without_authority.keys() == schemes.SCHEMES.keys()
     either = {name for name, scheme in schemes.SCHEMES.items() if scheme.shape == "either"}
     assert {name for name, both in without_authority.items() if len(both) == 2} == either
-    # As the specifications have them.
+    # From the specifications.
     ports = {
         80: "http ws coap+ws",
         443: "https wss coaps+ws",

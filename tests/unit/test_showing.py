@@ -1,4 +1,4 @@
-"""§1.1: how an error shows its input: where it points, and what it never shows."""
+"""§1.1: how an error shows its input: where it points, and what it never reveals."""
 
 import pytest
 

@@ -1,11 +1,11 @@
-"""UTS #46 for labels that are longer than DNS has them, and than `idna` takes in one piece."""
+"""UTS #46 for labels longer than DNS allows, and longer than `idna` processes at once."""
 
 import pytest
 
 from py_url import URL
 from py_url.standard.hosts import punycode, uts46
 
-SOFT_HYPHEN = "\u00ad"  # which is mapped to nothing
+SOFT_HYPHEN = "\u00ad"  # which maps to nothing
 
 
 @pytest.mark.parametrize("before", [0, 1, 1_022, 1_023, 1_024, 2_047, 10_000])
@@ -15,7 +15,7 @@ def test_a_label_is_composed_wherever_it_is_split(before):
 
 
 def test_of_ascii_a_label_may_have_any_length():
-    # Fullwidth letters are mapped to ASCII, and the limit is on what is mapped.
+    # Fullwidth letters map to ASCII, and the limit applies to the mapped label.
     for length in (1_000, 1_024, 1_025, 5_000):
         assert URL("http://" + "\uff21" * length + "/").host == "a" * length
 
@@ -29,7 +29,7 @@ def test_of_other_letters_it_has_the_limit_that_browsers_have(length):
 
 
 def test_its_punycode_has_a_limit_too():
-    # Far apart, each letter takes several digits.
+    # When letters are far apart, each takes several digits.
     letters = "".join(chr(0x20000 + i * 7_919 % 42_000) for i in range(punycode.MAX_LABEL))
     assert len(uts46.to_ascii(letters[:500])) > 1_000
     assert uts46.is_valid_label(letters)
