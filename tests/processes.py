@@ -14,6 +14,6 @@ INTERRUPTIBLE = (
     # A shell makes its background jobs ignore SIGINT, and every child process inherits that.
     else {"start_new_session": True, "preexec_fn": _take_interrupts}
 )
-"""Arguments of ``subprocess.Popen`` for a process that SIGINT ends, even if the tests run in the background. It gets its
-own session, so that a signal to its process group reaches nothing else.
+"""Arguments of ``subprocess.Popen`` for a process that SIGINT ends, even if the tests run in the background. It gets
+its own session, so that a signal to its process group reaches nothing else.
 """
