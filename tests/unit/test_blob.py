@@ -76,7 +76,7 @@ def test_an_entry_outlives_its_revocation(store):
 
 
 def test_an_opaque_origin_is_kept(store):
-    """As long as the entry exists, the origin is the environment's own; from the path alone it is a new opaque origin."""
+    """While the entry exists, the origin is the environment's own; from the path alone it is a new opaque origin."""
     opaque = OpaqueOrigin()
     url = store.create_object_url("x", opaque)
     assert origin(store.parse(url)) is opaque

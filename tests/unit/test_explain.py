@@ -1,4 +1,4 @@
-"""Published examples in which two parsers read one string as two destinations, and the report of `explain_differences`."""
+"""Published examples in which two parsers read one string as two destinations, and what `explain_differences` says."""
 
 import sys
 from importlib.util import find_spec

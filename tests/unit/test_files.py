@@ -238,7 +238,7 @@ def test_wrong_types():
 
 @pytest.mark.skipif(os.name == "nt", reason="pathname2url is another function there")
 def test_what_urllib_request_gets_wrong():
-    """If one of these fails, the standard library has fixed the bug, and the documentation must no longer mention it."""
+    """If one of these fails, the standard library has fixed the bug; then remove it from the documentation."""
     # The conversion to a path loses information: the bytes, ...
     if sys.version_info < (3, 14):
         assert urllib.request.url2pathname("/%FF") == "/\ufffd"

@@ -1,4 +1,4 @@
-"""``toascii.json``, ``IdnaTestV2.json`` and ``IdnaTestV2-removed.json``, used like the upstream tests of those names."""
+"""``toascii.json``, ``IdnaTestV2.json`` and ``IdnaTestV2-removed.json``, used as in the upstream tests."""
 
 import idna
 import pytest
