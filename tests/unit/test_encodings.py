@@ -77,6 +77,33 @@ def test_legacy_encodings(encoding, input, output):
 
 
 @pytest.mark.parametrize(
+    ("scheme", "query"),
+    [
+        *((scheme, "%E9%27") for scheme in ("http", "https", "ftp", "file")),
+        *((scheme, "%C3%A9%27") for scheme in ("ws", "wss")),
+        ("foo", "%C3%A9'"),
+    ],
+)
+def test_which_schemes_use_a_legacy_encoding(scheme, query):
+    assert basic_parse(f"{scheme}://h/?\xe9'", encoding="windows-1252").query == query
+
+
+@pytest.mark.parametrize(
+    ("encoding", "input", "output"),
+    [
+        ("windows-1252", " ", "+"),
+        ("windows-1252", "a  \xe9 +%20", "a++%E9+%2B%2520"),
+        ("windows-1252", "\u3042 ", "%26%2312354%3B+"),
+        ("ISO-2022-JP", "\u3042 b", "%1B%24B%24%22%1B%28B+b"),
+        ("gb18030", "\u3042 b", "%A4%A2+b"),
+    ],
+)
+def test_a_space_in_a_legacy_encoding(encoding, input, output):
+    assert percent_encode_after_encoding(encoding, input, FORM_URLENCODED_PERCENT_ENCODE_SET) == output
+    assert percent_encode_after_encoding(encoding, "a b", SPECIAL_QUERY_PERCENT_ENCODE_SET) == "a%20b"
+
+
+@pytest.mark.parametrize(
     ("input", "output"),
     [
         ("\u3042", "%1B$B$%22%1B(B"),

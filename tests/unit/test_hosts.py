@@ -20,7 +20,7 @@ from py_url.standard import (
 )
 from py_url.standard.hosts import punycode
 from py_url.standard.hosts.domain import parse_domain
-from py_url.standard.hosts.ipv6 import find_compressed_piece_index
+from py_url.standard.hosts.ipv6 import _parse_ordinary, find_compressed_piece_index
 
 
 @pytest.mark.parametrize(
@@ -117,6 +117,27 @@ def test_as_many_pieces_as_an_ipv6_address_may_have(text, pieces):
 def test_more_or_fewer_pieces_than_an_ipv6_address_has(text, name, start, end):
     for errors in (validate_host(f"[{text}]"), fatal_of(f"[{text}]").errors):
         assert [(error.name, error.start, error.end) for error in errors] == [(name, start, end)]
+
+
+@pytest.mark.parametrize(
+    ("text", "pieces"),
+    [
+        ("1:2:3:4:5:6:7:8", (1, 2, 3, 4, 5, 6, 7, 8)),
+        ("::", (0,) * 8),
+        # "::" for exactly one piece.
+        ("1::2:3:4:5:6:7", (1, 0, 2, 3, 4, 5, 6, 7)),
+        ("::2:3:4:5:6:7:8", (0, 2, 3, 4, 5, 6, 7, 8)),
+        ("1:2:3:4:5:6:7::", (1, 2, 3, 4, 5, 6, 7, 0)),
+        # "::" in addition to eight pieces.
+        *((text, None) for text in ("1::2:3:4:5:6:7:8", "::1:2:3:4:5:6:7:8", "1:2:3:4:5:6:7:8::")),
+        # Seven pieces and nine.
+        *((text, None) for text in ("1:2:3:4:5:6:7", "1:2:3:4:5:6:7:8:9", "1::2:3:4:5:6:7:8:9", "")),
+        # Other strings are left to the standard's steps.
+        *((text, None) for text in ("1::2::3", ":::", "1:", ":1", "::12345", "::g", "::1.2.3.4", "1:::2", "::\n")),
+    ],
+)
+def test_ordinary_ipv6_addresses_are_parsed_as_a_whole(text, pieces):
+    assert _parse_ordinary(text) == pieces
 
 
 def fatal_of(host):

@@ -35,3 +35,29 @@ def test_its_punycode_has_a_limit_too():
     assert uts46.is_valid_label(letters)
     assert uts46.to_ascii(letters) is None
     assert not URL.can_parse(f"http://{letters}/")
+
+
+@pytest.mark.parametrize(
+    ("label", "mapped"),
+    [
+        # One chunk and two, each of at most the length that idna takes.
+        ("\uff21" * 1_024, "a" * 1_024),
+        ("\uff21" * 1_025, "a" * 1_025),
+        ("\xe9" * 1_024, "\xe9" * 1_024),
+        ("\xe9" * 1_025, "\xe9" * 1_025),
+        # Normalization moves a mark in the second chunk before one in the first.
+        ("a" * 1_022 + "o\u0302\u0323", "a" * 1_022 + "\u1ed9"),
+        # A label that is too long even if four code points always compose into one is not normalized.
+        ("\xe9" * 4_000, "\xe9" * 4_000),
+        ("\xe9" * 4_001, None),
+        # The limit applies after mapping, and only to non-ASCII labels.
+        (SOFT_HYPHEN * 4_001 + "\xe9", "\xe9"),
+        ("\uff21" * 5_000, "a" * 5_000),
+        # A disallowed code point, in the first chunk and in the second.
+        ("\ufffd" + "\xe9" * 1_024, None),
+        ("\xe9" * 1_024 + "\ufffd", None),
+    ],
+    ids=lambda value: f"{len(value)} code points" if value else "none",
+)
+def test_mapping_long_labels(label, mapped):
+    assert uts46.map_label(label) == mapped
