@@ -33,7 +33,7 @@ def peer(name: str) -> ModuleType:
     """
     if IN_CI and sys.version_info >= (3, 12):
         return importlib.import_module(name)
-    return pytest.importorskip(name, reason=f"{name} belongs to the development environment")
+    return pytest.importorskip(name, reason=f"{name} is installed only in the development environment")
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ def _as_asked(request):
     """Implements ``--without-fast-path``."""
     if request.config.getoption("without_fast_path"):
         if request.path.name in ("test_fast_path.py", "test_fast_setters.py"):
-            pytest.skip("these are tests of the fast path")
+            pytest.skip("tests the fast path, which is off")
         request.getfixturevalue("without_fast_path")
 
 
@@ -72,7 +72,7 @@ def pytest_addoption(parser):
         "--set-up", action="store_true", help="set up what the tests need; build_scripts/test.py asks for it"
     )
 
-    group.addoption("--may-skip", action="store_true", help="let tests be skipped in CI: on another Python, say")
+    group.addoption("--may-skip", action="store_true", help="allow skipped tests in CI, for example on another Python")
 
 
 def pytest_configure(config):
@@ -152,7 +152,7 @@ def pytest_sessionfinish(session, exitstatus):
     """In CI no test may be skipped: otherwise a run would pass although part of it did not run."""
     may_skip = session.config.option.may_skip
     if IN_CI and not may_skip and exitstatus == pytest.ExitCode.OK and _reasons:
-        summary_lines.append("FAILED: where CI is set, no test may be skipped; what was is listed above")
+        summary_lines.append("FAILED: no test may be skipped if CI is set; the skipped tests are listed above")
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 

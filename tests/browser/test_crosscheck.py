@@ -60,7 +60,7 @@ def running(*arguments, until=None, **environ):
     watch.start()
     try:
         line = next((line for line in process.stderr if until in line), "") if until else ""
-        assert until is None or line, f"it ended without saying {until!r}"
+        assert until is None or line, f"it ended without printing {until!r}"
         yield process, mark, line
     finally:
         watch.cancel()
@@ -319,7 +319,7 @@ def test_no_address_is_everybodys(tmp_path):
     assert "--host goes with --browser open" in errors
 
 
-def test_bad_use_is_told_in_one_sentence(tmp_path):
+def test_usage_errors_are_one_sentence(tmp_path):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -356,7 +356,7 @@ def test_wrong_arguments(arguments):
     assert "usage: crosscheck.py" in errors
 
 
-def test_a_broken_wheel_is_told(site, tmp_path):
+def test_a_broken_wheel_is_reported(site, tmp_path):
     """Use a compiled wheel that is not an archive. A separate script runs it: the command builds a good wheel."""
     for file in build_wheel.PYODIDE.iterdir():
         shutil.copy(file, tmp_path)
@@ -406,7 +406,7 @@ def test_an_interrupted_check_leaves_nothing_behind(how, engine, delay, tmp_path
     assert "Traceback" not in errors
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no device that is always full")  # noqa: PTH110 - as short
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no /dev/full")  # noqa: PTH110 - as short
 def test_output_that_cannot_be_written(tmp_path):
     (tmp_path / "urls.txt").write_text("http://h/\n")
     command = [sys.executable, ROOT / "build_scripts" / "crosscheck.py"]

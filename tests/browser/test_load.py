@@ -108,7 +108,7 @@ def test_wrong_options_are_type_errors(blank, options, text):
     assert text in message
 
 
-def test_progress_is_told(blank):
+def test_progress_is_reported(blank):
     told = run(
         blank,
         """
@@ -124,7 +124,7 @@ def test_progress_is_told(blank):
     assert told[-1]["doing"] == "ready"
 
 
-def test_who_aborts_hears_of_it_at_once_and_others_go_on(blank):
+def test_aborting_takes_effect_at_once_and_others_go_on(blank):
     assert run(
         blank,
         """

@@ -74,7 +74,7 @@ def test_what_is_remembered_is_cleared():
     assert special._cached_host.cache_info().currsize == 0
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="it is read from /proc")
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc, which only Linux has")
 def test_resident_memory():
     before = resident.now()
     resident.forget_most()

@@ -175,7 +175,7 @@ def test_what_goes_to_pypi_lies_apart_from_compiled_wheels(wheel, sdist, compile
     }
 
 
-def test_only_what_goes_into_a_thing_builds_it_anew(tmp_path):
+def test_only_changes_to_its_sources_cause_a_rebuild(tmp_path):
     """Works in a copy of the project, and changes its files one after the other."""
     for name in ("py_url", "build_scripts"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))

@@ -26,7 +26,7 @@ def test_help_sets_nothing_up(script):
 
 
 @pytest.mark.parametrize("script", ENTRIES)
-def test_an_older_python_is_told_in_one_sentence(script):
+def test_an_older_python_gets_one_sentence(script):
     """Imitates Python 3.10, which has no tomllib."""
     program = (
         "import runpy, sys\n"
@@ -82,7 +82,7 @@ def test_an_answer_is_the_status():
     assert signal.getsignal(signal.SIGTERM) is before
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a process without asking it")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGTERM")
 def test_a_terminated_script_ends_what_it_started():
     program = (
         "import os, signal, time\n"
@@ -100,7 +100,7 @@ def test_a_terminated_script_ends_what_it_started():
     assert (result.returncode, result.stdout, result.stderr) == (2, "cleaned up\n", "")
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no device that is always full")  # noqa: PTH110 - as short
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no /dev/full")  # noqa: PTH110 - as short
 def test_output_that_cannot_be_written():
     program = (
         "import sys\n"
@@ -138,7 +138,7 @@ def test_a_file_that_cannot_be_written(tmp_path):
             expect_writable(file)
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/stdout"), reason="this system names no devices")  # noqa: PTH110 - as short
+@pytest.mark.skipif(not os.path.exists("/dev/stdout"), reason="this system has no /dev/stdout")  # noqa: PTH110 - as short
 def test_a_device_may_be_written(tmp_path):
     from pathlib import Path
 

@@ -95,7 +95,7 @@ def test_rules_say_no_more_than_they_see(case, ours, native, says):
     assert says in explanations.explain({"case": case, "ours": ours, "native": native})
 
 
-def test_what_no_rule_knows_is_said_to_be_unexplained():
+def test_a_difference_without_a_rule_is_unexplained():
     case = {"kind": "parse", "input": "http://h/", "base": None}
     answers = {"ours": {"href": "http://h/"}, "native": {"href": "http://other/"}}
     assert explanations.explain({"case": case, **answers}) == explanations.UNEXPLAINED

@@ -127,7 +127,7 @@ def test_rows_of_2024_are_as_they_are_now(places, older):
     assert "IdnaTestV2.json" not in found.files
 
 
-def test_what_is_not_the_pins_is_not_called_so(places, monkeypatch):
+def test_only_the_pins_files_are_called_so(places, monkeypatch):
     write(places["named"], {**CONTENTS, "urltestdata.json": [*ROWS, {"input": "x", "base": None, "failure": True}]})
     monkeypatch.setenv("PY_URL_WPT", str(places["named"]))
     found = fetch_wpt.find()
@@ -221,7 +221,7 @@ def test_a_failure_is_remembered_for_a_while(places, upstream, monkeypatch, caps
     again = capsys.readouterr().err.splitlines()
     reason = said.partition("not fetched: ")[2].splitlines()[0]
     assert f"not fetched, as it failed less than an hour ago: {reason}" in again
-    assert len(again) == len({*again}), "it is said once"
+    assert len(again) == len({*again}), "it is printed once"
     monkeypatch.setattr(fetch_wpt, "_SECONDS_UNTIL_ASKED_AGAIN", 0)
     fetch_wpt.find()
     assert len(upstream.asked) > asked

@@ -137,7 +137,7 @@ list.format='columns'
 """
 
 
-def test_uv_is_told_what_pip_is_configured_with(monkeypatch):
+def test_uv_gets_the_configuration_of_pip(monkeypatch):
     monkeypatch.setattr(project, "run", lambda *_, **__: LISTED)
     for name in lock._SETTINGS.values():
         monkeypatch.delenv(name, raising=False)

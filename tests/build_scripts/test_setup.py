@@ -44,7 +44,7 @@ def test_a_folder_is_made_once(folder, capsys):
     assert not once.is_made(folder, "this")
 
 
-def test_an_interrupted_one_is_made_anew(folder):
+def test_an_interrupted_one_is_made_again(folder):
     def interrupted():
         (folder / "half").touch()
         raise KeyboardInterrupt
@@ -70,7 +70,7 @@ def test_a_stamp_that_is_none(damage, folder):
     assert len(calls) == 2
 
 
-def test_what_was_deleted_is_made_anew(folder):
+def test_a_deleted_one_is_made_again(folder):
     make, calls = maker(folder, "a-1.whl", "b-1.whl")
     for name in ("a-1.whl", "b-1.whl"):
         once.make_once(folder, "this", make, needs=("a-*.whl", "b-*.whl"))
@@ -95,7 +95,7 @@ def test_nothing_is_made_if_nothing_may_be(folder):
     assert len(calls) == 1
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there is no lock")
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no lock on Windows")
 def test_two_at_once_make_it_once(folder, capsys):
     started, may_end, said = threading.Event(), threading.Event(), threading.Event()
     calls = []
@@ -123,7 +123,7 @@ def test_two_at_once_make_it_once(folder, capsys):
     assert "waiting for another process that is setting up .cache/thing ..." in capsys.readouterr().err
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there is no lock")
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no lock on Windows")
 def test_another_that_takes_too_long(folder, monkeypatch):
     monkeypatch.setattr(once, "SECONDS", 0.15)
     with (
@@ -200,7 +200,7 @@ def entered(monkeypatch, tmp_path):
     return chosen
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there a process is started")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows starts a process instead")
 def test_minimal_is_enough_unless_all_is_there(entered):
     venv.enter(minimal=True)
     assert entered[0] == ("venv-minimal", "minimal-requirements.txt", True)

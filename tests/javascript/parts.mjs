@@ -72,7 +72,7 @@ const wheelOf = (...modules) => `data:,${modules.join()}`;
 const classesOf = () => ({ URL: class {}, URLSearchParams: class {} });
 
 await run({
-  async "what is shared under a key is started once"() {
+  async "an operation shared under a key is started once"() {
     const shares = new Map();
     let started = 0;
     const start = async () => { started += 1; };
@@ -81,7 +81,7 @@ await run({
     assert.equal(started, 2);
   },
 
-  async "what failed can be started again"() {
+  async "a failed operation can be started again"() {
     const shares = new Map();
     const first = share(shares, "a", failing(new Error("no")));
     await assert.rejects(until(first), /no/);
@@ -89,7 +89,7 @@ await run({
     assert.equal(await until(second), "yes");
   },
 
-  async "who waits is told how far it is, from then on"() {
+  async "waiting callers get progress reports from then on"() {
     let progress, finish;
     const shared = share(new Map(), "a", (tell) => {
       progress = tell;
@@ -106,10 +106,10 @@ await run({
     assert.deepEqual(told, [1, 2]);
     progress(3);
     await null;
-    assert.deepEqual(told, [1, 2], "who no longer waits is told nothing");
+    assert.deepEqual(told, [1, 2], "a caller that no longer waits gets no reports");
   },
 
-  async "a listener that throws hinders nobody, and is reported"() {
+  async "a listener that throws affects no other, and the error is reported"() {
     const error = new Error("mine");
     const shared = share(new Map(), "a", async (progress) => progress(1));
     const reported = [];
@@ -120,7 +120,7 @@ await run({
     assert.deepEqual(reported, [error, error]);
   },
 
-  async "who aborts hears of it at once, and others wait on"() {
+  async "aborting takes effect at once, and others go on waiting"() {
     let finish;
     const shared = share(new Map(), "a", () => new Promise((settle) => { finish = settle; }));
     const controller = new AbortController();
@@ -132,7 +132,7 @@ await run({
     assert.equal(await other, "all");
   },
 
-  async "classes are put in a global object and taken away"() {
+  async "classes are installed in a global object and removed"() {
     const native = classesOf();
     const global = { ...native, webkitURL: native.URL };
     const [mine, other] = [classesOf(), classesOf()];
@@ -152,7 +152,7 @@ await run({
     assert.deepEqual(Object.keys(global), ["URL", "URLSearchParams", "webkitURL"]);
   },
 
-  async "what a page has put there itself stays"() {
+  async "classes that a page installed itself stay"() {
     const global = classesOf();
     const { install, uninstall } = makeInstall(classesOf());
     install(global);
@@ -171,7 +171,7 @@ await run({
     assert.deepEqual(Object.getOwnPropertyNames(global), []);
   },
 
-  async "where one cannot be replaced none is"() {
+  async "if one class cannot be replaced, none is"() {
     const native = classesOf();
     const global = { URL: native.URL };
     Object.defineProperty(global, "URLSearchParams", { value: native.URLSearchParams });
@@ -180,7 +180,7 @@ await run({
     assert.deepEqual([global.URL, global.URLSearchParams], [native.URL, native.URLSearchParams]);
   },
 
-  async "in Node an address may be a path or that of a file"() {
+  async "in Node an address may be a path or a file URL"() {
     const folder = resolve("/a/b");
     assert.deepEqual(await resolveOptions({ indexURL: "/a/./b", lockFileURL: pathToFileURL("/a/b").href, wheels: ["x/y.whl"] }), {
       indexURL: `${folder}/`, lockFileURL: folder, packageBaseUrl: undefined, wheels: [resolve("x/y.whl")],
@@ -191,7 +191,7 @@ await run({
     });
   },
 
-  async "in a page or worker it is relative to that"() {
+  async "in a page or worker an address is relative to its location"() {
     const options = { indexURL: "../p", lockFileURL: "/l.json", packageBaseUrl: "", wheels: ["x.whl"] };
     const expected = { indexURL: "http://h/p/", lockFileURL: "http://h/l.json", packageBaseUrl: "http://h/a/", wheels: ["http://h/a/x.whl"] };
     const location = { protocol: "http:", href: "http://h/a/b" };
@@ -211,7 +211,7 @@ await run({
     });
   },
 
-  async "a file that the server does not have is an error before Pyodide would wait for it"() {
+  async "a file that the server lacks is an error before Pyodide waits for it"() {
     // The folder is a module itself; it treats "pyodide.mjs" as a comment.
     const folder = "data:text/javascript,export const loadPyodide = (options) => ({ options })//";
     const answering = (status) => async (address, { method }) => {
@@ -228,7 +228,7 @@ await run({
     ));
   },
 
-  async "where the package pyodide lies need not be known"() {
+  async "the location of the package pyodide need not be known"() {
     // The import finds the package. Node is then asked twice for its location: the first answer is "nowhere", the
     // second is not a file.
     const hooks = `
@@ -243,13 +243,13 @@ await run({
     for (let i = 0; i < 2; i += 1) assert.deepEqual(await loadPyodideFrom({}), { options: {} });
   },
 
-  async "where WebAssembly is not allowed loading fails"() {
+  async "loading fails if WebAssembly is not allowed"() {
     const folder = "data:text/javascript,export const loadPyodide = (options) => ({ options })//";
     const compile = failing(new Error("not allowed here"));
     await withGlobals({ WebAssembly: { compile } }, () => assert.rejects(loadPyodideFrom({ indexURL: folder }), /not allowed here/));
   },
 
-  async "what is there already is not loaded"() {
+  async "packages that are already there are not loaded"() {
     const pyodide = pyodideThatKnows("py_url", "idna");
     await loadPyUrlInto(pyodide, [wheelOf("py_url")]);
     assert.deepEqual(pyodide.asked, []);
@@ -263,7 +263,7 @@ await run({
     assert.equal(pyodide.alive.size, 0, "a proxy was not destroyed");
   },
 
-  async "wheels that are given are taken, and idna from Pyodide where it is not among them"() {
+  async "given wheels are used, and idna comes from Pyodide if it is not among them"() {
     const both = { ...pyodideThatKnows(), lockfile: { packages: { "py-url-whatwg": {} } } };
     await loadPyUrlInto(both, [wheelOf("py_url"), wheelOf("idna")]);
     assert.deepEqual(both.asked, []);
@@ -277,7 +277,7 @@ await run({
     assert.match(await readFile(HERE, "utf8"), /py_url.*idna/);
   },
 
-  async "a wheel that cannot be had is named"() {
+  async "a wheel that cannot be loaded is named"() {
     await assert.rejects(loadPyUrlInto(pyodideThatKnows(), ["/none.whl"]), /the wheel \/none.whl could not be loaded: .*ENOENT/);
     await assert.rejects(loadPyUrlInto(pyodideThatKnows()), /the wheel file:.*wheels\/py_url.whl could not be loaded/);
     const fetch = async () => ({ ok: false, status: 410 });
@@ -288,13 +288,13 @@ await run({
     await assert.rejects(loadPyUrlInto(pyodide, [wheelOf("py_url")]), { cause: "no archive\n", message: /could not be loaded: no archive$/ });
   },
 
-  async "what has no py_url in it is not enough"() {
+  async "a wheel without py_url is an error"() {
     await assert.rejects(loadPyUrlInto(pyodideThatKnows(), [wheelOf("idna"), wheelOf()]), /there is no py_url in data:,idna, data:,$/);
     const pyodide = { ...pyodideThatKnows(), lockfile: { packages: { "py-url-whatwg": {} } }, async loadPackage() {} };
     await assert.rejects(loadPyUrlInto(pyodide), /there is no py_url in what was loaded/);
   },
 
-  async "what Pyodide says of a package that it cannot load is told"() {
+  async "Pyodide's message about a package that it cannot load is passed on"() {
     const lockfile = { packages: { "py-url-whatwg": {} } };
     const reports = { ...pyodideThatKnows(), lockfile, async loadPackage(name, { errorCallback }) { errorCallback("404"); errorCallback("gone"); } };
     await assert.rejects(loadPyUrlInto(reports), /py-url-whatwg could not be loaded by Pyodide's lock file: 404; gone/);
@@ -302,7 +302,7 @@ await run({
     await assert.rejects(loadPyUrlInto(rejects), /py-url-whatwg could not be loaded by Pyodide's lock file: no known package$/);
   },
 
-  async "without a console as Node's nothing is defined for it"() {
+  async "without a console like Node's nothing is defined for it"() {
     const custom = inspect.custom;
     const before = Object.getOwnPropertyDescriptor(URL.prototype, custom);
     delete URL.prototype[custom];

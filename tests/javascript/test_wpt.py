@@ -99,7 +99,7 @@ def outcomes_in_browser(engine, tree):
                 try:
                     said = news.get_nowait()
                 except Empty:
-                    assert time.monotonic() - last < SECONDS, "the page said nothing"
+                    assert time.monotonic() - last < SECONDS, "the page posted nothing"
                     continue
                 assert not isinstance(said, str), said
                 places[said["place"]] = said["outcomes"]

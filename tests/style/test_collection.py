@@ -42,7 +42,7 @@ def calls_without_timeout(text):
 WATCHED = {"build_scripts/test.py": 1, "build_scripts/setup/venv.py": 1, "build_scripts/serve.py": 1}
 
 
-def test_nothing_waits_for_ever():
+def test_nothing_waits_forever():
     found = {}
     for folder in ("tests", "build_scripts"):
         for file in (ROOT / folder).rglob("*.py"):

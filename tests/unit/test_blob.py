@@ -121,7 +121,7 @@ def test_unloading(store):
     assert list(store) == [urls[1]]
 
 
-def test_what_is_no_environment(store):
+def test_invalid_environments(store):
     for wrong in (
         Environment,
         SimpleNamespace(storage_key=1),

@@ -371,7 +371,7 @@ def test_what_is_written_is_there_before_more_is_read(command):
         assert process.wait(SECONDS) == 0
 
 
-@pytest.mark.skipif(os.name == "nt", reason="signals are POSIX's")
+@pytest.mark.skipif(os.name == "nt", reason="uses POSIX signals")
 @NO_PROCESSES
 def test_an_interruption_is_quiet():
     with started("-u", "-m", "py_url", "resolve", **INTERRUPTIBLE) as process:
@@ -395,7 +395,7 @@ def test_the_empty_input_is_seen(capsys):
     assert capsys.readouterr().out.startswith("'': failure, 1 validation error\n")
 
 
-@pytest.mark.skipif(os.name == "nt", reason="a shell of POSIX is asked")
+@pytest.mark.skipif(os.name == "nt", reason="uses a POSIX shell")
 @NO_PROCESSES
 @pytest.mark.parametrize(
     ("redirection", "status", "out", "error"),
@@ -409,7 +409,7 @@ def test_the_empty_input_is_seen(capsys):
 )
 def test_streams_that_are_closed_or_full(redirection, status, out, error):
     if "/dev/full" in redirection and not Path("/dev/full").exists():
-        pytest.skip("there is no /dev/full on this system")
+        pytest.skip("this system has no /dev/full")
     command = f"exec {shlex.quote(sys.executable)} -m py_url resolve {redirection}"
     result = subprocess.run(
         ["sh", "-c", command], capture_output=True, text=True, check=False, input="", timeout=SECONDS
@@ -432,7 +432,7 @@ def test_bytes_that_are_no_text_are_no_error():
     assert run("params", "?a=é", env=ascii_only).stdout == b"a\t\\xe9\n"
 
 
-@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="Linux tells a process how much memory it has had")
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs /proc/self/status, which only Linux has")
 @NO_PROCESSES
 def test_memory_does_not_grow_with_the_lines():
     measured = """

@@ -45,7 +45,7 @@ def test_names_of_encodings(label, name):
 
 
 @pytest.mark.parametrize("label", ["nonsense", "", "utf-7", "\u212aoi8-r", "\ud800", "latin1\x00", "\xa0latin1"])
-def test_what_is_no_label(label):
+def test_invalid_labels(label):
     with pytest.raises(LookupError, match="is not a label of the Encoding Standard"):
         percent_encode_after_encoding(label, "é", SPECIAL_QUERY_PERCENT_ENCODE_SET)
 

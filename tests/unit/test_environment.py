@@ -17,7 +17,7 @@ from py_url.environment import (
 from py_url.standard import OpaqueOrigin, basic_parse, origin, serialize
 
 NEEDS_ENCODINGS = pytest.mark.skipif(
-    find_spec("webencodings") is None, reason="webencodings belongs to the development environment"
+    find_spec("webencodings") is None, reason="webencodings is installed only in the development environment"
 )
 PAGE = "http://h/d/p?pq#pf"
 
@@ -194,7 +194,7 @@ def test_a_document_of_a_blob_url_has_the_origin_of_what_made_it():
     assert Document(store.parse(url), blob_urls=BlobURLStore()).origin is opaque
 
 
-def test_what_is_no_environment():
+def test_invalid_environments():
     for call in (
         lambda: Environment(PAGE, blob_urls=5),
         lambda: Environment(PAGE, origin="https://x"),

@@ -386,7 +386,7 @@ def test_places_in_a_host_are_those_of_the_host_as_given():
     assert (caught.value.input, caught.value.errors[0].start) == ("\ud83d\ude00\ta", 2)
 
 
-def test_a_base_url_of_an_opaque_path_is_told_of():
+def test_a_base_url_with_an_opaque_path_is_reported():
     assert "opaque; write a scheme, or a fragment alone\n" in str(error_of("x", "mailto:a"))
 
 

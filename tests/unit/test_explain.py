@@ -220,7 +220,7 @@ def test_a_module_of_that_name_is_not_yet_the_package(monkeypatch):
         explain._is_here.cache_clear()
 
 
-@pytest.mark.skipif(not HERE, reason="nothing else is installed")
+@pytest.mark.skipif(not HERE, reason="no other parser is installed")
 def test_what_is_not_installed_is_left_out(monkeypatch):
     explain._is_here.cache_clear()
     monkeypatch.setattr(explain, "find_spec", lambda name: None)

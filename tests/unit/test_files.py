@@ -236,7 +236,7 @@ def test_wrong_types():
         to_file_path("x")
 
 
-@pytest.mark.skipif(os.name == "nt", reason="pathname2url is another function there")
+@pytest.mark.skipif(os.name == "nt", reason="pathname2url is a different function on Windows")
 def test_what_urllib_request_gets_wrong():
     """If one of these fails, the standard library has fixed the bug; then remove it from the documentation."""
     # The conversion to a path loses information: the bytes, ...

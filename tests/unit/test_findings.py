@@ -112,7 +112,7 @@ def test_a_forbidden_domain_code_point(host, names):
         ("https://:80", ["host-missing!"]),
     ],
 )
-def test_a_host_missing_where_the_scheme_is_not_special(input, names):
+def test_a_missing_host_if_the_scheme_is_not_special(input, names):
     """§1.1, host-missing: "The input has a special scheme, but does not contain a host", but
 
     §4.4, host state: "If buffer is the empty string, host-missing validation error, return failure", of any scheme.

@@ -72,7 +72,7 @@ def test_the_standards_examples():
         *("[" * 100_000, '{"imports": {"a": ' + "[" * 100_000),
     ],
 )
-def test_what_is_no_import_map(text):
+def test_invalid_import_maps(text):
     with pytest.raises(InvalidImportMapError, match=r"JSON|nested"):
         parse_import_map(text, PAGE)
 

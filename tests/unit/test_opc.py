@@ -184,7 +184,7 @@ def test_pack_uris_fragments():
         opc.compose_pack_uri("http://h/a", "/b", "a b")
 
 
-def test_what_is_no_pack_uri():
+def test_invalid_pack_uris():
     for uri in (
         "pack:a",
         "http://h/",

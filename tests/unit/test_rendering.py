@@ -147,7 +147,7 @@ def test_a_label_of_other_than_common_letters_and_digits_stays_in_ascii(host):
     assert str(display(url)) == url.href
 
 
-def test_letters_of_japanese_are_shown_beside_japanese():
+def test_letters_of_japanese_are_shown_next_to_japanese():
     for host in ("カタカナノ.jp", "日ノ本.jp", "サーバー.jp"):
         assert str(display(f"http://{host}/")) == f"http://{host}/"
 

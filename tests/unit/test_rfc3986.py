@@ -41,7 +41,7 @@ def test_the_examples_of_1_1_2(string):
     assert parse("/a").kind == "relative-ref"
 
 
-def test_what_is_undefined_is_told_from_what_is_empty():
+def test_undefined_differs_from_empty():
     assert parse("") == rfc3986.Reference(None, None, None, None, "", None, None)
     assert parse("//@:?#") == rfc3986.Reference(None, "", "", "", "", "", "")
     assert parse("//") == rfc3986.Reference(None, None, "", None, "", None, None)
@@ -341,7 +341,7 @@ def test_resolution_as_before_rfc_2396():
     assert rfc3986.resolve("HTTP:g", "http://a/b", strict=False) == "http://a/g"
 
 
-def test_dot_segments_stay_where_the_path_is_wanted_as_it_is():
+def test_dot_segments_stay_if_path_as_is_is_set():
     assert rfc3986.resolve("../../etc/./x", "http://h/a/b", path_as_is=True) == "http://h/a/../../etc/./x"
     assert rfc3986.resolve("http://h/../a", "http://h/", path_as_is=True) == "http://h/../a"
 

@@ -101,7 +101,7 @@ def test_urns(string, parts):
         *(("urn:ab:%4", 9), ("urn:a%41b:c", 5), ("urn:ab:c#d#e", 10), ("urn:ab:c?+d?=", 13)),
     ],
 )
-def test_what_is_no_urn(string, offset):
+def test_invalid_urn(string, offset):
     refuses(urn.parse, string, offset)
 
 
@@ -173,7 +173,7 @@ def test_tags_are_equal_character_by_character():
         *(("tag:a,2000:b#c#", 14), ("tag:a,2000:[", 11)),
     ],
 )
-def test_what_is_no_tag(string, offset):
+def test_invalid_tag(string, offset):
     refuses(tag.parse, string, offset)
 
 
@@ -268,7 +268,7 @@ def test_mailto_recipients():
         *(("mailto:a|b@c", 8), ("mailto:%22a%20b%22@c", 7)),
     ],
 )
-def test_what_is_no_mailto(string, offset):
+def test_invalid_mailto(string, offset):
     refuses(mailto.parse, string, offset)
 
 
@@ -365,7 +365,7 @@ def test_tel_equivalence(a, b, are):
         ),
     ],
 )
-def test_what_is_no_tel(string, offset):
+def test_invalid_tel(string, offset):
     refuses(tel.parse, string, offset)
 
 
@@ -430,7 +430,7 @@ def test_accts_web_finger():
         *(("acct:a@b:1", 8), ("acct:a@b@c", 8), ("acct:a%ff@b", 5), ("acct:é@b", 5), ("acct:a/b@c", 6)),
     ],
 )
-def test_what_is_no_acct(string, offset):
+def test_invalid_acct(string, offset):
     refuses(acct.parse, string, offset)
 
 
@@ -471,7 +471,7 @@ def test_data(url, mime_type, body):
 @pytest.mark.parametrize(
     "url", ["data:", "data:a", "data:;base64,WA=", "data:;base64,W", "data:;base64,WA*", "http://h/,"]
 )
-def test_what_is_no_data(url):
+def test_invalid_data(url):
     with pytest.raises(ValueError, match="data"):
         data.process(url)
 
