@@ -176,9 +176,7 @@ def _or_none(parse):
 
 
 def remember(specifiers):
-    """Resolve specifiers, each from another script, in a module map with equally many rules and scopes, between
-    registering two import maps.
-    """
+    """Register two import maps with as many rules and scopes as specifiers, and resolve the specifiers after each."""
     modules = ModuleMap()
     specifiers = specifiers.split()
     for name in ("x", "y"):
