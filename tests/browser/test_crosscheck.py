@@ -406,12 +406,12 @@ def test_an_interrupted_check_leaves_nothing_behind(how, engine, delay, tmp_path
     assert "Traceback" not in errors
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no /dev/full")  # noqa: PTH110 - as short
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no /dev/full")  # noqa: PTH110 - pathlib is no shorter
 def test_output_that_cannot_be_written(tmp_path):
     (tmp_path / "urls.txt").write_text("http://h/\n")
     command = [sys.executable, ROOT / "build_scripts" / "crosscheck.py"]
     command += ["--input", tmp_path / "urls.txt", "--report", tmp_path]
-    with open("/dev/full", "w") as full:  # noqa: PTH123 - as short
+    with open("/dev/full", "w") as full:  # noqa: PTH123 - pathlib is no shorter
         result = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False, timeout=SECONDS)
     assert result.returncode == 2
     assert "crosscheck.py: standard output cannot be written: No space left on device" in result.stderr

@@ -100,7 +100,7 @@ def test_a_terminated_script_ends_what_it_started():
     assert (result.returncode, result.stdout, result.stderr) == (2, "cleaned up\n", "")
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no /dev/full")  # noqa: PTH110 - as short
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no /dev/full")  # noqa: PTH110 - pathlib is no shorter
 def test_output_that_cannot_be_written():
     program = (
         "import sys\n"
@@ -112,7 +112,7 @@ def test_output_that_cannot_be_written():
         "    return 0\n"
         "sys.exit(main())"
     )
-    with open("/dev/full", "w") as full:  # noqa: PTH123 - as short
+    with open("/dev/full", "w") as full:  # noqa: PTH123 - pathlib is no shorter
         result = subprocess.run(
             [sys.executable, "-c", program],
             env={**os.environ, "PYTHONPATH": str(SCRIPTS)},
@@ -138,7 +138,7 @@ def test_a_file_that_cannot_be_written(tmp_path):
             expect_writable(file)
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/stdout"), reason="this system has no /dev/stdout")  # noqa: PTH110 - as short
+@pytest.mark.skipif(not os.path.exists("/dev/stdout"), reason="this system has no /dev/stdout")  # noqa: PTH110 - pathlib is no shorter
 def test_a_device_may_be_written(tmp_path):
     from pathlib import Path
 

@@ -15,7 +15,7 @@ const [pyodideFolder, project, wpt, sitePackages, ...args] = process.argv.slice(
 const dist = `${resolve(project, "dist", "pyodide")}/`;
 const { loadPyodide } = await import(pathToFileURL(`${pyodideFolder}/pyodide.mjs`));
 
-// Without the tests there is nothing to name.
+// Without the Web Platform Tests there is no folder to pass.
 const named = wpt ? { PY_URL_WPT: "/wpt" } : {};
 
 try {

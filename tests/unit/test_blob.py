@@ -183,7 +183,7 @@ def test_wrong_arguments(store):
         store.resolve("https://h/")
     for wrong in (None, 1, b"x"):
         for call in (
-            lambda: store.create_object_url("x", wrong),  # noqa: B023 - called in this very turn
+            lambda: store.create_object_url("x", wrong),  # noqa: B023 - called in the same iteration
             lambda: store.revoke_object_url(wrong),  # noqa: B023 - as above
             lambda: store.resolve(wrong),  # noqa: B023 - as above
             lambda: store.parse(wrong),  # noqa: B023 - as above

@@ -602,7 +602,7 @@ def test_wrong_types_raise_type_error_and_are_named(call, wrong):
 def test_wrong_names_raise_value_error_and_are_told():
     for name in ("URL", "http://u:secret@h/"):
         for call in (
-            lambda: rfc3986.parse("a", name),  # noqa: B023 - called in this very turn
+            lambda: rfc3986.parse("a", name),  # noqa: B023 - called in the same iteration
             lambda: rfc3986.normalize("a", name),  # noqa: B023 - as above
             lambda: rfc3986.escape_query_value("a", name),  # noqa: B023 - as above
             lambda: rfc3986.iri_to_uri("a", host=name),  # noqa: B023 - as above
