@@ -1,4 +1,4 @@
-"""What all tests share: setting up what they need, switching the fast path off, and the summary at the end."""
+"""Shared by all tests: setting up what they need, switching the fast path off, and the summary at the end."""
 
 import importlib
 import signal
@@ -15,28 +15,30 @@ from py_url import fast, url
 from tests.needs import IN_CI, NEEDS, missing
 
 summary_lines: list[str] = []
-"""What tests have to tell at the end of the run, beside whether they passed."""
+"""Lines that tests add to the summary at the end of the run."""
 
 _TESTS = Path(__file__).parent
-# Whose modules make parameters of the Web Platform Tests' rows, or take them from those that do.
+# Modules that turn the rows of the Web Platform Tests into parameters, or take them from modules that do.
 _WITH_ROWS = (_TESTS / "wpt", _TESTS / "javascript" / "test_validation.py")
-# By folder, what became of the tests in it: "collected", "passed", "failed", and for each reason how many were skipped.
+# Outcomes by folder: "collected", "passed", "failed"; and how many tests were skipped for each reason.
 _outcomes: dict[str, Counter[str]] = {}
 _reasons: dict[str, Counter[str]] = {}
 
 
 def peer(name: str) -> ModuleType:
-    """The package *name* of the development environment, in which it may not be missing in CI. In another, as that of
-    the oldest Python, the module that asks is skipped.
+    """Import a package of the development environment.
+
+    In CI the package must be installed. In another environment, such as the oldest Python's, the calling module is
+    skipped if the package is missing.
     """
     if IN_CI and sys.version_info >= (3, 12):
         return importlib.import_module(name)
-    return pytest.importorskip(name, reason=f"{name} belongs to the development environment")
+    return pytest.importorskip(name, reason=f"{name} is installed only in the development environment")
 
 
 @pytest.fixture
 def without_public_suffixes(monkeypatch):
-    """As where the extra ``psl`` is not installed."""
+    """Act as if the extra ``psl`` were not installed."""
     from py_url.standard.hosts import public_suffix
 
     monkeypatch.setitem(sys.modules, "publicsuffixlist", None)
@@ -47,7 +49,7 @@ def without_public_suffixes(monkeypatch):
 
 @pytest.fixture
 def without_fast_path(monkeypatch):
-    """The standard alone: the fast path refuses everything."""
+    """Test the standard's parser alone: the fast path refuses everything."""
     monkeypatch.setattr(url, "match_canonical", lambda _: None)
     monkeypatch.setattr(fast, "href_of_canonical", lambda _: None)
     monkeypatch.setattr(fast, "href_of", lambda *_: None)
@@ -56,10 +58,10 @@ def without_fast_path(monkeypatch):
 
 @pytest.fixture(autouse=True)
 def _as_asked(request):
-    """What ``--without-fast-path`` asks for."""
+    """Implements ``--without-fast-path``."""
     if request.config.getoption("without_fast_path"):
         if request.path.name in ("test_fast_path.py", "test_fast_setters.py"):
-            pytest.skip("these are tests of the fast path")
+            pytest.skip("tests the fast path, which is off")
         request.getfixturevalue("without_fast_path")
 
 
@@ -70,13 +72,13 @@ def pytest_addoption(parser):
         "--set-up", action="store_true", help="set up what the tests need; build_scripts/test.py asks for it"
     )
 
-    group.addoption("--may-skip", action="store_true", help="let tests be skipped in CI: on another Python, say")
+    group.addoption("--may-skip", action="store_true", help="allow skipped tests in CI, for example on another Python")
 
 
 def pytest_configure(config):
-    # A terminated run ends as an interrupted one does: fixtures end what they started.
+    # A terminated run ends like an interrupted one: fixtures end the processes that they started.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    config.addinivalue_line("markers", "needs(*names): what this test needs beside Python; see tests/needs.py")
+    config.addinivalue_line("markers", "needs(*names): what this test needs in addition to Python; see tests/needs.py")
 
 
 def _sets_up(config):
@@ -84,13 +86,13 @@ def _sets_up(config):
 
 
 def _set_up(config, name):
-    """Set *name* up, with what is said of it shown at once."""
+    """Set *name* up, and show the progress at once."""
     with config.pluginmanager.getplugin("capturemanager").global_and_fixture_disabled():
         missing(name, install=True)
 
 
 def pytest_collection(session):
-    """The rows of the Web Platform Tests become parameters while their tests are collected, so they come first."""
+    """The rows of the Web Platform Tests become parameters during collection, so set them up first."""
     asked = [Path(argument.partition("::")[0]).resolve() for argument in session.config.args]
     if not any(path in used.parents or path == used or used in path.parents for path in asked for used in _WITH_ROWS):
         return
@@ -138,7 +140,7 @@ def pytest_runtest_logreport(report):
 
 
 def pytest_collectreport(report):
-    """A module may skip itself as it is collected."""
+    """A module may skip itself during collection."""
     if report.skipped:
         reason = str(report.longrepr[2]).removeprefix("Skipped: ")
         _outcomes.setdefault(_folder_of(report.nodeid), Counter())["modules skipped"] += 1
@@ -147,10 +149,10 @@ def pytest_collectreport(report):
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session, exitstatus):
-    """In CI nothing may be skipped: a run would be green although a part of it did not run."""
+    """In CI no test may be skipped: otherwise a run would pass although part of it did not run."""
     may_skip = session.config.option.may_skip
     if IN_CI and not may_skip and exitstatus == pytest.ExitCode.OK and _reasons:
-        summary_lines.append("FAILED: where CI is set, no test may be skipped; what was is listed above")
+        summary_lines.append("FAILED: no test may be skipped if CI is set; the skipped tests are listed above")
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 

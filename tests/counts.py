@@ -1,8 +1,8 @@
-"""How many tests each file has, so that none is lost without anyone noticing.
+"""The number of tests in each file, so that none is lost unnoticed.
 
     python3 build_scripts/test.py --record-counts
 
-writes ``tests/counts.json`` anew; `tests.style.test_collection` compares.
+rewrites ``tests/counts.json``; `tests.style.test_collection` compares it with a new count.
 """
 
 import json
@@ -21,12 +21,14 @@ SECONDS = 300
 
 
 def files():
-    """The files of tests, as pytest names them."""
+    """Return the test files, named as pytest names them."""
     return {file.relative_to(ROOT).as_posix() for file in TESTS.rglob("test_*.py")}
 
 
 def collected():
-    """By file, how many tests pytest collects in a run of all. Collecting starts nothing: no process, no connection."""
+    """Return the number of tests in each file that pytest collects in a whole run. Collecting starts no process and
+    opens no connection.
+    """
     command = [sys.executable, "-m", "pytest", "-p", "tests.nothing_starts", "--collect-only"]
     result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=SECONDS)
     if result.returncode != 0:
@@ -35,7 +37,9 @@ def collected():
 
 
 def of_the_pin(counts):
-    """*counts* without what depends on which Web Platform Tests are here, unless they are those of the pin."""
+    """Return *counts* without files that depend on the edition of the Web Platform Tests, unless the edition is the
+    pin.
+    """
     is_pin = fetch_wpt.find(fetch=False, required=False).edition == "pin"
     return counts if is_pin else {file: count for file, count in counts.items() if not file.startswith("tests/wpt/")}
 

@@ -1,7 +1,7 @@
-"""What tests need beside Python and pytest.
+"""What tests need in addition to Python and pytest.
 
-A test names what it needs by `needs`. Before the first test runs, that is set up, if pytest was started by
-``build_scripts/test.py``, and looked for otherwise. Without it the test is skipped, or fails where ``CI`` is set.
+A test names its needs with `needs`. Before the first test runs, ``build_scripts/test.py`` sets them up; plain pytest
+only looks for them. If one is missing, the test is skipped, or fails if ``CI`` is set.
 """
 
 import functools
@@ -17,7 +17,7 @@ IN_CI = bool(os.environ.get("CI"))
 
 
 def needs(*names):
-    """The mark of tests that need these, which are keys of `NEEDS`."""
+    """Mark tests that need these, which are keys of `NEEDS`."""
     unknown = {*names} - {*NEEDS}
     if unknown:
         raise ValueError(f"needs() does not know {unknown}")
@@ -51,12 +51,12 @@ NEEDS = {
     "wheel": ("the wheel", build_wheel.build),
     **{engine: (name, functools.partial(browsers.find, engine)) for engine, name in browsers.ENGINES.items()},
 }
-"""By name: what it is, for people, and what sets it up, or with ``install=False`` only looks for it."""
+"""For each name: a description, and a function that sets it up, or with ``install=False`` only looks for it."""
 
 
 @functools.cache
 def missing(name, *, install):
-    """Why *name* cannot be had, and None if it can. It is set up at most once."""
+    """Return why *name* is not available, or None if it is. Each is set up at most once."""
     _, set_up = NEEDS[name]
     try:
         set_up(install=install)

@@ -1,4 +1,4 @@
-"""A plugin of pytest under which no process and no connection can be started: for collecting, which must start none."""
+"""A pytest plugin that forbids starting processes and opening connections, for collection, which must do neither."""
 
 import socket
 import subprocess

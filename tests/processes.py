@@ -1,4 +1,4 @@
-"""How tests start the processes that they interrupt."""
+"""How tests start processes that they interrupt."""
 
 import signal
 import sys
@@ -11,9 +11,9 @@ def _take_interrupts():
 INTERRUPTIBLE = (
     {}
     if sys.platform == "win32"
-    # A shell has what it starts in the background ignore SIGINT, and a process passes that on to those that it starts.
+    # A shell makes its background jobs ignore SIGINT, and every child process inherits that.
     else {"start_new_session": True, "preexec_fn": _take_interrupts}
 )
-"""Arguments of ``subprocess.Popen`` for a process that SIGINT ends, even if the tests run in the background; in a
-session of its own, so that a signal to all of it reaches nothing else.
+"""Arguments of ``subprocess.Popen`` for a process that SIGINT ends, even if the tests run in the background. It gets
+its own session, so that a signal to its process group reaches nothing else.
 """

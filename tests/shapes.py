@@ -1,4 +1,4 @@
-"""Shapes of long URLs, each with a length *n*, for what grows with it."""
+"""Shapes of long URLs, each with a length *n*, for tests of growth."""
 
 SHAPES = {
     "path": lambda n: "http://h/" + "a" * n,

@@ -1,7 +1,7 @@
-"""The URLs that the benchmark, and some tests, run over.
+"""The URLs that the benchmark and some tests run over.
 
-``real.txt`` and ``bases.txt`` in ``tests/data/corpora`` were gathered; the README there says how. The other corpora are
-made from these two when they are needed. A fixed seed makes them the same on every machine and under every Python.
+``real.txt`` and ``bases.txt`` in ``tests/data/corpora`` were collected; the README there says how. The other corpora
+are generated from these two on demand. A fixed seed makes them the same on every machine and under every Python.
 """
 
 import random
@@ -17,7 +17,7 @@ _T = TypeVar("_T")
 
 
 def read(name: str, folder: Path = FOLDER) -> list[str]:
-    """The lines of one corpus: the file of that name in *folder*, or else what is made from the files there.
+    """Return the lines of one corpus: from the file of that name in *folder*, or generated from the files there.
 
     Raises OSError or UnicodeDecodeError if a file is missing or is not UTF-8.
     """
@@ -28,12 +28,12 @@ def read(name: str, folder: Path = FOLDER) -> list[str]:
 
 
 def lines(file: Path) -> list[str]:
-    """The lines of a file that are not empty. Raises OSError or UnicodeDecodeError."""
+    """Return the lines of a file that are not empty. Raises OSError or UnicodeDecodeError."""
     return [line for line in file.read_text("utf-8").split("\n") if line]
 
 
 class _Draw:
-    """Random choices that stay the same: of a seeded generator, Python promises that for ``random()`` alone."""
+    """Random choices that never change: Python guarantees a stable sequence per seed only for ``random()``."""
 
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed).random
@@ -69,7 +69,7 @@ _QUERIES = [
 _FRAGMENTS = ["top", "", "sec-1", "a b", "x#y", "`x`", "<b>", "naïve", "L10-L20", "!/home"]
 _PORTS = {"http": "80", "https": "443", "ws": "80", "wss": "443", "ftp": "21"}
 _DOTS = [".", "..", "..", "..", "%2e", ".%2E", "%2E%2e"]
-# What no URL parser of the standard takes.
+# The URL parser fails on each of these.
 _FAILURES = [
     *("http://", "http://[::1", "http://x:99999/", "http://x:8a/", "http://a b/", "http://1.2.3.256/", "https://<x>/"),
     *("http://a%zz/", "ftp://u@/", "//no.base/", "no-base", "http://1.2.3.4.5/", "http://[1::2::3]/", "https://x:-1/"),
@@ -83,8 +83,8 @@ def _host_of(url: str) -> str:
 
 
 def _messy(real: list[str], _bases: list[str]) -> list[str]:
-    """Mixed case, default ports, dot segments, spaces, backslashes, tabs, escapes, IPv4 in odd radix, IPv6, userinfo,
-    and other schemes. About 3 in 100 are failures.
+    """Mixed case, default ports, dot segments, spaces, backslashes, tabs, escapes, IPv4 in unusual radixes, IPv6,
+    userinfo and other schemes. About 3 in 100 are failures.
     """
     draw = _Draw(1)
     hosts = [_host_of(url) for url in real]
@@ -145,7 +145,7 @@ def _messy_path(draw: _Draw) -> str:
     return "".join(separator + segment for segment in segments) or draw.one(["", "/"])
 
 
-# By script: words for the labels, the path and the query, and a top-level domain if there is one in that script.
+# For each script: words for labels, path and query, and a top-level domain if one exists in that script.
 _SCRIPTS = {
     "Latin": (["straße", "größe", "côté", "žluť", "señor", "đường", "ışık", "þór", "łódź", "århus"], ""),
     "Greek": (["δοκιμή", "βιβλίο", "λόγος", "πόλη"], "ελ"),
@@ -236,7 +236,7 @@ def _pair(draw: _Draw) -> str:
 
 
 def _relative(_real: list[str], bases: list[str]) -> list[str]:
-    """References, each with a base URL behind a tab. None is a failure."""
+    """References, each followed by a tab and its base URL. None is a failure."""
     draw = _Draw(4)
     return [f"{_reference(draw)}\t{draw.one(bases)}" for _ in range(2000)]
 
@@ -253,12 +253,12 @@ def _reference(draw: _Draw) -> str:
         return f"//{draw.one(['cdn.example', 'CDN.Example', '127.1'])}/{path}"
     if start in ("?", "#"):
         return start + draw.one(["", "page=2", "id=7", "top", "L10-L20", "section 2"])
-    # If the base has another scheme, what follows is a host, and "v1.2" would be a failure.
+    # If the base has a different scheme, a host follows, and "v1.2" would be a failure.
     return f"https:page/{path}" if start == "https:" else start + path
 
 
 GATHERED = ("real", "bases")
-"""The corpora that a folder has to hold."""
+"""The corpora that must exist as files."""
 
 MADE: dict[str, Callable[[list[str], list[str]], list[str]]] = {
     "messy": _messy,
@@ -266,4 +266,4 @@ MADE: dict[str, Callable[[list[str], list[str]], list[str]]] = {
     "queries": _queries,
     "relative": _relative,
 }
-"""What makes each of the other corpora, from the lines of ``real.txt`` and of ``bases.txt``."""
+"""The functions that generate the other corpora from the lines of ``real.txt`` and ``bases.txt``."""

@@ -12,7 +12,7 @@ from tests.benchmarks import corpora
 
 HOST = re.compile(r"(?i)https?://([^/?#]*)")
 BARE = re.compile(r"(?i)https?://[^/?#]*/?")
-# Whoever changes corpora.py or the gathered files changes these, and measures the README's times again.
+# If you change corpora.py or the collected files, update these digests and measure the times in the README again.
 DIGESTS = {
     "messy": "90eee62d0aa1c7e4fa7f862c2fe397e76a5d41170eec827b95735d0637dba5d1",
     "international": "b41bbc96c6db748744858af2894c6637833ee1dc8571ff85462434bb6fbae12a",
@@ -20,10 +20,10 @@ DIGESTS = {
     "relative": "9789b5413dbb827a85914c030acef35374a11d9d8090050a9f4fea968db791bf",
 }
 NOT_WANTED = re.compile(
-    # the hosts of package registries and their mirrors
+    # package registries and their mirrors
     r"pypi|pythonhosted|npmjs|registry|(?<!code)mirror|conda\b|crates|rubygems|maven|docker|nuget|cpan|cran\b"
     r"|jsdelivr|unpkg|cdnjs|(deb|security|snapshot|ftp)\.debian|archive\.ubuntu"
-    # what is somebody's own
+    # personal data
     r"|token|api_?key|secret|passw|credential|[\w.]@[\w-]+\.[a-z]|\.(local|internal|corp|lan)\b"
     r"|//(10|192\.168|172\.(1[6-9]|2\d|3[01]))\.\d",
     re.IGNORECASE,

@@ -1,4 +1,6 @@
-"""What the browser tests share: a server with the wheel, the pages and Pyodide; and Chromium, which must stay quiet."""
+"""Fixtures of the browser tests: a server with the wheel, the pages and Pyodide; and Chromium, whose console must stay
+empty.
+"""
 
 from pathlib import Path
 
@@ -25,7 +27,7 @@ def browser_type_launch_args(browser_type_launch_args):
 
 @pytest.fixture(scope="session")
 def site():
-    """The origin of a server with all that ``serve.folders`` names, and the tests as ``/tests/``."""
+    """Start a server with everything that ``serve.folders`` names, and the tests under ``/tests/``."""
     build_wheel.build()
     with serve.Server({"/tests/": [ROOT / "tests"], **serve.folders()}) as server:
         yield server.origin
@@ -39,7 +41,7 @@ const { load } = await import("/py_url.js");
 
 
 def run(page, script, argument=None):
-    """What a script gives that has `load`, and options for it. It has a minute."""
+    """Run a script that has `load` and its options, and return its result. It has a minute."""
     return page.evaluate(
         f"""(argument) => Promise.race([
             (async () => {{ {LOAD} {script} }})(),
@@ -57,7 +59,7 @@ def blank(page, site):
 
 @pytest.fixture
 def page(page, site):
-    """A page that fails its test where anything was said to the console as an error or asked of another machine."""
+    """A page whose test fails if the console shows an error or the page sends a request to another machine."""
     wrong = []
     page.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
     page.on("pageerror", lambda error: wrong.append(str(error)))
@@ -69,7 +71,7 @@ def page(page, site):
 
 @pytest.fixture
 def noisy_page(context, site):
-    """A page whose console may say what it likes: that a connection failed, or what is wrong with an import map."""
+    """A page whose console may show errors, such as a failed connection or a faulty import map."""
     page = context.new_page()
     page.goto(f"{site}/tests/browser/blank.html")
     return page

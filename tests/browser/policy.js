@@ -1,4 +1,4 @@
-/** Load py_url here and in a module worker, and say what came of it. */
+/** Load py_url here and in a module worker, and report the results. */
 import { load } from "/py_url.js";
 
 const said = [];

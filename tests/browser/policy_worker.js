@@ -1,4 +1,4 @@
-/** Say what a URL is to py_url, or what failed. */
+/** Parse a URL with py_url and report the result or the error. */
 import { load } from "/py_url.js";
 
 load({ indexURL: "/pyodide/" }).then(

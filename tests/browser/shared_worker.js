@@ -1,4 +1,4 @@
-/** A shared worker that says what a URL is to py_url. */
+/** A shared worker that parses a URL with py_url and reports the result. */
 import { load } from "/py_url.js";
 
 self.onconnect = ({ ports: [port] }) => {

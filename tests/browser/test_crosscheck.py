@@ -1,4 +1,4 @@
-"""build_scripts/crosscheck.py: the whole check, its report, and what it does when it cannot be made."""
+"""build_scripts/crosscheck.py: the whole check, its report, and its errors when it cannot run."""
 
 import json
 import os
@@ -30,7 +30,7 @@ HOSTILE = [
     "http://h/</script><script>window.hacked=1</script>",
     "http://h/<img src=x onerror=window.hacked=1>",
     "javascript:window.hacked=1",
-    # These differ, by their origin: so they are shown.
+    # These differ in their origin, so they are listed.
     "file:///<img src=x onerror=window.hacked=1>",
     "file:///<script>window.hacked=1</script>",
     "file:///\u202e\u2028\x00\x1b[31m&lt;b>",
@@ -41,10 +41,10 @@ HOSTILE = [
 
 @contextmanager
 def running(*arguments, until=None, **environ):
-    """The cross-check, as a user would run it, in a session of its own; once it has said *until*, if that is given.
+    """Run the cross-check as a user would, in a session of its own; wait until it has printed *until*, if given.
 
-    Gives the process, its mark and the line that it said. It is ended with all that it started when the test ends, or
-    when it takes too long, so that no test waits for ever.
+    Yields the process, its mark and the line that it printed. The process and everything that it started are ended when
+    the test ends, or when it takes too long, so that no test waits forever.
     """
     mark = secrets.token_hex(8)
     process = subprocess.Popen(
@@ -60,7 +60,7 @@ def running(*arguments, until=None, **environ):
     watch.start()
     try:
         line = next((line for line in process.stderr if until in line), "") if until else ""
-        assert until is None or line, f"it ended without saying {until!r}"
+        assert until is None or line, f"it ended without printing {until!r}"
         yield process, mark, line
     finally:
         watch.cancel()
@@ -69,7 +69,7 @@ def running(*arguments, until=None, **environ):
 
 
 def crosscheck(*arguments, standard_input="", **environ):
-    """Run the cross-check to its end: its exit status and what it printed. None of its processes may outlive it."""
+    """Run the cross-check to its end; return its exit status and its output. None of its processes may outlive it."""
     with running(*arguments, **environ) as (process, mark, _):
         output, errors = process.communicate(standard_input, timeout=SECONDS)
         assert left_behind(mark) == []
@@ -77,7 +77,7 @@ def crosscheck(*arguments, standard_input="", **environ):
 
 
 def left_behind(mark):
-    """The processes of a run that still run, given a little time to end."""
+    """Return the processes of a run that are still running, after giving them a little time to end."""
     deadline = time.monotonic() + 15
     while (processes := with_mark(mark)) and time.monotonic() < deadline:
         psutil.wait_procs(processes, timeout=0.2)
@@ -85,13 +85,13 @@ def left_behind(mark):
 
 
 def with_mark(mark):
-    """The processes of a run: what tells them from all others is in the environment that each of them inherits."""
+    """Return the processes of a run. They are recognized by a mark in the environment that each of them inherits."""
     found = []
     for process in psutil.process_iter():
         try:
             if process.environ().get("PY_URL_MARK") == mark and process.status() != psutil.STATUS_ZOMBIE:
                 found.append(process)
-        except (psutil.Error, OSError):  # it has ended, or is none of ours
+        except (psutil.Error, OSError):  # it has ended, or belongs to someone else
             continue
     return found
 
@@ -118,7 +118,7 @@ def test_py_url_agrees_with_the_web_platform_tests_on_every_input(tmp_path):
     assert set(engine["by_source"]) == {case["source"] for case in cases}
     for source, counts in engine["by_source"].items():
         assert sum(counts[verdict] for verdict in report.VERDICTS) == counts["inputs"]
-        # Browsers do not yet do all that the standard has changed.
+        # Browsers have not yet implemented all changes to the standard.
         assert counts["agree"] > counts["inputs"] / 2 or "changed since" in source, source
     assert engine["name"].startswith("Chromium ")
     assert "py_url does what the tests expect on every input" in output
@@ -127,7 +127,7 @@ def test_py_url_agrees_with_the_web_platform_tests_on_every_input(tmp_path):
 
 
 def verdicts(summary):
-    """The verdicts of a check in one engine."""
+    """Return the verdicts of a check in one engine."""
     return [told["verdict"] for difference in summary["differences"] for told in difference["engines"].values()]
 
 
@@ -156,7 +156,7 @@ def test_a_list_of_ones_own_and_a_report_that_runs_nothing_of_it(page, tmp_path)
 def test_a_script_that_is_not_the_reports_own_does_not_run_in_it(page, tmp_path):
     (tmp_path / "urls.txt").write_text("http://h/", "utf-8")
     crosscheck("--report", tmp_path, "--input", tmp_path / "urls.txt")
-    # Not on the page that must stay quiet: the browser reports what it refuses.
+    # Not on the page that must stay quiet: the browser logs each address that it refuses.
     other = page.context.new_page()
     refused = []
     other.on("console", lambda message: refused.append(message.text))
@@ -186,13 +186,13 @@ def test_standard_input_and_json_on_standard_output(page, tmp_path):
 
 @needs("wpt")
 def test_what_differs_from_what_is_expected_is_found(page, tmp_path):
-    """The check can fail: a row that expects what no URL class gives, and one that only native gives."""
+    """The check can fail: one row expects what no URL class returns, another what only the native class returns."""
     wpt = tmp_path / "wpt"
     resources = wpt / "url" / "resources"
     resources.mkdir(parents=True)
     found = fetch_wpt.find()
     for name in found.files:
-        # As they are now: rows that the standard has changed since would differ too.
+        # Use the current rows: those that the standard has changed since would differ too.
         (resources / name).write_text(json.dumps(found.load(name)))
     data = resources / "urltestdata.json"
     rows = [
@@ -201,7 +201,7 @@ def test_what_differs_from_what_is_expected_is_found(page, tmp_path):
         {"input": "http://h/x", "base": None, "failure": True},
     ]
     data.write_text(json.dumps(rows + json.loads(data.read_text("utf-8"))))
-    # Those are not the tests of the pin, which CI asks for.
+    # These are not the tests of the pin, which CI requires.
     changed = {"PY_URL_WPT": str(wpt), "CI": ""}
     status, output, _ = report_of(page, tmp_path, "--json", tmp_path / "results.json", **changed)
     assert status == 1
@@ -215,7 +215,7 @@ def test_what_differs_from_what_is_expected_is_found(page, tmp_path):
         "both differ from WPT",
     ]
     assert "py_url does not do what the tests expect on 3 of" in page.locator("#verdict").inner_text()
-    # Filtering by verdict leaves that one.
+    # Filtering by verdict leaves only that one.
     page.locator("select[name=verdict]").select_option("py_url differs from WPT")
     assert page.locator(".difference").count() == 1
     assert "http://a b/" in page.locator(".difference").inner_text().replace("\u00a0", " ")
@@ -226,7 +226,7 @@ def test_what_differs_from_what_is_expected_is_found(page, tmp_path):
 
 @pytest.fixture(scope="session")
 def all_engines(tmp_path_factory):
-    """The check in all engines, once: its folder, exit status, summary and output."""
+    """Run the check in all engines, once; return its folder, exit status, summary and output."""
     folder = tmp_path_factory.mktemp("all")
     (folder / "urls.txt").write_text("\n".join(["http://h/", "file:///x", "http://xn--a/", "http://a b/"]), "utf-8")
     arguments = ["--no-install", "--browser", "all", "--report", folder, "--json", folder / "results.json"]
@@ -243,7 +243,7 @@ def test_all_engines(page, all_engines):
     assert (len(names) == 4) >= IN_CI
     assert {engine["totals"]["inputs"] for engine in summary["engines"]} == {4}
     hosts = {difference["case"]["input"]: set(difference["engines"]) for difference in summary["differences"]}
-    # Node's parser checks what follows xn--, which the standard does not.
+    # Node's parser validates the rest of a label after xn--, which the standard does not require.
     assert summary["engines"][-1]["name"] in hosts["http://xn--a/"]
     page.goto((folder / "index.html").as_uri())
     assert page.locator("h1").inner_text() == f"py_url against {', '.join(names)}"
@@ -256,7 +256,7 @@ def test_all_engines(page, all_engines):
 
 @pytest.mark.parametrize("engine", ["firefox", "webkit"])
 def test_an_engine_that_is_missing(engine, tmp_path):
-    """Asked for by name, it cannot be done; of all, the others are checked."""
+    """If an engine asked for by name is missing, the check fails; if all were asked for, it checks the others."""
     (tmp_path / "urls.txt").write_text("http://h/\n", "utf-8")
     arguments = ["--report", tmp_path, "--input", tmp_path / "urls.txt", "--json", tmp_path / "results.json"]
     none = {f"PY_URL_{name.upper()}": "/none" for name in ("firefox", "webkit")}
@@ -276,7 +276,7 @@ def test_an_engine_that_is_missing(engine, tmp_path):
 
 @contextmanager
 def waiting(tmp_path, *arguments):
-    """The command that waits for a browser, and the address that it prints."""
+    """Run the command that waits for a browser; yield it and the address that it prints."""
     (tmp_path / "urls.txt").write_text("http://h/\nfile:///x\n", "utf-8")
     files = ["--report", tmp_path, "--json", tmp_path / "results.json", "--input", tmp_path / "urls.txt"]
     with running("--browser", "open", *files, *arguments, until="open this address") as (process, _, line):
@@ -287,7 +287,7 @@ def test_any_browser_may_open_the_address(page, tmp_path):
     with waiting(tmp_path) as (process, address):
         other = page.context.new_page()
         other.goto(address)
-        # Whoever comes second changes nothing.
+        # A second visitor changes nothing.
         page.context.new_page().goto(address)
         output, errors = process.communicate(timeout=SECONDS)
     assert process.returncode == 0, errors
@@ -319,7 +319,7 @@ def test_no_address_is_everybodys(tmp_path):
     assert "--host works only with --browser open" in errors
 
 
-def test_bad_use_is_told_in_one_sentence(tmp_path):
+def test_usage_errors_are_one_sentence(tmp_path):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -356,8 +356,8 @@ def test_wrong_arguments(arguments):
     assert "usage: crosscheck.py" in errors
 
 
-def test_a_broken_wheel_is_told(site, tmp_path):
-    """With a compiled wheel that is no archive; run by a script of its own, since the command builds a good one."""
+def test_a_broken_wheel_is_reported(site, tmp_path):
+    """Use a compiled wheel that is not an archive. A separate script runs it: the command builds a good wheel."""
     for file in build_wheel.PYODIDE.iterdir():
         shutil.copy(file, tmp_path)
     (broken,) = tmp_path.glob("py_url_whatwg-*-cp314-none-any.whl")
@@ -390,11 +390,11 @@ except project.SetUpError as error:
 @pytest.mark.parametrize("how", ["SIGTERM to the command", "SIGINT to all, as Ctrl-C sends it"])
 def test_an_interrupted_check_leaves_nothing_behind(how, engine, delay, tmp_path):
     arguments = ["--browser", engine, "--no-install", "--report", tmp_path]
-    # The first delay is counted from the start of the command, when it is still on its way to the browser.
+    # The first delay is counted from the start of the command, so the browser is still starting.
     until = "checking in" if delay else None
     with running(*arguments, until=until, TMPDIR=str(tmp_path)) as (process, mark, _):
         time.sleep(delay or 0.4)
-        # So that the test can be believed: there is something to be left behind.
+        # Make sure that the test proves something: there are processes that could be left over.
         assert not delay or len(with_mark(mark)) > 1
         if how.startswith("SIGTERM"):
             process.send_signal(signal.SIGTERM)
@@ -406,12 +406,12 @@ def test_an_interrupted_check_leaves_nothing_behind(how, engine, delay, tmp_path
     assert "Traceback" not in errors
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no device that is always full")  # noqa: PTH110 - as short
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no /dev/full")  # noqa: PTH110 - pathlib is no shorter
 def test_output_that_cannot_be_written(tmp_path):
     (tmp_path / "urls.txt").write_text("http://h/\n")
     command = [sys.executable, ROOT / "build_scripts" / "crosscheck.py"]
     command += ["--input", tmp_path / "urls.txt", "--report", tmp_path]
-    with open("/dev/full", "w") as full:  # noqa: PTH123 - as short
+    with open("/dev/full", "w") as full:  # noqa: PTH123 - pathlib is no shorter
         result = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False, timeout=SECONDS)
     assert result.returncode == 2
     assert "crosscheck.py: standard output cannot be written: No space left on device" in result.stderr
@@ -433,7 +433,7 @@ def test_very_long_urls_and_those_of_every_plane(page, tmp_path):
 
 
 def test_the_page_without_the_command_says_what_it_belongs_to(page, site):
-    # The browser reports what it does not find: so not on the page that must stay quiet.
+    # Not on the page that must stay quiet: the browser logs each file that it does not find.
     other = page.context.new_page()
     other.goto(f"{site}/crosscheck/")
     other.locator("#doing", has_text="Failed: this server has no inputs; run build_scripts/crosscheck.py").wait_for()
@@ -447,7 +447,7 @@ def test_the_page_shows_its_progress(page):
     posted = []
     posts = {f"/crosscheck/{name}": posted.append for name in ("started", "results", "finished", "failed")}
     with serve.Server(serve.folders(), {"/crosscheck/inputs.json": lambda: cases}, posts) as server:
-        # Another origin than the site's, so another page.
+        # This page has a different origin, so it is a different page.
         other = page.context.new_page()
         other.goto(f"{server.origin}/crosscheck/")
         other.locator("#doing", has_text="Done").wait_for()

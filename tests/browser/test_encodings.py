@@ -12,7 +12,7 @@ from tests.conftest import peer
 LABELS = peer("webencodings.labels").LABELS
 
 ENCODINGS = sorted({get_an_output_encoding(label) for label in LABELS} - {"UTF-8"})
-# All of the Basic Multilingual Plane, and some beyond; the surrogates, and what the parser takes out, excepted.
+# The whole Basic Multilingual Plane and some code points beyond it, except surrogates and what the parser removes.
 CODE_POINTS = [
     *(code_point for code_point in range(0x24, 0x10000) if not 0xD800 <= code_point < 0xE000),
     *(*range(0x1F400, 0x1F500), *range(0x20000, 0x20400), *range(0x2F800, 0x2FA20), 0xE0001, 0x10FFFF),
@@ -27,7 +27,7 @@ QUERIES = """(codePoints) => {
   }
   return JSON.stringify([document.characterSet, queries]);
 }"""
-# ISO-2022-JP has states, and these are its ways from one to another.
+# ISO-2022-JP is stateful; these code points switch from one state to another.
 SEQUENCES = [
     *("a\u3042b", "\u3042\U0001f600\u3044", "\xe9\u3042", "\xa5a", "\xa5\\", "\xa5~", "\xa5\xe9", "\xa5\U0001f600\xa5"),
     *("\u3042\xa5\u3042", "\u3042\x1b\u3044", "\xa5\x0e\xa5", "\uff76\uff9e", "\u2212x", "\u203e\u3042 ~", "'\u3042'"),

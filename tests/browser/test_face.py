@@ -1,4 +1,4 @@
-"""web/py_url.js in a page and in a module worker, beside the browser's own classes."""
+"""web/py_url.js in a page and in a module worker, compared with the browser's own classes."""
 
 from tests.browser.conftest import run
 
@@ -57,7 +57,7 @@ def test_failures_say_what_is_wrong(blank):
 
 
 def test_setting_search_parses_the_pairs_from_the_new_query(blank):
-    """Not from the value, whose tabs and newlines the parser drops."""
+    """The pairs do not come from the value, whose tabs and newlines the parser removes."""
     assert (
         run(
             blank,

@@ -1,4 +1,4 @@
-"""`load` of web/py_url.js: what it takes, what it gives, and what it does when loading fails."""
+"""`load` of web/py_url.js: its options, its result, and its errors when loading fails."""
 
 import build_wheel
 import pytest
@@ -59,7 +59,7 @@ def test_it_leaves_the_globals_of_a_pyodide_as_they_are(blank):
 
 
 def test_a_load_without_idna_is_no_load(page, site):
-    """What is there already does not hide what is missing."""
+    """A file that is there does not hide one that is missing."""
     other = page.context.new_page()
     other.goto(f"{site}/tests/browser/blank.html")
     idna = next(wheel for wheel in venv.pyodide_wheels() if "idna" in wheel.name)
@@ -108,7 +108,7 @@ def test_wrong_options_are_type_errors(blank, options, text):
     assert text in message
 
 
-def test_progress_is_told(blank):
+def test_progress_is_reported(blank):
     told = run(
         blank,
         """
@@ -124,7 +124,7 @@ def test_progress_is_told(blank):
     assert told[-1]["doing"] == "ready"
 
 
-def test_who_aborts_hears_of_it_at_once_and_others_go_on(blank):
+def test_aborting_takes_effect_at_once_and_others_go_on(blank):
     assert run(
         blank,
         """
@@ -151,7 +151,7 @@ def test_who_aborts_hears_of_it_at_once_and_others_go_on(blank):
     ],
 )
 def test_a_load_that_failed_can_be_made_again(page, site, missing, text):
-    # The browser itself reports what is not there: so not on the page that must stay quiet.
+    # Not on the page that must stay quiet: the browser itself logs each missing file.
     other = page.context.new_page()
     other.goto(f"{site}/tests/browser/blank.html")
     script = "return load({indexURL: '/pyodide'}).then(({URL}) => new URL('http://H').href, (error) => error.message);"
@@ -181,7 +181,7 @@ def test_without_options_it_asks_for_a_pyodide(page, site):
 
 
 def test_plain_wheels_load_into_a_pyodide_that_knows_nothing_of_py_url(blank):
-    """The wheels as PyPI has them, by their addresses, without a lock file that names them."""
+    """Load the wheels by address, as from PyPI, without a lock file that names them."""
     idna = next(wheel for wheel in venv.pyodide_wheels() if "idna" in wheel.name)
     wheels = [f"/dist/{build_wheel.build().name}", f"/wheels/{idna.name}"]
     script = "return new (await load({indexURL: '/pyodide-npm', wheels: argument})).URL('http://\u00fc/').href;"

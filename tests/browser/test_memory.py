@@ -1,4 +1,4 @@
-"""URLs that are dropped leave nothing behind: neither in JavaScript's heap, nor in WebAssembly's, nor in Python's."""
+"""Dropped URLs leave nothing in memory: neither in JavaScript's heap, nor in WebAssembly's, nor in Python's."""
 
 from tests.browser.conftest import run
 from tests.conftest import summary_lines
@@ -46,7 +46,7 @@ def test_many_urls_leave_the_heaps_where_they_were(blank):
     after = heaps(blank, devtools)
     assert after["WebAssembly"] == before["WebAssembly"], (before, after)
     assert after["Python's objects"] - before["Python's objects"] < 500, (before, after)
-    # A URL that stayed would be some 300 bytes.
+    # A leaked URL would take about 300 bytes.
     assert after["JavaScript"] - before["JavaScript"] < COUNT * 10, (before, after)
     summary_lines.append(
         f"heaps after {COUNT:,} URLs, and what was added to them: "
@@ -55,7 +55,7 @@ def test_many_urls_leave_the_heaps_where_they_were(blank):
 
 
 def test_urls_that_are_kept_are_found_in_the_heap(blank):
-    """So that the test above can be believed."""
+    """Proves that the test above can fail."""
     run(blank, USE)
     devtools = blank.context.new_cdp_session(blank)
     before = heaps(blank, devtools)

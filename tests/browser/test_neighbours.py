@@ -1,4 +1,6 @@
-"""What lies beside the URL Standard, against the browser: blob URLs, documents, import maps, ECMAScript, data: URLs."""
+"""Standards around the URL Standard, compared with the browser: blob URLs, documents, import maps, ECMAScript, data:
+URLs.
+"""
 
 import contextlib
 import json
@@ -19,7 +21,7 @@ from py_url.import_maps import (
 from py_url.schemes import data
 from py_url.standard import basic_parse, origin, serialize
 
-# What each of the functions gives for a string of one code point; None where it throws a URIError.
+# Each function's result for a string of one code point; None if it throws a URIError.
 ENCODED = """(codePoints) => codePoints.map((codePoint) => [encodeURI, encodeURIComponent].map((encode) => {
   try { return encode(String.fromCodePoint(codePoint)); }
   catch (error) { return error instanceof URIError ? null : String(error); }
@@ -126,8 +128,8 @@ def test_the_blob_url_store_is_as_the_browsers(noisy_page, site):
     assert set(ours.values()) == {"x", None}
 
 
-# References whose query the five encodings have no two alike; ws, wss and other schemes are not among them, whose
-# queries Chromium encodes too though the standard does not.
+# References whose queries are encoded differently in each of the five encodings. Schemes such as ws and wss are left
+# out: Chromium encodes their queries too, which the standard does not.
 REFERENCES = [
     *("?é日한€", "/é?é#é", "x?a=ä&b=あ", "?%E9é", "http://é/?é", "https://h/é?ю", "ftp://h/?é", "file:///?é", "//h?é"),
     *("mailto:a?é", "#é", "", "?", "http://[", "http://h:99999/", "x y?'\"<>`é", "data:,é?é", "?¥\\~", "http:?é"),
@@ -157,7 +159,7 @@ def test_references_in_a_page_of_each_encoding(page, site, encoding, base_href):
     assert page.evaluate("document.baseURI") == serialize(document.base_url)
     theirs = page.evaluate(HREFS, REFERENCES)
     ours = [document.encoding_parse_and_serialize_url(reference, on_failure="none") for reference in REFERENCES]
-    # Where there is no URL, the attribute itself is what `href` gives.
+    # If there is no URL, `href` returns the attribute itself.
     assert theirs == [reference if url is None else url for reference, url in zip(REFERENCES, ours, strict=True)]
     assert len(set(theirs)) > 15
 
@@ -186,8 +188,8 @@ BASES = """async (cases) => {
 def test_base_urls_of_frames(noisy_page, site):
     page = noisy_page
     page.goto(f"{site}/tests/browser/blank.html?p#q")
-    # Two are left out: of an invalid href Chromium makes "about:blank", where the standard has the fallback base URL;
-    # an empty one it ignores, where the standard parses it.
+    # Two are left out: for an invalid href Chromium uses "about:blank", but the standard uses the fallback base URL;
+    # Chromium ignores an empty one, but the standard parses it.
     hrefs = [None, "../b/x", "https://h.example/d", "?q", "#f", "data:,x", "javascript:1", "blob:x", "mailto:a"]
     places = [{"srcdoc": ""}, {"src": "about:blank"}, {"src": "about:blank?x#y"}, {}, {"src": "blank.html?own"}]
     cases = [[place, href] for place in places for href in hrefs]
@@ -195,8 +197,8 @@ def test_base_urls_of_frames(noisy_page, site):
         assert serialize(Document(url, href, creator=Document(page.url)).base_url) == base, (place, href)
 
 
-# Resolves each list of specifiers in a frame of its own, with its import maps, and gives what comes of each step. A
-# step's script is the path of the module that resolves, or null for one of the frame itself.
+# Resolves each list of specifiers in its own frame, with its own import maps, and returns the result of each step. A
+# step's script is the path of the module that resolves, or null for a script of the frame itself.
 SCRIPTS = ["/tests/browser/a/b.js", "/tests/x", "/other.js"]
 SCRIPT = "(window.resolvers ??= {})[new URL(import.meta.url).pathname] = (specifier) => import.meta.resolve(specifier);"
 RESOLVE = """async (frames) => Promise.all(frames.map((steps) => new Promise((resolve, reject) => {
@@ -309,7 +311,7 @@ def random_import_map(choose, addresses):
 
 
 def steps_by_us(steps, page_url):
-    """What comes of each step, and which specifiers were blocked."""
+    """Return the result of each step, and which specifiers were blocked."""
     modules = ModuleMap()
     answers, blocked = [], []
     for step in steps:
@@ -329,7 +331,7 @@ def steps_by_us(steps, page_url):
 
 @pytest.fixture
 def frames(noisy_page):
-    """A function that gives, of each list of steps, it and what comes of it in the browser."""
+    """A function that runs lists of steps and returns each list with its result in the browser."""
     noisy_page.route(
         lambda address: URL(address).pathname in SCRIPTS,
         lambda route: route.fulfill(body=SCRIPT, content_type="text/javascript"),
@@ -363,7 +365,7 @@ def test_import_maps(noisy_page, frames):
 
 
 def test_several_import_maps(noisy_page, frames):
-    """Which are merged, as far as they do not change what has been resolved."""
+    """Import maps are merged as long as they do not change what has already been resolved."""
 
     def step(addresses, specifiers=None):
         return {
@@ -373,7 +375,7 @@ def test_several_import_maps(noisy_page, frames):
         }
 
     choose = random.Random(10528)
-    # What is blocked has been resolved to Chromium, not so to the standard, so the first two maps block little.
+    # Chromium counts a blocked specifier as resolved, the standard does not; so the first two maps block little.
     good = ["/x/", "/x/y/", "//h/", "https://h/x/", "/é/", "../c/"]
     compared = 0
     for steps, theirs in frames([[step(good), step(good), step(ADDRESSES, SPECIFIERS)] for _ in range(300)]):
@@ -389,7 +391,7 @@ FETCH_DATA = """async (urls) => Promise.all(urls.map(async (url) => {
     return [response.headers.get("content-type"), [...new Uint8Array(await response.arrayBuffer())]];
   } catch (error) { return error.name; }
 }))"""
-# Chromium gives the parameters as they are written, and does not ask what their names and values are made of.
+# Chromium returns the parameters as written, and does not validate their names and values.
 TYPES = ["", "text/html", "TEXT/plain", "x", "a/b ", "image/svg+xml", "%20/x", "text/"]
 PARAMETERS = [";charset=utf-8", ";a=b", ";a", ";", ";A=c", "; b = c", ";base64", ";x=%20"]
 ENDS = ["", "", ";base64", ";BASE64  ", ";  base64", ";base 64", "base64"]

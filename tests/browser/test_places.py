@@ -1,4 +1,6 @@
-"""Where web/py_url.js runs in a browser: beside native classes or in their place, in workers, under a strict policy."""
+"""The places where web/py_url.js runs in a browser: next to native classes or instead of them, in workers, under a
+strict policy.
+"""
 
 import re
 
@@ -41,7 +43,9 @@ def test_installing_and_uninstalling(blank):
 
 
 def test_installing_more_than_one(blank):
-    """Each takes its own away; who was there before is there after the last; what the page put there stays."""
+    """Each uninstall removes its own classes; after the last, the original ones are back; what the page itself
+    installed stays.
+    """
     result = run(
         blank,
         """
@@ -83,7 +87,7 @@ def test_in_a_shared_worker(blank):
 
 
 def test_in_a_pyscript_page(page, site):
-    """Python and JavaScript of one page, over one Pyodide."""
+    """Python and JavaScript share one page and one Pyodide."""
     page.goto(f"{site}/pyscript/")
     page.locator("#doing", has_text="py_url").wait_for()
 
@@ -97,7 +101,7 @@ def test_in_a_pyscript_page(page, site):
     page.locator("input[name=url]").fill("../b")
     page.locator("input[name=base]").fill("file:///x/y/z")
     assert cells("href") == ["file:///x/b"] * 3
-    # Chromium's own answer is another.
+    # Chromium gives a different result.
     assert cells("origin") == ["null", "null", "file://"]
     assert row("origin").locator(".wrong").count() == 1
     page.locator("input[name=base]").fill("")
@@ -107,7 +111,7 @@ def test_in_a_pyscript_page(page, site):
 
 
 def policy():
-    """The Content Security Policy that the page on JavaScript names."""
+    """Return the Content Security Policy that the page on JavaScript recommends."""
     text = (ROOT / "web" / "docs" / "javascript.md").read_text("utf-8")
     (found,) = re.findall(r"^Content-Security-Policy: (.*)$", text, re.MULTILINE)
     return found
@@ -117,7 +121,7 @@ PAGE = '<!doctype html><script type="module" src="/tests/browser/policy.js"></sc
 
 
 def open_under(page, site, text):
-    """What a page says under a policy, and what the browser reports, but for the icon that it asks for by itself."""
+    """Return what a page reports under a policy, and what the browser logs except for its own request for an icon."""
     other = page.context.new_page()
     reported = []
     other.on("console", lambda message: reported.append(message.text))

@@ -1,4 +1,4 @@
-"""The documents: their JavaScript and PyScript examples do what they say, as they stand."""
+"""The JavaScript and PyScript examples in the documents work exactly as written."""
 
 import re
 
@@ -6,7 +6,7 @@ from setup.project import ROOT
 
 
 def example(document, language):
-    """The one example in a language that a document has."""
+    """Return the only example in a language that a document has."""
     (block,) = re.findall(
         rf"^```{language}\n(.*?)^```$", (ROOT / document).read_text("utf-8"), re.MULTILINE | re.DOTALL
     )

@@ -1,4 +1,6 @@
-"""WebSocket URLs: `new WebSocket` throws where `constructor_url` raises, has its href, and connects as is said here."""
+"""WebSocket URLs: `new WebSocket` throws if `constructor_url` raises, has the same href, and connects to the address
+that `http_request_url` gives.
+"""
 
 import random
 import threading
@@ -12,7 +14,7 @@ from tests.needs import needs
 
 serve = peer("websockets.sync.server").serve
 
-# What the constructor gives for each input, and what `URL` does. No connection is waited for.
+# Returns the result of the constructor for each input, and that of `URL`. Waits for no connection.
 CONSTRUCT = """(inputs) => inputs.map(([input, base]) => {
   document.querySelector("base")?.remove();
   if (base !== null) document.head.append(Object.assign(document.createElement("base"), {href: base}));
@@ -56,8 +58,9 @@ def ours(input, base):
 
 
 def compare(page, inputs):
-    """Compares each but those that the browser's own `URL` parses in another way, and gives how many it compared, and
-    how many of them have a URL.
+    """Compare each row except those that the browser's own `URL` parses differently.
+
+    Returns how many rows it compared, and how many of them have a URL.
     """
     compared = with_url = 0
     for start in range(0, len(inputs), 500):
@@ -75,7 +78,7 @@ def test_generated_inputs(noisy_page):
     choose = random.Random(6455)
     inputs = [["".join(choose.choices(PIECES, k=choose.randint(0, 6))), None] for _ in range(4_000)]
     compared, with_url = compare(noisy_page, inputs)
-    # To Chromium a space is a host, though not to the Web Platform Tests.
+    # Chromium accepts a space in a host, unlike the Web Platform Tests.
     assert compared > 3_970
     assert with_url > 2_000
 
@@ -89,14 +92,14 @@ def test_the_web_platform_tests_inputs(noisy_page):
         if input.startswith(("http:", "https:", "ws:", "wss:"))
         for scheme in ("ws", "wss", "http", "https")
     ]
-    # To a base element a data: or javascript: URL is none, and an invalid one is another matter.
+    # A base element ignores a data: or javascript: URL, and an invalid URL is another matter.
     inputs = [
         [input, base]
         for input, base in inputs
         if base is None or (URL.can_parse(base) and not base.startswith(("data:", "javascript:")))
     ]
     compared, with_url = compare(noisy_page, inputs)
-    # The rest are the rows which Chromium's own `URL` fails.
+    # The rest are rows that Chromium's own `URL` fails.
     assert compared > 0.94 * len(inputs) > 2_000
     assert with_url > 900
 
@@ -152,7 +155,7 @@ def test_subprotocols(noisy_page):
 
 @pytest.fixture
 def server():
-    """A server that says to each connection what its handshake asked for, and the requests that it got."""
+    """Start a server that answers each connection with what its handshake requested; collect the requests."""
 
     def handle(connection):
         headers = connection.request.headers

@@ -1,4 +1,4 @@
-/** A module worker that runs the exercises with py_url's classes and with its own native ones. */
+/** A module worker that runs the exercises with py_url's classes and with its own native classes. */
 import { load } from "/py_url.js";
 import { compare } from "/tests/javascript/face.mjs";
 

@@ -1,4 +1,4 @@
-"""The benchmark: what it compares, times and writes; no time is judged."""
+"""The benchmark: what it compares, measures and writes. No test judges a time."""
 
 import json
 import re
@@ -42,7 +42,7 @@ def test_every_expression_belongs_to_a_peer():
 
 
 def test_what_is_compared(monkeypatch):
-    # In place of packages that are not installed here.
+    # Stand-ins for packages that are not installed here.
     monkeypatch.setitem(peers.IMPORTS, "can-ada", "from py_url import URL")
     monkeypatch.setitem(peers.IMPORTS, "furl", "from py_url import URL")
     expressions = {peers.US: "URL(s).href", "can-ada": "URL(s).href if s[0] == 'h' else 'y'", "furl": "s + '/'"}
@@ -74,7 +74,7 @@ def test_what_is_remembered_is_cleared():
     assert special._cached_host.cache_info().currsize == 0
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="it is read from /proc")
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc, which only Linux has")
 def test_resident_memory():
     before = resident.now()
     resident.forget_most()
@@ -99,13 +99,13 @@ def test_tables():
 
 
 def rows_of(table):
-    """The cells of a table in Markdown, without the line below its head."""
+    """Return the cells of a Markdown table, without the line below its head."""
     lines = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.split("\n")]
     return [lines[0], *lines[2:]]
 
 
 def table_in(document, head):
-    """The table of a document that begins with *head*."""
+    """Return the table of a document that starts with *head*."""
     return re.search(re.escape(head) + r".*\n(?:\|.*\n)*", document)[0].rstrip("\n")
 
 
@@ -167,7 +167,7 @@ def test_which_host_is_another():
     seen = hosts.count(split, HOSTS)
     assert (seen["same"], seen["other"], seen["refused"], seen["accepted"]) == (2, 1, 0, 1)
     assert seen["examples"] == [["http://0x7f.1/", "0x7f.1", "127.0.0.1"]]
-    # No host is another one, unless the input has none.
+    # No host counts as a different host, unless the input has none either.
     assert (hosts.count(lambda _: None, HOSTS)["other"], hosts.count(lambda _: None, HOSTS)["accepted"]) == (3, 0)
     assert hosts.count(int, HOSTS)["refused"] == 3
 
@@ -232,7 +232,7 @@ def test_what_makes_no_sense(arguments, capsys):
 
 
 def refused(arguments, capsys):
-    """What is said when the arguments are refused."""
+    """Return the message for arguments that are refused."""
     with pytest.raises(SystemExit) as error:
         command.main(arguments)
     assert error.value.code == 2
@@ -260,7 +260,7 @@ def test_corpora_are_for_what_reads_them(arguments, capsys):
 
 @pytest.fixture
 def asked(monkeypatch):
-    """What bench.py asks the other environment for, which is not made."""
+    """Record what bench.py requests from the other environment, which is not created."""
     commands = []
     answers = {"speed": ANSWER, "memory": {"all": 2, "strings": 1}}
 

@@ -1,4 +1,4 @@
-"""build_scripts/build_wheel.py and building/compiled_wheel.py: what they make."""
+"""build_scripts/build_wheel.py and building/compiled_wheel.py: the wheels that they build."""
 
 import base64
 import csv
@@ -30,8 +30,8 @@ pytestmark = needs("wheel", "npm packages", "node")
 
 COMPILED = ["py-url-whatwg", "idna", "micropip"]
 SECONDS = 600
-# In kB. Each is the size measured in 2026-11 (183, 557 and 253) and a third more. Everyone who opens a page with py-url
-# waits for these: whoever adds a table or a data file that breaks one puts it elsewhere, or raises it and says why.
+# In kB: the sizes measured in 2026-11 (183, 557 and 253) plus a third. Everyone who opens a page with py-url downloads
+# these files. If a new table or data file exceeds a limit, move it elsewhere, or raise the limit and say why.
 MOST = {"wheel": 245, "compiled wheel": 740, "npm package": 340}
 
 
@@ -52,7 +52,7 @@ def lock(wheel):
 
 @pytest.fixture(scope="module")
 def compiled(lock):
-    """The compiled wheels, by the names of their packages."""
+    """Return the compiled wheels by the names of their packages."""
     return {name: build_wheel.PYODIDE / lock["packages"][name]["file_name"] for name in COMPILED}
 
 
@@ -63,7 +63,7 @@ def project():
 
 @pytest.fixture(scope="module")
 def installed(compiled):
-    """What tests/pyodide/installed.py finds."""
+    """Return what tests/pyodide/installed.py finds."""
     script, file = ROOT / "tests" / "pyodide" / "run_file.mjs", ROOT / "tests" / "pyodide" / "installed.py"
     pyodide = npm.packages() / "pyodide"
     command = [npm.node(), script, pyodide, build_wheel.PYODIDE, file, "py-url-whatwg", "micropip"]
@@ -81,7 +81,7 @@ def files_in(wheel):
 
 
 def check_record(files):
-    """RECORD lists what is in the wheel, no more and no less, with sizes and digests."""
+    """RECORD lists exactly the files in the wheel, with sizes and digests."""
     (record,) = (name for name in files if name.endswith(".dist-info/RECORD"))
     listed = {path: (digest, size) for path, digest, size in csv.reader(files[record].decode().splitlines())}
     assert listed.pop(record) == ("", "")
@@ -164,7 +164,7 @@ def test_the_source_distribution_builds_the_same_wheel(wheel, sdist, tmp_path):
 
 
 def test_what_goes_to_pypi_lies_apart_from_compiled_wheels(wheel, sdist, compiled):
-    """pip on Python 3.14 would take a compiled wheel from PyPI before the pure one."""
+    """If it did not, pip on Python 3.14 would prefer a compiled wheel from PyPI to the pure one."""
     assert [file.name for file in build_wheel.WHEEL.glob("[!.]*")] == [wheel.name]
     assert [file.name for file in build_wheel.SDIST.glob("[!.]*")] == [sdist.name]
     assert [file.name for file in build_wheel.DIST.iterdir() if not file.is_dir()] == [], "delete these files"
@@ -175,8 +175,8 @@ def test_what_goes_to_pypi_lies_apart_from_compiled_wheels(wheel, sdist, compile
     }
 
 
-def test_only_what_goes_into_a_thing_builds_it_anew(tmp_path):
-    """In a copy of the project, of which files are changed one after the other."""
+def test_only_changes_to_its_sources_cause_a_rebuild(tmp_path):
+    """Works in a copy of the project, and changes its files one after the other."""
     for name in ("py_url", "build_scripts"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("pyproject.toml", "README.md", "LICENSE", ".python-version"):
@@ -236,8 +236,8 @@ def test_a_compiled_wheel_holds_the_pure_one_and_bytecode_for_each_module(name, 
     assert {path for path in before if after.get(path) != before[path]} == rewritten
     bytecode = {re.sub(r"(\w+)\.py$", r"__pycache__/\1.cpython-314.pyc", path) for path in before if path[-3:] == ".py"}
     assert after.keys() - before.keys() == bytecode
-    # The flags: it has the source's hash, which is not to be checked. If it had the source's time, which is lost when
-    # Pyodide unpacks a wheel, Python would compile everything again.
+    # The flags say that the file holds the source's hash, which is not to be checked. With the source's time instead,
+    # which is lost when Pyodide unpacks a wheel, Python would compile everything again.
     assert {after[path][4:8] for path in bytecode} == {b"\1\0\0\0"}
 
 
@@ -265,7 +265,7 @@ def test_compiling_gives_the_same_each_time_and_leaves_nothing_elsewhere(compile
 
 
 def test_the_compiled_wheel_loads_in_node(compiled):
-    """``loadPackage`` and ``loadPyodide({packages})`` by the lock file, with nothing but local files."""
+    """``loadPackage`` and ``loadPyodide({packages})`` work with the lock file and only local files."""
     script = """
         const [pyodideFolder, dist] = process.argv.slice(-2);
         const {loadPyodide} = await import(pyodideFolder + "/pyodide.mjs");
@@ -291,7 +291,7 @@ def test_what_load_package_installs_is_what_the_metadata_says(installed, compile
 
 
 def test_pyodide_compiles_nothing(installed):
-    # __main__ is the only module that is not imported.
+    # __main__ is the only module that is never imported.
     assert sum(name.startswith("py_url") for name in installed["imports"]["modules"]) == len(modules()) - 1
     assert installed["imports"]["compiled"] == []
 

@@ -1,4 +1,4 @@
-"""How the scripts end: see build_scripts/setup/ending.py."""
+"""How the scripts end; see build_scripts/setup/ending.py."""
 
 import os
 import signal
@@ -26,8 +26,8 @@ def test_help_sets_nothing_up(script):
 
 
 @pytest.mark.parametrize("script", ENTRIES)
-def test_an_older_python_is_told_in_one_sentence(script):
-    """As Python 3.10, which has no tomllib."""
+def test_an_older_python_gets_one_sentence(script):
+    """Imitates Python 3.10, which has no tomllib."""
     program = (
         "import runpy, sys\n"
         "sys.version_info = (3, 10, 0, 'final', 0)\n"
@@ -42,7 +42,7 @@ def test_an_older_python_is_told_in_one_sentence(script):
 
 @pytest.mark.parametrize("script", ENTRIES)
 def test_every_script_ends_so(script):
-    """Each has a `main` that `ends` decorates."""
+    """Each script has a `main` that `ends` decorates."""
     module = {"bench": "bench.command", "crosscheck": "crosscheck.command"}.get(script[:-3], script[:-3])
     program = f"from {module} import main; print(main.__wrapped__.__name__)"
     assert python("-c", program, env={**os.environ, "PYTHONPATH": str(SCRIPTS)}).stdout == "main\n"
@@ -82,7 +82,7 @@ def test_an_answer_is_the_status():
     assert signal.getsignal(signal.SIGTERM) is before
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a process without asking it")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGTERM")
 def test_a_terminated_script_ends_what_it_started():
     program = (
         "import os, signal, time\n"
@@ -100,7 +100,7 @@ def test_a_terminated_script_ends_what_it_started():
     assert (result.returncode, result.stdout, result.stderr) == (2, "cleaned up\n", "")
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no device that is always full")  # noqa: PTH110 - as short
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no /dev/full")  # noqa: PTH110 - pathlib is no shorter
 def test_output_that_cannot_be_written():
     program = (
         "import sys\n"
@@ -112,7 +112,7 @@ def test_output_that_cannot_be_written():
         "    return 0\n"
         "sys.exit(main())"
     )
-    with open("/dev/full", "w") as full:  # noqa: PTH123 - as short
+    with open("/dev/full", "w") as full:  # noqa: PTH123 - pathlib is no shorter
         result = subprocess.run(
             [sys.executable, "-c", program],
             env={**os.environ, "PYTHONPATH": str(SCRIPTS)},
@@ -138,7 +138,7 @@ def test_a_file_that_cannot_be_written(tmp_path):
             expect_writable(file)
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/stdout"), reason="this system names no devices")  # noqa: PTH110 - as short
+@pytest.mark.skipif(not os.path.exists("/dev/stdout"), reason="this system has no /dev/stdout")  # noqa: PTH110 - pathlib is no shorter
 def test_a_device_may_be_written(tmp_path):
     from pathlib import Path
 

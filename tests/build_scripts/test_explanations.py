@@ -1,4 +1,4 @@
-"""build_scripts/crosscheck/explanations.py: each rule on a difference that an engine showed."""
+"""build_scripts/crosscheck/explanations.py: each rule, on a difference seen in an engine."""
 
 import json
 from pathlib import Path
@@ -24,67 +24,67 @@ FILE = {"href": "file://host/dir/C|", "host": "host", "pathname": "/dir/C|", "or
 @pytest.mark.parametrize(
     ("case", "ours", "native", "says"),
     [
-        # The path is the same: what differs is the host alone.
+        # The paths are the same; only the hosts differ.
         (
             {"input": "C|", "base": "file://host/dir/file"},
             FILE,
             {**FILE, "href": "file:///dir/C|", "host": ""},
             "drops the host",
         ),
-        # Refused for its Georgian capital letter.
+        # Refused because of its Georgian capital letter.
         (
             {"input": "http://\u10a0<\u0338/"},
             {"host": "xn--x", "href": "http://xn--x/"},
             {"failure": True},
             "newest tables",
         ),
-        # The same href: neither has a "/." that the other has not.
+        # The hrefs are the same: neither has a "/." that the other lacks.
         ({"input": "a:/"}, {"href": "a:/", "searchParams": ""}, {"href": "a:/", "searchParams": "x="}, "not explained"),
-        # The protocol stays; the host is lost.
+        # The protocol stays, but the host is lost.
         (
             {"href": "file://hi/path", "member": "protocol", "value": "s"},
             {"href": "file://hi/path", "host": "hi"},
             {"href": "file:///path", "host": ""},
             "drops the host",
         ),
-        # No drive letter, though it looks a little like one.
+        # Not a drive letter, although it looks a little like one.
         (
             {"input": "file:///w|m"},
             {"href": "file:///w|m", "host": "", "pathname": "/w|m"},
             {"href": "file:///w%7Cm", "host": "", "pathname": "/w%7Cm"},
             "percent-encodes |",
         ),
-        # Nothing but digits.
+        # Only digits.
         (
             {"href": "http://h/", "member": "port", "value": "81"},
             {"href": "http://h:81/", "port": "81"},
             {"href": "http://h/", "port": ""},
             "not explained",
         ),
-        # No letter in it is written from right to left.
+        # No right-to-left letter.
         (
             {"input": "http://\u00e4.b/"},
             {"failure": True},
             {"host": "xn--4ca.b", "hostname": "xn--4ca.b", "href": "http://xn--4ca.b/"},
             "not explained",
         ),
-        # The same, percent-encoded: the rules look at what was decoded.
+        # The same, percent-encoded: the rules look at the decoded text.
         (
             {"input": "http://1%D7%90/"},
             {"failure": True},
             {"host": "xn--1-0hc", "hostname": "xn--1-0hc", "href": "http://xn--1-0hc/"},
             "bidi rule",
         ),
-        # Neither refuses it.
+        # Neither engine refuses it.
         (
             {"input": "http://\u05d0/"},
             {"host": "xn--4db", "hostname": "xn--4db", "href": "http://xn--4db/"},
             {"host": "xn--4dbc", "hostname": "xn--4dbc", "href": "http://xn--4dbc/"},
             "not explained",
         ),
-        # Without a query there is no space in it.
+        # Without a query it contains no space.
         ({"input": "data:x"}, {"href": "data:x", "search": ""}, {"href": "data:y", "search": ""}, "not explained"),
-        # Both begin with the base.
+        # Both start with the base.
         ({"input": "#z", "base": "foo://h?q"}, {"href": "foo://h?q#z"}, {"href": "foo://h?q#Z"}, "not explained"),
         # Nothing precedes U+0000.
         ({"input": "\0http://h/"}, {"href": "http://h/"}, {"href": "http://g/"}, "not explained"),
@@ -95,7 +95,7 @@ def test_rules_say_no_more_than_they_see(case, ours, native, says):
     assert says in explanations.explain({"case": case, "ours": ours, "native": native})
 
 
-def test_what_no_rule_knows_is_said_to_be_unexplained():
+def test_a_difference_without_a_rule_is_unexplained():
     case = {"kind": "parse", "input": "http://h/", "base": None}
     answers = {"ours": {"href": "http://h/"}, "native": {"href": "http://other/"}}
     assert explanations.explain({"case": case, **answers}) == explanations.UNEXPLAINED

@@ -1,4 +1,4 @@
-"""build_scripts/fetch_wpt.py: which tests are taken, and what is said of them."""
+"""build_scripts/fetch_wpt.py: which edition of the tests it uses, and what it reports about it."""
 
 import hashlib
 import json
@@ -41,14 +41,16 @@ def facts_of(contents):
 
 @pytest.fixture
 def older():
-    """The files of 2024: one row is other than at the pin."""
+    """The files of 2024: one row differs from the pin."""
     changed = [{**ROWS[0], "failure": None, "href": "http://h/0"}, *ROWS[1:]]
     return {name: CONTENTS[name] for name in OF_2024} | {"urltestdata.json": changed}
 
 
 @pytest.fixture
 def places(tmp_path, monkeypatch, older):
-    """Empty places to look in, and made-up facts of a pin and of 2024. Neither upstream nor Debian can be reached."""
+    """Empty folders to search, and made-up facts about a pin and about 2024. Neither upstream nor Debian can be
+    reached.
+    """
     facts = tmp_path / "facts"
     facts.mkdir()
     editions = {"pin": {"date": "2026-07-05", "files": facts_of(CONTENTS)}, "2024": {"files": facts_of(older)}}
@@ -71,7 +73,7 @@ def places(tmp_path, monkeypatch, older):
 
 @pytest.fixture
 def upstream(monkeypatch):
-    """A server that answers as upstream does: `answers` has the statuses, and what it was asked for is in `asked`."""
+    """A server that answers like upstream: `answers` holds the statuses, and `asked` the paths that were requested."""
 
     answers, asked = {}, []
 
@@ -125,7 +127,7 @@ def test_rows_of_2024_are_as_they_are_now(places, older):
     assert "IdnaTestV2.json" not in found.files
 
 
-def test_what_is_not_the_pins_is_not_called_so(places, monkeypatch):
+def test_only_the_pins_files_are_called_so(places, monkeypatch):
     write(places["named"], {**CONTENTS, "urltestdata.json": [*ROWS, {"input": "x", "base": None, "failure": True}]})
     monkeypatch.setenv("PY_URL_WPT", str(places["named"]))
     found = fetch_wpt.find()
@@ -195,7 +197,7 @@ def test_fetching(places, upstream):
     upstream.answers |= served(CONTENTS)
     assert fetch_wpt.find().edition == "pin"
     assert len(upstream.asked) == len(CONTENTS)
-    # Now it is kept.
+    # Now it is cached.
     assert fetch_wpt.find().edition == "pin"
     assert len(upstream.asked) == len(CONTENTS)
 
@@ -221,7 +223,7 @@ def test_a_failure_is_remembered_for_a_while(places, upstream, monkeypatch, caps
     again = capsys.readouterr().err.splitlines()
     reason = said.partition("not fetched: ")[2].splitlines()[0]
     assert f"not fetched, after a failure in the last hour: {reason}" in again
-    assert len(again) == len({*again}), "it is said once"
+    assert len(again) == len({*again}), "it is printed once"
     monkeypatch.setattr(fetch_wpt, "_SECONDS_UNTIL_ASKED_AGAIN", 0)
     fetch_wpt.find()
     assert len(upstream.asked) > asked
@@ -267,7 +269,7 @@ def test_what_the_tests_of_2024_lack_is_written_down(places):
 
 
 def test_the_facts_are_of_the_files_of_this_project():
-    """The digests name seven files at the pin, and four of 2024; each changed row names one of those."""
+    """The digests name seven files at the pin and four of 2024; each changed row names one of these files."""
     facts = json.loads((fetch_wpt.FACTS / "digests.json").read_text("utf-8"))
     assert len(facts["pin"]["files"]) == 7
     assert set(facts["2024"]["files"]) <= set(facts["pin"]["files"])

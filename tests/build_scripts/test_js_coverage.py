@@ -1,4 +1,4 @@
-"""build_scripts/js_coverage.py on programs of a few lines, whose coverage Node writes."""
+"""build_scripts/js_coverage.py on programs of a few lines, with coverage written by Node."""
 
 import os
 import subprocess
@@ -24,7 +24,7 @@ export function sign(number) {
 
 @pytest.fixture
 def project(tmp_path):
-    """A project with two modules, and beside web/ one that does not count."""
+    """A project with two modules in web/, and one elsewhere that does not count."""
     (tmp_path / "web" / "lib").mkdir(parents=True)
     (tmp_path / "web" / "py_url.js").write_text('export { sign } from "./lib/sign.js";\n')
     (tmp_path / "web" / "lib" / "sign.js").write_text(SIGN)
@@ -35,7 +35,7 @@ def project(tmp_path):
 
 @pytest.fixture
 def measure(project, monkeypatch):
-    """Runs a program of that project, as a test does in a whole run."""
+    """Run a program of that project, as a test does in a whole run."""
 
     def measure(program):
         file = project / "program.mjs"
@@ -52,7 +52,7 @@ def report(project, **floor):
 
 
 def line_of(table, file):
-    """The columns of a file: statements, branches, functions, lines, and the numbers of lines that did not run."""
+    """Return a file's columns: statements, branches, functions, lines, and the numbers of lines that did not run."""
     (line,) = (line for line in table.splitlines() if line.strip().startswith(file))
     return [column.strip() for column in line.split("|")[1:]]
 

@@ -1,4 +1,4 @@
-"""The lock files are what pyproject.toml and package.json ask for; making them is tried without a network."""
+"""The lock files match pyproject.toml and package.json; making them is tested without a network."""
 
 import json
 import re
@@ -13,14 +13,14 @@ from setup.project import ROOT, SCRIPTS, SetUpError
 
 @pytest.fixture
 def folder(tmp_path):
-    """A copy of all files of requirements."""
+    """A copy of all requirements files."""
     for name in lock.GROUPS:
         shutil.copy(SCRIPTS / name, tmp_path)
     return tmp_path
 
 
 def problems(folder, name):
-    """What is wrong with one of the files, when nothing is with the others."""
+    """Return the message about one file, after checking that the others are fine."""
     found = list(lock.problems(folder))
     assert all(problem.startswith(f"{name} ") for problem in found)
     return [problem.removeprefix(f"{name} ") for problem in found]
@@ -54,7 +54,7 @@ def test_the_minimal_set_is_a_part_of_the_whole():
 def test_other_platforms_stay():
     pins = {name: rest for name, _, rest in lock._PIN.findall((SCRIPTS / "requirements.txt").read_text("utf-8"))}
     assert "win32" in pins["colorama"]
-    # For one platform there is a wheel for each Python, and no more.
+    # For a single platform there is exactly one wheel for each Python.
     assert pins["lxml"].count("--hash") > 40
 
 
@@ -137,7 +137,7 @@ list.format='columns'
 """
 
 
-def test_uv_is_told_what_pip_is_configured_with(monkeypatch):
+def test_uv_gets_the_configuration_of_pip(monkeypatch):
     monkeypatch.setattr(project, "run", lambda *_, **__: LISTED)
     for name in lock._SETTINGS.values():
         monkeypatch.delenv(name, raising=False)
@@ -153,7 +153,7 @@ def test_uv_is_told_what_pip_is_configured_with(monkeypatch):
 
 @pytest.fixture
 def started(monkeypatch, tmp_path):
-    """What would be started, in place of starting it: uv and npm write a line to the file that they are to write."""
+    """Replaces the commands: uv and npm write a line to the file that they would write."""
     commands = []
 
     def run(command, *, env=None, **_):
@@ -202,7 +202,7 @@ def test_how_npm_is_started(started):
 
 @pytest.fixture
 def written(monkeypatch):
-    """The files that `lock.main` would write."""
+    """Return the files that `lock.main` would write."""
     files = {}
     monkeypatch.setattr(venv, "enter", lambda: None)
     monkeypatch.setattr(lock, "_write", lambda file, text: files.update({file.relative_to(ROOT).as_posix(): text}))

@@ -1,4 +1,4 @@
-"""The npm package: what is in it, and that it works in an empty project, in Node, Deno and Bun, and for TypeScript."""
+"""The npm package: its contents, and that it works in an empty project, in Node, Deno and Bun, and for TypeScript."""
 
 import json
 import os
@@ -53,13 +53,13 @@ OLDEST, NEWEST = "oldest", "newest"
 
 @pytest.fixture(scope="session")
 def packages():
-    """The folder of the npm packages that tests alone need."""
+    """The folder of the npm packages that only tests need."""
     return npm.packages(TEST_PACKAGES)
 
 
 @pytest.fixture(scope="session")
 def pyodides(packages):
-    """The oldest Pyodide that the package says it works with, and the newest, which the build scripts use."""
+    """The oldest Pyodide that the package supports, and the newest, which the build scripts use."""
     return {OLDEST: packages / "pyodide-oldest", NEWEST: npm.packages() / "pyodide"}
 
 
@@ -70,8 +70,9 @@ def tarball():
 
 @pytest.fixture(scope="session")
 def projects(tarball, pyodides, tmp_path_factory):
-    """Empty projects, in which the package and one Pyodide or the other were installed, without a network. npm refuses
-    a Pyodide that the package does not take.
+    """Empty projects with the package and one Pyodide each, installed without a network.
+
+    npm refuses a Pyodide that the package does not support.
     """
     folders = {}
     for name, pyodide in pyodides.items():
@@ -80,7 +81,7 @@ def projects(tarball, pyodides, tmp_path_factory):
         (folder / "program.js").write_text(PROGRAM)
         copy = tmp_path_factory.mktemp("pyodide") / "pyodide"
         shutil.copytree(pyodide, copy)
-        # What it needs, so that npm asks for nothing.
+        # Provide the dependencies, so that npm requests nothing.
         shutil.copytree(pyodide.parent / "ws", copy / "node_modules" / "ws")
         install(folder, tarball, copy)
     return folders
@@ -117,7 +118,7 @@ def test_what_is_in_it(tarball):
 
 
 def test_the_wheels_in_it_are_the_pure_ones(tarball):
-    """They have to run in every Pyodide that the package takes; a compiled one is for one version of Python."""
+    """The wheels have to run in every supported Pyodide; a compiled wheel is for one version of Python."""
     with tarfile.open(tarball) as tar:
         wheels = {name: tar.extractfile(f"package/wheels/{name}.whl").read() for name in ("py_url", "idna")}
     idna = next(file for file in venv.pyodide_wheels() if file.name.startswith("idna-"))
@@ -129,7 +130,7 @@ def test_the_pyodides_that_it_takes_are_those_that_are_tested(pyodides, tarball,
     assert package["peerDependencies"] == {"pyodide": f">={version_of(pyodides[OLDEST])}"}
     scripts = json.loads((SCRIPTS / "package.json").read_text("utf-8"))
     assert version_of(pyodides[NEWEST]) == scripts["dependencies"]["pyodide"]
-    # npm holds people to it.
+    # npm enforces this.
     older = tmp_path / "pyodide"
     older.mkdir()
     (older / "package.json").write_text('{"name": "pyodide", "version": "0.26.4"}')
@@ -151,7 +152,7 @@ def test_what_nodes_console_shows(project):
     assert "username: '***',\n  password: '***'" in shown
     assert "[ [ [ [URL] ] ] ]" in shown
     assert "URLSearchParams { 'a' => '1', 'b' => '2' } URLSearchParams {}" in shown
-    assert shown.count("secret") == 3  # what is no password: the query, its search and its searchParams
+    assert shown.count("secret") == 3  # not passwords: the query, its search and its searchParams
 
 
 def test_nodes_console_never_shows_userinfo(project):
@@ -185,11 +186,11 @@ def test_in_node(which, projects, pyodides):
 
 
 def program(packages, pattern):
-    """A program that an npm package brings, for one machine or another: the one that runs here."""
+    """Return the program in an npm package that runs on this machine; the package has one per platform."""
     for file in sorted(packages.glob(pattern)):
         try:
             run([file, "--version"])
-        except (OSError, AssertionError):  # as one of another processor does not start, or ends at once
+        except (OSError, AssertionError):  # one for another processor does not start, or ends at once
             continue
         return file
     return None
@@ -227,7 +228,7 @@ def test_types_as_an_importer_finds_them(project, packages):
 
 
 def test_the_types_name_what_is_there(project, packages):
-    """The names that the classes have when they run, and those that the types give them, are the same."""
+    """The classes have the same names at run time as in the type declarations."""
     (project / "names.js").write_text("""
         import { load } from "py-url";
         const given = await load();

@@ -1,4 +1,4 @@
-"""build_scripts/serve.py: what it answers, and whom."""
+"""build_scripts/serve.py: what it answers, and to whom."""
 
 import http.client
 import json
@@ -50,7 +50,7 @@ def ask(server, method, path, body=None, **headers):
 
 
 def raw(server, request_line, *headers, host=None):
-    """The status that a request, sent as it is, gets."""
+    """Send a request as it is and return the status."""
     address, _, port = server.origin.removeprefix("http://").partition(":")
     lines = [request_line, b"Host: " + (host or f"{address}:{port}".encode()), *headers, b"", b""]
     with socket.create_connection((address, int(port)), timeout=SECONDS) as connection:
@@ -91,7 +91,7 @@ def test_the_wheels_are_there_as_pypi_has_them_and_compiled(server):
 
 
 def test_pyscript_need_not_be_there(monkeypatch, tmp_path, folders):
-    """As in the minimal environment, which has Pyodide alone."""
+    """As in the minimal environment, which has only Pyodide."""
     (tmp_path / "pyodide").symlink_to(npm.packages() / "pyodide", target_is_directory=True)
     monkeypatch.setattr(npm, "packages", lambda **_: tmp_path)
     with serve.Server(serve.folders()) as server:
@@ -112,7 +112,7 @@ def test_nothing_else_is_there(server, path):
 
 
 def test_a_page_of_another_name_gets_nothing(server):
-    """As it would ask, whose name was made to mean this machine."""
+    """A page whose host name was made to point to this machine (DNS rebinding) sends such a request."""
     assert raw(server, b"GET /py_url.js HTTP/1.1") == 200
     assert raw(server, b"GET /py_url.js HTTP/1.1", host=b"evil.example") == 400
 

@@ -1,4 +1,4 @@
-"""build_scripts/setup: what is set up, when it is made anew, and what is said of it. Nothing is installed."""
+"""build_scripts/setup: what is set up, when it is made again, and what is printed. Nothing is installed."""
 
 import sys
 import threading
@@ -14,14 +14,14 @@ SECONDS = 60
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """A folder to be made in a project of its own."""
+    """A folder to make, in a project of its own."""
     monkeypatch.setattr(once, "CACHE", tmp_path / ".cache")
     monkeypatch.setattr(once, "ROOT", tmp_path)
     return tmp_path / ".cache" / "thing"
 
 
 def maker(folder, *names):
-    """A function that makes a folder, and the list of times that it was called."""
+    """A function that makes a folder, and the list of its calls."""
     calls = []
 
     def make():
@@ -44,7 +44,7 @@ def test_a_folder_is_made_once(folder, capsys):
     assert not once.is_made(folder, "this")
 
 
-def test_an_interrupted_one_is_made_anew(folder):
+def test_an_interrupted_one_is_made_again(folder):
     def interrupted():
         (folder / "half").touch()
         raise KeyboardInterrupt
@@ -70,7 +70,7 @@ def test_a_stamp_that_is_none(damage, folder):
     assert len(calls) == 2
 
 
-def test_what_was_deleted_is_made_anew(folder):
+def test_a_deleted_one_is_made_again(folder):
     make, calls = maker(folder, "a-1.whl", "b-1.whl")
     for name in ("a-1.whl", "b-1.whl"):
         once.make_once(folder, "this", make, needs=("a-*.whl", "b-*.whl"))
@@ -93,7 +93,7 @@ def test_nothing_is_made_if_nothing_may_be(folder):
     assert len(calls) == 1
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there is no lock")
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no lock on Windows")
 def test_two_at_once_make_it_once(folder, capsys):
     started, may_end, said = threading.Event(), threading.Event(), threading.Event()
     calls = []
@@ -121,7 +121,7 @@ def test_two_at_once_make_it_once(folder, capsys):
     assert "waiting for another process to set up .cache/thing ..." in capsys.readouterr().err
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there is no lock")
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no lock on Windows")
 def test_another_that_takes_too_long(folder, monkeypatch):
     monkeypatch.setattr(once, "SECONDS", 0.15)
     with (
@@ -140,7 +140,7 @@ def test_a_cache_that_cannot_be_written(folder):
 
 @pytest.fixture
 def apt(monkeypatch, capsys):
-    """What apt-get would be started with, each with what was said before."""
+    """Return the apt-get commands that would run, each with the output before it."""
     started = []
 
     def run(command, **options):
@@ -181,7 +181,7 @@ def test_without_apt_or_root_nothing_is_installed(missing, apt, monkeypatch):
 
 @pytest.fixture
 def entered(monkeypatch, tmp_path):
-    """The environment that a script would be continued in, and the file of what is in it."""
+    """The environment in which a script would continue, and the file that lists its packages."""
     chosen = []
 
     def make_venv(folder, requirements, _, *, install):
@@ -198,7 +198,7 @@ def entered(monkeypatch, tmp_path):
     return chosen
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there a process is started")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows starts a process instead")
 def test_minimal_is_enough_unless_all_is_there(entered):
     venv.enter(minimal=True)
     assert entered[0] == ("venv-minimal", "minimal-requirements.txt", True)

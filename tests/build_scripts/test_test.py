@@ -1,4 +1,4 @@
-"""build_scripts/test.py and what tests need: what becomes of it when something is not there. See tests/needs.py."""
+"""build_scripts/test.py, and what happens if something that a test needs is missing; see tests/needs.py."""
 
 import json
 import os
@@ -88,7 +88,7 @@ def test_in_ci_no_test_may_be_skipped(test, tmp_path):
     assert "a reason" in result.stdout
     result = run_tests(*arguments, CI="1")
     assert result.returncode == 1, result.stdout
-    assert "where CI is set, no test may be skipped" in result.stdout
+    assert "no test may be skipped if CI is set" in result.stdout
 
 
 def test_parameters_that_came_to_nothing(tmp_path):
@@ -98,9 +98,9 @@ def test_parameters_that_came_to_nothing(tmp_path):
     assert "Empty parameter set" in result.stdout
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="it is a shell script")
+@pytest.mark.skipif(sys.platform == "win32", reason="uses a shell script")
 def test_ci_sets_ci(tmp_path):
-    """With it unset a run would be green although browsers or data are missing."""
+    """Without CI, a run would pass although browsers or data are missing."""
     stub = tmp_path / "python3"
     stub.write_text('#!/bin/sh\necho "CI=$CI $*"\n')
     stub.chmod(0o755)
@@ -124,7 +124,7 @@ def test_only_what_is_needed_is_set_up():
 
 
 def set_up_for(path):
-    """What is set up for the tests of a file, in the order of `NEEDS`."""
+    """Return what is set up for the tests of a file, in the order of `NEEDS`."""
     program = (
         "import sys, pytest\n"
         "sys.path.insert(0, 'build_scripts')\n"
@@ -141,7 +141,7 @@ def set_up_for(path):
 
 
 def test_paths_are_those_of_the_folder_that_it_is_started_in(tmp_path):
-    """Also if the project has a file by that path."""
+    """This holds even if the project has a file with that path."""
     (tmp_path / "tests").mkdir()
     (tmp_path / "tests" / "test_it.py").write_text("def test_one(): pass\ndef test_two(): pass\n")
     program = [sys.executable, ROOT / "build_scripts" / "test.py", "--no-install", "-c", ROOT / "pyproject.toml"]
@@ -151,7 +151,7 @@ def test_paths_are_those_of_the_folder_that_it_is_started_in(tmp_path):
     assert "1 passed" in result.stdout
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a process without asking it")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGTERM")
 @pytest.mark.parametrize("to_all", [True, False], ids=["Ctrl-C", "SIGTERM"])
 def test_what_a_test_started_ends_with_an_interrupted_run(to_all, tmp_path):
     (tmp_path / "conftest.py").write_text("from tests.conftest import *\n")
@@ -184,7 +184,7 @@ def test_what_a_test_started_ends_with_an_interrupted_run(to_all, tmp_path):
 
 
 def test_counting_tests(tmp_path, monkeypatch):
-    """A file in a folder that pytest passes over is one that contributes nothing."""
+    """A file in a folder that pytest skips is reported as contributing nothing."""
     for folder, name in (("unit", "test_a.py"), ("build", "test_b.py"), ("node_modules", "test_c.py")):
         (tmp_path / "tests" / folder).mkdir(parents=True)
         (tmp_path / "tests" / folder / name).write_text("def test_one(): pass\ndef test_two(): pass\n")

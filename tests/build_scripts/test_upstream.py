@@ -1,4 +1,4 @@
-"""build_scripts/upstream.py on recorded answers of npm and pip; nothing is asked here."""
+"""build_scripts/upstream.py on recorded answers of npm and pip; no test uses the network."""
 
 import io
 import json
@@ -24,7 +24,7 @@ Available versions: {0}, 1.64.0, 1.63.0
 
 @pytest.fixture
 def answers(monkeypatch):
-    """What npm and pip answer: at first, what the project is pinned to."""
+    """The answers of npm and pip: initially, the versions that the project pins."""
     tested = json.loads((ROOT / "tests" / "javascript" / "package-lock.json").read_text("utf-8"))["packages"]
     scripts = json.loads((ROOT / "build_scripts" / "package.json").read_text("utf-8"))
     answers = {name: tested[f"node_modules/{name}"]["version"] for name in ("whatwg-url", "tr46")}

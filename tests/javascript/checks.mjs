@@ -1,7 +1,7 @@
-/** Checks by name: functions that throw what is wrong. */
+/** Named checks: functions that throw if something is wrong. */
 
 /**
- * Run them one after the other, and print as JSON how many were `tried`, and those that were `wrong`, with why.
+ * Run the checks in order, and print as JSON how many were `tried` and which were `wrong`, with the reasons.
  *
  * @param {Record<string, () => unknown>} checks
  */

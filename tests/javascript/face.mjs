@@ -1,6 +1,6 @@
 /**
- * What a script does with URL and URLSearchParams, as functions of the two classes that give something to compare: run
- * with py_url's classes and with the native ones, they are to give the same.
+ * Exercises for URL and URLSearchParams: functions that take the two classes and return something to compare. They must
+ * return the same with py_url's classes and with the native ones.
  */
 
 const thrown = (action) => {
@@ -16,7 +16,7 @@ const members = (url) => MEMBERS.map((name) => url[name]);
 export const exercises = {
   "constructing": (URL) => members(new URL("../b?q=1#f", "https://u:p@EXAMPLE.com:8080/a/c")),
   "constructing relative to a URL object": (URL) => new URL("x", new URL("http://h/a/")).href,
-  "constructing from what has a toString": (URL) => new URL({ toString: () => "http://h/" }).href,
+  "constructing from an object with a toString": (URL) => new URL({ toString: () => "http://h/" }).href,
   "an undefined base is no base": (URL) => [new URL("http://h/", undefined).href, thrown(() => new URL("x", undefined))],
   "a null base is the string null": (URL) => thrown(() => new URL("http://h/", null)),
   "failures are TypeErrors": (URL) => [
@@ -55,7 +55,7 @@ export const exercises = {
     url.href = "foo:x?y";
     return [...seen, members(url)];
   },
-  "setting what cannot be set": (URL) => {
+  "setting read-only members": (URL) => {
     "use strict";
     const url = new URL("http://h/");
     return [thrown(() => { url.origin = "x"; }), thrown(() => { url.searchParams = "x"; }), url.href];
@@ -95,7 +95,7 @@ export const exercises = {
     Object.assign(Object.create({ [Symbol.iterator]: null }), { a: "1" }),
   ].map((init) => [...new URLSearchParams(init)]),
   "a null for URLSearchParams is the string null": (URL, URLSearchParams) => [...new URLSearchParams(null)],
-  "constructing URLSearchParams of what it does not take": (URL, URLSearchParams) => [
+  "constructing URLSearchParams from wrong types": (URL, URLSearchParams) => [
     [["a"]], [["a", "b", "c"]], ["a"], [1], { [Symbol("a")]: "b" }, Symbol("a"),
     { [Symbol.iterator]: 1 }, { [Symbol.iterator]: () => 1 }, { [Symbol.iterator]: () => ({ next: () => 1 }) },
     [{ [Symbol.iterator]: () => ({}) }],
@@ -159,7 +159,7 @@ export const exercises = {
       params.keys()[Symbol.iterator]() !== params.keys(), thrown(() => params.keys().next.call({})),
     ];
   },
-  "iterating over what changes": (URL, URLSearchParams) => {
+  "iterating during changes": (URL, URLSearchParams) => {
     const params = new URLSearchParams("a=1&b=2&c=3");
     const seen = [];
     for (const [name] of params) {
@@ -185,12 +185,12 @@ export const exercises = {
   },
 };
 
-/** The exercises' names, each with whether both pairs of classes give the same; and what they gave where they do not. */
+/** For each exercise, whether both pairs of classes give the same result; and the results if they differ. */
 export function compare(ours, native) {
   return Object.entries(exercises).map(([name, exercise]) => {
     const [mine, theirs] = [ours, native].map(({ URL, URLSearchParams }) => {
       try {
-        // JSON has no undefined, and null is to be another thing.
+        // JSON has no undefined, and null must stay distinct from it.
         return JSON.stringify(exercise(URL, URLSearchParams), (key, value) => (value === undefined ? "undefined" : value));
       } catch (error) {
         return `threw ${error}`;

@@ -1,11 +1,11 @@
 /**
- * What URL and URLSearchParams do in a program that has changed or frozen its built-ins after they were loaded.
+ * URL and URLSearchParams in a program that changes or freezes built-ins after the classes were loaded.
  *
  *     node hostile.mjs PYODIDE_FOLDER DIST HOW
  *
- * HOW is "replaced" or "deleted", one built-in after the other being what throws, or being gone; "added", properties being
- * there that objects and lists then inherit; or "frozen". Prints, as JSON, the names of the built-ins under which the classes
- * did otherwise, with what they did; and how many were tried.
+ * HOW is "replaced" (each built-in in turn throws), "deleted" (each in turn is missing), "added" (objects and arrays
+ * inherit unexpected properties) or "frozen". Prints as JSON how many changes were tried, and those after which the classes
+ * behaved differently, with the result.
  */
 
 import { load } from "../../web/py_url.js";
@@ -15,7 +15,7 @@ const { URL, URLSearchParams, parseAll, install, uninstall } = await load({
   indexURL, lockFileURL: `${dist}/pyodide-lock.json`, packageBaseUrl: `${dist}/`,
 });
 
-/** Written with as few built-ins as can be: what it uses itself would fail of itself. */
+/** Uses as few built-ins as possible: a built-in that it called itself would make it fail. */
 function use() {
   const url = new URL("../ü?a=1&b=\u{1f600}#f", "http://u:p@EXAMPLE.com:8080/x/y");
   let text = url.href + url.origin + url.protocol + url.username + url.password + url.host + url.hostname + url.port;
@@ -86,7 +86,7 @@ if (how === "frozen") {
   };
   const additions = ["0", "1", "2", "3", "4", "11", "12", "enumerable", "prototype", "owners", "URL"].map((key) => [key, { get: page, set: page }]);
   additions.push(...["0", "1", "3"].map((key) => [key, { value: 0, writable: false }]));
-  // A descriptor that inherits these is none.
+  // A property descriptor that inherits these is invalid.
   additions.push(["get", { value: 1, writable: true }], ["set", { value: () => 1, writable: true }], ["value", { value: 1, writable: true }]);
   for (const [key, descriptor] of additions) {
     for (const root of [Object.prototype, Array.prototype]) {

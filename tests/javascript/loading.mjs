@@ -1,5 +1,5 @@
 /**
- * `load` of web/py_url.js in Node, with a Pyodide: what it takes, gives, and says when it fails.
+ * `load` of web/py_url.js in Node, with a Pyodide: its options, its results and its error messages.
  *
  *     node loading.mjs PYODIDE_FOLDER DIST
  */
@@ -29,7 +29,7 @@ await run({
     for (const [given, message] of wrong) await rejects(load(given), { name: "TypeError", message });
   },
 
-  async "what cannot be loaded is an error each time"() {
+  async "a failed load is an error each time"() {
     const expected = { name: "Error", message: /^Pyodide could not be loaded from .*none\/: / };
     await rejects(load({ indexURL: "./none" }), expected);
     await rejects(load({ indexURL: "./none" }), (error) => error.cause.url.endsWith("none/pyodide.mjs?again=1"));
@@ -39,19 +39,19 @@ await run({
     await rejects(load(), /give load the indexURL of a folder that holds Pyodide/);
   },
 
-  async "who has aborted loads nothing"() {
+  async "an aborted call loads nothing"() {
     const signal = AbortSignal.abort("enough");
     await rejects(load({ ...options, signal }), (reason) => reason === "enough");
   },
 
-  async "who aborts hears of it at once"() {
+  async "aborting takes effect at once"() {
     const controller = new AbortController();
     const loading = load({ ...options, signal: controller.signal });
     controller.abort("enough");
     await rejects(loading, (reason) => reason === "enough");
   },
 
-  async "calls that ask for the same share one load, and are told how far it is"() {
+  async "calls with the same options share one load, and get progress reports"() {
     const told = [];
     const same = { indexURL: `${folder}/`, lockFileURL: pathToFileURL(lockFileURL), packageBaseUrl: `${dist}/` };
     const loads = [load({ ...options, onProgress: (progress) => told.push(progress) }), load(same)];
@@ -65,7 +65,7 @@ await run({
     assert.deepEqual(Object.keys(first).sort(), ["URL", "URLSearchParams", "install", "parseAll", "pyodide", "uninstall", "version"]);
   },
 
-  async "the package pyodide is taken where no folder is named"() {
+  async "without a folder the package pyodide is used"() {
     const package_ = JSON.stringify(`${indexURL}/pyodide.mjs`);
     const hooks = `export const resolve = (name, context, next) => (
       name === "pyodide" ? { url: ${package_}, shortCircuit: true } : next(name, context)
@@ -76,7 +76,7 @@ await run({
     assert.equal(new given.URL("http://\u00fc").href, "http://xn--tda/");
   },
 
-  async "many URLs at once are parsed as one by one"() {
+  async "many URLs at once give the same results as one by one"() {
     const { URL, parseAll } = await load(options);
     const long = `/${"\u00e9".repeat(1_100_000)}`;
     const strings = ["http://H/", "//", "x", long, "", ...Array.from({ length: 5_100 }, (_, i) => `?${i}`)];

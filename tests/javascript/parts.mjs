@@ -1,6 +1,6 @@
 /**
- * The modules of web/lib that need no Pyodide, each by itself: with a Pyodide that only remembers what was asked of it, and
- * with what a page or a worker has and Node does not.
+ * Unit tests of the modules in web/lib that need no Pyodide. They run with a fake Pyodide that records its calls, and with
+ * fake globals that pages and workers have but Node lacks.
  *
  *     node parts.mjs
  */
@@ -21,7 +21,7 @@ import { run } from "./checks.mjs";
 const HERE = fileURLToPath(import.meta.url);
 const failing = (error) => async () => { throw error; };
 
-/** Meanwhile the global object has *values*. */
+/** Run an action while the global object has *values*. */
 async function withGlobals(values, action) {
   const before = Object.entries(values).map(([name]) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]);
   for (const [name, value] of Object.entries(values)) {
@@ -37,7 +37,7 @@ async function withGlobals(values, action) {
   }
 }
 
-/** A Pyodide in which Python finds the modules that are *known*, and a wheel makes those known that its text names. */
+/** A fake Pyodide: Python finds the modules that are *known*, and a wheel adds the modules that its text names. */
 function pyodideThatKnows(...known) {
   const alive = new Set();
   const proxy = (members) => {
@@ -53,7 +53,7 @@ function pyodideThatKnows(...known) {
     }),
     unpackArchive(bytes, format) {
       assert.equal(format, "wheel");
-      // Not Node's Buffer, which Pyodide does not take.
+      // Pyodide does not accept Node's Buffer.
       assert.equal(bytes.constructor, Uint8Array);
       const text = new TextDecoder().decode(bytes);
       known.push(...["py_url", "idna"].filter((module) => text.includes(module)));
@@ -68,11 +68,11 @@ function pyodideThatKnows(...known) {
 
 const wheelOf = (...modules) => `data:,${modules.join()}`;
 
-/** Classes, and a global object that has others. */
+/** Return classes, and a global object that has other classes. */
 const classesOf = () => ({ URL: class {}, URLSearchParams: class {} });
 
 await run({
-  async "what is shared under a key is started once"() {
+  async "an operation shared under a key is started once"() {
     const shares = new Map();
     let started = 0;
     const start = async () => { started += 1; };
@@ -81,7 +81,7 @@ await run({
     assert.equal(started, 2);
   },
 
-  async "what failed can be started again"() {
+  async "a failed operation can be started again"() {
     const shares = new Map();
     const first = share(shares, "a", failing(new Error("no")));
     await assert.rejects(until(first), /no/);
@@ -89,7 +89,7 @@ await run({
     assert.equal(await until(second), "yes");
   },
 
-  async "who waits is told how far it is, from then on"() {
+  async "waiting callers get progress reports from then on"() {
     let progress, finish;
     const shared = share(new Map(), "a", (tell) => {
       progress = tell;
@@ -99,28 +99,28 @@ await run({
     const told = [];
     const waiting = until(shared, undefined, (done) => told.push(done));
     progress(2);
-    // It is told later, so that what it does cannot come into what is being done.
+    // Listeners run later, so that they cannot interfere with the work in progress.
     assert.deepEqual(told, []);
     finish("all");
     assert.equal(await waiting, "all");
     assert.deepEqual(told, [1, 2]);
     progress(3);
     await null;
-    assert.deepEqual(told, [1, 2], "who no longer waits is told nothing");
+    assert.deepEqual(told, [1, 2], "a caller that no longer waits gets no reports");
   },
 
-  async "a listener that throws hinders nobody, and is reported"() {
+  async "a listener that throws affects no other, and the error is reported"() {
     const error = new Error("mine");
     const shared = share(new Map(), "a", async (progress) => progress(1));
     const reported = [];
     const report = (reason) => reported.push(reason);
     await withGlobals({ reportError: report }, () => until(shared, undefined, () => { throw error; }));
-    // As in Node, which has no reportError.
+    // Node has no reportError.
     await withGlobals({ reportError: undefined, console: { error: report } }, () => until(shared, undefined, () => { throw error; }));
     assert.deepEqual(reported, [error, error]);
   },
 
-  async "who aborts hears of it at once, and others wait on"() {
+  async "aborting takes effect at once, and others go on waiting"() {
     let finish;
     const shared = share(new Map(), "a", () => new Promise((settle) => { finish = settle; }));
     const controller = new AbortController();
@@ -132,7 +132,7 @@ await run({
     assert.equal(await other, "all");
   },
 
-  async "classes are put in a global object and taken away"() {
+  async "classes are installed in a global object and removed"() {
     const native = classesOf();
     const global = { ...native, webkitURL: native.URL };
     const [mine, other] = [classesOf(), classesOf()];
@@ -144,7 +144,7 @@ await run({
     assert.deepEqual(shown(), [mine.URL, mine.URLSearchParams, mine.URL]);
     second.install(global);
     assert.deepEqual(shown(), [other.URL, other.URLSearchParams, other.URL]);
-    // In whatever order they go.
+    // They may be uninstalled in any order.
     first.uninstall(global);
     assert.deepEqual(shown(), [other.URL, other.URLSearchParams, other.URL]);
     second.uninstall(global);
@@ -152,7 +152,7 @@ await run({
     assert.deepEqual(Object.keys(global), ["URL", "URLSearchParams", "webkitURL"]);
   },
 
-  async "what a page has put there itself stays"() {
+  async "classes that a page installed itself stay"() {
     const global = classesOf();
     const { install, uninstall } = makeInstall(classesOf());
     install(global);
@@ -171,7 +171,7 @@ await run({
     assert.deepEqual(Object.getOwnPropertyNames(global), []);
   },
 
-  async "where one cannot be replaced none is"() {
+  async "if one class cannot be replaced, none is"() {
     const native = classesOf();
     const global = { URL: native.URL };
     Object.defineProperty(global, "URLSearchParams", { value: native.URLSearchParams });
@@ -180,7 +180,7 @@ await run({
     assert.deepEqual([global.URL, global.URLSearchParams], [native.URL, native.URLSearchParams]);
   },
 
-  async "in Node an address may be a path or that of a file"() {
+  async "in Node an address may be a path or a file URL"() {
     const folder = resolve("/a/b");
     assert.deepEqual(await resolveOptions({ indexURL: "/a/./b", lockFileURL: pathToFileURL("/a/b").href, wheels: ["x/y.whl"] }), {
       indexURL: `${folder}/`, lockFileURL: folder, packageBaseUrl: undefined, wheels: [resolve("x/y.whl")],
@@ -191,7 +191,7 @@ await run({
     });
   },
 
-  async "in a page or worker it is relative to that"() {
+  async "in a page or worker an address is relative to its location"() {
     const options = { indexURL: "../p", lockFileURL: "/l.json", packageBaseUrl: "", wheels: ["x.whl"] };
     const expected = { indexURL: "http://h/p/", lockFileURL: "http://h/l.json", packageBaseUrl: "http://h/a/", wheels: ["http://h/a/x.whl"] };
     const location = { protocol: "http:", href: "http://h/a/b" };
@@ -204,21 +204,21 @@ await run({
       const module = await import("../../web/lib/loading.js?in-a-page");
       assert.deepEqual(await module.resolveOptions(options), expected);
     });
-    // A worker of Deno's has a place, but it is a file.
+    // A worker in Deno has a location, but it is a file.
     await withGlobals({ location: { protocol: "file:", href: "file:///a/b.js" } }, async () => {
       const module = await import("../../web/lib/loading.js?in-deno");
       assert.equal((await module.resolveOptions({ indexURL: "/p" })).indexURL, `${resolve("/p")}/`);
     });
   },
 
-  async "a file that the server does not have is an error before Pyodide would wait for it"() {
-    // The folder is a module itself, to which "pyodide.mjs" is a comment.
+  async "a file that the server lacks is an error before Pyodide waits for it"() {
+    // The folder is a module itself; it treats "pyodide.mjs" as a comment.
     const folder = "data:text/javascript,export const loadPyodide = (options) => ({ options })//";
     const answering = (status) => async (address, { method }) => {
       assert.deepEqual([address, method], [`${folder}pyodide.asm.wasm`, "HEAD"]);
       return { ok: status === 200, status };
     };
-    // 405 and 501 are the answers of a server that knows no HEAD.
+    // A server that does not support HEAD answers 405 or 501.
     for (const status of [200, 405, 501]) {
       const { options } = await withGlobals({ fetch: answering(status) }, () => loadPyodideFrom({ indexURL: folder, lockFileURL: "x" }));
       assert.deepEqual(options, { indexURL: folder, lockFileURL: "x" });
@@ -228,8 +228,9 @@ await run({
     ));
   },
 
-  async "where the package pyodide lies need not be known"() {
-    // It is found when it is imported. Then Node is asked twice where it lies: that is nowhere first, and no file after.
+  async "the location of the package pyodide need not be known"() {
+    // The import finds the package. Node is then asked twice for its location: the first answer is "nowhere", the
+    // second is not a file.
     const hooks = `
       let asked = 0;
       export const resolve = (name, context, next) => {
@@ -242,13 +243,13 @@ await run({
     for (let i = 0; i < 2; i += 1) assert.deepEqual(await loadPyodideFrom({}), { options: {} });
   },
 
-  async "where WebAssembly is not allowed loading fails"() {
+  async "loading fails if WebAssembly is not allowed"() {
     const folder = "data:text/javascript,export const loadPyodide = (options) => ({ options })//";
     const compile = failing(new Error("not allowed here"));
     await withGlobals({ WebAssembly: { compile } }, () => assert.rejects(loadPyodideFrom({ indexURL: folder }), /not allowed here/));
   },
 
-  async "what is there already is not loaded"() {
+  async "packages that are already there are not loaded"() {
     const pyodide = pyodideThatKnows("py_url", "idna");
     await loadPyUrlInto(pyodide, [wheelOf("py_url")]);
     assert.deepEqual(pyodide.asked, []);
@@ -262,7 +263,7 @@ await run({
     assert.equal(pyodide.alive.size, 0, "a proxy was not destroyed");
   },
 
-  async "wheels that are given are taken, and idna from Pyodide where it is not among them"() {
+  async "given wheels are used, and idna comes from Pyodide if it is not among them"() {
     const both = { ...pyodideThatKnows(), lockfile: { packages: { "py-url-whatwg": {} } } };
     await loadPyUrlInto(both, [wheelOf("py_url"), wheelOf("idna")]);
     assert.deepEqual(both.asked, []);
@@ -276,7 +277,7 @@ await run({
     assert.match(await readFile(HERE, "utf8"), /py_url.*idna/);
   },
 
-  async "a wheel that cannot be had is named"() {
+  async "a wheel that cannot be loaded is named"() {
     await assert.rejects(loadPyUrlInto(pyodideThatKnows(), ["/none.whl"]), /the wheel \/none.whl could not be loaded: .*ENOENT/);
     await assert.rejects(loadPyUrlInto(pyodideThatKnows()), /the wheel file:.*wheels\/py_url.whl could not be loaded/);
     const fetch = async () => ({ ok: false, status: 410 });
@@ -287,13 +288,13 @@ await run({
     await assert.rejects(loadPyUrlInto(pyodide, [wheelOf("py_url")]), { cause: "no archive\n", message: /could not be loaded: no archive$/ });
   },
 
-  async "what has no py_url in it is not enough"() {
+  async "a wheel without py_url is an error"() {
     await assert.rejects(loadPyUrlInto(pyodideThatKnows(), [wheelOf("idna"), wheelOf()]), /there is no py_url in data:,idna, data:,$/);
     const pyodide = { ...pyodideThatKnows(), lockfile: { packages: { "py-url-whatwg": {} } }, async loadPackage() {} };
     await assert.rejects(loadPyUrlInto(pyodide), /there is no py_url in what was loaded/);
   },
 
-  async "what Pyodide says of a package that it cannot load is told"() {
+  async "Pyodide's message about a package that it cannot load is passed on"() {
     const lockfile = { packages: { "py-url-whatwg": {} } };
     const reports = { ...pyodideThatKnows(), lockfile, async loadPackage(name, { errorCallback }) { errorCallback("404"); errorCallback("gone"); } };
     await assert.rejects(loadPyUrlInto(reports), /py-url-whatwg could not be loaded by Pyodide's lock file: 404; gone/);
@@ -301,7 +302,7 @@ await run({
     await assert.rejects(loadPyUrlInto(rejects), /py-url-whatwg could not be loaded by Pyodide's lock file: no known package$/);
   },
 
-  async "without a console as Node's nothing is defined for it"() {
+  async "without a console like Node's nothing is defined for it"() {
     const custom = inspect.custom;
     const before = Object.getOwnPropertyDescriptor(URL.prototype, custom);
     delete URL.prototype[custom];

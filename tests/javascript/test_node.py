@@ -1,6 +1,6 @@
-"""web/py_url.js in Node: beside Node's own classes, in a program that has spoilt its built-ins, and how it is loaded.
+"""web/py_url.js in Node: compared with Node's own classes, in a program with changed built-ins, and its loading.
 
-What these programs run is what counts for the coverage of web/.
+The coverage of web/ is measured while these programs run.
 """
 
 import json
@@ -16,7 +16,7 @@ from tests.needs import needs
 
 pytestmark = needs("wheel", "npm packages", "node")
 
-# What Node's own classes do otherwise than Web IDL, and browsers, have it.
+# Node's own classes differ here from Web IDL and from browsers.
 NODE_DIFFERS = {"a null for URLSearchParams is the string null"}
 
 

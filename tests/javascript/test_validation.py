@@ -1,4 +1,4 @@
-"""The validation errors of whatwg-url, for the Web Platform Tests' inputs and our own: it has them by the same text."""
+"""whatwg-url reports the same validation errors as py_url for the Web Platform Tests' inputs and our own."""
 
 import json
 import subprocess
@@ -14,7 +14,7 @@ from tests.wpt.data import own, rows
 @needs("npm test packages", "wpt")
 def test_the_errors_of_whatwg_url_are_ours():
     given = [row.values[0] for row in rows("urltestdata.json", *own("parse")) if row.values[0] is not None]
-    # Its parser is for scalar value strings, as the standard has it.
+    # The standard's parser, and so whatwg-url's, takes scalar value strings.
     pairs = [(scalar_value_string(row["input"]), row.get("base")) for row in given]
     pairs = [(input, base) for input, base in pairs if base is None or URL.can_parse(base)]
     script = project.ROOT / "tests" / "javascript" / "validation.mjs"

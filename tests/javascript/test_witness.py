@@ -1,4 +1,4 @@
-"""The project's own rows, held against whatwg-url from npm: their answers are its answers."""
+"""The project's own rows, checked against whatwg-url from npm: both must give the same answers."""
 
 import json
 import subprocess
@@ -21,7 +21,7 @@ def list_rows(kind):
 
 
 def parse_cases():
-    """Cases, each with what the row expects: some of the members, or None for a failure."""
+    """Yield cases, each with what the row expects: some of the members, or None for a failure."""
     for row in list_rows("parse"):
         case = {"kind": "parse", "input": row["input"], "base": row["base"]}
         yield case, None if row.get("failure") else {name: row[name] for name in row.keys() - {*case, "comment"}}
@@ -37,7 +37,7 @@ def setter_cases():
 
 def host_cases():
     for row in list_rows("hosts"):
-        # An https URL has no empty host.
+        # A host in an https URL cannot be empty.
         if row["input"] != "" and row.get("witness", True):
             case = {"kind": "parse", "input": f"https://{row['input']}/x", "base": None}
             yield case, None if row["output"] is None else {"host": row["output"], "pathname": "/x"}
@@ -48,11 +48,11 @@ KINDS = {"parse": (parse_cases, 2_500), "setters": (setter_cases, 600), "hosts":
 
 @pytest.fixture(scope="module")
 def witnessed():
-    """By kind: each case, what its row expects, and what whatwg-url answers. One process answers all."""
+    """For each kind: every case, what its row expects, and whatwg-url's answer. One process answers all."""
     asked = {kind: list(cases()) for kind, (cases, _) in KINDS.items()}
     script = project.ROOT / "tests" / "javascript" / "witness.mjs"
     command = [npm.node(), script, npm.packages(project.TEST_PACKAGES)]
-    # Lone surrogates are escaped in JSON: no other encoding would let them through.
+    # JSON escapes lone surrogates; no encoding of raw text could transmit them.
     given = json.dumps([case for pairs in asked.values() for case, _ in pairs])
     result = subprocess.run(
         command, input=given, capture_output=True, text=True, encoding="utf-8", check=True, timeout=120
@@ -77,7 +77,7 @@ def test_whatwg_url_gives_the_answers_of_our_rows(witnessed, kind):
 
 
 def test_few_rows_go_without_a_witness():
-    """A row may say ``"witness": false`` when whatwg-url has a fault there, which its comment names."""
+    """A row may say ``"witness": false`` if whatwg-url has a bug there; its comment must name the bug."""
     without = [row for row in list_rows("hosts") if not row.get("witness", True)]
     assert len(without) < 20
     assert all(row.get("comment") for row in without)

@@ -1,4 +1,4 @@
-"""The Web Platform Tests' own JavaScript, unmodified, with py_url's classes in the place of the native ones: in each
+"""The Web Platform Tests' own JavaScript, unmodified, run with py_url's classes instead of the native ones: in every
 engine, in windows and in a module worker, and in Node.
 """
 
@@ -24,25 +24,25 @@ pytestmark = needs("wpt javascript", "wheel", "npm packages", "npm test packages
 
 HERE = project.TEST_PACKAGES
 SECONDS = 180
-# How many subtests each file has at the least, so that none can pass by running nothing. These are the numbers of 2024;
-# a file grows, and since then a few have lost some subtests.
+# The minimum number of subtests in each file, so that no file can pass by running nothing. The numbers are those of
+# 2024; the files grow, but a few have lost some subtests since.
 AT_LEAST = json.loads((HERE / "subtests.json").read_text("utf-8"))
 SHARE = 0.9
 
 
 def rules():
-    """The lines of expected_failures.txt."""
+    """Yield the rules in expected_failures.txt."""
     for line in (HERE / "expected_failures.txt").read_text("utf-8").splitlines():
         if line and not line.startswith("#"):
             file, subtest, what, reason = (part.strip() for part in line.split(" | "))
             assert what in ("fails", "fails in 2024", "not ours"), line
             assert reason, line
-            # A bracket is a bracket: only * is special.
+            # Only * is special; escape brackets and question marks.
             yield file, subtest.replace("[", "[[]").replace("?", "[?]"), what
 
 
 RULES = list(rules())
-# Tests that read a file which not every edition of the data has.
+# Tests that read a file that some editions of the data lack.
 WITH_DATA = {"IdnaTestV2.window.js": "IdnaTestV2.json", "IdnaTestV2-removed.window.js": "IdnaTestV2-removed.json"}
 WITH_DATA |= {name.replace("window", "any"): file for name, file in WITH_DATA.items()}
 
@@ -59,7 +59,7 @@ def rule_for(file, subtest, used):
 
 @pytest.fixture(scope="session")
 def tree(tmp_path_factory):
-    """A folder laid out as a checkout of the Web Platform Tests, with what these tests need."""
+    """A folder laid out like a checkout of the Web Platform Tests, with everything that these tests need."""
     folder = tmp_path_factory.mktemp("wpt")
     packages = npm.packages(project.TEST_PACKAGES)
     data, scripts = fetch_wpt.find(), fetch_wpt.find_scripts()
@@ -68,7 +68,7 @@ def tree(tmp_path_factory):
     files = dict(scripts.files)
     (folder / "url" / "resources").mkdir(parents=True)
     for name in data.files:
-        # Those that the standard has changed since 2024 are as they are now.
+        # Rows that the standard has changed since 2024 are brought up to date.
         (folder / "url" / "resources" / name).write_text(json.dumps(data.load(name)))
     harness = packages / "wpt-runner" / "testharness"
     files |= {f"resources/{name}": harness / name for name in ("testharness.js", "idlharness.js")}
@@ -82,7 +82,7 @@ def tree(tmp_path_factory):
 
 
 def outcomes_in_browser(engine, tree):
-    """What came of each file, by place."""
+    """Return the browser's version, and the outcomes of each file by place."""
     news = Queue()
     pages = {
         "/url/": [HERE / "wpt", tree / "url"],
@@ -99,7 +99,7 @@ def outcomes_in_browser(engine, tree):
                 try:
                     said = news.get_nowait()
                 except Empty:
-                    assert time.monotonic() - last < SECONDS, "the page said nothing"
+                    assert time.monotonic() - last < SECONDS, "the page posted nothing"
                     continue
                 assert not isinstance(said, str), said
                 places[said["place"]] = said["outcomes"]
@@ -108,7 +108,7 @@ def outcomes_in_browser(engine, tree):
 
 
 def judge(where, outcomes, tree):
-    """Hold the outcomes against what is expected, and have the totals told at the end of the run."""
+    """Compare the outcomes with the expected ones, and add the totals to the summary of the run."""
     assert list(outcomes) == json.loads((tree / "url" / "files.json").read_text())
     counted = {file: len(outcome["subtests"]) for file, outcome in outcomes.items()}
     assert {file: count for file, count in counted.items() if count < max(1, AT_LEAST.get(file, 0) * SHARE)} == {}
@@ -130,14 +130,14 @@ def judge(where, outcomes, tree):
         f"classes; idlharness {idl['PASS']} of {idl.total()}"
     )
     assert unexpected == []
-    # A line of which nothing is left is to go.
+    # A rule that no longer matches anything must be removed.
     assert [rule for rule in RULES if rule not in used and rule[2] != "fails in 2024"] == []
 
 
 @pytest.mark.parametrize("engine", [pytest.param(engine, marks=needs(engine)) for engine in browsers.ENGINES])
 def test_in_a_browser(engine, tree):
     build_wheel.build()
-    # In a thread of its own, as the tests' own Playwright has this one.
+    # Use another thread: the tests' own Playwright occupies this one.
     with ThreadPoolExecutor(1) as pool:
         version, places = pool.submit(outcomes_in_browser, engine, tree).result()
     for place, outcomes in places.items():

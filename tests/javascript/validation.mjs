@@ -1,5 +1,5 @@
 /**
- * Print, as JSON, the names of the validation errors that whatwg-url reports for each [input, base or null] of a list.
+ * For each [input, base or null] of a list, print as JSON the names of the validation errors that whatwg-url reports.
  *
  *     node validation.mjs FOLDER_OF_NPM_PACKAGES < list.json
  */

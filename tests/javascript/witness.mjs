@@ -1,9 +1,9 @@
 /**
- * Print, as JSON, what whatwg-url answers to each case of a list: the members of the URL, or null if it fails.
+ * For each case of a list, print as JSON whatwg-url's answer: the members of the URL, or null if it fails.
  *
  *     node witness.mjs FOLDER_OF_NPM_PACKAGES < cases.json
  *
- * A case is one of the cross-check's: build_scripts/crosscheck/inputs.py says what it holds.
+ * The cases have the format of the cross-check's; see build_scripts/crosscheck/inputs.py.
  */
 
 import { text } from "node:stream/consumers";
@@ -22,7 +22,7 @@ function answer(test) {
     let url;
     if (test.kind === "set") {
       url = new URL(test.href);
-      // Open before the setter runs, which has to update it.
+      // Get searchParams before the setter runs, because the setter has to update it.
       const query = url.searchParams;
       url[test.member] = test.value;
       if (query !== url.searchParams) throw new Error("another query object");
@@ -37,5 +37,5 @@ function answer(test) {
   }
 }
 
-// JSON escapes lone surrogates in both directions, so they arrive as they are.
+// JSON escapes lone surrogates in both directions, so they arrive unchanged.
 console.log(JSON.stringify(JSON.parse(await text(process.stdin)).map(answer)));

@@ -1,7 +1,7 @@
-"""The project's own Hypothesis profile is in force before the first property is defined."""
+"""Load the project's own Hypothesis profile before the first property is defined."""
 
 import contextlib
 
-# Without Hypothesis each module says by itself what becomes of its tests.
+# Without Hypothesis, each module skips its own tests.
 with contextlib.suppress(ModuleNotFoundError):
     import tests.hypothesis_profile  # noqa: F401 - importing it loads the profile

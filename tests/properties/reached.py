@@ -1,4 +1,4 @@
-"""How often a property reaches what it is about: an assertion behind an ``if`` that is never true asserts nothing.
+"""How often a property reaches its subject: an assertion inside an ``if`` that is never true asserts nothing.
 
     @reaches(parses=0.3, fails=0.1)
     @many
@@ -9,7 +9,7 @@
             ...
 
 The test fails if fewer than 30 % of its examples parse, or fewer than 10 % fail. `--hypothesis-show-statistics` shows
-the shares. A floor lies far below its usual share, so that chance alone never fails a test.
+the shares. Set each minimum far below its usual share, so that a test never fails by chance.
 """
 
 import functools
@@ -35,7 +35,7 @@ _tally: ContextVar[_Tally | None] = ContextVar("_tally", default=None)
 
 
 def reached(name):
-    """Say that the current example reached *name*, one of those that the property's `reaches` has a floor for."""
+    """Record that the current example reached *name*, which must be a name that the property's `reaches` lists."""
     tally = _tally.get()
     if tally is None:
         raise RuntimeError("no property is running that says what it reaches")
@@ -47,9 +47,9 @@ def reached(name):
 
 
 def reaches(**floors):
-    """Decorate a property, above all else that decorates it: for each name, the least share of examples to reach it.
+    """Decorate a property, outermost of all decorators, with the smallest share of examples that must reach each name.
 
-    With fewer examples than usual nothing is asserted, as chance would decide.
+    With fewer examples than usual nothing is asserted, because chance would decide.
     """
     if not floors or not all(0 < floor < 1 for floor in floors.values()):
         raise ValueError("a floor is a share between 0 and 1")
@@ -80,7 +80,7 @@ def reaches(**floors):
                 test(*args, **kwargs)
             finally:
                 _tally.reset(token)
-            # What failed has been raised by now: this is about a property that holds.
+            # If the property itself failed, it has raised by now.
             if hypothesis_profile.FACTOR >= 1:
                 for name, floor in floors.items():
                     hits = tally.hits[name]

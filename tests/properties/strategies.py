@@ -1,8 +1,7 @@
-"""What the properties are tried on.
+"""Strategies for the inputs of the properties.
 
-Strings that are built from the parts of a grammar are what the grammar takes. The same strings with one change, by
-`mutated`, are mostly not, and lie close to its edges. Strings that are guessed, of the pieces that matter to a URL, are
-everything else.
+Strings built from the parts of a grammar are valid in it. With one change, made by `mutated`, most of them become
+invalid, but stay close to valid ones. Guesses, made of pieces that matter to a URL, cover everything else.
 """
 
 import re
@@ -25,7 +24,7 @@ scalar_strings = st.text(st.characters(exclude_categories=["Cs"]), max_size=10)
 
 
 def mutated(strings, pieces=PIECES):
-    """Near misses: one piece more, less, or in place of a character."""
+    """Near misses: insert a piece, delete a character, or replace a character with a piece."""
 
     def change(string, place, length, piece):
         place %= len(string) + 1
@@ -35,7 +34,9 @@ def mutated(strings, pieces=PIECES):
 
 
 def evenly(*alternatives):
-    """One of them, each as often as another. ``a | b`` draws that more often which has more alternatives itself."""
+    """Draw from each alternative equally often; ``a | b`` draws more often from a strategy that itself has more
+    alternatives.
+    """
     return st.integers(0, len(alternatives) - 1).flatmap(alternatives.__getitem__)
 
 
@@ -44,22 +45,24 @@ def optional(strings):
 
 
 def joined(pieces, *, least=0, most=5, by=""):
-    """Strings of some of *pieces*, which are strings or a strategy of them."""
+    """Strings of some of *pieces*, a list of strings or a strategy for them."""
     one = st.sampled_from(pieces) if isinstance(pieces, list) else pieces
     return st.lists(one, min_size=least, max_size=most).map(by.join)
 
 
 def concatenated(*parts):
-    """Strings of one part of each strategy, or of each string."""
+    """Strings of one part from each strategy, with fixed strings in between."""
     return st.tuples(*(st.just(part) if isinstance(part, str) else part for part in parts)).map("".join)
 
 
-# Addresses, each beside its value.
+# Addresses, each with its value.
 
 
 @st.composite
 def ipv4_spellings(draw):
-    """(text, value): an IPv4 address as the standard reads it, in one to four parts, decimal, octal or hexadecimal."""
+    """(text, value): an IPv4 address in any spelling that the standard reads: one to four parts, decimal, octal or
+    hexadecimal.
+    """
     value = draw(st.integers(0, 2**32 - 1) | st.sampled_from([0, 1, 255, 256, 2**24 - 1, 2**24, 2**32 - 1]))
     count = draw(st.integers(1, 4))
     numbers = [*value.to_bytes(4)[: count - 1], value % 256 ** (5 - count)]
@@ -85,7 +88,7 @@ def ipv6_spellings(draw, *, leading_zeros=True):
     if ends_in_ipv4:
         first, second = pieces[6:]
         texts.append(f"{first >> 8}.{first & 255}.{second >> 8}.{second & 255}")
-    # Any pieces that are zero and follow one another may be left out for "::", not only the most of them, or all.
+    # "::" may stand for any consecutive zero pieces, not only for the longest run or for a whole run.
     runs = [
         (start, end)
         for start in range(len(texts))
@@ -102,7 +105,7 @@ _IPV6_PIECES = ["0", "1", "ffff", "00a", "", "12345", "g"]
 _IPV4_AT_THE_END = ["1.2.3.4", "1.2.3", "1.2.3.4.5", "01.2.3.4", "256.1.1.1"]
 
 ipv6_addresses = ipv6_spellings().map(lambda spelling: spelling[0])
-# Of too many pieces or too few, with "::" in too many places or in one where there is nothing to leave out.
+# Addresses with too many pieces or too few, with more than one "::", or with a "::" that stands for no piece.
 ipv6_near_misses = evenly(
     mutated(ipv6_addresses, [":", "::", ".", "1", "0", "ffff", "1.2.3.4", "g", ":1", "1:", "%1", "١"]),
     st.builds(
@@ -117,7 +120,7 @@ ipv6_near_misses = evenly(
 # Hosts.
 
 _ldh = st.from_regex("[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,5}[a-zA-Z0-9])?", fullmatch=True).filter(
-    # Another label of this form is Punycode, or reserved.
+    # Other labels of this form are Punycode, or reserved.
     lambda label: label[2:4] != "--"
 )
 _LETTERS = ["äöüßé", "абвгд", "αβγσς", "日本語中", "한국어", "กขค", "अआइ", "\U0001f600\U0001f4a9"]
@@ -142,7 +145,8 @@ def _percent_encoded(string, places):
     return "".join(chars)
 
 
-# What maps to itself, to something else or to nothing, and what a domain may hold though it is no valid one.
+# Code points that map to themselves, to something else or to nothing, and code points that a domain may contain
+# although it is then not valid.
 _ODD = [*"aB._~-!éßⅷﬁ。ａ", "--", "\u00ad", "\u212b", "\u212a", "xn--a"]
 odd_domains = concatenated(joined(_ODD, least=1, most=6), "x")
 domains = evenly(valid_domains, odd_domains, concatenated(valid_domains, "."))
@@ -186,7 +190,7 @@ _on_the_same_machine = concatenated(evenly(_one_slash, _scheme_less, st.just("")
 
 @st.composite
 def valid_urls_with_bases(draw):
-    """(string, base): a base that parses, or None, and a valid URL string for it."""
+    """(string, base): a base that parses, or None, and a valid URL string for that base."""
     relative_to = {
         "https://u:p@h:8080/a/b?q#f": _special,
         "ftp://h": _special,
@@ -234,10 +238,10 @@ _other_urls = concatenated(
     ),
 )
 _almost_all_parse = concatenated(evenly(_special_urls, _file_urls, _other_urls), _odd_queries, _odd_fragments)
-# Deferred, so that Hypothesis does not spell it all out whenever the filter refuses one.
+# Deferred, so that Hypothesis does not print the whole strategy whenever the filter rejects an example.
 parsing_urls = st.deferred(lambda: _almost_all_parse).filter(URL.can_parse)
 
-# What has a base, or may have one.
+# Bases, and references that need a base or may have one.
 bases = evenly(
     st.none(),
     st.sampled_from(["http://u:p@h:8080/a/b?q#f", "file:///C:/a/b", "foo:x", "foo://h/a/b", "https://h/"]),
@@ -258,7 +262,9 @@ _digits = st.sampled_from(["", "", ":", ":80", ":00", ":99999"])
 
 
 def _uris(beyond_ascii, private):
-    """(URIs, relative references), or of IRIs both: what they may hold beyond ASCII, and in the query alone."""
+    """Return strategies for (URIs, relative references), or for IRIs; *beyond_ascii* may occur anywhere, *private* only
+    in the query.
+    """
     chars = [*_SUB_DELIMS, *_UNRESERVED, *_ESCAPES, *beyond_ascii]
     scheme = st.sampled_from(["http:", "HTTP:", "a:", "urn:", "file:", "x+y.z-1:"])
     user_info = optional(concatenated(joined([*chars, ":"], most=3), "@"))

@@ -1,4 +1,4 @@
-"""§3.1, §3.5 and §3.6 for addresses: the standard library's `ipaddress` is the witness."""
+"""§3.1, §3.5 and §3.6 for addresses, checked against the standard library's `ipaddress`."""
 
 import ipaddress
 
@@ -6,7 +6,7 @@ from tests.conftest import peer
 
 hypothesis = peer("hypothesis")
 
-from hypothesis import (  # noqa: E402 - after the line that asks whether it is there
+from hypothesis import (  # noqa: E402 - must follow the check that it is installed
     example,
     given,
     strategies as st,
@@ -28,11 +28,11 @@ from tests.properties.strategies import (  # noqa: E402 - as above
 )
 
 FAULTS = frozenset({"IPv6-piece-leading-zero"})
-"""What an IPv6 address may have that parses nevertheless."""
+"""Validation errors that do not stop an IPv6 address from parsing."""
 
 
 def parsed(host):
-    """What the host parser makes of *host*; None where it fails."""
+    """Return the host parser's result for *host*, or None if it fails."""
     try:
         return host_parse(host)
     except InvalidURL:
@@ -40,8 +40,8 @@ def parsed(host):
 
 
 def as_ipaddress(text):
-    """The eight pieces by `ipaddress`, or None where it refuses *text*."""
-    # It has zones, "fe80::1%eth0", which the standard has not.
+    """Return the eight pieces according to `ipaddress`, or None if it refuses *text*."""
+    # `ipaddress` supports zones, "fe80::1%eth0"; the standard does not.
     if "%" in text:
         return None
     try:
@@ -58,12 +58,12 @@ def pieces_of(number):
 @reaches(an_address=0.2, none=0.2, ipv4=0.05, ipv4_in_none=0.02)
 @many
 @given(evenly(ipv6_near_misses, ipv6_addresses))
-# What a parser takes that counts "::" as no piece, or the wrong way.
+# A parser that counts "::" as no piece, or counts it wrongly, accepts these.
 @example("1::2:3:4:5:6:7:8")
 @example("::1:2:3:4:5:6:7:8")
 @example("1:2:3:4:5:6:7:8::")
 @example("1:2:3:4:5:6::1.2.3.4")
-# Those with a piece less, and others with a piece, a part or a colon too few or too many.
+# Addresses with one piece fewer, and others with a piece, a part or a colon too many or too few.
 @example("1::2:3:4:5:6:7")
 @example("::1:2:3:4:5:6:7")
 @example("1:2:3:4:5:6:7::")
@@ -84,7 +84,7 @@ def test_an_ipv6_address_is_what_ipaddress_takes(text):
     expected = as_ipaddress(text)
     address = parsed(f"[{text}]")
     assert (None if address is None else tuple(address)) == expected
-    # With someone listening the parser goes another way, piece by piece.
+    # With a reporter the parser takes another path, piece by piece.
     errors = validate_host(f"[{text}]")
     assert any(error.fatal for error in errors) == (expected is None)
     assert {error.name for error in errors if not error.fatal} <= FAULTS
@@ -126,7 +126,7 @@ def test_an_ipv6_address_is_written_as_ipaddress_writes_it(pieces):
     address = IPv6Address(pieces)
     expected = ipaddress.IPv6Address(number).compressed
     if pieces[:6] == (0, 0, 0, 0, 0, 0xFFFF):
-        # Since Python 3.13 it writes such an address with an IPv4 address at its end; RFC 5952 leaves that open.
+        # Since Python 3.13 it writes an IPv4 address at the end of such an address; RFC 5952 allows both.
         reached("mapped")
         expected = f"::ffff:{pieces[6]:x}:{pieces[7]:x}"
     if "::" in expected:
@@ -178,7 +178,7 @@ _parts = st.builds(str, _numbers) | _numbers.map("0x{:x}".format) | _numbers.map
 
 
 def by_the_standard(parts):
-    """The IPv4 parser's steps on numbers, as §3.5 has them; None for failure."""
+    """The steps of the IPv4 parser on numbers, from §3.5; None for failure."""
     if len(parts) > 4:
         return None
     numbers = [int(part, 16 if "x" in part else 8 if part[0] == "0" else 10) for part in parts]
@@ -214,7 +214,7 @@ def test_what_ipaddress_takes_as_ipv4_has_the_same_value_here(text):
         expected = ipaddress.IPv4Address(text)
     except ipaddress.AddressValueError:
         reached("none")
-        # What it refuses is none, or an address that is not written out in four decimal parts.
+        # `ipaddress` refuses strings that are not addresses, and addresses that are not four decimal parts.
         assert not isinstance(parsed(text), IPv4Address) or validate_host(text)
         return
     reached("an_address")

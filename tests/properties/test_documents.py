@@ -1,4 +1,4 @@
-"""Open Packaging Conventions on real input: every relationship of a document leads to a part that is in it."""
+"""Open Packaging Conventions on real documents: every relationship in a document leads to a part that is in it."""
 
 import io
 import zipfile
@@ -11,7 +11,7 @@ from tests.conftest import peer
 
 docx, openpyxl, pptx = peer("docx"), peer("openpyxl"), peer("pptx")
 
-# A picture of one pixel.
+# An image of one pixel.
 PNG = bytes.fromhex(
     "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c6360606060000000050001a5f64540"
     "0000000049454e44ae426082"
@@ -61,7 +61,7 @@ def presentation():
     return slides
 
 
-@pytest.mark.filterwarnings("default")  # of packages that are others'
+@pytest.mark.filterwarnings("default")  # the packages that write the documents warn
 @pytest.mark.parametrize(
     ("make", "least"), [(word_document, 14), (workbook, 18), (presentation, 40)], ids=["docx", "xlsx", "pptx"]
 )
@@ -90,7 +90,7 @@ def test_every_relationship_leads_to_a_part(make, least):
             uri = opc.compose_pack_uri("http://example.com/a b.zip".replace(" ", "%20"), part)
             assert opc.parse_pack_uri(uri).part == part
             followed.add(part)
-    # What no relationship leads to is a relationships part itself.
+    # Only a relationships part may be the target of no relationship.
     assert {part for part in parts - followed if not opc.is_relationships_part_name(part)} == set()
     assert len(followed) >= least
     assert external > 0

@@ -1,4 +1,4 @@
-"""The fast path says what the parser says, of strings made of what matters to it."""
+"""The fast path agrees with the parser on strings made of pieces that matter to it."""
 
 import string
 
@@ -6,7 +6,7 @@ from tests.conftest import peer
 
 hypothesis = peer("hypothesis")
 
-from hypothesis import (  # noqa: E402 - after the line that asks whether it is there
+from hypothesis import (  # noqa: E402 - must follow the check that it is installed
     example,
     given,
     strategies as st,
@@ -20,7 +20,7 @@ from tests.unit.test_fast_path import BASES, MARKS, REFERENCES, assert_right  # 
 STARTS = ["http://h", "https://h/", "http://h/?", "http://", "wss:/", "FTP:"]
 
 texts = joined(st.sampled_from([*MARKS, "a", "h", "2e"]) | st.text(string.printable, max_size=3), most=12)
-# Most of MARKS end the fast path; of these it takes many.
+# Most of MARKS end the fast path; it accepts many strings made of these.
 easy_texts = joined(["a", "b/", "/", ".", "..", "/../", "%2e", "?", "#", ":80", "-", "é", "~", "'", "@"], most=8)
 
 

@@ -1,4 +1,6 @@
-"""RFC 3986 and its relatives on what Hypothesis makes, against the packages `rfc3986` and `rfc3987`, and themselves."""
+"""RFC 3986 and its relatives on inputs from Hypothesis, checked against the packages `rfc3986` and `rfc3987` and
+against themselves.
+"""
 
 import base64
 import re
@@ -11,7 +13,7 @@ hypothesis = peer("hypothesis")
 PEER = peer("rfc3986")
 OTHER_PEER = peer("rfc3987")
 
-from hypothesis import (  # noqa: E402 - after the line that asks whether it is there
+from hypothesis import (  # noqa: E402 - must follow the check that it is installed
     assume,
     example,
     given,
@@ -49,7 +51,7 @@ strings = evenly(all_references, mutated(all_references, PIECES), guesses)
 references = joined(["", "a", "b", "c:d", ".", "..", "...", "%2e", "?q", "#f", "é"], most=8, by="/")
 bases = concatenated(st.sampled_from(["http://h", "http://h/", "a:", "a:/", "a:b/", "file:///", "a://"]), references)
 
-# Appendix A, written out as it stands there.
+# Appendix A, copied from the RFC.
 UNRESERVED, SUB_DELIMS, PCT_ENCODED = r"[A-Za-z0-9\-._~]", "[!$&'()*+,;=]", "%[0-9A-Fa-f]{2}"
 PCHAR = f"(?:{UNRESERVED}|{PCT_ENCODED}|{SUB_DELIMS}|[:@])"
 H16 = "[0-9A-Fa-f]{1,4}"
@@ -106,7 +108,7 @@ def test_the_addresses_of_appendix_a(address):
     assert is_one == bool(re.fullmatch(IPV6, address))
 
 
-# What can stand behind the beginning of something that a rule takes, so that it does.
+# Endings: for a prefix of a string that matches a rule, at least one of them completes it.
 ENDS = [
     *(
         "",
@@ -136,7 +138,7 @@ ENDS = [
 
 
 def can_begin(start, rule, zone):
-    """Whether *start* can be gone on with so that the rule takes it."""
+    """Whether *start* can be continued to a string that matches the rule."""
     return any(rfc3986.matches(start + more, rule, zone=zone) for more in ENDS)
 
 
@@ -153,8 +155,9 @@ def test_parsing_and_what_it_says(string, rule, zone):
     except InvalidSyntax as error:
         reached("refused")
         assert error.expected
-        # The longest beginning that can be gone on with ends there. But where there is no "@", what could be a userinfo
-        # is read as host and port: "//h:8o" is refused at its port; and "a:b" is refused as a relative reference.
+        # The longest prefix that can be continued ends there. There is one exception: without an "@", what could be a
+        # userinfo is read as host and port, so "//h:8o" is refused at its port, and "a:b" is refused as a relative
+        # reference.
         assert can_begin(string[: error.offset], rule, zone)
         if "the port" not in error.expected:
             assert error.offset == len(string) or not can_begin(string[: error.offset + 1], rule, zone)
@@ -268,16 +271,16 @@ def test_base64url(octets, string):
     assert rfc3986.base64url_encode(decoded) == string
 
 
-# The package `rfc3986`, version 2.0. Its validators ask of no character whether it may stand in a path, a query or a
-# fragment, nor of a relative reference whether it has a scheme in its first segment; so these are valid to it alone.
+# The package `rfc3986`, version 2.0. Its validators do not check which characters a path, query or fragment contains,
+# nor whether the first segment of a relative reference contains a colon; so only the package accepts these.
 @pytest.mark.parametrize("string", ["|", " ", "%", "/%zz", "?\\", "#<", ":", "1:", "::"])
 def test_what_the_package_rfc3986_takes_and_the_grammar_does_not(string):
     assert is_valid_to_peer(string)
     assert not rfc3986.matches(string, "URI-reference")
 
 
-# To it an empty userinfo is none, four numbers are an address even if one is beyond 255, which makes a reg-name, the
-# "v" of IPvFuture is in lower case, and a port is one of TCP.
+# The package treats an empty userinfo as none, reads four numbers as an address even if one exceeds 255 (which makes it
+# a reg-name), takes the "v" of IPvFuture only in lower case, and takes only TCP port numbers.
 @pytest.mark.parametrize("string", ["//@", "//@h/", "//256.1.1.1/", "//[V1.x]/", "//h:65536/"])
 def test_what_the_grammar_takes_and_the_package_rfc3986_does_not(string):
     assert not is_valid_to_peer(string)
@@ -296,7 +299,7 @@ def test_the_package_rfc3986_takes_what_the_grammar_takes(string):
         reached("compared")
         assert is_valid_to_peer(string)
         theirs = PEER.uri_reference(string)
-        # It has no empty components, and keeps None for them.
+        # The package keeps None for an empty component.
         assert (theirs.scheme, theirs.authority or None) == (reference.scheme, reference.authority or None)
         assert (theirs.path or "", theirs.query, theirs.fragment) == (
             reference.path,
@@ -314,15 +317,15 @@ def is_valid_to_peer(string):
     return True
 
 
-# It normalizes the base first, and what it resolves; it drops empty segments, and the "/" behind a last ".." at the
-# root; it puts "/" before a path that is merged where there is no authority; and of a rootless path it removes dot
-# segments in another way than the RFC's text. So those are not asked for here.
+# The package normalizes the base first, and then the result; it drops empty segments, and the "/" after a last ".." at
+# the root; it puts "/" before a merged path if there is no authority; and it removes the dot segments of a rootless
+# path in another way than the RFC's text. So this test leaves those out.
 ordinary = st.lists(st.sampled_from(["a", "b", "...", ".", "%2e"]), max_size=5).map("/".join)
 climbing = st.lists(st.just("../"), max_size=3).map("".join)
 
 
 @reaches(compared=0.3, climbs=0.2)
-@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # its own, of its own
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # the package's own deprecated code
 @many
 @given(
     st.builds("{}{}{}".format, st.sampled_from(["", "/"]), climbing, ordinary),
@@ -338,8 +341,8 @@ def test_resolution_as_the_package_rfc3986_has_it(path, base, rest):
     assert rfc3986.equivalent(rfc3986.resolve(path + rest, f"http://h/{base}"), theirs)
 
 
-# The package `rfc3987`, version 1.3.8, lets an octet of an IPv4 address begin with 0, and a line break end a string. It
-# takes the "v" of IPvFuture in lower case alone.
+# The package `rfc3987`, version 1.3.8, allows an octet of an IPv4 address to start with 0, and a line break at the end
+# of a string. It takes the "v" of IPvFuture only in lower case.
 @reaches(taken=0.2, refused=0.1, taken_as_iri_alone=0.03)
 @many
 @given(strings)
@@ -363,8 +366,8 @@ def test_what_the_grammar_takes_and_the_package_rfc3987_does_not():
     assert rfc3986.matches("//[V1.x]", "relative-ref")
 
 
-# It removes the dot segments of a base that an empty path refers to, does not remove them behind a segment which is not
-# ASCII, and lets a path begin with "//" where there is no authority.
+# If a reference has an empty path, the package removes the base's dot segments; it does not remove dot segments after a
+# non-ASCII segment; and it lets a path start with "//" even without an authority.
 _ends = st.sampled_from(["", "?q", "#f", "?q/../r#f"])
 
 
@@ -388,8 +391,8 @@ def test_resolution_as_the_package_rfc3987_has_it(reference, base):
     assert OTHER_PEER.resolve(base, reference) == target
 
 
-# The package `rfc3986` normalizes case (but writes octets of a host in lower case) and paths (but those without "/" in
-# another way), takes off an empty port with them, and decodes nothing.
+# The package `rfc3986` normalizes case (but writes a host's percent-encoded octets in lower case) and paths (but those
+# without "/" differently), removes an empty port, and decodes nothing.
 @reaches(changed=0.3)
 @many
 @given(

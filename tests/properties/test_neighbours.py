@@ -1,10 +1,10 @@
-"""What holds for every input of what lies around the parser: references, renderings, file paths, explanations."""
+"""Properties of the functions around the parser: relative references, renderings, file paths, explanations."""
 
 from tests.conftest import peer
 
 hypothesis = peer("hypothesis")
 
-from hypothesis import (  # noqa: E402 - after the line that asks whether it is there
+from hypothesis import (  # noqa: E402 - must follow the check that it is installed
     assume,
     example,
     given,
@@ -38,7 +38,7 @@ from tests.properties.strategies import (  # noqa: E402 - as above
 )
 
 _close_segments = joined(["a", "b", "", "..", "a:b", "%2e", "C:", "?q", "#f"], by="/")
-# URLs of which one may be the base of another: most of what `parsing_urls` draws has nothing in common.
+# URLs of which one may be the base of another; most pairs of `parsing_urls` have nothing in common.
 close_urls = concatenated(
     st.sampled_from(["http://h/", "http://h/a/", "foo://h/", "foo:/", "file:///", "foo:"]), _close_segments
 ).filter(URL.can_parse)
@@ -100,7 +100,7 @@ def test_an_elided_rendering_keeps_its_domain(string, length):
         assert elided == whole
         return
     reached("elided")
-    # What is left is what was there, but for an ellipsis, which is not behind the domain.
+    # The remaining text is unchanged, except for an ellipsis, which never directly follows the domain.
     start, _, subdomains = elided.before.partition("…")
     assert whole.before.startswith(start)
     assert whole.before.endswith(subdomains)
@@ -108,7 +108,7 @@ def test_an_elided_rendering_keeps_its_domain(string, length):
     assert not (elided.domain and elided.after.startswith("…"))
     if len(str(elided)) > length:
         reached("least")
-        # Nothing is left but what must be.
+        # Only the necessary parts are left.
         assert subdomains == ""
         assert elided.after.removeprefix(f":{URL(string).port}") in ("", "…", f"{whole.after[:1]}…", "/…", "?…", "#…")
 
@@ -223,7 +223,7 @@ def test_explaining_raises_nothing(string):
         reached("readers_differ")
 
 
-# Each encoding that has a codec in Python which says the same of the letters below.
+# Each encoding whose Python codec agrees with the standard on the letters below.
 CODECS = {
     "shift_jis": "cp932",
     "euc-jp": "euc_jp",
@@ -268,7 +268,7 @@ def test_a_query_in_an_encoding_is_ascii_without_what_the_set_holds(string, enco
     evenly(
         domains,
         evenly(mutated(domains), guesses),
-        # Some of these labels are the Punycode of no valid one, which the parser does not ask of ASCII.
+        # Some of these labels are invalid Punycode; the parser does not check that in ASCII labels.
         concatenated(
             joined(["xn--a", "xn--", "xn--8i7caa", "xn--1ug", "b", "xn--tda"], least=1, most=3, by="."), ".com"
         ),
@@ -296,5 +296,5 @@ def test_a_path_that_is_percent_encoded_is_ascii(string):
     assert encoded.isascii()
     if encoded != string:
         reached("encoded")
-    # A "%" is no member of the set.
+    # A "%" is not in the set.
     assert percent_decode(encoded) == percent_decode(string)

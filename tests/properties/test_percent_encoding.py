@@ -1,4 +1,4 @@
-"""§1.3 Percent-encoded bytes: the standard library's `urllib.parse` is the witness."""
+"""§1.3 Percent-encoded bytes, checked against the standard library's `urllib.parse`."""
 
 from urllib.parse import quote, quote_plus, unquote_to_bytes
 
@@ -8,7 +8,7 @@ from tests.conftest import peer
 
 hypothesis = peer("hypothesis")
 
-from hypothesis import (  # noqa: E402 - after the line that asks whether it is there
+from hypothesis import (  # noqa: E402 - must follow the check that it is installed
     example,
     given,
     strategies as st,
@@ -42,7 +42,7 @@ SETS = [
     FORM_URLENCODED_PERCENT_ENCODE_SET,
 ]
 PIECES = [*"az09-._~!$&'()*+,;=:@/?[]|^`{}\\\"<># %\x00\x1f\x7f\x80éß€日\uffff\U0001f600", "%41", "abc", "   "]
-# Short strings are encoded in another way than long ones, and long ones piece by piece.
+# Short and long strings are encoded by different code; long ones piece by piece.
 texts = evenly(
     joined(PIECES, most=20),
     st.builds(str.__mul__, joined(PIECES, least=1, most=9), st.integers(2, 40)),

@@ -1,4 +1,4 @@
-"""The project's own Hypothesis profile is in force everywhere, in CI too, where Hypothesis would put its own."""
+"""The project's own Hypothesis profile is in force everywhere, even in CI, where Hypothesis would use its own."""
 
 import json
 import os
@@ -12,7 +12,7 @@ from tests.conftest import peer
 
 hypothesis = peer("hypothesis")
 
-from hypothesis import HealthCheck, settings  # noqa: E402 - after the line that asks whether it is there
+from hypothesis import HealthCheck, settings  # noqa: E402 - must follow the check that it is installed
 
 from tests import hypothesis_profile  # noqa: E402 - as above
 
@@ -70,7 +70,7 @@ def run(*command, cwd=ROOT, **environ):
 
 
 def draws(**environ):
-    """What a process of its own draws, and how."""
+    """Run the property in a new process, and return the examples that it draws, and its settings."""
     result = run("-c", DRAWS, **environ)
     assert result.returncode == 0, result.stderr
     return json.loads(result.stdout)
@@ -102,7 +102,7 @@ def test_the_number_of_examples_is_scaled():
 
 
 def test_a_failure_in_ci_can_be_replayed(tmp_path):
-    """A property without settings of its own has the profile's, and prints what replays its failure."""
+    """A property without settings of its own uses the profile, and prints what replays its failure."""
     (tmp_path / "conftest.py").write_text("import tests.hypothesis_profile")
     (tmp_path / "test_it.py").write_text(TEST)
     result = run("-m", "pytest", "-p", "no:cacheprovider", "--rootdir", str(tmp_path), str(tmp_path), CI="true")

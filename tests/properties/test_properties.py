@@ -1,10 +1,10 @@
-"""What holds for every input of the parser, the setters, the host parser and the query's."""
+"""What holds for every input of the parser, the setters, the host parser and the query parser."""
 
 from tests.conftest import peer
 
 hypothesis = peer("hypothesis")
 
-from hypothesis import (  # noqa: E402 - after the line that asks whether it is there
+from hypothesis import (  # noqa: E402 - must follow the check that it is installed
     example,
     given,
     strategies as st,
@@ -87,11 +87,12 @@ def test_setting_a_member_leaves_a_url_that_parses_to_itself(href, change):
     setattr(url, member, value)
     changed = url.href
     reached("unchanged" if changed == before else "changed")
-    # But where the protocol became file: that changes neither a host localhost nor a path with a drive letter first.
+    # Except if the protocol became file: that changes neither a host "localhost" nor a path that starts with a drive
+    # letter.
     if not (member == "protocol" and url.protocol == "file:"):
         assert URL(changed).href == changed
     setattr(url, member, getattr(url, member))
-    # Where "" stands for a component that is there and empty, setting it would not leave that as it is.
+    # If a component is present but empty, its getter returns ""; setting it to "" removes the component.
     if member in ("protocol", "username", "password", "port", "pathname"):
         reached("set_again")
         assert url.href == changed

@@ -1,4 +1,4 @@
-"""Properties reach what they are about, each says what that is, and the count of it can fail."""
+"""Properties reach their subjects, each declares how often, and the count can fail."""
 
 import ast
 from pathlib import Path
@@ -9,7 +9,7 @@ from tests.conftest import peer
 
 hypothesis = peer("hypothesis")
 
-from hypothesis import (  # noqa: E402 - after the line that asks whether it is there
+from hypothesis import (  # noqa: E402 - must follow the check that it is installed
     Phase,
     example,
     given,
@@ -20,13 +20,13 @@ from hypothesis import (  # noqa: E402 - after the line that asks whether it is 
 from tests import hypothesis_profile  # noqa: E402 - as above
 from tests.properties.reached import reached, reaches  # noqa: E402 - as above
 
-# Without a database: what fails here on purpose is not to be tried first in the next run.
+# Without a database: the next run must not retry the examples that fail here on purpose.
 few = settings(max_examples=100, database=None)
 
 
 @pytest.fixture(autouse=True)
 def _usual_number(monkeypatch):
-    """Floors are asserted only then."""
+    """Minimums are asserted only at this number of examples or more."""
     monkeypatch.setattr(hypothesis_profile, "FACTOR", 1)
 
 
@@ -111,7 +111,7 @@ def test_a_property_that_does_not_hold_fails_by_itself(derandomize):
 
     with pytest.raises(ZeroDivisionError):
         no_property()
-    # Shrinking and the replay of what was found run the body too.
+    # Shrinking, and replaying what was found, run the body too.
     assert shrunk[-1] == 101
 
 
@@ -163,7 +163,7 @@ def test_floors_that_are_none(floors):
 
 
 def _properties():
-    """(module, name, decorators) of each property in this folder."""
+    """Return (module, name, decorators) for each property in this folder."""
     for file in sorted(Path(__file__).parent.glob("test_*.py")):
         for node in ast.parse(file.read_text("utf-8")).body:
             if isinstance(node, ast.FunctionDef):
@@ -176,7 +176,7 @@ def test_every_property_says_what_it_reaches():
     properties = list(_properties())
     assert len(properties) > 30
     for module, name, decorators in properties:
-        # Above the settings: Hypothesis would not see any that stand above it.
+        # It must be above the settings: Hypothesis ignores settings that are above it.
         assert decorators[0] == "reaches", f"{module}: {name}"
         assert "settings" not in decorators, f"{module}: {name} has settings that are not the profile's"
         assert {"many", "examples"} & {*decorators}, f"{module}: {name} has Hypothesis' own number of examples"

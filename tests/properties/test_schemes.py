@@ -1,5 +1,5 @@
-"""The schemes and part names on what Hypothesis makes: what is taken is written again, and the rest says where it is
-wrong.
+"""The schemes and part names on inputs from Hypothesis: an accepted string can be written again, and an error says
+where a refused string is wrong.
 """
 
 import re
@@ -10,7 +10,7 @@ from tests.conftest import peer
 
 hypothesis = peer("hypothesis")
 
-from hypothesis import (  # noqa: E402 - after the line that asks whether it is there
+from hypothesis import (  # noqa: E402 - must follow the check that it is installed
     example,
     given,
     strategies as st,
@@ -155,7 +155,7 @@ def test_data_comes_back(body, mime_type, base64):
 def by_the_steps(string, source):
     """Annex A, step by step."""
     for char in " ":
-        string = string.replace(char, "%20")  # of A.1's, all that is made here
+        string = string.replace(char, "%20")  # the only characters of A.1 in these inputs
     path = re.split("[?#]", string.replace("\\", "%5C").replace("é", "%C3%A9"), maxsplit=1)[0]
     path = path.replace("[", "%5B").replace("]", "%5D")
     path = re.sub("%(?![0-9A-Fa-f]{2})", "%25", path)

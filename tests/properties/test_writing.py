@@ -4,7 +4,7 @@ from tests.conftest import peer
 
 hypothesis = peer("hypothesis")
 
-from hypothesis import (  # noqa: E402 - after the line that asks whether it is there
+from hypothesis import (  # noqa: E402 - must follow the check that it is installed
     example,
     given,
     strategies as st,
@@ -27,7 +27,8 @@ from tests.properties.strategies import (  # noqa: E402 - as above
     valid_urls_with_bases,
 )
 
-# A lone surrogate is not a URL code point. A pair is the code point that it encodes, which may be one.
+# A lone surrogate is not a URL code point. A surrogate pair stands for the code point that it encodes, which may be
+# one.
 _SURROGATES = ["\ud800", "\udfff", "\ud83d", "\ude00", *["\ud83d\ude00"] * 4, "\ude00\ud83d", "\ud83f\udfff"]
 _strings = evenly(urls, mutated(valid_urls), mutated(valid_urls, _SURROGATES))
 
@@ -81,7 +82,7 @@ def test_valid_is_what_parses_without_validation_error(string_and_base):
 def test_a_valid_host_is_what_parses_without_validation_error(string):
     is_host = is_valid_host_string(string)
     assert is_host == (validate_host(string) == [])
-    # The standard never gives the opaque-host parser the empty string.
+    # The standard never passes the empty string to the opaque-host parser.
     is_opaque_host = string != "" and is_valid_opaque_host_string(string)
     assert is_opaque_host == (string != "" and validate_host(string, is_opaque=True) == [])
     if is_host:

@@ -1,5 +1,6 @@
-"""What Pyodide has once it has installed the compiled wheels: `run_file.mjs` runs this, and the last line is what it
-found, as JSON. `tests/build_scripts/test_build.py` says what it should find.
+"""The state of Pyodide after it has installed the compiled wheels: the last line is the result, as JSON.
+
+`run_file.mjs` runs this file; `tests/build_scripts/test_build.py` compares the result.
 """
 
 import base64
@@ -20,7 +21,7 @@ SITE_PACKAGES = Path(getsitepackages()[0])
 
 
 def distribution(name, package):
-    """A distribution's version; what is wrong with the files that its RECORD lists; and which it does not list."""
+    """Return a distribution's version, the files listed wrongly in its RECORD, and the files not listed there."""
     wrong = []
     listed = set()
     for file in importlib.metadata.files(name):
@@ -46,7 +47,7 @@ def digest(path):
 
 
 def compiled_on_import(*names):
-    """The modules of these packages, and the files that Python compiled when it imported them all."""
+    """Return the modules of these packages, and the files that Python compiled while it imported them all."""
     compiled = []
     source_to_code = SourceFileLoader.source_to_code
 
@@ -68,7 +69,7 @@ def compiled_on_import(*names):
 
 
 def traceback_of_an_error():
-    """Of each frame in py_url: the file, the line's number, and what the traceback shows of the line."""
+    """For each frame in py_url, return the file, the line number, and the line as the traceback shows it."""
     import py_url
 
     try:
@@ -79,7 +80,7 @@ def traceback_of_an_error():
 
 
 def after_uninstalling(*names):
-    """What is left of packages: whether they can be imported, and their files."""
+    """Return what is left of the packages: whether they can be imported, and their files."""
     micropip.uninstall(["py-url-whatwg", "idna"])
     for name in list(sys.modules):
         if name.partition(".")[0] in names:

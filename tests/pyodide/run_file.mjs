@@ -1,9 +1,9 @@
 /**
- * Run a Python file in Pyodide, in Node, and print what its last line gives.
+ * Run a Python file in Pyodide, in Node, and print the value of its last line.
  *
  *     node run_file.mjs PYODIDE_FOLDER COMPILED FILE [packages]
  *
- * COMPILED is the folder of the compiled wheels and their lock file, by which the packages are loaded first.
+ * COMPILED is the folder of the compiled wheels and their lock file, which names the packages that are loaded first.
  */
 
 import { readFileSync } from "node:fs";

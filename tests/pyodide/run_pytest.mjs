@@ -1,11 +1,11 @@
 /**
- * Run pytest inside Pyodide, in Node, on the compiled wheel that `dist/pyodide/` holds.
+ * Run pytest inside Pyodide, in Node, on the compiled wheel in `dist/pyodide/`.
  *
  *     node run_pytest.mjs PYODIDE_FOLDER PROJECT WPT SITE_PACKAGES [pytest arguments]
  *
  * WPT is a folder with the Web Platform Tests' data, or "".
  *
- * pytest, which is pure Python, is taken from SITE_PACKAGES. The exit status is pytest's.
+ * pytest is pure Python and comes from SITE_PACKAGES. The exit status is pytest's.
  */
 
 import { resolve } from "node:path";
@@ -15,7 +15,7 @@ const [pyodideFolder, project, wpt, sitePackages, ...args] = process.argv.slice(
 const dist = `${resolve(project, "dist", "pyodide")}/`;
 const { loadPyodide } = await import(pathToFileURL(`${pyodideFolder}/pyodide.mjs`));
 
-// Without the tests there is nothing to name.
+// Without the Web Platform Tests there is no folder to pass.
 const named = wpt ? { PY_URL_WPT: "/wpt" } : {};
 
 try {

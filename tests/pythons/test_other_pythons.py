@@ -1,5 +1,5 @@
-"""The core's tests on the other Pythons: the oldest that is supported, with the oldest idna; and Pyodide's. And on this
-one, with the fast path switched off.
+"""The core tests on other Pythons: the oldest that is supported, with the oldest idna, and Pyodide's; and on this one
+with the fast path off.
 """
 
 import os
@@ -16,12 +16,12 @@ from setup.project import ROOT
 from tests.needs import needs
 
 CORE = ["tests/wpt", "tests/unit"]
-# Those of our own data alone are more than this.
+# Even our own data has more rows than this.
 AT_LEAST = 10_000
 SECONDS = 1_200
-# What is measured on this Python is not measured again.
+# Times are measured only on this Python.
 NO_GROWTH = ["--deselect", "tests/unit/test_growth.py"]
-# The properties are tried at length on this Python; elsewhere a part of the examples has to do.
+# The properties run with all examples on this Python; on the others, a part of the examples is enough.
 FEWER = {"PY_URL_EXAMPLES": "0.2"}
 
 
@@ -32,7 +32,7 @@ def run(command, **options):
 
 
 def passed(output):
-    """How many tests pytest says that passed; none may have failed."""
+    """Return the number of tests that pytest reports as passed; none may have failed."""
     counts = {
         kind: int(count)
         for count, kind in re.findall(r"(\d+) (passed|failed|error)", output.strip().rpartition("\n")[2])

@@ -1,4 +1,5 @@
-// What holds for all JavaScript of the project. Run as tests/style/test_style.py runs it, which says where the packages are.
+// ESLint's configuration for all JavaScript of the project. tests/style/test_style.py runs it and passes the packages'
+// folder.
 const js = require("@eslint/js");
 const globals = require("globals");
 
@@ -11,12 +12,12 @@ module.exports = [
       "eqeqeq": "error",
       "no-var": "error",
       "prefer-const": "error",
-      // These classes are there for what their static blocks make.
+      // These classes exist for the side effects of their static blocks.
       "no-unused-vars": ["error", { varsIgnorePattern: "^(Query|Record)$" }],
     },
   },
   {
-    // Once loaded, these use no built-in that a page may have changed: see web/lib/primordials.js.
+    // After loading, these use no built-in that a page may have changed: see web/lib/primordials.js.
     files: ["web/lib/{calling_python,packing,url,url_search_params,web_idl}.js"],
     rules: {
       "no-restricted-syntax": [

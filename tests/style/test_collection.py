@@ -1,4 +1,4 @@
-"""Every test is collected, none is lost, and none waits for ever."""
+"""Every test is collected, no test is lost, and no test waits forever."""
 
 import ast
 import json
@@ -27,7 +27,7 @@ def test_no_test_is_lost(collected):
 
 
 def calls_without_timeout(text):
-    """The lines of a program on which it could wait forever for a process or a thread."""
+    """Return the lines of a program that could wait forever for a process or a thread."""
     for node in ast.walk(ast.parse(text)):
         if not isinstance(node, ast.Call):
             continue
@@ -38,11 +38,11 @@ def calls_without_timeout(text):
             yield node.lineno
 
 
-# What a user watches: it ends with the tests, or when they press Ctrl-C.
+# A user watches these: they end with the tests, or when the user presses Ctrl-C.
 WATCHED = {"build_scripts/test.py": 1, "build_scripts/setup/venv.py": 1, "build_scripts/serve.py": 1}
 
 
-def test_nothing_waits_for_ever():
+def test_nothing_waits_forever():
     found = {}
     for folder in ("tests", "build_scripts"):
         for file in (ROOT / folder).rglob("*.py"):

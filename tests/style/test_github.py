@@ -1,4 +1,4 @@
-"""What GitHub runs: the workflows only call the project's own commands, and never publish a compiled wheel."""
+"""The GitHub workflows: they only call the project's own commands, and never publish a compiled wheel."""
 
 import re
 from pathlib import Path
@@ -10,12 +10,12 @@ import py_url
 ROOT = Path(__file__).parent.parent.parent
 GITHUB = ROOT / ".github"
 WORKFLOWS = sorted((GITHUB / "workflows").glob("*.yml"))
-# What may go to PyPI.
+# The files that may go to PyPI.
 PUBLISHED = {"dist/wheel/*-py3-none-any.whl", "dist/sdist/*.tar.gz"}
 
 
 def steps_of(text):
-    """The steps of a workflow, each as its lines."""
+    """Return the steps of a workflow, each as a list of its lines."""
     return re.split(r"^      - ", text, flags=re.MULTILINE)[1:]
 
 
@@ -24,7 +24,7 @@ def without_comments(text):
 
 
 def paths_of(step):
-    """The value of *path* in a step; it is on one line, or a list after a bar."""
+    """Return the value of *path* in a step; it is on one line, or a list after a bar."""
     value = re.search(r"^ +path: (.*(?:\n {12,}.*)*)$", step, re.MULTILINE)
     return {line.strip() for line in value[1].removeprefix("|").splitlines() if line.strip()} if value else set()
 
@@ -41,7 +41,7 @@ def test_no_upload_can_take_a_compiled_wheel(file):
     assert taken
     assert taken == ({"report/index.html"} if file.name == "test.yml" else PUBLISHED)
     assert "pyodide" not in text
-    # What publishes has its own way in, from those uploads alone.
+    # The publishing jobs get their files only from those uploads.
     publishing = [step for step in steps_of(text) if "pypi-publish" in step]
     assert len(publishing) == (file.name == "publish.yml")
     for step in publishing:

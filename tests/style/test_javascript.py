@@ -1,4 +1,4 @@
-"""ESLint has nothing to say."""
+"""ESLint reports nothing."""
 
 import os
 import subprocess
@@ -13,7 +13,7 @@ def test_eslint():
     packages = npm.packages(project.TEST_PACKAGES)
     eslint = packages / "eslint" / "bin" / "eslint.js"
     command = [npm.node(), eslint, "-c", "tests/style/eslint.config.cjs", "web", "build_scripts", "tests"]
-    # The configuration finds there what it is made of.
+    # The configuration finds its packages there.
     variables = {**os.environ, "NODE_PATH": str(packages)}
     result = subprocess.run(
         command, cwd=project.ROOT, env=variables, capture_output=True, text=True, check=False, timeout=300

@@ -1,4 +1,4 @@
-"""ruff and mypy have nothing to say."""
+"""ruff and mypy report nothing."""
 
 import subprocess
 import sys
@@ -11,7 +11,7 @@ TOOLS = {
     "ruff check": ["ruff", "check", "--no-cache", "."],
     "ruff format": ["ruff", "format", "--no-cache", "--check", "."],
     "mypy": ["mypy"],
-    # As in a program that has installed the package.
+    # Check it as a program that has installed the package.
     "mypy of a program": ["mypy", "--no-incremental", "tests/typing/uses.py"],
 }
 

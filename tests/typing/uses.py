@@ -1,4 +1,4 @@
-"""A program that uses py_url as a library, for mypy --strict to read; it is not run."""
+"""A program that uses py_url as a library, for mypy --strict to check; it is not run."""
 
 from typing import assert_type
 

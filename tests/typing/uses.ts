@@ -1,4 +1,4 @@
-/** What uses of web/py_url.d.ts look like; compiled, not run. */
+/** Typical uses of web/py_url.d.ts; compiled, not run. */
 
 import { load, type LoadOptions, type Progress, type URL as PyURL } from "../../web/py_url.js";
 
@@ -13,14 +13,14 @@ const { URL, URLSearchParams, parseAll, install, uninstall, pyodide, version } =
 await load({ pyodide });
 await load();
 
-// They can stand for the native ones of lib.dom: instances and classes.
+// Instances and classes can replace the native ones of lib.dom.
 const instance: globalThis.URL = new URL("b", new URL("https://example.org/a"));
 const params: globalThis.URLSearchParams = new URLSearchParams({ a: "1" });
 const Class: typeof globalThis.URL = URL;
 const ParamsClass: typeof globalThis.URLSearchParams = URLSearchParams;
 globalThis.URL = URL;
 globalThis.URLSearchParams = URLSearchParams;
-// And native ones can be given where ours are taken.
+// And native instances are accepted as arguments.
 const ofNative: PyURL = new URL(instance, new globalThis.URL("https://example.org/"));
 
 const parsed: PyURL | null = URL.parse("x", "https://example.org/");

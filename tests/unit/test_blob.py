@@ -1,4 +1,4 @@
-"""The blob URL store, and the URL parser that asks it."""
+"""The blob URL store, and the URL parser that uses it."""
 
 import copy
 import pickle
@@ -50,7 +50,7 @@ def test_where_the_url_is_made(store, given, serialized):
     url = store.create_object_url("x", given)
     assert url.startswith(f"blob:{serialized}/")
     assert str(origin(store.parse(url))) == serialized
-    # What its path says, where nothing else is known.
+    # Without a store, the origin comes from the path.
     assert str(origin(basic_parse(url))) == serialized
 
 
@@ -76,7 +76,7 @@ def test_an_entry_outlives_its_revocation(store):
 
 
 def test_an_opaque_origin_is_kept(store):
-    """As long as there is an entry, the origin is the environment's own; from the path alone it is one of none."""
+    """While the entry exists, the origin is the environment's own; from the path alone it is a new opaque origin."""
     opaque = OpaqueOrigin()
     url = store.create_object_url("x", opaque)
     assert origin(store.parse(url)) is opaque
@@ -93,7 +93,7 @@ def test_partitions(store):
             obtain_blob_object(record, other)
         store.revoke_object_url(url, other)
         assert url in store
-    # A navigation is not kept from it.
+    # A navigation has access.
     assert obtain_blob_object(record) == "x"
     assert obtain_blob_object(record, OriginEnvironment(OpaqueOrigin(), site.storage_key)) == "x"
     store.revoke_object_url(url, site)
@@ -121,7 +121,7 @@ def test_unloading(store):
     assert list(store) == [urls[1]]
 
 
-def test_what_is_no_environment(store):
+def test_invalid_environments(store):
     for wrong in (
         Environment,
         SimpleNamespace(storage_key=1),
@@ -183,7 +183,7 @@ def test_wrong_arguments(store):
         store.resolve("https://h/")
     for wrong in (None, 1, b"x"):
         for call in (
-            lambda: store.create_object_url("x", wrong),  # noqa: B023 - called in this very turn
+            lambda: store.create_object_url("x", wrong),  # noqa: B023 - called in the same iteration
             lambda: store.revoke_object_url(wrong),  # noqa: B023 - as above
             lambda: store.resolve(wrong),  # noqa: B023 - as above
             lambda: store.parse(wrong),  # noqa: B023 - as above

@@ -1,4 +1,4 @@
-"""The strings that cross between JavaScript and Python."""
+"""The strings that pass between JavaScript and Python."""
 
 import pytest
 
@@ -9,7 +9,7 @@ NAMES = ("protocol", "username", "password", "host", "hostname", "port", "pathna
 
 
 def unpack(packed):
-    """What web/py_url.js makes of a packed URL."""
+    """Unpack a packed URL as web/py_url.js does."""
     offsets, _, rest = packed.partition("|")
     origin, _, href = rest.partition("\n")
     at = [*map(int, offsets.split(" ")), None]

@@ -21,7 +21,7 @@ from py_url.programs.command_line import main
 from py_url.programs.commands import COMMANDS
 from tests.processes import INTERRUPTIBLE
 
-# Within which each process ends, also on a busy machine.
+# Time limit for each process, even on a busy machine.
 SECONDS = 120
 NO_PROCESSES = pytest.mark.skipif(sys.platform == "emscripten", reason="Pyodide has no processes")
 
@@ -270,7 +270,7 @@ def test_colours_are_for_terminals(monkeypatch, environment, colours):
 
 
 class Failing(io.StringIO):
-    """An output to which nothing can be written."""
+    """An output that refuses all text."""
 
     def __init__(self, error):
         super().__init__()
@@ -295,7 +295,7 @@ def test_an_output_that_fails(error, status, complaint, monkeypatch, capsys):
     assert main(["resolve", "http://h/"]) == status
     assert capsys.readouterr().err == complaint
     if sys.stdout is not output:
-        # In its place is one that takes what is still to be flushed.
+        # It was replaced by one that swallows what is still to be flushed.
         with sys.stdout as nowhere:
             assert nowhere.name == os.devnull
     assert (sys.stdout is output) == isinstance(error, KeyboardInterrupt)
@@ -305,7 +305,7 @@ def test_an_output_that_fails(error, status, complaint, monkeypatch, capsys):
     ("stream", "arguments"), [("stdin", ["resolve"]), ("stdout", ["resolve", "http://h/"])], ids=["input", "output"]
 )
 def test_a_stream_that_is_closed(stream, arguments, monkeypatch, capsys):
-    # So Python has it if there is no such stream when it starts.
+    # Python sets the stream to None if there is no such stream at startup.
     monkeypatch.setattr(sys, stream, None)
     with pytest.raises(SystemExit) as caught:
         main(arguments)
@@ -335,7 +335,7 @@ def run(*arguments, input=b"", **options):
 
 @contextmanager
 def started(*options, **more):
-    """``python *options*`` with pipes, which is ended if it, or the test, takes too long."""
+    """Run ``python *options*`` with pipes. The process is ended if it, or the test, takes too long."""
     pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
     with subprocess.Popen([sys.executable, *options], **pipes, **more) as process:
         watch = Timer(SECONDS, process.kill)
@@ -361,7 +361,7 @@ def test_a_reader_that_goes_away_is_no_error(command):
 @pytest.mark.parametrize("command", [*COMMANDS])
 def test_what_is_written_is_there_before_more_is_read(command):
     line = b"example.org\n" if command == "host" else b"http://example.org/?a\n"
-    # Where Python does not buffer, as for a terminal.
+    # For output that Python does not buffer, such as a terminal.
     with started("-u", "-m", "py_url", command, "--json") as process:
         for _ in range(2):
             process.stdin.write(line)
@@ -371,7 +371,7 @@ def test_what_is_written_is_there_before_more_is_read(command):
         assert process.wait(SECONDS) == 0
 
 
-@pytest.mark.skipif(os.name == "nt", reason="signals are POSIX's")
+@pytest.mark.skipif(os.name == "nt", reason="uses POSIX signals")
 @NO_PROCESSES
 def test_an_interruption_is_quiet():
     with started("-u", "-m", "py_url", "resolve", **INTERRUPTIBLE) as process:
@@ -395,7 +395,7 @@ def test_the_empty_input_is_seen(capsys):
     assert capsys.readouterr().out.startswith("'': failure, 1 validation error\n")
 
 
-@pytest.mark.skipif(os.name == "nt", reason="a shell of POSIX is asked")
+@pytest.mark.skipif(os.name == "nt", reason="uses a POSIX shell")
 @NO_PROCESSES
 @pytest.mark.parametrize(
     ("redirection", "status", "out", "error"),
@@ -409,7 +409,7 @@ def test_the_empty_input_is_seen(capsys):
 )
 def test_streams_that_are_closed_or_full(redirection, status, out, error):
     if "/dev/full" in redirection and not Path("/dev/full").exists():
-        pytest.skip("there is no /dev/full on this system")
+        pytest.skip("this system has no /dev/full")
     command = f"exec {shlex.quote(sys.executable)} -m py_url resolve {redirection}"
     result = subprocess.run(
         ["sh", "-c", command], capture_output=True, text=True, check=False, input="", timeout=SECONDS
@@ -425,14 +425,14 @@ def test_bytes_that_are_no_text_are_no_error():
     assert (result.returncode, result.stdout, result.stderr) == (0, b"http://h/%EF%BF%BD%EF%BF%BD\n", b"")
     result = run("parse", "--json", b"http://h/?\xff")
     assert json.loads(result.stdout)["search"] == "?%EF%BF%BD"
-    # Nor is an output that cannot write a character; and what it can write is the same URL.
+    # Nor does an output that cannot encode a character fail; it gets the same URL in ASCII.
     ascii_only = {**os.environ, "PYTHONIOENCODING": "ascii"}
     result = run("display", "http://u@faß.example/é", env=ascii_only)
     assert (result.returncode, result.stdout, result.stderr) == (0, b"http://xn--fa-hia.example/%C3%A9\n", b"")
     assert run("params", "?a=é", env=ascii_only).stdout == b"a\t\\xe9\n"
 
 
-@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="Linux tells a process how much memory it has had")
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs /proc/self/status, which only Linux has")
 @NO_PROCESSES
 def test_memory_does_not_grow_with_the_lines():
     measured = """
@@ -450,5 +450,5 @@ print(re.search(r"VmHWM:\\s*([0-9]+) kB", Path("/proc/self/status").read_text())
         )
         assert result.stdout.count(b"\n") == count
         peaks.append(int(result.stderr))
-    # The lines alone are 3 MB, what is printed of them 24.
+    # The input is 3 MB, the output 24 MB.
     assert peaks[1] < peaks[0] + 1_000

@@ -1,4 +1,4 @@
-"""§1.3 percent-encode after encoding, and the Encoding Standard's labels and encoders under it."""
+"""§1.3 percent-encode after encoding, with the Encoding Standard's labels and encoders."""
 
 import copy
 import pickle
@@ -45,12 +45,12 @@ def test_names_of_encodings(label, name):
 
 
 @pytest.mark.parametrize("label", ["nonsense", "", "utf-7", "\u212aoi8-r", "\ud800", "latin1\x00", "\xa0latin1"])
-def test_what_is_no_label(label):
+def test_invalid_labels(label):
     with pytest.raises(LookupError, match="is not a label of the Encoding Standard"):
         percent_encode_after_encoding(label, "é", SPECIAL_QUERY_PERCENT_ENCODE_SET)
 
 
-# The standard's own example, and a place of each encoding where CPython's codec says another thing.
+# The standard's own example, and for each encoding a code point that CPython's codec encodes differently.
 @pytest.mark.parametrize(
     ("encoding", "input", "output"),
     [
@@ -74,6 +74,33 @@ def test_what_is_no_label(label):
 def test_legacy_encodings(encoding, input, output):
     assert percent_encode_after_encoding(encoding, input, SPECIAL_QUERY_PERCENT_ENCODE_SET) == output
     assert basic_parse(f"https://h/\xe9?{input}#\xe9", encoding=encoding).query == output
+
+
+@pytest.mark.parametrize(
+    ("scheme", "query"),
+    [
+        *((scheme, "%E9%27") for scheme in ("http", "https", "ftp", "file")),
+        *((scheme, "%C3%A9%27") for scheme in ("ws", "wss")),
+        ("foo", "%C3%A9'"),
+    ],
+)
+def test_which_schemes_use_a_legacy_encoding(scheme, query):
+    assert basic_parse(f"{scheme}://h/?\xe9'", encoding="windows-1252").query == query
+
+
+@pytest.mark.parametrize(
+    ("encoding", "input", "output"),
+    [
+        ("windows-1252", " ", "+"),
+        ("windows-1252", "a  \xe9 +%20", "a++%E9+%2B%2520"),
+        ("windows-1252", "\u3042 ", "%26%2312354%3B+"),
+        ("ISO-2022-JP", "\u3042 b", "%1B%24B%24%22%1B%28B+b"),
+        ("gb18030", "\u3042 b", "%A4%A2+b"),
+    ],
+)
+def test_a_space_in_a_legacy_encoding(encoding, input, output):
+    assert percent_encode_after_encoding(encoding, input, FORM_URLENCODED_PERCENT_ENCODE_SET) == output
+    assert percent_encode_after_encoding(encoding, "a b", SPECIAL_QUERY_PERCENT_ENCODE_SET) == "a%20b"
 
 
 @pytest.mark.parametrize(

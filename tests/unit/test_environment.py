@@ -17,7 +17,7 @@ from py_url.environment import (
 from py_url.standard import OpaqueOrigin, basic_parse, origin, serialize
 
 NEEDS_ENCODINGS = pytest.mark.skipif(
-    find_spec("webencodings") is None, reason="webencodings belongs to the development environment"
+    find_spec("webencodings") is None, reason="webencodings is installed only in the development environment"
 )
 PAGE = "http://h/d/p?pq#pf"
 
@@ -164,7 +164,7 @@ def test_a_password_is_not_shown():
 
 
 def test_what_a_document_has_from_its_creator():
-    """Its base URL is that of the creator, its origin is the creator's: that of its URL, not of its base URL."""
+    """The base URL comes from the creator's base URL, the origin from the creator's own URL."""
     store = BlobURLStore()
     page = Document("https://page.example/", "https://cdn.example/x/", storage_key="key", blob_urls=store)
     frame = Document("about:srcdoc", creator=page)
@@ -190,11 +190,11 @@ def test_a_document_of_a_blob_url_has_the_origin_of_what_made_it():
     assert Document(url, blob_urls=store).origin is opaque
     assert Environment(url, blob_urls=store).origin is opaque
     assert Document(url).origin is not opaque
-    # What was parsed before keeps its entry, whatever another store says.
+    # A URL that was already parsed keeps its entry, whatever another store contains.
     assert Document(store.parse(url), blob_urls=BlobURLStore()).origin is opaque
 
 
-def test_what_is_no_environment():
+def test_invalid_environments():
     for call in (
         lambda: Environment(PAGE, blob_urls=5),
         lambda: Environment(PAGE, origin="https://x"),

@@ -1,4 +1,4 @@
-"""§1.1: which errors there are, where, and what they say."""
+"""§1.1: which errors exist, where they occur, and what their messages say."""
 
 import copy
 import json
@@ -20,7 +20,7 @@ def error_of(input, base=None):
     return caught.value
 
 
-# The standard's own examples, and of each the part that the error is about; after it those that come before or behind.
+# The standard's own examples, each with the part that the error is about; then any errors before or after it.
 EXAMPLES = [
     ("domain-to-ASCII", "https://exa%23mple.org", None, "exa%23mple.org", ["domain-percent-encoded"]),
     ("domain-percent-encoded", "https://exam%70le.org", None, "%70"),
@@ -68,13 +68,13 @@ EXAMPLES = [
     ("port-out-of-range", "https://example.org:70000", None, "70000"),
     ("port-invalid", "https://example.org:7z", None, "z"),
     ("file-invalid-Windows-drive-letter-host", "file://c:", None, "c:"),
-    # The standard's example of it, "/c:/path/to/file", does not report it: see test_findings.py. These do.
+    # The standard's example of this error, "/c:/path/to/file", does not report it (see test_findings.py). These do.
     ("file-invalid-Windows-drive-letter", "c|/path/to/file", FILE, "c|", ["invalid-URL-unit"]),
     ("file-invalid-Windows-drive-letter", "file:c:", FILE, "c:", ["special-scheme-missing-following-solidus"]),
-    # It came to the standard with its own text alone.
+    # The standard gives no example of this error.
     ("IPv4-non-ASCII-input", "https://\uff11.2.3.4/", None, "\uff11.2.3.4"),
 ]
-# Where something is missing.
+# Errors about something missing, with its place.
 EMPTY_PLACES = {
     "https://[ffff::127.0.0]": 22,
     "file:c:/my-secret-folder": 5,
@@ -84,7 +84,7 @@ EMPTY_PLACES = {
     "https://:443": 8,
     "https://user:pass@": 18,
 }
-# The errors that can end a parse, which they do in the examples above. domain-to-ASCII need not.
+# The errors that can end a parse; in the examples above they do. domain-to-ASCII does not always end it.
 FATAL = {
     *("domain-to-ASCII", "host-invalid-code-point", "missing-scheme-non-relative-URL", "host-missing"),
     *("IPv4-too-many-parts", "IPv4-non-numeric-part", "IPv4-out-of-range-part", "port-out-of-range", "port-invalid"),
@@ -341,9 +341,9 @@ def test_places_are_those_of_the_input_as_given(input, part):
         ("https://\ud800@/", None, [8]),
         ("file:///C|/\ud800", None, [11]),
         (" https://h/\ud83d\ude00\t\ud83d\t\ude00", None, [14, 16]),
-        # Two surrogates that encode a URL code point.
+        # A surrogate pair that encodes a URL code point.
         ("https://h/\ud83d\ude00", None, []),
-        # Other errors say that these are invalid.
+        # Other errors report these.
         ("https://\ud800/", None, []),
         ("https://h:\ud800/", None, []),
         ("\ud800", None, []),
@@ -386,7 +386,7 @@ def test_places_in_a_host_are_those_of_the_host_as_given():
     assert (caught.value.input, caught.value.errors[0].start) == ("\ud83d\ude00\ta", 2)
 
 
-def test_a_base_url_of_an_opaque_path_is_told_of():
+def test_a_base_url_with_an_opaque_path_is_reported():
     assert "opaque; write a scheme, or a fragment alone\n" in str(error_of("x", "mailto:a"))
 
 
@@ -445,7 +445,7 @@ def failing_rows():
 
 
 def test_the_text_is_that_of_the_last_error():
-    """It is found without the others, and has to be the same."""
+    """The last error is found without computing the others, and must be the same."""
     rows = [*failing_rows()]
     assert len(rows) > 200
     for input, base in rows:
@@ -458,7 +458,7 @@ def test_the_text_is_that_of_the_last_error():
 
 @pytest.mark.parametrize("parse", [URL, basic_parse, host_parse])
 def test_the_text_needs_only_the_last_error(parse, monkeypatch):
-    """To find all errors takes hundreds of times as long as the parse."""
+    """Finding all errors takes hundreds of times as long as the parse."""
     made = []
     init = ValidationError.__init__
     monkeypatch.setattr(ValidationError, "__init__", lambda self, *values: made.append(values) or init(self, *values))

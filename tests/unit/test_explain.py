@@ -1,4 +1,4 @@
-"""Published ways in which two readers of one string go to two places, and what `explain_differences` says of them."""
+"""Published examples in which two parsers read one string as two destinations, and what `explain_differences` says."""
 
 import sys
 from importlib.util import find_spec
@@ -11,10 +11,10 @@ from py_url.explain import explain_differences
 
 PEERS = ("requests", "httpx", "yarl")
 HERE = [peer for peer in PEERS if find_spec(peer)]
-REFUSED = object()  # in place of a host
+REFUSED = object()  # instead of a host
 NONE = None
 
-# The string, and the host that the URL Standard, RFC 3986, urllib.parse, requests, httpx and yarl take for it.
+# The string, and its host according to the URL Standard, RFC 3986, urllib.parse, requests, httpx and yarl.
 CONFUSIONS = {
     # Orange Tsai, "A New Era of SSRF" (2017)
     "http://1.1.1.1 &@2.2.2.2# @3.3.3.3/": ("2.2.2.2", REFUSED, *["2.2.2.2"] * 4),
@@ -29,34 +29,34 @@ CONFUSIONS = {
     "http://ⓖⓞⓞⓖⓛⓔ.com/": ("google.com", REFUSED, "ⓖⓞⓞⓖⓛⓔ.com", REFUSED, REFUSED, "google.com"),
     "http://baß.de/": ("xn--ba-hia.de", REFUSED, "baß.de", "xn--ba-hia.de", "xn--ba-hia.de", "xn--ba-hia.de"),
     "http://0/": ("0.0.0.0", *["0"] * 5),
-    # The same, and CVE-2026-46526: a backslash is a solidus to browsers
+    # The same, and CVE-2026-46526: browsers treat a backslash as a slash
     "http://127.1.1.1:80\\@127.2.2.2:80/": ("127.1.1.1", REFUSED, "127.2.2.2", "127.1.1.1", "127.2.2.2", REFUSED),
     "http://evil.com\\@google.com/": ("evil.com", REFUSED, "google.com", "evil.com", "google.com", REFUSED),
     "http://127.1.1.1:80#\\@127.2.2.2:80/": ("127.1.1.1", REFUSED, *["127.1.1.1"] * 4),
     "http:\\\\google.com\\path": ("google.com", REFUSED, NONE, REFUSED, NONE, NONE),
-    # Claroty and Snyk, "Exploiting URL Parsing Confusion" (2022): too many solidi, or too few, or no scheme
+    # Claroty and Snyk, "Exploiting URL Parsing Confusion" (2022): too many slashes, too few, or no scheme
     "http:///google.com/": ("google.com", NONE, NONE, REFUSED, NONE, NONE),
     "http:/google.com/": ("google.com", NONE, NONE, REFUSED, NONE, NONE),
     "http:google.com/": ("google.com", NONE, NONE, REFUSED, NONE, NONE),
     "http:////admin-dashboard/secret": ("admin-dashboard", NONE, NONE, REFUSED, NONE, NONE),
     "//evil.com/": (REFUSED, "evil.com", "evil.com", REFUSED, "evil.com", "evil.com"),
     "google.com/abc": (REFUSED, NONE, NONE, REFUSED, NONE, NONE),
-    # "@" where it is none
+    # "@" outside an authority
     "http://good.com?@evil.com/": ("good.com",) * 6,
     "http://good.com@evil.com/": ("evil.com",) * 6,
     # CVE-2023-24329, CVE-2022-0391: leading controls and spaces, tabs and newlines
     " https://evil.com/": ("evil.com", REFUSED, "evil.com", "evil.com", NONE, "evil.com"),
     "ht\ttp://evil.com/": ("evil.com", REFUSED, "evil.com", REFUSED, REFUSED, "evil.com"),
     "http://ev\nil.com/": ("evil.com", REFUSED, "evil.com", REFUSED, REFUSED, "evil.com"),
-    # CVE-2019-9636, CVE-2019-10160: what compatibility normalization makes a delimiter
+    # CVE-2019-9636, CVE-2019-10160: characters that compatibility normalization turns into delimiters
     "http://netloc℀false.netloc/path": (REFUSED,) * 6,
     "http://example.com＃@bing.com/": ("bing.com", REFUSED, REFUSED, "bing.com", "bing.com", REFUSED),
-    # CVE-2024-11168 and beyond: brackets
+    # CVE-2024-11168 and other uses of brackets
     "http://user@[192.0.2.146]/p": (REFUSED,) * 6,
     "http://[::1": (REFUSED,) * 6,
     "http://[fe80::1%25eth0]/": (REFUSED, REFUSED, *["fe80::1%25eth0"] * 4),
     "http://[::ffff:127.0.0.1]/": ("::ffff:7f00:1",) * 6,
-    # IPv4 in octal, hexadecimal, one number, fewer parts, other digits
+    # IPv4 in octal, hexadecimal, as one number, with fewer parts, in other digits
     "http://0177.0.0.1/": ("127.0.0.1", "0177.0.0.1", "0177.0.0.1", "0177.0.0.1", REFUSED, "0177.0.0.1"),
     "http://0x7f.1/": ("127.0.0.1", *["0x7f.1"] * 5),
     "http://2130706433/": ("127.0.0.1", *["2130706433"] * 5),
@@ -70,11 +70,11 @@ CONFUSIONS = {
     # Percent-encoded hosts
     "http://%6c%6fcalhost/": (*("localhost", "%6c%6fcalhost", "%6c%6fcalhost", "localhost"), *["%6c%6fcalhost"] * 2),
     "http://127.0.0.1%00.evil.com/": (REFUSED, *["127.0.0.1%00.evil.com"] * 2, REFUSED, *["127.0.0.1%00.evil.com"] * 2),
-    # Ports by int()
+    # Ports as int() reads them
     "http://a:+80/": (REFUSED, REFUSED, REFUSED, REFUSED, "a", "a"),
     "http://a:65536/": (REFUSED, "a", REFUSED, REFUSED, "a", REFUSED),
 }  # fmt: skip
-# urllib.parse takes them differently in releases of Python that are in use.
+# The result of urllib.parse depends on the Python version.
 BY_RELEASE = {"http://0\r\n SLAVEOF orange.tw 6379\r\n :80": ("urllib.parse", "yarl")}
 
 
@@ -212,7 +212,7 @@ def test_wrong_types_and_odd_strings():
 
 def test_a_module_of_that_name_is_not_yet_the_package(monkeypatch):
     explain._is_here.cache_clear()
-    # As a program may put one there; importlib finds no specification in it, and says so by a ValueError.
+    # A program may insert a module like this; importlib finds no spec in it and raises ValueError.
     monkeypatch.setitem(sys.modules, "requests", ModuleType("requests"))
     try:
         assert "requests" not in explain_differences("http://h/").readings
@@ -220,7 +220,7 @@ def test_a_module_of_that_name_is_not_yet_the_package(monkeypatch):
         explain._is_here.cache_clear()
 
 
-@pytest.mark.skipif(not HERE, reason="nothing else is installed")
+@pytest.mark.skipif(not HERE, reason="no other parser is installed")
 def test_what_is_not_installed_is_left_out(monkeypatch):
     explain._is_here.cache_clear()
     monkeypatch.setattr(explain, "find_spec", lambda name: None)

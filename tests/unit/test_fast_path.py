@@ -1,4 +1,4 @@
-"""The fast path says what the parser says, or nothing."""
+"""The fast path gives the parser's result, or none."""
 
 import random
 
@@ -204,7 +204,7 @@ REFERENCES = [
     "a%2e",
     "\ud800",
 ]
-# What matters to the fast path, to be put in a string or in place of a part of it.
+# Pieces that matter to the fast path, to be inserted in a string or to replace a part of it.
 MARKS = [
     *"./:?#@%[]\\'\"<>^`{|}~ \t\n\r\x00*é\xa0\ud800",
     "..",
@@ -221,7 +221,7 @@ MARKS = [
 
 
 def complete(text, base):
-    """What the parser makes of it, without the fast path."""
+    """Return the parser's result, without the fast path."""
     try:
         return serialize(basic_parse(text, None if base is None else basic_parse(base)))
     except InvalidURL:
@@ -229,7 +229,7 @@ def complete(text, base):
 
 
 def assert_right(text, base=None):
-    """What the fast path says of a string is what the parser says; whether it says anything."""
+    """Assert that the fast path agrees with the parser; return whether it gave a result."""
     href = fast.href_of(text, base)
     if href is not None:
         assert href == complete(text, base)
@@ -253,7 +253,7 @@ def test_special(text):
 
 @pytest.mark.parametrize("scheme", SPECIAL_SCHEMES)
 def test_which_schemes_are_canonical(scheme):
-    """The pattern is written out; these are the special schemes that have a port."""
+    """The pattern lists the schemes: the special schemes that have a port."""
     assert (match_canonical(f"{scheme}://h/") is not None) is (SPECIAL_SCHEMES[scheme] is not None)
 
 
@@ -274,7 +274,7 @@ def test_references(base):
     if base[0] in "fx":
         assert completed == []
     else:
-        # A host is missing, or the scheme is not the fast path's.
+        # A host is missing, or the fast path does not support the scheme.
         others = {"//", "a:b c", "file:a"}
         if base[:5].lower() != "http:":
             others |= {"http:", "http:?q", "http:#f", "http:a:b"}
@@ -298,7 +298,7 @@ def test_every_code_point_up_to_255_in_every_place(place):
 
 
 def _numbers_and_names():
-    """Last labels that are a number, or almost one."""
+    """Last labels that are a number, or close to one."""
     pieces = ["", "0", "1", "9", "a", "f", "g", "x", "X", "-", "_", "0x", "0xa", "0xg", "1e1", "z1", "de", "d1", "1d"]
     return [first + second for first in pieces for second in pieces]
 
@@ -312,7 +312,7 @@ def test_what_ends_in_a_number():
 
 
 def _inputs_of_corpora():
-    """Those of the corpora."""
+    """Return the inputs from the corpora."""
     for name in ("real", "messy", "international"):
         yield from ((line, None) for line in corpora.read(name))
     for line in corpora.read("relative"):
@@ -326,7 +326,7 @@ def test_inputs_of_corpora():
 
 
 def mutations(inputs):
-    """Changed inputs, whether they are taken."""
+    """Change the inputs at random; yield whether the fast path took each."""
     mutate = random.Random(6)
     for text, base in inputs:
         for _ in range(5):

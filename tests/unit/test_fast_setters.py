@@ -1,4 +1,4 @@
-"""A fast setter does what the standard's setter does, or nothing."""
+"""A fast setter gives the result of the standard's setter, or none."""
 
 import random
 
@@ -61,7 +61,7 @@ def said_by_the_standard(href, member, value):
 
 
 def assert_right(href, member, value):
-    """What the fast setter says is what the standard says; whether it says anything."""
+    """Assert that the fast setter agrees with the standard's; return whether it gave a result."""
     said = fast.href_after(href, member, value)
     if said is not None:
         assert said == said_by_the_standard(href, member, value)
@@ -96,7 +96,7 @@ def test_mutations():
         member = mutate.choice(MEMBERS)
         value = mutate.choice(VALUES[member])
         start = mutate.randrange(len(value) + 1)
-        # As the setters get it: a scalar value string.
+        # Setters receive a scalar value string.
         changed = (value[:start] + mutate.choice(MARKS) + value[start:]).replace("\ud800", "\ufffd")
         taken.append(assert_right(mutate.choice(HREFS), member, changed))
     assert sum(taken) > len(taken) / 4

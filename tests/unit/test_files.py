@@ -1,4 +1,4 @@
-"""File paths as file URLs and back; and what `urllib.request` does otherwise."""
+"""File paths as file URLs and back; and how `urllib.request` differs."""
 
 import os
 import pathlib
@@ -236,19 +236,19 @@ def test_wrong_types():
         to_file_path("x")
 
 
-@pytest.mark.skipif(os.name == "nt", reason="pathname2url is another function there")
+@pytest.mark.skipif(os.name == "nt", reason="pathname2url is a different function on Windows")
 def test_what_urllib_request_gets_wrong():
-    """If one of these ever fails, the standard library has been mended, and this is to be said no longer."""
-    # What is on the way to the file is lost: the bytes, ...
+    """If one of these fails, the standard library has fixed the bug; then remove it from the documentation."""
+    # The conversion to a path loses information: the bytes, ...
     if sys.version_info < (3, 14):
         assert urllib.request.url2pathname("/%FF") == "/\ufffd"
-    # ... where one name ends and another begins, and where a name ends altogether.
+    # ... the boundary between two names, and the end of a name.
     assert urllib.request.url2pathname("/a%2Fb") == "/a/b"
     assert urllib.request.url2pathname("/a%00b") == "/a\0b"
     for segment in ("%FF", "a%2Fb", "a%00b"):
         with pytest.raises(ValueError, match="segment"):
             to_file_path(f"file:///{segment}", windows=False)
-    # A relative path becomes a URL that is another file's.
+    # A relative path becomes a URL that leads to another file.
     assert urllib.request.pathname2url("a") == "a"
-    # ".." stays, so that whoever parses the URL may open another file than whoever opens the path.
+    # ".." stays, so a URL parser may open another file than a program that opens the path.
     assert urllib.request.pathname2url("/a/../b").endswith("/a/../b")

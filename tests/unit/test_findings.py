@@ -1,9 +1,9 @@
-"""Where the standard, at the commit this is written against, disagrees with itself.
+"""Contradictions within the standard, at the commit that this package implements.
 
-For generated inputs and those of the Web Platform Tests, *valid URL string* and *parses without validation error* were
-never found to differ, except for the first of these, which the standard has mended since. The others are places where
-what it says of an error, or of a URL, is not what its algorithms do. Each test quotes the two sentences, and asserts
-which of them holds here: always the algorithm.
+For generated inputs and those of the Web Platform Tests, *valid URL string* and *parses without validation error* never
+differed, except for the first contradiction here, which the standard has since fixed. The others are places where the
+standard's description of an error or a URL differs from its algorithms. Each test quotes the two sentences and asserts
+which of them the package follows: always the algorithm.
 """
 
 import pytest
@@ -13,7 +13,7 @@ from py_url.standard import is_relative_url_string, is_valid_host_string, valida
 
 
 def errors(input, base=None):
-    """The names of the validation errors, a fatal one with an exclamation mark."""
+    """Return the names of the validation errors, fatal ones with an exclamation mark."""
     return [error.name + "!" * error.fatal for error in validate(input, base)]
 
 
@@ -22,7 +22,7 @@ def errors(input, base=None):
     [
         ("1.2.3.4", True, []),
         ("\uff11.2.3.4", False, ["IPv4-non-ASCII-input"]),
-        ("1.2.3.\u0664", False, ["domain-to-ASCII"]),  # a digit that is mapped to no ASCII digit
+        ("1.2.3.\u0664", False, ["domain-to-ASCII"]),  # a digit that does not map to an ASCII digit
         ("1\u30022.3.4", False, ["IPv4-non-ASCII-input"]),
     ],
 )
@@ -112,7 +112,7 @@ def test_a_forbidden_domain_code_point(host, names):
         ("https://:80", ["host-missing!"]),
     ],
 )
-def test_a_host_missing_where_the_scheme_is_not_special(input, names):
+def test_a_missing_host_if_the_scheme_is_not_special(input, names):
     """§1.1, host-missing: "The input has a special scheme, but does not contain a host", but
 
     §4.4, host state: "If buffer is the empty string, host-missing validation error, return failure", of any scheme.

@@ -1,8 +1,8 @@
-"""Work grows with the length of the input, not with its square, nor with its power of one and a half.
+"""Work grows linearly with the length of the input, not with its square or its power of 1.5.
 
-Each case is measured at three or four lengths, each four times the one before. What counts is CPU time, which a busy
-machine does not stretch as it does the time on the clock. The slope of the times on logarithmic scales is the exponent:
-1 for linear work, about 1.1 for n log n, 1.5 for what must not pass.
+Each case is measured at three or four lengths, each four times the previous one. The tests measure CPU time, which a
+busy machine affects less than wall-clock time. The slope of the times on logarithmic scales is the exponent: 1 for
+linear work, about 1.1 for n log n, and 1.5 for work that must fail the test.
 """
 
 import gc
@@ -19,37 +19,38 @@ from py_url.schemes import data, from_user_input, mailto, tag, tel, urn
 from py_url.standard import basic_parse
 from tests.shapes import SHAPES
 
-# Beyond the package's own limits, such as labels of 1,000 code points, where it goes another way.
+# Longer than the package's own limits, such as labels of 1,000 code points, beyond which it works differently.
 SHORTEST = 6_400
 STEPS = (1, 4, 16, 64)
-# The shortest input takes at least this many seconds, so that constant costs are small; unless the work hardly grows.
+# The shortest input takes at least this many seconds, so that constant costs matter little, unless the time hardly
+# grows.
 LONG_ENOUGH = 0.000_3
 LONGEST_SHORTEST = SHORTEST * STEPS[1]
-# After three lengths, one that takes longer than this, in seconds, is the last.
+# Measure no fourth length if the third took longer than this, in seconds.
 TOO_LONG = 0.25
-# Twice the time per character, as when memory no longer fits a cache, adds a sixth to the exponent, or a quarter to
-# that of three lengths.
+# Twice the time per character, as when the data no longer fits a cache, adds a sixth to the exponent, or a quarter with
+# three lengths.
 HIGHEST_EXPONENT = 1.3
-# Noise does not do this, so no further round is needed.
+# Noise never reaches this, so another round is pointless.
 HOPELESS = 1.8
 ROUNDS = 6
 
 
 def least_time(action, text, seconds):
-    """The least CPU time of *action*, which is repeated for *seconds*, but done at least once."""
+    """Return the least CPU time of *action*, repeated for *seconds* but run at least once."""
     least, total = math.inf, 0.0
     while total < seconds:
         started = time.thread_time()
         action(text)
         taken = time.thread_time() - started
         least = min(least, taken)
-        # The clock may stand still for as long as a short action takes.
+        # The clock may not advance during a short action.
         total += max(taken, 0.000_01)
     return max(least, 0.000_000_1)
 
 
 def inputs(action, make):
-    """The inputs to measure, of growing length."""
+    """Yield the inputs to measure, in growing lengths."""
     shortest = SHORTEST
     while shortest < LONGEST_SHORTEST and least_time(action, make(shortest), LONG_ENOUGH * 4) < LONG_ENOUGH:
         shortest *= 4
@@ -58,12 +59,13 @@ def inputs(action, make):
 
 
 def exponent(action, make):
-    """The exponent with which the CPU time of *action* grows with the *n* that *make* makes an input of.
+    """Return the exponent with which the CPU time of *action* grows with *n*, the length of the input that *make*
+    makes.
 
-    Noise only ever adds time. So the least time of all rounds counts, and no further round follows a low exponent.
+    Noise only ever adds time. So the least time of all rounds counts, and a low exponent ends the rounds.
     """
     was_enabled = gc.isenabled()
-    # A collection would fall into one measurement and not into another.
+    # A garbage collection would distort single measurements.
     gc.disable()
     try:
         texts, least = [], []
@@ -104,7 +106,7 @@ def spend(count):
         (lambda n: n, 0.7, HIGHEST_EXPONENT),
         (lambda n: 10_000 + n, 0.5, HIGHEST_EXPONENT),
         (lambda n: int(n * math.log2(n)) // 8, 0.8, HIGHEST_EXPONENT),
-        # What must be caught, also if another part takes most of a short input's time.
+        # These must be caught, even if another part takes most of the time for a short input.
         (lambda n: int(n**1.5) // 30, HIGHEST_EXPONENT, 1.7),
         (lambda n: n + int(n**1.5) // 40, HIGHEST_EXPONENT, 1.7),
         (lambda n: n * n // 200, HIGHEST_EXPONENT, 2.2),
@@ -116,7 +118,7 @@ def test_the_exponent_is_found(work, low, high):
 
 
 def parse_and_change(text):
-    """All that one does with a URL, or with the error."""
+    """Do everything that one does with a URL, or with the error."""
     url = URL.parse(text)
     if url is None:
         try:
@@ -131,13 +133,13 @@ def parse_and_change(text):
 
 
 def judge(text):
-    """What is wrong with it, and whether it is valid."""
+    """Find the errors, and whether the string is valid."""
     validate(text)
     is_valid_url_string(text)
 
 
 def render(text):
-    """How it is shown, whole and elided, and how it is reached from another URL."""
+    """Render the URL, whole and elided, and make it relative to another URL."""
     url = URL.parse(text)
     if url is not None:
         display(url)
@@ -162,7 +164,7 @@ def test_growth_of_encoding(encoding):
 
 
 def _or_none(parse):
-    """*parse*, whether it takes what it is given or not."""
+    """Call *parse* and ignore its errors."""
 
     def call(text):
         try:
@@ -174,9 +176,7 @@ def _or_none(parse):
 
 
 def remember(specifiers):
-    """What a module map does with specifiers, each of another script, that it has resolved between two import maps with
-    as many rules and scopes.
-    """
+    """Register two import maps with as many rules and scopes as specifiers, and resolve the specifiers after each."""
     modules = ModuleMap()
     specifiers = specifiers.split()
     for name in ("x", "y"):
@@ -196,7 +196,7 @@ def test_growth_of_references(reference):
     assert_linear(resolve, lambda n: reference * (n // len(reference)))
 
 
-# The neighbours, each with shapes that a careless pattern or loop would be slow for.
+# The modules around the parser, each with shapes that would be slow for a careless pattern or loop.
 NEIGHBOURS = {
     "a path of dots": (rfc3986.normalize, lambda n: "http://h/" + "a/" * (n // 5) + "../" * (n // 5)),
     "a path to resolve": (lambda text: rfc3986.resolve(text, "http://h/a"), lambda n: "../" * (n // 3)),

@@ -20,7 +20,7 @@ from py_url.standard import (
 )
 from py_url.standard.hosts import punycode
 from py_url.standard.hosts.domain import parse_domain
-from py_url.standard.hosts.ipv6 import find_compressed_piece_index
+from py_url.standard.hosts.ipv6 import _parse_ordinary, find_compressed_piece_index
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_ipv4_serializer_is_the_inverse_of_the_parser():
 
 
 def test_ipv6_serializer_is_the_inverse_of_the_parser():
-    # Every pattern of zero and other pieces: 256 of them.
+    # All 256 patterns of zero and non-zero pieces.
     for pattern in range(256):
         address = IPv6Address(0 if pattern >> i & 1 else 0xA0 + i for i in range(8))
         text = serialize_host(address)
@@ -80,7 +80,7 @@ def test_ipv6_serializer_is_the_inverse_of_the_parser():
         assert ("::" in text) == ("00" in "".join("0" if piece == 0 else "x" for piece in address))
 
 
-# "::" stands for one piece or more: of an address that has it, seven others are the most, and an IPv4 address is two.
+# "::" stands for at least one piece, so at most seven others may be present; an IPv4 address counts as two.
 @pytest.mark.parametrize(
     ("text", "pieces"),
     [
@@ -110,13 +110,34 @@ def test_as_many_pieces_as_an_ipv6_address_may_have(text, pieces):
         ("1:2:3:4:5:6:7:1.2.3.4", "IPv4-in-IPv6-too-many-pieces", 15, 22),
         ("1:2:3:4:5:1.2.3.4", "IPv6-too-few-pieces", 1, 18),
         ("1:2:3:4:5:6:7", "IPv6-too-few-pieces", 1, 14),
-        # More digits than Python makes a number of.
+        # More digits than Python's int() accepts.
         (f"::1.2.3.{'9' * 5000}", "IPv4-in-IPv6-out-of-range-part", 9, 5009),
     ],
 )
 def test_more_or_fewer_pieces_than_an_ipv6_address_has(text, name, start, end):
     for errors in (validate_host(f"[{text}]"), fatal_of(f"[{text}]").errors):
         assert [(error.name, error.start, error.end) for error in errors] == [(name, start, end)]
+
+
+@pytest.mark.parametrize(
+    ("text", "pieces"),
+    [
+        ("1:2:3:4:5:6:7:8", (1, 2, 3, 4, 5, 6, 7, 8)),
+        ("::", (0,) * 8),
+        # "::" for exactly one piece.
+        ("1::2:3:4:5:6:7", (1, 0, 2, 3, 4, 5, 6, 7)),
+        ("::2:3:4:5:6:7:8", (0, 2, 3, 4, 5, 6, 7, 8)),
+        ("1:2:3:4:5:6:7::", (1, 2, 3, 4, 5, 6, 7, 0)),
+        # "::" in addition to eight pieces.
+        *((text, None) for text in ("1::2:3:4:5:6:7:8", "::1:2:3:4:5:6:7:8", "1:2:3:4:5:6:7:8::")),
+        # Seven pieces and nine.
+        *((text, None) for text in ("1:2:3:4:5:6:7", "1:2:3:4:5:6:7:8:9", "1::2:3:4:5:6:7:8:9", "")),
+        # Other strings are left to the standard's steps.
+        *((text, None) for text in ("1::2::3", ":::", "1:", ":1", "::12345", "::g", "::1.2.3.4", "1:::2", "::\n")),
+    ],
+)
+def test_ordinary_ipv6_addresses_are_parsed_as_a_whole(text, pieces):
+    assert _parse_ordinary(text) == pieces
 
 
 def fatal_of(host):
@@ -206,7 +227,7 @@ def test_punycode_decodes_only_what_it_encodes():
 
 
 def test_a_label_of_distinct_code_points_takes_little_time():
-    """A small part of what the standard library's encoder takes; in CPU time, which a busy machine does not stretch."""
+    """Limited to a small part of the standard library's encoder, in CPU time, which a busy machine affects little."""
     label = "".join(chr(0x4E00 + i) for i in range(600))
 
     def least(encode):
@@ -252,7 +273,7 @@ def test_wrong_types():
 
 
 def test_unassigned_nameless_and_noncharacter_code_points_only_fail():
-    """Where `idna` and `unicodedata` raise errors of other kinds."""
+    """`idna` and `unicodedata` raise other kinds of errors for these."""
     for code_point in (0x378, 0x17000, 0xFDD0, 0xFFFF, 0x88F, 0x10FFFF, 0x200D, 0x200C, 0xE000, 0x202E):
         for host in (f"a{chr(code_point)}", f"{chr(code_point)}\u200c\u0628", f"\u05d0{chr(code_point)}.\u05d0"):
             try:

@@ -1,4 +1,4 @@
-"""Module specifiers and import maps; a browser is asked the same in tests/browser."""
+"""Module specifiers and import maps; tests/browser compares the results with a browser."""
 
 import json
 
@@ -44,7 +44,7 @@ def test_the_standards_examples():
         '{"imports": {"/app/helper": "node_modules/helper/index.mjs", "lodash": "/node_modules/lodash-es/lodash.js"}}',
         PAGE,
     )
-    # The standard's example has the first address mapped, though it begins with neither "/" nor "./".
+    # The standard's example maps the first address, although it starts with neither "/" nor "./".
     assert normalized.imports == {
         "lodash": "https://example.com/node_modules/lodash-es/lodash.js",
         "https://example.com/app/helper": None,
@@ -72,7 +72,7 @@ def test_the_standards_examples():
         *("[" * 100_000, '{"imports": {"a": ' + "[" * 100_000),
     ],
 )
-def test_what_is_no_import_map(text):
+def test_invalid_import_maps(text):
     with pytest.raises(InvalidImportMapError, match=r"JSON|nested"):
         parse_import_map(text, PAGE)
 
@@ -148,7 +148,7 @@ def test_lone_surrogates_are_code_units_of_a_bare_specifier():
 
 
 def test_keys_are_in_the_order_of_code_units():
-    # By code point U+FF5E comes before U+1F600, by code unit behind it.
+    # U+FF5E sorts before U+1F600 by code point, but after it by code unit.
     import_map = parse_import_map('{"imports": {"\uff5e": "/1", "\U0001f600": "/2"}}', PAGE)
     assert list(import_map.imports) == ["\uff5e", "\U0001f600"]
 
@@ -173,7 +173,7 @@ def test_what_is_blocked(specifier, why):
 
 
 def test_the_standards_examples_of_merging():
-    """§8.1.5.3, after *merge existing and new import maps*; relative to the root, as its examples are."""
+    """§8.1.5.3, after *merge existing and new import maps*; relative to the root, like the examples there."""
     base = "https://example.com/"
     modules = ModuleMap()
     modules.register('{"imports": {"/app/": "./original-app/"}}', base)
@@ -242,7 +242,7 @@ def test_what_was_resolved_for_one_script_stays_for_it():
 
 
 def test_the_longest_of_many_prefixes():
-    """However many "/" the specifier has, and in whatever order the maps came."""
+    """However many "/" the specifier contains, and in whatever order the maps were registered."""
     for slashes in (3, 63, 64, 65, 100):
         modules = ModuleMap()
         for end in (1, slashes, 2):

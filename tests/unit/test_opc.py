@@ -1,4 +1,4 @@
-"""Open Packaging Conventions: the tables of Annex A, the rules of part names one by one, pack URIs, OpenDocument."""
+"""Open Packaging Conventions: the tables of Annex A, each rule for part names, pack URIs, OpenDocument."""
 
 import pickle
 
@@ -15,7 +15,7 @@ from py_url.grammar import InvalidSyntax
         ("/a/ц.xml", "/a/ц.xml", "/a/%D1%86.xml", "/a/%D1%86.xml"),
         ("/%41/%61.xml", "/%41/%61.xml", "/%41/%61.xml", "/A/a.xml"),
         ("/%25XY.xml", "/%25XY.xml", "/%25XY.xml", "/%25XY.xml"),
-        # The table has step 2 of A.3 in its column of URIs already: "/%25XY.xml".
+        # The table's URI column already has the result of step 2 of A.3: "/%25XY.xml".
         ("/%XY.xml", "/%XY.xml", "/%XY.xml", "/%25XY.xml"),
         ("/%2541.xml", "/%2541.xml", "/%2541.xml", "/%2541.xml"),
         ("/../a.xml", "/../a.xml", "/../a.xml", "/a.xml"),
@@ -25,7 +25,7 @@ from py_url.grammar import InvalidSyntax
         ("\\%41.xml", "%5C%41.xml", "%5C%41.xml", "/A.xml"),
         ("/%D1%86.xml", "/%D1%86.xml", "/%D1%86.xml", "/%D1%86.xml"),
         ("\\%2e/a.xml", "%5C%2e/a.xml", "%5C%2e/a.xml", "/a.xml"),
-        # The fifth edition's.
+        # From the fifth edition.
         ("/A B.xml", "/A%20B.xml", "/A%20B.xml", "/A%20B.xml"),
     ],
 )
@@ -38,11 +38,11 @@ def test_the_table_of_annex_a(string, iri, uri, name):
 @pytest.mark.parametrize(
     ("string", "source", "name"),
     [
-        # The fifth edition's §6.4.3.
+        # From §6.4.3 of the fifth edition.
         *(("/b/bar.xml", "/a/b/foo.xml", "/b/bar.xml"), ("bar.xml", "/a/b/foo.xml", "/a/b/bar.xml")),
         *(("./bar.xml", "/a/b/foo.xml", "/a/b/bar.xml"), ("../bar.xml", "/a/b/foo.xml", "/a/bar.xml")),
         *(("../bar.xml", "/", "/bar.xml"), ("", "/a/b.xml", "/a/b.xml"), ("#x", "/a/b.xml", "/a/b.xml")),
-        # Step by step.
+        # One rule at a time.
         *(("a[1].xml", "/", "/a%5B1%5D.xml"), ("a%.xml", "/", "/a%25.xml"), ("%%341", "/", "/%2541")),
         *(("%7Ea%2D", "/", "/~a-"), ("a%2Fb%5cc", "/", "/a/b/c"), ("a\\b", "/x/y", "/x/a/b")),
         *(("a./b..", "/", "/a/b"), ("a///b", "/", "/a/b"), ("//h/b", "/x/y", "/h/b"), ("a/b/", "/", "/a/b")),
@@ -142,7 +142,7 @@ def test_what_has_no_relationships():
             opc.source_of_relationships(name)
 
 
-# Annex B writes "%3c", which is "<", where it means ":".
+# Annex B writes "%3c", which is "<", but means ":".
 @pytest.mark.parametrize(
     ("package", "part", "uri"),
     [
@@ -184,7 +184,7 @@ def test_pack_uris_fragments():
         opc.compose_pack_uri("http://h/a", "/b", "a b")
 
 
-def test_what_is_no_pack_uri():
+def test_invalid_pack_uris():
     for uri in (
         "pack:a",
         "http://h/",

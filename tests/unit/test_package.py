@@ -1,4 +1,4 @@
-"""The shape of the package: what imports what, what is public, what its documentation promises."""
+"""The structure of the package: what imports what, what is public, what its documentation promises."""
 
 import ast
 import json
@@ -20,7 +20,7 @@ NAMES = {
     ".".join(("py_url", *file.relative_to(PACKAGE).with_suffix("").parts)).removesuffix(".__init__"): file
     for file in MODULES
 }
-# From the bottom up: each imports only from itself and from those before it.
+# From the bottom up: each may import only from itself and from those before it.
 ROOMS = (
     *("pins", "standard.infra", "standard.hosts", "standard.urls", "standard.urlencoded"),
     *("fast", "api", "grammar", "neighbours", "programs"),
@@ -35,7 +35,9 @@ def name_of(file):
 
 
 def room_of(name):
-    """The room of a module, by its name without ``py_url``; None for `py_url.standard`, which imports nothing."""
+    """Return the part of the package that a module belongs to, without ``py_url``; None for `py_url.standard`, which
+    imports nothing.
+    """
     first, _, rest = name.partition(".")
     if first == "standard":
         return f"standard.{rest.partition('.')[0]}" if rest else None
@@ -47,7 +49,7 @@ def module_name(file):
 
 
 def imports_of(file):
-    """The modules of the package that a module imports, but for those imports that only type checkers see."""
+    """Return the modules of the package that a module imports, except imports for type checkers only."""
     tree = ast.parse(file.read_text("utf-8"))
     hidden = {
         id(inner)
@@ -58,7 +60,7 @@ def imports_of(file):
     for node in ast.walk(tree):
         if id(node) in hidden:
             continue
-        # A relative import would go unseen here.
+        # This test would not see a relative import.
         assert not getattr(node, "level", 0), file
         if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] == "py_url":
             named = [f"{node.module}.{alias.name}" for alias in node.names]
@@ -77,7 +79,7 @@ def test_arrows_point_one_way(file):
 
 
 def test_the_api_alone_asks_the_fast_path():
-    """So it can be taken out in one place."""
+    """So it can be removed by changing one place."""
     asking = {file for file in MODULES for module in imports_of(file) if module.startswith("py_url.fast")}
     assert {module_name(file) for file in asking} - {"url"} == {
         module_name(file) for file in asking if file.parent.name == "fast"
@@ -140,7 +142,7 @@ def test_every_module_for_programs_is_an_attribute():
 
 
 def loaded_after(code):
-    """The modules that a new interpreter has loaded after *code*."""
+    """Return the modules that a new interpreter has loaded after running *code*."""
     command = [sys.executable, "-c", f"import sys, json; {code}; print(json.dumps(sorted(sys.modules)))"]
     result = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT, timeout=120)
     return set(json.loads(result.stdout))
@@ -180,7 +182,7 @@ def test_a_neighbour_can_be_the_first_that_is_imported(name):
 
 
 def files_named(text):
-    """The files that a part of a table names: a name without a folder is in the folder of the name before it."""
+    """Return the files that a table cell names; a name without a folder is in the folder of the name before it."""
     folder = ""
     for name in re.findall(r"`([\w/]+\.py)`", text):
         folder = name.rpartition("/")[0] or folder
@@ -188,7 +190,7 @@ def files_named(text):
 
 
 def rows_under(heading, document):
-    """The rows of the table under a heading of a document."""
+    """Return the rows of the table under a heading of a document."""
     return re.findall(r"^\| .*$", document.read_text("utf-8").partition(f"## {heading}\n")[2], re.MULTILINE)
 
 

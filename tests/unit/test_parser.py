@@ -1,4 +1,4 @@
-"""§4.1 to §4.7: the basic URL parser and the other algorithms, as those use them who build on them."""
+"""§4.1 to §4.7: the basic URL parser and the other algorithms, used as other specifications use them."""
 
 import pytest
 
@@ -115,6 +115,55 @@ def test_states_that_the_standard_never_enters_so_are_failures(input, base, href
 def test_the_file_states_take_both_slashes_whatever_the_scheme_was():
     assert serialize(basic_parse("\\\\me", None, basic_parse("sc://x/"), State.FILE)) == "file://me/"
     assert serialize(basic_parse("\\\\me", None, basic_parse("sc://x/"), State.FILE_SLASH)) == "sc:///"
+
+
+@pytest.mark.parametrize(
+    ("href", "scheme", "changed"),
+    [
+        ("http://h/", "file", "file://h/"),
+        # Credentials alone or a port alone prevent the change to file.
+        ("http://u@h/", "file", "http://u@h/"),
+        ("http://:p@h/", "file", "http://:p@h/"),
+        ("http://h:8080/", "file", "http://h:8080/"),
+        ("http://u:p@h:8080/", "file", "http://u:p@h:8080/"),
+        # Only a file URL with an empty host keeps its scheme.
+        ("file:///x", "http", "file:///x"),
+        ("file://h/x", "http", "http://h/x"),
+        ("foo:///x", "bar", "bar:///x"),
+        # Special schemes change only to special ones.
+        ("foo://h/", "file", "foo://h/"),
+        ("http://h/", "foo", "http://h/"),
+        # The new default port is removed.
+        ("http://h:443/", "wss", "wss://h/"),
+        ("http://h:21/", "wss", "wss://h:21/"),
+    ],
+)
+def test_replacing_the_scheme(href, scheme, changed):
+    url = basic_parse(href)
+    basic_parse(f"{scheme}:", url=url, state_override=State.SCHEME_START)
+    assert serialize(url) == changed
+
+
+@pytest.mark.parametrize(
+    ("input", "href"),
+    [
+        ("foo:a ?q", "foo:a%20?q"),
+        ("foo:a #f", "foo:a%20#f"),
+        ("foo:a ?", "foo:a%20?"),
+        ("foo:a  ?q", "foo:a %20?q"),
+        ("foo: #f", "foo:%20#f"),
+        ("foo:a b?q", "foo:a b?q"),
+        ("foo:a b", "foo:a b"),
+    ],
+)
+def test_a_space_before_the_query_or_fragment_of_an_opaque_path(input, href):
+    assert serialize(basic_parse(input)) == href
+
+
+def test_a_space_at_the_end_of_the_input_of_the_opaque_path_state():
+    url = basic_parse("foo:x")
+    basic_parse("a ", url=url, state_override=State.OPAQUE_PATH)
+    assert url.path == "xa "
 
 
 def test_wrong_arguments():

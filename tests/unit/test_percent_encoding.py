@@ -18,7 +18,7 @@ from py_url.standard import (
     utf8_percent_encode,
 )
 
-# What each set holds of printable ASCII and space, as the standard lists it.
+# The printable ASCII characters and space in each set, from the standard.
 PRINTABLE_MEMBERS = {
     C0_CONTROL_PERCENT_ENCODE_SET: "",
     FRAGMENT_PERCENT_ENCODE_SET: ' "<>`',
@@ -70,6 +70,11 @@ def test_the_standards_examples():
         (b"", b""),
         (b"%", b"%"),
         (b"%4", b"%4"),
+        (b"%zz", b"%zz"),
+        (b"a%", b"a%"),
+        (b"%41%", b"A%"),
+        (b"%41%4", b"A%4"),
+        (b"%4g%g4", b"%4g%g4"),
         (b"%%41", b"%A"),
         (b"%4%41", b"%4A"),
         (b"%41%42c%zz%43", b"ABc%zzC"),
@@ -80,6 +85,8 @@ def test_the_standards_examples():
 )
 def test_percent_decode(encoded, decoded):
     assert percent_decode(encoded) == decoded
+    if encoded.isascii():
+        assert percent_decode(encoded.decode()) == decoded
 
 
 def test_lone_surrogates_are_replaced():

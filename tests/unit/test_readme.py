@@ -1,4 +1,4 @@
-"""The documents: their Python and console examples do what they say, their links lead somewhere."""
+"""The documents: their Python and console examples work as shown, and their links are valid."""
 
 import doctest
 import re
@@ -16,7 +16,7 @@ DOCUMENTS = [
     *sorted((ROOT / "web" / "docs").glob("*.md")),
     *sorted((ROOT / ".github").glob("*.md")),
 ]
-# How many examples at least: an example that is not run is no example.
+# The minimum number of examples, so that no example goes unchecked.
 WITH_EXAMPLES = {"README.md": 15, "web/docs/errors.md": 5, "web/docs/neighbours.md": 40}
 WITH_CONSOLE = ["README.md", "web/docs/shell.md"]
 
@@ -62,7 +62,7 @@ def test_the_first_page_is_a_short_one():
 
 
 def anchors(text):
-    """What a heading's anchor is called, for each heading of a document."""
+    """Return the anchor of each heading of a document."""
     headings = re.findall(r"^#+ (.*)$", re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 

@@ -1,4 +1,4 @@
-"""The shortest reference from one URL to another, and a URL's changed copies."""
+"""The shortest reference from one URL to another, and modified copies of a URL."""
 
 import itertools
 
@@ -54,7 +54,7 @@ def test_references(target, base, reference):
 
 
 def test_no_shorter_reference_leads_there():
-    """Every string of what references are made of, up to four of them, tried as a reference."""
+    """Try every string of up to four pieces of references as a reference."""
     paths = ["/", "/a", "/a/", "/b", "/a/b", "/a/b/", "/b/a", "//", "//a", "/a//", "/a/b/a", "/a:b", "/a:b/"]
     urls = [
         prefix + path + tail for prefix in ("http://h", "foo://h") for path in paths for tail in ("", "?", "#", "?a")

@@ -1,4 +1,4 @@
-"""§4.8: what of a URL is shown, and what is not."""
+"""§4.8: which parts of a URL are shown, and which are not."""
 
 import pytest
 
@@ -30,12 +30,12 @@ from py_url.standard import Rendering, basic_parse
         ("foo:/.//x", "foo:/.//x", ""),
         ("mailto:%C3%A9%20x y", "mailto:é%20x y", ""),
         ("data:,%5E%7B", "data:,%5E%7B", ""),
-        # ASCII is decoded where the parser encodes it again, and no one would take it for the end of the URL.
+        # ASCII is decoded if the parser would encode it again and nobody would mistake it for the end of the URL.
         ("http://h.com/%41%5E%60%7B%7D%22%20%2F?%5E%27#%60%7B", "http://h.com/%41^`{}%22%20%2F?%5E%27#`%7B", "h.com"),
-        # What is no UTF-8 stays, and what is written in small letters, as it would come back in capitals.
+        # Invalid UTF-8 stays encoded, and so do lower-case escapes, which would come back in upper case.
         ("http://h.com/%C3%28%FF%C3%A9%E2%82/%c3%a9", "http://h.com/%C3%28%FFé%E2%82/%c3%a9", "h.com"),
         ("http://h.com/%ED%A0%80%F4%90%80%80%C0%AF", "http://h.com/%ED%A0%80%F4%90%80%80%C0%AF", "h.com"),
-        # A percent sign that was encoded is not the beginning of another sequence.
+        # An encoded percent sign does not start another sequence.
         ("http://h.com/%25C3%25A9", "http://h.com/%25C3%25A9", "h.com"),
         # Labels that are safe in Unicode, and one that is not.
         ("http://☕.bücher.example/", "http://xn--53h.bücher.example/", "bücher.example"),
@@ -117,7 +117,7 @@ def test_the_guard_keeps_what_looks_like_another_script_in_ascii(host, is_shown)
 @pytest.mark.parametrize(
     "host",
     [
-        # Signs; letters that read as signs; letters of phonetics, and of scripts that are not in common use.
+        # Symbols; letters that look like symbols; phonetic letters, and letters of scripts that are rarely used.
         *(
             "a\u2044b.com",
             "a\u2236b.com",
@@ -137,7 +137,7 @@ def test_the_guard_keeps_what_looks_like_another_script_in_ascii(host, is_shown)
             "ᎪᎫ.com",
             "ⲁⲣ.com",
         ),
-        # What is not seen, laid over another, or piled up.
+        # Characters that are invisible, cover another one, or are stacked.
         *("pay\U00013441pal.com", "a\U00016fe4b.com", "a\u0336b.com", "a\u20ddb.com", "x\u0301\u0301.com"),
         "x\u0316\u0317\u0318\u0319\u031c.com",
     ],
@@ -147,7 +147,7 @@ def test_a_label_of_other_than_common_letters_and_digits_stays_in_ascii(host):
     assert str(display(url)) == url.href
 
 
-def test_letters_of_japanese_are_shown_beside_japanese():
+def test_letters_of_japanese_are_shown_next_to_japanese():
     for host in ("カタカナノ.jp", "日ノ本.jp", "サーバー.jp"):
         assert str(display(f"http://{host}/")) == f"http://{host}/"
 

@@ -1,4 +1,4 @@
-"""RFC 3986 and its relatives: the examples of the RFCs, and what the functions say of what they refuse."""
+"""RFC 3986 and its relatives: the examples of the RFCs, and the errors for refused strings."""
 
 import copy
 import json
@@ -41,7 +41,7 @@ def test_the_examples_of_1_1_2(string):
     assert parse("/a").kind == "relative-ref"
 
 
-def test_what_is_undefined_is_told_from_what_is_empty():
+def test_undefined_differs_from_empty():
     assert parse("") == rfc3986.Reference(None, None, None, None, "", None, None)
     assert parse("//@:?#") == rfc3986.Reference(None, "", "", "", "", "", "")
     assert parse("//") == rfc3986.Reference(None, None, "", None, "", None, None)
@@ -114,7 +114,7 @@ def test_zone_identifiers_only_when_asked_for():
         ("a/b#f", {"URI-reference", "relative-ref", "IRI-reference", "irelative-ref"}),
         ("http://h/é?\ue000", {"IRI-reference", "IRI", "absolute-IRI"}),
         ("é#é", {"IRI-reference", "irelative-ref"}),
-        # iprivate is for queries alone; U+FFFF and U+FDD0 are for nothing.
+        # iprivate is allowed only in queries; U+FFFF and U+FDD0 are allowed nowhere.
         *(("/\ue000", set()), ("#\ue000", set()), ("/\ufdd0", set()), ("?\uffff", set()), ("/\x80", set())),
         *((" ", set()), ("a b", set()), ("http://h/%", set()), ("http://h/%a", set()), ("1:", set()), (":", set())),
         *(("http://h:x/", set()), ("http://h:1:2/", set()), ("http://a@b@c/", set()), ("[", set()), ("/[", set())),
@@ -217,7 +217,7 @@ def test_appendix_b():
         assert str(rfc3986.split(string)) == string
 
 
-# Each rung of the ladder: what it changes, and the rung by name.
+# What each rung of the ladder ignores, and the name of the rung.
 @pytest.mark.parametrize(
     ("a", "b", "rung"),
     [
@@ -316,7 +316,7 @@ def test_the_examples_of_5_4(reference, target):
 @pytest.mark.parametrize(
     ("reference", "base", "target"),
     [
-        # Beside those of §5.4.
+        # In addition to those of §5.4.
         ("http:g", "http://a/b/c/d;p?q", "http:g"),
         ("http:", "http://a/b", "http:"),
         ("g", "http://a", "http://a/g"),
@@ -341,14 +341,16 @@ def test_resolution_as_before_rfc_2396():
     assert rfc3986.resolve("HTTP:g", "http://a/b", strict=False) == "http://a/g"
 
 
-def test_dot_segments_stay_where_the_path_is_wanted_as_it_is():
+def test_dot_segments_stay_if_path_as_is_is_set():
     assert rfc3986.resolve("../../etc/./x", "http://h/a/b", path_as_is=True) == "http://h/a/../../etc/./x"
     assert rfc3986.resolve("http://h/../a", "http://h/", path_as_is=True) == "http://h/../a"
 
 
 def test_what_a_question_mark_alone_refers_to():
-    """RFC 1808 and RFC 3986 keep the base's path, RFC 2396 dropped its last segment; no base has a fragment since RFC
-    2396. Before Python 3.14 `urllib.parse` took an empty query for none, and kept the base's.
+    """For a "?" alone, RFC 1808 and RFC 3986 keep the base's path, but RFC 2396 dropped its last segment.
+
+    Since RFC 2396 a base has no fragment. Before Python 3.14 `urllib.parse` treated an empty query as missing and kept
+    the base's.
     """
     from urllib.parse import urljoin
 
@@ -399,7 +401,7 @@ def test_the_three_generations():
     assert list(rfc3986.GENERATIONS) == ["RFC 2396", "RFC 2732", "RFC 3986"]
     assert set(middle["reserved"]) - set(old["reserved"]) == set("[]")
     assert set(old["unwise"]) - set(middle["unwise"]) == set("[]")
-    # RFC 3986 appendix D.2: these were unreserved, and are reserved.
+    # RFC 3986 appendix D.2: these were unreserved and are now reserved.
     assert set(old["unreserved"]) - set(new["unreserved"]) == set("!*'()")
     assert set(new["reserved"]) - set(middle["reserved"]) == set("#!*'()")
     assert set(new["reserved"]) == set(new["gen-delims"]) | set(new["sub-delims"])
@@ -415,7 +417,7 @@ def test_percent_encoding_by_class():
     assert rfc3986.decode_unreserved("%7E%2F%61%e9%30") == "~%2Fa%e90"
     with pytest.raises(ValueError, match="the surrogate at 1;"):
         rfc3986.percent_encode("a\ud800b\udc01c\udc02")
-    # What is no octet does not become one.
+    # An incomplete escape never becomes a complete one.
     for stray in ("%4%31", "%%341", "%%34%31"):
         assert rfc3986.percent_decode(rfc3986.decode_unreserved(stray)) == rfc3986.percent_decode(stray)
         assert rfc3986.decode_unreserved(rfc3986.decode_unreserved(stray)) == rfc3986.decode_unreserved(stray)
@@ -443,7 +445,7 @@ def test_what_a_query_value_escapes(purpose, escaped):
 
 
 def test_base64url():
-    # RFC 4648 §10's, and one for each of the two characters of its own.
+    # The examples of RFC 4648 §10, and one for each of the two characters that only base64url has.
     pairs = {
         b"": "",
         b"f": "Zg",
@@ -465,7 +467,7 @@ def test_base64url():
 def test_ecmascript():
     assert rfc3986.encode_uri("http://é/?a b#%[]") == "http://%C3%A9/?a%20b#%25%5B%5D"
     assert rfc3986.encode_uri_component("a/é\U0001f4a9") == "a%2F%C3%A9%F0%9F%92%A9"
-    # Two surrogates are one code point to JavaScript.
+    # To JavaScript, two surrogates are one code point.
     assert rfc3986.encode_uri("\ud83d\udca9") == "%F0%9F%92%A9"
     assert rfc3986.decode_uri("%23%2f%C3%A9%41") == "%23%2féA"
     assert rfc3986.decode_uri_component("%23%2f%C3%A9%41") == "#/éA"
@@ -538,8 +540,9 @@ def test_uris_become_iris(uri, iri):
     assert rfc3986.equivalent(rfc3986.iri_to_uri(iri), uri, "percent-encoding")
 
 
-# RFC 3987 §4.4, whose capital letters are Hebrew ones here, and what §4.2 says against each. The RFC calls the fourth
-# legal, though its last segment has letters of both directions, which a component should not.
+# The examples of RFC 3987 §4.4, with Hebrew letters for its capital letters, and the violations of §4.2 in each. The
+# RFC calls the fourth legal, although its last segment has letters of both directions, which a component should not
+# have.
 HEBREW = str.maketrans({chr(65 + i): chr(0x5D0 + i) for i in range(26)})
 
 
@@ -599,7 +602,7 @@ def test_wrong_types_raise_type_error_and_are_named(call, wrong):
 def test_wrong_names_raise_value_error_and_are_told():
     for name in ("URL", "http://u:secret@h/"):
         for call in (
-            lambda: rfc3986.parse("a", name),  # noqa: B023 - called in this very turn
+            lambda: rfc3986.parse("a", name),  # noqa: B023 - called in the same iteration
             lambda: rfc3986.normalize("a", name),  # noqa: B023 - as above
             lambda: rfc3986.escape_query_value("a", name),  # noqa: B023 - as above
             lambda: rfc3986.iri_to_uri("a", host=name),  # noqa: B023 - as above
@@ -614,7 +617,7 @@ def test_a_reference_in_any_form():
         assert rfc3986.normalize(form) == "http://h/"
         assert rfc3986.compose(rfc3986.split("HTTP://H")) == "HTTP://H"
         assert rfc3986.resolve("a", form) == "HTTP://H/a"
-    # Parts that splitting would not give are composed first.
+    # Parts that no split string has are composed first.
     assert rfc3986.relativize("", rfc3986.Split("a", None, "//x/../y", None, None)) == ""
 
 

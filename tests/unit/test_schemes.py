@@ -1,4 +1,4 @@
-"""The schemes with a syntax of their own: the examples of their RFCs, and what each refuses."""
+"""The schemes with their own syntax: the examples of their RFCs, and the strings that each refuses."""
 
 import datetime
 import re
@@ -101,7 +101,7 @@ def test_urns(string, parts):
         *(("urn:ab:%4", 9), ("urn:a%41b:c", 5), ("urn:ab:c#d#e", 10), ("urn:ab:c?+d?=", 13)),
     ],
 )
-def test_what_is_no_urn(string, offset):
+def test_invalid_urn(string, offset):
     refuses(urn.parse, string, offset)
 
 
@@ -173,7 +173,7 @@ def test_tags_are_equal_character_by_character():
         *(("tag:a,2000:b#c#", 14), ("tag:a,2000:[", 11)),
     ],
 )
-def test_what_is_no_tag(string, offset):
+def test_invalid_tag(string, offset):
     refuses(tag.parse, string, offset)
 
 
@@ -249,7 +249,7 @@ def test_mailto(string, to, fields):
 
 
 def test_mailto_recipients():
-    """RFC 6068 §2: three spellings of the same."""
+    """RFC 6068 §2: three spellings of the same URI."""
     spellings = ("addr1@an.example,addr2@an.example", "?to=addr1@an.example,addr2@an.example")
     for spelling in (*spellings, "addr1@an.example?to=addr2@an.example"):
         assert mailto.parse(f"mailto:{spelling}").recipients == ("addr1@an.example", "addr2@an.example")
@@ -268,7 +268,7 @@ def test_mailto_recipients():
         *(("mailto:a|b@c", 8), ("mailto:%22a%20b%22@c", 7)),
     ],
 )
-def test_what_is_no_mailto(string, offset):
+def test_invalid_mailto(string, offset):
     refuses(mailto.parse, string, offset)
 
 
@@ -365,7 +365,7 @@ def test_tel_equivalence(a, b, are):
         ),
     ],
 )
-def test_what_is_no_tel(string, offset):
+def test_invalid_tel(string, offset):
     refuses(tel.parse, string, offset)
 
 
@@ -430,11 +430,11 @@ def test_accts_web_finger():
         *(("acct:a@b:1", 8), ("acct:a@b@c", 8), ("acct:a%ff@b", 5), ("acct:é@b", 5), ("acct:a/b@c", 6)),
     ],
 )
-def test_what_is_no_acct(string, offset):
+def test_invalid_acct(string, offset):
     refuses(acct.parse, string, offset)
 
 
-# Fetch §6, and the cases that its tests are about.
+# Fetch §6, and cases from its tests.
 @pytest.mark.parametrize(
     ("url", "mime_type", "body"),
     [
@@ -471,7 +471,7 @@ def test_data(url, mime_type, body):
 @pytest.mark.parametrize(
     "url", ["data:", "data:a", "data:;base64,WA=", "data:;base64,W", "data:;base64,WA*", "http://h/,"]
 )
-def test_what_is_no_data(url):
+def test_invalid_data(url):
     with pytest.raises(ValueError, match="data"):
         data.process(url)
 
@@ -514,7 +514,7 @@ def test_building_data():
     for wrong in ("x", 'text/html;a="b,c"', "text/é", "a/b#", "a/b;base64", "a/b; BASE64 "):
         with pytest.raises(ValueError, match="MIME type"):
             data.build(b"x", wrong)
-    # Behind a "?" there would be a query, in which quotes are encoded.
+    # After a "?" there would be a query, in which quotes are encoded.
     with pytest.raises(ValueError, match="MIME type"):
         data.build(b"x", 'text/html;a="b?c d"')
     for wrong in ((1,), (b"", 1)):
@@ -580,7 +580,7 @@ def test_wrong_types_raise_type_error_and_are_named(call, wrong):
         call(wrong)
 
 
-# A URI of each scheme of the table, from its specification; two of those that come in two shapes.
+# A URI of each scheme in the table, from its specification; two for schemes with two shapes.
 EXAMPLES = re.findall(
     r"\S+",
     """
@@ -622,7 +622,7 @@ def test_the_table_as_a_whole():
     assert without_authority.keys() == schemes.SCHEMES.keys()
     either = {name for name, scheme in schemes.SCHEMES.items() if scheme.shape == "either"}
     assert {name for name, both in without_authority.items() if len(both) == 2} == either
-    # As the specifications have them.
+    # From the specifications.
     ports = {
         80: "http ws coap+ws",
         443: "https wss coaps+ws",

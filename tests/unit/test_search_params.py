@@ -1,4 +1,4 @@
-"""§5 application/x-www-form-urlencoded and §6.2 URLSearchParams class."""
+"""§5 application/x-www-form-urlencoded and §6.2 the URLSearchParams class."""
 
 import collections
 import copy
@@ -48,7 +48,7 @@ def test_parser(input, pairs):
 
 def test_parser_of_bytes_that_are_not_utf_8():
     assert parse_urlencoded(b"a\xff=\xc3\x28&\xe2\x82=%AC") == [("a\ufffd", "\ufffd("), ("\ufffd", "\ufffd")]
-    # The pieces of one code point, some as bytes and some percent-encoded, belong together.
+    # The bytes of one code point belong together, even if only some are percent-encoded.
     assert parse_urlencoded(b"a=\xe2\x82%AC") == [("a", "€")]
     with pytest.raises(TypeError, match="int"):
         parse_urlencoded(1)
@@ -106,7 +106,7 @@ def test_constructor_with_wrong_types(init):
 
 
 def test_names_of_a_mapping_that_become_the_same():
-    """As Web IDL's record has it."""
+    """Web IDL's record type behaves the same."""
     first, second = "\ud800x", "\udfffx"
     params = URLSearchParams({first: "1", "xx": "2", second: "3"})
     assert list(params) == [("\ufffdx", "3"), ("xx", "2")]

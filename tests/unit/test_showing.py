@@ -1,4 +1,4 @@
-"""§1.1: how an error shows its input: where it points, and what it never shows."""
+"""§1.1: how an error shows its input: where it points, and what it never reveals."""
 
 import pytest
 
@@ -84,7 +84,7 @@ def test_a_password_is_never_shown(input):
         ("https://t@exa mple.org/@x", "https://***@exa mple.org/@x", "               ^"),
     ],
 )
-def test_what_is_no_userinfo_is_shown(input, line, carets):
+def test_text_that_is_not_userinfo_is_shown(input, line, carets):
     assert str(error_of(input)).split("\n")[1:] == ["    " + line, "    " + carets]
 
 

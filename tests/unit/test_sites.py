@@ -1,4 +1,4 @@
-"""§3.2 public suffixes, §4.7 origins of one site, and what Secure Contexts says of them."""
+"""§3.2 public suffixes, §4.7 same-site origins, and how Secure Contexts judges them."""
 
 import json
 from pathlib import Path
@@ -29,7 +29,7 @@ def test_the_lists_own_cases(domain, expected):
     assert registrable_domain(f"{domain}.") == (f"{registrable}." if registrable else None)
 
 
-# The standard's own table.
+# The table in the standard.
 @pytest.mark.parametrize(
     ("host", "suffix", "registrable"),
     [
@@ -88,7 +88,7 @@ def test_a_missing_extra_is_named():
     assert caught.value.name == "publicsuffixlist"
 
 
-# HTML's own table, and more: same origin, same site, schemelessly same site.
+# HTML's table, and more: same origin, same site, schemelessly same site.
 @pytest.mark.parametrize(
     ("a", "b", "expected"),
     [

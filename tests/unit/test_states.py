@@ -1,4 +1,4 @@
-"""§4.4: the data in ``tests/data`` takes every state of the basic URL parser and every way out of it."""
+"""§4.4: the data in ``tests/data`` covers every state of the basic URL parser and every transition out of it."""
 
 import json
 from pathlib import Path
@@ -15,7 +15,7 @@ DATA = Path(__file__).parent.parent / "data"
 FAILURE = "failure"
 END = "end"
 
-# For each state, where the standard's text lets it lead to; the host state and the hostname state are one there too.
+# The transitions from each state in the standard's text, which treats the host state and the hostname state as one.
 WAYS_OUT = {
     "scheme start state": {"scheme state", "no scheme state", FAILURE},
     "scheme state": {
@@ -51,7 +51,7 @@ WAYS_OUT = {
 
 @pytest.fixture
 def ways_out(monkeypatch, without_fast_path):
-    """The ways out of each state that are taken from here on."""
+    """Record the transitions out of each state that happen during the test."""
     taken = {}
 
     def run(self, state):

@@ -1,4 +1,4 @@
-"""§6.1 URL class, beyond what the Web Platform Tests' data says of it: what it is in Python."""
+"""§6.1 URL class, beyond the Web Platform Tests' data: its behaviour as a Python class."""
 
 import copy
 import gc
@@ -113,8 +113,10 @@ def test_copying_and_pickling():
 
 
 def test_a_url_whose_href_does_not_parse_to_itself():
-    """The protocol setter can make one: it changes the scheme alone. Its copies are what it is; where it stands for a
-    string, that is parsed, as in JavaScript."""
+    """The protocol setter can make such a URL, because it changes only the scheme.
+
+    Copies are equal to the original; if the URL is passed as an argument, its href is parsed, as in JavaScript.
+    """
     url = URL("http://localhost/C|/a")
     url.protocol = "file"
     assert url.href == "file://localhost/C|/a"
@@ -186,7 +188,7 @@ def test_search_params_are_live_both_ways():
 
 @pytest.mark.parametrize("asked_before", [True, False])
 def test_setting_search_parses_the_pairs_from_the_new_query(asked_before):
-    """Not from the value: the parser drops its tabs and newlines, and percent-encodes ``#``."""
+    """The pairs do not come from the value: the parser removes its tabs and newlines, and percent-encodes ``#``."""
     url = URL("http://h/?x")
     if asked_before:
         assert url.search_params.size == 1
@@ -239,7 +241,7 @@ def test_what_with_takes_is_what_can_be_set():
 
 
 class Loud(str):
-    """A str that says something else of itself."""
+    """A str whose `str()` and `format()` return something else."""
 
     __slots__ = ()
 
@@ -320,7 +322,7 @@ def test_a_record_of_no_url_is_refused(given):
 
 
 def test_the_components_are_those_of_the_href_whatever_other_threads_do(monkeypatch):
-    """As if another thread set the host while this one is at work on the old href."""
+    """Imitate another thread that sets the host while this one works on the old href."""
     url = URL("http://a/")
     split = components.split
 

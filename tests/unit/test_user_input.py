@@ -1,4 +1,4 @@
-"""What people type, and what is assumed of it."""
+"""What people type, and how it is interpreted."""
 
 import pytest
 

@@ -1,11 +1,11 @@
-"""UTS #46 for labels that are longer than DNS has them, and than `idna` takes in one piece."""
+"""UTS #46 for labels longer than DNS allows, and longer than `idna` processes at once."""
 
 import pytest
 
 from py_url import URL
 from py_url.standard.hosts import punycode, uts46
 
-SOFT_HYPHEN = "\u00ad"  # which is mapped to nothing
+SOFT_HYPHEN = "\u00ad"  # which maps to nothing
 
 
 @pytest.mark.parametrize("before", [0, 1, 1_022, 1_023, 1_024, 2_047, 10_000])
@@ -15,7 +15,7 @@ def test_a_label_is_composed_wherever_it_is_split(before):
 
 
 def test_of_ascii_a_label_may_have_any_length():
-    # Fullwidth letters are mapped to ASCII, and the limit is on what is mapped.
+    # Fullwidth letters map to ASCII, and the limit applies to the mapped label.
     for length in (1_000, 1_024, 1_025, 5_000):
         assert URL("http://" + "\uff21" * length + "/").host == "a" * length
 
@@ -29,9 +29,35 @@ def test_of_other_letters_it_has_the_limit_that_browsers_have(length):
 
 
 def test_its_punycode_has_a_limit_too():
-    # Far apart, each letter takes several digits.
+    # When letters are far apart, each takes several digits.
     letters = "".join(chr(0x20000 + i * 7_919 % 42_000) for i in range(punycode.MAX_LABEL))
     assert len(uts46.to_ascii(letters[:500])) > 1_000
     assert uts46.is_valid_label(letters)
     assert uts46.to_ascii(letters) is None
     assert not URL.can_parse(f"http://{letters}/")
+
+
+@pytest.mark.parametrize(
+    ("label", "mapped"),
+    [
+        # One chunk and two, each of at most the length that idna takes.
+        ("\uff21" * 1_024, "a" * 1_024),
+        ("\uff21" * 1_025, "a" * 1_025),
+        ("\xe9" * 1_024, "\xe9" * 1_024),
+        ("\xe9" * 1_025, "\xe9" * 1_025),
+        # Normalization moves a mark in the second chunk before one in the first.
+        ("a" * 1_022 + "o\u0302\u0323", "a" * 1_022 + "\u1ed9"),
+        # A label that is too long even if four code points always compose into one is not normalized.
+        ("\xe9" * 4_000, "\xe9" * 4_000),
+        ("\xe9" * 4_001, None),
+        # The limit applies after mapping, and only to non-ASCII labels.
+        (SOFT_HYPHEN * 4_001 + "\xe9", "\xe9"),
+        ("\uff21" * 5_000, "a" * 5_000),
+        # A disallowed code point, in the first chunk and in the second.
+        ("\ufffd" + "\xe9" * 1_024, None),
+        ("\xe9" * 1_024 + "\ufffd", None),
+    ],
+    ids=lambda value: f"{len(value)} code points" if value else "none",
+)
+def test_mapping_long_labels(label, mapped):
+    assert uts46.map_label(label) == mapped

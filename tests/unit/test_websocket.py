@@ -1,4 +1,4 @@
-"""WebSocket URLs: components, the constructor's steps, and the way to HTTP and back."""
+"""WebSocket URLs: components, the constructor's steps, and conversion to HTTP and back."""
 
 import pytest
 

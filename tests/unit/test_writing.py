@@ -1,4 +1,4 @@
-"""§3.4 and §4.3: each production of the grammar takes what the standard says, and the standard's own table."""
+"""§3.4 and §4.3: each production of the grammar accepts what the standard says; and the standard's own table."""
 
 import pytest
 
@@ -6,7 +6,7 @@ import py_url
 from py_url import URL, InvalidURL, is_valid_url_string, validate
 from py_url.standard import basic_parse
 
-# §4 "A parse-serialize roundtrip": input, base, whether it is valid.
+# §4 "A parse-serialize roundtrip": input, base, whether the input is valid.
 TABLE = [
     ("https:example.org", None, False),
     ("https://////example.com///", None, False),
@@ -39,7 +39,7 @@ def test_the_standards_table(input, base, valid):
     assert (validate(input, base) == []) is valid
 
 
-# For each production: strings that are one, and strings that are not.
+# For each production: strings that match, and strings that do not.
 PRODUCTIONS = {
     "is_valid_host_string": (
         ["a.b", "FA\xdf.example", "1.2.3.4", "[::1]"],

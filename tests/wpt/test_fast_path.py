@@ -1,4 +1,4 @@
-"""The fast path says what the parser says of the Web Platform Tests' inputs, or nothing."""
+"""The fast path gives the parser's result for the Web Platform Tests' inputs, or none."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.wpt.data import own, rows
 
 @pytest.fixture(scope="module")
 def inputs():
-    """Each with its base URL or None, and the URLs that come of them."""
+    """Yield each input with its base URL or None, and the resulting URLs."""
     given = [parameter.values[0] for parameter in rows("urltestdata.json", *own("parse")) if parameter.values[0]]
     return [(row["input"], row["base"]) for row in given] + [(row["href"], None) for row in given if "href" in row]
 

@@ -1,4 +1,4 @@
-"""``toascii.json``, ``IdnaTestV2.json`` and ``IdnaTestV2-removed.json``, used as the tests of those names use them."""
+"""``toascii.json``, ``IdnaTestV2.json`` and ``IdnaTestV2-removed.json``, used as in the upstream tests."""
 
 import idna
 import pytest
@@ -8,7 +8,7 @@ from py_url import URL
 from py_url.standard import host_parse, serialize_host
 from tests.wpt.data import own, rows
 
-# Rows whose code points Unicode 17 assigned, which idna's tables hold since 3.12.
+# Rows with code points that Unicode 17 assigned; idna's tables have them since 3.12.
 OF_UNICODE_17 = {
     "\U0003293120.\u97f3.\ua8661.",
     "\U00032b9a9\ua369\u17d3.ss",
@@ -18,7 +18,7 @@ UNICODE_OF_IDNA = int(idna.idnadata.__version__.partition(".")[0])
 
 
 def has_input(row):
-    """An https URL has no empty host: the Web Platform Tests leave that row out too."""
+    """A host in an https URL cannot be empty; the Web Platform Tests leave that row out too."""
     return row["input"] != ""
 
 
@@ -46,7 +46,7 @@ def test_toascii(row):
 
 
 def test_the_rows_of_unicode_17_are_there():
-    """Else the list above would name rows that no test has."""
+    """Otherwise the list above would name rows that no test has."""
     inputs = {parameter.values[0]["input"] for parameter in rows("IdnaTestV2.json") if parameter.values[0]}
     assert not inputs or inputs >= OF_UNICODE_17
 

@@ -9,7 +9,7 @@ from tests.wpt.data import own, setter_rows
 @pytest.mark.parametrize(("member", "row"), setter_rows("setters_tests.json", *own("setters")))
 def test_setter(member, row):
     url = URL(row["href"])
-    # Opened before the setter runs, which has to keep it in step.
+    # Get searchParams before the setter runs, because the setter has to update it.
     params = url.search_params
     before = list(params)
     setattr(url, member, row["new_value"])
@@ -18,6 +18,6 @@ def test_setter(member, row):
     assert url.search_params is params
     if member not in ("search", "href"):
         assert list(params) == before
-    # A protocol changed to file leaves a host or path that a file URL would not be given by the parser.
+    # If the protocol changed to file, the host or path may be one that the parser would never give a file URL.
     if member != "protocol" or url.protocol != "file:":
         assert URL(url.href).href == url.href

@@ -13,7 +13,8 @@ MEMBERS = (
     *("href", "origin", "protocol", "username", "password", "host", "hostname", "port"),
     *("pathname", "search", "hash"),
 )
-# A base URL whose path is not opaque, for each scheme that those rows name or leave out, and one whose path is.
+# Base URLs with a path that is not opaque, one for each scheme that those rows name or leave out; and one with an
+# opaque path.
 NON_OPAQUE = ("http://example.com/a/b", "https://example.com/a/b")
 OPAQUE = "sc:sd"
 
@@ -41,14 +42,16 @@ def test_url(row):
 
 @pytest.mark.parametrize("row", rows("urltestdata.json", only=lambda row: row.get("failure") and row["base"] is None))
 def test_what_parses_relative_to_what(row):
-    """A row that fails without a base URL says by "relativeTo" with which it parses: with none, if it has no such."""
+    """A row that fails without a base URL names in "relativeTo" the bases with which it parses; without that member,
+    none.
+    """
     relative_to = row.get("relativeTo")
     assert any(URL.can_parse(row["input"], base) for base in NON_OPAQUE) == (relative_to is not None)
     assert URL.can_parse(row["input"], OPAQUE) == (relative_to == "any-base")
 
 
 def test_a_serialized_url_says_all_of_its_record():
-    """It parses to itself, and what it is split into is the record that it was serialized from, member by member."""
+    """It parses to itself, and splits into the record that it was serialized from, member by member."""
     found = [parameter.values[0] for parameter in rows(*FILES)]
     for row in found:
         if row is None or row.get("failure"):
@@ -64,14 +67,14 @@ def test_a_serialized_url_says_all_of_its_record():
 
 
 def test_own_rows_are_complete():
-    """Each says all that there is to say, and says it once."""
+    """Each row has all members, and no row is repeated."""
     own_rows = [parameter.values[0] for parameter in rows(*own("parse"))]
     for row in own_rows:
         given = row.keys() - {"input", "base", "comment"}
         if row.get("failure"):
             assert given == {"failure"}, row
         else:
-            # The standard leaves the origin of a file URL open.
+            # The standard leaves the origin of a file URL to implementations.
             assert given - {"origin", "searchParams"} == {*MEMBERS} - {"origin"}, row
             assert "origin" in row or "file:" in row["href"].lower(), row
     assert len(own_rows) > 2_500

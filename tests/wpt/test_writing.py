@@ -7,7 +7,7 @@ from tests.wpt.data import own, rows
 
 
 def takes(row):
-    """Whether the base URL, if there is one, parses."""
+    """Whether the base URL, if present, parses."""
     base = row.get("base")
     return base is None or URL.can_parse(base)
 

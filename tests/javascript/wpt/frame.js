@@ -4,7 +4,7 @@ import { load } from "/py_url.js";
 import { outcomeOf, scriptsOf } from "./run_file.js";
 
 const file = location.search.slice(1);
-// What the tests read from the address is for their own variants.
+// Remove the query, which names the file here: the tests would read it as their variant.
 history.replaceState(null, "", "frame.html");
 
 function runScript(address) {

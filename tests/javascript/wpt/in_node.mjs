@@ -1,9 +1,9 @@
 /**
- * Run the Web Platform Tests that `url/files.json` lists in Node, against py_url's classes.
+ * Run the Web Platform Tests listed in `url/files.json` in Node, with py_url's classes.
  *
  *     node in_node.mjs PYODIDE_FOLDER DIST TESTS
  *
- * TESTS is a folder laid out as a checkout of the Web Platform Tests. Prints the outcomes by file, as JSON.
+ * TESTS is a folder laid out like a checkout of the Web Platform Tests. Prints the outcomes by file, as JSON.
  */
 
 import { readFileSync } from "node:fs";
@@ -13,7 +13,7 @@ import { runFile } from "./run_file.js";
 const [indexURL, dist, folder] = process.argv.slice(2);
 const read = (address) => readFileSync(`${folder}${address.startsWith("/") ? "" : "/url/"}${address}`, "utf8");
 
-// What the tests and their harness find in every browser, and Node does not have.
+// The tests and their harness expect these globals, which every browser has but Node lacks.
 globalThis.self = globalThis;
 globalThis.location = { search: "" };
 globalThis.fetch = async (address) => new Response(read(address));

@@ -1,8 +1,9 @@
 /**
- * Run the Web Platform Tests that `files.json` lists, in windows and in a module worker, and post the outcomes: each file
- * in a frame of its own, with classes made in that frame's realm over one Pyodide; then all in one worker.
+ * Run the Web Platform Tests listed in `files.json`, in windows and in a module worker, and post the outcomes. Each file
+ * runs in its own frame, with classes made in that frame's realm; all frames share one Pyodide. Then all files run in one
+ * worker.
  *
- * With `?native` they run against the browser's own classes.
+ * With `?native` they run with the browser's own classes.
  */
 
 import { load } from "/py_url.js";
@@ -28,7 +29,7 @@ function inFrame(file) {
 function inWorker(files) {
   return new Promise((resolve, reject) => {
     const worker = new Worker("worker.js", { type: "module" });
-    // The harness has messages of its own for whoever started it.
+    // The harness posts messages of its own to the window that opened it.
     worker.onmessage = ({ data }) => data.outcomes && resolve(data.outcomes);
     worker.onerror = (event) => reject(new Error(event.message));
     worker.postMessage({ files, native });

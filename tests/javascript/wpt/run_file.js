@@ -1,19 +1,18 @@
 /**
- * Run a file of the Web Platform Tests where there are no script elements: in a worker, and in Node.
+ * Run a file of the Web Platform Tests in places without script elements: in a worker, and in Node.
  *
- * testharness.js and the tests are classic scripts, written to be alone with their harness. Here each file gets a harness
- * of its own, which takes the place of the former; and the file itself becomes a function, as what it names would else
- * meet what another file names.
+ * testharness.js and the tests are classic scripts, written to run alone. So each file gets a fresh harness, which replaces
+ * the one before, and runs as a function, so that its names do not clash with those of other files.
  */
 
-/** The scripts that a test names in its first lines, to be run before it. */
+/** Return the scripts that a test lists in its first lines; they run before it. */
 export function scriptsOf(source) {
   return [...source.matchAll(/^\/\/ META: script=(.*)$/gm)].map((match) => match[1]);
 }
 
 const STATUSES = ["PASS", "FAIL", "TIMEOUT", "NOTRUN", "PRECONDITION_FAILED"];
 
-/** What testharness.js tells at the end, as an object for JSON. */
+/** Return the final report of testharness.js as an object for JSON. */
 export function outcomeOf(tests, status) {
   return {
     harness: status.status === 0 ? "OK" : `${status.status}: ${status.message}`,
@@ -22,15 +21,15 @@ export function outcomeOf(tests, status) {
 }
 
 /**
- * Run a file. Its `self.GLOBAL` must be there.
+ * Run a file. `self.GLOBAL` must be set.
  *
- * @param {string} address Where the file lies, as in a checkout of the Web Platform Tests.
- * @param {(address: string) => Promise<string>} read Gives the text of a file.
- * @returns {Promise<object>} As `outcomeOf`.
+ * @param {string} address The path of the file in a checkout of the Web Platform Tests.
+ * @param {(address: string) => Promise<string>} read Returns the text of a file.
+ * @returns {Promise<object>} As from `outcomeOf`.
  */
 export async function runFile(address, read) {
   const source = await read(address);
-  // An eval by another name runs in the global scope, as script elements do.
+  // An indirect eval runs in the global scope, as script elements do.
   const run = globalThis.eval;
   run(await read("/resources/testharness.js"));
   globalThis.setup({ explicit_done: true });
