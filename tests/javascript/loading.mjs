@@ -108,7 +108,10 @@ await run({
   hash: '#f'
 }`);
     url.password = "";
-    assert.match(inspect(url), /href: 'http:\/\/u@h:8\/p\?q=secret#f'/);
+    assert.match(inspect(url), /href: 'http:\/\/\*\*\*@h:8\/p\?q=secret#f'/);
+    assert.match(inspect(url), /username: '\*\*\*',\n {2}password: '',/);
+    url.username = "";
+    assert.match(inspect(url), /href: 'http:\/\/h:8\/p\?q=secret#f'/);
     class Mine extends URL {}
     assert.match(inspect(new Mine("http://h/")), /^Mine \{\n {2}href: 'http:\/\/h\/',/);
     assert.equal(inspect(new URLSearchParams()), "URLSearchParams {}");
