@@ -126,6 +126,7 @@ class _Server(ThreadingHTTPServer):
 
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    timeout = 60  # seconds: a client that sends nothing for so long gives its thread back
     folders: Mapping[str, list[Path]]
     gets: Mapping[str, Callable[[], Any]]
     posts: Mapping[str, Callable[[Any], None]]
@@ -185,7 +186,10 @@ class _Handler(BaseHTTPRequestHandler):
     def _json_body(self) -> object:
         """The JSON that was sent; None if it is too long, is not JSON, or comes from another site's page."""
         length = self.headers.get("Content-Length", "")
-        if not length.isascii() or not length.isdigit() or int(length) > _MAX_BODY:
+        if not length.isascii() or not length.isdigit() or len(length) > len(str(_MAX_BODY)) or int(length) > _MAX_BODY:
+            return None
+        # Two lengths for one body can make a proxy and this server see different requests.
+        if "Transfer-Encoding" in self.headers:
             return None
         if self.headers.get_content_type() != "application/json":
             return None
@@ -221,11 +225,17 @@ class _Handler(BaseHTTPRequestHandler):
         if self.token is not None and status != HTTPStatus.BAD_REQUEST:
             self.send_header("Set-Cookie", f"{self.cookie}={self.token}; Path=/; HttpOnly; SameSite=Strict")
         self.send_header("Cross-Origin-Resource-Policy", "same-origin")
+        self.send_header("X-Content-Type-Options", "nosniff")
         for name, value in self.headers_of_all.items():
             self.send_header(name, value)
         self.end_headers()
         if self.command != "HEAD":
             self.wfile.write(body)
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Refuse what the base class refuses, such as other methods, and tell nothing about this server."""
+        self.close_connection = True
+        self._answer(HTTPStatus.BAD_REQUEST, "text/plain", b"bad request\n")
 
     def log_message(self, format: str, *args: object) -> None:
         """Print nothing: a line for each request would hide the scripts' own messages."""

@@ -146,10 +146,26 @@ def test_posts_that_are_refused(server, posted, path, body, headers):
 
 
 def test_a_body_that_is_too_long(server, posted):
-    for length in (b"999999999999", b"-1", b"x", b"\xb2"):
+    for length in (b"999999999999", b"9" * 5_000, b"-1", b"x", b"\xb2"):
         headers = (b"Content-Type: application/json", b"Content-Length: " + length)
         assert raw(server, b"POST /results HTTP/1.1", *headers) == 400
     assert posted == []
+
+
+def test_a_body_of_two_lengths(server, posted):
+    headers = (b"Content-Type: application/json", b"Content-Length: 3", b"Transfer-Encoding: chunked")
+    assert raw(server, b"POST /results HTTP/1.1", *headers) == 400
+    assert posted == []
+
+
+@pytest.mark.parametrize("line", [b"DELETE / HTTP/1.1", b"x" * 70_000])
+def test_other_requests_learn_nothing(server, line):
+    assert raw(server, line, host=b"evil.example") == 400
+
+
+def test_browsers_do_not_guess_types(server):
+    for path in ("/py_url.js", "/inputs.json", "/nothing"):
+        assert ask(server, "GET", path)[1]["X-Content-Type-Options"] == "nosniff"
 
 
 def test_a_port_that_is_taken(server):
