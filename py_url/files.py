@@ -161,13 +161,18 @@ def to_file_path(url: str | URLRecord | HasRecord, *, windows: bool | None = Non
     record = record_of(url)
     if record.scheme != "file":
         raise ValueError(f"the URL must have the scheme 'file', not {record.scheme!r:.80}")
-    if isinstance(record.path, str) or {".", ".."} & set(record.path):
+    if isinstance(record.path, str):
         raise ValueError("the URL's path is not one that the URL parser returns")
     on_windows = os.name == "nt" if windows is None else windows
     # The parser removes "localhost" from a file URL, but a URL whose protocol is set to "file" later keeps it.
     host = "" if record.host is None or record.host == "localhost" else record.host
     names = [_name_of(segment, on_windows=on_windows) for segment in record.path]
+    # Decoded first: "%2e%2e" is a dot segment too.
+    if {".", ".."} & set(names):
+        raise ValueError("the URL's path is not one that the URL parser returns")
     if on_windows:
+        if names and names[0] != record.path[0] and NORMALIZED_WINDOWS_DRIVE_LETTER.fullmatch(names[0]):
+            raise ValueError(f"the segment {record.path[0]!r:.80} is not a drive letter; write ':' itself")
         return _to_windows(host, names)
     if host != "":
         raise ValueError(f"the URL has the host {serialize_host(host)!r:.80}; on POSIX, a file URL must have none")

@@ -159,8 +159,8 @@ def test_paths_that_are_refused(path, windows, why):
         ("file:///a?q#f", "/a", None),
         ("file:a%20b", "/a b", None),
         ("file:///C|/x", "/C:/x", "C:\\x"),
-        ("file:///C%3A/x", "/C:/x", "C:\\x"),
-        ("file:///%43:/x", "/C:/x", "C:\\x"),
+        ("file:///C%3A/x", "/C:/x", None),
+        ("file:///%43:/x", "/C:/x", None),
         ("file:///C%7C/x", "/C|/x", None),
         ("file:///C:", "/C:", "C:\\"),
         ("file:///C:/", "/C:/", "C:\\"),
@@ -252,3 +252,19 @@ def test_what_urllib_request_gets_wrong():
     assert urllib.request.pathname2url("a") == "a"
     # ".." stays, so a URL parser may open another file than a program that opens the path.
     assert urllib.request.pathname2url("/a/../b").endswith("/a/../b")
+
+
+@pytest.mark.parametrize("segment", [".", "..", "%2e%2e", "%2E.", ".%2e", "%2E"])
+@pytest.mark.parametrize("windows", [False, True])
+def test_dot_segments_of_a_record_lead_nowhere(segment, windows):
+    """The parser removes them, but a record may have been made by hand."""
+    record = basic_parse("file:///C:/srv")
+    record.path = ["C:", "srv", segment, "etc"]
+    with pytest.raises(ValueError, match="not one that the URL parser returns"):
+        to_file_path(record, windows=windows)
+
+
+def test_a_percent_encoded_colon_makes_no_drive_letter():
+    assert to_file_path("file:///C%3A/x", windows=False) == "/C:/x"
+    with pytest.raises(ValueError, match="'C%3A' is not a drive letter; write ':' itself"):
+        to_file_path("file:///C%3A/x", windows=True)
