@@ -14,6 +14,9 @@ from py_url.rfc3986.characters import decode_unreserved, percent_decode
 from py_url.rfc3986.reference import Split, split
 from py_url.rfc3986.resolution import resolve
 from py_url.standard.infra.showing import quoted
+from py_url.standard.urls.record import WINDOWS_DRIVE_LETTER
+
+_NOT_IN_ZIP = {"/": "a percent-encoded '/'", "\\": "a backslash", "\0": "a NUL character"}
 
 
 class Target(NamedTuple):
@@ -42,11 +45,14 @@ def resolve_in_package(reference: str, file: str, package: str | None = None) ->
     spaces, are accepted.
 
     Raises TypeError if an argument has another type. Raises ValueError for a reference that leads outside if *package*
-    is None or has no scheme, and for a percent-encoded "/" or percent-encoded octets that are not UTF-8, because the
-    name of a file cannot contain them.
+    is None or has no scheme, and for percent-encoded octets that are not UTF-8. Raises ValueError too for a path that
+    no Zip file may contain, in *reference* or *file*: one with a percent-encoded "/", a backslash, a NUL character or a
+    drive letter (Zip's APPNOTE, 4.4.17.1), or a *file* that starts with "/" or has empty or dot segments.
     """
     parts = split(expect_str(reference, "the reference"))
-    expect_str(file, "the path of the file")
+    for place, name in enumerate(expect_str(file, "the path of the file").split("/")):
+        if name in ("", ".", "..") or _wrong_in(name, is_first=place == 0):
+            raise ValueError(f"{quoted(file)} is not the path of a file in a package")
     if parts.scheme is not None or parts.authority is not None or parts.path.startswith("/"):
         return _outside(parts, package)
     if not parts.path:
@@ -60,21 +66,29 @@ def resolve_in_package(reference: str, file: str, package: str | None = None) ->
                 return _outside(parts._replace(path=f"./{rest}"), package)
             names.pop()
         elif segment != ".":
-            names.append(_file_name(segment))
+            names.append(_file_name(segment, is_first=not names))
     if segments[-1] in (".", "..") and names:
         names.append("")
     return Target("/".join(names), None, parts.query, parts.fragment)
 
 
-def _file_name(segment: str) -> str:
+def _file_name(segment: str, *, is_first: bool) -> str:
     """Return the name of a segment in the Zip file, which does not use percent-encoding."""
     try:
         name = percent_decode(segment).decode()
     except UnicodeDecodeError:
         raise ValueError(f"the percent-encoded octets in the segment {quoted(segment)} are not UTF-8") from None
-    if "/" in name:
-        raise ValueError(f"the segment {quoted(segment)} contains a percent-encoded '/', which no file name can")
+    wrong = _wrong_in(name, is_first=is_first)
+    if wrong:
+        raise ValueError(f"the segment {quoted(segment)} contains {wrong}, which no path in a Zip file may")
     return name
+
+
+def _wrong_in(name: str, *, is_first: bool) -> str | None:
+    """Return what *name* contains that no path in a Zip file may."""
+    if is_first and WINDOWS_DRIVE_LETTER.match(name):
+        return "a drive letter"
+    return next((what for char, what in _NOT_IN_ZIP.items() if char in name), None)
 
 
 def _outside(parts: Split, package: str | None) -> Target:

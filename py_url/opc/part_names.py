@@ -135,7 +135,7 @@ def part_name(string: str, source: str = "/") -> str:
 
     Raises TypeError if an argument is not a str, and InvalidPartNameError if *source* or the result is not a part name.
     Raises ValueError for a lone surrogate, for a reference with a scheme, which leads out of the package, and for a
-    reference to the package itself.
+    reference from the package to itself. From a part, "/" refers to that part: the eighth step makes it empty.
     """
     if source != "/":
         check_part_name(source)

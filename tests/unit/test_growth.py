@@ -210,7 +210,10 @@ NEIGHBOURS = {
     "decodeURI": (rfc3986.decode_uri, lambda n: "%23a" * (n // 4)),
     "a part name": (opc.part_name, lambda n: "/a..../.../%2f%41//" * (n // 19) + "b"),
     "part names": (lambda text: opc.conflicts([text, text + "/b"]), lambda n: "/a" * (n // 2)),
-    "a path in a package": (lambda text: opc.resolve_in_package(text, "a/" * 9, "a:/"), lambda n: "../" * (n // 3)),
+    "a path in a package": (
+        lambda text: opc.resolve_in_package(text, "a/" * 9 + "b", "a:/"),
+        lambda n: "../" * (n // 3),
+    ),
     "an import map": (
         lambda text: resolve_module_specifier("a/" * 50, "http://h/", parse_import_map(text, "http://h/")),
         lambda n: json.dumps(

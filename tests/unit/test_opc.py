@@ -293,3 +293,25 @@ def test_opendocument_fragments_and_a_package_of_no_address():
 def test_wrong_types_raise_type_error_and_are_named(call, wrong):
     with pytest.raises(TypeError, match=type(wrong).__name__):
         call(wrong)
+
+
+@pytest.mark.parametrize(
+    ("reference", "what"),
+    [
+        ("..%5C..%5Cx", "a backslash"),
+        ("a%5cb", "a backslash"),
+        ("a\\b", "a backslash"),
+        ("a/%00", "a NUL character"),
+        ("a%2F..%2Fb", "a percent-encoded '/'"),
+        ("./C%3A/x", "a drive letter"),
+    ],
+)
+def test_what_no_path_in_a_zip_file_may_contain(reference, what):
+    with pytest.raises(ValueError, match=what):
+        opc.resolve_in_package(reference, "content.xml")
+
+
+@pytest.mark.parametrize("file", ["../../etc/content.xml", "/content.xml", "a//b", "./a", "a\\b", "C:/a", "a\0", ""])
+def test_the_file_is_in_the_package(file):
+    with pytest.raises(ValueError, match="not the path of a file in a package"):
+        opc.resolve_in_package("x", file)
