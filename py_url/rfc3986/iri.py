@@ -14,8 +14,9 @@ from py_url.rfc3986.characters import RESERVED, UNRESERVED
 from py_url.rfc3986.reference import IPRIVATE, UCSCHAR, Split, compose, split
 from py_url.standard.infra.percent_encoding import percent_decode, percent_encode_octets
 
-# §4.1: the formatting characters of bidirectional text, which the grammar allows but §4.1 forbids.
-FORBIDDEN_FORMATTING = "\u200e\u200f\u202a\u202b\u202c\u202d\u202e"
+# §4.1: the formatting characters of bidirectional text, which the grammar allows but §4.1 forbids. Unicode has added
+# U+061C and U+2066 to U+2069 since.
+FORBIDDEN_FORMATTING = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 
 # §3.1: the printable ASCII characters that a URI cannot contain, which systems may convert too.
 _NOT_IN_URIS = '<>" {}|\\^`'
@@ -68,7 +69,10 @@ def uri_to_iri(uri: str) -> str:
     """Convert a URI to an IRI for display: decode percent-encoded UTF-8 of characters that an IRI may contain (§3.2).
 
     Octets stay percent-encoded if they stand for reserved characters, ``%``, formatting characters (§4.1) or, outside
-    the query, private characters, or if they are not UTF-8. `iri_to_uri` converts the result back to an equivalent URI.
+    the query, private characters, or if they are not UTF-8. The same holds for characters that people cannot see or
+    could mistake for a delimiter, such as spaces and U+FF0F FULLWIDTH SOLIDUS (§3.2 step 5, §6.1). `iri_to_uri`
+    converts the result back to an equivalent URI.
+
     Raises TypeError if *uri* is not a str.
     """
     expect_str(uri, "a URI")
@@ -84,13 +88,24 @@ def uri_to_iri(uri: str) -> str:
     )
 
 
+# Formatting characters, and spaces and separators.
+_NOT_SHOWN = frozenset({"Cf", "Zs", "Zl", "Zp"})
+
+
 def _decode(component: str, *, private: bool = False) -> str:
+    from unicodedata import category
+
+    from py_url.standard.urls.rendering import CONFUSABLE, INVISIBLE
+
+    def is_shown(char: str) -> bool:
+        return char not in CONFUSABLE and char not in INVISIBLE and category(char) not in _NOT_SHOWN
+
     def decode(run: re.Match[str]) -> str:
         output = []
         for char in percent_decode(run[0]).decode("utf-8", "surrogateescape"):
             if (
                 char in UNRESERVED
-                or (re.match(_APPROPRIATE, char) and char not in FORBIDDEN_FORMATTING)
+                or (re.match(_APPROPRIATE, char) and is_shown(char))
                 or (private and re.match(_PRIVATE, char))
             ):
                 output.append(char)

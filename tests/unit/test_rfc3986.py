@@ -532,6 +532,12 @@ def test_what_else_may_be_converted():
         ("/%EE%80%80?%EE%80%80#%EE%80%80", "/%EE%80%80?\ue000#%EE%80%80"),
         ("%4%31%%34%31", "%4%31%%341"),
         ("/%C2%80%EF%B7%90%F3%A0%80%81%ED%A0%80", "/%C2%80%EF%B7%90%F3%A0%80%81%ED%A0%80"),
+        *(
+            (f"http://good.com{octets}evil.com/{octets}?{octets}#{octets}",) * 2
+            # / . @ and ? in other forms, spaces and separators, what is invisible, and an isolate
+            for octets in ("%EF%BC%8F", "%E3%80%82", "%EF%BC%A0", "%EF%BC%9F", "%C2%A0", "%E2%80%A8", "%E2%80%8B")
+        ),
+        ("/%E2%81%A6%D8%9C", "/%E2%81%A6%D8%9C"),
     ],
 )
 def test_uris_become_iris(uri, iri):
@@ -633,3 +639,8 @@ def test_parts_that_make_no_reference():
 def test_the_data_cannot_be_changed():
     with pytest.raises(TypeError):
         rfc3986.GENERATIONS["RFC 3986"]["pchar"] = ""
+
+
+@pytest.mark.parametrize("char", "\u061c\u200e\u200f\u202a\u202e\u2066\u2069")
+def test_formatting_characters_are_problems(char):
+    assert [(start, end) for start, end, _ in rfc3986.iri_problems(f"http://h/a{char}b")] == [(10, 11)]

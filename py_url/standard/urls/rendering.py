@@ -55,12 +55,12 @@ _PORT = re.compile(":[0-9]+")
 # ASCII that the parser encodes again and that does not look like the end of a URL, as spaces, quotes and brackets do.
 _SHOWN_ASCII = "^`{}"
 # Invisible code points that Unicode classifies as letters, marks or symbols: fillers, blanks, variation selectors etc.
-_INVISIBLE = letters(
+INVISIBLE = letters(
     "034F 115F 1160 17B4 17B5 180B-180F 2800 3164 FE00-FE0F FFA0 FFFC FFFD 13441 13442 16FE4 1D159 E0100-E01EF"
 )
 # Code points that look like a delimiter of a URL, an ellipsis or the sign of a secure connection, and marks that are
 # drawn over or around another character.
-_CONFUSABLE = (
+CONFUSABLE = (
     LETTERS_LIKE_DELIMITERS
     | LAID_OVER
     | letters(
@@ -241,7 +241,7 @@ def _is_safe(char: str, before: str) -> bool:
         return char in _SHOWN_ASCII
     kind = category(char)
     # Controls, formatting (such as that of bidirectional text), private use, surrogates, unassigned; separators.
-    if kind[0] in "CZ" or char in _INVISIBLE or char in _CONFUSABLE:
+    if kind[0] in "CZ" or char in INVISIBLE or char in CONFUSABLE:
         return False
     # A mark after a delimiter would change how the delimiter looks.
     return kind[0] != "M" or (before != "" and category(before)[0] in "LMN")
