@@ -125,9 +125,9 @@ class URL:
             self._search_params._list[:] = parse_urlencoded(self.search[1:])
 
     def equals(self, other: str | URL | URLRecord, *, exclude_fragments: bool = False) -> bool:
-        """§4.6 Whether this *equals* another URL, with *exclude_fragments* whatever the fragments are.
+        """§4.6 Whether this *equals* another URL, apart from their fragments if *exclude_fragments* is true.
 
-        *other* is a URL, or a str that is parsed. Raises InvalidURL if it does not parse, and TypeError
+        *other* is a URL, a URLRecord, or a str, which is parsed. Raises InvalidURL if it does not parse, and TypeError
         for another type.
         """
         return equals(self.to_record(), record_of(other), exclude_fragments)

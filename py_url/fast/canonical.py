@@ -1,6 +1,6 @@
 """URLs that are their own serialization, or lack no more than the "/" of an empty path.
 
-One pattern recognises them. Each of its parts stands for a state of the parser, and matches only what that state leaves
+A pattern recognizes them. Each of its parts stands for a state of the parser, and matches only what that state leaves
 as it is. The character classes come from the standard's percent-encode sets.
 """
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def _run_outside(percent_encode_set: PercentEncodeSet, *, without: str = "") -> str:
-    """The pattern of a run of printable ASCII that *percent_encode_set* does not hold, and neither does *without*."""
+    """The pattern of a run of printable ASCII that is in neither *percent_encode_set* nor *without*."""
     kept = [char for char in map(chr, range(0x21, 0x7F)) if char not in percent_encode_set and char not in without]
     return f"[{re.escape(''.join(kept))}]*+"
 
@@ -42,7 +42,7 @@ _DOMAIN = r"""
 """
 # The port state: no default port has four digits. ("(?: x | )" is faster than "(?: x )?".)
 _PORT = r"(?: : [1-9] [0-9]{3} | )"
-# The path state: no segment begins with "." or "%2e". (Possessive groups are broken in CPython 3.11.)
+# The path state: no segment begins with "." or "%2e". (On CPython 3.11, a possessive group here matches wrongly.)
 _RUN = _run_outside(PATH_PERCENT_ENCODE_SET, without="%.\\")
 _PATH = rf"{_RUN} (?: (?= [.%] ) (?: (?: (?<! / ) [.%] | (?<= / ) % (?! 2[Ee] ) ) {_RUN} ){{0,500}} | )"
 # The query and fragment states.

@@ -1,4 +1,4 @@
-"""Absolute special URLs in any spelling, except file URLs.
+"""Absolute special URLs in any spelling, except file URLs; other URLs only if they are canonical.
 
 One pass does the work of the states from *scheme* to *fragment*. It can take each component as a whole: with these
 schemes a component is what stands between two delimiters, whatever it holds. Domains that are not plain ASCII, IP

@@ -1,5 +1,5 @@
-"""The functions that `web/py_url.js` calls. They take strings and return strings or booleans, because a proxy for a
-Python object would be slow.
+"""The functions that the JavaScript classes in `web/lib` call. They take strings and return strings or booleans,
+because a proxy for a Python object would be slow.
 
 A URL is returned as a *packed URL*: its offsets, ``|``, its origin, a newline and its href. The offsets are twelve
 decimal numbers, at which JavaScript slices the href (see `components.offsets`). The origin is empty if it consists of

@@ -1,4 +1,5 @@
-"""The URL Standard, complete: its algorithms and grammars under the standard's own names.
+"""The URL Standard, complete: its algorithms and grammars under the standard's own names, and a few functions that
+belong to them, such as `make_relative`.
 
 ``from py_url.standard import basic_parse, host_parse``. Each subpackage is a chapter: `infra` is §1, `hosts` is §3,
 `urls` is §4 and `urlencoded` is §5. §6, the API, is `py_url.URL` and `py_url.URLSearchParams`. Everything here is

@@ -12,6 +12,8 @@ from py_url.standard import basic_parse, host_parse, is_valid_opaque_host_string
 from py_url.standard.infra.error_table import VALIDATION_ERRORS
 
 FILE = "file:///c:/"
+# Fewer than 1,000 code points.
+LONG_IN_PUNYCODE = "".join(chr(0xAC00 + number * 7919 % 11_000) for number in range(700))
 
 
 def error_of(input, base=None):
@@ -174,7 +176,7 @@ def test_what_is_decoded_or_mapped_is_placed_as_a_whole():
         ("example.org.", ".", "a valid domain may not end with '.'; remove it"),
         ("b.-a", "-a", "a valid label may not start or end with '-'; remove it"),
         ("ab--c.d", "ab--c", "the third and fourth characters of a valid label may not both be '-'; remove one"),
-        ("a.xn--a", "xn--a", "after 'xn--' must come the Punycode of a valid label; write the label in Unicode"),
+        ("a.xn--a", "xn--a", "'xn--' must be followed by the Punycode of a valid label; write the label in Unicode"),
         ("\u0301a", "\u0301", "a label may not start with U+0301 (\u0301), a combining mark; remove it"),
         ("\xe9.xn--a-wbb", "xn--a-wbb", "a label may not start with U+0301 (\u0301), a combining mark; remove it"),
         (
@@ -257,14 +259,46 @@ def test_what_is_wrong_with_a_domain(domain, part, message):
             None,
             "IPv4-out-of-range-part",
             "65535",
-            "this number stands for 2 of the four parts; write '255.255'",
+            "this number stands for the last two of the four parts; write '255.255'",
         ),
         ("http://1.2.3.0x10/", None, "IPv4-non-decimal-part", "0x10", "this part is read as 16; write '16'"),
         ("http://1.2.3.0x" + "f" * 99, None, "IPv4-non-decimal-part", "0x" + "f" * 99, None),
         ("http://[::1]x/", None, "IPv6-unclosed", "[::1]x", None),
         ("http://[::12345]/", None, "IPv6-invalid-code-point", "5", None),
         ("http://[::1.]/", None, "IPv4-in-IPv6-invalid-code-point", "", None),
-        ("foo://a b/", None, "host-invalid-code-point", " ", None),
+        ("foo://a b/", None, "host-invalid-code-point", " ", "U+0020 SPACE may not appear in a host; write '%20'"),
+        ("foo://a^/", None, "host-invalid-code-point", "^", "U+005E (^) may not appear in a host; write '%5E'"),
+        ("file:///C|/x", None, "invalid-URL-unit", "|", "'|' after a drive letter is read as ':'; write ':'"),
+        ("file:c|/x", None, "invalid-URL-unit", "|", "'|' after a drive letter is read as ':'; write ':'"),
+        ("file:///x/C|/", None, "invalid-URL-unit", "|", "U+007C (|) may not appear in a URL; write '%7C'"),
+        (
+            *("https:foo:bar", "https://a.example/", "special-scheme-missing-following-solidus", ""),
+            "this relative URL repeats the base URL's scheme; remove 'https:' and write './' before the rest",
+        ),
+        (
+            *("file:C:/x", "file:///y", "special-scheme-missing-following-solidus", ""),
+            "a file URL without a host starts with three slashes; write 'file:///'",
+        ),
+        ("file:\\\\x\\y", None, "special-scheme-missing-following-solidus", "", None),
+        ("http://[1:2:3:4:5:6:7::8]/", None, "IPv6-too-many-pieces", "8", None),
+        ("http://[1:2:3:4:5:6:7:8:9]/", None, "IPv6-too-many-pieces", ":9", None),
+        (
+            *("http://[1:2:3:]/", None, "IPv6-invalid-code-point", ":"),
+            "an IPv6 address may not end with a single ':'; remove it, or write '::'",
+        ),
+        (
+            *("http://%ff/", None, "domain-to-ASCII", "%ff"),
+            "the percent-encoded bytes of this domain are not UTF-8; write the characters themselves",
+        ),
+        ("http://1.2.3.0xfff/", None, "IPv4-non-decimal-part", "0xfff", None),
+        (
+            *("http://256/", None, "IPv4-out-of-range-part", "256"),
+            "this number stands for all four parts; write '0.0.1.0'",
+        ),
+        (
+            *(f"http://{LONG_IN_PUNYCODE}/", None, "domain-to-ASCII", LONG_IN_PUNYCODE),
+            "a label may have at most 2000 characters in Punycode; shorten it",
+        ),
     ],
 )
 def test_what_a_message_says(input, base, name, part, message):

@@ -1,4 +1,4 @@
-/** How the objects look on Node's console: like native ones, except that username and password are hidden: either may be a secret. */
+/** How the objects look on Node's console: like native ones, but with username and password hidden, because either may be a secret. */
 
 import { MEMBERS } from "./members.js";
 import { define } from "./primordials.js";

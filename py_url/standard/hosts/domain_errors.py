@@ -16,8 +16,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
 
-_MAX_LABEL, _MAX_DOMAIN = 63, 253
-
 
 def domain_error(domain: str, *, be_strict: bool) -> tuple[int, int, str]:
     """Return (start, end, message) for *domain*, a scalar value string that the domain parser rejects."""
@@ -36,8 +34,8 @@ def domain_error(domain: str, *, be_strict: bool) -> tuple[int, int, str]:
                 return start - 1, start, "a valid domain may not end with '.'; remove it"
             return start + in_start, start + in_end, message
         start += len(label) + 1
-    if be_strict and len(uts46.to_ascii(domain) or "") > _MAX_DOMAIN:
-        return 0, len(domain), f"a valid domain may have at most {_MAX_DOMAIN} characters in ASCII; shorten it"
+    if be_strict and len(uts46.to_ascii(domain) or "") > uts46.MAX_DOMAIN:
+        return 0, len(domain), f"a valid domain may have at most {uts46.MAX_DOMAIN} characters in ASCII; shorten it"
     labels = uts46.process(domain)
     if labels is None:
         return 0, len(domain), "the Bidi Rule (RFC 5893) forbids this mix of text directions; use one direction only"
@@ -61,7 +59,7 @@ def _label_error(label: str, *, be_strict: bool) -> tuple[int, int, str] | None:
     if mapped.startswith("xn--"):
         decoded = uts46.from_punycode(mapped)
         if decoded is None:
-            return *everything, "after 'xn--' must come the Punycode of a valid label; write the label in Unicode"
+            return *everything, "'xn--' must be followed by the Punycode of a valid label; write the label in Unicode"
         mapped = decoded
     if category(mapped[:1] or "a")[0] == "M":
         start, end = (0, 1) if label[0] == mapped[0] else everything
@@ -72,8 +70,10 @@ def _label_error(label: str, *, be_strict: bool) -> tuple[int, int, str] | None:
         return *everything, "the third and fourth characters of a valid label may not both be '-'; remove one"
     if not uts46.is_valid_label(mapped):
         return *everything, "an invisible joiner (U+200C or U+200D) is not allowed between these letters; remove it"
-    if be_strict and len(_in_ascii(mapped)) > _MAX_LABEL:
-        return *everything, f"a valid label may have at most {_MAX_LABEL} characters in ASCII; shorten it"
+    if not mapped.isascii() and punycode.encode(mapped) is None:
+        return *everything, f"a label may have at most {punycode.MAX_PUNYCODE} characters in Punycode; shorten it"
+    if be_strict and len(_in_ascii(mapped)) > uts46.MAX_LABEL:
+        return *everything, f"a valid label may have at most {uts46.MAX_LABEL} characters in ASCII; shorten it"
     return None
 
 
@@ -92,5 +92,4 @@ def _code_point_error(char: str, forbidden: re.Pattern[str], *, be_strict: bool)
 
 
 def _in_ascii(label: str) -> str:
-    """Return the label in ASCII. If Punycode cannot encode it, because it is too long, the result is too long too."""
-    return label if label.isascii() else "xn--" + (punycode.encode(label) or "a" * _MAX_LABEL)
+    return label if label.isascii() else f"xn--{punycode.encode(label)}"

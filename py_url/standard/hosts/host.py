@@ -12,7 +12,12 @@ from py_url.standard.hosts.ipv6 import IPv6Address, parse_ipv6, serialize_ipv6
 from py_url.standard.hosts.miscellaneous import FORBIDDEN_HOST_CODE_POINT
 from py_url.standard.hosts.representation import Domain, Host, OpaqueHost
 from py_url.standard.infra.code_points import scalar_value_string, with_pairs_joined
-from py_url.standard.infra.percent_encoding import C0_CONTROL_PERCENT_ENCODE_SET, PERCENT_ENCODED_BYTES, percent_decode
+from py_url.standard.infra.percent_encoding import (
+    C0_CONTROL_PERCENT_ENCODE_SET,
+    PERCENT_ENCODED_BYTES,
+    percent_decode,
+    percent_encode,
+)
 from py_url.standard.infra.validation import Failure, InvalidURL, moved
 
 TYPE_CHECKING = False
@@ -26,8 +31,8 @@ def host_parse(input: str, is_opaque: bool = False) -> Host:
     *is_opaque* is true for the host of a URL that is not special. Raises InvalidURL on failure, and TypeError if
     *input* is not a str.
 
-    Two inputs fail that are no failures in the standard: the empty string without *is_opaque*, which the standard never
-    passes to this parser, and a domain with a non-ASCII label of more than 1,000 code points, as in browsers.
+    Unlike in the standard, but as in browsers, a domain fails if it has a non-ASCII label of more than 1,000 code
+    points, or of more than 2,000 characters in Punycode.
 
     https://url.spec.whatwg.org/#concept-host-parser
     """
@@ -121,6 +126,8 @@ def _report_domain(input: str, domain: str, ascii_domain: str | None, report: Re
     start, end, message = domain_error(domain, be_strict=ascii_domain is not None)
     if domain != input:
         start, end = 0, len(input)
+        if "\ufffd" in domain and "\ufffd" not in input:
+            message = "the percent-encoded bytes of this domain are not UTF-8; write the characters themselves"
     if ascii_domain is None:
         raise Failure("domain-to-ASCII", start, end, message)
     report("domain-to-ASCII", start, end, message)
@@ -133,7 +140,12 @@ def run_opaque_host_parser(input: str, report: Report | None = None) -> Host:
     """
     forbidden = FORBIDDEN_HOST_CODE_POINT.search(input)
     if forbidden is not None:
-        raise Failure("host-invalid-code-point", *forbidden.span())
+        message = None
+        if report is not None:
+            from py_url.standard.infra.error_table import named
+
+            message = f"{named(forbidden[0])} may not appear in a host; write '{percent_encode(ord(forbidden[0]))}'"
+        raise Failure("host-invalid-code-point", *forbidden.span(), message)
     if report is not None:
         from py_url.standard.infra.error_table import not_a_url_unit
         from py_url.standard.infra.url_units import LONE_PERCENT_SIGN, NOT_URL_CODE_POINT

@@ -75,7 +75,7 @@ def parse_ipv4(input: str, report: Report | None = None) -> IPv4Address:
             octal = "a leading zero makes this octal, which has no 8 or 9; remove the zeros" if part.isdigit() else None
             raise Failure("IPv4-non-numeric-part", *_span(parts, index), octal)
         if report is not None and _is_non_decimal(part):
-            message = f"this part is read as {number}; write '{number}'" if number < _TOO_LARGE else None
+            message = f"this part is read as {number}; write '{number}'" if number <= 255 else None
             report("IPv4-non-decimal-part", *_span(parts, index), message)
         numbers.append(number)
     *first, last = numbers
@@ -91,7 +91,8 @@ def parse_ipv4(input: str, report: Report | None = None) -> IPv4Address:
     address = IPv4Address(value)
     if last > 255 and report is not None:
         bytes_of_last = str(address).split(".")[len(first) :]
-        message = f"this number stands for {len(bytes_of_last)} of the four parts; write {'.'.join(bytes_of_last)!r}"
+        which = ("", "", "the last two of the four parts", "the last three of the four parts", "all four parts")
+        message = f"this number stands for {which[len(bytes_of_last)]}; write {'.'.join(bytes_of_last)!r}"
         report("IPv4-out-of-range-part", *_span(parts, len(first)), message)
     return address
 
@@ -105,7 +106,7 @@ def _span(parts: list[str], index: int) -> tuple[int, int]:
 def parse_ipv4_number(input: str) -> int | None:
     """§3.5 *IPv4 number parser* for an ASCII string. Returns None for failure, and no flag for non-decimal numbers.
 
-    A number too large for any address is returned as 2**32, so that a long one needs no big-integer arithmetic.
+    A number with too many digits for an address is returned as 2**32, so that it needs no big-integer arithmetic.
 
     https://url.spec.whatwg.org/#ipv4-number-parser
     """

@@ -76,7 +76,7 @@ def parse_ipv6(input: str, report: Report | None = None) -> IPv6Address:
         # "::" stands for at least one piece, so it counts as one.
         piece_index = len(pieces) + (compress is not None)
         if piece_index == 8:
-            raise Failure("IPv6-too-many-pieces", pointer - 1, length)
+            raise Failure("IPv6-too-many-pieces", pointer - (input[pointer - 2 : pointer] != "::"), length)
         if input[pointer] == ":":
             if compress is not None:
                 raise Failure("IPv6-multiple-compression", pointer - 1, pointer + 1)
@@ -97,7 +97,8 @@ def parse_ipv6(input: str, report: Report | None = None) -> IPv6Address:
             if input[end] != ":":
                 raise Failure("IPv6-invalid-code-point", end, end + 1)
             if end + 1 == length:
-                raise Failure("IPv6-invalid-code-point", end, length)
+                message = "an IPv6 address may not end with a single ':'; remove it, or write '::'"
+                raise Failure("IPv6-invalid-code-point", end, length, message)
         if report is not None and end > pointer + 1 and input[pointer] == "0":
             report("IPv6-piece-leading-zero", pointer, end, None)
         pieces.append(int(match[0], 16))

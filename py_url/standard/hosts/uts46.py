@@ -1,7 +1,8 @@
 """§3.3 IDNA, Unicode's part: ToASCII and ToUnicode of UTS #46, with the options that the standard sets.
 
-Takes a domain and returns its labels, or None if an error was recorded. The tables and the rules for bidirectional text
-and joiners come from the `idna` package. This module is imported when the first non-ASCII domain is parsed.
+Takes a domain and returns its labels or their ASCII form, or None if an error was recorded. The tables and the rules
+for bidirectional text and joiners come from the `idna` package. This module is imported when a domain first needs it:
+one that is not ASCII or has "xn--", or any domain that is validated.
 https://url.spec.whatwg.org/#idna and https://www.unicode.org/reports/tr46/
 """
 
@@ -17,6 +18,8 @@ from py_url.standard.hosts import punycode
 
 # The code points that are mapped to the dot between labels. No other code point is mapped to anything with a dot.
 DOT = re.compile("[.\u3002\uff0e\uff61]")
+# VerifyDnsLength: the longest label and the longest domain, in ASCII.
+MAX_LABEL, MAX_DOMAIN = 63, 253
 # The ASCII code points that UseSTD3ASCIIRules forbids: all except letters, digits and hyphens.
 NOT_STD3 = re.compile("[\x00-,./:-@\\[-`{-\x7f]")
 # Since version 3.17, `idna` rejects longer strings.
@@ -27,7 +30,7 @@ _VIRAMA = 9
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 # The cache holds this many labels, up to the length that DNS allows. Many domains share labels such as a top-level one.
 _LABELS_REMEMBERED = 1_024
-_MAX_REMEMBERED = 63
+_MAX_REMEMBERED = MAX_LABEL
 
 
 def to_ascii(domain: str, be_strict: bool = False) -> str | None:
@@ -46,9 +49,9 @@ def to_ascii(domain: str, be_strict: bool = False) -> str | None:
     return result if not be_strict or _has_dns_length(result) else None
 
 
-def process(domain: str, be_strict: bool = False) -> list[str] | None:
+def process(domain: str) -> list[str] | None:
     """UTS #46 §4 Processing: the domain's labels in Unicode, or None if an error was recorded."""
-    labels = _processed_labels(domain, be_strict)
+    labels = _processed_labels(domain, be_strict=False)
     return None if labels is None else [label.unicode for label in labels]
 
 
@@ -134,7 +137,10 @@ def from_punycode(label: str) -> str | None:
 
 
 def is_valid_label(label: str) -> bool:
-    """UTS #46 §4.1 Validity Criteria, except mapping: no initial combining mark, and joiners only in context."""
+    """UTS #46 §4.1 Validity Criteria, except mapping: no initial combining mark, and joiners only in context.
+
+    A label that is too long for Punycode is not valid either.
+    """
     if label.isascii():
         return True
     if len(label) > punycode.MAX_LABEL:
@@ -165,5 +171,5 @@ def _is_strict_label(label: str) -> bool:
 
 
 def _has_dns_length(domain: str) -> bool:
-    """VerifyDnsLength: 1 to 253 characters, and 1 to 63 in each label, including the root label."""
-    return len(domain) <= 253 and all(1 <= len(label) <= 63 for label in domain.split("."))
+    """VerifyDnsLength, which forbids the empty root label too."""
+    return len(domain) <= MAX_DOMAIN and all(1 <= len(label) <= MAX_LABEL for label in domain.split("."))

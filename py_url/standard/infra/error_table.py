@@ -1,7 +1,7 @@
 """§1.1 Writing: the table of validation errors.
 
-Maps the standard's name of each error to a message: what is wrong, and what to write instead. README.md has the same
-table, with links to the definitions. https://url.spec.whatwg.org/#writing
+Maps the standard's name of each error to a message: what is wrong, and what to write instead. web/docs/errors.md has
+the same table, with links to the definitions. https://url.spec.whatwg.org/#writing
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ VALIDATION_ERRORS = {
     "IPv4-out-of-range-part": "a part of an IPv4 address may be at most 255; write a smaller number",
     "IPv6-unclosed": "an IPv6 address must end with ']'; add the ']', and write nothing except a port after it",
     "IPv6-invalid-compression": "an IPv6 address may not start with a single ':'; write '::'",
-    "IPv6-too-many-pieces": "an IPv6 address may have at most eight pieces; remove the extra ones",
+    "IPv6-too-many-pieces": "an IPv6 address may have at most eight pieces, and '::' stands for at least one; "
+    "remove the extra ones",
     "IPv6-multiple-compression": "'::' may appear only once in an IPv6 address; write out the zeros of the other one",
     "IPv6-invalid-code-point": "an IPv6 address may contain only pieces of one to four hex digits, separated by ':'; "
     "remove everything else",
@@ -33,7 +34,7 @@ VALIDATION_ERRORS = {
     "write the missing ones, or '::' if they are zero",
     "IPv6-piece-leading-zero": "this piece of the IPv6 address has leading zeros; remove them",
     "IPv4-in-IPv6-too-many-pieces": "an IPv4 address replaces the last two pieces of an IPv6 address, "
-    "so at most six pieces may come before it; remove the extra ones",
+    "so at most six pieces may come before it, and '::' counts as one; remove the extra ones",
     "IPv4-in-IPv6-invalid-code-point": "an IPv4 address in an IPv6 address must be four decimal numbers "
     "without leading zeros, separated by '.'; write it that way",
     "IPv4-in-IPv6-out-of-range-part": "a part of an IPv4 address may be at most 255; write a smaller number",

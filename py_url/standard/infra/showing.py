@@ -29,7 +29,7 @@ _COLON = re.compile(":|%(?:25)*3[Aa]")
 _HIDDEN = "***"
 _SHOWN = 120
 # How much of a long input is shown before and after the place.
-_BEFORE, _BEHIND = 40, 40
+_BEFORE, _AFTER = 40, 40
 
 
 def userinfo_span(input: str) -> tuple[int, int]:
@@ -112,7 +112,7 @@ def pointed_at(input: str, start: int, end: int, hidden: Iterable[tuple[int, int
     end = max(end, start + 1)
     first, last = 0, length
     if length > _SHOWN:
-        first, last = max(0, start - _BEFORE), min(length, min(end, start + _BEHIND) + _BEHIND)
+        first, last = max(0, start - _BEFORE), min(length, min(end, start + _AFTER) + _AFTER)
     line, carets = "", ""
     for text, cell_start, cell_end in _cells(input, first, last, hidden):
         line += text

@@ -38,7 +38,9 @@ def moved(report: Report, offset: int) -> Report:
 
 
 class StateOverrideFailure(Exception):
-    """A failure that has no name in the standard, because only the API's setters can meet it, and they ignore it."""
+    """A failure without a validation error: with a state override, or for a record that no parser made. The API's
+    setters ignore it.
+    """
 
 
 class ValidationError:
@@ -105,11 +107,11 @@ _OF_INVALID_URL = frozenset({"input", "what", "_errors", "_find_fatal", "_fatal"
 
 
 class InvalidURL(ValueError):
-    """Raised when one of the standard's parsers returns failure.
+    """Raised when one of the standard's parsers returns failure, and for a record that no URL parses to.
 
-    ``input`` is the string that did not parse, and ``what`` says what it is ("URL", "base URL" or "host"). ``errors``
-    holds its `ValidationError` values, of which the last is fatal. It is empty only for a failure that has no name in
-    the standard. The text of the exception hides anything that may be a password.
+    ``input`` is the string that did not parse, and ``what`` says what it is ("URL", "base URL", "host" or "URL
+    record"). ``errors`` holds its `ValidationError` values, of which the last is fatal. It is empty only for a failure
+    that has no name in the standard. The text of the exception hides anything that may be a password.
 
     *errors* may be a function that returns the errors. It is called when they are first needed. The text of the
     exception needs only the fatal one: *fatal*, if given, returns it in a fraction of the time.

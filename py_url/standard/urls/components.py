@@ -3,13 +3,13 @@
 An href is what the URL serializer wrote, never any other string. `split` takes it apart into six strings::
 
     https://user:pass@example.org:8080/path?query#fragment
-    ------  --------- ---------------- ---- ------ --------
-    protocol    |           host         |  search  hash
-           credentials                pathname
+    |----|  |-------| |--------------||---||----||-------|
+    protocol    |           host        |  search   hash
+           credentials               pathname
 
-Everything else follows from these: the getters of the API, the setters of the fast path, and the offsets that cross to
-JavaScript. A URL without a host has neither "//" nor credentials. If its path begins with "//", there is "/." before
-the path, which is not part of it. A lone "?" or "#" is in the href, but in none of the six strings.
+The getters of the API return them, and the offsets that cross to JavaScript follow from them. A URL without a host has
+neither "//" nor credentials. If its path begins with "//", there is "/." before the path, which is not part of it. A
+lone "?" or "#" is in the href, but in none of the six strings.
 """
 
 from __future__ import annotations

@@ -52,7 +52,7 @@ class TupleOrigin:
         if not isinstance(scheme, str) or not (port is None or type(port) is int):
             raise TypeError(f"a str and an int are expected, not {type(scheme).__name__} and {type(port).__name__}")
         if port is not None and not 0 <= port <= MAX_PORT:
-            raise ValueError(f"a port must be at most {MAX_PORT}, not {port}")
+            raise ValueError(f"a port must be from 0 to {MAX_PORT}, not {port}")
         port = None if port == default_port(scheme) else port
         for name, value in (("scheme", scheme), ("host", host), ("port", port), ("domain", None)):
             object.__setattr__(self, name, value)

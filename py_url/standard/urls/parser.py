@@ -38,10 +38,10 @@ def basic_parse(
     *url* keeps the changes made before. A state that the standard never enters with such a record or base is a failure
     too, for example a state for a list of path segments with an opaque path.
 
-    Raises InvalidURL on failure (with *url*, it has only the fatal error); TypeError for an argument of another type,
-    or if only one of *url* and *state_override* is given; LookupError if *encoding* is not a label of the Encoding
-    Standard; and ModuleNotFoundError for an encoding other than UTF-8 and UTF-16 if the extra ``encodings`` is not
-    installed.
+    Raises InvalidURL on failure (with *url*, it has only the fatal error, or none); TypeError for an argument of
+    another type, or if only one of *url* and *state_override* is given; LookupError if *encoding* is not a label of the
+    Encoding Standard; and ModuleNotFoundError for an encoding other than UTF-8 and UTF-16 if the extra ``encodings`` is
+    not installed.
     """
     if base is not None and not isinstance(base, URLRecord):
         raise TypeError(f"base is a URLRecord or None, not {type(base).__name__}")

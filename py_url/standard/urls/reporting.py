@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from py_url.standard.hosts.representation import Host
     from py_url.standard.urls.states import Step
 
+_SCHEME_AND_COLON = re.compile("[A-Za-z][A-Za-z0-9+.-]*:")
 _TABS_AND_NEWLINES = re.compile("[\t\n\r]+")
 _REVERSE_SOLIDUS_OR_NOT_URL_UNIT = re.compile(rf"\\|{NOT_URL_UNIT.pattern}")
 
@@ -39,8 +40,8 @@ _REVERSE_SOLIDUS_OR_NOT_URL_UNIT = re.compile(rf"\\|{NOT_URL_UNIT.pattern}")
 def validation_errors(input: str, base: URLRecord | None = None) -> list[ValidationError]:
     """Return the validation errors of the *basic URL parser* for *input*, a str, relative to *base* if one is given.
 
-    A lone surrogate is an invalid-URL-unit. The standard does not say so, because it replaces them with U+FFFD before
-    it parses, but its grammar does not allow them.
+    A lone surrogate is an invalid-URL-unit; in a domain, it makes the domain fail instead. The standard does not say
+    so, because it replaces them with U+FFFD before it parses, but its grammar does not allow them.
     """
     string = scalar_value_string(input)
     trimmed = string.strip(C0_CONTROL_OR_SPACE)
@@ -105,7 +106,9 @@ class ReportingStateMachine(StateMachine):
     def scheme_state(self) -> Step | None:
         step = super().scheme_state()
         if self.url.scheme == "file":
-            self._report_missing_solidi("a file URL without a host starts with three slashes; write 'file:///'")
+            message = "a file URL without a host starts with three slashes; write 'file:///'"
+            slashes = end_of(SLASHES, self.input, self.pointer) - self.pointer
+            self._report_missing_solidi(message if slashes < 2 else None)
         return step
 
     # https://url.spec.whatwg.org/#special-relative-or-authority-state
@@ -179,9 +182,15 @@ class ReportingStateMachine(StateMachine):
     def path_state(self) -> Step | None:
         pattern = _REVERSE_SOLIDUS_OR_NOT_URL_UNIT if self.special else NOT_URL_UNIT
         end = end_of(PATH, self.input, self.pointer)
+        # In an empty path, a drive letter is normalized.
+        is_first = self.url.scheme == "file" and not self.url.path
+        drive = STARTS_WITH_A_WINDOWS_DRIVE_LETTER.match(self.input, self.pointer) if is_first else None
+        drive_end = self.pointer + 1 if drive else -1
         for found in pattern.finditer(self.with_surrogates, max(self.pointer, self.checked), end):
             if self.special and found[0] == "\\":
                 self._report_reverse_solidus(found.start())
+            elif found[0] == "|" and found.start() == drive_end:
+                self.report("invalid-URL-unit", *found.span(), "'|' after a drive letter is read as ':'; write ':'")
             else:
                 self._report_not_a_url_unit(found)
         return super().path_state()
@@ -205,8 +214,12 @@ class ReportingStateMachine(StateMachine):
     def _report_missing_solidi(self, message: str | None) -> None:
         if self.input.startswith("//", self.pointer):
             return
-        if self.base is not None and self.base.scheme == self.url.scheme:
-            message = f"this relative URL repeats the base URL's scheme; remove '{self.url.scheme}:'"
+        repeats = self.base is not None and self.base.scheme == self.url.scheme
+        if repeats and not STARTS_WITH_A_WINDOWS_DRIVE_LETTER.match(self.input, self.pointer):
+            remedy = f"remove '{self.url.scheme}:'"
+            if _SCHEME_AND_COLON.match(self.input, self.pointer):
+                remedy += " and write './' before the rest"
+            message = f"this relative URL repeats the base URL's scheme; {remedy}"
         self.report("special-scheme-missing-following-solidus", self.pointer, self.pointer, message)
 
     def _report_reverse_solidus(self, at: int) -> None:

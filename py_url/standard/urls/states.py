@@ -1,7 +1,7 @@
 """§4.4 URL parsing: the states of the basic URL parser, one method each, named as in the standard.
 
 Takes an input without tabs and newlines, a record to fill, perhaps a base URL, and a state to begin in. Fills the
-record, or raises Failure, whose span is in that input. https://url.spec.whatwg.org/#url-parsing
+record, or raises Failure, whose span is in that input, or StateOverrideFailure. https://url.spec.whatwg.org/#url-parsing
 
 A state consumes a run of code points at once, up to the next one that matters to it. So there is no buffer: when the
 standard decreases the pointer to read the buffer again, the pointer here has not moved yet.
