@@ -6,6 +6,8 @@ ask the fast path first, then the standard's algorithms.
 
 from __future__ import annotations
 
+from _thread import allocate_lock
+
 from py_url import fast
 from py_url.fast.canonical import match_canonical
 from py_url.search_params import URLSearchParams
@@ -14,7 +16,7 @@ from py_url.standard.infra.validation import InvalidURL
 from py_url.standard.urlencoded import parse_urlencoded
 from py_url.standard.urls import components
 from py_url.standard.urls.parser import parse_or_raise, record_of
-from py_url.standard.urls.record import URLRecord, equals, serialize
+from py_url.standard.urls.record import URLRecord, equals, has_opaque_path, serialize
 from py_url.standard.urls.special_schemes import TUPLE_ORIGIN_SCHEMES
 
 TYPE_CHECKING = False
@@ -40,6 +42,8 @@ if TYPE_CHECKING:
         hash: str
 
 
+# Threads that ask for a query object at the same time get the same one.
+_one_at_a_time = allocate_lock()
 _SETTABLE = tuple(name for name in components.MEMBERS if name != "origin")
 _NOT_NORMALIZED = ("scheme", "username", "password", "host", "port", "query", "fragment")
 
@@ -230,8 +234,10 @@ class URL:
     def search_params(self) -> URLSearchParams:
         """The query object: always the same one, live in both directions."""
         if self._search_params is None:
-            pairs = parse_urlencoded(self.search[1:])
-            self._search_params = URLSearchParams._of_url(pairs, self._set_query)
+            with _one_at_a_time:
+                if self._search_params is None:
+                    pairs = parse_urlencoded(self.search[1:])
+                    self._search_params = URLSearchParams._of_url(pairs, self._set_query)
         return self._search_params
 
     @property
@@ -260,15 +266,17 @@ class URL:
         """The URL object of a record.
 
         A path that the parser would have written otherwise is normalized: an empty one, for example, or one with dot
-        segments. Raises InvalidURL for any other record that no URL parses to, such as one whose host has a "/" in it.
+        segments. So is the host ``localhost`` of a file URL, which only a setter can make: it becomes empty. Raises
+        InvalidURL for any other record that no URL parses to, such as one whose host has a "/" in it.
         """
         href = serialize(record)
         url = cls._of_href(href_of(href, None))
         parsed = url.to_record()
-        # A setter can make a file URL with this host, which the parser drops.
-        if parsed.scheme == "file" and record.host == "localhost":
+        if parsed.scheme == "file" and parsed.host == "" and record.host == "localhost":
             parsed.host = record.host
-        if any(getattr(parsed, name) != getattr(record, name) for name in _NOT_NORMALIZED):
+        if has_opaque_path(parsed) != has_opaque_path(record) or any(
+            getattr(parsed, name) != getattr(record, name) for name in _NOT_NORMALIZED
+        ):
             raise InvalidURL(href, what="URL record")
         return url
 

@@ -273,3 +273,10 @@ def test_origins():
     assert opaque != origin(basic_parse("data:,"))
     assert repr(opaque) == "OpaqueOrigin()"
     assert repr(tuple_origin) == "TupleOrigin('https', Domain('example.org'), 444)"
+
+
+@pytest.mark.parametrize(
+    "url", ["http://h//USER:PW@x/", "web:/.//USER:PW@x", "http://h/a//USER:PW@x/", "http://h/?//USER@x"]
+)
+def test_a_repr_hides_userinfo_in_paths(url):
+    assert "USER" not in repr(basic_parse(url))

@@ -255,3 +255,13 @@ def test_a_password_in_the_path_is_in_no_repr():
         assert "s3cr3t" in str(display(url))
         assert "s3cr3t" not in repr(display(url))
         assert "s3cr3t" not in repr(basic_parse(url))
+
+
+@pytest.mark.parametrize(
+    "url", ["http://h/http://USER:PASSWORD@example.com/", "blob:https://USER:PASSWORD@example.com/x"]
+)
+def test_a_repr_shows_no_password_that_is_cut_in_two(url):
+    for length in range(1, 60):
+        shown = repr(display(url, max_length=length, whole_host=True))
+        assert "USER" not in shown
+        assert "PASS" not in shown

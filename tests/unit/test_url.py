@@ -314,6 +314,10 @@ def test_a_record_that_the_parser_would_not_make_is_normalized(given, href):
         record("HTTPS", Domain("h"), [""]),
         record("https", Domain("h"), [""], port=443),
         record("https", Domain("h"), [""], port=70_000),
+        record("file", Domain("localhost"), ".evil.com/share"),
+        record("file", OpaqueHost("localhost"), "443"),
+        record("http", Domain("a"), ":80"),
+        record("foo", None, "/a"),
     ],
 )
 def test_a_record_of_no_url_is_refused(given):
@@ -334,3 +338,22 @@ def test_the_components_are_those_of_the_href_whatever_other_threads_do(monkeypa
     monkeypatch.setattr(components, "split", interrupted)
     assert url.hostname == "a"
     assert (url.hostname, url.href) == ("b", "http://b/")
+
+
+def test_a_query_object_is_the_same_for_all_threads(monkeypatch):
+    """As if another thread asked for it while this one makes it."""
+    url = URL("http://h/?a=b")
+    others = []
+
+    class Lock:
+        """What another thread does before this one gets the lock."""
+
+        def __enter__(self):
+            monkeypatch.undo()
+            others.append(url.search_params)
+
+        def __exit__(self, *_):
+            pass
+
+    monkeypatch.setattr("py_url.url._one_at_a_time", Lock())
+    assert url.search_params is others[0]

@@ -101,7 +101,7 @@ class URLRecord:
         from py_url.standard.infra.showing import hide_userinfo
 
         username, password = (part and "***" for part in (self.username, self.password))
-        path = self.path if isinstance(self.path, str) else "/".join(self.path)
+        path = serialize_path(self)
         hidden = hide_userinfo(path)
         query, fragment = (part and hide_userinfo(part) for part in (self.query, self.fragment))
         return (

@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from py_url.standard.urls.parser import HasRecord
 
 _ELLIPSIS = "…"
+_CUT_OFF = re.compile(f"(?<=//)[^/?#]+(?={_ELLIPSIS}\\Z)")
 # Only uppercase, as the parser writes them: lowercase digits would not be restored when the decoded text is parsed.
 _PERCENT_ENCODED_BYTES = re.compile("(?:%[0-9A-F]{2})+")
 _PORT = re.compile(":[0-9]+")
@@ -107,7 +108,11 @@ class Rendering:
         return self.before + self.domain + self.after
 
     def __repr__(self) -> str:
-        return f"Rendering({self.before!r}, {self.domain!r}, {hide_userinfo(self.after)!r})"
+        after = hide_userinfo(self.after)
+        if self.is_elided:
+            # What is cut off after "//" may have been userinfo.
+            after = _CUT_OFF.sub("***", after)
+        return f"Rendering({self.before!r}, {self.domain!r}, {after!r})"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Rendering):
