@@ -4,13 +4,13 @@
 
 The tests are never committed. The script uses the first of these:
 
-1. ``$PY_URL_WPT``, a checkout of the Web Platform Tests;
-2. ``../shared/wpt``, next to this project's folder;
+1. $PY_URL_WPT, a checkout of the Web Platform Tests;
+2. ../shared/wpt, next to this project's folder;
 3. the git-ignored cache, filled from upstream at the pinned commit;
 4. the tests of 2024 in Debian's source package of Node.js, for machines that reach Debian's packages but not upstream.
 
 If none is available, only the project's own data is used. JSON files are identified by their SHA-256 hashes:
-``tests/data/wpt`` has those of the pinned commit and of 2024. The hashes of the pinned commit's JavaScript files are
+tests/data/wpt has those of the pinned commit and of 2024. The hashes of the pinned commit's JavaScript files are
 not recorded.
 """
 

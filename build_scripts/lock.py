@@ -4,14 +4,14 @@
     python3 build_scripts/lock.py --upgrade    use the newest allowed versions
     python3 build_scripts/lock.py --check      only report files that are out of date; needs no network
 
-``build_scripts/*requirements.txt`` are dependency groups of ``pyproject.toml``, resolved by uv. One file serves all
+build_scripts/*requirements.txt are dependency groups of pyproject.toml, resolved by uv. One file serves all
 platforms: a package that only some of them need has a marker, and the hashes cover every file of a release, including
-the wheels for macOS and Windows. Therefore only one index is used, pip's ``index-url``. Sources in ``extra-index-url``
-and ``find-links`` may have only some files of a release, and the hashes of the others would be lost.
+the wheels for macOS and Windows. Therefore only one index is used, pip's index-url. Sources in extra-index-url
+and find-links may have only some files of a release, and the hashes of the others would be lost.
 
-``npm install --package-lock-only`` makes the ``package-lock.json`` for each ``package.json``. It runs in a folder
-without ``node_modules``, because otherwise npm leaves out packages for other platforms.
-``omit-lockfile-registry-resolved`` keeps the registry's address out of the file.
+npm install --package-lock-only makes the package-lock.json for each package.json. It runs in a folder
+without node_modules, because otherwise npm leaves out packages for other platforms.
+omit-lockfile-registry-resolved keeps the registry's address out of the file.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@
     python3 build_scripts/test.py tests/unit/test_url.py   run some of them; pytest gets all other arguments
 
 The script sets up only what the chosen tests need: for example, a browser only if one of them opens it. If something is
-not available, a message says so and the tests that need it are skipped. In CI (if the environment variable ``CI`` is
+not available, a message says so and the tests that need it are skipped. In CI (if the environment variable CI is
 set), they fail instead.
 """
 
@@ -32,7 +32,10 @@ _SECONDS_TO_END = 30
 
 def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, list[str]]:
     parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False
+        usage="test.py [-h] [--no-install] [--record-counts] [pytest arguments ...]",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
     )
     parser.add_argument("--no-install", action="store_true", help="install nothing; skip tests that need more")
     parser.add_argument(
