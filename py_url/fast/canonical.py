@@ -24,8 +24,11 @@ if TYPE_CHECKING:
 
 def _run_outside(percent_encode_set: PercentEncodeSet, *, without: str = "") -> str:
     """The pattern of a run of printable ASCII that is in neither *percent_encode_set* nor *without*."""
-    kept = [char for char in map(chr, range(0x21, 0x7F)) if char not in percent_encode_set and char not in without]
-    return f"[{re.escape(''.join(kept))}]*+"
+    printable = [chr(c) for c in range(0x21, 0x7F)]
+    kept = "".join([char if char not in percent_encode_set and char not in without else " " for char in printable])
+    # As ranges, which `re` compiles in less time than single characters.
+    ranges = [f"{re.escape(run[0])}-{re.escape(run[-1])}" if len(run) > 1 else re.escape(run) for run in kept.split()]
+    return f"[{''.join(ranges)}]*+"
 
 
 # The special authority slashes and host states: a lower-case domain that does not end in a number. A number consists of

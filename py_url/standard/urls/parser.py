@@ -9,13 +9,13 @@ from py_url.standard.infra.code_points import C0_CONTROL_OR_SPACE, scalar_value_
 from py_url.standard.infra.encodings import get_an_output_encoding
 from py_url.standard.infra.validation import Failure, InvalidURL, StateOverrideFailure
 from py_url.standard.urls.record import URLRecord, clone
-from py_url.standard.urls.state import State
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Protocol
 
     from py_url.standard.infra.validation import ValidationError
+    from py_url.standard.urls.state import State
 
     class HasRecord(Protocol):
         """`py_url.URL`, which this module, being below it, cannot import."""
@@ -47,6 +47,8 @@ def basic_parse(
         raise TypeError(f"base is a URLRecord or None, not {type(base).__name__}")
     if (url is None) != (state_override is None):
         raise TypeError("url and state_override are given together or not at all")
+    from py_url.standard.urls.state import State
+
     if not isinstance(url, URLRecord | None) or not isinstance(state_override, State | None):
         wrong = f"{type(url).__name__} and {type(state_override).__name__}"
         raise TypeError(f"url is a URLRecord, state_override a State, not {wrong}")
@@ -72,7 +74,9 @@ def run_parser(input: str, base: URLRecord | None = None, encoding: str = "UTF-8
 
     *encoding* is the name of an output encoding.
     """
-    from py_url.standard.urls.states import StateMachine  # many programs need only the fast path
+    # Many programs need only the fast path.
+    from py_url.standard.urls.state import State
+    from py_url.standard.urls.states import StateMachine
 
     url = URLRecord()
     string = scalar_value_string(input).strip(C0_CONTROL_OR_SPACE)
