@@ -124,7 +124,8 @@ class URL:
 
     @href.setter
     def href(self, value: str) -> None:
-        self._set_href(href_of(scalar_value_string(value), None))
+        self._href = href_of(scalar_value_string(value), None)
+        self._components = None
         if self._search_params is not None:
             self._search_params._list[:] = parse_urlencoded(self.search[1:])
 
@@ -280,12 +281,9 @@ class URL:
             raise InvalidURL(href, what="URL record")
         return url
 
-    def _set_href(self, href: str) -> None:
-        self._href = href
-        self._components = None
-
     def _set(self, member: str, value: str) -> None:
         value = scalar_value_string(value)
+        # `href_after`, inlined: a setter takes little longer than the call.
         href = fast.href_after(self._href, member, value)
         self._href = _href_after_by_standard(self._href, member, value) if href is None else href
         self._components = None

@@ -11,7 +11,7 @@ import json
 import re
 
 from py_url.grammar import expect_str
-from py_url.standard.infra.code_points import utf_16_code_units
+from py_url.standard.infra.code_points import utf_16_code_units, with_pairs_joined
 from py_url.standard.infra.showing import quoted
 from py_url.standard.infra.validation import Failure
 from py_url.standard.urls.parser import record_of, run_parser
@@ -76,10 +76,7 @@ def as_in_javascript(specifier: str) -> str:
 
     Raises TypeError if *specifier* is not a str.
     """
-    expect_str(specifier, "the module specifier")
-    if specifier.isascii():
-        return specifier
-    return specifier.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
+    return with_pairs_joined(expect_str(specifier, "the module specifier"))
 
 
 def url_like(specifier: str, base_url: URLRecord) -> URLRecord | None:

@@ -149,11 +149,12 @@ def _check(input: str, options: Options, style: Style) -> Answer:
             return f"{shown}: {style.green('valid')}"
         count = "1 validation error" if len(errors) == 1 else f"{len(errors):,} validation errors"
         lines = [f"{shown}: {style.red('failure' if is_failure else 'not valid')}, {count}"]
-        told = errors if len(errors) <= _MOST_ERRORS else [*errors[: _MOST_ERRORS - 1], errors[-1]]
+        listed = errors if len(errors) <= _MOST_ERRORS else [*errors[: _MOST_ERRORS - 1], errors[-1]]
+        left_out = len(errors) - len(listed)
         names = set()
-        for error in told:
-            if error is told[-1] and len(errors) > len(told):
-                lines.append(f"  ({len(errors) - len(told):,} more validation errors left out)")
+        for error in listed:
+            if left_out and error is listed[-1]:
+                lines.append(f"  ({left_out:,} more validation errors left out)")
             lines += _error_lines(error, input, hidden, style)
             if error.name not in names:
                 lines.append(f"  {style.faint(error.link)}")

@@ -42,11 +42,7 @@ def with_pairs_joined(string: str) -> str:
     """Return *string* with each surrogate pair joined, as `scalar_value_string` does, but with lone surrogates kept."""
     if string.isascii():
         return string
-    try:
-        string.encode()
-    except UnicodeEncodeError:
-        return string.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
-    return string
+    return string.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
 
 
 def without_tabs_and_newlines(string: str) -> str:

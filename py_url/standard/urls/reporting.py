@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 
-from py_url.standard.hosts.host import run_host_parser
 from py_url.standard.infra.code_points import (
     C0_CONTROL_OR_SPACE,
     scalar_value_string,
@@ -30,6 +29,7 @@ from py_url.standard.urls.states import StateMachine
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from py_url.standard.hosts.representation import Host
+    from py_url.standard.infra.validation import Report
     from py_url.standard.urls.states import Step
 
 _SCHEME_AND_COLON = re.compile("[A-Za-z][A-Za-z0-9+.-]*:")
@@ -79,11 +79,8 @@ class _FailingStateMachine(StateMachine):
 
     __slots__ = ()
 
-    def _parse_host(self, start: int, end: int) -> Host:
-        try:
-            return run_host_parser(self.input[start:end], not self.special, ignore)
-        except Failure as failure:
-            raise failure.moved(start) from None
+    def _host_report(self, _start: int) -> Report:
+        return ignore
 
 
 class ReportingStateMachine(StateMachine):
@@ -237,10 +234,10 @@ class ReportingStateMachine(StateMachine):
     def _report_not_a_url_unit(self, found: re.Match[str]) -> None:
         self.report("invalid-URL-unit", *found.span(), not_a_url_unit(found[0]))
 
+    def _host_report(self, start: int) -> Report:
+        return moved(self.report, start)
+
     def _parse_host(self, start: int, end: int) -> Host:
-        try:
-            host = run_host_parser(self.input[start:end], not self.special, moved(self.report, start))
-        except Failure as failure:
-            raise failure.moved(start) from None
+        host = super()._parse_host(start, end)
         self._report_lone_surrogates(start, end)
         return host

@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from py_url.standard.hosts.representation import Host
+    from py_url.standard.infra.validation import Report
 
     Step = Callable[[], "Step | None"]
 
@@ -371,9 +372,13 @@ class StateMachine:
 
     def _parse_host(self, start: int, end: int) -> Host:
         try:
-            return run_host_parser(self.input[start:end], not self.special)
+            return run_host_parser(self.input[start:end], not self.special, self._host_report(start))
         except Failure as failure:
             raise failure.moved(start) from None
+
+    def _host_report(self, start: int) -> Report | None:
+        """What the host parser of the host at *start* reports to."""
+        return None
 
     def _copy_authority(self, base: URLRecord) -> None:
         self.url.username = base.username
