@@ -60,9 +60,10 @@ def _take_picture(report: Path, file: Path) -> None:
     """Save the top of the report as a PNG file."""
     from playwright.sync_api import sync_playwright
 
-    with sync_playwright() as playwright:
+    program = browsers.find("chromium", install=False)
+    with browsers.home_of_its_own() as variables, sync_playwright() as playwright:
         arguments = browsers.chromium_arguments()
-        browser = playwright.chromium.launch(executable_path=browsers.find("chromium", install=False), args=arguments)
+        browser = playwright.chromium.launch(executable_path=program, args=arguments, env={**variables})
         page = browser.new_page(viewport={"width": 1060, "height": 600}, color_scheme="light")
         page.goto(report.as_uri())
         page.screenshot(path=file)

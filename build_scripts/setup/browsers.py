@@ -203,7 +203,7 @@ def _opened_by_playwright(
         arguments = chromium_arguments() if engine == "chromium" else []
         milliseconds = _SECONDS_TO_LAUNCH * 1000
         browser = getattr(playwright, engine).launch(
-            executable_path=program, headless=not headed, args=arguments, timeout=milliseconds
+            executable_path=program, headless=not headed, args=arguments, timeout=milliseconds, env={**variables}
         )
         page = browser.new_page()
         page.on("crash", lambda _: failed("the page crashed"))
@@ -212,7 +212,7 @@ def _opened_by_playwright(
         return Opened(f"{ENGINES[engine]} {browser.version}", page.wait_for_timeout)
 
     try:
-        with sync_playwright() as playwright:
+        with home_of_its_own() as variables, sync_playwright() as playwright:
             yield launch(playwright)
     except PlaywrightError as error:
         raise SetUpError(f"{program} could not be used: {error.message.splitlines()[0]}") from None
@@ -220,20 +220,20 @@ def _opened_by_playwright(
 
 @contextmanager
 def _opened_in_firefox(program: str, address: str, *, headed: bool) -> Iterator[Opened]:
-    version = _version_of(program, dict(os.environ)).removeprefix("Mozilla ")
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+    with home_of_its_own() as variables:
+        profile = variables["HOME"]
+        version = _version_of(program, variables).removeprefix("Mozilla ")
         lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in _FIREFOX_PREFERENCES.items()]
         Path(profile, "user.js").write_text("\n".join(lines) + "\n", "utf-8")
         command = [program, *([] if headed else ["--headless"]), "--no-remote", "--profile", profile, address]
-        with _running(command, dict(os.environ)) as wait:
+        with _running(command, variables) as wait:
             yield Opened(version, wait)
 
 
 @contextmanager
 def _opened_in_mini_browser(program: str, address: str, *, headed: bool) -> Iterator[Opened]:
     with ExitStack() as stack:
-        home = stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
-        variables = {**os.environ, "HOME": home, "XDG_CONFIG_HOME": home, "XDG_DATA_HOME": home, "XDG_CACHE_HOME": home}
+        variables = stack.enter_context(home_of_its_own())
         if _is_root():
             variables["WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS"] = "1"
         if not headed and shutil.which("Xvfb"):
@@ -241,6 +241,16 @@ def _opened_in_mini_browser(program: str, address: str, *, headed: bool) -> Iter
             variables["GDK_BACKEND"] = "x11"
         version = _version_of(program, variables)
         yield Opened(version.split(" (")[0], stack.enter_context(_running([program, address], variables)))
+
+
+@contextmanager
+def home_of_its_own() -> Iterator[dict[str, str]]:
+    """The environment of a browser with a temporary home directory: a browser writes in its user's, whatever profile
+    it is given.
+    """
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
+        folders = ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME")
+        yield {**os.environ, **dict.fromkeys(folders, home)}
 
 
 def _version_of(program: str, variables: dict[str, str]) -> str:

@@ -22,7 +22,13 @@ def pytest_collection_modifyitems(items):
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args):
     program = browsers.find("chromium", install=False)
-    return {**browser_type_launch_args, "executable_path": program, "args": browsers.chromium_arguments()}
+    with browsers.home_of_its_own() as variables:
+        yield {
+            **browser_type_launch_args,
+            "executable_path": program,
+            "args": browsers.chromium_arguments(),
+            "env": variables,
+        }
 
 
 @pytest.fixture(scope="session")

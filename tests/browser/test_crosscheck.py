@@ -229,8 +229,9 @@ def all_engines(tmp_path_factory):
     """Run the check in all engines, once; return its folder, exit status, summary and output."""
     folder = tmp_path_factory.mktemp("all")
     (folder / "urls.txt").write_text("\n".join(["http://h/", "file:///x", "http://xn--a/", "http://a b/"]), "utf-8")
+    (folder / "home").mkdir()
     arguments = ["--no-install", "--browser", "all", "--report", folder, "--json", folder / "results.json"]
-    status, output, errors = crosscheck(*arguments, "--input", folder / "urls.txt")
+    status, output, errors = crosscheck(*arguments, "--input", folder / "urls.txt", HOME=str(folder / "home"))
     return folder, status, json.loads((folder / "results.json").read_text("utf-8")), output + errors
 
 
@@ -252,6 +253,10 @@ def test_all_engines(page, all_engines):
     chosen = [engines for engines in hosts.values() if summary["engines"][-1]["name"] in engines]
     assert page.locator(".difference").count() == len(chosen)
     assert "the native URL checks what follows xn--" in page.locator("#why").inner_text()
+
+
+def test_the_check_leaves_the_home_directory_alone(all_engines):
+    assert list((all_engines[0] / "home").rglob("*")) == []
 
 
 @pytest.mark.parametrize("engine", ["firefox", "webkit"])
