@@ -28,11 +28,11 @@ _NAMES = [
 ]
 _WIDTH = 110
 
-_MODULE = '''"""§3.3 IDNA, Unicode's tables: what UTS #46 maps, and the properties of code points that its rules look at.
+_MODULE = '''"""§3.3 IDNA, Unicode's tables: what UTS #46 maps, and the properties that its rules look at.
 
 Made by ``python3 build_scripts/unicode_tables.py``; do not edit. `unicode_data` reads these tables and says what the
-properties are. The data come from https://www.unicode.org/Public/{version}/ through `unicodedata2` {version} and `idna`
-{idna}.
+properties are. The data come from https://www.unicode.org/Public/{version}/, by way of the packages `unicodedata2` and
+`idna` {idna}.
 
 SPDX-FileCopyrightText: 1991-2026 Unicode, Inc.
 SPDX-License-Identifier: Unicode-3.0, whose text is in ``unicode_license.txt``

@@ -1,14 +1,14 @@
-"""§3.3 IDNA, Unicode's tables: what UTS #46 maps, and the properties of code points that its rules look at.
+"""§3.3 IDNA, Unicode's tables: what UTS #46 maps, and the properties that its rules look at.
 
 Made by ``python3 build_scripts/unicode_tables.py``; do not edit. `unicode_data` reads these tables and says what the
-properties are. The data come from https://www.unicode.org/Public/18.0.0/ through `unicodedata2` 18.0.0 and `idna`
-3.20.
+properties are. The data come from https://www.unicode.org/Public/17.0.0/, by way of the packages `unicodedata2` and
+`idna` 3.19.
 
 SPDX-FileCopyrightText: 1991-2026 Unicode, Inc.
 SPDX-License-Identifier: Unicode-3.0, whose text is in ``unicode_license.txt``
 """
 
-UNICODE_VERSION = "18.0.0"
+UNICODE_VERSION = "17.0.0"
 
 # The kinds of code points: the names that RUNS uses, and the properties.
 KINDS = {
@@ -28,337 +28,317 @@ KINDS = {
     "N": "valid,Pe,ON,,0,",
     "O": "valid,Po,ON,,0,",
     "P": "valid,Nd,L,,0,",
-    "Q": "valid,Lo,L,,0,recent",
-    "R": "valid,Sm,ON,,0,",
-    "S": "valid,Mn,NSM,T,9,",
-    "T": "mapped,Lo,AL,,0,",
-    "U": "mapped,Lo,L,,0,",
-    "V": "valid,Lo,AL,D,0,",
+    "Q": "valid,Sm,ON,,0,",
+    "R": "valid,Mn,NSM,T,9,",
+    "S": "mapped,Lo,AL,,0,",
+    "T": "mapped,Lo,L,,0,",
+    "U": "valid,Lo,AL,D,0,",
+    "V": "valid,Lo,L,,0,recent",
     "W": "valid,Lo,R,,0,",
     "X": "valid,Lo,AL,R,0,",
-    "Y": "valid,So,ON,,0,recent",
-    "Z": "valid,Lm,L,,0,",
+    "Y": "valid,Lm,L,,0,",
+    "Z": "valid,So,ON,,0,recent",
     "g": "mapped,Lm,L,,0,",
-    "h": "mapped,Lu,L,,0,recent",
-    "i": "mapped,Po,ON,,0,",
-    "j": "valid,Mn,NSM,T,7,",
-    "k": "mapped,Sm,ON,,0,",
-    "l": "valid,Ll,L,,0,recent",
-    "m": "valid,Lo,R,D,0,",
-    "n": "valid,Lo,R,R,0,",
-    "o": "mapped,So,L,,0,",
-    "p": "mapped,So,ON,,0,",
-    "q": "mapped,Pe,ON,,0,",
-    "r": "mapped,Ps,ON,,0,",
-    "s": "valid,No,L,,0,",
-    "t": "valid,Mn,NSM,T,0,recent",
-    "u": "valid,Mn,NSM,T,230,recent",
-    "v": "valid,No,R,,0,",
-    "w": "mapped,Sk,ON,,0,",
-    "x": "valid,Po,R,,0,",
-    "y": "valid,Sc,ET,,0,",
-    "z": "valid,Mc,L,,0,recent",
-    "!A": "valid,Pd,ON,,0,",
-    "!B": "valid,Sk,ON,,0,",
-    "!C": "valid,Mc,L,,9,",
-    "!D": "valid,Mn,NSM,T,220,recent",
-    "!E": "valid,Lo,AL,,0,",
-    "!F": "valid,Mn,NSM,T,1,",
-    "!G": "valid,Pi,ON,,0,",
-    "!H": "mapped,Lt,L,,0,",
-    "!I": "valid,Nl,L,,0,",
-    "!J": "valid,Pf,ON,,0,",
-    "!K": "mapped,Mn,NSM,T,0,",
-    "!L": "valid,No,ON,,0,",
-    "!M": "valid,Po,L,,0,recent",
-    "!N": "mapped,Lo,R,,0,",
-    "!O": "valid,Nd,L,,0,recent",
-    "!P": "ignored,Cf,BN,T,0,",
-    "!Q": "mapped,Lm,L,,0,recent",
-    "!R": "mapped,No,ON,,0,",
-    "!S": "valid,Lm,ON,,0,",
-    "!T": "valid,Po,AL,,0,",
-    "!U": "ignored,Mn,NSM,T,0,",
-    "!V": "mapped,No,EN,,0,",
-    "!W": "valid,Lm,L,,0,recent",
-    "!X": "valid,Mn,L,T,0,",
-    "!Y": "valid,So,L,,0,recent",
-    "!Z": "mapped,Po,CS,,0,",
-    "!g": "mapped,Po,ET,,0,",
-    "!h": "mapped,Sc,ET,,0,",
-    "!i": "mapped,Sm,ES,,0,",
-    "!j": "valid,Lm,R,,0,",
-    "!k": "valid,Lo,L,D,0,",
-    "!l": "valid,Me,NSM,T,0,",
-    "!m": "valid,Mn,NSM,T,232,",
-    "!n": "valid,No,AL,,0,",
-    "!o": "valid,Po,ET,,0,",
-    "!p": "disallowed,Cf,AN,,0,",
-    "!q": "disallowed,Po,ON,,0,",
-    "!r": "valid,Mn,NSM,T,222,",
-    "!s": "valid,Mn,NSM,T,228,",
-    "!t": "valid,Mn,NSM,T,233,",
-    "!u": "valid,Mn,NSM,T,9,recent",
-    "!v": "valid,Nl,L,,0,recent",
-    "!w": "valid,Po,CS,,0,",
-    "!x": "valid,Sm,ON,,0,recent",
-    "!y": "disallowed,Co,L,,0,",
-    "!z": "disallowed,So,L,,0,",
-    "#A": "ignored,Lo,L,,0,",
-    "#B": "mapped,Nd,EN,,0,",
-    "#C": "mapped,No,L,,0,",
-    "#D": "mapped,Pc,ON,,0,",
-    "#E": "mapped,Pd,ON,,0,",
-    "#F": "mapped,Zs,WS,,0,",
-    "#G": "valid,Cc,B,,0,",
-    "#H": "valid,Cc,BN,,0,",
-    "#I": "valid,Cc,S,,0,",
-    "#J": "valid,Lm,AL,,0,",
-    "#K": "valid,Lo,AL,D,0,recent",
-    "#L": "valid,Lo,R,,0,recent",
-    "#M": "valid,Mc,L,,216,recent",
-    "#N": "valid,Mn,NSM,T,130,",
-    "#O": "valid,Mn,NSM,T,202,",
-    "#P": "valid,Mn,NSM,T,234,",
-    "#Q": "valid,No,R,D,0,",
-    "#R": "valid,No,R,R,0,",
-    "#S": "valid,Pc,ON,,0,",
-    "#T": "valid,So,AL,,0,",
-    "#U": "valid,So,ET,,0,",
-    "#V": "disallowed,Cc,BN,,0,",
-    "#W": "disallowed,Cf,AL,T,0,",
-    "#X": "disallowed,Cf,BN,T,0,",
-    "#Y": "disallowed,Cf,L,,0,",
-    "#Z": "disallowed,Cf,L,T,0,",
-    "#g": "disallowed,No,EN,,0,",
-    "#h": "disallowed,So,ON,,0,",
-    "#i": "disallowed,So,ON,,0,recent",
-    "#j": "mapped,Ll,L,,0,recent",
-    "#k": "mapped,Mn,NSM,T,230,",
-    "#l": "mapped,Nl,L,,0,",
-    "#m": "mapped,Pd,ES,,0,",
-    "#n": "mapped,Zs,CS,,0,",
-    "#o": "valid,Lm,R,,0,recent",
-    "#p": "valid,Lo,R,L,0,",
-    "#q": "valid,Mc,L,,216,",
-    "#r": "valid,Mc,L,,9,recent",
-    "#s": "valid,Mn,NSM,T,18,",
-    "#t": "valid,Mn,NSM,T,216,",
-    "#u": "valid,Mn,NSM,T,218,",
-    "#v": "valid,Mn,NSM,T,27,",
-    "#w": "valid,Mn,NSM,T,28,",
-    "#x": "valid,Mn,NSM,T,29,",
-    "#y": "valid,Mn,NSM,T,30,",
-    "#z": "valid,Mn,NSM,T,31,",
-    "$A": "valid,Mn,NSM,T,32,",
-    "$B": "valid,Nd,AN,,0,",
-    "$C": "valid,Nd,EN,,0,",
-    "$D": "valid,Nd,R,,0,",
-    "$E": "valid,Pd,R,,0,",
-    "$F": "valid,Po,ON,,0,recent",
-    "$G": "valid,Sc,AL,,0,",
-    "$H": "valid,Sk,AL,,0,",
-    "$I": "valid,Sk,L,,0,",
-    "$J": "valid,Sm,ES,,0,",
-    "$K": "valid,Sm,ET,,0,",
-    "$L": "valid,So,R,,0,",
-    "$M": "disallowed,Cc,B,,0,",
-    "$N": "disallowed,Cf,FSI,,0,",
-    "$O": "disallowed,Cf,L,T,0,recent",
-    "$P": "disallowed,Cf,LRE,T,0,",
-    "$Q": "disallowed,Cf,LRI,,0,",
-    "$R": "disallowed,Cf,LRO,T,0,",
-    "$S": "disallowed,Cf,ON,T,0,",
-    "$T": "disallowed,Cf,PDF,T,0,",
-    "$U": "disallowed,Cf,PDI,,0,",
-    "$V": "disallowed,Cf,R,T,0,",
-    "$W": "disallowed,Cf,RLE,T,0,",
-    "$X": "disallowed,Cf,RLI,,0,",
-    "$Y": "disallowed,Cf,RLO,T,0,",
-    "$Z": "disallowed,Cs,L,,0,",
-    "$g": "disallowed,Po,CS,,0,",
-    "$h": "disallowed,Zl,WS,,0,",
-    "$i": "disallowed,Zp,B,,0,",
-    "$j": "disallowed,Zs,WS,,0,",
-    "$k": "ignored,Cf,BN,,0,",
-    "$l": "mapped,Lm,ON,,0,",
-    "$m": "mapped,Lo,AL,D,0,",
-    "$n": "mapped,Lo,AL,R,0,",
-    "$o": "mapped,Lo,L,,0,recent",
-    "$p": "mapped,Lu,R,,0,",
-    "$q": "mapped,Lu,R,,0,recent",
-    "$r": "mapped,Lu,R,D,0,",
-    "$s": "mapped,Mn,NSM,T,240,",
-    "$t": "mapped,Nd,EN,,0,recent",
-    "$u": "mapped,Po,L,,0,",
-    "$v": "mapped,Sc,AL,,0,",
-    "$w": "mapped,So,L,,0,recent",
-    "$x": "valid,Cc,WS,,0,",
-    "$y": "valid,Cf,BN,,0,",
-    "$z": "valid,Ll,R,,0,",
-    "%A": "valid,Ll,R,,0,recent",
-    "%B": "valid,Ll,R,D,0,",
-    "%C": "valid,Lm,AL,,0,recent",
-    "%D": "valid,Lm,L,D,0,",
-    "%E": "valid,Lm,ON,,0,recent",
-    "%F": "valid,Lm,R,T,0,",
-    "%G": "valid,Lo,AL,L,0,",
-    "%H": "valid,Lo,AL,L,0,recent",
-    "%I": "valid,Lo,AL,R,0,recent",
-    "%J": "valid,Lo,L,L,0,",
-    "%K": "valid,Lu,L,,0,",
-    "%L": "valid,Mc,L,,224,",
-    "%M": "valid,Mc,L,,226,",
-    "%N": "valid,Mc,L,,6,",
-    "%O": "valid,Mn,L,T,9,",
-    "%P": "valid,Mn,NSM,T,1,recent",
-    "%Q": "valid,Mn,NSM,T,10,",
-    "%R": "valid,Mn,NSM,T,10,recent",
-    "%S": "valid,Mn,NSM,T,103,",
-    "%T": "valid,Mn,NSM,T,107,",
-    "%U": "valid,Mn,NSM,T,11,",
-    "%V": "valid,Mn,NSM,T,118,",
-    "%W": "valid,Mn,NSM,T,12,",
-    "%X": "valid,Mn,NSM,T,122,",
-    "%Y": "valid,Mn,NSM,T,129,",
-    "%Z": "valid,Mn,NSM,T,13,",
-    "%g": "valid,Mn,NSM,T,132,",
-    "%h": "valid,Mn,NSM,T,14,",
-    "%i": "valid,Mn,NSM,T,15,",
-    "%j": "valid,Mn,NSM,T,16,",
-    "%k": "valid,Mn,NSM,T,17,",
-    "%l": "valid,Mn,NSM,T,19,",
-    "%m": "valid,Mn,NSM,T,20,",
-    "%n": "valid,Mn,NSM,T,21,",
-    "%o": "valid,Mn,NSM,T,21,recent",
-    "%p": "valid,Mn,NSM,T,214,",
-    "%q": "valid,Mn,NSM,T,22,",
-    "%r": "valid,Mn,NSM,T,23,",
-    "%s": "valid,Mn,NSM,T,232,recent",
-    "%t": "valid,Mn,NSM,T,234,recent",
-    "%u": "valid,Mn,NSM,T,24,",
-    "%v": "valid,Mn,NSM,T,25,",
-    "%w": "valid,Mn,NSM,T,26,",
-    "%x": "valid,Mn,NSM,T,33,",
-    "%y": "valid,Mn,NSM,T,34,",
-    "%z": "valid,Mn,NSM,T,35,",
-    "&A": "valid,Mn,NSM,T,36,",
-    "&B": "valid,Mn,NSM,T,8,",
-    "&C": "valid,Mn,NSM,T,84,",
-    "&D": "valid,Mn,NSM,T,91,",
-    "&E": "valid,Nd,AN,,0,recent",
-    "&F": "valid,Nl,ON,,0,",
-    "&G": "valid,No,AL,D,0,",
-    "&H": "valid,No,AL,R,0,",
-    "&I": "valid,No,AN,,0,",
-    "&J": "valid,No,EN,,0,",
-    "&K": "valid,No,L,,0,recent",
-    "&L": "valid,No,R,L,0,",
-    "&M": "valid,Pd,ES,,0,",
-    "&N": "valid,Pd,ON,,0,recent",
-    "&O": "valid,Pe,ON,,0,recent",
-    "&P": "valid,Po,AN,,0,",
-    "&Q": "valid,Po,ON,D,0,",
-    "&R": "valid,Ps,ON,,0,recent",
-    "&S": "valid,Sc,ET,,0,recent",
-    "&T": "valid,Sc,R,,0,",
-    "&U": "valid,Sk,AL,,0,recent",
-    "&V": "valid,Sm,AL,,0,",
-    "&W": "valid,Sm,CS,,0,",
-    "&X": "valid,Sm,R,,0,recent",
-    "&Y": "valid,Zs,WS,,0,",
+    "h": "mapped,Po,ON,,0,",
+    "i": "valid,Mn,NSM,T,7,",
+    "j": "mapped,Sm,ON,,0,",
+    "k": "valid,Lo,R,D,0,",
+    "l": "valid,Lo,R,R,0,",
+    "m": "mapped,So,L,,0,",
+    "n": "mapped,So,ON,,0,",
+    "o": "mapped,Pe,ON,,0,",
+    "p": "mapped,Ps,ON,,0,",
+    "q": "valid,No,L,,0,",
+    "r": "valid,No,R,,0,",
+    "s": "valid,Mn,NSM,T,0,recent",
+    "t": "mapped,Sk,ON,,0,",
+    "u": "valid,Po,R,,0,",
+    "v": "valid,Sc,ET,,0,",
+    "w": "valid,Mc,L,,0,recent",
+    "x": "valid,Pd,ON,,0,",
+    "y": "valid,Sk,ON,,0,",
+    "z": "valid,Mc,L,,9,",
+    "!A": "valid,Mn,NSM,T,230,recent",
+    "!B": "valid,Lo,AL,,0,",
+    "!C": "valid,Mn,NSM,T,1,",
+    "!D": "valid,Pi,ON,,0,",
+    "!E": "mapped,Lt,L,,0,",
+    "!F": "valid,Nl,L,,0,",
+    "!G": "valid,Pf,ON,,0,",
+    "!H": "mapped,Mn,NSM,T,0,",
+    "!I": "valid,No,ON,,0,",
+    "!J": "valid,Po,L,,0,recent",
+    "!K": "mapped,Lo,R,,0,",
+    "!L": "mapped,Lu,L,,0,recent",
+    "!M": "valid,Nd,L,,0,recent",
+    "!N": "ignored,Cf,BN,T,0,",
+    "!O": "mapped,No,ON,,0,",
+    "!P": "valid,Lm,ON,,0,",
+    "!Q": "valid,Po,AL,,0,",
+    "!R": "ignored,Mn,NSM,T,0,",
+    "!S": "mapped,No,EN,,0,",
+    "!T": "valid,Ll,L,,0,recent",
+    "!U": "valid,Lm,L,,0,recent",
+    "!V": "valid,Mn,NSM,T,220,recent",
+    "!W": "mapped,Po,CS,,0,",
+    "!X": "mapped,Po,ET,,0,",
+    "!Y": "mapped,Sc,ET,,0,",
+    "!Z": "mapped,Sm,ES,,0,",
+    "!g": "valid,Lm,R,,0,",
+    "!h": "valid,Lo,L,D,0,",
+    "!i": "valid,Me,NSM,T,0,",
+    "!j": "valid,Mn,NSM,T,232,",
+    "!k": "valid,No,AL,,0,",
+    "!l": "valid,Po,ET,,0,",
+    "!m": "disallowed,Cf,AN,,0,",
+    "!n": "disallowed,Po,ON,,0,",
+    "!o": "valid,Mn,NSM,T,222,",
+    "!p": "valid,Mn,NSM,T,228,",
+    "!q": "valid,Mn,NSM,T,233,",
+    "!r": "valid,Mn,NSM,T,9,recent",
+    "!s": "valid,Po,CS,,0,",
+    "!t": "disallowed,Co,L,,0,",
+    "!u": "disallowed,So,L,,0,",
+    "!v": "ignored,Lo,L,,0,",
+    "!w": "mapped,Nd,EN,,0,",
+    "!x": "mapped,No,L,,0,",
+    "!y": "mapped,Pc,ON,,0,",
+    "!z": "mapped,Pd,ON,,0,",
+    "#A": "mapped,Zs,WS,,0,",
+    "#B": "valid,Cc,B,,0,",
+    "#C": "valid,Cc,BN,,0,",
+    "#D": "valid,Cc,S,,0,",
+    "#E": "valid,Lm,AL,,0,",
+    "#F": "valid,Lo,AL,D,0,recent",
+    "#G": "valid,Lo,R,,0,recent",
+    "#H": "valid,Mn,L,T,0,",
+    "#I": "valid,Mn,NSM,T,130,",
+    "#J": "valid,Mn,NSM,T,202,",
+    "#K": "valid,Mn,NSM,T,234,",
+    "#L": "valid,No,R,D,0,",
+    "#M": "valid,No,R,R,0,",
+    "#N": "valid,Pc,ON,,0,",
+    "#O": "valid,So,AL,,0,",
+    "#P": "valid,So,ET,,0,",
+    "#Q": "disallowed,Cc,BN,,0,",
+    "#R": "disallowed,Cf,AL,T,0,",
+    "#S": "disallowed,Cf,BN,T,0,",
+    "#T": "disallowed,Cf,L,,0,",
+    "#U": "disallowed,Cf,L,T,0,",
+    "#V": "disallowed,No,EN,,0,",
+    "#W": "disallowed,So,ON,,0,",
+    "#X": "disallowed,So,ON,,0,recent",
+    "#Y": "mapped,Lm,L,,0,recent",
+    "#Z": "mapped,Mn,NSM,T,230,",
+    "#g": "mapped,Nl,L,,0,",
+    "#h": "mapped,Pd,ES,,0,",
+    "#i": "mapped,Zs,CS,,0,",
+    "#j": "valid,Lm,R,,0,recent",
+    "#k": "valid,Lo,R,L,0,",
+    "#l": "valid,Mc,L,,216,",
+    "#m": "valid,Mc,L,,9,recent",
+    "#n": "valid,Mn,NSM,T,18,",
+    "#o": "valid,Mn,NSM,T,216,",
+    "#p": "valid,Mn,NSM,T,218,",
+    "#q": "valid,Mn,NSM,T,27,",
+    "#r": "valid,Mn,NSM,T,28,",
+    "#s": "valid,Mn,NSM,T,29,",
+    "#t": "valid,Mn,NSM,T,30,",
+    "#u": "valid,Mn,NSM,T,31,",
+    "#v": "valid,Mn,NSM,T,32,",
+    "#w": "valid,Nd,AN,,0,",
+    "#x": "valid,Nd,EN,,0,",
+    "#y": "valid,Nd,R,,0,",
+    "#z": "valid,Pd,R,,0,",
+    "$A": "valid,Sc,AL,,0,",
+    "$B": "valid,Sk,AL,,0,",
+    "$C": "valid,Sk,L,,0,",
+    "$D": "valid,Sm,ES,,0,",
+    "$E": "valid,Sm,ET,,0,",
+    "$F": "valid,Sm,ON,,0,recent",
+    "$G": "valid,So,R,,0,",
+    "$H": "disallowed,Cc,B,,0,",
+    "$I": "disallowed,Cf,FSI,,0,",
+    "$J": "disallowed,Cf,L,T,0,recent",
+    "$K": "disallowed,Cf,LRE,T,0,",
+    "$L": "disallowed,Cf,LRI,,0,",
+    "$M": "disallowed,Cf,LRO,T,0,",
+    "$N": "disallowed,Cf,ON,T,0,",
+    "$O": "disallowed,Cf,PDF,T,0,",
+    "$P": "disallowed,Cf,PDI,,0,",
+    "$Q": "disallowed,Cf,R,T,0,",
+    "$R": "disallowed,Cf,RLE,T,0,",
+    "$S": "disallowed,Cf,RLI,,0,",
+    "$T": "disallowed,Cf,RLO,T,0,",
+    "$U": "disallowed,Cs,L,,0,",
+    "$V": "disallowed,Po,CS,,0,",
+    "$W": "disallowed,Zl,WS,,0,",
+    "$X": "disallowed,Zp,B,,0,",
+    "$Y": "disallowed,Zs,WS,,0,",
+    "$Z": "ignored,Cf,BN,,0,",
+    "$g": "mapped,Lm,ON,,0,",
+    "$h": "mapped,Lo,AL,D,0,",
+    "$i": "mapped,Lo,AL,R,0,",
+    "$j": "mapped,Lu,R,,0,",
+    "$k": "mapped,Lu,R,,0,recent",
+    "$l": "mapped,Lu,R,D,0,",
+    "$m": "mapped,Mn,NSM,T,240,",
+    "$n": "mapped,Nd,EN,,0,recent",
+    "$o": "mapped,Po,L,,0,",
+    "$p": "mapped,Sc,AL,,0,",
+    "$q": "mapped,So,L,,0,recent",
+    "$r": "valid,Cc,WS,,0,",
+    "$s": "valid,Cf,BN,,0,",
+    "$t": "valid,Ll,R,,0,",
+    "$u": "valid,Ll,R,,0,recent",
+    "$v": "valid,Ll,R,D,0,",
+    "$w": "valid,Lm,AL,,0,recent",
+    "$x": "valid,Lm,L,D,0,",
+    "$y": "valid,Lm,R,T,0,",
+    "$z": "valid,Lo,AL,L,0,",
+    "%A": "valid,Lo,AL,R,0,recent",
+    "%B": "valid,Lo,L,L,0,",
+    "%C": "valid,Lu,L,,0,",
+    "%D": "valid,Mc,L,,224,",
+    "%E": "valid,Mc,L,,226,",
+    "%F": "valid,Mc,L,,6,",
+    "%G": "valid,Mn,L,T,9,",
+    "%H": "valid,Mn,NSM,T,10,",
+    "%I": "valid,Mn,NSM,T,103,",
+    "%J": "valid,Mn,NSM,T,107,",
+    "%K": "valid,Mn,NSM,T,11,",
+    "%L": "valid,Mn,NSM,T,118,",
+    "%M": "valid,Mn,NSM,T,12,",
+    "%N": "valid,Mn,NSM,T,122,",
+    "%O": "valid,Mn,NSM,T,129,",
+    "%P": "valid,Mn,NSM,T,13,",
+    "%Q": "valid,Mn,NSM,T,132,",
+    "%R": "valid,Mn,NSM,T,14,",
+    "%S": "valid,Mn,NSM,T,15,",
+    "%T": "valid,Mn,NSM,T,16,",
+    "%U": "valid,Mn,NSM,T,17,",
+    "%V": "valid,Mn,NSM,T,19,",
+    "%W": "valid,Mn,NSM,T,20,",
+    "%X": "valid,Mn,NSM,T,21,",
+    "%Y": "valid,Mn,NSM,T,214,",
+    "%Z": "valid,Mn,NSM,T,22,",
+    "%g": "valid,Mn,NSM,T,23,",
+    "%h": "valid,Mn,NSM,T,232,recent",
+    "%i": "valid,Mn,NSM,T,234,recent",
+    "%j": "valid,Mn,NSM,T,24,",
+    "%k": "valid,Mn,NSM,T,25,",
+    "%l": "valid,Mn,NSM,T,26,",
+    "%m": "valid,Mn,NSM,T,33,",
+    "%n": "valid,Mn,NSM,T,34,",
+    "%o": "valid,Mn,NSM,T,35,",
+    "%p": "valid,Mn,NSM,T,36,",
+    "%q": "valid,Mn,NSM,T,8,",
+    "%r": "valid,Mn,NSM,T,84,",
+    "%s": "valid,Mn,NSM,T,91,",
+    "%t": "valid,Nd,AN,,0,recent",
+    "%u": "valid,Nl,L,,0,recent",
+    "%v": "valid,Nl,ON,,0,",
+    "%w": "valid,No,AL,D,0,",
+    "%x": "valid,No,AL,R,0,",
+    "%y": "valid,No,AN,,0,",
+    "%z": "valid,No,EN,,0,",
+    "&A": "valid,No,L,,0,recent",
+    "&B": "valid,No,R,L,0,",
+    "&C": "valid,Pd,ES,,0,",
+    "&D": "valid,Pd,ON,,0,recent",
+    "&E": "valid,Po,AN,,0,",
+    "&F": "valid,Po,ON,,0,recent",
+    "&G": "valid,Po,ON,D,0,",
+    "&H": "valid,Sc,ET,,0,recent",
+    "&I": "valid,Sc,R,,0,",
+    "&J": "valid,Sm,AL,,0,",
+    "&K": "valid,Sm,CS,,0,",
+    "&L": "valid,Sm,R,,0,recent",
+    "&M": "valid,Zs,WS,,0,",
 }
 
 # From U+0000 on, the kind of each run of code points, and its length in hexadecimal if that is not 1.
 RUNS = (
-    "#H9#I#G#I$x#G#He#G3#I&YO2!oy!oO2LNO$J!w&M!w2$Ca!wOR3O2B1aLON!B#S!BC1aLRNR#H#V5$M#V1a#nOy4HOwHU!GR!PHw#U$K!V2wK"
-    "O2w!VU!J!R3OB17RB7C18RC8BCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBKBCBC2BCBCBCBKBCBCBCBCKBCBCBCBCBCBC"
-    "BCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCB2CBCBCKCB2CBCB2CB3C2B4CB2CB3C3B2CB2CBCBCB2CBC2BCB2CB3CBCB2C2DBC3D4B!HKB!HKB"
-    "!HKBCBCBCBCBCBCBCBC2BCBCBCBCBCBCBCBCBC2B!HKBCB3CBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBC7B2C"
-    "B2C2BCB4CBCBCBCBC45D2C1ag9!S2Z7!B4!SaZ2!B6w6!B2g5!B7!S!BZ!B11G15!mJ4!m#tJ5#O2J4#O2Jb!F5J4G3#k2G#k2$sGJ3G3J2!UG"
-    "3J4G!mJ2G!t#P2!t#P2!tGdBCBC$l!BBCA2gC3iBA4w2BiB3ABAB2CB11AB9C23BK2B3K2CBCBCBCBCBCBCBCBCBCBCBCBCK3CBKRBCB2C2B33"
-    "C30BCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCMG5!l2BCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCB2CBCBCBCBCBC"
-    "BC2BCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCAB26A!QZI6C"
-    "27KCI!A!Q2H2yAJG4JG3!rJG6J6G2JG2!r!sG%Q%U%W%Z%h%i%j%k#s%l2%m%n%q$E%rx%u%vxGJx#s%R%oA6W1bA4W4x2Ab!p6R2&V!o2$G!w"
-    "!TH2G8#y#z$A!T#W!T3V!EX4VXVXV5X4Vd#JV7XV2#v#w#x#y#z$A%x%yG2J2G5JG2J$Ba!o&P2!TV2%zX3!E$n3$mVfX12V26XV2X9VXVXV2X"
-    "2!TXG7!pHG4JG#J2G2HJG2JX2$CaV3#T2V!TeA#WX&AV3X5V4XV9XVXVXV2XGJG2JG2J3GJ2GJG3JGJGJGJG2A2XVbX3VfX2V4XVX2V3X2V6!E"
-    "26Eb!EAe$Dam21G7JG!j2HO3!jA2J&T2W16G4!jG9!jG3!jG5A2xfAnm5n2mnmanmn3J3A2xAV!EV4!EXVX2A5X13!E3V!E$HV5X#K!p2A5uGJ"
-    "3G4VaX3!EXV2X2V6XVf#JG5J5Ge!pJG2JG2JG3J3#v#w#xG3JG2J2G5E3FD36EFjDF3E8F4SF2DGJG2E3U8D2E2I2PaIZDfEF2AD8A2D2A2D16"
-    "AD7ADA3D4A2jDF3E4A2F2A2F2SDA8FA4U2AUD2E2A2PaD2y2s6MyDIGA2E2FAD6A4D2A2D16AD7ADUADUAD2A2jAF3E2A4E2A2E2SA3EA7U3DA"
-    "UA7PaE2D3EIAaE2FAD9AD3AD16AD7AD2AD5A2jDF3E5AE2FAF2SA2DAfD2E2A2PaIyA7DE6AEF2AD8A2D2A2D16AD7AD2AD5A2jDFEFE4A2F2A"
-    "2F2SA5t2E2FA4U2AD3E2A2PaMDs6AaEDAD6A3D3AD4A3D2ADAD2A3D2A3D3A3DcA4F2EF2A3F3AF3SA2DA6FAePas3H6yHA5EF3ED8AD3AD17A"
-    "D10A2jDE3F4AE3AE3SA7&C&DAD3AQDA2D2E2A2PaA7I!L7MDEF2ID8AD3AD17ADaAD5A2jDF!XF5A!XF2AF2ESA7F2A5QD2AD2E2A2PaAD2zAc"
-    "E2F2D9AD3AD29S2DF3E4AF3AF3SDMA4D3Fs7D3E2A2Pas9MD6AEF2AD12A3D18AD9ADA2D7A3SA4F3E3AEAF8A6PaA2F2IAcD30EDUE4%S2SA4"
-    "yD6ZE%T4E3IPaI2A25D2ADAD5AD18ADADaEDUE4%V2SE2DA2D5AZA%X4E2tAPaA2U2D2A20DM3I8$uI6MIM3J2M6PasaMJMJM#tLNLNF2D3UD4"
-    "AD4UD4UD4UD4UDcUD3A4%Y#N!K%g!K5#N4EF#N!KG2SIG2D5E6!KE4AE4!KE4!KE4!KE4!KEc!KE3AM8JM6AM2I5M4I2A25D2bF2E4FE5jFS2F"
-    "2E2DPaI6D6F2E2D4E3DF3D2F7D3E4DdEF2E2F6JDFPaF3EM2B26ABA5BA2C2bIgC3D5f#A2De8AD4A2D7ADAD4A2D29AD4A2D21AD4A2D7ADAD"
-    "4A2DfAD39AD4A2D43A2G3I9s14A3D10HaA6%K56A2K6A2!AD26cMID11$jD1aLNA3D4bI3!I3D8A7D12E2S!CA9D13E2!CI2A9D12E2AcDdAD3"
-    "AE2AcD34!U2FE7F8EF2E9SEI3ZI3yDGA2PaA6!LaA6O6!A&QO3!U3$k!UPaA6!k23%D!k35A7D5E2!k22!s!kA5D46AaD1fAE3F4E2F3A4F2EF"
-    "6!rGJA4HA3O2PaD1eA2D5AbD2cA4D1aA6PasA3H22D17GJF2EA2I2D35FEFE7ASFEF2E8F6E2G8A2JPaA6PaA6I7ZI6A2G5J6G2J!lJ2G2J2G5"
-    "JG4ue!Du8!Du4%tu2!D2uAfE4FD2fjFE4!XF!XF5!XF!CD8A!M2PaI7MaGJG7M9I2!ME2FD1eFE4F2E2!CSE2D2PaD2cjFE2F3EFE3!C2A8I4D"
-    "24F8E8F2EjA3I5PaA3D3PaD1eZ6I2K9hlA5B2bA2B3I8A8G3I!FJ5G2J4GF!F7D4JD6GD2FG2DA5C2cg3ZgbZg12Zg1cCdgC22g25G2JG7JG2#"
-    "P%pJ#OG25!m!s2J#uG!tJGJBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCB"
-    "CBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBC5K2C2BCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBC"
-    "BCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBC9B8C6A2B6A2C8B8C8B8C6A2B6A2C8ABABABABC8B8CKCKCKCKCKCKC"
-    "KA2K8!H8K8!H8K8!H8C2K3ACKB4!HwKw3K3ACKB4!Hw3C3KA2C2B4Aw3C3KC4B5w3A2K3ACKB4!Hw2A#Fb!P$y2#Z$V!A#E!A4Oi!G!JL!G2!J"
-    "L!GO4!q3O$h$i$P$W$T$R$Y#n!o3!g2Oi2O!G!JOiOi#S2O3&WLNi3O8RO#SO2iO7#F!P5A$Q$X$N$U!P6!VgA2!V6!i2krqg!Va!i2krq%Egd"
-    "!Q3y8!hy18&S4AbG2!F2G4!F3G2!l4G!l3!F2GJG!F2J4GAfp2BpHp2BHpKB3K2B3KHBpHRB5H2p3HBHBHBHB4#UKB4KU4KHpK2B2kR4BK4HRH"
-    "2CM!R10#l20!I3BC!I4!RH2A4R5H5R2H4RH2RH2RH7RH1fR2H2RHRH1fR1e$J$KR18k2Rk2RcfH8LNLNH14R2H7rqHbM45HRH18MH5R19H28R6"
-    "H45Y3A16HbA15!R28#g14o4e!R!L15Hb7RH9RH36R8H6fRH3cMHbbLNLNLNLNLNLNLN!L1eH2cR5LNR1fLNLNLNLNLNR10M100R83LNLNLNLNL"
-    "NLNLNLNLNLNLNR3fLNLNR20LNRekR67k3R65kR23H30R15H2R6H27A2H20YH69B30C30BCB3C2BCBCBCB4CBC2BC6g2B3CBCBCBCBCBCBCBCBC"
-    "BCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBC2H6BCBCG3BCA5O4!LO2C26ACA5CA"
-    "2D38A7gIAeSD17A9D7AD7AD7AD7AD7AD7AD7AD7AG20O2!G!J!G!JO3!G!JO!G!JO9!AO2!AO!G!JO2!G!JLNLNLNLNO5!SOa!A2O4!AOLOdH2"
-    "O3LNLNLNLN!AA2$F2&R&OA1cH1aAH4pH53pAcpd6A1a#hc#i4#FOiOHZD!ILNLNLNLNLNH2LNLNLNLN!ALN2H!I9#u!s!m!r%L2!AZ5pH#l3ZD"
-    "OH2AD56A2&B2w2Z2U!AD5aOZ3UA5D2bAU33#AU2aAM2#C4oaD20H24Y2A9#iD10o1dp2A#Cao1es8p!Rfo1cp3M#Cao27!Rfocp4oa7p4o47!z"
-    "o4!zo10!zo5p2o1fpD19c0H40D5215ZD477A3H37A9D28Z6I2D10cZO3D10PaD2A14BCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBC"
-    "BCDG!l3OGaO!SBCBCBCBCBCBCBCBCBCBCBCBCBCBCg2G2D46!IaG2I6A8!B17!S9!B2BCBCBCBCBCBCBC3BCBCBCBCBCBCBCBCBCBCBCBCBCBC"
-    "BCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCgC8BCBCB2CBCBCBCBC!S$I2BCBCDBCBC3BCBCBCBCBCBCBCBCBCBCB5CB5CBCBCBCBCBCBCBCB4C"
-    "BCh2lhlBChChCBCBChlh2A4hAe!Qg3BCDg2CD7ED3SD4ED17F2E2FH4SA3s6M2y#UA6!k32%JDO4A8F2D32F10SEA8I2PaA6G12D6I3DID2EPa"
-    "D1cE5J3I2D17EbF!CAbID1dA3E3FD2fjF2E4F2E2F2!CIdAZPaA4I2D5EZD9PaD5AD29E6F2E2F2E2A9D3ED8EFA2PaA2I4D10ZD6M3DFEFD32"
-    "GDG2JD2G2D5G2DGDA18D2ZI2DbFE2F2I2DZ2FSAaD6A2D6A2D6A9D7AD7AC2b$Ig4C9g!B2h2A2K50D23F2EF2EF2IFSA2PaA6D2ba4AcD17A4"
-    "D31A4$Z800!y1900U10eD2UDUD2UaDUDUD2U2D3U44A2U6aA26K7AcK5A5!N%w!Na!i!NdA!N5A!NA!N2A!N2A!NaT62$H11Y10T16bNLH10T4"
-    "0Y2T36Y7HA20Tc$vH3!U10i2!qi4rq!qA6G7J7G2!q#E2#D2rqrqrqrqrqrqrqrqO2rqi4#D3!Zi$gAi!Zi2#Erqrqrq!gi2!i#mk3Ai!h!giA"
-    "4T3!ETAT87A2!PAi2!g!h!gi2rqi!i!Z#m!Z2#Ba!Zik3i2B1ariqw#DwK1arkqkrqirqi2UagU2dg2#AU1eA3U6A2U6A2U6A2U3A3!h2kwp!h"
-    "2Apk4p2Aa$S3#h2A2DcAD1aAD13AD2ADfA2DeA22D7bA5IOIA4s2dA3M9&F35!L4H11!L2HM2AHdA3HA2fM2dJA82D1dA3D31AfJ&J1bA4D20s"
-    "4A9D14!ID8!IA5D26G5A5D1eAID24A4D8I!I5A2aB28C28D4eA2PaA6B24A4C24A4D28A8D34AbIBbABfAB7AB2ACbACfAC7AC2A3Q34AcD137"
-    "A9D16AaD8A18Zg5Ag2aAg9!Q5A40W6A2WAW2cAW2A3WA2W17Axv8W17$L2v7W1fA8v9A30W13AW2A5v5W16v6A3OW1aA5x#L1aA26W38A4v2W2"
-    "v10A2v2eWE3AE2A5EJEGW4AW3AW1dA2G!FJA4Sv9A7x9A7W1dv2xW1dv3A20m5nWn$Ln2W2#pn5m4#pm5nm3nW2nGJA4#Q4#Rx7A9W36A3O7W1"
-    "6A2v8W13A5v8mnmn3m3nm2nmn2mnA7x4Ac#R4#Q2vA50W49A37$p33Ad$z33A7v6%GV21XVG4A8$BaA6&Ea#L4#o#L$q16A3u5&N#o%A16A8&X"
-    "2Ad0&I1fAW2aAG2$EA2W2A10%I#K2%C#K2A&U2u!D2u2$FY8%H16A!D3u!Du!Du3!D2t!D3W1dvaWA8V3XV11!EJ2G3JGJ4&G3&H!T5A16m4n2"
-    "mcGJGJx4A26mWm2n3Wmn2m2nm2Wmn2mv4#R#Q&LA14W17A9FEFD35EeSI7A4!L14PaSD2E2DA9SE2FD2dF3E4F2SjI2#YI4EAa#YA2D19A7PaA"
-    "6G3D24E5FE6S2APaI4DF2DA8D23jI2DA9E2FD30F3E9F!CD4I4EjE2IFEPaDIDI3As14AbD12AD19F3E3F2E!CjEI6EQ2tA3eD7ADAD4ADfADa"
-    "IA6D2fEF3E6jSA5PaA6E2F2AD8A2D2A2D16AD7AD2AD5Aj2DF2EF4A2F2A2F2!CA2DA6FA5D5F2A2G7A3G5AbQaAQA2QAQ26AQz3t6AzA2zAz4"
-    "Az2!u#r!uQtQ!M2A!M2A8t2A1dD35F3E8F2SE2FjD4I5PaI2AIGD3A1eD30F3E6FEF4E2FSjD2IDA8PaAa6D2fF3E4A2F4E2FSjI17D4E2A22D"
-    "30F3E8F2EFSEI3DAbPaA6OdA13D2bEFEF2E6!CjDIA6PaA6!O14A1cD1bA2EFEF2E4FE4SA4Pas2I3MD7Ab9D2cF3E9FSjIA64B20C20Pas9Ac"
-    "D8A2DA2D8AD2AD18F6AF2A2E2!CSDFDFjI3A9PaA46D8A2D27F3E4A2E2F4SDIDFA1bDE6!X2E2D28ESE4FDE4I8SA8DE6F2E3D2eEdFESI3DI"
-    "5AdD49A7!MaQA55tzt3ztzA58Q21!MAe!OaA6D9AD25FE7AE6F%ODI5AaPas13A3I2D1eA2E16AFE7FE2FE2A49D7AD2AD26E6A3EAE2AE3jES"
-    "2DEA8PaA6D6AD2AD20F5AE2AF2EFSDA7PaA6Q29!WQ2A4!OaA6tQAeeD13E2F2I2A7t2QzQdAQ22z2t5A3z2t#r!u!Md!OatA55DAfs15H8y4H"
-    "11AdID39aA66!I6f!vI5!vbDc4Ac!v137A909D61I2AdD42fQ#Z9$O7tQ6tfAaQf9bA5D247A1ab9Q1etcz3t2!u!OaA6c6D239A7D1fAPaA4I"
-    "2D4fAPaA6D1eA2!F5IAaD30G7I5M4Z4IMAaPaAs7AD15A5D13A1b0!W3Q28!W2!M3!OaAc6B20C20s17I4A5h19A2l19A2cD4bA4EDF37A7E4Z"
-    "dA40Z2OZEAb%N2!W2!v3A9D17f8Q8D4d6Q5A24QD9Q18A5fQ73AdQ392AeQ33A1e1dZ4AZ7AZ2AD123$o4Q2A9QA1dD3A2QAeD4QA7D18cA904"
-    "D6bA5DdA3D9A7DaA2ME!FI!P4Af5cYd6$w1a$taY3A3Y1b4A6Y17AY3A8!x3Y10!xeA2E2eA2E17A9M74A3cMf6AaM27!D2M35o7#q2!F3M3%M"
-    "#q5!P8J8M2G5J2M1eG4Mdo6M28H2!Y15H42G3HAa#M3!Y8%P2!Y2#M!Y20#M2A3e&K14Acs14AcH57A9s19A87B1aK1aB1aK7AK12B1aK1aBAB"
-    "2A2BA2B2A2B4AB8K4AKAK7AKbB1aK1aB2AB4A2B8AB7AK1aB2AB4AB5ABA3B7AK1aB1aK1aB1aK1aB1aK1aB1aK1aB1aK1aB1aK1c#jAB19kK1"
-    "9kK6B19kK19kK6B19kK19kK6B19kK19kK6B19kK19kK6BKA2#B32M200E37M4E32M8EMeEM2I5AfE5AEfA50!x1dA3e3CaDC14l21hl7hlhl2h"
-    "l3hl16hlhlhlhl3hlhlhlhlhlhlhlQ2Ael5#jlA36!Q33G7AG11A2G7AG2AG5A5!Q3eA21uA70D2dA3G7Z7A2PaA4DMA140D1eGA11D2cG4PaA"
-    "5yA1d0Q1b!W%s2!Du!OaAd6Q1eu!DQ!OaA4!MAc0Q1fAQ3uQ2uQ7u2Q5uA8Q!WAe0D7AD4AD2ADfAWc5A2v9J7A29$r22%B22G6j%FA4$DaA4x"
-    "2A311!n3b#T!n3$G!n4A4c!n2d#T!nfAc2T4AT1bAT2ATA2TATaAT4ATATA6TA4TATATAT3AT2ATA2TATATATATAT2ATA2T4AT7AT4AT4ATATa"
-    "AT11A5T3AT5AT11A34R2A10eH2cA4H64AcHfA2HfAHfAH25Aa#g!Va!L2H3o1fHo20M1ap3H3M20oM1cH!YA37M1ao3Ado2cA4o9A7o2AeH6A9"
-    "aHfb!B5H2d8Y2A2YH10A3HdA3H74YcH59Y!YYA4HcA4HYfHcA4H38A8HaA6H28A8H1eA2H2YaA4Y2Ae!x9A27H154Y4A8HeA2H5Y3H5A3H7Y9H"
-    "1dY3HbY5H6YAYA3Y4HaY4AYH8Y4A3YH7Y4A5H93AH37Y25#BaYA405Da6e0A20D1039Q7DdeQAD1682QcA2D1d31AfQ26eA9a2U21eA5e2D134"
-    "bA5Q212aA9b86Q2c40Aa03c1#XA1e#X60A80!Uf0Afe10!yfffeA2!yfffeA2"
+    "#C9#D#B#D$r#B#Ce#B3#D&MO2!lv!lO2LNO$D!s&C!s2#xa!sOQ3O2B1aLONy#NyC1aLQNQ#C#Q5$H#Q1a#iOv4HOtHT!DQ!NHt#P$E!S2tKO2"
+    "t!ST!G!O3OB17QB7C18QC8BCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBKBCBC2BCBCBCBKBCBCBCBCKBCBCBCBCBCBCBC"
+    "BCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCB2CBCBCKCB2CBCB2CB3C2B4CB2CB3C3B2CB2CBCBCB2CBC2BCB2CB3CBCB2C2DBC3D4B!EKB!EKB!E"
+    "KBCBCBCBCBCBCBCBC2BCBCBCBCBCBCBCBCBC2B!EKBCB3CBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBC7B2CB2"
+    "C2BCB4CBCBCBCBC45D2C1ag9!P2Y7y4!PaY2y6t6y2g5y7!PyYy11G15!jJ4!j#oJ5#J2J4#J2Jb!C5J4G3#Z2G#Z2$mGJ3G3J2!RG3J4G!jJ2"
+    "G!q#K2!q#K2!qGdBCBC$gyBCA2gC3hBA4t2BhB3ABAB2CB11AB9C23BK2B3K2CBCBCBCBCBCBCBCBCBCBCBCBCK3CBKQBCB2C2B33C30BCBCBC"
+    "BCBCBCBCBCBCBCBCBCBCBCBCBCBCMG5!i2BCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCB2CBCBCBCBCBCBC2BCBCBC"
+    "BCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCAB26A2YI6C27KCIxA2H2"
+    "vAJG4JG3!oJG6J6G2JG2!o!pG%H%K%M%P%R%S%T%U#n%V2%W%X%Z#z%gu%j%kuGJu#nA8W1bA4W4u2Ab!m6Q2&J!l2$A!s!QH2G8#t#u#v!Q#R"
+    "!Q3U!BX4UXUXU5X4Ud#EU7XU2#q#r#s#t#u#v%m%nG2J2G5JG2J#wa!l&E2!QU2%oX3!B$i3$hUfX12U26XU2X9UXUXU2X2!QXG7!mHG4JG#E2"
+    "G2HJG2JX2#xaU3#O2U!QeA#RX%pU3X5U4XU9XUXUXU2XGJG2JG2J3GJ2GJG3JGJGJGJG2A2XUbX3UfX2U4XUX2U3X2U6!B26Eb!BAe#yak21G7"
+    "JG!g2HO3!gA2J&I2W16G4!gG9!gG3!gG5A2ufAlk5l2klkalkl3J3A2uAU!BU4!BXUX2A5X13!B3U!B$BU5X#F!m2A5!AGJ3G4UaX3!BXU2X2U"
+    "6XUf#EG5J5Ge!mJG2JG2JG3J3#q#r#sG3JG2J2G5E3FD36EFiDF3E8F4RF2DGJG2E3T8D2E2I2PaIYDfEF2AD8A2D2A2D16AD7ADA3D4A2iDF3"
+    "E4A2F2A2F2RDA8FA4T2ATD2E2A2PaD2v2q6MvDIGA2E2FAD6A4D2A2D16AD7ADTADTAD2A2iAF3E2A4E2A2E2RA3EA7T3DATA7PaE2D3EIAaE2"
+    "FAD9AD3AD16AD7AD2AD5A2iDF3E5AE2FAF2RA2DAfD2E2A2PaIvA7DE6AEF2AD8A2D2A2D16AD7AD2AD5A2iDFEFE4A2F2A2F2RA7E2FA4T2AD"
+    "3E2A2PaMDq6AaEDAD6A3D3AD4A3D2ADAD2A3D2A3D3A3DcA4F2EF2A3F3AF3RA2DA6FAePaq3H6vHA5EF3ED8AD3AD17AD10A2iDE3F4AE3AE3"
+    "RA7%r%sAD3AVDA2D2E2A2PaA7I!I7MDEF2ID8AD3AD17ADaAD5A2iDF#HF5A#HF2AF2ERA7F2A5VD2AD2E2A2PaAD2wAcE2F2D9AD3AD29R2DF"
+    "3E4AF3AF3RDMA4D3Fq7D3E2A2Paq9MD6AEF2AD12A3D18AD9ADA2D7A3RA4F3E3AEAF8A6PaA2F2IAcD30EDTE4%I2RA4vD6YE%J4E3IPaI2A2"
+    "5D2ADAD5AD18ADADaEDTE4%L2RE2DA2D5AYA%N4E2sAPaA2T2D2A20DM3I8$oI6MIM3J2M6PaqaMJMJM#oLNLNF2D3TD4AD4TD4TD4TD4TDcTD"
+    "3A4%O#I!H%Q!H5#I4EF#I!HG2RIG2D5E6!HE4AE4!HE4!HE4!HE4!HEc!HE3AM8JM6AM2I5M4I2A25D2bF2E4FE5iFR2F2E2DPaI6D6F2E2D4E"
+    "3DF3D2F7D3E4DdEF2E2F6JDFPaF3EM2B26ABA5BA2C2bIgC3D5f!v2De8AD4A2D7ADAD4A2D29AD4A2D21AD4A2D7ADAD4A2DfAD39AD4A2D43"
+    "A2G3I9q14A3D10HaA6%C56A2K6A2xD26cMID11$YD1aLNA3D4bI3!F3D8A7D12E2RzA9D13E2zI2A9D12E2AcDdAD3AE2AcD34!R2FE7F8EF2E"
+    "9REI3YI3vDGA2PaA6!IaA6O6x&GO3!R3$Z!RPaA6!h23$x!h35A7D5E2!h22!p!hA5D46AaD1fAE3F4E2F3A4F2EF6!oGJA4HA3O2PaD1eA2D5"
+    "AbD2cA4D1aA6PaqA3H22D17GJF2EA2I2D35FEFE7ARFEF2E8F6E2G8A2JPaA6PaA6I7YI6A2G5J6G2J!iJ2G2J2G5JG4!Ae!VA2!A6!V!A4%iA"
+    "14E4FD2fiFE5FEF5EFzD8A!J2PaI7MaGJG7M9I2!JE2FD1eFE4F2E2zRE2D2PaD2ciFE2F3EFE3z2A8I4D24F8E8F2EiA3I5PaA3D3PaD1eY6I"
+    "2K9!L!TA5B2bA2B3I8A8G3I!CJ5G2J4GF!C7D4JD6GD2FG2DA5C2cg3YgbYg12Yg1cCdgC22g25G2JG7JG2#K%YJ#JG25!j!p2J#pG!qJGJBCB"
+    "CBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCB"
+    "CBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBC5K2C2BCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBC"
+    "BCBCBCBCBCBCBCBCBCBCBCBCBCBCBC9B8C6A2B6A2C8B8C8B8C6A2B6A2C8ABABABABC8B8CKCKCKCKCKCKCKA2K8!E8K8!E8K8!E8C2K3ACKB"
+    "4!EtKt3K3ACKB4!Et3C3KA2C2B4At3C3KC4B5t3A2K3ACKB4!Et2A#Ab!N$s2#U$Qx!zx4Oh!D!GL!D2!GL!DO4!n3O$W$X$K$R$O$M$T#i!l3"
+    "!X2Oh2O!D!GOhOh#N2O3&KLNh3O8QO#NO2hO7#A!N5A$L$S$I$P!N6!SgA2!S6!Z2jpog!Sa!Z2jpoAgdA3v8!Yv18&HAeG2!C2G4!C3G2!i4G"
+    "!i3!C2GJG!C2J4GAfn2BnHn2BHnKB3K2B3KHBnHQB5H2n3HBHBHBHB4#PKB4KT4KHnK2B2jQ4BK4HQH2CM!O10#g20!F3BC!F4!OH2A4Q5H5Q2"
+    "H4QH2QH2QH7QH1fQ2H2QHQH1fQ1e$D$EQ18j2Qj2QcfH8LNLNH14Q2H7poHbM45HQH18MH5Q19H28Q6H45Z3A16HbA15!O28#V14m4e!O!I15H"
+    "b7QH9QH36Q8H6fQH3cMHbbLNLNLNLNLNLNLN!I1eH2cQ5LNQ1fLNLNLNLNLNQ10M100Q83LNLNLNLNLNLNLNLNLNLNLNQ3fLNLNQ20LNQejQ67"
+    "j3Q65jQ23H30Q15H2Q6H27A2H20ZH69B30C30BCB3C2BCBCBCB4CBC2BC6g2B3CBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCB"
+    "CBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBC2H6BCBCG3BCA5O4!IO2C26ACA5CA2D38A7gIAeRD17A9D7AD7AD7AD7AD7A"
+    "D7AD7AD7AG20O2!D!G!D!GO3!D!GO!D!GO9xO2xO!D!GO2!D!GLNLNLNLNO5!POax2O4xOLOdH2O3LNLNLNLNxA22H1aAH4nH53nAcnd6A1a#W"
+    "c#X4#AOhOHYD!FLNLNLNLNLNH2LNLNLNLNxLN2H!F9#p!p!j!o%D2xY5nH#g3YDOH2AD56A2%q2t2Y2TxD5aOY3TA5D2bAT33!vT2aAM2!x4ma"
+    "D20H24Z2A9#XD10m1dn2A!xam1eq8n!Ofm1cn3M!xam27!Ofmcn4ma7n4m47!um4!um10!um5n2m1fnD19c0H40D5215YD477A3H37A9D28Y6I"
+    "2D10cYO3D10PaD2A14BCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCDG!i3OGaO!PBCBCBCBCBCBCBCBCBCBCBCBCBCBCg2G2D46"
+    "!FaG2I6A8y17!P9y2BCBCBCBCBCBCBC3BCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCgC8BCBCB2CBCBCBC"
+    "BC!P$C2BCBCDBCBC3BCBCBCBCBCBCBCBCBCBCB5CB5CBCBCBCBCBCBCBCB4CBC!L2!T!L!TBC!LC!LCBCBC!L!T!LA14#Yg3BCDg2CD7ED3RD4"
+    "ED17F2E2FH4RA3q6M2v#PA6!h32%BDO4A8F2D32F10REA8I2PaA6G12D6I3DID2EPaD1cE5J3I2D17EbFzAbID1dA3E3FD2fiF2E4F2E2F2zId"
+    "AYPaA4I2D5EYD9PaD5AD29E6F2E2F2E2A9D3ED8EFA2PaA2I4D10YD6M3DFEFD32GDG2JD2G2D5G2DGDA18D2YI2DbFE2F2I2DY2FRAaD6A2D6"
+    "A2D6A9D7AD7AC2b$Cg4C9gy2A4K50D23F2EF2EF2IFRA2PaA6D2ba4AcD17A4D31A4$U800!t1900T10eD2TDTD2TaDTDTD2T2D3T44A2T6aA2"
+    "6K7AcK5A5!K%l!Ka!Z!KdA!K5A!KA!K2A!K2A!KaS62$B11Z10S16bNLH10S40Z2S36Z7HA20Sc$pH3!R10h2!nh4po!nA6G7J7G2!n!z2!y2p"
+    "opopopopopopopoO2poh4!y3!Wh$VAh!Wh2!zpopopo!Xh2!Z#hj3Ah!Y!XhA4S3!BSAS87A2!NAh2!X!Y!Xh2poh!Z!W#h!W2!wa!Whj3h2B1"
+    "aphot!ytK1apjojpohpoh2TagT2dg2!vT1eA3T6A2T6A2T6A2T3A3!Y2jtn!Y2Anj4n2Aa$N3#W2A2DcAD1aAD13AD2ADfA2DeA22D7bA5IOIA"
+    "4q2dA3M9%v35!I4H11!I2HM2AHdA3HA2fM2dJA82D1dA3D31AfJ%z1bA4D20q4A9D14!FD8!FA5D26G5A5D1eAID24A4D8I!F5A2aB28C28D4e"
+    "A2PaA6B24A4C24A4D28A8D34AbIBbABfAB7AB2ACbACfAC7AC2A3V34AcD137A9D16AaD8A18Yg5Ag2aAg9A45W6A2WAW2cAW2A3WA2W17Aur8"
+    "W17$G2r7W1fA8r9A30W13AW2A5r5W16r6A3OW1aA5u#G1aA26W38A4r2W2r10A2r2eWE3AE2A5EJEGW4AW3AW1dA2G!CJA4Rr9A7u9A7W1dr2u"
+    "W1dr3A20k5lWl$Gl2W2#kl5k4#kk5lk3lW2lGJA4#L4#Mu7A9W36A3O7W16A2r8W13A5r8klkl3k3lk2lkl2klA7u4Ac#M4#L2rA50W49A37$j"
+    "33Ad$t33A7r6$zU21XUG4A8#waA6%ta#G4#j#G$k16A3!A5&D#j$u16A8&L2Ad0%y1fAW2aAG2#zA2W2A10%A#F2$w#F2A8&FZ8A21!V2s!V3W"
+    "1draWA8U3XU11!BJ2G3JGJ4%w3%x!Q5A16k4l2kcGJGJu4A26kWk2l3Wkl2k2lk2Wkl2kr4#M#L&BA14W17A9FEFD35EeRI7A4!I14PaRD2E2D"
+    "A9RE2FD2dF3E4F2RiI2#TI4EAa#TA2D19A7PaA6G3D24E5FE6R2APaI4DF2DA8D23iI2DA9E2FD30F3E9FzD4I4EiE2IFEPaDIDI3Aq14AbD12"
+    "AD19F3E3F2EziEI6EV2sA3eD7ADAD4ADfADaIA6D2fEF3E6iRA5PaA6E2F2AD8A2D2A2D16AD7AD2AD5Ai2DF2EF4A2F2A2F2zA2DA6FA5D5F2"
+    "A2G7A3G5AbVaAVA2VAV26AVw3s6AwA2wAw4Aw2!r#m!rVsV!J2A!J2A8s2A1dD35F3E8F2RE2FiD4I5PaI2AIGD3A1eD30F3E6FEF4E2FRiD2I"
+    "DA8PaAa6D2fF3E4A2F4E2FRiI17D4E2A22D30F3E8F2EFREI3DAbPaA6OdA13D2bEFEF2E6ziDIA6PaA6!M14A1cD1bA2EFEF2E4FE4RA4Paq2"
+    "I3MD7Ab9D2cF3E9FRiIA64B20C20Paq9AcD8A2DA2D8AD2AD18F6AF2A2E2zRDFDFiI3A9PaA46D8A2D27F3E4A2E2F4RDIDFA1bDE6#H2E2D2"
+    "8ERE4FDE4I8RA8DE6F2E3D2eEdFERI3DI5AdD49A7!JaA56sws3wswA58V21!JAe!MaA6D9AD25FE7AE6F%GDI5AaPaq13A3I2D1eA2E16AFE7"
+    "FE2FE2A49D7AD2AD26E6A3EAE2AE3iER2DEA8PaA6D6AD2AD20F5AE2AF2EFRDA7PaA6V29!UV2A4!MaAf6D13E2F2I2A7s2VwVdAV22w2s5A3"
+    "w2s#m!r!Jd!MasA55DAfq15H8v4H11AdID39aA66!F6fAI5AbDc4Aa4cD61I2AdD42fV#U9$J7sV6sfAaVf9bA5D247A1ab9V1escw3s2!r!Ma"
+    "A6c6D239A7D1fAPaA4I2D4fAPaA6D1eA2!C5IAaD30G7I5M4Y4IMAaPaAq7AD15A5D13A1b0!U3V28!U2!J3!MaAc6B20C20q17I4A5!L19A2!"
+    "T19A2cD4bA4EDF37A7E4YdA40Y2OYEAb%F2!U2%u3A9D17f8V8D4d6A29VD9V16A61V73A21fdY4AY7AY2AD123AfVA1dD3A2VAeD4A8D18cA9"
+    "04D6bA5DdA3D9A7DaA2ME!CI!N4Af5cZd6$q1a$naZ3A3Z1b4A6Z17AfZ10$FAfE2eA2E17A9M74A3cMf6AaM27A2M35m7#l2!C3M3%E#l5!N8"
+    "J8M2G5J2M1eG4Mdm6M28H2A15H42G3HA7a&A14Acq14AcH57A9q19A87B1aK1aB1aK7AK12B1aK1aBAB2A2BA2B2A2B4AB8K4AKAK7AKbB1aK1"
+    "aB2AB4A2B8AB7AK1aB2AB4AB5ABA3B7AK1aB1aK1aB1aK1aB1aK1aB1aK1aB1aK1aB1aK1cA2B19jK19jK6B19jK19jK6B19jK19jK6B19jK19"
+    "jK6B19jK19jK6BKA2!w32M200E37M4E32M8EMeEM2I5AfE5AEfA450CaDC14A6!T6Ad5G7AG11A2G7AG2AG5A5#Y3eA21!AA70D2dA3G7Y7A2P"
+    "aA4DMA140D1eGA11D2cG4PaA5vA1d0V1b!U%h2!V!A!MaAd6V1e!A!VV!MaA4!JAc0V1fAV3!AV2!AV7!A2V5!AA8V!UAe0D7AD4AD2ADfAWc5"
+    "A2r9J7A29$l22$v22G6i$yA4#yaA4u2A311!k3b#O!k3$A!k4A4c!k2d#O!kfAc2S4AS1bAS2ASA2SASaAS4ASASA6SA4SASASAS3AS2ASA2SA"
+    "SASASASAS2ASA2S4AS7AS4AS4ASASaAS11A5S3AS5AS11A34Q2A10eH2cA4H64AcHfA2HfAHfAH25Aa#V!Sa!I2H3m1fHm20M1an3H3M20mM1c"
+    "HA38M1am3Adm2cA4m9A7m2AeH6A9aHfby5H2d8ZA3ZH10A3HdA3H74ZcH59ZA6HcA4HAfHcA4H38A8HaA6H28A8H1eA2H2ZaA4Z2Ae$F9A27H1"
+    "54Z4A8HeA2H5Z3H5A3H7Z4A3Z2H1dZ3HbZ5H6ZAZA4Z3HaZ3A2ZH8Z3A4ZH7Z2A7H93AH37Z25!waZA405Da6e0A20D1039V7DdeA2D1682VcA"
+    "2D1d31AfV26eA9a2T21eA5e2D134bA5V212aAacb87#SA1e#S60A80!Rf0Afe10!tfffeA2!tfffeA2"
 )
 
 # The mappings that do not follow from case folding and compatibility normalization in the oldest supported Python.
 MAPPINGS = {
-    "\u0558": "\u0567",
-    "\u058b": "\u056b",
-    "\u058c": "\u0575",
     "\u1c89": "\u1c8a",
     "\u1e9e": "\xdf",
-    "\u209d": "w",
-    "\u209e": "y",
-    "\u209f": "z",
     "\u3002": ".",
     "\ua7cb": "\u0264",
     "\ua7cc": "\ua7cd",
@@ -367,17 +347,8 @@ MAPPINGS = {
     "\ua7d4": "\ua7d5",
     "\ua7da": "\ua7db",
     "\ua7dc": "\u019b",
-    "\ua7dd": "\u0277",
-    "\ua7e2": "\u027c",
     "\ua7f1": "s",
-    "\uab6c": "\uab4b",
-    "\uab6d": "\uab4c",
     "\uff61": ".",
-    "\U000107bb": "\u0287",
-    "\U000107bc": "\u0296",
-    "\U000107bd": "\u0297",
-    "\U000107be": "\u029e",
-    "\U000107bf": "\U0001df0b",
     "\U00010d50": "\U00010d70",
     "\U00010d51": "\U00010d71",
     "\U00010d52": "\U00010d72",
@@ -425,10 +396,6 @@ MAPPINGS = {
     "\U00016eb6": "\U00016ed1",
     "\U00016eb7": "\U00016ed2",
     "\U00016eb8": "\U00016ed3",
-    "\U0001b123": "\u3053\u3068",
-    "\U0001b124": "\u30c8\u30ad",
-    "\U0001b125": "\u30c8\u30c6",
-    "\U0001b126": "\u30e8\u30ea",
     "\U0001ccd6": "a",
     "\U0001ccd7": "b",
     "\U0001ccd8": "c",
@@ -465,75 +432,6 @@ MAPPINGS = {
     "\U0001ccf7": "7",
     "\U0001ccf8": "8",
     "\U0001ccf9": "9",
-    "\U0001d6a6": "ss",
-    "\U0001df40": "\U0001df41",
-    "\U0001df48": "\U0001df49",
-    "\U0001df4a": "\U0001df4b",
-    "\U0001df4d": "\U0001df4e",
-    "\U0001df51": "\U0001df52",
-    "\U0001df68": "\U0001df69",
-    "\U0001df6a": "\U0001df6b",
-    "\U0001df6c": "\U0001df6d",
-    "\U0001df6e": "\U0001df6f",
-    "\U0001df72": "\U0001df73",
-    "\U0001df74": "\U0001df75",
-    "\U0001df76": "\U0001df77",
-    "\U0001df78": "\U0001df79",
-    "\U0001df7a": "\U0001df7b",
-    "\U0001df7c": "\U0001df7d",
-    "\U0001df7e": "\U0001df7f",
-    "\U0001df95": "ss",
-    "\U0001dfcd": "\U0001df57",
-    "\U0001dfce": "\U0001df58",
-    "\U0001dfcf": "\U0001df59",
-    "\U0001dfd0": "\u0263",
-    "\U0001dfd1": "\u1d18",
-    "\U0001dfd2": "\u0180",
-    "\U0001dfd3": "\u0111",
-    "\U0001dfd4": "\u01e5",
-    "\U0001dfd5": "\u0142",
-    "\U0001dfd6": "\u019a",
-    "\U0001dfd7": "\U0001df50",
-    "\U0001dfd8": "\U0001df3e",
-    "\U0001dfd9": "\u0249",
-    "\U0001dfda": "\u1d7f",
-    "\U0001dfdb": "\U0001df3f",
-    "\U0001dfdc": "\u019e",
-    "\U0001dfdd": "\u027c",
-    "\U0001dfde": "\u0238",
-    "\U0001dfdf": "\u0239",
-    "\U0001dfe0": "\U0001df2b",
-    "\U0001dfe1": "\U0001df19",
-    "\U0001dfe2": "\u0286",
-    "\U0001dfe3": "\u1d98",
-    "\U0001dfe4": "\U0001df2c",
-    "\U0001dfe5": "\U0001df1c",
-    "\U0001dfe6": "\u0293",
-    "\U0001dfe7": "\u1d9a",
-    "\U0001dfe8": "\u1d05",
-    "\U0001dfe9": "\u1d00",
-    "\U0001dfea": "\u1d07",
-    "\U0001dfeb": "\u027f",
-    "\U0001dfec": "\u0285",
-    "\U0001dfed": "\u02ae",
-    "\U0001dfee": "\u02af",
-    "\U0001dfef": "\u0221",
-    "\U0001dff0": "\u0234",
-    "\U0001dff1": "\u0235",
-    "\U0001dff2": "\u0236",
-    "\U0001dff3": "\u03c8",
-    "\U0001dff4": "\u03c9",
-    "\U0001dff5": "\u1d81",
-    "\U0001dff6": "\ua795",
-    "\U0001dff7": "\u1d87",
-    "\U0001dff8": "\u1d8a",
-    "\U0001dff9": "\u1d8e",
-    "\U0001dffa": "\u0188",
-    "\U0001dffb": "\u0199",
-    "\U0001dffc": "\u01a5",
-    "\U0001dffd": "\u02a0",
-    "\U0001dffe": "\u01ad",
-    "\U0001dfff": "\U0001df09",
     "\U0001e030": "\u0430",
     "\U0001e031": "\u0431",
     "\U0001e032": "\u0432",
