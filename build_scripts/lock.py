@@ -42,6 +42,7 @@ GROUPS = {
     "pyodide-requirements.txt": ("pyodide", "3.14"),
     "bench-requirements.txt": ("bench", "3.12"),
     "bench-web-requirements.txt": ("bench-web", "3.14"),
+    "unicode-requirements.txt": ("unicode", "3.12"),
     "lock-requirements.txt": ("lock", "3.12"),
 }
 """For each file: the dependency group, and the oldest Python that it is for."""

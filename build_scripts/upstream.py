@@ -23,7 +23,7 @@ from setup import npm, venv
 from setup.ending import ends
 from setup.project import SCRIPTS, TEST_PACKAGES, SetUpError, say
 
-from py_url.pins import LATER_CHANGES, URL_STANDARD
+from py_url.pins import LATER_CHANGES, URL_STANDARD, unicode_version
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -56,7 +56,6 @@ def pins() -> list[Pin]:
     own = _locked("requirements.txt")
     tested = json.loads((TEST_PACKAGES / "package-lock.json").read_text("utf-8"))["packages"]
     standard = (URL_STANDARD, *LATER_CHANGES)
-    unicode = _unicode_here()
     return [
         _pin("npm whatwg-url", tested["node_modules/whatwg-url"]["version"], whatwg_url, _releases("jsdom/whatwg-url")),
         Pin(
@@ -68,14 +67,14 @@ def pins() -> list[Pin]:
             "py_url/pins.py and the README",
         ),
         _pin("npm tr46", tested["node_modules/tr46"]["version"], tr46, _releases("jsdom/tr46")),
-        _pin("Unicode of tr46", unicode, unicode_of_tr46, _modifications("tr46")),
+        _pin("Unicode of tr46", unicode_version, unicode_of_tr46, _modifications("tr46")),
         _pin(
             "PyPI idna",
             own["idna"],
             idna,
             "https://github.com/kjd/idna/releases; then run build_scripts/lock.py --upgrade and the tests",
         ),
-        _pin("Unicode of idna", unicode, unicode_of_idna, _modifications("idna")),
+        _pin("Unicode of idna", unicode_version, unicode_of_idna, _modifications("idna")),
         _pin(
             "npm pyodide",
             json.loads((SCRIPTS / "package.json").read_text("utf-8"))["dependencies"]["pyodide"],
@@ -96,7 +95,10 @@ def _releases(repository: str) -> str:
 
 
 def _modifications(package: str) -> str:
-    return f"https://www.unicode.org/reports/tr46/#Modifications, as {package} has tables of another Unicode version"
+    return (
+        f"https://www.unicode.org/reports/tr46/#Modifications, as {package} has tables of another Unicode version; when "
+        "the Web Platform Tests follow it, raise it in py_url/pins.py and run build_scripts/unicode_tables.py"
+    )
 
 
 def _playwright(newest: str) -> Pin:
@@ -118,13 +120,6 @@ def _locked(file: str) -> dict[str, str]:
     """The versions in a requirements file, by package."""
     text = (SCRIPTS / file).read_text("utf-8")
     return dict(re.findall(r"^([\w.-]+)==([^\s;]+)", text, re.MULTILINE))
-
-
-def _unicode_here() -> str:
-    """The Unicode version of the locked idna's tables."""
-    from idna import idnadata
-
-    return str(idnadata.__version__)
 
 
 def _newest_of_npm(name: str) -> str:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
         standard as standard,
         websocket as websocket,
     )
+    from py_url.pins import unicode_version
     from py_url.standard.hosts.public_suffix import registrable_domain
     from py_url.standard.urls.relative import make_relative
     from py_url.standard.urls.rendering import display
@@ -42,6 +43,7 @@ _MODULE_OF = {
     "is_valid_url_string": "py_url.standard.urls.writing",
     "make_relative": "py_url.standard.urls.relative",
     "registrable_domain": "py_url.standard.hosts.public_suffix",
+    "unicode_version": "py_url.pins",
 }
 
 __all__ = [
@@ -56,6 +58,7 @@ __all__ = [
     "is_valid_url_string",
     "make_relative",
     "registrable_domain",
+    "unicode_version",
     "validate",
 ]
 

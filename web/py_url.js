@@ -64,12 +64,12 @@ async function loadInto(pyodide, wheels, progress) {
   for (const name of BRIDGE) python[name] = makeCallable(bridge[name].copy());
   bridge.destroy();
   const pyUrl = pyodide.pyimport("py_url");
-  const version = pyUrl.__version__;
+  const { __version__: version, unicode_version: unicodeVersion } = pyUrl;
   pyUrl.destroy();
   const classes = makeClasses(python);
   defineInspection(classes);
   progress(3);
-  return { ...classes, parseAll: makeParseAll(python), ...makeInstall(classes), pyodide, version };
+  return { ...classes, parseAll: makeParseAll(python), ...makeInstall(classes), pyodide, version, unicodeVersion };
 }
 
 function checkOptions(options) {

@@ -20,7 +20,7 @@ import os
 import sys
 
 from py_url import InvalidURL, __version__
-from py_url.pins import URL_STANDARD, URL_STANDARD_DATE
+from py_url.pins import URL_STANDARD, URL_STANDARD_DATE, unicode_version
 from py_url.programs.commands import COMMANDS, Options, Style, refusal
 from py_url.standard.hosts.public_suffix import has_list
 from py_url.standard.infra.code_points import scalar_value_string
@@ -72,8 +72,10 @@ def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, argparse
     parser = argparse.ArgumentParser(
         "py-url", description="The WHATWG URL Standard on the command line.", epilog=_EPILOG
     )
-    version = f"py-url {__version__} (URL Standard {URL_STANDARD}, {URL_STANDARD_DATE})"
-    help_of_version = "print the version, and the URL Standard's commit that it follows, and exit"
+    version = f"py-url {__version__} (URL Standard {URL_STANDARD}, {URL_STANDARD_DATE}; Unicode {unicode_version})"
+    help_of_version = (
+        "print the version, the URL Standard's commit and the version of Unicode that it follows, and exit"
+    )
     parser.add_argument("--version", action="version", version=version, help=help_of_version)
     commands = parser.add_subparsers(dest="command", required=True)
     for name in COMMANDS:

@@ -93,8 +93,7 @@ _NOT_SHOWN = frozenset({"Cf", "Zs", "Zl", "Zp"})
 
 
 def _decode(component: str, *, private: bool = False) -> str:
-    from unicodedata import category
-
+    from py_url.standard.hosts.unicode_data import category
     from py_url.standard.urls.rendering import CONFUSABLE, INVISIBLE
 
     def is_shown(char: str) -> bool:
@@ -173,7 +172,7 @@ def _components(iri: str) -> list[tuple[int, int]]:
 
 
 def _bidi_problem(component: str) -> str | None:
-    from unicodedata import bidirectional
+    from py_url.standard.hosts.unicode_data import bidirectional
 
     classes = [bidirectional(char) for char in component]
     if not _RIGHT_TO_LEFT.intersection(classes):

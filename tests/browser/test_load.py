@@ -16,7 +16,16 @@ def test_what_load_gives(blank):
         return [Object.keys(given).sort(), given.version, given.parseAll(["http://H/", "x"]).hrefs];
         """,
     )
-    assert keys == ["URL", "URLSearchParams", "install", "parseAll", "pyodide", "uninstall", "version"]
+    assert keys == [
+        "URL",
+        "URLSearchParams",
+        "install",
+        "parseAll",
+        "pyodide",
+        "uninstall",
+        "unicodeVersion",
+        "version",
+    ]
     assert version == py_url.__version__
     assert hrefs == ["http://h/", None]
 

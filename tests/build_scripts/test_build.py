@@ -127,9 +127,10 @@ def test_metadata(wheel, project):
         *("[console_scripts]", "py-url", "=", "py_url.programs.command_line:main")
     ]
     assert b"MIT License" in files[f"{folder}/licenses/LICENSE"]
+    assert b"UNICODE LICENSE V3" in files[f"{folder}/licenses/py_url/standard/hosts/unicode_license.txt"]
     assert metadata["Name"] == project["name"]
     assert metadata["Requires-Python"] == ">=3.11"
-    assert metadata["License-Expression"] == "MIT"
+    assert metadata["License-Expression"] == "MIT AND Unicode-3.0"
     needed = [Requirement(text) for text in metadata.get_all("Requires-Dist")]
     assert [str(requirement) for requirement in needed if requirement.marker is None] == ["idna>=3.11"]
     assert {str(requirement) for requirement in needed if requirement.marker} == {

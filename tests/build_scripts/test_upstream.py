@@ -36,7 +36,7 @@ def answers(monkeypatch):
         "idna/idnadata.py": '__version__ = "18.0.0"',
     }
     answers["package.json"] = '{"name": "tr46", "unicodeVersion": "18.0.0"}'
-    monkeypatch.setattr(upstream, "_unicode_here", lambda: "18.0.0")
+    monkeypatch.setattr(upstream, "unicode_version", "18.0.0")
     monkeypatch.setattr(venv, "enter", lambda: None)
 
     def run(command, package, *_, cwd, seconds):

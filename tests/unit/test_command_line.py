@@ -16,7 +16,7 @@ from threading import Timer
 import pytest
 
 from py_url import __version__
-from py_url.pins import URL_STANDARD, URL_STANDARD_DATE
+from py_url.pins import URL_STANDARD, URL_STANDARD_DATE, unicode_version
 from py_url.programs.command_line import main
 from py_url.programs.commands import COMMANDS
 from tests.processes import INTERRUPTIBLE
@@ -243,7 +243,9 @@ def test_version_and_help(capsys):
             main([option])
         assert caught.value.code == code
     out = capsys.readouterr().out
-    assert f"py-url {__version__} (URL Standard {URL_STANDARD}, {URL_STANDARD_DATE})\n" in out
+    assert (
+        f"py-url {__version__} (URL Standard {URL_STANDARD}, {URL_STANDARD_DATE}; Unicode {unicode_version})\n" in out
+    )
     assert all(f"    {command} " in out for command in COMMANDS)
 
 

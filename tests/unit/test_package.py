@@ -11,6 +11,7 @@ import pytest
 
 import py_url
 from py_url import pins
+from py_url.standard.hosts import unicode_table
 from py_url.standard.urls.components import MEMBERS
 
 ROOT = Path(__file__).parent.parent.parent
@@ -172,7 +173,17 @@ def test_importing_loads_little():
     assert not [
         name for name in loaded if name.split(".")[1:2] and name.split(".")[1] in NEIGHBOURS | {"grammar", "programs"}
     ]
-    assert "idna" in loaded_after("from py_url import URL; URL('http://ü/')")
+    needed = {"py_url.standard.hosts.uts46", "py_url.standard.hosts.unicode_table", "unicodedata"}
+    of_a_domain = loaded_after("from py_url import URL; URL('http://ü/')")
+    assert needed <= of_a_domain
+    assert "idna" not in of_a_domain
+
+
+@NO_PROCESSES
+def test_the_version_of_unicode_loads_no_tables():
+    loaded = loaded_after("import py_url; assert py_url.unicode_version")
+    assert not loaded & {"py_url.standard.hosts.unicode_data", "py_url.standard.hosts.unicode_table", "unicodedata"}
+    assert py_url.unicode_version == pins.unicode_version == unicode_table.UNICODE_VERSION
 
 
 @NO_PROCESSES

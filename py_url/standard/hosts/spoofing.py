@@ -8,7 +8,9 @@ confusables, and the names of well-known sites. https://url.spec.whatwg.org/#url
 from __future__ import annotations
 
 import re
-from unicodedata import category, decimal, name
+from unicodedata import decimal, name
+
+from py_url.standard.hosts.unicode_data import category, properties
 
 
 def _words(words: str) -> frozenset[str]:
@@ -137,7 +139,7 @@ def looks_like_itself(label: str, top_level: str) -> bool:
         return False
     if any(top_level not in _LANGUAGES_OF.get(char, (top_level,)) for char in label):
         return False
-    if len({ord(char) - decimal(char) for char in label if category(char) == "Nd"}) > 1:
+    if len({ord(char) - decimal(char, 0) for char in label if category(char) == "Nd"}) > 1:
         return False
     if len(scripts) != 1:
         return True
@@ -150,5 +152,6 @@ def looks_like_itself(label: str, top_level: str) -> bool:
 def _script(char: str) -> str:
     if category(char)[0] == "M" and char < "\u0370":
         return "COMMON"
-    word = name(char, "UNNAMED").split()[0].split("-")[0]
+    # An older interpreter does not have the names of recent characters, so they count as unnamed in all.
+    word = name(char, "UNNAMED").split()[0].split("-")[0] if not properties(char).is_recent else "UNNAMED"
     return "COMMON" if word in _COMMON else _SCRIPT_OF_WORD.get(word, word)

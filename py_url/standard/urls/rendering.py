@@ -8,7 +8,6 @@ https://url.spec.whatwg.org/#url-rendering
 from __future__ import annotations
 
 import re
-from unicodedata import category
 
 from py_url.standard.hosts.domain import domain_to_unicode, parse_domain
 from py_url.standard.hosts.host import serialize_host
@@ -22,6 +21,7 @@ from py_url.standard.hosts.spoofing import (
     letters,
     looks_like_itself,
 )
+from py_url.standard.hosts.unicode_data import category
 from py_url.standard.infra.percent_encoding import (
     C0_CONTROL_PERCENT_ENCODE_SET,
     FRAGMENT_PERCENT_ENCODE_SET,

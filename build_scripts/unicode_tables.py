@@ -1,0 +1,73 @@
+"""Write py_url's table of Unicode's character data.
+
+    python3 build_scripts/unicode_tables.py            write py_url/standard/hosts/unicode_table.py
+    python3 build_scripts/unicode_tables.py --check    only report whether it is what would be written
+
+The version is `unicode_version` in ``py_url/pins.py``. The data come from the dependency group "unicode", which is
+installed in an environment of its own: `unicodedata2`, and what that lacks, UTS #46 and the joining types, from `idna`.
+Python 3.11, the oldest that is supported, is needed too: mappings that follow from its own data are left out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+
+from setup import project, venv
+from setup.ending import ends
+from setup.project import CACHE, ROOT, SCRIPTS, say
+
+from py_url.pins import unicode_version
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+TABLE = ROOT / "py_url" / "standard" / "hosts" / "unicode_table.py"
+
+# Prints the code points that Python knows, as a JSON array of [first, last].
+_KNOWN = """
+import json, sys, unicodedata
+known = [code for code in range(sys.maxunicode + 1) if unicodedata.category(chr(code)) != "Cn"]
+ends = [(a, b) for a, b in zip([None, *known], [*known, None]) if a is None or b is None or a + 1 < b]
+print(json.dumps([[first, last] for (_, first), (last, _) in zip(ends, ends[1:])]))
+"""
+
+
+def python(*, install: bool = True) -> Path:
+    """Return a Python that has the data, in an environment of its own. Raises SetUpError."""
+    return venv.make_venv(CACHE / "venv-unicode", SCRIPTS / "unicode-requirements.txt", (3, 12), install=install)
+
+
+def table(*, install: bool = True) -> str:
+    """Return the text of the table. Raises SetUpError."""
+    known = project.run([str(venv.oldest_python(install=install)), "-c", _KNOWN])
+    # Without spaces it is short enough for a command line on every system.
+    known = json.dumps(json.loads(known), separators=(",", ":"))
+    writer = SCRIPTS / "building" / "unicode_table.py"
+    return project.run([str(python(install=install)), "-X", "utf8", str(writer), unicode_version, known])
+
+
+@ends("unicode_tables.py")
+def main(argv: Sequence[str] | None = None) -> int:
+    """Write or check the table. Returns the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true", help="only report whether the table is up to date")
+    arguments = parser.parse_args(argv)
+    venv.enter()
+    text = table()
+    is_same = TABLE.is_file() and TABLE.read_text("utf-8") == text
+    name = TABLE.relative_to(ROOT).as_posix()
+    if arguments.check:
+        say(f"{name} is up to date" if is_same else f"{name} is out of date; run build_scripts/unicode_tables.py")
+        return 0 if is_same else 1
+    if not is_same:
+        TABLE.write_text(text, "utf-8")
+    say(f"{name}: {'unchanged' if is_same else 'written'}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
