@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def parts_of(reference: Parts, what: str = "the reference") -> Split:
     """Return the five components of a reference, which may be a str, a `Reference` or a `Split`.
 
-    Raises TypeError for another type; *what* names the argument in its message.
+    Raises TypeError for another type, in whose message *what* names the argument, and the errors of `compose`.
     """
     if isinstance(reference, str):
         return split(reference)
@@ -38,7 +38,8 @@ def resolve(reference: Parts, base: Parts, strict: bool = True, *, path_as_is: b
     If *strict* is false, a scheme that equals that of the base is ignored, as before RFC 2396: ``http:g`` then means
     ``g``. If *path_as_is* is true, dot segments are kept, as with the option of that name in curl.
 
-    Raises TypeError if an argument has another type, and ValueError if *base* has no scheme.
+    Raises TypeError if an argument has another type, and ValueError if *base* has no scheme or a `Split` has components
+    that no string splits into (see `compose`).
     """
     parts, base_parts = parts_of(reference), parts_of(base, "the base")
     if base_parts.scheme is None:
