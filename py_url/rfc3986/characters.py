@@ -44,6 +44,9 @@ _MARK = "-_.!~*'()"
 
 _RFC_2396_UNRESERVED = ALPHA + DIGIT + _MARK
 _RFC_2396: Mapping[str, str] = {
+    "ALPHA": ALPHA,
+    "DIGIT": DIGIT,
+    "alphanum": ALPHA + DIGIT,
     "unreserved": _RFC_2396_UNRESERVED,
     "mark": _MARK,
     "reserved": ";/?:@&=+$,",
@@ -72,6 +75,8 @@ GENERATIONS: Mapping[str, Mapping[str, str]] = MappingProxyType(
         ),
         "RFC 3986": MappingProxyType(
             {
+                "ALPHA": ALPHA,
+                "DIGIT": DIGIT,
                 "unreserved": UNRESERVED,
                 "gen-delims": GEN_DELIMS,
                 "sub-delims": SUB_DELIMS,

@@ -255,15 +255,6 @@ def _authority(
     return userinfo, host, port
 
 
-def matches(string: str, rule: Rule, *, zone: bool = False) -> bool:
-    """Whether *string* follows *rule*. Raises the errors of `parse` except for InvalidSyntax."""
-    try:
-        parse(string, rule, zone=zone)
-    except InvalidSyntax:
-        return False
-    return True
-
-
 def split(string: str) -> Split:
     """Split *string* into five components at its delimiters, as Appendix B does; this works for every str.
 
