@@ -141,6 +141,7 @@ def test_httpx_has_no_path_where_there_is_none(string, path):
         ("http://a/b/../c", "path", {"whatwg": "/c", "rfc3986": "/b/../c", "urllib.parse": "/b/../c"}),
         ("java\nscript:x", "scheme", {"whatwg": "javascript", "urllib.parse": "javascript"}),
         ("evil.com:80/x", "path", {"whatwg": "80/x", "rfc3986": "80/x", "urllib.parse": "80/x"}),
+        ("http://[v1.A:B]/", "host", {"rfc3986": "v1.a:b"}),
         ("http://h:8\t1/", "port", {"whatwg": 81, "urllib.parse": 81}),
     ],
 )

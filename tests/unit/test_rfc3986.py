@@ -373,8 +373,12 @@ def test_what_a_question_mark_alone_refers_to():
 def test_a_base_has_a_scheme():
     with pytest.raises(ValueError, match="it has no scheme"):
         rfc3986.resolve("a", "//h/b")
-    with pytest.raises(TypeError, match="the base must be a str, a Reference or a Split, not NoneType"):
+    with pytest.raises(ValueError, match="the reference has no scheme, so it needs a base"):
         rfc3986.resolve("a", None)
+    with pytest.raises(TypeError, match="the base must be a str, a Reference or a Split, not int"):
+        rfc3986.resolve("a", 1)
+    with pytest.raises(TypeError, match="the base must be a str, a Reference or a Split, not NoneType"):
+        rfc3986.relativize("a:b", None)
 
 
 @pytest.mark.parametrize(
