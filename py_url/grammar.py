@@ -36,6 +36,8 @@ _WORDS = {
     "segment-nz": "path segment",
     "tagURI": "tag URI",
     "telephone-uri": "tel URI",
+    "ws-URI": "WebSocket URI",
+    "wss-URI": "WebSocket URI",
 }
 
 

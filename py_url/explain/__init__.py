@@ -208,11 +208,16 @@ def _in_one_form(components: Components) -> Components:
 
 
 def _one_host(host: str) -> str:
-    host = host.lower().removeprefix("[").removesuffix("]")
+    host = host.removeprefix("[").removesuffix("]")
+    if ":" not in host:
+        return host.lower()
+    # The zone of an address keeps its case, as it is a name of the system's.
+    address, percent_sign, zone = host.partition("%")
     try:
-        return serialize_ipv6(parse_ipv6(host)) if ":" in host else host
+        address = serialize_ipv6(parse_ipv6(address))
     except Failure:
-        return host
+        address = address.lower()
+    return address + percent_sign + zone
 
 
 def _spelled(value: str) -> str:

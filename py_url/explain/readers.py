@@ -1,8 +1,9 @@
 """The URL parsers that `py_url.explain` compares: the URL Standard, RFC 3986, `urllib.parse`, `requests`, `httpx`,
 `yarl`.
 
-Each reader takes a string and returns its components, or raises its own exception if it rejects the string. The last
-three need their packages. No reader sends anything.
+Each reader takes a string and returns its components as the package would send them or hand them on, not decoded for
+people; or it raises its own exception if it rejects the string. The last three need their packages. No reader sends
+anything.
 """
 
 from __future__ import annotations
@@ -89,8 +90,12 @@ def by_httpx(string: str) -> Components:
 
     url = URL(string)
     username, password = _split_userinfo(url.userinfo.decode())
+    # `URL.fragment` and `URL.path` are percent-decoded, and `raw_path` has "/" for an empty path.
+    before, _, fragment = str(url).partition("#")
     path, _, query = url.raw_path.decode().partition("?")
-    return _components(url.scheme, username, password, url.raw_host.decode(), url.port, path, query, url.fragment)
+    if path == "/" and not before.partition("?")[0].endswith("/"):
+        path = ""
+    return _components(url.scheme, username, password, url.raw_host.decode(), url.port, path, query, fragment)
 
 
 def by_yarl(string: str) -> Components:

@@ -99,7 +99,9 @@ def parse_import_map(text: str, base_url: str | URLRecord | HasRecord) -> Import
     if _is_deep(text):
         raise InvalidImportMapError(f"the import map is nested more than {_MOST_LEVELS} levels deep")
     try:
-        parsed = json.loads(text, parse_constant=_refuse_constant, parse_int=float)
+        parsed = json.loads(
+            text, object_pairs_hook=_with_pairs_joined, parse_constant=_refuse_constant, parse_int=float
+        )
     except ValueError as error:
         raise InvalidImportMapError(f"the import map is not valid JSON: {error}") from None
     top = _expect_object(parsed, "the import map")
@@ -133,6 +135,16 @@ def _is_deep(text: str) -> bool:
         elif token[0] in "]}":
             depth -= 1
     return False
+
+
+def _with_pairs_joined(members: list[tuple[str, object]]) -> dict[str, object]:
+    """Return the members of a JSON object as in JavaScript, where two surrogates in a row are one code point however
+    each is written. Python's parser joins them only if both are escaped.
+    """
+    return {
+        with_pairs_joined(name): with_pairs_joined(value) if isinstance(value, str) else value
+        for name, value in members
+    }
 
 
 def _refuse_constant(name: str) -> None:

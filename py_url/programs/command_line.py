@@ -87,6 +87,9 @@ def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, argparse
             command.add_argument("--base", metavar="URL", help="the base URL for relative inputs")
         if name in _WITH_ENCODING:
             command.add_argument("--encoding", metavar="LABEL", help="the encoding of queries, as in an HTML document")
+        if name == "resolve":
+            as_is = "keep the segments '.' and '..' in the path, as the option of that name in curl does"
+            command.add_argument("--path-as-is", action="store_true", help=as_is)
         if name == "host":
             command.add_argument("--opaque", action="store_true", help="parse as in URLs that are not special")
         if name == "display":
@@ -108,7 +111,7 @@ def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, argparse
 def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> Options:
     """Return the options in *arguments*; exit with status 2 if one of them cannot be used."""
     options = Options()
-    for name in ("encoding", "guard", "icann", "max_length", "opaque"):
+    for name in ("encoding", "guard", "icann", "max_length", "opaque", "path_as_is"):
         if getattr(arguments, name, None) is not None:
             setattr(options, name, getattr(arguments, name))
     if options.max_length is not None and options.max_length < 1:

@@ -16,6 +16,7 @@ from py_url.standard.hosts.representation import Domain, OpaqueHost
 from py_url.standard.infra.showing import pointed_at, secret_spans, userinfo_span, visible, without
 from py_url.standard.urls.components import MEMBERS
 from py_url.standard.urls.parser import basic_parse
+from py_url.standard.urls.record import serialize
 from py_url.url import URL, validate
 
 TYPE_CHECKING = False
@@ -69,7 +70,7 @@ class Style:
 class Options:
     """The options of a command line; each command uses only some of them."""
 
-    __slots__ = ("base", "encoding", "guard", "icann", "max_length", "opaque", "output")
+    __slots__ = ("base", "encoding", "guard", "icann", "max_length", "opaque", "output", "path_as_is")
 
     def __init__(self) -> None:
         self.base: URLRecord | None = None
@@ -77,6 +78,7 @@ class Options:
         self.guard = False
         self.max_length: int | None = None
         self.opaque = False
+        self.path_as_is = False
         self.icann = False
         self.output = "utf-8"  # the encoding of standard output
 
@@ -128,7 +130,12 @@ def _parse(input: str, options: Options, _style: Style) -> Answer:
 
 def _resolve(input: str, options: Options, _style: Style) -> Answer:
     """Answer with the serialized URL."""
-    href = URL.from_record(_record(input, options)).href
+    if options.path_as_is:
+        from py_url.programs.path_as_is import parse
+
+        href = serialize(parse(input, options.base, options.encoding))
+    else:
+        href = URL.from_record(_record(input, options)).href
     return Answer({"failure": False, "href": href}, lambda: href)
 
 

@@ -59,12 +59,20 @@ def decode_uri_component(encoded: str) -> str:
     return _decode(encoded, "")
 
 
+def expect_scalar_values(string: str) -> str:
+    """Return *string* with each surrogate pair joined, as the pair is one code point in JavaScript.
+
+    Raises TypeError if *string* is not a str, and ValueError for a lone surrogate.
+    """
+    if not expect_str(string, "the string to encode").isascii():
+        lone = _LONE_SURROGATE.search(string)
+        if lone:
+            raise ValueError(f"UTF-8 cannot encode the lone surrogate at {lone.start()}; remove it")
+    return scalar_value_string(string)
+
+
 def _encode(string: str, run: re.Pattern[str]) -> str:
-    lone = _LONE_SURROGATE.search(expect_str(string, "the string to encode"))
-    if lone:
-        raise ValueError(f"UTF-8 cannot encode the lone surrogate at {lone.start()}; remove it")
-    # The surrogates that are left are pairs, each of which is one code point in JavaScript.
-    return run.sub(lambda match: percent_encode_octets(match[0].encode()), scalar_value_string(string))
+    return run.sub(lambda match: percent_encode_octets(match[0].encode()), expect_scalar_values(string))
 
 
 def _decode(string: str, preserved: str) -> str:

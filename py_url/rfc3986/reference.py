@@ -80,6 +80,19 @@ _READS_AS_SCHEME = re.compile("[^:/?#]+:")
 _APPENDIX_B = re.compile(r"(?:([^:/?#]+):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL)
 
 
+# For each component, the delimiters that it cannot contain, because it ends before them or the next one starts there.
+_ENDING = {
+    "scheme": ":/?#",
+    "authority": "/?#",
+    "userinfo": "@/?#[]",
+    "host": ":@/?#[]",
+    "address": "@/?#[]",
+    "port": ":@/?#[]",
+    "path": "?#",
+    "query": "#",
+}
+
+
 class Split(NamedTuple):
     """The five components that Appendix B splits a string into. All except the path are None if they are undefined."""
 
@@ -95,7 +108,7 @@ class Split(NamedTuple):
     def __repr__(self) -> str:
         from py_url.standard.infra.showing import quoted
 
-        return f"Split({quoted(compose(self))})"
+        return f"Split({quoted(_joined(self))})"
 
 
 class Reference(NamedTuple):
@@ -164,12 +177,12 @@ class Reference(NamedTuple):
         return Split(self.scheme, self.authority, self.path, self.query, self.fragment)
 
     def __str__(self) -> str:
-        return compose(self.split())
+        return compose(self)
 
     def __repr__(self) -> str:
         from py_url.standard.infra.showing import quoted
 
-        return f"Reference({quoted(str(self))})"
+        return f"Reference({quoted(_joined(self.split()))})"
 
 
 def parse(string: str, rule: Rule = "URI-reference", *, zone: bool = False) -> Reference:
@@ -242,15 +255,6 @@ def _authority(
     return userinfo, host, port
 
 
-def matches(string: str, rule: Rule, *, zone: bool = False) -> bool:
-    """Whether *string* follows *rule*. Raises the errors of `parse` except for InvalidSyntax."""
-    try:
-        parse(string, rule, zone=zone)
-    except InvalidSyntax:
-        return False
-    return True
-
-
 def split(string: str) -> Split:
     """Split *string* into five components at its delimiters, as Appendix B does; this works for every str.
 
@@ -269,17 +273,37 @@ def compose(parts: Split | Reference) -> str:
     prefix: ``/.`` if there is no authority and the path starts with ``//``, as in the URL Standard, and ``./`` if there
     is no scheme and the path starts like one (§4.2).
 
-    Raises TypeError if *parts* or one of its components has the wrong type, and ValueError if there is an authority and
-    the path does not start with ``/``.
+    Raises TypeError if *parts* or one of its components has the wrong type. Raises ValueError if the string would have
+    other components: one of them contains a delimiter that ends it, as in the host ``h/evil``; the scheme is empty;
+    there is an authority and the path does not start with ``/``; or there is a userinfo or a port, but no host.
     """
     if not isinstance(parts, Split | Reference):
         raise TypeError(f"the parts must be a Split or a Reference, not {type(parts).__name__}")
-    scheme, authority, path, query, fragment = parts.split() if isinstance(parts, Reference) else parts
-    for name, part in zip(Split._fields, (scheme, authority, path, query, fragment), strict=True):
+    for name, part in parts._asdict().items():
         if part is not None or name == "path":
-            expect_str(part, f"the {name}")
-    if authority is not None and path and not path.startswith("/"):
+            _expect_no_delimiter(expect_str(part, f"the {name}"), name)
+    if isinstance(parts, Reference):
+        if parts.host is None and (parts.userinfo is not None or parts.port is not None):
+            raise ValueError("a userinfo or a port needs a host, which may be empty")
+        parts = parts.split()
+    if parts.authority is not None and parts.path and not parts.path.startswith("/"):
         raise ValueError("after an authority, a path must be empty or start with '/'")
+    return _joined(parts)
+
+
+def _expect_no_delimiter(part: str, name: str) -> None:
+    """Raise ValueError if the component *part*, named *name*, contains a delimiter that would end it."""
+    if name == "scheme" and not part:
+        raise ValueError("the scheme must not be empty; write None for no scheme")
+    if name == "host" and part.startswith("[") and part.endswith("]"):
+        part, name = part[1:-1], "address"
+    wrong = next((char for char in part if char in _ENDING.get(name, "")), None)
+    if wrong:
+        raise ValueError(f"the {name} must not contain {wrong!r}, which would end it; '%{ord(wrong):02X}' does not")
+
+
+def _joined(parts: Split) -> str:
+    scheme, authority, path, query, fragment = parts
     if authority is None and path.startswith("//"):
         path = "/." + path
     elif scheme is None and authority is None and _READS_AS_SCHEME.match(path):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from py_url.grammar import InvalidSyntax, Run, expect_scheme, expect_str, find
+from py_url.rfc3986.addresses import ip_literal_end
 from py_url.rfc3986.characters import (
     REG_NAME,
     SUB_DELIMS,
@@ -31,13 +32,18 @@ class Account(NamedTuple):
     needs.
 
     ``str(account)`` is the URI, normalized as §7 requires for comparison. So ``==`` compares two accounts as §7 does.
+    If the host is an IP address in brackets, they belong to it. ``str`` raises InvalidSyntax if the host, in an account
+    that neither `parse` nor `build` returned, is not one.
     """
 
     user: str
     host: str
 
     def __str__(self) -> str:
-        return f"acct:{percent_encode(self.user, UNRESERVED + SUB_DELIMS)}@{self.host}"
+        start = f"acct:{percent_encode(self.user, UNRESERVED + SUB_DELIMS)}@"
+        uri = start + self.host
+        _take_host(uri, len(start))
+        return uri
 
     @property
     def webfinger(self) -> str:
@@ -57,18 +63,25 @@ def parse(string: str) -> Account:
     user = _USERPART.take_decoded(string, _RULE, place, end, at_least_one=True)
     if end == len(string):
         raise InvalidSyntax(string, _RULE, end, "expected '@' and a host")
-    host = _HOST.take(string, _RULE, end + 1, len(string), at_least_one=True)
-    return Account(user, _normalized(host))
+    host = _take_host(string, end + 1)
+    return Account(user, upper_case_percent_encodings(ascii_lowercase(decode_unreserved(host))))
 
 
-def _normalized(host: str) -> str:
-    return upper_case_percent_encodings(ascii_lowercase(decode_unreserved(host)))
+def _take_host(string: str, start: int) -> str:
+    """Return ``string[start:]`` if it is a host of RFC 3986 §3.2.2 that is not empty; otherwise raise InvalidSyntax."""
+    if not string.startswith("[", start):
+        return _HOST.take(string, _RULE, start, len(string), at_least_one=True)
+    end = ip_literal_end(string, _RULE, start, len(string), zone=False)
+    if end < len(string):
+        raise InvalidSyntax(string, _RULE, end, "expected no more after ']'")
+    return string[start:]
 
 
 def build(user: str, host: str) -> Account:
-    """Build the account of *user*, without percent-encoding, at *host*, a domain in ASCII or percent-encoded.
+    """Build the account of *user*, without percent-encoding, at *host*: a domain in ASCII or percent-encoded, or an IP
+    address, in brackets if it is one of IPv6.
 
     Raises TypeError if an argument is not a str, InvalidSyntax if they do not form an account, and ValueError for a
     lone surrogate.
     """
-    return parse(str(Account(expect_str(user, "the user"), _normalized(expect_str(host, "the host")))))
+    return parse(str(Account(expect_str(user, "the user"), expect_str(host, "the host"))))

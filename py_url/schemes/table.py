@@ -1,4 +1,4 @@
-"""A table of URI schemes from IANA's registry, and the rules of RFC 7595 for the name of a scheme.
+"""A table of URI schemes from IANA's registry, and the rules of RFC 7595 and its ancestors for the name of a scheme.
 
 `SCHEMES` maps the name of a scheme to its entry; `scheme_name_problems` takes a name and lists what is wrong with it.
 See https://www.rfc-editor.org/rfc/rfc7595.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple
 
-from py_url.grammar import DOMAIN_LABEL, SCHEME, expect_str
+from py_url.grammar import DOMAIN_LABEL, SCHEME, expect_one_of, expect_str
 from py_url.rfc3986.normalization import DEFAULT_PORTS
 from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
 
@@ -20,6 +20,8 @@ DATE = "2022-11-18"
 
 _SYNTAX = re.compile(SCHEME)
 _LABEL = re.compile(DOMAIN_LABEL)
+# How private names mostly start: the reversed domain name of an organization.
+_TOP_LEVEL = frozenset({"com", "edu", "gov", "int", "mil", "net", "org"})
 _GENERAL = frozenset({"universal", "standard", "uri", "url", "scheme", "generic", "general", "internet", "web"})
 
 
@@ -135,22 +137,33 @@ SCHEMES: dict[str, Scheme] = {
 }
 
 
-def scheme_name_problems(name: str) -> list[str]:
-    """List what is wrong with *name* for a new scheme (RFC 7595 §3.8), one sentence each; the list of a good name is
-    empty.
+def scheme_name_problems(name: str, guidelines: Literal["RFC 2718", "RFC 4395", "RFC 7595"] = "RFC 7595") -> list[str]:
+    """List what is wrong with *name* for a new scheme, one sentence each; the list of a good name is empty.
 
-    Two rules of the RFC need human judgement: a name should be short and meaningful, and must not be someone's
-    trademark. Raises TypeError if *name* is not a str.
+    *guidelines* are those of RFC 7595 (§3.8), of RFC 4395 (§2.8), which it obsoletes, or of RFC 2718 (§2.5) and RFC
+    2717 (§3.2), which RFC 4395 obsoletes. They differ in the names of organizations: RFC 7595 wants
+    ``com.example.mything``, RFC 4395 ``com-example-mything``, and RFC 2717 keeps "-" for registries that never came.
+
+    Two rules need human judgement: a name should be short and meaningful, and must not be someone's trademark. Raises
+    TypeError if an argument is not a str, and ValueError for other guidelines.
     """
+    expect_one_of(guidelines, ("RFC 2718", "RFC 4395", "RFC 7595"), "the guidelines")
     expect_str(name, "the name of the scheme")
     if not _SYNTAX.fullmatch(name):
         return ["a scheme must start with a letter and may contain only letters, digits, '+', '-' and '.'"]
     problems = []
-    if name != name.lower():
+    if name != name.lower() and guidelines != "RFC 2718":
         problems.append("a scheme must be registered in lower case")
-    if "." in name and not all(map(_LABEL.fullmatch, name.split("."))):
+    if guidelines == "RFC 2718":
+        if name.lower().startswith("ur"):
+            problems.append("a scheme that starts with 'ur' needs a large consensus, or another name")
+        if "-" in name:
+            problems.append("a scheme of the IETF tree must not contain '-', which follows the prefix of another tree")
+    elif guidelines == "RFC 4395" and name.partition(".")[0].lower() in _TOP_LEVEL and "." in name:
+        problems.append("a private scheme starts with a reversed domain name with '-', as in com-example-mything")
+    elif guidelines == "RFC 7595" and "." in name and not all(map(_LABEL.fullmatch, name.split("."))):
         problems.append("a scheme with '.' must start with a reversed domain name, as in com.example.mything")
-    if name.lower() in _GENERAL:
+    if name.lower() in _GENERAL and guidelines == "RFC 7595":
         problems.append("the name of the scheme is too general")
     if name.lower() in SCHEMES:
         problems.append(f"the scheme is already registered by {SCHEMES[name.lower()].reference}")

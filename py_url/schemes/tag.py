@@ -25,7 +25,8 @@ class Tag(NamedTuple):
 
     ``authority_name`` is the domain or e-mail address of whoever made the tag, and ``date`` a day on which it was
     theirs: ``2001``, ``2001-09`` or ``2001-09-15``. ``specific`` is what they named, and ``fragment`` is a str or None.
-    Two tags are the same if their parts are the same, character by character (§2.4).
+    Two tags are the same if their parts are the same, character by character (§2.4). ``str`` raises InvalidSyntax for
+    parts, in a tag that neither `parse` nor `build` returned, that do not form a tag or form another one.
     """
 
     authority_name: str
@@ -40,8 +41,12 @@ class Tag(NamedTuple):
         return datetime.date(year, month, day)
 
     def __str__(self) -> str:
-        tag = f"tag:{self.authority_name},{self.date}:{self.specific}"
-        return tag if self.fragment is None else f"{tag}#{self.fragment}"
+        string = f"tag:{self.authority_name},{self.date}:{self.specific}"
+        if self.fragment is not None:
+            string += f"#{self.fragment}"
+        if parse(string) != self:
+            raise InvalidSyntax(string, _RULE, 4, "expected parts that contain none of the delimiters between them")
+        return string
 
 
 def parse(string: str) -> Tag:
@@ -90,9 +95,7 @@ def build(authority_name: str, date: str | datetime.date, specific: str = "", fr
     for name, part in tag._asdict().items():
         if part is not None or name != "fragment":
             expect_str(part, f"the {name}")
-    parsed = parse(str(tag))
-    if parsed != tag:
-        raise InvalidSyntax(str(tag), _RULE, 4, "expected parts that contain none of the delimiters between them")
-    if parsed.day > datetime.datetime.now(datetime.UTC).date():
+    str(tag)  # this checks the parts
+    if tag.day > datetime.datetime.now(datetime.UTC).date():
         raise ValueError(f"a tag with the date {date} cannot be made before that day")
-    return parsed
+    return tag

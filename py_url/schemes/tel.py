@@ -7,7 +7,7 @@ make a number readable. See https://www.rfc-editor.org/rfc/rfc3966.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from py_url.grammar import ALPHA, DIGIT, DOMAIN_LABEL, HEXDIG, InvalidSyntax, Run, expect_scheme, expect_str, find
@@ -39,7 +39,8 @@ class Tel(NamedTuple):
     ``parameters`` are pairs of name and value; the value is None if a parameter has none. Visual separators are left
     out, parameters are in lower case, digits that are letters are in upper case, and values are decoded, except for a
     subaddress, which may have any octets. So ``==`` compares two numbers as §4 does. ``str(tel)`` is a URI, with its
-    parameters in the order of §3.
+    parameters in the order of §3. ``str`` raises InvalidSyntax for parts, in a number that neither `parse` nor `build`
+    returned, that do not form a URI or form that of another number.
     """
 
     number: str
@@ -81,6 +82,7 @@ class Tel(NamedTuple):
         output = f"tel:{self.number.replace('#', '%23')}"
         for name, value in self.parameters:
             output += f";{name}" if value is None else f";{name}={_written(name, value)}"
+        _parse_with(output, [name for name, _ in self.parameters])
         return output
 
 
@@ -177,7 +179,12 @@ def build(number: str, parameters: Mapping[str, str | None] | None = None) -> Te
         uri += f";{expect_str(name, 'the name of a parameter')}"
         if value is not None:
             uri += f"={_written(name.lower(), expect_str(value, f'the value of {name}'))}"
+    return _parse_with(uri, parameters or ())
+
+
+def _parse_with(uri: str, names: Iterable[str]) -> Tel:
+    """Parse *uri*, and raise InvalidSyntax if it has other parameters than those of these names."""
     parsed = parse(uri)
-    if {name for name, _ in parsed.parameters} != {name.lower() for name in parameters or ()} or ";" in number:
+    if {name for name, _ in parsed.parameters} != {name.lower() for name in names}:
         raise InvalidSyntax(uri, _RULE, 4, "expected parts that contain none of the delimiters between them")
     return parsed

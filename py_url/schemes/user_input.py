@@ -24,7 +24,10 @@ from py_url.url import URL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from typing import Literal
+
+    from py_url.standard.urls.record import URLRecord
 
 # Schemes that need no "//" after them: those of the table that can be opaque, and some that people type.
 _OPAQUE = frozenset(name for name, scheme in SCHEMES.items() if scheme.shape != "hierarchical")
@@ -44,7 +47,8 @@ _FFMPEG_PROTOCOL = re.compile("[A-Za-z0-9+.-]*")
 class UserInput(NamedTuple):
     """A URL made of what someone typed, and the assumptions that were necessary, as sentences.
 
-    ``assumed`` is empty if the input was a URL.
+    ``assumed`` is empty if the input was a URL. Two kinds of URL have a sentence in any case, because opening them does
+    more than people expect: a file of another machine, and a script (``javascript:``).
     """
 
     url: URL
@@ -58,15 +62,17 @@ class UserInput(NamedTuple):
         return f"UserInput(url=URL({quoted(str(self.url))}), assumed={self.assumed!r})"
 
 
-def from_user_input(
+def from_user_input(  # noqa: PLR0913 - each option is one decision, and all are keyword-only
     string: str,
     *,
     default_scheme: str = "https",
     folder: str | None = None,
     habits: Literal["browser", "ffmpeg"] = "browser",
     windows: bool = False,
+    schemes: Collection[str] | None = None,
+    remote_files: bool = True,
 ) -> UserInput:
-    """Make a URL of what someone typed: ``str(from_user_input("example.com/a")) == "https://example.com/a"``.
+    r"""Make a URL of what someone typed: ``str(from_user_input("example.com/a")) == "https://example.com/a"``.
 
     With ``habits="browser"``, the input is understood as in an address bar:
 
@@ -81,9 +87,15 @@ def from_user_input(
 
     A relative path is resolved against *folder*, an absolute path.
 
+    A program that opens what strangers give it should say what it accepts. *schemes* are the schemes that the URL may
+    have, whatever the input was; with ``("http", "https")``, scripts, files and e-mail addresses are refused. If
+    *remote_files* is false, a file URL that leads to another machine is refused, such as that of ``\\server\share``:
+    to open it, Windows signs in to that server as the user. Chromium takes two backslashes for a file path on Windows
+    only, and removes ``javascript:`` from what is pasted.
+
     Raises TypeError if an argument has another type, InvalidURL if the result does not parse, and ValueError for an
-    empty input, for an invalid *default_scheme* and for a relative path without *folder*. Also raises the errors of
-    `py_url.files.from_file_path`.
+    empty input, for a URL that *schemes* or *remote_files* refuses, for an invalid scheme in *default_scheme* or
+    *schemes*, and for a relative path without *folder*. Also raises the errors of `py_url.files.from_file_path`.
     """
     text = expect_str(string, "the input").strip(C0_CONTROL_OR_SPACE)
     if folder is not None:
@@ -91,18 +103,43 @@ def from_user_input(
     if not _SCHEME.fullmatch(expect_str(default_scheme, "the default scheme") + ":"):
         raise ValueError(f"the default scheme {quoted(default_scheme)} is not valid; write for example 'https'")
     expect_one_of(habits, ("browser", "ffmpeg"), "habits")
+    allowed = None if schemes is None else _scheme_names(schemes)
     if not text:
         raise ValueError("the input is empty")
+    assumed: list[str] = []
     if habits == "ffmpeg":
         url, assumption = _as_ffmpeg(string, folder, windows)
-        return UserInput(url, (assumption,) if assumption else ())
-    assumed = ["spaces around the input are left out"] if text != string else []
-    on_one_line = without_tabs_and_newlines(text)
-    if on_one_line != text:
-        text = on_one_line
-        assumed.append("tabs and line breaks are left out")
-    url, assumption = _as_browser(text, default_scheme.lower(), folder, windows)
-    return UserInput(url, (*assumed, assumption) if assumption else tuple(assumed))
+    else:
+        if text != string:
+            assumed.append("spaces around the input are left out")
+        on_one_line = without_tabs_and_newlines(text)
+        if on_one_line != text:
+            assumed.append("tabs and line breaks are left out")
+        url, assumption = _as_browser(on_one_line, default_scheme.lower(), folder, windows)
+    record = url.to_record()
+    if allowed is not None and record.scheme not in allowed:
+        names = ", ".join(sorted(allowed)) or "none"
+        raise ValueError(f"the URL would have the scheme {record.scheme!r:.80}; the schemes allowed here: {names}")
+    warning = "opening it runs a script, as the scheme is javascript" if record.scheme == "javascript" else None
+    if _is_on_another_machine(record):
+        if not remote_files:
+            raise ValueError("the file is on another machine, which is not allowed here; remove the server's name")
+        warning = "the file is on another machine"
+    return UserInput(url, (*assumed, *filter(None, (assumption, warning))))
+
+
+def _scheme_names(schemes: Collection[str]) -> set[str]:
+    if isinstance(schemes, str):
+        raise TypeError("schemes must be a collection of str, not a single str")
+    for name in schemes:
+        if not _SCHEME.fullmatch(expect_str(name, "a scheme") + ":"):
+            raise ValueError(f"the scheme {quoted(name)} is not valid; write for example 'https'")
+    return {name.lower() for name in schemes}
+
+
+def _is_on_another_machine(record: URLRecord) -> bool:
+    """Whether a URL is that of a file with a host, or with a path of two slashes, which many programs take for one."""
+    return record.scheme == "file" and (record.host != "" or (len(record.path) > 1 and not record.path[0]))
 
 
 def _as_browser(text: str, default_scheme: str, folder: str | None, windows: bool) -> tuple[URL, str | None]:

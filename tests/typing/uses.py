@@ -64,7 +64,13 @@ assert_type(reference.port, str | None)
 rfc3986.parse("http://h/", "URL")  # type: ignore[arg-type]
 rfc3986.normalize("http://h/", "all")  # type: ignore[arg-type]
 assert_type(rfc3986.resolve(reference, rfc3986.split("a:")), str)
+assert_type(rfc3986.resolve("b", "a:", generation="RFC 2396"), str)
+rfc3986.resolve("b", "a:", generation="RFC 1738")  # type: ignore[arg-type]
+assert_type(rfc3986.matches("a", "hier_part", generation="RFC 2396"), bool)
+rfc3986.matches("a", "path", generation="RFC 2616")  # type: ignore[arg-type]
+assert_type(rfc3986.resolve_uri(None, "a:/"), str | None)
 assert_type(websocket.parse_components(url).port, int)
+assert_type(websocket.may_open(url, "https://a.example"), bool)
 assert_type(websocket.constructor_url("ws://h/", protocols=["a"]), URL)
 assert_type(opc.part_name("a", "/b"), str)
 page = environment.Document(url, base_href="/")

@@ -55,6 +55,7 @@ CONFUSIONS = {
     "http://user@[192.0.2.146]/p": (REFUSED,) * 6,
     "http://[::1": (REFUSED,) * 6,
     "http://[fe80::1%25eth0]/": (REFUSED, REFUSED, *["fe80::1%25eth0"] * 4),
+    "http://[FE80:0::1%25En0]/": (REFUSED, REFUSED, *["fe80::1%25En0"] * 4),
     "http://[::ffff:127.0.0.1]/": ("::ffff:7f00:1",) * 6,
     # IPv4 in octal, hexadecimal, as one number, with fewer parts, in other digits
     "http://0177.0.0.1/": ("127.0.0.1", "0177.0.0.1", "0177.0.0.1", "0177.0.0.1", REFUSED, "0177.0.0.1"),
@@ -110,12 +111,37 @@ def test_what_is_not_confusing():
 
 
 @pytest.mark.parametrize(
+    "string",
+    [
+        # Each reader is asked for what it would send, not for what it decodes for people.
+        *("http://h/#a%25b", "http://h/#%e9", "http://h/#%2523%0A", "http://h/%25#%23", "http://h/?a#?%25"),
+        *("http://%75%3a:%40@h/", "http://h/%25b?%25c", "http://h/%e9?%e9", "http://h?", "http://h?/#/"),
+    ],
+)
+def test_no_reader_decodes(string):
+    assert explain_differences(string).differences == {}
+
+
+@pytest.mark.skipif("httpx" not in HERE, reason="httpx is not installed")
+@pytest.mark.parametrize(
+    ("string", "path"),
+    [
+        *(("?a", None), ("#/", None), ("foo:", None), ("foo:?/", None), ("", None), ("http:", None)),
+        *(("/", "/"), ("/?a", "/"), ("foo:/", "/"), ("foo:/?a#b", "/"), ("http://h", "/"), ("http://h?a", "/")),
+    ],
+)
+def test_httpx_has_no_path_where_there_is_none(string, path):
+    assert explain_differences(string).readings["httpx"].components["path"] == path
+
+
+@pytest.mark.parametrize(
     ("string", "component", "values"),
     [
         ("http://a/b/%2e%2e/c", "path", {"whatwg": "/c", "rfc3986": "/b/../c", "urllib.parse": "/b/../c"}),
         ("http://a/b/../c", "path", {"whatwg": "/c", "rfc3986": "/b/../c", "urllib.parse": "/b/../c"}),
         ("java\nscript:x", "scheme", {"whatwg": "javascript", "urllib.parse": "javascript"}),
         ("evil.com:80/x", "path", {"whatwg": "80/x", "rfc3986": "80/x", "urllib.parse": "80/x"}),
+        ("http://[v1.A:B]/", "host", {"rfc3986": "v1.a:b"}),
         ("http://h:8\t1/", "port", {"whatwg": 81, "urllib.parse": 81}),
     ],
 )

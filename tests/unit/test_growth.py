@@ -13,7 +13,7 @@ import time
 
 import pytest
 
-from py_url import URL, display, is_valid_url_string, make_relative, opc, rfc3986, validate
+from py_url import URL, display, is_valid_url_string, make_relative, opc, rfc3986, validate, websocket
 from py_url.import_maps import ModuleMap, parse_import_map, resolve_module_specifier
 from py_url.schemes import data, from_user_input, mailto, tag, tel, urn
 from py_url.standard import basic_parse
@@ -208,6 +208,29 @@ NEIGHBOURS = {
     "an IRI": (lambda text: rfc3986.uri_to_iri(rfc3986.iri_to_uri(text)), lambda n: "é\u05d0/" * (n // 3)),
     "directions": (rfc3986.iri_problems, lambda n: "/1\u05d0." * (n // 4)),
     "decodeURI": (rfc3986.decode_uri, lambda n: "%23a" * (n // 4)),
+    "a production": (
+        lambda text: rfc3986.matches(text, "url", generation="RFC 1738"),
+        lambda n: "gopher://h/1" + "%09" * (n // 3) + " ",
+    ),
+    "a host name": (
+        lambda text: rfc3986.matches(text, "hostname", generation="RFC 2396"),
+        lambda n: "a-a." * (n // 4) + "-",
+    ),
+    "a path to resolve by RFC 1808": (
+        lambda text: rfc3986.resolve(text, "http://h/a;b", generation="RFC 1808"),
+        lambda n: "../a/./" * (n // 7),
+    ),
+    "a path to resolve by RFC 2396": (
+        lambda text: rfc3986.resolve(text, "http://h/a", generation="RFC 2396"),
+        lambda n: "../a/./" * (n // 7),
+    ),
+    "bases to join": (lambda text: rfc3986.join_uri_references(text, text), lambda n: "a/../..//" * (n // 9)),
+    "a base of XML": (lambda text: rfc3986.base_uri([text], "http://h/"), lambda n: "é /../" * (n // 6)),
+    "parts to compose": (
+        lambda text: rfc3986.compose(rfc3986.Split("a", text[1:], text, text, text)),
+        lambda n: "/" + "@:" * (n // 2),
+    ),
+    "a WebSocket URI": (_or_none(websocket.parse_uri), lambda n: "ws://[" + ":[" * (n // 4) + "@" * (n // 2)),
     "a part name": (opc.part_name, lambda n: "/a..../.../%2f%41//" * (n // 19) + "b"),
     "part names": (lambda text: opc.conflicts([text, text + "/b"]), lambda n: "/a" * (n // 2)),
     "a path in a package": (

@@ -119,6 +119,9 @@ def test_urns_that_cannot_be_built():
         urn.build("example", "a b")
     with pytest.raises(InvalidSyntax, match="nid"):
         urn.build("ab:cd", "e")
+    for wrong in (urn.URN("example", "a#b"), urn.URN("example", "a", q_component="b#c"), urn.URN("x", "a")):
+        with pytest.raises(InvalidSyntax):
+            str(wrong)
     with pytest.raises(TypeError, match="the q_component must be a str, not int"):
         urn.build("example", "a", q_component=1)
     with pytest.raises(TypeError, match="not str"):
@@ -188,6 +191,9 @@ def test_tags_that_cannot_be_built():
             tag.build("hp.com", day)
     with pytest.raises(InvalidSyntax):
         tag.build("a.example", "2020", "a#b")
+    for wrong in (tag.Tag("a.example", "2020", "a#b"), tag.Tag("a", "2020:x", "b"), tag.Tag("a b", "2020", "")):
+        with pytest.raises(InvalidSyntax):
+            str(wrong)
     for wrong in (("a.example", "2020", None), ("a.example", "2020", "a", 5), ("a.example", 2020)):
         with pytest.raises(TypeError, match=r"NoneType|int"):
             tag.build(*wrong)
@@ -379,6 +385,9 @@ def test_numbers_that_cannot_be_built():
     ):
         with pytest.raises(InvalidSyntax):
             tel.build(number, parameters)
+    for number, parameters in (("+1;ext=7", ()), ("+1", (("isub", "2;x"),)), ("+1", (("x=1", None),)), ("1", ())):
+        with pytest.raises(InvalidSyntax):
+            str(tel.Tel(number, parameters))
     for wrong in ([("ext", "7")], {5: "7"}, {"ext": 7}):
         with pytest.raises(TypeError, match=r"list|int"):
             tel.build("+1", wrong)
@@ -402,6 +411,11 @@ def test_tel_members():
         ("acct:a!$'é@h".replace("é", "%c3%a9"), "a!$'é", "h"),
         ("acct:a@h%2fx%41", "a", "h%2Fxa"),
         ("acct:a@%e2%84%aa", "a", "%E2%84%AA"),
+        # RFC 7565 §7 takes the host from RFC 3986.
+        ("acct:a@[::1]", "a", "[::1]"),
+        ("acct:a@[2001:DB8::A]", "a", "[2001:db8::a]"),
+        ("acct:a@[V1.X]", "a", "[v1.x]"),
+        ("acct:a@192.0.2.1", "a", "192.0.2.1"),
     ],
 )
 def test_acct(string, user, host):
@@ -421,12 +435,16 @@ def test_accts_web_finger():
     assert acct.parse("acct:bob@example.com").webfinger == (
         "https://example.com/.well-known/webfinger?resource=acct%3Abob%40example.com"
     )
+    assert URL(acct.parse("acct:bob@[::1]").webfinger).hostname == "[::1]"
+    with pytest.raises(InvalidSyntax):
+        _ = acct.Account("bob", "h/evil").webfinger
 
 
 @pytest.mark.parametrize(
     ("string", "offset"),
     [
         *(("acc:a@b", 0), ("acct:", 5), ("acct:a", 6), ("acct:@b", 5), ("acct:a@", 7), ("acct:%41@b", 5)),
+        *(("acct:a@[::1", 11), ("acct:a@[::1]:80", 12), ("acct:a@[fe80::1%25en1]", 15), ("acct:a@[b]", 9)),
         *(("acct:a@b:1", 8), ("acct:a@b@c", 8), ("acct:a%ff@b", 5), ("acct:é@b", 5), ("acct:a/b@c", 6)),
     ],
 )
