@@ -149,7 +149,7 @@ def input_without_secrets(input: str, command: str, options: Options, *, parses:
         userinfo = (0, 0)
     else:
         userinfo = credentials_span(iter_validation_errors(input, options.base))
-    return without(input, secret_spans(input, userinfo))
+    return hide_userinfo(without(input, secret_spans(input, userinfo)))
 
 
 def _shown(text: str, options: Options) -> str:

@@ -29,6 +29,8 @@ PERCENT_ENCODED_UTF_8 = "(?:%[0-9A-Fa-f]{2}){1,1000}(?:%[89ABab][0-9A-Fa-f]){0,3
 _SHORT = 32
 # Longer strings are encoded in chunks of this length, because encoding takes many times the memory of the string.
 _LONG = 65_536
+# Longer ones are decoded in pieces of this length, for the same reason.
+_PIECE = 16_384
 # The number of short runs that are cached.
 _REMEMBERED = 4_096
 
@@ -179,12 +181,12 @@ def percent_decode(input: bytes | str) -> bytes:
         raise TypeError(f"percent_decode takes bytes or a str, not {type(input).__name__}")
     if b"%" not in input:
         return input
-    if len(input) <= _LONG:
+    if len(input) <= _PIECE:
         return _PERCENT_ENCODED_BYTES.sub(_decode_run, input)
     # A substitution collects pieces, which take many times the memory of the string.
     output, start = bytearray(), 0
     while start < len(input):
-        end = _outside_percent_encoded_byte(input, start + _LONG)
+        end = _outside_percent_encoded_byte(input, start + _PIECE)
         output += _PERCENT_ENCODED_BYTES.sub(_decode_run, input[start:end])
         start = end
     return bytes(output)

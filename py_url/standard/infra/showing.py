@@ -109,10 +109,9 @@ def hide_userinfo(serialized: str) -> str:
     """Return a serialized URL, or a part of one, with ``***`` in place of its userinfo, of that of any URL with ``//``
     in it, and of the passwords of URLs that it contains percent-encoded.
     """
-    spans = [match.span() for match in _USERINFO.finditer(serialized)] if "@" in serialized else []
-    if "40" in serialized:
-        spans += _encoded_password_spans(serialized)
-    return without(serialized, spans) if spans else serialized
+    if "@" in serialized:
+        serialized = _USERINFO.sub(_HIDDEN, serialized)
+    return without(serialized, _encoded_password_spans(serialized)) if "40" in serialized else serialized
 
 
 def quoted(input: str) -> str:
