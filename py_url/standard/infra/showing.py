@@ -8,10 +8,13 @@ https://url.spec.whatwg.org/#validation-error
 from __future__ import annotations
 
 import re
+from io import StringIO
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    from py_url.standard.infra.validation import ValidationError
 
 
 # What can precede the userinfo of an input, tabs and newlines included, and what ends an authority.
@@ -24,8 +27,9 @@ _USERINFO = re.compile("(?<=//)[^/?#]+(?=@)")
 # In any string: what precedes the ":" may be a host that another reader of URLs sees.
 _PASSWORD = re.compile("(//[^/?#@:]*:)[^/?#]+(?=@)")
 _UNDELIMITED = re.compile("[^/?#&]+")
-_ENCODED_AT_SIGN = re.compile("%(?:25)*40")
-_COLON = re.compile(":|%(?:25)*3[Aa]")
+# Percent-encoded up to a hundred times.
+_ENCODED_AT_SIGN = re.compile("%(?:25){0,99}40")
+_COLON = re.compile(":|%(?:25){0,99}3[Aa]")
 _HIDDEN = "***"
 _SHOWN = 120
 # How much of a long input is shown before and after the place.
@@ -64,19 +68,30 @@ def _encoded_password_spans(input: str) -> Iterator[tuple[int, int]]:
     Such a span lies between the first ``:`` and the last ``%40`` of a run without delimiters.
     """
     for run in _UNDELIMITED.finditer(input):
-        at_signs = list(_ENCODED_AT_SIGN.finditer(input, *run.span()))
-        colon = _COLON.search(input, run.start(), at_signs[-1].start()) if at_signs else None
+        last = -1
+        for at_sign in _ENCODED_AT_SIGN.finditer(input, *run.span()):
+            last = at_sign.start()
+        colon = _COLON.search(input, run.start(), last) if last > 0 else None
         if colon:
-            yield colon.end(), at_signs[-1].start()
+            yield colon.end(), last
 
 
 def without(input: str, hidden: Iterable[tuple[int, int]]) -> str:
     """Return *input* with each of the spans *hidden* replaced by ``***``."""
-    output, place = "", 0
+    output, place = StringIO(), 0
     for start, end in _merged(hidden):
-        output += input[place:start] + _HIDDEN
+        output.write(input[place:start] + _HIDDEN)
         place = end
-    return output + input[place:]
+    return output.getvalue() + input[place:]
+
+
+def credentials_span(errors: Iterable[ValidationError]) -> tuple[int, int]:
+    """Return the span of the userinfo of an input that parsed with those validation errors, or (0, 0) for none."""
+    first, last = 0, 0
+    for error in errors:
+        if error.name == "invalid-credentials":
+            first, last = first if last else error.start, error.end - 1
+    return first, last
 
 
 def _merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -91,8 +106,12 @@ def _merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def hide_userinfo(serialized: str) -> str:
-    """Return a serialized URL with ``***`` in place of its userinfo, and of that of any URL with ``//`` in it."""
-    return _USERINFO.sub(_HIDDEN, serialized)
+    """Return a serialized URL, or a part of one, with ``***`` in place of its userinfo, of that of any URL with ``//``
+    in it, and of the passwords of URLs that it contains percent-encoded.
+    """
+    if "@" in serialized:
+        serialized = _USERINFO.sub(_HIDDEN, serialized)
+    return without(serialized, _encoded_password_spans(serialized)) if "40" in serialized else serialized
 
 
 def quoted(input: str) -> str:
@@ -146,7 +165,16 @@ def _cells(input: str, first: int, last: int, hidden: Iterable[tuple[int, int]])
 
 def visible(text: str) -> str:
     """Return *text* with an escape for each character that a terminal would not show, or would act on."""
-    return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
+    return text if text.isprintable() else text.translate(_Escapes())
+
+
+class _Escapes(dict[int, str]):
+    """A table for `str.translate` with an escape for each character that is not printable."""
+
+    def __missing__(self, code_point: int) -> str:
+        char = chr(code_point)
+        self[code_point] = shown = char if char.isprintable() else repr(char)[1:-1]
+        return shown
 
 
 def _width(text: str) -> int:
