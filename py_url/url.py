@@ -21,7 +21,6 @@ from py_url.standard.urls.special_schemes import TUPLE_ORIGIN_SCHEMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Self, TypedDict, Unpack
 
     from py_url.standard.infra.validation import ValidationError
@@ -55,8 +54,16 @@ class URL:
     type.
 
     ``str(url)`` is ``url.href``. Two are equal when their serializations are. A URL can be changed, so it cannot be
-    hashed: ``url.href`` is the key to use. It can be copied, pickled, and matched (``case URL(hostname="localhost")``).
+    hashed: ``url.href`` is the key to use. It can be matched (``case URL(hostname="localhost")``), copied and pickled.
+
+    The state of a copy or a pickle is a dict of ``href`` and of the attributes that a subclass has added. Unpickling
+    raises ValueError for another one; it is InvalidURL if the href is not one that a URL can have.
+
+    `parse` and `from_record` call the class, so they run the ``__init__`` of a subclass. `replace` and copies do not.
+    Calling ``__init__`` again makes the object another URL, with another query object.
     """
+
+    __module__ = "py_url"  # that users import it from: pickles name it
 
     __slots__ = ("__weakref__", "_components", "_href", "_search_params")
     __match_args__ = ("href",)
@@ -75,23 +82,17 @@ class URL:
         # Made on first use: until then it would only repeat what the query says.
         self._search_params = None
 
-    @classmethod
-    def _of_href(cls, href: str) -> Self:
-        """The URL object that has that href, unparsed: after ``protocol = "file"`` it may not parse to itself."""
-        self = cls.__new__(cls)
-        self._href = href
-        self._components = None
-        self._search_params = None
-        return self
-
     def replace(self, **members: Unpack[Members]) -> Self:
         """A changed copy: ``url.replace(pathname="/x", search="")``. Each member is set in the order given. A value
         that its setter ignores changes nothing. Python 3.13's ``copy.replace(url, pathname="/x")`` does the same.
+        The copy is that of ``copy.copy``, with the attributes of a subclass.
 
         Raises TypeError for a name that is not a settable member and for a value that is not a str, and InvalidURL for
         an href that does not parse.
         """
-        changed = self._of_href(self._href)
+        from copy import copy
+
+        changed = copy(self)
         for name, value in members.items():
             if name not in _SETTABLE:
                 raise TypeError(f"replace() takes {', '.join(_SETTABLE)}, not {name}")
@@ -238,7 +239,7 @@ class URL:
             with _one_at_a_time:
                 if self._search_params is None:
                     pairs = parse_urlencoded(self.search[1:])
-                    self._search_params = URLSearchParams._of_url(pairs, self._set_query)
+                    self._search_params = URLSearchParams._of_url(pairs, self)
         return self._search_params
 
     @property
@@ -270,16 +271,16 @@ class URL:
         segments. So is the host ``localhost`` of a file URL, which only a setter can make: it becomes empty. Raises
         InvalidURL for any other record that no URL parses to, such as one whose host has a "/" in it.
         """
-        href = serialize(record)
-        url = cls._of_href(href_of(href, None))
-        parsed = url.to_record()
+        serialized = serialize(record)
+        href = href_of(serialized, None)
+        parsed = components.to_record(href)
         if parsed.scheme == "file" and parsed.host == "" and record.host == "localhost":
             parsed.host = record.host
         if has_opaque_path(parsed) != has_opaque_path(record) or any(
             getattr(parsed, name) != getattr(record, name) for name in _NOT_NORMALIZED
         ):
-            raise InvalidURL(href, what="URL record")
-        return url
+            raise InvalidURL(serialized, what="URL record")
+        return cls(href)
 
     def _set(self, member: str, value: str) -> None:
         value = scalar_value_string(value)
@@ -288,9 +289,11 @@ class URL:
         self._href = _href_after_by_standard(self._href, member, value) if href is None else href
         self._components = None
 
-    def _set_query(self, query: str) -> None:
+    def _update(self, params: URLSearchParams, query: str) -> None:
         """§6.2 *update*, the part that concerns the URL object."""
-        self._set("search", query)
+        # After another call of `__init__`, an older query object no longer belongs to this.
+        if params is self._search_params:
+            self._set("search", query)
 
     def __str__(self) -> str:
         return self._href
@@ -305,8 +308,23 @@ class URL:
 
     __hash__ = None  # type: ignore[assignment]  # mutable, so unhashable, which object's type denies
 
-    def __reduce__(self) -> tuple[Callable[[str], URL], tuple[str]]:
-        return type(self)._of_href, (self._href,)
+    def __getstate__(self) -> dict[str, object]:
+        from py_url.standard.infra.copying import state_of
+
+        return state_of(self, URL, {"href": self._href})
+
+    def __setstate__(self, state: object) -> None:
+        from py_url.standard.infra.copying import restore
+
+        restore(self, URL, state, ("href",), URL._restore)
+
+    def _restore(self, href: str) -> None:
+        href = scalar_value_string(href)
+        if href_of(href, None) != _as_parsed(href):
+            raise InvalidURL(href, what="href")
+        self._href = href
+        self._components = None
+        self._search_params = None
 
 
 def href_of(url: str | URL, base: str | URL | None) -> str:
@@ -343,6 +361,20 @@ def _href_after_by_standard(href: str, member: str, value: str) -> str:
     record = components.to_record(href)
     SETTERS[member](record, value)
     return serialize(record)
+
+
+def _as_parsed(href: str) -> str:
+    """What the parser makes of an href. If only the protocol setter could make it, that is another href: a file URL can
+    then have the host ``localhost``, and a drive letter with ``|``.
+    """
+    if not href.startswith("file:"):
+        return href
+    if href.startswith("file://localhost/"):
+        href = f"file:///{href.removeprefix('file://localhost/')}"
+    before, bar, after = href.partition("|")
+    # The drive letter is the first segment of the path, whatever the host.
+    is_drive = bar and before.count("/") == 3 and before[-2:-1] == "/" and after[:1] in ("", "/", "?", "#")
+    return f"{before}:{after}" if is_drive else href
 
 
 def _string_of(url: str | URL, what: str) -> str:
