@@ -127,7 +127,7 @@ def build(
     """
     urn = URN(nid, nss, r_component, q_component, f_component)
     for name, part in urn._asdict().items():
-        if part is not None:
+        if part is not None or name in ("nid", "nss"):
             expect_str(part, f"the {name}")
     parsed = parse(str(urn))
     if parsed != urn:

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 from binascii import unhexlify
+from collections.abc import Iterable
 
 from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.infra.encodings import get_an_output_encoding
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
 # A pattern that starts with a literal or a set is found faster than one that starts with a repetition. The number of
 # repetitions is limited because each repetition of a group takes memory.
@@ -57,10 +58,9 @@ class PercentEncodeSet:
     _ascii: frozenset[str]
 
     def __init__(self, name: str, ascii_members: Iterable[str], *, space_as_plus: bool = False) -> None:
-        members = frozenset(ascii_members) if hasattr(ascii_members, "__iter__") else {ascii_members}
-        if wrong := [value for value in (name, *members) if not isinstance(value, str)]:
-            raise TypeError(f"a percent-encode set has a name and characters, all str, not {type(wrong[0]).__name__}")
-        self._keep(name=name, space_as_plus=bool(space_as_plus), _ascii=members)
+        if not isinstance(name, str):
+            raise TypeError(f"the name of a percent-encode set must be a str, not {type(name).__name__}")
+        self._keep(name=name, space_as_plus=bool(space_as_plus), _ascii=_characters(ascii_members))
 
     def _keep(self, **values: object) -> None:
         for name, value in values.items():
@@ -86,14 +86,21 @@ class PercentEncodeSet:
         )
         return object.__getattribute__(self, name)
 
-    def run_besides(self, besides: str) -> re.Pattern[str]:
-        """Return a pattern that matches, as a group, a run of members other than the ASCII characters *besides*."""
+    def run_besides(self, besides: Iterable[str]) -> re.Pattern[str]:
+        """Return a pattern that matches, as a group, a run of members other than the ASCII characters *besides*.
+
+        Raises TypeError if they are not an iterable of str.
+        """
+        besides = _characters(besides)
         others = "".join(re.escape(chr(c)) for c in range(0x7F) if chr(c) not in self or chr(c) in besides)
         return re.compile(f"([^{others}][^{others}]*+)" if others else r"([\s\S]++)")
 
-    def extended(self, name: str, more: str, *, space_as_plus: bool = False) -> PercentEncodeSet:
-        """Return a new set with this set's members and those in *more*. Raises TypeError if an argument is no str."""
-        return PercentEncodeSet(name, self._ascii.union(more), space_as_plus=space_as_plus)
+    def extended(self, name: str, more: Iterable[str], *, space_as_plus: bool = False) -> PercentEncodeSet:
+        """Return a new set with this set's members and those in *more*.
+
+        Raises TypeError if *name* is not a str, or *more* not an iterable of them.
+        """
+        return PercentEncodeSet(name, self._ascii | _characters(more), space_as_plus=space_as_plus)
 
     def __contains__(self, code_point: object) -> bool:
         return isinstance(code_point, str) and (code_point > "~" or code_point in self._ascii)
@@ -132,17 +139,34 @@ class PercentEncodeSet:
         try:
             return self.encode_members(string) if self.is_encoded(string) is None else string
         except TypeError:
-            raise TypeError(f"expected a str, not {type(string).__name__}") from None
+            raise _not_a_str(string) from None
 
     def encode_members(self, string: str) -> str:
-        """Like `encode`, but faster if *string* is known to contain a member. It does not check the type."""
-        if len(string) <= _SHORT:
-            string_for = self._string_for
-            return "".join([string_for[byte] for byte in string.encode()])
+        """Like `encode`, but faster if *string* is known to contain a member."""
+        try:
+            if len(string) <= _SHORT:
+                string_for = self._string_for
+                return "".join([string_for[byte] for byte in string.encode()])
+        except (AttributeError, TypeError):
+            raise _not_a_str(string) from None
         if len(string) > _LONG:
             return "".join([self.encode(string[start : start + _LONG]) for start in range(0, len(string), _LONG)])
         encoded = replace_runs(self._run, encoded_runs, string)
         return encoded.replace(" ", "+") if self.space_as_plus else encoded
+
+
+def _characters(characters: Iterable[str]) -> frozenset[str]:
+    if isinstance(characters, bytes) or not isinstance(characters, Iterable):
+        raise TypeError(f"the characters must be an iterable of str, not {type(characters).__name__}")
+    characters = [*characters]
+    for character in characters:
+        if not isinstance(character, str):
+            raise _not_a_str(character)
+    return frozenset(characters)
+
+
+def _not_a_str(value: object) -> TypeError:
+    return TypeError(f"expected a str, not {type(value).__name__}")
 
 
 class _EncodedRuns(dict[str, str]):

@@ -129,8 +129,8 @@ class InvalidURL(ValueError):
     that has no name in the standard. The text of the exception hides anything that may be a password.
 
     *errors* may be a function that returns the errors. It is called when they are first needed. The text of the
-    exception needs only the fatal one: *fatal*, if given, returns it in a fraction of the time. Raises TypeError if
-    *input*, *what* or one of *errors* has another type.
+    exception needs only the fatal one: *fatal*, if given, returns it in a fraction of the time. Raises TypeError if an
+    argument or one of *errors* has another type.
 
     The state of a copy or a pickle is a dict of ``input``, ``errors``, ``what`` and the attributes that a subclass or a
     user has added. Unpickling raises ValueError for another one.
@@ -149,11 +149,13 @@ class InvalidURL(ValueError):
         if not isinstance(input, str) or not isinstance(what, str):
             raise TypeError(f"the input and what it is must be str, not {type(input).__name__}, {type(what).__name__}")
         if not callable(errors):
-            if not hasattr(errors, "__iter__"):
+            if isinstance(errors, str | bytes) or not hasattr(errors, "__iter__"):
                 raise TypeError(f"the errors must be an iterable or a function, not {type(errors).__name__}")
             errors = tuple(errors)
             if wrong := [error for error in errors if not isinstance(error, ValidationError)]:
                 raise TypeError(f"each of the errors must be a ValidationError, not {type(wrong[0]).__name__}")
+        if fatal is not None and not callable(fatal):
+            raise TypeError(f"fatal must be a function or None, not {type(fatal).__name__}")
         self.input = input
         self.what = what
         self._errors = errors

@@ -45,14 +45,15 @@ def basic_parse(
     """
     if base is not None:
         expect_record(base, "the base URL")
-    if (url is None) != (state_override is None):
-        raise TypeError("url and state_override are given together or not at all")
-    from py_url.standard.urls.state import State
-
-    if state_override is not None:
+    if url is not None:
         expect_record(url)
+    if state_override is not None:
+        from py_url.standard.urls.state import State
+
         if not isinstance(state_override, State):
             raise TypeError(f"state_override must be a State, not {type(state_override).__name__}")
+    if (url is None) != (state_override is None):
+        raise TypeError("url and state_override are given together or not at all")
     encoding = get_an_output_encoding(encoding)
     try:
         if url is None or state_override is None:

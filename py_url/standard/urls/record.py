@@ -186,6 +186,8 @@ def is_special(url: URLRecord) -> bool:
     """
     if not isinstance(url, URLRecord):
         raise _no_record(url)
+    if not isinstance(url.scheme, str):
+        expect_record(url)
     return url.scheme in SPECIAL_SCHEMES
 
 
