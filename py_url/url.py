@@ -90,9 +90,14 @@ class URL:
         Raises TypeError for a name that is not a settable member and for a value that is not a str, and InvalidURL for
         an href that does not parse.
         """
-        from copy import copy
+        if type(self) is URL:
+            # The same as a copy, in a fraction of the time: there is no subclass to ask for its state.
+            changed = type(self).__new__(type(self))
+            changed._href, changed._components, changed._search_params = self._href, self._components, None
+        else:
+            from copy import copy
 
-        changed = copy(self)
+            changed = copy(self)
         for name, value in members.items():
             if name not in _SETTABLE:
                 raise TypeError(f"replace() takes {', '.join(_SETTABLE)}, not {name}")
@@ -356,10 +361,10 @@ def href_after(href: str, member: str, value: str) -> str:
 
 
 def _href_after_by_standard(href: str, member: str, value: str) -> str:
-    from py_url.standard.urls.setters import SETTERS
+    from py_url.standard.urls.setters import UNCHECKED_SETTERS
 
     record = components.to_record(href)
-    SETTERS[member](record, value)
+    UNCHECKED_SETTERS[member](record, value)
     return serialize(record)
 
 

@@ -101,7 +101,7 @@ def _checked(setter: Callable[[URLRecord, str], None]) -> Callable[[URLRecord, s
     return checked
 
 
-_SETTERS = {
+UNCHECKED_SETTERS: dict[str, Callable[[URLRecord, str], None]] = {
     "protocol": _protocol,
     "username": _username,
     "password": _password,
@@ -112,6 +112,9 @@ _SETTERS = {
     "search": _search,
     "hash": _hash,
 }
+"""The same functions as `SETTERS`, for arguments that are known to be right: a scalar value string, and a record."""
 
-SETTERS: dict[str, Callable[[URLRecord, str], None]] = {name: _checked(setter) for name, setter in _SETTERS.items()}
+SETTERS: dict[str, Callable[[URLRecord, str], None]] = {
+    name: _checked(setter) for name, setter in UNCHECKED_SETTERS.items()
+}
 """The setter of each member, by the member's name."""
