@@ -136,7 +136,9 @@ class URLSearchParams:
         return iter(self)
 
     def __iter__(self) -> Iterator[tuple[str, str]]:
-        # Like an iterator of Web IDL, a list iterator goes by index and sees changes made meanwhile.
+        """Iterate over the (name, value) pairs by index, as in Web IDL: changes made meanwhile are seen, and if a pair
+        is removed, the next ones move. Unlike there, an iterator that has ended does not go on if pairs are added.
+        """
         return iter(self._list)
 
     def __len__(self) -> int:

@@ -160,7 +160,10 @@ class URL:
     @property
     def protocol(self) -> str:
         """The scheme and ``:``. Setting it changes nothing between special schemes and others, nor to ``file`` with
-        credentials or a port, nor from ``file`` with an empty host.
+        credentials or a port, nor from ``file`` with an empty host, nor if the value does not start with a scheme.
+
+        Setting it to ``file`` changes the scheme alone, so the URL may not parse to itself: the parser would remove the
+        host ``localhost``, and write the drive letter ``C|`` as ``C:``.
         """
         return (self._components or self._split())[0]
 
@@ -170,7 +173,9 @@ class URL:
 
     @property
     def username(self) -> str:
-        """The percent-encoded username, or ``""``. Setting it changes nothing without a host or in a file URL."""
+        """The percent-encoded username, or ``""``. Setting it changes nothing in a file URL, nor if the host is missing
+        or empty.
+        """
         return (self._components or self._split())[1].partition(":")[0]
 
     @username.setter
@@ -179,7 +184,9 @@ class URL:
 
     @property
     def password(self) -> str:
-        """The percent-encoded password, or ``""``. Setting it changes nothing without a host or in a file URL."""
+        """The percent-encoded password, or ``""``. Setting it changes nothing in a file URL, nor if the host is missing
+        or empty.
+        """
         return (self._components or self._split())[1].partition(":")[2]
 
     @password.setter
@@ -189,7 +196,8 @@ class URL:
     @property
     def host(self) -> str:
         """The host and, unless the port is the scheme's default, ``:`` and the port. Setting it without a port keeps
-        the port. It changes nothing if the path is opaque or the value has no valid host.
+        the port. So does a port that is not valid: ``b:65536`` sets the host alone. It changes nothing if the path is
+        opaque or the value has no valid host.
         """
         return (self._components or self._split())[2]
 
@@ -209,7 +217,8 @@ class URL:
     @property
     def port(self) -> str:
         """The port's decimal digits, or ``""`` for the scheme's default. Setting ``""`` removes it; a value that does
-        not begin with the digits of a port changes nothing.
+        not begin with the digits of a port changes nothing. Nor does any value in a file URL, or if the host is missing
+        or empty.
         """
         return components.hostname_and_port((self._components or self._split())[2])[1]
 

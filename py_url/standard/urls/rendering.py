@@ -1,7 +1,7 @@
 """§4.8 URL rendering: a URL as it should be shown to people who decide whether to trust it.
 
 Takes a URL (str, `URL` or `URLRecord`) and returns a `Rendering`: a text in three parts. The middle part is the one to
-judge a URL by. Unless the text is elided, it parses to the same URL without its credentials.
+judge a URL by. Unless the text is elided, it parses to what the URL's href does, without its credentials.
 https://url.spec.whatwg.org/#url-rendering
 """
 
@@ -163,8 +163,9 @@ def display(
     """§4.8 Render a URL: ``str(display("https://u:p@faß.example/%C3%BC%20")) == "https://faß.example/ü%20"``.
 
     Shows the domain in Unicode and decodes percent-encoded text, if the result is safe to show and parses to the same
-    URL. Leaves out the username and the password, but not those of another URL in the path or query. With *guard*, a
-    label that could be mistaken for one in another script stays in ASCII.
+    URL. (A file URL whose protocol was set can have the host ``localhost``, which the parser would remove. It is shown,
+    so the text parses to what the href does.) Leaves out the username and the password, but not those of another URL in
+    the path or query. With *guard*, a label that could be mistaken for one in another script stays in ASCII.
 
     If the text is longer than *max_length* code points, its end is cut first and then the host's labels from the
     left. The scheme and the registrable domain are always shown.
