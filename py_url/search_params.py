@@ -161,7 +161,10 @@ class URLSearchParams:
         return serialize_list(self._list)
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({str(self)!r})"
+        from py_url.standard.infra.showing import secret_spans, without
+
+        # A URL in a value may have a password, which is then percent-encoded.
+        return f"{type(self).__name__}({without(str(self), secret_spans(str(self), (0, 0)))!r})"
 
     def __eq__(self, other: object) -> bool:
         return self._list == other._list if isinstance(other, URLSearchParams) else NotImplemented

@@ -226,5 +226,39 @@ def test_records_with_members_of_wrong_types(name, function, parameter):
     }
 
 
+WITH_A_PASSWORD = (
+    *("https://u:s3cr3t@h:99999/", "https://u:s3cr3t@h/", "https://u:s3cr3t@[", "//u:s3cr3t@h", "u:s3cr3t@h"),
+    *("https://h/?next=https://u:s3cr3t@x/", "https%3A//u%3As3cr3t%40h", "http:\\\\u:s3cr3t@h\\", "ws://u:s3cr3t@h/#f"),
+    *("\0https://u:s3cr3t@h", "https://u:s3cr3t@h/ \udfff", "file:///https://u:s3cr3t@h", "https://s3cr3t@h:x/"),
+    *(f"https://u:s3cr3t@h/{'a' * 300}", f"https://u:{'a' * 100}s3cr3t{'b' * 40}@h:x/", "ftp://u:s3cr3t@h//a"),
+    *(f"{scheme}:https://u:s3cr3t@h" for scheme in ("tel", "acct", "urn", "mailto", "tag", "data")),
+    *("pack://https://u:s3cr3t@h", "/https://u:s3cr3t@h/_rels/", "\\\\u:s3cr3t@h\\share"),
+)
+OF_STRINGS = [case for case in CASES if {str, URL, URLRecord} & {*RIGHT[case.values[2].annotation][1]}]
+
+
+def texts_of(error):
+    """Yield everything that a log may show of an exception."""
+    while error is not None:
+        yield from (str(error), repr(error), repr(error.args))
+        error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+
+
+@pytest.mark.parametrize(("name", "function", "parameter"), OF_STRINGS)
+def test_no_error_shows_a_password(name, function, parameter):
+    _, right = RIGHT[parameter.annotation]
+    for string in WITH_A_PASSWORD:
+        for make in (str, URL, basic_parse):
+            try:
+                value = make(string)
+            except ValueError:
+                continue
+            if isinstance(value, right):
+                try:
+                    call(name, function, parameter.name, value)
+                except Exception as error:
+                    assert not [text for text in texts_of(error) if "s3cr3t" in text], string
+
+
 def test_there_are_many_functions():
     assert len({name for name, *_ in parameters()}) > 200

@@ -177,6 +177,11 @@ def test_an_iterator_that_has_ended_stays_ended():
     assert next(pairs, None) is None
 
 
+def test_the_repr_hides_the_password_of_a_url_in_a_value():
+    params = URLSearchParams({"next": "https://u:s3cr3t@h/", "a": "1"})
+    assert repr(params) == "URLSearchParams('next=https%3A***%40h%2F&a=1')"
+
+
 def test_the_repr_names_the_class():
     assert repr(type("Mine", (URLSearchParams,), {})("a=1")) == "Mine('a=1')"
 

@@ -35,11 +35,15 @@ def get_an_output_encoding(label: str) -> str:
     try:
         from webencodings.labels import LABELS
     except ModuleNotFoundError:
+        from py_url.standard.infra.showing import quoted
+
         raise ModuleNotFoundError(
-            f"the encoding {label!r:.50} needs the package webencodings: pip install 'py-url-whatwg[encodings]'",
+            f"the encoding {quoted(label)} needs the package webencodings: pip install 'py-url-whatwg[encodings]'",
             name="webencodings",
         ) from None
     if name not in LABELS:
-        raise LookupError(f"{label!r:.50} is not a label of the Encoding Standard")
+        from py_url.standard.infra.showing import quoted
+
+        raise LookupError(f"{quoted(label)} is not a label of the Encoding Standard")
     name = LABELS[name]
     return _NAMES.get(name) or (name if name.startswith(("windows-", "x-")) else name.upper())

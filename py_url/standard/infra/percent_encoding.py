@@ -134,7 +134,7 @@ class PercentEncodeSet:
     def encode(self, string: str) -> str:
         """Return the UTF-8 percent-encoding of *string*, which must be a scalar value string.
 
-        Raises TypeError if *string* is not a str, and UnicodeEncodeError, a ValueError, for a surrogate.
+        Raises TypeError if *string* is not a str, and ValueError for a surrogate.
         """
         try:
             return self.encode_members(string) if self.is_encoded(string) is None else string
@@ -142,16 +142,21 @@ class PercentEncodeSet:
             raise _not_a_str(string) from None
 
     def encode_members(self, string: str) -> str:
-        """Like `encode`, but faster if *string* is known to contain a member."""
+        """Like `encode`, but faster if *string* is known to contain a member. Raises the same errors."""
         try:
             if len(string) <= _SHORT:
                 string_for = self._string_for
                 return "".join([string_for[byte] for byte in string.encode()])
+            if len(string) > _LONG:
+                return "".join([self.encode(string[start : start + _LONG]) for start in range(0, len(string), _LONG)])
+            encoded = replace_runs(self._run, encoded_runs, string)
         except (AttributeError, TypeError):
             raise _not_a_str(string) from None
-        if len(string) > _LONG:
-            return "".join([self.encode(string[start : start + _LONG]) for start in range(0, len(string), _LONG)])
-        encoded = replace_runs(self._run, encoded_runs, string)
+        except UnicodeEncodeError:
+            # Its arguments would show the string.
+            raise ValueError(
+                "UTF-8 cannot encode a surrogate; remove it, or use utf8_percent_encode, which replaces it"
+            ) from None
         return encoded.replace(" ", "+") if self.space_as_plus else encoded
 
 

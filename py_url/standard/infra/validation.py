@@ -126,7 +126,8 @@ class InvalidURL(ValueError):
 
     ``input`` is the string that did not parse, and ``what`` says what it is ("URL", "base URL", "host" or "URL
     record"). ``errors`` holds its `ValidationError` values, of which the last is fatal. It is empty only for a failure
-    that has no name in the standard. The text of the exception hides anything that may be a password.
+    that has no name in the standard. The text of the exception hides anything that may be a password, but nothing else:
+    a token in the path or the query is shown.
 
     *errors* may be a function that returns the errors. It is called when they are first needed. The text of the
     exception needs only the fatal one: *fatal*, if given, returns it in a fraction of the time. Raises TypeError if an
