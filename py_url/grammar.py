@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+from py_url.standard.infra.code_points import plain_str
 from py_url.standard.infra.copying import Slotted, reduced, restore, state_of
 from py_url.standard.infra.percent_encoding import percent_decode
 
@@ -56,10 +57,10 @@ class InvalidSyntax(ValueError):
             raise TypeError(f"the input, the rule and what is expected must be str, not {kinds}")
         if not isinstance(offset, int):
             raise TypeError(f"the offset must be an int, not {type(offset).__name__}")
-        self.input = input
-        self.rule = rule
+        self.input = plain_str(input)
+        self.rule = plain_str(rule)
         self.offset = offset
-        self.expected = expected
+        self.expected = plain_str(expected)
 
     def __str__(self) -> str:
         from py_url.standard.infra.showing import pointing_lines
@@ -133,10 +134,11 @@ def expect_one_of(value: object, options: Collection[str], what: str) -> None:
     """Raise ValueError if *value* is not one of *options*, TypeError if it is not a str; *what* names it in the
     message.
     """
-    if expect_str(value, what) not in options:
+    string = expect_str(value, what)
+    if string not in options:
         from py_url.standard.infra.showing import quoted
 
-        raise ValueError(f"{what} must be one of {', '.join(options)}, not {quoted(str(value))}")
+        raise ValueError(f"{what} must be one of {', '.join(options)}, not {quoted(string)}")
 
 
 def find(input: str, delimiter: str, start: int, end: int) -> int:
@@ -159,8 +161,8 @@ def expect_scheme(input: str, rule: str, scheme: str) -> int:
 def expect_str(value: object, what: str) -> str:
     """Return *value* if it is a str; otherwise raise TypeError with a message in which *what* names it.
 
-    An instance of a subclass becomes a plain str, since its methods may do something else.
+    An instance of a subclass becomes a plain str.
     """
     if not isinstance(value, str):
         raise TypeError(f"{what} must be a str, not {type(value).__name__}")
-    return value if type(value) is str else str.__str__(value)
+    return plain_str(value)

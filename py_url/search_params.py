@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from _weakref import ref
 
-from py_url.standard.infra.code_points import scalar_value_string, utf_16_code_units
+from py_url.standard.infra.code_points import plain_str, scalar_value_string, utf_16_code_units
 from py_url.standard.urlencoded import list_of_pairs, parse_urlencoded, serialize_list
 
 TYPE_CHECKING = False
@@ -46,6 +46,7 @@ class URLSearchParams:
 
     def __init__(self, init: str | Pairs = "") -> None:
         if isinstance(init, str):
+            init = plain_str(init)
             self._list = parse_urlencoded(init[1:] if init[:1] == "?" else init)
         elif isinstance(init, URLSearchParams):
             self._list = init._list.copy()

@@ -11,7 +11,7 @@ from _thread import allocate_lock
 from py_url import fast
 from py_url.fast.canonical import match_canonical
 from py_url.search_params import URLSearchParams
-from py_url.standard.infra.code_points import scalar_value_string
+from py_url.standard.infra.code_points import plain_str, scalar_value_string
 from py_url.standard.infra.validation import InvalidURL
 from py_url.standard.urlencoded import parse_urlencoded
 from py_url.standard.urls import components
@@ -396,7 +396,7 @@ def _string_of(url: str | URL, what: str) -> str:
         return url._href
     if not isinstance(url, str):
         raise TypeError(f"{what} must be a str or a URL, not {type(url).__name__}")
-    return url if type(url) is str else str.__str__(url)
+    return plain_str(url)
 
 
 def validate(input: str | URL, base: str | URL | URLRecord | None = None) -> list[ValidationError]:

@@ -95,7 +95,7 @@ def parse_import_map(text: str, base_url: str | URLRecord | HasRecord) -> Import
     Raises InvalidImportMapError if a browser would ignore the whole map, InvalidURL if *base_url* does not parse, and
     TypeError if an argument has another type.
     """
-    expect_str(text, "the import map")
+    text = expect_str(text, "the import map")
     base = record_of(base_url, "base URL")
     if _is_deep(text):
         raise InvalidImportMapError(f"the import map is nested more than {_MOST_LEVELS} levels deep")

@@ -54,7 +54,7 @@ def part_name_problems(name: str) -> list[Problem]:
 
     Raises TypeError if *name* is not a str.
     """
-    expect_str(name, "the part name")
+    name = expect_str(name, "the part name")
     if not name:
         return [Problem("M1.1", 0, "a part name must not be empty")]
     problems = []
@@ -96,6 +96,7 @@ def check_part_name(name: str) -> str:
 
     Otherwise raises InvalidPartNameError for the first rule that it breaks, or TypeError if it is not a str.
     """
+    name = expect_str(name, "the part name")
     for problem in part_name_problems(name):
         raise InvalidPartNameError(name, problem.rule, problem.offset, problem.message)
     return name

@@ -54,7 +54,7 @@ class Mailto(NamedTuple):
         """Return the value of the first field of that name, in any case; None if there is none. Raises TypeError if
         *name* is not a str.
         """
-        expect_str(name, "the name of a field")
+        name = expect_str(name, "the name of a field")
         return next((value for field, value in self.fields if field.lower() == name.lower()), None)
 
     @property

@@ -26,7 +26,7 @@ from py_url.standard import (
     URLRecord,
     basic_parse,
 )
-from tests.unit.test_copying import SAMPLES
+from tests.unit.test_copying import SAMPLES, contents
 
 MODULES = [
     *("py_url", "py_url.standard", "py_url.blob", "py_url.environment", "py_url.explain", "py_url.files"),
@@ -107,6 +107,7 @@ ARGUMENTS = {
     ("opc.resolve_in_package", "reference"): "/a",
     ("opc.resolve_in_package", "file"): "a",
     ("schemes.well_known", "name"): "a",
+    ("rfc3986.matches", "rule"): "URI",
     ("schemes.tel.equivalent", "a"): "tel:+1",
     ("schemes.urn.build", "nid"): "example",
     ("schemes.urn.build", "nss"): "a",
@@ -258,6 +259,72 @@ def test_no_error_shows_a_password(name, function, parameter):
                     call(name, function, parameter.name, value)
                 except Exception as error:
                     assert not [text for text in texts_of(error) if "s3cr3t" in text], string
+
+
+class Loud(str):
+    """A str that shows itself as another one, as members of an Enum may."""
+
+    __slots__ = ()
+
+    def __str__(self):
+        return "LOUD"
+
+    def __format__(self, spec):
+        return "LOUD"
+
+    def __repr__(self):
+        return "LOUD"
+
+
+STRINGS = (
+    *(
+        "https://a.example/x?y#z",
+        "a.example",
+        "a",
+        "/a/b",
+        "tel:+1",
+        "acct:a@h",
+        "urn:example:a",
+        "mailto:a@h?subject=x",
+    ),
+    *("tag:h,2000:a", "pack://http%3A,,a/b", "data:text/plain,a", "file:///C:/a", "ws://h/a?b", "about:blank", "{}"),
+    *(
+        "utf-8",
+        "URI",
+        "case",
+        "query",
+        "none",
+        "\xe9 \xfc",
+        "%41%C3%A9",
+        "127.0.0.1",
+        "::1",
+        "a=1&b=2",
+        "C:\\a",
+        "+1 2",
+    ),
+)
+# A new UUID, a message that names the type, and what is returned as it was given, for speed.
+NOT_COMPARED = {"BlobURLStore.create_object_url", "opc.conflicts", "PercentEncodeSet.encode", "TupleOrigin"}
+
+
+def outcome(name, function, parameter, string):
+    try:
+        result = call(name, function, parameter.name, string)
+    except (ValueError, LookupError) as error:
+        return type(error), str(error)
+    if isinstance(result, str | int | tuple | list | None):
+        return repr(result), str(result)
+    return contents(result), str(result)
+
+
+@pytest.mark.parametrize(("name", "function", "parameter"), OF_STRINGS)
+def test_an_instance_of_a_subclass_of_str_is_what_it_holds(name, function, parameter):
+    _, right = RIGHT[parameter.annotation]
+    if str not in right or name in NOT_COMPARED:
+        return
+    for string in STRINGS:
+        expected = outcome(name, function, parameter, string)
+        assert outcome(name, function, parameter, Loud(string)) == expected
 
 
 def test_there_are_many_functions():

@@ -49,7 +49,12 @@ def host_equals(a: Host, b: Host) -> bool:
 
     https://url.spec.whatwg.org/#concept-host-equals
     """
-    for host in (a, b):
-        if not isinstance(host, Host):
-            raise TypeError(f"a host is expected here, not {type(host).__name__}")
-    return type(a) is type(b) and a == b
+    return _kind_of(a) is _kind_of(b) and a == b
+
+
+def _kind_of(host: object) -> type:
+    """Return the kind of a host, which may be an instance of a subclass."""
+    for kind in (Domain, OpaqueHost, IPv4Address, IPv6Address, str):
+        if isinstance(host, kind):
+            return kind
+    raise TypeError(f"a host is expected here, not {type(host).__name__}")

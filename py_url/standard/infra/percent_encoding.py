@@ -11,7 +11,7 @@ import re
 from binascii import unhexlify
 from collections.abc import Iterable
 
-from py_url.standard.infra.code_points import scalar_value_string
+from py_url.standard.infra.code_points import plain_str, scalar_value_string
 from py_url.standard.infra.encodings import get_an_output_encoding
 
 TYPE_CHECKING = False
@@ -60,7 +60,7 @@ class PercentEncodeSet:
     def __init__(self, name: str, ascii_members: Iterable[str], *, space_as_plus: bool = False) -> None:
         if not isinstance(name, str):
             raise TypeError(f"the name of a percent-encode set must be a str, not {type(name).__name__}")
-        self._keep(name=name, space_as_plus=bool(space_as_plus), _ascii=_characters(ascii_members))
+        self._keep(name=plain_str(name), space_as_plus=bool(space_as_plus), _ascii=_characters(ascii_members))
 
     def _keep(self, **values: object) -> None:
         for name, value in values.items():

@@ -71,6 +71,7 @@ class ValidationError:
         if not (isinstance(name, str) and isinstance(start, int) and isinstance(end, int) and isinstance(message, str)):
             kinds = ", ".join(type(value).__name__ for value in (name, start, end, message))
             raise TypeError(f"a name, two places and a message must be a str, two ints and a str, not {kinds}")
+        name, message = str.__str__(name), str.__str__(message)
         for attribute, value in zip(ValidationError.__slots__, (end, bool(fatal), message, name, start), strict=True):
             object.__setattr__(self, attribute, value)
 
@@ -157,8 +158,8 @@ class InvalidURL(ValueError):
                 raise TypeError(f"each of the errors must be a ValidationError, not {type(wrong[0]).__name__}")
         if fatal is not None and not callable(fatal):
             raise TypeError(f"fatal must be a function or None, not {type(fatal).__name__}")
-        self.input = input
-        self.what = what
+        self.input = str.__str__(input)  # the plain str, as an instance of a subclass may show itself otherwise
+        self.what = str.__str__(what)
         self._errors = errors
         self._find_fatal = fatal
         self._fatal: ValidationError | None = None

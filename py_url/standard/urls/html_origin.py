@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from py_url.standard.hosts.host import serialize_host
 from py_url.standard.hosts.representation import Host
+from py_url.standard.infra.code_points import plain_str
 from py_url.standard.urls.special_schemes import MAX_PORT, default_port
 
 
@@ -58,6 +59,7 @@ class TupleOrigin:
         if port is not None and not 0 <= port <= MAX_PORT:
             raise ValueError(f"a port must be from 0 to {MAX_PORT}, not {port}")
         port = None if port == default_port(scheme) else port
+        scheme = plain_str(scheme)
         for name, value in (("scheme", scheme), ("host", host), ("port", port), ("domain", None)):
             object.__setattr__(self, name, value)
 

@@ -5,7 +5,12 @@ https://url.spec.whatwg.org/#concept-basic-url-parser
 
 from __future__ import annotations
 
-from py_url.standard.infra.code_points import C0_CONTROL_OR_SPACE, scalar_value_string, without_tabs_and_newlines
+from py_url.standard.infra.code_points import (
+    C0_CONTROL_OR_SPACE,
+    plain_str,
+    scalar_value_string,
+    without_tabs_and_newlines,
+)
 from py_url.standard.infra.encodings import get_an_output_encoding
 from py_url.standard.infra.validation import Failure, InvalidURL, StateOverrideFailure
 from py_url.standard.urls.record import URLRecord, clone, expect_record
@@ -54,6 +59,7 @@ def basic_parse(
             raise TypeError(f"state_override must be a State, not {type(state_override).__name__}")
     if (url is None) != (state_override is None):
         raise TypeError("url and state_override are given together or not at all")
+    input = plain_str(input)
     encoding = get_an_output_encoding(encoding)
     try:
         if url is None or state_override is None:
@@ -132,7 +138,7 @@ def record_of(url: str | URLRecord | HasRecord, what: str = "URL") -> URLRecord:
     if isinstance(url, URLRecord):
         return expect_record(url, what)
     if isinstance(url, str):
-        return parse_or_raise(url, None, what)
+        return parse_or_raise(plain_str(url), None, what)
     if hasattr(type(url), "to_record") and isinstance(record := url.to_record(), URLRecord):
         return record
     raise TypeError(f"{what} must be a str, a URL or a URLRecord, not {type(url).__name__}")

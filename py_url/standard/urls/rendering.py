@@ -22,6 +22,7 @@ from py_url.standard.hosts.spoofing import (
     letters,
     looks_like_itself,
 )
+from py_url.standard.infra.code_points import plain_str
 from py_url.standard.infra.percent_encoding import (
     C0_CONTROL_PERCENT_ENCODE_SET,
     FRAGMENT_PERCENT_ENCODE_SET,
@@ -102,8 +103,9 @@ class Rendering:
         for part in (before, domain, after):
             if not isinstance(part, str):
                 raise TypeError(f"each part of a rendering must be a str, not {type(part).__name__}")
-        for name, value in (("before", before), ("domain", domain), ("after", after), ("is_elided", bool(is_elided))):
-            object.__setattr__(self, name, value)
+        for name, value in (("before", before), ("domain", domain), ("after", after)):
+            object.__setattr__(self, name, plain_str(value))
+        object.__setattr__(self, "is_elided", bool(is_elided))
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("a rendering cannot be changed")
