@@ -13,6 +13,7 @@ from typing import NamedTuple
 from py_url.grammar import TCHARS, InvalidSyntax, expect_one_of, expect_str, find
 from py_url.standard.hosts.host import host_parse, serialize_host
 from py_url.standard.hosts.representation import Domain
+from py_url.standard.infra.showing import quoted
 from py_url.standard.urls.html_origin import OpaqueOrigin, TupleOrigin
 from py_url.standard.urls.origin import origin as origin_of
 from py_url.standard.urls.parser import parse_or_raise, record_of
@@ -185,9 +186,9 @@ def _check_protocols(protocols: str | Sequence[str]) -> None:
         raise TypeError(f"protocols must be a str or a list of them, not {type(protocols).__name__}")
     for protocol in [protocols] if isinstance(protocols, str) else protocols:
         if not _TOKEN.fullmatch(expect_str(protocol, "a subprotocol")):
-            raise ValueError(f"the subprotocol {protocol!r:.50} must be made of letters, digits and !#$%&'*+-.^_`|~")
+            raise ValueError(f"the subprotocol {quoted(protocol)} must be made of letters, digits and !#$%&'*+-.^_`|~")
         if protocol in seen:
-            raise ValueError(f"the subprotocol {protocol!r:.50} is given twice")
+            raise ValueError(f"the subprotocol {quoted(protocol)} is given twice")
         seen.add(protocol)
 
 

@@ -81,7 +81,7 @@ def _encode(string: str, run: re.Pattern[str]) -> str:
 
 
 def _decode(string: str, preserved: str) -> str:
-    expect_str(string, "the string to decode")
+    string = expect_str(string, "the string to decode")
     return replaced(_OCTETS_OR_PERCENT_SIGN, lambda run: _decode_run(run, preserved), string)
 
 

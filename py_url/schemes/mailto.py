@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from py_url.grammar import LONG_GROUP, InvalidSyntax, Run, end_of_runs, expect_scheme, expect_str, find
@@ -15,7 +15,7 @@ from py_url.rfc3986.characters import MAILTO_FIELD, UNRESERVED, percent_encode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
 _RULE = "mailtoURI"
 _QCHARS = Run(
@@ -74,7 +74,10 @@ class Mailto(NamedTuple):
         return tuple(field for field in map(_safe_field, self.raw_fields) if field is not None)
 
     def get(self, name: str) -> str | None:
-        """Return the value of the first of the `fields` of that name, in any case; None if there is none."""
+        """Return the value of the first of the `fields` of that name, in any case; None if there is none. Raises
+        TypeError if *name* is not a str.
+        """
+        name = expect_str(name, "the name of a field")
         return next((value for field, value in self.fields if field.lower() == name.lower()), None)
 
     @property
@@ -199,6 +202,8 @@ def build(
     pairs = [(name, _field_value(name, value)) for name, value in [*given, *(fields or {}).items()]]
     if len({name.lower() for name, _ in pairs}) < len(pairs):
         raise ValueError("a header field is given twice; the case of its name does not matter")
+    if isinstance(to, bytes) or not isinstance(to, Iterable):
+        raise TypeError(f"the addresses must be a str or an iterable of them, not {type(to).__name__}")
     addresses = (to,) if isinstance(to, str) else tuple(to)
     for address in addresses:
         if not _is_addr_spec(expect_str(address, "the address")):

@@ -148,7 +148,7 @@ def scheme_name_problems(name: str, guidelines: Literal["RFC 2718", "RFC 4395", 
     TypeError if an argument is not a str, and ValueError for other guidelines.
     """
     expect_one_of(guidelines, ("RFC 2718", "RFC 4395", "RFC 7595"), "the guidelines")
-    expect_str(name, "the name of the scheme")
+    name = expect_str(name, "the name of the scheme")
     if not _SYNTAX.fullmatch(name):
         return ["a scheme must start with a letter and may contain only letters, digits, '+', '-' and '.'"]
     problems = []

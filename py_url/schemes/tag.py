@@ -100,7 +100,7 @@ def build(authority_name: str, date: str | datetime.date, specific: str = "", fr
     tag = Tag(authority_name, date, specific, fragment)
     for name, part in tag._asdict().items():
         if part is not None or name != "fragment":
-            expect_str(part, f"the {name}")
+            tag = tag._replace(**{name: expect_str(part, f"the {name}")})
     str(tag)  # this checks the parts
     if tag.day > datetime.datetime.now(datetime.UTC).date():
         raise ValueError(f"a tag with the date {date} cannot be made before that day")
