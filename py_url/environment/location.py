@@ -110,4 +110,3 @@ class Location:
         from py_url.standard.infra.showing import hide_userinfo
 
         return f"{type(self).__name__}({hide_userinfo(self.href)!r})"
-

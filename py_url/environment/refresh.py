@@ -34,10 +34,12 @@ def parse_refresh(input: str, document: Document) -> Refresh | None:
     """Parse the ``content`` of a ``meta`` element, or the value of a ``Refresh`` header, as the *shared declarative
     refresh steps* do: ``parse_refresh("5; url=/b", document)``.
 
-    Without a URL, the result has that of the document. It is None if browsers do nothing, because *input* does not
-    begin with a time, or the URL does not parse or is a ``javascript:`` URL. A time of more than 2,147,483,647 seconds counts as that. Of all
-    refreshes of a document, browsers obey the first that is not None. *document* is a `Document`, relative to whose
-    base URL the URL is parsed, with the query in its encoding. Raises TypeError if an argument has another type.
+    *document* is a `Document`. The URL is relative to its base URL, with the query in its encoding; without a URL, the
+    result has that of the document. The result is None if browsers do nothing: if *input* does not begin with a time,
+    or if the URL does not parse or is a ``javascript:`` URL. A time of more than 2,147,483,647 seconds counts as that.
+    Of all refreshes of a document, browsers obey the first that is not None.
+
+    Raises TypeError if an argument has another type.
 
     https://html.spec.whatwg.org/multipage/semantics.html#shared-declarative-refresh-steps
     """

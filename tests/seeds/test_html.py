@@ -43,7 +43,9 @@ def members(holder, names=GETTERS):
 # HTML §4.6.3 API for a and area elements
 
 
-@pytest.mark.parametrize(("attribute", "href"), [(None, ""), ("http://[", "http://["), ("http://[\ud800", "http://[\ufffd")])
+@pytest.mark.parametrize(
+    ("attribute", "href"), [(None, ""), ("http://[", "http://["), ("http://[\ud800", "http://[\ufffd")]
+)
 def test_a_hyperlink_without_a_url(attribute, href):
     link = Hyperlink(Document("mailto:x"), attribute)
     assert link.url is None
@@ -86,7 +88,10 @@ def test_the_members_of_a_hyperlink():
         *(("b", "username", "é", "https://%C3%A9@example.org/d/b"), ("b", "password", "", "https://example.org/d/b")),
         *(("b", "host", "x:81", "https://x:81/d/b"), ("b", "hostname", "x:81", "https://example.org/d/b")),
         *(("b", "port", "81x", "https://example.org:81/d/b"), ("//h:81/", "port", "", "https://h/")),
-        *(("b", "pathname", "?", "https://example.org/%3F"), ("b", "search", "?é#", "https://example.org/d/b?%C3%A9%23")),
+        *(
+            ("b", "pathname", "?", "https://example.org/%3F"),
+            ("b", "search", "?é#", "https://example.org/d/b?%C3%A9%23"),
+        ),
         *(("b?q", "search", "", "https://example.org/d/b"), ("b", "hash", "#x", "https://example.org/d/b#x")),
         *(("b#f", "hash", "", "https://example.org/d/b"), ("?", "hash", "x", "https://example.org/d/p?#x")),
         # The setter does nothing, so it leaves the attribute alone.
@@ -162,7 +167,10 @@ def navigated(member, value, url="https://example.org:81/d/p?q#f", **arguments):
 @pytest.mark.parametrize(
     ("member", "value", "after"),
     [
-        *(("protocol", "http", "http://example.org:81/d/p?q#f"), ("protocol", "https::::", "https://example.org:81/d/p?q#f")),
+        *(
+            ("protocol", "http", "http://example.org:81/d/p?q#f"),
+            ("protocol", "https::::", "https://example.org:81/d/p?q#f"),
+        ),
         *(("protocol", "ftp", None), ("protocol", "mailto", "https://example.org:81/d/p?q#f")),
         *(("host", "x", "https://x:81/d/p?q#f"), ("hostname", "x:1", "https://example.org:81/d/p?q#f")),
         *(("port", "", "https://example.org/d/p?q#f"), ("pathname", "a b", "https://example.org:81/a%20b?q#f")),
@@ -235,7 +243,9 @@ def test_the_example_of_xml_base():
     today = element_base_url(document, ["http://example.org/today/"])
     hot_picks = element_base_url(document, ["http://example.org/today/", "/hotpicks/"])
     assert Environment(today).encoding_parse_and_serialize_url("new.xml") == "http://example.org/today/new.xml"
-    assert Environment(hot_picks).encoding_parse_and_serialize_url("pick1.xml") == "http://example.org/hotpicks/pick1.xml"
+    assert (
+        Environment(hot_picks).encoding_parse_and_serialize_url("pick1.xml") == "http://example.org/hotpicks/pick1.xml"
+    )
 
 
 def test_an_elements_base_url():
@@ -259,11 +269,18 @@ def test_an_elements_base_url():
     ("content", "time", "url"),
     [
         # A page that reloads every five minutes, and a page of a slide show.
-        *(("300", 300, "https://example.org/d/p?pq#pf"), ("20; URL=page4.html", 20, "https://example.org/d/page4.html")),
+        *(
+            ("300", 300, "https://example.org/d/p?pq#pf"),
+            ("20; URL=page4.html", 20, "https://example.org/d/page4.html"),
+        ),
         # Nothing is stripped from a URL without quotes (whatwg/html#823).
         *(("0; url='x'y", 0, "https://example.org/d/x"), ("0; url=x'y", 0, "https://example.org/d/x'y")),
-        *(('0; url="x\' ', 0, "https://example.org/d/x'"), ("0; url=x  ", 0, "https://example.org/d/x")),
-        *(("1,x", 1, "https://example.org/d/x"), ("1 x", 1, "https://example.org/d/x"), ("1;;x", 1, "https://example.org/d/;x")),
+        *(("0; url=\"x' ", 0, "https://example.org/d/x'"), ("0; url=x  ", 0, "https://example.org/d/x")),
+        *(
+            ("1,x", 1, "https://example.org/d/x"),
+            ("1 x", 1, "https://example.org/d/x"),
+            ("1;;x", 1, "https://example.org/d/;x"),
+        ),
         *((" 1.9.9 ; x", 1, "https://example.org/d/x"), (".5; x", 0, "https://example.org/d/x")),
         *(("1;", 1, "https://example.org/d/p?pq#pf"), ("1 ", 1, "https://example.org/d/p?pq#pf")),
         *(("1;'x'y", 1, "https://example.org/d/x"), ("1; uRl \t=\n 'x", 1, "https://example.org/d/x")),
@@ -271,7 +288,10 @@ def test_an_elements_base_url():
         *(("1; u'x'", 1, "https://example.org/d/u'x'"), ("1; url", 1, "https://example.org/d/url")),
         *(("1; url=", 1, "https://example.org/d/p?pq"), ("1; url=''", 1, "https://example.org/d/p?pq")),
         *(("1; ''", 1, "https://example.org/d/p?pq"), ("9" * 5000, 2**31 - 1, "https://example.org/d/p?pq#pf")),
-        *(("000000000002147483646", 2**31 - 2, "https://example.org/d/p?pq#pf"), ("1; ur\u017f=x", 1, "https://example.org/d/ur%C5%BF=x")),
+        *(
+            ("000000000002147483646", 2**31 - 2, "https://example.org/d/p?pq#pf"),
+            ("1; ur\u017f=x", 1, "https://example.org/d/ur%C5%BF=x"),
+        ),
     ],
 )
 def test_refresh(content, time, url):
@@ -280,7 +300,8 @@ def test_refresh(content, time, url):
 
 
 @pytest.mark.parametrize(
-    "content", ["", " ", "x", "-1", "+1", "; x", "1x", "1:x", "1\xa0x", "\xa01", "\u0661", "1; http://[", "1; javascript:x"]
+    "content",
+    ["", " ", "x", "-1", "+1", "; x", "1x", "1:x", "1\xa0x", "\xa01", "\u0661", "1; http://[", "1; javascript:x"],
 )
 def test_what_is_no_refresh(content):
     assert parse_refresh(content, PAGE) is None
@@ -299,7 +320,10 @@ def test_a_refresh_relative_to_a_document():
 @pytest.mark.parametrize(
     ("srcset", "candidates"),
     [
-        ("pear-mobile.jpeg 720w, pear-tablet.jpeg 1280w", [("pear-mobile.jpeg", 720, None), ("pear-tablet.jpeg", 1280, None)]),
+        (
+            "pear-mobile.jpeg 720w, pear-tablet.jpeg 1280w",
+            [("pear-mobile.jpeg", 720, None), ("pear-tablet.jpeg", 1280, None)],
+        ),
         ("a.png, b.png 1.5x , c.png 2x", [("a.png", None, None), ("b.png", None, 1.5), ("c.png", None, 2.0)]),
         # A comma is part of a URL, unless the URL ends with it.
         ("data:,a 1x, b,c", [("data:,a", None, 1.0), ("b,c", None, None)]),
@@ -317,7 +341,11 @@ def test_a_refresh_relative_to_a_document():
         *((f"a {'9' * 5000}w", [("a", 2**31 - 1, None)]), ("a 1e-999x", [("a", None, 0.0)])),
         # White space and commas between parentheses do not end a descriptor.
         *(("a f(1, 2) , b", [("b", None, None)]), ("a (1, 2", []), ("a f() 1x, b", [("b", None, None)])),
-        *(("a x(y)z(1,2)x, b", [("b", None, None)]), ("a ((), b", [("b", None, None)]), ("a ), b", [("b", None, None)])),
+        *(
+            ("a x(y)z(1,2)x, b", [("b", None, None)]),
+            ("a ((), b", [("b", None, None)]),
+            ("a ), b", [("b", None, None)]),
+        ),
     ],
 )
 def test_srcset(srcset, candidates):
@@ -378,7 +406,11 @@ def test_the_examples_of_the_location_header():
     """RFC 9110 §10.2.2: a reference with a fragment, and one that inherits the fragment."""
     for location, request, url in (
         (b"/People.html#tim", "http://www.example.org/~tim", "http://www.example.org/People.html#tim"),
-        ("http://www.example.net/index.html", "http://www.example.org/index.html#larry", "http://www.example.net/index.html#larry"),
+        (
+            "http://www.example.net/index.html",
+            "http://www.example.org/index.html#larry",
+            "http://www.example.net/index.html#larry",
+        ),
         (" \tx\r\n", "http://www.example.org/a#", "http://www.example.org/x#"),
     ):
         assert serialize(location_url([(b"LOCATION", location)], request)) == url
@@ -448,7 +480,10 @@ def test_splitting_a_header(headers, values):
 
 
 def links(value, url="http://example.com/a/b"):
-    return [(serialize(link.target), link.relation_type, serialize(link.context), dict(link.attributes)) for link in parse_link_value(value, url)]
+    return [
+        (serialize(link.target), link.relation_type, serialize(link.context), dict(link.attributes))
+        for link in parse_link_value(value, url)
+    ]
 
 
 HERE = "http://example.com/a/b"
@@ -473,7 +508,10 @@ HERE = "http://example.com/a/b"
         ),
         (
             '<http://example.org/>; rel="start http://example.net/relation/other"',
-            [("http://example.org/", "start", HERE, {}), ("http://example.org/", "http://example.net/relation/other", HERE, {})],
+            [
+                ("http://example.org/", "start", HERE, {}),
+                ("http://example.org/", "http://example.net/relation/other", HERE, {}),
+            ],
         ),
         (
             '<https://example.org/>; rel="start", <https://example.org/index>; rel="index"',
@@ -491,17 +529,29 @@ def test_the_examples_of_rfc_8288(value, expected):
         *(("", []), ("x", []), ("<x", []), ("<x>", []), ("<x> rel=a", []), ("<x>; rel", []), ("<x>;rel=", [])),
         *(("<,>;rel=a", [("http://example.com/a/,", "a", HERE, {})]), ("<>;rel=a", [(HERE, "a", HERE, {})])),
         *((" ,\t<x>  ;\trel  =  A  ;", [("http://example.com/a/x", "a", HERE, {})]), (";<x>;rel=a", [])),
-        *(("<x>;rel=a;REL=b;;=;a=1;a=2", [("http://example.com/a/x", "a", HERE, {"a": "2"})]), ("<http://[>;rel=a", [])),
+        *(
+            ("<x>;rel=a;REL=b;;=;a=1;a=2", [("http://example.com/a/x", "a", HERE, {"a": "2"})]),
+            ("<http://[>;rel=a", []),
+        ),
         # The first mistake ends the parsing.
-        *(('<x>;rel="a"b,<y>;rel=c', [("http://example.com/a/x", "a", HERE, {})]), ("<x>;rel=a,y,<z>;rel=b", [("http://example.com/a/x", "a", HERE, {})])),
+        *(
+            ('<x>;rel="a"b,<y>;rel=c', [("http://example.com/a/x", "a", HERE, {})]),
+            ("<x>;rel=a,y,<z>;rel=b", [("http://example.com/a/x", "a", HERE, {})]),
+        ),
         ("<x>;rel=a b,<x>;rel", [("http://example.com/a/x", "a", HERE, {}), ("http://example.com/a/x", "b", HERE, {})]),
         ('<x>;rel=a;b="\\"\\c,\\', [("http://example.com/a/x", "a", HERE, {"b": '"c,'})]),
         # What the RFC lets count once, and what may not have an asterisk.
-        ("<x>;rel=a;title=1;title=2;type=3;type=4", [("http://example.com/a/x", "a", HERE, {"title": "1", "type": "3"})]),
+        (
+            "<x>;rel=a;title=1;title=2;type=3;type=4",
+            [("http://example.com/a/x", "a", HERE, {"title": "1", "type": "3"})],
+        ),
         ("<x>;rel=a;title=1;title*=UTF-8''2;title=3", [("http://example.com/a/x", "a", HERE, {"title": "2"})]),
         ("<x>;rel=a;title=1;title*=UTF-8''%FF;y*=x", [("http://example.com/a/x", "a", HERE, {"title": "1"})]),
         ("<x>;rel=a;rel*=UTF-8''b;media=1;media*=UTF-8''2", [("http://example.com/a/x", "a", HERE, {"media": "1"})]),
-        *(("<x>;rel=a;anchor=http://[", []), ("<x>;rel=a;anchor=http://[,<y>;rel=b", [("http://example.com/a/y", "b", HERE, {})])),
+        *(
+            ("<x>;rel=a;anchor=http://[", []),
+            ("<x>;rel=a;anchor=http://[,<y>;rel=b", [("http://example.com/a/y", "b", HERE, {})]),
+        ),
     ],
 )
 def test_link_values(value, expected):
@@ -510,9 +560,16 @@ def test_link_values(value, expected):
 
 def test_extracting_links():
     """HTML §4.2.4.4 and the example of §4.2.4.5."""
-    headers = [("Link", "</image.png>; rel=preload; as=image"), (b"link", b"oops, <y>;rel=a; title=\"b, c\""), ("x", "<z>;rel=a")]
+    headers = [
+        ("Link", "</image.png>; rel=preload; as=image"),
+        (b"link", b'oops, <y>;rel=a; title="b, c"'),
+        ("x", "<z>;rel=a"),
+    ]
     found = extract_links(headers, "https://h/")
-    assert [(serialize(link.target), link.relation_type) for link in found] == [("https://h/image.png", "preload"), ("https://h/y", "a")]
+    assert [(serialize(link.target), link.relation_type) for link in found] == [
+        ("https://h/image.png", "preload"),
+        ("https://h/y", "a"),
+    ]
     assert found[0].get("as") == "image"
     assert found[0].get("media") is None
     assert found[1].get("title") == "b, c"
