@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 from uuid import uuid4
 
+from py_url.standard.infra.copying import Slotted, restore, state_of
 from py_url.standard.urls.html_origin import OpaqueOrigin, TupleOrigin
 from py_url.standard.urls.origin import origin
 from py_url.standard.urls.parser import basic_parse, record_of
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     Where: TypeAlias = BlobEnvironment | Origin | str | URLRecord | HasRecord
 
 
-class OriginEnvironment:
+class OriginEnvironment(Slotted):
     """The part of an environment settings object that blob URLs need: an origin and a storage key. It is immutable.
 
     The storage key is any hashable value. None stands for the origin alone, which is the key of the Storage Standard;
@@ -41,6 +42,12 @@ class OriginEnvironment:
         self._origin = expect_origin(origin)
         self._storage_key = origin if storage_key is None else storage_key
         hash(self._storage_key)
+
+    def __getstate__(self) -> dict[str, object]:
+        return state_of(self, OriginEnvironment, {"origin": self._origin, "storage_key": self._storage_key})
+
+    def __setstate__(self, state: object) -> None:
+        restore(self, OriginEnvironment, state, ("origin", "storage_key"))
 
     @property
     def origin(self) -> Origin:
@@ -73,7 +80,7 @@ class BlobURLEntry(NamedTuple):
         return f"BlobURLEntry({type(self.object).__name__}, origin={str(self.environment.origin)!r})"
 
 
-class BlobURLStore:
+class BlobURLStore(Slotted):
     """A *blob URL store*, of which a user agent has one.
 
     ``url in store``, ``len(store)`` and iteration work on its URLs, which are str.
@@ -86,6 +93,19 @@ class BlobURLStore:
 
     def __init__(self) -> None:
         self._entries: dict[str, BlobURLEntry] = {}
+
+    def __getstate__(self) -> dict[str, object]:
+        return state_of(self, BlobURLStore, {"entries": self._entries.copy()})
+
+    def __setstate__(self, state: object) -> None:
+        restore(self, BlobURLStore, state, ("entries",), BlobURLStore._restore)
+
+    def _restore(self, entries: dict[str, BlobURLEntry]) -> None:
+        if not isinstance(entries, dict) or not all(
+            isinstance(url, str) and isinstance(entry, BlobURLEntry) for url, entry in entries.items()
+        ):
+            raise TypeError("the entries of a store must be a dict of URLs and their BlobURLEntry")
+        self._entries = dict(entries)
 
     def create_object_url(self, obj: object, environment: Where) -> str:
         """Make a new URL for *obj*, as *createObjectURL* does (File API §8.4).

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 
+from py_url.standard.infra.code_points import plain_str
+from py_url.standard.infra.copying import Slotted, reduced, restore, state_of
 from py_url.standard.infra.percent_encoding import percent_decode
 
 ALPHA = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -44,15 +46,21 @@ class InvalidSyntax(ValueError):
 
     ``input`` is the string and ``rule`` the name of the rule. ``offset`` is the code-point offset into the input at
     which the rule fails; it is the input's length if something is missing at the end. ``expected`` is a phrase that
-    says what belongs there. The text of the exception hides anything that may be a password.
+    says what belongs there. The text of the exception hides anything that may be a password. Raises TypeError if an
+    argument has another type.
     """
 
     def __init__(self, input: str, rule: str, offset: int, expected: str) -> None:
         super().__init__()  # no arguments: anything that prints them would print a password
-        self.input = input
-        self.rule = rule
+        if not (isinstance(input, str) and isinstance(rule, str) and isinstance(expected, str)):
+            kinds = ", ".join(type(value).__name__ for value in (input, rule, expected))
+            raise TypeError(f"the input, the rule and what is expected must be str, not {kinds}")
+        if not isinstance(offset, int):
+            raise TypeError(f"the offset must be an int, not {type(offset).__name__}")
+        self.input = plain_str(input)
+        self.rule = plain_str(rule)
         self.offset = offset
-        self.expected = expected
+        self.expected = plain_str(expected)
 
     def __str__(self) -> str:
         from py_url.standard.infra.showing import pointing_lines
@@ -66,11 +74,20 @@ class InvalidSyntax(ValueError):
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.rule!r}, {self.offset!r}, {self.expected!r})"
 
-    def __reduce__(self) -> tuple[type[InvalidSyntax], tuple[str, str, int, str]]:
-        return type(self), (self.input, self.rule, self.offset, self.expected)
+    def __getstate__(self) -> dict[str, object]:
+        return state_of(self, InvalidSyntax, {name: getattr(self, name) for name in _OF_INVALID_SYNTAX})
+
+    def __setstate__(self, state: object) -> None:
+        restore(self, InvalidSyntax, state, _OF_INVALID_SYNTAX)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduced(self)
 
 
-class Run:
+_OF_INVALID_SYNTAX = ("input", "rule", "offset", "expected")
+
+
+class Run(Slotted):
     """A rule of the form ``*( characters )`` or, if *percent_encoded* is true, ``*( characters / pct-encoded )``.
 
     *expected* describes the characters in error messages. *ranges* adds more of them, written as in a character class
@@ -117,10 +134,11 @@ def expect_one_of(value: object, options: Collection[str], what: str) -> None:
     """Raise ValueError if *value* is not one of *options*, TypeError if it is not a str; *what* names it in the
     message.
     """
-    if expect_str(value, what) not in options:
+    string = expect_str(value, what)
+    if string not in options:
         from py_url.standard.infra.showing import quoted
 
-        raise ValueError(f"{what} must be one of {', '.join(options)}, not {quoted(str(value))}")
+        raise ValueError(f"{what} must be one of {', '.join(options)}, not {quoted(string)}")
 
 
 def find(input: str, delimiter: str, start: int, end: int) -> int:
@@ -141,7 +159,10 @@ def expect_scheme(input: str, rule: str, scheme: str) -> int:
 
 
 def expect_str(value: object, what: str) -> str:
-    """Return *value* if it is a str; otherwise raise TypeError with a message in which *what* names it."""
+    """Return *value* if it is a str; otherwise raise TypeError with a message in which *what* names it.
+
+    An instance of a subclass becomes a plain str.
+    """
     if not isinstance(value, str):
         raise TypeError(f"{what} must be a str, not {type(value).__name__}")
-    return value
+    return plain_str(value)

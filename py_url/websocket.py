@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from py_url.grammar import TCHARS, expect_one_of, expect_str
 from py_url.standard.hosts.host import serialize_host
+from py_url.standard.infra.showing import quoted
 from py_url.standard.urls.parser import parse_or_raise, record_of
 from py_url.standard.urls.record import clone, serialize, serialize_path
 from py_url.standard.urls.special_schemes import default_port
@@ -107,9 +108,9 @@ def _check_protocols(protocols: str | Sequence[str]) -> None:
         raise TypeError(f"protocols must be a str or a list of them, not {type(protocols).__name__}")
     for protocol in [protocols] if isinstance(protocols, str) else protocols:
         if not _TOKEN.fullmatch(expect_str(protocol, "a subprotocol")):
-            raise ValueError(f"the subprotocol {protocol!r:.50} must be made of letters, digits and !#$%&'*+-.^_`|~")
+            raise ValueError(f"the subprotocol {quoted(protocol)} must be made of letters, digits and !#$%&'*+-.^_`|~")
         if protocol in seen:
-            raise ValueError(f"the subprotocol {protocol!r:.50} is given twice")
+            raise ValueError(f"the subprotocol {quoted(protocol)} is given twice")
         seen.add(protocol)
 
 

@@ -14,6 +14,7 @@ from py_url.grammar import InvalidSyntax
 from py_url.rfc3986.characters import decode_unreserved, upper_case_percent_encodings
 from py_url.standard.hosts.ipv6 import parse_ipv6, serialize_ipv6
 from py_url.standard.infra.code_points import scalar_value_string
+from py_url.standard.infra.copying import Slotted
 from py_url.standard.infra.percent_encoding import C0_CONTROL_PERCENT_ENCODE_SET, USERINFO_PERCENT_ENCODE_SET
 from py_url.standard.infra.showing import secret_spans, userinfo_span, visible, without
 from py_url.standard.infra.validation import Failure, InvalidURL
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 _SPELLING = C0_CONTROL_PERCENT_ENCODE_SET.extended("spelling percent-encode set", " \"'<>[\\]^`{|}")
 
 
-class Reading:
+class Reading(Slotted):
     """How one reader understands a string.
 
     ``reader`` is its name and ``input`` the string. If the reader rejected the string, ``failure`` says why and
@@ -69,7 +70,7 @@ class Reading:
         return f"Reading({self.reader!r}, { {name: self.shown(name) for name in self.components} })"
 
 
-class Explanation:
+class Explanation(Slotted):
     """How the readers understand ``input``.
 
     ``readings`` maps the name of each reader to its `Reading`, except for readers that do not support the scheme.

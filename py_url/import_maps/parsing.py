@@ -12,6 +12,7 @@ import re
 
 from py_url.grammar import expect_str
 from py_url.standard.infra.code_points import utf_16_code_units, with_pairs_joined
+from py_url.standard.infra.copying import Slotted
 from py_url.standard.infra.showing import quoted
 from py_url.standard.infra.validation import Failure
 from py_url.standard.urls.parser import record_of, run_parser
@@ -38,7 +39,7 @@ class InvalidImportMapError(ValueError):
     """Raised for a text that is not an import map: it is not JSON, or does not have the structure of an import map."""
 
 
-class ImportMap:
+class ImportMap(Slotted):
     """An *import map* (HTML §8.1.5.3), normalized.
 
     ``imports`` maps specifiers to serialized URLs, or to None if they are blocked. ``scopes`` maps serialized URL
@@ -94,7 +95,7 @@ def parse_import_map(text: str, base_url: str | URLRecord | HasRecord) -> Import
     Raises InvalidImportMapError if a browser would ignore the whole map, InvalidURL if *base_url* does not parse, and
     TypeError if an argument has another type.
     """
-    expect_str(text, "the import map")
+    text = expect_str(text, "the import map")
     base = record_of(base_url, "base URL")
     if _is_deep(text):
         raise InvalidImportMapError(f"the import map is nested more than {_MOST_LEVELS} levels deep")

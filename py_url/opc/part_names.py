@@ -9,6 +9,7 @@ converts. See https://ecma-international.org/publications-and-standards/standard
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from py_url.grammar import SCHEME, InvalidSyntax, Run, expect_str
@@ -16,10 +17,6 @@ from py_url.rfc3986.characters import PCHAR, RESERVED, UNRESERVED, decode_unrese
 from py_url.rfc3986.reference import Split, split
 from py_url.rfc3986.resolution import resolve
 from py_url.standard.infra.showing import quoted
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 _PCHARS = Run("an ASCII letter, a digit, one of -._~!$&'()*+,;=:@ or a percent-encoded octet", PCHAR)
 _ENCODED_SOLIDUS = re.compile("%(?:2[Ff]|5[Cc])")
@@ -57,7 +54,7 @@ def part_name_problems(name: str) -> list[Problem]:
 
     Raises TypeError if *name* is not a str.
     """
-    expect_str(name, "the part name")
+    name = expect_str(name, "the part name")
     if not name:
         return [Problem("M1.1", 0, "a part name must not be empty")]
     problems = []
@@ -99,6 +96,7 @@ def check_part_name(name: str) -> str:
 
     Otherwise raises InvalidPartNameError for the first rule that it breaks, or TypeError if it is not a str.
     """
+    name = expect_str(name, "the part name")
     for problem in part_name_problems(name):
         raise InvalidPartNameError(name, problem.rule, problem.offset, problem.message)
     return name
@@ -177,8 +175,8 @@ def conflicts(names: Iterable[str]) -> list[tuple[str, str]]:
     Those are equivalent names (M1.12), and a name together with one that adds segments to it (M1.11), which comes
     second. Raises the errors of `equivalent`, and TypeError if *names* is a single str.
     """
-    if isinstance(names, str):
-        raise TypeError("the names must be an iterable of part names, not a single str")
+    if isinstance(names, str | bytes) or not isinstance(names, Iterable):
+        raise TypeError(f"the names must be an iterable of part names, not a single {type(names).__name__}")
     pairs: list[tuple[str, str]] = []
     ancestors: list[str] = []
     # In this order, the names that start with all segments of a name come right after it.

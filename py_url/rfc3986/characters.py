@@ -97,8 +97,9 @@ def percent_encode(string: str, keep: str = UNRESERVED) -> str:
     an argument is not a str, and ValueError for a surrogate, which UTF-8 cannot encode.
     """
     kept = frozenset(expect_str(keep, "keep"))
+    string = expect_str(string, "the string to encode")
     try:
-        expect_str(string, "the string to encode").encode()
+        string.encode()
     except UnicodeEncodeError as error:
         raise ValueError(f"UTF-8 cannot encode the surrogate at {error.start}; remove it") from None
     return string.translate({ord(char): percent_encode_octets(char.encode()) for char in set(string) - kept})

@@ -68,7 +68,7 @@ def _encode(string: str, run: re.Pattern[str]) -> str:
 
 
 def _decode(string: str, preserved: str) -> str:
-    expect_str(string, "the string to decode")
+    string = expect_str(string, "the string to decode")
     output, place = [], 0
     while (percent := string.find("%", place)) >= 0:
         output.append(string[place:percent])

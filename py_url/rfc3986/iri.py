@@ -45,7 +45,7 @@ def iri_to_uri(iri: str, *, host: Literal["percent-encode", "idna"] = "percent-e
     a str, ValueError for another *host*, InvalidSyntax for a character that is not allowed in an IRI, and InvalidURL
     for a host that is not a domain.
     """
-    expect_str(iri, "an IRI")
+    iri = expect_str(iri, "an IRI")
     expect_one_of(host, ("percent-encode", "idna"), "the option host")
     wrong = re.search(_IN_NEITHER_BUT_CONVERTED if lenient else _IN_NEITHER, iri)
     if wrong:
@@ -75,7 +75,7 @@ def uri_to_iri(uri: str) -> str:
 
     Raises TypeError if *uri* is not a str.
     """
-    expect_str(uri, "a URI")
+    uri = expect_str(uri, "a URI")
     scheme, authority, path, query, fragment = split(uri)
     return compose(
         Split(
@@ -138,7 +138,7 @@ def iri_problems(iri: str) -> list[Problem]:
     a segment of the path, the whole query, the fragment) should not mix right-to-left and left-to-right characters, and
     if it has right-to-left characters, it should start and end with them. Raises TypeError if *iri* is not a str.
     """
-    expect_str(iri, "an IRI")
+    iri = expect_str(iri, "an IRI")
     problems = [
         Problem(match.start(), match.end(), f"an IRI must not contain the formatting character U+{ord(match[0]):04X}")
         for match in re.finditer(f"[{FORBIDDEN_FORMATTING}]", iri)

@@ -182,7 +182,7 @@ def parse(string: str, rule: Rule = "URI-reference", *, zone: bool = False) -> R
     Raises TypeError if *string* is not a str, ValueError for another rule, and InvalidSyntax if *string* does not
     follow the rule.
     """
-    expect_str(string, "the string to parse")
+    string = expect_str(string, "the string to parse")
     expect_one_of(rule, RULES, "the rule")
     grammar = _IRI_GRAMMAR if rule in _OF_IRIS else _URI_GRAMMAR
     scheme, place = _scheme(string, rule, grammar)

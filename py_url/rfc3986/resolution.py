@@ -79,7 +79,7 @@ def remove_dot_segments(path: str) -> str:
     The time is linear in the length of *path*. As in the RFC, ``..`` removes the first segment of a path that does not
     start with "/", but not the "/" after it: ``a/../b`` becomes ``/b``. Raises TypeError if *path* is not a str.
     """
-    expect_str(path, "the path")
+    path = expect_str(path, "the path")
     start = 0
     while path.startswith(("./", "../"), start):
         start = path.index("/", start) + 1

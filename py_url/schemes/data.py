@@ -147,7 +147,10 @@ def build(body: bytes | str, mime_type: str = "", *, base64: bool | None = None)
     is not valid or that a ``data:`` URL cannot contain.
     """
     if isinstance(body, str):
-        mime_type, body = mime_type or ";charset=utf-8", body.encode()
+        try:
+            mime_type, body = mime_type or ";charset=utf-8", body.encode()
+        except UnicodeEncodeError as error:
+            raise ValueError(f"UTF-8 cannot encode the surrogate at {error.start} of the body; remove it") from None
     elif not isinstance(body, bytes):
         raise TypeError(f"the body must be bytes or a str, not {type(body).__name__}")
     # The MIME type as process() completes it.

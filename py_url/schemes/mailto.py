@@ -7,15 +7,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from py_url.grammar import InvalidSyntax, Run, expect_scheme, expect_str, find
 from py_url.rfc3986.characters import MAILTO_FIELD, UNRESERVED, percent_encode
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 _RULE = "mailtoURI"
 _QCHARS = Run(
@@ -55,7 +51,10 @@ class Mailto(NamedTuple):
     fields: tuple[tuple[str, str], ...] = ()
 
     def get(self, name: str) -> str | None:
-        """Return the value of the first field of that name, in any case; None if there is none."""
+        """Return the value of the first field of that name, in any case; None if there is none. Raises TypeError if
+        *name* is not a str.
+        """
+        name = expect_str(name, "the name of a field")
         return next((value for field, value in self.fields if field.lower() == name.lower()), None)
 
     @property
@@ -152,6 +151,8 @@ def build(
     pairs = [(name, _field_value(name, value)) for name, value in [*given, *(fields or {}).items()]]
     if len({name.lower() for name, _ in pairs}) < len(pairs):
         raise ValueError("a header field is given twice; the case of its name does not matter")
+    if isinstance(to, bytes) or not isinstance(to, Iterable):
+        raise TypeError(f"the addresses must be a str or an iterable of them, not {type(to).__name__}")
     addresses = (to,) if isinstance(to, str) else tuple(to)
     for address in addresses:
         if not _ADDR_SPEC.fullmatch(expect_str(address, "the address")):

@@ -142,7 +142,7 @@ def scheme_name_problems(name: str) -> list[str]:
     Two rules of the RFC need human judgement: a name should be short and meaningful, and must not be someone's
     trademark. Raises TypeError if *name* is not a str.
     """
-    expect_str(name, "the name of the scheme")
+    name = expect_str(name, "the name of the scheme")
     if not _SYNTAX.fullmatch(name):
         return ["a scheme must start with a letter and may contain only letters, digits, '+', '-' and '.'"]
     problems = []

@@ -89,7 +89,7 @@ def build(authority_name: str, date: str | datetime.date, specific: str = "", fr
     tag = Tag(authority_name, date, specific, fragment)
     for name, part in tag._asdict().items():
         if part is not None or name != "fragment":
-            expect_str(part, f"the {name}")
+            tag = tag._replace(**{name: expect_str(part, f"the {name}")})
     parsed = parse(str(tag))
     if parsed != tag:
         raise InvalidSyntax(str(tag), _RULE, 4, "expected parts that contain none of the delimiters between them")

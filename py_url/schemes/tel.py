@@ -51,8 +51,10 @@ class Tel(NamedTuple):
         return self.number.startswith("+")
 
     def get(self, name: str) -> str | None:
-        """Return the value of the parameter of that name, in any case; None if it is missing or has no value."""
-        return dict(self.parameters).get(name.lower())
+        """Return the value of the parameter of that name, in any case; None if it is missing or has no value. Raises
+        TypeError if *name* is not a str.
+        """
+        return dict(self.parameters).get(expect_str(name, "the name of a parameter").lower())
 
     @property
     def phone_context(self) -> str | None:

@@ -127,8 +127,8 @@ def build(
     """
     urn = URN(nid, nss, r_component, q_component, f_component)
     for name, part in urn._asdict().items():
-        if part is not None:
-            expect_str(part, f"the {name}")
+        if part is not None or name in ("nid", "nss"):
+            urn = urn._replace(**{name: expect_str(part, f"the {name}")})
     parsed = parse(str(urn))
     if parsed != urn:
         at = next(i for i, parts in enumerate(zip(parsed, urn, strict=True)) if parts[0] != parts[1])

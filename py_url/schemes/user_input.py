@@ -87,7 +87,7 @@ def from_user_input(
     """
     text = expect_str(string, "the input").strip(C0_CONTROL_OR_SPACE)
     if folder is not None:
-        expect_str(folder, "the folder")
+        folder = expect_str(folder, "the folder")
     if not _SCHEME.fullmatch(expect_str(default_scheme, "the default scheme") + ":"):
         raise ValueError(f"the default scheme {quoted(default_scheme)} is not valid; write for example 'https'")
     expect_one_of(habits, ("browser", "ffmpeg"), "habits")

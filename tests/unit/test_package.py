@@ -1,6 +1,7 @@
 """The structure of the package: what imports what, what is public, what its documentation promises."""
 
 import ast
+import importlib
 import json
 import re
 import subprocess
@@ -102,6 +103,25 @@ def test_modules_say_what_they_are(file):
 @pytest.mark.parametrize("file", [*(PACKAGE / "standard").rglob("*.py")], ids=name_of)
 def test_a_module_of_the_standard_names_its_section(file):
     assert "§" in ast.get_docstring(ast.parse(file.read_text("utf-8")))
+
+
+# An equation about any two URLs, which a property test tries.
+FOR_ALL = {
+    "resolve(relativize(target, base), base) == resolve(target, base)",
+    "URL(reference, base) == URL(target)",
+}
+
+
+@pytest.mark.parametrize("name", sorted(NAMES.keys() - {"py_url.__main__"}))
+def test_equations_in_docstrings_are_true(name):
+    module = importlib.import_module(name)
+    known = {key: getattr(package, key) for package in (py_url, py_url.standard) for key in package.__all__}
+    for node in ast.walk(ast.parse(NAMES[name].read_text("utf-8"))):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+            docstring = re.sub(r"\s+", " ", ast.get_docstring(node) or "")
+            for example in re.findall("``([^`]+ == [^`]+)``", docstring):
+                if example not in FOR_ALL:
+                    assert eval(example, {**known, **vars(module)}) is True, example
 
 
 @pytest.mark.parametrize("package", [py_url, py_url.standard], ids=["py_url", "py_url.standard"])

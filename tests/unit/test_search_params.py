@@ -165,6 +165,27 @@ def test_iterating_goes_by_index_over_the_list_as_it_is():
     assert seen == ["a", "c"]
 
 
+def test_an_iterator_that_has_ended_stays_ended():
+    """In JavaScript, it would go on."""
+    params = URLSearchParams("a=1")
+    pairs = iter(params)
+    next(pairs)
+    params.append("b", "2")
+    assert next(pairs) == ("b", "2")
+    assert next(pairs, None) is None
+    params.append("c", "3")
+    assert next(pairs, None) is None
+
+
+def test_the_repr_hides_the_password_of_a_url_in_a_value():
+    params = URLSearchParams({"next": "https://u:s3cr3t@h/", "a": "1"})
+    assert repr(params) == "URLSearchParams('next=https%3A***%40h%2F&a=1')"
+
+
+def test_the_repr_names_the_class():
+    assert repr(type("Mine", (URLSearchParams,), {})("a=1")) == "Mine('a=1')"
+
+
 @pytest.mark.parametrize("method", ["append", "delete", "get", "get_all", "has", "set"])
 @pytest.mark.parametrize("wrong", [None, 1, b"a"])
 def test_wrong_types(method, wrong):

@@ -11,7 +11,7 @@ from py_url.standard.hosts.ipv4 import IPv4Address, ends_in_a_number, parse_ipv4
 from py_url.standard.hosts.ipv6 import IPv6Address, parse_ipv6, serialize_ipv6
 from py_url.standard.hosts.miscellaneous import FORBIDDEN_HOST_CODE_POINT
 from py_url.standard.hosts.representation import Domain, Host, OpaqueHost
-from py_url.standard.infra.code_points import scalar_value_string, with_pairs_joined
+from py_url.standard.infra.code_points import plain_str, scalar_value_string, with_pairs_joined
 from py_url.standard.infra.percent_encoding import (
     C0_CONTROL_PERCENT_ENCODE_SET,
     PERCENT_ENCODED_BYTES,
@@ -36,6 +36,7 @@ def host_parse(input: str, is_opaque: bool = False) -> Host:
 
     https://url.spec.whatwg.org/#concept-host-parser
     """
+    input = plain_str(input)
     try:
         return run_host_parser(scalar_value_string(input), is_opaque)
     except Failure:
@@ -67,6 +68,7 @@ def validate_host(input: str, is_opaque: bool = False) -> list[ValidationError]:
     from py_url.standard.infra.reporter import Reporter
     from py_url.standard.infra.url_units import LONE_SURROGATE
 
+    input = plain_str(input)
     host = scalar_value_string(input)
     reporter = Reporter(Places(input, trimmed=False, tabs=True))
     try:
@@ -167,7 +169,7 @@ def serialize_host(host: Host) -> str:
     https://url.spec.whatwg.org/#concept-host-serializer
     """
     if isinstance(host, str):
-        return str(host)
+        return str.__str__(host)
     if isinstance(host, IPv6Address):
         return f"[{serialize_ipv6(host)}]"
     if isinstance(host, IPv4Address):

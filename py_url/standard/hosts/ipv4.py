@@ -26,6 +26,8 @@ class IPv4Address(int):
     https://url.spec.whatwg.org/#concept-ipv4
     """
 
+    __module__ = "py_url.standard"  # that users import it from: pickles name it
+
     __slots__ = ()
 
     def __new__(cls, value: int) -> IPv4Address:
@@ -40,7 +42,11 @@ class IPv4Address(int):
         return serialize_ipv4(self)
 
     def __repr__(self) -> str:
-        return f"IPv4Address({int(self):#010x})"
+        return f"{type(self).__name__}({int(self):#010x})"
+
+    def __reduce_ex__(self, protocol: int, /) -> str | tuple[object, ...]:  # type: ignore[override]  # an int is enough
+        # Protocols 0 and 1 would not call `__new__`, which checks the value.
+        return super().__reduce_ex__(max(protocol, 2))
 
 
 def ends_in_a_number(input: str) -> bool:

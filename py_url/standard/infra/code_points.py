@@ -25,9 +25,7 @@ def scalar_value_string(string: str) -> str:
     https://infra.spec.whatwg.org/#javascript-string-convert
     """
     if type(string) is not str:
-        if not isinstance(string, str):
-            raise TypeError(f"expected a str, not {type(string).__name__}")
-        string = str.__str__(string)  # a subclass may override __str__
+        string = plain_str(string)
     if string.isascii():
         return string
     try:
@@ -36,6 +34,18 @@ def scalar_value_string(string: str) -> str:
         # Encoding as UTF-16 joins the pairs, so decoding replaces only lone surrogates.
         return string.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
     return string
+
+
+def plain_str(string: object) -> str:
+    """Return *string* itself, or the plain str that an instance of a subclass holds, whose methods may do anything else.
+
+    Raises TypeError if *string* is not a str.
+    """
+    if type(string) is str:
+        return string
+    if not isinstance(string, str):
+        raise TypeError(f"expected a str, not {type(string).__name__}")
+    return str.__str__(string)
 
 
 def with_pairs_joined(string: str) -> str:

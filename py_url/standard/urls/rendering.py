@@ -1,7 +1,7 @@
 """§4.8 URL rendering: a URL as it should be shown to people who decide whether to trust it.
 
 Takes a URL (str, `URL` or `URLRecord`) and returns a `Rendering`: a text in three parts. The middle part is the one to
-judge a URL by. Unless the text is elided, it parses to the same URL without its credentials.
+judge a URL by. Unless the text is elided, it parses to what the URL's href does, without its credentials.
 https://url.spec.whatwg.org/#url-rendering
 """
 
@@ -22,6 +22,7 @@ from py_url.standard.hosts.spoofing import (
     letters,
     looks_like_itself,
 )
+from py_url.standard.infra.code_points import plain_str
 from py_url.standard.infra.percent_encoding import (
     C0_CONTROL_PERCENT_ENCODE_SET,
     FRAGMENT_PERCENT_ENCODE_SET,
@@ -82,19 +83,49 @@ class Rendering:
     the path. It is empty if there is no network host, as in a URL that is not special.
 
     ``is_elided`` says whether something was left out to save space. ``str(rendering)`` is the text. The repr never
-    shows a password, not even one of a URL in the path.
+    shows a password, not even one of a URL in the path. It cannot be changed. Raises TypeError for parts that are not
+    str.
 
     https://url.spec.whatwg.org/#url-rendering
     """
 
+    __module__ = "py_url.standard"  # that users import it from: pickles name it
+
     __slots__ = ("after", "before", "domain", "is_elided")
     __match_args__ = ("before", "domain", "after")
 
+    before: str
+    domain: str
+    after: str
+    is_elided: bool
+
     def __init__(self, before: str, domain: str, after: str, *, is_elided: bool = False) -> None:
-        self.before = before
-        self.domain = domain
-        self.after = after
-        self.is_elided = is_elided
+        for part in (before, domain, after):
+            if not isinstance(part, str):
+                raise TypeError(f"each part of a rendering must be a str, not {type(part).__name__}")
+        for name, value in (("before", before), ("domain", domain), ("after", after)):
+            object.__setattr__(self, name, plain_str(value))
+        object.__setattr__(self, "is_elided", bool(is_elided))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("a rendering cannot be changed")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("a rendering cannot be changed")
+
+    def __getstate__(self) -> dict[str, object]:
+        from py_url.standard.infra.copying import state_of
+
+        own = {"before": self.before, "domain": self.domain, "after": self.after, "is_elided": self.is_elided}
+        return state_of(self, Rendering, own)
+
+    def __setstate__(self, state: object) -> None:
+        from py_url.standard.infra.copying import restore
+
+        restore(self, Rendering, state, ("before", "domain", "after", "is_elided"), Rendering._restore)
+
+    def _restore(self, before: str, domain: str, after: str, is_elided: bool) -> None:
+        Rendering.__init__(self, before, domain, after, is_elided=is_elided)
 
     def in_left_to_right_embedding(self) -> str:
         """§4.8.3 Return the text between the marks of a left-to-right embedding.
@@ -112,7 +143,7 @@ class Rendering:
         if self.is_elided:
             # What is cut off after "//" may have been userinfo.
             after = _CUT_OFF.sub("***", after)
-        return f"Rendering({self.before!r}, {self.domain!r}, {after!r})"
+        return f"{type(self).__name__}({self.before!r}, {self.domain!r}, {after!r})"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Rendering):
@@ -134,8 +165,9 @@ def display(
     """§4.8 Render a URL: ``str(display("https://u:p@faß.example/%C3%BC%20")) == "https://faß.example/ü%20"``.
 
     Shows the domain in Unicode and decodes percent-encoded text, if the result is safe to show and parses to the same
-    URL. Leaves out the username and the password, but not those of another URL in the path or query. With *guard*, a
-    label that could be mistaken for one in another script stays in ASCII.
+    URL. (A file URL whose protocol was set can have the host ``localhost``, which the parser would remove. It is shown,
+    so the text parses to what the href does.) Leaves out the username and the password, but not those of another URL in
+    the path or query. With *guard*, a label that could be mistaken for one in another script stays in ASCII.
 
     If the text is longer than *max_length* code points, its end is cut first and then the host's labels from the
     left. The scheme and the registrable domain are always shown.
