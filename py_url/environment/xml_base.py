@@ -1,0 +1,36 @@
+"""The base URL of an element with ``xml:base`` attributes around it, as HTML had it until 2013.
+
+Today every element of a document has the document base URL. See §2.5.3 of
+https://www.w3.org/TR/2009/WD-html5-20090423/infrastructure.html#resolving-urls and
+https://www.w3.org/TR/xmlbase/#resolution.
+"""
+
+from __future__ import annotations
+
+from py_url.environment.documents import Environment, expect_environment
+from py_url.grammar import expect_str
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from py_url.standard.urls.record import URLRecord
+
+
+def element_base_url(document: Environment, xml_bases: Iterable[str]) -> URLRecord:
+    """Return the *base URI of the element* by XML Base, in which the document base URL is that of the document entity.
+
+    *xml_bases* are the ``xml:base`` attributes of the element's ancestors and of the element itself, the outermost
+    first. Each is relative to the one before it. One that does not parse changes nothing, as with ``<base href>``. So
+    ``Environment(element_base_url(document, bases), document.encoding)`` parses the URLs of the element's attributes.
+
+    Raises TypeError if an argument has another type.
+    """
+    expect_environment(document, Environment)
+    if isinstance(xml_bases, str):
+        raise TypeError("the xml:base attributes must be a list of str, not one str")
+    base = document
+    for xml_base in xml_bases:
+        url = base.parse_url(expect_str(xml_base, "xml:base"), on_failure="none")
+        base = base if url is None else Environment(url)
+    return base.base_url
