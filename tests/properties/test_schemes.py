@@ -18,10 +18,26 @@ from hypothesis import (  # noqa: E402 - must follow the check that it is instal
 
 from py_url import opc, rfc3986  # noqa: E402 - as above
 from py_url.grammar import InvalidSyntax  # noqa: E402 - as above
-from py_url.schemes import acct, data, mailto, tag, tel, urn  # noqa: E402 - as above
+from py_url.schemes import acct, data, ftp, gopher, imap, mailto, pop, tag, tel, urn, xmpp  # noqa: E402 - as above
 from tests.hypothesis_profile import many  # noqa: E402 - as above
 from tests.properties.reached import reached, reaches  # noqa: E402 - as above
-from tests.properties.strategies import concatenated, evenly, joined, mutated, optional  # noqa: E402 - as above
+from tests.properties.strategies import (  # noqa: E402 - as above
+    concatenated,
+    evenly,
+    ftp_urls,
+    gopher_uris,
+    imap_urls,
+    joined,
+    mutated,
+    optional,
+    parts_of_ftp,
+    parts_of_gopher,
+    parts_of_imap,
+    parts_of_pop,
+    parts_of_xmpp,
+    pop_urls,
+    xmpp_uris,
+)
 from tests.unit.test_rfc3986 import by_the_book  # noqa: E402 - as above
 
 _PCHARS = [
@@ -105,14 +121,18 @@ accts = concatenated(
     evenly(_domains, st.sampled_from(["%41", "1.2.3.4", "a%c3%a9", "B=;"])),
 )
 SCHEMES = {"urn": urns, "tag": tags, "mailto": mailtos, "tel": tels, "acct": accts}
+SCHEMES |= {"ftp": ftp_urls, "gopher": gopher_uris, "imap": imap_urls, "pop": pop_urls, "xmpp": xmpp_uris}
 PARSERS = {"urn": urn.parse, "tag": tag.parse, "mailto": mailto.parse, "tel": tel.parse, "acct": acct.parse}
+PARSERS |= {"ftp": ftp.parse, "gopher": gopher.parse, "imap": imap.parse, "pop": pop.parse, "xmpp": xmpp.parse}
 _MARKS = ["%", "%0A", "%FF", ":", "/", "?", "#", "@", ",", ";", "=", "&", "é", " ", '"', "", "-", "00"]
 cases = st.sampled_from(sorted(SCHEMES)).flatmap(
     lambda scheme: st.tuples(st.just(scheme), evenly(SCHEMES[scheme], mutated(SCHEMES[scheme], _MARKS)))
 )
 
 
-@reaches(urn=0.04, tag=0.04, mailto=0.04, tel=0.04, acct=0.04, refused=0.1)
+@reaches(
+    **dict.fromkeys(("urn", "tag", "mailto", "tel", "acct", "ftp", "gopher", "imap", "pop", "xmpp"), 0.02), refused=0.1
+)
 @many
 @given(cases)
 @example(("urn", "urn:ab:"))
@@ -135,6 +155,52 @@ def test_what_a_scheme_takes_it_writes_again(case):
     written = str(parsed)
     assert parse(written) == parsed
     assert rfc3986.matches(written, "URI")
+
+
+@given(st.sampled_from(sorted(SCHEMES)).flatmap(lambda scheme: st.tuples(st.just(scheme), SCHEMES[scheme])))
+def test_what_the_grammar_of_a_scheme_makes_is_taken(case):
+    scheme, string = case
+    PARSERS[scheme](string)
+
+
+BUILDERS = {"ftp": ftp, "gopher": gopher, "imap": imap, "pop": pop, "xmpp": xmpp}
+PARTS = {
+    "ftp": parts_of_ftp,
+    "gopher": parts_of_gopher,
+    "imap": parts_of_imap,
+    "pop": parts_of_pop,
+    "xmpp": parts_of_xmpp,
+}
+
+
+@reaches(**dict.fromkeys(BUILDERS, 0.03), refused=0.02)
+@many
+@given(st.sampled_from(sorted(PARTS)).flatmap(lambda scheme: st.tuples(st.just(scheme), PARTS[scheme])))
+@example(("ftp", {"host": "h", "password": "p"}))
+@example(("xmpp", {"address": "a@b@c"}))
+def test_what_is_built_of_parts_has_these_parts(case):
+    scheme, parts = case
+    try:
+        built = BUILDERS[scheme].build(**parts)
+    except ValueError as error:
+        reached("refused")
+        assert not isinstance(error, UnicodeError)
+        return
+    reached(scheme)
+    encoding = {"encoding": parts["encoding"]} if "encoding" in parts else {}
+    assert BUILDERS[scheme].parse(str(built), **encoding) == built
+    assert rfc3986.matches(str(built), "URI")
+    for name, part in parts.items():
+        if name == "parameters":
+            assert dict(built.parameters) == part
+        elif name in ("address", "account"):
+            assert part is None or str(getattr(built, name)) == part
+        elif name == "search" and scheme == "gopher" and part is None:
+            assert built.search == (None if built.gopher_plus is None else "")
+        else:
+            assert getattr(built, name) == part
+    if parts.get("password") or dict(parts.get("parameters") or {}).get("password"):
+        assert "s3cr3t" not in repr(built)
 
 
 @reaches(percent_encoded=0.2, in_base64=0.2)

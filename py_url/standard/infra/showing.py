@@ -26,6 +26,16 @@ _PASSWORD = re.compile("(//[^/?#@:]*:)[^/?#]+(?=@)")
 _UNDELIMITED = re.compile("[^/?#&]+")
 _ENCODED_AT_SIGN = re.compile("%(?:25)*40")
 _COLON = re.compile(":|%(?:25)*3[Aa]")
+# Parameters whose value lets anyone in: that of xmpp URIs for a room (XEP-0045), and that of IMAP URLs (RFC 5092).
+_SECRET_PARAMETERS = ("password", "urlauth")
+_SECRET_PARAMETER = re.compile(
+    "[;?&](?:{})=([^;&#]+)".format(
+        "|".join(
+            "".join(f"(?:{char}|%{ord(char):X}|%{ord(char.upper()):X})" for char in name) for name in _SECRET_PARAMETERS
+        )
+    ),
+    re.IGNORECASE | re.ASCII,
+)
 _HIDDEN = "***"
 _SHOWN = 120
 # How much of a long input is shown before and after the place.
@@ -53,8 +63,10 @@ def _last_at_sign(input: str, start: int, end: int) -> int:
 
 
 def secret_spans(input: str, userinfo: tuple[int, int]) -> list[tuple[int, int]]:
-    """Return the spans of *input* to hide: its *userinfo*, and the passwords of URLs in it."""
+    """Return the spans of *input* to hide: its *userinfo*, the passwords of URLs in it, and secret parameters."""
     spans = [userinfo, *((match.end(1), match.end()) for match in _PASSWORD.finditer(input))]
+    if "=" in input:
+        spans += [match.span(1) for match in _SECRET_PARAMETER.finditer(input)]
     return spans if "40" not in input else [*spans, *_encoded_password_spans(input)]
 
 
@@ -93,6 +105,12 @@ def _merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
 def hide_userinfo(serialized: str) -> str:
     """Return a serialized URL with ``***`` in place of its userinfo, and of that of any URL with ``//`` in it."""
     return _USERINFO.sub(_HIDDEN, serialized)
+
+
+def hide_secrets(uri: str) -> str:
+    """Return a URI with ``***`` in place of its userinfo, of all passwords in it, and of secret parameters."""
+    shown = hide_userinfo(uri)
+    return without(shown, secret_spans(shown, (0, 0)))
 
 
 def quoted(input: str) -> str:
