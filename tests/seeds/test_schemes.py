@@ -507,7 +507,7 @@ def test_invalid_pop(url, offset):
 def test_xmpp(uri, address, query_type, parameters):
     parsed = comes_back(xmpp.parse, uri)
     assert (parsed.address, parsed.query_type, dict(parsed.parameters)) == (address, query_type, parameters)
-    assert parsed.account is None
+    assert (parsed.account, parsed.address.bare.resource) == (None, None)
     assert parsed == xmpp.build(address, query_type, parameters) == xmpp.build(str(address), query_type, parameters)
 
 
@@ -654,6 +654,8 @@ def test_invalid_xmpp(uri, offset):
         (lambda: xmpp.build("a@b", 5), TypeError, "query type"),
         (lambda: xmpp.build("a@b", fragment="#"), InvalidSyntax, "fragment"),
         (lambda: xmpp.build(""), InvalidSyntax, "domain"),
+        (lambda: xmpp.build(None, account=JID("[::1]:1", "a")), InvalidSyntax, "address after"),
+        (lambda: xmpp.build(None, account=JID("[::1]/x", "a")), InvalidSyntax, "delimiters"),
         (lambda: xmpp.build("a@b@c"), InvalidSyntax, "domain"),
         (lambda: xmpp.build(JID("[::1]/x")), InvalidSyntax, "delimiters"),
         (lambda: xmpp.build("a@\ud800"), ValueError, "surrogate"),
