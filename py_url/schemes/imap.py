@@ -310,7 +310,7 @@ def _expect_int(number: object, what: str) -> None:
 
 def _expect_partial(partial: object) -> Partial:
     if not isinstance(partial, tuple) or len(partial) != 2:
-        raise TypeError(f"the part must be a tuple of an offset and a length, not {type(partial).__name__}")
+        raise TypeError(f"the part must be a tuple such as (0, 1024), an offset and a length, not {partial!r:.50}")
     offset, length = partial
     _expect_int(offset, "the offset")
     if length is not None:

@@ -32,7 +32,7 @@ _LARGEST_PORT = 65535
 # achar of RFC 5092 and RFC 2384.
 _ACHAR = UNRESERVED + "!$'()*+,&="
 _USER = Run(
-    "an ASCII letter, a digit, one of -._~!$'()*+,&= or a percent-encoded octet in the user; no password", _ACHAR
+    "an ASCII letter, a digit, one of -._~!$'()*+,&= or a percent-encoded octet in the user (no password)", _ACHAR
 )
 _AUTH = Run("an ASCII letter, a digit, one of -._~!$'()*+,&= or a percent-encoded octet in the mechanism", _ACHAR)
 _BREAKS = re.compile("%(?:00|0[AaDd])")
