@@ -28,13 +28,10 @@ _ENCODED_AT_SIGN = re.compile("%(?:25)*40")
 _COLON = re.compile(":|%(?:25)*3[Aa]")
 # Parameters whose value lets anyone in: that of xmpp URIs for a room (XEP-0045), and that of IMAP URLs (RFC 5092).
 _SECRET_PARAMETERS = ("password", "urlauth")
-_SECRET_PARAMETER = re.compile(
-    "[;?&](?:{})=([^;&#]+)".format(
-        "|".join(
-            "".join(f"(?:{char}|%{ord(char):X}|%{ord(char.upper()):X})" for char in name) for name in _SECRET_PARAMETERS
-        )
-    ),
-    re.IGNORECASE | re.ASCII,
+_SECRET_PARAMETER = "[;?&](?:{})=([^;&#]+)".format(
+    "|".join(
+        "".join(f"(?:{char}|%{ord(char):X}|%{ord(char.upper()):X})" for char in name) for name in _SECRET_PARAMETERS
+    )
 )
 _HIDDEN = "***"
 _SHOWN = 120
@@ -66,7 +63,9 @@ def secret_spans(input: str, userinfo: tuple[int, int]) -> list[tuple[int, int]]
     """Return the spans of *input* to hide: its *userinfo*, the passwords of URLs in it, and secret parameters."""
     spans = [userinfo, *((match.end(1), match.end()) for match in _PASSWORD.finditer(input))]
     if "=" in input:
-        spans += [match.span(1) for match in _SECRET_PARAMETER.finditer(input)]
+        # Compiled on first use, as few inputs have parameters; `re` caches it.
+        found = re.finditer(_SECRET_PARAMETER, input, re.IGNORECASE | re.ASCII)
+        spans += [match.span(1) for match in found]
     return spans if "40" not in input else [*spans, *_encoded_password_spans(input)]
 
 
