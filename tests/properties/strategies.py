@@ -460,13 +460,13 @@ parts_of_pop = st.fixed_dictionaries(
 )
 _of_a_message = st.fixed_dictionaries(
     {
-        "mailbox": _texts,
-        "uid": st.integers(0, 2**32),
+        "mailbox": st.text(st.characters(codec="utf-8"), min_size=1, max_size=5),
+        "uid": evenly(st.integers(1, 2**32 - 1), st.sampled_from([0, 2**32])),
         "section": st.sampled_from([None, "1.2", "HEADER.FIELDS (DATE)", "a/", "/;PARTIAL=1"]),
         "partial": _or_none(st.tuples(st.integers(0, 2**32 - 1), _or_none(st.integers(1, 2**32 - 1)))),
     }
 )
-_of_a_search = st.fixed_dictionaries({"mailbox": _texts, "search": _or_none(_texts)})
+_of_a_search = st.fixed_dictionaries({"mailbox": evenly(_texts, st.just("INBOX")), "search": _or_none(_texts)})
 parts_of_imap = st.builds(
     dict.__or__,
     st.fixed_dictionaries({"host": _built_hosts, "user": _or_none(_some_texts), "port": _built_ports}),

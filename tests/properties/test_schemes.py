@@ -19,7 +19,7 @@ from hypothesis import (  # noqa: E402 - must follow the check that it is instal
 from py_url import opc, rfc3986  # noqa: E402 - as above
 from py_url.grammar import InvalidSyntax  # noqa: E402 - as above
 from py_url.schemes import acct, data, ftp, gopher, imap, mailto, pop, tag, tel, urn, xmpp  # noqa: E402 - as above
-from tests.hypothesis_profile import many  # noqa: E402 - as above
+from tests.hypothesis_profile import examples, many  # noqa: E402 - as above
 from tests.properties.reached import reached, reaches  # noqa: E402 - as above
 from tests.properties.strategies import (  # noqa: E402 - as above
     concatenated,
@@ -130,7 +130,7 @@ cases = st.sampled_from(sorted(SCHEMES)).flatmap(
 )
 
 
-@reaches(**dict.fromkeys(SCHEMES, 0.02), refused=0.1)
+@reaches(**dict.fromkeys(SCHEMES, 0.005), refused=0.1)
 @many
 @given(cases)
 @example(("urn", "urn:ab:"))
@@ -155,7 +155,7 @@ def test_what_a_scheme_takes_it_writes_again(case):
     assert rfc3986.matches(written, "URI")
 
 
-@reaches(**dict.fromkeys(SCHEMES, 0.02))
+@reaches(**dict.fromkeys(SCHEMES, 0.005))
 @many
 @given(st.sampled_from(sorted(SCHEMES)).flatmap(lambda scheme: st.tuples(st.just(scheme), SCHEMES[scheme])))
 def test_what_the_grammar_of_a_scheme_makes_is_taken(case):
@@ -165,44 +165,65 @@ def test_what_the_grammar_of_a_scheme_makes_is_taken(case):
     reached(scheme)
 
 
-BUILDERS = {"ftp": ftp, "gopher": gopher, "imap": imap, "pop": pop, "xmpp": xmpp}
-PARTS = {
-    "ftp": parts_of_ftp,
-    "gopher": parts_of_gopher,
-    "imap": parts_of_imap,
-    "pop": parts_of_pop,
-    "xmpp": parts_of_xmpp,
-}
-
-
-@reaches(**dict.fromkeys(BUILDERS, 0.03), refused=0.02)
-@many
-@given(st.sampled_from(sorted(PARTS)).flatmap(lambda scheme: st.tuples(st.just(scheme), PARTS[scheme])))
-@example(("ftp", {"host": "h", "password": "p"}))
-@example(("xmpp", {"address": "a@b@c"}))
-def test_what_is_built_of_parts_has_these_parts(case):
-    scheme, parts = case
+def what_is_built_has_its_parts(module, parts):
+    """Build a URI of *parts*, and read them again."""
     try:
-        built = BUILDERS[scheme].build(**parts)
+        built = module.build(**parts)
     except ValueError as error:
         reached("refused")
         assert not isinstance(error, UnicodeError)
         return
-    reached(scheme)
+    reached("built")
     encoding = {"encoding": parts["encoding"]} if "encoding" in parts else {}
-    assert BUILDERS[scheme].parse(str(built), **encoding) == built
+    assert module.parse(str(built), **encoding) == built
     assert rfc3986.matches(str(built), "URI")
     for name, part in parts.items():
         if name == "parameters":
             assert dict(built.parameters) == part
         elif name in ("address", "account"):
             assert part is None or str(getattr(built, name)) == part
-        elif name == "search" and scheme == "gopher" and part is None:
-            assert built.search == (None if built.gopher_plus is None else "")
+        elif name == "search" and part is None:
+            assert built.search == ("" if parts.get("gopher_plus") is not None else None)
         else:
             assert getattr(built, name) == part
-    if parts.get("password") or dict(parts.get("parameters") or {}).get("password"):
-        assert "s3cr3t" not in repr(built)
+    assert "s3cr3t" not in repr(built)
+
+
+@reaches(built=0.2, refused=0.05)
+@examples(300)
+@given(parts_of_ftp)
+@example({"host": "h", "password": "p"})
+def test_building_ftp(parts):
+    what_is_built_has_its_parts(ftp, parts)
+
+
+@reaches(built=0.2, refused=0.05)
+@examples(300)
+@given(parts_of_gopher)
+def test_building_gopher(parts):
+    what_is_built_has_its_parts(gopher, parts)
+
+
+@reaches(built=0.04, refused=0.05)
+@examples(300)
+@given(parts_of_imap)
+def test_building_imap(parts):
+    what_is_built_has_its_parts(imap, parts)
+
+
+@reaches(built=0.2, refused=0.05)
+@examples(300)
+@given(parts_of_pop)
+def test_building_pop(parts):
+    what_is_built_has_its_parts(pop, parts)
+
+
+@reaches(built=0.04, refused=0.05)
+@examples(300)
+@given(parts_of_xmpp)
+@example({"address": "a@b@c"})
+def test_building_xmpp(parts):
+    what_is_built_has_its_parts(xmpp, parts)
 
 
 @reaches(percent_encoded=0.2, in_base64=0.2)
