@@ -37,13 +37,18 @@ _HEXDIGS = frozenset(HEXDIG)
 _WORDS = {
     "acctURI": "acct URI",
     "addr-spec": "e-mail address",
+    "ftpurl": "ftp URL",
+    "gopherurl": "gopher URI",
+    "imapurl": "imap URL",
     "mailtoURI": "mailto URI",
     "namestring": "URN",
+    "pop-url": "pop URL",
     "segment-nz": "path segment",
     "tagURI": "tag URI",
     "telephone-uri": "tel URI",
     "ws-URI": "WebSocket URI",
     "wss-URI": "WebSocket URI",
+    "xmppuri": "xmpp URI",
 }
 
 
@@ -121,13 +126,17 @@ class Run(Slotted):
             raise InvalidSyntax(input, rule, *self._failure(input, stop, end))
         return input[start:end]
 
-    def take_decoded(self, input: str, rule: str, start: int, end: int, *, at_least_one: bool = False) -> str:
-        """Do the same as `take` and percent-decode the run; also raise InvalidSyntax if the result is not UTF-8."""
+    def take_decoded(
+        self, input: str, rule: str, start: int, end: int, *, at_least_one: bool = False, encoding: str = "utf-8"
+    ) -> str:
+        """Do the same as `take` and percent-decode the run; also raise InvalidSyntax if the result is not in
+        *encoding*.
+        """
         taken = self.take(input, rule, start, end, at_least_one=at_least_one)
         try:
-            return percent_decode(taken).decode()
+            return percent_decode(taken).decode(encoding)
         except UnicodeDecodeError:
-            raise InvalidSyntax(input, rule, start, "expected percent-encoded UTF-8") from None
+            raise InvalidSyntax(input, rule, start, f"expected percent-encoded {encoding.upper()}") from None
 
     def _failure(self, input: str, offset: int, end: int) -> tuple[int, str]:
         if not self.percent_encoded or input[offset : offset + 1] != "%" or offset >= end:

@@ -194,7 +194,7 @@ def _record(url: str | URLRecord | HasRecord, what: str, blob_urls: BlobURLStore
         raise TypeError(f"blob_urls must be a BlobURLStore or None, not {type(blob_urls).__name__}")
     record = clone(record_of(url, what))
     if record.scheme == "blob" and blob_urls is not None and record.blob_url_entry is None:
-        record.blob_url_entry = blob_urls.resolve(record)
+        record.blob_url_entry = blob_urls.entry_for(record)
     return record
 
 

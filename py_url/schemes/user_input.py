@@ -29,11 +29,10 @@ if TYPE_CHECKING:
 
     from py_url.standard.urls.record import URLRecord
 
-# Schemes that need no "//" after them: those of the table that can be opaque, and some that people type.
+# Schemes that need no "//" after them: those of the table that can be opaque.
 _OPAQUE = frozenset(name for name, scheme in SCHEMES.items() if scheme.shape != "hierarchical")
-_TYPED = frozenset({"blob", "javascript", "magnet", "view-source"})
 # Schemes of these after which digits are not a port.
-_OF_DIGITS = frozenset({"data", "geo", "javascript", "sms", "tel"})
+_OF_DIGITS = frozenset({"data", "fax", "geo", "javascript", "modem", "sms", "tel"})
 _SCHEME = re.compile(f"({SCHEME}):")
 _PORT = re.compile(r"[0-9]{1,5}(?:[/?#]|\Z)")
 _WINDOWS_DRIVE = re.compile(r"[A-Za-z]:[/\\]")
@@ -173,7 +172,7 @@ def _has_scheme(text: str) -> bool:
         return True
     if _PORT.match(text, match.end()) and scheme not in _OF_DIGITS:
         return False
-    return scheme in _OPAQUE or scheme in _TYPED
+    return scheme in _OPAQUE
 
 
 def _is_near(url: URL) -> bool:

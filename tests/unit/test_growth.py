@@ -26,7 +26,7 @@ from py_url import (
     websocket,
 )
 from py_url.import_maps import ModuleMap, parse_import_map, resolve_module_specifier
-from py_url.schemes import data, from_user_input, mailto, tag, tel, urn
+from py_url.schemes import data, from_user_input, ftp, gopher, imap, mailto, pop, tag, tel, urn, xmpp
 from py_url.standard import basic_parse, percent_decode
 from tests.shapes import SHAPES
 
@@ -265,6 +265,16 @@ NEIGHBOURS = {
     "an address of mail": (_or_none(mailto.parse), lambda n: "mailto:" + "a." * (n // 2) + "@"),
     "header fields": (_or_none(mailto.parse), lambda n: "mailto:?" + "a=b&" * (n // 4)),
     "a telephone number": (_or_none(tel.parse), lambda n: "tel:1;phone-context=" + "a-.a" * (n // 4)),
+    "folders": (_or_none(ftp.parse), lambda n: "ftp://h" + "/%2f" * (n // 4) + ";"),
+    "a user": (_or_none(ftp.parse), lambda n: "ftp://" + ":" * (n // 2) + "@" * (n // 2)),
+    "zeros of a port": (_or_none(ftp.parse), lambda n: "ftp://h:" + "0" * n + "/"),
+    "digits of a port": (_or_none(ftp.parse), lambda n: "ftp://h:" + "9" * n + "/"),
+    "tabs of a selector": (_or_none(gopher.parse), lambda n: "gopher://h/1" + "%09" * (n // 3)),
+    "a mailbox": (_or_none(imap.parse), lambda n: "imap://h" + "/a" * (n // 2) + ";"),
+    "a section": (_or_none(imap.parse), lambda n: "imap://h/a/;UID=1/;SECTION=" + "/;PARTIAL=" * (n // 10)),
+    "a mechanism": (_or_none(pop.parse), lambda n: "pop://;AUTH=" + "+%41" * (n // 4) + "@h"),
+    "parameters of xmpp": (_or_none(xmpp.parse), lambda n: "xmpp:a@b?c" + ";password=d" * (n // 11) + ";"),
+    "secret parameters": (lambda text: repr(xmpp.parse(text)), lambda n: "xmpp:a@b?c" + ";password=d" * (n // 11)),
     "parameters": (_or_none(data.process), lambda n: "data:a/b" + ';a="\\' * (n // 10) + "; " * (n // 4) + ";base64,"),
     "base 64": (_or_none(data.process), lambda n: "data:;base64," + "W A=" * (n // 4)),
     "user input": (_or_none(from_user_input), lambda n: "a@" * (n // 4) + "." * (n // 2)),

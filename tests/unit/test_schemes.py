@@ -27,6 +27,7 @@ def test_the_table():
     assert schemes.SCHEMES["mailto"].path_kinds == ("path-rootless", "path-empty")
     assert datetime.date.fromisoformat(schemes.DATE) < datetime.datetime.now(datetime.UTC).date()
     assert schemes.SOURCE.startswith("https://www.iana.org/")
+    assert schemes.LICENCE.startswith("https://www.iana.org/")
     for name, scheme in schemes.SCHEMES.items():
         assert scheme.name == name == name.lower()
         assert basic_parse(f"{name}:").scheme == name if not scheme.is_special else True
@@ -46,7 +47,8 @@ def test_the_table():
     ("name", "why"),
     [
         *(("", "start with a letter"), ("1a", "start with a letter"), ("a_b", "start with a letter")),
-        *(("Foo", "lower case"), ("a..b", "reversed"), ("url", "general"), ("http", "RFC 9110")),
+        *(("Foo", "lower case"), ("a..b", "reversed"), ("url", "general"), ("http", "registered by RFC 9110")),
+        *(("spotify", "already registered by Spotify"), ("slack", "without a registration by Slack")),
     ],
 )
 def test_names_for_schemes(name, why):
@@ -642,6 +644,8 @@ def test_well_known():
     "call",
     [
         *(urn.parse, tag.parse, mailto.parse, tel.parse, acct.parse, data.process, data.parse_mime_type),
+        *(schemes.ftp.parse, schemes.gopher.parse, schemes.imap.parse, schemes.pop.parse, schemes.xmpp.parse),
+        *(schemes.ftp.build, schemes.gopher.build, schemes.imap.build, schemes.pop.build),
         *(data.forgiving_base64_decode, schemes.scheme_name_problems, schemes.is_well_known, schemes.from_user_input),
         lambda wrong: schemes.well_known(wrong, "x"),
         lambda wrong: schemes.well_known("https://h", wrong),
@@ -677,6 +681,28 @@ EXAMPLES = re.findall(
     stun:example.org stuns:example.org tag:yaml.org,2002:int tel:+1-816-555-1212 telnet://melvyl.example/
     tftp://example.com/myconfigurationfile tn3270://login.example.com turn:example.org turns:example.org urn:example:a
     vnc://vnc-host/ ws://example.com/ wss://example.com/ xmpp:node@example.com xmpp://guest@example.com/support
+
+    chrome://settings chrome-extension://gighmmpiobklfepjocnamgkkbiglidom/a.html content://contacts/people/1
+    git://git.example.org/a.git ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi/a
+    ipns://docs.example.org/ irc://irc.example.org/python itms://itunes.example.org/album
+    market://details?id=com.example mongodb://db.example.org:27017/test
+    otpauth://totp/Example:ada@example.org?issuer=Example payto://iban/DE75512108001245126199?amount=EUR:200.0
+    rsync://host.example/a rtmp://live.example.org/app/stream sftp://ada@host.example/a smb://host.example/share
+    ssh://ada;fingerprint=ssh-dss-c1-b1-30@host.example steam://run/440 svn://svn.example.org/trunk
+    webcal://example.org/a.ics bitcoin:175tWpb8K1S7NmH4Zx6rewF9WQrcZv245W?amount=20.3
+    blob:https://example.org/9115d58c-bcda-ff47-86e5-083e9a215304 jar:file:/a.jar!/b magnet:?xt=urn:btih:c12fe1c0
+    skype:echo123?call view-source:https://example.org/ feed://example.org/rss feed:https://example.org/rss
+    matrix:u/alice:example.org matrix://example.org/u/alice spotify:track:11dFghVXANMlKmJXsNCbNl spotify://track/11d
+    vscode://file/home/ada/a.py vscode:extension/ms-python.python
+
+    prospero://host.example:1525/a snews://news.example.com/a wais://host.example/db fax:+358.555.1234567
+    filesystem:https://example.org/temporary/a mailserver:a modem:+3585551234567;type=v32b?7e1;type=v110
+
+    android-app://com.example.app/http/example.org discord://-/channels/1/2 gs://bucket/a hdfs://namenode:8020/a
+    itms-apps://apps.example.org/app/id1 moz-extension://2c127fa4/a.html postgres://localhost/db
+    postgresql://localhost/db s3://bucket/a slack://open?team=T1 tg://resolve?domain=a whatsapp://send?text=a
+    zoommtg://zoom.us/join?confno=1 javascript:alert(1) intent://scan/#Intent;scheme=zxing;end intent:#Intent;end
+    msteams://teams.microsoft.com/l/a msteams:/l/meetup-join/a
     """,
 )
 
@@ -718,7 +744,8 @@ def test_the_table_as_a_whole():
     }
     ports |= {322: "rtsps", 389: "ldap", 554: "rtsp", 631: "ipp ipps", 674: "acap", 1344: "icap", 2049: "nfs"}
     ports |= {2628: "dict", 2855: "msrp", 3478: "stun turn", 5349: "stuns turns", 4190: "sieve", 5060: "sip"}
-    ports |= {5061: "sips", 5900: "vnc"}
+    ports |= {5061: "sips", 5900: "vnc", 22: "ssh sftp", 210: "wais", 563: "snews", 873: "rsync", 1525: "prospero"}
+    ports |= {1935: "rtmp", 3690: "svn", 5432: "postgres postgresql", 9418: "git", 27017: "mongodb"}
     assert {name: port for port, names in ports.items() for name in names.split()} == DEFAULT_PORTS
     assert set(DEFAULT_PORTS) <= set(schemes.SCHEMES)
     for name, port in SPECIAL_SCHEMES.items():
@@ -729,6 +756,11 @@ def test_the_table_as_a_whole():
     ("call", "rule", "words"),
     [
         (lambda: schemes.acct.parse("acct:a"), "acctURI", "acct URI"),
+        (lambda: schemes.ftp.parse("ftp:a"), "ftpurl", "ftp URL"),
+        (lambda: schemes.gopher.parse("gopher:a"), "gopherurl", "gopher URI"),
+        (lambda: schemes.imap.parse("imap:a"), "imapurl", "imap URL"),
+        (lambda: schemes.pop.parse("pop:a"), "pop-url", "pop URL"),
+        (lambda: schemes.xmpp.parse("xmpp:"), "xmppuri", "xmpp URI"),
         (lambda: schemes.mailto.parse("mailto:a"), "mailtoURI", "mailto URI"),
         (lambda: schemes.mailto.build("a"), "addr-spec", "e-mail address"),
         (lambda: schemes.tag.parse("tag:a"), "tagURI", "tag URI"),

@@ -65,6 +65,8 @@ def test_on_one_line_the_input_is_quoted():
         "http://user:pa?secret@host:x",
         "http://exa mple.org/?next=https://u:secret@h/",
         "https://exa mple.org/a?b=//u:secret@h/&c=http://v:secret@i/",
+        "https://exa mple.org/?a=b&password=secret;c",
+        "https://exa mple.org/?%70assWord=secret#c",
     ],
 )
 def test_a_password_is_never_shown(input):

@@ -30,6 +30,13 @@ _UNDELIMITED = re.compile("[^/?#&]+")
 # Percent-encoded up to a hundred times.
 _ENCODED_AT_SIGN = re.compile("%(?:25){0,99}40")
 _COLON = re.compile(":|%(?:25){0,99}3[Aa]")
+# Parameters whose value lets anyone in: that of xmpp URIs for a room (XEP-0045), and that of IMAP URLs (RFC 5092).
+_SECRET_PARAMETERS = ("password", "urlauth")
+_SECRET_PARAMETER = "[;?&](?:{})=([^;&#]+)".format(
+    "|".join(
+        "".join(f"(?:{char}|%{ord(char):X}|%{ord(char.upper()):X})" for char in name) for name in _SECRET_PARAMETERS
+    )
+)
 _HIDDEN = "***"
 _SHOWN = 120
 # How much of a long input is shown before and after the place.
@@ -57,8 +64,12 @@ def _last_at_sign(input: str, start: int, end: int) -> int:
 
 
 def secret_spans(input: str, userinfo: tuple[int, int]) -> list[tuple[int, int]]:
-    """Return the spans of *input* to hide: its *userinfo*, and the passwords of URLs in it."""
+    """Return the spans of *input* to hide: its *userinfo*, the passwords of URLs in it, and secret parameters."""
     spans = [userinfo, *((match.end(1), match.end()) for match in _PASSWORD.finditer(input))]
+    if "=" in input:
+        # Compiled on first use, as few inputs have parameters; `re` caches it.
+        found = re.finditer(_SECRET_PARAMETER, input, re.IGNORECASE | re.ASCII)
+        spans += [match.span(1) for match in found]
     return spans if "40" not in input else [*spans, *_encoded_password_spans(input)]
 
 
@@ -112,6 +123,12 @@ def hide_userinfo(serialized: str) -> str:
     if "@" in serialized:
         serialized = _USERINFO.sub(_HIDDEN, serialized)
     return without(serialized, _encoded_password_spans(serialized)) if "40" in serialized else serialized
+
+
+def hide_secrets(uri: str) -> str:
+    """Return a URI with ``***`` in place of its userinfo, of all passwords in it, and of secret parameters."""
+    shown = hide_userinfo(uri)
+    return without(shown, secret_spans(shown, (0, 0)))
 
 
 def quoted(input: str) -> str:
