@@ -16,6 +16,7 @@ from py_url.standard.hosts.representation import Domain, OpaqueHost
 from py_url.standard.infra.showing import pointed_at, secret_spans, userinfo_span, visible, without
 from py_url.standard.urls.components import MEMBERS
 from py_url.standard.urls.parser import basic_parse
+from py_url.standard.urls.record import serialize, serialize_path
 from py_url.url import URL, validate
 
 TYPE_CHECKING = False
@@ -69,10 +70,12 @@ class Style:
 class Options:
     """The options of a command line; each command uses only some of them."""
 
-    __slots__ = ("base", "encoding", "guard", "icann", "max_length", "opaque", "output")
+    __slots__ = ("base", "edition", "editions", "encoding", "guard", "icann", "max_length", "opaque", "output")
 
     def __init__(self) -> None:
         self.base: URLRecord | None = None
+        self.edition: str | None = None
+        self.editions = False
         self.encoding = "utf-8"
         self.guard = False
         self.max_length: int | None = None
@@ -116,25 +119,52 @@ def _error_data(error: ValidationError) -> dict[str, object]:
 
 
 def _record(input: str, options: Options) -> URLRecord:
+    if options.edition is not None:
+        from py_url import editions
+
+        return editions.parse(input, options.base, options.edition, encoding=options.encoding)
     return basic_parse(input, options.base, encoding=options.encoding)
 
 
 def _parse(input: str, options: Options, _style: Style) -> Answer:
     """Answer with the components of a URL."""
-    url = URL.from_record(_record(input, options))
-    data: dict[str, object] = {name: getattr(url, name) for name in MEMBERS}
+    record = _record(input, options)
+    data: dict[str, object]
+    if options.edition is not None:
+        data = dict(zip(MEMBERS, _members_of(record, options.edition), strict=True))
+    else:
+        url = URL.from_record(record)
+        data = {name: getattr(url, name) for name in MEMBERS}
     return Answer({"failure": False, **data}, lambda: _table(data) + "\n")
+
+
+def _members_of(record: URLRecord, edition: str) -> tuple[str, ...]:
+    """Return the `MEMBERS` of a record of an older edition, which may be one that no URL parses to today."""
+    from py_url.editions import origin
+
+    hostname = "" if record.host is None else serialize_host(record.host)
+    port = "" if record.port is None else str(record.port)
+    return (
+        *(serialize(record), str(origin(record, edition)), f"{record.scheme}:", record.username, record.password),
+        *(f"{hostname}:{port}" if port else hostname, hostname, port, serialize_path(record)),
+        *(f"?{record.query}" if record.query else "", f"#{record.fragment}" if record.fragment else ""),
+    )
 
 
 def _resolve(input: str, options: Options, _style: Style) -> Answer:
     """Answer with the serialized URL."""
-    href = URL.from_record(_record(input, options)).href
+    href = serialize(_record(input, options))
     return Answer({"failure": False, "href": href}, lambda: href)
 
 
 def _check(input: str, options: Options, style: Style) -> Answer:
     """Answer with the validation errors of a URL, each with a line that points at its place."""
-    errors = validate(input, options.base)
+    if options.edition is not None:
+        from py_url import editions
+
+        errors = editions.validate(input, options.base, options.edition)
+    else:
+        errors = validate(input, options.base)
     is_failure = bool(errors) and errors[-1].fatal
     data: dict[str, object] = {
         "failure": is_failure,
@@ -204,11 +234,16 @@ def _host(input: str, options: Options, _style: Style) -> Answer:
     return Answer({"failure": False, **data}, lambda: _table(data) + "\n")
 
 
-def _explain(input: str, _options: Options, _style: Style) -> Answer:
+def _explain(input: str, options: Options, _style: Style) -> Answer:
     """Answer with how different URL parsers read the input, and where they disagree."""
     from py_url.explain import explain_differences
 
-    explanation = explain_differences(input)
+    editions: tuple[str, ...] = ()
+    if options.editions:
+        from py_url.editions import PARSERS
+
+        editions = PARSERS
+    explanation = explain_differences(input, editions=editions)
     readings = {
         name: {"refused": reading.failure} if reading.failure is not None else reading.components
         for name, reading in explanation.readings.items()

@@ -66,7 +66,7 @@ class ValidationError:
     message: str
 
     def __init__(self, name: str, start: int, end: int, fatal: bool, message: str) -> None:
-        for attribute, value in zip(self.__slots__, (end, fatal, message, name, start), strict=True):
+        for attribute, value in zip(ValidationError.__slots__, (end, fatal, message, name, start), strict=True):
             object.__setattr__(self, attribute, value)
 
     def __setattr__(self, name: str, value: object) -> None:

@@ -28,6 +28,8 @@ from py_url.standard.urls.states import StateMachine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from py_url.standard.hosts.representation import Host
     from py_url.standard.infra.validation import Report
     from py_url.standard.urls.states import Step
@@ -43,6 +45,15 @@ def validation_errors(input: str, base: URLRecord | None = None) -> list[Validat
     A lone surrogate is an invalid-URL-unit; in a domain, it makes the domain fail instead. The standard does not say
     so, because it replaces them with U+FFFD before it parses, but its grammar does not allow them.
     """
+    return validation_errors_by(ReportingStateMachine, input, base)
+
+
+def validation_errors_by(
+    machine: Callable[[str, URLRecord, URLRecord | None, Reporter, str], ReportingStateMachine],
+    input: str,
+    base: URLRecord | None,
+) -> list[ValidationError]:
+    """Like `validation_errors`, with the state machine that *machine* makes."""
     string = scalar_value_string(input)
     trimmed = string.strip(C0_CONTROL_OR_SPACE)
     start = len(string) - len(string.lstrip(C0_CONTROL_OR_SPACE))
@@ -56,9 +67,10 @@ def validation_errors(input: str, base: URLRecord | None = None) -> list[Validat
         whole("invalid-URL-unit", *tabs.span(), "a URL may not contain tabs and newlines; remove them")
     reporter = Reporter(Places(input, trimmed=True))
     with_surrogates = without_tabs_and_newlines(with_pairs_joined(input).strip(C0_CONTROL_OR_SPACE))
-    machine = ReportingStateMachine(without_tabs_and_newlines(trimmed), URLRecord(), base, reporter, with_surrogates)
     try:
-        machine.run(State.SCHEME_START)
+        machine(without_tabs_and_newlines(trimmed), URLRecord(), base, reporter, with_surrogates).run(
+            State.SCHEME_START
+        )
     except Failure as failure:
         reporter.fail(failure)
     return whole.errors() + reporter.errors()
