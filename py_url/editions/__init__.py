@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from py_url.editions import domains, grammar, machine
-from py_url.editions.changes import CHANGES, EDITIONS, TEXTS, Change, Edition, edition_named
+from py_url.editions.changes import CHANGES, EDITIONS, OTHER_CHANGES, TEXTS, Change, Edition, edition_named
 from py_url.editions.members import origin as origin_of, set_member
 from py_url.standard.infra.code_points import scalar_value_string, with_pairs_joined
 from py_url.standard.infra.encodings import get_an_output_encoding
@@ -28,7 +28,7 @@ from py_url.standard.urls.setters import SETTERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from py_url.standard.urls.html_origin import OpaqueOrigin, TupleOrigin
     from py_url.standard.urls.parser import HasRecord
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 __all__ = [
     "CHANGES",
     "EDITIONS",
+    "OTHER_CHANGES",
     "PARSERS",
     "Answer",
     "Change",
@@ -274,8 +275,8 @@ def domain_to_unicode(
 ) -> str:
     """§3.3 *domain to Unicode*: ``domain_to_unicode("xn--fa-hia.example") == "faß.example"``.
 
-    A label that cannot be converted stays as it is, and the others are converted: ``xn--a.xn--fa-hia`` becomes
-    ``xn--a.faß``. *report* is called with each domain-to-Unicode error; pass ``errors.append`` to collect them. Since
+    A label with an error is converted as far as possible, and the others completely: ``xn--0.xn--fa-hia`` becomes
+    ``xn--0.faß``. *report* is called with each domain-to-Unicode error; pass ``errors.append`` to collect them. Since
     2026-06 an error leaves the whole domain as it is and is not reported. Raises ValueError for an unknown edition and
     if *be_strict* is true in an edition that does not have it, and TypeError if *domain* is not a str.
 
@@ -288,11 +289,11 @@ def domain_to_unicode(
     return result
 
 
-def table() -> str:
-    """Return the table of `CHANGES` in Markdown, as the documentation has it."""
+def table(changes: Iterable[Change] = CHANGES) -> str:
+    """Return the table of *changes* in Markdown, as the documentation has it."""
     lines = ["| since | commit | changes | what | for example |", "|---|---|---|---|---|"]
-    for change in CHANGES:
-        commit = f"[`{change.commit}`]({change.link})" if change.commit else ""
+    for change in changes:
+        commit = f"[`{change.commit}`]({change.link})"
         examples = "<br>".join(_example(*example) for example in change.examples)
         cells = (change.date, commit, ", ".join(change.parts), change.title, examples)
         lines.append(f"| {' | '.join(cells)} |")
@@ -301,7 +302,7 @@ def table() -> str:
 
 def _example(string: str, base: str | None) -> str:
     # A vertical bar would end the cell, in code too.
-    shown = f"`{visible(string)}`".replace("|", "\\|") if string else "the empty string"
+    shown = f"`{visible(string)}`".replace("|", r"\|") if string else "the empty string"
     return shown if base is None else f"{shown} with the base URL `{base}`"
 
 

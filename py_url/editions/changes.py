@@ -1,8 +1,7 @@
 """What changed in the URL Standard since 2020-11: each commit that changes an answer, and the editions between them.
 
-`CHANGES` is in the order of the commits. A text of the standard is a number of them: those that it already has. What
-each change means for the code is in the module that asks for it: `py_url.editions.hosts`, `domains`, `machine`,
-`members` and `grammar`. https://github.com/whatwg/url/commits/main/url.bs
+`CHANGES` is in the order of the commits. A text of the standard is a number of them: those that it already has. The
+code for a change is where it is asked for: in `py_url.editions.hosts`, `domains`, `machine`, `members` or `grammar`. https://github.com/whatwg/url/commits/main/url.bs
 """
 
 from __future__ import annotations
@@ -15,7 +14,18 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Literal
 
-    Part = Literal["parser", "validation errors", "grammar", "setters", "origin", "domains"]
+    Part = Literal[
+        "API",
+        "domains",
+        "encoding",
+        "grammar",
+        "origin",
+        "parser",
+        "public suffixes",
+        "setters",
+        "state override",
+        "validation errors",
+    ]
     Example = tuple[str, str | None]
 
 
@@ -320,6 +330,127 @@ CHANGES = (
     NON_AUTHORITY_PATHS,
     NON_ASCII_IPV4,
 )
+
+OTHER_CHANGES = (
+    Change(
+        "2021-01-04",
+        "334966e",
+        ("encoding",),
+        "a space becomes “+” alone; by the letter of the text it became “+%20”",
+        "append U+002B (+) to output and continue",
+        False,
+        (("?a=b c", "https://h/"),),
+    ),
+    Change(
+        "2022-05-03",
+        "4ef812c",
+        ("public suffixes",),
+        "the public suffix and the registrable domain of a domain that ends in a dot end in a dot",
+        "Return publicSuffix and trailingDot concatenated.",
+        False,
+        (("https://example.com./", None),),
+    ),
+    Change(
+        "2023-02-20",
+        "d84610f",
+        ("validation errors",),
+        "validation errors have names; before, some mistakes were two errors",
+        "domain-to-ASCII validation error, return failure",
+        False,
+        (("https://a b/", None),),
+    ),
+    Change(
+        "2023-02-23",
+        "12b6f0c",
+        ("API",),
+        "`URLSearchParams` has `size`",
+        "readonly attribute unsigned long size;",
+        False,
+        (("https://h/?a&b", None),),
+    ),
+    Change(
+        "2023-03-20",
+        "ae3c28b",
+        ("API",),
+        "`URL` has `canParse()`",
+        "static boolean canParse(USVString url, optional USVString base);",
+        False,
+        (("https://h:x/", None),),
+    ),
+    Change(
+        "2023-05-08",
+        "bfb9157",
+        ("API",),
+        "`has()` and `delete()` of `URLSearchParams` have the argument `value`",
+        "boolean has(USVString name, optional USVString value);",
+        False,
+        (("https://h/?a=1&a=2", None),),
+    ),
+    Change(
+        "2023-07-26",
+        "fff33c3",
+        ("origin",),
+        "a blob URL has the origin of a file URL in its path, which this package takes for opaque",
+        "If pathURL's scheme is “http”, “https”, or “file”, then return pathURL's origin.",
+        False,
+        (("blob:file:///a", None),),
+    ),
+    Change(
+        "2024-03-25",
+        "58acb06",
+        ("API",),
+        "`URL` has `parse()`",
+        "static URL? parse(USVString url, optional USVString base);",
+        False,
+        (("https://h:x/", None),),
+    ),
+    Change(
+        "2025-03-19",
+        "c23aec1",
+        ("state override",),
+        "for URLPattern, the parser says that it ignored a hostname; the setter does the same as before",
+        "If state override is given and state override is hostname state, then return failure.",
+        False,
+        (("http://a/ | hostname = b:8080", None),),
+    ),
+    Change(
+        "2025-03-24",
+        "cc8b776",
+        ("state override",),
+        "for URLPattern, the parser says that it ignored a port; the setter does the same as before",
+        "If state override is given, then return failure.",
+        False,
+        (("http://a/ | port = x", None),),
+    ),
+    Change(
+        "2026-01-13",
+        "b6b3251",
+        ("API",),
+        "HTML's `Origin` can be made from a URL object",
+        "Objects implementing the URL interface's extract an origin steps are to return this's URL's origin.",
+        False,
+        (("https://h/", None),),
+    ),
+    Change(
+        "2026-03-31",
+        "dc66b3b",
+        ("encoding",),
+        "another encoding than UTF-8 is used only with two percent-encode sets, one of which writes “+” for a space",
+        "and an optional boolean spaceAsPlus (default false)",
+        True,
+        (("?1+1 2%20", "https://h/"),),
+    ),
+    Change(
+        "2026-10-07",
+        "fde3f74",
+        ("API",),
+        "the search setter makes the query object's list from the URL's query; tabs and newlines are no longer in it",
+        "the query object's list is parsed from the URL's query",
+        False,
+        (("https://h/ | search = a\tb", None),),
+    ),
+)
+"""The other changes that are not editorial: what an edition of a parser cannot show."""
 
 
 class Edition(NamedTuple):

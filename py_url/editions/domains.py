@@ -149,16 +149,22 @@ def _label_to_unicode(label: str) -> tuple[str, bool]:
     """Return what *Unicode ToUnicode* makes of a label, and whether it records no error."""
     mapped = uts46.map_label(label)
     if mapped is None:
-        # A disallowed code point stays. Normalizing a long label could take quadratic time.
-        chars = [uts46.map_label(char) or char for char in label]
-        return (normalize("NFC", "".join(chars)) if len(label) <= punycode.MAX_LABEL else "".join(chars)), False
+        mapped = "".join(map(_mapped_or_kept, label))
+        # Normalizing a long label could take quadratic time.
+        return (normalize("NFC", mapped) if len(mapped) <= punycode.MAX_LABEL else mapped), False
     if not mapped.startswith("xn--"):
         return mapped, uts46.is_valid_label(mapped)
     decoded = uts46.from_punycode(mapped)
     if decoded is not None:
         return decoded, uts46.is_valid_label(decoded)
     decoded = punycode.decode(mapped[4:])
-    return (mapped if decoded is None or decoded.isascii() else decoded), False
+    return (mapped if decoded is None else decoded), False
+
+
+def _mapped_or_kept(char: str) -> str:
+    """Return what a code point is mapped to, or the code point itself if it is disallowed."""
+    mapped = uts46.map_label(char)
+    return char if mapped is None else mapped
 
 
 def _is_strict(edition: Edition, label: str) -> bool:

@@ -1,9 +1,10 @@
-"""Each edition against the release of whatwg-url of its time: they give the same answers, except where it is said why."""
+"""Each edition against the release of whatwg-url of its time: both give the same answers, or it is said why not."""
 
 import json
 import re
 import subprocess
 import unicodedata
+from itertools import pairwise
 
 import pytest
 from crosscheck.inputs import own_files
@@ -12,13 +13,14 @@ from setup import npm, project
 from py_url import InvalidURL, editions
 from py_url.standard import percent_decode, serialize
 from py_url.standard.hosts import punycode
+from py_url.standard.hosts.miscellaneous import FORBIDDEN_DOMAIN_CODE_POINT
 from tests.needs import needs
 from tests.wpt.data import WPT
 
 pytestmark = needs("npm test packages", "wpt")
 
-# Each release, and the edition whose text it follows. Its README names the commit: 8.4.0's is the one before 2ce4938,
-# which concerns only encodings, and 12.0.1's is the first of two of its month, of which the second concerns only errors.
+# Each release, and the edition whose text it follows. Its README names the commit. That of 8.4.0 is a little older than
+# 2ce4938, which concerns only encodings, and that of 12.0.1 older than the edition by a change of validation errors.
 RELEASES = {
     "8.4.0": "2020-11",
     "8.7.0": "2021-06",
@@ -196,6 +198,36 @@ def test_the_cases_tell_the_editions_apart():
     asked = list(cases())
     answers = {edition: [answer(case, edition) for case in asked] for edition in {*RELEASES.values(), "2021-06"}}
     months = sorted(answers)
-    for before, after in zip(months, months[1:], strict=False):
+    for before, after in pairwise(months):
         # In 2026-07 only validation errors and the grammar changed.
         assert (answers[before] != answers[after]) == (after != "2026-07"), after
+
+
+@pytest.mark.parametrize(
+    ("edition", "be_strict", "check_hyphens"),
+    [("2023-09", False, False), ("2023-09", True, False), ("2024-11", False, False), ("2024-11", True, True)],
+)
+def test_domains_to_ascii_and_to_unicode(edition, be_strict, check_hyphens):
+    """As the tr46 of the release of 2025 does it, whose tables are those of Unicode 16."""
+    release = "15.0.0"
+    domains = [host_of(case) for case in cases() if case["kind"] == "parse" and case["input"].startswith("https://")]
+    script = project.ROOT / "tests" / "javascript" / "witness_domains.mjs"
+    flags = [str(flag).lower() for flag in (be_strict, check_hyphens)]
+    command = [npm.node(), script, npm.packages(project.TEST_PACKAGES), f"whatwg-url-{release}", *flags]
+    result = subprocess.run(
+        command, input=json.dumps(domains), capture_output=True, text=True, encoding="utf-8", check=True, timeout=300
+    )
+    different = []
+    for domain, theirs in zip(domains, json.loads(result.stdout), strict=True):
+        errors = []
+        in_unicode = editions.domain_to_unicode(domain, be_strict, edition=edition, report=errors.append)
+        result = editions.domain_to_ascii(domain, be_strict, edition=edition, report=lambda error: None)
+        # The check for forbidden domain code points and for the empty string is the standard's own.
+        if theirs[0] and not be_strict and FORBIDDEN_DOMAIN_CODE_POINT.search(theirs[0]) and edition == "2024-11":
+            theirs[0] = None
+        ours = [result, in_unicode, bool(errors)]
+        if ours != [theirs[0] or None, *theirs[1:]]:
+            different.append((domain, ours, theirs))
+    case_of = {domain: {"input": f"https://{domain}/"} for domain, _, _ in different}
+    assert [row for row in different if not has_newer_code_point(release, case_of[row[0]], row[2])] == []
+    assert len(domains) > 5_000

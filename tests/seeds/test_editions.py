@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 
 from py_url import URL, InvalidURL, ValidationError, editions, is_valid_url_string, validate
+from py_url.explain import explain_differences
+from py_url.programs.command_line import main
 from py_url.standard import Domain, OpaqueHost, URLRecord, basic_parse, serialize
 from py_url.standard.infra.error_table import VALIDATION_ERRORS
 
@@ -103,7 +105,7 @@ def test_two_errors_that_are_gone():
     (error,) = editions.validate("https://℀.org", edition="2025-03")
     assert (error.name, error.start, error.end) == ("domain-invalid-code-point", 8, 9)
     errors = []
-    assert editions.domain_to_unicode("xn--a.xn--fa-hia.example", report=errors.append) == "xn--a.faß.example"
+    assert editions.domain_to_unicode("xn--0.xn--fa-hia.example", report=errors.append) == "xn--0.faß.example"
     ((name, start, end),) = [(error.name, error.start, error.end) for error in errors]
     assert (name, start, end) == ("domain-to-Unicode", 0, 5)
     assert errors[0].link.endswith("/#domain-to-unicode")
@@ -157,6 +159,15 @@ def test_every_example_has_another_answer_since_its_change(change, string, base)
     else:
         month = change.date[:7]
         assert answer(string, BEFORE[month]) != answer(string, month)
+
+
+@pytest.mark.parametrize("change", editions.OTHER_CHANGES, ids=lambda change: change.commit)
+def test_the_other_changes_are_in_no_edition(change):
+    assert change.commit not in {one.commit for one in editions.CHANGES}
+    assert change.examples
+    assert change.sentence
+    with pytest.raises(ValueError, match="not in tuple"):
+        editions.EDITIONS[TODAY].has(change)
 
 
 @pytest.mark.parametrize("change", editions.CHANGES, ids=lambda change: f"{change.date} {change.commit}")
@@ -278,7 +289,9 @@ def test_domain_to_unicode():
     assert reported(to_unicode, "xn--8i7caa.example") == ("ｗｗｗ.example", [("domain-to-Unicode", 0, 10, False)])
     assert reported(to_unicode, "a\ufffdB.C") == ("a\ufffdb.c", [("domain-to-Unicode", 0, 3, False)])
     assert reported(to_unicode, "\u0301a.b") == ("\u0301a.b", [("domain-to-Unicode", 0, 2, False)])
-    assert reported(to_unicode, "xn--a-.b") == ("xn--a-.b", [("domain-to-Unicode", 0, 6, False)])
+    assert reported(to_unicode, "xn--a-.b") == ("a.b", [("domain-to-Unicode", 0, 6, False)])
+    assert reported(to_unicode, "xn--a.b") == ("\x80.b", [("domain-to-Unicode", 0, 5, False)])
+    assert reported(to_unicode, "\xad\ufffdA") == ("\ufffda", [("domain-to-Unicode", 0, 3, False)])
     assert reported(to_unicode, "xn--9dbc.1") == ("וז.1", [("domain-to-Unicode", 0, 10, False)])
     assert reported(to_unicode, "a_b.xn--fa-hia") == ("a_b.faß", [])
     assert reported(to_unicode, "a_b.xn--fa-hia", True) == ("a_b.faß", [("domain-to-Unicode", 0, 3, False)])
@@ -443,4 +456,36 @@ def test_every_name_of_an_error_has_a_message():
 
 
 def test_the_documentation_has_the_table():
-    assert editions.table() in (ROOT / "web" / "docs" / "editions.md").read_text("utf-8")
+    text = (ROOT / "web" / "docs" / "editions.md").read_text("utf-8")
+    assert f"\n\n{editions.table()}\n\n" in text
+    assert text.endswith(f"\n\n{editions.table(editions.OTHER_CHANGES)}\n")
+
+
+def test_editions_as_readers():
+    explanation = explain_differences("http://1.2.3.4.5/", editions=["2020-11", "2021-08"])
+    assert explanation.readings["whatwg 2020-11"].components["host"] == "1.2.3.4.5"
+    assert explanation.readings["whatwg 2021-08"].failure.startswith("IPv4-too-many-parts: ")
+    assert {"whatwg", "whatwg 2021-08"} <= {*explanation.refused_by}
+    assert "whatwg 2020-11" in str(explanation)
+    with pytest.raises(ValueError, match="no edition '2020'"):
+        explain_differences("http://h/", editions=["2020"])
+
+
+def test_the_command_line(capsys):
+    assert main(["parse", "--edition", "2020-11", "http://u:p@a|b:81/^?q#f", "foo:/x?#"]) == 0
+    out = capsys.readouterr().out
+    assert "href     http://u:p@a|b:81/^?q#f\norigin   http://a|b:81\nprotocol http:\nusername u\n" in out
+    assert "host     a|b:81\nhostname a|b\nport     81\npathname /^\nsearch   ?q\nhash     #f\n" in out
+    assert "origin   null\nprotocol foo:\nusername\npassword\nhost\nhostname\nport\npathname /x\nsearch\nhash\n" in out
+    assert main(["resolve", "--edition", "2020-11", "--base", "http://a|b/", "^?é", "--encoding", "latin1"]) == 0
+    assert capsys.readouterr().out == "http://a|b/^?%E9\n"
+    assert main(["check", "--edition", "2025-03", "https://exa%23mple.org/"]) == 1
+    assert "domain-invalid-code-point at 8-22" in capsys.readouterr().out
+    assert main(["explain", "--editions", "https://xn--a/"]) == 1
+    assert "whatwg 2025-03  rejects it: domain-to-ASCII" in capsys.readouterr().out
+    assert main(["parse", "--edition", "2021-03", "http://a|b/"]) == 1
+    assert "domain-invalid-code-point at 8" in capsys.readouterr().err
+    for arguments in (["--edition", "1999-01", "x:"], ["--edition", "2021-03", "--base", "http://a|b/", "x"]):
+        with pytest.raises(SystemExit):
+            main(["parse", *arguments])
+    assert "there is no edition '1999-01'; the editions are 2020-11, " in capsys.readouterr().err
