@@ -48,12 +48,12 @@ def domain_to_ascii(edition: Edition, domain: str, be_strict: bool, report: Repo
     result = _unicode_to_ascii(edition, domain, be_strict)
     if result is None and domain.isascii() and not be_strict and edition.has(ASCII_DOMAINS_LOWERCASED):
         if report is not None:
-            report("domain-to-ASCII", *_span_of_wrong_label(domain), _BAD_PUNYCODE)
+            report("domain-to-ASCII", *_ascii_domain_error(domain))
         result = domain.lower()
     if result:
         return result
     if domain and domain.isascii() and not be_strict:
-        raise Failure("domain-to-ASCII", *_span_of_wrong_label(domain), _BAD_PUNYCODE)
+        raise Failure("domain-to-ASCII", *_ascii_domain_error(domain))
     raise Failure("domain-to-ASCII", *domain_error(domain, be_strict=be_strict))
 
 
@@ -111,14 +111,14 @@ def _unicode_to_ascii(edition: Edition, domain: str, be_strict: bool) -> str | N
     return result
 
 
-def _span_of_wrong_label(domain: str) -> tuple[int, int]:
-    """Return the span of the first label that is not valid by itself, or else of the whole domain."""
+def _ascii_domain_error(domain: str) -> tuple[int, int, str]:
+    """Return (start, end, message) for an ASCII domain for which *Unicode ToASCII* records an error."""
     start = 0
     for label in domain.split("."):
         if uts46.to_ascii(label) is None:
-            return start, start + len(label)
+            return start, start + len(label), _BAD_PUNYCODE
         start += len(label) + 1
-    return 0, len(domain)
+    return 0, len(domain), _MIXED_DIRECTIONS
 
 
 def domain_to_unicode(edition: Edition, domain: str, be_strict: bool, report: Report) -> str:

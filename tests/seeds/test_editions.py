@@ -94,6 +94,10 @@ def test_until_2026_an_ascii_domain_can_fail():
     assert "Punycode" in str(caught.value)
     assert names("https://xn--a.xn--fa-hia.אב1a/", "2025-03") == ["domain-to-ASCII"]
     assert names("https://%C2%AD/", "2025-03") == ["domain-to-ASCII"]
+    # Each of the labels is valid by itself.
+    (error,) = editions.validate("https://xn--9dbc.1a/", edition="2025-03")
+    assert (error.name, error.start, error.end) == ("domain-to-ASCII", 8, 19)
+    assert "directions" in error.message
 
 
 def test_two_errors_that_are_gone():
