@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from py_url.editions import domains, grammar, machine
+from py_url.editions import domains, grammar, hosts, machine
 from py_url.editions.changes import CHANGES, EDITIONS, OTHER_CHANGES, TEXTS, Change, Edition, edition_named
 from py_url.editions.members import origin as origin_of, set_member
 from py_url.standard.infra.code_points import scalar_value_string, with_pairs_joined
@@ -30,6 +30,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from py_url.standard.hosts.representation import Host
     from py_url.standard.urls.html_origin import OpaqueOrigin, TupleOrigin
     from py_url.standard.urls.parser import HasRecord
 
@@ -41,9 +42,11 @@ __all__ = [
     "Answer",
     "Change",
     "Edition",
+    "FormerValidationError",
     "differences",
     "domain_to_ascii",
     "domain_to_unicode",
+    "host_parse",
     "is_valid_domain",
     "is_valid_host_string",
     "is_valid_ipv4_address_string",
@@ -124,6 +127,29 @@ def validate(
     """
     text = edition_named(edition)
     return _errors(text, _string(url), _base_record(text, base))
+
+
+def host_parse(input: str, is_opaque: bool = False, edition: str = "2020-11") -> Host:
+    """§3.5 The *host parser* of an older *edition*: ``host_parse("0..0x300") == Domain("0..0x300")``.
+
+    *is_opaque* is true for the host of a URL that is not special. Raises InvalidURL on failure, ValueError for an
+    unknown edition, and TypeError if *input* is not a str.
+    """
+    text = edition_named(edition)
+    string = scalar_value_string(input)
+
+    def errors() -> list[ValidationError]:
+        reporter = Reporter(Places(input, trimmed=False, tabs=True))
+        try:
+            hosts.run_host_parser(text, string, is_opaque, reporter)
+        except Failure as failure:
+            reporter.fail(failure)
+        return list(map(_named, reporter.errors()))
+
+    try:
+        return hosts.run_host_parser(text, string, is_opaque)
+    except Failure:
+        raise InvalidURL(input, errors, "host") from None
 
 
 def differences(url: str, base: str | URLRecord | HasRecord | None = None) -> list[Answer]:
@@ -332,7 +358,7 @@ def _invalid_url(text: Edition, url: str, base: URLRecord | None, what: str) -> 
 
 
 def _errors(text: Edition, url: str, base: URLRecord | None) -> list[ValidationError]:
-    return [_named(error) for error in machine.validation_errors(text, url, base)]
+    return list(map(_named, machine.validation_errors(text, url, base)))
 
 
 def _named(error: ValidationError) -> ValidationError:
