@@ -292,7 +292,7 @@ NON_AUTHORITY_PATHS = Change(
         ("", "foo:opaque"),
     ),
 )
-# The text could not be read; whatwg-url 17.1, whose code has the error, names the commit.
+# The text could not be read, so this is no sentence of it. whatwg-url 17.1, whose code has the error, names the commit.
 NON_ASCII_IPV4 = Change(
     "2026-07-05",
     "9dc3827",
@@ -445,6 +445,7 @@ OTHER_CHANGES = (
         "fde3f74",
         ("API",),
         "the search setter makes the query object's list from the URL's query; tabs and newlines are no longer in it",
+        # The text could not be read, so this is no sentence of it.
         "the query object's list is parsed from the URL's query",
         False,
         (("https://h/ | search = a\tb", None),),

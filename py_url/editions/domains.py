@@ -7,7 +7,7 @@ https://url.spec.whatwg.org/#idna
 from __future__ import annotations
 
 import re
-from unicodedata import bidirectional, normalize
+from unicodedata import normalize
 
 from py_url.editions.changes import (
     ASCII_DOMAINS_LOWERCASED,
@@ -104,9 +104,8 @@ def _unicode_to_ascii(edition: Edition, domain: str, be_strict: bool) -> str | N
             1 <= len(label) <= uts46.MAX_LABEL and uts46.NOT_STD3.search(label) is None for label in result.split(".")
         )
         return result if is_strict and not any(map(uts46.NOT_STD3.search, labels)) else None
-    if _NOT_LEFT_TO_RIGHT.search(result) and any(
-        bidirectional(char) in ("R", "AL", "AN") for label in uts46.process(domain) or [] for char in label
-    ):
+    # The Bidi Rule refuses the label "1" next to one with right-to-left characters, and nowhere else.
+    if _NOT_LEFT_TO_RIGHT.search(result) and uts46.process(f"{domain}.1") is None:
         return None
     return result
 
