@@ -15,6 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from py_url import (
         blob as blob,
+        editions as editions,
         environment as environment,
         explain as explain,
         files as files,
@@ -67,6 +68,7 @@ __all__ = [
 _MODULES = frozenset(
     {
         "blob",
+        "editions",
         "environment",
         "explain",
         "files",

@@ -7,11 +7,11 @@ difference between the two to get around the check.
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, partial
 from importlib.util import find_spec
 from typing import NamedTuple
 
-from py_url.explain.readers import COMPONENTS, READERS, UnsupportedSchemeError
+from py_url.explain.readers import COMPONENTS, READERS, UnsupportedSchemeError, by_edition
 from py_url.grammar import InvalidSyntax
 from py_url.rfc3986.characters import decode_unreserved, upper_case_percent_encodings
 from py_url.standard.hosts.ipv6 import parse_ipv6, serialize_ipv6
@@ -26,6 +26,8 @@ from py_url.standard.urls.special_schemes import default_port
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
     from py_url.explain.readers import Components
     from py_url.standard.infra.validation import ValidationError
 
@@ -166,18 +168,28 @@ def _line(reader: str, first: int, cells: list[str], widths: list[int]) -> str:
     return "  ".join(["", reader.ljust(first), *map(str.ljust, cells, widths)]).rstrip()
 
 
-def explain_differences(string: str) -> Explanation:
+def explain_differences(string: str, *, editions: Iterable[str] = ()) -> Explanation:
     r"""Read *string* with several URL parsers and compare what they understand.
 
     The readers are the URL Standard (``whatwg``), RFC 3986 (``rfc3986``), ``urllib.parse`` and, if they are installed,
     ``requests``, ``httpx`` and ``yarl``. For example, they disagree about
     ``explain_differences(r"http://evil.com\@google.com/")``.
 
-    Raises TypeError if *string* is not a str. An exception of a reader is the ``failure`` of its reading.
+    *editions* adds older editions of the URL Standard, by their names in `py_url.editions.EDITIONS`: ``2020-11`` is the
+    reader ``whatwg 2020-11``. ``py_url.editions.PARSERS`` are those whose parsers differ.
+
+    Raises TypeError if *string* is not a str, and ValueError for an unknown edition. An exception of a reader is the
+    ``failure`` of its reading.
     """
     string = scalar_value_string(string)
     hidden = _hidden_in(string)
-    readings = [_reading(name, string, hidden) for name, (_, package) in READERS.items() if _is_here(package)]
+    readers = {name: reader for name, (reader, package) in READERS.items() if _is_here(package)}
+    for edition in editions:
+        from py_url.editions.changes import edition_named
+
+        # An unknown name raises ValueError here. In a reader it would count as a rejection of the string.
+        readers[f"whatwg {edition_named(edition).name}"] = partial(by_edition, edition)
+    readings = [_reading(name, reader, string, hidden) for name, reader in readers.items()]
     by_name = {reading.reader: reading for reading in readings if reading is not None}
     return Explanation(string, by_name, validation_errors(string, limit=_MOST_ERRORS), hidden)
 
@@ -197,10 +209,10 @@ def _is_here(package: str | None) -> bool:
         return False
 
 
-def _reading(reader: str, string: str, hidden: _Hidden) -> Reading | None:
+def _reading(reader: str, read: Callable[[str], Components], string: str, hidden: _Hidden) -> Reading | None:
     """Return how *reader* understands *string*, or None if it does not support the scheme or cannot be imported."""
     try:
-        components = READERS[reader][0](string)
+        components = read(string)
     except (UnsupportedSchemeError, ImportError):
         return None
     except Exception as error:  # any exception of another package's code means that it rejects the string

@@ -19,6 +19,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from py_url.standard.urls.record import URLRecord
+
     Components = dict[str, str | int | None]
 
 COMPONENTS = ("scheme", "username", "password", "host", "port", "path", "query", "fragment")
@@ -36,7 +38,17 @@ def _components(*values: str | int | None) -> Components:
 
 def by_whatwg(string: str) -> Components:
     """Read *string* by the URL Standard. Raises InvalidURL."""
-    url = basic_parse(string)
+    return _components_of(basic_parse(string))
+
+
+def by_edition(edition: str, string: str) -> Components:
+    """Read *string* by an older edition of the URL Standard. Raises InvalidURL."""
+    from py_url.editions import parse
+
+    return _components_of(parse(string, edition=edition))
+
+
+def _components_of(url: URLRecord) -> Components:
     host = None if url.host is None else serialize_host(url.host)
     return _components(
         url.scheme, url.username, url.password, host, url.port, serialize_path(url), url.query, url.fragment

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from typing import TextIO
 
+    from py_url.standard.urls.record import URLRecord
+
 _HELP = {
     "parse": "print the components of each URL",
     "check": "print the validation errors of each URL",
@@ -45,6 +47,7 @@ _EPILOG = """Exit status: 0 for success; 1 if an input does not parse, 'check' f
 finds URL parsers that disagree; 2 for a usage error. Output is coloured on a terminal unless NO_COLOR is set."""
 _WITH_BASE = ("parse", "check", "resolve", "params", "display")
 _WITH_ENCODING = ("parse", "check", "resolve", "display")
+_WITH_EDITION = ("parse", "check", "resolve")
 _WITH_PUBLIC_SUFFIXES = ("host", "display")
 
 
@@ -93,6 +96,10 @@ def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, argparse
             command.add_argument("--path-as-is", action="store_true", help=as_is)
         if name == "check":
             command.add_argument("--limit", type=int, metavar="N", help="list at most N errors of each input")
+        if name in _WITH_EDITION:
+            command.add_argument("--edition", metavar="MONTH", help="an older URL Standard, such as 2020-11")
+        if name == "explain":
+            command.add_argument("--editions", action="store_true", help="show older URL Standards too")
         if name == "host":
             command.add_argument("--opaque", action="store_true", help="parse as in URLs that are not special")
         if name == "display":
@@ -115,16 +122,23 @@ def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> 
     """Return the options in *arguments*; exit with status 2 if one of them cannot be used."""
     options = Options()
     names = "encoding", "guard", "icann", "json", "limit", "max_length", "opaque", "path_as_is", "show_secrets"
-    for name in names:
+    for name in ("edition", "editions", *names):
         if getattr(arguments, name, None) is not None:
             setattr(options, name, getattr(arguments, name))
     for name, number in (("--max-length", options.max_length), ("--limit", options.limit)):
         if number is not None and number < 1:
             parser.error(f"{name}: {number} is too small; the least is 1")
+    if options.edition is not None:
+        from py_url.editions import EDITIONS
+
+        if options.edition not in EDITIONS:
+            parser.error(f"--edition: there is no edition {options.edition!r}; the editions are {', '.join(EDITIONS)}")
+        if options.path_as_is:
+            parser.error("--path-as-is does not go with --edition")
     try:
         get_an_output_encoding(options.encoding)
         if getattr(arguments, "base", None) is not None:
-            options.base = basic_parse(arguments.base)
+            options.base = _base(arguments.base, options.edition)
     except InvalidURL as error:
         parser.error(f"--base: {error}")
     except (LookupError, ModuleNotFoundError) as error:
@@ -134,6 +148,15 @@ def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> 
     if arguments.command in _WITH_PUBLIC_SUFFIXES and not has_list():
         _complain("py-url: install the Public Suffix List to see registrable domains: pip install 'py-url-whatwg[psl]'")
     return options
+
+
+def _base(url: str, edition: str | None) -> URLRecord:
+    """Parse the base URL. Raises InvalidURL."""
+    if edition is None:
+        return basic_parse(url)
+    from py_url import editions
+
+    return editions.parse(url, edition=edition)
 
 
 def _prepare_streams() -> None:

@@ -24,12 +24,12 @@ from py_url.standard.infra.showing import (
 )
 from py_url.standard.urls.components import MEMBERS
 from py_url.standard.urls.parser import basic_parse
-from py_url.standard.urls.record import serialize
+from py_url.standard.urls.record import serialize, serialize_path
 from py_url.url import URL, iter_validation_errors
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from py_url.standard.infra.validation import InvalidURL, ValidationError
     from py_url.standard.urls.record import URLRecord
@@ -80,6 +80,8 @@ class Options:
 
     __slots__ = (
         "base",
+        "edition",
+        "editions",
         "encoding",
         "guard",
         "icann",
@@ -94,6 +96,8 @@ class Options:
 
     def __init__(self) -> None:
         self.base: URLRecord | None = None
+        self.edition: str | None = None
+        self.editions = False
         self.encoding = "utf-8"
         self.guard = False
         self.max_length: int | None = None
@@ -151,7 +155,7 @@ def input_without_secrets(input: str, command: str, options: Options, *, parses:
     elif command == "host" or "@" not in input:
         userinfo = (0, 0)
     else:
-        userinfo = credentials_span(iter_validation_errors(input, options.base))
+        userinfo = credentials_span(_errors(input, options))
     return hide_userinfo(without(input, secret_spans(input, userinfo)))
 
 
@@ -161,17 +165,47 @@ def _shown(text: str, options: Options) -> str:
 
 
 def _record(input: str, options: Options) -> URLRecord:
+    if options.edition is not None:
+        from py_url import editions
+
+        return editions.parse(input, options.base, options.edition, encoding=options.encoding)
     return basic_parse(input, options.base, encoding=options.encoding)
+
+
+def _errors(input: str, options: Options) -> Iterable[ValidationError]:
+    if options.edition is not None:
+        from py_url import editions
+
+        return editions.validate(input, options.base, options.edition)
+    return iter_validation_errors(input, options.base)
 
 
 def _parse(input: str, options: Options, _style: Style) -> Answer:
     """Answer with the components of a URL."""
-    url = URL.from_record(_record(input, options))
-    data: dict[str, object] = {name: _shown(getattr(url, name), options) for name in MEMBERS}
+    record = _record(input, options)
+    if options.edition is not None:
+        members = _members_of(record, options.edition)
+    else:
+        url = URL.from_record(record)
+        members = tuple(getattr(url, name) for name in MEMBERS)
+    data: dict[str, object] = {name: _shown(member, options) for name, member in zip(MEMBERS, members, strict=True)}
     for name in ("username", "password"):
         if data[name] and not options.show_secrets:
             data[name] = "***"
     return Answer({"failure": False, **data}, lambda: _table(data) + "\n")
+
+
+def _members_of(record: URLRecord, edition: str) -> tuple[str, ...]:
+    """Return the `MEMBERS` of a record of an older edition, which may be one that no URL parses to today."""
+    from py_url.editions import origin
+
+    hostname = "" if record.host is None else serialize_host(record.host)
+    port = "" if record.port is None else str(record.port)
+    return (
+        *(serialize(record), str(origin(record, edition)), f"{record.scheme}:", record.username, record.password),
+        *(f"{hostname}:{port}" if port else hostname, hostname, port, serialize_path(record)),
+        *(f"?{record.query}" if record.query else "", f"#{record.fragment}" if record.fragment else ""),
+    )
 
 
 def _resolve(input: str, options: Options, _style: Style) -> Answer:
@@ -181,7 +215,7 @@ def _resolve(input: str, options: Options, _style: Style) -> Answer:
 
         href = serialize(parse(input, options.base, options.encoding))
     else:
-        href = URL.from_record(_record(input, options)).href
+        href = serialize(_record(input, options))
     return Answer({"failure": False, "href": _shown(href, options)}, lambda: href)
 
 
@@ -191,7 +225,7 @@ def _check(input: str, options: Options, style: Style) -> Answer:
     listed: list[ValidationError] = []
     count, last = 0, None
     # There may be as many errors as code points, so only those to show are kept: the first ones and the last one.
-    for last in iter_validation_errors(input, options.base):
+    for last in _errors(input, options):
         count += 1
         if most is None or count <= most:
             listed.append(last)
@@ -212,7 +246,7 @@ def _check(input: str, options: Options, style: Style) -> Answer:
         elif is_failure:
             hidden = secret_spans(input, userinfo_span(input))
         else:
-            hidden = secret_spans(input, credentials_span(iter_validation_errors(input, options.base)))
+            hidden = secret_spans(input, credentials_span(_errors(input, options)))
         shown = visible(without(input, hidden)) or "''"
         if not count:
             return f"{shown}: {style.green('valid')}"
@@ -269,7 +303,12 @@ def _explain(input: str, options: Options, _style: Style) -> Answer:
     """Answer with how different URL parsers read the input, and where they disagree."""
     from py_url.explain import explain_differences
 
-    explanation = explain_differences(input)
+    editions: tuple[str, ...] = ()
+    if options.editions:
+        from py_url.editions import PARSERS
+
+        editions = PARSERS
+    explanation = explain_differences(input, editions=editions)
     readings = {
         name: {"refused": reading.failure}
         if reading.failure is not None

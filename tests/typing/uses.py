@@ -10,6 +10,7 @@ from py_url import (
     ValidationError,
     blob,
     display,
+    editions,
     environment,
     import_maps,
     is_same_site,
@@ -86,3 +87,8 @@ assert_type(import_maps.resolve_module_specifier("./a", url, import_map), URLRec
 assert_type(schemes.from_user_input("a").assumed, tuple[str, ...])
 assert_type(schemes.mailto.parse("mailto:").subject, str | None)
 assert_type(schemes.data.process(url).body, bytes)
+assert_type(editions.parse("^", url, "2020-11"), URLRecord)
+assert_type(editions.validate("^", url, "2020-11"), list[ValidationError])
+assert_type(editions.differences("^", url)[0].change, editions.Change | None)
+assert_type(editions.domain_to_ascii("a", be_strict=True, report=print), str | None)
+editions.replace(url, "2020-11", hash=1)  # type: ignore[arg-type]

@@ -17,6 +17,7 @@ import pytest
 from py_url import (
     URL,
     display,
+    editions,
     is_valid_url_string,
     iter_validation_errors,
     make_relative,
@@ -283,6 +284,20 @@ NEIGHBOURS = {
     "recipients": (
         lambda text: mailto.parse(text).recipients,
         lambda n: "mailto:?to=" + "%22a,%22," * (n // 10) + "%22",
+    ),
+    "an older edition": (
+        lambda text: editions.validate(text, edition="2020-11"),
+        lambda n: "http://" + "0x1.a|é." * (n // 16) + "/" + "^ " * (n // 4),
+    ),
+    "an older domain": (
+        lambda text: editions.domain_to_ascii(text, edition="2020-11", report=id),
+        lambda n: "\x1cb.xn--fa-hia." * (n // 14),
+    ),
+    "labels that are wrong": (editions.domain_to_unicode, lambda n: "é\u05d0.\ufffd\u0301xn--a." * (n // 10)),
+    "a label that is wrong": (editions.domain_to_unicode, lambda n: "\u0301\ufffd" * (n // 2)),
+    "grammars": (
+        lambda text: editions.is_valid_url_string(text, edition="2020-11"),
+        lambda n: "http://" + "-a." * (n // 6) + "a" + "/" * (n // 4) + ":" * (n // 4),
     ),
     "a host of marks": (_or_none(lambda text: rfc3986.iri_to_uri(text, host="idna")), lambda n: "//" + "é:" * (n // 2)),
 }

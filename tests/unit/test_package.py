@@ -28,7 +28,9 @@ ROOMS = (
     *("fast", "api", "grammar", "neighbours", "programs"),
 )
 API = {"__init__", "search_params", "url"}
-NEIGHBOURS = {"blob", "environment", "explain", "files", "import_maps", "opc", "rfc3986", "schemes", "websocket"}
+NEIGHBOURS = {
+    *("blob", "editions", "environment", "explain", "files", "import_maps", "opc", "rfc3986", "schemes", "websocket"),
+}
 NO_PROCESSES = pytest.mark.skipif(sys.platform == "emscripten", reason="Pyodide has no processes")
 
 

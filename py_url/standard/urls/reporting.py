@@ -29,12 +29,14 @@ from py_url.standard.urls.states import StateMachine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from py_url.standard.hosts.representation import Host
     from py_url.standard.infra.reporter import Reported
     from py_url.standard.infra.validation import Report
     from py_url.standard.urls.states import Step
+
+    Machine = Callable[[str, URLRecord, URLRecord | None, Reporter, str], "ReportingStateMachine"]
 
 _SCHEME_AND_COLON = re.compile("[A-Za-z][A-Za-z0-9+.-]*:")
 _TABS_AND_NEWLINES = re.compile("[\t\n\r]+")
@@ -49,7 +51,7 @@ def validation_errors(input: str, base: URLRecord | None = None, limit: int | No
     A lone surrogate is an invalid-URL-unit; in a domain, it makes the domain fail instead. The standard does not say
     so, because it replaces them with U+FFFD before it parses, but its grammar does not allow them.
     """
-    errors, fatal = _reported(input, base)
+    errors, fatal = _reported(ReportingStateMachine, input, base)
     listed = list(islice(errors, limit))
     if fatal is not None and listed[-1] is not fatal:
         listed[-1] = fatal
@@ -58,10 +60,17 @@ def validation_errors(input: str, base: URLRecord | None = None, limit: int | No
 
 def iter_validation_errors(input: str, base: URLRecord | None = None) -> Iterator[ValidationError]:
     """Do the same as `validation_errors`, but parse at once and make each error only when it is asked for."""
-    return _reported(input, base)[0]
+    return _reported(ReportingStateMachine, input, base)[0]
 
 
-def _reported(input: str, base: URLRecord | None) -> tuple[Iterator[ValidationError], ValidationError | None]:
+def validation_errors_by(machine: Machine, input: str, base: URLRecord | None) -> list[ValidationError]:
+    """Like `validation_errors`, with the state machine that *machine* makes."""
+    return list(_reported(machine, input, base)[0])
+
+
+def _reported(
+    machine: Machine, input: str, base: URLRecord | None
+) -> tuple[Iterator[ValidationError], ValidationError | None]:
     """Parse *input* and return its validation errors, made when they are asked for, and the fatal one, if any."""
     string = scalar_value_string(input)
     trimmed = string.strip(C0_CONTROL_OR_SPACE)
@@ -76,9 +85,10 @@ def _reported(input: str, base: URLRecord | None) -> tuple[Iterator[ValidationEr
         whole("invalid-URL-unit", *tabs.span(), "a URL may not contain tabs and newlines; remove them")
     reporter = Reporter(Places(input, trimmed=True))
     with_surrogates = without_tabs_and_newlines(with_pairs_joined(input).strip(C0_CONTROL_OR_SPACE))
-    machine = ReportingStateMachine(without_tabs_and_newlines(trimmed), URLRecord(), base, reporter, with_surrogates)
     try:
-        machine.run(State.SCHEME_START)
+        machine(without_tabs_and_newlines(trimmed), URLRecord(), base, reporter, with_surrogates).run(
+            State.SCHEME_START
+        )
     except Failure as failure:
         reporter.fail(failure)
     return chain(whole.errors(), reporter.errors()), reporter.fatal
@@ -218,7 +228,7 @@ class ReportingStateMachine(StateMachine):
             elif found[0] == "|" and found.start() == drive_end:
                 yield "invalid-URL-unit", *found.span(), "'|' after a drive letter is read as ':'; write ':'"
             else:
-                yield _not_a_url_unit(found)
+                yield unit_error(found)
 
     # https://url.spec.whatwg.org/#cannot-be-a-base-url-path-state
     def opaque_path_state(self) -> Step | None:
@@ -255,7 +265,7 @@ class ReportingStateMachine(StateMachine):
         self.report.later(self._not_url_units(NOT_URL_UNIT, self.pointer, end))
 
     def _not_url_units(self, pattern: re.Pattern[str], start: int, end: int) -> Iterator[Reported]:
-        return map(_not_a_url_unit, pattern.finditer(self.with_surrogates, start, end))
+        return map(unit_error, pattern.finditer(self.with_surrogates, start, end))
 
     def _host_report(self, start: int) -> Report:
         return moved(self.report, start)
@@ -266,5 +276,5 @@ class ReportingStateMachine(StateMachine):
         return host
 
 
-def _not_a_url_unit(found: re.Match[str]) -> Reported:
+def unit_error(found: re.Match[str]) -> Reported:
     return "invalid-URL-unit", *found.span(), not_a_url_unit(found[0])
