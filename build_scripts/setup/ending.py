@@ -10,7 +10,7 @@ import threading
 import traceback
 from contextlib import contextmanager
 
-from setup.project import SetUpError, say
+from setup.project import SetUpError, advice, reason, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,15 +41,15 @@ def ends(script: str) -> Callable[[Callable[P, int]], Callable[P, int]]:
                     with printing():
                         return status
             except SetUpError as error:
-                reason = str(error)
+                why = str(error)
             except KeyboardInterrupt:
-                reason = "interrupted"
+                why = "interrupted"
             except OSError as error:
-                reason = _reason(error)
+                why = reason(error)
             except Exception:
                 traceback.print_exc()
                 return FAILED
-            say(f"{script}: {reason}")
+            say(f"{script}: {why}")
             return FAILED
 
         return run
@@ -76,12 +76,6 @@ def _terminated_as_asked_to() -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def _reason(error: OSError) -> str:
-    if error.filename is not None:
-        return f"{error.filename}: {error.strerror}"
-    return str(error.strerror or error)
-
-
 @contextmanager
 def printing() -> Iterator[None]:
     """Flush standard output at the end of the ``with``. Raises SetUpError if it cannot be written."""
@@ -106,4 +100,4 @@ def expect_writable(file: Path) -> None:
         if is_new:
             file.unlink()
     except OSError as error:
-        raise SetUpError(f"{file} cannot be written: {error.strerror}") from None
+        raise SetUpError(f"{file} cannot be written: {error.strerror}{advice(error)}") from None
