@@ -372,7 +372,7 @@ def find_scripts(*, fetch: bool = True) -> Scripts:
 
 def _unreadable(error: OSError) -> SetUpError:
     """The message for a path that is too long, or a file or folder without the necessary permissions."""
-    return SetUpError(f"{error.filename}: {error.strerror}")
+    return SetUpError(project.reason(error))
 
 
 def _find_scripts(*, fetch: bool) -> Scripts:

@@ -215,7 +215,9 @@ def _opened_by_playwright(
         with sync_playwright() as playwright:
             yield launch(playwright)
     except PlaywrightError as error:
-        raise SetUpError(f"{program} could not be used: {error.message.splitlines()[0]}") from None
+        own = project.CACHE / "playwright"
+        advice = f"; delete {own} and run again" if Path(program).is_relative_to(own) else ""
+        raise SetUpError(f"{program} could not be used: {error.message.splitlines()[0]}{advice}") from None
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import hashlib
+import os
 import re
 import subprocess
 import sys
@@ -32,8 +33,12 @@ class SetUpError(Exception):
 
 
 def say(text: str) -> None:
-    """Print a message for the user on standard error."""
-    print(text, file=sys.stderr, flush=True)
+    """Print a message for the user on standard error, if it can be written."""
+    try:
+        print(text, file=sys.stderr, flush=True)
+    except OSError:
+        # Otherwise Python would try again at exit, and the exit status would be another one.
+        sys.stderr = open(os.devnull, "w")  # noqa: PTH123, SIM115 - stays open until the process exits
 
 
 def shared(name: str) -> Path:
@@ -44,8 +49,20 @@ def shared(name: str) -> Path:
 _FULL = (errno.ENOSPC, errno.EDQUOT)
 _NOT_WRITABLE = (errno.EROFS, errno.EACCES, errno.EPERM)
 _NOT_A_FOLDER = (errno.ENOTDIR, errno.EEXIST)
-# What programs of all kinds print if the disk is full.
-_SAYS_FULL = re.compile(r"No space left on device|Disk quota exceeded|ENOSPC|EDQUOT|not enough space on the disk")
+# What pip, npm and others print if something is wrong with this machine, and what to do about it.
+_REASONS = (
+    (
+        re.compile(r"No space left on device|Disk quota exceeded|ENOSPC|EDQUOT|not enough space on the disk"),
+        "free some space",
+    ),
+    (
+        re.compile(
+            r"Temporary failure in name resolution|Name or service not known|getaddrinfo failed|Network is unreachable"
+            r"|Connection refused|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|ETIMEDOUT"
+        ),
+        "connect this machine to the network",
+    ),
+)
 
 
 def reason(error: OSError) -> str:
@@ -105,10 +122,11 @@ def run(command: list[str], cwd: Path = ROOT, env: dict[str, str] | None = None,
     except subprocess.TimeoutExpired:
         raise SetUpError(f"this command took longer than {seconds:.0f} seconds: {' '.join(command)}") from None
     if result.returncode != 0:
-        said = (result.stderr.strip() or result.stdout.strip())[-2000:]
-        if full := _SAYS_FULL.search(said):
-            raise SetUpError(f"{command[0]} failed: {full[0]}; free some space in {cwd} and run again")
-        raise SetUpError(f"this command failed with status {result.returncode}: {' '.join(command)}\n{said}")
+        said = result.stderr.strip() or result.stdout.strip()
+        for pattern, what_to_do in _REASONS:
+            if found := pattern.search(said):
+                raise SetUpError(f"{command[0]} failed: {found[0]}; {what_to_do} and run again")
+        raise SetUpError(f"this command failed with status {result.returncode}: {' '.join(command)}\n{said[-2000:]}")
     return result.stdout
 
 

@@ -240,32 +240,6 @@ def test_a_py_url_that_cannot_be_imported_is_an_error_in_one_line(blank):
     assert message == "py_url could not be imported: ValueError: of another kind"
 
 
-def test_a_pyodide_that_nobody_uses_is_freed(blank):
-    """As long as there is one of its classes, it is kept, so that the next load gives the same classes."""
-    run(
-        blank,
-        """
-        let given = await load(options);
-        window.weak = new WeakRef(given.pyodide);
-        window.kept = given.URL;
-        return null;
-        """,
-    )
-    devtools = blank.context.new_cdp_session(blank)
-
-    def is_kept():
-        # WeakRef keeps what it gave until the current task ends; and a collection may need several rounds.
-        for _ in range(5):
-            devtools.send("HeapProfiler.collectGarbage")
-        return blank.evaluate("weak.deref() !== undefined")
-
-    assert is_kept()
-    assert run(blank, "const {URL} = await load(options); return URL === kept;")
-    blank.evaluate("window.kept = null")
-    assert not is_kept()
-    assert run(blank, "return new (await load(options)).URL('http://H').href;") == "http://h/"
-
-
 def test_without_options_it_asks_for_a_pyodide(page, site):
     other = page.context.new_page()
     other.goto(f"{site}/tests/browser/blank.html")

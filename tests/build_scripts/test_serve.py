@@ -171,7 +171,14 @@ def test_pyscript_need_not_be_there(monkeypatch, tmp_path, folders):
     "path",
     [
         *(b"/../README.md", b"/%2e%2e/README.md", b"/..%2fREADME.md", b"/dist/../../README.md", b"//etc/passwd"),
-        *(b"/../../../../../../etc/passwd", b"/dist/%2e%2e/%2e%2e/README.md", b"/nothing", b"/dist/", b"/%00"),
+        *(
+            b"/../../../../../../etc/passwd",
+            b"/dist/%2e%2e/%2e%2e/README.md",
+            b"/nothing",
+            b"/lib/",
+            b"/dist/none/",
+            b"/%00",
+        ),
         b"/" + b"a" * 5_000,
     ],
 )

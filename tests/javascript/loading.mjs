@@ -5,12 +5,14 @@
  */
 
 import assert from "node:assert/strict";
-import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import { copyFile, mkdtemp, readdir, rm } from "node:fs/promises";
 import { register } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { inspect } from "node:util";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 
 import { load } from "../../web/py_url.js";
 import { run } from "./checks.mjs";
@@ -91,6 +93,36 @@ await run({
     const given = await load({ lockFileURL, packageBaseUrl });
     assert.notEqual(given, await load(options));
     assert.equal(new given.URL("http://\u00fc").href, "http://xn--tda/");
+  },
+
+  async "a Pyodide that nobody uses is freed, and one whose classes are used is found again"() {
+    setFlagsFromString("--expose-gc");
+    const collect = runInNewContext("gc");
+    const wheels = (await readdir(dist)).filter((name) => /^(?:py_url|idna).*whl$/.test(name)).map((name) => join(dist, name));
+    // No other check has these options.
+    const own = { indexURL, wheels };
+    let kept, weak;
+    const begin = async () => {
+      const given = await load(own);
+      kept = given.URL;
+      weak = new WeakRef(given.pyodide);
+    };
+    // A WeakRef keeps its object until the current task ends.
+    const nextTask = () => new Promise((begins) => { setTimeout(begins); });
+    const isKept = async (rounds) => {
+      for (let i = 0; i < rounds && weak.deref() !== undefined; i += 1) {
+        await nextTask();
+        collect();
+        await nextTask();
+      }
+      return weak.deref() !== undefined;
+    };
+    await begin();
+    assert.ok(await isKept(5));
+    assert.ok((await load(own)).URL === kept);
+    kept = undefined;
+    assert.ok(!(await isKept(100)));
+    assert.equal(new (await load(own)).URL("http://H").href, "http://h/");
   },
 
   async "many URLs at once give the same results as one by one"() {
