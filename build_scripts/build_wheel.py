@@ -13,7 +13,7 @@ A page that serves ``dist/pyodide/`` loads py-url with ``loadPyodide({lockFileUR
 packageBaseUrl: "dist/pyodide/"})`` and ``loadPackage("py-url-whatwg")``.
 """
 
-from __future__ import annotations
+import setup  # isort: skip # noqa: F401 - first, because it checks which version of Python this is
 
 import argparse
 import hashlib

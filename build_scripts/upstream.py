@@ -6,7 +6,7 @@ The exit status is 0 if everything is up to date, 1 if something has a newer ver
 reached. The newest commit of the URL Standard is the one that whatwg-url's README names.
 """
 
-from __future__ import annotations
+import setup  # isort: skip # noqa: F401 - first, because it checks which version of Python this is
 
 import argparse
 import json
@@ -15,6 +15,7 @@ import sys
 import tarfile
 import tempfile
 import zipfile
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,10 +25,6 @@ from setup.ending import ends
 from setup.project import SCRIPTS, TEST_PACKAGES, SetUpError, say
 
 from py_url.pins import LATER_CHANGES, URL_STANDARD, unicode_version
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _SECONDS = 120
 _MIN_COMMIT = 7

@@ -49,9 +49,10 @@ export interface PyUrl {
   URLSearchParams: URLSearchParamsConstructor;
   /**
    * Parse many strings, each relative to the base if one is given, with few calls of Python and without an object for each. For a
-   * string that does not parse, the href is null; for one that parses, the error is null.
+   * string that does not parse, the href is null; for one that parses, the error is null. A TypeError if *strings* is itself a
+   * string.
    */
-  parseAll(strings: Iterable<unknown>, base?: unknown): { hrefs: (string | null)[]; errors: (string | null)[] };
+  parseAll(strings: Iterable<unknown> & object, base?: unknown): { hrefs: (string | null)[]; errors: (string | null)[] };
   /** Replace the native classes of a global object, by default this one. */
   install(global?: object): void;
   /** Put the native classes back. */

@@ -48,7 +48,8 @@ def _peers() -> Path:
         venv.download_wheels(_REQUIREMENTS, _PEERS)
         next(_PEERS.glob("pywhatwgurl-*.whl")).rename(_PEERS / "pywhatwgurl.whl")
 
-    once.make_once(_PEERS, f"{packages} {_REQUIREMENTS.read_text()}", make, needs=("whatwg-url.js", "pywhatwgurl.whl"))
+    made_of = f"{packages} {_REQUIREMENTS.read_text('utf-8')}"
+    once.make_once(_PEERS, made_of, make, needs=("whatwg-url.js", "pywhatwgurl.whl"))
     return _PEERS
 
 

@@ -7,6 +7,9 @@ they say so before they do.
 
 import sys
 
-if sys.version_info < (3, 11):  # noqa: UP036 - a message instead of a traceback
-    print("Python 3.12 or later is needed", file=sys.stderr)
+# Each script imports this first, and uses no syntax that older versions do not know until then: so that someone whose
+# Python is too old gets a message instead of a traceback.
+if sys.version_info < (3, 11):  # noqa: UP036 - see above
+    this = f"Python {sys.version_info[0]}.{sys.version_info[1]} ({sys.executable})"
+    print(f"Python 3.12 or later is needed, and this is {this}", file=sys.stderr)
     sys.exit(2)

@@ -1,5 +1,8 @@
 """`load` of web/py_url.js: its options, its result, and its errors when loading fails."""
 
+import re
+import zipfile
+
 import build_wheel
 import pytest
 from setup import venv
@@ -103,6 +106,9 @@ def test_a_new_pyodide_has_classes_of_its_own(blank):
     [
         ({"packages": ["py-url-whatwg"]}, "no option packages"),
         ({"wheels": "x.whl"}, "list of addresses"),
+        ({"wheels": []}, "the option wheels is empty"),
+        ({"wheels": ["/x.whl", None]}, "one of them is undefined or null"),
+        ({"indexURL": "http://u:secret@h:x/"}, "the option indexURL is not an address: http://***@h:x/"),
         ({"onProgress": 1}, "function"),
         ({"pyodide": {}}, "no Pyodide"),
         ({"pyodide": {}, "indexURL": "/pyodide/"}, "do not go with it"),
@@ -181,6 +187,66 @@ def test_a_wheel_that_cannot_be_loaded_is_an_error(page, site):
     assert f"the wheel {site}/dist/broken.whl could not be loaded" in run(other, script, "/dist/broken.whl")
     wheel = next(wheel for wheel in venv.pyodide_wheels() if "idna" in wheel.name)
     assert "there is no py_url in" in run(other, script, f"/wheels/{wheel.name}")
+
+
+def damaged(wheel, name):
+    """A wheel in which the content of one file does not match its checksum."""
+    content = bytearray(wheel.read_bytes())
+    with zipfile.ZipFile(wheel) as archive:
+        entry = archive.getinfo(name)
+    start = entry.header_offset + 30 + len(name.encode())
+    content[start + entry.compress_size // 2] ^= 0xFF
+    return bytes(content)
+
+
+def test_a_damaged_wheel_leaves_nothing_behind(page, site):
+    """Half of py_url would otherwise count as py_url, and no later load would repair it."""
+    wheel = build_wheel.build()
+    idna = next(wheel for wheel in venv.pyodide_wheels() if "idna" in wheel.name)
+    other = page.context.new_page()
+    other.goto(f"{site}/tests/browser/blank.html")
+    other.route("**/damaged.whl", lambda route: route.fulfill(body=damaged(wheel, "py_url/url.py")))
+    message, cause, found, names, href = run(
+        other,
+        """
+        const {loadPyodide} = await import("/pyodide-npm/pyodide.mjs");
+        const pyodide = await loadPyodide({indexURL: `${location.origin}/pyodide-npm/`});
+        const [wheel, idna] = argument;
+        const error = await load({pyodide, wheels: [idna, "/dist/damaged.whl"]}).catch((reason) => reason);
+        const found = pyodide.runPython(`
+import importlib.util, os, tempfile
+there = [name for name in ("py_url", "idna") if importlib.util.find_spec(name)]
+there + os.listdir() + os.listdir(tempfile.gettempdir())
+        `).toJs();
+        const {URL} = await load({pyodide, wheels: [wheel, idna]});
+        const names = pyodide.runPython("import os; os.listdir()").toJs();
+        return [error.message, error.cause.message, found, names, new URL("http://ü").href];
+        """,
+        [f"/dist/{wheel.name}", f"/wheels/{idna.name}"],
+    )
+    assert re.fullmatch(
+        r"the wheel \S+/dist/damaged\.whl could not be loaded: (zlib\.error|zipfile\.\w+): [^\n]+", message
+    )
+    assert cause.startswith("Traceback"), "the cause has it all"
+    assert found == []
+    assert names == [], "it is installed with the other packages, not in the current folder"
+    assert href == "http://xn--tda/"
+
+
+def test_a_py_url_that_cannot_be_imported_is_an_error_in_one_line(blank):
+    message = run(
+        blank,
+        """
+        const {loadPyodide} = await import("/pyodide/pyodide.mjs");
+        const pyodide = await loadPyodide({...options});
+        pyodide.FS.mkdir("py_url");
+        pyodide.FS.writeFile("py_url/__init__.py", "raise ValueError('of another kind')");
+        pyodide.FS.mkdir("idna");
+        pyodide.FS.writeFile("idna/__init__.py", "");
+        return load({pyodide}).catch((error) => error.message);
+        """,
+    )
+    assert message == "py_url could not be imported: ValueError: of another kind"
 
 
 def test_without_options_it_asks_for_a_pyodide(page, site):

@@ -37,26 +37,50 @@ async function withGlobals(values, action) {
   }
 }
 
-/** A fake Pyodide: Python finds the modules that are *known*, and a wheel adds the modules that its text names. */
+/**
+ * A fake Pyodide: Python finds the modules that are *known*. A wheel has the modules that its text names, and they are known
+ * when they are copied from the folder that it was unpacked to.
+ */
 function pyodideThatKnows(...known) {
   const alive = new Set();
+  const folders = new Map();
   const proxy = (members) => {
     const made = { ...members, destroy: () => alive.delete(made) };
     alive.add(made);
     return made;
   };
+  const modules = {
+    importlib: { invalidate_caches() {} },
+    "importlib.util": { find_spec: (module) => (known.includes(module) ? proxy({}) : undefined) },
+    tempfile: {
+      mkdtemp() {
+        folders.set("/tmp/x", []);
+        return "/tmp/x";
+      },
+    },
+    site: { getsitepackages: () => proxy({ get: (index) => ["/site"][index] }) },
+    shutil: {
+      copytree: {
+        callKwargs(from, to, options) {
+          assert.deepEqual([to, options], ["/site", { dirs_exist_ok: true }]);
+          known.push(...folders.get(from));
+        },
+      },
+      rmtree: (folder) => folders.delete(folder),
+    },
+  };
   return {
     alive,
+    folders,
     asked: [],
-    pyimport: (name) => proxy(name === "importlib" ? { invalidate_caches() {} } : {
-      find_spec: (module) => (known.includes(module) ? proxy({}) : undefined),
-    }),
-    unpackArchive(bytes, format) {
+    pyimport: (name) => proxy(modules[name]),
+    unpackArchive(bytes, format, { extractDir }) {
       assert.equal(format, "wheel");
       // Pyodide does not accept Node's Buffer.
       assert.equal(bytes.constructor, Uint8Array);
       const text = new TextDecoder().decode(bytes);
-      known.push(...["py_url", "idna"].filter((module) => text.includes(module)));
+      folders.get(extractDir).push(...["py_url", "idna"].filter((module) => text.includes(module)));
+      if (text.startsWith("damaged")) throw new Error("Traceback (most recent call last):\n  File\nzipfile.BadZipFile: Bad CRC-32\n");
     },
     async loadPackage(name, { messageCallback }) {
       messageCallback("loading");
@@ -211,6 +235,22 @@ await run({
     });
   },
 
+  async "what is no address in a page or worker is an error that names the option"() {
+    const wrong = async (href, options) => withGlobals({ location: { protocol: href.split("/")[0], href } }, async () => {
+      const module = await import(`../../web/lib/loading.js?at-${href}`);
+      return module.resolveOptions(options).catch((error) => [error.name, error.message]);
+    });
+    for (const href of ["blob:http://h/8d0a", "data:text/javascript,0"]) {
+      const [scheme] = href.split(":");
+      const relative = `is not absolute, and nothing can be relative to this ${scheme}: address`;
+      assert.deepEqual(await wrong(href, { indexURL: "/p" }), ["TypeError", `the option indexURL ${relative}: /p/`]);
+      assert.deepEqual(await wrong(href, { wheels: ["http://h/x.whl", "y.whl"] }), ["TypeError", `the option wheels ${relative}: y.whl`]);
+      assert.equal((await wrong(href, { indexURL: "http://h/p" })).indexURL, "http://h/p/");
+    }
+    const expected = ["TypeError", "the option lockFileURL is not an address: http://***@h:x/l.json"];
+    assert.deepEqual(await wrong("http://h/", { lockFileURL: "http://u:secret@h:x/l.json" }), expected);
+  },
+
   async "a file that the server lacks is an error before Pyodide waits for it"() {
     // The folder is a module itself; it treats "pyodide.mjs" as a comment.
     const folder = "data:text/javascript,export const loadPyodide = (options) => ({ options })//";
@@ -223,9 +263,21 @@ await run({
       const { options } = await withGlobals({ fetch: answering(status) }, () => loadPyodideFrom({ indexURL: folder, lockFileURL: "x" }));
       assert.deepEqual(options, { indexURL: folder, lockFileURL: "x" });
     }
-    await withGlobals({ fetch: answering(404) }, () => assert.rejects(
-      loadPyodideFrom({ indexURL: folder }), { message: `Pyodide could not be loaded from ${folder}: the server answered 404 to ${folder}pyodide.asm.wasm` },
+    await withGlobals({ fetch: answering(404) }, () => assert.rejects(loadPyodideFrom({ indexURL: folder }), {
+      message: `Pyodide could not be loaded from ${folder}: the server answered 404 to ${folder}pyodide.asm.wasm; py-url knows the files of Pyodide 0.27 to 314`,
+    }));
+  },
+
+  async "an error names the version of Pyodide, which may have other files"() {
+    const folder = "data:text/javascript,export const version = '315.0.0'; export const loadPyodide = () => 1//";
+    const fetch = async () => ({ ok: false, status: 404 });
+    await withGlobals({ fetch }, () => assert.rejects(
+      loadPyodideFrom({ indexURL: folder }), /^Error: Pyodide 315\.0\.0 could not be loaded from .*py-url knows the files of Pyodide 0\.27 to 314$/,
     ));
+  },
+
+  async "a pyodide.mjs that is empty is an error"() {
+    await assert.rejects(loadPyodideFrom({ indexURL: "data:text/javascript,//" }), /: its pyodide\.mjs has no loadPyodide$/);
   },
 
   async "the location of the package pyodide need not be known"() {
@@ -286,6 +338,22 @@ await run({
     ));
     const pyodide = { ...pyodideThatKnows(), unpackArchive() { throw "no archive\n"; } };
     await assert.rejects(loadPyUrlInto(pyodide, [wheelOf("py_url")]), { cause: "no archive\n", message: /could not be loaded: no archive$/ });
+  },
+
+  async "of several wheels all are installed, or none"() {
+    const pyodide = pyodideThatKnows();
+    const wheels = [wheelOf("idna"), wheelOf("damaged", "py_url")];
+    await assert.rejects(loadPyUrlInto(pyodide, wheels), { message: `the wheel ${wheels[1]} could not be loaded: zipfile.BadZipFile: Bad CRC-32` });
+    assert.deepEqual([pyodide.folders.size, pyodide.alive.size], [0, 0]);
+    await assert.rejects(loadPyUrlInto(pyodide, [wheelOf("idna")]), /there is no py_url/);
+    await loadPyUrlInto(pyodide, [wheelOf("idna"), wheelOf("py_url")]);
+    assert.equal(pyodide.alive.size, 0, "a proxy was not destroyed");
+  },
+
+  async "no error shows a password"() {
+    const fetch = async () => ({ ok: false, status: 410 });
+    const message = "the wheel https://***@h/x.whl could not be loaded: the server answered 410";
+    await withGlobals({ fetch }, () => assert.rejects(loadPyUrlInto(pyodideThatKnows(), ["https://u:secret@h/x.whl"]), { message }));
   },
 
   async "a wheel without py_url is an error"() {
