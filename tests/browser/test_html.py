@@ -665,6 +665,6 @@ def test_link_headers(noisy_page, server):
         }
         theirs = {target for target in server.seen if target.startswith(path)}
         if ours - {path, "/page/m"} != theirs - {path}:
-            print(path, [value for _, value in headers][:-1], sorted(ours-theirs), sorted(theirs-ours), sep="   ")
+            print(path, [value for _, value in headers][:-1], sorted(ours - theirs), sorted(theirs - ours), sep="   ")
             assert 0
     assert len(server.seen) > 300

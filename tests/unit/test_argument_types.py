@@ -11,7 +11,7 @@ import pytest
 import py_url
 from py_url import URL, URLSearchParams
 from py_url.blob import BlobURLStore
-from py_url.environment import Environment
+from py_url.environment import Document, Environment
 from py_url.import_maps import ImportMap
 from py_url.rfc3986 import split
 from py_url.schemes import urn
@@ -29,7 +29,15 @@ from py_url.standard import (
 from tests.unit.test_copying import SAMPLES, contents
 
 MODULES = [
-    *("py_url", "py_url.standard", "py_url.blob", "py_url.environment", "py_url.explain", "py_url.files"),
+    *(
+        "py_url",
+        "py_url.standard",
+        "py_url.blob",
+        "py_url.editions",
+        "py_url.environment",
+        "py_url.explain",
+        "py_url.files",
+    ),
     *("py_url.import_maps", "py_url.opc", "py_url.rfc3986", "py_url.schemes", "py_url.websocket"),
     *(f"py_url.schemes.{name}" for name in ("acct", "data", "mailto", "tag", "tel", "urn")),
 ]
@@ -71,6 +79,15 @@ RIGHT = {
     "Where | None": ("https://a.example/", (*URLS, Environment, TupleOrigin, OpaqueOrigin, type(None))),
     "BlobEnvironment": (Environment("https://h/"), (Environment,)),
     "BlobURLStore | None": (BlobURLStore(), (BlobURLStore, type(None))),
+    "Environment": (Environment("https://h/"), (Environment,)),
+    "Document": (Document("https://h/"), (Document,)),
+    "HeaderList": ([(b"Link", b"<a>")], (list, tuple)),
+    "Generation": ("RFC 3986", (str,)),
+    "Generation | None": (None, (str, type(None))),
+    "Parts | None": ("http://a/", (str, type(split("a")), type(None))),
+    "Collection[str] | None": (None, (list, dict, type(None))),
+    "Mapping[str, bool] | None": (None, (dict, type(None))),
+    "Iterable[Origin]": ((ORIGIN,), (list, dict)),
     "Environment | None": (Environment("https://h/"), (Environment, type(None))),
     "ImportMap": (ImportMap(), (ImportMap,)),
     "ImportMap | None": (ImportMap(), (ImportMap, type(None))),
@@ -89,6 +106,10 @@ RIGHT = {
             "Literal['percent-encode', 'idna']",
             "Literal['HTML', 'RFC 6455']",
             "Literal['browser', 'ffmpeg']",
+            "Literal['isomorphic decode', 'percent-encode']",
+            "Literal['RFC 1808', 'RFC 2396', 'RFC 3986']",
+            "Literal['RFC 2718', 'RFC 4395', 'RFC 7595']",
+            "Literal['current', '2016']",
         ),
         (None, (str,)),
     ),
