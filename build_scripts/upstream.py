@@ -93,7 +93,7 @@ def _releases(repository: str) -> str:
 
 def _modifications(package: str) -> str:
     return (
-        f"https://www.unicode.org/reports/tr46/#Modifications, as {package} has tables of another Unicode version; when "
+        f"https://www.unicode.org/reports/tr46/#Modifications, as {package} has another version's tables; when "
         "the Web Platform Tests follow it, raise it in py_url/pins.py and run build_scripts/unicode_tables.py"
     )
 

@@ -61,7 +61,7 @@ export interface PyUrl {
   pyodide: Pyodide;
   /** py_url's version. */
   version: string;
-  /** The version of Unicode whose characters and rules py_url's domains have, such as "18.0.0". */
+  /** The version of Unicode whose characters and rules py_url's domains have, such as "17.0.0". */
   unicodeVersion: string;
 }
 

@@ -11,7 +11,7 @@ from setup.project import ROOT
 from py_url.pins import unicode_version
 from tests.needs import needs
 
-DIGESTS = json.loads((ROOT / "tests" / "data" / "unicode_hosts.json").read_text("utf-8"))
+DIGESTS = json.loads((ROOT / "tests" / "data" / "unicode" / "hosts.json").read_text("utf-8"))
 SECONDS = 900
 
 

@@ -12,7 +12,7 @@ from py_url.standard.hosts import unicode_data, uts46
 from py_url.standard.hosts.unicode_data import mapped, nfc, properties
 from tests import unicode_hosts
 
-DIGESTS = Path(__file__).parents[1] / "data" / "unicode_hosts.json"
+DIGESTS = Path(__file__).parents[1] / "data" / "unicode" / "hosts.json"
 
 
 def test_the_same_hosts_give_the_same_answers_in_every_python():
