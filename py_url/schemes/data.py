@@ -169,11 +169,11 @@ def build(body: bytes | str, mime_type: str = "", *, base64: bool | None = None)
     parsed = parse_mime_type(whole)
     if parsed is None or not mime_type.isascii() or not _IN_DATA_URLS.fullmatch(mime_type) or _BASE64.search(mime_type):
         raise ValueError(f"{quoted(mime_type)} is not a MIME type that a data: URL can have")
-    as_text = "," + body.decode("latin-1").translate(_OCTETS)
-    as_base64 = ";base64," + b2a_base64(body, newline=False).decode("ascii")
-    if base64 is None:
-        base64 = len(as_base64) < len(as_text)
-    url = "data:" + mime_type + (as_base64 if base64 else as_text)
+    url = f"data:{mime_type},{body.decode('latin-1').translate(_OCTETS)}"
+    in_base64 = f"data:{mime_type};base64,{b2a_base64(body, newline=False).decode('ascii')}"
+    if len(in_base64) < len(url) if base64 is None else base64:
+        url = in_base64
+    del in_base64  # it takes memory while the result is checked
     if process(url) != (parsed, body):
         raise ValueError(f"{quoted(mime_type)} is not a MIME type that a data: URL can have")
     return url

@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from io import StringIO
 
+from py_url.standard.infra.percent_encoding import replaced
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -121,7 +123,7 @@ def hide_userinfo(serialized: str) -> str:
     in it, and of the passwords of URLs that it contains percent-encoded.
     """
     if "@" in serialized:
-        serialized = _USERINFO.sub(_HIDDEN, serialized)
+        serialized = replaced(_USERINFO, lambda _: _HIDDEN, serialized)
     return without(serialized, _encoded_password_spans(serialized)) if "40" in serialized else serialized
 
 
