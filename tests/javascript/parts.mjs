@@ -16,6 +16,7 @@ import { defineInspection } from "../../web/lib/inspecting.js";
 import { makeInstall } from "../../web/lib/install.js";
 import { loadPyUrlInto, loadPyodideFrom, resolveOptions } from "../../web/lib/loading.js";
 import { share, until } from "../../web/lib/sharing.js";
+import { load } from "../../web/py_url.js";
 import { run } from "./checks.mjs";
 
 const HERE = fileURLToPath(import.meta.url);
@@ -349,6 +350,15 @@ await run({
     await assert.rejects(loadPyUrlInto(pyodide, [wheelOf("idna")]), /there is no py_url/);
     await loadPyUrlInto(pyodide, [wheelOf("idna"), wheelOf("py_url")]);
     assert.equal(pyodide.alive.size, 0, "a proxy was not destroyed");
+  },
+
+  async "a py_url that cannot be imported is an error in one line"() {
+    const fake = pyodideThatKnows("py_url", "idna");
+    const pyimport = (name) => {
+      if (name.startsWith("py_url")) throw new Error("Traceback (most recent call last):\n  File\nValueError: of another kind\n");
+      return fake.pyimport(name);
+    };
+    await assert.rejects(load({ pyodide: { ...fake, pyimport } }), { message: "py_url could not be imported: ValueError: of another kind" });
   },
 
   async "no error shows a password"() {
