@@ -16,6 +16,7 @@ import { defineInspection } from "../../web/lib/inspecting.js";
 import { makeInstall } from "../../web/lib/install.js";
 import { loadPyUrlInto, loadPyodideFrom, resolveOptions } from "../../web/lib/loading.js";
 import { share, until } from "../../web/lib/sharing.js";
+import { load } from "../../web/py_url.js";
 import { run } from "./checks.mjs";
 
 const HERE = fileURLToPath(import.meta.url);
@@ -264,7 +265,8 @@ await run({
       assert.deepEqual(options, { indexURL: folder, lockFileURL: "x" });
     }
     await withGlobals({ fetch: answering(404) }, () => assert.rejects(loadPyodideFrom({ indexURL: folder }), {
-      message: `Pyodide could not be loaded from ${folder}: the server answered 404 to ${folder}pyodide.asm.wasm; py-url knows the files of Pyodide 0.27 to 314`,
+      message: `Pyodide could not be loaded from ${folder}: the server answered 404 to ${folder}pyodide.asm.wasm; `
+        + "this is Pyodide of an unknown version, and py-url knows the files of 0.27 to 314",
     }));
   },
 
@@ -272,7 +274,7 @@ await run({
     const folder = "data:text/javascript,export const version = '315.0.0'; export const loadPyodide = () => 1//";
     const fetch = async () => ({ ok: false, status: 404 });
     await withGlobals({ fetch }, () => assert.rejects(
-      loadPyodideFrom({ indexURL: folder }), /^Error: Pyodide 315\.0\.0 could not be loaded from .*py-url knows the files of Pyodide 0\.27 to 314$/,
+      loadPyodideFrom({ indexURL: folder }), /; this is Pyodide 315\.0\.0, and py-url knows the files of 0\.27 to 314$/,
     ));
   },
 
@@ -348,6 +350,15 @@ await run({
     await assert.rejects(loadPyUrlInto(pyodide, [wheelOf("idna")]), /there is no py_url/);
     await loadPyUrlInto(pyodide, [wheelOf("idna"), wheelOf("py_url")]);
     assert.equal(pyodide.alive.size, 0, "a proxy was not destroyed");
+  },
+
+  async "a py_url that cannot be imported is an error in one line"() {
+    const fake = pyodideThatKnows("py_url", "idna");
+    const pyimport = (name) => {
+      if (name.startsWith("py_url")) throw new Error("Traceback (most recent call last):\n  File\nValueError: of another kind\n");
+      return fake.pyimport(name);
+    };
+    await assert.rejects(load({ pyodide: { ...fake, pyimport } }), { message: "py_url could not be imported: ValueError: of another kind" });
   },
 
   async "no error shows a password"() {

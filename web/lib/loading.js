@@ -45,20 +45,18 @@ export async function resolveOptions({ indexURL, lockFileURL, packageBaseUrl, wh
  * @returns {Promise<object>}
  */
 export async function loadPyodideFrom({ indexURL: folder, lockFileURL, packageBaseUrl }) {
-  let found = "Pyodide";
   try {
     const { loadPyodide, version } = await importPyodide(folder);
     if (typeof loadPyodide !== "function") throw new Error("its pyodide.mjs has no loadPyodide");
-    if (version !== undefined) found = `Pyodide ${version}`;
     const indexURL = folder ?? (await folderOfPackage());
-    await checkFiles(indexURL, lockFileURL);
+    await checkFiles(indexURL, version, lockFileURL);
     const given = Object.entries({ indexURL, lockFileURL, packageBaseUrl }).filter(([, value]) => value !== undefined);
     // A new object, because loadPyodide writes into its argument.
     return await loadPyodide(Object.fromEntries(given));
   } catch (error) {
     failures.set(folder, (failures.get(folder) ?? 0) + 1);
     const from = shown(folder ?? "the package pyodide (give load the indexURL of a folder that holds Pyodide)");
-    throw new Error(`${found} could not be loaded from ${from}: ${describe(error)}`, { cause: error });
+    throw new Error(`Pyodide could not be loaded from ${from}: ${describe(error)}`, { cause: error });
   }
 }
 
@@ -87,25 +85,26 @@ const EMPTY_WASM = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
  * Throw if WebAssembly is not allowed or a file is missing. In these cases loadPyodide would not reject: in a browser it waits
  * for ever, and Node exits.
  */
-async function checkFiles(folder, lockFileURL = `${folder}pyodide-lock.json`) {
+async function checkFiles(folder, version, lockFileURL = `${folder}pyodide-lock.json`) {
   await WebAssembly.compile(EMPTY_WASM);
   if (folder === undefined) return;
   const wasm = `${folder}pyodide.asm.wasm`;
   if (isWeb(folder)) {
     const { ok, status } = await fetch(wasm, { method: "HEAD" });
     // A server may not support HEAD.
-    if (!ok && status !== 405 && status !== 501) throw new Error(missing(wasm, `the server answered ${status} to`));
+    if (!ok && status !== 405 && status !== 501) throw new Error(missing(wasm, `the server answered ${status} to`, version));
   } else {
     const { stat } = await node("fs/promises");
     for (const file of [wasm, `${folder}python_stdlib.zip`, lockFileURL]) {
       if (isWeb(file)) continue;
-      await stat(file).catch((cause) => { throw new Error(missing(file, `${cause.code} for`), { cause }); });
+      await stat(file).catch((cause) => { throw new Error(missing(file, `${cause.code} for`, version), { cause }); });
     }
   }
 }
 
-function missing(file, what) {
-  return `${what} ${shown(file)}; py-url knows the files of Pyodide ${KNOWN}`;
+/** The message for a file that is not there. Another version of Pyodide may have files of other names. */
+function missing(file, what, version = "of an unknown version") {
+  return `${what} ${shown(file)}; this is Pyodide ${version}, and py-url knows the files of ${KNOWN}`;
 }
 
 function asFolder(address) {
