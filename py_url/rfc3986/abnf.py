@@ -127,13 +127,15 @@ class _Elements:
         return nodes[0] if len(nodes) == 1 else _Sequence(tuple(nodes))
 
     def _repetition(self, token: re.Match[str]) -> _Node:
-        self._place += 1
+        most: int | None
         if token["times"]:
-            return _Repetition(int(token["times"]), int(token["times"]), self._element())
-        if token["least"] is not None:
-            return _Repetition(int(token["least"] or 0), int(token["most"]) if token["most"] else None, self._element())
-        self._place -= 1
-        return self._element()
+            least = most = int(token["times"])
+        elif token["least"] is not None:
+            least, most = int(token["least"] or 0), int(token["most"]) if token["most"] else None
+        else:
+            return self._element()
+        self._place += 1
+        return _Repetition(least, most, self._element())
 
     def _element(self) -> _Node:
         token = self._tokens[self._place]
@@ -152,59 +154,69 @@ class _Elements:
         return _Repetition(0, 1, node) if token["symbol"] == "[" else node
 
 
-class _Automaton:
-    """A deterministic automaton, whose states and transitions are made when a string first needs them.
+class _State:
+    """A state of an automaton: the places in the rule at which a string may be, and the states that follow it."""
 
-    A state is a set of places in the rule: those of the characters that may come next, and _END if none need to.
+    __slots__ = ("following", "places")
+
+    def __init__(self, places: frozenset[int]) -> None:
+        self.places = places
+        # For each class of characters, the next state; None if the character cannot follow.
+        self.following: dict[int, _State | None] = {}
+
+
+# The place after the end of a rule.
+_END = -1
+
+
+class _Automaton:
+    """A deterministic automaton, whose states are made when a string first needs them.
+
+    A place is that of a character in the rule, or one from which others are reached without a character. Threads may
+    make the same state or transition at the same time; both are then equal.
     """
 
-    _END = -1
+    __slots__ = ("_bounds", "_chars", "_choices", "_class_of_ascii", "_start", "_states")
 
     def __init__(self, node: _Node) -> None:
-        # For each place: the character there and what follows it, or the places that may be next instead.
+        # For each place: the ranges of the character there and the place after it.
         self._chars: list[tuple[tuple[tuple[int, int], ...], int]] = []
+        # For a place without a character: those that it leads to.
         self._choices: dict[int, tuple[int, ...]] = {}
-        start = self._build(node, self._END)
+        start = self._build(node, _END)
         # Characters between two of these bounds behave alike.
         bounds = {bound for ranges, _ in self._chars for first, last in ranges for bound in (first, last + 1)}
         self._bounds = sorted(bounds)
         self._class_of_ascii = [bisect_right(self._bounds, code) for code in range(0x80)]
-        self._numbers: dict[frozenset[int], int] = {}
-        self._states: list[frozenset[int]] = []
-        # For each state, the next one for each class of characters; None if there is none.
-        self._next: list[dict[int, int | None]] = []
-        self._start = self._number(frozenset(self._expand(start)))
+        self._states: dict[frozenset[int], _State] = {}
+        self._start = self._state(frozenset(self._expand(start)))
 
     def fails_at(self, string: str) -> int | None:
-        state, following, bounds, class_of_ascii = self._start, self._next, self._bounds, self._class_of_ascii
+        """Return the offset of the first character that cannot follow, or what `Grammar.fails_at` says."""
+        state, bounds, class_of_ascii = self._start, self._bounds, self._class_of_ascii
         for offset, char in enumerate(string):
             code = ord(char)
             kind = class_of_ascii[code] if code < 0x80 else bisect_right(bounds, code)
             try:
-                found = following[state][kind]
+                found = state.following[kind]
             except KeyError:
-                found = following[state][kind] = self._after(state, code)
+                found = state.following[kind] = self._after(state, code)
             if found is None:
                 return offset
             state = found
-        return None if self._END in self._states[state] else len(string)
+        return None if _END in state.places else len(string)
 
-    def _after(self, state: int, code: int) -> int | None:
+    def _after(self, state: _State, code: int) -> _State | None:
         places = frozenset(
             place
-            for char in self._states[state]
-            if char != self._END and any(first <= code <= last for first, last in self._chars[char][0])
+            for char in state.places
+            if char != _END and any(first <= code <= last for first, last in self._chars[char][0])
             for place in self._expand(self._chars[char][1])
         )
-        return self._number(places) if places else None
+        return self._state(places) if places else None
 
-    def _number(self, places: frozenset[int]) -> int:
-        number = self._numbers.get(places)
-        if number is None:
-            number = self._numbers[places] = len(self._states)
-            self._states.append(places)
-            self._next.append({})
-        return number
+    def _state(self, places: frozenset[int]) -> _State:
+        return self._states.setdefault(places, _State(places))
 
     def _expand(self, place: int) -> Iterator[int]:
         """Yield the places of characters, and _END, that *place* leads to without a character."""
@@ -220,7 +232,7 @@ class _Automaton:
 
     def _choice(self) -> int:
         """Return a new place without a character, whose choices are filled in later."""
-        self._chars.append(((), self._END))
+        self._chars.append(((), _END))
         return len(self._chars) - 1
 
     def _build(self, node: _Node, after: int) -> int:

@@ -165,8 +165,7 @@ _RFC_2732 = (
     _RFC_2396
     + r"""
 host          = hostname / IPv4address / IPv6reference
-ipv6reference = "[" IPv6address "]"
-IPv6reference = ipv6reference
+IPv6reference = "[" IPv6address "]"
 IPv6address   = hexpart [ ":" IPv4address ]
 IPv4address   = 1*3digit "." 1*3digit "." 1*3digit "." 1*3digit
 hexpart       = hexseq / hexseq "::" [ hexseq ] / "::" [ hexseq ]

@@ -195,6 +195,37 @@ def test_what_is_split_is_composed_again(string):
     assert str(parts) == string
 
 
+_maybe = st.one_of(st.none(), joined([*"ab:/?#@[]%.", "[::1]", "//"], most=4))
+
+
+@reaches(composed=0.05, refused=0.3)
+@many
+@given(
+    st.builds(rfc3986.Reference, _maybe, _maybe, _maybe, _maybe, _maybe.map(lambda path: path or ""), _maybe, _maybe)
+)
+@example(rfc3986.Reference("a", "u", "[::1]", "", "/b", "c", "d"))
+def test_what_is_composed_is_split_again(reference):
+    """Or it is refused: no component becomes part of another one."""
+    try:
+        string = rfc3986.compose(reference)
+    except ValueError:
+        reached("refused")
+        return
+    reached("composed")
+    scheme, authority, path, query, fragment = rfc3986.split(string)
+    assert (scheme, query, fragment) == (reference.scheme, reference.query, reference.fragment)
+    assert path == reference.path or (
+        authority is None and path.removeprefix("/.").removeprefix("./") == reference.path
+    )
+    if authority is None:
+        assert (reference.userinfo, reference.host, reference.port) == (None, None, None)
+        return
+    userinfo, at_sign, host_and_port = authority.rpartition("@")
+    end = host_and_port.find("]") + 1 or (host_and_port + ":").index(":")
+    port = host_and_port[end:].removeprefix(":") if host_and_port[end:] else None
+    assert (userinfo if at_sign else None, host_and_port[:end], port) == reference[1:4]
+
+
 @reaches(resolved=0.2, shorter=0.2)
 @many
 @given(evenly(references, relative_refs), evenly(bases, bases, uris))

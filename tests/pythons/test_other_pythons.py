@@ -15,7 +15,7 @@ from setup.project import ROOT
 
 from tests.needs import needs
 
-CORE = ["tests/wpt", "tests/unit"]
+CORE = ["tests/wpt", "tests/unit", "tests/seeds"]
 # Even our own data has more rows than this.
 AT_LEAST = 10_000
 SECONDS = 1_200
