@@ -317,6 +317,12 @@ def test_setters():
 def test_origins():
     assert str(editions.origin("blob:ftp://host/path", "2020-11")) == "ftp://host"
     assert str(editions.origin("blob:blob:https://host/path")) == "https://host"
+    assert str(editions.origin(f"{'blob:' * 50_000}ws://host/")) == "ws://host"
+    assert str(editions.origin("blob: BLOB:ftp://host/?a")) == "ftp://host"
+    assert str(editions.origin("blob:blob:foo://host/")) == str(editions.origin("blob:blob://host/")) == "null"
+    # The URL in the path is parsed by the edition too.
+    assert str(editions.origin("blob:https://xn--a/", "2025-03")) == "null"
+    assert str(editions.origin("blob:https://xn--a/", TODAY)) == "https://xn--a"
     assert str(editions.origin("blob:x")) == str(editions.origin("blob:ftp://host/path", TODAY)) == "null"
 
 
