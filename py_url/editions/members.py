@@ -5,6 +5,8 @@ https://url.spec.whatwg.org/#urlutils-members and https://url.spec.whatwg.org/#o
 
 from __future__ import annotations
 
+import re
+
 from py_url.editions.changes import BLOB_ORIGIN, ENCODED_LAST_SPACE, STRIPPED_OPAQUE_PATHS
 from py_url.editions.machine import parse_with_override, run_parser
 from py_url.standard.infra.validation import Failure, StateOverrideFailure
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from py_url.standard.urls.html_origin import TupleOrigin
     from py_url.standard.urls.record import URLRecord
 
+_BLOBS = re.compile(r"\A(?: *blob:)+", re.IGNORECASE)
 # The setters that run the parser in a state that was different.
 _STATES = {"host": State.HOST, "hostname": State.HOSTNAME, "pathname": State.PATH_START}
 
@@ -48,9 +51,16 @@ def _potentially_strip_trailing_spaces(edition: Edition, url: URLRecord) -> None
 
 def origin(edition: Edition, url: URLRecord) -> TupleOrigin | OpaqueOrigin:
     """The *origin* of the record *url*."""
-    if url.scheme != "blob" or url.blob_url_entry is not None or edition.has(BLOB_ORIGIN):
+    if url.scheme != "blob" or url.blob_url_entry is not None:
         return origin_today(url)
+    path = serialize_path(url)
+    if not edition.has(BLOB_ORIGIN):
+        # The URL in the path could be a blob URL again, to any depth.
+        path = _BLOBS.sub("", path)
     try:
-        return origin(edition, run_parser(edition, serialize_path(url)))
+        path_url = run_parser(edition, path)
     except Failure:
         return OpaqueOrigin()
+    if edition.has(BLOB_ORIGIN) and path_url.scheme not in ("http", "https"):
+        return OpaqueOrigin()
+    return origin_today(path_url)

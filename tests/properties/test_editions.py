@@ -47,6 +47,8 @@ def test_every_edition_parses_or_says_why_not(string, base, edition):
     assert not any(error.fatal for error in errors[:-1])
     assert all(0 <= error.start <= error.end <= len(string) and error.message and error.link for error in errors)
     assert editions.is_valid_url_string(string, record, edition) in (True, False)
+    if ours is not None:
+        assert str(editions.origin(editions.parse(string, record, edition), edition))
     reached("refused" if ours is None else "parsed")
     if ours != href(lambda: basic_parse(string, record)):
         reached("otherwise_today")

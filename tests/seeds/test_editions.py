@@ -165,6 +165,57 @@ def test_the_table_of_examples(url, base, valid, output, edition):
     assert editions.is_valid_url_string(url, base, edition) == (valid and url != "https://example.org//")
 
 
+# The examples in the table of validation errors of 2025-03: the name, whether it ends the parse, the inputs.
+ERRORS = [
+    ("domain-to-ASCII", True, ["https://xn--a/"]),
+    ("domain-invalid-code-point", True, ["https://exa%23mple.org"]),
+    ("host-invalid-code-point", True, ["foo://exa[mple.org"]),
+    ("IPv4-empty-part", False, ["https://127.0.0.1./"]),
+    ("IPv4-too-many-parts", True, ["https://1.2.3.4.5/"]),
+    ("IPv4-non-numeric-part", True, ["https://test.42"]),
+    ("IPv4-non-decimal-part", False, ["https://127.0.0x0.1"]),
+    ("IPv4-out-of-range-part", True, ["https://255.255.4000.1"]),
+    ("IPv6-unclosed", True, ["https://[::1"]),
+    ("IPv6-invalid-compression", True, ["https://[:1]"]),
+    ("IPv6-too-many-pieces", True, ["https://[1:2:3:4:5:6:7:8:9]"]),
+    ("IPv6-multiple-compression", True, ["https://[1::1::1]"]),
+    ("IPv6-invalid-code-point", True, ["https://[1:2:3!:4]", "https://[1:2:3:]"]),
+    ("IPv6-too-few-pieces", True, ["https://[1:2:3]"]),
+    ("IPv4-in-IPv6-too-many-pieces", True, ["https://[1:1:1:1:1:1:1:127.0.0.1]"]),
+    (
+        *("IPv4-in-IPv6-invalid-code-point", True),
+        [f"https://[ffff::{end}]" for end in (".0.0.1", "127.0.xyz.1", "127.0xyz", "127.00.0.1", "127.0.0.1.2")],
+    ),
+    ("IPv4-in-IPv6-out-of-range-part", True, ["https://[ffff::127.0.0.4000]"]),
+    ("IPv4-in-IPv6-too-few-parts", True, ["https://[ffff::127.0.0]"]),
+    (
+        *("invalid-URL-unit", False),
+        ["https://example.org/>", " https://example.org ", "ht\ntps://example.org", "https://example.org/%s"],
+    ),
+    ("special-scheme-missing-following-solidus", False, ["file:c:/my-secret-folder", "https:example.org"]),
+    ("missing-scheme-non-relative-URL", True, ["💩"]),
+    ("invalid-reverse-solidus", False, ["https://example.org\\path\\to\\file"]),
+    ("invalid-credentials", False, ["https://user@example.org", "ssh://user@example.org"]),
+    ("host-missing", True, ["https://#fragment", "https://:443", "https://user:pass@"]),
+    ("port-out-of-range", True, ["https://example.org:70000"]),
+    ("port-invalid", True, ["https://example.org:7z"]),
+    ("file-invalid-Windows-drive-letter-host", False, ["file://c:"]),
+]
+
+
+@pytest.mark.parametrize(("name", "fatal", "urls"), ERRORS, ids=[name for name, _, _ in ERRORS])
+def test_the_table_of_validation_errors(name, fatal, urls):
+    for url in urls:
+        assert (name, fatal) in [(error.name, error.fatal) for error in editions.validate(url, edition="2025-03")]
+
+
+def test_the_examples_of_validation_errors_that_need_a_base_url():
+    assert names("https:foo.html", "2025-03", "https://example.org/") == ["special-scheme-missing-following-solidus"]
+    assert names("💩", "2025-03", "mailto:user@example.org") == ["missing-scheme-non-relative-URL"]
+    assert names("c:/path/to/file", "2025-03", "file:///c:/") == []
+    assert names("c|/path/to/file", "2025-03", "file:///c:/")[0] == "file-invalid-Windows-drive-letter"
+
+
 def test_hosts():
     assert editions.host_parse("0..0x300") == Domain("0..0x300")
     assert editions.host_parse("a|b", True) == OpaqueHost("a|b")
@@ -317,6 +368,12 @@ def test_setters():
 def test_origins():
     assert str(editions.origin("blob:ftp://host/path", "2020-11")) == "ftp://host"
     assert str(editions.origin("blob:blob:https://host/path")) == "https://host"
+    assert str(editions.origin(f"{'blob:' * 50_000}ws://host/")) == "ws://host"
+    assert str(editions.origin("blob: BLOB:ftp://host/?a")) == "ftp://host"
+    assert str(editions.origin("blob:blob:foo://host/")) == str(editions.origin("blob:blob://host/")) == "null"
+    # The URL in the path is parsed by the edition too.
+    assert str(editions.origin("blob:https://xn--a/", "2025-03")) == "null"
+    assert str(editions.origin("blob:https://xn--a/", TODAY)) == "https://xn--a"
     assert str(editions.origin("blob:x")) == str(editions.origin("blob:ftp://host/path", TODAY)) == "null"
 
 
