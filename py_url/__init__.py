@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from py_url.search_params import URLSearchParams
 from py_url.standard.infra.validation import InvalidURL, ValidationError
-from py_url.url import URL, validate
+from py_url.url import URL, iter_validation_errors, validate
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,6 +54,7 @@ __all__ = [
     "is_same_origin",
     "is_same_site",
     "is_valid_url_string",
+    "iter_validation_errors",
     "make_relative",
     "registrable_domain",
     "validate",

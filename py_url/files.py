@@ -44,9 +44,12 @@ _NO_WINDOWS_NAME = re.compile(
 def from_file_path(path: str | bytes | os.PathLike[str] | os.PathLike[bytes], *, windows: bool | None = None) -> URL:
     r"""Convert an absolute path to a file URL: ``from_file_path("/a b", windows=False).href == "file:///a%20b"``.
 
-    *windows* chooses the rules of Windows or of POSIX; None chooses those of this machine. ``.`` and ``..`` are
-    resolved without consulting the file system. Windows paths may be ``C:\x`` or ``\\server\share\x``, also with the
-    prefix ``\\?\``.
+    *windows* chooses the rules of Windows or of POSIX; None chooses those of this machine. Windows paths may be
+    ``C:\x`` or ``\\server\share\x``, also with the prefix ``\\?\``.
+
+    ``.`` and ``..`` are resolved without consulting the file system, because a URL cannot contain them: ``/foo/../bar``
+    gives ``file:///bar``. If ``/foo`` is a symbolic link, the path names another file. Call `os.path.realpath` first
+    wherever that matters.
 
     Raises TypeError if *path* has another type. Raises ValueError if it is not absolute, contains a NUL character or is
     not UTF-8; and by the rules of Windows also for devices, streams, names that Windows would change, and servers that

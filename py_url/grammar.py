@@ -18,6 +18,7 @@ HEXDIG = DIGIT + "ABCDEFabcdef"
 SCHEME = "[A-Za-z][A-Za-z0-9+.-]*"
 # A regular expression for a label of a domain name: that of RFC 1034 §3.5, which RFC 1123 §2.1 lets start with a digit.
 DOMAIN_LABEL = "[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?"
+_LABEL = re.compile(DOMAIN_LABEL)
 
 # A regular expression for the token of RFC 9110 §5.6.2: one or more tchar.
 TCHARS = "[!#$%&'*+.^_`|~0-9A-Za-z-]+"
@@ -25,6 +26,9 @@ TCHARS = "[!#$%&'*+.^_`|~0-9A-Za-z-]+"
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection
+
+# A pattern repeats a group at most this often, because each repetition takes memory; `end_of_runs` repeats the pattern.
+LONG_GROUP = 500
 
 _HEXDIGS = frozenset(HEXDIG)
 # Words for rules whose names in the RFCs say little to people.
@@ -88,13 +92,13 @@ class Run:
         self.expected = expected
         self.percent_encoded = percent_encoded
         one = "[" + "".join(map(re.escape, characters)) + ranges + "]"
-        self._pattern = f"{one}*+(?:%[0-9A-Fa-f]{{2}}{one}*+)*" if percent_encoded else f"{one}*+"
+        octets = f"(?:%[0-9A-Fa-f]{{2}}{one}*+){{0,{LONG_GROUP}}}" if percent_encoded else ""
+        self._pattern = f"{one}*+{octets}"
 
     def end(self, input: str, start: int = 0, end: int | None = None) -> int:
         """Return where the longest run that starts at *start* ends."""
         # Compiling every pattern at import would be slow, so each is compiled on first use; `re` caches it.
-        match = re.compile(self._pattern).match(input, start, len(input) if end is None else end)
-        return match.end() if match else start
+        return end_of_runs(re.compile(self._pattern), input, start, len(input) if end is None else end)
 
     def take(self, input: str, rule: str, start: int, end: int, *, at_least_one: bool = False) -> str:
         """Return ``input[start:end]`` if it is such a run; otherwise raise InvalidSyntax for *rule*."""
@@ -130,6 +134,22 @@ def expect_one_of(value: object, options: Collection[str], what: str) -> None:
         from py_url.standard.infra.showing import quoted
 
         raise ValueError(f"{what} must be one of {', '.join(options)}, not {quoted(str(value))}")
+
+
+def end_of_runs(pattern: re.Pattern[str], input: str, start: int, end: int) -> int:
+    """Return where the matches of *pattern* end that follow one another from *start* on."""
+    while start < end and (match := pattern.match(input, start, end)) is not None and match.end() > start:
+        start = match.end()
+    return start
+
+
+def end_of_domain_name(input: str, start: int = 0) -> int:
+    """Return where the longest domain name that starts at *start* ends: labels with a ``.`` between them."""
+    end, label = start, _LABEL.match(input, start)
+    while label is not None:
+        end = label.end()
+        label = _LABEL.match(input, end + 1) if input.startswith(".", end) else None
+    return end
 
 
 def find(input: str, delimiter: str, start: int, end: int) -> int:

@@ -21,7 +21,7 @@ from py_url.standard.urls.special_schemes import TUPLE_ORIGIN_SCHEMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from typing import Self, TypedDict, Unpack
 
     from py_url.standard.infra.validation import ValidationError
@@ -353,12 +353,32 @@ def _string_of(url: str | URL, what: str) -> str:
     return url if type(url) is str else str.__str__(url)
 
 
-def validate(input: str | URL, base: str | URL | URLRecord | None = None) -> list[ValidationError]:
+def validate(
+    input: str | URL, base: str | URL | URLRecord | None = None, *, limit: int | None = None
+) -> list[ValidationError]:
     """§4.4 The validation errors of *input*, parsed relative to *base* if one is given, in the order in which the
     parser reports them. A valid URL string has none. If the input does not parse, the last one is fatal.
 
-    Raises InvalidURL if *base* does not parse, and TypeError for an argument of another type.
+    A long input can have as many errors as code points, and each takes about 200 bytes. With *limit*, the list has only
+    the first ones, so many at most. If the input does not parse, the last one is still the fatal one.
+
+    Raises InvalidURL if *base* does not parse, TypeError for an argument of another type, and ValueError if *limit* is
+    less than 1.
     """
     from py_url.standard.urls.reporting import validation_errors
 
-    return validation_errors(_string_of(input, "URL"), None if base is None else record_of(base, "base URL"))
+    if limit is not None and (not isinstance(limit, int) or isinstance(limit, bool)):
+        raise TypeError(f"limit must be an int, not {type(limit).__name__}")
+    if limit is not None and limit < 1:
+        raise ValueError(f"limit must be at least 1, not {limit}")
+    return validation_errors(_string_of(input, "URL"), None if base is None else record_of(base, "base URL"), limit)
+
+
+def iter_validation_errors(input: str | URL, base: str | URL | URLRecord | None = None) -> Iterator[ValidationError]:
+    """§4.4 The errors that `validate` returns, one at a time: none is kept, however many there are.
+
+    The call parses the input, and raises the same errors as `validate`.
+    """
+    from py_url.standard.urls.reporting import iter_validation_errors
+
+    return iter_validation_errors(_string_of(input, "URL"), None if base is None else record_of(base, "base URL"))

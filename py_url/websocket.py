@@ -31,7 +31,11 @@ _TOKEN = re.compile(TCHARS)
 
 
 class Components(NamedTuple):
-    """The components of a WebSocket URL: the serialized host, the port, the resource name and the secure flag."""
+    """The components of a WebSocket URL: the serialized host, the port, the resource name and the secure flag.
+
+    ``host`` is as in the URL: the host of ``ws://[::1]/`` is ``[::1]``. A socket takes an IPv6 address without its
+    brackets, ``host.strip("[]")``.
+    """
 
     host: str
     port: int

@@ -6,8 +6,10 @@ difference between the two to get around the check.
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib.util import find_spec
+from typing import NamedTuple
 
 from py_url.explain.readers import COMPONENTS, READERS, UnsupportedSchemeError
 from py_url.grammar import InvalidSyntax
@@ -15,9 +17,10 @@ from py_url.rfc3986.characters import decode_unreserved, upper_case_percent_enco
 from py_url.standard.hosts.ipv6 import parse_ipv6, serialize_ipv6
 from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.infra.percent_encoding import C0_CONTROL_PERCENT_ENCODE_SET, USERINFO_PERCENT_ENCODE_SET
-from py_url.standard.infra.showing import secret_spans, userinfo_span, visible, without
+from py_url.standard.infra.showing import credentials_span, secret_spans, userinfo_span, visible, without
 from py_url.standard.infra.validation import Failure, InvalidURL
-from py_url.standard.urls.reporting import validation_errors
+from py_url.standard.urls.parser import run_parser
+from py_url.standard.urls.reporting import iter_validation_errors, validation_errors
 from py_url.standard.urls.special_schemes import default_port
 
 TYPE_CHECKING = False
@@ -25,6 +28,9 @@ if TYPE_CHECKING:
     from py_url.explain.readers import Components
     from py_url.standard.infra.validation import ValidationError
 
+_AT_SIGN = re.compile("[@\uff20\ufe6b]|%(?:25){0,99}40")
+# A long string can have as many errors as code points.
+_MOST_ERRORS = 1_000
 # Some readers percent-encode or decode these characters and others leave them alone. That is not counted as a
 # difference.
 _SPELLING = C0_CONTROL_PERCENT_ENCODE_SET.extended("spelling percent-encode set", " \"'<>[\\]^`{|}")
@@ -42,26 +48,45 @@ class Reading:
     percent-encoded octets are in upper case.
     """
 
-    __slots__ = ("components", "failure", "input", "reader")
+    __slots__ = ("_hidden", "components", "failure", "input", "reader")
 
-    def __init__(self, reader: str, input: str, components: Components, failure: str | None = None) -> None:
+    def __init__(
+        self,
+        reader: str,
+        input: str,
+        components: Components,
+        failure: str | None = None,
+        hidden: _Hidden | None = None,
+    ) -> None:
         self.reader = reader
         self.input = input
         self.components = components
         self.failure = failure
+        self._hidden = hidden or _hidden_in(input)
 
-    def shown(self, name: str) -> str:
-        """Return a component for display: ``-`` for None, and nothing that any reader could take for a password."""
+    def without_secrets(self, name: str) -> str | int | None:
+        """Return a component with ``***`` in place of all that any reader could take for a password, and of a username
+        that the URL Standard sees.
+        """
         value = self.components[name]
-        if value is None:
-            return "-"
+        if not isinstance(value, str):
+            return value
         if name == "password":
             return "***"
-        text = visible(str(value))
-        if "@" in text and _secret_span(self.input) != (0, 0):
+        if not self._hidden.spans:
+            return value
+        if name == "username" and self._hidden.username:
+            return "***"
+        at_sign = _last_at_sign(value)
+        if at_sign is not None:
             # Another reader could take for userinfo what this one takes for a path.
-            return f"***{text[text.rindex('@') :]}"
-        return text
+            return f"***{value[at_sign:]}"
+        return value
+
+    def shown(self, name: str) -> str:
+        """Return a component for display: ``-`` for None, and otherwise the same as `without_secrets`."""
+        value = self.without_secrets(name)
+        return "-" if value is None else visible(str(value))
 
     def __repr__(self) -> str:
         if self.failure is not None:
@@ -73,16 +98,23 @@ class Explanation:
     """How the readers understand ``input``.
 
     ``readings`` maps the name of each reader to its `Reading`, except for readers that do not support the scheme.
-    ``errors`` holds the validation errors of the URL Standard, which often say why readers disagree.
-    ``str(explanation)`` is a table; it does not show the password.
+    ``errors`` holds the first thousand validation errors of the URL Standard, which often say why readers disagree.
+    ``str(explanation)`` is a table; it does not show the userinfo.
     """
 
-    __slots__ = ("errors", "input", "readings")
+    __slots__ = ("_hidden", "errors", "input", "readings")
 
-    def __init__(self, input: str, readings: dict[str, Reading], errors: list[ValidationError]) -> None:
+    def __init__(
+        self,
+        input: str,
+        readings: dict[str, Reading],
+        errors: list[ValidationError],
+        hidden: _Hidden | None = None,
+    ) -> None:
         self.input = input
         self.readings = readings
         self.errors = errors
+        self._hidden = hidden or _hidden_in(input)
 
     @property
     def differences(self) -> dict[str, dict[str, str | int | None]]:
@@ -125,7 +157,7 @@ class Explanation:
         return f"<Explanation of {self._safe_input()!r}: differs in {', '.join(self.differences) or 'nothing'}>"
 
     def _safe_input(self) -> str:
-        return visible(_without_password(self.input))
+        return visible(without(self.input, self._hidden.spans))
 
 
 def _line(reader: str, first: int, cells: list[str], widths: list[int]) -> str:
@@ -143,9 +175,17 @@ def explain_differences(string: str) -> Explanation:
     Raises TypeError if *string* is not a str. An exception of a reader is the ``failure`` of its reading.
     """
     string = scalar_value_string(string)
-    readings = [_reading(name, string) for name, (_, package) in READERS.items() if _is_here(package)]
+    hidden = _hidden_in(string)
+    readings = [_reading(name, string, hidden) for name, (_, package) in READERS.items() if _is_here(package)]
     by_name = {reading.reader: reading for reading in readings if reading is not None}
-    return Explanation(string, by_name, validation_errors(string))
+    return Explanation(string, by_name, validation_errors(string, limit=_MOST_ERRORS), hidden)
+
+
+def without_secrets(string: str) -> str:
+    """Return *string* with ``***`` in place of the userinfo that the URL Standard sees in it, and of what any reader
+    could take for a password.
+    """
+    return without(string, _hidden_in(string).spans)
 
 
 @cache
@@ -156,24 +196,24 @@ def _is_here(package: str | None) -> bool:
         return False
 
 
-def _reading(reader: str, string: str) -> Reading | None:
+def _reading(reader: str, string: str, hidden: _Hidden) -> Reading | None:
     """Return how *reader* understands *string*, or None if it does not support the scheme or cannot be imported."""
     try:
         components = READERS[reader][0](string)
     except (UnsupportedSchemeError, ImportError):
         return None
     except Exception as error:  # any exception of another package's code means that it rejects the string
-        return Reading(reader, string, {}, _failure(error, string))
-    return Reading(reader, string, _in_one_form(components))
+        return Reading(reader, string, {}, _failure(error, hidden), hidden)
+    return Reading(reader, string, _in_one_form(components), None, hidden)
 
 
-def _failure(error: Exception, string: str) -> str:
+def _failure(error: Exception, hidden: _Hidden) -> str:
     """Return why a reader rejected *string*: its own words, unless they may contain part of a password."""
     if isinstance(error, InvalidURL):
         return f"{error.errors[-1].name}: {error.errors[-1].message}"
     if isinstance(error, InvalidSyntax):
         return f"at {error.offset}: {error.expected}"
-    words = "" if _without_password(string) != string else str(error).partition("\n")[0]
+    words = "" if hidden.spans else str(error).partition("\n")[0]
     return f"{type(error).__name__}: {visible(words):.100}" if words else type(error).__name__
 
 
@@ -188,8 +228,30 @@ def _secret_span(string: str) -> tuple[int, int]:
     return (0, 0) if colon < 0 else (colon + 1, end)
 
 
-def _without_password(string: str) -> str:
-    return without(string, secret_spans(string, _secret_span(string)))
+class _Hidden(NamedTuple):
+    """The spans of an input to hide, and whether the username that a reader sees is hidden too."""
+
+    spans: list[tuple[int, int]]
+    username: bool
+
+
+def _hidden_in(string: str) -> _Hidden:
+    """Return what to hide: the userinfo that the URL Standard sees, and what any reader could take for a password."""
+    try:
+        run_parser(string)
+        userinfo = credentials_span(iter_validation_errors(string)) if "@" in string else (0, 0)
+    except Failure:
+        userinfo = userinfo_span(string)
+    spans = [span for span in [*secret_spans(string, userinfo), _secret_span(string)] if span[0] < span[1]]
+    return _Hidden(spans, userinfo != (0, 0))
+
+
+def _last_at_sign(text: str) -> int | None:
+    """Return where the last ``@`` of *text* is, percent-encoded or not, or None."""
+    last = None
+    for at_sign in _AT_SIGN.finditer(text):
+        last = at_sign.start()
+    return last
 
 
 def _in_one_form(components: Components) -> Components:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 RELATIVE = ("/", "./", "../")
 
 _MOST_LEVELS = 200
-_BRACKETS_AND_STRINGS = re.compile(r'"(?:[^"\\]+|\\.)*"?|[\[\]{}]', re.DOTALL)
+_BRACKETS_AND_QUOTES = re.compile(r'\\.?|["\[\]{}]', re.DOTALL)
 
 
 class InvalidImportMapError(ValueError):
@@ -124,13 +124,15 @@ def _is_deep(text: str) -> bool:
     """Whether brackets are nested so deeply that the recursion of the JSON parser could crash the interpreter in
     Pyodide.
     """
-    depth = 0
-    for token in _BRACKETS_AND_STRINGS.finditer(text):
-        if token[0] in "[{":
+    depth, in_string = 0, False
+    for token in _BRACKETS_AND_QUOTES.finditer(text):
+        if token[0] == '"':
+            in_string = not in_string
+        elif token[0] in "[{" and not in_string:
             depth += 1
             if depth > _MOST_LEVELS:
                 return True
-        elif token[0] in "]}":
+        elif token[0] in "]}" and not in_string:
             depth -= 1
     return False
 

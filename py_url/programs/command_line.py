@@ -21,7 +21,7 @@ import sys
 
 from py_url import InvalidURL, __version__
 from py_url.pins import URL_STANDARD, URL_STANDARD_DATE
-from py_url.programs.commands import COMMANDS, Options, Style, refusal
+from py_url.programs.commands import COMMANDS, Options, Style, input_without_secrets, refusal
 from py_url.standard.hosts.public_suffix import has_list
 from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.infra.encodings import get_an_output_encoding
@@ -81,10 +81,13 @@ def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, argparse
         command = commands.add_parser(name, help=_HELP[name], description=description, epilog=_EPILOG)
         command.add_argument("inputs", nargs="*", metavar="INPUT", help="by default, each line of standard input")
         command.add_argument("--json", action="store_true", help="print one JSON object per line")
+        command.add_argument("--show-secrets", action="store_true", help="print usernames and passwords, not '***'")
         if name in _WITH_BASE:
             command.add_argument("--base", metavar="URL", help="the base URL for relative inputs")
         if name in _WITH_ENCODING:
             command.add_argument("--encoding", metavar="LABEL", help="the encoding of queries, as in an HTML document")
+        if name == "check":
+            command.add_argument("--limit", type=int, metavar="N", help="list at most N errors of each input")
         if name == "host":
             command.add_argument("--opaque", action="store_true", help="parse as in URLs that are not special")
         if name == "display":
@@ -106,11 +109,12 @@ def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, argparse
 def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> Options:
     """Return the options in *arguments*; exit with status 2 if one of them cannot be used."""
     options = Options()
-    for name in ("encoding", "guard", "icann", "max_length", "opaque"):
+    for name in ("encoding", "guard", "icann", "json", "limit", "max_length", "opaque", "show_secrets"):
         if getattr(arguments, name, None) is not None:
             setattr(options, name, getattr(arguments, name))
-    if options.max_length is not None and options.max_length < 1:
-        parser.error(f"--max-length: {options.max_length} is too small; the least is 1")
+    for name, number in (("--max-length", options.max_length), ("--limit", options.limit)):
+        if number is not None and number < 1:
+            parser.error(f"{name}: {number} is too small; the least is 1")
     try:
         get_an_output_encoding(options.encoding)
         if getattr(arguments, "base", None) is not None:
@@ -167,6 +171,9 @@ def _run(arguments: argparse.Namespace, options: Options) -> int:
             answer = refusal(error)
         all_pass = all_pass and answer.passes
         if arguments.json:
+            if not options.show_secrets:
+                parses = answer.data["failure"] is False
+                input = input_without_secrets(input, arguments.command, options, parses=parses)
             print(json.dumps({"input": input, **answer.data}))
         elif answer.refused:
             _complain(f"py-url: {answer.text()}")

@@ -13,10 +13,18 @@ from py_url.standard.hosts.ipv4 import IPv4Address
 from py_url.standard.hosts.ipv6 import IPv6Address
 from py_url.standard.hosts.public_suffix import has_list, public_suffix, registrable_domain
 from py_url.standard.hosts.representation import Domain, OpaqueHost
-from py_url.standard.infra.showing import pointed_at, secret_spans, userinfo_span, visible, without
+from py_url.standard.infra.showing import (
+    credentials_span,
+    hide_userinfo,
+    pointed_at,
+    secret_spans,
+    userinfo_span,
+    visible,
+    without,
+)
 from py_url.standard.urls.components import MEMBERS
 from py_url.standard.urls.parser import basic_parse
-from py_url.url import URL, validate
+from py_url.url import URL, iter_validation_errors
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,7 +42,7 @@ _KINDS = {
     OpaqueHost: "opaque host",
     str: "empty host",
 }
-# The text shows at most this many errors per input; JSON has them all.
+# The text shows at most this many errors per input, unless an option gives another number; JSON has them all.
 _MOST_ERRORS = 20
 
 
@@ -69,7 +77,18 @@ class Style:
 class Options:
     """The options of a command line; each command uses only some of them."""
 
-    __slots__ = ("base", "encoding", "guard", "icann", "max_length", "opaque", "output")
+    __slots__ = (
+        "base",
+        "encoding",
+        "guard",
+        "icann",
+        "json",
+        "limit",
+        "max_length",
+        "opaque",
+        "output",
+        "show_secrets",
+    )
 
     def __init__(self) -> None:
         self.base: URLRecord | None = None
@@ -78,6 +97,9 @@ class Options:
         self.max_length: int | None = None
         self.opaque = False
         self.icann = False
+        self.json = False
+        self.limit: int | None = None
+        self.show_secrets = False
         self.output = "utf-8"  # the encoding of standard output
 
 
@@ -115,6 +137,26 @@ def _error_data(error: ValidationError) -> dict[str, object]:
     }
 
 
+def input_without_secrets(input: str, command: str, options: Options, *, parses: bool) -> str:
+    """Return the *input* of a command with ``***`` in place of its userinfo and of the passwords of URLs in it."""
+    if command == "explain":
+        from py_url.explain import without_secrets
+
+        return without_secrets(input)
+    if not parses:
+        userinfo = userinfo_span(input)
+    elif command == "host" or "@" not in input:
+        userinfo = (0, 0)
+    else:
+        userinfo = credentials_span(iter_validation_errors(input, options.base))
+    return hide_userinfo(without(input, secret_spans(input, userinfo)))
+
+
+def _shown(text: str, options: Options) -> str:
+    """Return *text*, a serialized URL or a part of one, without userinfo unless the options ask for it."""
+    return text if options.show_secrets else hide_userinfo(text)
+
+
 def _record(input: str, options: Options) -> URLRecord:
     return basic_parse(input, options.base, encoding=options.encoding)
 
@@ -122,35 +164,52 @@ def _record(input: str, options: Options) -> URLRecord:
 def _parse(input: str, options: Options, _style: Style) -> Answer:
     """Answer with the components of a URL."""
     url = URL.from_record(_record(input, options))
-    data: dict[str, object] = {name: getattr(url, name) for name in MEMBERS}
+    data: dict[str, object] = {name: _shown(getattr(url, name), options) for name in MEMBERS}
+    for name in ("username", "password"):
+        if data[name] and not options.show_secrets:
+            data[name] = "***"
     return Answer({"failure": False, **data}, lambda: _table(data) + "\n")
 
 
 def _resolve(input: str, options: Options, _style: Style) -> Answer:
-    """Answer with the serialized URL."""
+    """Answer with the serialized URL. As text, it is what other programs read, so it is whole."""
     href = URL.from_record(_record(input, options)).href
-    return Answer({"failure": False, "href": href}, lambda: href)
+    return Answer({"failure": False, "href": _shown(href, options)}, lambda: href)
 
 
 def _check(input: str, options: Options, style: Style) -> Answer:
     """Answer with the validation errors of a URL, each with a line that points at its place."""
-    errors = validate(input, options.base)
-    is_failure = bool(errors) and errors[-1].fatal
+    most = options.limit or (None if options.json else _MOST_ERRORS)
+    listed: list[ValidationError] = []
+    count, last = 0, None
+    # There may be as many errors as code points, so only those to show are kept: the first ones and the last one.
+    for last in iter_validation_errors(input, options.base):
+        count += 1
+        if most is None or count <= most:
+            listed.append(last)
+    if last is not None:
+        listed[-1] = last
+    is_failure = last is not None and last.fatal
+    left_out = count - len(listed)
     data: dict[str, object] = {
         "failure": is_failure,
-        "valid": not errors,
-        "errors": list(map(_error_data, errors)),
+        "valid": not count,
+        "errors": list(map(_error_data, listed)),
+        "left_out": left_out,
     }
 
     def text() -> str:
-        hidden = secret_spans(input, userinfo_span(input) if is_failure else _credentials_span(errors))
+        if options.show_secrets:
+            hidden = []
+        elif is_failure:
+            hidden = secret_spans(input, userinfo_span(input))
+        else:
+            hidden = secret_spans(input, credentials_span(iter_validation_errors(input, options.base)))
         shown = visible(without(input, hidden)) or "''"
-        if not errors:
+        if not count:
             return f"{shown}: {style.green('valid')}"
-        count = "1 validation error" if len(errors) == 1 else f"{len(errors):,} validation errors"
-        lines = [f"{shown}: {style.red('failure' if is_failure else 'not valid')}, {count}"]
-        listed = errors if len(errors) <= _MOST_ERRORS else [*errors[: _MOST_ERRORS - 1], errors[-1]]
-        left_out = len(errors) - len(listed)
+        number = "1 validation error" if count == 1 else f"{count:,} validation errors"
+        lines = [f"{shown}: {style.red('failure' if is_failure else 'not valid')}, {number}"]
         names = set()
         for error in listed:
             if left_out and error is listed[-1]:
@@ -161,13 +220,7 @@ def _check(input: str, options: Options, style: Style) -> Answer:
             names.add(error.name)
         return "\n".join(lines)
 
-    return Answer(data, text, passes=not errors)
-
-
-def _credentials_span(errors: list[ValidationError]) -> tuple[int, int]:
-    """Return the span of the userinfo of an input that parsed with those validation errors, or (0, 0) for none."""
-    spans = [(error.start, error.end - 1) for error in errors if error.name == "invalid-credentials"]
-    return (spans[0][0], spans[-1][1]) if spans else (0, 0)
+    return Answer(data, text, passes=not count)
 
 
 def _error_lines(error: ValidationError, input: str, hidden: list[tuple[int, int]], style: Style) -> list[str]:
@@ -183,7 +236,7 @@ def _error_lines(error: ValidationError, input: str, hidden: list[tuple[int, int
 def _params(input: str, options: Options, _style: Style) -> Answer:
     """Answer with the names and values in the query of a URL, or in the input itself if that starts with ``?``."""
     query = input if input.startswith("?") and options.base is None else _record(input, options).query or ""
-    pairs = list(URLSearchParams(query))
+    pairs = [(_shown(name, options), _shown(value, options)) for name, value in URLSearchParams(query)]
     return Answer(
         {"failure": False, "params": pairs},
         lambda: "\n".join("\t".join(map(visible, pair)) for pair in pairs),
@@ -204,13 +257,17 @@ def _host(input: str, options: Options, _style: Style) -> Answer:
     return Answer({"failure": False, **data}, lambda: _table(data) + "\n")
 
 
-def _explain(input: str, _options: Options, _style: Style) -> Answer:
+def _explain(input: str, options: Options, _style: Style) -> Answer:
     """Answer with how different URL parsers read the input, and where they disagree."""
     from py_url.explain import explain_differences
 
     explanation = explain_differences(input)
     readings = {
-        name: {"refused": reading.failure} if reading.failure is not None else reading.components
+        name: {"refused": reading.failure}
+        if reading.failure is not None
+        else reading.components
+        if options.show_secrets
+        else {component: reading.without_secrets(component) for component in reading.components}
         for name, reading in explanation.readings.items()
     }
     failure = explanation.readings["whatwg"].failure is not None
@@ -235,6 +292,8 @@ def _display(input: str, options: Options, style: Style) -> Answer:
         # The command line has said that the list is missing.
         whole_host=not has_list(),
     )
+    if not options.show_secrets:
+        shown = shown.without_userinfo()
     data: dict[str, object] = {
         "failure": False,
         "display": str(shown),
@@ -249,7 +308,7 @@ def _display(input: str, options: Options, style: Style) -> Answer:
             str(shown).encode(options.output)
         except UnicodeEncodeError:
             # Escaping the characters that the output cannot encode would print a different URL.
-            return URL.from_record(record).replace(username="", password="").href
+            return _shown(URL.from_record(record).replace(username="", password="").href, options)
         return shown.before + style.bold(shown.domain) + shown.after
 
     return Answer(data, text)

@@ -14,6 +14,7 @@ from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.infra.percent_encoding import (
     percent_decode as percent_decode,  # noqa: PLC0414 - for export
     percent_encode_octets,
+    replaced,
 )
 
 TYPE_CHECKING = False
@@ -109,8 +110,10 @@ def decode_unreserved(string: str) -> str:
 
     Raises TypeError if *string* is not a str.
     """
-    return _PERCENT_ENCODED.sub(
-        lambda match: _UNRESERVED_OCTETS.get(match[1].upper(), match[0]), expect_str(string, "the string to decode")
+    return replaced(
+        _PERCENT_ENCODED,
+        lambda match: _UNRESERVED_OCTETS.get(match[1].upper(), match[0]),
+        expect_str(string, "the string to decode"),
     )
 
 
@@ -119,7 +122,7 @@ def upper_case_percent_encodings(string: str) -> str:
 
     Raises TypeError if *string* is not a str.
     """
-    return _LOWER_CASE_HEX.sub(lambda match: match[0].upper(), expect_str(string, "the string"))
+    return replaced(_LOWER_CASE_HEX, lambda match: match[0].upper(), expect_str(string, "the string"))
 
 
 # The characters of a value that need no percent-encoding in a query, by what reads the query.

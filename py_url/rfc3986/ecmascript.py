@@ -10,7 +10,12 @@ import re
 
 from py_url.grammar import ALPHA, DIGIT, expect_str
 from py_url.standard.infra.code_points import scalar_value_string
-from py_url.standard.infra.percent_encoding import percent_decode, percent_encode_octets
+from py_url.standard.infra.percent_encoding import (
+    PERCENT_ENCODED_UTF_8,
+    percent_decode,
+    percent_encode_octets,
+    replaced,
+)
 
 _URI_MARK = "-_.!~*'()"
 _URI_RESERVED = ";/?:@&=+$,"
@@ -20,7 +25,7 @@ _UNESCAPED_URI = _UNESCAPED_URI_COMPONENT + _URI_RESERVED + "#"
 _ENCODED = re.compile("[^" + re.escape(_UNESCAPED_URI) + "]+")
 _ENCODED_COMPONENT = re.compile("[^" + re.escape(_UNESCAPED_URI_COMPONENT) + "]+")
 _LONE_SURROGATE = re.compile("[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]")
-_OCTETS = re.compile("(?:%[0-9A-Fa-f]{2})+")
+_OCTETS_OR_PERCENT_SIGN = re.compile(f"{PERCENT_ENCODED_UTF_8}|%")
 _PRESERVED = _URI_RESERVED + "#"
 
 
@@ -64,23 +69,17 @@ def _encode(string: str, run: re.Pattern[str]) -> str:
     if lone:
         raise ValueError(f"UTF-8 cannot encode the lone surrogate at {lone.start()}; remove it")
     # The surrogates that are left are pairs, each of which is one code point in JavaScript.
-    return run.sub(lambda match: percent_encode_octets(match[0].encode()), scalar_value_string(string))
+    return replaced(run, lambda match: percent_encode_octets(match[0].encode()), scalar_value_string(string))
 
 
 def _decode(string: str, preserved: str) -> str:
     expect_str(string, "the string to decode")
-    output, place = [], 0
-    while (percent := string.find("%", place)) >= 0:
-        output.append(string[place:percent])
-        run = _OCTETS.match(string, percent)
-        if run is None:
-            raise ValueError(f"expected two hexadecimal digits after the '%' at {percent}; write '%25' for '%'")
-        output.append(_decode_run(run, preserved))
-        place = run.end()
-    return "".join(output) + string[place:]
+    return replaced(_OCTETS_OR_PERCENT_SIGN, lambda run: _decode_run(run, preserved), string)
 
 
 def _decode_run(run: re.Match[str], preserved: str) -> str:
+    if run[0] == "%":
+        raise ValueError(f"expected two hexadecimal digits after the '%' at {run.start()}; write '%25' for '%'")
     try:
         decoded = percent_decode(run[0]).decode()
     except UnicodeDecodeError as error:

@@ -12,7 +12,12 @@ from typing import Literal, NamedTuple
 from py_url.grammar import InvalidSyntax, expect_one_of, expect_str
 from py_url.rfc3986.characters import RESERVED, UNRESERVED
 from py_url.rfc3986.reference import IPRIVATE, UCSCHAR, Split, compose, split
-from py_url.standard.infra.percent_encoding import percent_decode, percent_encode_octets
+from py_url.standard.infra.percent_encoding import (
+    PERCENT_ENCODED_UTF_8,
+    percent_decode,
+    percent_encode_octets,
+    replaced,
+)
 
 # §4.1: the formatting characters of bidirectional text, which the grammar allows but §4.1 forbids. Unicode has added
 # U+061C and U+2066 to U+2069 since.
@@ -28,7 +33,7 @@ _IN_NEITHER = f"[^{UCSCHAR}{IPRIVATE}{_URI_CHARACTERS}]"
 _IN_NEITHER_BUT_CONVERTED = f"[^{UCSCHAR}{IPRIVATE}{_URI_CHARACTERS}{re.escape(_NOT_IN_URIS)}]"
 
 # Skips octets after a stray "%": decoded, the first could complete another one, as "%4%31" would become "%41".
-_OCTETS = re.compile("(?<!%)(?<!%[0-9A-Fa-f])(?:%[0-9A-Fa-f]{2})+")
+_OCTETS = re.compile(f"(?<!%)(?<!%[0-9A-Fa-f]){PERCENT_ENCODED_UTF_8}")
 _APPROPRIATE = f"[{UCSCHAR}]"
 _PRIVATE = f"[{IPRIVATE}]"
 
@@ -54,7 +59,7 @@ def iri_to_uri(iri: str, *, host: Literal["percent-encode", "idna"] = "percent-e
     if host == "idna" and parts.authority is not None:
         parts = parts._replace(authority=_authority_to_ascii(parts.authority))
     run = _TO_CONVERT_MORE if lenient else _TO_CONVERT
-    return re.sub(run, lambda match: percent_encode_octets(match[0].encode()), compose(parts))
+    return replaced(re.compile(run), lambda match: percent_encode_octets(match[0].encode()), compose(parts))
 
 
 def _authority_to_ascii(authority: str) -> str:
@@ -113,7 +118,7 @@ def _decode(component: str, *, private: bool = False) -> str:
                 output.append(percent_encode_octets(char.encode("utf-8", "surrogateescape")))
         return "".join(output)
 
-    return _OCTETS.sub(decode, component)
+    return replaced(_OCTETS, decode, component)
 
 
 _WHOLE = "(?s:.+)"

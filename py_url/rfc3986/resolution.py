@@ -10,7 +10,7 @@ since RFC 2396 a base has no fragment. See https://www.rfc-editor.org/rfc/rfc398
 
 from __future__ import annotations
 
-from py_url.grammar import expect_str
+from py_url.grammar import expect_str, find
 from py_url.rfc3986.reference import Reference, Split, compose, split
 
 TYPE_CHECKING = False
@@ -83,16 +83,22 @@ def remove_dot_segments(path: str) -> str:
     start = 0
     while path.startswith(("./", "../"), start):
         start = path.index("/", start) + 1
-    first, *segments = path[start:].split("/")
-    output = [] if first in ("", ".", "..") else [first]
-    for segment in segments:
-        if segment == "..":
-            del output[-1:]
-        elif segment != ".":
-            output.append(f"/{segment}")
-    if segments and segments[-1] in (".", ".."):
-        output.append("/")
-    return "".join(output)
+    if "/." not in path[start:] and path[start:] not in (".", ".."):
+        return path[start:]
+    place, segment = find(path, "/", start, len(path)), ""
+    # UTF-8, because a list of the segments would take many times the memory of the path. "/" is one byte in it.
+    output = bytearray() if path[start:place] in (".", "..") else bytearray(path[start:place], "utf-8", "surrogatepass")
+    while place < len(path):
+        end = find(path, "/", place + 1, len(path))
+        segment = path[place:end]
+        if segment == "/..":
+            del output[max(output.rfind(b"/"), 0) :]
+        elif segment != "/.":
+            output += segment.encode("utf-8", "surrogatepass")
+        place = end
+    if segment in ("/.", "/.."):
+        output += b"/"
+    return output.decode("utf-8", "surrogatepass")
 
 
 def relativize(target: Parts, base: Parts) -> str:

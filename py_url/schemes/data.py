@@ -10,7 +10,7 @@ import re
 from binascii import a2b_base64, b2a_base64
 from typing import NamedTuple
 
-from py_url.grammar import TCHARS, expect_str, find
+from py_url.grammar import LONG_GROUP, TCHARS, end_of_runs, expect_str, find
 from py_url.rfc3986.characters import QUERY
 from py_url.standard.infra.code_points import ascii_lowercase
 from py_url.standard.infra.percent_encoding import percent_decode
@@ -31,16 +31,17 @@ _BASE64 = re.compile(";\x20*base64\x20*\\Z", re.IGNORECASE | re.ASCII)
 _PARAMETER = re.compile(
     r"""
     ; [\t\n\r\x20]* (?P<name> [^;=]* )
-    (?: = (?: " (?P<quoted> (?: [^"\\]+ | \\. )* (?: \\ \Z )? ) "? [^;]* | (?P<value> [^;]* ) ) )?
+    (?: = (?: (?P<quote> " ) | (?P<value> [^;]* ) ) )?
     """,
-    re.VERBOSE | re.DOTALL,
+    re.VERBOSE,
 )
+# A group is repeated so often at most because each repetition takes memory.
+_IN_QUOTES = re.compile(rf'[^"\\]*+(?:\\.[^"\\]*+){{0,{LONG_GROUP}}}', re.DOTALL)
 # The characters that a MIME type in a data: URL may have: it ends at the first ",", and is not percent-decoded.
 _IN_DATA_URLS = re.compile("[^\x00-\x1f,#\x7f]*")
-_ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 _NOT_BASE64 = re.compile("[^A-Za-z0-9+/]")
-_ASCII_WHITESPACE = re.compile("[\t\n\f\r ]+")
-_OCTETS = [chr(octet) if chr(octet) in QUERY else f"%{octet:02X}" for octet in range(0x100)]
+_WITHOUT_ASCII_WHITESPACE = dict.fromkeys(map(ord, "\t\n\f\r "))
+_OCTETS = {octet: f"%{octet:02X}" for octet in range(0x100) if chr(octet) not in QUERY}
 
 
 class MIMEType(NamedTuple):
@@ -81,17 +82,26 @@ def parse_mime_type(string: str) -> MIMEType | None:
     if not solidus or not _TOKEN.fullmatch(type_) or not _TOKEN.fullmatch(subtype):
         return None
     parameters: dict[str, str] = {}
-    for match in _PARAMETER.finditer(rest, end):
-        name, in_quotes, value = ascii_lowercase(match["name"]), match["quoted"], match["value"]
-        if in_quotes is not None:
-            value = _ESCAPED.sub(r"\1", in_quotes)
-        elif value is not None:
-            value = value.rstrip(_HTTP_WHITESPACE)
-        if value is None or (in_quotes is None and not value):
+    while (match := _PARAMETER.match(rest, end)) is not None:
+        name, value, end = ascii_lowercase(match["name"]), match["value"], match.end()
+        if match["quote"] is not None:
+            start, end = end, end_of_runs(_IN_QUOTES, rest, end, len(rest))
+            # A backslash at the very end escapes nothing.
+            value = rest[start:] if rest[end:] == "\\" else rest[start:end]
+            end = find(rest, ";", end, len(rest))
+        elif not (value := (value or "").rstrip(_HTTP_WHITESPACE)):
             continue
         if _TOKEN.fullmatch(name) and _QUOTED_STRING_TOKEN.fullmatch(value):
-            parameters.setdefault(name, value)
+            parameters.setdefault(name, value if match["quote"] is None else _unescaped(value))
     return MIMEType(type_.lower(), subtype.lower(), parameters)
+
+
+def _unescaped(quoted_string: str) -> str:
+    """Return the value of a quoted string without its quotes, of *HTTP quoted-string token code points*."""
+    # NUL is no such code point, so it can take the place of an escaped backslash. (A pattern would make many pieces.)
+    without_pairs = quoted_string.replace("\\\\", "\0")
+    last = "\\" if without_pairs.endswith("\\") else ""
+    return without_pairs.replace("\\", "").replace("\0", "\\") + last
 
 
 def process(url: str | URLRecord | HasRecord) -> DataURL:
@@ -128,7 +138,7 @@ def forgiving_base64_decode(data: str) -> bytes | None:
 
     Raises TypeError if *data* is not a str. See https://infra.spec.whatwg.org/#forgiving-base64-decode.
     """
-    data = _ASCII_WHITESPACE.sub("", expect_str(data, "the base 64 string"))
+    data = expect_str(data, "the base 64 string").translate(_WITHOUT_ASCII_WHITESPACE)
     if len(data) % 4 == 0:
         data = data.removesuffix("==") if data.endswith("==") else data.removesuffix("=")
     if len(data) % 4 == 1 or _NOT_BASE64.search(data):
@@ -156,11 +166,11 @@ def build(body: bytes | str, mime_type: str = "", *, base64: bool | None = None)
     parsed = parse_mime_type(whole)
     if parsed is None or not mime_type.isascii() or not _IN_DATA_URLS.fullmatch(mime_type) or _BASE64.search(mime_type):
         raise ValueError(f"{quoted(mime_type)} is not a MIME type that a data: URL can have")
-    as_text = "," + "".join(map(_OCTETS.__getitem__, body))
-    as_base64 = ";base64," + b2a_base64(body, newline=False).decode("ascii")
-    if base64 is None:
-        base64 = len(as_base64) < len(as_text)
-    url = "data:" + mime_type + (as_base64 if base64 else as_text)
+    url = f"data:{mime_type},{body.decode('latin-1').translate(_OCTETS)}"
+    in_base64 = f"data:{mime_type};base64,{b2a_base64(body, newline=False).decode('ascii')}"
+    if len(in_base64) < len(url) if base64 is None else base64:
+        url = in_base64
+    del in_base64  # it takes memory while the result is checked
     if process(url) != (parsed, body):
         raise ValueError(f"{quoted(mime_type)} is not a MIME type that a data: URL can have")
     return url

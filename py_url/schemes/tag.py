@@ -10,12 +10,11 @@ import datetime
 import re
 from typing import NamedTuple
 
-from py_url.grammar import DOMAIN_LABEL, InvalidSyntax, Run, expect_scheme, expect_str, find
+from py_url.grammar import InvalidSyntax, Run, end_of_domain_name, expect_scheme, expect_str, find
 from py_url.rfc3986.characters import FRAGMENT
 
 _RULE = "tagURI"
-_DNS_NAME = rf"{DOMAIN_LABEL}(?:\.{DOMAIN_LABEL})*"
-_AUTHORITY_NAME = re.compile(rf"(?:[A-Za-z0-9._-]+@)?{_DNS_NAME}")
+_USER = re.compile("[A-Za-z0-9._-]+@")
 _DATE = re.compile("([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?")
 _SPECIFIC = Run("an ASCII letter, a digit, one of -._~!$&'()*+,;=:@/? or a percent-encoded octet", FRAGMENT)
 
@@ -44,6 +43,14 @@ class Tag(NamedTuple):
         return tag if self.fragment is None else f"{tag}#{self.fragment}"
 
 
+def _end_of_authority_name(string: str, start: int) -> int:
+    """Return where the longest domain name or e-mail address that starts at *start* ends."""
+    user = _USER.match(string, start)
+    if user is not None and (end := end_of_domain_name(string, user.end())) > user.end():
+        return end
+    return end_of_domain_name(string, start)
+
+
 def parse(string: str) -> Tag:
     """Parse a ``tag:`` URI: ``parse("tag:yaml.org,2002:int").specific == "int"``.
 
@@ -53,10 +60,9 @@ def parse(string: str) -> Tag:
     """
     start = expect_scheme(string, _RULE, "tag")
     comma = string.find(",", start)
-    if comma < 0 or not _AUTHORITY_NAME.fullmatch(string, start, comma):
-        match = _AUTHORITY_NAME.match(string, start)
-        offset = match.end() if match else start
-        raise InvalidSyntax(string, _RULE, offset, "expected a domain name or an e-mail address, and ','")
+    end = _end_of_authority_name(string, start)
+    if comma < 0 or not start < end == comma:
+        raise InvalidSyntax(string, _RULE, end, "expected a domain name or an e-mail address, and ','")
     match = _DATE.match(string, comma + 1)
     end = match.end() if match else comma + 1
     if match is None or string[end : end + 1] != ":" or not _is_a_day(match[1], match[2], match[3]):

@@ -10,7 +10,17 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from py_url.grammar import ALPHA, DIGIT, DOMAIN_LABEL, HEXDIG, InvalidSyntax, Run, expect_scheme, expect_str, find
+from py_url.grammar import (
+    ALPHA,
+    DIGIT,
+    HEXDIG,
+    InvalidSyntax,
+    Run,
+    end_of_domain_name,
+    expect_scheme,
+    expect_str,
+    find,
+)
 from py_url.rfc3986.characters import decode_unreserved, percent_encode, upper_case_percent_encodings
 from py_url.standard.infra.code_points import ascii_lowercase
 
@@ -28,7 +38,6 @@ _ISUB = Run(
     "an ASCII letter, a digit, one of -_.!~*'()/:&+$?@=, or a percent-encoded octet in the subaddress",
     _WRITTEN + "?@=,",
 )
-_DOMAIN = re.compile(rf"(?:{DOMAIN_LABEL}\.)*[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.?")
 _OTHER_OCTET = re.compile("%(?!23)")
 _REMOVED = dict.fromkeys(map(ord, _VISUAL_SEPARATORS))
 
@@ -143,7 +152,9 @@ def _value(string: str, name: str, start: int, end: int) -> str:
         if string.startswith("+", start):
             return _number(string, start, end)
         value = ascii_lowercase(string[start:end])
-        if not _DOMAIN.fullmatch(value):
+        # §3: the last label begins with a letter, and a "." may follow it.
+        domain = value.removesuffix(".")
+        if end_of_domain_name(domain) < len(domain) or not domain.rpartition(".")[2][:1].isalpha():
             raise InvalidSyntax(string, _RULE, start, "expected a domain, or '+' and digits")
     elif name == "isub":
         subaddress = _ISUB.take(string, _RULE, start, end, at_least_one=True)

@@ -1,5 +1,6 @@
 """A program that uses py_url as a library, for mypy --strict to check; it is not run."""
 
+from collections.abc import Iterator
 from typing import assert_type
 
 import py_url
@@ -14,6 +15,7 @@ from py_url import (
     import_maps,
     is_same_site,
     is_valid_url_string,
+    iter_validation_errors,
     make_relative,
     opc,
     registrable_domain,
@@ -32,6 +34,8 @@ url.replace(nonsense="x")  # type: ignore[call-arg]
 url.replace(port=80)  # type: ignore[arg-type]
 assert_type(URL.parse("x"), URL | None)
 assert_type(validate("x", base=url), list[ValidationError])
+assert_type(validate("x", limit=3), list[ValidationError])
+assert_type(iter_validation_errors("x", base=url), Iterator[ValidationError])
 try:
     URL("x")
 except InvalidURL as error:

@@ -184,6 +184,14 @@ def test_the_table():
         "http://user:s3cr3t\uff20h/",
         "http:user:s3c\tr3t@h/",
         "https://user\\:%41s3cr3tQ:@h|/",
+        "https://h/?u=https%3A%2F%2Fx%3As3cr3t%40y",
+        "https://h/?u=https%253A%252F%252Fx%253As3cr3t%2540y#s%3As3cr3t%40",
+        "http://user:80\\s3cr3t%40h/",
+        "foo:s3cr3t%40h",
+        "https://s3cr3t@h/",
+        "https://s3cr3t@h:x/",
+        "https://s3cr3t@a@h/",
+        "http:\\\\s3cr3t@h/?a=b@c",
     ],
 )
 def test_a_password_is_not_shown(string):
@@ -191,6 +199,22 @@ def test_a_password_is_not_shown(string):
     for text in (str(explanation), repr(explanation), *map(repr, explanation.readings.values())):
         assert "s3cr3t" not in text
         assert "S3CR3T" not in text.upper()
+
+
+def test_what_is_no_secret_is_shown():
+    table = str(explain_differences("http://evil.com\\@google.com/"))
+    assert table.startswith("http://evil.com\\@google.com/\n")
+    assert "evil.com\\" in table.splitlines()[4] or "%5C" in table.splitlines()[4]
+    reading = explain_differences("https://u:p@h/?a=b").readings["whatwg"]
+    assert (reading.without_secrets("username"), reading.without_secrets("password")) == ("***", "***")
+    assert (reading.without_secrets("query"), reading.without_secrets("port")) == ("a=b", None)
+    assert explain.Reading("x", "https://u@h/", {"username": "u", "port": 8}).shown("username") == "***"
+    assert explain.Explanation("https://u@h/", {}, []).readings == {}
+    assert explain.without_secrets("https://u@h/") == "https://***@h/"
+
+
+def test_a_long_string_has_many_errors_of_which_some_are_kept():
+    assert len(explain_differences("http://h/?" + "%" * 5_000).errors) == 1_000
 
 
 def test_wrong_types_and_odd_strings():

@@ -10,13 +10,14 @@ import json
 import math
 import statistics
 import time
+import tracemalloc
 
 import pytest
 
-from py_url import URL, display, is_valid_url_string, make_relative, opc, rfc3986, validate
+from py_url import URL, display, is_valid_url_string, iter_validation_errors, make_relative, opc, rfc3986, validate
 from py_url.import_maps import ModuleMap, parse_import_map, resolve_module_specifier
 from py_url.schemes import data, from_user_input, ftp, gopher, imap, mailto, pop, tag, tel, urn, xmpp
-from py_url.standard import basic_parse
+from py_url.standard import basic_parse, percent_decode
 from tests.shapes import SHAPES
 
 # Longer than the package's own limits, such as labels of 1,000 code points, beyond which it works differently.
@@ -257,3 +258,52 @@ NEIGHBOURS = {
 @pytest.mark.parametrize(("use", "shape"), NEIGHBOURS.values(), ids=list(NEIGHBOURS))
 def test_growth_of_neighbours(use, shape):
     assert_linear(use, shape)
+
+
+# Functions and long inputs for which a pattern's stack, or a list of pieces, took 20 to 300 times the input.
+MEMORY = {
+    "a quoted string": (data.process, lambda n: 'data:a/b;c="' + "\\a" * (n // 2) + '",x'),
+    "a quoted string of a MIME type": (data.parse_mime_type, lambda n: 'a/b;c="' + "\\\\" * (n // 2) + '"'),
+    "base 64 with spaces": (data.process, lambda n: "data:;base64," + "WWWW " * (n // 5)),
+    "octets in a field": (mailto.parse, lambda n: "mailto:?subject=" + "%41" * (n // 3)),
+    "a user of dots": (mailto.parse, lambda n: "mailto:" + "a." * (n // 2) + "a@b"),
+    "a quoted user": (mailto.parse, lambda n: "mailto:%22" + "%5C%22" * (n // 6) + "%22@b"),
+    "a tag's domain": (tag.parse, lambda n: "tag:" + "a." * (n // 2) + "a,2000:"),
+    "a number's domain": (tel.parse, lambda n: "tel:1;phone-context=" + "a." * (n // 2) + "a"),
+    "octets of a URN": (urn.parse, lambda n: "urn:ab:" + "%41" * (n // 3)),
+    "octets of a URI": (lambda text: rfc3986.matches(text, "URI"), lambda n: "x:" + "%41" * (n // 3)),
+    "decodeURI": (rfc3986.decode_uri, lambda n: "%41" * (n // 3)),
+    "decodeURI, delimiters": (rfc3986.decode_uri, lambda n: "%23a" * (n // 4)),
+    "a path of dots": (rfc3986.normalize, lambda n: "http://h/" + "../" * (n // 3)),
+    "a path of names": (rfc3986.normalize, lambda n: "http://h" + "/a" * (n // 2)),
+    "an IRI": (rfc3986.uri_to_iri, lambda n: "http://h/" + "%C3%A9" * (n // 6)),
+    "strings in an import map": (
+        _or_none(lambda text: parse_import_map(text, "http://h/")),
+        lambda n: '{"x": "' + "\\a" * (n // 2),
+    ),
+    "percent-decoding": (percent_decode, lambda n: "ab%41%42" * (n // 8)),
+    "a query to show": (lambda text: display(text, whole_host=True), lambda n: "http://h/?" + "%41" * (n // 3)),
+    "a path to show": (lambda text: display(text, whole_host=True), lambda n: "http://h/" + "%C3%A9a" * (n // 7)),
+    "all errors, one by one": (lambda text: sum(1 for _ in iter_validation_errors(text)), lambda n: "?" + "%" * n),
+    "credentials, one by one": (
+        lambda text: sum(1 for _ in iter_validation_errors(text)),
+        lambda n: "http://" + "@" * n + "h/",
+    ),
+    "a few errors": (lambda text: validate(text, limit=9), lambda n: "http://h/" + "|" * n),
+    "tabs to leave out": (lambda text: validate(text, limit=9), lambda n: "http://h/a" + "\t" * n + "b"),
+    "a repr": (lambda text: repr(URL(text)), lambda n: "http://h/" + "//u:p@" * (n // 6)),
+}
+# In characters. Fixed costs, such as a piece that is worked on as a whole, are small next to it.
+LONG = 300_000
+
+
+@pytest.mark.parametrize(("use", "shape"), MEMORY.values(), ids=list(MEMORY))
+def test_memory(use, shape):
+    text = shape(LONG)
+    tracemalloc.start()
+    try:
+        use(text)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 10 * len(text)

@@ -83,6 +83,15 @@ def test_setting_href():
     assert list(params) == []
 
 
+def test_repr_hides_the_password_of_a_url_that_is_percent_encoded():
+    for encoded in ("https%3A%2F%2Fx%3As3cr3t%40y", "https%253A%252F%252Fx%253As3cr3t%2540y", "x:s3cr3t%40y"):
+        for url in (f"https://h/?u={encoded}&v", f"https://h/{encoded}/", f"https://h/#{encoded}", f"foo:{encoded}"):
+            assert "s3cr3t" not in repr(URL(url))
+            assert "s3cr3t" not in repr(URL(url).to_record())
+            assert "***" in repr(URL(url))
+    assert repr(URL("https://h/?mail=x%40y&a:b")) == "URL('https://h/?mail=x%40y&a:b')"
+
+
 def test_repr_hides_the_userinfo():
     for userinfo in ("user:secret", "secret", ":secret", "user:a:secret"):
         assert repr(URL(f"https://{userinfo}@h/p")) == "URL('https://***@h/p')"

@@ -75,9 +75,9 @@ def validate_host(input: str, is_opaque: bool = False) -> list[ValidationError]:
         reporter.fail(failure)
     else:
         # An opaque host with lone surrogates parses, because U+FFFD replaces them, but it is not valid.
-        for surrogate in LONE_SURROGATE.finditer(with_pairs_joined(input)):
-            reporter("invalid-URL-unit", *surrogate.span(), not_a_url_unit(surrogate[0]))
-    return reporter.errors()
+        surrogates = LONE_SURROGATE.finditer(with_pairs_joined(input))
+        reporter.later(("invalid-URL-unit", *found.span(), not_a_url_unit(found[0])) for found in surrogates)
+    return list(reporter.errors())
 
 
 def run_host_parser(input: str, is_opaque: bool, report: Report | None = None) -> Host:

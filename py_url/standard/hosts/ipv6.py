@@ -25,7 +25,9 @@ _ZERO_PIECES = re.compile("00+")
 class IPv6Address(tuple[int, ...]):
     """§3.1 An *IPv6 address*: its eight 16-bit *pieces*.
 
-    ``int(address)`` is the 128-bit unsigned integer, and ``str(address)`` is the serialization, without brackets.
+    ``int(address)`` is the 128-bit unsigned integer, and ``str(address)`` is the serialization, without brackets. Use
+    ``ipaddress.IPv6Address(int(address))`` to convert it: ``ipaddress.ip_address`` takes a small integer, such as that
+    of ``::1``, for an IPv4 address.
 
     Raises ValueError unless there are eight integers from 0 to 0xFFFF, and TypeError for a piece that is not an int.
 

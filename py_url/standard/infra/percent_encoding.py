@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from binascii import unhexlify
+from io import StringIO
 
 from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.infra.encodings import get_an_output_encoding
@@ -21,11 +22,15 @@ if TYPE_CHECKING:
 # repetitions is limited because each repetition of a group takes memory.
 PERCENT_ENCODED_BYTES = re.compile("%[0-9A-Fa-f]{2}(?:%[0-9A-Fa-f]{2}){0,999}")
 _PERCENT_ENCODED_BYTES = re.compile(PERCENT_ENCODED_BYTES.pattern.encode())
+# The same for what is decoded as UTF-8: no match ends inside a sequence, because continuation bytes may follow.
+PERCENT_ENCODED_UTF_8 = "(?:%[0-9A-Fa-f]{2}){1,1000}(?:%[89ABab][0-9A-Fa-f]){0,3}"
 
 # Strings up to this length are encoded byte by byte, which is faster.
 _SHORT = 32
 # Longer strings are encoded in chunks of this length, because encoding takes many times the memory of the string.
 _LONG = 65_536
+# Longer ones are decoded in pieces of this length, for the same reason.
+_PIECE = 16_384
 # The number of short runs that are cached.
 _REMEMBERED = 4_096
 
@@ -116,6 +121,19 @@ def replace_runs(run: re.Pattern[str], replacements: dict[str, str], string: str
     return "".join(parts)
 
 
+def replaced(pattern: re.Pattern[str], replacement: Callable[[re.Match[str]], str], string: str) -> str:
+    """Return ``pattern.sub(replacement, string)``, which takes many times the memory of a long string otherwise."""
+    if len(string) <= _LONG:
+        return pattern.sub(replacement, string)
+    output, place = StringIO(), 0
+    for match in pattern.finditer(string):
+        output.write(string[place : match.start()])
+        output.write(replacement(match))
+        place = match.end()
+    output.write(string[place:])
+    return output.getvalue()
+
+
 def percent_encode_octets(octets: bytes) -> str:
     """Percent-encode every byte of *octets*, which must not be empty."""
     return "%" + octets.hex("%").upper()
@@ -161,7 +179,23 @@ def percent_decode(input: bytes | str) -> bytes:
         input = scalar_value_string(input).encode()
     elif not isinstance(input, bytes):
         raise TypeError(f"percent_decode takes bytes or a str, not {type(input).__name__}")
-    return _PERCENT_ENCODED_BYTES.sub(_decode_run, input) if b"%" in input else input
+    if b"%" not in input:
+        return input
+    if len(input) <= _PIECE:
+        return _PERCENT_ENCODED_BYTES.sub(_decode_run, input)
+    # A substitution collects pieces, which take many times the memory of the string.
+    output, start = bytearray(), 0
+    while start < len(input):
+        end = _outside_percent_encoded_byte(input, start + _PIECE)
+        output += _PERCENT_ENCODED_BYTES.sub(_decode_run, input[start:end])
+        start = end
+    return bytes(output)
+
+
+def _outside_percent_encoded_byte(input: bytes, place: int) -> int:
+    """Return *place*, or the end of the percent-encoded byte that it is in."""
+    percent_sign = input.rfind(b"%", place - 2, place)
+    return place if percent_sign < 0 else percent_sign + 3
 
 
 def _decode_run(run: re.Match[bytes]) -> bytes:

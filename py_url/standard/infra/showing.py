@@ -8,10 +8,15 @@ https://url.spec.whatwg.org/#validation-error
 from __future__ import annotations
 
 import re
+from io import StringIO
+
+from py_url.standard.infra.percent_encoding import replaced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    from py_url.standard.infra.validation import ValidationError
 
 
 # What can precede the userinfo of an input, tabs and newlines included, and what ends an authority.
@@ -24,8 +29,9 @@ _USERINFO = re.compile("(?<=//)[^/?#]+(?=@)")
 # In any string: what precedes the ":" may be a host that another reader of URLs sees.
 _PASSWORD = re.compile("(//[^/?#@:]*:)[^/?#]+(?=@)")
 _UNDELIMITED = re.compile("[^/?#&]+")
-_ENCODED_AT_SIGN = re.compile("%(?:25)*40")
-_COLON = re.compile(":|%(?:25)*3[Aa]")
+# Percent-encoded up to a hundred times.
+_ENCODED_AT_SIGN = re.compile("%(?:25){0,99}40")
+_COLON = re.compile(":|%(?:25){0,99}3[Aa]")
 # Parameters whose value lets anyone in: that of xmpp URIs for a room (XEP-0045), and that of IMAP URLs (RFC 5092).
 _SECRET_PARAMETERS = ("password", "urlauth")
 _SECRET_PARAMETER = "[;?&](?:{})=([^;&#]+)".format(
@@ -63,10 +69,15 @@ def secret_spans(input: str, userinfo: tuple[int, int]) -> list[tuple[int, int]]
     """Return the spans of *input* to hide: its *userinfo*, the passwords of URLs in it, and secret parameters."""
     spans = [userinfo, *((match.end(1), match.end()) for match in _PASSWORD.finditer(input))]
     if "=" in input:
-        # Compiled on first use, as few inputs have parameters; `re` caches it.
-        found = re.finditer(_SECRET_PARAMETER, input, re.IGNORECASE | re.ASCII)
-        spans += [match.span(1) for match in found]
+        spans += _secret_parameter_spans(input)
     return spans if "40" not in input else [*spans, *_encoded_password_spans(input)]
+
+
+def _secret_parameter_spans(input: str) -> Iterator[tuple[int, int]]:
+    """Yield the spans of the values of secret parameters in the query of *input*."""
+    # Compiled on first use, as few inputs have parameters; `re` caches it.
+    for match in re.finditer(_SECRET_PARAMETER, input, re.IGNORECASE | re.ASCII):
+        yield match.span(1)
 
 
 def _encoded_password_spans(input: str) -> Iterator[tuple[int, int]]:
@@ -75,19 +86,30 @@ def _encoded_password_spans(input: str) -> Iterator[tuple[int, int]]:
     Such a span lies between the first ``:`` and the last ``%40`` of a run without delimiters.
     """
     for run in _UNDELIMITED.finditer(input):
-        at_signs = list(_ENCODED_AT_SIGN.finditer(input, *run.span()))
-        colon = _COLON.search(input, run.start(), at_signs[-1].start()) if at_signs else None
+        last = -1
+        for at_sign in _ENCODED_AT_SIGN.finditer(input, *run.span()):
+            last = at_sign.start()
+        colon = _COLON.search(input, run.start(), last) if last > 0 else None
         if colon:
-            yield colon.end(), at_signs[-1].start()
+            yield colon.end(), last
 
 
 def without(input: str, hidden: Iterable[tuple[int, int]]) -> str:
     """Return *input* with each of the spans *hidden* replaced by ``***``."""
-    output, place = "", 0
+    output, place = StringIO(), 0
     for start, end in _merged(hidden):
-        output += input[place:start] + _HIDDEN
+        output.write(input[place:start] + _HIDDEN)
         place = end
-    return output + input[place:]
+    return output.getvalue() + input[place:]
+
+
+def credentials_span(errors: Iterable[ValidationError]) -> tuple[int, int]:
+    """Return the span of the userinfo of an input that parsed with those validation errors, or (0, 0) for none."""
+    first, last = 0, 0
+    for error in errors:
+        if error.name == "invalid-credentials":
+            first, last = first if last else error.start, error.end - 1
+    return first, last
 
 
 def _merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -102,14 +124,18 @@ def _merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def hide_userinfo(serialized: str) -> str:
-    """Return a serialized URL with ``***`` in place of its userinfo, and of that of any URL with ``//`` in it."""
-    return _USERINFO.sub(_HIDDEN, serialized)
+    """Return a serialized URL, or a part of one, with ``***`` in place of its userinfo, of that of any URL with ``//``
+    in it, and of the passwords of URLs that it contains percent-encoded.
+    """
+    if "@" in serialized:
+        serialized = replaced(_USERINFO, lambda _: _HIDDEN, serialized)
+    return without(serialized, _encoded_password_spans(serialized)) if "40" in serialized else serialized
 
 
 def hide_secrets(uri: str) -> str:
     """Return a URI with ``***`` in place of its userinfo, of all passwords in it, and of secret parameters."""
     shown = hide_userinfo(uri)
-    return without(shown, secret_spans(shown, (0, 0)))
+    return without(shown, _secret_parameter_spans(shown)) if "=" in shown else shown
 
 
 def quoted(input: str) -> str:
@@ -163,7 +189,16 @@ def _cells(input: str, first: int, last: int, hidden: Iterable[tuple[int, int]])
 
 def visible(text: str) -> str:
     """Return *text* with an escape for each character that a terminal would not show, or would act on."""
-    return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
+    return text if text.isprintable() else text.translate(_Escapes())
+
+
+class _Escapes(dict[int, str]):
+    """A table for `str.translate` with an escape for each character that is not printable."""
+
+    def __missing__(self, code_point: int) -> str:
+        char = chr(code_point)
+        self[code_point] = shown = char if char.isprintable() else repr(char)[1:-1]
+        return shown
 
 
 def _width(text: str) -> int:

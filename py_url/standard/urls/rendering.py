@@ -30,6 +30,7 @@ from py_url.standard.infra.percent_encoding import (
     PercentEncodeSet,
     percent_decode,
     percent_encode_octets,
+    replaced,
 )
 from py_url.standard.infra.showing import hide_userinfo
 from py_url.standard.infra.validation import Failure
@@ -50,8 +51,9 @@ if TYPE_CHECKING:
 
 _ELLIPSIS = "…"
 _CUT_OFF = re.compile(f"(?<=//)[^/?#]+(?={_ELLIPSIS}\\Z)")
-# Only uppercase, as the parser writes them: lowercase digits would not be restored when the decoded text is parsed.
-_PERCENT_ENCODED_BYTES = re.compile("(?:%[0-9A-F]{2})+")
+# Only uppercase, as the parser writes them: lowercase digits would not be restored when the decoded text is parsed. The
+# number of repetitions is limited because each takes memory; no match ends inside a sequence of UTF-8.
+_PERCENT_ENCODED_BYTES = re.compile("(?:%[0-9A-F]{2}){1,1000}(?:%[89AB][0-9A-F]){0,3}")
 _PORT = re.compile(":[0-9]+")
 # ASCII that the parser encodes again and that does not look like the end of a URL, as spaces, quotes and brackets do.
 _SHOWN_ASCII = "^`{}"
@@ -107,12 +109,16 @@ class Rendering:
     def __str__(self) -> str:
         return self.before + self.domain + self.after
 
-    def __repr__(self) -> str:
+    def without_userinfo(self) -> Rendering:
+        """Return a rendering with ``***`` in place of the userinfo of other URLs in the path or query."""
         after = hide_userinfo(self.after)
         if self.is_elided:
             # What is cut off after "//" may have been userinfo.
             after = _CUT_OFF.sub("***", after)
-        return f"Rendering({self.before!r}, {self.domain!r}, {after!r})"
+        return Rendering(self.before, self.domain, after, is_elided=self.is_elided)
+
+    def __repr__(self) -> str:
+        return f"Rendering({self.before!r}, {self.domain!r}, {self.without_userinfo().after!r})"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Rendering):
@@ -225,19 +231,32 @@ def _shown(component: str, percent_encode_set: PercentEncodeSet) -> str:
 
     They must be UTF-8, safe to show, and in *percent_encode_set*, so that the parser encodes them again.
     """
+    # How each character is shown, except for marks, which depend on what is before them.
+    known: dict[str, str] = {}
+    end, before, marks = -1, "", 0
 
     def decoded(run: re.Match[str]) -> str:
+        nonlocal end, before, marks
+        if run.start() != end:
+            before, marks = component[run.start() - 1 : run.start()], 0
+        end = run.end()
         output = []
-        before = component[run.start() - 1] if run.start() else ""
-        marks = 0
         for char in percent_decode(run[0]).decode("utf-8", "surrogateescape"):
-            marks = marks + 1 if category(char)[0] == "M" else 0
-            is_shown = char in percent_encode_set and _is_safe(char, before) and marks <= MOST_MARKS
-            before = char if is_shown else "%"
-            output.append(char if is_shown else percent_encode_octets(char.encode("utf-8", "surrogateescape")))
+            shown = known.get(char)
+            if shown is not None:
+                marks = 0
+            else:
+                is_mark = category(char)[0] == "M"
+                marks = marks + 1 if is_mark else 0
+                is_shown = char in percent_encode_set and _is_safe(char, before) and marks <= MOST_MARKS
+                shown = char if is_shown else percent_encode_octets(char.encode("utf-8", "surrogateescape"))
+                if not is_mark:
+                    known[char] = shown
+            before = shown[0]
+            output.append(shown)
         return "".join(output)
 
-    return _PERCENT_ENCODED_BYTES.sub(decoded, component)
+    return replaced(_PERCENT_ENCODED_BYTES, decoded, component)
 
 
 def _is_safe(char: str, before: str) -> bool:
