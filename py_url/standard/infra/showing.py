@@ -69,10 +69,15 @@ def secret_spans(input: str, userinfo: tuple[int, int]) -> list[tuple[int, int]]
     """Return the spans of *input* to hide: its *userinfo*, the passwords of URLs in it, and secret parameters."""
     spans = [userinfo, *((match.end(1), match.end()) for match in _PASSWORD.finditer(input))]
     if "=" in input:
-        # Compiled on first use, as few inputs have parameters; `re` caches it.
-        found = re.finditer(_SECRET_PARAMETER, input, re.IGNORECASE | re.ASCII)
-        spans += [match.span(1) for match in found]
+        spans += _secret_parameter_spans(input)
     return spans if "40" not in input else [*spans, *_encoded_password_spans(input)]
+
+
+def _secret_parameter_spans(input: str) -> Iterator[tuple[int, int]]:
+    """Yield the spans of the values of secret parameters in the query of *input*."""
+    # Compiled on first use, as few inputs have parameters; `re` caches it.
+    for match in re.finditer(_SECRET_PARAMETER, input, re.IGNORECASE | re.ASCII):
+        yield match.span(1)
 
 
 def _encoded_password_spans(input: str) -> Iterator[tuple[int, int]]:
@@ -130,7 +135,7 @@ def hide_userinfo(serialized: str) -> str:
 def hide_secrets(uri: str) -> str:
     """Return a URI with ``***`` in place of its userinfo, of all passwords in it, and of secret parameters."""
     shown = hide_userinfo(uri)
-    return without(shown, secret_spans(shown, (0, 0)))
+    return without(shown, _secret_parameter_spans(shown)) if "=" in shown else shown
 
 
 def quoted(input: str) -> str:
