@@ -610,8 +610,8 @@ def test_link_headers(noisy_page, server):
     """The browser asks for every image that a header says to preload.
 
     The inputs leave out what Chromium reads in its own way: a comma or a quote in a target, at which HTML splits;
-    targets and quotes that do not end; and links with a parameter with an asterisk, or with an anchor that is the page itself,
-    which it ignores.
+    targets and quotes that do not end; and links with a parameter with an asterisk, or with an anchor that is the page
+    itself, which it ignores.
     """
     choose = random.Random(8288)
     targets = ["<a>", "<b?é>", "<./c>", "< f >", "<g;h>", "<>", "<http://[>", "<#i>", "i", "<>l", "<../../page/m>"]
@@ -678,7 +678,7 @@ def test_link_headers(noisy_page, server):
 def preloaded(headers, base):
     """Return the paths of the images that a page at *base* preloads because of its *headers*."""
     return {
-        URL(serialize(link.target)).pathname + URL(serialize(link.target)).search
+        URL(link.target).pathname + URL(link.target).search
         for link in extract_links(headers, base)
-        if link.relation_type == "preload" and link.get("as") == "image" and serialize(link.context) == base
+        if link.relation_type == "preload" and link.get("as") == "image" and link.context == base
     }

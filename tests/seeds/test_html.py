@@ -234,7 +234,7 @@ def test_the_encoding_of_locations_query():
     assert navigated("href", "?é", "https://h/", encoding="windows-1252") == "https://h/?%E9"
 
 
-# HTML of 2009, §2.5.3 Resolving URLs; XML Base
+# HTML of 2009, "Resolving URLs"; XML Base
 
 
 def test_the_example_of_xml_base():
@@ -481,8 +481,7 @@ def test_splitting_a_header(headers, values):
 
 def links(value, url="http://example.com/a/b"):
     return [
-        (serialize(link.target), link.relation_type, serialize(link.context), dict(link.attributes))
-        for link in parse_link_value(value, url)
+        (link.target, link.relation_type, link.context, dict(link.attributes)) for link in parse_link_value(value, url)
     ]
 
 
@@ -566,7 +565,7 @@ def test_extracting_links():
         ("x", "<z>;rel=a"),
     ]
     found = extract_links(headers, "https://h/")
-    assert [(serialize(link.target), link.relation_type) for link in found] == [
+    assert [(link.target, link.relation_type) for link in found] == [
         ("https://h/image.png", "preload"),
         ("https://h/y", "a"),
     ]
@@ -587,10 +586,3 @@ def test_wrong_link_headers():
         parse_link_value("<\u0100>", "https://h/")
     with pytest.raises(InvalidURL):
         extract_links([], "h")
-
-
-def test_links_are_independent():
-    first, second = parse_link_value('<x>;rel="a b"', "https://h/")
-    first.target.host = first.context.host = "other"
-    assert serialize(second.target) == "https://h/x"
-    assert serialize(second.context) == "https://h/"
