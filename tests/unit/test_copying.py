@@ -49,6 +49,7 @@ STORE = BlobURLStore()
 STORE.create_object_url("x", "https://a.example/")
 MODULES = ModuleMap()
 MODULES.register('{"imports": {"a": "/b"}}', "https://h/")
+MODULES.resolve("a", "https://h/")
 ORIGIN = TupleOrigin("https", Domain("a.example"), 444)
 
 # One object of each public class.

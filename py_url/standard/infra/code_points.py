@@ -37,7 +37,7 @@ def scalar_value_string(string: str) -> str:
 
 
 def plain_str(string: object) -> str:
-    """Return *string* itself, or the plain str that an instance of a subclass holds, whose methods may do anything else.
+    """Return *string* itself, or the plain str in an instance of a subclass, whose methods may do something else.
 
     Raises TypeError if *string* is not a str.
     """

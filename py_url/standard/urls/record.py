@@ -266,8 +266,7 @@ def serialize(url: URLRecord, exclude_fragment: bool = False) -> str:
     try:
         return _serialize(url, exclude_fragment)
     except (TypeError, AttributeError):
-        expect_record(url)
-        raise
+        return _serialize(expect_record(url), exclude_fragment)  # which says what is wrong
 
 
 def _serialize(url: URLRecord, exclude_fragment: bool) -> str:
@@ -310,8 +309,7 @@ def serialize_path(url: URLRecord) -> str:
     try:
         return "/" + "/".join(path) if path else ""
     except TypeError:
-        expect_record(url)
-        raise
+        return "/".join(expect_record(url).path)  # which says what is wrong
 
 
 def equals(a: URLRecord, b: URLRecord, exclude_fragments: bool = False) -> bool:
