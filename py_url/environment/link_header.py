@@ -39,8 +39,10 @@ _NEVER_EXTENDED = frozenset({"anchor", "hreflang", "media", "rel", "rev", "type"
 
 
 class Link(NamedTuple):
-    """A link: the serialized URL of its *link target*, its *relation type* in lowercase, the serialized URL of its *link
-    context*, and its *target attributes* in order, as pairs of a lowercase name and a value.
+    """A link, with the serialized URLs of its *link target* and its *link context*.
+
+    *relation_type* is in lowercase, and *attributes* are its *target attributes*: pairs of a lowercase name and a
+    value, in order.
     """
 
     target: str
@@ -73,8 +75,8 @@ def parse_link_value(value: bytes | str, url: str | URLRecord | HasRecord) -> li
 
 
 def extract_links(headers: HeaderList, url: str | URLRecord | HasRecord) -> list[Link]:
-    """*Extract links from headers* as HTML does. *headers* are pairs of a name and a value, each of them bytes, or a
-    str decoded as Latin-1. *url* is what the targets are relative to: in HTML, the document base URL.
+    """*Extract links from headers* as HTML does. *headers* are pairs of a name and a value, or a mapping, of bytes or
+    of str decoded as Latin-1. *url* is what the targets are relative to: in HTML, the document base URL.
 
     First, all ``Link`` headers together are split on commas that are not in quotes, and then each part is parsed as
     `parse_link_value` does. So a comma in a target, between ``<`` and ``>``, spoils its link, but a mistake in one link
