@@ -6,15 +6,17 @@ See https://fetch.spec.whatwg.org/#terminology-headers.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
-from py_url.standard.infra.code_points import ascii_lowercase
+from py_url.standard.infra.code_points import ascii_lowercase, plain_str
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from typing import TypeAlias
 
-    HeaderList: TypeAlias = Iterable[tuple[bytes | str, bytes | str]]
+    HeaderText: TypeAlias = bytes | str
+    HeaderList: TypeAlias = Iterable[tuple[HeaderText, HeaderText]] | Mapping[str, str] | Mapping[bytes, bytes]
 
 HTTP_TAB_OR_SPACE = "\t "
 _HTTP_WHITESPACE = "\t\n\r "
@@ -32,6 +34,7 @@ def isomorphic_decode(value: bytes | str, what: str) -> str:
         return value.decode("latin-1")
     if not isinstance(value, str):
         raise TypeError(f"{what} must be bytes or a str, not {type(value).__name__}")
+    value = plain_str(value)
     if not value.isascii() and max(value) > "\xff":
         raise ValueError(f"{what} must have no code point above U+00FF: decode the bytes of headers as Latin-1")
     return value
@@ -41,14 +44,21 @@ def values_of(name: str, headers: HeaderList) -> list[str]:
     """Return the values of the headers with this lowercase *name*, isomorphic decoded and without white space around
     them (*normalize*), in order.
 
-    Raises TypeError if a name or a value is neither bytes nor a str, and ValueError for a value that no bytes decode
-    to.
+    Raises TypeError if *headers* are neither pairs nor a mapping, or a name or a value is neither bytes nor a str, and
+    ValueError for one that no bytes decode to.
     """
     return [
         isomorphic_decode(value, f"the value of {name!r}").strip(_HTTP_WHITESPACE)
-        for key, value in headers
+        for key, value in _pairs(headers)
         if ascii_lowercase(isomorphic_decode(key, "the name of a header")) == name
     ]
+
+
+def _pairs(headers: HeaderList) -> Iterator[tuple[HeaderText, HeaderText]]:
+    for header in headers.items() if isinstance(headers, Mapping) else headers:
+        if not isinstance(header, tuple | list) or len(header) != 2:
+            raise TypeError(f"a header must be a pair of a name and a value, not {type(header).__name__}")
+        yield header[0], header[1]
 
 
 def split_on_commas(value: str) -> list[str]:

@@ -72,7 +72,8 @@ class Hyperlink:
         return self._url
 
     def _set(self, member: str, value: str) -> None:
-        url = self._current()
+        value = scalar_value_string(value)
+        url = self.url
         if url is not None and set_member(url, member, value, self._document.encoding):
             # *update href*
             self.attribute = serialize(url)

@@ -14,7 +14,7 @@ from py_url.standard.infra.code_points import ascii_lowercase
 from py_url.standard.infra.percent_encoding import percent_decode
 from py_url.standard.infra.validation import Failure
 from py_url.standard.urls.parser import record_of, run_parser
-from py_url.standard.urls.record import clone
+from py_url.standard.urls.record import serialize
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,13 +39,15 @@ _NEVER_EXTENDED = frozenset({"anchor", "hreflang", "media", "rel", "rev", "type"
 
 
 class Link(NamedTuple):
-    """A link: the URL of its *link target*, its *relation type* in lowercase, the URL of its *link context*, and its
-    *target attributes* in order, as pairs of a lowercase name and a value.
+    """A link, with the serialized URLs of its *link target* and its *link context*.
+
+    *relation_type* is in lowercase, and *attributes* are its *target attributes*: pairs of a lowercase name and a
+    value, in order.
     """
 
-    target: URLRecord
+    target: str
     relation_type: str
-    context: URLRecord
+    context: str
     attributes: tuple[tuple[str, str], ...]
 
     def get(self, name: str) -> str | None:
@@ -68,12 +70,13 @@ def parse_link_value(value: bytes | str, url: str | URLRecord | HasRecord) -> li
     Raises InvalidURL if *url* does not parse, TypeError if an argument has another type, and ValueError for a str that
     is not Latin-1. https://www.rfc-editor.org/rfc/rfc8288#appendix-B.2
     """
-    return list(_links(isomorphic_decode(value, "the value of Link"), record_of(url)))
+    base = record_of(url)
+    return list(_links(isomorphic_decode(value, "the value of Link"), base, serialize(base)))
 
 
 def extract_links(headers: HeaderList, url: str | URLRecord | HasRecord) -> list[Link]:
-    """*Extract links from headers* as HTML does. *headers* are pairs of a name and a value, each of them bytes, or a
-    str decoded as Latin-1. *url* is what the targets are relative to: in HTML, the document base URL.
+    """*Extract links from headers* as HTML does. *headers* are pairs of a name and a value, or a mapping, of bytes or
+    of str decoded as Latin-1. *url* is what the targets are relative to: in HTML, the document base URL.
 
     First, all ``Link`` headers together are split on commas that are not in quotes, and then each part is parsed as
     `parse_link_value` does. So a comma in a target, between ``<`` and ``>``, spoils its link, but a mistake in one link
@@ -83,11 +86,13 @@ def extract_links(headers: HeaderList, url: str | URLRecord | HasRecord) -> list
     is not Latin-1. https://html.spec.whatwg.org/multipage/semantics.html#extract-links-from-headers
     """
     base = record_of(url)
+    own = serialize(base)
     parts = split_on_commas(", ".join(values_of("link", headers)))
-    return [link for part in parts for link in _links(part, base)]
+    return [link for part in parts for link in _links(part, base, own)]
 
 
-def _links(value: str, base: URLRecord) -> Iterator[Link]:
+def _links(value: str, base: URLRecord, own: str) -> Iterator[Link]:
+    """Yield the links in *value*. *own* is the serialized *base*, the context of links without an anchor."""
     position = _end(_BETWEEN_LINKS, value, 0)
     while target := _TARGET.match(value, position):
         parameters, position = _parse_parameters(value, target.end())
@@ -95,14 +100,14 @@ def _links(value: str, base: URLRecord) -> Iterator[Link]:
         rel = next((value for name, value in parameters if name == "rel"), "")
         anchor = next((value for name, value in parameters if name == "anchor"), None)
         try:
-            url = run_parser(target[1], base)
-            context = base if anchor is None else run_parser(anchor, base)
+            url = serialize(run_parser(target[1], base))
+            context = own if anchor is None else serialize(run_parser(anchor, base))
         except Failure:
             continue
         attributes = tuple(_target_attributes(parameters))
         for relation_type in re.split(f"[{HTTP_TAB_OR_SPACE}]+", rel):
             if relation_type:
-                yield Link(clone(url), ascii_lowercase(relation_type), clone(context), attributes)
+                yield Link(url, ascii_lowercase(relation_type), context, attributes)
 
 
 def _end(pattern: re.Pattern[str], value: str, position: int) -> int:

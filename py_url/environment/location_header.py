@@ -35,8 +35,8 @@ def location_url(
 ) -> URLRecord | None:
     """Return the *location URL* of a response, to which it redirects; None if it does not redirect.
 
-    *headers* are pairs of a name and a value, each of them bytes, or a str decoded as Latin-1. A response redirects if
-    it has a ``Location`` header and its *status* is 301, 302, 303, 307 or 308. The header's value is relative to
+    *headers* are pairs of a name and a value, or a mapping, of bytes or of str decoded as Latin-1. A response redirects
+    if it has a ``Location`` header and its *status* is 301, 302, 303, 307 or 308. The header's value is relative to
     *request_url*. If it has no fragment, the result inherits that of *request_url*, so a fragment outlives any number
     of redirects. Whether to follow the redirect is another question: Fetch follows only http and https URLs, 20 times.
 
@@ -51,6 +51,8 @@ def location_url(
     """
     expect_one_of(non_ascii, ("isomorphic decode", "percent-encode"), "non_ascii")
     base = record_of(request_url, "request URL")
+    if not isinstance(status, int):
+        raise TypeError(f"the status must be an int, not {type(status).__name__}")
     values = values_of("location", headers)
     if status not in REDIRECT_STATUSES or not values:
         return None

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import Protocol, overload
 
-from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.urls import components
 from py_url.standard.urls.origin import origin as origin_of
 from py_url.standard.urls.parser import parse_with_override
@@ -85,9 +84,8 @@ def set_member(url: URLRecord, member: str, value: str, encoding: str) -> bool:
     """Change *url* as the setter of this *member* does, with a query in *encoding*, the name of an output encoding.
 
     Return False if the setter ignores such a URL, so that it does not reach its last step, in which it uses the changed
-    URL. Raises TypeError if *value* is not a str.
+    URL. *value* is a scalar value string.
     """
-    value = scalar_value_string(value)
     if member in _IGNORED_BY and _IGNORED_BY[member](url):
         return False
     if member == "search" and value:

@@ -1,4 +1,4 @@
-"""The URLs of a hyperlink's ``ping`` attribute, by HTML §4.6.7 Hyperlink auditing.
+"""The URLs of a hyperlink's ``ping`` attribute, by HTML §4.6.6 Hyperlink auditing.
 
 See https://html.spec.whatwg.org/multipage/links.html#hyperlink-auditing.
 """

@@ -44,7 +44,8 @@ def parse_refresh(input: str, document: Document) -> Refresh | None:
     https://html.spec.whatwg.org/multipage/semantics.html#shared-declarative-refresh-steps
     """
     expect_environment(document, Document)
-    time = _TIME.match(expect_str(input, "the refresh"))
+    input = expect_str(input, "the refresh")
+    time = _TIME.match(input)
     if time is None:
         return None
     seconds = non_negative_integer(time[1] or "")

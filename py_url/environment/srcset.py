@@ -39,7 +39,7 @@ def parse_srcset(input: str) -> list[ImageCandidate]:
     parse: `Document.encoding_parse_url` finds out. A width of more than 2,147,483,647 counts as that. Raises TypeError
     if *input* is not a str.
     """
-    expect_str(input, "the srcset")
+    input = expect_str(input, "the srcset")
     candidates = []
     position = 0
     while (position := _end(_SPACES_AND_COMMAS, input, position)) < len(input):

@@ -1,8 +1,8 @@
-"""The base URL of an element with ``xml:base`` attributes around it, as HTML had it until 2013.
+"""The base URL of an element with ``xml:base`` attributes around it, as in earlier texts of HTML.
 
-Today every element of a document has the document base URL. See §2.5.3 of
-https://www.w3.org/TR/2009/WD-html5-20090423/infrastructure.html#resolving-urls and
-https://www.w3.org/TR/xmlbase/#resolution.
+Today every element of a document has the document base URL. See XML Base
+(https://www.w3.org/TR/xmlbase/#resolution) and "Resolving URLs" in the HTML of January 2009
+(https://github.com/whatwg/html/blob/27cbdd0c02873756c6d91bcca288fcc7c803107a/source).
 """
 
 from __future__ import annotations

@@ -114,6 +114,7 @@ RIGHT = {
         (None, (str,)),
     ),
     "Callable[[], ValidationError] | None": (None, (type(None), type)),
+    "Callable[[ValidationError], object] | None": (None, (type(None), type)),
     "Iterable[ValidationError] | Callable[[], Iterable[ValidationError]]": ((), (list, dict, type, URL)),
 }
 # Any object, or, for a bool, anything that is true or false.

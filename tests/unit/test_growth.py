@@ -18,6 +18,7 @@ from py_url import (
     URL,
     display,
     editions,
+    environment,
     is_valid_url_string,
     iter_validation_errors,
     make_relative,
@@ -208,6 +209,7 @@ def test_growth_of_references(reference):
     assert_linear(resolve, lambda n: reference * (n // len(reference)))
 
 
+PAGE = environment.Document("http://h/a")
 # The modules around the parser, each with shapes that would be slow for a careless pattern or loop.
 NEIGHBOURS = {
     "a path of dots": (rfc3986.normalize, lambda n: "http://h/" + "a/" * (n // 5) + "../" * (n // 5)),
@@ -298,6 +300,43 @@ NEIGHBOURS = {
     "grammars": (
         lambda text: editions.is_valid_url_string(text, edition="2020-11"),
         lambda n: "http://" + "-a." * (n // 6) + "a" + "/" * (n // 4) + ":" * (n // 4),
+    ),
+    "a srcset": (environment.parse_srcset, lambda n: "a (,)((x) 1x 2x,," * (n // 17) + "(" * n),
+    "candidates": (environment.parse_srcset, lambda n: "a 1w," * (n // 5)),
+    "a refresh": (
+        lambda text: environment.parse_refresh(text, PAGE),
+        lambda n: " " * (n // 5) + "9" * (n // 5) + "." * (n // 5) + " " * (n // 5) + "url" + " " * (n // 5) + "='",
+    ),
+    "pings": (lambda text: environment.ping_urls(text, PAGE), lambda n: "a \t" * (n // 3)),
+    "a javascript: URL": (environment.javascript_source, lambda n: "javascript:" + "%FF%zz" * (n // 6)),
+    "links": (
+        lambda text: environment.extract_links([("link", text)], "http://h/"),
+        lambda n: "<a>;rel=a," * (n // 10),
+    ),
+    "a link": (
+        lambda text: environment.parse_link_value(text, "http://h/"),
+        lambda n: (
+            "<"
+            + "a/" * (n // 9)
+            + '>;rel="'
+            + "a " * (n // 9)
+            + '"'
+            + ";a*=UTF-8''%41" * (n // 45)
+            + ';b="'
+            + '\\"' * (n // 9)
+        ),
+    ),
+    "a header of quotes": (
+        lambda text: environment.extract_links([("link", text)], "http://h/"),
+        lambda n: ',"\\"' * (n // 4) + '"\\',
+    ),
+    "a Location header": (
+        lambda text: environment.location_url([("location", text)], "http://h/", non_ascii="percent-encode"),
+        lambda n: "a\xe9/" * (n // 3),
+    ),
+    "a hyperlink": (
+        lambda text: setattr(environment.Hyperlink(PAGE, text), "hash", text),
+        lambda n: "a/?" * (n // 3),
     ),
     "a host of marks": (_or_none(lambda text: rfc3986.iri_to_uri(text, host="idna")), lambda n: "//" + "é:" * (n // 2)),
 }
