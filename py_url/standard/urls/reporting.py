@@ -277,4 +277,5 @@ class ReportingStateMachine(StateMachine):
 
 
 def unit_error(found: re.Match[str]) -> Reported:
+    """Return the invalid-URL-unit that was found."""
     return "invalid-URL-unit", *found.span(), not_a_url_unit(found[0])
