@@ -127,7 +127,7 @@ def test_metadata(wheel, project):
         *("[console_scripts]", "py-url", "=", "py_url.programs.command_line:main")
     ]
     assert b"MIT License" in files[f"{folder}/licenses/LICENSE"]
-    assert b"UNICODE LICENSE V3" in files[f"{folder}/licenses/py_url/standard/hosts/unicode_license.txt"]
+    assert b"UNICODE LICENSE V3" in files[f"{folder}/licenses/LICENSE"]
     assert metadata["Name"] == project["name"]
     assert metadata["Requires-Python"] == ">=3.11"
     assert metadata["License-Expression"] == "MIT AND Unicode-3.0"
