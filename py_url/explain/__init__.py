@@ -223,7 +223,8 @@ def _reading(reader: str, read: Callable[[str], Components], string: str, hidden
 def _failure(error: Exception, hidden: _Hidden) -> str:
     """Return why a reader rejected *string*: its own words, unless they may contain part of a password."""
     if isinstance(error, InvalidURL):
-        return f"{error.errors[-1].name}: {error.errors[-1].message}"
+        fatal = error.fatal_error
+        return type(error).__name__ if fatal is None else f"{fatal.name}: {fatal.message}"
     if isinstance(error, InvalidSyntax):
         return f"at {error.offset}: {error.expected}"
     words = "" if hidden.spans else str(error).partition("\n")[0]

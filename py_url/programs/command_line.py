@@ -197,7 +197,7 @@ def _run(arguments: argparse.Namespace, options: Options) -> int:
         try:
             answer = command(input, options, style)
         except InvalidURL as error:
-            answer = refusal(error)
+            answer = refusal(error, options)
         all_pass = all_pass and answer.passes
         if arguments.json:
             if not options.show_secrets:

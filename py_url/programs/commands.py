@@ -127,9 +127,11 @@ class Answer:
         self.refused = refused
 
 
-def refusal(error: InvalidURL) -> Answer:
-    """Return the answer for an input that did not parse."""
-    data: dict[str, object] = {"failure": True, "errors": list(map(_error_data, error.errors))}
+def refusal(error: InvalidURL, options: Options) -> Answer:
+    """Return the answer for an input that did not parse. The text needs only the fatal error."""
+    data: dict[str, object] = {"failure": True}
+    if options.json:
+        data["errors"] = list(map(_error_data, error.errors))
     return Answer(data, lambda: str(error), refused=True)
 
 

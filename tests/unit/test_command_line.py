@@ -208,6 +208,12 @@ def test_json_and_text_show_no_secret_unless_asked(command, capsys):
         assert "s3cr3t" not in printed.err
 
 
+def test_the_text_about_a_failure_needs_only_the_fatal_error(capsys, monkeypatch):
+    monkeypatch.setattr("py_url.InvalidURL.errors", property(lambda _: pytest.fail("all errors are found")))
+    assert main(["parse", "http:" + "/" * 9]) == 1
+    assert "host-missing" in capsys.readouterr().err
+
+
 def test_secrets_are_shown_if_asked(capsys):
     assert main(["parse", "--show-secrets", "https://u:p@h/"]) == 0
     assert "password p\n" in capsys.readouterr().out

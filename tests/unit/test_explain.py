@@ -6,7 +6,7 @@ from types import ModuleType
 
 import pytest
 
-from py_url import explain
+from py_url import InvalidURL, explain
 from py_url.explain import explain_differences
 
 PEERS = ("requests", "httpx", "yarl")
@@ -278,3 +278,10 @@ def test_what_is_not_installed_is_left_out(monkeypatch):
         assert list(explain_differences("http://h/").readings) == ["whatwg", "rfc3986", "urllib.parse"]
     finally:
         explain._is_here.cache_clear()
+
+
+def test_why_the_standard_rejects_a_string_needs_only_the_fatal_error(monkeypatch):
+    monkeypatch.setattr("py_url.InvalidURL.errors", property(lambda _: pytest.fail("all errors are found")))
+    assert "rejects it: host-missing: " in str(explain_differences("http:" + "/" * 9))
+    no_error = explain._failure(InvalidURL("x", list, fatal=lambda: None), explain._hidden_in("x"))
+    assert no_error == "InvalidURL"

@@ -178,7 +178,7 @@ class InvalidURL(ValueError):
         return f"invalid {self.what} {quoted(self.input)}{self._what_is_wrong()}"
 
     def __str__(self) -> str:
-        fatal = self._fatal_error()
+        fatal = self.fatal_error
         if fatal is None:
             return self.on_one_line()
         from py_url.standard.infra.showing import pointing_lines
@@ -186,7 +186,11 @@ class InvalidURL(ValueError):
         lines = pointing_lines(self.input, fatal.start, fatal.end)
         return f"invalid {self.what}{self._what_is_wrong()}{lines}"
 
-    def _fatal_error(self) -> ValidationError | None:
+    @property
+    def fatal_error(self) -> ValidationError | None:
+        """The last of the `errors`, which ended the parse, or None. Finding it takes about as long as the parse, and
+        finding all errors may take much longer.
+        """
         if self._find_fatal is None or isinstance(self._errors, tuple):
             return self.errors[-1] if self.errors else None
         if self._fatal is None:
@@ -194,7 +198,7 @@ class InvalidURL(ValueError):
         return self._fatal
 
     def _what_is_wrong(self) -> str:
-        fatal = self._fatal_error()
+        fatal = self.fatal_error
         return "" if fatal is None else f": {fatal.name} at {fatal.place}: {fatal.message}"
 
     def __repr__(self) -> str:
