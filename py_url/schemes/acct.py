@@ -9,15 +9,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from py_url.grammar import InvalidSyntax, Run, expect_scheme, expect_str, find
-from py_url.rfc3986.characters import (
-    REG_NAME,
-    SUB_DELIMS,
-    UNRESERVED,
-    decode_unreserved,
-    percent_encode,
-    upper_case_percent_encodings,
-)
-from py_url.standard.infra.code_points import ascii_lowercase
+from py_url.rfc3986.characters import REG_NAME, SUB_DELIMS, UNRESERVED, percent_encode
+from py_url.schemes.server import normalized_host
 
 _RULE = "acctURI"
 _USERPART = Run(
@@ -58,11 +51,7 @@ def parse(string: str) -> Account:
     if end == len(string):
         raise InvalidSyntax(string, _RULE, end, "expected '@' and a host")
     host = _HOST.take(string, _RULE, end + 1, len(string), at_least_one=True)
-    return Account(user, _normalized(host))
-
-
-def _normalized(host: str) -> str:
-    return upper_case_percent_encodings(ascii_lowercase(decode_unreserved(host)))
+    return Account(user, normalized_host(host))
 
 
 def build(user: str, host: str) -> Account:
@@ -71,4 +60,4 @@ def build(user: str, host: str) -> Account:
     Raises TypeError if an argument is not a str, InvalidSyntax if they do not form an account, and ValueError for a
     lone surrogate.
     """
-    return parse(str(Account(expect_str(user, "the user"), _normalized(expect_str(host, "the host")))))
+    return parse(str(Account(expect_str(user, "the user"), normalized_host(expect_str(host, "the host")))))
