@@ -10,15 +10,8 @@ from typing import NamedTuple
 
 from py_url.grammar import InvalidSyntax, Run, expect_scheme, expect_str, find
 from py_url.rfc3986.addresses import ip_literal_end
-from py_url.rfc3986.characters import (
-    REG_NAME,
-    SUB_DELIMS,
-    UNRESERVED,
-    decode_unreserved,
-    percent_encode,
-    upper_case_percent_encodings,
-)
-from py_url.standard.infra.code_points import ascii_lowercase
+from py_url.rfc3986.characters import REG_NAME, SUB_DELIMS, UNRESERVED, percent_encode
+from py_url.schemes.server import normalized_host
 
 _RULE = "acctURI"
 _USERPART = Run(
@@ -63,8 +56,7 @@ def parse(string: str) -> Account:
     user = _USERPART.take_decoded(string, _RULE, place, end, at_least_one=True)
     if end == len(string):
         raise InvalidSyntax(string, _RULE, end, "expected '@' and a host")
-    host = _take_host(string, end + 1)
-    return Account(user, upper_case_percent_encodings(ascii_lowercase(decode_unreserved(host))))
+    return Account(user, normalized_host(_take_host(string, end + 1)))
 
 
 def _take_host(string: str, start: int) -> str:
