@@ -12,7 +12,7 @@ import pytest
 
 import py_url
 from py_url import pins
-from py_url.standard.hosts import unicode_table
+from py_url.standard.hosts import identifiers, unicode_table
 from py_url.standard.urls.components import MEMBERS
 
 ROOT = Path(__file__).parent.parent.parent
@@ -205,7 +205,8 @@ def test_importing_loads_little():
 def test_the_version_of_unicode_loads_no_tables():
     loaded = loaded_after("import py_url; assert py_url.unicode_version")
     assert not loaded & {"py_url.standard.hosts.unicode_data", "py_url.standard.hosts.unicode_table", "unicodedata"}
-    assert py_url.unicode_version == pins.unicode_version == unicode_table.UNICODE_VERSION
+    assert py_url.unicode_version == pins.unicode_version
+    assert {pins.unicode_version} == {unicode_table.UNICODE_VERSION, identifiers.UNICODE_VERSION}
 
 
 @NO_PROCESSES

@@ -8,9 +8,8 @@ https://url.spec.whatwg.org/#validation-error
 from __future__ import annotations
 
 import re
-from io import StringIO
 
-from py_url.standard.infra.percent_encoding import replaced
+from py_url.standard.infra.percent_encoding import joined, replaced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -96,11 +95,15 @@ def _encoded_password_spans(input: str) -> Iterator[tuple[int, int]]:
 
 def without(input: str, hidden: Iterable[tuple[int, int]]) -> str:
     """Return *input* with each of the spans *hidden* replaced by ``***``."""
-    output, place = StringIO(), 0
-    for start, end in _merged(hidden):
-        output.write(input[place:start] + _HIDDEN)
-        place = end
-    return output.getvalue() + input[place:]
+
+    def pieces() -> Iterator[str]:
+        place = 0
+        for start, end in _merged(hidden):
+            yield input[place:start] + _HIDDEN
+            place = end
+        yield input[place:]
+
+    return joined(pieces())
 
 
 def credentials_span(errors: Iterable[ValidationError]) -> tuple[int, int]:
