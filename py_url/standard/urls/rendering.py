@@ -210,7 +210,7 @@ def display(  # noqa: PLR0913 - each is an option of the standard's
         start = ""
     rendering = _elided(start, shown, domain, "" if only_host else rest, max_length)
     if only_host or shown != subdomains or omit_scheme is not None or replace_scheme is not None:
-        rendering.is_elided = True
+        return Rendering(rendering.before, rendering.domain, rendering.after, is_elided=True)
     return rendering
 
 
