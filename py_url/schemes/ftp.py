@@ -48,7 +48,8 @@ class FTP(NamedTuple):
     Each item of ``cwd`` is the argument of a CWD command, and may be empty or contain "/". ``name`` is the argument of
     RETR; or of NLST, if ``type`` is "d". The types "a" and "i" stand for text and for octets. ``user`` and
     ``password`` are None if the URL has none, which differs from empty ones. Everything is decoded by ``encoding``,
-    except for the host. ``str(ftp)`` is the URL.
+    except for the host. ``str(ftp)`` is the URL; it raises InvalidSyntax for parts, in a value that neither `parse` nor
+    `build` returned, that do not form a URL or form another one.
     """
 
     host: str
@@ -60,7 +61,7 @@ class FTP(NamedTuple):
     port: int = 21
     encoding: str = "utf-8"
 
-    def __str__(self) -> str:
+    def _composed(self) -> str:
         userinfo = None
         if self.user is not None:
             userinfo = percent_encode_as(self.user, _UCHAR + ";&=", self.encoding)
@@ -70,10 +71,16 @@ class FTP(NamedTuple):
         end = "" if self.type is None else f";type={self.type}"
         return f"{authority('ftp', userinfo, self.host, self.port)}/{path}{end}"
 
+    def __str__(self) -> str:
+        string = self._composed()
+        if parse(string, encoding=self.encoding) != self:
+            raise InvalidSyntax(string, _RULE, 6, "expected a host that contains no delimiters")
+        return string
+
     def __repr__(self) -> str:
         from py_url.standard.infra.showing import hide_secrets
 
-        return f"FTP({hide_secrets(str(self))!r})"
+        return f"FTP({hide_secrets(self._composed())!r})"
 
 
 def parse(string: str, *, encoding: str = "utf-8") -> FTP:
@@ -145,7 +152,5 @@ def build(  # noqa: PLR0913 - each part of the URL is one
     if password is not None and user is None:
         raise ValueError("a password needs a user; write user='' for an empty one")
     ftp = FTP(host, folders, expect_str(name, "the name"), type, user, password, port, encoding)
-    parsed = parse(str(ftp), encoding=encoding)
-    if parsed != ftp:
-        raise InvalidSyntax(str(ftp), _RULE, 6, "expected a host that contains no delimiters")
-    return parsed
+    str(ftp)  # this checks the parts
+    return ftp

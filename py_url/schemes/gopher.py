@@ -34,7 +34,8 @@ class Gopher(NamedTuple):
 
     ``search`` are the words for a search engine (§2.2), and ``gopher_plus`` is the string of a Gopher+ item (§2.3);
     each is None if it is missing. The type "1" is a menu, which with an empty selector is the server's first one.
-    Everything is decoded by ``encoding``, except for the host. ``str(gopher)`` is the URI.
+    Everything is decoded by ``encoding``, except for the host. ``str(gopher)`` is the URI; it raises InvalidSyntax for
+    parts, in a value that neither `parse` nor `build` returned, that do not form a URI or form another one.
     """
 
     host: str
@@ -51,15 +52,24 @@ class Gopher(NamedTuple):
         fields = [field for field in (self.selector, self.search, self.gopher_plus) if field is not None]
         return "\t".join(fields).encode(self.encoding) + b"\r\n"
 
-    def __str__(self) -> str:
+    def _composed(self) -> str:
         fields = [f"{self.type}{self.selector}", self.search, self.gopher_plus]
         path = _TAB.join(percent_encode_as(field, _WRITTEN, self.encoding) for field in fields if field is not None)
         return f"{authority('gopher', None, self.host, self.port)}/{'' if path == '1' else path}"
 
+    def __str__(self) -> str:
+        string = self._composed()
+        if parse(string, encoding=self.encoding) != self:
+            expected = (
+                "expected a host without delimiters, a type of one character, and no tab in the selector or search"
+            )
+            raise InvalidSyntax(string, _RULE, 9, expected)
+        return string
+
     def __repr__(self) -> str:
         from py_url.standard.infra.showing import hide_secrets
 
-        return f"Gopher({hide_secrets(str(self))!r})"
+        return f"Gopher({hide_secrets(self._composed())!r})"
 
 
 def parse(string: str, *, encoding: str = "utf-8") -> Gopher:
@@ -129,8 +139,5 @@ def build(  # noqa: PLR0913 - each part of the URL is one
         search = ""
     item_type = expect_str(type, "the type")
     gopher = Gopher(host, expect_str(selector, "the selector"), item_type, search, gopher_plus, port, encoding)
-    parsed = parse(str(gopher), encoding=encoding)
-    if parsed != gopher:
-        expected = "expected a host without delimiters, a type of one character, and no tab in the selector or search"
-        raise InvalidSyntax(str(gopher), _RULE, 9, expected)
-    return parsed
+    str(gopher)  # this checks the parts
+    return gopher

@@ -93,8 +93,9 @@ class IMAP(NamedTuple):
 
     ``auth`` is the name of a SASL mechanism in upper case, or ``"*"`` for any (§3.2). ``search`` is a search program
     of IMAP, and ``section`` a section such as ``"1.2"`` or ``"HEADER"``. What is missing is None. Everything is
-    decoded, except for the host; a mailbox has to be encoded as IMAP says. ``str(imap)`` is the URL. Such a URL never
-    has a password.
+    decoded, except for the host; a mailbox has to be encoded as IMAP says. ``str(imap)`` is the URL; it
+    raises InvalidSyntax for parts, in a value that neither `parse` nor `build` returned, that do not form a URL or form
+    another one. Such a URL never has a password.
     """
 
     host: str
@@ -114,7 +115,7 @@ class IMAP(NamedTuple):
         """The SASL mechanism to authenticate with; None for any."""
         return sasl_mechanism(self.auth)
 
-    def __str__(self) -> str:
+    def _composed(self) -> str:
         output = authority("imap", written_user_and_auth(self.user, self.auth), self.host, self.port) + "/"
         if self.mailbox is not None:
             output += percent_encode(self.mailbox, _WRITTEN)
@@ -126,10 +127,16 @@ class IMAP(NamedTuple):
         )
         return output + "".join(f"{mark}{part}" for mark, part in parts if part is not None)
 
+    def __str__(self) -> str:
+        string = self._composed()
+        if parse(string) != self:
+            raise InvalidSyntax(string, _RULE, 7, "expected a host without delimiters, and no part that is empty")
+        return string
+
     def __repr__(self) -> str:
         from py_url.standard.infra.showing import hide_secrets
 
-        return f"IMAP({hide_secrets(str(self))!r})"
+        return f"IMAP({hide_secrets(self._composed())!r})"
 
 
 def parse(string: str) -> IMAP:
@@ -297,10 +304,8 @@ def build(  # noqa: PLR0913 - each part of the URL is one
         raise ValueError("only a URL with a UID can have a section, a part of a message or an authorization")
     auth = None if auth is None else ascii_uppercase(auth)
     imap = IMAP(host, mailbox, uidvalidity, uid, section, part_of_it, search, urlauth, user, auth, port)
-    parsed = parse(str(imap))
-    if parsed != imap:
-        raise InvalidSyntax(str(imap), _RULE, 7, "expected a host without delimiters, and no part that is empty")
-    return parsed
+    str(imap)  # this checks the parts
+    return imap
 
 
 def _expect_int(number: object, what: str) -> None:

@@ -27,7 +27,8 @@ class POP(NamedTuple):
 
     ``auth`` is the value of ``;AUTH=``, in upper case: the name of a SASL mechanism, ``"+APOP"`` or another extension
     with "+" before it, or ``"*"`` for any (§4). It and the user are None if they are missing. Everything is decoded,
-    except for the host. ``str(pop)`` is the URL. Such a URL never has a password (§3).
+    except for the host. ``str(pop)`` is the URL; it raises InvalidSyntax for parts, in a value that neither `parse` nor
+    `build` returned, that do not form a URL or form another one. Such a URL never has a password (§3).
     """
 
     host: str
@@ -40,13 +41,19 @@ class POP(NamedTuple):
         """The SASL mechanism for the AUTH command (RFC 5034); None for APOP, for another extension and for any."""
         return sasl_mechanism(self.auth)
 
-    def __str__(self) -> str:
+    def _composed(self) -> str:
         return authority("pop", written_user_and_auth(self.user, self.auth), self.host, self.port)
+
+    def __str__(self) -> str:
+        string = self._composed()
+        if parse(string) != self:
+            raise InvalidSyntax(string, _RULE, 6, "expected a host without delimiters, and a user that is not empty")
+        return string
 
     def __repr__(self) -> str:
         from py_url.standard.infra.showing import hide_secrets
 
-        return f"POP({hide_secrets(str(self))!r})"
+        return f"POP({hide_secrets(self._composed())!r})"
 
 
 def parse(string: str) -> POP:
@@ -76,7 +83,5 @@ def build(host: str, user: str | None = None, *, auth: str | None = None, port: 
         if part is not None:
             expect_str(part, what)
     pop = POP(host, user, None if auth is None else ascii_uppercase(auth), port)
-    parsed = parse(str(pop))
-    if parsed != pop:
-        raise InvalidSyntax(str(pop), _RULE, 6, "expected a host without delimiters, and a user that is not empty")
-    return parsed
+    str(pop)  # this checks the parts
+    return pop

@@ -160,9 +160,12 @@ def expect_encoding(encoding: str) -> str:
 
 
 def percent_encode_as(string: str, keep: str, encoding: str) -> str:
-    """Do the same as `percent_encode`, with another encoding. Raises ValueError for what it cannot encode."""
+    """Do the same as `percent_encode`, with another encoding.
+
+    Raises ValueError for another encoding and for what it cannot encode, and TypeError if *string* is not a str.
+    """
     try:
-        octets = string.encode(encoding)
+        octets = expect_str(string, "each part").encode(expect_encoding(encoding))
     except UnicodeEncodeError as error:
         raise ValueError(f"{encoding} cannot encode the character at {error.start}; use utf-8 or remove it") from None
     return octets.decode("latin-1").translate({octet: f"%{octet:02X}" for octet in set(octets) - set(keep.encode())})

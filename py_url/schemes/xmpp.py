@@ -61,7 +61,9 @@ class XMPP(NamedTuple):
     ``address`` is the address in the path. ``account`` is that in the authority, after ``//``: the account to use
     (§2.3). Only one of the two may be None. ``query_type`` is the action, such as "message" or "join", and
     ``parameters`` are its parameters, as pairs of name and value (§2.5). ``fragment`` is as written. Everything else
-    is decoded. ``str(xmpp)`` is the URI. The repr hides the value of a parameter that is named ``password``.
+    is decoded. ``str(xmpp)`` is the URI; it raises InvalidSyntax for parts, in a value that neither `parse` nor `build`
+    returned, that do not form a URI or form another one. The repr hides the value of a parameter that is named
+    ``password``.
     """
 
     address: JID | None
@@ -74,7 +76,7 @@ class XMPP(NamedTuple):
         """Return the value of the first parameter of that name; None if there is none."""
         return next((value for key, value in self.parameters if key == name), None)
 
-    def __str__(self) -> str:
+    def _composed(self) -> str:
         output = "xmpp:" if self.account is None else f"xmpp://{_written(self.account, in_path=False)}"
         if self.address is not None:
             output += _written(self.address) if self.account is None else f"/{_written(self.address)}"
@@ -83,10 +85,16 @@ class XMPP(NamedTuple):
             output += "".join(f";{percent_encode(name)}={percent_encode(value)}" for name, value in self.parameters)
         return output if self.fragment is None else f"{output}#{self.fragment}"
 
+    def __str__(self) -> str:
+        string = self._composed()
+        if parse(string) != self:
+            raise InvalidSyntax(string, _RULE, 5, "expected a domain that contains no delimiters")
+        return string
+
     def __repr__(self) -> str:
         from py_url.standard.infra.showing import hide_secrets
 
-        return f"XMPP({hide_secrets(str(self))!r})"
+        return f"XMPP({hide_secrets(self._composed())!r})"
 
 
 def _written(jid: JID, *, in_path: bool = True) -> str:
@@ -209,10 +217,8 @@ def build(
         for name, value in (parameters or {}).items()
     )
     xmpp = XMPP(path, query_type, pairs, authority, fragment)
-    parsed = parse(str(xmpp))
-    if parsed != xmpp:
-        raise InvalidSyntax(str(xmpp), _RULE, 5, "expected a domain that contains no delimiters")
-    return parsed
+    str(xmpp)  # this checks the parts
+    return xmpp
 
 
 def _expect_jid(value: JID | str | None, what: str) -> JID | None:

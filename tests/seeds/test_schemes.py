@@ -710,6 +710,32 @@ def test_reprs():
     )
 
 
+@pytest.mark.parametrize(
+    "value",
+    [
+        ftp.FTP("h/x"),
+        ftp.FTP("h", password="p"),
+        ftp.FTP("h", type="x"),
+        gopher.Gopher("h", type="10"),
+        gopher.Gopher("h", "a\tb"),
+        gopher.Gopher("h", gopher_plus="+"),
+        pop.POP("h:1"),
+        pop.POP("h", auth="plain"),
+        imap.IMAP("h", "a", section="1"),
+        imap.IMAP("h", "a", uid=0),
+        imap.IMAP("u:p@h"),
+        xmpp.XMPP(JID("b/c", "a")),
+        xmpp.XMPP(JID("[::1]/c", "a"), account=JID("[::1]/c", "a")),
+        xmpp.XMPP(None),
+        xmpp.XMPP(JID("B")),
+    ],
+)
+def test_parts_that_form_no_uri_are_not_written(value):
+    with pytest.raises(InvalidSyntax):
+        str(value)
+    assert repr(value)
+
+
 def test_what_schemes_share():
     assert server.take_authority("pop://h:", "pop-url", "pop") == (None, "h", 110, 8)
     assert server.authority("ftp", None, "h", 22) == "ftp://h:22"
