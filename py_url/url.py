@@ -16,7 +16,7 @@ from py_url.standard.infra.validation import InvalidURL
 from py_url.standard.urlencoded import parse_urlencoded
 from py_url.standard.urls import components
 from py_url.standard.urls.parser import parse_or_raise, record_of
-from py_url.standard.urls.record import URLRecord, equals, has_opaque_path, serialize
+from py_url.standard.urls.record import WINDOWS_DRIVE_LETTER, URLRecord, equals, has_opaque_path, serialize
 from py_url.standard.urls.special_schemes import TUPLE_ORIGIN_SCHEMES
 
 TYPE_CHECKING = False
@@ -93,7 +93,7 @@ class URL:
         if type(self) is URL:
             # The same as a copy, in a fraction of the time: there is no subclass to ask for its state.
             changed = type(self).__new__(type(self))
-            changed._href, changed._components, changed._search_params = self._href, self._components, None
+            changed._href, changed._components, changed._search_params = self._href, None, None
         else:
             from copy import copy
 
@@ -385,10 +385,11 @@ def _as_parsed(href: str) -> str:
         return href
     if href.startswith("file://localhost/"):
         href = f"file:///{href.removeprefix('file://localhost/')}"
-    before, bar, after = href.partition("|")
-    # The drive letter is the first segment of the path, whatever the host.
-    is_drive = bar and before.count("/") == 3 and before[-2:-1] == "/" and after[:1] in ("", "/", "?", "#")
-    return f"{before}:{after}" if is_drive else href
+    # The first segment of the path, whatever the host.
+    start = href.find("/", len("file://")) + 1
+    if WINDOWS_DRIVE_LETTER.fullmatch(href, start, start + 2) and href[start + 2 : start + 3] in ("", "/", "?", "#"):
+        href = f"{href[: start + 1]}:{href[start + 2 :]}"
+    return href
 
 
 def _string_of(url: str | URL, what: str) -> str:

@@ -4,6 +4,7 @@ import importlib
 import inspect
 import linecache
 import re
+from enum import IntEnum
 from pathlib import Path
 
 import pytest
@@ -20,11 +21,14 @@ from py_url.standard import (
     SETTERS,
     Domain,
     IPv4Address,
+    IPv6Address,
     OpaqueOrigin,
     State,
     TupleOrigin,
     URLRecord,
     basic_parse,
+    display,
+    percent_encode,
 )
 from tests.unit.test_copying import SAMPLES, contents
 
@@ -325,6 +329,27 @@ def test_an_instance_of_a_subclass_of_str_is_what_it_holds(name, function, param
     for string in STRINGS:
         expected = outcome(name, function, parameter, string)
         assert outcome(name, function, parameter, Loud(string)) == expected
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: IPv4Address(True),
+        lambda: IPv6Address([True] * 8),
+        lambda: percent_encode(False),
+        lambda: TupleOrigin("https", None, True),
+        lambda: display("https://h/", max_length=True, whole_host=True),
+    ],
+)
+def test_a_bool_is_no_number(call):
+    with pytest.raises(TypeError, match="bool"):
+        call()
+
+
+def test_numbers_of_a_subclass_are_numbers():
+    number = IntEnum("Number", {"ONE": 1}).ONE
+    assert (IPv4Address(number), str(IPv6Address([number] * 8))) == (1, "1:1:1:1:1:1:1:1")
+    assert percent_encode(number) == "%01"
 
 
 def test_there_are_many_functions():

@@ -363,6 +363,19 @@ def test_whatever_setters_make_can_be_copied():
     assert {"file://localhost/C|/a", "file:///C|/a", "file://h/C|"} <= made
 
 
+def test_whatever_parses_can_be_copied():
+    chance = random.Random(16)
+    starts = ["file:", "file://", "file:///", "file://localhost/", "http://localhost/", "foo:", ""]
+    parsed = 0
+    for _ in range(10_000):
+        url = URL.parse(chance.choice(starts) + "".join(chance.choices("C|1/?#.:a\\ ", k=chance.randrange(8))))
+        if url is not None:
+            parsed += 1
+            assert copy.copy(url) == url
+    assert parsed > 5_000
+    assert copy.copy(URL("file:///1|/x")).pathname == "/1|/x"
+
+
 def test_a_pickle_of_the_previous_version_is_not_loaded():
     assert not hasattr(URL, "_of_href")
 

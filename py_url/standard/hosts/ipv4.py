@@ -32,7 +32,7 @@ class IPv4Address(int):
 
     def __new__(cls, value: int) -> IPv4Address:
         """Return the address with that value."""
-        if not isinstance(value, int):
+        if not isinstance(value, int) or isinstance(value, bool):
             raise TypeError(f"an IPv4 address must be an int, not {type(value).__name__}")
         if not 0 <= value < 2**32:
             raise ValueError("an IPv4 address must be a number from 0 to 2**32 - 1")

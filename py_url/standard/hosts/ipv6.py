@@ -42,9 +42,10 @@ class IPv6Address(tuple[int, ...]):
         if isinstance(pieces, type) or not hasattr(pieces, "__iter__"):
             raise TypeError(f"an IPv6 address must be an iterable of eight ints, not {type(pieces).__name__}")
         self = super().__new__(cls, pieces)
-        for piece in self:
-            if not isinstance(piece, int):
-                raise TypeError(f"a piece of an IPv6 address must be an int, not {type(piece).__name__}")
+        if {*map(type, self)} != {int}:
+            for piece in self:
+                if not isinstance(piece, int) or isinstance(piece, bool):
+                    raise TypeError(f"a piece of an IPv6 address must be an int, not {type(piece).__name__}")
         if len(self) != 8 or min(self) < 0 or max(self) > 0xFFFF:
             raise ValueError("an IPv6 address must have eight pieces, each from 0 to 0xFFFF")
         return self

@@ -223,7 +223,7 @@ def percent_encode(byte: int) -> str:
 
     https://url.spec.whatwg.org/#percent-encode
     """
-    if not isinstance(byte, int):
+    if not isinstance(byte, int) or isinstance(byte, bool):
         raise TypeError(f"a byte must be an int, not {type(byte).__name__}")
     if not 0 <= byte <= 0xFF:
         raise ValueError(f"a byte must be from 0 to 255, not {byte}")
