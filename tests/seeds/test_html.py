@@ -358,6 +358,10 @@ def test_srcset(srcset, candidates):
     assert parse_srcset(srcset) == [ImageCandidate(*candidate) for candidate in candidates]
 
 
+def test_a_density_is_never_minus_zero():
+    assert str(parse_srcset("a -0x")[0].density) == "0.0"
+
+
 def test_a_srcset_is_a_str():
     with pytest.raises(TypeError, match="the srcset must be a str, not int"):
         parse_srcset(1)
@@ -492,6 +496,10 @@ def test_splitting_a_header(headers, values):
     assert split_on_commas(combined) == values
 
 
+def test_white_space_around_a_header():
+    assert values_of("a", [("A", " \tx y\r\n"), ("B", "z"), (b"a", b"\xa0")]) == ["x y", "\xa0"]
+
+
 # RFC 8288
 
 
@@ -548,6 +556,7 @@ def test_the_examples_of_rfc_8288(value, expected):
             ("<x>;rel=a;REL=b;;=;a=1;a=2", [("http://example.com/a/x", "a", HERE, {"a": "2"})]),
             ("<http://[>;rel=a", []),
         ),
+        ("<x>;rel=a;b=c d\t ;e", [("http://example.com/a/x", "a", HERE, {"b": "c d", "e": ""})]),
         # The first mistake ends the parsing.
         *(
             ('<x>;rel="a"b,<y>;rel=c', [("http://example.com/a/x", "a", HERE, {})]),
