@@ -19,6 +19,7 @@ import serve
 from crosscheck import inputs, report
 from setup.project import ROOT
 
+from py_url import unicode_version
 from tests.conftest import peer
 from tests.needs import IN_CI, needs
 from tests.processes import INTERRUPTIBLE
@@ -181,7 +182,7 @@ def test_standard_input_and_json_on_standard_output(page, tmp_path):
     assert summary["inputs"] == 3
     assert [difference["case"]["input"] for difference in summary["differences"]] == ["http://a b/"]
     assert verdicts(summary) == ["WPT silent"]
-    assert "against Chromium" in errors
+    assert f"Unicode {unicode_version}) against Chromium" in errors
 
 
 @needs("wpt")

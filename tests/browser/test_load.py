@@ -12,11 +12,12 @@ from tests.browser.conftest import run
 
 
 def test_what_load_gives(blank):
-    keys, version, hrefs = run(
+    keys, versions, hrefs = run(
         blank,
         """
         const given = await load(options);
-        return [Object.keys(given).sort(), given.version, given.parseAll(["http://H/", "x"]).hrefs];
+        const versions = [given.version, given.unicodeVersion];
+        return [Object.keys(given).sort(), versions, given.parseAll(["http://H/", "x"]).hrefs];
         """,
     )
     assert keys == [
@@ -29,7 +30,7 @@ def test_what_load_gives(blank):
         "uninstall",
         "version",
     ]
-    assert version == py_url.__version__
+    assert versions == [py_url.__version__, py_url.unicode_version]
     assert hrefs == ["http://h/", None]
 
 
