@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+from functools import partial
 
 import pytest
 import unicode_tables
@@ -22,26 +23,38 @@ def run(*command):
     return result.stdout
 
 
-@needs("npm packages", "npm test packages")
-@pytest.mark.parametrize(
-    ("python", "package"),
-    [("3.11", "pyodide-3.11"), ("3.12", "pyodide-oldest"), ("3.13", "pyodide-3.13"), ("3.14", "pyodide")],
-)
-def test_the_same_hosts_in_pyodide(python, package):
+def hosts_in(package):
     packages = npm.packages() if package == "pyodide" else npm.packages(project.TEST_PACKAGES)
     script = ROOT / "tests" / "pyodide" / "run_script.mjs"
-    version, _, digests = run(npm.node(), script, packages / package, ROOT, "tests/unicode_hosts.py").partition("\n")
+    return run(npm.node(), script, packages / package, ROOT, "tests/unicode_hosts.py")
+
+
+def witness():
+    return run(unicode_tables.python(install=False), "-X", "utf8", ROOT / "tests" / "unicode_witness.py")
+
+
+PYODIDES = {"3.11": "pyodide-3.11", "3.12": "pyodide-oldest", "3.13": "pyodide-3.13", "3.14": "pyodide"}
+RUNS = {
+    **{f"test_the_same_hosts_in_pyodide[{name}]": partial(hosts_in, package) for name, package in PYODIDES.items()},
+    "test_beside_other_libraries": witness,
+}
+
+
+@needs("npm packages", "npm test packages")
+@pytest.mark.parametrize("python", PYODIDES)
+def test_the_same_hosts_in_pyodide(python, outcome):
+    version, _, digests = outcome.partition("\n")
     assert version.startswith(f"Python {python}.")
     assert json.loads(digests) == DIGESTS
 
 
 @needs("unicode data")
-def test_beside_other_libraries():
+def test_beside_other_libraries(outcome):
     """The rules and NFC with the tables of `unicodedata2`, and the rules of `idna` on those tables."""
-    outcome = json.loads(run(unicode_tables.python(install=False), "-X", "utf8", ROOT / "tests" / "unicode_witness.py"))
-    assert outcome.pop("versions") == [unicode_version] * 3
-    assert outcome.pop("compared") > 100_000
-    assert outcome == {"differences": []}
+    result = json.loads(outcome)
+    assert result.pop("versions") == [unicode_version] * 3
+    assert result.pop("compared") > 100_000
+    assert result == {"differences": []}
 
 
 @needs("unicode data", "oldest python")
