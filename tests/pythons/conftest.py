@@ -1,4 +1,4 @@
-"""The tests here wait for long commands. Those of a file run side by side, as many at a time as there are processors."""
+"""The tests here wait for long commands. Those of a file run side by side, one for each processor at a time."""
 
 import os
 from concurrent.futures import ThreadPoolExecutor
