@@ -7,12 +7,19 @@ https://infra.spec.whatwg.org/#strings
 from __future__ import annotations
 
 import re
+from io import StringIO
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 C0_CONTROL_OR_SPACE = "".join(map(chr, range(0x21)))
 
 _ASCII_UPPER_ALPHAS = re.compile("[A-Z]+")
 ASCII_DIGITS = re.compile("[0-9]+")
 ASCII_HEX_DIGITS = re.compile("[0-9A-Fa-f]+")
+# A substitution in a longer string collects pieces, which take many times the memory of the string.
+_LONG = 65_536
 
 
 def scalar_value_string(string: str) -> str:
@@ -79,3 +86,16 @@ def utf_16_code_units(string: str) -> bytes:
     https://infra.spec.whatwg.org/#code-unit-less-than
     """
     return string.encode("utf-16-be", "surrogatepass")
+
+
+def replaced(pattern: re.Pattern[str], replacement: Callable[[re.Match[str]], str], string: str) -> str:
+    """Return ``pattern.sub(replacement, string)``. A long string takes little more memory than its own."""
+    if len(string) <= _LONG:
+        return pattern.sub(replacement, string)
+    output, place = StringIO(), 0
+    for match in pattern.finditer(string):
+        output.write(string[place : match.start()])
+        output.write(replacement(match))
+        place = match.end()
+    output.write(string[place:])
+    return output.getvalue()

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from binascii import unhexlify
 from collections.abc import Iterable
-from io import StringIO
 
 from py_url.standard.infra.code_points import plain_str, scalar_value_string
 from py_url.standard.infra.encodings import get_an_output_encoding
@@ -199,19 +198,6 @@ def replace_runs(run: re.Pattern[str], replacements: dict[str, str], string: str
     parts = run.split(string)
     parts[1::2] = map(replacements.__getitem__, parts[1::2])
     return "".join(parts)
-
-
-def replaced(pattern: re.Pattern[str], replacement: Callable[[re.Match[str]], str], string: str) -> str:
-    """Return ``pattern.sub(replacement, string)``, which takes many times the memory of a long string otherwise."""
-    if len(string) <= _LONG:
-        return pattern.sub(replacement, string)
-    output, place = StringIO(), 0
-    for match in pattern.finditer(string):
-        output.write(string[place : match.start()])
-        output.write(replacement(match))
-        place = match.end()
-    output.write(string[place:])
-    return output.getvalue()
 
 
 def percent_encode_octets(octets: bytes) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from io import StringIO
 
-from py_url.standard.infra.percent_encoding import replaced
+from py_url.standard.infra.code_points import replaced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
