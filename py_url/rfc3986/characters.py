@@ -10,11 +10,10 @@ from types import MappingProxyType
 
 from py_url.grammar import ALPHA, DIGIT, expect_one_of, expect_str
 from py_url.rfc3986.ecmascript import encode_uri_component, expect_scalar_values
-from py_url.standard.infra.code_points import scalar_value_string
+from py_url.standard.infra.code_points import replaced, scalar_value_string
 from py_url.standard.infra.percent_encoding import (
     percent_decode as percent_decode,  # noqa: PLC0414 - for export
     percent_encode_octets,
-    replaced,
 )
 
 TYPE_CHECKING = False

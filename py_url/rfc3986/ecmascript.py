@@ -9,12 +9,11 @@ from __future__ import annotations
 import re
 
 from py_url.grammar import ALPHA, DIGIT, expect_str
-from py_url.standard.infra.code_points import scalar_value_string
+from py_url.standard.infra.code_points import replaced, scalar_value_string
 from py_url.standard.infra.percent_encoding import (
     PERCENT_ENCODED_UTF_8,
     percent_decode,
     percent_encode_octets,
-    replaced,
 )
 
 _URI_MARK = "-_.!~*'()"

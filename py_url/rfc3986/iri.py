@@ -12,11 +12,11 @@ from typing import Literal, NamedTuple
 from py_url.grammar import InvalidSyntax, expect_one_of, expect_str
 from py_url.rfc3986.characters import RESERVED, UNRESERVED
 from py_url.rfc3986.reference import IPRIVATE, UCSCHAR, Split, compose, split
+from py_url.standard.infra.code_points import replaced
 from py_url.standard.infra.percent_encoding import (
     PERCENT_ENCODED_UTF_8,
     percent_decode,
     percent_encode_octets,
-    replaced,
 )
 
 # §4.1: the formatting characters of bidirectional text, which the grammar allows but §4.1 forbids. Unicode has added

@@ -20,7 +20,7 @@ from py_url.standard import (
     percent_encode,
     utf8_percent_encode,
 )
-from py_url.standard.infra import percent_encoding
+from py_url.standard.infra import code_points, percent_encoding
 
 # The printable ASCII characters and space in each set, from the standard.
 PRINTABLE_MEMBERS = {
@@ -145,7 +145,7 @@ def test_a_long_string_is_decoded_in_pieces_without_a_seam(unit, before):
             decoded = unquote_to_bytes(string)
             assert percent_decode(string) == percent_decode(string.encode()) == decoded
             pieces = re.finditer(percent_encoding.PERCENT_ENCODED_UTF_8, string)
-            text = percent_encoding.replaced(
+            text = code_points.replaced(
                 re.compile(percent_encoding.PERCENT_ENCODED_UTF_8),
                 lambda run: unquote_to_bytes(run[0]).decode("utf-8", "replace"),
                 string,
@@ -157,5 +157,5 @@ def test_a_long_string_is_decoded_in_pieces_without_a_seam(unit, before):
 def test_what_is_replaced_in_a_long_string_is_what_a_substitution_replaces():
     string = "aab" * 30_000 + "a"
     pattern = re.compile("a+")
-    assert percent_encoding.replaced(pattern, lambda run: str(len(run[0])), string) == "2b" * 30_000 + "1"
-    assert percent_encoding.replaced(pattern, lambda _: "", "b" * 99_999) == "b" * 99_999
+    assert code_points.replaced(pattern, lambda run: str(len(run[0])), string) == "2b" * 30_000 + "1"
+    assert code_points.replaced(pattern, lambda _: "", "b" * 99_999) == "b" * 99_999

@@ -7,12 +7,21 @@ https://infra.spec.whatwg.org/#strings
 from __future__ import annotations
 
 import re
+from itertools import islice
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
 
 C0_CONTROL_OR_SPACE = "".join(map(chr, range(0x21)))
 
 _ASCII_UPPER_ALPHAS = re.compile("[A-Z]+")
 ASCII_DIGITS = re.compile("[0-9]+")
 ASCII_HEX_DIGITS = re.compile("[0-9A-Fa-f]+")
+# A substitution in a longer string collects pieces, which take many times the memory of the string.
+_LONG = 65_536
+# So many pieces are joined at a time.
+_BATCH = 1_000
 
 
 def scalar_value_string(string: str) -> str:
@@ -79,3 +88,27 @@ def utf_16_code_units(string: str) -> bytes:
     https://infra.spec.whatwg.org/#code-unit-less-than
     """
     return string.encode("utf-16-be", "surrogatepass")
+
+
+def replaced(pattern: re.Pattern[str], replacement: Callable[[re.Match[str]], str], string: str) -> str:
+    """Return ``pattern.sub(replacement, string)``, which takes many times the memory of a long string otherwise."""
+    if len(string) <= _LONG:
+        return pattern.sub(replacement, string)
+
+    def pieces() -> Iterator[str]:
+        place = 0
+        for match in pattern.finditer(string):
+            yield string[place : match.start()]
+            yield replacement(match)
+            place = match.end()
+        yield string[place:]
+
+    return joined(pieces())
+
+
+def joined(pieces: Iterable[str]) -> str:
+    """Return ``"".join(pieces)``, which otherwise keeps every piece until the last one is there."""
+    rest, batches = iter(pieces), []
+    while batch := list(islice(rest, _BATCH)):
+        batches.append("".join(batch))
+    return "".join(batches)

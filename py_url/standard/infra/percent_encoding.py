@@ -10,14 +10,13 @@ from __future__ import annotations
 import re
 from binascii import unhexlify
 from collections.abc import Iterable
-from itertools import islice
 
 from py_url.standard.infra.code_points import plain_str, scalar_value_string
 from py_url.standard.infra.encodings import get_an_output_encoding
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
 # A pattern that starts with a literal or a set is found faster than one that starts with a repetition. The number of
 # repetitions is limited because each repetition of a group takes memory.
@@ -32,8 +31,6 @@ _SHORT = 32
 _LONG = 65_536
 # Longer ones are decoded in pieces of this length, for the same reason.
 _PIECE = 16_384
-# So many short strings take little memory.
-_BATCH = 1_000
 # The number of short runs that are cached.
 _REMEMBERED = 4_096
 
@@ -201,30 +198,6 @@ def replace_runs(run: re.Pattern[str], replacements: dict[str, str], string: str
     parts = run.split(string)
     parts[1::2] = map(replacements.__getitem__, parts[1::2])
     return "".join(parts)
-
-
-def replaced(pattern: re.Pattern[str], replacement: Callable[[re.Match[str]], str], string: str) -> str:
-    """Return ``pattern.sub(replacement, string)``, which takes many times the memory of a long string otherwise."""
-    if len(string) <= _LONG:
-        return pattern.sub(replacement, string)
-
-    def pieces() -> Iterator[str]:
-        place = 0
-        for match in pattern.finditer(string):
-            yield string[place : match.start()]
-            yield replacement(match)
-            place = match.end()
-        yield string[place:]
-
-    return joined(pieces())
-
-
-def joined(pieces: Iterable[str]) -> str:
-    """Return ``"".join(pieces)``, which otherwise keeps every piece until the last one is there."""
-    rest, batches = iter(pieces), []
-    while batch := list(islice(rest, _BATCH)):
-        batches.append("".join(batch))
-    return "".join(batches)
 
 
 def percent_encode_octets(octets: bytes) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from py_url.standard.infra.percent_encoding import joined, replaced
+from py_url.standard.infra.code_points import joined, replaced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from py_url.standard.hosts.spoofing import (
     looks_like_itself,
 )
 from py_url.standard.hosts.unicode_data import category
-from py_url.standard.infra.code_points import ascii_lowercase, plain_str
+from py_url.standard.infra.code_points import ascii_lowercase, plain_str, replaced
 from py_url.standard.infra.percent_encoding import (
     C0_CONTROL_PERCENT_ENCODE_SET,
     FRAGMENT_PERCENT_ENCODE_SET,
@@ -31,7 +31,6 @@ from py_url.standard.infra.percent_encoding import (
     PercentEncodeSet,
     percent_decode,
     percent_encode_octets,
-    replaced,
 )
 from py_url.standard.infra.showing import hide_userinfo
 from py_url.standard.infra.validation import Failure
