@@ -10,7 +10,7 @@ import fetch_idna_tests
 import pytest
 from setup.project import ROOT
 
-from py_url.standard.hosts import uts46
+from py_url.standard.hosts import punycode, uts46
 from py_url.standard.hosts.unicode_data import properties
 from tests.conftest import summary_lines
 
@@ -55,7 +55,7 @@ def is_of_another_version(source, codes):
     """Whether a character of the source was assigned after the file's version, or after ours."""
     chars = {
         *source,
-        *"".join(uts46.from_punycode(label) or "" for label in source.split(".") if label.startswith("xn--")),
+        *"".join(punycode.decode(label[4:]) or "" for label in source.split(".") if label.startswith("xn--")),
     }
     return any(
         properties(char).category == "Cn" if not codes else properties(char).is_recent and codes & {"V6", "V7", "P1"}
