@@ -1,6 +1,4 @@
-"""The core tests on other Pythons: the oldest that is supported, with the oldest idna, and Pyodide's; and on this one
-with the fast path off.
-"""
+"""The core tests on the oldest supported Python and on Pyodide's, and on this one without the fast path."""
 
 import os
 import re
@@ -43,7 +41,7 @@ def passed(output):
 
 
 @needs("oldest python")
-def test_the_oldest_python_with_the_oldest_idna():
+def test_the_oldest_python():
     python = venv.oldest_python()
     environ = {**os.environ, **FEWER, "PYTHONNOUSERSITE": "1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
     command = [
