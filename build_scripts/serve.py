@@ -4,7 +4,7 @@
 
 - ``/``: ``web/``
 - ``/dist/``: the built wheels, pure and compiled, with their lock file
-- ``/wheels/``: the wheels from PyPI that they need
+- ``/wheels/``: the wheels from PyPI that are built with them
 - ``/pyscript/``: the npm package of PyScript and the page ``web/pyscript/``
 - ``/pyodide/``: the npm package of Pyodide with the built lock file and wheels: a self-hosted Pyodide with py-url
 - ``/pyodide-npm/``: the npm package of Pyodide, unchanged

@@ -48,9 +48,7 @@ def pins() -> list[Pin]:
     whatwg_url, tr46, pyodide = (_newest_of_npm(name) for name in ("whatwg-url", "tr46", "pyodide"))
     commit = _commit(_file_of_npm("whatwg-url", whatwg_url, "README.md"))
     unicode_of_tr46 = _unicode(_file_of_npm("tr46", tr46, "package.json"))
-    idna, unicode_of_idna = _newest_idna()
     playwright = _newest_of_pypi("playwright")
-    own = _locked("requirements.txt")
     tested = json.loads((TEST_PACKAGES / "package-lock.json").read_text("utf-8"))["packages"]
     standard = (URL_STANDARD, *LATER_CHANGES)
     return [
@@ -65,13 +63,7 @@ def pins() -> list[Pin]:
         ),
         _pin("npm tr46", tested["node_modules/tr46"]["version"], tr46, _releases("jsdom/tr46")),
         _pin("Unicode of tr46", unicode_version, unicode_of_tr46, _modifications("tr46")),
-        _pin(
-            "PyPI idna",
-            own["idna"],
-            idna,
-            "https://github.com/kjd/idna/releases; then run build_scripts/lock.py --upgrade and the tests",
-        ),
-        _pin("Unicode of idna", unicode_version, unicode_of_idna, _modifications("idna")),
+        _pin("Unicode of idna", unicode_version, _unicode_of_idna(), _modifications("idna")),
         _pin(
             "npm pyodide",
             json.loads((SCRIPTS / "package.json").read_text("utf-8"))["dependencies"]["pyodide"],
@@ -111,12 +103,6 @@ def _playwright(newest: str) -> Pin:
         "https://github.com/microsoft/playwright-python/releases; then change the range in pyproject.toml and run "
         "build_scripts/lock.py",
     )
-
-
-def _locked(file: str) -> dict[str, str]:
-    """The versions in a requirements file, by package."""
-    text = (SCRIPTS / file).read_text("utf-8")
-    return dict(re.findall(r"^([\w.-]+)==([^\s;]+)", text, re.MULTILINE))
 
 
 def _newest_of_npm(name: str) -> str:
@@ -165,15 +151,15 @@ def _newest_of_pypi(name: str) -> str:
     return found[1]
 
 
-def _newest_idna() -> tuple[str, str]:
-    """The newest version of idna, and the Unicode version of its tables."""
+def _unicode_of_idna() -> str:
+    """The Unicode version of the tables of the newest idna."""
     with tempfile.TemporaryDirectory() as folder:
         venv.pip("download", "--quiet", "--no-deps", "--only-binary=:all:", "-d", folder, "idna", seconds=_SECONDS)
         for wheel in Path(folder).glob("idna-*.whl"):
             with zipfile.ZipFile(wheel) as archive:
                 found = re.search(rb'^__version__ = "([^"]+)"', archive.read("idna/idnadata.py"), re.MULTILINE)
             if found is not None:
-                return wheel.name.split("-")[1], found[1].decode()
+                return found[1].decode()
     raise SetUpError("the newest wheel of idna does not name the Unicode version of its tables")
 
 

@@ -16,8 +16,8 @@ export interface LoadOptions {
   /** The folder of the wheels that the lock file names. */
   packageBaseUrl?: string | { toString(): string };
   /**
-   * The addresses of the wheels of py-url and idna. The default is what Pyodide's lock file names, otherwise the wheels in this
-   * package.
+   * The address of py-url's wheel, and those of other wheels to install with it. The default is what Pyodide's lock file names,
+   * otherwise the wheel in this package.
    */
   wheels?: readonly (string | { toString(): string })[];
   /** When it is aborted, `load` rejects with its reason. The load itself continues, for other calls to share. */

@@ -166,7 +166,7 @@ def table(summary: dict[str, Any]) -> str:
         rows = [*engines[0]["by_source"].items(), ("all", engines[0]["totals"])]
         rows = rows[:1] if len(rows) == 2 else rows
     lines = [
-        f"py_url {py_url['version']} in Pyodide {py_url['pyodide']} (Python {py_url['python']}, idna {py_url['idna']}, "
+        f"py_url {py_url['version']} in Pyodide {py_url['pyodide']} (Python {py_url['python']}, "
         f"Unicode {py_url['unicode']}) against {', '.join(engine['name'] for engine in engines)}",
         *([f"tests: {summary['tests']}"] if summary["tests"] else []),
         "",

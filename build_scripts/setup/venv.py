@@ -1,4 +1,4 @@
-"""Make virtual environments, including the one that the scripts run in, and download the wheels that Pyodide needs.
+"""Make virtual environments, including the one that the scripts run in, and download the wheels for Pyodide.
 
 A script can be started with Python 3.11: `enter` continues it in an environment with Python 3.12 or later.
 """
@@ -106,7 +106,7 @@ def _venv_is_made_of(folder: Path, requirements: Path) -> str:
 
 
 def oldest_python(*, install: bool = True) -> Path:
-    """Return the oldest supported Python, in a virtual environment with the oldest idna. Raises SetUpError."""
+    """Return the oldest supported Python, in a virtual environment. Raises SetUpError."""
     oldest, next_one = (3, 11), (3, 12)
     try:
         find_python(oldest, next_one)
@@ -147,7 +147,7 @@ def download_wheels(requirements: Path, folder: Path, *options: str) -> None:
 
 
 def pyodide_wheels(*, install: bool = True) -> list[Path]:
-    """Return the wheels from PyPI that Pyodide needs in addition to py-url: idna, and micropip for installing."""
+    """Return the wheels from PyPI that Pyodide gets in addition to py-url: micropip, for installing."""
     requirements = SCRIPTS / "pyodide-requirements.txt"
     folder = CACHE / "wheels"
     # The wheels are for Pyodide's Python, not for the one that runs this script.

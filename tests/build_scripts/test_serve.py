@@ -153,7 +153,7 @@ def test_pyodides_lock_file_is_the_built_one(server):
 def test_the_wheels_are_there_as_pypi_has_them_and_compiled(server):
     places = [("/dist/", build_wheel.WHEEL), ("/dist/", build_wheel.PYODIDE), ("/pyodide/", build_wheel.PYODIDE)]
     wheels = [(f"{prefix}{wheel.name}", wheel) for prefix, folder in places for wheel in folder.glob("*.whl")]
-    assert len(wheels) == 7
+    assert len(wheels) == 5
     for path, wheel in wheels:
         assert ask(server, "GET", path)[::2] == (200, wheel.read_bytes())
 

@@ -1,6 +1,4 @@
-"""The core tests on other Pythons: the oldest that is supported, with the oldest idna, and Pyodide's; and on this one
-with the fast path off.
-"""
+"""The core tests on the oldest supported Python and on Pyodide's, and on this one without the fast path."""
 
 import os
 import re

@@ -82,7 +82,6 @@ export function describe({ pyodide, version, unicodeVersion }) {
     version,
     pyodide: pyodide.version,
     python: pyodide.runPython("import sys; sys.version.split()[0]"),
-    idna: pyodide.runPython("import idna; idna.__version__"),
     unicode: unicodeVersion,
   };
 }

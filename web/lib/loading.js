@@ -9,11 +9,8 @@ function webAddressOf(location) {
   return location?.protocol === "file:" ? undefined : location?.href;
 }
 
-/** The wheels in the npm package. */
-const OWN_WHEELS = [
-  new NativeURL("../wheels/py_url.whl", import.meta.url),
-  new NativeURL("../wheels/idna.whl", import.meta.url),
-];
+/** The wheel in the npm package. */
+const OWN_WHEEL = new NativeURL("../wheels/py_url.whl", import.meta.url);
 
 /** The versions of Pyodide whose files have the names that are used here. */
 const KNOWN = "0.27 to 314";
@@ -156,19 +153,18 @@ function node(module) {
 }
 
 /**
- * Make py_url and idna importable in a Pyodide.
+ * Make py_url importable in a Pyodide.
  *
  * @param {object} pyodide
- * @param {string[]} [wheels] The addresses of py_url's wheel and of what it needs. If they are not given and Pyodide's lock
- *   file does not name py-url-whatwg, the npm package's own wheels are used.
+ * @param {string[]} [wheels] The address of py_url's wheel, and those of other wheels to install with it. If they are not given
+ *   and Pyodide's lock file does not name py-url-whatwg, the npm package's own wheel is used.
  */
 export async function loadPyUrlInto(pyodide, wheels) {
-  if (canImport(pyodide, "py_url") && canImport(pyodide, "idna")) return;
+  if (canImport(pyodide, "py_url")) return;
   if (wheels === undefined && pyodide.lockfile?.packages?.["py-url-whatwg"] !== undefined) {
     await loadPackage(pyodide, "py-url-whatwg");
   } else {
-    await installWheels(pyodide, wheels ?? OWN_WHEELS);
-    if (!canImport(pyodide, "idna")) await loadPackage(pyodide, "idna");
+    await installWheels(pyodide, wheels ?? [OWN_WHEEL]);
   }
   if (!canImport(pyodide, "py_url")) {
     throw new Error(`there is no py_url in ${wheels?.map(shown).join(", ") ?? "what was loaded"}`);
