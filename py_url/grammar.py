@@ -8,6 +8,7 @@ tells at which offset the rule fails and what it expects there. The rules are wr
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from py_url.standard.infra.code_points import plain_str
 from py_url.standard.infra.copying import Slotted, reduced, restore, state_of
@@ -197,3 +198,14 @@ def expect_str(value: object, what: str) -> str:
     if not isinstance(value, str):
         raise TypeError(f"{what} must be a str, not {type(value).__name__}")
     return plain_str(value)
+
+
+def expect_strs(values: object, what: str) -> list[str]:
+    """Return the items of *values* if they are str; otherwise raise TypeError with a message in which *what* names
+    *values*. A single str is refused too: its characters are hardly ever meant.
+    """
+    if isinstance(values, str):
+        raise TypeError(f"{what} must be a list or another iterable of str, not a single {type(values).__name__}")
+    if isinstance(values, bytes | bytearray) or not isinstance(values, Iterable):
+        raise TypeError(f"{what} must be a list or another iterable of str, not {type(values).__name__}")
+    return [expect_str(value, f"each of {what}") for value in values]

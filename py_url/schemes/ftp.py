@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
-from py_url.grammar import InvalidSyntax, Run, expect_one_of, expect_str, find
+from py_url.grammar import InvalidSyntax, Run, expect_one_of, expect_str, expect_strs, find
 from py_url.rfc3986.characters import UNRESERVED
 from py_url.schemes.server import (
     authority,
@@ -134,9 +134,7 @@ def build(  # noqa: PLR0913 - each part of the URL is one
     """
     host = expect_host_and_port(host, port)
     expect_encoding(encoding)
-    if isinstance(cwd, str):
-        raise TypeError("the folders must be several str, not str; write ['pub', 'a'] instead of 'pub/a'")
-    folders = tuple(expect_str(folder, "the folder") for folder in cwd)
+    folders = tuple(expect_strs(cwd, "the folders"))
     if type is not None:
         expect_one_of(type, _TYPES, "the type")
     for part, what in ((user, "the user"), (password, "the password")):

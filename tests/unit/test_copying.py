@@ -11,14 +11,34 @@ import weakref
 
 import pytest
 
-from py_url import URL, InvalidURL, URLSearchParams, ValidationError, display, explain, rfc3986, schemes, standard
+from py_url import (
+    URL,
+    InvalidURL,
+    URLSearchParams,
+    ValidationError,
+    display,
+    editions,
+    explain,
+    rfc3986,
+    schemes,
+    standard,
+)
 from py_url.blob import BlobURLEntry, BlobURLStore, OriginEnvironment
-from py_url.environment import Document, Environment
+from py_url.editions import CHANGES, EDITIONS, differences
+from py_url.environment import (
+    Document,
+    Environment,
+    Hyperlink,
+    Location,
+    extract_links,
+    parse_refresh,
+    parse_srcset,
+)
 from py_url.grammar import InvalidSyntax, Run
 from py_url.import_maps import ImportMap, InvalidImportMapError, ModuleMap, ModuleResolutionError
 from py_url.opc import InvalidPartNameError, PackURI, Target, part_name_problems
 from py_url.rfc3986 import Problem
-from py_url.schemes import acct, data, mailto, tag, tel, urn
+from py_url.schemes import acct, data, ftp, gopher, imap, mailto, pop, tag, tel, urn, xmpp
 from py_url.schemes.user_input import from_user_input
 from py_url.standard import (
     PATH_PERCENT_ENCODE_SET,
@@ -51,6 +71,9 @@ MODULES = ModuleMap()
 MODULES.register('{"imports": {"a": "/b"}}', "https://h/")
 MODULES.resolve("a", "https://h/")
 ORIGIN = TupleOrigin("https", Domain("a.example"), 444)
+PAGE = Document("https://h/a", "b")
+LOCATION = Location(PAGE)
+LOCATION.assign("c?d")
 
 # One object of each public class.
 SAMPLES = [
@@ -71,7 +94,12 @@ SAMPLES = [
     BlobURLEntry("x", OriginEnvironment(ORIGIN)),
     STORE,
     Environment("https://h/a", "utf-8"),
-    Document("https://h/a", "b"),
+    PAGE,
+    Hyperlink(PAGE, "c?d#e"),
+    LOCATION,
+    *extract_links([("Link", '<b>; rel="next"; title="c"')], "https://h/a"),
+    *parse_srcset("a.png 200w"),
+    parse_refresh("5; url=b", PAGE),
     InvalidSyntax("a b", "URI", 1, "expected something else"),
     InvalidPartNameError("a", "M1.4", 0, "a part name must start with '/'"),
     Run("a digit", "0123"),
@@ -97,11 +125,24 @@ SAMPLES = [
     from_user_input("h.example"),
     explain.explain_differences("http://h/"),
     explain.Reading("whatwg", "http://h/", {"host": "h"}),
+    editions.validate("https://%zz", edition="2020-11")[-1],
+    CHANGES[0],
+    EDITIONS["2021-03"],
+    differences("http://a|b/")[1],
+    ftp.parse("ftp://u@h.example/a/b;type=a"),
+    gopher.parse("gopher://h.example/7find%09cats"),
+    imap.parse("imap://u@h.example/INBOX/;UID=20/;PARTIAL=0.1024;URLAUTH=user+u"),
+    imap.Partial(0, 1024),
+    imap.URLAuth("user", "u"),
+    pop.parse("pop://u;AUTH=+APOP@h.example"),
+    xmpp.parse("xmpp:u@h.example/r?message;subject=Hi"),
+    xmpp.JID("h.example", "u", "r"),
 ]
 # Protocols for type checkers, and exceptions and base classes that never leave the package.
 NOT_FOR_USERS = {
     *("BlobEnvironment", "BlobURLEntry", "HasRecord", "Failure", "StateOverrideFailure", "UnsupportedSchemeError"),
     *("Slotted", "StateMachine", "ReportingStateMachine", "Reporter", "Places", "DecodedRuns"),
+    *("Authority", "Grammar", "HasMembers", "Member", "Properties"),
 }
 
 
