@@ -178,7 +178,7 @@ def conflicts(names: Iterable[str]) -> list[tuple[str, str]]:
     Those are equivalent names (M1.12), and a name together with one that adds segments to it (M1.11), which comes
     second. Raises the errors of `equivalent`, and TypeError if *names* is a single str.
     """
-    checked = map(check_part_name, expect_strs(names, "the part names"))
+    checked = map(check_part_name, expect_strs(names, "the names"))
     pairs: list[tuple[str, str]] = []
     ancestors: list[str] = []
     # In this order, the names that start with all segments of a name come right after it.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from py_url.grammar import InvalidSyntax, expect_str, find
+from py_url.grammar import InvalidSyntax, expect_str_or_none, find
 from py_url.schemes.server import (
     ascii_uppercase,
     authority,
@@ -72,11 +72,9 @@ def build(host: str, user: str | None = None, *, auth: str | None = None, port: 
     empty, or one has a line break. Raises ValueError for a port above 65535 and for a lone surrogate.
     """
     host = expect_host_and_port(host, port)
-    for part, what in ((user, "the user"), (auth, "the mechanism")):
-        if part is not None:
-            expect_str(part, what)
+    user, auth = expect_str_or_none(user, "the user"), expect_str_or_none(auth, "the mechanism")
     pop = POP(host, user, None if auth is None else ascii_uppercase(auth), port)
     parsed = parse(str(pop))
     if parsed != pop:
-        raise InvalidSyntax(str(pop), _RULE, 6, "expected a host without delimiters, and a user that is not empty")
+        raise InvalidSyntax(str(pop), _RULE, 6, "expected a user that is not empty, or none")
     return parsed

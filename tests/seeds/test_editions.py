@@ -269,7 +269,7 @@ def test_the_other_changes_are_in_no_edition(change):
     assert change.commit not in {one.commit for one in editions.CHANGES}
     assert change.examples
     assert change.sentence
-    with pytest.raises(ValueError, match="not in tuple"):
+    with pytest.raises(ValueError, match="not one of CHANGES"):
         editions.EDITIONS[TODAY].has(change)
 
 

@@ -144,10 +144,12 @@ ARGUMENTS = {
     ("rfc3986.classify", "character"): "a",
     ("rfc3986.fails_at", "rule"): "URI",
     ("rfc3986.matches", "rule"): "URI",
+    **{(f"schemes.{scheme}.build", "host"): "h.example" for scheme in ("ftp", "gopher", "imap", "pop")},
     ("schemes.tel.equivalent", "a"): "tel:+1",
     ("schemes.urn.build", "nid"): "example",
     ("schemes.urn.build", "nss"): "a",
     ("schemes.urn.equivalent", "a"): "urn:example:a",
+    ("schemes.xmpp.build", "address"): "u@h.example",
     ("websocket.may_open", "url"): "ws://h/",
     ("websocket.why_blocked", "url"): "ws://h/",
 }
