@@ -28,7 +28,7 @@ def element_base_url(document: Environment, xml_bases: Iterable[str]) -> URLReco
     """
     expect_environment(document, Environment)
     base = document
-    for xml_base in expect_strs(xml_bases, "the xml:base attributes"):
+    for xml_base in expect_strs(xml_bases, "the values of xml:base"):
         url = base.parse_url(xml_base, on_failure="none")
         base = base if url is None else Environment(url)
     return base.base_url

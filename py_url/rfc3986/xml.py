@@ -100,7 +100,7 @@ def base_uri(bases: Iterable[str], document: str | None = None, *, escape: bool 
     nor one of *bases* is absolute.
     """
     base = None if document is None else split(expect_str(document, "the document's URI"))
-    for value in expect_strs(bases, "the bases"):
+    for value in expect_strs(bases, "the values of xml:base"):
         base = split(value if base is None or base.scheme is None else resolve(value, base))
     if base is None or base.scheme is None:
         raise ValueError("no base is absolute; give the URI of the document")

@@ -280,6 +280,11 @@ def test_the_states_are_documented():
     assert url.search_params.__getstate__() == {"pairs": [("a", "1")]}
     assert ORIGIN.__getstate__() == {"scheme": "https", "host": "a.example", "port": 444}
     assert PercentEncodeSet("x", "ba").__getstate__() == {"name": "x", "ascii_members": "ab", "space_as_plus": False}
+    assert {*Hyperlink(PAGE, "a").__getstate__()} == {"document", "attribute", "url"}
+    assert {*LOCATION.__getstate__()} == {"document", "navigation"}
+    explanation = explain.explain_differences("http://h/")
+    assert {*explanation.__getstate__()} == {"input", "readings", "errors"}
+    assert {*explanation.readings["whatwg"].__getstate__()} == {"reader", "input", "components", "failure"}
     assert {*basic_parse("x:").__getstate__()} == {*URLRecord.__slots__} - {"__weakref__"}
     assert {*SAMPLES[2].__getstate__()} == {"input", "errors", "what"}
 
@@ -406,6 +411,43 @@ def test_whatever_setters_make_can_be_copied():
 
 def test_a_pickle_of_the_previous_version_is_not_loaded():
     assert not hasattr(URL, "_of_href")
+
+
+def test_an_explanation_that_was_pickled_shows_no_password():
+    explanation = explain.explain_differences("https://u:s3cr3t@h/")
+    for protocol in PROTOCOLS:
+        other = pickle.loads(pickle.dumps(explanation, protocol))
+        assert (str(other), repr(other)) == (str(explanation), repr(explanation))
+        assert "s3cr3t" not in f"{other} {other!r} {other.readings['whatwg']!r}"
+        assert other.readings["whatwg"].without_secrets("host") == "h"
+
+
+def test_an_explanation_without_readings_can_be_shown():
+    assert str(explain.Explanation("http://u:p@h/", {}, [])).startswith("http://***@h/")
+    rejected = explain.Reading("x", "http://h/", {}, "no")
+    assert rejected.without_secrets("host") is None
+    assert "rejects it: no" in str(explain.Explanation("http://h/", {"x": rejected}, []))
+    partial = explain.Reading("x", "http://h/", {"host": "h"})
+    assert explain.Explanation("http://h/", {"x": partial}, []).agree
+    with pytest.raises(ValueError, match="the name of a component must be one of scheme, username"):
+        explain.Reading("x", "http://h/", {"nonsense": "h"})
+    with pytest.raises(TypeError, match="each component must be a str, an int or None, not list"):
+        explain.Reading("x", "http://h/", {"host": ["h"]})
+
+
+@pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy, lambda link: pickle.loads(pickle.dumps(link))])
+def test_a_copy_of_a_hyperlink_keeps_the_object_of_its_blob_url(duplicate):
+    """A blob URL keeps its object after it was removed from the store, and parsing would not find it again."""
+    store = BlobURLStore()
+    document = Document("https://a.example/", blob_urls=store)
+    href = store.create_object_url("x", document)
+    link = Hyperlink(document, href)
+    store.revoke_object_url(href, document)
+    assert link.url.blob_url_entry.object == "x"
+    other = duplicate(link)
+    assert other.url.blob_url_entry.object == "x"
+    other.hash = "y"
+    assert link.href == href
 
 
 def test_one_opaque_origin_stays_one():
