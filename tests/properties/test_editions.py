@@ -66,7 +66,7 @@ def test_the_last_edition_is_the_package(string, base):
     assert editions.is_valid_url_string(string, record, LAST) == is_valid_url_string(string, record)
 
 
-@reaches(converted=0.1, refused=0.1, today=0.01)
+@reaches(converted=0.1, refused=0.1, today=0.003)
 @many
 @given(evenly(domains, mutated(domains), scalar_strings, joined(PIECES)), names, st.booleans())
 def test_domains(domain, edition, be_strict):
