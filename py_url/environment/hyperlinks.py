@@ -9,14 +9,15 @@ from py_url.environment.documents import Environment, expect_environment
 from py_url.environment.members import Member, origin_member, set_member
 from py_url.grammar import expect_str
 from py_url.standard.infra.code_points import scalar_value_string
-from py_url.standard.urls.record import clone, has_opaque_path, serialize
+from py_url.standard.infra.copying import Slotted, restore, state_of
+from py_url.standard.urls.record import clone, expect_record, has_opaque_path, serialize
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from py_url.standard.urls.record import URLRecord
 
 
-class Hyperlink:
+class Hyperlink(Slotted):
     """The ``HTMLHyperlinkElementUtils`` of an element in a document: ``Hyperlink(document, "../b?q").pathname``.
 
     *href* is the ``href`` content attribute, or None if there is none. If the attribute is missing or does not parse,
@@ -25,6 +26,9 @@ class Hyperlink:
 
     The members are those of `py_url.URL`, and each is a str. A setter that changes the URL writes all of it to the
     attribute. Queries are in the encoding of the document. Raises TypeError if an argument has another type.
+
+    The state of a copy or a pickle is a dict of ``document``, ``attribute``, ``url`` and the attributes that a subclass
+    has added. Unpickling raises ValueError for another one.
 
     https://html.spec.whatwg.org/multipage/links.html#htmlhyperlinkelementutils
     """
@@ -111,6 +115,17 @@ class Hyperlink:
     search = Member()
     hash = Member()
 
+    def __getstate__(self) -> dict[str, object]:
+        return state_of(self, Hyperlink, {name: getattr(self, name) for name in _OF_HYPERLINK})
+
+    def __setstate__(self, state: object) -> None:
+        restore(self, Hyperlink, state, _OF_HYPERLINK, Hyperlink._restore)
+
+    def _restore(self, document: Environment, attribute: str | None, url: URLRecord | None) -> None:
+        Hyperlink.__init__(self, document, attribute)
+        # Parsing the attribute again would give a blob URL another object.
+        self._url = None if url is None else clone(expect_record(url))
+
     def __str__(self) -> str:
         return self.href
 
@@ -118,3 +133,6 @@ class Hyperlink:
         from py_url.standard.infra.showing import hide_userinfo
 
         return f"{type(self).__name__}({hide_userinfo(self.href)!r})"
+
+
+_OF_HYPERLINK = ("document", "attribute", "url")
