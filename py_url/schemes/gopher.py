@@ -138,7 +138,13 @@ def build(  # noqa: PLR0913 - each part of the URL is one
     gopher_plus = expect_str_or_none(gopher_plus, "the Gopher+ string")
     if gopher_plus is not None and search is None:
         search = ""
-    item_type = expect_str(type, "the type")
-    gopher = Gopher(host, expect_str(selector, "the selector"), item_type, search, gopher_plus, port, encoding)
+    selector, item_type = expect_str(selector, "the selector"), expect_str(type, "the type")
+    if not _FIRST_TYPE <= item_type[:1] <= _LAST_TYPE or len(item_type) > 1:
+        raise InvalidSyntax(item_type, _RULE, 0, _EXPECTED_TYPE)
+    for field in (selector, search or ""):
+        if found := _NOT_IN_FIELD.search(field):
+            expected = "expected no tab or line break in the selector or the search; it would end it"
+            raise InvalidSyntax(field, _RULE, found.start(), expected)
+    gopher = Gopher(host, selector, item_type, search, gopher_plus, port, encoding)
     str(gopher)  # this checks the parts
     return gopher
