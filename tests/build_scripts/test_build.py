@@ -127,7 +127,7 @@ def test_metadata(wheel, project):
         *("[console_scripts]", "py-url", "=", "py_url.programs.command_line:main")
     ]
     assert b"MIT License" in files[f"{folder}/licenses/LICENSE"]
-    assert b"UNICODE LICENSE V3" in files[f"{folder}/licenses/py_url/standard/hosts/unicode_license.txt"]
+    assert b"UNICODE LICENSE V3" in files[f"{folder}/licenses/LICENSE-UNICODE"]
     assert metadata["Name"] == project["name"]
     assert metadata["Requires-Python"] == ">=3.11"
     assert metadata["License-Expression"] == "MIT AND Unicode-3.0"
@@ -180,7 +180,7 @@ def test_only_changes_to_its_sources_cause_a_rebuild(tmp_path):
     """Works in a copy of the project, and changes its files one after the other."""
     for name in ("py_url", "build_scripts"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("pyproject.toml", "README.md", "LICENSE", ".python-version"):
+    for name in ("pyproject.toml", "README.md", "LICENSE", "LICENSE-UNICODE", ".python-version"):
         shutil.copy(ROOT / name, tmp_path)
     (tmp_path / "web").mkdir()
     test = tmp_path / "tests" / "test_something.py"

@@ -5,7 +5,7 @@ properties are. The data come from https://www.unicode.org/Public/17.0.0/, by wa
 `idna` 3.19.
 
 SPDX-FileCopyrightText: 1991-2026 Unicode, Inc.
-SPDX-License-Identifier: Unicode-3.0, whose text is in ``unicode_license.txt``
+SPDX-License-Identifier: Unicode-3.0, whose text is in ``LICENSE-UNICODE``
 """
 
 UNICODE_VERSION = "17.0.0"
