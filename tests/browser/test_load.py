@@ -25,8 +25,8 @@ def test_what_load_gives(blank):
         "install",
         "parseAll",
         "pyodide",
-        "uninstall",
         "unicodeVersion",
+        "uninstall",
         "version",
     ]
     assert version == py_url.__version__

@@ -81,7 +81,7 @@ await run({
     assert.deepEqual(told.map(({ done }) => done), [0, 1, 2, 3, 3]);
     assert.deepEqual(told[0], { done: 0, total: 3, doing: "loading Pyodide" });
     assert.equal(told.at(-1).doing, "ready");
-    assert.deepEqual(Object.keys(first).sort(), ["URL", "URLSearchParams", "install", "parseAll", "pyodide", "uninstall", "unicodeVersion", "version"]);
+    assert.deepEqual(Object.keys(first).sort(), ["URL", "URLSearchParams", "install", "parseAll", "pyodide", "unicodeVersion", "uninstall", "version"]);
   },
 
   async "without a folder the package pyodide is used"() {
