@@ -6,7 +6,7 @@ See https://html.spec.whatwg.org/multipage/links.html#api-for-a-and-area-element
 from __future__ import annotations
 
 from py_url.environment.documents import Environment, expect_environment
-from py_url.environment.members import Member, origin_member, set_member
+from py_url.environment.members import HasURLMembers, Member, set_member
 from py_url.grammar import expect_str
 from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.urls.record import clone, has_opaque_path, serialize
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from py_url.standard.urls.record import URLRecord
 
 
-class Hyperlink:
+class Hyperlink(HasURLMembers):
     """The ``HTMLHyperlinkElementUtils`` of an element in a document: ``Hyperlink(document, "../b?q").pathname``.
 
     *href* is the ``href`` content attribute, or None if there is none. If the attribute is missing or does not parse,
@@ -96,25 +96,5 @@ class Hyperlink:
     def href(self, value: str) -> None:
         self.attribute = scalar_value_string(value)
 
-    @property
-    def origin(self) -> str:
-        """The serialized origin of the URL: scheme, host and port, or ``null``. Without a URL, it is ``""``."""
-        return origin_member(self._current())
-
-    protocol = Member()
     username = Member()
     password = Member()
-    host = Member()
-    hostname = Member()
-    port = Member()
-    pathname = Member()
-    search = Member()
-    hash = Member()
-
-    def __str__(self) -> str:
-        return self.href
-
-    def __repr__(self) -> str:
-        from py_url.standard.infra.showing import hide_userinfo
-
-        return f"{type(self).__name__}({hide_userinfo(self.href)!r})"

@@ -6,14 +6,14 @@ See https://html.spec.whatwg.org/multipage/nav-history-apis.html#the-location-in
 from __future__ import annotations
 
 from py_url.environment.documents import Document, Environment, expect_environment
-from py_url.environment.members import Member, origin_member, set_member
+from py_url.environment.members import HasURLMembers, set_member
 from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.urls.parser import basic_parse, parse_with_override
 from py_url.standard.urls.record import URLRecord, clone, serialize
 from py_url.standard.urls.state import State
 
 
-class Location:
+class Location(HasURLMembers):
     """A ``Location`` object: ``Location(document).pathname``.
 
     *document* is its relevant `Document`. If that is None, because the window was closed, the URL is ``about:blank``
@@ -70,19 +70,6 @@ class Location:
     def href(self, value: str) -> None:
         self.assign(value)
 
-    @property
-    def origin(self) -> str:
-        """The serialized origin of the URL: scheme, host and port, or ``null``."""
-        return origin_member(self._url)
-
-    protocol = Member()
-    host = Member()
-    hostname = Member()
-    port = Member()
-    pathname = Member()
-    search = Member()
-    hash = Member()
-
     def _set(self, member: str, value: str) -> None:
         value = scalar_value_string(value)
         self._navigation = None
@@ -102,11 +89,3 @@ class Location:
             navigates = set_member(url, member, value, self._document.encoding)
         if navigates:
             self._navigation = url
-
-    def __str__(self) -> str:
-        return self.href
-
-    def __repr__(self) -> str:
-        from py_url.standard.infra.showing import hide_userinfo
-
-        return f"{type(self).__name__}({hide_userinfo(self.href)!r})"
