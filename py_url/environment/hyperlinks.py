@@ -9,7 +9,8 @@ from py_url.environment.documents import Environment, expect_environment
 from py_url.environment.members import HasURLMembers, Member, set_member
 from py_url.grammar import expect_str
 from py_url.standard.infra.code_points import scalar_value_string
-from py_url.standard.urls.record import clone, has_opaque_path, serialize
+from py_url.standard.infra.copying import restore, state_of
+from py_url.standard.urls.record import clone, expect_record, has_opaque_path, serialize
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,6 +26,9 @@ class Hyperlink(HasURLMembers):
 
     The members are those of `py_url.URL`, and each is a str. A setter that changes the URL writes all of it to the
     attribute. Queries are in the encoding of the document. Raises TypeError if an argument has another type.
+
+    The state of a copy or a pickle is a dict of ``document``, ``attribute``, ``url`` and the attributes that a subclass
+    has added. Unpickling raises ValueError for another one.
 
     https://html.spec.whatwg.org/multipage/links.html#htmlhyperlinkelementutils
     """
@@ -98,3 +102,15 @@ class Hyperlink(HasURLMembers):
 
     username = Member()
     password = Member()
+
+    def __getstate__(self) -> dict[str, object]:
+        state = {"document": self._document, "attribute": self._attribute, "url": self.url}
+        return state_of(self, Hyperlink, state)
+
+    def __setstate__(self, state: object) -> None:
+        restore(self, Hyperlink, state, ("document", "attribute", "url"), Hyperlink._restore)
+
+    def _restore(self, document: Environment, attribute: str | None, url: URLRecord | None) -> None:
+        Hyperlink.__init__(self, document, attribute)
+        # Parsing the attribute again would give a blob URL another object.
+        self._url = None if url is None else clone(expect_record(url))

@@ -8,8 +8,9 @@ from __future__ import annotations
 from py_url.environment.documents import Document, Environment, expect_environment
 from py_url.environment.members import HasURLMembers, set_member
 from py_url.standard.infra.code_points import scalar_value_string
+from py_url.standard.infra.copying import restore, state_of
 from py_url.standard.urls.parser import basic_parse, parse_with_override
-from py_url.standard.urls.record import URLRecord, clone, serialize
+from py_url.standard.urls.record import URLRecord, clone, expect_record, serialize
 from py_url.standard.urls.state import State
 
 
@@ -23,6 +24,9 @@ class Location(HasURLMembers):
     a navigation in a browser. Here it sets `navigation` to the URL to which a browser would go, and changes nothing
     else. Queries are in the encoding of the document. Only a script of the same origin may use most members; the caller
     must see to it. Raises TypeError if an argument has another type.
+
+    The state of a copy or a pickle is a dict of ``document``, ``navigation`` and the attributes that a subclass has
+    added. Unpickling raises ValueError for another one.
     """
 
     __slots__ = ("_document", "_navigation", "_url")
@@ -89,3 +93,13 @@ class Location(HasURLMembers):
             navigates = set_member(url, member, value, self._document.encoding)
         if navigates:
             self._navigation = url
+
+    def __getstate__(self) -> dict[str, object]:
+        return state_of(self, Location, {"document": self._document, "navigation": self._navigation})
+
+    def __setstate__(self, state: object) -> None:
+        restore(self, Location, state, ("document", "navigation"), Location._restore)
+
+    def _restore(self, document: Document | None, navigation: URLRecord | None) -> None:
+        Location.__init__(self, document)
+        self._navigation = None if navigation is None else clone(expect_record(navigation))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import overload
 
+from py_url.standard.infra.copying import Slotted
 from py_url.standard.urls import components
 from py_url.standard.urls.origin import origin as origin_of
 from py_url.standard.urls.parser import parse_with_override
@@ -64,7 +65,7 @@ class Member:
         instance._set(self._name, value)
 
 
-class HasURLMembers(ABC):
+class HasURLMembers(Slotted, ABC):
     """A hyperlink or a Location."""
 
     __slots__ = ()

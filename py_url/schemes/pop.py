@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from py_url.grammar import InvalidSyntax, expect_str, find
+from py_url.grammar import InvalidSyntax, expect_str_or_none, find
 from py_url.schemes.server import (
     ascii_uppercase,
     authority,
@@ -79,9 +79,7 @@ def build(host: str, user: str | None = None, *, auth: str | None = None, port: 
     empty, or one has a line break. Raises ValueError for a port above 65535 and for a lone surrogate.
     """
     host = expect_host_and_port(host, port)
-    for part, what in ((user, "the user"), (auth, "the mechanism")):
-        if part is not None:
-            expect_str(part, what)
+    user, auth = expect_str_or_none(user, "the user"), expect_str_or_none(auth, "the mechanism")
     pop = POP(host, user, None if auth is None else ascii_uppercase(auth), port)
     str(pop)  # this checks the parts
     return pop

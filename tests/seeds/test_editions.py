@@ -270,7 +270,7 @@ def test_the_other_changes_are_in_no_edition(change):
     assert change.commit not in {one.commit for one in editions.CHANGES}
     assert change.examples
     assert change.sentence
-    with pytest.raises(ValueError, match="not in tuple"):
+    with pytest.raises(ValueError, match="not one of CHANGES"):
         editions.EDITIONS[TODAY].has(change)
 
 
@@ -562,7 +562,11 @@ def test_editions_as_readers():
 
 
 def test_the_command_line(capsys):
-    assert main(["parse", "--edition", "2020-11", "--show-secrets", "http://u:p@a|b:81/^?q#f", "foo:/x?#"]) == 0
+    assert main(["parse", "--edition", "2020-11", "http://u:p@a|b:81/"]) == 0
+    assert (
+        "href     http://***@a|b:81/\norigin   http://a|b:81\nprotocol http:\nusername ***\n" in capsys.readouterr().out
+    )
+    assert main(["parse", "--show-secrets", "--edition", "2020-11", "http://u:p@a|b:81/^?q#f", "foo:/x?#"]) == 0
     out = capsys.readouterr().out
     assert "href     http://u:p@a|b:81/^?q#f\norigin   http://a|b:81\nprotocol http:\nusername u\n" in out
     assert "host     a|b:81\nhostname a|b\nport     81\npathname /^\nsearch   ?q\nhash     #f\n" in out
