@@ -20,7 +20,6 @@ from py_url.standard.infra.encodings import get_an_output_encoding
 from py_url.standard.infra.error_table import VALIDATION_ERRORS
 from py_url.standard.infra.places import Places
 from py_url.standard.infra.reporter import Reporter
-from py_url.standard.infra.showing import visible
 from py_url.standard.infra.validation import Failure, InvalidURL, ValidationError
 from py_url.standard.urls.parser import record_of
 from py_url.standard.urls.record import URLRecord, clone, serialize
@@ -28,7 +27,7 @@ from py_url.standard.urls.setters import SETTERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
     from py_url.standard.hosts.representation import Host
     from py_url.standard.urls.html_origin import OpaqueOrigin, TupleOrigin
@@ -56,7 +55,6 @@ __all__ = [
     "origin",
     "parse",
     "replace",
-    "table",
     "validate",
 ]
 
@@ -318,23 +316,6 @@ def domain_to_unicode(
     result = domains.domain_to_unicode(text, scalar_value_string(domain), be_strict, reporter)
     _tell(reporter, report)
     return result
-
-
-def table(changes: Iterable[Change] = CHANGES) -> str:
-    """Return the table of *changes* in Markdown, as the documentation has it."""
-    lines = ["| since | commit | changes | what | for example |", "|---|---|---|---|---|"]
-    for change in changes:
-        commit = f"[`{change.commit}`]({change.link})"
-        examples = "<br>".join(_example(*example) for example in change.examples)
-        cells = (change.date, commit, ", ".join(change.parts), change.title, examples)
-        lines.append(f"| {' | '.join(cells)} |")
-    return "\n".join(lines)
-
-
-def _example(string: str, base: str | None) -> str:
-    # A vertical bar would end the cell, in code too.
-    shown = f"`{visible(string)}`".replace("|", r"\|") if string else "the empty string"
-    return shown if base is None else f"{shown} with the base URL `{base}`"
 
 
 def _base_record(text: Edition, base: str | URLRecord | HasRecord | None) -> URLRecord | None:

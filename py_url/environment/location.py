@@ -6,15 +6,15 @@ See https://html.spec.whatwg.org/multipage/nav-history-apis.html#the-location-in
 from __future__ import annotations
 
 from py_url.environment.documents import Document, Environment, expect_environment
-from py_url.environment.members import Member, origin_member, set_member
+from py_url.environment.members import HasURLMembers, set_member
 from py_url.standard.infra.code_points import scalar_value_string
-from py_url.standard.infra.copying import Slotted, restore, state_of
+from py_url.standard.infra.copying import restore, state_of
 from py_url.standard.urls.parser import basic_parse, parse_with_override
 from py_url.standard.urls.record import URLRecord, clone, expect_record, serialize
 from py_url.standard.urls.state import State
 
 
-class Location(Slotted):
+class Location(HasURLMembers):
     """A ``Location`` object: ``Location(document).pathname``.
 
     *document* is its relevant `Document`. If that is None, because the window was closed, the URL is ``about:blank``
@@ -74,19 +74,6 @@ class Location(Slotted):
     def href(self, value: str) -> None:
         self.assign(value)
 
-    @property
-    def origin(self) -> str:
-        """The serialized origin of the URL: scheme, host and port, or ``null``."""
-        return origin_member(self._url)
-
-    protocol = Member()
-    host = Member()
-    hostname = Member()
-    port = Member()
-    pathname = Member()
-    search = Member()
-    hash = Member()
-
     def _set(self, member: str, value: str) -> None:
         value = scalar_value_string(value)
         self._navigation = None
@@ -116,11 +103,3 @@ class Location(Slotted):
     def _restore(self, document: Document | None, navigation: URLRecord | None) -> None:
         Location.__init__(self, document)
         self._navigation = None if navigation is None else clone(expect_record(navigation))
-
-    def __str__(self) -> str:
-        return self.href
-
-    def __repr__(self) -> str:
-        from py_url.standard.infra.showing import hide_userinfo
-
-        return f"{type(self).__name__}({hide_userinfo(self.href)!r})"

@@ -134,7 +134,7 @@ RIGHT = {
     "Iterable[ValidationError] | Callable[[], Iterable[ValidationError]]": ((), (list, dict, type, URL)),
 }
 # Any object, or, for a bool, anything that is true or false.
-NOT_CHECKED = {"object", "Hashable", "Collection[str]", "bool", "bool | None", "Iterable[Change]"}
+NOT_CHECKED = {"object", "Hashable", "Collection[str]", "bool", "bool | None"}
 # The constructors of what only `explain_differences` makes, and functions that only other functions are given to.
 NOT_FOR_USERS = {"Explanation", "Reading", "Run", "Run.end", "Run.take", "Run.take_decoded", "Reading.shown"}
 # Right arguments where the ones above are not.

@@ -142,7 +142,7 @@ SAMPLES = [
 NOT_FOR_USERS = {
     *("BlobEnvironment", "BlobURLEntry", "HasRecord", "Failure", "StateOverrideFailure", "UnsupportedSchemeError"),
     *("Slotted", "StateMachine", "ReportingStateMachine", "Reporter", "Places", "DecodedRuns"),
-    *("Authority", "Grammar", "HasMembers", "Member", "Properties"),
+    *("Authority", "Grammar", "HasURLMembers", "Member", "Properties"),
 }
 
 

@@ -237,7 +237,7 @@ def display(  # noqa: PLR0913 - each is an option of the standard's
     subdomains = host.removesuffix(domain)
     shown = "" if registrable_domain_only else _without_www(subdomains) if omit_www else subdomains
     if replace_scheme is not None:
-        start = f"{replace_scheme} "
+        start = plain_str(replace_scheme) + " "
     elif only_host or omit_scheme is not None:
         start = ""
     rendering = _elided(start, shown, domain, "" if only_host else rest, max_length)
@@ -253,6 +253,8 @@ def _expect_simplifiable(
     for words, what in ((omit_scheme, "omit_scheme"), (replace_scheme, "replace_scheme")):
         if not isinstance(words, str | None):
             raise TypeError(f"{what} must be a str such as 'https', or None, not {type(words).__name__}")
+    omit_scheme = None if omit_scheme is None else plain_str(omit_scheme)
+    replace_scheme = None if replace_scheme is None else plain_str(replace_scheme)
     if omit_scheme is not None and replace_scheme is not None:
         raise ValueError("the scheme can be left out or replaced, not both")
     if host is None or host == "":
