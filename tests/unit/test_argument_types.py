@@ -33,6 +33,7 @@ from py_url.standard import (
     percent_encode,
 )
 from tests.unit.test_copying import SAMPLES, contents
+from tests.unit.test_url import Loud
 
 MODULES = [
     *(
@@ -314,21 +315,6 @@ def test_no_error_shows_a_password(name, function, parameter):
                     call(name, function, parameter.name, value)
                 except Exception as error:
                     assert not [text for text in texts_of(error) if "s3cr3t" in text], string
-
-
-class Loud(str):
-    """A str that shows itself as another one, as members of an Enum may."""
-
-    __slots__ = ()
-
-    def __str__(self):
-        return "LOUD"
-
-    def __format__(self, spec):
-        return "LOUD"
-
-    def __repr__(self):
-        return "LOUD"
 
 
 STRINGS = (
