@@ -59,9 +59,11 @@ class POP(NamedTuple):
 def parse(string: str) -> POP:
     """Parse a ``pop:`` URL: ``parse("pop://rg;AUTH=+APOP@mail.example").auth == "+APOP"``.
 
-    A path of "/" alone, which RFC 3986 §6.2.3 regards as the same as none, and a fragment are left out. Raises
-    TypeError if *string* is not a str, and InvalidSyntax if it is not such a URL, if the user is not UTF-8, and for a
-    password.
+    A mechanism without a user is accepted, as in §3 and §4, although the grammar in §8 does not have it. A path of "/"
+    alone, which RFC 3986 §6.2.3 regards as the same as none, and a fragment are left out.
+
+    Raises TypeError if *string* is not a str, and InvalidSyntax if it is not such a URL, if the user is not UTF-8, and
+    for a password.
     """
     userinfo, host, port, place = take_authority(string, _RULE, "pop")
     user, auth = (None, None) if userinfo is None else user_and_auth(string, _RULE, userinfo)

@@ -215,6 +215,7 @@ def test_what_cannot_be_upgraded():
         ("ws://h.example/", "http://b.example", {"ancestors": ["http://a.example"]}, None),
         ("ws://h.example/", "https://a.example", {"upgrade_insecure_requests": True}, None),
         # Fetch §2.9 Port blocking
+        ("ws://h.example:0/", "http://a.example", {}, "bad port"),
         ("ws://h.example:6000/", "http://a.example", {}, "bad port"),
         ("wss://h.example:22/", "https://a.example", {}, "bad port"),
         ("wss://h.example:80/", "https://a.example", {}, None),
