@@ -22,9 +22,12 @@ SCHEME = "[A-Za-z][A-Za-z0-9+.-]*"
 # A regular expression for a label of a domain name: that of RFC 1034 §3.5, which RFC 1123 §2.1 lets start with a digit.
 DOMAIN_LABEL = "[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?"
 _LABEL = re.compile(DOMAIN_LABEL)
+_AFTER_AUTHORITY = re.compile("[/?#]")
 
 # A regular expression for the token of RFC 9110 §5.6.2: one or more tchar.
 TCHARS = "[!#$%&'*+.^_`|~0-9A-Za-z-]+"
+# The HTTP whitespace of Fetch.
+HTTP_WHITESPACE = "\t\n\r "
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -167,6 +170,12 @@ def end_of_runs(pattern: re.Pattern[str], input: str, start: int, end: int) -> i
     while start < end and (match := pattern.match(input, start, end)) is not None and match.end() > start:
         start = match.end()
     return start
+
+
+def end_of_authority(input: str, start: int) -> int:
+    """Return where the authority that starts at *start* ends: before the next ``/``, ``?`` or ``#`` (RFC 3986 §3.2)."""
+    delimiter = _AFTER_AUTHORITY.search(input, start)
+    return len(input) if delimiter is None else delimiter.start()
 
 
 def end_of_domain_name(input: str, start: int = 0) -> int:

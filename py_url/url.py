@@ -314,9 +314,9 @@ class URL:
         return self._href
 
     def __repr__(self) -> str:
-        from py_url.standard.infra.showing import hide_userinfo
+        from py_url.standard.infra.showing import hide_secrets
 
-        return f"{type(self).__name__}({hide_userinfo(self._href)!r})"
+        return f"{type(self).__name__}({hide_secrets(self._href)!r})"
 
     def __eq__(self, other: object) -> bool:
         return self._href == other._href if isinstance(other, URL) else NotImplemented

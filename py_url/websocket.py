@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from py_url.grammar import TCHARS, InvalidSyntax, expect_one_of, expect_str, find
+from py_url.grammar import TCHARS, InvalidSyntax, end_of_authority, expect_one_of, expect_str, find
 from py_url.standard.hosts.host import host_parse, serialize_host
 from py_url.standard.hosts.representation import Domain
 from py_url.standard.infra.showing import quoted
@@ -38,7 +38,6 @@ _FROM_HTTP = {"http": "ws", "https": "wss"}
 # RFC 6455 §4.1 requires a subprotocol to be a token.
 _TOKEN = re.compile(TCHARS)
 _WS_OR_WSS = re.compile("(wss?):", re.IGNORECASE)
-_AFTER_AUTHORITY = re.compile("[/?#]|\\Z")
 
 #: The *bad ports* of Fetch, to which no http request may go: https://fetch.spec.whatwg.org/#bad-port.
 BAD_PORTS = frozenset(
@@ -98,26 +97,26 @@ def parse_uri(string: str, *, iri: bool = False) -> Reference:
         raise InvalidSyntax(uri, rule, match.end(), "expected '//'")
     if "#" in uri:
         raise InvalidSyntax(uri, rule, uri.index("#"), "expected no fragment; write '%23' for '#'")
-    end_of_authority = _AFTER_AUTHORITY.search(uri, start).start()  # type: ignore[union-attr]  # it matches the end
-    at_sign = uri.rfind("@", start, end_of_authority)
+    authority_end = end_of_authority(uri, start)
+    at_sign = uri.rfind("@", start, authority_end)
     if at_sign >= 0:
         raise InvalidSyntax(uri, rule, at_sign, "expected no userinfo; remove it and the '@'")
     try:
         reference = parse(uri, "URI")
     except InvalidSyntax as error:
-        production = _production_at(uri, error.offset, start, end_of_authority)
+        production = _production_at(uri, error.offset, start, authority_end)
         raise InvalidSyntax(uri, production, error.offset, error.expected) from None
     if not reference.host:
         raise InvalidSyntax(uri, "host", start, "expected a host")
     return reference
 
 
-def _production_at(uri: str, offset: int, start: int, end_of_authority: int) -> str:
+def _production_at(uri: str, offset: int, start: int, authority_end: int) -> str:
     """Return the name of the production to which *offset* of a WebSocket URI belongs."""
-    if offset <= end_of_authority:
-        after_address = find(uri, "]", start, end_of_authority) if uri.startswith("[", start) else start
-        return "port" if offset > find(uri, ":", after_address, end_of_authority) else "host"
-    return "path-abempty" if offset <= find(uri, "?", end_of_authority, len(uri)) else "query"
+    if offset <= authority_end:
+        after_address = find(uri, "]", start, authority_end) if uri.startswith("[", start) else start
+        return "port" if offset > find(uri, ":", after_address, authority_end) else "host"
+    return "path-abempty" if offset <= find(uri, "?", authority_end, len(uri)) else "query"
 
 
 def parse_components(

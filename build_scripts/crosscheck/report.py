@@ -16,7 +16,7 @@ from setup.project import ROOT
 
 from crosscheck import explanations
 from crosscheck.inputs import YOUR_LIST
-from py_url.standard.infra.showing import hide_userinfo, secret_spans, userinfo_span, without
+from py_url.standard.infra.showing import hide_secrets, secret_spans, userinfo_span, without
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def _without_secrets(difference: dict[str, Any]) -> dict[str, Any]:
     """Return a difference without the usernames and passwords in its input and in the answers: reports are shared."""
     case, ours = difference["case"], difference["ours"]
     given = case["input"]
-    shown = hide_userinfo(without(given, secret_spans(given, userinfo_span(given))))
+    shown = hide_secrets(without(given, secret_spans(given, userinfo_span(given))))
     engines = {
         name: {**told, "native": _answer_without_secrets(told["native"])}
         for name, told in difference["engines"].items()
@@ -126,7 +126,7 @@ def _answer_without_secrets(answer: dict[str, Any]) -> dict[str, Any]:
         if not isinstance(value, str)
         else "***"
         if value and name in ("username", "password")
-        else hide_userinfo(value)
+        else hide_secrets(value)
         for name, value in answer.items()
     }
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
+from py_url.grammar import HTTP_WHITESPACE
 from py_url.standard.infra.code_points import ascii_lowercase, plain_str
 
 TYPE_CHECKING = False
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     HeaderList: TypeAlias = Iterable[tuple[HeaderText, HeaderText]] | Mapping[str, str] | Mapping[bytes, bytes]
 
 HTTP_TAB_OR_SPACE = "\t "
-_HTTP_WHITESPACE = "\t\n\r "
 # A quoted string may lack its closing quote, and its last backslash may escape nothing.
 _UP_TO_A_COMMA = re.compile(r'(?:[^",]++|"(?:[^"\\]++|\\.)*+(?:"|\\?\Z))*+', re.DOTALL)
 
@@ -48,7 +48,7 @@ def values_of(name: str, headers: HeaderList) -> list[str]:
     ValueError for one that no bytes decode to.
     """
     return [
-        isomorphic_decode(value, f"the value of {name!r}").strip(_HTTP_WHITESPACE)
+        isomorphic_decode(value, f"the value of {name!r}").strip(HTTP_WHITESPACE)
         for key, value in _pairs(headers)
         if ascii_lowercase(isomorphic_decode(key, "the name of a header")) == name
     ]

@@ -101,9 +101,9 @@ class HasURLMembers(Slotted, ABC):
         return self.href
 
     def __repr__(self) -> str:
-        from py_url.standard.infra.showing import hide_userinfo
+        from py_url.standard.infra.showing import hide_secrets
 
-        return f"{type(self).__name__}({hide_userinfo(self.href)!r})"
+        return f"{type(self).__name__}({hide_secrets(self.href)!r})"
 
 
 def set_member(url: URLRecord, member: str, value: str, encoding: str) -> bool:

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import re
 
-ASCII_WHITESPACE = "\t\n\f\r "
-"""Infra's *ASCII whitespace*."""
+from py_url.standard.infra.code_points import ASCII_WHITESPACE
 
 LARGEST_INTEGER = 2**31 - 1
 """A larger number counts as this one, as HTML §2.1.9 lets implementations limit what they accept."""

@@ -9,8 +9,9 @@ import re
 from typing import NamedTuple
 
 from py_url.environment.documents import Document, expect_environment
-from py_url.environment.microsyntaxes import ASCII_WHITESPACE, non_negative_integer
+from py_url.environment.microsyntaxes import non_negative_integer
 from py_url.grammar import expect_str
+from py_url.standard.infra.code_points import ASCII_WHITESPACE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

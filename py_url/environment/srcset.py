@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from py_url.environment.microsyntaxes import ASCII_WHITESPACE, floating_point_number, non_negative_integer
+from py_url.environment.microsyntaxes import floating_point_number, non_negative_integer
 from py_url.grammar import expect_str
+from py_url.standard.infra.code_points import ASCII_WHITESPACE
 
 _SPACES = re.compile(f"[{ASCII_WHITESPACE}]*+")
 _SPACES_AND_COMMAS = re.compile(f"[{ASCII_WHITESPACE},]*+")

@@ -18,7 +18,7 @@ from py_url.standard.hosts.ipv6 import parse_ipv6, serialize_ipv6
 from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.infra.copying import Slotted, restore, state_of
 from py_url.standard.infra.percent_encoding import C0_CONTROL_PERCENT_ENCODE_SET, USERINFO_PERCENT_ENCODE_SET
-from py_url.standard.infra.showing import credentials_span, secret_spans, userinfo_span, visible, without
+from py_url.standard.infra.showing import credentials_span, hide_secrets, secret_spans, userinfo_span, visible, without
 from py_url.standard.infra.validation import Failure, InvalidURL, ValidationError
 from py_url.standard.urls.parser import run_parser
 from py_url.standard.urls.reporting import iter_validation_errors, validation_errors
@@ -94,8 +94,8 @@ class Reading(Slotted):
         at_sign = _last_at_sign(value)
         if at_sign is not None:
             # Another reader could take for userinfo what this one takes for a path.
-            return f"***{value[at_sign:]}"
-        return value
+            value = f"***{value[at_sign:]}"
+        return hide_secrets(value)
 
     def shown(self, name: str) -> str:
         """Return a component for display: ``-`` for None, and otherwise the same as `without_secrets`."""

@@ -15,7 +15,8 @@ from py_url.standard.hosts.public_suffix import has_list, public_suffix, registr
 from py_url.standard.hosts.representation import Domain, OpaqueHost
 from py_url.standard.infra.showing import (
     credentials_span,
-    hide_userinfo,
+    hide_secrets,
+    names_a_secret,
     pointed_at,
     secret_spans,
     userinfo_span,
@@ -147,7 +148,7 @@ def _error_data(error: ValidationError) -> dict[str, object]:
 
 
 def input_without_secrets(input: str, command: str, options: Options, *, parses: bool) -> str:
-    """Return the *input* of a command with ``***`` in place of its userinfo and of the passwords of URLs in it."""
+    """Return the *input* of a command with ``***`` in place of its userinfo and of the passwords in it."""
     if command == "explain":
         from py_url.explain import without_secrets
 
@@ -158,12 +159,19 @@ def input_without_secrets(input: str, command: str, options: Options, *, parses:
         userinfo = (0, 0)
     else:
         userinfo = credentials_span(_errors(input, options))
-    return hide_userinfo(without(input, secret_spans(input, userinfo)))
+    return hide_secrets(without(input, secret_spans(input, userinfo)))
 
 
 def _shown(text: str, options: Options) -> str:
-    """Return *text*, a serialized URL or a part of one, without userinfo unless the options ask for it."""
-    return text if options.show_secrets else hide_userinfo(text)
+    """Return *text*, a serialized URL or a part of one, without secrets unless the options ask for them."""
+    return text if options.show_secrets else hide_secrets(text)
+
+
+def _shown_pair(name: str, value: str, options: Options) -> tuple[str, str]:
+    """Return a name and its value as `_shown` does; together they may say more than each alone."""
+    if value and not options.show_secrets and names_a_secret(name):
+        value = "***"
+    return _shown(name, options), _shown(value, options)
 
 
 def _record(input: str, options: Options) -> URLRecord:
@@ -280,7 +288,7 @@ def _error_lines(error: ValidationError, input: str, hidden: list[tuple[int, int
 def _params(input: str, options: Options, _style: Style) -> Answer:
     """Answer with the names and values in the query of a URL, or in the input itself if that starts with ``?``."""
     query = input if input.startswith("?") and options.base is None else _record(input, options).query or ""
-    pairs = [(_shown(name, options), _shown(value, options)) for name, value in URLSearchParams(query)]
+    pairs = [_shown_pair(name, value, options) for name, value in URLSearchParams(query)]
     return Answer(
         {"failure": False, "params": pairs},
         lambda: "\n".join("\t".join(map(visible, pair)) for pair in pairs),

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple, TypeAlias
 
-from py_url.grammar import DIGIT, SCHEME, InvalidSyntax, Run, expect_one_of, expect_str, find
+from py_url.grammar import DIGIT, SCHEME, InvalidSyntax, Run, end_of_authority, expect_one_of, expect_str, find
 from py_url.rfc3986 import characters
 from py_url.rfc3986.addresses import DEC_OCTET, ip_literal_end
 
@@ -71,7 +71,6 @@ _IRI_GRAMMAR = _grammar(UCSCHAR, IPRIVATE)
 
 _SCHEME = re.compile(SCHEME)
 _IPV4ADDRESS = re.compile(rf"{DEC_OCTET}(?:\.{DEC_OCTET}){{3}}")
-_AFTER_AUTHORITY = re.compile("[/?#]|\\Z")
 _FIRST_DELIMITER = re.compile("[:/?#]|\\Z")
 _DIGITS = Run("a digit in the port", DIGIT, percent_encoded=False)
 
@@ -203,7 +202,7 @@ def parse(string: str, rule: Rule = "URI-reference", *, zone: bool = False) -> R
     query_start = find(string, "?", place, fragment_start)
     userinfo, host, port = None, None, None
     if string.startswith("//", place):
-        end = _AFTER_AUTHORITY.search(string, place + 2).start()  # type: ignore[union-attr]  # it matches the end
+        end = end_of_authority(string, place + 2)
         userinfo, host, port = _authority(string, rule, place + 2, end, grammar, zone)
         place = end
     path = grammar.path.take(string, rule, place, query_start)

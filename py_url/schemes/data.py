@@ -10,9 +10,9 @@ import re
 from binascii import a2b_base64, b2a_base64
 from typing import NamedTuple
 
-from py_url.grammar import LONG_GROUP, TCHARS, end_of_runs, expect_str, find
+from py_url.grammar import HTTP_WHITESPACE, LONG_GROUP, TCHARS, end_of_runs, expect_str, find
 from py_url.rfc3986.characters import QUERY
-from py_url.standard.infra.code_points import ascii_lowercase
+from py_url.standard.infra.code_points import ASCII_WHITESPACE, ascii_lowercase
 from py_url.standard.infra.percent_encoding import percent_decode
 from py_url.standard.infra.showing import quoted
 from py_url.standard.urls.parser import record_of
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from py_url.standard.urls.parser import HasRecord
     from py_url.standard.urls.record import URLRecord
 
-_HTTP_WHITESPACE = "\t\n\r "
 _TOKEN = re.compile(TCHARS)
 _QUOTED_STRING_TOKEN = re.compile("[\t\x20-\x7e\x80-\xff]*")
 # process() has removed spaces at the end, but a MIME type given to build() may still have them.
@@ -40,7 +39,7 @@ _IN_QUOTES = re.compile(rf'[^"\\]*+(?:\\.[^"\\]*+){{0,{LONG_GROUP}}}', re.DOTALL
 # The characters that a MIME type in a data: URL may have: it ends at the first ",", and is not percent-decoded.
 _IN_DATA_URLS = re.compile("[^\x00-\x1f,#\x7f]*")
 _NOT_BASE64 = re.compile("[^A-Za-z0-9+/]")
-_WITHOUT_ASCII_WHITESPACE = dict.fromkeys(map(ord, "\t\n\f\r "))
+_WITHOUT_ASCII_WHITESPACE = dict.fromkeys(map(ord, ASCII_WHITESPACE))
 _OCTETS = {octet: f"%{octet:02X}" for octet in range(0x100) if chr(octet) not in QUERY}
 
 
@@ -75,10 +74,10 @@ def parse_mime_type(string: str) -> MIMEType | None:
     """Parse a MIME type (MIME Sniffing §4.4); return None if it is not valid. Raises TypeError if *string* is not a
     str.
     """
-    string = expect_str(string, "the MIME type").strip(_HTTP_WHITESPACE)
+    string = expect_str(string, "the MIME type").strip(HTTP_WHITESPACE)
     type_, solidus, rest = string.partition("/")
     end = find(rest, ";", 0, len(rest))
-    subtype = rest[:end].rstrip(_HTTP_WHITESPACE)
+    subtype = rest[:end].rstrip(HTTP_WHITESPACE)
     if not solidus or not _TOKEN.fullmatch(type_) or not _TOKEN.fullmatch(subtype):
         return None
     parameters: dict[str, str] = {}
@@ -89,7 +88,7 @@ def parse_mime_type(string: str) -> MIMEType | None:
             # A backslash at the very end escapes nothing.
             value = rest[start:] if rest[end:] == "\\" else rest[start:end]
             end = find(rest, ";", end, len(rest))
-        elif not (value := (value or "").rstrip(_HTTP_WHITESPACE)):
+        elif not (value := (value or "").rstrip(HTTP_WHITESPACE)):
             continue
         if _TOKEN.fullmatch(name) and _QUOTED_STRING_TOKEN.fullmatch(value):
             parameters.setdefault(name, value if match["quote"] is None else _unescaped(value))
@@ -119,7 +118,7 @@ def process(url: str | URLRecord | HasRecord) -> DataURL:
     mime_type, comma, encoded_body = input.partition(",")
     if not comma:
         raise ValueError("a data: URL must have a ',' before its body")
-    mime_type = mime_type.strip("\t\n\f\r ")
+    mime_type = mime_type.strip(ASCII_WHITESPACE)
     body = percent_decode(encoded_body)
     base64 = _BASE64.search(mime_type)
     if base64:

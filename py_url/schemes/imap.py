@@ -11,8 +11,9 @@ import re
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from py_url.grammar import DIGIT, HEXDIG, InvalidSyntax, Run, expect_one_of, expect_str_or_none, find
-from py_url.rfc3986.characters import UNRESERVED, percent_encode
+from py_url.rfc3986.characters import percent_encode
 from py_url.schemes.server import (
+    ACHAR,
     ascii_uppercase,
     authority,
     expect_host_and_port,
@@ -28,12 +29,11 @@ from py_url.standard.infra.code_points import ascii_lowercase
 Access: TypeAlias = Literal["submit", "user", "authuser", "anonymous"]
 
 _RULE = "imapurl"
-_ACHAR = UNRESERVED + "!$'()*+,&="
-_BCHAR = _ACHAR + ":@/"
+_BCHAR = ACHAR + ":@/"
 _MAILBOX = Run("an ASCII letter, a digit, one of -._~!$'()*+,&=:@/ or a percent-encoded octet in the mailbox", _BCHAR)
 _SECTION = Run("an ASCII letter, a digit, one of -._~!$'()*+,&=:@/ or a percent-encoded octet in the section", _BCHAR)
 _SEARCH = Run("an ASCII letter, a digit, one of -._~!$'()*+,&=:@/ or a percent-encoded octet in the search", _BCHAR)
-_ACCESS_USER = Run("an ASCII letter, a digit, one of -._~!$'()*+,&= or a percent-encoded octet in the user", _ACHAR)
+_ACCESS_USER = Run("an ASCII letter, a digit, one of -._~!$'()*+,&= or a percent-encoded octet in the user", ACHAR)
 # "@" may stand in a mailbox, but many readers of a URL take the last one for the end of the userinfo.
 _WRITTEN = _BCHAR.replace("@", "")
 _DIGITS = Run("a digit", DIGIT, percent_encoded=False)
@@ -80,7 +80,7 @@ class URLAuth(NamedTuple):
         output = "" if self.expire is None else f";EXPIRE={self.expire}"
         output += f";URLAUTH={self.access}"
         if self.user is not None:
-            output += f"+{percent_encode(self.user, _ACHAR)}"
+            output += f"+{percent_encode(self.user, ACHAR)}"
         return output if self.mechanism is None else f"{output}:{self.mechanism}:{self.token}"
 
     def __repr__(self) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from py_url.grammar import DIGIT, InvalidSyntax, Run, expect_one_of, expect_scheme, expect_str, find
+from py_url.grammar import DIGIT, InvalidSyntax, Run, end_of_authority, expect_one_of, expect_scheme, expect_str, find
 from py_url.rfc3986.addresses import ip_literal_end
 from py_url.rfc3986.characters import (
     REG_NAME,
@@ -21,20 +21,19 @@ from py_url.rfc3986.characters import (
 )
 from py_url.rfc3986.normalization import DEFAULT_PORTS
 from py_url.standard.infra.code_points import ascii_lowercase
+from py_url.standard.urls.special_schemes import MAX_PORT
 
 #: The encodings of names that are older than UTF-8 on the web. Every sequence of octets is text in latin-1.
 ENCODINGS = ("utf-8", "latin-1")
 
-_AFTER_AUTHORITY = re.compile("[/?#]|\\Z")
 _HOST = Run("an ASCII letter, a digit, one of -._~!$&'()*+,;= or a percent-encoded octet in the host", REG_NAME)
 _PORT = Run("a digit in the port", DIGIT, percent_encoded=False)
-_LARGEST_PORT = 65535
 # achar of RFC 5092 and RFC 2384.
-_ACHAR = UNRESERVED + "!$'()*+,&="
+ACHAR = UNRESERVED + "!$'()*+,&="
 _USER = Run(
-    "an ASCII letter, a digit, one of -._~!$'()*+,&= or a percent-encoded octet in the user (no password)", _ACHAR
+    "an ASCII letter, a digit, one of -._~!$'()*+,&= or a percent-encoded octet in the user (no password)", ACHAR
 )
-_AUTH = Run("an ASCII letter, a digit, one of -._~!$'()*+,&= or a percent-encoded octet in the mechanism", _ACHAR)
+_AUTH = Run("an ASCII letter, a digit, one of -._~!$'()*+,&= or a percent-encoded octet in the mechanism", ACHAR)
 _BREAKS = re.compile("%(?:00|0[AaDd])")
 _NOT_IN_HOST = re.compile("[/?#@]")
 _LOWER_ALPHAS = re.compile("[a-z]+")
@@ -58,7 +57,7 @@ def take_authority(string: str, rule: str, scheme: str) -> Authority:
     if not string.startswith("//", start):
         raise InvalidSyntax(string, rule, start, "expected '//' and a host")
     start += 2
-    end = _AFTER_AUTHORITY.search(string, start).start()  # type: ignore[union-attr]  # it matches the end
+    end = end_of_authority(string, start)
     at_sign = string.find("@", start, end)
     userinfo = None if at_sign < 0 else (start, at_sign)
     start = start if at_sign < 0 else at_sign + 1
@@ -67,8 +66,8 @@ def take_authority(string: str, rule: str, scheme: str) -> Authority:
     if host_end < end:
         digits = _PORT.take(string, rule, host_end + 1, end).lstrip("0")
         # A port may have any number of zeros before it, and int() refuses very long numbers.
-        if len(digits) > 5 or int(digits or 0) > _LARGEST_PORT:
-            raise InvalidSyntax(string, rule, host_end + 1, f"expected a port from 0 to {_LARGEST_PORT}")
+        if len(digits) > 5 or int(digits or 0) > MAX_PORT:
+            raise InvalidSyntax(string, rule, host_end + 1, f"expected a port from 0 to {MAX_PORT}")
         port = int(digits or 0) if host_end + 1 < end else port
     return Authority(userinfo, normalized_host(string[start:host_end]), port, end)
 
@@ -103,8 +102,8 @@ def expect_host_and_port(host: object, port: object) -> str:
     """
     if not isinstance(port, int) or isinstance(port, bool):
         raise TypeError(f"the port must be an int, not {type(port).__name__}")
-    if not 0 <= port <= _LARGEST_PORT:
-        raise ValueError(f"the port must be from 0 to {_LARGEST_PORT}")
+    if not 0 <= port <= MAX_PORT:
+        raise ValueError(f"the port must be from 0 to {MAX_PORT}")
     host = expect_str(host, "the host")
     delimiter = _NOT_IN_HOST.search(host)
     end = delimiter.start() if delimiter else host_end_of(host, "host", 0, len(host))
@@ -134,8 +133,8 @@ def written_user_and_auth(user: str | None, auth: str | None) -> str | None:
     """Do the reverse of `user_and_auth`."""
     if user is None and auth is None:
         return None
-    before = "" if user is None else percent_encode(user, _ACHAR)
-    return before if auth is None else f"{before};AUTH={percent_encode(auth, _ACHAR)}"
+    before = "" if user is None else percent_encode(user, ACHAR)
+    return before if auth is None else f"{before};AUTH={percent_encode(auth, ACHAR)}"
 
 
 def sasl_mechanism(auth: str | None) -> str | None:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from py_url.grammar import InvalidSyntax, Run, expect_scheme, expect_str, expect_str_or_none, find
+from py_url.grammar import InvalidSyntax, Run, end_of_authority, expect_scheme, expect_str, expect_str_or_none, find
 from py_url.rfc3986.addresses import ip_literal_end
 from py_url.rfc3986.characters import FRAGMENT, REG_NAME, UNRESERVED, percent_encode
 from py_url.standard.infra.code_points import ascii_lowercase
@@ -30,7 +30,6 @@ _FRAGMENT = Run(
 # RFC 7622 §3.3.1. Other RFCs forbid the rest of these; with them, the text of an address would have two meanings.
 _NOT_IN_NODE = frozenset("\"&'/:<>@ \t\r\n\0")
 _NOT_IN_DOMAIN = frozenset("/?#[]@:\\ \t\r\n\0")
-_END_OF_AUTHORITY = re.compile("[/?#]|\\Z")
 _END_OF_PATH = re.compile("[?#]|\\Z")
 
 
@@ -119,7 +118,7 @@ def parse(string: str) -> XMPP:
     account, address, query_type, fragment = None, None, None, None
     parameters = []
     if string.startswith("//", place):
-        end = _end(_END_OF_AUTHORITY, string, place + 2)
+        end = end_of_authority(string, place + 2)
         account, place = _jid(string, place + 2, end), end
         if account.node is None:
             raise InvalidSyntax(string, _RULE, 7, "expected an account, which has a node, '@' and a domain")

@@ -171,10 +171,29 @@ def test_display(capsys):
 
 
 SECRETS = {
-    "parse": ["https://ghp_TOKEN:s3cr3t@h/?u=https%3A%2F%2Fx%3As3cr3t%40y", "https://ghp_TOKEN@h/https://x:s3cr3t@y"],
-    "check": ["https://ghp_TOKEN:s3cr3t@h/?u=https%3A%2F%2Fx%3As3cr3t%40y", "https://ghp_TOKEN:s3cr3t@h:x/"],
-    "resolve": ["https://ghp_TOKEN:s3cr3t@h/#//x:s3cr3t@y", "//ghp_TOKEN:s3cr3t@h/"],
-    "params": ["https://ghp_TOKEN:s3cr3t@h/?u=https%3A%2F%2Fx%3As3cr3t%40y", "?u=https://ghp_TOKEN:s3cr3t@y"],
+    "parse": [
+        "https://ghp_TOKEN:s3cr3t@h/?u=https%3A%2F%2Fx%3As3cr3t%40y",
+        "https://ghp_TOKEN@h/https://x:s3cr3t@y",
+        "xmpp:room@h?join;password=s3cr3t",
+        "imap://h/x/;UID=1;URLAUTH=anonymous:internal:s3cr3t",
+        "https://h/?password=s3cr3t#password=s3cr3t",
+    ],
+    "check": [
+        "https://ghp_TOKEN:s3cr3t@h/?u=https%3A%2F%2Fx%3As3cr3t%40y",
+        "https://ghp_TOKEN:s3cr3t@h:x/",
+        "https://h:x/#password=s3cr3t",
+    ],
+    "resolve": [
+        "https://ghp_TOKEN:s3cr3t@h/#//x:s3cr3t@y",
+        "//ghp_TOKEN:s3cr3t@h/",
+        "https://h/?password=s3cr3t",
+    ],
+    "params": [
+        "https://ghp_TOKEN:s3cr3t@h/?u=https%3A%2F%2Fx%3As3cr3t%40y",
+        "?u=https://ghp_TOKEN:s3cr3t@y",
+        "?a&p%61ssword=s3cr3t",
+        "xmpp:room@h?join;password=s3cr3t",
+    ],
     "host": ["ghp_TOKEN:s3cr3t@h", "//x:s3cr3t@h"],
     "explain": [
         "https://ghp_TOKEN:s3cr3t@h/?u=https%3A%2F%2Fx%3As3cr3t%40y",
@@ -182,8 +201,14 @@ SECRETS = {
         "https://ghp_TOKEN@h/",
         "https://ghp_TOKEN@h:x/",
         "x:s3cr3t%40y",
+        "https://h/?password=s3cr3t|",
+        "xmpp:room@h?join;password=s3cr3t",
     ],
-    "display": ["https://ghp_TOKEN:s3cr3t@h/https://ghp_TOKEN:s3cr3t@y", "https://h/?u=https%3A%2F%2Fx%3As3cr3t%40y"],
+    "display": [
+        "https://ghp_TOKEN:s3cr3t@h/https://ghp_TOKEN:s3cr3t@y",
+        "https://h/?u=https%3A%2F%2Fx%3As3cr3t%40y",
+        "https://h/?password=s3cr3t",
+    ],
 }
 
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
 C0_CONTROL_OR_SPACE = "".join(map(chr, range(0x21)))
+ASCII_WHITESPACE = "\t\n\f\r "
 
 _ASCII_UPPER_ALPHAS = re.compile("[A-Z]+")
 ASCII_DIGITS = re.compile("[0-9]+")

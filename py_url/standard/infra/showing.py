@@ -33,11 +33,13 @@ _ENCODED_AT_SIGN = re.compile("%(?:25){0,99}40")
 _COLON = re.compile(":|%(?:25){0,99}3[Aa]")
 # Parameters whose value lets anyone in: that of xmpp URIs for a room (XEP-0045), and that of IMAP URLs (RFC 5092).
 _SECRET_PARAMETERS = ("password", "urlauth")
-_SECRET_PARAMETER = "[;?&](?:{})=([^;&#]+)".format(
+# The query of a URL in a value is percent-encoded, up to a hundred times.
+_SECRET_NAME = "(?:\\A|[;?&#]|%(?:25){{0,99}}(?:3B|3F|26|23))(?:{})".format(
     "|".join(
         "".join(f"(?:{char}|%{ord(char):X}|%{ord(char.upper()):X})" for char in name) for name in _SECRET_PARAMETERS
     )
 )
+_SECRET_PARAMETER = f"{_SECRET_NAME}(?:=|%(?:25){{0,99}}3D)([^;&#]+)"
 _HIDDEN = "***"
 _SHOWN = 120
 # How much of a long input is shown before and after the place.
@@ -67,13 +69,13 @@ def _last_at_sign(input: str, start: int, end: int) -> int:
 def secret_spans(input: str, userinfo: tuple[int, int]) -> list[tuple[int, int]]:
     """Return the spans of *input* to hide: its *userinfo*, the passwords of URLs in it, and secret parameters."""
     spans = [userinfo, *((match.end(1), match.end()) for match in _PASSWORD.finditer(input))]
-    if "=" in input:
+    if "=" in input or "%" in input:
         spans += _secret_parameter_spans(input)
     return spans if "40" not in input else [*spans, *_encoded_password_spans(input)]
 
 
 def _secret_parameter_spans(input: str) -> Iterator[tuple[int, int]]:
-    """Yield the spans of the values of secret parameters in the query of *input*."""
+    """Yield the spans of the values of secret parameters in *input*."""
     # Compiled on first use, as few inputs have parameters; `re` caches it.
     for match in re.finditer(_SECRET_PARAMETER, input, re.IGNORECASE | re.ASCII):
         yield match.span(1)
@@ -126,19 +128,22 @@ def _merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     return merged
 
 
-def hide_userinfo(serialized: str) -> str:
+def hide_secrets(serialized: str) -> str:
     """Return a serialized URL, or a part of one, with ``***`` in place of its userinfo, of that of any URL with ``//``
-    in it, and of the passwords of URLs that it contains percent-encoded.
+    in it, of the passwords of URLs that it contains percent-encoded, and of the values of secret parameters.
     """
     if "@" in serialized:
         serialized = replaced(_USERINFO, lambda _: _HIDDEN, serialized)
-    return without(serialized, _encoded_password_spans(serialized)) if "40" in serialized else serialized
+    if "40" in serialized:
+        serialized = without(serialized, _encoded_password_spans(serialized))
+    if "=" in serialized or "%" in serialized:
+        serialized = without(serialized, _secret_parameter_spans(serialized))
+    return serialized
 
 
-def hide_secrets(uri: str) -> str:
-    """Return a URI with ``***`` in place of its userinfo, of all passwords in it, and of secret parameters."""
-    shown = hide_userinfo(uri)
-    return without(shown, _secret_parameter_spans(shown)) if "=" in shown else shown
+def names_a_secret(name: str) -> bool:
+    """Return whether the value of a parameter with this *name* is a secret: that of ``password`` is."""
+    return re.search(rf"{_SECRET_NAME}\Z", name, re.IGNORECASE | re.ASCII) is not None
 
 
 def quoted(input: str) -> str:

@@ -121,12 +121,12 @@ class URLRecord:
         expect_record(self)
 
     def __repr__(self) -> str:
-        from py_url.standard.infra.showing import hide_userinfo
+        from py_url.standard.infra.showing import hide_secrets
 
         username, password = (part and "***" for part in (self.username, self.password))
         path = serialize_path(self)
-        hidden = hide_userinfo(path)
-        query, fragment = (part and hide_userinfo(part) for part in (self.query, self.fragment))
+        hidden = hide_secrets(path)
+        query, fragment = (part and hide_secrets(part) for part in (self.query, self.fragment))
         return (
             f"{type(self).__name__}(scheme={self.scheme!r}, username={username!r}, password={password!r}, "
             f"host={self.host!r}, port={self.port!r}, path={self.path if hidden == path else hidden!r}, "

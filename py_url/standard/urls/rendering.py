@@ -32,7 +32,7 @@ from py_url.standard.infra.percent_encoding import (
     percent_decode,
     percent_encode_octets,
 )
-from py_url.standard.infra.showing import hide_userinfo, quoted
+from py_url.standard.infra.showing import hide_secrets, quoted
 from py_url.standard.infra.validation import Failure
 from py_url.standard.urls.parser import record_of, run_parser
 from py_url.standard.urls.record import (
@@ -142,8 +142,10 @@ class Rendering:
         return self.before + self.domain + self.after
 
     def without_userinfo(self) -> Rendering:
-        """Return a rendering with ``***`` in place of the userinfo of other URLs in the path or query."""
-        after = hide_userinfo(self.after)
+        """Return a rendering with ``***`` in place of the userinfo of other URLs in the path or query, and of passwords
+        there.
+        """
+        after = hide_secrets(self.after)
         if self.is_elided:
             # What is cut off after "//" may have been userinfo.
             after = _CUT_OFF.sub("***", after)
