@@ -36,7 +36,7 @@ NPM = DIST / "npm"
 LOCK = "pyodide-lock.json"
 
 _COMPILER = tuple(SCRIPTS / "building" / name for name in ("compile_wheels.mjs", "compiled_wheel.py"))
-_DESCRIPTION = (ROOT / "pyproject.toml", ROOT / "README.md", ROOT / "LICENSE")
+_DESCRIPTION = tuple(ROOT / name for name in ("pyproject.toml", "README.md", "LICENSE"))
 
 
 def build(*, install: bool = True) -> Path:

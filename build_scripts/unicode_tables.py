@@ -1,11 +1,16 @@
-"""Write py_url's table of Unicode's character data.
+"""Write py_url's tables of Unicode's character data.
 
-    python3 build_scripts/unicode_tables.py            write py_url/standard/hosts/unicode_table.py
-    python3 build_scripts/unicode_tables.py --check    only report whether it is what would be written
+    python3 build_scripts/unicode_tables.py                         write py_url/standard/hosts/unicode_table.py
+    python3 build_scripts/unicode_tables.py --identifiers FOLDER    write the table in identifiers.py beside it
+    python3 build_scripts/unicode_tables.py --check                 only report whether it is what would be written
 
 The version is `unicode_version` in ``py_url/pins.py``. The data come from the dependency group "unicode", which is
 installed in an environment of its own: `unicodedata2`, and what that lacks, UTS #46 and the joining types, from `idna`.
 Python 3.11, the oldest that is supported, is needed too: mappings that follow from its own data are left out.
+
+No package has the data of identifiers. FOLDER has three files of the same version: IdentifierStatus.txt, of
+https://www.unicode.org/Public/security/, and Scripts.txt and ScriptExtensions.txt, of
+https://www.unicode.org/Public/UCD/.
 """
 
 from __future__ import annotations
@@ -13,7 +18,9 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from pathlib import Path
 
+from building.identifiers_table import with_table
 from setup import project, venv
 from setup.ending import ends
 from setup.project import CACHE, ROOT, SCRIPTS, say
@@ -23,9 +30,9 @@ from py_url.pins import unicode_version
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
 TABLE = ROOT / "py_url" / "standard" / "hosts" / "unicode_table.py"
+IDENTIFIERS = TABLE.with_name("identifiers.py")
 
 # Prints the code points that Python knows, as a JSON array of [first, last].
 _KNOWN = """
@@ -52,20 +59,23 @@ def table(*, install: bool = True) -> str:
 
 @ends("unicode_tables.py")
 def main(argv: Sequence[str] | None = None) -> int:
-    """Write or check the table. Returns the exit status."""
+    """Write or check a table. Returns the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true", help="only report whether the table is up to date")
+    parser.add_argument("--identifiers", type=Path, metavar="FOLDER", help="the table of identifiers, from these files")
     arguments = parser.parse_args(argv)
     venv.enter()
-    text = table()
-    is_same = TABLE.is_file() and TABLE.read_text("utf-8") == text
-    name = TABLE.relative_to(ROOT).as_posix()
+    file = TABLE if arguments.identifiers is None else IDENTIFIERS
+    before = file.read_text("utf-8") if file.is_file() else ""
+    text = table() if arguments.identifiers is None else with_table(before, arguments.identifiers)
+    name = file.relative_to(ROOT).as_posix()
     if arguments.check:
+        is_same = text == before
         say(f"{name} is up to date" if is_same else f"{name} is out of date; run build_scripts/unicode_tables.py")
         return 0 if is_same else 1
-    if not is_same:
-        TABLE.write_text(text, "utf-8")
-    say(f"{name}: {'unchanged' if is_same else 'written'}")
+    if text != before:
+        file.write_text(text, "utf-8")
+    say(f"{name}: {'unchanged' if text == before else 'written'}")
     return 0
 
 

@@ -8,6 +8,7 @@ tells at which offset the rule fails and what it expects there. The rules are wr
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from py_url.standard.infra.code_points import plain_str
 from py_url.standard.infra.copying import Slotted, reduced, restore, state_of
@@ -28,6 +29,9 @@ TCHARS = "[!#$%&'*+.^_`|~0-9A-Za-z-]+"
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection
+    from typing import TypeVar
+
+    _Option = TypeVar("_Option", bound=str)
 
 # A pattern repeats a group at most this often, because each repetition takes memory; `end_of_runs` repeats the pattern.
 LONG_GROUP = 500
@@ -145,15 +149,17 @@ class Run(Slotted):
         return offset + 1 + first, "expected two hexadecimal digits after '%'; write '%25' for a literal '%'"
 
 
-def expect_one_of(value: object, options: Collection[str], what: str) -> None:
-    """Raise ValueError if *value* is not one of *options*, TypeError if it is not a str; *what* names it in the
-    message.
+def expect_one_of(value: object, options: Collection[_Option], what: str) -> _Option:
+    """Return the one of *options* that *value* is; otherwise raise ValueError, or TypeError if it is not a str. *what*
+    names it in the message.
     """
     string = expect_str(value, what)
-    if string not in options:
-        from py_url.standard.infra.showing import quoted
+    for option in options:
+        if option == string:
+            return option
+    from py_url.standard.infra.showing import quoted
 
-        raise ValueError(f"{what} must be one of {', '.join(options)}, not {quoted(string)}")
+    raise ValueError(f"{what} must be one of {', '.join(options)}, not {quoted(string)}")
 
 
 def end_of_runs(pattern: re.Pattern[str], input: str, start: int, end: int) -> int:
@@ -197,3 +203,19 @@ def expect_str(value: object, what: str) -> str:
     if not isinstance(value, str):
         raise TypeError(f"{what} must be a str, not {type(value).__name__}")
     return plain_str(value)
+
+
+def expect_str_or_none(value: object, what: str) -> str | None:
+    """Do the same as `expect_str`, and return None for None."""
+    return None if value is None else expect_str(value, what)
+
+
+def expect_strs(values: object, what: str) -> list[str]:
+    """Return the items of *values* if they are str; otherwise raise TypeError with a message in which *what* names
+    *values*. A single str is refused too: its characters are hardly ever meant.
+    """
+    if isinstance(values, str):
+        raise TypeError(f"{what} must be a list or another iterable of str, not one {type(values).__name__}")
+    if isinstance(values, bytes | bytearray) or not isinstance(values, Iterable):
+        raise TypeError(f"{what} must be a list or another iterable of str, not {type(values).__name__}")
+    return [expect_str(value, f"each of {what}") for value in values]

@@ -7,7 +7,7 @@ https://fetch.spec.whatwg.org/#concept-main-fetch and https://w3c.github.io/weba
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from py_url.grammar import TCHARS, InvalidSyntax, expect_one_of, expect_str, find
@@ -24,14 +24,13 @@ from py_url.url import URL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from typing import Literal, TypeAlias
+    from collections.abc import Sequence
+    from typing import Literal
 
     from py_url.rfc3986.reference import Reference
     from py_url.standard.urls.parser import HasRecord
     from py_url.standard.urls.record import URLRecord
-
-    Origin: TypeAlias = str | TupleOrigin | OpaqueOrigin
+    from py_url.standard.urls.same_site import HasOrigin
 
 _SECURE = {"ws": False, "wss": True}
 _TO_HTTP = {"ws": "http", "wss": "https"}
@@ -44,10 +43,10 @@ _AFTER_AUTHORITY = re.compile("[/?#]|\\Z")
 #: The *bad ports* of Fetch, to which no http request may go: https://fetch.spec.whatwg.org/#bad-port.
 BAD_PORTS = frozenset(
     {
-        *(1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109),
-        *(110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530),
-        *(531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045),
-        *(4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080),
+        *(0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104),
+        *(109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526),
+        *(530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659),
+        *(4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080),
     }
 )
 
@@ -263,42 +262,43 @@ def _is_known_hsts_host(request: URL, hsts: Mapping[str, bool]) -> bool:
 
 def why_blocked(
     url: str | URLRecord | HasRecord,
-    page: Origin,
+    page: HasOrigin,
     *,
-    ancestors: Iterable[Origin] = (),
+    ancestors: Iterable[HasOrigin] = (),
     upgrade_insecure_requests: bool = False,
 ) -> Literal["bad port", "mixed content"] | None:
     """Return why a browser blocks a WebSocket that a page opens, or None if it does not (Fetch §4.1, step 7).
 
     *page* is the origin of the page, or a URL with that origin; *ancestors* are those of the pages that contain it in
-    frames; ``"null"`` is an opaque origin. Insecure WebSockets are mixed content if one of these origins is potentially
-    trustworthy. With *upgrade_insecure_requests*, the URL is first changed as `effective_url` says. HSTS is no help:
-    Fetch applies it after this check.
+    frames. The str ``"null"`` is an opaque origin. Insecure WebSockets are mixed content if one of these origins is
+    potentially trustworthy. With *upgrade_insecure_requests*, the URL is first changed as `effective_url` says. HSTS is
+    no help: Fetch applies it after this check.
 
     Raises InvalidURL for a str that does not parse, ValueError for another scheme than ws and wss and for a fragment,
     and TypeError if an argument has another type.
     """
+    if isinstance(ancestors, str | bytes) or not isinstance(ancestors, Iterable):
+        raise TypeError(f"ancestors must be an iterable of origins, not {type(ancestors).__name__}")
+    origins = [_origin_of(one) for one in (page, *ancestors)]
     request = request_url(effective_url(url, upgrade_insecure_requests=upgrade_insecure_requests))
     if request.to_record().port in BAD_PORTS:
         return "bad port"
-    if isinstance(ancestors, str):
-        raise TypeError("ancestors must be a list of origins, not a single str")
-    trustworthy = [is_potentially_trustworthy(_origin(one)) for one in (page, *ancestors)]
-    return "mixed content" if any(trustworthy) and not is_potentially_trustworthy(request) else None
+    is_mixed = any(map(is_potentially_trustworthy, origins)) and not is_potentially_trustworthy(request)
+    return "mixed content" if is_mixed else None
 
 
 def may_open(
     url: str | URLRecord | HasRecord,
-    page: Origin,
+    page: HasOrigin,
     *,
-    ancestors: Iterable[Origin] = (),
+    ancestors: Iterable[HasOrigin] = (),
     upgrade_insecure_requests: bool = False,
 ) -> bool:
     """Whether a browser lets a page open a WebSocket. The arguments and errors are those of `why_blocked`."""
     return why_blocked(url, page, ancestors=ancestors, upgrade_insecure_requests=upgrade_insecure_requests) is None
 
 
-def _origin(page: Origin) -> TupleOrigin | OpaqueOrigin:
+def _origin_of(page: HasOrigin) -> TupleOrigin | OpaqueOrigin:
     if isinstance(page, TupleOrigin | OpaqueOrigin):
         return page
-    return OpaqueOrigin() if page == "null" else origin_of(record_of(expect_str(page, "the origin of the page")))
+    return OpaqueOrigin() if page == "null" else origin_of(record_of(page, "the origin of a page"))

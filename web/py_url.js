@@ -110,7 +110,7 @@ function checkOptions(options) {
   if (signal !== undefined && typeof signal?.throwIfAborted !== "function") throw new TypeError("the option signal is an AbortSignal");
   if (pyodide !== undefined && typeof pyodide?.pyimport !== "function") throw new TypeError("the option pyodide is no Pyodide");
   if (wheels !== undefined && !Array.isArray(wheels)) throw new TypeError("the option wheels is a list of addresses");
-  if (wheels?.length === 0) throw new TypeError("the option wheels is empty; leave it out to use the wheels that belong to py-url");
+  if (wheels?.length === 0) throw new TypeError("the option wheels is empty; leave it out to use the wheel that belongs to py-url");
   if (wheels?.some((wheel) => wheel === undefined || wheel === null)) {
     throw new TypeError("the option wheels is a list of addresses, and one of them is undefined or null");
   }

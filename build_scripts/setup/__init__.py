@@ -1,8 +1,8 @@
 """What the scripts share: how they set up their environment on first use, and how they exit.
 
-The environment is in the git-ignored ``.cache``: a virtual environment, the npm packages, and the wheels that Pyodide
-needs. The scripts write nothing outside the project's folder, except if they run the system's package manager, and
-they say so before they do.
+The environment is in the git-ignored ``.cache``: a virtual environment, the npm packages, and wheels for Pyodide.
+The scripts write nothing outside the project's folder, except if they run the system's package manager, and they say
+so before they do.
 """
 
 import sys

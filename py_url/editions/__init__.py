@@ -15,12 +15,11 @@ from typing import NamedTuple
 from py_url.editions import domains, grammar, hosts, machine
 from py_url.editions.changes import CHANGES, EDITIONS, OTHER_CHANGES, TEXTS, Change, Edition, edition_named
 from py_url.editions.members import origin as origin_of, set_member
-from py_url.standard.infra.code_points import scalar_value_string, with_pairs_joined
+from py_url.standard.infra.code_points import plain_str, scalar_value_string, with_pairs_joined
 from py_url.standard.infra.encodings import get_an_output_encoding
 from py_url.standard.infra.error_table import VALIDATION_ERRORS
 from py_url.standard.infra.places import Places
 from py_url.standard.infra.reporter import Reporter
-from py_url.standard.infra.showing import visible
 from py_url.standard.infra.validation import Failure, InvalidURL, ValidationError
 from py_url.standard.urls.parser import record_of
 from py_url.standard.urls.record import URLRecord, clone, serialize
@@ -28,7 +27,7 @@ from py_url.standard.urls.setters import SETTERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
     from py_url.standard.hosts.representation import Host
     from py_url.standard.urls.html_origin import OpaqueOrigin, TupleOrigin
@@ -56,7 +55,6 @@ __all__ = [
     "origin",
     "parse",
     "replace",
-    "table",
     "validate",
 ]
 
@@ -110,9 +108,10 @@ def parse(
     """
     text = edition_named(edition)
     name = get_an_output_encoding(encoding)
+    url = plain_str(url)
     record = _base_record(text, base)
     try:
-        return machine.run_parser(text, _string(url), record, name)
+        return machine.run_parser(text, url, record, name)
     except Failure:
         raise _invalid_url(text, url, record, "URL") from None
 
@@ -126,7 +125,7 @@ def validate(
     unknown edition, and TypeError for an argument of another type.
     """
     text = edition_named(edition)
-    return _errors(text, _string(url), _base_record(text, base))
+    return _errors(text, plain_str(url), _base_record(text, base))
 
 
 def host_parse(input: str, is_opaque: bool = False, edition: str = "2020-11") -> Host:
@@ -136,6 +135,7 @@ def host_parse(input: str, is_opaque: bool = False, edition: str = "2020-11") ->
     unknown edition, and TypeError if *input* is not a str.
     """
     text = edition_named(edition)
+    input = plain_str(input)
     string = scalar_value_string(input)
 
     def errors() -> list[ValidationError]:
@@ -158,7 +158,7 @@ def differences(url: str, base: str | URLRecord | HasRecord | None = None) -> li
     There is only one if all agree. In an edition in which *base* does not parse, neither does *url*, and there are no
     validation errors. Raises TypeError for an argument of another type, and InvalidURL if *base* never parses.
     """
-    string = _string(url)
+    string = plain_str(url)
     answers: list[Answer] = []
     base_parses = False
     for text in TEXTS:
@@ -221,7 +221,7 @@ def is_valid_url_string(string: str, base: str | URLRecord | HasRecord | None = 
     not parse, ValueError for an unknown edition, and TypeError for an argument of another type.
     """
     text = edition_named(edition)
-    return grammar.is_valid_url_string(text, with_pairs_joined(_string(string)), _base_record(text, base))
+    return grammar.is_valid_url_string(text, with_pairs_joined(plain_str(string)), _base_record(text, base))
 
 
 def is_valid_host_string(string: str, edition: str = "2020-11") -> bool:
@@ -229,7 +229,7 @@ def is_valid_host_string(string: str, edition: str = "2020-11") -> bool:
 
     Raises ValueError for an unknown edition, and TypeError if *string* is not a str.
     """
-    return grammar.is_valid_host_string(edition_named(edition), with_pairs_joined(_string(string)))
+    return grammar.is_valid_host_string(edition_named(edition), with_pairs_joined(plain_str(string)))
 
 
 def is_valid_domain(string: str, edition: str = "2020-11") -> bool:
@@ -237,7 +237,7 @@ def is_valid_domain(string: str, edition: str = "2020-11") -> bool:
 
     Raises ValueError for an unknown edition, and TypeError if *string* is not a str.
     """
-    return grammar.is_valid_domain(edition_named(edition), with_pairs_joined(_string(string)))
+    return grammar.is_valid_domain(edition_named(edition), with_pairs_joined(plain_str(string)))
 
 
 def is_valid_ipv4_address_string(string: str, edition: str = "2020-11") -> bool:
@@ -245,7 +245,7 @@ def is_valid_ipv4_address_string(string: str, edition: str = "2020-11") -> bool:
 
     Raises ValueError for an unknown edition, and TypeError if *string* is not a str.
     """
-    return grammar.is_valid_ipv4_address_string(edition_named(edition), _string(string))
+    return grammar.is_valid_ipv4_address_string(edition_named(edition), plain_str(string))
 
 
 def is_valid_ipv6_address_string(string: str, edition: str = "2020-11") -> bool:
@@ -253,7 +253,7 @@ def is_valid_ipv6_address_string(string: str, edition: str = "2020-11") -> bool:
 
     Raises ValueError for an unknown edition, and TypeError if *string* is not a str.
     """
-    return grammar.is_valid_ipv6_address_string(edition_named(edition), _string(string))
+    return grammar.is_valid_ipv6_address_string(edition_named(edition), plain_str(string))
 
 
 def is_valid_opaque_host_string(string: str, edition: str = "2020-11") -> bool:
@@ -261,7 +261,7 @@ def is_valid_opaque_host_string(string: str, edition: str = "2020-11") -> bool:
 
     Raises ValueError for an unknown edition, and TypeError if *string* is not a str.
     """
-    return grammar.is_valid_opaque_host_string(edition_named(edition), with_pairs_joined(_string(string)))
+    return grammar.is_valid_opaque_host_string(edition_named(edition), with_pairs_joined(plain_str(string)))
 
 
 def domain_to_ascii(
@@ -276,15 +276,16 @@ def domain_to_ascii(
     *be_strict* asks for what DNS allows: letters, digits and hyphens, and labels of at most 63 characters. *report* is
     called with each validation error; pass ``errors.append`` to collect them. Today's text calls this operation the
     *domain parser*; an edition that does so runs that one. Raises ValueError for an unknown edition, and TypeError if
-    *domain* is not a str.
+    an argument has another type.
 
     https://url.spec.whatwg.org/commit-snapshots/9fe73bed05476684aa587de231d79768b76e1430/#concept-domain-to-ascii
     """
     text = edition_named(edition)
-    string = scalar_value_string(domain)
+    domain = plain_str(domain)
+    _expect_report(report)
     reporter = Reporter(Places(domain, trimmed=False, tabs=True))
     try:
-        result: str | None = domains.domain_to_ascii_checked(text, string, be_strict, reporter)
+        result: str | None = domains.domain_to_ascii_checked(text, scalar_value_string(domain), be_strict, reporter)
     except Failure as failure:
         reporter.fail(failure)
         result = None
@@ -304,38 +305,17 @@ def domain_to_unicode(
     A label with an error is converted as far as possible, and the others completely: ``xn--0.xn--fa-hia`` becomes
     ``xn--0.faß``. *report* is called with each domain-to-Unicode error; pass ``errors.append`` to collect them. Since
     2026-06 an error leaves the whole domain as it is and is not reported. Raises ValueError for an unknown edition and
-    if *be_strict* is true in an edition that does not have it, and TypeError if *domain* is not a str.
+    if *be_strict* is true in an edition that does not have it, and TypeError if an argument has another type.
 
     https://url.spec.whatwg.org/commit-snapshots/9fe73bed05476684aa587de231d79768b76e1430/#concept-domain-to-unicode
     """
     text = edition_named(edition)
+    domain = plain_str(domain)
+    _expect_report(report)
     reporter = Reporter(Places(domain, trimmed=False, tabs=True))
     result = domains.domain_to_unicode(text, scalar_value_string(domain), be_strict, reporter)
     _tell(reporter, report)
     return result
-
-
-def table(changes: Iterable[Change] = CHANGES) -> str:
-    """Return the table of *changes* in Markdown, as the documentation has it."""
-    lines = ["| since | commit | changes | what | for example |", "|---|---|---|---|---|"]
-    for change in changes:
-        commit = f"[`{change.commit}`]({change.link})"
-        examples = "<br>".join(_example(*example) for example in change.examples)
-        cells = (change.date, commit, ", ".join(change.parts), change.title, examples)
-        lines.append(f"| {' | '.join(cells)} |")
-    return "\n".join(lines)
-
-
-def _example(string: str, base: str | None) -> str:
-    # A vertical bar would end the cell, in code too.
-    shown = f"`{visible(string)}`".replace("|", r"\|") if string else "the empty string"
-    return shown if base is None else f"{shown} with the base URL `{base}`"
-
-
-def _string(url: object) -> str:
-    if not isinstance(url, str):
-        raise TypeError(f"expected a str, not {type(url).__name__}")
-    return url
 
 
 def _base_record(text: Edition, base: str | URLRecord | HasRecord | None) -> URLRecord | None:
@@ -345,6 +325,7 @@ def _base_record(text: Edition, base: str | URLRecord | HasRecord | None) -> URL
 def _record(text: Edition, url: str | URLRecord | HasRecord, what: str) -> URLRecord:
     if not isinstance(url, str):
         return record_of(url, what)
+    url = plain_str(url)
     try:
         return machine.run_parser(text, url)
     except Failure:
@@ -365,6 +346,11 @@ def _named(error: ValidationError) -> ValidationError:
     if error.name in VALIDATION_ERRORS:
         return error
     return FormerValidationError(error.name, error.start, error.end, error.fatal, error.message)
+
+
+def _expect_report(report: Callable[[ValidationError], object] | None) -> None:
+    if report is not None and not callable(report):
+        raise TypeError(f"report must be a function or None, not {type(report).__name__}")
 
 
 def _tell(reporter: Reporter, report: Callable[[ValidationError], object] | None) -> None:

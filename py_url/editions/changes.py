@@ -9,6 +9,9 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import NamedTuple
 
+from py_url.grammar import expect_str
+from py_url.standard.infra.showing import quoted
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -466,8 +469,15 @@ class Edition(NamedTuple):
     changes: int
 
     def has(self, change: Change) -> bool:
-        """Return whether the text has that change."""
-        return CHANGES.index(change) < self.changes
+        """Return whether the text has that change. Raises TypeError if it is not a `Change`, and ValueError if it is
+        not one of `CHANGES`.
+        """
+        if not isinstance(change, Change):
+            raise TypeError(f"the change must be a Change, not {type(change).__name__}")
+        try:
+            return CHANGES.index(change) < self.changes
+        except ValueError:
+            raise ValueError(f"the change of {change.date} is not one of CHANGES") from None
 
     @property
     def link(self) -> str:
@@ -486,8 +496,7 @@ EDITIONS: Mapping[str, Edition] = MappingProxyType({text.name: text for text in 
 
 def edition_named(name: str) -> Edition:
     """Return the edition of that name. Raises ValueError if there is none, and TypeError if *name* is not a str."""
-    if not isinstance(name, str):
-        raise TypeError(f"the name of an edition must be a str, not {type(name).__name__}")
+    name = expect_str(name, "the name of an edition")
     if name not in EDITIONS:
-        raise ValueError(f"there is no edition {name!r}; the editions are {', '.join(EDITIONS)}")
+        raise ValueError(f"there is no edition {quoted(name)}; the editions are {', '.join(EDITIONS)}")
     return EDITIONS[name]

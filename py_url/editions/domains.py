@@ -7,7 +7,6 @@ https://url.spec.whatwg.org/#idna
 from __future__ import annotations
 
 import re
-from unicodedata import normalize
 
 from py_url.editions.changes import (
     ASCII_DOMAINS_LOWERCASED,
@@ -22,6 +21,7 @@ from py_url.editions.changes import (
 from py_url.standard.hosts import domain as today, punycode, uts46
 from py_url.standard.hosts.domain_errors import domain_error
 from py_url.standard.hosts.miscellaneous import FORBIDDEN_DOMAIN_CODE_POINT
+from py_url.standard.hosts.unicode_data import nfc
 from py_url.standard.infra.error_table import named
 from py_url.standard.infra.validation import Failure
 
@@ -150,7 +150,7 @@ def _label_to_unicode(label: str) -> tuple[str, bool]:
     if mapped is None:
         mapped = "".join(map(_mapped_or_kept, label))
         # Normalizing a long label could take quadratic time.
-        return (normalize("NFC", mapped) if len(mapped) <= punycode.MAX_LABEL else mapped), False
+        return (nfc(mapped) if len(mapped) <= punycode.MAX_LABEL else mapped), False
     if not mapped.startswith("xn--"):
         return mapped, uts46.is_valid_label(mapped)
     decoded = uts46.from_punycode(mapped)

@@ -6,6 +6,7 @@ IPv6 parser, for example, differs in one validation error. https://url.spec.what
 
 from __future__ import annotations
 
+import re
 from functools import partial
 
 from py_url.editions.changes import (
@@ -22,10 +23,8 @@ from py_url.editions.domains import check_code_points, domain_to_ascii
 from py_url.standard.hosts import host as today
 from py_url.standard.hosts.ipv4 import ends_in_a_number, parse_ipv4, parse_ipv4_number
 from py_url.standard.hosts.miscellaneous import FORBIDDEN_HOST_CODE_POINT
-from py_url.standard.hosts.representation import Domain, OpaqueHost
-from py_url.standard.infra.error_table import named, not_a_url_unit
-from py_url.standard.infra.percent_encoding import C0_CONTROL_PERCENT_ENCODE_SET, percent_decode, percent_encode
-from py_url.standard.infra.url_units import LONE_PERCENT_SIGN, NOT_URL_CODE_POINT
+from py_url.standard.hosts.representation import Domain
+from py_url.standard.infra.percent_encoding import percent_decode
 from py_url.standard.infra.validation import Failure
 
 TYPE_CHECKING = False
@@ -48,6 +47,8 @@ _REPORTED_SINCE: dict[str, Change] = {
 }
 # What the IPv4 parser reported with one error for the whole address, before EACH_IPV4_ERROR.
 _REPORTED_TOGETHER = frozenset({"IPv4-empty-part", "IPv4-non-decimal-part"})
+# The forbidden host code points before FORBIDDEN_VERTICAL_LINE.
+_FORBIDDEN_BEFORE = re.compile(rf"(?!\|){FORBIDDEN_HOST_CODE_POINT.pattern}")
 
 
 def run_host_parser(edition: Edition, input: str, is_opaque: bool, report: Report | None = None) -> Host:
@@ -57,7 +58,8 @@ def run_host_parser(edition: Edition, input: str, is_opaque: bool, report: Repor
     if input.startswith("[") or edition.has(ERRORS_LIKE_THE_GRAMMAR):
         return today.run_host_parser(input, is_opaque, report)
     if is_opaque:
-        return _run_opaque_host_parser(edition, input, report)
+        forbidden = FORBIDDEN_HOST_CODE_POINT if edition.has(FORBIDDEN_VERTICAL_LINE) else _FORBIDDEN_BEFORE
+        return today.run_opaque_host_parser(input, report, forbidden)
     domain = percent_decode(input).decode("utf-8", "replace")
     # The spans in a string that was decoded or mapped do not fit the input, so the whole host is reported instead.
     whole = len(input)
@@ -91,20 +93,6 @@ def _reported_then(edition: Edition, report: Report) -> Report:
             report(name, start, end, message)
 
     return reported_then
-
-
-def _run_opaque_host_parser(edition: Edition, input: str, report: Report | None) -> Host:
-    if edition.has(FORBIDDEN_VERTICAL_LINE) or "|" not in input:
-        return today.run_opaque_host_parser(input, report)
-    forbidden = next((found for found in FORBIDDEN_HOST_CODE_POINT.finditer(input) if found[0] != "|"), None)
-    if forbidden is not None:
-        message = f"{named(forbidden[0])} may not appear in a host; write '{percent_encode(ord(forbidden[0]))}'"
-        raise Failure("host-invalid-code-point", *forbidden.span(), message)
-    if report is not None:
-        for pattern in (NOT_URL_CODE_POINT, LONE_PERCENT_SIGN):
-            if unit := pattern.search(input):
-                report("invalid-URL-unit", *unit.span(), not_a_url_unit(unit[0]))
-    return OpaqueHost(C0_CONTROL_PERCENT_ENCODE_SET.encode(input))
 
 
 def _is_ipv4(edition: Edition, ascii_domain: str) -> bool:

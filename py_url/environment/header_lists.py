@@ -6,13 +6,13 @@ See https://fetch.spec.whatwg.org/#terminology-headers.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from py_url.standard.infra.code_points import ascii_lowercase, plain_str
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
     from typing import TypeAlias
 
     HeaderText: TypeAlias = bytes | str
@@ -55,6 +55,8 @@ def values_of(name: str, headers: HeaderList) -> list[str]:
 
 
 def _pairs(headers: HeaderList) -> Iterator[tuple[HeaderText, HeaderText]]:
+    if isinstance(headers, str | bytes) or not isinstance(headers, Iterable):
+        raise TypeError(f"the headers must be pairs of a name and a value, or a mapping, not {type(headers).__name__}")
     for header in headers.items() if isinstance(headers, Mapping) else headers:
         if not isinstance(header, tuple | list) or len(header) != 2:
             raise TypeError(f"a header must be a pair of a name and a value, not {type(header).__name__}")

@@ -6,17 +6,18 @@ See https://html.spec.whatwg.org/multipage/links.html#api-for-a-and-area-element
 from __future__ import annotations
 
 from py_url.environment.documents import Environment, expect_environment
-from py_url.environment.members import Member, origin_member, set_member
+from py_url.environment.members import HasURLMembers, Member, set_member
 from py_url.grammar import expect_str
 from py_url.standard.infra.code_points import scalar_value_string
-from py_url.standard.urls.record import clone, has_opaque_path, serialize
+from py_url.standard.infra.copying import restore, state_of
+from py_url.standard.urls.record import clone, expect_record, has_opaque_path, serialize
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from py_url.standard.urls.record import URLRecord
 
 
-class Hyperlink:
+class Hyperlink(HasURLMembers):
     """The ``HTMLHyperlinkElementUtils`` of an element in a document: ``Hyperlink(document, "../b?q").pathname``.
 
     *href* is the ``href`` content attribute, or None if there is none. If the attribute is missing or does not parse,
@@ -25,6 +26,9 @@ class Hyperlink:
 
     The members are those of `py_url.URL`, and each is a str. A setter that changes the URL writes all of it to the
     attribute. Queries are in the encoding of the document. Raises TypeError if an argument has another type.
+
+    The state of a copy or a pickle is a dict of ``document``, ``attribute``, ``url`` and the attributes that a subclass
+    has added. Unpickling raises ValueError for another one.
 
     https://html.spec.whatwg.org/multipage/links.html#htmlhyperlinkelementutils
     """
@@ -96,25 +100,17 @@ class Hyperlink:
     def href(self, value: str) -> None:
         self.attribute = scalar_value_string(value)
 
-    @property
-    def origin(self) -> str:
-        """The serialized origin of the URL: scheme, host and port, or ``null``. Without a URL, it is ``""``."""
-        return origin_member(self._current())
-
-    protocol = Member()
     username = Member()
     password = Member()
-    host = Member()
-    hostname = Member()
-    port = Member()
-    pathname = Member()
-    search = Member()
-    hash = Member()
 
-    def __str__(self) -> str:
-        return self.href
+    def __getstate__(self) -> dict[str, object]:
+        state = {"document": self._document, "attribute": self._attribute, "url": self.url}
+        return state_of(self, Hyperlink, state)
 
-    def __repr__(self) -> str:
-        from py_url.standard.infra.showing import hide_secrets
+    def __setstate__(self, state: object) -> None:
+        restore(self, Hyperlink, state, ("document", "attribute", "url"), Hyperlink._restore)
 
-        return f"{type(self).__name__}({hide_secrets(self.href)!r})"
+    def _restore(self, document: Environment, attribute: str | None, url: URLRecord | None) -> None:
+        Hyperlink.__init__(self, document, attribute)
+        # Parsing the attribute again would give a blob URL another object.
+        self._url = None if url is None else clone(expect_record(url))

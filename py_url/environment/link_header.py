@@ -10,6 +10,7 @@ import re
 from typing import NamedTuple
 
 from py_url.environment.header_lists import HTTP_TAB_OR_SPACE, isomorphic_decode, split_on_commas, values_of
+from py_url.grammar import expect_str
 from py_url.standard.infra.code_points import ascii_lowercase
 from py_url.standard.infra.percent_encoding import percent_decode
 from py_url.standard.infra.validation import Failure
@@ -51,7 +52,10 @@ class Link(NamedTuple):
     attributes: tuple[tuple[str, str], ...]
 
     def get(self, name: str) -> str | None:
-        """Return the first target attribute of this lowercase name; None if there is none."""
+        """Return the first target attribute of this lowercase name; None if there is none. Raises TypeError if *name*
+        is not a str.
+        """
+        name = expect_str(name, "the name of an attribute")
         return next((value for key, value in self.attributes if key == name), None)
 
 

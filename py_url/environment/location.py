@@ -6,14 +6,15 @@ See https://html.spec.whatwg.org/multipage/nav-history-apis.html#the-location-in
 from __future__ import annotations
 
 from py_url.environment.documents import Document, Environment, expect_environment
-from py_url.environment.members import Member, origin_member, set_member
+from py_url.environment.members import HasURLMembers, set_member
 from py_url.standard.infra.code_points import scalar_value_string
+from py_url.standard.infra.copying import restore, state_of
 from py_url.standard.urls.parser import basic_parse, parse_with_override
-from py_url.standard.urls.record import URLRecord, clone, serialize
+from py_url.standard.urls.record import URLRecord, clone, expect_record, serialize
 from py_url.standard.urls.state import State
 
 
-class Location:
+class Location(HasURLMembers):
     """A ``Location`` object: ``Location(document).pathname``.
 
     *document* is its relevant `Document`. If that is None, because the window was closed, the URL is ``about:blank``
@@ -23,6 +24,9 @@ class Location:
     a navigation in a browser. Here it sets `navigation` to the URL to which a browser would go, and changes nothing
     else. Queries are in the encoding of the document. Only a script of the same origin may use most members; the caller
     must see to it. Raises TypeError if an argument has another type.
+
+    The state of a copy or a pickle is a dict of ``document``, ``navigation`` and the attributes that a subclass has
+    added. Unpickling raises ValueError for another one.
     """
 
     __slots__ = ("_document", "_navigation", "_url")
@@ -70,19 +74,6 @@ class Location:
     def href(self, value: str) -> None:
         self.assign(value)
 
-    @property
-    def origin(self) -> str:
-        """The serialized origin of the URL: scheme, host and port, or ``null``."""
-        return origin_member(self._url)
-
-    protocol = Member()
-    host = Member()
-    hostname = Member()
-    port = Member()
-    pathname = Member()
-    search = Member()
-    hash = Member()
-
     def _set(self, member: str, value: str) -> None:
         value = scalar_value_string(value)
         self._navigation = None
@@ -103,10 +94,12 @@ class Location:
         if navigates:
             self._navigation = url
 
-    def __str__(self) -> str:
-        return self.href
+    def __getstate__(self) -> dict[str, object]:
+        return state_of(self, Location, {"document": self._document, "navigation": self._navigation})
 
-    def __repr__(self) -> str:
-        from py_url.standard.infra.showing import hide_secrets
+    def __setstate__(self, state: object) -> None:
+        restore(self, Location, state, ("document", "navigation"), Location._restore)
 
-        return f"{type(self).__name__}({hide_secrets(self.href)!r})"
+    def _restore(self, document: Document | None, navigation: URLRecord | None) -> None:
+        Location.__init__(self, document)
+        self._navigation = None if navigation is None else clone(expect_record(navigation))

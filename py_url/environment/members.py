@@ -7,8 +7,10 @@ https://html.spec.whatwg.org/multipage/nav-history-apis.html#the-location-interf
 
 from __future__ import annotations
 
-from typing import Protocol, overload
+from abc import ABC, abstractmethod
+from typing import overload
 
+from py_url.standard.infra.copying import Slotted
 from py_url.standard.urls import components
 from py_url.standard.urls.origin import origin as origin_of
 from py_url.standard.urls.parser import parse_with_override
@@ -41,29 +43,17 @@ _IGNORED_BY = {
 }
 
 
-class HasMembers(Protocol):
-    """A hyperlink or a Location."""
-
-    def _current(self) -> URLRecord | None:
-        """The URL that the getters take apart."""
-        ...
-
-    def _set(self, member: str, value: str) -> None:
-        """Run the steps of a setter."""
-        ...
-
-
 class Member:
     """A member that is a part of the URL. Without a URL it is ``":"`` if it is ``protocol``, and otherwise ``""``."""
 
-    def __set_name__(self, owner: type[HasMembers], name: str) -> None:
+    def __set_name__(self, owner: type[HasURLMembers], name: str) -> None:
         self._name = name
 
     @overload
-    def __get__(self, instance: None, owner: type[HasMembers]) -> Self: ...
+    def __get__(self, instance: None, owner: type[HasURLMembers]) -> Self: ...
     @overload
-    def __get__(self, instance: HasMembers, owner: type[HasMembers]) -> str: ...
-    def __get__(self, instance: HasMembers | None, owner: type[HasMembers]) -> str | Self:
+    def __get__(self, instance: HasURLMembers, owner: type[HasURLMembers]) -> str: ...
+    def __get__(self, instance: HasURLMembers | None, owner: type[HasURLMembers]) -> str | Self:
         if instance is None:
             return self
         url = instance._current()
@@ -71,13 +61,49 @@ class Member:
             return ":" if self._name == "protocol" else ""
         return _GETTERS[self._name](components.split(serialize(url)))
 
-    def __set__(self, instance: HasMembers, value: str) -> None:
+    def __set__(self, instance: HasURLMembers, value: str) -> None:
         instance._set(self._name, value)
 
 
-def origin_member(url: URLRecord | None) -> str:
-    """Return what the getter of ``origin`` returns: the serialized origin, or ``""`` without a URL."""
-    return "" if url is None else str(origin_of(url))
+class HasURLMembers(Slotted, ABC):
+    """A hyperlink or a Location."""
+
+    __slots__ = ()
+
+    protocol = Member()
+    host = Member()
+    hostname = Member()
+    port = Member()
+    pathname = Member()
+    search = Member()
+    hash = Member()
+
+    @abstractmethod
+    def _current(self) -> URLRecord | None:
+        """The URL that the getters take apart."""
+
+    @abstractmethod
+    def _set(self, member: str, value: str) -> None:
+        """Run the steps of a setter."""
+
+    @property
+    @abstractmethod
+    def href(self) -> str:
+        """The serialized URL."""
+
+    @property
+    def origin(self) -> str:
+        """The serialized origin of the URL: scheme, host and port, or ``null``. Without a URL, it is ``""``."""
+        url = self._current()
+        return "" if url is None else str(origin_of(url))
+
+    def __str__(self) -> str:
+        return self.href
+
+    def __repr__(self) -> str:
+        from py_url.standard.infra.showing import hide_secrets
+
+        return f"{type(self).__name__}({hide_secrets(self.href)!r})"
 
 
 def set_member(url: URLRecord, member: str, value: str, encoding: str) -> bool:

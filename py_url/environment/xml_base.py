@@ -8,7 +8,7 @@ Today every element of a document has the document base URL. See XML Base
 from __future__ import annotations
 
 from py_url.environment.documents import Environment, expect_environment
-from py_url.grammar import expect_str
+from py_url.grammar import expect_strs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,10 +27,8 @@ def element_base_url(document: Environment, xml_bases: Iterable[str]) -> URLReco
     Raises TypeError if an argument has another type.
     """
     expect_environment(document, Environment)
-    if isinstance(xml_bases, str):
-        raise TypeError("the xml:base attributes must be a list of str, not one str")
     base = document
-    for xml_base in xml_bases:
-        url = base.parse_url(expect_str(xml_base, "xml:base"), on_failure="none")
+    for xml_base in expect_strs(xml_bases, "the values of xml:base"):
+        url = base.parse_url(xml_base, on_failure="none")
         base = base if url is None else Environment(url)
     return base.base_url

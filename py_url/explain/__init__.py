@@ -12,14 +12,14 @@ from importlib.util import find_spec
 from typing import NamedTuple
 
 from py_url.explain.readers import COMPONENTS, READERS, UnsupportedSchemeError, by_edition
-from py_url.grammar import InvalidSyntax
+from py_url.grammar import InvalidSyntax, expect_one_of, expect_str, expect_strs
 from py_url.rfc3986.characters import decode_unreserved, upper_case_percent_encodings
 from py_url.standard.hosts.ipv6 import parse_ipv6, serialize_ipv6
 from py_url.standard.infra.code_points import scalar_value_string
-from py_url.standard.infra.copying import Slotted
+from py_url.standard.infra.copying import Slotted, restore, state_of
 from py_url.standard.infra.percent_encoding import C0_CONTROL_PERCENT_ENCODE_SET, USERINFO_PERCENT_ENCODE_SET
 from py_url.standard.infra.showing import credentials_span, hide_secrets, secret_spans, userinfo_span, visible, without
-from py_url.standard.infra.validation import Failure, InvalidURL
+from py_url.standard.infra.validation import Failure, InvalidURL, ValidationError
 from py_url.standard.urls.parser import run_parser
 from py_url.standard.urls.reporting import iter_validation_errors, validation_errors
 from py_url.standard.urls.special_schemes import default_port
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from py_url.explain.readers import Components
-    from py_url.standard.infra.validation import ValidationError
 
 _AT_SIGN = re.compile("[@\uff20\ufe6b]|%(?:25){0,99}40")
 # A long string can have as many errors as code points.
@@ -49,6 +48,8 @@ class Reading(Slotted):
     The components of all readers are brought into one form, so that only differences in meaning remain: an address has
     no brackets, a default port and an empty component are None, an empty path after a host is ``/``, and
     percent-encoded octets are in upper case.
+
+    Raises TypeError if an argument has another type, and ValueError for another component.
     """
 
     __slots__ = ("_hidden", "components", "failure", "input", "reader")
@@ -61,17 +62,27 @@ class Reading(Slotted):
         failure: str | None = None,
         hidden: _Hidden | None = None,
     ) -> None:
-        self.reader = reader
-        self.input = input
-        self.components = components
-        self.failure = failure
-        self._hidden = hidden or _hidden_in(input)
+        self.reader = expect_str(reader, "the name of the reader")
+        self.input = expect_str(input, "the input")
+        self.components = _expect_components(components)
+        self.failure = None if failure is None else expect_str(failure, "the failure")
+        self._hidden = hidden or _hidden_in(self.input)
+
+    def __getstate__(self) -> dict[str, object]:
+        return state_of(self, Reading, {name: getattr(self, name) for name in _OF_READING})
+
+    def __setstate__(self, state: object) -> None:
+        restore(self, Reading, state, _OF_READING)
 
     def without_secrets(self, name: str) -> str | int | None:
         """Return a component with ``***`` in place of all that any reader could take for a password, and of a username
         that the URL Standard sees.
+
+        It is None if the reader rejected the string. Raises TypeError if *name* is not a str, and ValueError if it is
+        not the name of a component.
         """
-        value = self.components[name]
+        expect_one_of(name, COMPONENTS, "the component")
+        value = self.components.get(name)
         if not isinstance(value, str):
             return value
         if name == "password":
@@ -97,12 +108,25 @@ class Reading(Slotted):
         return f"Reading({self.reader!r}, { {name: self.shown(name) for name in self.components} })"
 
 
+_OF_READING = ("reader", "input", "components", "failure")
+
+
+def _expect_components(components: object) -> Components:
+    if not isinstance(components, dict):
+        raise TypeError(f"the components must be a dict, not {type(components).__name__}")
+    for name, value in components.items():
+        expect_one_of(name, COMPONENTS, "the name of a component")
+        if not isinstance(value, str | int | None):
+            raise TypeError(f"each component must be a str, an int or None, not {type(value).__name__}")
+    return components
+
+
 class Explanation(Slotted):
     """How the readers understand ``input``.
 
     ``readings`` maps the name of each reader to its `Reading`, except for readers that do not support the scheme.
     ``errors`` holds the first thousand validation errors of the URL Standard, which often say why readers disagree.
-    ``str(explanation)`` is a table; it does not show the userinfo.
+    ``str(explanation)`` is a table; it does not show the userinfo. Raises TypeError if an argument has another type.
     """
 
     __slots__ = ("_hidden", "errors", "input", "readings")
@@ -114,10 +138,20 @@ class Explanation(Slotted):
         errors: list[ValidationError],
         hidden: _Hidden | None = None,
     ) -> None:
-        self.input = input
-        self.readings = readings
+        if not isinstance(readings, dict) or not all(isinstance(one, Reading) for one in readings.values()):
+            raise TypeError(f"the readings must be a dict of Reading objects, not {type(readings).__name__}")
+        if not isinstance(errors, list) or not all(isinstance(error, ValidationError) for error in errors):
+            raise TypeError(f"the errors must be a list of ValidationError objects, not {type(errors).__name__}")
+        self.input = expect_str(input, "the input")
+        self.readings = {expect_str(name, "the name of a reader"): reading for name, reading in readings.items()}
         self.errors = errors
-        self._hidden = hidden or _hidden_in(input)
+        self._hidden = hidden or _hidden_in(self.input)
+
+    def __getstate__(self) -> dict[str, object]:
+        return state_of(self, Explanation, {name: getattr(self, name) for name in _OF_EXPLANATION})
+
+    def __setstate__(self, state: object) -> None:
+        restore(self, Explanation, state, _OF_EXPLANATION)
 
     @property
     def differences(self) -> dict[str, dict[str, str | int | None]]:
@@ -125,7 +159,7 @@ class Explanation(Slotted):
         gives.
         """
         taken = [reading for reading in self.readings.values() if reading.failure is None]
-        said = {name: {reading.reader: reading.components[name] for reading in taken} for name in COMPONENTS}
+        said = {name: {reading.reader: reading.components.get(name) for reading in taken} for name in COMPONENTS}
         return {name: values for name, values in said.items() if len({*values.values()}) > 1}
 
     @property
@@ -146,7 +180,7 @@ class Explanation(Slotted):
             for reader, reading in self.readings.items()
             if reading.failure is None
         }
-        first = max(map(len, self.readings))
+        first = max(map(len, self.readings), default=0)
         widths = [max(map(len, cells)) for cells in zip(columns, *rows.values(), strict=True)]
         lines = [self._safe_input(), _line("", first, columns, widths)]
         for reader, reading in self.readings.items():
@@ -161,6 +195,9 @@ class Explanation(Slotted):
 
     def _safe_input(self) -> str:
         return visible(without(self.input, self._hidden.spans))
+
+
+_OF_EXPLANATION = ("input", "readings", "errors")
 
 
 def _line(reader: str, first: int, cells: list[str], widths: list[int]) -> str:
@@ -184,7 +221,7 @@ def explain_differences(string: str, *, editions: Iterable[str] = ()) -> Explana
     string = scalar_value_string(string)
     hidden = _hidden_in(string)
     readers = {name: reader for name, (reader, package) in READERS.items() if _is_here(package)}
-    for edition in editions:
+    for edition in expect_strs(editions, "the editions"):
         from py_url.editions.changes import edition_named
 
         # An unknown name raises ValueError here. In a reader it would count as a rejection of the string.

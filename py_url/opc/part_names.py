@@ -9,14 +9,17 @@ converts. See https://ecma-international.org/publications-and-standards/standard
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from typing import NamedTuple
 
-from py_url.grammar import SCHEME, InvalidSyntax, Run, expect_str
+from py_url.grammar import SCHEME, InvalidSyntax, Run, expect_str, expect_strs
 from py_url.rfc3986.characters import PCHAR, RESERVED, UNRESERVED, decode_unreserved, percent_encode
 from py_url.rfc3986.reference import Split, split
 from py_url.rfc3986.resolution import resolve
 from py_url.standard.infra.showing import quoted
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 _PCHARS = Run("an ASCII letter, a digit, one of -._~!$&'()*+,;=:@ or a percent-encoded octet", PCHAR)
 _ENCODED_SOLIDUS = re.compile("%(?:2[Ff]|5[Cc])")
@@ -175,12 +178,11 @@ def conflicts(names: Iterable[str]) -> list[tuple[str, str]]:
     Those are equivalent names (M1.12), and a name together with one that adds segments to it (M1.11), which comes
     second. Raises the errors of `equivalent`, and TypeError if *names* is a single str.
     """
-    if isinstance(names, str | bytes) or not isinstance(names, Iterable):
-        raise TypeError(f"the names must be an iterable of part names, not a single {type(names).__name__}")
+    checked = map(check_part_name, expect_strs(names, "the names"))
     pairs: list[tuple[str, str]] = []
     ancestors: list[str] = []
     # In this order, the names that start with all segments of a name come right after it.
-    for name in sorted(map(check_part_name, names), key=lambda name: name.lower().replace("/", "\0")):
+    for name in sorted(checked, key=lambda name: name.lower().replace("/", "\0")):
         key = name.lower()
         while ancestors and key != ancestors[-1].lower() and not key.startswith(f"{ancestors[-1].lower()}/"):
             ancestors.pop()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from py_url.grammar import expect_str
+from py_url.grammar import expect_str, expect_strs
 from py_url.rfc3986.characters import RESERVED, UNRESERVED, percent_encode
 from py_url.rfc3986.reference import Split, compose, split
 from py_url.rfc3986.resolution import resolve
@@ -34,7 +34,8 @@ def resolve_uri(relative: str | None, base: str) -> str | None:
     """
     if relative is None:
         return None
-    if split(expect_str(relative, "the reference")).scheme is not None:
+    relative = expect_str(relative, "the reference")
+    if split(relative).scheme is not None:
         return relative
     parts = split(expect_str(base, "the base"))
     if parts.scheme is None:
@@ -98,14 +99,9 @@ def base_uri(bases: Iterable[str], document: str | None = None, *, escape: bool 
     Raises TypeError if an argument has another type. Raises ValueError for a lone surrogate, and if neither *document*
     nor one of *bases* is absolute.
     """
-    if isinstance(bases, str):
-        raise TypeError("the bases must be a list of str, not a single str")
     base = None if document is None else split(expect_str(document, "the document's URI"))
-    for value in bases:
-        if base is None or base.scheme is None:
-            base = split(expect_str(value, "the value of xml:base"))
-        else:
-            base = split(resolve(expect_str(value, "the value of xml:base"), base))
+    for value in expect_strs(bases, "the values of xml:base"):
+        base = split(value if base is None or base.scheme is None else resolve(value, base))
     if base is None or base.scheme is None:
         raise ValueError("no base is absolute; give the URI of the document")
     whole = compose(base._replace(fragment=None))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
-from py_url.grammar import InvalidSyntax, Run, expect_one_of, expect_str, find
+from py_url.grammar import InvalidSyntax, Run, expect_one_of, expect_str, expect_str_or_none, expect_strs, find
 from py_url.rfc3986.characters import UNRESERVED
 from py_url.schemes.server import (
     authority,
@@ -91,7 +91,7 @@ def parse(string: str, *, encoding: str = "utf-8") -> FTP:
     Raises InvalidSyntax if it is not such a URL, if a part is not in that encoding, and for a line break, which no
     argument of a command can have (RFC 959 §5.3.2).
     """
-    expect_encoding(encoding)
+    encoding = expect_encoding(encoding)
     userinfo, host, port, place = take_authority(string, _RULE, "ftp")
     user, password = None, None
     if userinfo is not None:
@@ -140,17 +140,14 @@ def build(  # noqa: PLR0913 - each part of the URL is one
     that the encoding does not have.
     """
     host = expect_host_and_port(host, port)
-    expect_encoding(encoding)
+    encoding = expect_encoding(encoding)
     if isinstance(cwd, str):
-        raise TypeError("the folders must be several str, not str; write ['pub', 'a'] instead of 'pub/a'")
-    folders = tuple(expect_str(folder, "the folder") for folder in cwd)
-    if type is not None:
-        expect_one_of(type, _TYPES, "the type")
-    for part, what in ((user, "the user"), (password, "the password")):
-        if part is not None:
-            expect_str(part, what)
+        raise TypeError("the folders must be several str, not a single str; write ['pub', 'a'] instead of 'pub/a'")
+    folders = tuple(expect_strs(cwd, "the folders"))
+    type_code = None if type is None else expect_one_of(type, _TYPES, "the type")
+    user, password = expect_str_or_none(user, "the user"), expect_str_or_none(password, "the password")
     if password is not None and user is None:
         raise ValueError("a password needs a user; write user='' for an empty one")
-    ftp = FTP(host, folders, expect_str(name, "the name"), type, user, password, port, encoding)
+    ftp = FTP(host, folders, expect_str(name, "the name"), type_code, user, password, port, encoding)
     str(ftp)  # this checks the parts
     return ftp

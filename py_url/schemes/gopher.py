@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from py_url.grammar import InvalidSyntax, Run, expect_str, find
+from py_url.grammar import InvalidSyntax, Run, expect_str, expect_str_or_none, find
 from py_url.rfc3986.characters import PATH, QUERY
 from py_url.schemes.server import (
     authority,
@@ -27,6 +27,8 @@ _LINE_BREAK = re.compile("%0[AaDd]")
 # and percent-encoded when written. So is "@", which many readers take for the end of the userinfo.
 _WRITTEN = PATH.replace("@", "")
 _FIRST_TYPE, _LAST_TYPE = "!", "~"
+_EXPECTED_TYPE = "expected the type of the item, one visible ASCII character"
+_NOT_IN_FIELD = re.compile("[\t\n\r]")
 
 
 class Gopher(NamedTuple):
@@ -81,7 +83,7 @@ def parse(string: str, *, encoding: str = "utf-8") -> Gopher:
     Raises TypeError if *string* is not a str, ValueError for another encoding, and InvalidSyntax if it is not such a
     URI: for example for a user, for a line break in the selector or the search, or if a part is not in that encoding.
     """
-    expect_encoding(encoding)
+    encoding = expect_encoding(encoding)
     userinfo, host, port, place = take_authority(string, _RULE, "gopher")
     if userinfo is not None:
         raise InvalidSyntax(string, _RULE, userinfo[0], "expected no user before the host; remove what ends with '@'")
@@ -106,7 +108,7 @@ def parse(string: str, *, encoding: str = "utf-8") -> Gopher:
         raise InvalidSyntax(string, _RULE, line_break.start(), expected)
     item_type, selector = fields[0][:1], fields[0][1:]
     if not _FIRST_TYPE <= item_type <= _LAST_TYPE:
-        raise InvalidSyntax(string, _RULE, place + 1, "expected the type of the item, one visible ASCII character")
+        raise InvalidSyntax(string, _RULE, place + 1, _EXPECTED_TYPE)
     search, gopher_plus = (*fields[1:], None, None)[:2]
     return Gopher(host, selector, item_type, search, gopher_plus, port, encoding)
 
@@ -131,13 +133,18 @@ def build(  # noqa: PLR0913 - each part of the URL is one
     not have.
     """
     host = expect_host_and_port(host, port)
-    expect_encoding(encoding)
-    for part, what in ((search, "the search"), (gopher_plus, "the Gopher+ string")):
-        if part is not None:
-            expect_str(part, what)
+    encoding = expect_encoding(encoding)
+    search = expect_str_or_none(search, "the search")
+    gopher_plus = expect_str_or_none(gopher_plus, "the Gopher+ string")
     if gopher_plus is not None and search is None:
         search = ""
-    item_type = expect_str(type, "the type")
-    gopher = Gopher(host, expect_str(selector, "the selector"), item_type, search, gopher_plus, port, encoding)
+    selector, item_type = expect_str(selector, "the selector"), expect_str(type, "the type")
+    if not _FIRST_TYPE <= item_type[:1] <= _LAST_TYPE or len(item_type) > 1:
+        raise InvalidSyntax(item_type, _RULE, 0, _EXPECTED_TYPE)
+    for field in (selector, search or ""):
+        if found := _NOT_IN_FIELD.search(field):
+            expected = "expected no tab or line break in the selector or the search; it would end it"
+            raise InvalidSyntax(field, _RULE, found.start(), expected)
+    gopher = Gopher(host, selector, item_type, search, gopher_plus, port, encoding)
     str(gopher)  # this checks the parts
     return gopher

@@ -10,7 +10,7 @@ import datetime
 import re
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
-from py_url.grammar import DIGIT, HEXDIG, InvalidSyntax, Run, expect_one_of, expect_str, find
+from py_url.grammar import DIGIT, HEXDIG, InvalidSyntax, Run, expect_one_of, expect_str_or_none, find
 from py_url.rfc3986.characters import UNRESERVED, percent_encode
 from py_url.schemes.server import (
     ascii_uppercase,
@@ -288,10 +288,9 @@ def build(  # noqa: PLR0913 - each part of the URL is one
     part. Raises ValueError for a port above 65535 and for a lone surrogate.
     """
     host = expect_host_and_port(host, port)
-    strings = {"the mailbox": mailbox, "the section": section, "the search": search, "the user": user}
-    for what, part in (strings | {"the mechanism": auth}).items():
-        if part is not None:
-            expect_str(part, what)
+    mailbox, section = expect_str_or_none(mailbox, "the mailbox"), expect_str_or_none(section, "the section")
+    search, user = expect_str_or_none(search, "the search"), expect_str_or_none(user, "the user")
+    auth = expect_str_or_none(auth, "the mechanism")
     for what, number in {"the UIDVALIDITY": uidvalidity, "the UID": uid}.items():
         if number is not None:
             _expect_int(number, what)
@@ -315,7 +314,8 @@ def _expect_int(number: object, what: str) -> None:
 
 def _expect_partial(partial: object) -> Partial:
     if not isinstance(partial, tuple) or len(partial) != 2:
-        raise TypeError(f"the part must be a tuple such as (0, 1024), an offset and a length, not {partial!r:.50}")
+        shown = f"{len(partial)} items" if isinstance(partial, tuple) else type(partial).__name__
+        raise TypeError(f"the part must be a tuple such as (0, 1024), an offset and a length, not {shown}")
     offset, length = partial
     _expect_int(offset, "the offset")
     if length is not None:
@@ -327,12 +327,11 @@ def _expect_urlauth(urlauth: object) -> URLAuth:
     """Return *urlauth* with its access in lower case and its mechanism in upper case."""
     if not isinstance(urlauth, URLAuth):
         raise TypeError(f"the authorization must be a URLAuth, not {type(urlauth).__name__}")
-    expect_one_of(urlauth.access, get_args(Access), "the access")
-    names = ("user", "expire", "mechanism", "token")
-    for name in names:
-        part = getattr(urlauth, name)
-        if part is not None:
-            expect_str(part, f"the {name} of the authorization")
-    if (urlauth.mechanism is None) is not (urlauth.token is None):
+    access: Access = expect_one_of(urlauth.access, get_args(Access), "the access")
+    user, expire, mechanism, token = (
+        expect_str_or_none(getattr(urlauth, name), f"the {name} of the authorization")
+        for name in ("user", "expire", "mechanism", "token")
+    )
+    if (mechanism is None) is not (token is None):
         raise ValueError("the mechanism and the token of an authorization belong together; give both or neither")
-    return urlauth._replace(mechanism=None if urlauth.mechanism is None else ascii_uppercase(urlauth.mechanism))
+    return URLAuth(access, user, expire, None if mechanism is None else ascii_uppercase(mechanism), token)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from py_url.grammar import InvalidSyntax, expect_str, find
+from py_url.grammar import InvalidSyntax, expect_str_or_none, find
 from py_url.schemes.server import (
     ascii_uppercase,
     authority,
@@ -59,9 +59,11 @@ class POP(NamedTuple):
 def parse(string: str) -> POP:
     """Parse a ``pop:`` URL: ``parse("pop://rg;AUTH=+APOP@mail.example").auth == "+APOP"``.
 
-    A path of "/" alone, which RFC 3986 §6.2.3 regards as the same as none, and a fragment are left out. Raises
-    TypeError if *string* is not a str, and InvalidSyntax if it is not such a URL, if the user is not UTF-8, and for a
-    password.
+    A mechanism without a user is accepted, as in §3 and §4, although the grammar in §8 does not have it. A path of "/"
+    alone, which RFC 3986 §6.2.3 regards as the same as none, and a fragment are left out.
+
+    Raises TypeError if *string* is not a str, and InvalidSyntax if it is not such a URL, if the user is not UTF-8, and
+    for a password.
     """
     userinfo, host, port, place = take_authority(string, _RULE, "pop")
     user, auth = (None, None) if userinfo is None else user_and_auth(string, _RULE, userinfo)
@@ -79,9 +81,7 @@ def build(host: str, user: str | None = None, *, auth: str | None = None, port: 
     empty, or one has a line break. Raises ValueError for a port above 65535 and for a lone surrogate.
     """
     host = expect_host_and_port(host, port)
-    for part, what in ((user, "the user"), (auth, "the mechanism")):
-        if part is not None:
-            expect_str(part, what)
+    user, auth = expect_str_or_none(user, "the user"), expect_str_or_none(auth, "the mechanism")
     pop = POP(host, user, None if auth is None else ascii_uppercase(auth), port)
     str(pop)  # this checks the parts
     return pop

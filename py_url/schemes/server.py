@@ -36,6 +36,7 @@ _USER = Run(
 )
 _AUTH = Run("an ASCII letter, a digit, one of -._~!$'()*+,&= or a percent-encoded octet in the mechanism", _ACHAR)
 _BREAKS = re.compile("%(?:00|0[AaDd])")
+_NOT_IN_HOST = re.compile("[/?#@]")
 _LOWER_ALPHAS = re.compile("[a-z]+")
 
 
@@ -97,12 +98,19 @@ def authority(scheme: str, userinfo: str | None, host: str, port: int) -> str:
 
 
 def expect_host_and_port(host: object, port: object) -> str:
-    """Return *host*, normalized; raise TypeError or ValueError if it and *port* cannot be a host and a port."""
+    """Return *host*, normalized; raise TypeError, ValueError or InvalidSyntax if it and *port* cannot be a host and a
+    port.
+    """
     if not isinstance(port, int) or isinstance(port, bool):
         raise TypeError(f"the port must be an int, not {type(port).__name__}")
     if not 0 <= port <= _LARGEST_PORT:
         raise ValueError(f"the port must be from 0 to {_LARGEST_PORT}")
-    return normalized_host(expect_str(host, "the host"))
+    host = expect_str(host, "the host")
+    delimiter = _NOT_IN_HOST.search(host)
+    end = delimiter.start() if delimiter else host_end_of(host, "host", 0, len(host))
+    if end < len(host):
+        raise InvalidSyntax(host, "host", end, "expected a host that contains no delimiters")
+    return normalized_host(host)
 
 
 def user_and_auth(string: str, rule: str, userinfo: tuple[int, int]) -> tuple[str | None, str | None]:
@@ -155,8 +163,7 @@ def expect_no_breaks(string: str, rule: str, start: int, end: int) -> None:
 
 def expect_encoding(encoding: str) -> str:
     """Return *encoding* if it is one of `ENCODINGS`; otherwise raise ValueError, or TypeError if it is not a str."""
-    expect_one_of(encoding, ENCODINGS, "the encoding")
-    return encoding
+    return expect_one_of(encoding, ENCODINGS, "the encoding")
 
 
 def percent_encode_as(string: str, keep: str, encoding: str) -> str:

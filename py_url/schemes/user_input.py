@@ -12,7 +12,7 @@ import re
 from typing import NamedTuple
 
 from py_url.files import from_file_path
-from py_url.grammar import SCHEME, InvalidSyntax, expect_one_of, expect_str
+from py_url.grammar import SCHEME, InvalidSyntax, expect_one_of, expect_str, expect_strs
 from py_url.schemes import mailto
 from py_url.schemes.table import SCHEMES
 from py_url.standard.hosts.ipv4 import IPv4Address
@@ -128,12 +128,11 @@ def from_user_input(  # noqa: PLR0913 - each option is one decision, and all are
 
 
 def _scheme_names(schemes: Collection[str]) -> set[str]:
-    if isinstance(schemes, str):
-        raise TypeError("schemes must be a collection of str, not a single str")
-    for name in schemes:
-        if not _SCHEME.fullmatch(expect_str(name, "a scheme") + ":"):
+    names = expect_strs(schemes, "the schemes")
+    for name in names:
+        if not _SCHEME.fullmatch(f"{name}:"):
             raise ValueError(f"the scheme {quoted(name)} is not valid; write for example 'https'")
-    return {name.lower() for name in schemes}
+    return {name.lower() for name in names}
 
 
 def _is_on_another_machine(record: URLRecord) -> bool:

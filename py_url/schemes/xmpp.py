@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from py_url.grammar import InvalidSyntax, Run, expect_scheme, expect_str, find
+from py_url.grammar import InvalidSyntax, Run, expect_scheme, expect_str, expect_str_or_none, find
 from py_url.rfc3986.addresses import ip_literal_end
 from py_url.rfc3986.characters import FRAGMENT, REG_NAME, UNRESERVED, percent_encode
 from py_url.standard.infra.code_points import ascii_lowercase
@@ -73,7 +73,10 @@ class XMPP(NamedTuple):
     fragment: str | None = None
 
     def get(self, name: str) -> str | None:
-        """Return the value of the first parameter of that name; None if there is none."""
+        """Return the value of the first parameter of that name; None if there is none. Raises TypeError if *name* is
+        not a str.
+        """
+        name = expect_str(name, "the name of a parameter")
         return next((value for key, value in self.parameters if key == name), None)
 
     def _composed(self) -> str:
@@ -209,9 +212,10 @@ def build(
         raise TypeError(f"parameters must be a mapping of names to values, not {type(parameters).__name__}")
     if parameters and query_type is None:
         raise ValueError("parameters need a query type before them, such as 'message'")
-    for part, what in ((query_type, "the query type"), (fragment, "the fragment")):
-        if part is not None:
-            expect_str(part, what)
+    query_type, fragment = (
+        expect_str_or_none(query_type, "the query type"),
+        expect_str_or_none(fragment, "the fragment"),
+    )
     pairs = tuple(
         (expect_str(name, "the name of a parameter"), expect_str(value, "the value of a parameter"))
         for name, value in (parameters or {}).items()
@@ -228,6 +232,8 @@ def _expect_jid(value: JID | str | None, what: str) -> JID | None:
         before, slash, resource = expect_str(value, what).partition("/")
         first, at_sign, rest = before.partition("@")
         node, domain = (first, rest) if at_sign else (None, first)
+        if not _NOT_IN_DOMAIN.isdisjoint(domain) and not _is_ip_literal(domain):
+            raise InvalidSyntax(domain, _RULE, 0, "expected a domain that contains no delimiters")
         value = JID(domain, node, resource if slash else None)
     for name, part in value._asdict().items():
         if part is not None or name == "domain":

@@ -30,9 +30,11 @@ pytestmark = needs("wheel", "npm packages", "node")
 
 COMPILED = ["py-url-whatwg", "micropip"]
 SECONDS = 600
-# In kB: the sizes measured in 2026-11 (183, 557 and 253) plus a third. Everyone who opens a page with py-url downloads
-# these files. If a new table or data file exceeds a limit, move it elsewhere, or raise the limit and say why.
-MOST = {"wheel": 245, "compiled wheel": 740, "npm package": 340}
+# In kB: the sizes measured in 2026-11 (307, 932 and 314) plus a tenth. Everyone who opens a page with py-url downloads
+# these files. A third of them is for the older editions of the standard, HTML's attributes and headers, the syntax of
+# five schemes and the grammars of seven RFCs. If a new table or data file exceeds a limit, move it elsewhere, or raise
+# the limit and say why.
+MOST = {"wheel": 340, "compiled wheel": 1_030, "npm package": 350}
 
 
 @pytest.fixture(scope="module")

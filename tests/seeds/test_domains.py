@@ -50,3 +50,8 @@ def test_domain_to_unicode():
     for edition in ("2020-11", "2026-06"):
         with pytest.raises(ValueError, match="no beStrict"):
             to_unicode("a", True, edition=edition)
+
+
+def test_what_cannot_be_shown_is_normalized_in_the_same_way_in_every_python():
+    """Unicode 16 added the letter of which the first two code points are composed. The third is not assigned."""
+    assert editions.domain_to_unicode("\U000105d2\u0307\u0378") == "\U000105c9\u0378"

@@ -628,6 +628,10 @@ def test_invalid_xmpp(uri, offset):
         (lambda: pop.build("h", auth=""), InvalidSyntax, "mechanism"),
         (lambda: pop.build("h", 1), TypeError, "user"),
         (lambda: pop.build("h:1"), InvalidSyntax, "delimiters"),
+        (lambda: pop.build("h", "", auth="+APOP"), InvalidSyntax, "user that is not empty"),
+        (lambda: imap.build("[::1]x"), InvalidSyntax, "after ']'"),
+        (lambda: imap.build("h", user="", auth="PLAIN"), InvalidSyntax, "no part that is empty"),
+        (lambda: imap.build("h", "a", uid=1, partial=(0, 1, 2)), TypeError, "not 3 items"),
         (lambda: imap.build("h", ""), InvalidSyntax, "empty"),
         (lambda: imap.build("h", uid=1), ValueError, "with a mailbox"),
         (lambda: imap.build("h", "a", section="1"), ValueError, "with a UID"),
@@ -664,6 +668,25 @@ def test_invalid_xmpp(uri, offset):
 def test_what_cannot_be_built(build, error, match):
     with pytest.raises(error, match=match):
         build()
+
+
+@pytest.mark.parametrize(
+    ("build", "wrong"),
+    [
+        *((lambda build=build: build("h.example/x"), "h.example/x") for build in (ftp.build, pop.build, imap.build)),
+        (lambda: gopher.build("h.example/x", "a"), "h.example/x"),
+        (lambda: gopher.build("h.example", "s3cr3t@h\n"), "s3cr3t@h\n"),
+        (lambda: gopher.build("h.example", "a", search="s3cr3t@h\t"), "s3cr3t@h\t"),
+        (lambda: gopher.build("h.example", "a", type="https://s3cr3t@h"), "https://s3cr3t@h"),
+        (lambda: xmpp.build("https://s3cr3t@h"), "https:"),
+    ],
+)
+def test_what_is_wrong_is_the_argument(build, wrong):
+    """Not the URL that was to be built, in which "@" would be percent-encoded and a user would be hard to see."""
+    with pytest.raises(InvalidSyntax) as raised:
+        build()
+    assert raised.value.input == wrong
+    assert "s3cr3t" not in str(raised.value)
 
 
 def test_a_missing_uid_allows_only_a_search():

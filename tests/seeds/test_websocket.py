@@ -199,6 +199,9 @@ def test_what_cannot_be_upgraded():
         ("ws://h.example/", "http://a.example", {}, None),
         ("ws://h.example/", "https://a.example", {}, "mixed content"),
         ("ws://h.example/", "https://a.example/page?x", {}, "mixed content"),
+        ("ws://h.example/", URL("https://a.example/page?x"), {}, "mixed content"),
+        ("ws://h.example/", basic_parse("http://a.example/"), {}, None),
+        ("ws://h.example/", "null", {"ancestors": [URL("https://a.example")]}, "mixed content"),
         # a page on localhost is trustworthy, and so is a WebSocket there
         ("ws://h.example/", "http://localhost:8000", {}, "mixed content"),
         ("ws://localhost:8080/", "https://a.example", {}, None),
@@ -212,12 +215,15 @@ def test_what_cannot_be_upgraded():
         ("ws://h.example/", "http://b.example", {"ancestors": ["http://a.example"]}, None),
         ("ws://h.example/", "https://a.example", {"upgrade_insecure_requests": True}, None),
         # Fetch §2.9 Port blocking
+        ("ws://h.example:0/", "http://a.example", {}, "bad port"),
         ("ws://h.example:6000/", "http://a.example", {}, "bad port"),
         ("wss://h.example:22/", "https://a.example", {}, "bad port"),
         ("wss://h.example:80/", "https://a.example", {}, None),
     ],
 )
 def test_who_may_open_a_websocket(url, page, options, why):
+    once = {name: iter(value) for name, value in options.items() if name == "ancestors"}
+    assert why_blocked(url, page, **options | once) == why
     for form in (url, URL(url)):
         assert why_blocked(form, page, **options) == why
         assert may_open(form, page, **options) is (why is None)
@@ -230,7 +236,10 @@ def test_hsts_does_not_help_mixed_content():
     for wrong in (None, 1, b"https://a"):
         with pytest.raises(TypeError):
             why_blocked("ws://h/", wrong)
-    for ancestors in ("https://a", [None]):
+    # A page that cannot have an origin is refused even if the port is bad.
+    with pytest.raises(TypeError):
+        why_blocked("ws://h:22/", 5)
+    for ancestors in ("https://a", [None], None):
         with pytest.raises(TypeError):
             why_blocked("ws://h/", "http://a", ancestors=ancestors)
     with pytest.raises(InvalidURL):

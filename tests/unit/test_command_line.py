@@ -291,6 +291,11 @@ def test_standard_input(capsys, monkeypatch):
         (["display", "--max-length", "0", "x"], "py-url display", "--max-length: 0 is too small; the least is 1"),
         (["display", "--max-length", "x", "x"], "py-url display", "invalid int value: 'x'"),
         (["check", "--limit", "0", "x"], "py-url check", "--limit: 0 is too small; the least is 1"),
+        (
+            ["resolve", "--path-as-is", "--edition", "2020-11", "http://h/"],
+            "py-url resolve",
+            "--path-as-is does not go with --edition",
+        ),
         (["parse", "--limit", "1", "x"], "py-url parse", "unrecognized arguments: --limit"),
     ],
 )

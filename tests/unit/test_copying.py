@@ -11,14 +11,34 @@ import weakref
 
 import pytest
 
-from py_url import URL, InvalidURL, URLSearchParams, ValidationError, display, explain, rfc3986, schemes, standard
+from py_url import (
+    URL,
+    InvalidURL,
+    URLSearchParams,
+    ValidationError,
+    display,
+    editions,
+    explain,
+    rfc3986,
+    schemes,
+    standard,
+)
 from py_url.blob import BlobURLEntry, BlobURLStore, OriginEnvironment
-from py_url.environment import Document, Environment
+from py_url.editions import CHANGES, EDITIONS, differences
+from py_url.environment import (
+    Document,
+    Environment,
+    Hyperlink,
+    Location,
+    extract_links,
+    parse_refresh,
+    parse_srcset,
+)
 from py_url.grammar import InvalidSyntax, Run
 from py_url.import_maps import ImportMap, InvalidImportMapError, ModuleMap, ModuleResolutionError
 from py_url.opc import InvalidPartNameError, PackURI, Target, part_name_problems
 from py_url.rfc3986 import Problem
-from py_url.schemes import acct, data, mailto, tag, tel, urn
+from py_url.schemes import acct, data, ftp, gopher, imap, mailto, pop, tag, tel, urn, xmpp
 from py_url.schemes.user_input import from_user_input
 from py_url.standard import (
     PATH_PERCENT_ENCODE_SET,
@@ -51,6 +71,9 @@ MODULES = ModuleMap()
 MODULES.register('{"imports": {"a": "/b"}}', "https://h/")
 MODULES.resolve("a", "https://h/")
 ORIGIN = TupleOrigin("https", Domain("a.example"), 444)
+PAGE = Document("https://h/a", "b")
+LOCATION = Location(PAGE)
+LOCATION.assign("c?d")
 
 # One object of each public class.
 SAMPLES = [
@@ -71,7 +94,12 @@ SAMPLES = [
     BlobURLEntry("x", OriginEnvironment(ORIGIN)),
     STORE,
     Environment("https://h/a", "utf-8"),
-    Document("https://h/a", "b"),
+    PAGE,
+    Hyperlink(PAGE, "c?d#e"),
+    LOCATION,
+    *extract_links([("Link", '<b>; rel="next"; title="c"')], "https://h/a"),
+    *parse_srcset("a.png 200w"),
+    parse_refresh("5; url=b", PAGE),
     InvalidSyntax("a b", "URI", 1, "expected something else"),
     InvalidPartNameError("a", "M1.4", 0, "a part name must start with '/'"),
     Run("a digit", "0123"),
@@ -97,11 +125,24 @@ SAMPLES = [
     from_user_input("h.example"),
     explain.explain_differences("http://h/"),
     explain.Reading("whatwg", "http://h/", {"host": "h"}),
+    editions.validate("https://%zz", edition="2020-11")[-1],
+    CHANGES[0],
+    EDITIONS["2021-03"],
+    differences("http://a|b/")[1],
+    ftp.parse("ftp://u@h.example/a/b;type=a"),
+    gopher.parse("gopher://h.example/7find%09cats"),
+    imap.parse("imap://u@h.example/INBOX/;UID=20/;PARTIAL=0.1024;URLAUTH=user+u"),
+    imap.Partial(0, 1024),
+    imap.URLAuth("user", "u"),
+    pop.parse("pop://u;AUTH=+APOP@h.example"),
+    xmpp.parse("xmpp:u@h.example/r?message;subject=Hi"),
+    xmpp.JID("h.example", "u", "r"),
 ]
 # Protocols for type checkers, and exceptions and base classes that never leave the package.
 NOT_FOR_USERS = {
     *("BlobEnvironment", "BlobURLEntry", "HasRecord", "Failure", "StateOverrideFailure", "UnsupportedSchemeError"),
     *("Slotted", "StateMachine", "ReportingStateMachine", "Reporter", "Places", "DecodedRuns"),
+    *("Authority", "Grammar", "HasURLMembers", "Member", "Properties"),
 }
 
 
@@ -239,6 +280,11 @@ def test_the_states_are_documented():
     assert url.search_params.__getstate__() == {"pairs": [("a", "1")]}
     assert ORIGIN.__getstate__() == {"scheme": "https", "host": "a.example", "port": 444}
     assert PercentEncodeSet("x", "ba").__getstate__() == {"name": "x", "ascii_members": "ab", "space_as_plus": False}
+    assert {*Hyperlink(PAGE, "a").__getstate__()} == {"document", "attribute", "url"}
+    assert {*LOCATION.__getstate__()} == {"document", "navigation"}
+    explanation = explain.explain_differences("http://h/")
+    assert {*explanation.__getstate__()} == {"input", "readings", "errors"}
+    assert {*explanation.readings["whatwg"].__getstate__()} == {"reader", "input", "components", "failure"}
     assert {*basic_parse("x:").__getstate__()} == {*URLRecord.__slots__} - {"__weakref__"}
     assert {*SAMPLES[2].__getstate__()} == {"input", "errors", "what"}
 
@@ -378,6 +424,43 @@ def test_whatever_parses_can_be_copied():
 
 def test_a_pickle_of_the_previous_version_is_not_loaded():
     assert not hasattr(URL, "_of_href")
+
+
+def test_an_explanation_that_was_pickled_shows_no_password():
+    explanation = explain.explain_differences("https://u:s3cr3t@h/")
+    for protocol in PROTOCOLS:
+        other = pickle.loads(pickle.dumps(explanation, protocol))
+        assert (str(other), repr(other)) == (str(explanation), repr(explanation))
+        assert "s3cr3t" not in f"{other} {other!r} {other.readings['whatwg']!r}"
+        assert other.readings["whatwg"].without_secrets("host") == "h"
+
+
+def test_an_explanation_without_readings_can_be_shown():
+    assert str(explain.Explanation("http://u:p@h/", {}, [])).startswith("http://***@h/")
+    rejected = explain.Reading("x", "http://h/", {}, "no")
+    assert rejected.without_secrets("host") is None
+    assert "rejects it: no" in str(explain.Explanation("http://h/", {"x": rejected}, []))
+    partial = explain.Reading("x", "http://h/", {"host": "h"})
+    assert explain.Explanation("http://h/", {"x": partial}, []).agree
+    with pytest.raises(ValueError, match="the name of a component must be one of scheme, username"):
+        explain.Reading("x", "http://h/", {"nonsense": "h"})
+    with pytest.raises(TypeError, match="each component must be a str, an int or None, not list"):
+        explain.Reading("x", "http://h/", {"host": ["h"]})
+
+
+@pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy, lambda link: pickle.loads(pickle.dumps(link))])
+def test_a_copy_of_a_hyperlink_keeps_the_object_of_its_blob_url(duplicate):
+    """A blob URL keeps its object after it was removed from the store, and parsing would not find it again."""
+    store = BlobURLStore()
+    document = Document("https://a.example/", blob_urls=store)
+    href = store.create_object_url("x", document)
+    link = Hyperlink(document, href)
+    store.revoke_object_url(href, document)
+    assert link.url.blob_url_entry.object == "x"
+    other = duplicate(link)
+    assert other.url.blob_url_entry.object == "x"
+    other.hash = "y"
+    assert link.href == href
 
 
 def test_one_opaque_origin_stays_one():

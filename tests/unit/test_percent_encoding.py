@@ -135,8 +135,8 @@ def test_sets_of_ones_own_with_space_as_plus(times):
         assert percent_encode_set.encode("a b") == "a+b"
 
 
-@pytest.mark.parametrize("unit", ["%41", "a%C3%A9", "%C3%A9", "%4", "%%4", "x%e2%80%ae"])
-@pytest.mark.parametrize("before", range(4))
+@pytest.mark.parametrize("unit", ["%41", "a%C3%A9", "%C3%A9", "%4", "%%4", "x%e2%80%ae", "%%41", "%x%41"])
+@pytest.mark.parametrize("before", range(5))
 def test_a_long_string_is_decoded_in_pieces_without_a_seam(unit, before):
     """No piece may end inside a percent-encoded byte or inside a sequence of UTF-8."""
     for length in (percent_encoding._PIECE, percent_encoding._LONG):

@@ -285,7 +285,7 @@ def test_what_with_takes_is_what_can_be_set():
 
 
 class Loud(str):
-    """A str whose `str()` and `format()` return something else."""
+    """A str that shows itself as another one, as members of an Enum may."""
 
     __slots__ = ()
 
@@ -293,6 +293,9 @@ class Loud(str):
         return "LOUD"
 
     def __format__(self, spec):
+        return "LOUD"
+
+    def __repr__(self):
         return "LOUD"
 
 

@@ -22,6 +22,8 @@ from py_url.standard.infra.validation import Failure, InvalidURL, moved
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import re
+
     from py_url.standard.infra.validation import Report, ValidationError
 
 
@@ -135,19 +137,21 @@ def _report_domain(input: str, domain: str, ascii_domain: str | None, report: Re
     report("domain-to-ASCII", start, end, message)
 
 
-def run_opaque_host_parser(input: str, report: Report | None = None) -> Host:
+def run_opaque_host_parser(
+    input: str, report: Report | None = None, forbidden: re.Pattern[str] = FORBIDDEN_HOST_CODE_POINT
+) -> Host:
     """§3.5 *opaque-host parser*. The empty string is parsed to the empty host. Raises Failure.
 
-    https://url.spec.whatwg.org/#concept-opaque-host-parser
+    An older edition has other *forbidden* code points. https://url.spec.whatwg.org/#concept-opaque-host-parser
     """
-    forbidden = FORBIDDEN_HOST_CODE_POINT.search(input)
-    if forbidden is not None:
+    found = forbidden.search(input)
+    if found is not None:
         message = None
         if report is not None:
             from py_url.standard.infra.error_table import named
 
-            message = f"{named(forbidden[0])} may not appear in a host; write '{percent_encode(ord(forbidden[0]))}'"
-        raise Failure("host-invalid-code-point", *forbidden.span(), message)
+            message = f"{named(found[0])} may not appear in a host; write '{percent_encode(ord(found[0]))}'"
+        raise Failure("host-invalid-code-point", *found.span(), message)
     if report is not None:
         from py_url.standard.infra.error_table import not_a_url_unit
         from py_url.standard.infra.url_units import LONE_PERCENT_SIGN, NOT_URL_CODE_POINT

@@ -261,7 +261,9 @@ def percent_decode(input: bytes | str) -> bytes:
 def _outside_percent_encoded_byte(input: bytes, place: int) -> int:
     """Return *place*, or the end of the percent-encoded byte that it is in."""
     percent_sign = input.rfind(b"%", place - 2, place)
-    return place if percent_sign < 0 else percent_sign + 3
+    is_inside = percent_sign >= 0 and _PERCENT_ENCODED_BYTES.match(input, percent_sign) is not None
+    # A "%" that stands for itself may be right before a percent-encoded byte, which then starts at *place* or after it.
+    return percent_sign + 3 if is_inside else place
 
 
 def _decode_run(run: re.Match[bytes]) -> bytes:

@@ -32,7 +32,7 @@ from py_url.standard.infra.percent_encoding import (
     percent_decode,
     percent_encode_octets,
 )
-from py_url.standard.infra.showing import hide_secrets
+from py_url.standard.infra.showing import hide_secrets, quoted
 from py_url.standard.infra.validation import Failure
 from py_url.standard.urls.parser import record_of, run_parser
 from py_url.standard.urls.record import (
@@ -215,6 +215,8 @@ def display(  # noqa: PLR0913 - each is an option of the standard's
     record = record_of(url)
     network_host = _network_host(record)
     only_host = host_only or registrable_domain_only
+    omit_scheme = plain_str(omit_scheme) if isinstance(omit_scheme, str) else omit_scheme
+    replace_scheme = plain_str(replace_scheme) if isinstance(replace_scheme, str) else replace_scheme
     if only_host or omit_scheme is not None or replace_scheme is not None:
         _expect_simplifiable(record, network_host, only_host, omit_scheme, replace_scheme)
     if whole_host and (registrable_domain_only or omit_www):
@@ -237,7 +239,7 @@ def display(  # noqa: PLR0913 - each is an option of the standard's
     subdomains = host.removesuffix(domain)
     shown = "" if registrable_domain_only else _without_www(subdomains) if omit_www else subdomains
     if replace_scheme is not None:
-        start = f"{replace_scheme} "
+        start = plain_str(replace_scheme) + " "
     elif only_host or omit_scheme is not None:
         start = ""
     rendering = _elided(start, shown, domain, "" if only_host else rest, max_length)
@@ -253,6 +255,8 @@ def _expect_simplifiable(
     for words, what in ((omit_scheme, "omit_scheme"), (replace_scheme, "replace_scheme")):
         if not isinstance(words, str | None):
             raise TypeError(f"{what} must be a str such as 'https', or None, not {type(words).__name__}")
+    omit_scheme = None if omit_scheme is None else plain_str(omit_scheme)
+    replace_scheme = None if replace_scheme is None else plain_str(replace_scheme)
     if omit_scheme is not None and replace_scheme is not None:
         raise ValueError("the scheme can be left out or replaced, not both")
     if host is None or host == "":
@@ -261,16 +265,16 @@ def _expect_simplifiable(
         raise ValueError("without its scheme, a blob URL looks like the URL in its path; show it, or only the host")
     if omit_scheme is not None and ascii_lowercase(omit_scheme) != record.scheme:
         raise ValueError(
-            f"the scheme of the URL is {record.scheme!r:.50}, not {omit_scheme!r:.50}; it must be shown, "
+            f"the scheme of the URL is {record.scheme!r:.50}, not {quoted(omit_scheme)}; it must be shown, "
             "because people would assume the one that they expect"
         )
     if replace_scheme is not None and not _are_words(replace_scheme):
         raise ValueError(
             "replace_scheme must be words of letters with single spaces between them, as 'Not secure', so that nobody "
-            f"takes it for a part of the URL; not {replace_scheme!r:.50}"
+            f"takes it for a part of the URL; not {quoted(replace_scheme)}"
         )
     if replace_scheme is not None and ascii_lowercase(replace_scheme) in SPECIAL_SCHEMES:
-        raise ValueError(f"replace_scheme must not be the name of a scheme, as {replace_scheme!r} is")
+        raise ValueError(f"replace_scheme must not be the name of a scheme, as {quoted(replace_scheme)} is")
 
 
 def _are_words(text: str) -> bool:

@@ -1,24 +1,26 @@
-"""Write the table in `py_url/standard/hosts/identifiers.py` again, from the files of a version of Unicode.
-
-``python3 build_scripts/identifiers.py FOLDER`` reads three files from FOLDER: ``IdentifierStatus.txt``, of
-https://www.unicode.org/Public/security/, and ``Scripts.txt`` and ``ScriptExtensions.txt``, of
-https://www.unicode.org/Public/UCD/. Run ``ruff format`` after it.
-"""
+"""The table of the characters that Unicode allows in identifiers, from three files of a version of Unicode."""
 
 from __future__ import annotations
 
 import re
-import sys
 import textwrap
-from pathlib import Path
 
-MODULE = Path(__file__).parent.parent / "py_url" / "standard" / "hosts" / "identifiers.py"
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pathlib import Path
+
 _LINE = re.compile(r"([0-9A-F]+)(?:\.\.([0-9A-F]+))? *; *([^#\n]*[^#\s])")
 _TABLE = re.compile("(?<=up to the next comment\\.\n)[^#]*")
 # Characters of several scripts of which only one is recommended.
 _SCRIPT_OF = {"Arab Syrc": "ARABIC", "Gran Taml": "TAMIL", "Hani": "HAN"}
 # All ideographs: Unicode allows only those in common use, but none of the others looks like a letter of another script.
 _HAN = "3005-3007 3400-4DBF 4E00-9FFF 20000-3FFFD"
+_MAX_LINE = 120
+
+
+def with_table(module: str, folder: Path) -> str:
+    """Return the text of a *module* with the table between its two comments made again from the files in *folder*."""
+    return _TABLE.sub(lambda _: table(folder), module)
 
 
 def properties(text: str) -> dict[int, str]:
@@ -41,7 +43,7 @@ def ranges(code_points: list[int]) -> str:
 
 
 def table(folder: Path) -> str:
-    """Return the part of the module that is generated."""
+    """Return the part of the module that is generated, in the form that ruff gives it."""
     status = (folder / "IdentifierStatus.txt").read_text("utf-8")
     scripts = properties((folder / "Scripts.txt").read_text("utf-8"))
     extensions = properties((folder / "ScriptExtensions.txt").read_text("utf-8"))
@@ -57,16 +59,10 @@ def table(folder: Path) -> str:
     lines = [f'UNICODE_VERSION = "{version[1]}"', "ALLOWED = {"]
     for script in sorted(by_script):
         text = _HAN if script == "HAN" else ranges(by_script[script])
-        parts = textwrap.wrap(text, 100, drop_whitespace=False)
+        line, alone = f'    "{script}": ("{text}"),', f'        "{text}"'
+        if len(line) <= _MAX_LINE:
+            lines.append(line)
+            continue
+        parts = [text] if len(alone) <= _MAX_LINE else textwrap.wrap(text, 100, drop_whitespace=False)
         lines += [f'    "{script}": (', *(f'        "{part}"' for part in parts), "    ),"]
     return "\n".join([*lines, "}", ""])
-
-
-def main(folder: str) -> None:
-    """Write the table again from the files in *folder*."""
-    module = MODULE.read_text("utf-8")
-    MODULE.write_text(_TABLE.sub(lambda _: table(Path(folder)), module), "utf-8")
-
-
-if __name__ == "__main__":
-    main(sys.argv[1])
