@@ -300,4 +300,4 @@ def may_open(
 def _origin_of(page: HasOrigin) -> TupleOrigin | OpaqueOrigin:
     if isinstance(page, TupleOrigin | OpaqueOrigin):
         return page
-    return OpaqueOrigin() if page == "null" else origin_of(record_of(page, "the origin of a page"))
+    return OpaqueOrigin() if page == "null" else origin_of(record_of(page, "origin of a page"))

@@ -132,9 +132,10 @@ def host_parse(input: str, is_opaque: bool = False, edition: str = "2020-11") ->
     """§3.5 The *host parser* of an older *edition*: ``host_parse("0..0x300") == Domain("0..0x300")``.
 
     *is_opaque* is true for the host of a URL that is not special. Raises InvalidURL on failure, ValueError for an
-    unknown edition, and TypeError if *input* is not a str.
+    unknown edition, and TypeError if an argument has another type.
     """
     text = edition_named(edition)
+    _expect_bool(is_opaque, "is_opaque")
     input = plain_str(input)
     string = scalar_value_string(input)
 
@@ -282,6 +283,7 @@ def domain_to_ascii(
     """
     text = edition_named(edition)
     domain = plain_str(domain)
+    _expect_bool(be_strict, "be_strict")
     _expect_report(report)
     reporter = Reporter(Places(domain, trimmed=False, tabs=True))
     try:
@@ -311,11 +313,18 @@ def domain_to_unicode(
     """
     text = edition_named(edition)
     domain = plain_str(domain)
+    _expect_bool(be_strict, "be_strict")
     _expect_report(report)
     reporter = Reporter(Places(domain, trimmed=False, tabs=True))
     result = domains.domain_to_unicode(text, scalar_value_string(domain), be_strict, reporter)
     _tell(reporter, report)
     return result
+
+
+def _expect_bool(value: object, what: str) -> None:
+    # The name of an edition given here by mistake would count as true.
+    if not isinstance(value, bool):
+        raise TypeError(f"{what} must be a bool, not {type(value).__name__}; write edition=... for an edition")
 
 
 def _base_record(text: Edition, base: str | URLRecord | HasRecord | None) -> URLRecord | None:

@@ -182,7 +182,7 @@ class Explanation(Slotted):
         }
         first = max(map(len, self.readings), default=0)
         widths = [max(map(len, cells)) for cells in zip(columns, *rows.values(), strict=True)]
-        lines = [self._safe_input(), _line("", first, columns, widths)]
+        lines = [self._safe_input() or "''", _line("", first, columns, widths)]
         for reader, reading in self.readings.items():
             if reading.failure is None:
                 lines.append(_line(reader, first, rows[reader], widths))

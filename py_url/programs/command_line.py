@@ -95,7 +95,8 @@ def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, argparse
             as_is = "keep the segments '.' and '..' in the path, as the option of that name in curl does"
             command.add_argument("--path-as-is", action="store_true", help=as_is)
         if name == "check":
-            command.add_argument("--limit", type=int, metavar="N", help="list at most N errors of each input")
+            limit = "list at most N errors of each input; otherwise 20, or all of them with --json"
+            command.add_argument("--limit", type=int, metavar="N", help=limit)
         if name in _WITH_EDITION:
             command.add_argument("--edition", metavar="MONTH", help="an older URL Standard, such as 2020-11")
         if name == "explain":
@@ -113,7 +114,10 @@ def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, argparse
     end = more.index("--") if "--" in more else len(more)
     unknown = [argument for argument in more[:end] if argument.startswith("-") and argument != "-"]
     if unknown:
-        command.error(f"unrecognized arguments: {' '.join(unknown)}")
+        given = sys.argv[1:] if argv is None else argv
+        before = unknown[0] in given[: given.index(arguments.command)]
+        hint = "; put options after the command" if before else ""
+        command.error(f"unrecognized arguments: {' '.join(unknown)}{hint}")
     arguments.inputs += more[:end] + more[end + 1 :]
     return arguments, command
 

@@ -229,6 +229,16 @@ def test_hosts():
     assert [error.name for error in caught.value.errors] == ["IPv4-empty-part", "IPv4-non-numeric-part"]
 
 
+def test_the_name_of_an_edition_is_not_taken_for_a_bool():
+    for function, what in (
+        (editions.host_parse, "is_opaque"),
+        (editions.domain_to_ascii, "be_strict"),
+        (editions.domain_to_unicode, "be_strict"),
+    ):
+        with pytest.raises(TypeError, match=f"^{what} must be a bool, not str; write edition=... for an edition$"):
+            function("example", "2020-11")
+
+
 def answer(string, edition):
     """Return what an edition makes of an example that is no URL: a setter, a domain, or a production's string."""
     url, bar, assignment = string.partition(" | ")

@@ -101,6 +101,7 @@ def test_what_does_not_begin_with_www(url):
         ("http://example.com/", {"omit_scheme": "https"}, "'http', not 'https'"),
         ("ws://example.com/", {"omit_scheme": "wss", "host_only": True}, "'ws', not 'wss'"),
         ("https://example.com/", {"omit_scheme": ""}, "'https', not ''"),
+        ("https://example.com/", {"omit_scheme": "https:"}, "a scheme without ':', such as 'https'; not 'https:'"),
         ("blob:https://example.com/x", {"omit_scheme": "blob"}, "looks like the URL in its path"),
         ("blob:https://example.com/x", {"replace_scheme": "File"}, "looks like the URL in its path"),
         # Whoever has a github.io of their own would be taken for GitHub.

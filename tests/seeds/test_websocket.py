@@ -246,3 +246,12 @@ def test_hsts_does_not_help_mixed_content():
         may_open("ws://h/", "a.example")
     assert 80 not in websocket.BAD_PORTS
     assert 443 not in websocket.BAD_PORTS
+
+
+def test_an_error_says_which_argument_is_wrong():
+    with pytest.raises(InvalidURL, match=r"^invalid origin of a page: missing-scheme"):
+        may_open("ws://h/", "example.org")
+    with pytest.raises(TypeError, match=r"^the origin of a page must be a str"):
+        may_open("ws://h/", 1)
+    with pytest.raises(TypeError, match=r"^the WebSocket URL must be a str"):
+        may_open(1, "https://h/")

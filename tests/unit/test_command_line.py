@@ -255,6 +255,18 @@ def test_secrets_are_shown_if_asked(capsys):
     assert row["readings"]["whatwg"]["password"] == "p"
 
 
+def test_an_option_before_the_command(capsys):
+    for arguments, end in (["--json", "parse", "x:"], "--json; put options after the command"), (["parse", "-z"], "-z"):
+        with pytest.raises(SystemExit):
+            main(arguments)
+        assert capsys.readouterr().err.endswith(f"unrecognized arguments: {end}\n")
+
+
+def test_explain_shows_an_empty_input(capsys):
+    assert main(["explain", ""]) == 1
+    assert capsys.readouterr().out.startswith("''\n")
+
+
 def test_check_lists_as_many_errors_as_asked(capsys):
     assert main(["check", "--json", "http://h/" + "|" * 999 + "%"]) == 1
     (row,) = rows(capsys)

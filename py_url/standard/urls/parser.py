@@ -136,9 +136,9 @@ def record_of(url: str | URLRecord | HasRecord, what: str = "URL") -> URLRecord:
     another type; *what* names the argument in both.
     """
     if isinstance(url, URLRecord):
-        return expect_record(url, what)
+        return expect_record(url, f"the {what}")
     if isinstance(url, str):
         return parse_or_raise(plain_str(url), None, what)
     if hasattr(type(url), "to_record") and isinstance(record := url.to_record(), URLRecord):
         return record
-    raise TypeError(f"{what} must be a str, a URL or a URLRecord, not {type(url).__name__}")
+    raise TypeError(f"the {what} must be a str, a URL or a URLRecord, not {type(url).__name__}")

@@ -263,6 +263,8 @@ def _expect_simplifiable(
         raise ValueError(f"a URL with the scheme {record.scheme!r:.50} has no host to judge it by; show all of it")
     if record.scheme == "blob" and not only_host:
         raise ValueError("without its scheme, a blob URL looks like the URL in its path; show it, or only the host")
+    if omit_scheme is not None and omit_scheme.endswith(":"):
+        raise ValueError(f"omit_scheme must be a scheme without ':', such as 'https'; not {omit_scheme!r:.50}")
     if omit_scheme is not None and ascii_lowercase(omit_scheme) != record.scheme:
         raise ValueError(
             f"the scheme of the URL is {record.scheme!r:.50}, not {quoted(omit_scheme)}; it must be shown, "
