@@ -489,5 +489,7 @@ def edition_named(name: str) -> Edition:
     if not isinstance(name, str):
         raise TypeError(f"the name of an edition must be a str, not {type(name).__name__}")
     if name not in EDITIONS:
-        raise ValueError(f"there is no edition {name!r}; the editions are {', '.join(EDITIONS)}")
+        from py_url.standard.infra.showing import quoted
+
+        raise ValueError(f"there is no edition {quoted(name)}; the editions are {', '.join(EDITIONS)}")
     return EDITIONS[name]
