@@ -20,6 +20,7 @@ from py_url.standard.infra.encodings import get_an_output_encoding
 from py_url.standard.infra.error_table import VALIDATION_ERRORS
 from py_url.standard.infra.places import Places
 from py_url.standard.infra.reporter import Reporter
+from py_url.standard.infra.showing import shown_parts
 from py_url.standard.infra.validation import Failure, InvalidURL, ValidationError
 from py_url.standard.urls.parser import record_of
 from py_url.standard.urls.record import URLRecord, clone, serialize
@@ -85,7 +86,7 @@ class Answer(NamedTuple):
     ``change`` is the change that led to this answer, with its date and commit, or None for the first. ``editions`` are
     the names of the editions that give it; between two changes of one month there is none. ``href`` is the serialized
     URL, or None if it does not parse. ``errors`` are the names of the validation errors, and ``valid`` says whether the
-    grammar matches.
+    grammar matches. The repr hides the userinfo of the URL.
     """
 
     change: Change | None
@@ -93,6 +94,9 @@ class Answer(NamedTuple):
     href: str | None
     errors: tuple[str, ...]
     valid: bool
+
+    def __repr__(self) -> str:
+        return f"Answer({shown_parts(self._asdict())})"
 
 
 def parse(

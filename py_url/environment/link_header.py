@@ -11,8 +11,9 @@ from typing import NamedTuple
 
 from py_url.environment.header_lists import HTTP_TAB_OR_SPACE, isomorphic_decode, split_on_commas, values_of
 from py_url.grammar import expect_str
-from py_url.standard.infra.code_points import ascii_lowercase
+from py_url.standard.infra.code_points import ascii_lowercase, replaced
 from py_url.standard.infra.percent_encoding import percent_decode
+from py_url.standard.infra.showing import shown_parts
 from py_url.standard.infra.validation import Failure
 from py_url.standard.urls.parser import record_of, run_parser
 from py_url.standard.urls.record import serialize
@@ -43,7 +44,7 @@ class Link(NamedTuple):
     """A link, with the serialized URLs of its *link target* and its *link context*.
 
     *relation_type* is in lowercase, and *attributes* are its *target attributes*: pairs of a lowercase name and a
-    value, in order.
+    value, in order. The repr hides the userinfo of the URLs.
     """
 
     target: str
@@ -57,6 +58,9 @@ class Link(NamedTuple):
         """
         name = expect_str(name, "the name of an attribute")
         return next((value for key, value in self.attributes if key == name), None)
+
+    def __repr__(self) -> str:
+        return f"Link({shown_parts(self._asdict())})"
 
 
 def parse_link_value(value: bytes | str, url: str | URLRecord | HasRecord) -> list[Link]:
@@ -127,7 +131,7 @@ def _parse_parameters(value: str, position: int) -> tuple[list[tuple[str, str]],
         name, content = ascii_lowercase(parameter[1]), ""
         if parameter[2]:
             if quoted := _QUOTED.match(value, position):
-                position, content = quoted.end(), _ESCAPED.sub(r"\1", quoted[1])
+                position, content = quoted.end(), replaced(_ESCAPED, _without_backslash, quoted[1])
             elif unquoted := _UNQUOTED.match(value, position):
                 position, content = unquoted.end(), unquoted[0].rstrip(HTTP_TAB_OR_SPACE)
         extended = _decode_extended(content) if name.endswith("*") else content
@@ -135,6 +139,10 @@ def _parse_parameters(value: str, position: int) -> tuple[list[tuple[str, str]],
             parameters.append((name, extended))
         position = _end(_SPACES, value, position)
     return parameters, position
+
+
+def _without_backslash(escaped: re.Match[str]) -> str:
+    return escaped[1]
 
 
 def _decode_extended(value: str) -> str | None:

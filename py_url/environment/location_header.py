@@ -9,6 +9,7 @@ import re
 
 from py_url.environment.header_lists import values_of
 from py_url.grammar import expect_one_of
+from py_url.standard.infra.code_points import replaced
 from py_url.standard.infra.percent_encoding import percent_encode_octets
 from py_url.standard.urls.parser import parse_or_raise, record_of
 
@@ -60,7 +61,7 @@ def location_url(
         raise ValueError(f"a response must have one Location header, not {len(values)}")
     (value,) = values
     if non_ascii == "percent-encode":
-        value = _NON_ASCII.sub(lambda run: percent_encode_octets(run[0].encode("latin-1")), value)
+        value = replaced(_NON_ASCII, lambda run: percent_encode_octets(run[0].encode("latin-1")), value)
     url = parse_or_raise(value, base, "Location")
     if url.fragment is None:
         url.fragment = base.fragment

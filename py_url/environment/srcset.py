@@ -11,6 +11,7 @@ from typing import NamedTuple
 from py_url.environment.microsyntaxes import floating_point_number, non_negative_integer
 from py_url.grammar import expect_str
 from py_url.standard.infra.code_points import ASCII_WHITESPACE
+from py_url.standard.infra.showing import shown_parts
 
 _SPACES = re.compile(f"[{ASCII_WHITESPACE}]*+")
 _SPACES_AND_COMMAS = re.compile(f"[{ASCII_WHITESPACE},]*+")
@@ -24,12 +25,16 @@ class ImageCandidate(NamedTuple):
     """An *image source* of a ``srcset``: a URL, as it is written, and its descriptor.
 
     *width* is that of the image in pixels, as in ``200w``. *density* is the number of its pixels per CSS pixel, as in
-    ``2x``. At most one of them is not None; without either, the density is 1.
+    ``2x``. At most one of them is not None; without either, the density is 1. The repr hides what may be a
+    password in the URL.
     """
 
     url: str
     width: int | None = None
     density: float | None = None
+
+    def __repr__(self) -> str:
+        return f"ImageCandidate({shown_parts(self._asdict())})"
 
 
 def parse_srcset(input: str) -> list[ImageCandidate]:

@@ -15,6 +15,7 @@ from py_url.grammar import SCHEME, InvalidSyntax, Run, expect_str, expect_strs
 from py_url.rfc3986.characters import PCHAR, RESERVED, UNRESERVED, decode_unreserved, percent_encode
 from py_url.rfc3986.reference import Split, split
 from py_url.rfc3986.resolution import resolve
+from py_url.standard.infra.code_points import replaced
 from py_url.standard.infra.showing import quoted
 
 TYPE_CHECKING = False
@@ -154,12 +155,12 @@ def part_name(string: str, source: str = "/") -> str:
 def _prepared(path: str) -> str:
     """Do steps 1 to 9 of A.3."""
     path = path.replace("[", "%5B").replace("]", "%5D")
-    path = _LONE_PERCENT.sub("%25", path)
+    path = replaced(_LONE_PERCENT, lambda _: "%25", path)
     path = decode_unreserved(path)
-    path = _ENCODED_SOLIDUS.sub("/", path)
+    path = replaced(_ENCODED_SOLIDUS, lambda _: "/", path)
     path = path.replace("\\", "/")
-    path = _TRAILING_DOTS.sub("", path)
-    path = _SOLIDI.sub("/", path)
+    path = replaced(_TRAILING_DOTS, lambda _: "", path)
+    path = replaced(_SOLIDI, lambda _: "/", path)
     path = path.removesuffix("/")
     return "/".join(segment for segment in path.split("/") if len(segment) < 3 or segment.strip("."))
 

@@ -161,5 +161,10 @@ def escape_query_value(value: str, purpose: Purpose = "parameter") -> str:
     if purpose == "form":
         return percent_encode(scalar_value_string(value), _QUERY_VALUES[purpose] + " ").replace(" ", "+")
     if purpose == "mailto":
-        value = re.sub("\r\n|\r|\n", "\r\n", expect_str(value, "the value"))
+        value = with_crlf(expect_str(value, "the value"))
     return percent_encode(value, _QUERY_VALUES[purpose])
+
+
+def with_crlf(string: str) -> str:
+    """Return *string* with each line break, of any kind, as a carriage return and a line feed."""
+    return string.replace("\r\n", "\n").replace("\r", "\n").replace("\n", "\r\n")

@@ -13,6 +13,7 @@ from py_url.grammar import expect_str, expect_strs
 from py_url.rfc3986.characters import RESERVED, UNRESERVED, percent_encode
 from py_url.rfc3986.reference import Split, compose, split
 from py_url.rfc3986.resolution import resolve
+from py_url.standard.infra.code_points import replaced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ def remove_dot_segments_of_a_relative_base(path: str) -> str:
     """Remove dot segments as Canonical XML 1.1 Appendix A does: ``..`` stays at the start of a relative path and gets a
     "/" at the end, and "/" is never doubled. Raises TypeError if *path* is not a str.
     """
-    path = _SLASHES.sub("/", expect_str(path, "the path"))
+    path = replaced(_SLASHES, lambda _: "/", expect_str(path, "the path"))
     root = "/" if path.startswith("/") else ""
     segments = path[len(root) :].split("/")
     output: list[str] = []

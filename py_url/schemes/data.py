@@ -58,7 +58,7 @@ class MIMEType(NamedTuple):
     def __str__(self) -> str:
         serialized = self.essence
         for name, value in self.parameters.items():
-            in_quotes = '"' + re.sub(r'(["\\])', r"\\\1", value) + '"'
+            in_quotes = '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
             serialized += f";{name}={value if _TOKEN.fullmatch(value) else in_quotes}"
         return serialized
 

@@ -78,9 +78,9 @@ class FTP(NamedTuple):
         return string
 
     def __repr__(self) -> str:
-        from py_url.standard.infra.showing import hide_secrets
+        from py_url.standard.infra.showing import shown_uri
 
-        return f"FTP({hide_secrets(self._composed())!r})"
+        return shown_uri("FTP", self._composed)
 
 
 def parse(string: str, *, encoding: str = "utf-8") -> FTP:

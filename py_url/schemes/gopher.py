@@ -50,7 +50,11 @@ class Gopher(NamedTuple):
 
     @property
     def request(self) -> bytes:
-        """What a client sends to the server, with the line break at its end (§2.2, §2.3; RFC 1436 §2)."""
+        """What a client sends to the server, with the line break at its end (§2.2, §2.3; RFC 1436 §2).
+
+        Raises the errors of ``str(gopher)``: a line break in the selector would end the request.
+        """
+        str(self)  # this checks the parts
         fields = [field for field in (self.selector, self.search, self.gopher_plus) if field is not None]
         return "\t".join(fields).encode(self.encoding) + b"\r\n"
 
@@ -69,9 +73,9 @@ class Gopher(NamedTuple):
         return string
 
     def __repr__(self) -> str:
-        from py_url.standard.infra.showing import hide_secrets
+        from py_url.standard.infra.showing import shown_uri
 
-        return f"Gopher({hide_secrets(self._composed())!r})"
+        return shown_uri("Gopher", self._composed)
 
 
 def parse(string: str, *, encoding: str = "utf-8") -> Gopher:

@@ -134,9 +134,9 @@ class IMAP(NamedTuple):
         return string
 
     def __repr__(self) -> str:
-        from py_url.standard.infra.showing import hide_secrets
+        from py_url.standard.infra.showing import shown_uri
 
-        return f"IMAP({hide_secrets(self._composed())!r})"
+        return shown_uri("IMAP", self._composed)
 
 
 def parse(string: str) -> IMAP:

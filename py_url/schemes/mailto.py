@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from py_url.grammar import LONG_GROUP, InvalidSyntax, Run, end_of_runs, expect_scheme, expect_str, find
-from py_url.rfc3986.characters import MAILTO_FIELD, UNRESERVED, percent_encode
+from py_url.rfc3986.characters import MAILTO_FIELD, UNRESERVED, percent_encode, with_crlf
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def _safe_field(field: tuple[str, str]) -> tuple[str, str] | None:
     if kind not in SAFE_FIELDS or not name.isascii():
         return None
     if kind == "body":
-        value = _LINE_BREAK.sub("\r\n", value)
+        value = with_crlf(value)
     if not _VALUE.fullmatch(value.replace("\r\n", "") if kind == "body" else value):
         return None
     if kind in _ADDRESSES and not all(map(_is_addr_spec, _addresses_in(value))):
@@ -215,7 +215,7 @@ def _field_value(name: str, value: str) -> str:
     if not _FIELD_NAME.fullmatch(expect_str(name, "the name of a field")):
         raise ValueError(f"{name!r:.50} is not the name of a header field")
     if name.lower() == "body":
-        return _LINE_BREAK.sub("\r\n", expect_str(value, "the body"))
+        return with_crlf(expect_str(value, "the body"))
     if _LINE_BREAK.search(expect_str(value, f"the field {name}")):
         raise ValueError(f"the field {name!r:.50} must not contain a line break; only the body may")
     return value

@@ -51,9 +51,9 @@ class POP(NamedTuple):
         return string
 
     def __repr__(self) -> str:
-        from py_url.standard.infra.showing import hide_secrets
+        from py_url.standard.infra.showing import shown_uri
 
-        return f"POP({hide_secrets(self._composed())!r})"
+        return shown_uri("POP", self._composed)
 
 
 def parse(string: str) -> POP:

@@ -20,7 +20,7 @@ from py_url.rfc3986.characters import (
     upper_case_percent_encodings,
 )
 from py_url.rfc3986.normalization import DEFAULT_PORTS
-from py_url.standard.infra.code_points import ascii_lowercase
+from py_url.standard.infra.code_points import ascii_lowercase, replaced
 from py_url.standard.urls.special_schemes import MAX_PORT
 
 #: The encodings of names that are older than UTF-8 on the web. Every sequence of octets is text in latin-1.
@@ -149,7 +149,7 @@ def has_keyword(string: str, place: int, keyword: str) -> bool:
 
 def ascii_uppercase(string: str) -> str:
     """Return *string* with its ASCII letters in upper case."""
-    return _LOWER_ALPHAS.sub(lambda match: match[0].upper(), string)
+    return replaced(_LOWER_ALPHAS, lambda match: match[0].upper(), string)
 
 
 def expect_no_breaks(string: str, rule: str, start: int, end: int) -> None:

@@ -94,9 +94,9 @@ class XMPP(NamedTuple):
         return string
 
     def __repr__(self) -> str:
-        from py_url.standard.infra.showing import hide_secrets
+        from py_url.standard.infra.showing import shown_uri
 
-        return f"XMPP({hide_secrets(self._composed())!r})"
+        return shown_uri("XMPP", self._composed)
 
 
 def _written(jid: JID, *, in_path: bool = True) -> str:

@@ -578,7 +578,7 @@ def test_the_command_line(capsys):
     )
     assert main(["parse", "--show-secrets", "--edition", "2020-11", "http://u:p@a|b:81/^?q#f", "foo:/x?#"]) == 0
     out = capsys.readouterr().out
-    assert "href     http://u:p@a|b:81/^?q#f\norigin   http://a|b:81\nprotocol http:\nusername u\n" in out
+    assert "href     http://***@a|b:81/^?q#f\norigin   http://a|b:81\nprotocol http:\nusername ***\n" in out
     assert "host     a|b:81\nhostname a|b\nport     81\npathname /^\nsearch   ?q\nhash     #f\n" in out
     assert "origin   null\nprotocol foo:\nusername\npassword\nhost\nhostname\nport\npathname /x\nsearch\nhash\n" in out
     assert main(["resolve", "--edition", "2020-11", "--base", "http://a|b/", "^?é", "--encoding", "latin1"]) == 0
@@ -593,3 +593,13 @@ def test_the_command_line(capsys):
         with pytest.raises(SystemExit):
             main(["parse", *arguments])
     assert "there is no edition '1999-01'; the editions are 2020-11, " in capsys.readouterr().err
+
+
+def test_no_password_is_shown():
+    secret = "https://u:s3cr3t@h/"
+    (answer, *_) = editions.differences(secret)
+    assert "s3cr3t" not in repr(answer)
+    assert "href='https://***@h/'" in repr(answer)
+    with pytest.raises(ValueError, match=r"no edition 'https://\*\*\*@h/'; the editions are ") as caught:
+        editions.origin("http://h/", secret)
+    assert "s3cr3t" not in str(caught.value)

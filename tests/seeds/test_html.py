@@ -611,3 +611,19 @@ def test_wrong_link_headers():
         parse_link_value("<\u0100>", "https://h/")
     with pytest.raises(InvalidURL):
         extract_links([], "h")
+
+
+def test_a_repr_shows_no_password():
+    (link,) = parse_link_value(
+        '<https://u:s3cr3t@h/>; rel=next; anchor="//v:s3cr3t@g"; title="//w:s3cr3t@x"', "http://h/"
+    )
+    assert repr(link) == (
+        "Link(target='https://***@h/', relation_type='next', context='http://***@g/', "
+        "attributes=(('title', '//***@x'),))"
+    )
+    candidates = parse_srcset("https:u:s3cr3t@h/a 2x, logo@2x.png, https://h/logo@2x.png 3x")
+    assert repr(candidates) == (
+        "[ImageCandidate(url='https:***@h/a', width=None, density=2.0), "
+        "ImageCandidate(url='logo@2x.png', width=None, density=None), "
+        "ImageCandidate(url='https://h/logo@2x.png', width=None, density=3.0)]"
+    )

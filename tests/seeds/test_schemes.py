@@ -763,3 +763,33 @@ def test_what_schemes_share():
     assert server.take_authority("pop://h:", "pop-url", "pop") == (None, "h", 110, 8)
     assert server.authority("ftp", None, "h", 22) == "ftp://h:22"
     assert server.normalized_host("%41%2fB") == "a%2Fb"
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        gopher.Gopher("h.example", "a\r\nb"),
+        gopher.parse("gopher://h.example/7a%09b")._replace(search="b\nc"),
+        gopher.Gopher("h.example", "a\tb"),
+        gopher.Gopher("h.example", "a", "1x"),
+    ],
+)
+def test_a_request_of_gopher_is_one_line(value):
+    """Parts that nothing has checked cannot add a second request, or a field."""
+    with pytest.raises(InvalidSyntax):
+        _ = value.request
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        ftp.FTP("h.example", (), "\ud800", password=SECRET, user="u"),
+        ftp.FTP("h.example", 5),
+        gopher.Gopher("h.example", "\ud800"),
+        imap.IMAP("h.example", 5),
+        pop.POP("h.example", "\ud800"),
+        xmpp.XMPP("romeo@h.example"),
+    ],
+)
+def test_parts_that_cannot_be_written_have_a_repr(value):
+    assert repr(value) == f"<{type(value).__name__} of parts that form no URI>"

@@ -29,7 +29,8 @@ from py_url import (
 )
 from py_url.import_maps import ModuleMap, parse_import_map, resolve_module_specifier
 from py_url.schemes import data, from_user_input, ftp, gopher, imap, mailto, pop, tag, tel, urn, xmpp
-from py_url.standard import basic_parse, percent_decode
+from py_url.standard import PATH_PERCENT_ENCODE_SET, basic_parse, percent_decode, percent_encode_after_encoding
+from py_url.standard.infra.code_points import ascii_lowercase
 from tests.shapes import SHAPES
 
 # Longer than the package's own limits, such as labels of 1,000 code points, beyond which it works differently.
@@ -379,6 +380,27 @@ MEMORY = {
     "a few errors": (lambda text: validate(text, limit=9), lambda n: "http://h/" + "|" * n),
     "tabs to leave out": (lambda text: validate(text, limit=9), lambda n: "http://h/a" + "\t" * n + "b"),
     "a repr": (lambda text: repr(URL(text)), lambda n: "http://h/" + "//u:p@" * (n // 6)),
+    "backslashes in Link": (
+        lambda text: environment.parse_link_value(text, "http://h/"),
+        lambda n: '<a>; rel="' + "\\a" * (n // 2) + '"',
+    ),
+    "bytes of Location": (
+        lambda text: environment.location_url([("location", text)], "http://h/", non_ascii="percent-encode"),
+        lambda n: "a:" + "\xe9a" * (n // 2),
+    ),
+    "lines of a body": (lambda text: mailto.Mailto((), (("body", text),)).body, lambda n: "\r" * n),
+    "lines to build": (lambda text: rfc3986.escape_query_value(text, "mailto"), lambda n: "\na" * (n // 2)),
+    "quotes in a MIME type": (lambda text: str(data.MIMEType("a", "b", {"c": text})), lambda n: '"' * n),
+    "a mechanism": (lambda text: imap.build("h", user="u", auth=text), lambda n: "aA" * (n // 2)),
+    "upper case": (ascii_lowercase, lambda n: "\u00e9A" * (n // 2)),
+    "spaces as plus": (
+        lambda text: percent_encode_after_encoding("utf-8", text, PATH_PERCENT_ENCODE_SET, space_as_plus=True),
+        lambda n: " " * n,
+    ),
+    "blob URLs in a blob URL": (
+        lambda text: editions.origin(basic_parse(text), "2020-11"),
+        lambda n: "blob:" * (n // 5) + "a:",
+    ),
 }
 # In characters. Fixed costs, such as a piece that is worked on as a whole, are small next to it.
 LONG = 300_000

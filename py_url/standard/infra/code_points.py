@@ -80,7 +80,7 @@ def ascii_lowercase(string: str) -> str:
 
     https://infra.spec.whatwg.org/#ascii-lowercase
     """
-    return string.lower() if string.isascii() else _ASCII_UPPER_ALPHAS.sub(lambda run: run[0].lower(), string)
+    return string.lower() if string.isascii() else replaced(_ASCII_UPPER_ALPHAS, lambda run: run[0].lower(), string)
 
 
 def utf_16_code_units(string: str) -> bytes:

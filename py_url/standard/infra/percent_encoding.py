@@ -11,7 +11,7 @@ import re
 from binascii import unhexlify
 from collections.abc import Iterable
 
-from py_url.standard.infra.code_points import plain_str, scalar_value_string
+from py_url.standard.infra.code_points import plain_str, replaced, scalar_value_string
 from py_url.standard.infra.encodings import get_an_output_encoding
 
 TYPE_CHECKING = False
@@ -25,6 +25,7 @@ _PERCENT_ENCODED_BYTES = re.compile(PERCENT_ENCODED_BYTES.pattern.encode())
 # The same for what is decoded as UTF-8: no match ends inside a sequence, because continuation bytes may follow.
 PERCENT_ENCODED_UTF_8 = "(?:%[0-9A-Fa-f]{2}){1,1000}(?:%[89ABab][0-9A-Fa-f]){0,3}"
 
+_NO_SPACES = re.compile("[^ ]+")
 # Strings up to this length are encoded byte by byte, which is faster.
 _SHORT = 32
 # Longer strings are encoded in chunks of this length, because encoding takes many times the memory of the string.
@@ -325,7 +326,7 @@ def percent_encode_after_encoding(
         if plus == percent_encode_set.space_as_plus:
             return percent_encode_set.encode(string)
         space = "+" if plus else "%20" if " " in percent_encode_set else " "
-        return space.join(map(percent_encode_set.encode, string.split(" ")))
+        return replaced(_NO_SPACES, lambda run: percent_encode_set.encode(run[0]), string).replace(" ", space)
     if name == "ISO-2022-JP":
         from py_url.standard.infra.legacy_encoders import iso_2022_jp
 

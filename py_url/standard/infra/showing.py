@@ -13,7 +13,7 @@ from py_url.standard.infra.code_points import joined, replaced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from py_url.standard.infra.validation import ValidationError
 
@@ -144,6 +144,33 @@ def hide_secrets(serialized: str) -> str:
 def names_a_secret(name: str) -> bool:
     """Return whether the value of a parameter with this *name* is a secret: that of ``password`` is."""
     return re.search(rf"{_SECRET_NAME}\Z", name, re.IGNORECASE | re.ASCII) is not None
+
+
+def shown_uri(name: str, compose: Callable[[], str]) -> str:
+    """Return the repr of a value of the class *name*: the URI that *compose* returns, with its secrets hidden.
+
+    A value may have parts that cannot be written, such as a lone surrogate; nothing of them is shown.
+    """
+    try:
+        return f"{name}({hide_secrets(compose())!r})"
+    except (AttributeError, TypeError, ValueError):
+        return f"<{name} of parts that form no URI>"
+
+
+def shown_parts(parts: Mapping[str, object]) -> str:
+    """Return the parts of a value for its repr, as ``url='x', width=1``, with the userinfo of URLs in them hidden. A
+    URL may be as someone wrote it.
+    """
+    return ", ".join(f"{name}={_shown_part(part)!r}" for name, part in parts.items())
+
+
+def _shown_part(part: object) -> object:
+    if type(part) is tuple:
+        return tuple(map(_shown_part, part))
+    # Without a ":", what precedes an "@" is no password, as in "logo@2x.png".
+    if isinstance(part, str) and ":" in part:
+        return without(part, secret_spans(part, userinfo_span(part)))
+    return part
 
 
 def quoted(input: str) -> str:
