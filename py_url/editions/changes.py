@@ -454,7 +454,7 @@ OTHER_CHANGES = (
         (("https://h/ | search = a\tb", None),),
     ),
 )
-"""The other changes that are not editorial: what an edition of a parser cannot show."""
+"""The other changes of an answer: what an edition of a parser cannot show."""
 
 
 class Edition(NamedTuple):

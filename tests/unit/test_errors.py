@@ -199,6 +199,8 @@ def test_what_is_decoded_or_mapped_is_placed_as_a_whole():
         ("a b", " ", "a domain may not contain U+0020 SPACE; remove it"),
         ("", "", "the domain is empty; write one"),
         ("\xad", "\xad", "this domain has only invisible characters, which are ignored; write a domain"),
+        ("b.\xad", "\xad", "a label has only invisible characters, which are ignored; write a label"),
+        ("\xad\u3002b", "\xad", "a label has only invisible characters, which are ignored; write a label"),
     ],
 )
 def test_what_is_wrong_with_a_domain(domain, part, message):

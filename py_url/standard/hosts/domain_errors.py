@@ -55,6 +55,8 @@ def _label_error(label: str, *, be_strict: bool) -> tuple[int, int, str] | None:
                 return index, index + 1, wrong
     if mapped is None or (len(mapped) > punycode.MAX_LABEL and not mapped.isascii()):
         return *everything, f"a label may have at most {punycode.MAX_LABEL} characters; shorten it"
+    if be_strict and not mapped:
+        return *everything, "a label has only invisible characters, which are ignored; write a label"
     if mapped.startswith("xn--"):
         decoded = uts46.from_punycode(mapped)
         if decoded is None:

@@ -312,8 +312,8 @@ def percent_encode_after_encoding(
 
     A code point that the encoding lacks becomes ``%26%23...%3B``: an HTML character reference, percent-encoded. If
     *space_as_plus* is true, a space becomes ``+``; None stands for what the set says. So do the texts of the standard
-    up to 2025, for every encoding and set. Today's asserts that a legacy encoding comes with the special-query or the
-    application/x-www-form-urlencoded percent-encode set alone, since nothing else in it asks for one.
+    before 2026-03-31, for every encoding and set. Since then, it asserts that a legacy encoding comes with the
+    special-query or the application/x-www-form-urlencoded percent-encode set alone: nothing else in it asks for one.
 
     Raises the errors of `get_an_output_encoding`, and TypeError if an argument has another type.
 
