@@ -578,7 +578,7 @@ def test_the_command_line(capsys):
     )
     assert main(["parse", "--show-secrets", "--edition", "2020-11", "http://u:p@a|b:81/^?q#f", "foo:/x?#"]) == 0
     out = capsys.readouterr().out
-    assert "href     http://***@a|b:81/^?q#f\norigin   http://a|b:81\nprotocol http:\nusername ***\n" in out
+    assert "href     http://u:p@a|b:81/^?q#f\norigin   http://a|b:81\nprotocol http:\nusername u\n" in out
     assert "host     a|b:81\nhostname a|b\nport     81\npathname /^\nsearch   ?q\nhash     #f\n" in out
     assert "origin   null\nprotocol foo:\nusername\npassword\nhost\nhostname\nport\npathname /x\nsearch\nhash\n" in out
     assert main(["resolve", "--edition", "2020-11", "--base", "http://a|b/", "^?é", "--encoding", "latin1"]) == 0
