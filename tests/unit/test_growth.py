@@ -279,6 +279,10 @@ NEIGHBOURS = {
     "a mechanism": (_or_none(pop.parse), lambda n: "pop://;AUTH=" + "+%41" * (n // 4) + "@h"),
     "parameters of xmpp": (_or_none(xmpp.parse), lambda n: "xmpp:a@b?c" + ";password=d" * (n // 11) + ";"),
     "secret parameters": (lambda text: repr(xmpp.parse(text)), lambda n: "xmpp:a@b?c" + ";password=d" * (n // 11)),
+    "encoded secret parameters": (
+        lambda text: repr(URL(text)),
+        lambda n: "https://h/?c=" + "%2526password%253Dd%" * (n // 40) + "%" + "25" * (n // 4),
+    ),
     "parameters": (_or_none(data.process), lambda n: "data:a/b" + ';a="\\' * (n // 10) + "; " * (n // 4) + ";base64,"),
     "base 64": (_or_none(data.process), lambda n: "data:;base64," + "W A=" * (n // 4)),
     "user input": (_or_none(from_user_input), lambda n: "a@" * (n // 4) + "." * (n // 2)),
