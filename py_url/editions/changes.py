@@ -9,6 +9,8 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import NamedTuple
 
+from py_url.standard.infra.code_points import plain_str
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -488,6 +490,7 @@ def edition_named(name: str) -> Edition:
     """Return the edition of that name. Raises ValueError if there is none, and TypeError if *name* is not a str."""
     if not isinstance(name, str):
         raise TypeError(f"the name of an edition must be a str, not {type(name).__name__}")
+    name = plain_str(name)
     if name not in EDITIONS:
         from py_url.standard.infra.showing import quoted
 

@@ -63,6 +63,7 @@ def parse(string: str) -> POP:
     TypeError if *string* is not a str, and InvalidSyntax if it is not such a URL, if the user is not UTF-8, and for a
     password.
     """
+    string = expect_str(string, "the pop URI")
     userinfo, host, port, place = take_authority(string, _RULE, "pop")
     user, auth = (None, None) if userinfo is None else user_and_auth(string, _RULE, userinfo)
     place += string.startswith("/", place)

@@ -210,6 +210,7 @@ def display(  # noqa: PLR0913 - each is an option of the standard's
         raise TypeError(f"max_length must be an int, not {type(max_length).__name__}")
     if max_length is not None and max_length < 1:
         raise ValueError(f"max_length must be at least 1, not {max_length}")
+    omit_scheme, replace_scheme = _words(omit_scheme, "omit_scheme"), _words(replace_scheme, "replace_scheme")
     record = record_of(url)
     network_host = _network_host(record)
     only_host = host_only or registrable_domain_only
@@ -244,13 +245,17 @@ def display(  # noqa: PLR0913 - each is an option of the standard's
     return rendering
 
 
+def _words(words: str | None, what: str) -> str | None:
+    """Return *words* as a plain str, or None. Raises TypeError for another type; *what* names them in the message."""
+    if not isinstance(words, str | None):
+        raise TypeError(f"{what} must be a str such as 'https', or None, not {type(words).__name__}")
+    return None if words is None else plain_str(words)
+
+
 def _expect_simplifiable(
     record: URLRecord, host: Host | None, only_host: bool, omit_scheme: str | None, replace_scheme: str | None
 ) -> None:
-    """Raise ValueError if the simplified text would mislead (§4.8.1), or TypeError for an argument of another type."""
-    for words, what in ((omit_scheme, "omit_scheme"), (replace_scheme, "replace_scheme")):
-        if not isinstance(words, str | None):
-            raise TypeError(f"{what} must be a str such as 'https', or None, not {type(words).__name__}")
+    """Raise ValueError if the simplified text would mislead (§4.8.1)."""
     if omit_scheme is not None and replace_scheme is not None:
         raise ValueError("the scheme can be left out or replaced, not both")
     if host is None or host == "":
