@@ -193,15 +193,16 @@ def find(input: str, delimiter: str, start: int, end: int) -> int:
     return end if index < 0 else index
 
 
-def expect_scheme(input: str, rule: str, scheme: str) -> int:
-    """Return the index after *scheme* and ``:`` at the start of *input*.
+def expect_scheme(input: str, rule: str, scheme: str) -> tuple[str, int]:
+    """Return *input* as a plain str, and the index after *scheme* and ``:`` at its start.
 
     Raises InvalidSyntax if *input* does not start with them, and TypeError if it is not a str.
     """
     end = len(scheme) + 1
-    if expect_str(input, f"the {scheme} URI")[:end].lower() != f"{scheme}:":
+    input = expect_str(input, f"the {scheme} URI")
+    if input[:end].lower() != f"{scheme}:":
         raise InvalidSyntax(input, rule, 0, f"expected '{scheme}:'")
-    return end
+    return input, end
 
 
 def expect_str(value: object, what: str) -> str:

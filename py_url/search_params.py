@@ -121,7 +121,8 @@ class URLSearchParams:
 
     def sort(self) -> None:
         """Sort the pairs by the UTF-16 code units of their names; pairs with the same name keep their order."""
-        self._list.sort(key=lambda pair: utf_16_code_units(pair[0]))
+        # `list.sort` would leave the list empty for other threads while it sorts.
+        self._list[:] = sorted(self._list, key=lambda pair: utf_16_code_units(pair[0]))
         self._update()
 
     def keys(self) -> Iterator[str]:

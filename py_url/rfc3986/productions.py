@@ -301,6 +301,7 @@ def fails_at(string: str, rule: str, *, zone: bool = False, generation: Generati
     missing at the end; None if it follows the rule. The arguments and errors are those of `matches`.
     """
     grammar = _grammar_of("RFC 3987" if generation is None else generation, zone=zone)
+    rule = expect_str(rule, "the rule")
     expect_one_of(rule, grammar.rules, "the rule")
     return grammar.fails_at(rule, expect_str(string, "the string"))
 
@@ -314,6 +315,7 @@ def matches(string: str, rule: str, *, zone: bool = False, generation: Generatio
 
     Raises TypeError if an argument has another type, and ValueError for another rule or generation.
     """
+    string, rule = expect_str(string, "the string"), expect_str(rule, "the rule")
     if generation is not None or rule not in RULES:
         return fails_at(string, rule, zone=zone, generation=generation) is None
     try:

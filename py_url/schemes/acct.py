@@ -49,7 +49,7 @@ def parse(string: str) -> Account:
 
     Raises TypeError if *string* is not a str, and InvalidSyntax if it is not such a URI or the user is not UTF-8.
     """
-    place = expect_scheme(string, _RULE, "acct")
+    string, place = expect_scheme(string, _RULE, "acct")
     end = find(string, "@", place, len(string))
     if string.startswith("%", place):
         raise InvalidSyntax(string, _RULE, place, "expected a user that does not start with a percent-encoded octet")

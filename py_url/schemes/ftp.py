@@ -92,6 +92,7 @@ def parse(string: str, *, encoding: str = "utf-8") -> FTP:
     argument of a command can have (RFC 959 §5.3.2).
     """
     encoding = expect_encoding(encoding)
+    string = expect_str(string, "the ftp URI")
     userinfo, host, port, place = take_authority(string, _RULE, "ftp")
     user, password = None, None
     if userinfo is not None:

@@ -88,6 +88,7 @@ def parse(string: str, *, encoding: str = "utf-8") -> Gopher:
     URI: for example for a user, for a line break in the selector or the search, or if a part is not in that encoding.
     """
     encoding = expect_encoding(encoding)
+    string = expect_str(string, "the gopher URI")
     userinfo, host, port, place = take_authority(string, _RULE, "gopher")
     if userinfo is not None:
         raise InvalidSyntax(string, _RULE, userinfo[0], "expected no user before the host; remove what ends with '@'")

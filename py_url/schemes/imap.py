@@ -10,7 +10,7 @@ import datetime
 import re
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
-from py_url.grammar import DIGIT, HEXDIG, InvalidSyntax, Run, expect_one_of, expect_str_or_none, find
+from py_url.grammar import DIGIT, HEXDIG, InvalidSyntax, Run, expect_one_of, expect_str, expect_str_or_none, find
 from py_url.rfc3986.characters import percent_encode
 from py_url.schemes.server import (
     ACHAR,
@@ -147,6 +147,7 @@ def parse(string: str) -> IMAP:
     password, and for a line break in the user, the mechanism or the section. A mailbox and a search may have line
     breaks, which IMAP sends as a literal.
     """
+    string = expect_str(string, "the imap URI")
     userinfo, host, port, place = take_authority(string, _RULE, "imap")
     user, auth = (None, None) if userinfo is None else user_and_auth(string, _RULE, userinfo)
     end = find(string, "#", place, len(string))

@@ -155,7 +155,7 @@ def parse(string: str) -> Mailto:
     ``+`` is a plus sign, as the RFC says. A fragment has no meaning and is left out. Raises TypeError if *string* is
     not a str, and InvalidSyntax if it is not such a URI or not UTF-8 when decoded.
     """
-    place = expect_scheme(string, _RULE, "mailto")
+    string, place = expect_scheme(string, _RULE, "mailto")
     end = find(string, "#", place, len(string))
     question_mark = find(string, "?", place, end)
     to = []

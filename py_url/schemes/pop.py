@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from py_url.grammar import InvalidSyntax, expect_str_or_none, find
+from py_url.grammar import InvalidSyntax, expect_str, expect_str_or_none, find
 from py_url.schemes.server import (
     ascii_uppercase,
     authority,
@@ -65,6 +65,7 @@ def parse(string: str) -> POP:
     Raises TypeError if *string* is not a str, and InvalidSyntax if it is not such a URL, if the user is not UTF-8, and
     for a password.
     """
+    string = expect_str(string, "the pop URI")
     userinfo, host, port, place = take_authority(string, _RULE, "pop")
     user, auth = (None, None) if userinfo is None else user_and_auth(string, _RULE, userinfo)
     place += string.startswith("/", place)

@@ -53,7 +53,7 @@ def take_authority(string: str, rule: str, scheme: str) -> Authority:
 
     Raises TypeError if *string* is not a str, and InvalidSyntax for *rule*.
     """
-    start = expect_scheme(string, rule, scheme)
+    string, start = expect_scheme(string, rule, scheme)
     if not string.startswith("//", start):
         raise InvalidSyntax(string, rule, start, "expected '//' and a host")
     start += 2

@@ -63,7 +63,7 @@ def parse(string: str) -> Tag:
     does not follow the grammar or its date does not exist. A program that only compares tags need not parse them
     (§2.4).
     """
-    start = expect_scheme(string, _RULE, "tag")
+    string, start = expect_scheme(string, _RULE, "tag")
     comma = string.find(",", start)
     end = _end_of_authority_name(string, start)
     if comma < 0 or not start < end == comma:

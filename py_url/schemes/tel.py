@@ -107,7 +107,7 @@ def parse(string: str) -> Tel:
     Raises TypeError if *string* is not a str, and InvalidSyntax if it is not such a URI: for example if a local number
     has no context, a parameter occurs twice, or there are both an extension and an ISDN subaddress (§5.3).
     """
-    place = expect_scheme(string, _RULE, "tel")
+    string, place = expect_scheme(string, _RULE, "tel")
     end = find(string, ";", place, len(string))
     number = _number(string, place, end)
     parameters: dict[str, str | None] = {}

@@ -78,7 +78,7 @@ def parse(string: str) -> URN:
 
     Raises TypeError if *string* is not a str, and InvalidSyntax if it is not a URN.
     """
-    start = expect_scheme(string, _RULE, "urn")
+    string, start = expect_scheme(string, _RULE, "urn")
     nid_end = find(string, ":", start, len(string))
     nid = _LDH.take(string, _RULE, start, nid_end)
     if not nid or nid[0] not in _ALPHANUM:

@@ -114,7 +114,7 @@ def parse(string: str) -> XMPP:
     be converted first, with `py_url.rfc3986.iri_to_uri`. Raises TypeError if *string* is not a str, and InvalidSyntax
     if it is not such a URI or not UTF-8 when decoded.
     """
-    place = expect_scheme(string, _RULE, "xmpp")
+    string, place = expect_scheme(string, _RULE, "xmpp")
     account, address, query_type, fragment = None, None, None, None
     parameters = []
     if string.startswith("//", place):

@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 import pytest
 
-from py_url import URL, rfc3986, schemes
+from py_url import URL, display, editions, rfc3986, schemes
 from py_url.grammar import InvalidSyntax
 from py_url.rfc3986.normalization import DEFAULT_PORTS
 from py_url.schemes import acct, data, mailto, tag, tel, urn
@@ -773,3 +773,43 @@ def test_an_error_calls_its_rule_what_people_do(call, rule, words):
     with pytest.raises(InvalidSyntax, match=f"^invalid {words} at [0-9]+: expected ") as caught:
         call()
     assert caught.value.rule == rule
+
+
+class Lying(str):
+    """A str whose methods answer as if it were another."""
+
+    __slots__ = ()
+
+    def __hash__(self):
+        return 1
+
+    def _lie(self, *_):
+        return "lie"
+
+    __eq__ = __contains__ = startswith = lambda *_: True
+    find = rfind = __len__ = lambda *_: 0
+    __str__ = __format__ = __getitem__ = lower = upper = strip = replace = translate = casefold = _lie
+
+
+@pytest.mark.parametrize(
+    ("function", "arguments"),
+    [
+        (schemes.mailto.parse, ["mailto:a@b?subject=%41"]),
+        (schemes.acct.parse, ["acct:a@b"]),
+        (schemes.tag.parse, ["tag:a.example,2000:b"]),
+        (schemes.tel.parse, ["tel:+1-2;x=y"]),
+        (schemes.urn.parse, ["urn:ab:c"]),
+        (schemes.xmpp.parse, ["xmpp:a@b/c?message;subject=d"]),
+        (schemes.ftp.parse, ["ftp://u:p@h/a/b;type=a"]),
+        (schemes.gopher.parse, ["gopher://h/1a%09b"]),
+        (schemes.imap.parse, ["imap://u@h/m/;UID=5"]),
+        (schemes.pop.parse, ["pop://u;AUTH=x@h"]),
+        (rfc3986.matches, ["http://a/", "URI"]),
+        (rfc3986.matches, ["//h/a", "hier-part"]),
+        (lambda url, edition: editions.parse(url, None, edition), ["http://a|b/", "2020-11"]),
+        (lambda url, words: display(url, replace_scheme=words, whole_host=True), ["http://a/", "Not secure"]),
+        (lambda url, scheme: display(url, omit_scheme=scheme, whole_host=True), ["http://a/", "http"]),
+    ],
+)
+def test_a_subclass_of_str_is_what_it_contains(function, arguments):
+    assert function(*map(Lying, arguments)) == function(*arguments)

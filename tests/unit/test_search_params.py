@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 import pytest
 
-from py_url import URLSearchParams
+from py_url import URLSearchParams, search_params
 from py_url.standard import parse_urlencoded, serialize_urlencoded
 
 
@@ -147,6 +147,15 @@ def test_methods():
     assert params["a"] == "6"
     with pytest.raises(KeyError, match="b"):
         params["b"]
+
+
+def test_other_threads_see_all_pairs_while_they_are_sorted(monkeypatch):
+    params = URLSearchParams("b=1&a=2")
+    seen = []
+    monkeypatch.setattr(search_params, "utf_16_code_units", lambda name: seen.append(len(params)) or name)
+    params.sort()
+    assert seen == [2, 2]
+    assert str(params) == "a=2&b=1"
 
 
 def test_sorting_is_by_utf_16_code_units_and_stable():

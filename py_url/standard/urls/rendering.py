@@ -212,11 +212,10 @@ def display(  # noqa: PLR0913 - each is an option of the standard's
         raise TypeError(f"max_length must be an int, not {type(max_length).__name__}")
     if max_length is not None and max_length < 1:
         raise ValueError(f"max_length must be at least 1, not {max_length}")
+    omit_scheme, replace_scheme = _words(omit_scheme, "omit_scheme"), _words(replace_scheme, "replace_scheme")
     record = record_of(url)
     network_host = _network_host(record)
     only_host = host_only or registrable_domain_only
-    omit_scheme = plain_str(omit_scheme) if isinstance(omit_scheme, str) else omit_scheme
-    replace_scheme = plain_str(replace_scheme) if isinstance(replace_scheme, str) else replace_scheme
     if only_host or omit_scheme is not None or replace_scheme is not None:
         _expect_simplifiable(record, network_host, only_host, omit_scheme, replace_scheme)
     if whole_host and (registrable_domain_only or omit_www):
@@ -239,7 +238,7 @@ def display(  # noqa: PLR0913 - each is an option of the standard's
     subdomains = host.removesuffix(domain)
     shown = "" if registrable_domain_only else _without_www(subdomains) if omit_www else subdomains
     if replace_scheme is not None:
-        start = plain_str(replace_scheme) + " "
+        start = f"{replace_scheme} "
     elif only_host or omit_scheme is not None:
         start = ""
     rendering = _elided(start, shown, domain, "" if only_host else rest, max_length)
@@ -248,15 +247,17 @@ def display(  # noqa: PLR0913 - each is an option of the standard's
     return rendering
 
 
+def _words(words: str | None, what: str) -> str | None:
+    """Return *words* as a plain str, or None. Raises TypeError for another type; *what* names them in the message."""
+    if not isinstance(words, str | None):
+        raise TypeError(f"{what} must be a str such as 'https', or None, not {type(words).__name__}")
+    return None if words is None else plain_str(words)
+
+
 def _expect_simplifiable(
     record: URLRecord, host: Host | None, only_host: bool, omit_scheme: str | None, replace_scheme: str | None
 ) -> None:
-    """Raise ValueError if the simplified text would mislead (§4.8.1), or TypeError for an argument of another type."""
-    for words, what in ((omit_scheme, "omit_scheme"), (replace_scheme, "replace_scheme")):
-        if not isinstance(words, str | None):
-            raise TypeError(f"{what} must be a str such as 'https', or None, not {type(words).__name__}")
-    omit_scheme = None if omit_scheme is None else plain_str(omit_scheme)
-    replace_scheme = None if replace_scheme is None else plain_str(replace_scheme)
+    """Raise ValueError if the simplified text would mislead (§4.8.1)."""
     if omit_scheme is not None and replace_scheme is not None:
         raise ValueError("the scheme can be left out or replaced, not both")
     if host is None or host == "":
@@ -264,7 +265,7 @@ def _expect_simplifiable(
     if record.scheme == "blob" and not only_host:
         raise ValueError("without its scheme, a blob URL looks like the URL in its path; show it, or only the host")
     if omit_scheme is not None and omit_scheme.endswith(":"):
-        raise ValueError(f"omit_scheme must be a scheme without ':', such as 'https'; not {omit_scheme!r:.50}")
+        raise ValueError(f"omit_scheme must be a scheme without ':', such as 'https'; not {quoted(omit_scheme)}")
     if omit_scheme is not None and ascii_lowercase(omit_scheme) != record.scheme:
         raise ValueError(
             f"the scheme of the URL is {record.scheme!r:.50}, not {quoted(omit_scheme)}; it must be shown, "
