@@ -4,8 +4,8 @@
 
 - ``dist/wheel/`` and ``dist/sdist/``: the files for PyPI
 - ``dist/npm/``: the npm package
-- ``dist/pyodide/``: the files that a page serves in addition to Pyodide's own: compiled wheels of py-url, idna and
-  micropip, and a ``pyodide-lock.json`` that names them
+- ``dist/pyodide/``: the files that a page serves in addition to Pyodide's own: compiled wheels of py-url and micropip,
+  and a ``pyodide-lock.json`` that names them
 
 The compiled wheels must never be uploaded to PyPI: on Python 3.14, pip would prefer one to the pure wheel.
 
@@ -13,7 +13,7 @@ A page that serves ``dist/pyodide/`` loads py-url with ``loadPyodide({lockFileUR
 packageBaseUrl: "dist/pyodide/"})`` and ``loadPackage("py-url-whatwg")``.
 """
 
-from __future__ import annotations
+import setup  # isort: skip # noqa: F401 - first, because it checks which version of Python this is
 
 import argparse
 import hashlib
@@ -36,7 +36,7 @@ NPM = DIST / "npm"
 LOCK = "pyodide-lock.json"
 
 _COMPILER = tuple(SCRIPTS / "building" / name for name in ("compile_wheels.mjs", "compiled_wheel.py"))
-_DESCRIPTION = (ROOT / "pyproject.toml", ROOT / "README.md", ROOT / "LICENSE")
+_DESCRIPTION = tuple(ROOT / name for name in ("pyproject.toml", "README.md", "LICENSE"))
 
 
 def build(*, install: bool = True) -> Path:
@@ -82,10 +82,9 @@ def build_sdist(*, install: bool = True) -> Path:
 
 def build_npm_package(*, install: bool = True) -> Path:
     """Build the npm package and return its path. Raises SetUpError."""
-    idna = next(file for file in venv.pyodide_wheels(install=install) if file.name.startswith("idna-"))
-    wheels = {"py_url.whl": build_pure_wheel(install=install), "idna.whl": idna}
-    made_of = _digest(*npm_package.SOURCES, *wheels.values())
-    once.make_once(NPM, made_of, lambda: npm_package.pack(NPM, wheels), install=install, needs=("*.tgz",))
+    wheel = build_pure_wheel(install=install)
+    made_of = _digest(*npm_package.SOURCES, wheel)
+    once.make_once(NPM, made_of, lambda: npm_package.pack(NPM, wheel), install=install, needs=("*.tgz",))
     return _only_file(NPM, "*.tgz")
 
 

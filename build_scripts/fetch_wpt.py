@@ -14,7 +14,7 @@ tests/data/wpt has those of the pinned commit and of 2024. The hashes of the pin
 not recorded.
 """
 
-from __future__ import annotations
+import setup  # isort: skip # noqa: F401 - first, because it checks which version of Python this is
 
 import argparse
 import functools
@@ -31,19 +31,16 @@ import tarfile
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
+from typing import Any
 
 from setup import once, project
 from setup.ending import ends
 from setup.project import CACHE, ROOT, SetUpError, say
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from typing import Any
-
-    Content = list[Any] | dict[str, Any]
+Content = list[Any] | dict[str, Any]
 
 FACTS = ROOT / "tests" / "data" / "wpt"
 WEB_PLATFORM_TESTS: str = json.loads((FACTS / "digests.json").read_text("utf-8"))["pin"]["commit"]
@@ -161,7 +158,7 @@ def _has(folder: Path) -> bool:
 def _tests_in(folder: Path, who: str) -> Tests:
     """The tests in a checkout. Raises SetUpError if files are missing or almost empty; *who* starts the message."""
     facts = _facts()
-    files = {name: file for name in names() if (file := folder / _RESOURCES / name).is_file()}
+    files = {name: folder / _RESOURCES / name for name in names() if (folder / _RESOURCES / name).is_file()}
     missing = [name for name in facts["2024"]["files"] if name not in files]
     if missing:
         raise SetUpError(f"{who} does not contain {_RESOURCES.as_posix()}/{', '.join(missing)}")
@@ -375,13 +372,14 @@ def find_scripts(*, fetch: bool = True) -> Scripts:
 
 def _unreadable(error: OSError) -> SetUpError:
     """The message for a path that is too long, or a file or folder without the necessary permissions."""
-    return SetUpError(f"{error.filename}: {error.strerror}")
+    return SetUpError(project.reason(error))
 
 
 def _find_scripts(*, fetch: bool) -> Scripts:
     named = os.environ.get("PY_URL_WPT")
     for folder in [Path(named)] if named else [project.shared("wpt")]:
-        if found := _scripts_in(folder):
+        found = _scripts_in(folder)
+        if found:
             # Only the hashes of the data are known, so scripts next to the pinned data still count as unverified.
             is_2024 = _tests_in(folder, str(folder)).edition == "2024"
             which = "of 2024" if is_2024 else "of an edition that is not verified"
@@ -411,7 +409,8 @@ def _scripts_in(folder: Path) -> dict[str, Path]:
         if name is not None:
             found[f"url/{name}"] = folder / "url" / name
     if found:
-        found |= {f"common/{name}": file for name in _COMMON if (file := folder / "common" / name).is_file()}
+        common = {f"common/{name}": folder / "common" / name for name in _COMMON}
+        found.update({name: file for name, file in common.items() if file.is_file()})
     return found
 
 

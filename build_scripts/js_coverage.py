@@ -6,7 +6,7 @@ FOLDER contains the coverage that Node wrote during `build_scripts/test.py`. c8,
 the table.
 """
 
-from __future__ import annotations
+import setup  # isort: skip # noqa: F401 - first, because it checks which version of Python this is
 
 import argparse
 import json
@@ -15,15 +15,12 @@ import re
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from setup import npm, project, venv
 from setup.ending import ends
 from setup.project import ROOT, SetUpError
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 VARIABLE = "NODE_V8_COVERAGE_OF_TESTS"
 """The environment variable that names the folder."""

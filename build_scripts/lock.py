@@ -14,7 +14,7 @@ without node_modules, because otherwise npm leaves out packages for other platfo
 omit-lockfile-registry-resolved keeps the registry's address out of the file.
 """
 
-from __future__ import annotations
+import setup  # isort: skip # noqa: F401 - first, because it checks which version of Python this is
 
 import argparse
 import ast
@@ -25,15 +25,12 @@ import re
 import shutil
 import sys
 import tempfile
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from setup import npm, project, venv
 from setup.ending import ends
 from setup.project import CACHE, ROOT, SCRIPTS, TEST_PACKAGES, say
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 GROUPS = {
     "requirements.txt": ("dev", "3.12"),
@@ -42,6 +39,7 @@ GROUPS = {
     "pyodide-requirements.txt": ("pyodide", "3.14"),
     "bench-requirements.txt": ("bench", "3.12"),
     "bench-web-requirements.txt": ("bench-web", "3.14"),
+    "unicode-requirements.txt": ("unicode", "3.12"),
     "lock-requirements.txt": ("lock", "3.12"),
 }
 """For each file: the dependency group, and the oldest Python that it is for."""

@@ -8,7 +8,7 @@ not available, a message says so and the tests that need it are skipped. In CI (
 set), they fail instead.
 """
 
-from __future__ import annotations
+import setup  # isort: skip # noqa: F401 - first, because it checks which version of Python this is
 
 import argparse
 import os
@@ -16,16 +16,13 @@ import signal
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 import js_coverage
 from setup import venv
 from setup.ending import ends
 from setup.project import CACHE, ROOT, SCRIPTS, say
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _SECONDS_TO_END = 30
 

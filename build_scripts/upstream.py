@@ -6,7 +6,7 @@ The exit status is 0 if everything is up to date, 1 if something has a newer ver
 reached. The newest commit of the URL Standard is the one that whatwg-url's README names.
 """
 
-from __future__ import annotations
+import setup  # isort: skip # noqa: F401 - first, because it checks which version of Python this is
 
 import argparse
 import json
@@ -15,6 +15,7 @@ import sys
 import tarfile
 import tempfile
 import zipfile
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,11 +24,7 @@ from setup import npm, venv
 from setup.ending import ends
 from setup.project import SCRIPTS, TEST_PACKAGES, SetUpError, say
 
-from py_url.pins import LATER_CHANGES, URL_STANDARD
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from py_url.pins import LATER_CHANGES, URL_STANDARD, unicode_version
 
 _SECONDS = 120
 _MIN_COMMIT = 7
@@ -51,12 +48,9 @@ def pins() -> list[Pin]:
     whatwg_url, tr46, pyodide = (_newest_of_npm(name) for name in ("whatwg-url", "tr46", "pyodide"))
     commit = _commit(_file_of_npm("whatwg-url", whatwg_url, "README.md"))
     unicode_of_tr46 = _unicode(_file_of_npm("tr46", tr46, "package.json"))
-    idna, unicode_of_idna = _newest_idna()
     playwright = _newest_of_pypi("playwright")
-    own = _locked("requirements.txt")
     tested = json.loads((TEST_PACKAGES / "package-lock.json").read_text("utf-8"))["packages"]
     standard = (URL_STANDARD, *LATER_CHANGES)
-    unicode = _unicode_here()
     return [
         _pin("npm whatwg-url", tested["node_modules/whatwg-url"]["version"], whatwg_url, _releases("jsdom/whatwg-url")),
         Pin(
@@ -68,14 +62,8 @@ def pins() -> list[Pin]:
             "py_url/pins.py and the README",
         ),
         _pin("npm tr46", tested["node_modules/tr46"]["version"], tr46, _releases("jsdom/tr46")),
-        _pin("Unicode of tr46", unicode, unicode_of_tr46, _modifications("tr46")),
-        _pin(
-            "PyPI idna",
-            own["idna"],
-            idna,
-            "https://github.com/kjd/idna/releases; then run build_scripts/lock.py --upgrade and the tests",
-        ),
-        _pin("Unicode of idna", unicode, unicode_of_idna, _modifications("idna")),
+        _pin("Unicode of tr46", unicode_version, unicode_of_tr46, _modifications("tr46")),
+        _pin("Unicode of idna", unicode_version, _unicode_of_idna(), _modifications("idna")),
         _pin(
             "npm pyodide",
             json.loads((SCRIPTS / "package.json").read_text("utf-8"))["dependencies"]["pyodide"],
@@ -96,7 +84,10 @@ def _releases(repository: str) -> str:
 
 
 def _modifications(package: str) -> str:
-    return f"https://www.unicode.org/reports/tr46/#Modifications, as {package} has tables of another Unicode version"
+    return (
+        f"https://www.unicode.org/reports/tr46/#Modifications, as {package} has another version's tables; when "
+        "the Web Platform Tests follow it, raise it in py_url/pins.py and run build_scripts/unicode_tables.py"
+    )
 
 
 def _playwright(newest: str) -> Pin:
@@ -112,19 +103,6 @@ def _playwright(newest: str) -> Pin:
         "https://github.com/microsoft/playwright-python/releases; then change the range in pyproject.toml and run "
         "build_scripts/lock.py",
     )
-
-
-def _locked(file: str) -> dict[str, str]:
-    """The versions in a requirements file, by package."""
-    text = (SCRIPTS / file).read_text("utf-8")
-    return dict(re.findall(r"^([\w.-]+)==([^\s;]+)", text, re.MULTILINE))
-
-
-def _unicode_here() -> str:
-    """The Unicode version of the locked idna's tables."""
-    from idna import idnadata
-
-    return str(idnadata.__version__)
 
 
 def _newest_of_npm(name: str) -> str:
@@ -173,15 +151,15 @@ def _newest_of_pypi(name: str) -> str:
     return found[1]
 
 
-def _newest_idna() -> tuple[str, str]:
-    """The newest version of idna, and the Unicode version of its tables."""
+def _unicode_of_idna() -> str:
+    """The Unicode version of the tables of the newest idna."""
     with tempfile.TemporaryDirectory() as folder:
         venv.pip("download", "--quiet", "--no-deps", "--only-binary=:all:", "-d", folder, "idna", seconds=_SECONDS)
         for wheel in Path(folder).glob("idna-*.whl"):
             with zipfile.ZipFile(wheel) as archive:
                 found = re.search(rb'^__version__ = "([^"]+)"', archive.read("idna/idnadata.py"), re.MULTILINE)
             if found is not None:
-                return wheel.name.split("-")[1], found[1].decode()
+                return found[1].decode()
     raise SetUpError("the newest wheel of idna does not name the Unicode version of its tables")
 
 

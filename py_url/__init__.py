@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from py_url.search_params import URLSearchParams
 from py_url.standard.infra.validation import InvalidURL, ValidationError
-from py_url.url import URL, validate
+from py_url.url import URL, iter_validation_errors, validate
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from py_url import (
         blob as blob,
+        editions as editions,
         environment as environment,
         explain as explain,
         files as files,
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
         standard as standard,
         websocket as websocket,
     )
+    from py_url.pins import unicode_version
     from py_url.standard.hosts.public_suffix import registrable_domain
     from py_url.standard.urls.relative import make_relative
     from py_url.standard.urls.rendering import display
@@ -42,6 +44,7 @@ _MODULE_OF = {
     "is_valid_url_string": "py_url.standard.urls.writing",
     "make_relative": "py_url.standard.urls.relative",
     "registrable_domain": "py_url.standard.hosts.public_suffix",
+    "unicode_version": "py_url.pins",
 }
 
 __all__ = [
@@ -54,8 +57,10 @@ __all__ = [
     "is_same_origin",
     "is_same_site",
     "is_valid_url_string",
+    "iter_validation_errors",
     "make_relative",
     "registrable_domain",
+    "unicode_version",
     "validate",
 ]
 
@@ -63,6 +68,7 @@ __all__ = [
 _MODULES = frozenset(
     {
         "blob",
+        "editions",
         "environment",
         "explain",
         "files",

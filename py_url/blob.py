@@ -7,13 +7,16 @@ https://url.spec.whatwg.org/#concept-url-parser.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import copy
+from typing import Literal, NamedTuple
 from uuid import uuid4
 
+from py_url.grammar import expect_one_of
+from py_url.standard.infra.copying import Slotted, restore, state_of
 from py_url.standard.urls.html_origin import OpaqueOrigin, TupleOrigin
 from py_url.standard.urls.origin import origin
 from py_url.standard.urls.parser import basic_parse, record_of
-from py_url.standard.urls.record import URLRecord, serialize
+from py_url.standard.urls.record import URLRecord, serialize, serialize_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +30,7 @@ if TYPE_CHECKING:
     Where: TypeAlias = BlobEnvironment | Origin | str | URLRecord | HasRecord
 
 
-class OriginEnvironment:
+class OriginEnvironment(Slotted):
     """The part of an environment settings object that blob URLs need: an origin and a storage key. It is immutable.
 
     The storage key is any hashable value. None stands for the origin alone, which is the key of the Storage Standard;
@@ -41,6 +44,12 @@ class OriginEnvironment:
         self._origin = expect_origin(origin)
         self._storage_key = origin if storage_key is None else storage_key
         hash(self._storage_key)
+
+    def __getstate__(self) -> dict[str, object]:
+        return state_of(self, OriginEnvironment, {"origin": self._origin, "storage_key": self._storage_key})
+
+    def __setstate__(self, state: object) -> None:
+        restore(self, OriginEnvironment, state, ("origin", "storage_key"))
 
     @property
     def origin(self) -> Origin:
@@ -73,19 +82,46 @@ class BlobURLEntry(NamedTuple):
         return f"BlobURLEntry({type(self.object).__name__}, origin={str(self.environment.origin)!r})"
 
 
-class BlobURLStore:
+class BlobURLStore(Slotted):
     """A *blob URL store*, of which a user agent has one.
 
     ``url in store``, ``len(store)`` and iteration work on its URLs, which are str.
+
+    *edition* says how a URL that is parsed gets its object. In the ``"current"`` one, a record holds the object itself,
+    and a query makes it another URL. In that of ``"2016"``, each record holds a *structured clone* of its own, which no
+    later change of the object reaches, and the URL is looked up by its path alone, so that a query makes no difference.
+    The clone is what `copy.deepcopy` makes; so an object decides with ``__deepcopy__`` how it is cloned, and objects
+    that cannot change are shared. Raises ValueError for another edition, and TypeError if it is not a str.
 
     An *environment* may be an `Environment`, an origin, or a URL that has the origin. It may also be ``"null"``, which
     stands for a new opaque origin.
     """
 
-    __slots__ = ("_entries",)
+    __slots__ = ("_edition", "_entries")
 
-    def __init__(self) -> None:
+    def __init__(self, edition: Literal["current", "2016"] = "current") -> None:
+        expect_one_of(edition, ("current", "2016"), "the edition")
+        self._edition = edition
         self._entries: dict[str, BlobURLEntry] = {}
+
+    def __getstate__(self) -> dict[str, object]:
+        return state_of(self, BlobURLStore, {"edition": self._edition, "entries": self._entries.copy()})
+
+    def __setstate__(self, state: object) -> None:
+        restore(self, BlobURLStore, state, ("edition", "entries"), BlobURLStore._restore)
+
+    def _restore(self, edition: Literal["current", "2016"], entries: dict[str, BlobURLEntry]) -> None:
+        if not isinstance(entries, dict) or not all(
+            isinstance(url, str) and isinstance(entry, BlobURLEntry) for url, entry in entries.items()
+        ):
+            raise TypeError("the entries of a store must be a dict of URLs and their BlobURLEntry")
+        BlobURLStore.__init__(self, edition)
+        self._entries.update(entries)
+
+    @property
+    def edition(self) -> Literal["current", "2016"]:
+        """The edition of the URL Standard that the store follows."""
+        return self._edition
 
     def create_object_url(self, obj: object, environment: Where) -> str:
         """Make a new URL for *obj*, as *createObjectURL* does (File API §8.4).
@@ -108,10 +144,10 @@ class BlobURLStore:
         string = url if isinstance(url, str) else serialize(record_of(url, "blob URL"))
         asking = None if environment is None else _environment_of(environment)
         try:
-            record = self.parse(string)
+            record = basic_parse(string)
         except ValueError:
             return
-        entry = record.blob_url_entry
+        entry = self._entries.get(serialize(record))
         if entry is None or (asking is not None and not _same_partition(entry, asking)):
             return
         self._entries.pop(serialize(record), None)
@@ -126,17 +162,37 @@ class BlobURLStore:
         record = record_of(url, "blob URL")
         if record.scheme != "blob":
             raise ValueError(f"the URL must have the scheme 'blob', not {record.scheme!r:.50}")
+        if self._edition == "2016":
+            return self._entries.get(f"blob:{serialize_path(record)}")
         return self._entries.get(serialize(record, exclude_fragment=True))
+
+    def entry_for(self, record: URLRecord) -> BlobURLEntry | None:
+        """Return what the *record* of a blob URL is to hold: its entry, or None if the store has none. In the edition
+        of 2016 that is a new entry with a clone of the object.
+
+        Raises ValueError for another scheme. Raises TypeError if *record* is not a URLRecord, and for an object that
+        cannot be cloned.
+        """
+        if not isinstance(record, URLRecord):
+            raise TypeError(f"the URL must be a URLRecord, not {type(record).__name__}")
+        entry = self.resolve(record)
+        if entry is None or self._edition != "2016":
+            return entry
+        try:
+            return entry._replace(object=copy.deepcopy(entry.object))
+        except Exception as error:  # it runs the object's own code, which may raise anything
+            raise TypeError(f"the object of the blob URL, a {type(entry.object).__name__}, cannot be cloned") from error
 
     def parse(self, input: str, base: URLRecord | None = None, encoding: str = "utf-8") -> URLRecord:
         """Do the same as `py_url.standard.basic_parse` and give the record of a blob URL its blob URL entry (URL
         Standard §4.4 *URL parser*).
 
-        Raises the errors of `py_url.standard.basic_parse`.
+        Raises the errors of `py_url.standard.basic_parse`; in the edition of 2016, also TypeError for an object that
+        cannot be cloned.
         """
         record = basic_parse(input, base, encoding=encoding)
         if record.scheme == "blob":
-            record.blob_url_entry = self.resolve(record)
+            record.blob_url_entry = self.entry_for(record)
         return record
 
     def remove_all(self, environment: BlobEnvironment) -> None:

@@ -14,6 +14,7 @@ from py_url.standard.hosts.host import host_parse, serialize_host
 from py_url.standard.hosts.ipv6 import IPv6Address
 from py_url.standard.hosts.representation import Domain
 from py_url.standard.infra.percent_encoding import PATH_PERCENT_ENCODE_SET, percent_decode
+from py_url.standard.infra.showing import quoted
 from py_url.standard.infra.validation import InvalidURL
 from py_url.standard.urls.parser import record_of
 from py_url.standard.urls.record import NORMALIZED_WINDOWS_DRIVE_LETTER, URLRecord
@@ -44,9 +45,12 @@ _NO_WINDOWS_NAME = re.compile(
 def from_file_path(path: str | bytes | os.PathLike[str] | os.PathLike[bytes], *, windows: bool | None = None) -> URL:
     r"""Convert an absolute path to a file URL: ``from_file_path("/a b", windows=False).href == "file:///a%20b"``.
 
-    *windows* chooses the rules of Windows or of POSIX; None chooses those of this machine. ``.`` and ``..`` are
-    resolved without consulting the file system. Windows paths may be ``C:\x`` or ``\\server\share\x``, also with the
-    prefix ``\\?\``.
+    *windows* chooses the rules of Windows or of POSIX; None chooses those of this machine. Windows paths may be
+    ``C:\x`` or ``\\server\share\x``, also with the prefix ``\\?\``.
+
+    ``.`` and ``..`` are resolved without consulting the file system, because a URL cannot contain them: ``/foo/../bar``
+    gives ``file:///bar``. If ``/foo`` is a symbolic link, the path names another file. Call `os.path.realpath` first
+    wherever that matters.
 
     Raises TypeError if *path* has another type. Raises ValueError if it is not absolute, contains a NUL character or is
     not UTF-8; and by the rules of Windows also for devices, streams, names that Windows would change, and servers that
@@ -98,7 +102,7 @@ def _windows_names(path: str) -> list[str]:
 
 def _refuse_what_windows_would_not_open(name: str) -> None:
     if name not in (".", "..") and _NO_WINDOWS_NAME.fullmatch(name):
-        raise ValueError(f"Windows would not open a file of the name {name!r:.80}")
+        raise ValueError(f"Windows would not open a file of the name {quoted(name)}")
 
 
 def _server(name: str, path: str) -> str:
@@ -112,7 +116,7 @@ def _server(name: str, path: str) -> str:
     serialized = serialize_host(host)
     in_unicode = domain_to_unicode(host) if isinstance(host, Domain) else serialized
     if isinstance(host, IPv6Address) or serialized in ("", "localhost") or name.lower() not in (serialized, in_unicode):
-        raise ValueError(f"{_shown(path)} has the server {name!r:.80}, which a file URL cannot name")
+        raise ValueError(f"{_shown(path)} has the server {quoted(name)}, which a file URL cannot name")
     return serialized
 
 
@@ -172,7 +176,7 @@ def to_file_path(url: str | URLRecord | HasRecord, *, windows: bool | None = Non
         raise ValueError("the URL's path is not one that the URL parser returns")
     if on_windows:
         if names and names[0] != record.path[0] and NORMALIZED_WINDOWS_DRIVE_LETTER.fullmatch(names[0]):
-            raise ValueError(f"the segment {record.path[0]!r:.80} is not a drive letter; write ':' itself")
+            raise ValueError(f"the segment {quoted(record.path[0])} is not a drive letter; write ':' itself")
         return _to_windows(host, names)
     if host != "":
         raise ValueError(f"the URL has the host {serialize_host(host)!r:.80}; on POSIX, a file URL must have none")
@@ -202,14 +206,14 @@ def _name_of(segment: str, *, on_windows: bool) -> str:
     name = percent_decode(segment)
     for separator in b"/\\" if on_windows else b"/":
         if separator in name:
-            raise ValueError(f"the segment {segment!r:.80} contains {chr(separator)!r}, which no file name can")
+            raise ValueError(f"the segment {quoted(segment)} contains {chr(separator)!r}, which no file name can")
     if b"\0" in name:
-        raise ValueError(f"the segment {segment!r:.80} contains a NUL character, which no file name can")
+        raise ValueError(f"the segment {quoted(segment)} contains a NUL character, which no file name can")
     try:
         return name.decode()
     except UnicodeDecodeError:
-        raise ValueError(f"the percent-encoded octets in the segment {segment!r:.80} are not UTF-8") from None
+        raise ValueError(f"the percent-encoded octets in the segment {quoted(segment)} are not UTF-8") from None
 
 
 def _shown(path: str | bytes) -> str:
-    return f"the path {path!r:.80}"
+    return f"the path {quoted(path if isinstance(path, str) else path.decode('utf-8', 'backslashreplace'))}"

@@ -8,7 +8,10 @@ tells at which offset the rule fails and what it expects there. The rules are wr
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
+from py_url.standard.infra.code_points import plain_str
+from py_url.standard.infra.copying import Slotted, reduced, restore, state_of
 from py_url.standard.infra.percent_encoding import percent_decode
 
 ALPHA = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -18,24 +21,41 @@ HEXDIG = DIGIT + "ABCDEFabcdef"
 SCHEME = "[A-Za-z][A-Za-z0-9+.-]*"
 # A regular expression for a label of a domain name: that of RFC 1034 §3.5, which RFC 1123 §2.1 lets start with a digit.
 DOMAIN_LABEL = "[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?"
+_LABEL = re.compile(DOMAIN_LABEL)
+_AFTER_AUTHORITY = re.compile("[/?#]")
 
 # A regular expression for the token of RFC 9110 §5.6.2: one or more tchar.
 TCHARS = "[!#$%&'*+.^_`|~0-9A-Za-z-]+"
+# The HTTP whitespace of Fetch.
+HTTP_WHITESPACE = "\t\n\r "
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection
+    from typing import TypeVar
+
+    _Option = TypeVar("_Option", bound=str)
+
+# A pattern repeats a group at most this often, because each repetition takes memory; `end_of_runs` repeats the pattern.
+LONG_GROUP = 500
 
 _HEXDIGS = frozenset(HEXDIG)
 # Words for rules whose names in the RFCs say little to people.
 _WORDS = {
     "acctURI": "acct URI",
     "addr-spec": "e-mail address",
+    "ftpurl": "ftp URL",
+    "gopherurl": "gopher URI",
+    "imapurl": "imap URL",
     "mailtoURI": "mailto URI",
     "namestring": "URN",
+    "pop-url": "pop URL",
     "segment-nz": "path segment",
     "tagURI": "tag URI",
     "telephone-uri": "tel URI",
+    "ws-URI": "WebSocket URI",
+    "wss-URI": "WebSocket URI",
+    "xmppuri": "xmpp URI",
 }
 
 
@@ -44,15 +64,21 @@ class InvalidSyntax(ValueError):
 
     ``input`` is the string and ``rule`` the name of the rule. ``offset`` is the code-point offset into the input at
     which the rule fails; it is the input's length if something is missing at the end. ``expected`` is a phrase that
-    says what belongs there. The text of the exception hides anything that may be a password.
+    says what belongs there. The text of the exception hides anything that may be a password. Raises TypeError if an
+    argument has another type.
     """
 
     def __init__(self, input: str, rule: str, offset: int, expected: str) -> None:
         super().__init__()  # no arguments: anything that prints them would print a password
-        self.input = input
-        self.rule = rule
+        if not (isinstance(input, str) and isinstance(rule, str) and isinstance(expected, str)):
+            kinds = ", ".join(type(value).__name__ for value in (input, rule, expected))
+            raise TypeError(f"the input, the rule and what is expected must be str, not {kinds}")
+        if not isinstance(offset, int):
+            raise TypeError(f"the offset must be an int, not {type(offset).__name__}")
+        self.input = plain_str(input)
+        self.rule = plain_str(rule)
         self.offset = offset
-        self.expected = expected
+        self.expected = plain_str(expected)
 
     def __str__(self) -> str:
         from py_url.standard.infra.showing import pointing_lines
@@ -66,11 +92,20 @@ class InvalidSyntax(ValueError):
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.rule!r}, {self.offset!r}, {self.expected!r})"
 
-    def __reduce__(self) -> tuple[type[InvalidSyntax], tuple[str, str, int, str]]:
-        return type(self), (self.input, self.rule, self.offset, self.expected)
+    def __getstate__(self) -> dict[str, object]:
+        return state_of(self, InvalidSyntax, {name: getattr(self, name) for name in _OF_INVALID_SYNTAX})
+
+    def __setstate__(self, state: object) -> None:
+        restore(self, InvalidSyntax, state, _OF_INVALID_SYNTAX)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduced(self)
 
 
-class Run:
+_OF_INVALID_SYNTAX = ("input", "rule", "offset", "expected")
+
+
+class Run(Slotted):
     """A rule of the form ``*( characters )`` or, if *percent_encoded* is true, ``*( characters / pct-encoded )``.
 
     *expected* describes the characters in error messages. *ranges* adds more of them, written as in a character class
@@ -83,13 +118,13 @@ class Run:
         self.expected = expected
         self.percent_encoded = percent_encoded
         one = "[" + "".join(map(re.escape, characters)) + ranges + "]"
-        self._pattern = f"{one}*+(?:%[0-9A-Fa-f]{{2}}{one}*+)*" if percent_encoded else f"{one}*+"
+        octets = f"(?:%[0-9A-Fa-f]{{2}}{one}*+){{0,{LONG_GROUP}}}" if percent_encoded else ""
+        self._pattern = f"{one}*+{octets}"
 
     def end(self, input: str, start: int = 0, end: int | None = None) -> int:
         """Return where the longest run that starts at *start* ends."""
         # Compiling every pattern at import would be slow, so each is compiled on first use; `re` caches it.
-        match = re.compile(self._pattern).match(input, start, len(input) if end is None else end)
-        return match.end() if match else start
+        return end_of_runs(re.compile(self._pattern), input, start, len(input) if end is None else end)
 
     def take(self, input: str, rule: str, start: int, end: int, *, at_least_one: bool = False) -> str:
         """Return ``input[start:end]`` if it is such a run; otherwise raise InvalidSyntax for *rule*."""
@@ -98,13 +133,17 @@ class Run:
             raise InvalidSyntax(input, rule, *self._failure(input, stop, end))
         return input[start:end]
 
-    def take_decoded(self, input: str, rule: str, start: int, end: int, *, at_least_one: bool = False) -> str:
-        """Do the same as `take` and percent-decode the run; also raise InvalidSyntax if the result is not UTF-8."""
+    def take_decoded(
+        self, input: str, rule: str, start: int, end: int, *, at_least_one: bool = False, encoding: str = "utf-8"
+    ) -> str:
+        """Do the same as `take` and percent-decode the run; also raise InvalidSyntax if the result is not in
+        *encoding*.
+        """
         taken = self.take(input, rule, start, end, at_least_one=at_least_one)
         try:
-            return percent_decode(taken).decode()
+            return percent_decode(taken).decode(encoding)
         except UnicodeDecodeError:
-            raise InvalidSyntax(input, rule, start, "expected percent-encoded UTF-8") from None
+            raise InvalidSyntax(input, rule, start, f"expected percent-encoded {encoding.upper()}") from None
 
     def _failure(self, input: str, offset: int, end: int) -> tuple[int, str]:
         if not self.percent_encoded or input[offset : offset + 1] != "%" or offset >= end:
@@ -113,14 +152,39 @@ class Run:
         return offset + 1 + first, "expected two hexadecimal digits after '%'; write '%25' for a literal '%'"
 
 
-def expect_one_of(value: object, options: Collection[str], what: str) -> None:
-    """Raise ValueError if *value* is not one of *options*, TypeError if it is not a str; *what* names it in the
-    message.
+def expect_one_of(value: object, options: Collection[_Option], what: str) -> _Option:
+    """Return the one of *options* that *value* is; otherwise raise ValueError, or TypeError if it is not a str. *what*
+    names it in the message.
     """
-    if expect_str(value, what) not in options:
-        from py_url.standard.infra.showing import quoted
+    string = expect_str(value, what)
+    for option in options:
+        if option == string:
+            return option
+    from py_url.standard.infra.showing import quoted
 
-        raise ValueError(f"{what} must be one of {', '.join(options)}, not {quoted(str(value))}")
+    raise ValueError(f"{what} must be one of {', '.join(options)}, not {quoted(string)}")
+
+
+def end_of_runs(pattern: re.Pattern[str], input: str, start: int, end: int) -> int:
+    """Return where the matches of *pattern* end that follow one another from *start* on."""
+    while start < end and (match := pattern.match(input, start, end)) is not None and match.end() > start:
+        start = match.end()
+    return start
+
+
+def end_of_authority(input: str, start: int) -> int:
+    """Return where the authority that starts at *start* ends: before the next ``/``, ``?`` or ``#`` (RFC 3986 §3.2)."""
+    delimiter = _AFTER_AUTHORITY.search(input, start)
+    return len(input) if delimiter is None else delimiter.start()
+
+
+def end_of_domain_name(input: str, start: int = 0) -> int:
+    """Return where the longest domain name that starts at *start* ends: labels with a ``.`` between them."""
+    end, label = start, _LABEL.match(input, start)
+    while label is not None:
+        end = label.end()
+        label = _LABEL.match(input, end + 1) if input.startswith(".", end) else None
+    return end
 
 
 def find(input: str, delimiter: str, start: int, end: int) -> int:
@@ -129,19 +193,39 @@ def find(input: str, delimiter: str, start: int, end: int) -> int:
     return end if index < 0 else index
 
 
-def expect_scheme(input: str, rule: str, scheme: str) -> int:
-    """Return the index after *scheme* and ``:`` at the start of *input*.
+def expect_scheme(input: str, rule: str, scheme: str) -> tuple[str, int]:
+    """Return *input* as a plain str, and the index after *scheme* and ``:`` at its start.
 
     Raises InvalidSyntax if *input* does not start with them, and TypeError if it is not a str.
     """
     end = len(scheme) + 1
-    if expect_str(input, f"the {scheme} URI")[:end].lower() != f"{scheme}:":
+    input = expect_str(input, f"the {scheme} URI")
+    if input[:end].lower() != f"{scheme}:":
         raise InvalidSyntax(input, rule, 0, f"expected '{scheme}:'")
-    return end
+    return input, end
 
 
 def expect_str(value: object, what: str) -> str:
-    """Return *value* if it is a str; otherwise raise TypeError with a message in which *what* names it."""
+    """Return *value* if it is a str; otherwise raise TypeError with a message in which *what* names it.
+
+    An instance of a subclass becomes a plain str.
+    """
     if not isinstance(value, str):
         raise TypeError(f"{what} must be a str, not {type(value).__name__}")
-    return value
+    return plain_str(value)
+
+
+def expect_str_or_none(value: object, what: str) -> str | None:
+    """Do the same as `expect_str`, and return None for None."""
+    return None if value is None else expect_str(value, what)
+
+
+def expect_strs(values: object, what: str) -> list[str]:
+    """Return the items of *values* if they are str; otherwise raise TypeError with a message in which *what* names
+    *values*. A single str is refused too: its characters are hardly ever meant.
+    """
+    if isinstance(values, str):
+        raise TypeError(f"{what} must be a list or another iterable of str, not one {type(values).__name__}")
+    if isinstance(values, bytes | bytearray) or not isinstance(values, Iterable):
+        raise TypeError(f"{what} must be a list or another iterable of str, not {type(values).__name__}")
+    return [expect_str(value, f"each of {what}") for value in values]

@@ -6,15 +6,18 @@ changes to either one change the other. See https://url.spec.whatwg.org/#interfa
 
 from __future__ import annotations
 
-from py_url.standard.infra.code_points import scalar_value_string, utf_16_code_units
+from _weakref import ref
+
+from py_url.standard.infra.code_points import plain_str, scalar_value_string, utf_16_code_units
 from py_url.standard.urlencoded import list_of_pairs, parse_urlencoded, serialize_list
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from typing import Self
 
     from py_url.standard.urlencoded import Pairs
+    from py_url.url import URL
 
 
 class URLSearchParams:
@@ -27,32 +30,44 @@ class URLSearchParams:
     ``params.has(name)``, and ``str(params)`` is the serialized string. Two objects are equal if they have the same
     pairs in the same order. The object that `URL.search_params` returns changes its URL when it is changed, and is
     changed when the URL is.
+
+    It can be copied and pickled; a copy does not belong to a URL. The state is a dict of ``pairs``, a list of tuples,
+    and of the attributes that a subclass has added. Unpickling raises ValueError for another one.
     """
 
-    __slots__ = ("_list", "_on_update")
+    __module__ = "py_url"  # that users import it from: pickles name it
+
+    __slots__ = ("__weakref__", "_list", "_url")
+
+    _list: list[tuple[str, str]]
+    # The URL object that this belongs to. A weak reference is enough: a URL keeps its query object alive, and nobody
+    # can see the update of a URL that is gone. Two strong ones would be a cycle, for the garbage collector to find.
+    _url: ref[URL] | None
 
     def __init__(self, init: str | Pairs = "") -> None:
-        self._list: list[tuple[str, str]] = []
-        # If this belongs to a URL object: called with the serialized query after each change, for the *update* steps.
-        self._on_update: Callable[[str], None] | None = None
         if isinstance(init, str):
+            init = plain_str(init)
             self._list = parse_urlencoded(init[1:] if init[:1] == "?" else init)
         elif isinstance(init, URLSearchParams):
             self._list = init._list.copy()
         else:
             self._list = list_of_pairs(init)
+        # If it is called again, the query object of a URL is still that.
+        self._url = getattr(self, "_url", None)
+        self._update()
 
     @classmethod
-    def _of_url(cls, pairs: list[tuple[str, str]], on_update: Callable[[str], None]) -> Self:
-        """Make the query object of a URL object, and call *on_update* after each change."""
+    def _of_url(cls, pairs: list[tuple[str, str]], url: URL) -> Self:
+        """Make the query object of a URL object."""
         self = cls()
         self._list = pairs
-        self._on_update = on_update
+        self._url = ref(url)
         return self
 
     def _update(self) -> None:
-        if self._on_update is not None:
-            self._on_update(serialize_list(self._list))
+        """§6.2 *update*: after each change, tell the URL object that this belongs to, if there is one."""
+        if self._url is not None and (url := self._url()) is not None:
+            url._update(self, serialize_list(self._list))
 
     @property
     def size(self) -> int:
@@ -106,7 +121,8 @@ class URLSearchParams:
 
     def sort(self) -> None:
         """Sort the pairs by the UTF-16 code units of their names; pairs with the same name keep their order."""
-        self._list.sort(key=lambda pair: utf_16_code_units(pair[0]))
+        # `list.sort` would leave the list empty for other threads while it sorts.
+        self._list[:] = sorted(self._list, key=lambda pair: utf_16_code_units(pair[0]))
         self._update()
 
     def keys(self) -> Iterator[str]:
@@ -122,7 +138,9 @@ class URLSearchParams:
         return iter(self)
 
     def __iter__(self) -> Iterator[tuple[str, str]]:
-        # Like an iterator of Web IDL, a list iterator goes by index and sees changes made meanwhile.
+        """Iterate over the (name, value) pairs by index, as in Web IDL: changes made meanwhile are seen, and if a pair
+        is removed, the next ones move. Unlike there, an iterator that has ended does not go on if pairs are added.
+        """
         return iter(self._list)
 
     def __len__(self) -> int:
@@ -145,13 +163,26 @@ class URLSearchParams:
         return serialize_list(self._list)
 
     def __repr__(self) -> str:
-        return f"URLSearchParams({str(self)!r})"
+        from py_url.standard.infra.showing import secret_spans, without
+
+        # A URL in a value may have a password, which is then percent-encoded.
+        return f"{type(self).__name__}({without(str(self), secret_spans(str(self), (0, 0)))!r})"
 
     def __eq__(self, other: object) -> bool:
         return self._list == other._list if isinstance(other, URLSearchParams) else NotImplemented
 
     __hash__ = None  # type: ignore[assignment]  # mutable, so unhashable, which object's type denies
 
-    # A copy does not belong to a URL object.
-    def __reduce__(self) -> tuple[type[URLSearchParams], tuple[list[tuple[str, str]]]]:
-        return type(self), (self._list.copy(),)
+    def __getstate__(self) -> dict[str, object]:
+        from py_url.standard.infra.copying import state_of
+
+        return state_of(self, URLSearchParams, {"pairs": self._list.copy()})
+
+    def __setstate__(self, state: object) -> None:
+        from py_url.standard.infra.copying import restore
+
+        restore(self, URLSearchParams, state, ("pairs",), URLSearchParams._restore)
+
+    def _restore(self, pairs: Pairs) -> None:
+        self._list = list_of_pairs(pairs)
+        self._url = None

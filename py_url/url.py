@@ -11,17 +11,17 @@ from _thread import allocate_lock
 from py_url import fast
 from py_url.fast.canonical import match_canonical
 from py_url.search_params import URLSearchParams
-from py_url.standard.infra.code_points import scalar_value_string
+from py_url.standard.infra.code_points import plain_str, scalar_value_string
 from py_url.standard.infra.validation import InvalidURL
 from py_url.standard.urlencoded import parse_urlencoded
 from py_url.standard.urls import components
 from py_url.standard.urls.parser import parse_or_raise, record_of
-from py_url.standard.urls.record import URLRecord, equals, has_opaque_path, serialize
+from py_url.standard.urls.record import WINDOWS_DRIVE_LETTER, URLRecord, equals, has_opaque_path, serialize
 from py_url.standard.urls.special_schemes import TUPLE_ORIGIN_SCHEMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Iterator
     from typing import Self, TypedDict, Unpack
 
     from py_url.standard.infra.validation import ValidationError
@@ -55,8 +55,16 @@ class URL:
     type.
 
     ``str(url)`` is ``url.href``. Two are equal when their serializations are. A URL can be changed, so it cannot be
-    hashed: ``url.href`` is the key to use. It can be copied, pickled, and matched (``case URL(hostname="localhost")``).
+    hashed: ``url.href`` is the key to use. It can be matched (``case URL(hostname="localhost")``), copied and pickled.
+
+    The state of a copy or a pickle is a dict of ``href`` and of the attributes that a subclass has added. Unpickling
+    raises ValueError for another one; it is InvalidURL if the href is not one that a URL can have.
+
+    `parse` and `from_record` call the class, so they run the ``__init__`` of a subclass. `replace` and copies do not.
+    Calling ``__init__`` again makes the object another URL, with another query object.
     """
+
+    __module__ = "py_url"  # that users import it from: pickles name it
 
     __slots__ = ("__weakref__", "_components", "_href", "_search_params")
     __match_args__ = ("href",)
@@ -75,23 +83,22 @@ class URL:
         # Made on first use: until then it would only repeat what the query says.
         self._search_params = None
 
-    @classmethod
-    def _of_href(cls, href: str) -> Self:
-        """The URL object that has that href, unparsed: after ``protocol = "file"`` it may not parse to itself."""
-        self = cls.__new__(cls)
-        self._href = href
-        self._components = None
-        self._search_params = None
-        return self
-
     def replace(self, **members: Unpack[Members]) -> Self:
         """A changed copy: ``url.replace(pathname="/x", search="")``. Each member is set in the order given. A value
         that its setter ignores changes nothing. Python 3.13's ``copy.replace(url, pathname="/x")`` does the same.
+        The copy is that of ``copy.copy``, with the attributes of a subclass.
 
         Raises TypeError for a name that is not a settable member and for a value that is not a str, and InvalidURL for
         an href that does not parse.
         """
-        changed = self._of_href(self._href)
+        if type(self) is URL:
+            # The same as a copy, in a fraction of the time: there is no subclass to ask for its state.
+            changed = type(self).__new__(type(self))
+            changed._href, changed._components, changed._search_params = self._href, None, None
+        else:
+            from copy import copy
+
+            changed = copy(self)
         for name, value in members.items():
             if name not in _SETTABLE:
                 raise TypeError(f"replace() takes {', '.join(_SETTABLE)}, not {name}")
@@ -154,7 +161,10 @@ class URL:
     @property
     def protocol(self) -> str:
         """The scheme and ``:``. Setting it changes nothing between special schemes and others, nor to ``file`` with
-        credentials or a port, nor from ``file`` with an empty host.
+        credentials or a port, nor from ``file`` with an empty host, nor if the value does not start with a scheme.
+
+        Setting it to ``file`` changes the scheme alone, so the URL may not parse to itself: the parser would remove the
+        host ``localhost``, and write the drive letter ``C|`` as ``C:``.
         """
         return (self._components or self._split())[0]
 
@@ -164,7 +174,9 @@ class URL:
 
     @property
     def username(self) -> str:
-        """The percent-encoded username, or ``""``. Setting it changes nothing without a host or in a file URL."""
+        """The percent-encoded username, or ``""``. Setting it changes nothing in a file URL, nor if the host is missing
+        or empty.
+        """
         return (self._components or self._split())[1].partition(":")[0]
 
     @username.setter
@@ -173,7 +185,9 @@ class URL:
 
     @property
     def password(self) -> str:
-        """The percent-encoded password, or ``""``. Setting it changes nothing without a host or in a file URL."""
+        """The percent-encoded password, or ``""``. Setting it changes nothing in a file URL, nor if the host is missing
+        or empty.
+        """
         return (self._components or self._split())[1].partition(":")[2]
 
     @password.setter
@@ -183,7 +197,8 @@ class URL:
     @property
     def host(self) -> str:
         """The host and, unless the port is the scheme's default, ``:`` and the port. Setting it without a port keeps
-        the port. It changes nothing if the path is opaque or the value has no valid host.
+        the port. So does a port that is not valid: ``b:65536`` sets the host alone. It changes nothing if the path is
+        opaque or the value has no valid host.
         """
         return (self._components or self._split())[2]
 
@@ -203,7 +218,8 @@ class URL:
     @property
     def port(self) -> str:
         """The port's decimal digits, or ``""`` for the scheme's default. Setting ``""`` removes it; a value that does
-        not begin with the digits of a port changes nothing.
+        not begin with the digits of a port changes nothing. Nor does any value in a file URL, or if the host is missing
+        or empty.
         """
         return components.hostname_and_port((self._components or self._split())[2])[1]
 
@@ -238,7 +254,7 @@ class URL:
             with _one_at_a_time:
                 if self._search_params is None:
                     pairs = parse_urlencoded(self.search[1:])
-                    self._search_params = URLSearchParams._of_url(pairs, self._set_query)
+                    self._search_params = URLSearchParams._of_url(pairs, self)
         return self._search_params
 
     @property
@@ -270,16 +286,16 @@ class URL:
         segments. So is the host ``localhost`` of a file URL, which only a setter can make: it becomes empty. Raises
         InvalidURL for any other record that no URL parses to, such as one whose host has a "/" in it.
         """
-        href = serialize(record)
-        url = cls._of_href(href_of(href, None))
-        parsed = url.to_record()
+        serialized = serialize(record)
+        href = href_of(serialized, None)
+        parsed = components.to_record(href)
         if parsed.scheme == "file" and parsed.host == "" and record.host == "localhost":
             parsed.host = record.host
         if has_opaque_path(parsed) != has_opaque_path(record) or any(
             getattr(parsed, name) != getattr(record, name) for name in _NOT_NORMALIZED
         ):
-            raise InvalidURL(href, what="URL record")
-        return url
+            raise InvalidURL(serialized, what="URL record")
+        return cls(href)
 
     def _set(self, member: str, value: str) -> None:
         value = scalar_value_string(value)
@@ -288,25 +304,42 @@ class URL:
         self._href = _href_after_by_standard(self._href, member, value) if href is None else href
         self._components = None
 
-    def _set_query(self, query: str) -> None:
+    def _update(self, params: URLSearchParams, query: str) -> None:
         """§6.2 *update*, the part that concerns the URL object."""
-        self._set("search", query)
+        # After another call of `__init__`, an older query object no longer belongs to this.
+        if params is self._search_params:
+            self._set("search", query)
 
     def __str__(self) -> str:
         return self._href
 
     def __repr__(self) -> str:
-        from py_url.standard.infra.showing import hide_userinfo
+        from py_url.standard.infra.showing import hide_secrets
 
-        return f"{type(self).__name__}({hide_userinfo(self._href)!r})"
+        return f"{type(self).__name__}({hide_secrets(self._href)!r})"
 
     def __eq__(self, other: object) -> bool:
         return self._href == other._href if isinstance(other, URL) else NotImplemented
 
     __hash__ = None  # type: ignore[assignment]  # mutable, so unhashable, which object's type denies
 
-    def __reduce__(self) -> tuple[Callable[[str], URL], tuple[str]]:
-        return type(self)._of_href, (self._href,)
+    def __getstate__(self) -> dict[str, object]:
+        from py_url.standard.infra.copying import state_of
+
+        return state_of(self, URL, {"href": self._href})
+
+    def __setstate__(self, state: object) -> None:
+        from py_url.standard.infra.copying import restore
+
+        restore(self, URL, state, ("href",), URL._restore)
+
+    def _restore(self, href: str) -> None:
+        href = scalar_value_string(href)
+        if href_of(href, None) != _as_parsed(href):
+            raise InvalidURL(href, what="href")
+        self._href = href
+        self._components = None
+        self._search_params = None
 
 
 def href_of(url: str | URL, base: str | URL | None) -> str:
@@ -338,11 +371,26 @@ def href_after(href: str, member: str, value: str) -> str:
 
 
 def _href_after_by_standard(href: str, member: str, value: str) -> str:
-    from py_url.standard.urls.setters import SETTERS
+    from py_url.standard.urls.setters import UNCHECKED_SETTERS
 
     record = components.to_record(href)
-    SETTERS[member](record, value)
+    UNCHECKED_SETTERS[member](record, value)
     return serialize(record)
+
+
+def _as_parsed(href: str) -> str:
+    """What the parser makes of an href. If only the protocol setter could make it, that is another href: a file URL can
+    then have the host ``localhost``, and a drive letter with ``|``.
+    """
+    if not href.startswith("file:"):
+        return href
+    if href.startswith("file://localhost/"):
+        href = f"file:///{href.removeprefix('file://localhost/')}"
+    # The first segment of the path, whatever the host.
+    start = href.find("/", len("file://")) + 1
+    if WINDOWS_DRIVE_LETTER.fullmatch(href, start, start + 2) and href[start + 2 : start + 3] in ("", "/", "?", "#"):
+        href = f"{href[: start + 1]}:{href[start + 2 :]}"
+    return href
 
 
 def _string_of(url: str | URL, what: str) -> str:
@@ -350,15 +398,35 @@ def _string_of(url: str | URL, what: str) -> str:
         return url._href
     if not isinstance(url, str):
         raise TypeError(f"{what} must be a str or a URL, not {type(url).__name__}")
-    return url if type(url) is str else str.__str__(url)
+    return plain_str(url)
 
 
-def validate(input: str | URL, base: str | URL | URLRecord | None = None) -> list[ValidationError]:
+def validate(
+    input: str | URL, base: str | URL | URLRecord | None = None, *, limit: int | None = None
+) -> list[ValidationError]:
     """§4.4 The validation errors of *input*, parsed relative to *base* if one is given, in the order in which the
     parser reports them. A valid URL string has none. If the input does not parse, the last one is fatal.
 
-    Raises InvalidURL if *base* does not parse, and TypeError for an argument of another type.
+    A long input can have as many errors as code points, and each takes about 200 bytes. With *limit*, the list has only
+    the first ones, so many at most. If the input does not parse, the last one is still the fatal one.
+
+    Raises InvalidURL if *base* does not parse, TypeError for an argument of another type, and ValueError if *limit* is
+    less than 1.
     """
     from py_url.standard.urls.reporting import validation_errors
 
-    return validation_errors(_string_of(input, "URL"), None if base is None else record_of(base, "base URL"))
+    if limit is not None and (not isinstance(limit, int) or isinstance(limit, bool)):
+        raise TypeError(f"limit must be an int, not {type(limit).__name__}")
+    if limit is not None and limit < 1:
+        raise ValueError(f"limit must be at least 1, not {limit}")
+    return validation_errors(_string_of(input, "URL"), None if base is None else record_of(base, "base URL"), limit)
+
+
+def iter_validation_errors(input: str | URL, base: str | URL | URLRecord | None = None) -> Iterator[ValidationError]:
+    """§4.4 The errors that `validate` returns, one at a time: none is kept, however many there are.
+
+    The call parses the input, and raises the same errors as `validate`.
+    """
+    from py_url.standard.urls.reporting import iter_validation_errors
+
+    return iter_validation_errors(_string_of(input, "URL"), None if base is None else record_of(base, "base URL"))

@@ -10,6 +10,7 @@ import os
 import build_wheel
 import fetch_wpt
 import pytest
+import unicode_tables
 from setup import browsers, npm, project, venv
 from setup.project import SetUpError
 
@@ -48,6 +49,7 @@ NEEDS = {
         functools.partial(npm.packages, project.TEST_PACKAGES),
     ),
     "oldest python": ("Python 3.11", venv.oldest_python),
+    "unicode data": ("Unicode's data from PyPI", unicode_tables.python),
     "wheel": ("the wheel", build_wheel.build),
     **{engine: (name, functools.partial(browsers.find, engine)) for engine, name in browsers.ENGINES.items()},
 }

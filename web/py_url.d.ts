@@ -16,8 +16,8 @@ export interface LoadOptions {
   /** The folder of the wheels that the lock file names. */
   packageBaseUrl?: string | { toString(): string };
   /**
-   * The addresses of the wheels of py-url and idna. The default is what Pyodide's lock file names, otherwise the wheels in this
-   * package.
+   * The address of py-url's wheel, and those of other wheels to install with it. The default is what Pyodide's lock file names,
+   * otherwise the wheel in this package.
    */
   wheels?: readonly (string | { toString(): string })[];
   /** When it is aborted, `load` rejects with its reason. The load itself continues, for other calls to share. */
@@ -49,9 +49,10 @@ export interface PyUrl {
   URLSearchParams: URLSearchParamsConstructor;
   /**
    * Parse many strings, each relative to the base if one is given, with few calls of Python and without an object for each. For a
-   * string that does not parse, the href is null; for one that parses, the error is null.
+   * string that does not parse, the href is null; for one that parses, the error is null. A TypeError if *strings* is itself a
+   * string.
    */
-  parseAll(strings: Iterable<unknown>, base?: unknown): { hrefs: (string | null)[]; errors: (string | null)[] };
+  parseAll(strings: Iterable<unknown> & object, base?: unknown): { hrefs: (string | null)[]; errors: (string | null)[] };
   /** Replace the native classes of a global object, by default this one. */
   install(global?: object): void;
   /** Put the native classes back. */
@@ -60,6 +61,8 @@ export interface PyUrl {
   pyodide: Pyodide;
   /** py_url's version. */
   version: string;
+  /** The version of Unicode whose characters and rules py_url's domains have, such as "17.0.0". */
+  unicodeVersion: string;
 }
 
 /** §6.1 URL class. */

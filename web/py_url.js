@@ -11,7 +11,7 @@
 import { makeCallable } from "./lib/calling_python.js";
 import { defineInspection } from "./lib/inspecting.js";
 import { makeInstall } from "./lib/install.js";
-import { loadPyUrlInto, loadPyodideFrom, resolveOptions } from "./lib/loading.js";
+import { describe, loadPyUrlInto, loadPyodideFrom, resolveOptions } from "./lib/loading.js";
 import { makeParseAll } from "./lib/parse_all.js";
 import { share, until } from "./lib/sharing.js";
 import { makeClasses } from "./lib/url.js";
@@ -22,9 +22,12 @@ const BRIDGE = [
 ];
 const STEPS = ["loading Pyodide", "loading py_url", "making the classes", "ready"];
 
-/** What is loaded or being loaded: by Pyodide, and by the addresses that a Pyodide is loaded from. */
+/** What is loaded or being loaded, by Pyodide. */
 const byPyodide = new WeakMap();
-const byAddress = new Map();
+/** What is being loaded, by the addresses that a Pyodide is loaded from. */
+const loading = new Map();
+/** What was loaded, by these addresses. Weakly: a Pyodide takes tens of megabytes, and nobody may need it any more. */
+const loaded = new Map();
 
 /**
  * Load py_url into the Pyodide that is given, or into a new one. Calls with the same options share one load and get the same
@@ -42,34 +45,54 @@ export async function load(options = {}) {
   signal?.throwIfAborted();
   const resolved = await resolveOptions(options);
   signal?.throwIfAborted();
-  const { wheels } = resolved;
-  const shared = pyodide !== undefined
-    ? share(byPyodide, pyodide, (progress) => loadInto(pyodide, wheels, progress))
-    : share(byAddress, JSON.stringify(resolved), async (progress) => {
-      const loaded = await loadPyodideFrom(resolved);
-      return share(byPyodide, loaded, (also) => loadInto(loaded, wheels, (done) => {
-        progress(done);
-        also(done);
-      })).promise;
-    });
+  const shared = pyodide === undefined ? shareFrom(resolved) : shareInto(pyodide, resolved.wheels);
   return until(shared, signal, onProgress && ((done) => onProgress({ done, total: 3, doing: STEPS[done] })));
+}
+
+function shareInto(pyodide, wheels, also = () => {}) {
+  return share(byPyodide, pyodide, (progress) => loadInto(pyodide, wheels, (done) => {
+    progress(done);
+    also(done);
+  }));
+}
+
+function shareFrom(resolved) {
+  const key = JSON.stringify(resolved);
+  return loaded.get(key)?.deref() ?? share(loading, key, async (progress) => {
+    const shared = shareInto(await loadPyodideFrom(resolved), resolved.wheels, progress);
+    const result = await shared.promise;
+    loaded.set(key, new WeakRef(shared));
+    loading.delete(key);
+    return result;
+  });
 }
 
 async function loadInto(pyodide, wheels, progress) {
   progress(1);
   await loadPyUrlInto(pyodide, wheels);
   progress(2);
-  const bridge = pyodide.pyimport("py_url.programs.bridge");
-  const python = {};
-  for (const name of BRIDGE) python[name] = makeCallable(bridge[name].copy());
-  bridge.destroy();
-  const pyUrl = pyodide.pyimport("py_url");
-  const version = pyUrl.__version__;
-  pyUrl.destroy();
+  // As long as somebody has one of the classes, a later load finds their Pyodide.
+  const python = { pyodide };
+  const versions = importBridge(pyodide, python);
   const classes = makeClasses(python);
   defineInspection(classes);
   progress(3);
-  return { ...classes, parseAll: makeParseAll(python), ...makeInstall(classes), pyodide, version };
+  return { ...classes, parseAll: makeParseAll(python), ...makeInstall(classes), pyodide, ...versions };
+}
+
+/** Add the functions of the bridge to *python*. Returns py_url's version and Unicode's. */
+function importBridge(pyodide, python) {
+  try {
+    const bridge = pyodide.pyimport("py_url.programs.bridge");
+    for (const name of BRIDGE) python[name] = makeCallable(bridge[name].copy());
+    bridge.destroy();
+    const pyUrl = pyodide.pyimport("py_url");
+    const { __version__: version, unicode_version: unicodeVersion } = pyUrl;
+    pyUrl.destroy();
+    return { version, unicodeVersion };
+  } catch (error) {
+    throw new Error(`py_url could not be imported: ${describe(error)}`, { cause: error });
+  }
 }
 
 function checkOptions(options) {
@@ -87,5 +110,9 @@ function checkOptions(options) {
   if (signal !== undefined && typeof signal?.throwIfAborted !== "function") throw new TypeError("the option signal is an AbortSignal");
   if (pyodide !== undefined && typeof pyodide?.pyimport !== "function") throw new TypeError("the option pyodide is no Pyodide");
   if (wheels !== undefined && !Array.isArray(wheels)) throw new TypeError("the option wheels is a list of addresses");
+  if (wheels?.length === 0) throw new TypeError("the option wheels is empty; leave it out to use the wheel that belongs to py-url");
+  if (wheels?.some((wheel) => wheel === undefined || wheel === null)) {
+    throw new TypeError("the option wheels is a list of addresses, and one of them is undefined or null");
+  }
   if (onProgress !== undefined && typeof onProgress !== "function") throw new TypeError("the option onProgress is a function");
 }

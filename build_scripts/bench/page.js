@@ -2,7 +2,7 @@
 
 import { load } from "/py_url.js";
 import { URL as WhatwgURL } from "/bench/whatwg-url.js";
-import { gather, measure, parsedByAll } from "./web.js";
+import { gather, measure, parsedByAll, WHEELS } from "./web.js";
 
 async function post(body) {
   await fetch("/bench/times", {
@@ -12,8 +12,9 @@ async function post(body) {
 
 try {
   const { strings: given, rounds } = await (await fetch("/bench/strings.json")).json();
-  const wheel = new Uint8Array(await (await fetch("/bench/pywhatwgurl.whl")).arrayBuffer());
-  const peers = await gather(load, { indexURL: "/pyodide/" }, WhatwgURL, wheel);
+  const wheels = [];
+  for (const name of WHEELS) wheels.push(new Uint8Array(await (await fetch(`/bench/${name}`)).arrayBuffer()));
+  const peers = await gather(load, { indexURL: "/pyodide/" }, WhatwgURL, wheels);
   const strings = parsedByAll(peers, given);
   await post({ count: strings.length, times: measure(peers, strings, rounds) });
 } catch (error) {

@@ -6,6 +6,9 @@
  * of the rounds.
  */
 
+/** The wheels of pywhatwgurl and of what it needs. */
+export const WHEELS = ["idna.whl", "pywhatwgurl.whl"];
+
 /** Exported, so that the engine cannot optimize away what is measured. */
 export let sink = 0;
 
@@ -119,11 +122,11 @@ export function parsedByAll(peers, strings) {
   }));
 }
 
-/** Load all peers. */
-export async function gather(load, options, whatwgURL, pywhatwgurl) {
+/** Load all peers. `wheels` are the contents of WHEELS. */
+export async function gather(load, options, whatwgURL, wheels) {
   const native = { URL: globalThis.URL };
   const { URL, parseAll, pyodide } = await load(options);
-  pyodide.unpackArchive(pywhatwgurl, "wheel");
+  for (const wheel of wheels) pyodide.unpackArchive(wheel, "wheel");
   return {
     native,
     "py-url": { URL, parseAll, pyodide },

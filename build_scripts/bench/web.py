@@ -29,13 +29,14 @@ if TYPE_CHECKING:
 _HERE = Path(__file__).parent
 _PEERS = CACHE / "bench"
 _REQUIREMENTS = project.SCRIPTS / "bench-web-requirements.txt"
+_WHEELS = ("idna", "pywhatwgurl")
 _SECONDS = 600
 # An isolated page has a finer clock, and SharedArrayBuffer, which whatwg-url needs.
 _ISOLATED = {"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp"}
 
 
 def _peers() -> Path:
-    """A folder with ``whatwg-url.js``, a module, and ``pywhatwgurl.whl``."""
+    """A folder with ``whatwg-url.js``, a module, ``pywhatwgurl.whl``, and ``idna.whl``, which pywhatwgurl needs."""
     packages = npm.packages(project.TEST_PACKAGES)
 
     def make() -> None:
@@ -46,9 +47,11 @@ def _peers() -> Path:
         module = _PEERS / "whatwg-url.js"
         project.run([str(bun), "build", "--target=browser", "--format=esm", f"--outfile={module}", str(entry)])
         venv.download_wheels(_REQUIREMENTS, _PEERS)
-        next(_PEERS.glob("pywhatwgurl-*.whl")).rename(_PEERS / "pywhatwgurl.whl")
+        for name in _WHEELS:
+            next(_PEERS.glob(f"{name}-*.whl")).rename(_PEERS / f"{name}.whl")
 
-    once.make_once(_PEERS, f"{packages} {_REQUIREMENTS.read_text()}", make, needs=("whatwg-url.js", "pywhatwgurl.whl"))
+    made_of = f"{packages} {_REQUIREMENTS.read_text('utf-8')}"
+    once.make_once(_PEERS, made_of, make, needs=("whatwg-url.js", *(f"{name}.whl" for name in _WHEELS)))
     return _PEERS
 
 
@@ -80,8 +83,7 @@ def in_node(strings: list[str], rounds: int) -> tuple[str, dict[str, Any]]:
         file = Path(name, "strings.json")
         file.write_text(json.dumps(strings), "utf-8")
         command = [node, str(_HERE / "in_node.mjs"), str(npm.packages() / "pyodide")]
-        command += [str(build_wheel.PYODIDE), str(file)]
-        command += [str(peers / "whatwg-url.js"), str(peers / "pywhatwgurl.whl"), str(rounds)]
+        command += [str(build_wheel.PYODIDE), str(file), str(peers), str(rounds)]
         answer: dict[str, Any] = json.loads(project.run(command).splitlines()[-1])
     version = project.run([node, "--version"]).strip()
     return f"Node {version.removeprefix('v')}", answer

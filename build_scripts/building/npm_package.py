@@ -1,6 +1,6 @@
-"""Pack the npm package: ``web/`` without its pages, and the wheels that it loads into Pyodide.
+"""Pack the npm package: ``web/`` without its pages, and the wheel that it loads into Pyodide.
 
-`build_wheel` builds the wheels first and then calls `pack`.
+`build_wheel` builds the wheel first and then calls `pack`.
 """
 
 from __future__ import annotations
@@ -12,21 +12,17 @@ from pathlib import Path
 from setup import npm
 from setup.project import ROOT
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
 _WEB = ROOT / "web"
 _CONTENT = (
     *(_WEB / name for name in ("package.json", "py_url.js", "py_url.d.ts", "README.md", "lib")),
     ROOT / "LICENSE",
 )
 SOURCES = (*_CONTENT, Path(__file__))
-"""The sources of the package, except for the wheels."""
+"""The sources of the package, except for the wheel."""
 
 
-def pack(folder: Path, wheels: Mapping[str, Path]) -> None:
-    """Write the tarball to *folder*. The keys of *wheels* are the wheels' names in the package. Raises SetUpError."""
+def pack(folder: Path, wheel: Path) -> None:
+    """Write the tarball, with *wheel* in it, to *folder*. Raises SetUpError."""
     with tempfile.TemporaryDirectory() as name:
         package = Path(name)
         for path in _CONTENT:
@@ -35,8 +31,7 @@ def pack(folder: Path, wheels: Mapping[str, Path]) -> None:
             else:
                 shutil.copy(path, package)
         (package / "wheels").mkdir()
-        for wheel, file in wheels.items():
-            shutil.copy(file, package / "wheels" / wheel)
+        shutil.copy(wheel, package / "wheels" / "py_url.whl")
         # Otherwise npm would ask its registry for a newer npm.
         options = ["--ignore-scripts", "--no-update-notifier"]
         npm.run("pack", *options, "--pack-destination", str(folder), cwd=package)

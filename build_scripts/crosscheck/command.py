@@ -19,7 +19,7 @@ import build_wheel
 import fetch_wpt
 from setup import browsers, venv
 from setup.ending import ends, expect_writable, printing
-from setup.project import ROOT, SetUpError, say
+from setup.project import ROOT, SetUpError, advice, say
 
 from crosscheck import inputs, report, run
 
@@ -122,7 +122,7 @@ def _expect_writable(arguments: argparse.Namespace) -> None:
     try:
         arguments.report.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise SetUpError(f"{arguments.report} cannot be written: {error.strerror}") from None
+        raise SetUpError(f"{arguments.report} cannot be written: {error.strerror}{advice(error)}") from None
     expect_writable(report.page_in(arguments.report))
     if arguments.picture:
         expect_writable(arguments.picture)

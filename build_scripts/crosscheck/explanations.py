@@ -7,9 +7,10 @@ and at the input, and fits only if they show what it says. If no rule fits, the 
 from __future__ import annotations
 
 import re
-from unicodedata import bidirectional, normalize
+from unicodedata import normalize
 
 from py_url.standard import percent_decode
+from py_url.standard.hosts.unicode_data import bidirectional
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -35,12 +35,14 @@ if TYPE_CHECKING:
 OWN_DATA = ROOT / "tests" / "data"
 _MAX_INPUT = 100_000_000
 MEMBERS = (*components.MEMBERS, "searchParams")
+# The source of cases that are no tests. Their URLs may contain real passwords.
+YOUR_LIST = "your list"
 
 
 def from_list(input_file: str) -> list[Case]:
     """Return a case for each line of a file (``-`` for standard input). Raises SetUpError if it cannot be read."""
     return [
-        {"source": "your list", "kind": "parse", "input": line, "base": None, "expected": None}
+        {"source": YOUR_LIST, "kind": "parse", "input": line, "base": None, "expected": None}
         for line in _lines(input_file)
     ]
 

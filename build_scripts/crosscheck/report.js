@@ -72,7 +72,7 @@ function layOutSummary() {
   show("engines", SEVERAL ? SHORT.join(", ") : ENGINES[0]);
   show(
     "engine",
-    `py_url ${pyUrl.version} in Pyodide ${pyUrl.pyodide}: Python ${pyUrl.python}, idna ${pyUrl.idna}, Unicode ${pyUrl.unicode}.${data.tests ? ` Tests: ${data.tests}.` : ""}`,
+    `py_url ${pyUrl.version} in Pyodide ${pyUrl.pyodide}: Python ${pyUrl.python}, Unicode ${pyUrl.unicode}.${data.tests ? ` Tests: ${data.tests}.` : ""}`,
   );
   const wrong = Math.max(...engines.map(({ totals }) => totals["py_url differs from WPT"] + totals["both differ from WPT"]));
   show(

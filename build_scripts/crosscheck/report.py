@@ -15,6 +15,8 @@ from pathlib import Path
 from setup.project import ROOT
 
 from crosscheck import explanations
+from crosscheck.inputs import YOUR_LIST
+from py_url.standard.infra.showing import hide_secrets, secret_spans, userinfo_span, without
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -89,7 +91,7 @@ def summarize(cases: list[Case], outcomes: list[dict[str, Any]], tests: str | No
         answers = {name: result for name, result in zip(names, results, strict=True) if verdict(result) != "agree"}
         difference = {"case": case, "ours": next((result["answers"]["ours"] for result in answers.values()), {})}
         difference["engines"] = {name: _told(case, result, same_everywhere) for name, result in answers.items()}
-        differences.append(difference)
+        differences.append(_without_secrets(difference) if case["source"] == YOUR_LIST else difference)
         standings[results[0]["ours"], *(result["native"] for result in results)] += 1
     described = {key: value for key, value in outcomes[0]["engine"].items() if key != "browser"}
     wrong = sum(engine["totals"][name] for engine in engines for name in VERDICTS if name in _OURS_WRONG)
@@ -103,6 +105,29 @@ def summarize(cases: list[Case], outcomes: list[dict[str, Any]], tests: str | No
         "unstable": unstable,
         "differences": differences,
         "standings": [{"ways": list(ways), "inputs": count} for ways, count in standings.most_common()],
+    }
+
+
+def _without_secrets(difference: dict[str, Any]) -> dict[str, Any]:
+    """Return a difference without the usernames and passwords in its input and in the answers: reports are shared."""
+    case, ours = difference["case"], difference["ours"]
+    given = case["input"]
+    shown = hide_secrets(without(given, secret_spans(given, userinfo_span(given))))
+    engines = {
+        name: {**told, "native": _answer_without_secrets(told["native"])}
+        for name, told in difference["engines"].items()
+    }
+    return {"case": {**case, "input": shown}, "ours": _answer_without_secrets(ours), "engines": engines}
+
+
+def _answer_without_secrets(answer: dict[str, Any]) -> dict[str, Any]:
+    return {
+        name: value
+        if not isinstance(value, str)
+        else "***"
+        if value and name in ("username", "password")
+        else hide_secrets(value)
+        for name, value in answer.items()
     }
 
 
@@ -141,7 +166,7 @@ def table(summary: dict[str, Any]) -> str:
         rows = [*engines[0]["by_source"].items(), ("all", engines[0]["totals"])]
         rows = rows[:1] if len(rows) == 2 else rows
     lines = [
-        f"py_url {py_url['version']} in Pyodide {py_url['pyodide']} (Python {py_url['python']}, idna {py_url['idna']}, "
+        f"py_url {py_url['version']} in Pyodide {py_url['pyodide']} (Python {py_url['python']}, "
         f"Unicode {py_url['unicode']}) against {', '.join(engine['name'] for engine in engines)}",
         *([f"tests: {summary['tests']}"] if summary["tests"] else []),
         "",

@@ -215,7 +215,9 @@ def _opened_by_playwright(
         with home_of_its_own() as variables, sync_playwright() as playwright:
             yield launch(playwright)
     except PlaywrightError as error:
-        raise SetUpError(f"{program} could not be used: {error.message.splitlines()[0]}") from None
+        own = project.CACHE / "playwright"
+        advice = f"; delete {own} and run again" if Path(program).is_relative_to(own) else ""
+        raise SetUpError(f"{program} could not be used: {error.message.splitlines()[0]}{advice}") from None
 
 
 @contextmanager
@@ -257,7 +259,9 @@ def _version_of(program: str, variables: dict[str, str]) -> str:
     """The browser's name and version: the first line that it prints for ``--version``."""
     try:
         command = [program, "--version"]
-        said = subprocess.run(command, env=variables, capture_output=True, text=True, check=True, timeout=30).stdout
+        said = subprocess.run(
+            command, env=variables, capture_output=True, encoding="utf-8", errors="replace", check=True, timeout=30
+        ).stdout
     except (OSError, subprocess.SubprocessError) as error:
         raise SetUpError(f"{program} could not be used: {error}") from None
     return said.strip().split("\n")[0][:60] or program

@@ -10,7 +10,7 @@ import threading
 import traceback
 from contextlib import contextmanager
 
-from setup.project import SetUpError, say
+from setup.project import SetUpError, advice, reason, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,20 +36,21 @@ def ends(script: str) -> Callable[[Callable[P, int]], Callable[P, int]]:
         @functools.wraps(main)
         def run(*arguments: P.args, **options: P.kwargs) -> int:
             try:
+                _expect_output()
                 with _terminated_as_asked_to():
                     status = main(*arguments, **options)
                     with printing():
                         return status
             except SetUpError as error:
-                reason = str(error)
+                why = str(error)
             except KeyboardInterrupt:
-                reason = "interrupted"
+                why = "interrupted"
             except OSError as error:
-                reason = _reason(error)
+                why = reason(error)
             except Exception:
                 traceback.print_exc()
                 return FAILED
-            say(f"{script}: {reason}")
+            say(f"{script}: {why}")
             return FAILED
 
         return run
@@ -76,10 +77,19 @@ def _terminated_as_asked_to() -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def _reason(error: OSError) -> str:
-    if error.filename is not None:
-        return f"{error.filename}: {error.strerror}"
-    return str(error.strerror or error)
+def _expect_output() -> None:
+    """Raises SetUpError if this process was started without standard output. Without the other two it can do its work,
+    but for programs that it starts they must exist.
+    """
+    is_closed = sys.stdout is None
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            # The new file gets the number of the missing one, because that is the lowest that is free.
+            descriptor = os.open(os.devnull, os.O_RDWR)
+            os.set_inheritable(descriptor, True)
+            setattr(sys, name, os.fdopen(descriptor, mode))
+    if is_closed:
+        raise SetUpError("standard output cannot be written: it is closed")
 
 
 @contextmanager
@@ -106,4 +116,4 @@ def expect_writable(file: Path) -> None:
         if is_new:
             file.unlink()
     except OSError as error:
-        raise SetUpError(f"{file} cannot be written: {error.strerror}") from None
+        raise SetUpError(f"{file} cannot be written: {error.strerror}{advice(error)}") from None

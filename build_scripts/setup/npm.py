@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
@@ -18,16 +17,18 @@ _NEEDS = ("node_modules",)
 
 
 def node() -> str:
-    """Return the path of Node.js. Raises SetUpError if it is missing or too old."""
+    """Return the path of Node.js. Raises SetUpError if it is missing, does not run or is too old."""
+    needed = f"Node.js {_MIN_NODE} or later is needed, with npm"
     path = shutil.which("node")
+    if path is None:
+        raise SetUpError(f"{needed}, and was not found; see https://nodejs.org/")
     try:
-        command = [path or "", "--version"]
-        text = subprocess.run(command, capture_output=True, text=True, check=False, timeout=SECONDS_TO_ANSWER).stdout
-    except (OSError, subprocess.TimeoutExpired):
-        text = ""
-    version = re.match(r"v(\d+)\.", text)
-    if path is None or version is None or int(version[1]) < _MIN_NODE:
-        raise SetUpError(f"Node.js {_MIN_NODE} or later is needed, with npm; see https://nodejs.org/")
+        said = project.run([path, "--version"], seconds=SECONDS_TO_ANSWER).strip()
+    except SetUpError as error:
+        raise SetUpError(f"{needed}, and {path} does not run; see https://nodejs.org/: {error}") from None
+    version = re.match(r"v(\d+)\.", said)
+    if version is None or int(version[1]) < _MIN_NODE:
+        raise SetUpError(f"{needed}, and {path} is {said[:60] or 'not Node.js'}; see https://nodejs.org/")
     return path
 
 

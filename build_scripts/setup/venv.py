@@ -1,4 +1,4 @@
-"""Make virtual environments, including the one that the scripts run in, and download the wheels that Pyodide needs.
+"""Make virtual environments, including the one that the scripts run in, and download the wheels for Pyodide.
 
 A script can be started with Python 3.11: `enter` continues it in an environment with Python 3.12 or later.
 """
@@ -29,8 +29,10 @@ def enter(*, install: bool = True, minimal: bool = False) -> None:
     If *minimal*, a smaller environment is enough: it has what the cross-check in one browser needs. If *install* is
     false, nothing is made. Raises SetUpError if the environment is missing and cannot be made.
     """
-    # Programs that are started from here keep their caches in the project's.
+    # The programs that are started from here keep their caches in the project's. They use UTF-8 in every locale, and so
+    # does this one when it continues.
     os.environ["XDG_CACHE_HOME"] = str(CACHE / "xdg")
+    os.environ["PYTHONUTF8"] = "1"
     # The user's paths are relative to the current folder, but the tests run in the project's folder.
     for name, value in os.environ.items():
         if name.startswith("PY_URL_") and os.path.exists(value):  # noqa: PTH110 - Path("") would be the current folder
@@ -40,9 +42,12 @@ def enter(*, install: bool = True, minimal: bool = False) -> None:
     python = make_venv(folder, SCRIPTS / requirements, _MIN_PYTHON, install=install)
     if Path(sys.prefix).resolve() != folder.resolve():
         command = [str(python), *sys.argv]
-        if os.name == "nt":
-            sys.exit(subprocess.run(command, check=False).returncode)
-        os.execv(command[0], command)
+        try:
+            if os.name == "nt":
+                sys.exit(subprocess.run(command, check=False).returncode)
+            os.execv(command[0], command)
+        except OSError as error:
+            raise SetUpError(f"{python} could not be run: {error.strerror}; delete {folder} and run again") from None
 
 
 def find_python(at_least: tuple[int, int], below: tuple[int, int] = (4, 0)) -> str:
@@ -101,7 +106,7 @@ def _venv_is_made_of(folder: Path, requirements: Path) -> str:
 
 
 def oldest_python(*, install: bool = True) -> Path:
-    """Return the oldest supported Python, in a virtual environment with the oldest idna. Raises SetUpError."""
+    """Return the oldest supported Python, in a virtual environment. Raises SetUpError."""
     oldest, next_one = (3, 11), (3, 12)
     try:
         find_python(oldest, next_one)
@@ -114,12 +119,11 @@ def oldest_python(*, install: bool = True) -> Path:
 
 
 def _make_venv(folder: Path, python: str, requirements: Path) -> None:
-    try:
-        run([python, "-m", "venv", str(folder)])
-    except SetUpError:
-        # Debian and related systems have the module in a separate package.
+    has_modules = "from importlib.util import find_spec; print(all(map(find_spec, ('ensurepip', 'venv'))))"
+    if run([python, "-c", has_modules], seconds=SECONDS_TO_ANSWER).strip() == "False":
+        # Debian and related systems have these modules in a separate package.
         apt_install("python3-venv", otherwise=f"{python} cannot make a virtual environment; install its venv module")
-        run([python, "-m", "venv", "--clear", str(folder)])
+    run([python, "-m", "venv", str(folder)])
     pip = [str(folder / _IN_VENV), "-m", "pip", "--disable-pip-version-check", "--no-input"]
     run([*pip, "install", "--quiet", "--require-hashes", "-r", str(requirements)], env=_plain_pip())
 
@@ -143,7 +147,7 @@ def download_wheels(requirements: Path, folder: Path, *options: str) -> None:
 
 
 def pyodide_wheels(*, install: bool = True) -> list[Path]:
-    """Return the wheels from PyPI that Pyodide needs in addition to py-url: idna, and micropip for installing."""
+    """Return the wheels from PyPI that Pyodide gets in addition to py-url: micropip, for installing."""
     requirements = SCRIPTS / "pyodide-requirements.txt"
     folder = CACHE / "wheels"
     # The wheels are for Pyodide's Python, not for the one that runs this script.

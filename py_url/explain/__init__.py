@@ -6,31 +6,39 @@ difference between the two to get around the check.
 
 from __future__ import annotations
 
-from functools import cache
+import re
+from functools import cache, partial
 from importlib.util import find_spec
+from typing import NamedTuple
 
-from py_url.explain.readers import COMPONENTS, READERS, UnsupportedSchemeError
-from py_url.grammar import InvalidSyntax
+from py_url.explain.readers import COMPONENTS, READERS, UnsupportedSchemeError, by_edition
+from py_url.grammar import InvalidSyntax, expect_one_of, expect_str, expect_strs
 from py_url.rfc3986.characters import decode_unreserved, upper_case_percent_encodings
 from py_url.standard.hosts.ipv6 import parse_ipv6, serialize_ipv6
 from py_url.standard.infra.code_points import scalar_value_string
+from py_url.standard.infra.copying import Slotted, restore, state_of
 from py_url.standard.infra.percent_encoding import C0_CONTROL_PERCENT_ENCODE_SET, USERINFO_PERCENT_ENCODE_SET
-from py_url.standard.infra.showing import secret_spans, userinfo_span, visible, without
-from py_url.standard.infra.validation import Failure, InvalidURL
-from py_url.standard.urls.reporting import validation_errors
+from py_url.standard.infra.showing import credentials_span, hide_secrets, secret_spans, userinfo_span, visible, without
+from py_url.standard.infra.validation import Failure, InvalidURL, ValidationError
+from py_url.standard.urls.parser import run_parser
+from py_url.standard.urls.reporting import iter_validation_errors, validation_errors
 from py_url.standard.urls.special_schemes import default_port
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from py_url.explain.readers import Components
-    from py_url.standard.infra.validation import ValidationError
+    from collections.abc import Callable, Iterable
 
+    from py_url.explain.readers import Components
+
+_AT_SIGN = re.compile("[@\uff20\ufe6b]|%(?:25){0,99}40")
+# A long string can have as many errors as code points.
+_MOST_ERRORS = 1_000
 # Some readers percent-encode or decode these characters and others leave them alone. That is not counted as a
 # difference.
 _SPELLING = C0_CONTROL_PERCENT_ENCODE_SET.extended("spelling percent-encode set", " \"'<>[\\]^`{|}")
 
 
-class Reading:
+class Reading(Slotted):
     """How one reader understands a string.
 
     ``reader`` is its name and ``input`` the string. If the reader rejected the string, ``failure`` says why and
@@ -40,28 +48,59 @@ class Reading:
     The components of all readers are brought into one form, so that only differences in meaning remain: an address has
     no brackets, a default port and an empty component are None, an empty path after a host is ``/``, and
     percent-encoded octets are in upper case.
+
+    Raises TypeError if an argument has another type, and ValueError for another component.
     """
 
-    __slots__ = ("components", "failure", "input", "reader")
+    __slots__ = ("_hidden", "components", "failure", "input", "reader")
 
-    def __init__(self, reader: str, input: str, components: Components, failure: str | None = None) -> None:
-        self.reader = reader
-        self.input = input
-        self.components = components
-        self.failure = failure
+    def __init__(
+        self,
+        reader: str,
+        input: str,
+        components: Components,
+        failure: str | None = None,
+        hidden: _Hidden | None = None,
+    ) -> None:
+        self.reader = expect_str(reader, "the name of the reader")
+        self.input = expect_str(input, "the input")
+        self.components = _expect_components(components)
+        self.failure = None if failure is None else expect_str(failure, "the failure")
+        self._hidden = hidden or _hidden_in(self.input)
 
-    def shown(self, name: str) -> str:
-        """Return a component for display: ``-`` for None, and nothing that any reader could take for a password."""
-        value = self.components[name]
-        if value is None:
-            return "-"
+    def __getstate__(self) -> dict[str, object]:
+        return state_of(self, Reading, {name: getattr(self, name) for name in _OF_READING})
+
+    def __setstate__(self, state: object) -> None:
+        restore(self, Reading, state, _OF_READING)
+
+    def without_secrets(self, name: str) -> str | int | None:
+        """Return a component with ``***`` in place of all that any reader could take for a password, and of a username
+        that the URL Standard sees.
+
+        It is None if the reader rejected the string. Raises TypeError if *name* is not a str, and ValueError if it is
+        not the name of a component.
+        """
+        expect_one_of(name, COMPONENTS, "the component")
+        value = self.components.get(name)
+        if not isinstance(value, str):
+            return value
         if name == "password":
             return "***"
-        text = visible(str(value))
-        if "@" in text and _secret_span(self.input) != (0, 0):
+        if not self._hidden.spans:
+            return value
+        if name == "username" and self._hidden.username:
+            return "***"
+        at_sign = _last_at_sign(value)
+        if at_sign is not None:
             # Another reader could take for userinfo what this one takes for a path.
-            return f"***{text[text.rindex('@') :]}"
-        return text
+            value = f"***{value[at_sign:]}"
+        return hide_secrets(value)
+
+    def shown(self, name: str) -> str:
+        """Return a component for display: ``-`` for None, and otherwise the same as `without_secrets`."""
+        value = self.without_secrets(name)
+        return "-" if value is None else visible(str(value))
 
     def __repr__(self) -> str:
         if self.failure is not None:
@@ -69,20 +108,50 @@ class Reading:
         return f"Reading({self.reader!r}, { {name: self.shown(name) for name in self.components} })"
 
 
-class Explanation:
+_OF_READING = ("reader", "input", "components", "failure")
+
+
+def _expect_components(components: object) -> Components:
+    if not isinstance(components, dict):
+        raise TypeError(f"the components must be a dict, not {type(components).__name__}")
+    for name, value in components.items():
+        expect_one_of(name, COMPONENTS, "the name of a component")
+        if not isinstance(value, str | int | None):
+            raise TypeError(f"each component must be a str, an int or None, not {type(value).__name__}")
+    return components
+
+
+class Explanation(Slotted):
     """How the readers understand ``input``.
 
     ``readings`` maps the name of each reader to its `Reading`, except for readers that do not support the scheme.
-    ``errors`` holds the validation errors of the URL Standard, which often say why readers disagree.
-    ``str(explanation)`` is a table; it does not show the password.
+    ``errors`` holds the first thousand validation errors of the URL Standard, which often say why readers disagree.
+    ``str(explanation)`` is a table; it does not show the userinfo. Raises TypeError if an argument has another type.
     """
 
-    __slots__ = ("errors", "input", "readings")
+    __slots__ = ("_hidden", "errors", "input", "readings")
 
-    def __init__(self, input: str, readings: dict[str, Reading], errors: list[ValidationError]) -> None:
-        self.input = input
-        self.readings = readings
+    def __init__(
+        self,
+        input: str,
+        readings: dict[str, Reading],
+        errors: list[ValidationError],
+        hidden: _Hidden | None = None,
+    ) -> None:
+        if not isinstance(readings, dict) or not all(isinstance(one, Reading) for one in readings.values()):
+            raise TypeError(f"the readings must be a dict of Reading objects, not {type(readings).__name__}")
+        if not isinstance(errors, list) or not all(isinstance(error, ValidationError) for error in errors):
+            raise TypeError(f"the errors must be a list of ValidationError objects, not {type(errors).__name__}")
+        self.input = expect_str(input, "the input")
+        self.readings = {expect_str(name, "the name of a reader"): reading for name, reading in readings.items()}
         self.errors = errors
+        self._hidden = hidden or _hidden_in(self.input)
+
+    def __getstate__(self) -> dict[str, object]:
+        return state_of(self, Explanation, {name: getattr(self, name) for name in _OF_EXPLANATION})
+
+    def __setstate__(self, state: object) -> None:
+        restore(self, Explanation, state, _OF_EXPLANATION)
 
     @property
     def differences(self) -> dict[str, dict[str, str | int | None]]:
@@ -90,7 +159,7 @@ class Explanation:
         gives.
         """
         taken = [reading for reading in self.readings.values() if reading.failure is None]
-        said = {name: {reading.reader: reading.components[name] for reading in taken} for name in COMPONENTS}
+        said = {name: {reading.reader: reading.components.get(name) for reading in taken} for name in COMPONENTS}
         return {name: values for name, values in said.items() if len({*values.values()}) > 1}
 
     @property
@@ -111,9 +180,9 @@ class Explanation:
             for reader, reading in self.readings.items()
             if reading.failure is None
         }
-        first = max(map(len, self.readings))
+        first = max(map(len, self.readings), default=0)
         widths = [max(map(len, cells)) for cells in zip(columns, *rows.values(), strict=True)]
-        lines = [self._safe_input(), _line("", first, columns, widths)]
+        lines = [self._safe_input() or "''", _line("", first, columns, widths)]
         for reader, reading in self.readings.items():
             if reading.failure is None:
                 lines.append(_line(reader, first, rows[reader], widths))
@@ -125,7 +194,10 @@ class Explanation:
         return f"<Explanation of {self._safe_input()!r}: differs in {', '.join(self.differences) or 'nothing'}>"
 
     def _safe_input(self) -> str:
-        return visible(_without_password(self.input))
+        return visible(without(self.input, self._hidden.spans))
+
+
+_OF_EXPLANATION = ("input", "readings", "errors")
 
 
 def _line(reader: str, first: int, cells: list[str], widths: list[int]) -> str:
@@ -133,19 +205,37 @@ def _line(reader: str, first: int, cells: list[str], widths: list[int]) -> str:
     return "  ".join(["", reader.ljust(first), *map(str.ljust, cells, widths)]).rstrip()
 
 
-def explain_differences(string: str) -> Explanation:
+def explain_differences(string: str, *, editions: Iterable[str] = ()) -> Explanation:
     r"""Read *string* with several URL parsers and compare what they understand.
 
     The readers are the URL Standard (``whatwg``), RFC 3986 (``rfc3986``), ``urllib.parse`` and, if they are installed,
     ``requests``, ``httpx`` and ``yarl``. For example, they disagree about
     ``explain_differences(r"http://evil.com\@google.com/")``.
 
-    Raises TypeError if *string* is not a str. An exception of a reader is the ``failure`` of its reading.
+    *editions* adds older editions of the URL Standard, by their names in `py_url.editions.EDITIONS`: ``2020-11`` is the
+    reader ``whatwg 2020-11``. ``py_url.editions.PARSERS`` are those whose parsers differ.
+
+    Raises TypeError if *string* is not a str, and ValueError for an unknown edition. An exception of a reader is the
+    ``failure`` of its reading.
     """
     string = scalar_value_string(string)
-    readings = [_reading(name, string) for name, (_, package) in READERS.items() if _is_here(package)]
+    hidden = _hidden_in(string)
+    readers = {name: reader for name, (reader, package) in READERS.items() if _is_here(package)}
+    for edition in expect_strs(editions, "the editions"):
+        from py_url.editions.changes import edition_named
+
+        # An unknown name raises ValueError here. In a reader it would count as a rejection of the string.
+        readers[f"whatwg {edition_named(edition).name}"] = partial(by_edition, edition)
+    readings = [_reading(name, reader, string, hidden) for name, reader in readers.items()]
     by_name = {reading.reader: reading for reading in readings if reading is not None}
-    return Explanation(string, by_name, validation_errors(string))
+    return Explanation(string, by_name, validation_errors(string, limit=_MOST_ERRORS), hidden)
+
+
+def without_secrets(string: str) -> str:
+    """Return *string* with ``***`` in place of the userinfo that the URL Standard sees in it, and of what any reader
+    could take for a password.
+    """
+    return without(string, _hidden_in(string).spans)
 
 
 @cache
@@ -156,24 +246,25 @@ def _is_here(package: str | None) -> bool:
         return False
 
 
-def _reading(reader: str, string: str) -> Reading | None:
+def _reading(reader: str, read: Callable[[str], Components], string: str, hidden: _Hidden) -> Reading | None:
     """Return how *reader* understands *string*, or None if it does not support the scheme or cannot be imported."""
     try:
-        components = READERS[reader][0](string)
+        components = read(string)
     except (UnsupportedSchemeError, ImportError):
         return None
     except Exception as error:  # any exception of another package's code means that it rejects the string
-        return Reading(reader, string, {}, _failure(error, string))
-    return Reading(reader, string, _in_one_form(components))
+        return Reading(reader, string, {}, _failure(error, hidden), hidden)
+    return Reading(reader, string, _in_one_form(components), None, hidden)
 
 
-def _failure(error: Exception, string: str) -> str:
+def _failure(error: Exception, hidden: _Hidden) -> str:
     """Return why a reader rejected *string*: its own words, unless they may contain part of a password."""
     if isinstance(error, InvalidURL):
-        return f"{error.errors[-1].name}: {error.errors[-1].message}"
+        fatal = error.fatal_error
+        return type(error).__name__ if fatal is None else f"{fatal.name}: {fatal.message}"
     if isinstance(error, InvalidSyntax):
         return f"at {error.offset}: {error.expected}"
-    words = "" if _without_password(string) != string else str(error).partition("\n")[0]
+    words = "" if hidden.spans else str(error).partition("\n")[0]
     return f"{type(error).__name__}: {visible(words):.100}" if words else type(error).__name__
 
 
@@ -188,8 +279,30 @@ def _secret_span(string: str) -> tuple[int, int]:
     return (0, 0) if colon < 0 else (colon + 1, end)
 
 
-def _without_password(string: str) -> str:
-    return without(string, secret_spans(string, _secret_span(string)))
+class _Hidden(NamedTuple):
+    """The spans of an input to hide, and whether the username that a reader sees is hidden too."""
+
+    spans: list[tuple[int, int]]
+    username: bool
+
+
+def _hidden_in(string: str) -> _Hidden:
+    """Return what to hide: the userinfo that the URL Standard sees, and what any reader could take for a password."""
+    try:
+        run_parser(string)
+        userinfo = credentials_span(iter_validation_errors(string)) if "@" in string else (0, 0)
+    except Failure:
+        userinfo = userinfo_span(string)
+    spans = [span for span in [*secret_spans(string, userinfo), _secret_span(string)] if span[0] < span[1]]
+    return _Hidden(spans, userinfo != (0, 0))
+
+
+def _last_at_sign(text: str) -> int | None:
+    """Return where the last ``@`` of *text* is, percent-encoded or not, or None."""
+    last = None
+    for at_sign in _AT_SIGN.finditer(text):
+        last = at_sign.start()
+    return last
 
 
 def _in_one_form(components: Components) -> Components:
@@ -208,11 +321,16 @@ def _in_one_form(components: Components) -> Components:
 
 
 def _one_host(host: str) -> str:
-    host = host.lower().removeprefix("[").removesuffix("]")
+    host = host.removeprefix("[").removesuffix("]")
+    if ":" not in host:
+        return host.lower()
+    # The zone of an address keeps its case, as it is a name of the system's.
+    address, percent_sign, zone = host.partition("%")
     try:
-        return serialize_ipv6(parse_ipv6(host)) if ":" in host else host
+        address = serialize_ipv6(parse_ipv6(address))
     except Failure:
-        return host
+        address = address.lower()
+    return address + percent_sign + zone
 
 
 def _spelled(value: str) -> str:

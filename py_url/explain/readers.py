@@ -1,8 +1,9 @@
 """The URL parsers that `py_url.explain` compares: the URL Standard, RFC 3986, `urllib.parse`, `requests`, `httpx`,
 `yarl`.
 
-Each reader takes a string and returns its components, or raises its own exception if it rejects the string. The last
-three need their packages. No reader sends anything.
+Each reader takes a string and returns its components as the package would send them or hand them on, not decoded for
+people; or it raises its own exception if it rejects the string. The last three need their packages. No reader sends
+anything.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from py_url.standard.urls.record import serialize_path
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from py_url.standard.urls.record import URLRecord
 
     Components = dict[str, str | int | None]
 
@@ -35,7 +38,17 @@ def _components(*values: str | int | None) -> Components:
 
 def by_whatwg(string: str) -> Components:
     """Read *string* by the URL Standard. Raises InvalidURL."""
-    url = basic_parse(string)
+    return _components_of(basic_parse(string))
+
+
+def by_edition(edition: str, string: str) -> Components:
+    """Read *string* by an older edition of the URL Standard. Raises InvalidURL."""
+    from py_url.editions import parse
+
+    return _components_of(parse(string, edition=edition))
+
+
+def _components_of(url: URLRecord) -> Components:
     host = None if url.host is None else serialize_host(url.host)
     return _components(
         url.scheme, url.username, url.password, host, url.port, serialize_path(url), url.query, url.fragment
@@ -89,8 +102,12 @@ def by_httpx(string: str) -> Components:
 
     url = URL(string)
     username, password = _split_userinfo(url.userinfo.decode())
+    # `URL.fragment` and `URL.path` are percent-decoded, and `raw_path` has "/" for an empty path.
+    before, _, fragment = str(url).partition("#")
     path, _, query = url.raw_path.decode().partition("?")
-    return _components(url.scheme, username, password, url.raw_host.decode(), url.port, path, query, url.fragment)
+    if path == "/" and not before.partition("?")[0].endswith("/"):
+        path = ""
+    return _components(url.scheme, username, password, url.raw_host.decode(), url.port, path, query, fragment)
 
 
 def by_yarl(string: str) -> Components:

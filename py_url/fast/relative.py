@@ -17,7 +17,8 @@ _BASES_CACHED = 256
 
 def href_of_reference(input: str, base: str) -> str | None:
     """The serialization of *input* relative to what the string *base* parses to, or None."""
-    parts = _cached_parts_of_base(base) if len(base) <= MAX_CACHED else _parts_of_base(base)
+    # A base URL with credentials is not kept: they would stay in memory long after the program has let go of them.
+    parts = _cached_parts_of_base(base) if len(base) <= MAX_CACHED and "@" not in base else _parts_of_base(base)
     if parts is None:
         return None
     origin, directory, _ = parts

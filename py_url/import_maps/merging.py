@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 
+from py_url.grammar import expect_str
 from py_url.import_maps.parsing import ImportMap, as_in_javascript, parse_import_map, url_like
 from py_url.import_maps.resolution import is_in_scope, resolve
+from py_url.standard.infra.copying import Slotted, restore, state_of
 from py_url.standard.infra.showing import quoted
 from py_url.standard.urls.parser import record_of
 from py_url.standard.urls.record import is_special, serialize
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
     from py_url.standard.urls.record import URLRecord
 
 
-class ModuleMap:
+class ModuleMap(Slotted):
     """What a window knows about modules: its import map, into which all maps were merged, and its *resolved module
     set*, which keeps later maps from changing what was resolved before.
 
@@ -36,6 +38,22 @@ class ModuleMap:
     def __init__(self) -> None:
         self.import_map = ImportMap()
         self._resolved = _ResolvedModuleSet()
+
+    def __getstate__(self) -> dict[str, object]:
+        return state_of(self, ModuleMap, {"import_map": self.import_map, "resolved": self._resolved.rows()})
+
+    def __setstate__(self, state: object) -> None:
+        restore(self, ModuleMap, state, ("import_map", "resolved"), ModuleMap._restore)
+
+    def _restore(self, import_map: ImportMap, resolved: list[tuple[str, list[str], bool]]) -> None:
+        if not isinstance(import_map, ImportMap):
+            raise TypeError(f"the import map must be an ImportMap, not {type(import_map).__name__}")
+        self.import_map = import_map
+        self._resolved = _ResolvedModuleSet()
+        for specifier, bases, may_match_prefixes in resolved:
+            for base_url in bases:
+                strings = expect_str(specifier, "a specifier"), expect_str(base_url, "a base URL")
+                self._resolved.add(*strings, may_match_prefixes=may_match_prefixes)
 
     def register(self, text: str, base_url: str | URLRecord | HasRecord) -> list[str]:
         """Parse an import map and merge it into those registered before, as HTML's *register an import map* does.
@@ -112,6 +130,11 @@ class _ResolvedModuleSet:
         place = bisect_left(bases, base_url)
         if bases[place : place + 1] != [base_url]:
             bases.insert(place, base_url)
+
+    def rows(self) -> list[tuple[str, list[str], bool]]:
+        """Return each specifier with its base URLs, and whether prefixes may match it."""
+        prefixable = {*self._prefixable}
+        return [(specifier, [*bases], specifier in prefixable) for specifier, bases in self._bases.items()]
 
     def is_concerned(self, key: str, scope: str | None) -> bool:
         """Whether a rule for *key* in *scope* (None for the top level) would apply to a specifier of the set."""

@@ -12,6 +12,7 @@ import re
 
 from py_url.grammar import expect_str
 from py_url.standard.infra.code_points import utf_16_code_units, with_pairs_joined
+from py_url.standard.infra.copying import Slotted
 from py_url.standard.infra.showing import quoted
 from py_url.standard.infra.validation import Failure
 from py_url.standard.urls.parser import record_of, run_parser
@@ -31,14 +32,14 @@ if TYPE_CHECKING:
 RELATIVE = ("/", "./", "../")
 
 _MOST_LEVELS = 200
-_BRACKETS_AND_STRINGS = re.compile(r'"(?:[^"\\]+|\\.)*"?|[\[\]{}]', re.DOTALL)
+_BRACKETS_AND_QUOTES = re.compile(r'\\.?|["\[\]{}]', re.DOTALL)
 
 
 class InvalidImportMapError(ValueError):
     """Raised for a text that is not an import map: it is not JSON, or does not have the structure of an import map."""
 
 
-class ImportMap:
+class ImportMap(Slotted):
     """An *import map* (HTML §8.1.5.3), normalized.
 
     ``imports`` maps specifiers to serialized URLs, or to None if they are blocked. ``scopes`` maps serialized URL
@@ -94,12 +95,14 @@ def parse_import_map(text: str, base_url: str | URLRecord | HasRecord) -> Import
     Raises InvalidImportMapError if a browser would ignore the whole map, InvalidURL if *base_url* does not parse, and
     TypeError if an argument has another type.
     """
-    expect_str(text, "the import map")
+    text = expect_str(text, "the import map")
     base = record_of(base_url, "base URL")
     if _is_deep(text):
         raise InvalidImportMapError(f"the import map is nested more than {_MOST_LEVELS} levels deep")
     try:
-        parsed = json.loads(text, parse_constant=_refuse_constant, parse_int=float)
+        parsed = json.loads(
+            text, object_pairs_hook=_with_pairs_joined, parse_constant=_refuse_constant, parse_int=float
+        )
     except ValueError as error:
         raise InvalidImportMapError(f"the import map is not valid JSON: {error}") from None
     top = _expect_object(parsed, "the import map")
@@ -124,15 +127,27 @@ def _is_deep(text: str) -> bool:
     """Whether brackets are nested so deeply that the recursion of the JSON parser could crash the interpreter in
     Pyodide.
     """
-    depth = 0
-    for token in _BRACKETS_AND_STRINGS.finditer(text):
-        if token[0] in "[{":
+    depth, in_string = 0, False
+    for token in _BRACKETS_AND_QUOTES.finditer(text):
+        if token[0] == '"':
+            in_string = not in_string
+        elif token[0] in "[{" and not in_string:
             depth += 1
             if depth > _MOST_LEVELS:
                 return True
-        elif token[0] in "]}":
+        elif token[0] in "]}" and not in_string:
             depth -= 1
     return False
+
+
+def _with_pairs_joined(members: list[tuple[str, object]]) -> dict[str, object]:
+    """Return the members of a JSON object as in JavaScript, where two surrogates in a row are one code point however
+    each is written. Python's parser joins them only if both are escaped.
+    """
+    return {
+        with_pairs_joined(name): with_pairs_joined(value) if isinstance(value, str) else value
+        for name, value in members
+    }
 
 
 def _refuse_constant(name: str) -> None:

@@ -35,9 +35,9 @@ class PackURI(NamedTuple):
         return compose(self.package, self.part, self.fragment)
 
     def __repr__(self) -> str:
-        from py_url.standard.infra.showing import hide_userinfo
+        from py_url.standard.infra.showing import hide_secrets
 
-        return f"PackURI({hide_userinfo(self.package)!r}, {self.part!r}, {self.fragment!r})"
+        return f"PackURI({hide_secrets(self.package)!r}, {self.part!r}, {self.fragment!r})"
 
 
 def compose(package: str, part: str | None = None, fragment: str | None = None) -> str:

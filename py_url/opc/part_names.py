@@ -11,10 +11,11 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from py_url.grammar import SCHEME, InvalidSyntax, Run, expect_str
+from py_url.grammar import SCHEME, InvalidSyntax, Run, expect_str, expect_strs
 from py_url.rfc3986.characters import PCHAR, RESERVED, UNRESERVED, decode_unreserved, percent_encode
 from py_url.rfc3986.reference import Split, split
 from py_url.rfc3986.resolution import resolve
+from py_url.standard.infra.code_points import replaced
 from py_url.standard.infra.showing import quoted
 
 TYPE_CHECKING = False
@@ -57,7 +58,7 @@ def part_name_problems(name: str) -> list[Problem]:
 
     Raises TypeError if *name* is not a str.
     """
-    expect_str(name, "the part name")
+    name = expect_str(name, "the part name")
     if not name:
         return [Problem("M1.1", 0, "a part name must not be empty")]
     problems = []
@@ -99,6 +100,7 @@ def check_part_name(name: str) -> str:
 
     Otherwise raises InvalidPartNameError for the first rule that it breaks, or TypeError if it is not a str.
     """
+    name = expect_str(name, "the part name")
     for problem in part_name_problems(name):
         raise InvalidPartNameError(name, problem.rule, problem.offset, problem.message)
     return name
@@ -153,12 +155,12 @@ def part_name(string: str, source: str = "/") -> str:
 def _prepared(path: str) -> str:
     """Do steps 1 to 9 of A.3."""
     path = path.replace("[", "%5B").replace("]", "%5D")
-    path = _LONE_PERCENT.sub("%25", path)
+    path = replaced(_LONE_PERCENT, lambda _: "%25", path)
     path = decode_unreserved(path)
-    path = _ENCODED_SOLIDUS.sub("/", path)
+    path = replaced(_ENCODED_SOLIDUS, lambda _: "/", path)
     path = path.replace("\\", "/")
-    path = _TRAILING_DOTS.sub("", path)
-    path = _SOLIDI.sub("/", path)
+    path = replaced(_TRAILING_DOTS, lambda _: "", path)
+    path = replaced(_SOLIDI, lambda _: "/", path)
     path = path.removesuffix("/")
     return "/".join(segment for segment in path.split("/") if len(segment) < 3 or segment.strip("."))
 
@@ -177,12 +179,11 @@ def conflicts(names: Iterable[str]) -> list[tuple[str, str]]:
     Those are equivalent names (M1.12), and a name together with one that adds segments to it (M1.11), which comes
     second. Raises the errors of `equivalent`, and TypeError if *names* is a single str.
     """
-    if isinstance(names, str):
-        raise TypeError("the names must be an iterable of part names, not a single str")
+    checked = map(check_part_name, expect_strs(names, "the names"))
     pairs: list[tuple[str, str]] = []
     ancestors: list[str] = []
     # In this order, the names that start with all segments of a name come right after it.
-    for name in sorted(map(check_part_name, names), key=lambda name: name.lower().replace("/", "\0")):
+    for name in sorted(checked, key=lambda name: name.lower().replace("/", "\0")):
         key = name.lower()
         while ancestors and key != ancestors[-1].lower() and not key.startswith(f"{ancestors[-1].lower()}/"):
             ancestors.pop()

@@ -20,8 +20,8 @@ import os
 import sys
 
 from py_url import InvalidURL, __version__
-from py_url.pins import URL_STANDARD, URL_STANDARD_DATE
-from py_url.programs.commands import COMMANDS, Options, Style, refusal
+from py_url.pins import URL_STANDARD, URL_STANDARD_DATE, unicode_version
+from py_url.programs.commands import COMMANDS, Options, Style, input_without_secrets, refusal
 from py_url.standard.hosts.public_suffix import has_list
 from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.infra.encodings import get_an_output_encoding
@@ -31,6 +31,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from typing import TextIO
+
+    from py_url.standard.urls.record import URLRecord
 
 _HELP = {
     "parse": "print the components of each URL",
@@ -45,6 +47,7 @@ _EPILOG = """Exit status: 0 for success; 1 if an input does not parse, 'check' f
 finds URL parsers that disagree; 2 for a usage error. Output is coloured on a terminal unless NO_COLOR is set."""
 _WITH_BASE = ("parse", "check", "resolve", "params", "display")
 _WITH_ENCODING = ("parse", "check", "resolve", "display")
+_WITH_EDITION = ("parse", "check", "resolve")
 _WITH_PUBLIC_SUFFIXES = ("host", "display")
 
 
@@ -72,8 +75,10 @@ def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, argparse
     parser = argparse.ArgumentParser(
         "py-url", description="The WHATWG URL Standard on the command line.", epilog=_EPILOG
     )
-    version = f"py-url {__version__} (URL Standard {URL_STANDARD}, {URL_STANDARD_DATE})"
-    help_of_version = "print the version, and the URL Standard's commit that it follows, and exit"
+    version = f"py-url {__version__} (URL Standard {URL_STANDARD}, {URL_STANDARD_DATE}; Unicode {unicode_version})"
+    help_of_version = (
+        "print the version, the URL Standard's commit and the version of Unicode that it follows, and exit"
+    )
     parser.add_argument("--version", action="version", version=version, help=help_of_version)
     commands = parser.add_subparsers(dest="command", required=True)
     for name in COMMANDS:
@@ -81,10 +86,21 @@ def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, argparse
         command = commands.add_parser(name, help=_HELP[name], description=description, epilog=_EPILOG)
         command.add_argument("inputs", nargs="*", metavar="INPUT", help="by default, each line of standard input")
         command.add_argument("--json", action="store_true", help="print one JSON object per line")
+        command.add_argument("--show-secrets", action="store_true", help="print usernames and passwords, not '***'")
         if name in _WITH_BASE:
             command.add_argument("--base", metavar="URL", help="the base URL for relative inputs")
         if name in _WITH_ENCODING:
             command.add_argument("--encoding", metavar="LABEL", help="the encoding of queries, as in an HTML document")
+        if name == "resolve":
+            as_is = "keep the segments '.' and '..' in the path, as the option of that name in curl does"
+            command.add_argument("--path-as-is", action="store_true", help=as_is)
+        if name == "check":
+            limit = "list at most N errors of each input; otherwise 20, or all of them with --json"
+            command.add_argument("--limit", type=int, metavar="N", help=limit)
+        if name in _WITH_EDITION:
+            command.add_argument("--edition", metavar="MONTH", help="an older URL Standard, such as 2020-11")
+        if name == "explain":
+            command.add_argument("--editions", action="store_true", help="show older URL Standards too")
         if name == "host":
             command.add_argument("--opaque", action="store_true", help="parse as in URLs that are not special")
         if name == "display":
@@ -98,7 +114,10 @@ def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, argparse
     end = more.index("--") if "--" in more else len(more)
     unknown = [argument for argument in more[:end] if argument.startswith("-") and argument != "-"]
     if unknown:
-        command.error(f"unrecognized arguments: {' '.join(unknown)}")
+        given = sys.argv[1:] if argv is None else argv
+        before = unknown[0] in given[: given.index(arguments.command)]
+        hint = "; put options after the command" if before else ""
+        command.error(f"unrecognized arguments: {' '.join(unknown)}{hint}")
     arguments.inputs += more[:end] + more[end + 1 :]
     return arguments, command
 
@@ -106,15 +125,24 @@ def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, argparse
 def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> Options:
     """Return the options in *arguments*; exit with status 2 if one of them cannot be used."""
     options = Options()
-    for name in ("encoding", "guard", "icann", "max_length", "opaque"):
+    names = "encoding", "guard", "icann", "json", "limit", "max_length", "opaque", "path_as_is", "show_secrets"
+    for name in ("edition", "editions", *names):
         if getattr(arguments, name, None) is not None:
             setattr(options, name, getattr(arguments, name))
-    if options.max_length is not None and options.max_length < 1:
-        parser.error(f"--max-length: {options.max_length} is too small; the least is 1")
+    for name, number in (("--max-length", options.max_length), ("--limit", options.limit)):
+        if number is not None and number < 1:
+            parser.error(f"{name}: {number} is too small; the least is 1")
+    if options.edition is not None:
+        from py_url.editions import EDITIONS
+
+        if options.edition not in EDITIONS:
+            parser.error(f"--edition: there is no edition {options.edition!r}; the editions are {', '.join(EDITIONS)}")
+        if options.path_as_is:
+            parser.error("--path-as-is does not go with --edition")
     try:
         get_an_output_encoding(options.encoding)
         if getattr(arguments, "base", None) is not None:
-            options.base = basic_parse(arguments.base)
+            options.base = _base(arguments.base, options.edition)
     except InvalidURL as error:
         parser.error(f"--base: {error}")
     except (LookupError, ModuleNotFoundError) as error:
@@ -124,6 +152,15 @@ def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> 
     if arguments.command in _WITH_PUBLIC_SUFFIXES and not has_list():
         _complain("py-url: install the Public Suffix List to see registrable domains: pip install 'py-url-whatwg[psl]'")
     return options
+
+
+def _base(url: str, edition: str | None) -> URLRecord:
+    """Parse the base URL. Raises InvalidURL."""
+    if edition is None:
+        return basic_parse(url)
+    from py_url import editions
+
+    return editions.parse(url, edition=edition)
 
 
 def _prepare_streams() -> None:
@@ -164,9 +201,12 @@ def _run(arguments: argparse.Namespace, options: Options) -> int:
         try:
             answer = command(input, options, style)
         except InvalidURL as error:
-            answer = refusal(error)
+            answer = refusal(error, options)
         all_pass = all_pass and answer.passes
         if arguments.json:
+            if not options.show_secrets:
+                parses = answer.data["failure"] is False
+                input = input_without_secrets(input, arguments.command, options, parses=parses)
             print(json.dumps({"input": input, **answer.data}))
         elif answer.refused:
             _complain(f"py-url: {answer.text()}")

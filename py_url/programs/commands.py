@@ -13,14 +13,24 @@ from py_url.standard.hosts.ipv4 import IPv4Address
 from py_url.standard.hosts.ipv6 import IPv6Address
 from py_url.standard.hosts.public_suffix import has_list, public_suffix, registrable_domain
 from py_url.standard.hosts.representation import Domain, OpaqueHost
-from py_url.standard.infra.showing import pointed_at, secret_spans, userinfo_span, visible, without
+from py_url.standard.infra.showing import (
+    credentials_span,
+    hide_secrets,
+    names_a_secret,
+    pointed_at,
+    secret_spans,
+    userinfo_span,
+    visible,
+    without,
+)
 from py_url.standard.urls.components import MEMBERS
 from py_url.standard.urls.parser import basic_parse
-from py_url.url import URL, validate
+from py_url.standard.urls.record import serialize, serialize_path
+from py_url.url import URL, iter_validation_errors
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from py_url.standard.infra.validation import InvalidURL, ValidationError
     from py_url.standard.urls.record import URLRecord
@@ -34,7 +44,7 @@ _KINDS = {
     OpaqueHost: "opaque host",
     str: "empty host",
 }
-# The text shows at most this many errors per input; JSON has them all.
+# The text shows at most this many errors per input, unless an option gives another number; JSON has them all.
 _MOST_ERRORS = 20
 
 
@@ -69,15 +79,35 @@ class Style:
 class Options:
     """The options of a command line; each command uses only some of them."""
 
-    __slots__ = ("base", "encoding", "guard", "icann", "max_length", "opaque", "output")
+    __slots__ = (
+        "base",
+        "edition",
+        "editions",
+        "encoding",
+        "guard",
+        "icann",
+        "json",
+        "limit",
+        "max_length",
+        "opaque",
+        "output",
+        "path_as_is",
+        "show_secrets",
+    )
 
     def __init__(self) -> None:
         self.base: URLRecord | None = None
+        self.edition: str | None = None
+        self.editions = False
         self.encoding = "utf-8"
         self.guard = False
         self.max_length: int | None = None
         self.opaque = False
+        self.path_as_is = False
         self.icann = False
+        self.json = False
+        self.limit: int | None = None
+        self.show_secrets = False
         self.output = "utf-8"  # the encoding of standard output
 
 
@@ -98,9 +128,11 @@ class Answer:
         self.refused = refused
 
 
-def refusal(error: InvalidURL) -> Answer:
-    """Return the answer for an input that did not parse."""
-    data: dict[str, object] = {"failure": True, "errors": list(map(_error_data, error.errors))}
+def refusal(error: InvalidURL, options: Options) -> Answer:
+    """Return the answer for an input that did not parse. The text needs only the fatal error."""
+    data: dict[str, object] = {"failure": True}
+    if options.json:
+        data["errors"] = list(map(_error_data, error.errors))
     return Answer(data, lambda: str(error), refused=True)
 
 
@@ -115,42 +147,121 @@ def _error_data(error: ValidationError) -> dict[str, object]:
     }
 
 
+def input_without_secrets(input: str, command: str, options: Options, *, parses: bool) -> str:
+    """Return the *input* of a command with ``***`` in place of its userinfo and of the passwords in it."""
+    if command == "explain":
+        from py_url.explain import without_secrets
+
+        return without_secrets(input)
+    if not parses:
+        userinfo = userinfo_span(input)
+    elif command == "host" or "@" not in input:
+        userinfo = (0, 0)
+    else:
+        userinfo = credentials_span(_errors(input, options))
+    return hide_secrets(without(input, secret_spans(input, userinfo)))
+
+
+def _shown(text: str, options: Options) -> str:
+    """Return *text*, a serialized URL or a part of one, without secrets unless the options ask for them."""
+    return text if options.show_secrets else hide_secrets(text)
+
+
+def _shown_pair(name: str, value: str, options: Options) -> tuple[str, str]:
+    """Return a name and its value as `_shown` does; together they may say more than each alone."""
+    if value and not options.show_secrets and names_a_secret(name):
+        value = "***"
+    return _shown(name, options), _shown(value, options)
+
+
 def _record(input: str, options: Options) -> URLRecord:
+    if options.edition is not None:
+        from py_url import editions
+
+        return editions.parse(input, options.base, options.edition, encoding=options.encoding)
     return basic_parse(input, options.base, encoding=options.encoding)
+
+
+def _errors(input: str, options: Options) -> Iterable[ValidationError]:
+    if options.edition is not None:
+        from py_url import editions
+
+        return editions.validate(input, options.base, options.edition)
+    return iter_validation_errors(input, options.base)
 
 
 def _parse(input: str, options: Options, _style: Style) -> Answer:
     """Answer with the components of a URL."""
-    url = URL.from_record(_record(input, options))
-    data: dict[str, object] = {name: getattr(url, name) for name in MEMBERS}
+    record = _record(input, options)
+    if options.edition is not None:
+        members = _members_of(record, options.edition)
+    else:
+        url = URL.from_record(record)
+        members = tuple(getattr(url, name) for name in MEMBERS)
+    data: dict[str, object] = {name: _shown(member, options) for name, member in zip(MEMBERS, members, strict=True)}
+    for name in ("username", "password"):
+        if data[name] and not options.show_secrets:
+            data[name] = "***"
     return Answer({"failure": False, **data}, lambda: _table(data) + "\n")
 
 
+def _members_of(record: URLRecord, edition: str) -> tuple[str, ...]:
+    """Return the `MEMBERS` of a record of an older edition, which may be one that no URL parses to today."""
+    from py_url.editions import origin
+
+    hostname = "" if record.host is None else serialize_host(record.host)
+    port = "" if record.port is None else str(record.port)
+    return (
+        *(serialize(record), str(origin(record, edition)), f"{record.scheme}:", record.username, record.password),
+        *(f"{hostname}:{port}" if port else hostname, hostname, port, serialize_path(record)),
+        *(f"?{record.query}" if record.query else "", f"#{record.fragment}" if record.fragment else ""),
+    )
+
+
 def _resolve(input: str, options: Options, _style: Style) -> Answer:
-    """Answer with the serialized URL."""
-    href = URL.from_record(_record(input, options)).href
-    return Answer({"failure": False, "href": href}, lambda: href)
+    """Answer with the serialized URL. As text, it is what other programs read, so it is whole."""
+    if options.path_as_is:
+        from py_url.programs.path_as_is import parse
+
+        href = serialize(parse(input, options.base, options.encoding))
+    else:
+        href = serialize(_record(input, options))
+    return Answer({"failure": False, "href": _shown(href, options)}, lambda: href)
 
 
 def _check(input: str, options: Options, style: Style) -> Answer:
     """Answer with the validation errors of a URL, each with a line that points at its place."""
-    errors = validate(input, options.base)
-    is_failure = bool(errors) and errors[-1].fatal
+    most = options.limit or (None if options.json else _MOST_ERRORS)
+    listed: list[ValidationError] = []
+    count, last = 0, None
+    # There may be as many errors as code points, so only those to show are kept: the first ones and the last one.
+    for last in _errors(input, options):
+        count += 1
+        if most is None or count <= most:
+            listed.append(last)
+    if last is not None:
+        listed[-1] = last
+    is_failure = last is not None and last.fatal
+    left_out = count - len(listed)
     data: dict[str, object] = {
         "failure": is_failure,
-        "valid": not errors,
-        "errors": list(map(_error_data, errors)),
+        "valid": not count,
+        "errors": list(map(_error_data, listed)),
+        "left_out": left_out,
     }
 
     def text() -> str:
-        hidden = secret_spans(input, userinfo_span(input) if is_failure else _credentials_span(errors))
+        if options.show_secrets:
+            hidden = []
+        elif is_failure:
+            hidden = secret_spans(input, userinfo_span(input))
+        else:
+            hidden = secret_spans(input, credentials_span(_errors(input, options)))
         shown = visible(without(input, hidden)) or "''"
-        if not errors:
+        if not count:
             return f"{shown}: {style.green('valid')}"
-        count = "1 validation error" if len(errors) == 1 else f"{len(errors):,} validation errors"
-        lines = [f"{shown}: {style.red('failure' if is_failure else 'not valid')}, {count}"]
-        listed = errors if len(errors) <= _MOST_ERRORS else [*errors[: _MOST_ERRORS - 1], errors[-1]]
-        left_out = len(errors) - len(listed)
+        number = "1 validation error" if count == 1 else f"{count:,} validation errors"
+        lines = [f"{shown}: {style.red('failure' if is_failure else 'not valid')}, {number}"]
         names = set()
         for error in listed:
             if left_out and error is listed[-1]:
@@ -161,13 +272,7 @@ def _check(input: str, options: Options, style: Style) -> Answer:
             names.add(error.name)
         return "\n".join(lines)
 
-    return Answer(data, text, passes=not errors)
-
-
-def _credentials_span(errors: list[ValidationError]) -> tuple[int, int]:
-    """Return the span of the userinfo of an input that parsed with those validation errors, or (0, 0) for none."""
-    spans = [(error.start, error.end - 1) for error in errors if error.name == "invalid-credentials"]
-    return (spans[0][0], spans[-1][1]) if spans else (0, 0)
+    return Answer(data, text, passes=not count)
 
 
 def _error_lines(error: ValidationError, input: str, hidden: list[tuple[int, int]], style: Style) -> list[str]:
@@ -183,7 +288,7 @@ def _error_lines(error: ValidationError, input: str, hidden: list[tuple[int, int
 def _params(input: str, options: Options, _style: Style) -> Answer:
     """Answer with the names and values in the query of a URL, or in the input itself if that starts with ``?``."""
     query = input if input.startswith("?") and options.base is None else _record(input, options).query or ""
-    pairs = list(URLSearchParams(query))
+    pairs = [_shown_pair(name, value, options) for name, value in URLSearchParams(query)]
     return Answer(
         {"failure": False, "params": pairs},
         lambda: "\n".join("\t".join(map(visible, pair)) for pair in pairs),
@@ -204,13 +309,22 @@ def _host(input: str, options: Options, _style: Style) -> Answer:
     return Answer({"failure": False, **data}, lambda: _table(data) + "\n")
 
 
-def _explain(input: str, _options: Options, _style: Style) -> Answer:
+def _explain(input: str, options: Options, _style: Style) -> Answer:
     """Answer with how different URL parsers read the input, and where they disagree."""
     from py_url.explain import explain_differences
 
-    explanation = explain_differences(input)
+    editions: tuple[str, ...] = ()
+    if options.editions:
+        from py_url.editions import PARSERS
+
+        editions = PARSERS
+    explanation = explain_differences(input, editions=editions)
     readings = {
-        name: {"refused": reading.failure} if reading.failure is not None else reading.components
+        name: {"refused": reading.failure}
+        if reading.failure is not None
+        else reading.components
+        if options.show_secrets
+        else {component: reading.without_secrets(component) for component in reading.components}
         for name, reading in explanation.readings.items()
     }
     failure = explanation.readings["whatwg"].failure is not None
@@ -235,6 +349,8 @@ def _display(input: str, options: Options, style: Style) -> Answer:
         # The command line has said that the list is missing.
         whole_host=not has_list(),
     )
+    if not options.show_secrets:
+        shown = shown.without_userinfo()
     data: dict[str, object] = {
         "failure": False,
         "display": str(shown),
@@ -249,7 +365,7 @@ def _display(input: str, options: Options, style: Style) -> Answer:
             str(shown).encode(options.output)
         except UnicodeEncodeError:
             # Escaping the characters that the output cannot encode would print a different URL.
-            return URL.from_record(record).replace(username="", password="").href
+            return _shown(URL.from_record(record).replace(username="", password="").href, options)
         return shown.before + style.bold(shown.domain) + shown.after
 
     return Answer(data, text)

@@ -26,8 +26,10 @@ from py_url.rfc3986.characters import (
 from py_url.rfc3986.ecmascript import decode_uri, decode_uri_component, encode_uri, encode_uri_component
 from py_url.rfc3986.iri import Problem, iri_problems, iri_to_uri, uri_to_iri
 from py_url.rfc3986.normalization import RUNGS, equivalence, equivalent, normalize
-from py_url.rfc3986.reference import RULES, Reference, Split, compose, matches, parse, split
+from py_url.rfc3986.productions import classify, fails_at, matches, productions, query_characters
+from py_url.rfc3986.reference import RULES, Reference, Split, compose, parse, split
 from py_url.rfc3986.resolution import relativize, remove_dot_segments, resolve
+from py_url.rfc3986.xml import base_uri, join_uri_references, resolve_uri
 
 __all__ = [
     "FRAGMENT",
@@ -49,6 +51,8 @@ __all__ = [
     "Split",
     "base64url_decode",
     "base64url_encode",
+    "base_uri",
+    "classify",
     "compose",
     "decode_unreserved",
     "decode_uri",
@@ -58,16 +62,21 @@ __all__ = [
     "equivalence",
     "equivalent",
     "escape_query_value",
+    "fails_at",
     "iri_problems",
     "iri_to_uri",
+    "join_uri_references",
     "matches",
     "normalize",
     "parse",
     "percent_decode",
     "percent_encode",
+    "productions",
+    "query_characters",
     "relativize",
     "remove_dot_segments",
     "resolve",
+    "resolve_uri",
     "split",
     "uri_to_iri",
 ]

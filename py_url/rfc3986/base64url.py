@@ -31,7 +31,7 @@ def base64url_decode(string: str) -> bytes:
     such as line breaks (§3.3), for a length that no number of bytes has, and if the unused bits at the end are not zero
     (§3.5).
     """
-    expect_str(string, "the base64url string")
+    string = expect_str(string, "the base64url string")
     end = len(_ALPHABET.match(string).group())  # type: ignore[union-attr]  # the pattern matches every string
     if end < len(string):
         raise InvalidSyntax(string, "base64url", end, "expected an ASCII letter, a digit, '-' or '_'; remove padding")

@@ -9,8 +9,8 @@ import re
 from types import MappingProxyType
 
 from py_url.grammar import ALPHA, DIGIT, expect_one_of, expect_str
-from py_url.rfc3986.ecmascript import encode_uri_component
-from py_url.standard.infra.code_points import scalar_value_string
+from py_url.rfc3986.ecmascript import encode_uri_component, expect_scalar_values
+from py_url.standard.infra.code_points import replaced, scalar_value_string
 from py_url.standard.infra.percent_encoding import (
     percent_decode as percent_decode,  # noqa: PLC0414 - for export
     percent_encode_octets,
@@ -44,6 +44,9 @@ _MARK = "-_.!~*'()"
 
 _RFC_2396_UNRESERVED = ALPHA + DIGIT + _MARK
 _RFC_2396: Mapping[str, str] = {
+    "ALPHA": ALPHA,
+    "DIGIT": DIGIT,
+    "alphanum": ALPHA + DIGIT,
     "unreserved": _RFC_2396_UNRESERVED,
     "mark": _MARK,
     "reserved": ";/?:@&=+$,",
@@ -72,6 +75,8 @@ GENERATIONS: Mapping[str, Mapping[str, str]] = MappingProxyType(
         ),
         "RFC 3986": MappingProxyType(
             {
+                "ALPHA": ALPHA,
+                "DIGIT": DIGIT,
                 "unreserved": UNRESERVED,
                 "gen-delims": GEN_DELIMS,
                 "sub-delims": SUB_DELIMS,
@@ -94,13 +99,10 @@ def percent_encode(string: str, keep: str = UNRESERVED) -> str:
     """Percent-encode, as UTF-8, every character of *string* that is not in *keep* (§2.1, §2.4).
 
     ``%`` is encoded too, unless it is in *keep*: ``percent_encode("50% á") == "50%25%20%C3%A1"``. Raises TypeError if
-    an argument is not a str, and ValueError for a surrogate, which UTF-8 cannot encode.
+    an argument is not a str, and ValueError for a lone surrogate, which UTF-8 cannot encode.
     """
     kept = frozenset(expect_str(keep, "keep"))
-    try:
-        expect_str(string, "the string to encode").encode()
-    except UnicodeEncodeError as error:
-        raise ValueError(f"UTF-8 cannot encode the surrogate at {error.start}; remove it") from None
+    string = expect_scalar_values(string)
     return string.translate({ord(char): percent_encode_octets(char.encode()) for char in set(string) - kept})
 
 
@@ -109,8 +111,10 @@ def decode_unreserved(string: str) -> str:
 
     Raises TypeError if *string* is not a str.
     """
-    return _PERCENT_ENCODED.sub(
-        lambda match: _UNRESERVED_OCTETS.get(match[1].upper(), match[0]), expect_str(string, "the string to decode")
+    return replaced(
+        _PERCENT_ENCODED,
+        lambda match: _UNRESERVED_OCTETS.get(match[1].upper(), match[0]),
+        expect_str(string, "the string to decode"),
     )
 
 
@@ -119,7 +123,7 @@ def upper_case_percent_encodings(string: str) -> str:
 
     Raises TypeError if *string* is not a str.
     """
-    return _LOWER_CASE_HEX.sub(lambda match: match[0].upper(), expect_str(string, "the string"))
+    return replaced(_LOWER_CASE_HEX, lambda match: match[0].upper(), expect_str(string, "the string"))
 
 
 # The characters of a value that need no percent-encoding in a query, by what reads the query.
@@ -157,5 +161,10 @@ def escape_query_value(value: str, purpose: Purpose = "parameter") -> str:
     if purpose == "form":
         return percent_encode(scalar_value_string(value), _QUERY_VALUES[purpose] + " ").replace(" ", "+")
     if purpose == "mailto":
-        value = re.sub("\r\n|\r|\n", "\r\n", expect_str(value, "the value"))
+        value = with_crlf(expect_str(value, "the value"))
     return percent_encode(value, _QUERY_VALUES[purpose])
+
+
+def with_crlf(string: str) -> str:
+    """Return *string* with each line break, of any kind, as a carriage return and a line feed."""
+    return string.replace("\r\n", "\n").replace("\r", "\n").replace("\n", "\r\n")

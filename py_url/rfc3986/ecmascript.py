@@ -9,8 +9,12 @@ from __future__ import annotations
 import re
 
 from py_url.grammar import ALPHA, DIGIT, expect_str
-from py_url.standard.infra.code_points import scalar_value_string
-from py_url.standard.infra.percent_encoding import percent_decode, percent_encode_octets
+from py_url.standard.infra.code_points import replaced, scalar_value_string
+from py_url.standard.infra.percent_encoding import (
+    PERCENT_ENCODED_UTF_8,
+    percent_decode,
+    percent_encode_octets,
+)
 
 _URI_MARK = "-_.!~*'()"
 _URI_RESERVED = ";/?:@&=+$,"
@@ -20,7 +24,7 @@ _UNESCAPED_URI = _UNESCAPED_URI_COMPONENT + _URI_RESERVED + "#"
 _ENCODED = re.compile("[^" + re.escape(_UNESCAPED_URI) + "]+")
 _ENCODED_COMPONENT = re.compile("[^" + re.escape(_UNESCAPED_URI_COMPONENT) + "]+")
 _LONE_SURROGATE = re.compile("[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]")
-_OCTETS = re.compile("(?:%[0-9A-Fa-f]{2})+")
+_OCTETS_OR_PERCENT_SIGN = re.compile(f"{PERCENT_ENCODED_UTF_8}|%")
 _PRESERVED = _URI_RESERVED + "#"
 
 
@@ -59,28 +63,30 @@ def decode_uri_component(encoded: str) -> str:
     return _decode(encoded, "")
 
 
+def expect_scalar_values(string: str) -> str:
+    """Return *string* with each surrogate pair joined, as the pair is one code point in JavaScript.
+
+    Raises TypeError if *string* is not a str, and ValueError for a lone surrogate.
+    """
+    if not expect_str(string, "the string to encode").isascii():
+        lone = _LONE_SURROGATE.search(string)
+        if lone:
+            raise ValueError(f"UTF-8 cannot encode the lone surrogate at {lone.start()}; remove it")
+    return scalar_value_string(string)
+
+
 def _encode(string: str, run: re.Pattern[str]) -> str:
-    lone = _LONE_SURROGATE.search(expect_str(string, "the string to encode"))
-    if lone:
-        raise ValueError(f"UTF-8 cannot encode the lone surrogate at {lone.start()}; remove it")
-    # The surrogates that are left are pairs, each of which is one code point in JavaScript.
-    return run.sub(lambda match: percent_encode_octets(match[0].encode()), scalar_value_string(string))
+    return replaced(run, lambda match: percent_encode_octets(match[0].encode()), expect_scalar_values(string))
 
 
 def _decode(string: str, preserved: str) -> str:
-    expect_str(string, "the string to decode")
-    output, place = [], 0
-    while (percent := string.find("%", place)) >= 0:
-        output.append(string[place:percent])
-        run = _OCTETS.match(string, percent)
-        if run is None:
-            raise ValueError(f"expected two hexadecimal digits after the '%' at {percent}; write '%25' for '%'")
-        output.append(_decode_run(run, preserved))
-        place = run.end()
-    return "".join(output) + string[place:]
+    string = expect_str(string, "the string to decode")
+    return replaced(_OCTETS_OR_PERCENT_SIGN, lambda run: _decode_run(run, preserved), string)
 
 
 def _decode_run(run: re.Match[str], preserved: str) -> str:
+    if run[0] == "%":
+        raise ValueError(f"expected two hexadecimal digits after the '%' at {run.start()}; write '%25' for '%'")
     try:
         decoded = percent_decode(run[0]).decode()
     except UnicodeDecodeError as error:

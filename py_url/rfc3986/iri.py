@@ -12,7 +12,12 @@ from typing import Literal, NamedTuple
 from py_url.grammar import InvalidSyntax, expect_one_of, expect_str
 from py_url.rfc3986.characters import RESERVED, UNRESERVED
 from py_url.rfc3986.reference import IPRIVATE, UCSCHAR, Split, compose, split
-from py_url.standard.infra.percent_encoding import percent_decode, percent_encode_octets
+from py_url.standard.infra.code_points import replaced
+from py_url.standard.infra.percent_encoding import (
+    PERCENT_ENCODED_UTF_8,
+    percent_decode,
+    percent_encode_octets,
+)
 
 # §4.1: the formatting characters of bidirectional text, which the grammar allows but §4.1 forbids. Unicode has added
 # U+061C and U+2066 to U+2069 since.
@@ -28,7 +33,7 @@ _IN_NEITHER = f"[^{UCSCHAR}{IPRIVATE}{_URI_CHARACTERS}]"
 _IN_NEITHER_BUT_CONVERTED = f"[^{UCSCHAR}{IPRIVATE}{_URI_CHARACTERS}{re.escape(_NOT_IN_URIS)}]"
 
 # Skips octets after a stray "%": decoded, the first could complete another one, as "%4%31" would become "%41".
-_OCTETS = re.compile("(?<!%)(?<!%[0-9A-Fa-f])(?:%[0-9A-Fa-f]{2})+")
+_OCTETS = re.compile(f"(?<!%)(?<!%[0-9A-Fa-f]){PERCENT_ENCODED_UTF_8}")
 _APPROPRIATE = f"[{UCSCHAR}]"
 _PRIVATE = f"[{IPRIVATE}]"
 
@@ -45,7 +50,7 @@ def iri_to_uri(iri: str, *, host: Literal["percent-encode", "idna"] = "percent-e
     a str, ValueError for another *host*, InvalidSyntax for a character that is not allowed in an IRI, and InvalidURL
     for a host that is not a domain.
     """
-    expect_str(iri, "an IRI")
+    iri = expect_str(iri, "an IRI")
     expect_one_of(host, ("percent-encode", "idna"), "the option host")
     wrong = re.search(_IN_NEITHER_BUT_CONVERTED if lenient else _IN_NEITHER, iri)
     if wrong:
@@ -54,7 +59,7 @@ def iri_to_uri(iri: str, *, host: Literal["percent-encode", "idna"] = "percent-e
     if host == "idna" and parts.authority is not None:
         parts = parts._replace(authority=_authority_to_ascii(parts.authority))
     run = _TO_CONVERT_MORE if lenient else _TO_CONVERT
-    return re.sub(run, lambda match: percent_encode_octets(match[0].encode()), compose(parts))
+    return replaced(re.compile(run), lambda match: percent_encode_octets(match[0].encode()), compose(parts))
 
 
 def _authority_to_ascii(authority: str) -> str:
@@ -75,7 +80,7 @@ def uri_to_iri(uri: str) -> str:
 
     Raises TypeError if *uri* is not a str.
     """
-    expect_str(uri, "a URI")
+    uri = expect_str(uri, "a URI")
     scheme, authority, path, query, fragment = split(uri)
     return compose(
         Split(
@@ -93,8 +98,7 @@ _NOT_SHOWN = frozenset({"Cf", "Zs", "Zl", "Zp"})
 
 
 def _decode(component: str, *, private: bool = False) -> str:
-    from unicodedata import category
-
+    from py_url.standard.hosts.unicode_data import category
     from py_url.standard.urls.rendering import CONFUSABLE, INVISIBLE
 
     def is_shown(char: str) -> bool:
@@ -113,7 +117,7 @@ def _decode(component: str, *, private: bool = False) -> str:
                 output.append(percent_encode_octets(char.encode("utf-8", "surrogateescape")))
         return "".join(output)
 
-    return _OCTETS.sub(decode, component)
+    return replaced(_OCTETS, decode, component)
 
 
 _WHOLE = "(?s:.+)"
@@ -138,7 +142,7 @@ def iri_problems(iri: str) -> list[Problem]:
     a segment of the path, the whole query, the fragment) should not mix right-to-left and left-to-right characters, and
     if it has right-to-left characters, it should start and end with them. Raises TypeError if *iri* is not a str.
     """
-    expect_str(iri, "an IRI")
+    iri = expect_str(iri, "an IRI")
     problems = [
         Problem(match.start(), match.end(), f"an IRI must not contain the formatting character U+{ord(match[0]):04X}")
         for match in re.finditer(f"[{FORBIDDEN_FORMATTING}]", iri)
@@ -173,7 +177,7 @@ def _components(iri: str) -> list[tuple[int, int]]:
 
 
 def _bidi_problem(component: str) -> str | None:
-    from unicodedata import bidirectional
+    from py_url.standard.hosts.unicode_data import bidirectional
 
     classes = [bidirectional(char) for char in component]
     if not _RIGHT_TO_LEFT.intersection(classes):

@@ -35,6 +35,7 @@ DEFAULT_PORTS: dict[str, int] = {
     "dict": 2628,
     "dns": 53,
     "ftp": 21,
+    "git": 9418,
     "gopher": 70,
     "http": 80,
     "https": 443,
@@ -43,24 +44,35 @@ DEFAULT_PORTS: dict[str, int] = {
     "ipp": 631,
     "ipps": 631,
     "ldap": 389,
+    "mongodb": 27017,
     "msrp": 2855,
     "nfs": 2049,
     "nntp": 119,
     "pop": 110,
+    "postgres": 5432,
+    "postgresql": 5432,
+    "prospero": 1525,
+    "rsync": 873,
+    "rtmp": 1935,
     "rtsp": 554,
     "rtsps": 322,
+    "sftp": 22,
     "sieve": 4190,
     "sip": 5060,
     "sips": 5061,
+    "snews": 563,
     "snmp": 161,
+    "ssh": 22,
     "stun": 3478,
     "stuns": 5349,
+    "svn": 3690,
     "telnet": 23,
     "tftp": 69,
     "tn3270": 23,
     "turn": 3478,
     "turns": 5349,
     "vnc": 5900,
+    "wais": 210,
     "ws": 80,
     "wss": 443,
 }
@@ -74,14 +86,17 @@ def normalize(reference: Parts, rung: Rung = "scheme") -> str:
     Each rung includes those before it:
 
     - ``string`` changes nothing.
-    - ``case`` writes the scheme and the host in lower case, and percent-encoded octets in upper case.
+    - ``case`` writes the scheme and the host in lower case, and percent-encoded octets in upper case. The zone
+      identifier of an IPv6 address keeps its case, which some systems distinguish (RFC 6874 §2, RFC 4007 §11.2).
     - ``percent-encoding`` decodes percent-encoded octets of unreserved characters.
-    - ``path-segments`` removes dot segments; from a relative reference, only if its path starts with "/".
+    - ``path-segments`` removes dot segments from a path that starts with "/". In any other, "." and ".." are names, as
+      in ``mailto:a/../b``, or lead out of it, as in the reference ``../b``.
     - ``scheme`` removes an empty or default port and the host ``localhost`` of a file URI, and replaces an empty path
       after an authority with "/".
 
     A str is split as in Appendix B, which accepts every string; a string that is not a valid URI may change its
-    meaning. Raises TypeError if *reference* has another type, and ValueError for another rung.
+    meaning. Raises TypeError if *reference* has another type, and ValueError for another rung or for components that no
+    string splits into (see `compose`).
     """
     expect_one_of(rung, RUNGS, "the rung")
     string = reference if isinstance(reference, str) else compose(parts_of(reference, "the reference"))
@@ -91,7 +106,7 @@ def normalize(reference: Parts, rung: Rung = "scheme") -> str:
     if height >= 2:
         string = decode_unreserved(string)
     parts = _normalize_case(split(upper_case_percent_encodings(string)))
-    if height >= 3 and (parts.scheme is not None or parts.authority is not None or parts.path.startswith("/")):
+    if height >= 3 and parts.path.startswith("/"):
         parts = parts._replace(path=remove_dot_segments(parts.path))
     if height >= 4:
         parts = _normalize_by_scheme(parts)
@@ -105,7 +120,13 @@ def _normalize_case(parts: Split) -> Split:
         scheme = ascii_lowercase(scheme)
     if authority is not None:
         userinfo, at_sign, rest = authority.rpartition("@")
-        authority = userinfo + at_sign + upper_case_percent_encodings(ascii_lowercase(rest))
+        zone_start = rest.find("%") if rest.startswith("[") else -1
+        zone_end = rest.find("]", zone_start)
+        zone = rest[zone_start:zone_end] if 0 <= zone_start < zone_end else ""
+        rest = upper_case_percent_encodings(ascii_lowercase(rest))
+        if zone:
+            rest = rest[:zone_start] + zone + rest[zone_end:]
+        authority = userinfo + at_sign + rest
     return parts._replace(scheme=scheme, authority=authority)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple, TypeAlias
 
-from py_url.grammar import DIGIT, SCHEME, InvalidSyntax, Run, expect_one_of, expect_str, find
+from py_url.grammar import DIGIT, SCHEME, InvalidSyntax, Run, end_of_authority, expect_one_of, expect_str, find
 from py_url.rfc3986 import characters
 from py_url.rfc3986.addresses import DEC_OCTET, ip_literal_end
 
@@ -71,13 +71,25 @@ _IRI_GRAMMAR = _grammar(UCSCHAR, IPRIVATE)
 
 _SCHEME = re.compile(SCHEME)
 _IPV4ADDRESS = re.compile(rf"{DEC_OCTET}(?:\.{DEC_OCTET}){{3}}")
-_AFTER_AUTHORITY = re.compile("[/?#]|\\Z")
 _FIRST_DELIMITER = re.compile("[:/?#]|\\Z")
 _DIGITS = Run("a digit in the port", DIGIT, percent_encoded=False)
 
 _READS_AS_SCHEME = re.compile("[^:/?#]+:")
 # The pattern of Appendix B. With DOTALL, "." matches line breaks too, so that the pattern matches every string.
 _APPENDIX_B = re.compile(r"(?:([^:/?#]+):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL)
+
+
+# For each component, the delimiters that it cannot contain, because it ends before them or the next one starts there.
+_ENDING = {
+    "scheme": ":/?#",
+    "authority": "/?#",
+    "userinfo": "@/?#[]",
+    "host": ":@/?#[]",
+    "address": "@/?#[]",
+    "port": ":@/?#[]",
+    "path": "?#",
+    "query": "#",
+}
 
 
 class Split(NamedTuple):
@@ -95,7 +107,7 @@ class Split(NamedTuple):
     def __repr__(self) -> str:
         from py_url.standard.infra.showing import quoted
 
-        return f"Split({quoted(compose(self))})"
+        return f"Split({quoted(_joined(self))})"
 
 
 class Reference(NamedTuple):
@@ -164,12 +176,12 @@ class Reference(NamedTuple):
         return Split(self.scheme, self.authority, self.path, self.query, self.fragment)
 
     def __str__(self) -> str:
-        return compose(self.split())
+        return compose(self)
 
     def __repr__(self) -> str:
         from py_url.standard.infra.showing import quoted
 
-        return f"Reference({quoted(str(self))})"
+        return f"Reference({quoted(_joined(self.split()))})"
 
 
 def parse(string: str, rule: Rule = "URI-reference", *, zone: bool = False) -> Reference:
@@ -182,7 +194,7 @@ def parse(string: str, rule: Rule = "URI-reference", *, zone: bool = False) -> R
     Raises TypeError if *string* is not a str, ValueError for another rule, and InvalidSyntax if *string* does not
     follow the rule.
     """
-    expect_str(string, "the string to parse")
+    string = expect_str(string, "the string to parse")
     expect_one_of(rule, RULES, "the rule")
     grammar = _IRI_GRAMMAR if rule in _OF_IRIS else _URI_GRAMMAR
     scheme, place = _scheme(string, rule, grammar)
@@ -190,7 +202,7 @@ def parse(string: str, rule: Rule = "URI-reference", *, zone: bool = False) -> R
     query_start = find(string, "?", place, fragment_start)
     userinfo, host, port = None, None, None
     if string.startswith("//", place):
-        end = _AFTER_AUTHORITY.search(string, place + 2).start()  # type: ignore[union-attr]  # it matches the end
+        end = end_of_authority(string, place + 2)
         userinfo, host, port = _authority(string, rule, place + 2, end, grammar, zone)
         place = end
     path = grammar.path.take(string, rule, place, query_start)
@@ -242,15 +254,6 @@ def _authority(
     return userinfo, host, port
 
 
-def matches(string: str, rule: Rule, *, zone: bool = False) -> bool:
-    """Whether *string* follows *rule*. Raises the errors of `parse` except for InvalidSyntax."""
-    try:
-        parse(string, rule, zone=zone)
-    except InvalidSyntax:
-        return False
-    return True
-
-
 def split(string: str) -> Split:
     """Split *string* into five components at its delimiters, as Appendix B does; this works for every str.
 
@@ -269,17 +272,37 @@ def compose(parts: Split | Reference) -> str:
     prefix: ``/.`` if there is no authority and the path starts with ``//``, as in the URL Standard, and ``./`` if there
     is no scheme and the path starts like one (§4.2).
 
-    Raises TypeError if *parts* or one of its components has the wrong type, and ValueError if there is an authority and
-    the path does not start with ``/``.
+    Raises TypeError if *parts* or one of its components has the wrong type. Raises ValueError if the string would have
+    other components: one of them contains a delimiter that ends it, as in the host ``h/evil``; the scheme is empty;
+    there is an authority and the path does not start with ``/``; or there is a userinfo or a port, but no host.
     """
     if not isinstance(parts, Split | Reference):
         raise TypeError(f"the parts must be a Split or a Reference, not {type(parts).__name__}")
-    scheme, authority, path, query, fragment = parts.split() if isinstance(parts, Reference) else parts
-    for name, part in zip(Split._fields, (scheme, authority, path, query, fragment), strict=True):
+    for name, part in parts._asdict().items():
         if part is not None or name == "path":
-            expect_str(part, f"the {name}")
-    if authority is not None and path and not path.startswith("/"):
+            _expect_no_delimiter(expect_str(part, f"the {name}"), name)
+    if isinstance(parts, Reference):
+        if parts.host is None and (parts.userinfo is not None or parts.port is not None):
+            raise ValueError("a userinfo or a port needs a host, which may be empty")
+        parts = parts.split()
+    if parts.authority is not None and parts.path and not parts.path.startswith("/"):
         raise ValueError("after an authority, a path must be empty or start with '/'")
+    return _joined(parts)
+
+
+def _expect_no_delimiter(part: str, name: str) -> None:
+    """Raise ValueError if the component *part*, named *name*, contains a delimiter that would end it."""
+    if name == "scheme" and not part:
+        raise ValueError("the scheme must not be empty; write None for no scheme")
+    if name == "host" and part.startswith("[") and part.endswith("]"):
+        part, name = part[1:-1], "address"
+    wrong = next((char for char in part if char in _ENDING.get(name, "")), None)
+    if wrong:
+        raise ValueError(f"the {name} must not contain {wrong!r}, which would end it; '%{ord(wrong):02X}' does not")
+
+
+def _joined(parts: Split) -> str:
+    scheme, authority, path, query, fragment = parts
     if authority is None and path.startswith("//"):
         path = "/." + path
     elif scheme is None and authority is None and _READS_AS_SCHEME.match(path):

@@ -4,13 +4,14 @@
 a single scheme.
 """
 
-from py_url.schemes import acct, data, mailto, tag, tel, urn
-from py_url.schemes.table import DATE, SCHEMES, SOURCE, Scheme, scheme_name_problems
+from py_url.schemes import acct, data, ftp, gopher, imap, mailto, pop, tag, tel, urn, xmpp
+from py_url.schemes.table import DATE, LICENCE, SCHEMES, SOURCE, Scheme, scheme_name_problems
 from py_url.schemes.user_input import UserInput, from_user_input
 from py_url.schemes.well_known import WELL_KNOWN_SCHEMES, is_well_known, well_known
 
 __all__ = [
     "DATE",
+    "LICENCE",
     "SCHEMES",
     "SOURCE",
     "WELL_KNOWN_SCHEMES",
@@ -19,11 +20,16 @@ __all__ = [
     "acct",
     "data",
     "from_user_input",
+    "ftp",
+    "gopher",
+    "imap",
     "is_well_known",
     "mailto",
+    "pop",
     "scheme_name_problems",
     "tag",
     "tel",
     "urn",
     "well_known",
+    "xmpp",
 ]

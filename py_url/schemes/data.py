@@ -10,9 +10,9 @@ import re
 from binascii import a2b_base64, b2a_base64
 from typing import NamedTuple
 
-from py_url.grammar import TCHARS, expect_str, find
+from py_url.grammar import HTTP_WHITESPACE, LONG_GROUP, TCHARS, end_of_runs, expect_str, find
 from py_url.rfc3986.characters import QUERY
-from py_url.standard.infra.code_points import ascii_lowercase
+from py_url.standard.infra.code_points import ASCII_WHITESPACE, ascii_lowercase
 from py_url.standard.infra.percent_encoding import percent_decode
 from py_url.standard.infra.showing import quoted
 from py_url.standard.urls.parser import record_of
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from py_url.standard.urls.parser import HasRecord
     from py_url.standard.urls.record import URLRecord
 
-_HTTP_WHITESPACE = "\t\n\r "
 _TOKEN = re.compile(TCHARS)
 _QUOTED_STRING_TOKEN = re.compile("[\t\x20-\x7e\x80-\xff]*")
 # process() has removed spaces at the end, but a MIME type given to build() may still have them.
@@ -31,16 +30,17 @@ _BASE64 = re.compile(";\x20*base64\x20*\\Z", re.IGNORECASE | re.ASCII)
 _PARAMETER = re.compile(
     r"""
     ; [\t\n\r\x20]* (?P<name> [^;=]* )
-    (?: = (?: " (?P<quoted> (?: [^"\\]+ | \\. )* (?: \\ \Z )? ) "? [^;]* | (?P<value> [^;]* ) ) )?
+    (?: = (?: (?P<quote> " ) | (?P<value> [^;]* ) ) )?
     """,
-    re.VERBOSE | re.DOTALL,
+    re.VERBOSE,
 )
+# A group is repeated so often at most because each repetition takes memory.
+_IN_QUOTES = re.compile(rf'[^"\\]*+(?:\\.[^"\\]*+){{0,{LONG_GROUP}}}', re.DOTALL)
 # The characters that a MIME type in a data: URL may have: it ends at the first ",", and is not percent-decoded.
 _IN_DATA_URLS = re.compile("[^\x00-\x1f,#\x7f]*")
-_ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 _NOT_BASE64 = re.compile("[^A-Za-z0-9+/]")
-_ASCII_WHITESPACE = re.compile("[\t\n\f\r ]+")
-_OCTETS = [chr(octet) if chr(octet) in QUERY else f"%{octet:02X}" for octet in range(0x100)]
+_WITHOUT_ASCII_WHITESPACE = dict.fromkeys(map(ord, ASCII_WHITESPACE))
+_OCTETS = {octet: f"%{octet:02X}" for octet in range(0x100) if chr(octet) not in QUERY}
 
 
 class MIMEType(NamedTuple):
@@ -58,7 +58,7 @@ class MIMEType(NamedTuple):
     def __str__(self) -> str:
         serialized = self.essence
         for name, value in self.parameters.items():
-            in_quotes = '"' + re.sub(r'(["\\])', r"\\\1", value) + '"'
+            in_quotes = '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
             serialized += f";{name}={value if _TOKEN.fullmatch(value) else in_quotes}"
         return serialized
 
@@ -74,24 +74,33 @@ def parse_mime_type(string: str) -> MIMEType | None:
     """Parse a MIME type (MIME Sniffing §4.4); return None if it is not valid. Raises TypeError if *string* is not a
     str.
     """
-    string = expect_str(string, "the MIME type").strip(_HTTP_WHITESPACE)
+    string = expect_str(string, "the MIME type").strip(HTTP_WHITESPACE)
     type_, solidus, rest = string.partition("/")
     end = find(rest, ";", 0, len(rest))
-    subtype = rest[:end].rstrip(_HTTP_WHITESPACE)
+    subtype = rest[:end].rstrip(HTTP_WHITESPACE)
     if not solidus or not _TOKEN.fullmatch(type_) or not _TOKEN.fullmatch(subtype):
         return None
     parameters: dict[str, str] = {}
-    for match in _PARAMETER.finditer(rest, end):
-        name, in_quotes, value = ascii_lowercase(match["name"]), match["quoted"], match["value"]
-        if in_quotes is not None:
-            value = _ESCAPED.sub(r"\1", in_quotes)
-        elif value is not None:
-            value = value.rstrip(_HTTP_WHITESPACE)
-        if value is None or (in_quotes is None and not value):
+    while (match := _PARAMETER.match(rest, end)) is not None:
+        name, value, end = ascii_lowercase(match["name"]), match["value"], match.end()
+        if match["quote"] is not None:
+            start, end = end, end_of_runs(_IN_QUOTES, rest, end, len(rest))
+            # A backslash at the very end escapes nothing.
+            value = rest[start:] if rest[end:] == "\\" else rest[start:end]
+            end = find(rest, ";", end, len(rest))
+        elif not (value := (value or "").rstrip(HTTP_WHITESPACE)):
             continue
         if _TOKEN.fullmatch(name) and _QUOTED_STRING_TOKEN.fullmatch(value):
-            parameters.setdefault(name, value)
+            parameters.setdefault(name, value if match["quote"] is None else _unescaped(value))
     return MIMEType(type_.lower(), subtype.lower(), parameters)
+
+
+def _unescaped(quoted_string: str) -> str:
+    """Return the value of a quoted string without its quotes, of *HTTP quoted-string token code points*."""
+    # NUL is no such code point, so it can take the place of an escaped backslash. (A pattern would make many pieces.)
+    without_pairs = quoted_string.replace("\\\\", "\0")
+    last = "\\" if without_pairs.endswith("\\") else ""
+    return without_pairs.replace("\\", "").replace("\0", "\\") + last
 
 
 def process(url: str | URLRecord | HasRecord) -> DataURL:
@@ -109,7 +118,7 @@ def process(url: str | URLRecord | HasRecord) -> DataURL:
     mime_type, comma, encoded_body = input.partition(",")
     if not comma:
         raise ValueError("a data: URL must have a ',' before its body")
-    mime_type = mime_type.strip("\t\n\f\r ")
+    mime_type = mime_type.strip(ASCII_WHITESPACE)
     body = percent_decode(encoded_body)
     base64 = _BASE64.search(mime_type)
     if base64:
@@ -128,7 +137,7 @@ def forgiving_base64_decode(data: str) -> bytes | None:
 
     Raises TypeError if *data* is not a str. See https://infra.spec.whatwg.org/#forgiving-base64-decode.
     """
-    data = _ASCII_WHITESPACE.sub("", expect_str(data, "the base 64 string"))
+    data = expect_str(data, "the base 64 string").translate(_WITHOUT_ASCII_WHITESPACE)
     if len(data) % 4 == 0:
         data = data.removesuffix("==") if data.endswith("==") else data.removesuffix("=")
     if len(data) % 4 == 1 or _NOT_BASE64.search(data):
@@ -147,7 +156,10 @@ def build(body: bytes | str, mime_type: str = "", *, base64: bool | None = None)
     is not valid or that a ``data:`` URL cannot contain.
     """
     if isinstance(body, str):
-        mime_type, body = mime_type or ";charset=utf-8", body.encode()
+        try:
+            mime_type, body = mime_type or ";charset=utf-8", body.encode()
+        except UnicodeEncodeError as error:
+            raise ValueError(f"UTF-8 cannot encode the surrogate at {error.start} of the body; remove it") from None
     elif not isinstance(body, bytes):
         raise TypeError(f"the body must be bytes or a str, not {type(body).__name__}")
     # The MIME type as process() completes it.
@@ -156,11 +168,11 @@ def build(body: bytes | str, mime_type: str = "", *, base64: bool | None = None)
     parsed = parse_mime_type(whole)
     if parsed is None or not mime_type.isascii() or not _IN_DATA_URLS.fullmatch(mime_type) or _BASE64.search(mime_type):
         raise ValueError(f"{quoted(mime_type)} is not a MIME type that a data: URL can have")
-    as_text = "," + "".join(map(_OCTETS.__getitem__, body))
-    as_base64 = ";base64," + b2a_base64(body, newline=False).decode("ascii")
-    if base64 is None:
-        base64 = len(as_base64) < len(as_text)
-    url = "data:" + mime_type + (as_base64 if base64 else as_text)
+    url = f"data:{mime_type},{body.decode('latin-1').translate(_OCTETS)}"
+    in_base64 = f"data:{mime_type};base64,{b2a_base64(body, newline=False).decode('ascii')}"
+    if len(in_base64) < len(url) if base64 is None else base64:
+        url = in_base64
+    del in_base64  # it takes memory while the result is checked
     if process(url) != (parsed, body):
         raise ValueError(f"{quoted(mime_type)} is not a MIME type that a data: URL can have")
     return url

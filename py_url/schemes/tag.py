@@ -10,12 +10,11 @@ import datetime
 import re
 from typing import NamedTuple
 
-from py_url.grammar import DOMAIN_LABEL, InvalidSyntax, Run, expect_scheme, expect_str, find
+from py_url.grammar import InvalidSyntax, Run, end_of_domain_name, expect_scheme, expect_str, find
 from py_url.rfc3986.characters import FRAGMENT
 
 _RULE = "tagURI"
-_DNS_NAME = rf"{DOMAIN_LABEL}(?:\.{DOMAIN_LABEL})*"
-_AUTHORITY_NAME = re.compile(rf"(?:[A-Za-z0-9._-]+@)?{_DNS_NAME}")
+_USER = re.compile("[A-Za-z0-9._-]+@")
 _DATE = re.compile("([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?")
 _SPECIFIC = Run("an ASCII letter, a digit, one of -._~!$&'()*+,;=:@/? or a percent-encoded octet", FRAGMENT)
 
@@ -25,7 +24,8 @@ class Tag(NamedTuple):
 
     ``authority_name`` is the domain or e-mail address of whoever made the tag, and ``date`` a day on which it was
     theirs: ``2001``, ``2001-09`` or ``2001-09-15``. ``specific`` is what they named, and ``fragment`` is a str or None.
-    Two tags are the same if their parts are the same, character by character (§2.4).
+    Two tags are the same if their parts are the same, character by character (§2.4). ``str`` raises InvalidSyntax for
+    parts, in a tag that neither `parse` nor `build` returned, that do not form a tag or form another one.
     """
 
     authority_name: str
@@ -40,8 +40,20 @@ class Tag(NamedTuple):
         return datetime.date(year, month, day)
 
     def __str__(self) -> str:
-        tag = f"tag:{self.authority_name},{self.date}:{self.specific}"
-        return tag if self.fragment is None else f"{tag}#{self.fragment}"
+        string = f"tag:{self.authority_name},{self.date}:{self.specific}"
+        if self.fragment is not None:
+            string += f"#{self.fragment}"
+        if parse(string) != self:
+            raise InvalidSyntax(string, _RULE, 4, "expected parts that contain none of the delimiters between them")
+        return string
+
+
+def _end_of_authority_name(string: str, start: int) -> int:
+    """Return where the longest domain name or e-mail address that starts at *start* ends."""
+    user = _USER.match(string, start)
+    if user is not None and (end := end_of_domain_name(string, user.end())) > user.end():
+        return end
+    return end_of_domain_name(string, start)
 
 
 def parse(string: str) -> Tag:
@@ -51,12 +63,11 @@ def parse(string: str) -> Tag:
     does not follow the grammar or its date does not exist. A program that only compares tags need not parse them
     (§2.4).
     """
-    start = expect_scheme(string, _RULE, "tag")
+    string, start = expect_scheme(string, _RULE, "tag")
     comma = string.find(",", start)
-    if comma < 0 or not _AUTHORITY_NAME.fullmatch(string, start, comma):
-        match = _AUTHORITY_NAME.match(string, start)
-        offset = match.end() if match else start
-        raise InvalidSyntax(string, _RULE, offset, "expected a domain name or an e-mail address, and ','")
+    end = _end_of_authority_name(string, start)
+    if comma < 0 or not start < end == comma:
+        raise InvalidSyntax(string, _RULE, end, "expected a domain name or an e-mail address, and ','")
     match = _DATE.match(string, comma + 1)
     end = match.end() if match else comma + 1
     if match is None or string[end : end + 1] != ":" or not _is_a_day(match[1], match[2], match[3]):
@@ -89,10 +100,8 @@ def build(authority_name: str, date: str | datetime.date, specific: str = "", fr
     tag = Tag(authority_name, date, specific, fragment)
     for name, part in tag._asdict().items():
         if part is not None or name != "fragment":
-            expect_str(part, f"the {name}")
-    parsed = parse(str(tag))
-    if parsed != tag:
-        raise InvalidSyntax(str(tag), _RULE, 4, "expected parts that contain none of the delimiters between them")
-    if parsed.day > datetime.datetime.now(datetime.UTC).date():
+            tag = tag._replace(**{name: expect_str(part, f"the {name}")})
+    str(tag)  # this checks the parts
+    if tag.day > datetime.datetime.now(datetime.UTC).date():
         raise ValueError(f"a tag with the date {date} cannot be made before that day")
-    return parsed
+    return tag

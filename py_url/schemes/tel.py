@@ -7,10 +7,20 @@ make a number readable. See https://www.rfc-editor.org/rfc/rfc3966.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from py_url.grammar import ALPHA, DIGIT, DOMAIN_LABEL, HEXDIG, InvalidSyntax, Run, expect_scheme, expect_str, find
+from py_url.grammar import (
+    ALPHA,
+    DIGIT,
+    HEXDIG,
+    InvalidSyntax,
+    Run,
+    end_of_domain_name,
+    expect_scheme,
+    expect_str,
+    find,
+)
 from py_url.rfc3986.characters import decode_unreserved, percent_encode, upper_case_percent_encodings
 from py_url.standard.infra.code_points import ascii_lowercase
 
@@ -28,7 +38,6 @@ _ISUB = Run(
     "an ASCII letter, a digit, one of -_.!~*'()/:&+$?@=, or a percent-encoded octet in the subaddress",
     _WRITTEN + "?@=,",
 )
-_DOMAIN = re.compile(rf"(?:{DOMAIN_LABEL}\.)*[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.?")
 _OTHER_OCTET = re.compile("%(?!23)")
 _REMOVED = dict.fromkeys(map(ord, _VISUAL_SEPARATORS))
 
@@ -39,7 +48,8 @@ class Tel(NamedTuple):
     ``parameters`` are pairs of name and value; the value is None if a parameter has none. Visual separators are left
     out, parameters are in lower case, digits that are letters are in upper case, and values are decoded, except for a
     subaddress, which may have any octets. So ``==`` compares two numbers as §4 does. ``str(tel)`` is a URI, with its
-    parameters in the order of §3.
+    parameters in the order of §3. ``str`` raises InvalidSyntax for parts, in a number that neither `parse` nor `build`
+    returned, that do not form a URI or form that of another number.
     """
 
     number: str
@@ -51,8 +61,10 @@ class Tel(NamedTuple):
         return self.number.startswith("+")
 
     def get(self, name: str) -> str | None:
-        """Return the value of the parameter of that name, in any case; None if it is missing or has no value."""
-        return dict(self.parameters).get(name.lower())
+        """Return the value of the parameter of that name, in any case; None if it is missing or has no value. Raises
+        TypeError if *name* is not a str.
+        """
+        return dict(self.parameters).get(expect_str(name, "the name of a parameter").lower())
 
     @property
     def phone_context(self) -> str | None:
@@ -81,6 +93,7 @@ class Tel(NamedTuple):
         output = f"tel:{self.number.replace('#', '%23')}"
         for name, value in self.parameters:
             output += f";{name}" if value is None else f";{name}={_written(name, value)}"
+        _parse_with(output, [name for name, _ in self.parameters])
         return output
 
 
@@ -94,7 +107,7 @@ def parse(string: str) -> Tel:
     Raises TypeError if *string* is not a str, and InvalidSyntax if it is not such a URI: for example if a local number
     has no context, a parameter occurs twice, or there are both an extension and an ISDN subaddress (§5.3).
     """
-    place = expect_scheme(string, _RULE, "tel")
+    string, place = expect_scheme(string, _RULE, "tel")
     end = find(string, ";", place, len(string))
     number = _number(string, place, end)
     parameters: dict[str, str | None] = {}
@@ -143,7 +156,9 @@ def _value(string: str, name: str, start: int, end: int) -> str:
         if string.startswith("+", start):
             return _number(string, start, end)
         value = ascii_lowercase(string[start:end])
-        if not _DOMAIN.fullmatch(value):
+        # §3: the last label begins with a letter, and a "." may follow it.
+        domain = value.removesuffix(".")
+        if end_of_domain_name(domain) < len(domain) or not domain.rpartition(".")[2][:1].isalpha():
             raise InvalidSyntax(string, _RULE, start, "expected a domain, or '+' and digits")
     elif name == "isub":
         subaddress = _ISUB.take(string, _RULE, start, end, at_least_one=True)
@@ -177,7 +192,12 @@ def build(number: str, parameters: Mapping[str, str | None] | None = None) -> Te
         uri += f";{expect_str(name, 'the name of a parameter')}"
         if value is not None:
             uri += f"={_written(name.lower(), expect_str(value, f'the value of {name}'))}"
+    return _parse_with(uri, parameters or ())
+
+
+def _parse_with(uri: str, names: Iterable[str]) -> Tel:
+    """Parse *uri*, and raise InvalidSyntax if it has other parameters than those of these names."""
     parsed = parse(uri)
-    if {name for name, _ in parsed.parameters} != {name.lower() for name in parameters or ()} or ";" in number:
+    if {name for name, _ in parsed.parameters} != {name.lower() for name in names}:
         raise InvalidSyntax(uri, _RULE, 4, "expected parts that contain none of the delimiters between them")
     return parsed

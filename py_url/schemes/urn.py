@@ -26,7 +26,8 @@ class URN(NamedTuple):
     """The parts of a URN, as written (§2).
 
     They are the namespace identifier, the namespace-specific string and three optional components, which are None if
-    they are missing. ``str(urn)`` is the URN; ``==`` compares all parts.
+    they are missing. ``str(urn)`` is the URN; ``==`` compares all parts. ``str`` raises InvalidSyntax for parts, in a
+    URN that neither `parse` nor `build` returned, that do not form a URN or form another one.
     """
 
     nid: str
@@ -64,7 +65,12 @@ class URN(NamedTuple):
 
     def __str__(self) -> str:
         parts = (("?+", self.r_component), ("?=", self.q_component), ("#", self.f_component))
-        return f"urn:{self.nid}:{self.nss}" + "".join(mark + part for mark, part in parts if part is not None)
+        string = f"urn:{self.nid}:{self.nss}" + "".join(mark + part for mark, part in parts if part is not None)
+        parsed = parse(string)
+        if parsed != self:
+            at = next(i for i, pair in enumerate(zip(parsed, self, strict=True)) if pair[0] != pair[1])
+            raise InvalidSyntax(string, _RULE, 4, f"expected no delimiter in the {self._fields[at]}")
+        return string
 
 
 def parse(string: str) -> URN:
@@ -72,7 +78,7 @@ def parse(string: str) -> URN:
 
     Raises TypeError if *string* is not a str, and InvalidSyntax if it is not a URN.
     """
-    start = expect_scheme(string, _RULE, "urn")
+    string, start = expect_scheme(string, _RULE, "urn")
     nid_end = find(string, ":", start, len(string))
     nid = _LDH.take(string, _RULE, start, nid_end)
     if not nid or nid[0] not in _ALPHANUM:
@@ -127,13 +133,10 @@ def build(
     """
     urn = URN(nid, nss, r_component, q_component, f_component)
     for name, part in urn._asdict().items():
-        if part is not None:
-            expect_str(part, f"the {name}")
-    parsed = parse(str(urn))
-    if parsed != urn:
-        at = next(i for i, parts in enumerate(zip(parsed, urn, strict=True)) if parts[0] != parts[1])
-        raise InvalidSyntax(str(urn), _RULE, 4, f"expected no delimiter in the {URN._fields[at]}")
-    return parsed
+        if part is not None or name in ("nid", "nss"):
+            urn = urn._replace(**{name: expect_str(part, f"the {name}")})
+    str(urn)  # this checks the parts
+    return urn
 
 
 def equivalent(a: str, b: str) -> bool:

@@ -12,7 +12,7 @@ import re
 from typing import NamedTuple
 
 from py_url.files import from_file_path
-from py_url.grammar import SCHEME, InvalidSyntax, expect_one_of, expect_str
+from py_url.grammar import SCHEME, InvalidSyntax, expect_one_of, expect_str, expect_strs
 from py_url.schemes import mailto
 from py_url.schemes.table import SCHEMES
 from py_url.standard.hosts.ipv4 import IPv4Address
@@ -24,13 +24,15 @@ from py_url.url import URL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from typing import Literal
 
-# Schemes that need no "//" after them: those of the table that can be opaque, and some that people type.
+    from py_url.standard.urls.record import URLRecord
+
+# Schemes that need no "//" after them: those of the table that can be opaque.
 _OPAQUE = frozenset(name for name, scheme in SCHEMES.items() if scheme.shape != "hierarchical")
-_TYPED = frozenset({"blob", "javascript", "magnet", "view-source"})
 # Schemes of these after which digits are not a port.
-_OF_DIGITS = frozenset({"data", "geo", "javascript", "sms", "tel"})
+_OF_DIGITS = frozenset({"data", "fax", "geo", "javascript", "modem", "sms", "tel"})
 _SCHEME = re.compile(f"({SCHEME}):")
 _PORT = re.compile(r"[0-9]{1,5}(?:[/?#]|\Z)")
 _WINDOWS_DRIVE = re.compile(r"[A-Za-z]:[/\\]")
@@ -44,7 +46,8 @@ _FFMPEG_PROTOCOL = re.compile("[A-Za-z0-9+.-]*")
 class UserInput(NamedTuple):
     """A URL made of what someone typed, and the assumptions that were necessary, as sentences.
 
-    ``assumed`` is empty if the input was a URL.
+    ``assumed`` is empty if the input was a URL. Two kinds of URL have a sentence in any case, because opening them does
+    more than people expect: a file of another machine, and a script (``javascript:``).
     """
 
     url: URL
@@ -58,15 +61,17 @@ class UserInput(NamedTuple):
         return f"UserInput(url=URL({quoted(str(self.url))}), assumed={self.assumed!r})"
 
 
-def from_user_input(
+def from_user_input(  # noqa: PLR0913 - each option is one decision, and all are keyword-only
     string: str,
     *,
     default_scheme: str = "https",
     folder: str | None = None,
     habits: Literal["browser", "ffmpeg"] = "browser",
     windows: bool = False,
+    schemes: Collection[str] | None = None,
+    remote_files: bool = True,
 ) -> UserInput:
-    """Make a URL of what someone typed: ``str(from_user_input("example.com/a")) == "https://example.com/a"``.
+    r"""Make a URL of what someone typed: ``str(from_user_input("example.com/a")) == "https://example.com/a"``.
 
     With ``habits="browser"``, the input is understood as in an address bar:
 
@@ -81,28 +86,58 @@ def from_user_input(
 
     A relative path is resolved against *folder*, an absolute path.
 
+    A program that opens what strangers give it should say what it accepts. *schemes* are the schemes that the URL may
+    have, whatever the input was; with ``("http", "https")``, scripts, files and e-mail addresses are refused. If
+    *remote_files* is false, a file URL that leads to another machine is refused, such as that of ``\\server\share``:
+    to open it, Windows signs in to that server as the user. Chromium takes two backslashes for a file path on Windows
+    only, and removes ``javascript:`` from what is pasted.
+
     Raises TypeError if an argument has another type, InvalidURL if the result does not parse, and ValueError for an
-    empty input, for an invalid *default_scheme* and for a relative path without *folder*. Also raises the errors of
-    `py_url.files.from_file_path`.
+    empty input, for a URL that *schemes* or *remote_files* refuses, for an invalid scheme in *default_scheme* or
+    *schemes*, and for a relative path without *folder*. Also raises the errors of `py_url.files.from_file_path`.
     """
     text = expect_str(string, "the input").strip(C0_CONTROL_OR_SPACE)
     if folder is not None:
-        expect_str(folder, "the folder")
+        folder = expect_str(folder, "the folder")
     if not _SCHEME.fullmatch(expect_str(default_scheme, "the default scheme") + ":"):
         raise ValueError(f"the default scheme {quoted(default_scheme)} is not valid; write for example 'https'")
     expect_one_of(habits, ("browser", "ffmpeg"), "habits")
+    allowed = None if schemes is None else _scheme_names(schemes)
     if not text:
         raise ValueError("the input is empty")
+    assumed: list[str] = []
     if habits == "ffmpeg":
         url, assumption = _as_ffmpeg(string, folder, windows)
-        return UserInput(url, (assumption,) if assumption else ())
-    assumed = ["spaces around the input are left out"] if text != string else []
-    on_one_line = without_tabs_and_newlines(text)
-    if on_one_line != text:
-        text = on_one_line
-        assumed.append("tabs and line breaks are left out")
-    url, assumption = _as_browser(text, default_scheme.lower(), folder, windows)
-    return UserInput(url, (*assumed, assumption) if assumption else tuple(assumed))
+    else:
+        if text != string:
+            assumed.append("spaces around the input are left out")
+        on_one_line = without_tabs_and_newlines(text)
+        if on_one_line != text:
+            assumed.append("tabs and line breaks are left out")
+        url, assumption = _as_browser(on_one_line, default_scheme.lower(), folder, windows)
+    record = url.to_record()
+    if allowed is not None and record.scheme not in allowed:
+        names = ", ".join(sorted(allowed)) or "none"
+        raise ValueError(f"the URL would have the scheme {record.scheme!r:.80}; the schemes allowed here: {names}")
+    warning = "opening it runs a script, as the scheme is javascript" if record.scheme == "javascript" else None
+    if _is_on_another_machine(record):
+        if not remote_files:
+            raise ValueError("the file is on another machine, which is not allowed here; remove the server's name")
+        warning = "the file is on another machine"
+    return UserInput(url, (*assumed, *filter(None, (assumption, warning))))
+
+
+def _scheme_names(schemes: Collection[str]) -> set[str]:
+    names = expect_strs(schemes, "the schemes")
+    for name in names:
+        if not _SCHEME.fullmatch(f"{name}:"):
+            raise ValueError(f"the scheme {quoted(name)} is not valid; write for example 'https'")
+    return {name.lower() for name in names}
+
+
+def _is_on_another_machine(record: URLRecord) -> bool:
+    """Whether a URL is that of a file with a host, or with a path of two slashes, which many programs take for one."""
+    return record.scheme == "file" and (record.host != "" or (len(record.path) > 1 and not record.path[0]))
 
 
 def _as_browser(text: str, default_scheme: str, folder: str | None, windows: bool) -> tuple[URL, str | None]:
@@ -136,7 +171,7 @@ def _has_scheme(text: str) -> bool:
         return True
     if _PORT.match(text, match.end()) and scheme not in _OF_DIGITS:
         return False
-    return scheme in _OPAQUE or scheme in _TYPED
+    return scheme in _OPAQUE
 
 
 def _is_near(url: URL) -> bool:

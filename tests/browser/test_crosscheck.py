@@ -19,6 +19,7 @@ import serve
 from crosscheck import inputs, report
 from setup.project import ROOT
 
+from py_url import unicode_version
 from tests.conftest import peer
 from tests.needs import IN_CI, needs
 from tests.processes import INTERRUPTIBLE
@@ -181,7 +182,7 @@ def test_standard_input_and_json_on_standard_output(page, tmp_path):
     assert summary["inputs"] == 3
     assert [difference["case"]["input"] for difference in summary["differences"]] == ["http://a b/"]
     assert verdicts(summary) == ["WPT silent"]
-    assert "against Chromium" in errors
+    assert f"Unicode {unicode_version}) against Chromium" in errors
 
 
 @needs("wpt")
@@ -437,11 +438,19 @@ def test_very_long_urls_and_those_of_every_plane(page, tmp_path):
     assert (tmp_path / "index.html").stat().st_size < 200_000
 
 
-def test_the_page_without_the_command_says_what_it_belongs_to(page, site):
+@pytest.mark.parametrize("kind", ["served", "a file"])
+def test_the_page_without_the_command_says_what_to_do(kind, page, site):
     # Not on the page that must stay quiet: the browser logs each file that it does not find.
     other = page.context.new_page()
-    other.goto(f"{site}/crosscheck/")
-    other.locator("#doing", has_text="Failed: this server has no inputs; run build_scripts/crosscheck.py").wait_for()
+    file = (ROOT / "web" / "crosscheck" / "index.html").as_uri()
+    with other.expect_event(
+        "requestfailed" if kind == "a file" else "requestfinished", lambda asked: asked.url != file
+    ):
+        other.goto(file if kind == "a file" else f"{site}/crosscheck/")
+    other.wait_for_load_state("networkidle")
+    assert "python3 build_scripts/crosscheck.py --browser open" in other.locator("#how").inner_text()
+    assert other.locator("#doing").inner_text() == "There is nothing to compare yet."
+    assert not other.locator("main").is_visible(), "it shows figures of a comparison that does not run"
 
 
 def test_the_page_shows_its_progress(page):

@@ -1,5 +1,8 @@
 """`load` of web/py_url.js: its options, its result, and its errors when loading fails."""
 
+import re
+import zipfile
+
 import build_wheel
 import pytest
 from setup import venv
@@ -9,15 +12,25 @@ from tests.browser.conftest import run
 
 
 def test_what_load_gives(blank):
-    keys, version, hrefs = run(
+    keys, versions, hrefs = run(
         blank,
         """
         const given = await load(options);
-        return [Object.keys(given).sort(), given.version, given.parseAll(["http://H/", "x"]).hrefs];
+        const versions = [given.version, given.unicodeVersion];
+        return [Object.keys(given).sort(), versions, given.parseAll(["http://H/", "x"]).hrefs];
         """,
     )
-    assert keys == ["URL", "URLSearchParams", "install", "parseAll", "pyodide", "uninstall", "version"]
-    assert version == py_url.__version__
+    assert keys == [
+        "URL",
+        "URLSearchParams",
+        "install",
+        "parseAll",
+        "pyodide",
+        "unicodeVersion",
+        "uninstall",
+        "version",
+    ]
+    assert versions == [py_url.__version__, py_url.unicode_version]
     assert hrefs == ["http://h/", None]
 
 
@@ -58,23 +71,28 @@ def test_it_leaves_the_globals_of_a_pyodide_as_they_are(blank):
     ) == ["minetheirs", True]
 
 
-def test_a_load_without_idna_is_no_load(page, site):
+def another_wheel():
+    """The address of a wheel other than py_url's: micropip's."""
+    (wheel,) = venv.pyodide_wheels()
+    return f"/wheels/{wheel.name}"
+
+
+def test_a_load_without_one_of_its_wheels_is_no_load(page, site):
     """A file that is there does not hide one that is missing."""
     other = page.context.new_page()
     other.goto(f"{site}/tests/browser/blank.html")
-    idna = next(wheel for wheel in venv.pyodide_wheels() if "idna" in wheel.name)
     wheel = f"/dist/{build_wheel.build().name}"
     assert run(
         other,
         """
         const {loadPyodide} = await import("/pyodide-npm/pyodide.mjs");
         const pyodide = await loadPyodide({indexURL: `${location.origin}/pyodide-npm/`});
-        const [wheel, idna] = argument;
+        const [wheel, another] = argument;
         const first = await load({pyodide, wheels: [wheel, "/none.whl"]}).catch((error) => error.message);
-        const {URL} = await load({pyodide, wheels: [wheel, idna]});
+        const {URL} = await load({pyodide, wheels: [wheel, another]});
         return [first.includes("none.whl could not be loaded"), new URL("http://\u00fc").href];
         """,
-        [wheel, f"/wheels/{idna.name}"],
+        [wheel, another_wheel()],
     ) == [True, "http://xn--tda/"]
 
 
@@ -94,6 +112,9 @@ def test_a_new_pyodide_has_classes_of_its_own(blank):
     [
         ({"packages": ["py-url-whatwg"]}, "no option packages"),
         ({"wheels": "x.whl"}, "list of addresses"),
+        ({"wheels": []}, "the option wheels is empty"),
+        ({"wheels": ["/x.whl", None]}, "one of them is undefined or null"),
+        ({"indexURL": "http://u:secret@h:x/"}, "the option indexURL is not an address: http://***@h:x/"),
         ({"onProgress": 1}, "function"),
         ({"pyodide": {}}, "no Pyodide"),
         ({"pyodide": {}, "indexURL": "/pyodide/"}, "do not go with it"),
@@ -170,8 +191,64 @@ def test_a_wheel_that_cannot_be_loaded_is_an_error(page, site):
         other, script, "/dist/none.whl"
     )
     assert f"the wheel {site}/dist/broken.whl could not be loaded" in run(other, script, "/dist/broken.whl")
-    wheel = next(wheel for wheel in venv.pyodide_wheels() if "idna" in wheel.name)
-    assert "there is no py_url in" in run(other, script, f"/wheels/{wheel.name}")
+    assert "there is no py_url in" in run(other, script, another_wheel())
+
+
+def damaged(wheel, name):
+    """A wheel in which the content of one file does not match its checksum."""
+    content = bytearray(wheel.read_bytes())
+    with zipfile.ZipFile(wheel) as archive:
+        entry = archive.getinfo(name)
+    start = entry.header_offset + 30 + len(name.encode())
+    content[start + entry.compress_size // 2] ^= 0xFF
+    return bytes(content)
+
+
+def test_a_damaged_wheel_leaves_nothing_behind(page, site):
+    """Half of py_url would otherwise count as py_url, and no later load would repair it."""
+    wheel = build_wheel.build()
+    other = page.context.new_page()
+    other.goto(f"{site}/tests/browser/blank.html")
+    other.route("**/damaged.whl", lambda route: route.fulfill(body=damaged(wheel, "py_url/url.py")))
+    message, cause, found, names, href = run(
+        other,
+        """
+        const {loadPyodide} = await import("/pyodide-npm/pyodide.mjs");
+        const pyodide = await loadPyodide({indexURL: `${location.origin}/pyodide-npm/`});
+        const [wheel, another] = argument;
+        const error = await load({pyodide, wheels: [another, "/dist/damaged.whl"]}).catch((reason) => reason);
+        const found = pyodide.runPython(`
+import importlib.util, os, tempfile
+there = [name for name in ("py_url", "micropip") if importlib.util.find_spec(name)]
+there + os.listdir() + os.listdir(tempfile.gettempdir())
+        `).toJs();
+        const {URL} = await load({pyodide, wheels: [wheel, another]});
+        const names = pyodide.runPython("import os; os.listdir()").toJs();
+        return [error.message, error.cause.message, found, names, new URL("http://ü").href];
+        """,
+        [f"/dist/{wheel.name}", another_wheel()],
+    )
+    assert re.fullmatch(
+        r"the wheel \S+/dist/damaged\.whl could not be loaded: (zlib\.error|zipfile\.\w+): [^\n]+", message
+    )
+    assert cause.startswith("Traceback"), "the cause has it all"
+    assert found == []
+    assert names == [], "it is installed with the other packages, not in the current folder"
+    assert href == "http://xn--tda/"
+
+
+def test_a_py_url_that_cannot_be_imported_is_an_error_in_one_line(blank):
+    message = run(
+        blank,
+        """
+        const {loadPyodide} = await import("/pyodide/pyodide.mjs");
+        const pyodide = await loadPyodide({...options});
+        pyodide.FS.mkdir("py_url");
+        pyodide.FS.writeFile("py_url/__init__.py", "raise ValueError('of another kind')");
+        return load({pyodide}).catch((error) => error.message);
+        """,
+    )
+    assert message == "py_url could not be imported: ValueError: of another kind"
 
 
 def test_without_options_it_asks_for_a_pyodide(page, site):
@@ -180,9 +257,18 @@ def test_without_options_it_asks_for_a_pyodide(page, site):
     assert "give load the indexURL" in run(other, "return load().catch((error) => error.message);")
 
 
-def test_plain_wheels_load_into_a_pyodide_that_knows_nothing_of_py_url(blank):
-    """Load the wheels by address, as from PyPI, without a lock file that names them."""
-    idna = next(wheel for wheel in venv.pyodide_wheels() if "idna" in wheel.name)
-    wheels = [f"/dist/{build_wheel.build().name}", f"/wheels/{idna.name}"]
+def test_the_plain_wheel_loads_into_a_pyodide_that_knows_nothing_of_py_url(blank):
+    """Load the wheel by address, as from PyPI, without a lock file that names it."""
+    wheels = [f"/dist/{build_wheel.build().name}"]
     script = "return new (await load({indexURL: '/pyodide-npm', wheels: argument})).URL('http://\u00fc/').href;"
     assert run(blank, script, wheels) == "http://xn--tda/"
+
+
+def test_a_page_requests_one_wheel(page, site):
+    other = page.context.new_page()
+    other.goto(f"{site}/tests/browser/blank.html")
+    asked = []
+    other.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+    script = "return new (await load({indexURL: '/pyodide'})).URL('http://\u00fc/').href;"
+    assert run(other, script) == "http://xn--tda/"
+    assert [name.partition("-")[0] for name in asked if name.endswith(".whl")] == ["py_url_whatwg"]

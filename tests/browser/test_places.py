@@ -86,6 +86,26 @@ def test_in_a_shared_worker(blank):
     assert run(blank, script) == "http://xn--tda/"
 
 
+@pytest.mark.parametrize(("folder", "said"), [("/pyodide/", "error"), ("{site}/pyodide/", "http://xn--tda/")])
+def test_in_a_worker_made_from_a_blob(blank, site, folder, said):
+    script = """
+    const [site, indexURL] = argument;
+    const code = `
+      const { load } = await import("${site}/py_url.js");
+      const use = ({ URL }) => new URL("http://\u00fc").href;
+      postMessage(await load({ indexURL: "${indexURL}" }).then(use, (error) => error.message));
+    `;
+    const worker = new Worker(URL.createObjectURL(new Blob([code], {type: "text/javascript"})), {type: "module"});
+    return new Promise((resolve, reject) => {
+      worker.onerror = () => reject(new Error("the worker failed"));
+      worker.onmessage = ({data}) => resolve(data);
+    });
+    """
+    if said == "error":
+        said = f"the option indexURL is not absolute, and nothing can be relative to this blob: address: {folder}"
+    assert run(blank, script, [site, folder.format(site=site)]) == said
+
+
 def test_in_a_pyscript_page(page, site):
     """Python and JavaScript share one page and one Pyodide."""
     page.goto(f"{site}/pyscript/")

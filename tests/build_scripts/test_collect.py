@@ -1,11 +1,14 @@
 """build_scripts/crosscheck: the lists of URLs that it reads (inputs.py), and the posts that it collects (run.py)."""
 
+import json
 from io import BytesIO, TextIOWrapper
 from queue import Queue
 
 import pytest
-from crosscheck import inputs, run as crosscheck_run
+from crosscheck import inputs, report, run as crosscheck_run
 from setup.project import SetUpError
+
+from py_url import URL
 
 RESULT = {"id": 0, "agree": True, "ours": "yes", "native": "yes"}
 
@@ -93,3 +96,25 @@ def test_a_list_has_a_greatest_size(monkeypatch, tmp_path, name):
     with pytest.raises(SetUpError, match=r"^(urls\.txt|standard input) is larger than 1\.9e-05 MB; split it"):
         inputs.from_list(name)
     assert read.tell() in (0, len(content))
+
+
+def test_a_report_on_ones_own_urls_has_no_passwords():
+    secret = "https://t0ken:s3cr3t@h/?u=https%3A%2F%2Fx%3As3cr3t%40y"
+    url = URL(secret)
+    ours = {name: getattr(url, name) for name in ("href", "username", "password", "search", "port")}
+    native = {**ours, "port": "1", "error": "x"}
+    result = {"agree": False, "digest": 1, "ours": "silent", "native": "silent"}
+    outcome = {
+        "engine": {"browser": "chromium 1"},
+        "results": [
+            {**result, "answers": {"ours": ours, "native": native}},
+            {**result, "answers": {"ours": {}, "native": {}}},
+        ],
+    }
+    for source, has_secrets in ((inputs.YOUR_LIST, False), ("urltestdata.json", True)):
+        case = {"source": source, "kind": "parse", "input": secret, "base": None, "expected": None}
+        summary = report.summarize([case, {**case, "input": "https://h:x/"}], [outcome])
+        told = json.dumps(summary)
+        assert ("s3cr3t" in told, "t0ken" in told) == (has_secrets, has_secrets)
+        assert summary["differences"][1]["case"]["input"] == "https://h:x/"
+        assert summary["differences"][0]["engines"]["chromium 1"]["native"]["port"] == "1"

@@ -1,6 +1,9 @@
 """How the scripts end; see build_scripts/setup/ending.py."""
 
+import ast
+import errno
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -25,19 +28,35 @@ def test_help_sets_nothing_up(script):
     assert result.stdout.startswith(f"usage: {script} ")
 
 
+@pytest.mark.parametrize("version", [(3, 6), (3, 10)])
 @pytest.mark.parametrize("script", ENTRIES)
-def test_an_older_python_gets_one_sentence(script):
-    """Imitates Python 3.10, which has no tomllib."""
+def test_an_older_python_gets_one_sentence(script, version):
+    """Imitates an older Python, which lacks some modules."""
+    new = [name for name, since in NEW_MODULES.items() if version < since]
     program = (
         "import runpy, sys\n"
-        "sys.version_info = (3, 10, 0, 'final', 0)\n"
-        "sys.modules['tomllib'] = None\n"
+        f"sys.version_info = (*{version}, 0, 'final', 0)\n"
+        f"for name in {new}: sys.modules[name] = None\n"
         "sys.path.insert(0, sys.argv[1])\n"
         "runpy.run_path(f'{sys.argv[1]}/{sys.argv[2]}', run_name='__main__')"
     )
     result = python("-c", program, SCRIPTS, script)
     assert (result.returncode, result.stdout) == (2, "")
-    assert result.stderr == "Python 3.12 or later is needed\n"
+    this = f"Python {version[0]}.{version[1]} ({sys.executable})"
+    assert result.stderr == f"Python 3.12 or later is needed, and this is {this}\n"
+
+
+NEW_MODULES = {"dataclasses": (3, 7), "contextvars": (3, 7), "graphlib": (3, 9), "zoneinfo": (3, 9), "tomllib": (3, 11)}
+
+
+@pytest.mark.parametrize("file", [*ENTRIES, "setup/__init__.py"])
+def test_python_3_6_can_read_a_script_up_to_the_sentence(file):
+    """It compiles the whole file before it runs the first line."""
+    tree = ast.parse((SCRIPTS / file).read_text("utf-8"), feature_version=(3, 6))
+    imports = [node for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)]
+    names = [getattr(node, "module", None) or node.names[0].name for node in imports]
+    assert names[0] == ("sys" if file.endswith("__init__.py") else "setup")
+    assert "__future__" not in names, "it has no annotations there"
 
 
 @pytest.mark.parametrize("script", ENTRIES)
@@ -62,7 +81,7 @@ def failing(error):
         (SetUpError("there is no network"), "there is no network"),
         (KeyboardInterrupt(), "interrupted"),
         (FileNotFoundError(2, "No such file or directory", "/a/b"), "/a/b: No such file or directory"),
-        (OSError(28, "No space left on device"), "No space left on device"),
+        (OSError(28, "No space left on device"), "No space left on device; free some space and run again"),
         (ConnectionError("gone"), "gone"),
     ],
 )
@@ -126,6 +145,41 @@ def test_output_that_cannot_be_written():
     assert result.stderr == "x.py: standard output cannot be written: No space left on device\n"
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="uses a shell")
+@pytest.mark.parametrize(
+    ("without", "status", "said"),
+    [
+        ("<&-", 0, "x"),
+        (">&-", 2, "x.py: standard output cannot be written: it is closed\n"),
+        ("2>&-", 0, "x"),
+        ("<&- >&- 2>&-", 2, ""),
+        ("2>/dev/full", 0, "x"),
+    ],
+)
+def test_a_script_without_its_standard_files(without, status, said):
+    program = (
+        "import subprocess, sys\n"
+        "from setup.ending import ends\n"
+        "from setup.project import say\n"
+        "@ends('x.py')\n"
+        "def main():\n"
+        "    say('not full')\n"
+        "    uses = 'import os, sys; [*map(os.fstat, range(3))]; sys.stdout.write(sys.stdin.read() + chr(120))'\n"
+        "    return subprocess.run([sys.executable, '-c', uses], timeout=50).returncode\n"
+        "sys.exit(main())"
+    )
+    result = subprocess.run(
+        ["sh", "-c", f'exec "$@" {without}', "sh", sys.executable, "-c", program],
+        env={**os.environ, "PYTHONPATH": str(SCRIPTS)},
+        capture_output=True,
+        stdin=subprocess.DEVNULL,
+        text=True,
+        check=False,
+        timeout=SECONDS,
+    )
+    assert (result.returncode, result.stdout + result.stderr.replace("not full\n", "")) == (status, said)
+
+
 def test_a_file_that_cannot_be_written(tmp_path):
     expect_writable(tmp_path / "new")
     assert not (tmp_path / "new").exists()
@@ -155,6 +209,50 @@ def test_the_cross_check_asks_first_whether_it_can_write(option, tmp_path):
     result = python(SCRIPTS / "crosscheck.py", "--report", tmp_path, option, place, "--no-install")
     assert (result.returncode, result.stdout) == (2, "")
     assert result.stderr == f"crosscheck.py: {place} cannot be written: Not a directory\n"
+
+
+@pytest.fixture
+def project(tmp_path):
+    """A copy of the project, without what the scripts make."""
+    root = tmp_path / "project"
+    shutil.copytree(SCRIPTS, root / "build_scripts", ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("py_url", "tests", "web", "pyproject.toml"):
+        (root / name).symlink_to(ROOT / name)
+    return root
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows allows few users to make links")
+@pytest.mark.parametrize("script", ["test.py", "crosscheck.py"])
+@pytest.mark.parametrize("kind", ["not a folder", "a link to nothing"])
+def test_a_cache_that_is_no_folder(kind, script, project):
+    cache = project / ".cache"
+    if kind == "not a folder":
+        cache.touch()
+    else:
+        cache.symlink_to(project / "none")
+    result = python(project / "build_scripts" / script)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr == f"{script}: {cache} is {kind}; delete it and run again\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows allows few users to make links")
+@pytest.mark.parametrize(
+    ("script", "place"), [("test.py", ".cache/locks:"), ("crosscheck.py", "report cannot be written:")]
+)
+def test_a_project_that_cannot_be_written(script, place, project):
+    """Imitates a read-only disk, because a superuser may write in any folder."""
+    program = (
+        "import errno, os, pathlib, runpy, sys\n"
+        "def refuse(path, *_, **__): raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(path))\n"
+        "pathlib.Path.mkdir = refuse\n"
+        "sys.argv = sys.argv[1:]\n"
+        "sys.path.insert(0, os.path.dirname(sys.argv[0]))\n"
+        "runpy.run_path(sys.argv[0], run_name='__main__')"
+    )
+    result = python("-c", program, project / "build_scripts" / script)
+    assert (result.returncode, result.stdout) == (2, "")
+    what = f"{os.strerror(errno.EROFS)}; make {project} and everything in it writable and run again"
+    assert result.stderr == f"{script}: {project}/{place} {what}\n"
 
 
 @pytest.mark.parametrize("option", ["--json", "--chart"])

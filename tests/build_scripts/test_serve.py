@@ -1,5 +1,6 @@
 """build_scripts/serve.py: what it answers, and to whom."""
 
+import html
 import http.client
 import json
 import re
@@ -7,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from contextlib import closing
 from threading import Timer
 from urllib.request import urlopen
@@ -77,6 +79,72 @@ def test_files_and_their_types(server, path, kind):
     assert (status, headers["Content-Type"], int(headers["Content-Length"])) == (200, kind, len(body))
 
 
+def test_every_served_folder_answers(server, folders):
+    for prefix in folders:
+        status, headers, body = ask(server, "GET", prefix)
+        assert (status, headers["Content-Type"]) == (200, "text/html; charset=utf-8")
+        links = [html.unescape(link) for link in re.findall(r'<a href="([^"]+)"', body.decode())]
+        assert links or "</title>" in body.decode()
+        for link in links:
+            assert ask(server, "GET", f"{prefix}{link}")[0] == 200, link
+    links = re.findall(r'<a href="([^"]+)"', ask(server, "GET", "/")[2].decode())
+    assert {"crosscheck/", "pyscript/", "dist/", "pyodide/", "py_url.js"} <= {*links}
+    assert ask(server, "GET", "/lib/")[0] == 404, "other folders stay closed"
+
+
+def test_names_of_files_are_text_in_a_list_of_links(tmp_path):
+    (tmp_path / "a&<b>?.txt").touch()
+    (tmp_path / ".hidden").touch()
+    with serve.Server({"/": [tmp_path, tmp_path / "none"]}) as server:
+        body = ask(server, "GET", "/")[2].decode()
+        assert '<li><a href="a%26%3Cb%3E%3F.txt">a&amp;&lt;b&gt;?.txt</a></li>' in body
+        assert "hidden" not in body
+        assert ask(server, "GET", "/a%26%3Cb%3E%3F.txt")[0] == 200
+
+
+@pytest.mark.parametrize("part", ["request line", "headers", "body"])
+def test_a_client_that_is_slow_gives_its_thread_back(part, server, monkeypatch):
+    """A byte every now and then is not enough to keep it."""
+    monkeypatch.setattr(serve._Handler, "timeout", 0.5)
+    address, _, port = server.origin.removeprefix("http://").partition(":")
+    host = f"{address}:{port}".encode()
+    post = (b"POST /results HTTP/1.1", b"Host: " + host, b"Content-Type: application/json", b"Content-Length: 9999")
+    begin = {"request line": b"", "headers": post[0] + b"\r\nX: ", "body": b"\r\n".join([*post, b"", b""])}
+    with socket.create_connection((address, int(port)), timeout=0.05) as connection:
+        connection.sendall(begin[part])
+        end = time.monotonic() + SECONDS
+        while time.monotonic() < end:
+            try:
+                connection.sendall(b"1")
+                if connection.recv(1) == b"":
+                    return
+            except TimeoutError:
+                continue
+            except ConnectionError:
+                return
+    pytest.fail("the connection is still open")
+
+
+def test_there_are_only_so_many_connections(folders, monkeypatch):
+    monkeypatch.setattr(serve, "_MAX_CONNECTIONS", 2)
+    with serve.Server(folders) as server:
+        address, _, port = server.origin.removeprefix("http://").partition(":")
+        waiting = [http.client.HTTPConnection(address, int(port), timeout=SECONDS) for _ in range(2)]
+        for connection in waiting:
+            connection.request("GET", "/py_url.js")
+            connection.getresponse().read()
+        with socket.create_connection((address, int(port)), timeout=SECONDS) as one_more:
+            assert one_more.recv(4096).startswith(b"HTTP/1.1 503 ")
+        for connection in waiting:
+            connection.request("GET", "/py_url.js")
+            assert connection.getresponse().read()
+            connection.close()
+        end = time.monotonic() + SECONDS
+        while (status := raw(server, b"GET /py_url.js HTTP/1.1")) == 503:
+            assert time.monotonic() < end, "a closed connection still counts"
+        assert status == 200
+
+
 def test_pyodides_lock_file_is_the_built_one(server):
     lock = json.loads(ask(server, "GET", "/pyodide/pyodide-lock.json")[2])
     assert "py-url-whatwg" in lock["packages"]
@@ -85,7 +153,7 @@ def test_pyodides_lock_file_is_the_built_one(server):
 def test_the_wheels_are_there_as_pypi_has_them_and_compiled(server):
     places = [("/dist/", build_wheel.WHEEL), ("/dist/", build_wheel.PYODIDE), ("/pyodide/", build_wheel.PYODIDE)]
     wheels = [(f"{prefix}{wheel.name}", wheel) for prefix, folder in places for wheel in folder.glob("*.whl")]
-    assert len(wheels) == 7
+    assert len(wheels) == 5
     for path, wheel in wheels:
         assert ask(server, "GET", path)[::2] == (200, wheel.read_bytes())
 
@@ -103,7 +171,14 @@ def test_pyscript_need_not_be_there(monkeypatch, tmp_path, folders):
     "path",
     [
         *(b"/../README.md", b"/%2e%2e/README.md", b"/..%2fREADME.md", b"/dist/../../README.md", b"//etc/passwd"),
-        *(b"/../../../../../../etc/passwd", b"/dist/%2e%2e/%2e%2e/README.md", b"/nothing", b"/dist/", b"/%00"),
+        *(
+            b"/../../../../../../etc/passwd",
+            b"/dist/%2e%2e/%2e%2e/README.md",
+            b"/nothing",
+            b"/lib/",
+            b"/dist/none/",
+            b"/%00",
+        ),
         b"/" + b"a" * 5_000,
     ],
 )

@@ -5,10 +5,14 @@
  */
 
 import assert from "node:assert/strict";
+import { copyFile, mkdtemp, readdir, rm } from "node:fs/promises";
 import { register } from "node:module";
-import { resolve } from "node:path";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { inspect } from "node:util";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 
 import { load } from "../../web/py_url.js";
 import { run } from "./checks.mjs";
@@ -22,7 +26,8 @@ await run({
   async "wrong options are type errors"() {
     const wrong = [
       [null, /object of options/], ["/pyodide/", /object of options/], [{ packages: ["py-url-whatwg"] }, /no option packages/],
-      [{ wheels: "x.whl" }, /list of addresses/], [{ onProgress: 1 }, /function/], [{ signal: {} }, /AbortSignal/],
+      [{ wheels: "x.whl" }, /list of addresses/],
+      [{ wheels: [] }, /the option wheels is empty; leave it out/], [{ wheels: ["x.whl", null] }, /one of them is undefined or null/], [{ onProgress: 1 }, /function/], [{ signal: {} }, /AbortSignal/],
       [{ indexURL: null }, /indexURL is an address, not null/], [{ pyodide: {} }, /no Pyodide/],
       [{ pyodide: {}, packageBaseUrl: "/dist/" }, /do not go with it/],
     ];
@@ -33,6 +38,20 @@ await run({
     const expected = { name: "Error", message: /^Pyodide could not be loaded from .*none\/: / };
     await rejects(load({ indexURL: "./none" }), expected);
     await rejects(load({ indexURL: "./none" }), (error) => error.cause.url.endsWith("none/pyodide.mjs?again=1"));
+  },
+
+  async "a folder without the file that Pyodide compiles is an error that names the versions"() {
+    const other = await mkdtemp(join(tmpdir(), "py-url-"));
+    try {
+      await copyFile(resolve(folder, "pyodide.mjs"), join(other, "pyodide.mjs"));
+      const { version } = await import(pathToFileURL(join(other, "pyodide.mjs")));
+      const error = await load({ indexURL: other }).catch((reason) => reason);
+      assert.equal(error.message, `Pyodide could not be loaded from ${other}/: ENOENT for ${join(other, "pyodide.asm.wasm")}; `
+        + `this is Pyodide ${version}, and py-url knows the files of 0.27 to 314`);
+      assert.equal(version.split(".")[0], "314", "a newer Pyodide is installed: is it to be in the message?");
+    } finally {
+      await rm(other, { recursive: true });
+    }
   },
 
   async "without options it asks for a Pyodide"() {
@@ -62,7 +81,7 @@ await run({
     assert.deepEqual(told.map(({ done }) => done), [0, 1, 2, 3, 3]);
     assert.deepEqual(told[0], { done: 0, total: 3, doing: "loading Pyodide" });
     assert.equal(told.at(-1).doing, "ready");
-    assert.deepEqual(Object.keys(first).sort(), ["URL", "URLSearchParams", "install", "parseAll", "pyodide", "uninstall", "version"]);
+    assert.deepEqual(Object.keys(first).sort(), ["URL", "URLSearchParams", "install", "parseAll", "pyodide", "unicodeVersion", "uninstall", "version"]);
   },
 
   async "without a folder the package pyodide is used"() {
@@ -74,6 +93,36 @@ await run({
     const given = await load({ lockFileURL, packageBaseUrl });
     assert.notEqual(given, await load(options));
     assert.equal(new given.URL("http://\u00fc").href, "http://xn--tda/");
+  },
+
+  async "a Pyodide that nobody uses is freed, and one whose classes are used is found again"() {
+    setFlagsFromString("--expose-gc");
+    const collect = runInNewContext("gc");
+    const wheels = (await readdir(dist)).filter((name) => /^py_url.*whl$/.test(name)).map((name) => join(dist, name));
+    // No other check has these options.
+    const own = { indexURL, wheels };
+    const kept = new Set();
+    const begin = async () => {
+      const given = await load(own);
+      kept.add(given.URL);
+      return new WeakRef(given.pyodide);
+    };
+    const weak = await begin();
+    // A WeakRef keeps its object until the current task ends.
+    const nextTask = () => new Promise((begins) => { setTimeout(begins); });
+    const isKept = async (rounds) => {
+      for (let i = 0; i < rounds && weak.deref() !== undefined; i += 1) {
+        await nextTask();
+        collect();
+        await nextTask();
+      }
+      return weak.deref() !== undefined;
+    };
+    assert.ok(await isKept(5));
+    assert.ok(kept.has((await load(own)).URL));
+    kept.clear();
+    assert.ok(!(await isKept(100)));
+    assert.equal(new (await load(own)).URL("http://H").href, "http://h/");
   },
 
   async "many URLs at once give the same results as one by one"() {
@@ -88,6 +137,10 @@ await run({
     assert.deepEqual(parseAll([]), { hrefs: [], errors: [] });
     assert.match(parseAll(["x"]).errors[0], /missing-scheme-non-relative-URL/);
     assert.throws(() => parseAll(["x"], Symbol("x")), TypeError);
+    for (const string of ["abc", "", new String("abc")]) {
+      assert.throws(() => parseAll(string), { name: "TypeError", message: /list of strings, not one string; write parseAll\(\[string\]\)/ });
+    }
+    assert.deepEqual(parseAll(new Set(["x:"])).hrefs, ["x:"]);
   },
 
   async "Node's console shows no userinfo"() {

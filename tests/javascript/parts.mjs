@@ -16,6 +16,7 @@ import { defineInspection } from "../../web/lib/inspecting.js";
 import { makeInstall } from "../../web/lib/install.js";
 import { loadPyUrlInto, loadPyodideFrom, resolveOptions } from "../../web/lib/loading.js";
 import { share, until } from "../../web/lib/sharing.js";
+import { load } from "../../web/py_url.js";
 import { run } from "./checks.mjs";
 
 const HERE = fileURLToPath(import.meta.url);
@@ -37,26 +38,50 @@ async function withGlobals(values, action) {
   }
 }
 
-/** A fake Pyodide: Python finds the modules that are *known*, and a wheel adds the modules that its text names. */
+/**
+ * A fake Pyodide: Python finds the modules that are *known*. A wheel has the modules that its text names, and they are known
+ * when they are copied from the folder that it was unpacked to.
+ */
 function pyodideThatKnows(...known) {
   const alive = new Set();
+  const folders = new Map();
   const proxy = (members) => {
     const made = { ...members, destroy: () => alive.delete(made) };
     alive.add(made);
     return made;
   };
+  const modules = {
+    importlib: { invalidate_caches() {} },
+    "importlib.util": { find_spec: (module) => (known.includes(module) ? proxy({}) : undefined) },
+    tempfile: {
+      mkdtemp() {
+        folders.set("/tmp/x", []);
+        return "/tmp/x";
+      },
+    },
+    site: { getsitepackages: () => proxy({ get: (index) => ["/site"][index] }) },
+    shutil: {
+      copytree: {
+        callKwargs(from, to, options) {
+          assert.deepEqual([to, options], ["/site", { dirs_exist_ok: true }]);
+          known.push(...folders.get(from));
+        },
+      },
+      rmtree: (folder) => folders.delete(folder),
+    },
+  };
   return {
     alive,
+    folders,
     asked: [],
-    pyimport: (name) => proxy(name === "importlib" ? { invalidate_caches() {} } : {
-      find_spec: (module) => (known.includes(module) ? proxy({}) : undefined),
-    }),
-    unpackArchive(bytes, format) {
+    pyimport: (name) => proxy(modules[name]),
+    unpackArchive(bytes, format, { extractDir }) {
       assert.equal(format, "wheel");
       // Pyodide does not accept Node's Buffer.
       assert.equal(bytes.constructor, Uint8Array);
       const text = new TextDecoder().decode(bytes);
-      known.push(...["py_url", "idna"].filter((module) => text.includes(module)));
+      folders.get(extractDir).push(...["py_url", "other"].filter((module) => text.includes(module)));
+      if (text.startsWith("damaged")) throw new Error("Traceback (most recent call last):\n  File\nzipfile.BadZipFile: Bad CRC-32\n");
     },
     async loadPackage(name, { messageCallback }) {
       messageCallback("loading");
@@ -211,6 +236,22 @@ await run({
     });
   },
 
+  async "what is no address in a page or worker is an error that names the option"() {
+    const wrong = async (href, options) => withGlobals({ location: { protocol: href.split("/")[0], href } }, async () => {
+      const module = await import(`../../web/lib/loading.js?at-${href}`);
+      return module.resolveOptions(options).catch((error) => [error.name, error.message]);
+    });
+    for (const href of ["blob:http://h/8d0a", "data:text/javascript,0"]) {
+      const [scheme] = href.split(":");
+      const relative = `is not absolute, and nothing can be relative to this ${scheme}: address`;
+      assert.deepEqual(await wrong(href, { indexURL: "/p" }), ["TypeError", `the option indexURL ${relative}: /p/`]);
+      assert.deepEqual(await wrong(href, { wheels: ["http://h/x.whl", "y.whl"] }), ["TypeError", `the option wheels ${relative}: y.whl`]);
+      assert.equal((await wrong(href, { indexURL: "http://h/p" })).indexURL, "http://h/p/");
+    }
+    const expected = ["TypeError", "the option lockFileURL is not an address: http://***@h:x/l.json"];
+    assert.deepEqual(await wrong("http://h/", { lockFileURL: "http://u:secret@h:x/l.json" }), expected);
+  },
+
   async "a file that the server lacks is an error before Pyodide waits for it"() {
     // The folder is a module itself; it treats "pyodide.mjs" as a comment.
     const folder = "data:text/javascript,export const loadPyodide = (options) => ({ options })//";
@@ -223,9 +264,22 @@ await run({
       const { options } = await withGlobals({ fetch: answering(status) }, () => loadPyodideFrom({ indexURL: folder, lockFileURL: "x" }));
       assert.deepEqual(options, { indexURL: folder, lockFileURL: "x" });
     }
-    await withGlobals({ fetch: answering(404) }, () => assert.rejects(
-      loadPyodideFrom({ indexURL: folder }), { message: `Pyodide could not be loaded from ${folder}: the server answered 404 to ${folder}pyodide.asm.wasm` },
+    await withGlobals({ fetch: answering(404) }, () => assert.rejects(loadPyodideFrom({ indexURL: folder }), {
+      message: `Pyodide could not be loaded from ${folder}: the server answered 404 to ${folder}pyodide.asm.wasm; `
+        + "this is Pyodide of an unknown version, and py-url knows the files of 0.27 to 314",
+    }));
+  },
+
+  async "an error names the version of Pyodide, which may have other files"() {
+    const folder = "data:text/javascript,export const version = '315.0.0'; export const loadPyodide = () => 1//";
+    const fetch = async () => ({ ok: false, status: 404 });
+    await withGlobals({ fetch }, () => assert.rejects(
+      loadPyodideFrom({ indexURL: folder }), /; this is Pyodide 315\.0\.0, and py-url knows the files of 0\.27 to 314$/,
     ));
+  },
+
+  async "a pyodide.mjs that is empty is an error"() {
+    await assert.rejects(loadPyodideFrom({ indexURL: "data:text/javascript,//" }), /: its pyodide\.mjs has no loadPyodide$/);
   },
 
   async "the location of the package pyodide need not be known"() {
@@ -249,32 +303,32 @@ await run({
     await withGlobals({ WebAssembly: { compile } }, () => assert.rejects(loadPyodideFrom({ indexURL: folder }), /not allowed here/));
   },
 
-  async "packages that are already there are not loaded"() {
-    const pyodide = pyodideThatKnows("py_url", "idna");
+  async "a py_url that is already there is not loaded"() {
+    const pyodide = pyodideThatKnows("py_url");
     await loadPyUrlInto(pyodide, [wheelOf("py_url")]);
     assert.deepEqual(pyodide.asked, []);
     assert.equal(pyodide.alive.size, 0, "a proxy was not destroyed");
   },
 
   async "Pyodide's lock file may know it"() {
-    const pyodide = { ...pyodideThatKnows("idna"), lockfile: { packages: { "py-url-whatwg": {} } } };
+    const pyodide = { ...pyodideThatKnows(), lockfile: { packages: { "py-url-whatwg": {} } } };
     await loadPyUrlInto(pyodide);
     assert.deepEqual(pyodide.asked, ["py-url-whatwg"]);
     assert.equal(pyodide.alive.size, 0, "a proxy was not destroyed");
   },
 
-  async "given wheels are used, and idna comes from Pyodide if it is not among them"() {
+  async "given wheels are used, and nothing else"() {
     const both = { ...pyodideThatKnows(), lockfile: { packages: { "py-url-whatwg": {} } } };
-    await loadPyUrlInto(both, [wheelOf("py_url"), wheelOf("idna")]);
+    await loadPyUrlInto(both, [wheelOf("py_url"), wheelOf("other")]);
     assert.deepEqual(both.asked, []);
     const one = pyodideThatKnows();
     await loadPyUrlInto(one, [wheelOf("py_url")]);
-    assert.deepEqual(one.asked, ["idna"]);
-    // This very file names both modules.
+    assert.deepEqual(one.asked, []);
+    // This very file names the module.
     const file = pyodideThatKnows();
     await loadPyUrlInto(file, [HERE]);
     assert.deepEqual(file.asked, []);
-    assert.match(await readFile(HERE, "utf8"), /py_url.*idna/);
+    assert.match(await readFile(HERE, "utf8"), /py_url/);
   },
 
   async "a wheel that cannot be loaded is named"() {
@@ -288,8 +342,33 @@ await run({
     await assert.rejects(loadPyUrlInto(pyodide, [wheelOf("py_url")]), { cause: "no archive\n", message: /could not be loaded: no archive$/ });
   },
 
+  async "of several wheels all are installed, or none"() {
+    const pyodide = pyodideThatKnows();
+    const wheels = [wheelOf("other"), wheelOf("damaged", "py_url")];
+    await assert.rejects(loadPyUrlInto(pyodide, wheels), { message: `the wheel ${wheels[1]} could not be loaded: zipfile.BadZipFile: Bad CRC-32` });
+    assert.deepEqual([pyodide.folders.size, pyodide.alive.size], [0, 0]);
+    await assert.rejects(loadPyUrlInto(pyodide, [wheelOf("other")]), /there is no py_url/);
+    await loadPyUrlInto(pyodide, [wheelOf("other"), wheelOf("py_url")]);
+    assert.equal(pyodide.alive.size, 0, "a proxy was not destroyed");
+  },
+
+  async "a py_url that cannot be imported is an error in one line"() {
+    const fake = pyodideThatKnows("py_url");
+    const pyimport = (name) => {
+      if (name.startsWith("py_url")) throw new Error("Traceback (most recent call last):\n  File\nValueError: of another kind\n");
+      return fake.pyimport(name);
+    };
+    await assert.rejects(load({ pyodide: { ...fake, pyimport } }), { message: "py_url could not be imported: ValueError: of another kind" });
+  },
+
+  async "no error shows a password"() {
+    const fetch = async () => ({ ok: false, status: 410 });
+    const message = "the wheel https://***@h/x.whl could not be loaded: the server answered 410";
+    await withGlobals({ fetch }, () => assert.rejects(loadPyUrlInto(pyodideThatKnows(), ["https://u:secret@h/x.whl"]), { message }));
+  },
+
   async "a wheel without py_url is an error"() {
-    await assert.rejects(loadPyUrlInto(pyodideThatKnows(), [wheelOf("idna"), wheelOf()]), /there is no py_url in data:,idna, data:,$/);
+    await assert.rejects(loadPyUrlInto(pyodideThatKnows(), [wheelOf("other"), wheelOf()]), /there is no py_url in data:,other, data:,$/);
     const pyodide = { ...pyodideThatKnows(), lockfile: { packages: { "py-url-whatwg": {} } }, async loadPackage() {} };
     await assert.rejects(loadPyUrlInto(pyodide), /there is no py_url in what was loaded/);
   },

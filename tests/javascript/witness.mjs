@@ -1,8 +1,9 @@
 /**
  * For each case of a list, print as JSON whatwg-url's answer: the members of the URL, or null if it fails.
  *
- *     node witness.mjs FOLDER_OF_NPM_PACKAGES < cases.json
+ *     node witness.mjs FOLDER_OF_NPM_PACKAGES [PACKAGE] < cases.json
  *
+ * PACKAGE is a release of whatwg-url, such as whatwg-url-8.4.0; by default the newest.
  * The cases have the format of the cross-check's; see build_scripts/crosscheck/inputs.py.
  */
 
@@ -14,7 +15,7 @@ const MEMBERS = [
   "href", "origin", "protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash",
 ];
 
-const address = pathToFileURL(resolve(process.argv[2], "whatwg-url", "index.js"));
+const address = pathToFileURL(resolve(process.argv[2], process.argv[3] ?? "whatwg-url", "index.js"));
 const { URL } = (await import(address)).default;
 
 function answer(test) {

@@ -288,3 +288,197 @@ def _uris(beyond_ascii, private):
 
 uris, relative_refs = _uris([], [])
 iris, irelative_refs = _uris(["é", "日本", "\U0001f600", "\u0645", "\u200e", "%E2%80%8E"], ["\ue000"])
+
+
+# Schemes that name a server, each as strings that follow its grammar, and as the parts to build such a string of.
+
+_SERVER_HOSTS = st.sampled_from(["h", "H.example", "1.2.3.4", "[::1]", "a%2f%41", "x-1.a.example"])
+_OF_SERVERS = [*"aZ9-._~!$'()*+,", "%41", "%2F", "%c3%a9", "%3B", "%40", "%3A", "%25"]
+_names = joined([*_OF_SERVERS, "&", "="], most=3)
+_one_name = joined([*_OF_SERVERS, "&", "="], least=1, most=3)
+_server_ports = st.sampled_from(["", "", ":", ":21", ":0143", ":70", ":110", ":65535", ":0"])
+_mailboxes = joined([*_OF_SERVERS, ":", "@", "/", "a/b", "&", "="], least=1, most=4)
+_user_and_auth = evenly(
+    concatenated(_one_name, "@"),
+    concatenated(optional(_one_name), st.sampled_from([";AUTH=", ";auth="]), evenly(st.just("*"), _one_name), "@"),
+)
+_numbers = st.sampled_from(["1", "20", "385759045", "4294967295"])
+
+ftp_urls = concatenated(
+    st.sampled_from(["ftp://", "FTP://"]),
+    optional(concatenated(_names, optional(concatenated(":", _names)), "@")),
+    _SERVER_HOSTS,
+    _server_ports,
+    optional(
+        concatenated(
+            "/",
+            joined([*_OF_SERVERS, *":@&=?/", "//"], most=6),
+            optional(st.sampled_from([";type=a", ";TYPE=I", ";type=d"])),
+        )
+    ),
+    optional(st.just("#f")),
+)
+gopher_uris = concatenated(
+    "gopher://",
+    _SERVER_HOSTS,
+    _server_ports,
+    optional(
+        concatenated(
+            st.sampled_from(["/", "/1", "/0", "/7", "/%31", "/+"]),
+            optional(
+                concatenated(
+                    st.sampled_from("019hI"),
+                    joined([*_OF_SERVERS, *":@&=?/;"], most=4),
+                    evenly(
+                        st.just(""),
+                        concatenated("%09", _names),
+                        concatenated("%09", _names, "%09", joined([*_OF_SERVERS, "%0D%0A", "%09"], most=4)),
+                    ),
+                )
+            ),
+        )
+    ),
+)
+imap_urls = concatenated(
+    st.sampled_from(["imap://", "IMAP://"]),
+    optional(_user_and_auth),
+    _SERVER_HOSTS,
+    _server_ports,
+    optional(
+        concatenated(
+            "/",
+            optional(
+                concatenated(
+                    _mailboxes,
+                    optional(concatenated(";UIDVALIDITY=", _numbers)),
+                    evenly(
+                        optional(concatenated("?", joined([*_OF_SERVERS, "%0D%0A", ":"], least=1))),
+                        concatenated(
+                            st.sampled_from(["/;UID=", "/;uid="]),
+                            _numbers,
+                            optional(concatenated("/;SECTION=", _mailboxes)),
+                            optional(concatenated("/;PARTIAL=", st.sampled_from(["0", "00.1", "7.4294967295"]))),
+                            optional(
+                                concatenated(
+                                    optional(st.just(";EXPIRE=2030-02-28T23:59:60.25-01:30")),
+                                    ";URLAUTH=",
+                                    evenly(
+                                        st.sampled_from(["authuser", "Anonymous"]),
+                                        concatenated(st.sampled_from(["submit+", "user+"]), _one_name),
+                                    ),
+                                    optional(st.just(":internal:91354a473744909de610943775f92038")),
+                                )
+                            ),
+                        ),
+                    ),
+                )
+            ),
+        )
+    ),
+)
+pop_urls = concatenated(
+    "pop://", optional(_user_and_auth), _SERVER_HOSTS, _server_ports, st.sampled_from(["", "/", "#f", "/#"])
+)
+_jid_nodes = joined([*"aZ9-._~!$()*+,;=", "%41", "%c3%a9", "%5C40"], least=1, most=3)
+_jid_domains = st.sampled_from(["b.example", "B", "[::1]", "%C4%8Dechy.example", "1.2.3.4", "%5B%3A%3A1%5D"])
+_jids = concatenated(
+    optional(concatenated(_jid_nodes, "@")),
+    _jid_domains,
+    optional(concatenated("/", joined([*"aZ9-._~!$&'()*+,:;=", "%2F", "%40", "%20"], least=1, most=4))),
+)
+_words = joined([*"aZ9-._~", "%3B", "%3D", "%c3%a9"], most=3)
+xmpp_uris = concatenated(
+    st.sampled_from(["xmpp:", "XMPP:"]),
+    evenly(
+        _jids,
+        concatenated(
+            "//", _jid_nodes, "@", st.sampled_from(["b", "[::1]", "1.2.3.4"]), optional(concatenated("/", _jids))
+        ),
+    ),
+    optional(concatenated("?", _words, joined(concatenated(";", _words, "=", _words), most=3))),
+    optional(st.just("#a/?%20")),
+)
+
+_texts = st.text(st.characters(codec="utf-8"), max_size=5)
+_some_texts = st.text(st.characters(codec="utf-8", exclude_characters="\0\r\n\t"), max_size=5)
+_secrets = st.sampled_from(["s3cr3t", "s3cr3t@x", "//s3cr3t:@/?#", "é:s3cr3t"])
+_built_hosts = st.sampled_from(["h", "a.example", "1.2.3.4", "[::1]", "h/x", "u@h", ""])
+_built_ports = st.sampled_from([0, 21, 70, 110, 143, 8080, 65535])
+_encoded_texts = evenly(
+    st.tuples(st.just("utf-8"), st.lists(_some_texts, min_size=4, max_size=4)),
+    st.tuples(
+        st.just("latin-1"),
+        st.lists(
+            st.text(st.characters(max_codepoint=255, exclude_characters="\0\r\n\t"), max_size=5), min_size=4, max_size=4
+        ),
+    ),
+)
+
+
+def _or_none(values):
+    return evenly(st.none(), values)
+
+
+@st.composite
+def _parts_of_ftp(draw):
+    encoding, (folder, other, name, user) = draw(_encoded_texts)
+    has_user = draw(st.booleans())
+    return {
+        "host": draw(_built_hosts),
+        "cwd": draw(st.sampled_from([(), (folder,), (folder, other), ("", folder, "/", other)])),
+        "name": name,
+        "type": draw(st.sampled_from([None, "a", "i", "d"])),
+        "user": user if has_user else None,
+        "password": draw(_or_none(_secrets)) if has_user else None,
+        "port": draw(_built_ports),
+        "encoding": encoding,
+    }
+
+
+@st.composite
+def _parts_of_gopher(draw):
+    encoding, (selector, search, gopher_plus, _) = draw(_encoded_texts)
+    return {
+        "host": draw(_built_hosts),
+        "selector": selector,
+        "type": draw(st.sampled_from([*"0179hI+?/%", "", "10"])),
+        "search": draw(st.sampled_from([None, search])),
+        "gopher_plus": draw(st.sampled_from([None, gopher_plus, "+\t1\r\n"])),
+        "port": draw(_built_ports),
+        "encoding": encoding,
+    }
+
+
+parts_of_ftp, parts_of_gopher = _parts_of_ftp(), _parts_of_gopher()
+parts_of_pop = st.fixed_dictionaries(
+    {
+        "host": _built_hosts,
+        "user": _or_none(_some_texts),
+        "auth": st.sampled_from([None, "*", "+APOP", "SCRAM-SHA-256", "É;"]),
+        "port": _built_ports,
+    }
+)
+_of_a_message = st.fixed_dictionaries(
+    {
+        "mailbox": st.text(st.characters(codec="utf-8"), min_size=1, max_size=5),
+        "uid": evenly(st.integers(1, 2**32 - 1), st.sampled_from([0, 2**32])),
+        "section": st.sampled_from([None, "1.2", "HEADER.FIELDS (DATE)", "a/", "/;PARTIAL=1"]),
+        "partial": _or_none(st.tuples(st.integers(0, 2**32 - 1), _or_none(st.integers(1, 2**32 - 1)))),
+    }
+)
+_of_a_search = st.fixed_dictionaries({"mailbox": evenly(_texts, st.just("INBOX")), "search": _or_none(_texts)})
+parts_of_imap = st.builds(
+    dict.__or__,
+    st.fixed_dictionaries({"host": _built_hosts, "user": _or_none(_some_texts), "port": _built_ports}),
+    evenly(_of_a_message, _of_a_search, st.just({})),
+)
+parts_of_xmpp = st.fixed_dictionaries(
+    {
+        "address": _or_none(st.sampled_from(["a@b", "b", "é!@č.example/v Praze", "a@[::1]/", "a@b/c/d@e", "[::1]"])),
+        "account": _or_none(st.sampled_from(["a@b", "é@č.example", "a@[::1]", "b"])),
+        "query_type": _or_none(_texts),
+        "parameters": st.dictionaries(_texts, _texts, max_size=2)
+        | st.fixed_dictionaries({"password": _secrets, "x": _texts}),
+        "fragment": _or_none(st.sampled_from(["", "a/?", "%20"])),
+    }
+)

@@ -96,6 +96,23 @@ def test_the_grammar_of_appendix_a(string):
     assert rfc3986.matches(string, "URI-reference") == bool(URI.fullmatch(string) or RELATIVE_REF.fullmatch(string))
 
 
+@reaches(taken=0.2, refused=0.1)
+@many
+@given(strings, st.booleans())
+@example("//h/[", False)
+def test_the_grammar_as_an_automaton(string, zone):
+    """`parse` and the automaton of the same rule take the same strings."""
+    for rule in rfc3986.RULES:
+        by_parser = rfc3986.matches(string, rule, zone=zone)
+        reached("taken" if by_parser else "refused")
+        fails_at = rfc3986.fails_at(string, rule, zone=zone)
+        assert by_parser == (fails_at is None)
+        if fails_at is not None:
+            # A later character cannot help, and an earlier one was not the reason.
+            assert rfc3986.fails_at(string[: fails_at + 1], rule, zone=zone) == fails_at
+            assert rfc3986.fails_at(string[:fails_at], rule, zone=zone) in (fails_at, None)
+
+
 @reaches(an_address=0.15, none=0.15)
 @many
 @given(evenly(ipv6_addresses, ipv6_near_misses))
@@ -176,6 +193,37 @@ def test_what_is_split_is_composed_again(string):
         if part is not None and name != "path":
             reached(name)
     assert str(parts) == string
+
+
+_maybe = st.one_of(st.none(), joined([*"ab:/?#@[]%.", "[::1]", "//"], most=4))
+
+
+@reaches(composed=0.05, refused=0.3)
+@many
+@given(
+    st.builds(rfc3986.Reference, _maybe, _maybe, _maybe, _maybe, _maybe.map(lambda path: path or ""), _maybe, _maybe)
+)
+@example(rfc3986.Reference("a", "u", "[::1]", "", "/b", "c", "d"))
+def test_what_is_composed_is_split_again(reference):
+    """Or it is refused: no component becomes part of another one."""
+    try:
+        string = rfc3986.compose(reference)
+    except ValueError:
+        reached("refused")
+        return
+    reached("composed")
+    scheme, authority, path, query, fragment = rfc3986.split(string)
+    assert (scheme, query, fragment) == (reference.scheme, reference.query, reference.fragment)
+    assert path == reference.path or (
+        authority is None and path.removeprefix("/.").removeprefix("./") == reference.path
+    )
+    if authority is None:
+        assert (reference.userinfo, reference.host, reference.port) == (None, None, None)
+        return
+    userinfo, at_sign, host_and_port = authority.rpartition("@")
+    end = host_and_port.find("]") + 1 or (host_and_port + ":").index(":")
+    port = host_and_port[end:].removeprefix(":") if host_and_port[end:] else None
+    assert (userinfo if at_sign else None, host_and_port[:end], port) == reference[1:4]
 
 
 @reaches(resolved=0.2, shorter=0.2)
@@ -416,7 +464,7 @@ def test_normalizing_as_the_package_rfc3986_does(start, up, path, rest):
         ("http://h/%7ea", "http://h/%7Ea", "http://h/~a"),
         ("foo://h:/", "foo://h/", "foo://h:/"),
         ("foo://h%C3/", "foo://h%c3/", "foo://h%C3/"),
-        ("a:b/..", "a:", "a:/"),
+        ("a:b/..", "a:", "a:b/.."),
     ],
 )
 def test_what_the_package_rfc3986_normalizes_otherwise(string, theirs, ours):

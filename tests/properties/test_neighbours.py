@@ -12,6 +12,7 @@ from hypothesis import (  # noqa: E402 - must follow the check that it is instal
 )
 
 from py_url import URL, display, make_relative  # noqa: E402 - as above
+from py_url.environment import Document, Hyperlink, Location, parse_link_value, parse_srcset  # noqa: E402 - as above
 from py_url.explain import explain_differences  # noqa: E402 - as above
 from py_url.files import from_file_path, to_file_path  # noqa: E402 - as above
 from py_url.standard import (  # noqa: E402 - as above
@@ -20,6 +21,7 @@ from py_url.standard import (  # noqa: E402 - as above
     domain_to_unicode,
     percent_decode,
     percent_encode_after_encoding,
+    serialize,
 )
 from tests.hypothesis_profile import examples, many  # noqa: E402 - as above
 from tests.properties.reached import reached, reaches  # noqa: E402 - as above
@@ -57,6 +59,64 @@ def test_a_relative_reference_leads_to_its_target(target, base):
     reached("whole" if reference == URL(target).href else "shorter")
     assert URL(reference, base).href == URL(target).href
     assert len(reference) <= len(URL(target).href)
+
+
+_SETTABLE = ("protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash")
+
+
+@reaches(changed=0.1)
+@many
+@given(
+    parsing_urls, st.sampled_from(_SETTABLE), evenly(guesses, scalar_strings, st.sampled_from(["81", "http", "h:1"]))
+)
+@example("http://localhost/", "protocol", "file")
+def test_a_hyperlink_and_a_location_are_like_a_url(string, member, value):
+    """In a document in UTF-8, except that what the setter makes is parsed again."""
+    document = Document("https://example.org/")
+    link, url = Hyperlink(document, string), URL(string)
+    assert (link.href, link.origin, link.search) == (url.href, url.origin, url.search)
+    for holder in (link, url):
+        setattr(holder, member, value)
+    if url.href != URL(string).href:
+        reached("changed")
+    assert link.href == URL(url.href).href
+    location = Location(Document(string))
+    if member in ("host", "hostname", "port", "pathname", "search"):
+        setattr(location, member, value)
+        target = location.navigation
+        assert url.href == (URL(string).href if target is None else serialize(target))
+
+
+@reaches(several=0.1)
+@many
+@given(st.lists(st.tuples(scalar_strings, st.sampled_from(["", " 2x", " 1.5e0x", " 10w", " 10w 5h"])), max_size=4))
+def test_a_srcset_of_candidates(pairs):
+    """What HTML lets authors write is read as it is meant: no white space in a URL, and no comma at its ends."""
+    cleaned = [("".join(url.split()).strip(","), descriptor) for url, descriptor in pairs]
+    written = [(url, descriptor) for url, descriptor in cleaned if url]
+    candidates = parse_srcset(", ".join(url + descriptor for url, descriptor in written))
+    assert [candidate.url for candidate in candidates] == [url for url, _ in written]
+    assert [candidate.width for candidate in candidates] == [10 if "w" in written else None for _, written in written]
+    if len(written) > 1:
+        reached("several")
+
+
+_ascii = st.text(st.characters(min_codepoint=0x20, max_codepoint=0x7E), max_size=8)
+
+
+@reaches(several=0.1)
+@many
+@given(st.lists(st.tuples(st.sampled_from(["", "a,b;c", "?q", "x y"]), _ascii), max_size=4))
+def test_links_of_quoted_strings(pairs):
+    def quoted(value):
+        return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+    value = " , ".join(f"<{target}> ; rel=a;title={quoted(title)}" for target, title in pairs)
+    links = parse_link_value(value, "https://example.org/x")
+    assert [link.get("title") for link in links] == [title for _, title in pairs]
+    assert [link.target for link in links] == [URL(target, "https://example.org/x").href for target, _ in pairs]
+    if len(pairs) > 1:
+        reached("several")
 
 
 decodable = st.lists(

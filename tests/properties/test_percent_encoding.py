@@ -57,7 +57,7 @@ def by_urllib(string, percent_encode_set):
     return quote(string, safe=safe)
 
 
-@reaches(short=0.2, long=0.1, as_it_is=0.05)
+@reaches(short=0.2, long=0.03, as_it_is=0.05)
 @many
 @given(texts, st.sampled_from(SETS))
 @example("~" * 33 + " ", FORM_URLENCODED_PERCENT_ENCODE_SET)

@@ -18,10 +18,26 @@ from hypothesis import (  # noqa: E402 - must follow the check that it is instal
 
 from py_url import opc, rfc3986  # noqa: E402 - as above
 from py_url.grammar import InvalidSyntax  # noqa: E402 - as above
-from py_url.schemes import acct, data, mailto, tag, tel, urn  # noqa: E402 - as above
-from tests.hypothesis_profile import many  # noqa: E402 - as above
+from py_url.schemes import acct, data, ftp, gopher, imap, mailto, pop, tag, tel, urn, xmpp  # noqa: E402 - as above
+from tests.hypothesis_profile import examples, many  # noqa: E402 - as above
 from tests.properties.reached import reached, reaches  # noqa: E402 - as above
-from tests.properties.strategies import concatenated, evenly, joined, mutated, optional  # noqa: E402 - as above
+from tests.properties.strategies import (  # noqa: E402 - as above
+    concatenated,
+    evenly,
+    ftp_urls,
+    gopher_uris,
+    imap_urls,
+    joined,
+    mutated,
+    optional,
+    parts_of_ftp,
+    parts_of_gopher,
+    parts_of_imap,
+    parts_of_pop,
+    parts_of_xmpp,
+    pop_urls,
+    xmpp_uris,
+)
 from tests.unit.test_rfc3986 import by_the_book  # noqa: E402 - as above
 
 _PCHARS = [
@@ -105,14 +121,16 @@ accts = concatenated(
     evenly(_domains, st.sampled_from(["%41", "1.2.3.4", "a%c3%a9", "B=;"])),
 )
 SCHEMES = {"urn": urns, "tag": tags, "mailto": mailtos, "tel": tels, "acct": accts}
+SCHEMES |= {"ftp": ftp_urls, "gopher": gopher_uris, "imap": imap_urls, "pop": pop_urls, "xmpp": xmpp_uris}
 PARSERS = {"urn": urn.parse, "tag": tag.parse, "mailto": mailto.parse, "tel": tel.parse, "acct": acct.parse}
+PARSERS |= {"ftp": ftp.parse, "gopher": gopher.parse, "imap": imap.parse, "pop": pop.parse, "xmpp": xmpp.parse}
 _MARKS = ["%", "%0A", "%FF", ":", "/", "?", "#", "@", ",", ";", "=", "&", "é", " ", '"', "", "-", "00"]
 cases = st.sampled_from(sorted(SCHEMES)).flatmap(
     lambda scheme: st.tuples(st.just(scheme), evenly(SCHEMES[scheme], mutated(SCHEMES[scheme], _MARKS)))
 )
 
 
-@reaches(urn=0.04, tag=0.04, mailto=0.04, tel=0.04, acct=0.04, refused=0.1)
+@reaches(**dict.fromkeys(SCHEMES, 0.005), refused=0.1)
 @many
 @given(cases)
 @example(("urn", "urn:ab:"))
@@ -135,6 +153,77 @@ def test_what_a_scheme_takes_it_writes_again(case):
     written = str(parsed)
     assert parse(written) == parsed
     assert rfc3986.matches(written, "URI")
+
+
+@reaches(**dict.fromkeys(SCHEMES, 0.005))
+@many
+@given(st.sampled_from(sorted(SCHEMES)).flatmap(lambda scheme: st.tuples(st.just(scheme), SCHEMES[scheme])))
+def test_what_the_grammar_of_a_scheme_makes_is_taken(case):
+    scheme, string = case
+    parsed = PARSERS[scheme](string)
+    assert PARSERS[scheme](str(parsed)) == parsed
+    reached(scheme)
+
+
+def what_is_built_has_its_parts(module, parts):
+    """Build a URI of *parts*, and read them again."""
+    try:
+        built = module.build(**parts)
+    except ValueError as error:
+        reached("refused")
+        assert not isinstance(error, UnicodeError)
+        return
+    reached("built")
+    encoding = {"encoding": parts["encoding"]} if "encoding" in parts else {}
+    assert module.parse(str(built), **encoding) == built
+    assert rfc3986.matches(str(built), "URI")
+    for name, part in parts.items():
+        if name == "parameters":
+            assert dict(built.parameters) == part
+        elif name in ("address", "account"):
+            assert part is None or str(getattr(built, name)) == part
+        elif name == "search" and part is None:
+            assert built.search == ("" if parts.get("gopher_plus") is not None else None)
+        else:
+            assert getattr(built, name) == part
+    assert "s3cr3t" not in repr(built)
+
+
+@reaches(built=0.2, refused=0.05)
+@examples(300)
+@given(parts_of_ftp)
+@example({"host": "h", "password": "p"})
+def test_building_ftp(parts):
+    what_is_built_has_its_parts(ftp, parts)
+
+
+@reaches(built=0.2, refused=0.05)
+@examples(300)
+@given(parts_of_gopher)
+def test_building_gopher(parts):
+    what_is_built_has_its_parts(gopher, parts)
+
+
+@reaches(built=0.04, refused=0.05)
+@examples(300)
+@given(parts_of_imap)
+def test_building_imap(parts):
+    what_is_built_has_its_parts(imap, parts)
+
+
+@reaches(built=0.2, refused=0.05)
+@examples(300)
+@given(parts_of_pop)
+def test_building_pop(parts):
+    what_is_built_has_its_parts(pop, parts)
+
+
+@reaches(built=0.04, refused=0.05)
+@examples(300)
+@given(parts_of_xmpp)
+@example({"address": "a@b@c"})
+def test_building_xmpp(parts):
+    what_is_built_has_its_parts(xmpp, parts)
 
 
 @reaches(percent_encoded=0.2, in_base64=0.2)

@@ -80,8 +80,8 @@ def traceback_of_an_error():
 
 
 def after_uninstalling(*names):
-    """Return what is left of the packages: whether they can be imported, and their files."""
-    micropip.uninstall(["py-url-whatwg", "idna"])
+    """Return what is left of the package: whether it can be imported, and its files."""
+    micropip.uninstall("py-url-whatwg")
     for name in list(sys.modules):
         if name.partition(".")[0] in names:
             del sys.modules[name]
@@ -95,10 +95,9 @@ def after_uninstalling(*names):
 json.dumps(
     {
         "py-url-whatwg": distribution("py-url-whatwg", "py_url"),
-        "idna": distribution("idna", "idna"),
         "micropip": distribution("micropip", "micropip"),
-        "imports": compiled_on_import("py_url", "idna"),
+        "imports": compiled_on_import("py_url"),
         "traceback": traceback_of_an_error(),
-        "uninstalled": after_uninstalling("py_url", "idna"),
+        "uninstalled": after_uninstalling("py_url"),
     }
 )

@@ -1,6 +1,4 @@
-"""The core tests on other Pythons: the oldest that is supported, with the oldest idna, and Pyodide's; and on this one
-with the fast path off.
-"""
+"""The core tests on the oldest supported Python and on Pyodide's, and on this one without the fast path."""
 
 import os
 import re
@@ -8,6 +6,8 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import tempfile
+from pathlib import Path
 
 import fetch_wpt
 from setup import npm, venv
@@ -15,7 +15,7 @@ from setup.project import ROOT
 
 from tests.needs import needs
 
-CORE = ["tests/wpt", "tests/unit"]
+CORE = ["tests/wpt", "tests/unit", "tests/seeds"]
 # Even our own data has more rows than this.
 AT_LEAST = 10_000
 SECONDS = 1_200
@@ -42,50 +42,46 @@ def passed(output):
     return counts.get("passed", 0)
 
 
-@needs("oldest python")
-def test_the_oldest_python_with_the_oldest_idna():
-    python = venv.oldest_python()
+def on_the_oldest_python():
     environ = {**os.environ, **FEWER, "PYTHONNOUSERSITE": "1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-    command = [
-        str(python),
-        "-m",
-        "pytest",
-        "--override-ini=filterwarnings=error",
-        "--may-skip",
-        *CORE,
-        "tests/properties",
-        *NO_GROWTH,
-    ]
-    result = run(command, env=environ)
-    assert passed(result.stdout) > AT_LEAST
-    if "IdnaTestV2.json" in fetch_wpt.find().files:
-        assert re.search(r"\b3 xfailed", result.stdout), "the three rows of Unicode 17 that idna 3.11 does not know"
+    arguments = ["--override-ini=filterwarnings=error", "--may-skip", *CORE, "tests/properties", *NO_GROWTH]
+    return run([str(venv.oldest_python()), "-m", "pytest", *arguments], env=environ)
 
 
-def test_without_the_fast_path():
-    command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "--without-fast-path",
-        "--may-skip",
-        *CORE,
-        "tests/properties",
-        *NO_GROWTH,
-    ]
-    assert passed(run(command, env={**os.environ, **FEWER}).stdout) > AT_LEAST
+def without_the_fast_path():
+    arguments = ["--without-fast-path", "--may-skip", *CORE, "tests/properties", *NO_GROWTH]
+    return run([sys.executable, "-m", "pytest", *arguments], env={**os.environ, **FEWER})
+
+
+def in_pyodide():
+    with tempfile.TemporaryDirectory() as folder:
+        wpt = Path(folder, "url", "resources")
+        wpt.mkdir(parents=True)
+        files = fetch_wpt.find().files
+        for file in files.values():
+            shutil.copy(file, wpt)
+        folders = [npm.packages() / "pyodide", ROOT, folder if files else "", sysconfig.get_path("purelib")]
+        script = ROOT / "tests" / "pyodide" / "run_pytest.mjs"
+        return run([str(part) for part in [npm.node(), script, *folders, *CORE, *NO_GROWTH]])
+
+
+RUNS = {
+    "test_the_oldest_python": on_the_oldest_python,
+    "test_without_the_fast_path": without_the_fast_path,
+    "test_python_3_14_in_pyodide": in_pyodide,
+}
+
+
+@needs("oldest python")
+def test_the_oldest_python(outcome):
+    assert passed(outcome.stdout) > AT_LEAST
+
+
+def test_without_the_fast_path(outcome):
+    assert passed(outcome.stdout) > AT_LEAST
 
 
 @needs("wheel", "npm packages")
-def test_python_3_14_in_pyodide(tmp_path):
-    wpt = tmp_path / "url" / "resources"
-    wpt.mkdir(parents=True)
-    files = fetch_wpt.find().files
-    for file in files.values():
-        shutil.copy(file, wpt)
-    folders = [npm.packages() / "pyodide", ROOT, tmp_path if files else "", sysconfig.get_path("purelib")]
-    script = ROOT / "tests" / "pyodide" / "run_pytest.mjs"
-    command = [npm.node(), script, *folders, *CORE, *NO_GROWTH]
-    result = run([str(part) for part in command])
-    assert "Python 3.14" in result.stdout
-    assert passed(result.stdout) > AT_LEAST
+def test_python_3_14_in_pyodide(outcome):
+    assert "Python 3.14" in outcome.stdout
+    assert passed(outcome.stdout) > AT_LEAST

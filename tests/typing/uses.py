@@ -1,5 +1,6 @@
 """A program that uses py_url as a library, for mypy --strict to check; it is not run."""
 
+from collections.abc import Iterator
 from typing import assert_type
 
 import py_url
@@ -10,10 +11,12 @@ from py_url import (
     ValidationError,
     blob,
     display,
+    editions,
     environment,
     import_maps,
     is_same_site,
     is_valid_url_string,
+    iter_validation_errors,
     make_relative,
     opc,
     registrable_domain,
@@ -32,6 +35,8 @@ url.replace(nonsense="x")  # type: ignore[call-arg]
 url.replace(port=80)  # type: ignore[arg-type]
 assert_type(URL.parse("x"), URL | None)
 assert_type(validate("x", base=url), list[ValidationError])
+assert_type(validate("x", limit=3), list[ValidationError])
+assert_type(iter_validation_errors("x", base=url), Iterator[ValidationError])
 try:
     URL("x")
 except InvalidURL as error:
@@ -64,13 +69,28 @@ assert_type(reference.port, str | None)
 rfc3986.parse("http://h/", "URL")  # type: ignore[arg-type]
 rfc3986.normalize("http://h/", "all")  # type: ignore[arg-type]
 assert_type(rfc3986.resolve(reference, rfc3986.split("a:")), str)
+assert_type(rfc3986.resolve("b", "a:", generation="RFC 2396"), str)
+rfc3986.resolve("b", "a:", generation="RFC 1738")  # type: ignore[arg-type]
+assert_type(rfc3986.matches("a", "hier_part", generation="RFC 2396"), bool)
+rfc3986.matches("a", "path", generation="RFC 2616")  # type: ignore[arg-type]
+assert_type(rfc3986.resolve_uri(None, "a:/"), str | None)
 assert_type(websocket.parse_components(url).port, int)
+assert_type(websocket.may_open(url, "https://a.example"), bool)
 assert_type(websocket.constructor_url("ws://h/", protocols=["a"]), URL)
 assert_type(opc.part_name("a", "/b"), str)
 page = environment.Document(url, base_href="/")
 assert_type(page.parse_url("x"), URLRecord)
 assert_type(page.parse_url("x", on_failure="none"), URLRecord | None)
 assert_type(page.encoding_parse_and_serialize_url("x"), str)
+link = environment.Hyperlink(page, "x")
+assert_type(link.hostname, str)
+link.hostname = "h"
+assert_type(link.url, URLRecord | None)
+assert_type(environment.Location(page).navigation, URLRecord | None)
+assert_type(environment.parse_srcset("a 2x")[0].density, float | None)
+assert_type(environment.location_url([(b"Location", b"x")], url), URLRecord | None)
+assert_type(environment.location_url({"Location": "x"}, url), URLRecord | None)
+assert_type(environment.extract_links([("Link", "x")], url), list[environment.Link])
 store = blob.BlobURLStore()
 assert_type(store.create_object_url(b"", page), str)
 assert_type(store.create_object_url(b"", "https://example.org"), str)
@@ -80,3 +100,8 @@ assert_type(import_maps.resolve_module_specifier("./a", url, import_map), URLRec
 assert_type(schemes.from_user_input("a").assumed, tuple[str, ...])
 assert_type(schemes.mailto.parse("mailto:").subject, str | None)
 assert_type(schemes.data.process(url).body, bytes)
+assert_type(editions.parse("^", url, "2020-11"), URLRecord)
+assert_type(editions.validate("^", url, "2020-11"), list[ValidationError])
+assert_type(editions.differences("^", url)[0].change, editions.Change | None)
+assert_type(editions.domain_to_ascii("a", be_strict=True, report=print), str | None)
+editions.replace(url, "2020-11", hash=1)  # type: ignore[arg-type]

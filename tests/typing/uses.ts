@@ -5,7 +5,7 @@ import { load, type LoadOptions, type Progress, type URL as PyURL } from "../../
 const options: LoadOptions = {
   indexURL: "/pyodide/",
   lockFileURL: new globalThis.URL("https://example.org/"),
-  wheels: ["/py_url.whl", "/idna.whl"],
+  wheels: ["/py_url.whl"],
   signal: AbortSignal.timeout(1000),
   onProgress: ({ done, total, doing }: Progress) => console.log(`${done} of ${total}: ${doing}`),
 };

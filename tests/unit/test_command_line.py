@@ -16,7 +16,7 @@ from threading import Timer
 import pytest
 
 from py_url import __version__
-from py_url.pins import URL_STANDARD, URL_STANDARD_DATE
+from py_url.pins import URL_STANDARD, URL_STANDARD_DATE, unicode_version
 from py_url.programs.command_line import main
 from py_url.programs.commands import COMMANDS
 from tests.processes import INTERRUPTIBLE
@@ -170,6 +170,119 @@ def test_display(capsys):
     ]
 
 
+SECRETS = {
+    "parse": [
+        "https://ghp_TOKEN:s3cr3t@h/?u=https%3A%2F%2Fx%3As3cr3t%40y",
+        "https://ghp_TOKEN@h/https://x:s3cr3t@y",
+        "xmpp:room@h?join;password=s3cr3t",
+        "imap://h/x/;UID=1;URLAUTH=anonymous:internal:s3cr3t",
+        "https://h/?password=s3cr3t#password=s3cr3t",
+    ],
+    "check": [
+        "https://ghp_TOKEN:s3cr3t@h/?u=https%3A%2F%2Fx%3As3cr3t%40y",
+        "https://ghp_TOKEN:s3cr3t@h:x/",
+        "https://h:x/#password=s3cr3t",
+    ],
+    "resolve": [
+        "https://ghp_TOKEN:s3cr3t@h/#//x:s3cr3t@y",
+        "//ghp_TOKEN:s3cr3t@h/",
+        "https://h/?password=s3cr3t",
+    ],
+    "params": [
+        "https://ghp_TOKEN:s3cr3t@h/?u=https%3A%2F%2Fx%3As3cr3t%40y",
+        "?u=https://ghp_TOKEN:s3cr3t@y",
+        "?a&p%61ssword=s3cr3t",
+        "xmpp:room@h?join;password=s3cr3t",
+    ],
+    "host": ["ghp_TOKEN:s3cr3t@h", "//x:s3cr3t@h"],
+    "explain": [
+        "https://ghp_TOKEN:s3cr3t@h/?u=https%3A%2F%2Fx%3As3cr3t%40y",
+        "https://h/?u=https%3A%2F%2Fx%3As3cr3t%40y",
+        "https://ghp_TOKEN@h/",
+        "https://ghp_TOKEN@h:x/",
+        "x:s3cr3t%40y",
+        "https://h/?password=s3cr3t|",
+        "xmpp:room@h?join;password=s3cr3t",
+    ],
+    "display": [
+        "https://ghp_TOKEN:s3cr3t@h/https://ghp_TOKEN:s3cr3t@y",
+        "https://h/?u=https%3A%2F%2Fx%3As3cr3t%40y",
+        "https://h/?password=s3cr3t",
+    ],
+}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_json_and_text_show_no_secret_unless_asked(command, capsys):
+    base = ["--base", "https://b/"] if command in ("parse", "check", "resolve", "params", "display") else []
+    for secret in SECRETS[command]:
+        main([command, "--json", *base, secret])
+        printed = capsys.readouterr().out
+        assert "s3cr3t" not in printed
+        assert "ghp_TOKEN" not in printed
+        assert "***" in json.loads(printed)["input"]
+        main([command, "--json", "--show-secrets", *base, secret])
+        printed = capsys.readouterr().out
+        assert json.loads(printed)["input"] == secret
+        assert "s3cr3t" in printed or "ghp_TOKEN" in printed
+        main([command, *base, secret])
+        printed = capsys.readouterr()
+        if command != "resolve":  # its text is the URL itself
+            assert "s3cr3t" not in printed.out
+            assert "ghp_TOKEN" not in printed.out
+        assert "s3cr3t" not in printed.err
+
+
+def test_the_text_about_a_failure_needs_only_the_fatal_error(capsys, monkeypatch):
+    monkeypatch.setattr("py_url.InvalidURL.errors", property(lambda _: pytest.fail("all errors are found")))
+    assert main(["parse", "http:" + "/" * 9]) == 1
+    assert "host-missing" in capsys.readouterr().err
+
+
+def test_secrets_are_shown_if_asked(capsys):
+    assert main(["parse", "--show-secrets", "https://u:p@h/"]) == 0
+    assert "password p\n" in capsys.readouterr().out
+    assert main(["parse", "--json", "https://u:p@h/"]) == 0
+    (row,) = rows(capsys)
+    assert (row["href"], row["username"], row["password"]) == ("https://***@h/", "***", "***")
+    assert main(["parse", "--json", "--show-secrets", "https://u:p@h/"]) == 0
+    (row,) = rows(capsys)
+    assert (row["href"], row["username"], row["password"]) == ("https://u:p@h/", "u", "p")
+    assert main(["check", "--show-secrets", "https://u:p@h/"]) == 1
+    assert "https://u:p@h/: not valid" in capsys.readouterr().out
+    main(["explain", "--json", "--show-secrets", "https://u:p@h/"])
+    (row,) = rows(capsys)
+    assert row["readings"]["whatwg"]["password"] == "p"
+
+
+def test_an_option_before_the_command(capsys):
+    for arguments, end in (["--json", "parse", "x:"], "--json; put options after the command"), (["parse", "-z"], "-z"):
+        with pytest.raises(SystemExit):
+            main(arguments)
+        assert capsys.readouterr().err.endswith(f"unrecognized arguments: {end}\n")
+
+
+def test_explain_shows_an_empty_input(capsys):
+    assert main(["explain", ""]) == 1
+    assert capsys.readouterr().out.startswith("''\n")
+
+
+def test_check_lists_as_many_errors_as_asked(capsys):
+    assert main(["check", "--json", "http://h/" + "|" * 999 + "%"]) == 1
+    (row,) = rows(capsys)
+    assert (len(row["errors"]), row["left_out"]) == (1_000, 0)
+    assert main(["check", "--json", "--limit", "3", "http://h/" + "|" * 999 + "%", "https://h/"]) == 1
+    row, valid = rows(capsys)
+    assert ([error["start"] for error in row["errors"]], row["left_out"]) == ([9, 10, 1_008], 997)
+    assert (valid["errors"], valid["left_out"]) == ([], 0)
+    assert main(["check", "--limit", "2", "http://h/" + "|" * 999 + "%"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert sum(line.startswith("  invalid-URL-unit") for line in lines) == 2
+    assert "  (998 more validation errors left out)" in lines
+    assert main(["check", "--limit", "1", "--json", "http://u@h/a b"]) == 1
+    assert [error["name"] for error in rows(capsys)[0]["errors"]] == ["invalid-URL-unit"]
+
+
 def test_standard_input(capsys, monkeypatch):
     monkeypatch.setattr(sys, "stdin", io.StringIO("\ufeffhttp://a/\r\nhttp://b/\n"))
     assert main(["parse", "--json"]) == 0
@@ -189,6 +302,13 @@ def test_standard_input(capsys, monkeypatch):
         (["explain", "--base", "http://h/", "x"], "py-url explain", "unrecognized arguments: --base"),
         (["display", "--max-length", "0", "x"], "py-url display", "--max-length: 0 is too small; the least is 1"),
         (["display", "--max-length", "x", "x"], "py-url display", "invalid int value: 'x'"),
+        (["check", "--limit", "0", "x"], "py-url check", "--limit: 0 is too small; the least is 1"),
+        (
+            ["resolve", "--path-as-is", "--edition", "2020-11", "http://h/"],
+            "py-url resolve",
+            "--path-as-is does not go with --edition",
+        ),
+        (["parse", "--limit", "1", "x"], "py-url parse", "unrecognized arguments: --limit"),
     ],
 )
 def test_bad_use(arguments, usage, complaint, capsys):
@@ -243,7 +363,9 @@ def test_version_and_help(capsys):
             main([option])
         assert caught.value.code == code
     out = capsys.readouterr().out
-    assert f"py-url {__version__} (URL Standard {URL_STANDARD}, {URL_STANDARD_DATE})\n" in out
+    assert (
+        f"py-url {__version__} (URL Standard {URL_STANDARD}, {URL_STANDARD_DATE}; Unicode {unicode_version})\n" in out
+    )
     assert all(f"    {command} " in out for command in COMMANDS)
 
 

@@ -5,18 +5,22 @@ import pickle
 import sys
 
 import pytest
+import webencodings.labels as webencodings
 
+from py_url import standard
 from py_url.standard import (
     FORM_URLENCODED_PERCENT_ENCODE_SET,
-    PATH_PERCENT_ENCODE_SET,
     QUERY_PERCENT_ENCODE_SET,
     SPECIAL_QUERY_PERCENT_ENCODE_SET,
+    USERINFO_PERCENT_ENCODE_SET,
+    PercentEncodeSet,
     State,
     basic_parse,
     percent_encode_after_encoding,
     serialize,
 )
 from py_url.standard.infra.encodings import get_an_output_encoding
+from py_url.standard.infra.legacy_encoders import encoder_of, iso_2022_jp
 
 
 @pytest.mark.parametrize("label", ["utf-8", "UTF8", " unicode-1-1-utf-8\n", "utf-16le", "replacement"])
@@ -131,6 +135,7 @@ def test_a_copy_of_a_set_is_that_set():
         copy.deepcopy(SPECIAL_QUERY_PERCENT_ENCODE_SET),
         pickle.loads(pickle.dumps(SPECIAL_QUERY_PERCENT_ENCODE_SET)),
     ):
+        assert other == SPECIAL_QUERY_PERCENT_ENCODE_SET
         assert percent_encode_after_encoding("latin1", "\xe9", other) == "%E9"
 
 
@@ -149,9 +154,81 @@ def test_legacy_encodings_are_for_queries_of_special_urls():
     assert url.query == "%E9"
 
 
-def test_other_sets_have_no_legacy_encoding():
-    with pytest.raises(ValueError, match="the path percent-encode set works only with UTF-8, not with windows-1252"):
-        percent_encode_after_encoding("latin1", "x", PATH_PERCENT_ENCODE_SET)
+@pytest.mark.parametrize(
+    ("encoding", "input", "space_as_plus", "output"),
+    [
+        ("Shift_JIS", " ", False, "%20"),
+        ("Shift_JIS", "\u2261", False, "%81%DF"),
+        ("Shift_JIS", "\u203d", False, "%26%238253%3B"),
+        ("Shift_JIS", "1+1 \u2261 2%20\u203d", True, "1+1+%81%DF+2%20%26%238253%3B"),
+        ("UTF-8", "\u2261", False, "%E2%89%A1"),
+        ("UTF-8", "\u203d", False, "%E2%80%BD"),
+        ("UTF-8", "Say what\u203d", False, "Say%20what%E2%80%BD"),
+        ("UTF-8", "1+1 \u2261 2%20\u203d", True, "1+1+%E2%89%A1+2%20%E2%80%BD"),
+    ],
+)
+def test_the_standards_examples_with_the_userinfo_set(encoding, input, space_as_plus, output):
+    assert percent_encode_after_encoding(encoding, input, USERINFO_PERCENT_ENCODE_SET, space_as_plus) == output
+
+
+def test_the_standards_example_of_iso_2022_jp():
+    """The older texts give ``%1B(J\\%1B(B`` for the userinfo percent-encode set, which has ``\\`` in it."""
+    assert percent_encode_after_encoding("ISO-2022-JP", "\xa5", SPECIAL_QUERY_PERCENT_ENCODE_SET) == "%1B(J\\%1B(B"
+    assert percent_encode_after_encoding("ISO-2022-JP", "\xa5", USERINFO_PERCENT_ENCODE_SET) == "%1B(J%5C%1B(B"
+
+
+SETS = [value for name, value in vars(standard.infra.percent_encoding).items() if name.endswith("_PERCENT_ENCODE_SET")]
+LABELS = sorted({*webencodings.LABELS.values()} | {"utf-8", "gb18030", "replacement", "x-user-defined"})
+EVERYTHING = "".join(map(chr, range(0x180))) + "\u2261\u203d\u3042\uff76\u4e02\uac02\U0001f4a9\ue5e5"
+
+
+def by_the_text(encoding, input, percent_encode_set, space_as_plus):
+    """The algorithm of 2024, step by step, for what `percent_encode_after_encoding` does with translation tables."""
+    name = get_an_output_encoding(encoding)
+    if name == "ISO-2022-JP":
+        pieces = [*iso_2022_jp(input)]
+    elif name == "UTF-8":
+        pieces = [input.encode()]
+    else:
+        encode = encoder_of(name)
+        pieces = [bytes([ord(char)]) if char < "\x80" else encode(char) or ord(char) for char in input]
+    output = ""
+    for piece in pieces:
+        if isinstance(piece, int):
+            output += f"%26%23{piece}%3B"
+            continue
+        for byte in piece:
+            isomorph = chr(byte)
+            if space_as_plus and byte == 0x20:
+                output += "+"
+            elif isomorph in percent_encode_set:
+                output += f"%{byte:02X}"
+            else:
+                output += isomorph
+    return output
+
+
+@pytest.mark.parametrize("label", LABELS)
+def test_every_encoding_works_with_every_set(label):
+    for percent_encode_set in (*SETS, PercentEncodeSet("own", "a+ "), PercentEncodeSet("none", "")):
+        for space_as_plus in (True, False):
+            arguments = label, EVERYTHING, percent_encode_set, space_as_plus
+            assert percent_encode_after_encoding(*arguments) == by_the_text(*arguments), percent_encode_set
+        own = percent_encode_set.space_as_plus
+        expected = by_the_text(label, EVERYTHING, percent_encode_set, own)
+        assert percent_encode_after_encoding(label, EVERYTHING, percent_encode_set) == expected
+
+
+def test_a_set_is_what_is_in_it_and_not_its_name():
+    """It was once recognized by its name."""
+    renamed = SPECIAL_QUERY_PERCENT_ENCODE_SET.extended("another name", "")
+    assert renamed == SPECIAL_QUERY_PERCENT_ENCODE_SET
+    assert hash(renamed) == hash(SPECIAL_QUERY_PERCENT_ENCODE_SET)
+    assert percent_encode_after_encoding("latin1", "\xe9'~", renamed) == "%E9%27~"
+    impostor = PercentEncodeSet(SPECIAL_QUERY_PERCENT_ENCODE_SET.name, "~")
+    assert impostor != SPECIAL_QUERY_PERCENT_ENCODE_SET
+    assert impostor != "~"
+    assert percent_encode_after_encoding("latin1", "\xe9'~", impostor) == "%E9'%7E"
 
 
 def test_a_missing_extra_is_named(monkeypatch):

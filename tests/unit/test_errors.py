@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from py_url import URL, InvalidURL, ValidationError, is_valid_url_string, validate
+from py_url import URL, InvalidURL, ValidationError, is_valid_url_string, iter_validation_errors, validate
 from py_url.standard import basic_parse, host_parse, is_valid_opaque_host_string, validate_host
 from py_url.standard.infra.error_table import VALIDATION_ERRORS
 
@@ -199,6 +199,8 @@ def test_what_is_decoded_or_mapped_is_placed_as_a_whole():
         ("a b", " ", "a domain may not contain U+0020 SPACE; remove it"),
         ("", "", "the domain is empty; write one"),
         ("\xad", "\xad", "this domain has only invisible characters, which are ignored; write a domain"),
+        ("b.\xad", "\xad", "a label has only invisible characters, which are ignored; write a label"),
+        ("\xad\u3002b", "\xad", "a label has only invisible characters, which are ignored; write a label"),
     ],
 )
 def test_what_is_wrong_with_a_domain(domain, part, message):
@@ -331,6 +333,46 @@ def test_validate_takes_what_the_constructor_takes():
             validate(wrong)
     with pytest.raises(TypeError, match="int"):
         validate("x", 1)
+
+
+MANY = {
+    "?" + "%" * 30: None,
+    "http:///\\/u@@v@h/a|b\\c?[#]%": None,
+    "http://h:x/": None,
+    "http://u@h:x/": None,
+    "\t http:h\n/| ": "http://h/",
+    "file://C|/|\\d": "file:///x",
+    "foo:[%\ud800]#\\": None,
+    "https://h/": None,
+    "//\ud800@h/\ud800|": "https://h/",
+}
+
+
+@pytest.mark.parametrize(("input", "base"), MANY.items(), ids=ascii)
+def test_a_limit_keeps_the_first_errors_and_the_fatal_one(input, base):
+    errors = validate(input, base)
+    assert list(iter_validation_errors(input, base)) == errors
+    assert list(iter_validation_errors(URL("http://h/|"), base)) == validate(URL("http://h/|"))
+    for limit in range(1, len(errors) + 2):
+        limited = validate(input, base, limit=limit)
+        assert len(limited) == min(limit, len(errors))
+        if errors and errors[-1].fatal:
+            assert limited == [*errors[: len(limited) - 1], errors[-1]]
+        else:
+            assert limited == errors[:limit]
+
+
+def test_errors_are_made_when_they_are_asked_for():
+    errors = iter_validation_errors("http://h/?" + "%" * 1_000_000)
+    assert [next(errors).start, next(errors).start] == [10, 11]
+    with pytest.raises(InvalidURL):
+        iter_validation_errors("x", "y")
+    for wrong, error in ((0, ValueError), (-1, ValueError), (True, TypeError), (1.0, TypeError), ("1", TypeError)):
+        with pytest.raises(error, match="limit must be"):
+            validate("x", limit=wrong)
+    for call in (validate, iter_validation_errors):
+        with pytest.raises(TypeError, match="NoneType"):
+            call(None)
 
 
 def test_the_base_of_an_error_is_that_of_the_parse():

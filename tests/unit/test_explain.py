@@ -6,7 +6,7 @@ from types import ModuleType
 
 import pytest
 
-from py_url import explain
+from py_url import InvalidURL, explain
 from py_url.explain import explain_differences
 
 PEERS = ("requests", "httpx", "yarl")
@@ -55,6 +55,7 @@ CONFUSIONS = {
     "http://user@[192.0.2.146]/p": (REFUSED,) * 6,
     "http://[::1": (REFUSED,) * 6,
     "http://[fe80::1%25eth0]/": (REFUSED, REFUSED, *["fe80::1%25eth0"] * 4),
+    "http://[FE80:0::1%25En0]/": (REFUSED, REFUSED, *["fe80::1%25En0"] * 4),
     "http://[::ffff:127.0.0.1]/": ("::ffff:7f00:1",) * 6,
     # IPv4 in octal, hexadecimal, as one number, with fewer parts, in other digits
     "http://0177.0.0.1/": ("127.0.0.1", "0177.0.0.1", "0177.0.0.1", "0177.0.0.1", REFUSED, "0177.0.0.1"),
@@ -110,12 +111,37 @@ def test_what_is_not_confusing():
 
 
 @pytest.mark.parametrize(
+    "string",
+    [
+        # Each reader is asked for what it would send, not for what it decodes for people.
+        *("http://h/#a%25b", "http://h/#%e9", "http://h/#%2523%0A", "http://h/%25#%23", "http://h/?a#?%25"),
+        *("http://%75%3a:%40@h/", "http://h/%25b?%25c", "http://h/%e9?%e9", "http://h?", "http://h?/#/"),
+    ],
+)
+def test_no_reader_decodes(string):
+    assert explain_differences(string).differences == {}
+
+
+@pytest.mark.skipif("httpx" not in HERE, reason="httpx is not installed")
+@pytest.mark.parametrize(
+    ("string", "path"),
+    [
+        *(("?a", None), ("#/", None), ("foo:", None), ("foo:?/", None), ("", None), ("http:", None)),
+        *(("/", "/"), ("/?a", "/"), ("foo:/", "/"), ("foo:/?a#b", "/"), ("http://h", "/"), ("http://h?a", "/")),
+    ],
+)
+def test_httpx_has_no_path_where_there_is_none(string, path):
+    assert explain_differences(string).readings["httpx"].components["path"] == path
+
+
+@pytest.mark.parametrize(
     ("string", "component", "values"),
     [
         ("http://a/b/%2e%2e/c", "path", {"whatwg": "/c", "rfc3986": "/b/../c", "urllib.parse": "/b/../c"}),
         ("http://a/b/../c", "path", {"whatwg": "/c", "rfc3986": "/b/../c", "urllib.parse": "/b/../c"}),
         ("java\nscript:x", "scheme", {"whatwg": "javascript", "urllib.parse": "javascript"}),
         ("evil.com:80/x", "path", {"whatwg": "80/x", "rfc3986": "80/x", "urllib.parse": "80/x"}),
+        ("http://[v1.A:B]/", "host", {"rfc3986": "v1.a:b"}),
         ("http://h:8\t1/", "port", {"whatwg": 81, "urllib.parse": 81}),
     ],
 )
@@ -184,6 +210,14 @@ def test_the_table():
         "http://user:s3cr3t\uff20h/",
         "http:user:s3c\tr3t@h/",
         "https://user\\:%41s3cr3tQ:@h|/",
+        "https://h/?u=https%3A%2F%2Fx%3As3cr3t%40y",
+        "https://h/?u=https%253A%252F%252Fx%253As3cr3t%2540y#s%3As3cr3t%40",
+        "http://user:80\\s3cr3t%40h/",
+        "foo:s3cr3t%40h",
+        "https://s3cr3t@h/",
+        "https://s3cr3t@h:x/",
+        "https://s3cr3t@a@h/",
+        "http:\\\\s3cr3t@h/?a=b@c",
     ],
 )
 def test_a_password_is_not_shown(string):
@@ -191,6 +225,22 @@ def test_a_password_is_not_shown(string):
     for text in (str(explanation), repr(explanation), *map(repr, explanation.readings.values())):
         assert "s3cr3t" not in text
         assert "S3CR3T" not in text.upper()
+
+
+def test_what_is_no_secret_is_shown():
+    table = str(explain_differences("http://evil.com\\@google.com/"))
+    assert table.startswith("http://evil.com\\@google.com/\n")
+    assert "evil.com\\" in table.splitlines()[4] or "%5C" in table.splitlines()[4]
+    reading = explain_differences("https://u:p@h/?a=b").readings["whatwg"]
+    assert (reading.without_secrets("username"), reading.without_secrets("password")) == ("***", "***")
+    assert (reading.without_secrets("query"), reading.without_secrets("port")) == ("a=b", None)
+    assert explain.Reading("x", "https://u@h/", {"username": "u", "port": 8}).shown("username") == "***"
+    assert explain.Explanation("https://u@h/", {}, []).readings == {}
+    assert explain.without_secrets("https://u@h/") == "https://***@h/"
+
+
+def test_a_long_string_has_many_errors_of_which_some_are_kept():
+    assert len(explain_differences("http://h/?" + "%" * 5_000).errors) == 1_000
 
 
 def test_wrong_types_and_odd_strings():
@@ -228,3 +278,10 @@ def test_what_is_not_installed_is_left_out(monkeypatch):
         assert list(explain_differences("http://h/").readings) == ["whatwg", "rfc3986", "urllib.parse"]
     finally:
         explain._is_here.cache_clear()
+
+
+def test_why_the_standard_rejects_a_string_needs_only_the_fatal_error(monkeypatch):
+    monkeypatch.setattr("py_url.InvalidURL.errors", property(lambda _: pytest.fail("all errors are found")))
+    assert "rejects it: host-missing: " in str(explain_differences("http:" + "/" * 9))
+    no_error = explain._failure(InvalidURL("x", list, fatal=lambda: None), explain._hidden_in("x"))
+    assert no_error == "InvalidURL"

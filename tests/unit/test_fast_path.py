@@ -384,3 +384,12 @@ def test_runs_that_are_remembered_have_a_bound(remembered):
     assert answers[0] == remembered[runs[0]] == expected
     assert len(remembered) == 4096
     remembered.cache_clear()
+
+
+def test_a_base_url_with_credentials_is_not_kept():
+    relative._cached_parts_of_base.cache_clear()
+    for base in ("https://user:s3cr3t@h/a", "https://t0ken@h/a", "https://h/?u=//user:s3cr3t@y"):
+        assert relative.href_of_reference("b", base).endswith("h/b")
+    assert relative._cached_parts_of_base.cache_info().currsize == 0
+    assert relative.href_of_reference("b", "https://h/a") == "https://h/b"
+    assert relative._cached_parts_of_base.cache_info().currsize == 1

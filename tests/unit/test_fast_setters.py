@@ -4,8 +4,9 @@ import random
 
 import pytest
 
-from py_url import URL, fast
+from py_url import fast
 from py_url.standard import SETTERS, serialize
+from py_url.standard.urls import components
 from tests.unit.test_fast_path import MARKS
 
 MEMBERS = ["protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash"]
@@ -55,7 +56,7 @@ VALUES = {
 
 
 def said_by_the_standard(href, member, value):
-    record = URL._of_href(href).to_record()
+    record = components.to_record(href)
     SETTERS[member](record, value)
     return serialize(record)
 

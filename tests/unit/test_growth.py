@@ -10,13 +10,27 @@ import json
 import math
 import statistics
 import time
+import tracemalloc
 
 import pytest
 
-from py_url import URL, display, is_valid_url_string, make_relative, opc, rfc3986, validate
+from py_url import (
+    URL,
+    display,
+    editions,
+    environment,
+    is_valid_url_string,
+    iter_validation_errors,
+    make_relative,
+    opc,
+    rfc3986,
+    validate,
+    websocket,
+)
 from py_url.import_maps import ModuleMap, parse_import_map, resolve_module_specifier
-from py_url.schemes import data, from_user_input, mailto, tag, tel, urn
-from py_url.standard import basic_parse
+from py_url.schemes import data, from_user_input, ftp, gopher, imap, mailto, pop, tag, tel, urn, xmpp
+from py_url.standard import PATH_PERCENT_ENCODE_SET, basic_parse, percent_decode, percent_encode_after_encoding
+from py_url.standard.infra.code_points import ascii_lowercase
 from tests.shapes import SHAPES
 
 # Longer than the package's own limits, such as labels of 1,000 code points, beyond which it works differently.
@@ -196,6 +210,7 @@ def test_growth_of_references(reference):
     assert_linear(resolve, lambda n: reference * (n // len(reference)))
 
 
+PAGE = environment.Document("http://h/a")
 # The modules around the parser, each with shapes that would be slow for a careless pattern or loop.
 NEIGHBOURS = {
     "a path of dots": (rfc3986.normalize, lambda n: "http://h/" + "a/" * (n // 5) + "../" * (n // 5)),
@@ -208,6 +223,29 @@ NEIGHBOURS = {
     "an IRI": (lambda text: rfc3986.uri_to_iri(rfc3986.iri_to_uri(text)), lambda n: "é\u05d0/" * (n // 3)),
     "directions": (rfc3986.iri_problems, lambda n: "/1\u05d0." * (n // 4)),
     "decodeURI": (rfc3986.decode_uri, lambda n: "%23a" * (n // 4)),
+    "a production": (
+        lambda text: rfc3986.matches(text, "url", generation="RFC 1738"),
+        lambda n: "gopher://h/1" + "%09" * (n // 3) + " ",
+    ),
+    "a host name": (
+        lambda text: rfc3986.matches(text, "hostname", generation="RFC 2396"),
+        lambda n: "a-a." * (n // 4) + "-",
+    ),
+    "a path to resolve by RFC 1808": (
+        lambda text: rfc3986.resolve(text, "http://h/a;b", generation="RFC 1808"),
+        lambda n: "../a/./" * (n // 7),
+    ),
+    "a path to resolve by RFC 2396": (
+        lambda text: rfc3986.resolve(text, "http://h/a", generation="RFC 2396"),
+        lambda n: "../a/./" * (n // 7),
+    ),
+    "bases to join": (lambda text: rfc3986.join_uri_references(text, text), lambda n: "a/../..//" * (n // 9)),
+    "a base of XML": (lambda text: rfc3986.base_uri([text], "http://h/"), lambda n: "é /../" * (n // 6)),
+    "parts to compose": (
+        lambda text: rfc3986.compose(rfc3986.Split("a", text[1:], text, text, text)),
+        lambda n: "/" + "@:" * (n // 2),
+    ),
+    "a WebSocket URI": (_or_none(websocket.parse_uri), lambda n: "ws://[" + ":[" * (n // 4) + "@" * (n // 2)),
     "a part name": (opc.part_name, lambda n: "/a..../.../%2f%41//" * (n // 19) + "b"),
     "part names": (lambda text: opc.conflicts([text, text + "/b"]), lambda n: "/a" * (n // 2)),
     "a path in a package": (
@@ -231,6 +269,20 @@ NEIGHBOURS = {
     "an address of mail": (_or_none(mailto.parse), lambda n: "mailto:" + "a." * (n // 2) + "@"),
     "header fields": (_or_none(mailto.parse), lambda n: "mailto:?" + "a=b&" * (n // 4)),
     "a telephone number": (_or_none(tel.parse), lambda n: "tel:1;phone-context=" + "a-.a" * (n // 4)),
+    "folders": (_or_none(ftp.parse), lambda n: "ftp://h" + "/%2f" * (n // 4) + ";"),
+    "a user": (_or_none(ftp.parse), lambda n: "ftp://" + ":" * (n // 2) + "@" * (n // 2)),
+    "zeros of a port": (_or_none(ftp.parse), lambda n: "ftp://h:" + "0" * n + "/"),
+    "digits of a port": (_or_none(ftp.parse), lambda n: "ftp://h:" + "9" * n + "/"),
+    "tabs of a selector": (_or_none(gopher.parse), lambda n: "gopher://h/1" + "%09" * (n // 3)),
+    "a mailbox": (_or_none(imap.parse), lambda n: "imap://h" + "/a" * (n // 2) + ";"),
+    "a section": (_or_none(imap.parse), lambda n: "imap://h/a/;UID=1/;SECTION=" + "/;PARTIAL=" * (n // 10)),
+    "a mechanism": (_or_none(pop.parse), lambda n: "pop://;AUTH=" + "+%41" * (n // 4) + "@h"),
+    "parameters of xmpp": (_or_none(xmpp.parse), lambda n: "xmpp:a@b?c" + ";password=d" * (n // 11) + ";"),
+    "secret parameters": (lambda text: repr(xmpp.parse(text)), lambda n: "xmpp:a@b?c" + ";password=d" * (n // 11)),
+    "encoded secret parameters": (
+        lambda text: repr(URL(text)),
+        lambda n: "https://h/?c=" + "%2526password%253Dd%" * (n // 40) + "%" + "25" * (n // 4),
+    ),
     "parameters": (_or_none(data.process), lambda n: "data:a/b" + ';a="\\' * (n // 10) + "; " * (n // 4) + ";base64,"),
     "base 64": (_or_none(data.process), lambda n: "data:;base64," + "W A=" * (n // 4)),
     "user input": (_or_none(from_user_input), lambda n: "a@" * (n // 4) + "." * (n // 2)),
@@ -240,6 +292,57 @@ NEIGHBOURS = {
         lambda text: mailto.parse(text).recipients,
         lambda n: "mailto:?to=" + "%22a,%22," * (n // 10) + "%22",
     ),
+    "an older edition": (
+        lambda text: editions.validate(text, edition="2020-11"),
+        lambda n: "http://" + "0x1.a|é." * (n // 16) + "/" + "^ " * (n // 4),
+    ),
+    "an older domain": (
+        lambda text: editions.domain_to_ascii(text, edition="2020-11", report=id),
+        lambda n: "\x1cb.xn--fa-hia." * (n // 14),
+    ),
+    "labels that are wrong": (editions.domain_to_unicode, lambda n: "é\u05d0.\ufffd\u0301xn--a." * (n // 10)),
+    "a label that is wrong": (editions.domain_to_unicode, lambda n: "\u0301\ufffd" * (n // 2)),
+    "grammars": (
+        lambda text: editions.is_valid_url_string(text, edition="2020-11"),
+        lambda n: "http://" + "-a." * (n // 6) + "a" + "/" * (n // 4) + ":" * (n // 4),
+    ),
+    "a srcset": (environment.parse_srcset, lambda n: "a (,)((x) 1x 2x,," * (n // 17) + "(" * n),
+    "candidates": (environment.parse_srcset, lambda n: "a 1w," * (n // 5)),
+    "a refresh": (
+        lambda text: environment.parse_refresh(text, PAGE),
+        lambda n: " " * (n // 5) + "9" * (n // 5) + "." * (n // 5) + " " * (n // 5) + "url" + " " * (n // 5) + "='",
+    ),
+    "pings": (lambda text: environment.ping_urls(text, PAGE), lambda n: "a \t" * (n // 3)),
+    "a javascript: URL": (environment.javascript_source, lambda n: "javascript:" + "%FF%zz" * (n // 6)),
+    "links": (
+        lambda text: environment.extract_links([("link", text)], "http://h/"),
+        lambda n: "<a>;rel=a," * (n // 10),
+    ),
+    "a link": (
+        lambda text: environment.parse_link_value(text, "http://h/"),
+        lambda n: (
+            "<"
+            + "a/" * (n // 9)
+            + '>;rel="'
+            + "a " * (n // 9)
+            + '"'
+            + ";a*=UTF-8''%41" * (n // 45)
+            + ';b="'
+            + '\\"' * (n // 9)
+        ),
+    ),
+    "a header of quotes": (
+        lambda text: environment.extract_links([("link", text)], "http://h/"),
+        lambda n: ',"\\"' * (n // 4) + '"\\',
+    ),
+    "a Location header": (
+        lambda text: environment.location_url([("location", text)], "http://h/", non_ascii="percent-encode"),
+        lambda n: "a\xe9/" * (n // 3),
+    ),
+    "a hyperlink": (
+        lambda text: setattr(environment.Hyperlink(PAGE, text), "hash", text),
+        lambda n: "a/?" * (n // 3),
+    ),
     "a host of marks": (_or_none(lambda text: rfc3986.iri_to_uri(text, host="idna")), lambda n: "//" + "é:" * (n // 2)),
 }
 
@@ -247,3 +350,73 @@ NEIGHBOURS = {
 @pytest.mark.parametrize(("use", "shape"), NEIGHBOURS.values(), ids=list(NEIGHBOURS))
 def test_growth_of_neighbours(use, shape):
     assert_linear(use, shape)
+
+
+# Functions and long inputs for which a pattern's stack, or a list of pieces, took 20 to 300 times the input.
+MEMORY = {
+    "a quoted string": (data.process, lambda n: 'data:a/b;c="' + "\\a" * (n // 2) + '",x'),
+    "a quoted string of a MIME type": (data.parse_mime_type, lambda n: 'a/b;c="' + "\\\\" * (n // 2) + '"'),
+    "base 64 with spaces": (data.process, lambda n: "data:;base64," + "WWWW " * (n // 5)),
+    "octets in a field": (mailto.parse, lambda n: "mailto:?subject=" + "%41" * (n // 3)),
+    "a user of dots": (mailto.parse, lambda n: "mailto:" + "a." * (n // 2) + "a@b"),
+    "a quoted user": (mailto.parse, lambda n: "mailto:%22" + "%5C%22" * (n // 6) + "%22@b"),
+    "a tag's domain": (tag.parse, lambda n: "tag:" + "a." * (n // 2) + "a,2000:"),
+    "a number's domain": (tel.parse, lambda n: "tel:1;phone-context=" + "a." * (n // 2) + "a"),
+    "octets of a URN": (urn.parse, lambda n: "urn:ab:" + "%41" * (n // 3)),
+    "octets of a URI": (lambda text: rfc3986.matches(text, "URI"), lambda n: "x:" + "%41" * (n // 3)),
+    "decodeURI": (rfc3986.decode_uri, lambda n: "%41" * (n // 3)),
+    "decodeURI, delimiters": (rfc3986.decode_uri, lambda n: "%23a" * (n // 4)),
+    "a path of dots": (rfc3986.normalize, lambda n: "http://h/" + "../" * (n // 3)),
+    "a path of names": (rfc3986.normalize, lambda n: "http://h" + "/a" * (n // 2)),
+    "an IRI": (rfc3986.uri_to_iri, lambda n: "http://h/" + "%C3%A9" * (n // 6)),
+    "strings in an import map": (
+        _or_none(lambda text: parse_import_map(text, "http://h/")),
+        lambda n: '{"x": "' + "\\a" * (n // 2),
+    ),
+    "percent-decoding": (percent_decode, lambda n: "ab%41%42" * (n // 8)),
+    "a query to show": (lambda text: display(text, whole_host=True), lambda n: "http://h/?" + "%41" * (n // 3)),
+    "a path to show": (lambda text: display(text, whole_host=True), lambda n: "http://h/" + "%C3%A9a" * (n // 7)),
+    "all errors, one by one": (lambda text: sum(1 for _ in iter_validation_errors(text)), lambda n: "?" + "%" * n),
+    "credentials, one by one": (
+        lambda text: sum(1 for _ in iter_validation_errors(text)),
+        lambda n: "http://" + "@" * n + "h/",
+    ),
+    "a few errors": (lambda text: validate(text, limit=9), lambda n: "http://h/" + "|" * n),
+    "tabs to leave out": (lambda text: validate(text, limit=9), lambda n: "http://h/a" + "\t" * n + "b"),
+    "a repr": (lambda text: repr(URL(text)), lambda n: "http://h/" + "//u:p@" * (n // 6)),
+    "backslashes in Link": (
+        lambda text: environment.parse_link_value(text, "http://h/"),
+        lambda n: '<a>; rel="' + "\\a" * (n // 2) + '"',
+    ),
+    "bytes of Location": (
+        lambda text: environment.location_url([("location", text)], "http://h/", non_ascii="percent-encode"),
+        lambda n: "a:" + "\xe9a" * (n // 2),
+    ),
+    "lines of a body": (lambda text: mailto.Mailto((), (("body", text),)).body, lambda n: "\r" * n),
+    "lines to build": (lambda text: rfc3986.escape_query_value(text, "mailto"), lambda n: "\na" * (n // 2)),
+    "quotes in a MIME type": (lambda text: str(data.MIMEType("a", "b", {"c": text})), lambda n: '"' * n),
+    "a mechanism": (lambda text: imap.build("h", user="u", auth=text), lambda n: "aA" * (n // 2)),
+    "upper case": (ascii_lowercase, lambda n: "\u00e9A" * (n // 2)),
+    "spaces as plus": (
+        lambda text: percent_encode_after_encoding("utf-8", text, PATH_PERCENT_ENCODE_SET, space_as_plus=True),
+        lambda n: " " * n,
+    ),
+    "blob URLs in a blob URL": (
+        lambda text: editions.origin(basic_parse(text), "2020-11"),
+        lambda n: "blob:" * (n // 5) + "a:",
+    ),
+}
+# In characters. Fixed costs, such as a piece that is worked on as a whole, are small next to it.
+LONG = 300_000
+
+
+@pytest.mark.parametrize(("use", "shape"), MEMORY.values(), ids=list(MEMORY))
+def test_memory(use, shape):
+    text = shape(LONG)
+    tracemalloc.start()
+    try:
+        use(text)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 10 * len(text)

@@ -147,6 +147,23 @@ def test_lone_surrogates_are_code_units_of_a_bare_specifier():
     assert resolve("./\ud800", import_map) == "https://example.com/base/%EF%BF%BD"
 
 
+@pytest.mark.parametrize("pair", [r"\ud83d\udca9", "\ud83d\udca9", "\ud83d\\udca9", "\\ud83d\udca9", "\U0001f4a9"])
+def test_two_surrogates_in_a_row_are_one_code_point(pair):
+    """However they are written in the text: as they are, escaped, or one of the two escaped."""
+    text = '{"imports": {"P": "/1", "./P": "/2", "x": "/P"}, "scopes": {"/P/": {"P": "/3"}}, "integrity": {"/P": "P"}}'
+    import_map = parse_import_map(text.replace("P", pair), PAGE)
+    assert import_map.warnings == []
+    for poo in ("\U0001f4a9", "\ud83d\udca9"):
+        assert resolve(poo, import_map) == "https://example.com/1"
+        assert resolve(f"./{poo}", import_map) == "https://example.com/2"
+        assert resolve(poo, import_map, f"https://example.com/{poo}/x") == "https://example.com/3"
+        assert resolve_module_integrity_metadata(f"https://example.com/{poo}", import_map) == "\U0001f4a9"
+    assert resolve("x", import_map) == "https://example.com/%F0%9F%92%A9"
+    modules = ModuleMap()
+    modules.register(text.replace("P", pair), PAGE)
+    assert serialize(modules.resolve("\U0001f4a9", PAGE)) == "https://example.com/1"
+
+
 def test_keys_are_in_the_order_of_code_units():
     # U+FF5E sorts before U+1F600 by code point, but after it by code unit.
     import_map = parse_import_map('{"imports": {"\uff5e": "/1", "\U0001f600": "/2"}}', PAGE)

@@ -95,7 +95,7 @@ def test_what_refers_to_no_part():
     assert opc.part_name("", "/a") == opc.part_name("...", "/a") == opc.part_name("/", "/a") == "/a"
     with pytest.raises(opc.InvalidPartNameError):
         opc.part_name("a", "b")
-    with pytest.raises(ValueError, match="the surrogate"):
+    with pytest.raises(ValueError, match="the lone surrogate"):
         opc.part_name("/\ud800")
 
 

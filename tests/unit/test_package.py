@@ -1,6 +1,7 @@
 """The structure of the package: what imports what, what is public, what its documentation promises."""
 
 import ast
+import importlib
 import json
 import re
 import subprocess
@@ -11,6 +12,7 @@ import pytest
 
 import py_url
 from py_url import pins
+from py_url.standard.hosts import identifiers, unicode_table
 from py_url.standard.urls.components import MEMBERS
 
 ROOT = Path(__file__).parent.parent.parent
@@ -26,7 +28,9 @@ ROOMS = (
     *("fast", "api", "grammar", "neighbours", "programs"),
 )
 API = {"__init__", "search_params", "url"}
-NEIGHBOURS = {"blob", "environment", "explain", "files", "import_maps", "opc", "rfc3986", "schemes", "websocket"}
+NEIGHBOURS = {
+    *("blob", "editions", "environment", "explain", "files", "import_maps", "opc", "rfc3986", "schemes", "websocket"),
+}
 NO_PROCESSES = pytest.mark.skipif(sys.platform == "emscripten", reason="Pyodide has no processes")
 
 
@@ -104,6 +108,25 @@ def test_a_module_of_the_standard_names_its_section(file):
     assert "§" in ast.get_docstring(ast.parse(file.read_text("utf-8")))
 
 
+# An equation about any two URLs, which a property test tries.
+FOR_ALL = {
+    "resolve(relativize(target, base), base) == resolve(target, base)",
+    "URL(reference, base) == URL(target)",
+}
+
+
+@pytest.mark.parametrize("name", sorted(NAMES.keys() - {"py_url.__main__"}))
+def test_equations_in_docstrings_are_true(name):
+    module = importlib.import_module(name)
+    known = {key: getattr(package, key) for package in (py_url, py_url.standard) for key in package.__all__}
+    for node in ast.walk(ast.parse(NAMES[name].read_text("utf-8"))):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+            docstring = re.sub(r"\s+", " ", ast.get_docstring(node) or "")
+            for example in re.findall("``([^`]+ == [^`]+)``", docstring):
+                if example not in FOR_ALL:
+                    assert eval(example, {**known, **vars(module)}) is True, example
+
+
 @pytest.mark.parametrize("package", [py_url, py_url.standard], ids=["py_url", "py_url.standard"])
 def test_public_names_are_there_and_documented(package):
     for name in package.__all__:
@@ -157,7 +180,6 @@ def test_importing_loads_little():
     )
     loaded = loaded_after(used) - bare
     assert not loaded & {
-        "idna",
         "unicodedata",
         "typing",
         "dataclasses",
@@ -172,7 +194,18 @@ def test_importing_loads_little():
     assert not [
         name for name in loaded if name.split(".")[1:2] and name.split(".")[1] in NEIGHBOURS | {"grammar", "programs"}
     ]
-    assert "idna" in loaded_after("from py_url import URL; URL('http://ü/')")
+    needed = {"py_url.standard.hosts.uts46", "py_url.standard.hosts.unicode_table", "unicodedata"}
+    of_a_domain = loaded_after("from py_url import URL; URL('http://ü/')") - bare
+    assert needed <= of_a_domain
+    assert {name.partition(".")[0] for name in of_a_domain} - sys.stdlib_module_names == {"py_url"}
+
+
+@NO_PROCESSES
+def test_the_version_of_unicode_loads_no_tables():
+    loaded = loaded_after("import py_url; assert py_url.unicode_version")
+    assert not loaded & {"py_url.standard.hosts.unicode_data", "py_url.standard.hosts.unicode_table", "unicodedata"}
+    assert py_url.unicode_version == pins.unicode_version
+    assert {pins.unicode_version} == {unicode_table.UNICODE_VERSION, identifiers.UNICODE_VERSION}
 
 
 @NO_PROCESSES

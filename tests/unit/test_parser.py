@@ -174,9 +174,9 @@ def test_wrong_arguments():
         basic_parse("x", "http://h/")
     with pytest.raises(TypeError, match="together"):
         basic_parse("x", url=url)
-    with pytest.raises(TypeError, match="str and State"):
+    with pytest.raises(TypeError, match="str"):
         basic_parse("x", None, "no", State.HOST)
-    with pytest.raises(TypeError, match="URLRecord and str"):
+    with pytest.raises(TypeError, match="State, not str"):
         basic_parse("x", None, url, "path")
     with pytest.raises(TypeError, match="NoneType"):
         basic_parse("x", encoding=None)

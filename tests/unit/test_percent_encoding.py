@@ -1,5 +1,8 @@
 """§1.3 Percent-encoded bytes."""
 
+import re
+from urllib.parse import unquote_to_bytes
+
 import pytest
 
 import py_url
@@ -17,6 +20,7 @@ from py_url.standard import (
     percent_encode,
     utf8_percent_encode,
 )
+from py_url.standard.infra import code_points, percent_encoding
 
 # The printable ASCII characters and space in each set, from the standard.
 PRINTABLE_MEMBERS = {
@@ -129,3 +133,29 @@ def test_sets_of_ones_own_with_space_as_plus(times):
         expected = "".join("+" if c == " " else f"%{ord(c):02X}" if c in members else c for c in "%20 +a")
         assert percent_encode_set.encode("%20 +a" * times) == expected * times
         assert percent_encode_set.encode("a b") == "a+b"
+
+
+@pytest.mark.parametrize("unit", ["%41", "a%C3%A9", "%C3%A9", "%4", "%%4", "x%e2%80%ae", "%%41", "%x%41"])
+@pytest.mark.parametrize("before", range(5))
+def test_a_long_string_is_decoded_in_pieces_without_a_seam(unit, before):
+    """No piece may end inside a percent-encoded byte or inside a sequence of UTF-8."""
+    for length in (percent_encoding._PIECE, percent_encoding._LONG):
+        for more in (0, 3):
+            string = "x" * before + (unit * length)[: length + more]
+            decoded = unquote_to_bytes(string)
+            assert percent_decode(string) == percent_decode(string.encode()) == decoded
+            pieces = re.finditer(percent_encoding.PERCENT_ENCODED_UTF_8, string)
+            text = code_points.replaced(
+                re.compile(percent_encoding.PERCENT_ENCODED_UTF_8),
+                lambda run: unquote_to_bytes(run[0]).decode("utf-8", "replace"),
+                string,
+            )
+            assert max((len(piece[0]) for piece in pieces), default=0) <= 3_009
+            assert text == decoded.decode("utf-8", "replace")
+
+
+def test_what_is_replaced_in_a_long_string_is_what_a_substitution_replaces():
+    string = "aab" * 30_000 + "a"
+    pattern = re.compile("a+")
+    assert code_points.replaced(pattern, lambda run: str(len(run[0])), string) == "2b" * 30_000 + "1"
+    assert code_points.replaced(pattern, lambda _: "", "b" * 99_999) == "b" * 99_999

@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from py_url import URL, InvalidURL, make_relative
-from py_url.standard import basic_parse
+from py_url.standard import URLRecord, basic_parse
 
 
 @pytest.mark.parametrize(
@@ -85,6 +85,22 @@ def test_wrong_arguments():
         make_relative("http://h/", "x")
     with pytest.raises(TypeError, match="base URL must be a str, a URL or a URLRecord, not NoneType"):
         make_relative("http://h/", None)
+
+
+def test_file_urls_whose_protocol_was_set():
+    """They do not parse to themselves, and neither does what is relative to them."""
+    urls = [URL("http://localhost/C|/a"), URL("http://localhost/b/c"), URL("http://h/D|"), URL("http://h/")]
+    for url in urls:
+        url.protocol = "file"
+    urls += [URL("file:///a"), URL("file:///C:/b"), URL("file://h/x"), URL("http://h/")]
+    assert urls[0].href == "file://localhost/C|/a"
+    for target in urls:
+        for base in urls:
+            assert URL(make_relative(target, base), base) == URL(target), (target, base)
+    record = URLRecord()
+    record.scheme = "file"
+    record.host = "a b"
+    assert make_relative(record, "file:///") == "file://a b"
 
 
 def test_a_changed_copy():

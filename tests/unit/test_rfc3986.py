@@ -249,6 +249,15 @@ def test_appendix_b():
         ("http://h:443/", "http://h/", None),
         ("http://u@h/", "http://U@h/", None),
         ("a/../b", "b", None),
+        ("mailto:a/../b", "mailto:/b", None),
+        ("mailto:a/../b", "mailto:b", None),
+        ("urn:a/./b", "urn:a/b", None),
+        ("x:..", "x:", None),
+        # Only the address has no case, not the zone behind it (RFC 6874 §2).
+        ("http://[FE80::A%25En1]:80/", "http://[fe80::a%25En1]/", "scheme"),
+        ("http://u@[FE80::A%25En%c3%a9]/", "http://u@[fe80::a%25En%C3%A9]/", "case"),
+        ("http://[fe80::a%25En1]/", "http://[fe80::a%25en1]/", None),
+        ("http://[V1.A]/", "http://[v1.a]/", "case"),
         ("//h", "//h/", None),
         ("foo:", "foo:/", None),
         # RFC 3987 §5.3.2.1: only ASCII letters have two cases in a host.
@@ -364,8 +373,12 @@ def test_what_a_question_mark_alone_refers_to():
 def test_a_base_has_a_scheme():
     with pytest.raises(ValueError, match="it has no scheme"):
         rfc3986.resolve("a", "//h/b")
-    with pytest.raises(TypeError, match="the base must be a str, a Reference or a Split, not NoneType"):
+    with pytest.raises(ValueError, match="the reference has no scheme, so it needs a base"):
         rfc3986.resolve("a", None)
+    with pytest.raises(TypeError, match="the base must be a str, a Reference or a Split, not int"):
+        rfc3986.resolve("a", 1)
+    with pytest.raises(TypeError, match="the base must be a str, a Reference or a Split, not NoneType"):
+        rfc3986.relativize("a:b", None)
 
 
 @pytest.mark.parametrize(
@@ -415,7 +428,8 @@ def test_percent_encoding_by_class():
     assert rfc3986.percent_encode("50% á/b", rfc3986.PATH) == "50%25%20%C3%A1/b"
     assert rfc3986.percent_decode("%C3%A1%zz") == "á%zz".encode()
     assert rfc3986.decode_unreserved("%7E%2F%61%e9%30") == "~%2Fa%e90"
-    with pytest.raises(ValueError, match="the surrogate at 1;"):
+    assert rfc3986.percent_encode("\ud83d\udca9") == "%F0%9F%92%A9"
+    with pytest.raises(ValueError, match="the lone surrogate at 1;"):
         rfc3986.percent_encode("a\ud800b\udc01c\udc02")
     # An incomplete escape never becomes a complete one.
     for stray in ("%4%31", "%%341", "%%34%31"):
@@ -471,7 +485,8 @@ def test_ecmascript():
     assert rfc3986.encode_uri("\ud83d\udca9") == "%F0%9F%92%A9"
     assert rfc3986.decode_uri("%23%2f%C3%A9%41") == "%23%2féA"
     assert rfc3986.decode_uri_component("%23%2f%C3%A9%41") == "#/éA"
-    assert rfc3986.escape_query_value("\ud83d\udca9", "component") == "%F0%9F%92%A9"
+    for purpose in ("query", "parameter", "form", "mailto", "component"):
+        assert rfc3986.escape_query_value("\ud83d\udca9", purpose) == "%F0%9F%92%A9"
     for wrong, place in {"a\ud800": 1, "\udc00\ud800": 0, "\ud83d\udca9\ud800": 2}.items():
         for encode in (rfc3986.encode_uri, rfc3986.encode_uri_component):
             with pytest.raises(ValueError, match=f"the lone surrogate at {place};"):
@@ -634,6 +649,60 @@ def test_parts_that_make_no_reference():
         with pytest.raises(TypeError, match=r"the (path|query) must be a str"):
             rfc3986.compose(wrong)
     assert rfc3986.compose(rfc3986.Split(None, None, "a:b", None, None)) == "./a:b"
+
+
+WHOLE = rfc3986.parse("http://user@h.example:80/a?b#c")
+
+
+@pytest.mark.parametrize(
+    ("part", "value", "why"),
+    [
+        *(("host", f"h{char}evil", f"the host must not contain {char!r}") for char in "/?#@:[]"),
+        *(("host", wrong, "the host must not contain") for wrong in ("[::1", "::1]")),
+        *(("host", wrong, "the address must not contain") for wrong in ("[::1]@[::2]", "[/]")),
+        *(("userinfo", f"u{char}evil", f"the userinfo must not contain {char!r}") for char in "/?#@[]"),
+        *(("port", f"80{char}evil", f"the port must not contain {char!r}") for char in "/?#@:[]"),
+        *(("scheme", f"http{char}evil", f"the scheme must not contain {char!r}") for char in ":/?#"),
+        *(("path", f"/a{char}evil", f"the path must not contain {char!r}") for char in "?#"),
+        *(("authority", f"h{char}evil", f"the authority must not contain {char!r}") for char in "/?#"),
+        ("query", "b#evil", "the query must not contain '#', which would end it; '%23' does not"),
+        ("scheme", "", "the scheme must not be empty"),
+        ("path", "a", "start with '/'"),
+        ("host", None, "a userinfo or a port needs a host"),
+    ],
+)
+def test_no_component_contains_the_next(part, value, why):
+    forms = [form for form in (WHOLE, WHOLE.split()) if part in form._fields]
+    assert forms
+    for form in forms:
+        wrong = form._replace(**{part: value})
+        for call in (
+            rfc3986.compose,
+            str,
+            rfc3986.normalize,
+            lambda wrong: rfc3986.resolve("x", wrong),
+            lambda wrong: rfc3986.resolve(wrong, "http://h/"),
+            lambda wrong: rfc3986.relativize(wrong, "http://h/"),
+            lambda wrong: rfc3986.equivalent(wrong, "http://h/"),
+        ):
+            with pytest.raises(ValueError, match=r"must|needs") as caught:
+                call(wrong)
+            assert why in str(caught.value)
+        assert repr(wrong).startswith(type(wrong).__name__)
+
+
+def test_what_a_component_may_contain():
+    for part, value in {
+        "userinfo": "u:p",
+        "host": "[::1]",
+        "path": "/:@[]//",
+        "query": "/?:@[]",
+        "fragment": "#/?:@[]#",
+        "port": "",
+    }.items():
+        reference = WHOLE._replace(**{part: value})
+        assert rfc3986.split(rfc3986.compose(reference)) == reference.split()
+    assert str(WHOLE._replace(userinfo=None, host=None, port=None)) == "http:/a?b#c"
 
 
 def test_the_data_cannot_be_changed():

@@ -2,10 +2,11 @@
 
 import datetime
 import re
+from urllib.parse import quote
 
 import pytest
 
-from py_url import URL, rfc3986, schemes
+from py_url import URL, display, editions, rfc3986, schemes
 from py_url.grammar import InvalidSyntax
 from py_url.rfc3986.normalization import DEFAULT_PORTS
 from py_url.schemes import acct, data, mailto, tag, tel, urn
@@ -26,6 +27,7 @@ def test_the_table():
     assert schemes.SCHEMES["mailto"].path_kinds == ("path-rootless", "path-empty")
     assert datetime.date.fromisoformat(schemes.DATE) < datetime.datetime.now(datetime.UTC).date()
     assert schemes.SOURCE.startswith("https://www.iana.org/")
+    assert schemes.LICENCE.startswith("https://www.iana.org/")
     for name, scheme in schemes.SCHEMES.items():
         assert scheme.name == name == name.lower()
         assert basic_parse(f"{name}:").scheme == name if not scheme.is_special else True
@@ -45,7 +47,8 @@ def test_the_table():
     ("name", "why"),
     [
         *(("", "start with a letter"), ("1a", "start with a letter"), ("a_b", "start with a letter")),
-        *(("Foo", "lower case"), ("a..b", "reversed"), ("url", "general"), ("http", "RFC 9110")),
+        *(("Foo", "lower case"), ("a..b", "reversed"), ("url", "general"), ("http", "registered by RFC 9110")),
+        *(("spotify", "already registered by Spotify"), ("slack", "without a registration by Slack")),
     ],
 )
 def test_names_for_schemes(name, why):
@@ -119,6 +122,9 @@ def test_urns_that_cannot_be_built():
         urn.build("example", "a b")
     with pytest.raises(InvalidSyntax, match="nid"):
         urn.build("ab:cd", "e")
+    for wrong in (urn.URN("example", "a#b"), urn.URN("example", "a", q_component="b#c"), urn.URN("x", "a")):
+        with pytest.raises(InvalidSyntax):
+            str(wrong)
     with pytest.raises(TypeError, match="the q_component must be a str, not int"):
         urn.build("example", "a", q_component=1)
     with pytest.raises(TypeError, match="not str"):
@@ -188,6 +194,9 @@ def test_tags_that_cannot_be_built():
             tag.build("hp.com", day)
     with pytest.raises(InvalidSyntax):
         tag.build("a.example", "2020", "a#b")
+    for wrong in (tag.Tag("a.example", "2020", "a#b"), tag.Tag("a", "2020:x", "b"), tag.Tag("a b", "2020", "")):
+        with pytest.raises(InvalidSyntax):
+            str(wrong)
     for wrong in (("a.example", "2020", None), ("a.example", "2020", "a", 5), ("a.example", 2020)):
         with pytest.raises(TypeError, match=r"NoneType|int"):
             tag.build(*wrong)
@@ -243,7 +252,8 @@ def test_tags_that_cannot_be_built():
 )
 def test_mailto(string, to, fields):
     parsed = mailto.parse(string)
-    assert (list(parsed.to), list(parsed.fields)) == (to, fields)
+    assert (list(parsed.to), list(parsed.raw_fields)) == (to, fields)
+    assert list(parsed.fields) == [field for field in fields if field[0] != "blat"]
     assert mailto.parse(str(parsed)) == parsed
     assert rfc3986.matches(str(parsed), "URI")
 
@@ -253,9 +263,66 @@ def test_mailto_recipients():
     spellings = ("addr1@an.example,addr2@an.example", "?to=addr1@an.example,addr2@an.example")
     for spelling in (*spellings, "addr1@an.example?to=addr2@an.example"):
         assert mailto.parse(f"mailto:{spelling}").recipients == ("addr1@an.example", "addr2@an.example")
-    assert mailto.parse("mailto:?TO=a@b&Cc=c").recipients == ("a@b",)
-    assert mailto.parse("mailto:?TO=a@b&Cc=c").get("cC") == "c"
+    assert mailto.parse("mailto:?TO=a@b&Cc=c@d").recipients == ("a@b",)
+    assert mailto.parse("mailto:?TO=a@b&Cc=c@d").get("cC") == "c@d"
     assert mailto.parse("mailto:a@b?to=c@d,%20,%22x,y%22@z").recipients == ("a@b", "c@d", '"x,y"@z')
+    assert mailto.parse("mailto:?to=%22a%5C%22,b%22@c,d@%5B1.2.3.4%5D").recipients == (r'"a\",b"@c', "d@[1.2.3.4]")
+
+
+# Characters that end a line or a string for some program, and some that are not in the text of a message.
+ENDING = ["\r\n", "\r", "\n", "\0", "\v", "\f", "\x1c", "\x1f", "\x7f", "\x85", "\x9f", "\u2028", "\u2029"]
+
+
+@pytest.mark.parametrize("ending", ENDING, ids=ascii)
+def test_no_property_of_a_message_has_what_could_begin_another_header_field(ending):
+    injection = quote(f"{ending}Bcc: c@d")
+    for name in ("subject", "keywords", "in-reply-to", "cc", "to"):
+        message = mailto.parse(f"mailto:a@b?{name}=x%40y{injection}&subject=second")
+        assert (message.recipients, message.subject) == (("a@b",), "second")
+        assert message.fields == (("subject", "second"),)
+        assert message.get(name) in (None, "second")
+        assert message.raw_fields[0] == (name, f"x@y{ending}Bcc: c@d")
+    with pytest.raises(InvalidSyntax):
+        mailto.parse(f"mailto:a{quote(ending)}b@c")
+    with pytest.raises(InvalidSyntax):
+        mailto.build(f'"a{ending}b"@c')
+
+
+def test_only_a_body_has_line_breaks():
+    body = mailto.parse("mailto:?body=1%0D%0A2%0A3%0D4%0A%0D5%09%C3%A9").body
+    assert body == "1\r\n2\r\n3\r\n4\r\n\r\n5\té"
+    for control in "%00", "%0B", "%C2%85", "%E2%80%A8", "%1B":
+        message = mailto.parse(f"mailto:?body=1{control}2")
+        assert (message.body, message.fields) == (None, ())
+        assert message.raw_fields[0][0] == "body"
+
+
+def test_only_fields_known_to_be_safe_are_fields():
+    """RFC 6068 §4: "Only the Subject, Keywords, and Body header fields are believed to be both safe and useful"."""
+    names = ["attach", "return-receipt-to", "bcc", "from", "x", "content-type", "resent-to", "\u212aeywords"]
+    message = mailto.parse("mailto:?" + "&".join(f"{quote(name)}=a@b" for name in names) + "&SUBJECT=s")
+    assert message.fields == (("SUBJECT", "s"),)
+    assert [name for name, _ in message.raw_fields] == [*names, "SUBJECT"]
+    assert [message.get(name) for name in names] == [None] * len(names)
+
+
+@pytest.mark.parametrize(
+    ("value", "is_list"),
+    [
+        *(("a@b", True), ("a@b,c@d", True), (" a@b ,\t, c@d", True), ('"x y"@z'.replace(" ", "\\ "), True)),
+        *(("a", False), ("a@b,c", False), ("Ada <a@b>", False), ("a@b c@d", False), ("a@b;c@d", False)),
+        *(("@b", False), ("a@", False), ("a@b@c", False), (".a@b", False), ("a..b@c", False), ("a@b.", False)),
+        *(('"a@b', False), ('"@b', False), ('""@b', True), ('"a"b@c', False), ('"a" @b', False), ('a"@b', False)),
+        *(("a@[::1]", True), ("a@[a@b]", True), ("a@[", False), ("a@]", False), ("[a@b]", False), ("a@[\\]", False)),
+        (r'"a\"@b', False),
+    ],
+)
+def test_recipients_are_addresses_without_names(value, is_list):
+    for name in ("to", "cc"):
+        message = mailto.parse(f"mailto:?{name}={quote(value)}")
+        assert (message.get(name) == value) == is_list
+        assert (message.get(name) is None) != is_list
+        assert (message.recipients != ()) == (is_list and name == "to")
 
 
 @pytest.mark.parametrize(
@@ -279,9 +346,8 @@ def test_building_mailto():
     )
     assert (message.subject, message.body, message.get("CC")) == ("50% é", "1\r\n2\r\n3", "d@h.example")
     assert str(mailto.build("a@b", fields={"Keywords": "x;y"})) == "mailto:a@b?Keywords=x%3By"
-    assert mailto.parse("mailto:?From=a&X=b&Resent-To=c&content-type=d&bcc=e").safe_fields == (("X", "b"),)
     injected = mailto.parse("mailto:?subject=x%0D%0ABcc:v@y&x%0D%0ABcc=q&from%20=z&%00=a&body=1%0D%0A2")
-    assert injected.safe_fields == (("body", "1\r\n2"),)
+    assert injected.fields == (("body", "1\r\n2"),)
     with pytest.raises(ValueError, match="line break"):
         mailto.build("a@b", subject="a\nBcc: x")
     for name in ("Bcc\r\nX", "", "a b", "a:"):
@@ -379,6 +445,9 @@ def test_numbers_that_cannot_be_built():
     ):
         with pytest.raises(InvalidSyntax):
             tel.build(number, parameters)
+    for number, parameters in (("+1;ext=7", ()), ("+1", (("isub", "2;x"),)), ("+1", (("x=1", None),)), ("1", ())):
+        with pytest.raises(InvalidSyntax):
+            str(tel.Tel(number, parameters))
     for wrong in ([("ext", "7")], {5: "7"}, {"ext": 7}):
         with pytest.raises(TypeError, match=r"list|int"):
             tel.build("+1", wrong)
@@ -402,6 +471,11 @@ def test_tel_members():
         ("acct:a!$'é@h".replace("é", "%c3%a9"), "a!$'é", "h"),
         ("acct:a@h%2fx%41", "a", "h%2Fxa"),
         ("acct:a@%e2%84%aa", "a", "%E2%84%AA"),
+        # RFC 7565 §7 takes the host from RFC 3986.
+        ("acct:a@[::1]", "a", "[::1]"),
+        ("acct:a@[2001:DB8::A]", "a", "[2001:db8::a]"),
+        ("acct:a@[V1.X]", "a", "[v1.x]"),
+        ("acct:a@192.0.2.1", "a", "192.0.2.1"),
     ],
 )
 def test_acct(string, user, host):
@@ -421,12 +495,16 @@ def test_accts_web_finger():
     assert acct.parse("acct:bob@example.com").webfinger == (
         "https://example.com/.well-known/webfinger?resource=acct%3Abob%40example.com"
     )
+    assert URL(acct.parse("acct:bob@[::1]").webfinger).hostname == "[::1]"
+    with pytest.raises(InvalidSyntax):
+        _ = acct.Account("bob", "h/evil").webfinger
 
 
 @pytest.mark.parametrize(
     ("string", "offset"),
     [
         *(("acc:a@b", 0), ("acct:", 5), ("acct:a", 6), ("acct:@b", 5), ("acct:a@", 7), ("acct:%41@b", 5)),
+        *(("acct:a@[::1", 11), ("acct:a@[::1]:80", 12), ("acct:a@[fe80::1%25en1]", 15), ("acct:a@[b]", 9)),
         *(("acct:a@b:1", 8), ("acct:a@b@c", 8), ("acct:a%ff@b", 5), ("acct:é@b", 5), ("acct:a/b@c", 6)),
     ],
 )
@@ -566,6 +644,8 @@ def test_well_known():
     "call",
     [
         *(urn.parse, tag.parse, mailto.parse, tel.parse, acct.parse, data.process, data.parse_mime_type),
+        *(schemes.ftp.parse, schemes.gopher.parse, schemes.imap.parse, schemes.pop.parse, schemes.xmpp.parse),
+        *(schemes.ftp.build, schemes.gopher.build, schemes.imap.build, schemes.pop.build),
         *(data.forgiving_base64_decode, schemes.scheme_name_problems, schemes.is_well_known, schemes.from_user_input),
         lambda wrong: schemes.well_known(wrong, "x"),
         lambda wrong: schemes.well_known("https://h", wrong),
@@ -601,6 +681,28 @@ EXAMPLES = re.findall(
     stun:example.org stuns:example.org tag:yaml.org,2002:int tel:+1-816-555-1212 telnet://melvyl.example/
     tftp://example.com/myconfigurationfile tn3270://login.example.com turn:example.org turns:example.org urn:example:a
     vnc://vnc-host/ ws://example.com/ wss://example.com/ xmpp:node@example.com xmpp://guest@example.com/support
+
+    chrome://settings chrome-extension://gighmmpiobklfepjocnamgkkbiglidom/a.html content://contacts/people/1
+    git://git.example.org/a.git ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi/a
+    ipns://docs.example.org/ irc://irc.example.org/python itms://itunes.example.org/album
+    market://details?id=com.example mongodb://db.example.org:27017/test
+    otpauth://totp/Example:ada@example.org?issuer=Example payto://iban/DE75512108001245126199?amount=EUR:200.0
+    rsync://host.example/a rtmp://live.example.org/app/stream sftp://ada@host.example/a smb://host.example/share
+    ssh://ada;fingerprint=ssh-dss-c1-b1-30@host.example steam://run/440 svn://svn.example.org/trunk
+    webcal://example.org/a.ics bitcoin:175tWpb8K1S7NmH4Zx6rewF9WQrcZv245W?amount=20.3
+    blob:https://example.org/9115d58c-bcda-ff47-86e5-083e9a215304 jar:file:/a.jar!/b magnet:?xt=urn:btih:c12fe1c0
+    skype:echo123?call view-source:https://example.org/ feed://example.org/rss feed:https://example.org/rss
+    matrix:u/alice:example.org matrix://example.org/u/alice spotify:track:11dFghVXANMlKmJXsNCbNl spotify://track/11d
+    vscode://file/home/ada/a.py vscode:extension/ms-python.python
+
+    prospero://host.example:1525/a snews://news.example.com/a wais://host.example/db fax:+358.555.1234567
+    filesystem:https://example.org/temporary/a mailserver:a modem:+3585551234567;type=v32b?7e1;type=v110
+
+    android-app://com.example.app/http/example.org discord://-/channels/1/2 gs://bucket/a hdfs://namenode:8020/a
+    itms-apps://apps.example.org/app/id1 moz-extension://2c127fa4/a.html postgres://localhost/db
+    postgresql://localhost/db s3://bucket/a slack://open?team=T1 tg://resolve?domain=a whatsapp://send?text=a
+    zoommtg://zoom.us/join?confno=1 javascript:alert(1) intent://scan/#Intent;scheme=zxing;end intent:#Intent;end
+    msteams://teams.microsoft.com/l/a msteams:/l/meetup-join/a
     """,
 )
 
@@ -642,7 +744,8 @@ def test_the_table_as_a_whole():
     }
     ports |= {322: "rtsps", 389: "ldap", 554: "rtsp", 631: "ipp ipps", 674: "acap", 1344: "icap", 2049: "nfs"}
     ports |= {2628: "dict", 2855: "msrp", 3478: "stun turn", 5349: "stuns turns", 4190: "sieve", 5060: "sip"}
-    ports |= {5061: "sips", 5900: "vnc"}
+    ports |= {5061: "sips", 5900: "vnc", 22: "ssh sftp", 210: "wais", 563: "snews", 873: "rsync", 1525: "prospero"}
+    ports |= {1935: "rtmp", 3690: "svn", 5432: "postgres postgresql", 9418: "git", 27017: "mongodb"}
     assert {name: port for port, names in ports.items() for name in names.split()} == DEFAULT_PORTS
     assert set(DEFAULT_PORTS) <= set(schemes.SCHEMES)
     for name, port in SPECIAL_SCHEMES.items():
@@ -653,6 +756,11 @@ def test_the_table_as_a_whole():
     ("call", "rule", "words"),
     [
         (lambda: schemes.acct.parse("acct:a"), "acctURI", "acct URI"),
+        (lambda: schemes.ftp.parse("ftp:a"), "ftpurl", "ftp URL"),
+        (lambda: schemes.gopher.parse("gopher:a"), "gopherurl", "gopher URI"),
+        (lambda: schemes.imap.parse("imap:a"), "imapurl", "imap URL"),
+        (lambda: schemes.pop.parse("pop:a"), "pop-url", "pop URL"),
+        (lambda: schemes.xmpp.parse("xmpp:"), "xmppuri", "xmpp URI"),
         (lambda: schemes.mailto.parse("mailto:a"), "mailtoURI", "mailto URI"),
         (lambda: schemes.mailto.build("a"), "addr-spec", "e-mail address"),
         (lambda: schemes.tag.parse("tag:a"), "tagURI", "tag URI"),
@@ -665,3 +773,43 @@ def test_an_error_calls_its_rule_what_people_do(call, rule, words):
     with pytest.raises(InvalidSyntax, match=f"^invalid {words} at [0-9]+: expected ") as caught:
         call()
     assert caught.value.rule == rule
+
+
+class Lying(str):
+    """A str whose methods answer as if it were another."""
+
+    __slots__ = ()
+
+    def __hash__(self):
+        return 1
+
+    def _lie(self, *_):
+        return "lie"
+
+    __eq__ = __contains__ = startswith = lambda *_: True
+    find = rfind = __len__ = lambda *_: 0
+    __str__ = __format__ = __getitem__ = lower = upper = strip = replace = translate = casefold = _lie
+
+
+@pytest.mark.parametrize(
+    ("function", "arguments"),
+    [
+        (schemes.mailto.parse, ["mailto:a@b?subject=%41"]),
+        (schemes.acct.parse, ["acct:a@b"]),
+        (schemes.tag.parse, ["tag:a.example,2000:b"]),
+        (schemes.tel.parse, ["tel:+1-2;x=y"]),
+        (schemes.urn.parse, ["urn:ab:c"]),
+        (schemes.xmpp.parse, ["xmpp:a@b/c?message;subject=d"]),
+        (schemes.ftp.parse, ["ftp://u:p@h/a/b;type=a"]),
+        (schemes.gopher.parse, ["gopher://h/1a%09b"]),
+        (schemes.imap.parse, ["imap://u@h/m/;UID=5"]),
+        (schemes.pop.parse, ["pop://u;AUTH=x@h"]),
+        (rfc3986.matches, ["http://a/", "URI"]),
+        (rfc3986.matches, ["//h/a", "hier-part"]),
+        (lambda url, edition: editions.parse(url, None, edition), ["http://a|b/", "2020-11"]),
+        (lambda url, words: display(url, replace_scheme=words, whole_host=True), ["http://a/", "Not secure"]),
+        (lambda url, scheme: display(url, omit_scheme=scheme, whole_host=True), ["http://a/", "http"]),
+    ],
+)
+def test_a_subclass_of_str_is_what_it_contains(function, arguments):
+    assert function(*map(Lying, arguments)) == function(*arguments)

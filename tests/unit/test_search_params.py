@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 import pytest
 
-from py_url import URLSearchParams
+from py_url import URLSearchParams, search_params
 from py_url.standard import parse_urlencoded, serialize_urlencoded
 
 
@@ -149,6 +149,15 @@ def test_methods():
         params["b"]
 
 
+def test_other_threads_see_all_pairs_while_they_are_sorted(monkeypatch):
+    params = URLSearchParams("b=1&a=2")
+    seen = []
+    monkeypatch.setattr(search_params, "utf_16_code_units", lambda name: seen.append(len(params)) or name)
+    params.sort()
+    assert seen == [2, 2]
+    assert str(params) == "a=2&b=1"
+
+
 def test_sorting_is_by_utf_16_code_units_and_stable():
     params = URLSearchParams([("\uffff", "1"), ("\U0001f600", "2"), ("b", "1"), ("a", "2"), ("b", "0"), ("", "")])
     params.sort()
@@ -163,6 +172,27 @@ def test_iterating_goes_by_index_over_the_list_as_it_is():
         if name == "a":
             params.delete("a")
     assert seen == ["a", "c"]
+
+
+def test_an_iterator_that_has_ended_stays_ended():
+    """In JavaScript, it would go on."""
+    params = URLSearchParams("a=1")
+    pairs = iter(params)
+    next(pairs)
+    params.append("b", "2")
+    assert next(pairs) == ("b", "2")
+    assert next(pairs, None) is None
+    params.append("c", "3")
+    assert next(pairs, None) is None
+
+
+def test_the_repr_hides_the_password_of_a_url_in_a_value():
+    params = URLSearchParams({"next": "https://u:s3cr3t@h/", "a": "1"})
+    assert repr(params) == "URLSearchParams('next=https%3A***%40h%2F&a=1')"
+
+
+def test_the_repr_names_the_class():
+    assert repr(type("Mine", (URLSearchParams,), {})("a=1")) == "Mine('a=1')"
 
 
 @pytest.mark.parametrize("method", ["append", "delete", "get", "get_all", "has", "set"])

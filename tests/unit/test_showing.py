@@ -2,6 +2,10 @@
 
 import pytest
 
+from py_url import URL, display
+from py_url.environment import Document, Hyperlink, Location
+from py_url.explain import explain_differences
+from py_url.standard import basic_parse
 from py_url.standard.infra.showing import pointed_at
 from tests.unit.test_errors import error_of
 
@@ -65,6 +69,10 @@ def test_on_one_line_the_input_is_quoted():
         "http://user:pa?secret@host:x",
         "http://exa mple.org/?next=https://u:secret@h/",
         "https://exa mple.org/a?b=//u:secret@h/&c=http://v:secret@i/",
+        "https://exa mple.org/?a=b&password=secret;c",
+        "https://exa mple.org/?%70assWord=secret#c",
+        "https://exa mple.org/#password=secret",
+        "password=secret",
     ],
 )
 def test_a_password_is_never_shown(input):
@@ -86,6 +94,32 @@ def test_a_password_is_never_shown(input):
 )
 def test_text_that_is_not_userinfo_is_shown(input, line, carets):
     assert str(error_of(input)).split("\n")[1:] == ["    " + line, "    " + carets]
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://h/?password=secret",
+        "https://h/#p%61ssword=secret",
+        "xmpp:r@h?join;password=secret",
+        "https://h/?next=https%3A%2F%2Fi%2F%3Fpassword%3Dsecret",
+        "https://h/?next=https%253A%252F%252Fi%252F%253Fa%253Db%2526password%253Dsecret",
+    ],
+)
+def test_the_value_of_a_secret_parameter_is_not_in_a_repr(url):
+    record = basic_parse(url)
+    document = Document("https://h/")
+    for shown in (
+        URL(url),
+        URL(url).search_params,
+        record,
+        Hyperlink(document, url),
+        Location(Document(url)),
+        display(url, whole_host=True),
+        explain_differences(url).readings["whatwg"],
+    ):
+        assert "secret" not in repr(shown)
+    assert URL("https://h/?passwords=all&other=x").href in repr(URL("https://h/?passwords=all&other=x"))
 
 
 def test_what_follows_the_last_at_sign_is_shown():

@@ -83,6 +83,15 @@ def test_setting_href():
     assert list(params) == []
 
 
+def test_repr_hides_the_password_of_a_url_that_is_percent_encoded():
+    for encoded in ("https%3A%2F%2Fx%3As3cr3t%40y", "https%253A%252F%252Fx%253As3cr3t%2540y", "x:s3cr3t%40y"):
+        for url in (f"https://h/?u={encoded}&v", f"https://h/{encoded}/", f"https://h/#{encoded}", f"foo:{encoded}"):
+            assert "s3cr3t" not in repr(URL(url))
+            assert "s3cr3t" not in repr(URL(url).to_record())
+            assert "***" in repr(URL(url))
+    assert repr(URL("https://h/?mail=x%40y&a:b")) == "URL('https://h/?mail=x%40y&a:b')"
+
+
 def test_repr_hides_the_userinfo():
     for userinfo in ("user:secret", "secret", ":secret", "user:a:secret"):
         assert repr(URL(f"https://{userinfo}@h/p")) == "URL('https://***@h/p')"
@@ -235,13 +244,48 @@ def test_equality_with_and_without_fragments():
         url.equals(1)
 
 
+@pytest.mark.parametrize(
+    ("href", "member", "value", "after"),
+    [
+        ("http://h:99/", "host", "b:65536", "http://b:99/"),
+        ("http://h:99/", "host", "b:x", "http://b:99/"),
+        ("http://h:99/", "host", "b", "http://b:99/"),
+        ("http://h:99/", "host", "b:8", "http://b:8/"),
+        ("http://h:99/", "host", "a b", None),
+        ("file:///a", "host", "b:8", None),
+        ("mailto:x", "host", "b", None),
+        ("http://h/", "hostname", "b:65536", None),
+        ("http://h/", "hostname", "b:", None),
+        ("http://h/", "port", "8x", "http://h:8/"),
+        ("http://h/", "port", "x8", None),
+        ("http://h/", "port", "65536", None),
+        ("file://h/", "port", "8", None),
+        ("foo:///", "port", "8", None),
+        ("foo:/", "username", "u", None),
+        ("foo:///", "password", "u", None),
+        ("file://h/", "username", "u", None),
+        ("http://h/", "protocol", "foo", None),
+        ("foo://h/", "protocol", "http", None),
+        ("http://u@h/", "protocol", "file", None),
+        ("http://h:1/", "protocol", "file", None),
+        ("file:///", "protocol", "http", None),
+        ("http://h/", "protocol", "1", None),
+        ("http://localhost/C|/a", "protocol", "file", "file://localhost/C|/a"),
+    ],
+)
+def test_what_the_docstrings_of_the_setters_say(href, member, value, after):
+    url = URL(href)
+    setattr(url, member, value)
+    assert url.href == (after or href)
+
+
 def test_what_with_takes_is_what_can_be_set():
     settable = {name for name, member in vars(URL).items() if isinstance(member, property) and member.fset is not None}
     assert set(_SETTABLE) == settable
 
 
 class Loud(str):
-    """A str whose `str()` and `format()` return something else."""
+    """A str that shows itself as another one, as members of an Enum may."""
 
     __slots__ = ()
 
@@ -249,6 +293,9 @@ class Loud(str):
         return "LOUD"
 
     def __format__(self, spec):
+        return "LOUD"
+
+    def __repr__(self):
         return "LOUD"
 
 

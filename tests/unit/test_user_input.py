@@ -53,13 +53,78 @@ def test_what_is_assumed(typed, url, assumed):
             "file:///x",
             "tel:911",
         ),
-        *("javascript:1", "urn:isbn:1", "git://h/x", "https:example.com"),
+        *("urn:isbn:1", "git://h/x", "https:example.com", "file:///C:/x"),
     ],
 )
 def test_a_url_is_taken_as_it_is(typed):
     result = from_user_input(typed)
     assert result.assumed == ()
     assert result.url.protocol == typed.partition(":")[0] + ":"
+
+
+SCRIPT = "opening it runs a script, as the scheme is javascript"
+ON_ANOTHER_MACHINE = "the file is on another machine"
+
+
+@pytest.mark.parametrize(
+    ("typed", "options", "url", "assumed"),
+    [
+        ("javascript:alert(1)", {}, "javascript:alert(1)", (SCRIPT,)),
+        ("JavaScript:alert(1)", {"habits": "ffmpeg"}, "javascript:alert(1)", (SCRIPT,)),
+        ("java\nscript:1", {}, "javascript:1", ("tabs and line breaks are left out", SCRIPT)),
+        ("\\\\evil\\share", {}, "file://evil/share", ("it is a file path of Windows", ON_ANOTHER_MACHINE)),
+        ("\\\\?\\UNC\\evil\\s", {}, "file://evil/s", ("it is a file path of Windows", ON_ANOTHER_MACHINE)),
+        ("file://evil/share", {}, "file://evil/share", (ON_ANOTHER_MACHINE,)),
+        ("file:////evil/share", {}, "file:////evil/share", (ON_ANOTHER_MACHINE,)),
+        ("file:\\\\evil\\share", {}, "file://evil/share", (ON_ANOTHER_MACHINE,)),
+        ("evil/share", {"default_scheme": "file"}, "file://evil/share", ("the scheme is file", ON_ANOTHER_MACHINE)),
+        (
+            *("//evil/share/x", {"habits": "ffmpeg", "windows": True}, "file://evil/share/x"),
+            ("it is a file name, as it has no protocol", ON_ANOTHER_MACHINE),
+        ),
+        (
+            *("x", {"habits": "ffmpeg", "windows": True, "folder": "\\\\evil\\share"}, "file://evil/share/x"),
+            ("it is a file name, as it has no protocol", ON_ANOTHER_MACHINE),
+        ),
+    ],
+)
+def test_what_does_more_than_people_expect(typed, options, url, assumed):
+    """A script and a file of another machine have a sentence, and can be refused."""
+    result = from_user_input(typed, **options)
+    assert (str(result), result.assumed) == (url, assumed)
+    with pytest.raises(ValueError, match=r"the scheme '(javascript|file)'; the schemes allowed here: http, https"):
+        from_user_input(typed, **options, schemes=("https", "http"))
+    if assumed[-1] == ON_ANOTHER_MACHINE:
+        with pytest.raises(ValueError, match="on another machine, which is not allowed"):
+            from_user_input(typed, **options, remote_files=False)
+        with pytest.raises(ValueError, match="on another machine, which is not allowed"):
+            from_user_input(typed, **options, schemes=["FILE"], remote_files=False)
+    else:
+        assert from_user_input(typed, **options, schemes={"JAVASCRIPT"}, remote_files=False) == result
+
+
+def test_what_the_options_let_through():
+    for typed in ("example.com", "127.0.0.1", "http://h/", "https://h/"):
+        assert from_user_input(typed, schemes={"http", "https"}, remote_files=False) == from_user_input(typed)
+    for typed in ("/a", "C:\\a", "file:///a//b", "file:///", "file://localhost/a"):
+        result = from_user_input(typed, schemes=iter(["file"]), remote_files=False)
+        assert result == from_user_input(typed)
+        assert ON_ANOTHER_MACHINE not in result.assumed
+    for typed in ("joe@example.com", "data:,x", "view-source:x", "/a"):
+        with pytest.raises(ValueError, match="the schemes allowed here: http, https"):
+            from_user_input(typed, schemes=("http", "https"))
+    with pytest.raises(ValueError, match="the schemes allowed here: none"):
+        from_user_input("h.example", schemes=())
+
+
+def test_schemes_are_names_of_schemes():
+    for wrong in ("http", [1], [None], 5):
+        with pytest.raises(TypeError):
+            from_user_input("x", schemes=wrong)
+    for wrong in ("http:", "http://u:secret@h", ""):
+        with pytest.raises(ValueError, match="is not valid; write for example 'https'") as caught:
+            from_user_input("x", schemes=[wrong])
+        assert "secret" not in str(caught.value)
 
 
 def test_what_has_an_at_sign_but_is_no_e_mail_address():

@@ -77,12 +77,11 @@ export function* compareAll(cases, ours, native) {
 }
 
 /** The versions of py_url and of what it runs in, for the report. */
-export function describe({ pyodide, version }) {
+export function describe({ pyodide, version, unicodeVersion }) {
   return {
     version,
     pyodide: pyodide.version,
     python: pyodide.runPython("import sys; sys.version.split()[0]"),
-    idna: pyodide.runPython("import idna; idna.__version__"),
-    unicode: pyodide.runPython("import idna; idna.idnadata.__version__"),
+    unicode: unicodeVersion,
   };
 }

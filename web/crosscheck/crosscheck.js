@@ -2,7 +2,8 @@
  * The page that compares py_url with this browser's own URL, case by case, and posts the results to the server.
  *
  * Opening the page starts the comparison. The page gets the cases from the server and posts the results in batches, so
- * any browser that can open an address can be checked.
+ * any browser that can open an address can be checked. A server without cases leaves the page as it is: it says which
+ * command has them.
  */
 
 import { load } from "../py_url.js";
@@ -27,8 +28,13 @@ function show(id, text) {
 
 async function main() {
   const response = await fetch("inputs.json");
-  if (!response.ok) throw new Error("this server has no inputs; run build_scripts/crosscheck.py and open the address that it prints");
-  const cases = await response.json();
+  const inputs = await response.text();
+  if (response.status === 404) return;
+  if (!response.ok) throw new Error(`the server answered ${response.status} to inputs.json`);
+  show("doing", "Loading Pyodide and py_url");
+  document.getElementById("how").hidden = true;
+  document.querySelector("main").hidden = false;
+  const cases = JSON.parse(inputs);
   show("total", cases.length.toLocaleString("en"));
   const ours = await load({ indexURL: "/pyodide/" });
   await post("started", { ...describe(ours), userAgent: navigator.userAgent });

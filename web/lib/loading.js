@@ -9,11 +9,11 @@ function webAddressOf(location) {
   return location?.protocol === "file:" ? undefined : location?.href;
 }
 
-/** The wheels in the npm package. */
-const OWN_WHEELS = [
-  new NativeURL("../wheels/py_url.whl", import.meta.url),
-  new NativeURL("../wheels/idna.whl", import.meta.url),
-];
+/** The wheel in the npm package. */
+const OWN_WHEEL = new NativeURL("../wheels/py_url.whl", import.meta.url);
+
+/** The versions of Pyodide whose files have the names that are used here. */
+const KNOWN = "0.27 to 314";
 
 /** How often loading from a folder has failed. A browser may not request a module again that it once failed to get. */
 const failures = new Map();
@@ -24,13 +24,14 @@ const failures = new Map();
  * @param {object} options As `load` takes them.
  * @returns {Promise<object>} `indexURL`, `lockFileURL`, `packageBaseUrl` and `wheels`: absolute addresses, or in Node perhaps
  *   absolute paths; undefined if not given.
+ * @throws {TypeError} If one of them is no address.
  */
 export async function resolveOptions({ indexURL, lockFileURL, packageBaseUrl, wheels }) {
   return {
-    indexURL: await absolute(asFolder(indexURL)),
-    lockFileURL: await absolute(lockFileURL),
-    packageBaseUrl: await absolute(asFolder(packageBaseUrl)),
-    wheels: wheels && (await Promise.all(wheels.map(absolute))),
+    indexURL: await absolute(asFolder(indexURL), "indexURL"),
+    lockFileURL: await absolute(lockFileURL, "lockFileURL"),
+    packageBaseUrl: await absolute(asFolder(packageBaseUrl), "packageBaseUrl"),
+    wheels: wheels && (await Promise.all(wheels.map((wheel) => absolute(wheel, "wheels")))),
   };
 }
 
@@ -42,15 +43,16 @@ export async function resolveOptions({ indexURL, lockFileURL, packageBaseUrl, wh
  */
 export async function loadPyodideFrom({ indexURL: folder, lockFileURL, packageBaseUrl }) {
   try {
-    const { loadPyodide } = await importPyodide(folder);
+    const { loadPyodide, version } = await importPyodide(folder);
+    if (typeof loadPyodide !== "function") throw new Error("its pyodide.mjs has no loadPyodide");
     const indexURL = folder ?? (await folderOfPackage());
-    await checkFiles(indexURL, lockFileURL);
+    await checkFiles(indexURL, version, lockFileURL);
     const given = Object.entries({ indexURL, lockFileURL, packageBaseUrl }).filter(([, value]) => value !== undefined);
     // A new object, because loadPyodide writes into its argument.
     return await loadPyodide(Object.fromEntries(given));
   } catch (error) {
     failures.set(folder, (failures.get(folder) ?? 0) + 1);
-    const from = folder ?? "the package pyodide (give load the indexURL of a folder that holds Pyodide)";
+    const from = shown(folder ?? "the package pyodide (give load the indexURL of a folder that holds Pyodide)");
     throw new Error(`Pyodide could not be loaded from ${from}: ${describe(error)}`, { cause: error });
   }
 }
@@ -80,18 +82,26 @@ const EMPTY_WASM = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
  * Throw if WebAssembly is not allowed or a file is missing. In these cases loadPyodide would not reject: in a browser it waits
  * for ever, and Node exits.
  */
-async function checkFiles(folder, lockFileURL = `${folder}pyodide-lock.json`) {
+async function checkFiles(folder, version, lockFileURL = `${folder}pyodide-lock.json`) {
   await WebAssembly.compile(EMPTY_WASM);
   if (folder === undefined) return;
   const wasm = `${folder}pyodide.asm.wasm`;
   if (isWeb(folder)) {
     const { ok, status } = await fetch(wasm, { method: "HEAD" });
     // A server may not support HEAD.
-    if (!ok && status !== 405 && status !== 501) throw new Error(`the server answered ${status} to ${wasm}`);
+    if (!ok && status !== 405 && status !== 501) throw new Error(missing(wasm, `the server answered ${status} to`, version));
   } else {
     const { stat } = await node("fs/promises");
-    for (const file of [wasm, `${folder}python_stdlib.zip`, lockFileURL]) if (!isWeb(file)) await stat(file);
+    for (const file of [wasm, `${folder}python_stdlib.zip`, lockFileURL]) {
+      if (isWeb(file)) continue;
+      await stat(file).catch((cause) => { throw new Error(missing(file, `${cause.code} for`, version), { cause }); });
+    }
   }
+}
+
+/** The message for a file that is not there. Another version of Pyodide may have files of other names. */
+function missing(file, what, version = "of an unknown version") {
+  return `${what} ${shown(file)}; this is Pyodide ${version}, and py-url knows the files of ${KNOWN}`;
 }
 
 function asFolder(address) {
@@ -105,14 +115,37 @@ function isWeb(address) {
   return here !== undefined || /^(?:https?|data|blob):/.test(address);
 }
 
-/** Pyodide wants addresses in a page or worker and paths in Node, and resolves relative ones against other bases than ours. */
-async function absolute(address) {
+/**
+ * Pyodide wants addresses in a page or worker and paths in Node, and resolves relative ones against other bases than ours.
+ *
+ * @param {unknown} address
+ * @param {string} option The option that has it, for the error.
+ */
+async function absolute(address, option) {
   if (address === undefined) return undefined;
-  if (here !== undefined) return new NativeURL(address, here).href;
+  if (here !== undefined) return absoluteInPage(`${address}`, option);
   if (isWeb(address)) return `${address}`;
   const path = `${address}`.startsWith("file:") ? (await node("url")).fileURLToPath(`${address}`) : `${address}`;
   const resolved = (await node("path")).resolve(path);
   return path.endsWith("/") ? asFolder(resolved) : resolved;
+}
+
+function absoluteInPage(address, option) {
+  try {
+    return new NativeURL(address, here).href;
+  } catch (cause) {
+    const [scheme] = here.split(":", 1);
+    // The address of a page made from these is not one that others can be relative to.
+    const why = scheme === "blob" || scheme === "data" || scheme === "about"
+      ? `is not absolute, and nothing can be relative to this ${scheme}: address`
+      : "is not an address";
+    throw new TypeError(`the option ${option} ${why}: ${shown(address)}`, { cause });
+  }
+}
+
+/** An address for an error, without user and password. */
+function shown(address) {
+  return `${address}`.replace(/^([a-z+.-]*:?\/\/)[^/?#]*@/i, "$1***@");
 }
 
 function node(module) {
@@ -120,21 +153,37 @@ function node(module) {
 }
 
 /**
- * Make py_url and idna importable in a Pyodide.
+ * Make py_url importable in a Pyodide.
  *
  * @param {object} pyodide
- * @param {string[]} [wheels] The addresses of py_url's wheel and of what it needs. If they are not given and Pyodide's lock
- *   file does not name py-url-whatwg, the npm package's own wheels are used.
+ * @param {string[]} [wheels] The address of py_url's wheel, and those of other wheels to install with it. If they are not given
+ *   and Pyodide's lock file does not name py-url-whatwg, the npm package's own wheel is used.
  */
 export async function loadPyUrlInto(pyodide, wheels) {
-  if (canImport(pyodide, "py_url") && canImport(pyodide, "idna")) return;
+  if (canImport(pyodide, "py_url")) return;
   if (wheels === undefined && pyodide.lockfile?.packages?.["py-url-whatwg"] !== undefined) {
     await loadPackage(pyodide, "py-url-whatwg");
   } else {
-    for (const address of wheels ?? OWN_WHEELS) await unpack(pyodide, address);
-    if (!canImport(pyodide, "idna")) await loadPackage(pyodide, "idna");
+    await installWheels(pyodide, wheels ?? [OWN_WHEEL]);
   }
-  if (!canImport(pyodide, "py_url")) throw new Error(`there is no py_url in ${wheels?.join(", ") ?? "what was loaded"}`);
+  if (!canImport(pyodide, "py_url")) {
+    throw new Error(`there is no py_url in ${wheels?.map(shown).join(", ") ?? "what was loaded"}`);
+  }
+}
+
+/** Install all of the wheels, or none: half a package could be imported, and no later load would repair it. */
+async function installWheels(pyodide, wheels) {
+  const [tempfile, shutil, site] = ["tempfile", "shutil", "site"].map((name) => pyodide.pyimport(name));
+  const folder = tempfile.mkdtemp();
+  try {
+    for (const address of wheels) await unpack(pyodide, address, folder);
+    const places = site.getsitepackages();
+    shutil.copytree.callKwargs(folder, places.get(0), { dirs_exist_ok: true });
+    places.destroy();
+  } finally {
+    shutil.rmtree(folder);
+    for (const proxy of [tempfile, shutil, site]) proxy.destroy();
+  }
 }
 
 /** Whether Python finds a module. This leaves the globals of the page's Pyodide unchanged. */
@@ -158,17 +207,17 @@ async function loadPackage(pyodide, name) {
   if (errors.length > 0) throw new Error(`${name} could not be loaded by Pyodide's lock file: ${errors.join("; ")}`);
 }
 
-async function unpack(pyodide, address) {
+async function unpack(pyodide, address, extractDir) {
   try {
-    pyodide.unpackArchive(await read(address), "wheel");
+    pyodide.unpackArchive(await read(address), "wheel", { extractDir });
   } catch (error) {
-    throw new Error(`the wheel ${address} could not be loaded: ${describe(error)}`, { cause: error });
+    throw new Error(`the wheel ${shown(address)} could not be loaded: ${describe(error)}`, { cause: error });
   }
 }
 
 /** The bytes at an address, which in Node may be a path. */
 async function read(address) {
-  const place = await absolute(address);
+  const place = await absolute(address, "wheels");
   if (!isWeb(place)) {
     const { readFile } = await node("fs/promises");
     // Pyodide accepts a Uint8Array, but not Node's Buffer.
@@ -179,6 +228,9 @@ async function read(address) {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-function describe(error) {
-  return `${error?.message ?? error}`.trim();
+/** What went wrong, in one line. */
+export function describe(error) {
+  const message = `${error?.message ?? error}`.trim();
+  // Pyodide's message is Python's traceback. Its last line says what is wrong.
+  return message.startsWith("Traceback ") ? message.slice(message.lastIndexOf("\n") + 1) : message;
 }

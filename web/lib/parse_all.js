@@ -1,7 +1,7 @@
 /** Parsing many URLs with few calls of Python. */
 
 import { packList, unpackList } from "./packing.js";
-import { asArray, newList, slice } from "./primordials.js";
+import { String, TypeError, asArray, newList, slice } from "./primordials.js";
 import { usvString } from "./web_idl.js";
 
 /** At most this many strings cross at once. A batch ends with the string that reaches this many code units. */
@@ -12,10 +12,14 @@ const BATCH_LENGTH = 1_000_000;
  * Make `parseAll`.
  *
  * @param {object} python The functions of py_url/programs/bridge.py, by name.
- * @returns {(strings: Iterable<unknown>, base?: unknown) => {hrefs: (string | null)[], errors: (string | null)[]}}
+ * @returns {(strings: Iterable<unknown> & object, base?: unknown) => {hrefs: (string | null)[], errors: (string | null)[]}}
  */
 export function makeParseAll(python) {
   return function parseAll(strings, base = undefined) {
+    // A string is iterable too, but its code points are hardly meant to be parsed one by one.
+    if (typeof strings === "string" || strings instanceof String) {
+      throw new TypeError("parseAll takes a list of strings, not one string; write parseAll([string])");
+    }
     const baseString = base === undefined ? undefined : usvString(base);
     const hrefs = newList();
     const errors = newList();

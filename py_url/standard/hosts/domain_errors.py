@@ -6,10 +6,9 @@ this module is imported when someone asks for the reason. https://url.spec.whatw
 
 from __future__ import annotations
 
-from unicodedata import category
-
 from py_url.standard.hosts import punycode, uts46
 from py_url.standard.hosts.miscellaneous import FORBIDDEN_DOMAIN_CODE_POINT
+from py_url.standard.hosts.unicode_data import category
 from py_url.standard.infra.error_table import named
 
 TYPE_CHECKING = False
@@ -56,12 +55,14 @@ def _label_error(label: str, *, be_strict: bool) -> tuple[int, int, str] | None:
                 return index, index + 1, wrong
     if mapped is None or (len(mapped) > punycode.MAX_LABEL and not mapped.isascii()):
         return *everything, f"a label may have at most {punycode.MAX_LABEL} characters; shorten it"
+    if be_strict and not mapped:
+        return *everything, "a label has only invisible characters, which are ignored; write a label"
     if mapped.startswith("xn--"):
         decoded = uts46.from_punycode(mapped)
         if decoded is None:
             return *everything, "'xn--' must be followed by the Punycode of a valid label; write the label in Unicode"
         mapped = decoded
-    if category(mapped[:1] or "a")[0] == "M":
+    if mapped and category(mapped[0])[0] == "M":
         start, end = (0, 1) if label[0] == mapped[0] else everything
         return start, end, f"a label may not start with {named(mapped[0])}, a combining mark; remove it"
     if be_strict and (mapped[:1] == "-" or mapped[-1:] == "-"):

@@ -11,7 +11,7 @@ from py_url.standard.hosts.ipv4 import IPv4Address, ends_in_a_number, parse_ipv4
 from py_url.standard.hosts.ipv6 import IPv6Address, parse_ipv6, serialize_ipv6
 from py_url.standard.hosts.miscellaneous import FORBIDDEN_HOST_CODE_POINT
 from py_url.standard.hosts.representation import Domain, Host, OpaqueHost
-from py_url.standard.infra.code_points import scalar_value_string, with_pairs_joined
+from py_url.standard.infra.code_points import plain_str, scalar_value_string, with_pairs_joined
 from py_url.standard.infra.percent_encoding import (
     C0_CONTROL_PERCENT_ENCODE_SET,
     PERCENT_ENCODED_BYTES,
@@ -22,6 +22,8 @@ from py_url.standard.infra.validation import Failure, InvalidURL, moved
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import re
+
     from py_url.standard.infra.validation import Report, ValidationError
 
 
@@ -36,6 +38,7 @@ def host_parse(input: str, is_opaque: bool = False) -> Host:
 
     https://url.spec.whatwg.org/#concept-host-parser
     """
+    input = plain_str(input)
     try:
         return run_host_parser(scalar_value_string(input), is_opaque)
     except Failure:
@@ -67,6 +70,7 @@ def validate_host(input: str, is_opaque: bool = False) -> list[ValidationError]:
     from py_url.standard.infra.reporter import Reporter
     from py_url.standard.infra.url_units import LONE_SURROGATE
 
+    input = plain_str(input)
     host = scalar_value_string(input)
     reporter = Reporter(Places(input, trimmed=False, tabs=True))
     try:
@@ -75,9 +79,9 @@ def validate_host(input: str, is_opaque: bool = False) -> list[ValidationError]:
         reporter.fail(failure)
     else:
         # An opaque host with lone surrogates parses, because U+FFFD replaces them, but it is not valid.
-        for surrogate in LONE_SURROGATE.finditer(with_pairs_joined(input)):
-            reporter("invalid-URL-unit", *surrogate.span(), not_a_url_unit(surrogate[0]))
-    return reporter.errors()
+        surrogates = LONE_SURROGATE.finditer(with_pairs_joined(input))
+        reporter.later(("invalid-URL-unit", *found.span(), not_a_url_unit(found[0])) for found in surrogates)
+    return list(reporter.errors())
 
 
 def run_host_parser(input: str, is_opaque: bool, report: Report | None = None) -> Host:
@@ -133,19 +137,21 @@ def _report_domain(input: str, domain: str, ascii_domain: str | None, report: Re
     report("domain-to-ASCII", start, end, message)
 
 
-def run_opaque_host_parser(input: str, report: Report | None = None) -> Host:
+def run_opaque_host_parser(
+    input: str, report: Report | None = None, forbidden: re.Pattern[str] = FORBIDDEN_HOST_CODE_POINT
+) -> Host:
     """§3.5 *opaque-host parser*. The empty string is parsed to the empty host. Raises Failure.
 
-    https://url.spec.whatwg.org/#concept-opaque-host-parser
+    An older edition has other *forbidden* code points. https://url.spec.whatwg.org/#concept-opaque-host-parser
     """
-    forbidden = FORBIDDEN_HOST_CODE_POINT.search(input)
-    if forbidden is not None:
+    found = forbidden.search(input)
+    if found is not None:
         message = None
         if report is not None:
             from py_url.standard.infra.error_table import named
 
-            message = f"{named(forbidden[0])} may not appear in a host; write '{percent_encode(ord(forbidden[0]))}'"
-        raise Failure("host-invalid-code-point", *forbidden.span(), message)
+            message = f"{named(found[0])} may not appear in a host; write '{percent_encode(ord(found[0]))}'"
+        raise Failure("host-invalid-code-point", *found.span(), message)
     if report is not None:
         from py_url.standard.infra.error_table import not_a_url_unit
         from py_url.standard.infra.url_units import LONE_PERCENT_SIGN, NOT_URL_CODE_POINT
@@ -167,7 +173,7 @@ def serialize_host(host: Host) -> str:
     https://url.spec.whatwg.org/#concept-host-serializer
     """
     if isinstance(host, str):
-        return str(host)
+        return str.__str__(host)
     if isinstance(host, IPv6Address):
         return f"[{serialize_ipv6(host)}]"
     if isinstance(host, IPv4Address):

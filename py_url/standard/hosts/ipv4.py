@@ -26,11 +26,13 @@ class IPv4Address(int):
     https://url.spec.whatwg.org/#concept-ipv4
     """
 
+    __module__ = "py_url.standard"  # that users import it from: pickles name it
+
     __slots__ = ()
 
     def __new__(cls, value: int) -> IPv4Address:
         """Return the address with that value."""
-        if not isinstance(value, int):
+        if not isinstance(value, int) or isinstance(value, bool):
             raise TypeError(f"an IPv4 address must be an int, not {type(value).__name__}")
         if not 0 <= value < 2**32:
             raise ValueError("an IPv4 address must be a number from 0 to 2**32 - 1")
@@ -40,7 +42,11 @@ class IPv4Address(int):
         return serialize_ipv4(self)
 
     def __repr__(self) -> str:
-        return f"IPv4Address({int(self):#010x})"
+        return f"{type(self).__name__}({int(self):#010x})"
+
+    def __reduce_ex__(self, protocol: int, /) -> str | tuple[object, ...]:  # type: ignore[override]  # an int is enough
+        # Protocols 0 and 1 would not call `__new__`, which checks the value.
+        return super().__reduce_ex__(max(protocol, 2))
 
 
 def ends_in_a_number(input: str) -> bool:

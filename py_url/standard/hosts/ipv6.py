@@ -25,21 +25,29 @@ _ZERO_PIECES = re.compile("00+")
 class IPv6Address(tuple[int, ...]):
     """§3.1 An *IPv6 address*: its eight 16-bit *pieces*.
 
-    ``int(address)`` is the 128-bit unsigned integer, and ``str(address)`` is the serialization, without brackets.
+    ``int(address)`` is the 128-bit unsigned integer, and ``str(address)`` is the serialization, without brackets. Use
+    ``ipaddress.IPv6Address(int(address))`` to convert it: ``ipaddress.ip_address`` takes a small integer, such as that
+    of ``::1``, for an IPv4 address.
 
-    Raises ValueError unless there are eight integers from 0 to 0xFFFF, and TypeError for a piece that is not an int.
+    Raises ValueError unless there are eight integers from 0 to 0xFFFF, and TypeError if *pieces* is not an iterable of
+    int.
 
     https://url.spec.whatwg.org/#concept-ipv6
     """
+
+    __module__ = "py_url.standard"  # that users import it from: pickles name it
 
     __slots__ = ()
 
     def __new__(cls, pieces: Iterable[int]) -> IPv6Address:
         """Return the address with those pieces."""
+        if isinstance(pieces, type) or not hasattr(pieces, "__iter__"):
+            raise TypeError(f"an IPv6 address must be an iterable of eight ints, not {type(pieces).__name__}")
         self = super().__new__(cls, pieces)
-        for piece in self:
-            if not isinstance(piece, int):
-                raise TypeError(f"a piece of an IPv6 address must be an int, not {type(piece).__name__}")
+        if {*map(type, self)} != {int}:
+            for piece in self:
+                if not isinstance(piece, int) or isinstance(piece, bool):
+                    raise TypeError(f"a piece of an IPv6 address must be an int, not {type(piece).__name__}")
         if len(self) != 8 or min(self) < 0 or max(self) > 0xFFFF:
             raise ValueError("an IPv6 address must have eight pieces, each from 0 to 0xFFFF")
         return self
@@ -54,7 +62,11 @@ class IPv6Address(tuple[int, ...]):
         return value
 
     def __repr__(self) -> str:
-        return f"IPv6Address(({', '.join(map(hex, self))}))"
+        return f"{type(self).__name__}(({', '.join(map(hex, self))}))"
+
+    def __reduce_ex__(self, protocol: int, /) -> str | tuple[object, ...]:  # type: ignore[override]  # an int is enough
+        # Protocols 0 and 1 would not call `__new__`, which checks the value.
+        return super().__reduce_ex__(max(protocol, 2))
 
 
 def parse_ipv6(input: str, report: Report | None = None) -> IPv6Address:

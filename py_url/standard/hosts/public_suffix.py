@@ -48,7 +48,7 @@ def has_list() -> bool:
 
 
 def _part(host: Host, of_list: str, *, private: bool) -> Domain | None:
-    if isinstance(host, str) and not isinstance(host, Domain | OpaqueHost) and host:
+    if isinstance(host, str) and not isinstance(host, Domain | OpaqueHost) and host != "":
         host = host_parse(host)
     if not isinstance(host, Domain):
         if not isinstance(host, Host):

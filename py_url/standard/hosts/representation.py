@@ -16,10 +16,12 @@ class Domain(str):
     https://url.spec.whatwg.org/#concept-domain
     """
 
+    __module__ = "py_url.standard"  # that users import it from: pickles name it
+
     __slots__ = ()
 
     def __repr__(self) -> str:
-        return f"Domain({str.__repr__(self)})"
+        return f"{type(self).__name__}({str.__repr__(self)})"
 
 
 class OpaqueHost(str):
@@ -28,10 +30,12 @@ class OpaqueHost(str):
     https://url.spec.whatwg.org/#opaque-host
     """
 
+    __module__ = "py_url.standard"  # that users import it from: pickles name it
+
     __slots__ = ()
 
     def __repr__(self) -> str:
-        return f"OpaqueHost({str.__repr__(self)})"
+        return f"{type(self).__name__}({str.__repr__(self)})"
 
 
 # Only the empty host is a plain str.
@@ -41,6 +45,16 @@ Host = Domain | OpaqueHost | IPv4Address | IPv6Address | str
 def host_equals(a: Host, b: Host) -> bool:
     """§3.7 Return whether host *a* *equals* host *b*: both are the same kind of host with the same value.
 
+    Raises TypeError if one of them is not a host.
+
     https://url.spec.whatwg.org/#concept-host-equals
     """
-    return type(a) is type(b) and a == b
+    return _kind_of(a) is _kind_of(b) and a == b
+
+
+def _kind_of(host: object) -> type:
+    """Return the kind of a host, which may be an instance of a subclass."""
+    for kind in (Domain, OpaqueHost, IPv4Address, IPv6Address, str):
+        if isinstance(host, kind):
+            return kind
+    raise TypeError(f"a host is expected here, not {type(host).__name__}")

@@ -1,8 +1,8 @@
 """§3.3 IDNA, Unicode's part: ToASCII and ToUnicode of UTS #46, with the options that the standard sets.
 
-Takes a domain and returns its labels or their ASCII form, or None if an error was recorded. The tables and the rules
-for bidirectional text and joiners come from the `idna` package. This module is imported when a domain first needs it:
-one that is not ASCII or has "xn--", or any domain that is validated.
+Takes a domain and returns its labels or their ASCII form, or None if an error was recorded. What it knows of characters
+comes from `unicode_data`. This module is imported when a domain first needs it: one that is not ASCII or has "xn--", or
+any domain that is validated.
 https://url.spec.whatwg.org/#idna and https://www.unicode.org/reports/tr46/
 """
 
@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from unicodedata import bidirectional, combining, normalize
-
-import idna
 
 from py_url.standard.hosts import punycode
+from py_url.standard.hosts.unicode_data import bidirectional, category, mapped, nfc, properties
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 # The code points that are mapped to the dot between labels. No other code point is mapped to anything with a dot.
 DOT = re.compile("[.\u3002\uff0e\uff61]")
@@ -22,12 +24,15 @@ DOT = re.compile("[.\u3002\uff0e\uff61]")
 MAX_LABEL, MAX_DOMAIN = 63, 253
 # The ASCII code points that UseSTD3ASCIIRules forbids: all except letters, digits and hyphens.
 NOT_STD3 = re.compile("[\x00-,./:-@\\[-`{-\x7f]")
-# Since version 3.17, `idna` rejects longer strings.
-_MAX_IDNA = 1_024
 # Normalization composes at most this many code points into one.
 _MAX_COMPOSED = 4
-_VIRAMA = 9
+_VIRAMA = 9  # a Canonical_Combining_Class
+# The Bidi Rule's sets of directions, RFC 5893 §2: of characters that make a domain a Bidi domain; that a right-to-left
+# label and another label may have; and that may be the last, before nonspacing marks.
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
+_IN_ANY_LABEL = frozenset({"EN", "ES", "CS", "ET", "ON", "BN", "NSM"})
+_IN_RTL_LABEL, _ENDS_RTL_LABEL = _IN_ANY_LABEL | _RIGHT_TO_LEFT, _RIGHT_TO_LEFT | {"EN"}
+_IN_LTR_LABEL, _ENDS_LTR_LABEL = _IN_ANY_LABEL | {"L"}, frozenset({"L", "EN"})
 # The cache holds this many labels, up to the length that DNS allows. Many domains share labels such as a top-level one.
 _LABELS_REMEMBERED = 1_024
 _MAX_REMEMBERED = MAX_LABEL
@@ -80,17 +85,14 @@ class _Label:
         if not label.isascii():
             encoded = punycode.encode(label)
             self.ascii = None if encoded is None else f"xn--{encoded}"
-            self.is_right_to_left = not _RIGHT_TO_LEFT.isdisjoint(map(bidirectional, label))
+            self.is_right_to_left = any(bidirectional(char) in _RIGHT_TO_LEFT for char in label)
 
     def satisfies_bidi_rule(self) -> bool:
         """Return whether the label satisfies RFC 5893 §2, as all labels must if one has right-to-left characters."""
         if self._satisfies_bidi_rule is None:
             # For ASCII the ends are enough: a domain may not contain what the rule forbids between them.
             label = self.unicode[:1] + self.unicode[-1:] if self.unicode.isascii() else self.unicode
-            try:
-                self._satisfies_bidi_rule = not label or idna.check_bidi(label, check_ltr=True)
-            except idna.IDNAError:
-                self._satisfies_bidi_rule = False
+            self._satisfies_bidi_rule = not label or _satisfies_bidi_rule(label)
         return self._satisfies_bidi_rule
 
 
@@ -109,20 +111,17 @@ def map_label(label: str) -> str | None:
     """UTS #46 §4 steps 1 and 2, Map and Normalize. Returns None for a disallowed code point or a label too long."""
     if label.isascii():
         return label.lower()
-    try:
-        chunks = [
-            idna.uts46_remap(label[start : start + _MAX_IDNA], std3_rules=False)
-            for start in range(0, len(label), _MAX_IDNA)
-        ]
-    except idna.IDNAError:
-        return None
-    if len(chunks) == 1:
-        return chunks[0]
-    mapped = "".join(chunks)
+    output = []
+    for char in label:
+        mapping = mapped(char)
+        if mapping is None:
+            return None
+        output.append(mapping)
+    result = "".join(output)
     # Normalization can take quadratic time, so labels that are too long in any case are rejected first.
-    if len(mapped) > _MAX_COMPOSED * punycode.MAX_LABEL and not mapped.isascii():
+    if len(result) > _MAX_COMPOSED * punycode.MAX_LABEL and not result.isascii():
         return None
-    return normalize("NFC", mapped)
+    return nfc(result)
 
 
 def from_punycode(label: str) -> str | None:
@@ -145,22 +144,41 @@ def is_valid_label(label: str) -> bool:
         return True
     if len(label) > punycode.MAX_LABEL:
         return False
-    try:
-        idna.check_initial_combiner(label)
-    except idna.IDNAError:
+    if category(label[0])[0] == "M":
         return False
     return all(_joiner_in_context(label, index) for index, char in enumerate(label) if char in "\u200c\u200d")
 
 
+def _satisfies_bidi_rule(label: str) -> bool:
+    """RFC 5893 §2, for a label that is not empty."""
+    directions = [bidirectional(char) for char in label]
+    # Rule 1, then rules 2 and 5, and 3 and 6.
+    if directions[0] in ("R", "AL"):
+        allowed, ends = _IN_RTL_LABEL, _ENDS_RTL_LABEL
+    elif directions[0] == "L":
+        allowed, ends = _IN_LTR_LABEL, _ENDS_LTR_LABEL
+    else:
+        return False
+    if not allowed.issuperset(directions):
+        return False
+    # A label has a letter at its start, so not all of it are marks.
+    last = next(direction for direction in reversed(directions) if direction != "NSM")
+    # Rule 4; a label that starts with a left-to-right letter has no "AN".
+    return last in ends and not ("EN" in directions and "AN" in directions)
+
+
 def _joiner_in_context(label: str, index: int) -> bool:
     """RFC 5892 A.1 and A.2, for the ZERO WIDTH NON-JOINER or JOINER at *index*."""
-    if index and combining(label[index - 1]) == _VIRAMA:
+    if index and properties(label[index - 1]).combining_class == _VIRAMA:
         return True
     if label[index] == "\u200d":
         return False
-    # `valid_contextj` looks up the name of the code point before the joiner and raises an error if it has none. A grave
-    # accent has a name, and it does not change the result, because it is transparent to joining.
-    return bool(idna.valid_contextj(f"{label[:index]}\u0300{label[index:]}", index + 1))
+    return _joining(reversed(label[:index])) in ("L", "D") and _joining(label[index + 1 :]) in ("R", "D")
+
+
+def _joining(chars: Iterable[str]) -> str:
+    """Return the Joining_Type of the first character that is not transparent, or "" if there is none."""
+    return next((joining for char in chars if (joining := properties(char).joining) != "T"), "")
 
 
 def _is_strict_label(label: str) -> bool:

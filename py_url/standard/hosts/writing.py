@@ -13,7 +13,7 @@ from functools import wraps
 from py_url.standard.hosts.domain import parse_domain
 from py_url.standard.hosts.ipv4 import ends_in_a_number
 from py_url.standard.hosts.miscellaneous import FORBIDDEN_HOST_CODE_POINT
-from py_url.standard.infra.code_points import scalar_value_string, with_pairs_joined
+from py_url.standard.infra.code_points import plain_str, scalar_value_string, with_pairs_joined
 from py_url.standard.infra.url_units import NOT_URL_UNIT
 
 TYPE_CHECKING = False
@@ -33,9 +33,7 @@ def takes_a_str(is_one: Callable[Concatenate[str, _Rest], bool]) -> Callable[Con
 
     @wraps(is_one)
     def checked(string: str, /, *rest: _Rest.args, **named: _Rest.kwargs) -> bool:
-        if not isinstance(string, str):
-            raise TypeError(f"expected a str, not {type(string).__name__}")
-        return is_one(with_pairs_joined(string), *rest, **named)
+        return is_one(with_pairs_joined(plain_str(string)), *rest, **named)
 
     return checked
 

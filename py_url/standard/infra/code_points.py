@@ -7,12 +7,22 @@ https://infra.spec.whatwg.org/#strings
 from __future__ import annotations
 
 import re
+from itertools import islice
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
 
 C0_CONTROL_OR_SPACE = "".join(map(chr, range(0x21)))
+ASCII_WHITESPACE = "\t\n\f\r "
 
 _ASCII_UPPER_ALPHAS = re.compile("[A-Z]+")
 ASCII_DIGITS = re.compile("[0-9]+")
 ASCII_HEX_DIGITS = re.compile("[0-9A-Fa-f]+")
+# A substitution in a longer string collects pieces, which take many times the memory of the string.
+_LONG = 65_536
+# So many pieces are joined at a time.
+_BATCH = 1_000
 
 
 def scalar_value_string(string: str) -> str:
@@ -25,9 +35,7 @@ def scalar_value_string(string: str) -> str:
     https://infra.spec.whatwg.org/#javascript-string-convert
     """
     if type(string) is not str:
-        if not isinstance(string, str):
-            raise TypeError(f"expected a str, not {type(string).__name__}")
-        string = str.__str__(string)  # a subclass may override __str__
+        string = plain_str(string)
     if string.isascii():
         return string
     try:
@@ -36,6 +44,18 @@ def scalar_value_string(string: str) -> str:
         # Encoding as UTF-16 joins the pairs, so decoding replaces only lone surrogates.
         return string.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
     return string
+
+
+def plain_str(string: object) -> str:
+    """Return *string* itself, or the plain str in an instance of a subclass, whose methods may do something else.
+
+    Raises TypeError if *string* is not a str.
+    """
+    if type(string) is str:
+        return string
+    if not isinstance(string, str):
+        raise TypeError(f"expected a str, not {type(string).__name__}")
+    return str.__str__(string)
 
 
 def with_pairs_joined(string: str) -> str:
@@ -60,7 +80,7 @@ def ascii_lowercase(string: str) -> str:
 
     https://infra.spec.whatwg.org/#ascii-lowercase
     """
-    return string.lower() if string.isascii() else _ASCII_UPPER_ALPHAS.sub(lambda run: run[0].lower(), string)
+    return string.lower() if string.isascii() else replaced(_ASCII_UPPER_ALPHAS, lambda run: run[0].lower(), string)
 
 
 def utf_16_code_units(string: str) -> bytes:
@@ -69,3 +89,27 @@ def utf_16_code_units(string: str) -> bytes:
     https://infra.spec.whatwg.org/#code-unit-less-than
     """
     return string.encode("utf-16-be", "surrogatepass")
+
+
+def replaced(pattern: re.Pattern[str], replacement: Callable[[re.Match[str]], str], string: str) -> str:
+    """Return ``pattern.sub(replacement, string)``, which takes many times the memory of a long string otherwise."""
+    if len(string) <= _LONG:
+        return pattern.sub(replacement, string)
+
+    def pieces() -> Iterator[str]:
+        place = 0
+        for match in pattern.finditer(string):
+            yield string[place : match.start()]
+            yield replacement(match)
+            place = match.end()
+        yield string[place:]
+
+    return joined(pieces())
+
+
+def joined(pieces: Iterable[str]) -> str:
+    """Return ``"".join(pieces)``, which otherwise keeps every piece until the last one is there."""
+    rest, batches = iter(pieces), []
+    while batch := list(islice(rest, _BATCH)):
+        batches.append("".join(batch))
+    return "".join(batches)

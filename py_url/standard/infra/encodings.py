@@ -7,6 +7,8 @@ when such a label is used. https://encoding.spec.whatwg.org/#names-and-labels
 
 from __future__ import annotations
 
+from py_url.standard.infra.code_points import ASCII_WHITESPACE, plain_str
+
 _UTF_8_LABELS = frozenset({"unicode-1-1-utf-8", "unicode11utf8", "unicode20utf8", "utf-8", "utf8", "x-unicode20utf8"})
 # *Get an output encoding* returns UTF-8 for these encodings, because the standard has no encoder for them.
 _REPLACED_LABELS = frozenset(
@@ -28,18 +30,23 @@ def get_an_output_encoding(label: str) -> str:
     """
     if not isinstance(label, str):
         raise TypeError(f"an encoding label must be a str, not {type(label).__name__}")
+    label = plain_str(label)
     # Only ASCII is lowercased: str.lower would turn the Kelvin sign into a "k".
-    name = label.strip("\t\n\f\r ").lower() if label.isascii() else label
+    name = label.strip(ASCII_WHITESPACE).lower() if label.isascii() else label
     if name in _UTF_8_LABELS or name in _REPLACED_LABELS:
         return "UTF-8"
     try:
         from webencodings.labels import LABELS
     except ModuleNotFoundError:
+        from py_url.standard.infra.showing import quoted
+
         raise ModuleNotFoundError(
-            f"the encoding {label!r:.50} needs the package webencodings: pip install 'py-url-whatwg[encodings]'",
+            f"the encoding {quoted(label)} needs the package webencodings: pip install 'py-url-whatwg[encodings]'",
             name="webencodings",
         ) from None
     if name not in LABELS:
-        raise LookupError(f"{label!r:.50} is not a label of the Encoding Standard")
+        from py_url.standard.infra.showing import quoted
+
+        raise LookupError(f"{quoted(label)} is not a label of the Encoding Standard")
     name = LABELS[name]
     return _NAMES.get(name) or (name if name.startswith(("windows-", "x-")) else name.upper())

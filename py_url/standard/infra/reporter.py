@@ -11,15 +11,22 @@ from py_url.standard.infra.validation import ValidationError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import TypeAlias
+
     from py_url.standard.infra.places import Places
     from py_url.standard.infra.validation import Failure
+
+    # A validation error's name, its span and, optionally, its message.
+    Reported: TypeAlias = tuple[str, int, int, str | None]
 
 
 def error_of_failure(failure: Failure, places: Places) -> ValidationError:
     """Return the validation error with which a parser returned *failure*."""
     reporter = Reporter(places)
     reporter.fail(failure)
-    return reporter.errors()[0]
+    assert reporter.fatal is not None, "there is a failure"
+    return reporter.fatal
 
 
 def ignore(_name: str, _start: int, _end: int, _message: str | None) -> None:
@@ -27,23 +34,39 @@ def ignore(_name: str, _start: int, _end: int, _message: str | None) -> None:
 
 
 class Reporter:
-    """A `Report` that collects the validation errors of one parse, including the failure that may end it."""
+    """A `Report` that collects the validation errors of one parse, including the failure that may end it.
 
-    __slots__ = ("_errors", "_places")
+    ``fatal`` is the error of that failure, or None.
+    """
+
+    __slots__ = ("_places", "_reports", "fatal")
 
     def __init__(self, places: Places) -> None:
         self._places = places
-        self._errors: list[ValidationError] = []
+        self._reports: list[Iterable[Reported]] = []
+        self.fatal: ValidationError | None = None
 
-    def __call__(self, name: str, start: int, end: int, message: str | None = None, *, fatal: bool = False) -> None:
+    def __call__(self, name: str, start: int, end: int, message: str | None = None) -> None:
         """Add a validation error. *start* and *end* are places in the parser's input."""
-        message = message or VALIDATION_ERRORS[name]
-        self._errors.append(ValidationError(name, *self._places(start, end), fatal, message))
+        self._reports.append([(name, start, end, message)])
+
+    def later(self, reports: Iterable[Reported]) -> None:
+        """Add validation errors, as many as *reports* yields when the errors are asked for. A long input may have as
+        many errors as code points, so they are not kept.
+        """
+        self._reports.append(reports)
 
     def fail(self, failure: Failure) -> None:
         """Add the validation error with which the parser returned failure."""
-        self(failure.name, failure.start, failure.end, failure.message, fatal=True)
+        self.fatal = self._error(failure.name, failure.start, failure.end, failure.message, fatal=True)
 
-    def errors(self) -> list[ValidationError]:
-        """Return all errors reported so far."""
-        return self._errors
+    def errors(self) -> Iterator[ValidationError]:
+        """Yield all errors reported so far. Can be called once."""
+        for reports in self._reports:
+            for report in reports:
+                yield self._error(*report)
+        if self.fatal is not None:
+            yield self.fatal
+
+    def _error(self, name: str, start: int, end: int, message: str | None, *, fatal: bool = False) -> ValidationError:
+        return ValidationError(name, *self._places(start, end), fatal, message or VALIDATION_ERRORS[name])

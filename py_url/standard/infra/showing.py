@@ -9,9 +9,13 @@ from __future__ import annotations
 
 import re
 
+from py_url.standard.infra.code_points import joined, replaced
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from py_url.standard.infra.validation import ValidationError
 
 
 # What can precede the userinfo of an input, tabs and newlines included, and what ends an authority.
@@ -24,8 +28,18 @@ _USERINFO = re.compile("(?<=//)[^/?#]+(?=@)")
 # In any string: what precedes the ":" may be a host that another reader of URLs sees.
 _PASSWORD = re.compile("(//[^/?#@:]*:)[^/?#]+(?=@)")
 _UNDELIMITED = re.compile("[^/?#&]+")
-_ENCODED_AT_SIGN = re.compile("%(?:25)*40")
-_COLON = re.compile(":|%(?:25)*3[Aa]")
+# Percent-encoded up to a hundred times.
+_ENCODED_AT_SIGN = re.compile("%(?:25){0,99}40")
+_COLON = re.compile(":|%(?:25){0,99}3[Aa]")
+# Parameters whose value lets anyone in: that of xmpp URIs for a room (XEP-0045), and that of IMAP URLs (RFC 5092).
+_SECRET_PARAMETERS = ("password", "urlauth")
+# The query of a URL in a value is percent-encoded, up to a hundred times.
+_SECRET_NAME = "(?:\\A|[;?&#]|%(?:25){{0,99}}(?:3B|3F|26|23))(?:{})".format(
+    "|".join(
+        "".join(f"(?:{char}|%{ord(char):X}|%{ord(char.upper()):X})" for char in name) for name in _SECRET_PARAMETERS
+    )
+)
+_SECRET_PARAMETER = f"{_SECRET_NAME}(?:=|%(?:25){{0,99}}3D)([^;&#]+)"
 _HIDDEN = "***"
 _SHOWN = 120
 # How much of a long input is shown before and after the place.
@@ -53,9 +67,18 @@ def _last_at_sign(input: str, start: int, end: int) -> int:
 
 
 def secret_spans(input: str, userinfo: tuple[int, int]) -> list[tuple[int, int]]:
-    """Return the spans of *input* to hide: its *userinfo*, and the passwords of URLs in it."""
+    """Return the spans of *input* to hide: its *userinfo*, the passwords of URLs in it, and secret parameters."""
     spans = [userinfo, *((match.end(1), match.end()) for match in _PASSWORD.finditer(input))]
+    if "=" in input or "%" in input:
+        spans += _secret_parameter_spans(input)
     return spans if "40" not in input else [*spans, *_encoded_password_spans(input)]
+
+
+def _secret_parameter_spans(input: str) -> Iterator[tuple[int, int]]:
+    """Yield the spans of the values of secret parameters in *input*."""
+    # Compiled on first use, as few inputs have parameters; `re` caches it.
+    for match in re.finditer(_SECRET_PARAMETER, input, re.IGNORECASE | re.ASCII):
+        yield match.span(1)
 
 
 def _encoded_password_spans(input: str) -> Iterator[tuple[int, int]]:
@@ -64,19 +87,34 @@ def _encoded_password_spans(input: str) -> Iterator[tuple[int, int]]:
     Such a span lies between the first ``:`` and the last ``%40`` of a run without delimiters.
     """
     for run in _UNDELIMITED.finditer(input):
-        at_signs = list(_ENCODED_AT_SIGN.finditer(input, *run.span()))
-        colon = _COLON.search(input, run.start(), at_signs[-1].start()) if at_signs else None
+        last = -1
+        for at_sign in _ENCODED_AT_SIGN.finditer(input, *run.span()):
+            last = at_sign.start()
+        colon = _COLON.search(input, run.start(), last) if last > 0 else None
         if colon:
-            yield colon.end(), at_signs[-1].start()
+            yield colon.end(), last
 
 
 def without(input: str, hidden: Iterable[tuple[int, int]]) -> str:
     """Return *input* with each of the spans *hidden* replaced by ``***``."""
-    output, place = "", 0
-    for start, end in _merged(hidden):
-        output += input[place:start] + _HIDDEN
-        place = end
-    return output + input[place:]
+
+    def pieces() -> Iterator[str]:
+        place = 0
+        for start, end in _merged(hidden):
+            yield input[place:start] + _HIDDEN
+            place = end
+        yield input[place:]
+
+    return joined(pieces())
+
+
+def credentials_span(errors: Iterable[ValidationError]) -> tuple[int, int]:
+    """Return the span of the userinfo of an input that parsed with those validation errors, or (0, 0) for none."""
+    first, last = 0, 0
+    for error in errors:
+        if error.name == "invalid-credentials":
+            first, last = first if last else error.start, error.end - 1
+    return first, last
 
 
 def _merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -90,9 +128,49 @@ def _merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     return merged
 
 
-def hide_userinfo(serialized: str) -> str:
-    """Return a serialized URL with ``***`` in place of its userinfo, and of that of any URL with ``//`` in it."""
-    return _USERINFO.sub(_HIDDEN, serialized)
+def hide_secrets(serialized: str) -> str:
+    """Return a serialized URL, or a part of one, with ``***`` in place of its userinfo, of that of any URL with ``//``
+    in it, of the passwords of URLs that it contains percent-encoded, and of the values of secret parameters.
+    """
+    if "@" in serialized:
+        serialized = replaced(_USERINFO, lambda _: _HIDDEN, serialized)
+    if "40" in serialized:
+        serialized = without(serialized, _encoded_password_spans(serialized))
+    if "=" in serialized or "%" in serialized:
+        serialized = without(serialized, _secret_parameter_spans(serialized))
+    return serialized
+
+
+def names_a_secret(name: str) -> bool:
+    """Return whether the value of a parameter with this *name* is a secret: that of ``password`` is."""
+    return re.search(rf"{_SECRET_NAME}\Z", name, re.IGNORECASE | re.ASCII) is not None
+
+
+def shown_uri(name: str, compose: Callable[[], str]) -> str:
+    """Return the repr of a value of the class *name*: the URI that *compose* returns, with its secrets hidden.
+
+    A value may have parts that cannot be written, such as a lone surrogate; nothing of them is shown.
+    """
+    try:
+        return f"{name}({hide_secrets(compose())!r})"
+    except (AttributeError, TypeError, ValueError):
+        return f"<{name} of parts that form no URI>"
+
+
+def shown_parts(parts: Mapping[str, object]) -> str:
+    """Return the parts of a value for its repr, as ``url='x', width=1``, with the userinfo of URLs in them hidden. A
+    URL may be as someone wrote it.
+    """
+    return ", ".join(f"{name}={_shown_part(part)!r}" for name, part in parts.items())
+
+
+def _shown_part(part: object) -> object:
+    if type(part) is tuple:
+        return tuple(map(_shown_part, part))
+    # Without a ":", what precedes an "@" is no password, as in "logo@2x.png".
+    if isinstance(part, str) and ":" in part:
+        return without(part, secret_spans(part, userinfo_span(part)))
+    return part
 
 
 def quoted(input: str) -> str:
@@ -146,7 +224,16 @@ def _cells(input: str, first: int, last: int, hidden: Iterable[tuple[int, int]])
 
 def visible(text: str) -> str:
     """Return *text* with an escape for each character that a terminal would not show, or would act on."""
-    return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
+    return text if text.isprintable() else text.translate(_Escapes())
+
+
+class _Escapes(dict[int, str]):
+    """A table for `str.translate` with an escape for each character that is not printable."""
+
+    def __missing__(self, code_point: int) -> str:
+        char = chr(code_point)
+        self[code_point] = shown = char if char.isprintable() else repr(char)[1:-1]
+        return shown
 
 
 def _width(text: str) -> int:

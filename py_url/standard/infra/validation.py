@@ -53,8 +53,10 @@ class ValidationError:
     - ``message`` says what is wrong and what to write instead.
     - ``link`` is the URL of the standard's definition.
 
-    It cannot be changed.
+    It cannot be changed. Raises TypeError if an argument has another type.
     """
+
+    __module__ = "py_url"  # that users import it from: pickles name it
 
     __slots__ = ("end", "fatal", "message", "name", "start")
     __match_args__ = ("name", "start", "end")
@@ -66,7 +68,11 @@ class ValidationError:
     message: str
 
     def __init__(self, name: str, start: int, end: int, fatal: bool, message: str) -> None:
-        for attribute, value in zip(self.__slots__, (end, fatal, message, name, start), strict=True):
+        if not (isinstance(name, str) and isinstance(start, int) and isinstance(end, int) and isinstance(message, str)):
+            kinds = ", ".join(type(value).__name__ for value in (name, start, end, message))
+            raise TypeError(f"a name, two places and a message must be a str, two ints and a str, not {kinds}")
+        name, message = str.__str__(name), str.__str__(message)
+        for attribute, value in zip(ValidationError.__slots__, (end, bool(fatal), message, name, start), strict=True):
             object.__setattr__(self, attribute, value)
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -96,14 +102,24 @@ class ValidationError:
     def __hash__(self) -> int:
         return hash(self._key())
 
-    def __reduce__(self) -> tuple[type[ValidationError], tuple[str, int, int, bool, str]]:
-        return type(self), self._key()
+    def __getstate__(self) -> dict[str, object]:
+        from py_url.standard.infra.copying import state_of
+
+        return state_of(self, ValidationError, dict(zip(_OF_VALIDATION_ERROR, self._key(), strict=True)))
+
+    def __setstate__(self, state: object) -> None:
+        from py_url.standard.infra.copying import restore
+
+        restore(self, ValidationError, state, _OF_VALIDATION_ERROR)
 
     def __repr__(self) -> str:
-        return "ValidationError(name={!r}, start={}, end={}, fatal={}, message={!r})".format(*self._key())
+        values = "name={!r}, start={}, end={}, fatal={}, message={!r}".format(*self._key())
+        return f"{type(self).__name__}({values})"
 
 
-_OF_INVALID_URL = frozenset({"input", "what", "_errors", "_find_fatal", "_fatal"})
+_OF_VALIDATION_ERROR = ("name", "start", "end", "fatal", "message")
+_OF_INVALID_URL = ("input", "errors", "what")
+_PRIVATE = frozenset({"_errors", "_find_fatal", "_fatal"})
 
 
 class InvalidURL(ValueError):
@@ -111,10 +127,15 @@ class InvalidURL(ValueError):
 
     ``input`` is the string that did not parse, and ``what`` says what it is ("URL", "base URL", "host" or "URL
     record"). ``errors`` holds its `ValidationError` values, of which the last is fatal. It is empty only for a failure
-    that has no name in the standard. The text of the exception hides anything that may be a password.
+    that has no name in the standard. The text of the exception hides anything that may be a password, but nothing else:
+    a token in the path or the query is shown.
 
     *errors* may be a function that returns the errors. It is called when they are first needed. The text of the
-    exception needs only the fatal one: *fatal*, if given, returns it in a fraction of the time.
+    exception needs only the fatal one: *fatal*, if given, returns it in a fraction of the time. Raises TypeError if an
+    argument or one of *errors* has another type.
+
+    The state of a copy or a pickle is a dict of ``input``, ``errors``, ``what`` and the attributes that a subclass or a
+    user has added. Unpickling raises ValueError for another one.
     """
 
     __module__ = "py_url"  # the module that users import it from, for tracebacks
@@ -127,8 +148,18 @@ class InvalidURL(ValueError):
         fatal: Callable[[], ValidationError] | None = None,
     ) -> None:
         super().__init__()  # no args, because tools that show them would show a password
-        self.input = input
-        self.what = what
+        if not isinstance(input, str) or not isinstance(what, str):
+            raise TypeError(f"the input and what it is must be str, not {type(input).__name__}, {type(what).__name__}")
+        if not callable(errors):
+            if isinstance(errors, str | bytes) or not hasattr(errors, "__iter__"):
+                raise TypeError(f"the errors must be an iterable or a function, not {type(errors).__name__}")
+            errors = tuple(errors)
+            if wrong := [error for error in errors if not isinstance(error, ValidationError)]:
+                raise TypeError(f"each of the errors must be a ValidationError, not {type(wrong[0]).__name__}")
+        if fatal is not None and not callable(fatal):
+            raise TypeError(f"fatal must be a function or None, not {type(fatal).__name__}")
+        self.input = str.__str__(input)  # the plain str, as an instance of a subclass may show itself otherwise
+        self.what = str.__str__(what)
         self._errors = errors
         self._find_fatal = fatal
         self._fatal: ValidationError | None = None
@@ -147,7 +178,7 @@ class InvalidURL(ValueError):
         return f"invalid {self.what} {quoted(self.input)}{self._what_is_wrong()}"
 
     def __str__(self) -> str:
-        fatal = self._fatal_error()
+        fatal = self.fatal_error
         if fatal is None:
             return self.on_one_line()
         from py_url.standard.infra.showing import pointing_lines
@@ -155,7 +186,11 @@ class InvalidURL(ValueError):
         lines = pointing_lines(self.input, fatal.start, fatal.end)
         return f"invalid {self.what}{self._what_is_wrong()}{lines}"
 
-    def _fatal_error(self) -> ValidationError | None:
+    @property
+    def fatal_error(self) -> ValidationError | None:
+        """The last of the `errors`, which ended the parse, or None. Finding it takes about as long as the parse, and
+        finding all errors may take much longer.
+        """
         if self._find_fatal is None or isinstance(self._errors, tuple):
             return self.errors[-1] if self.errors else None
         if self._fatal is None:
@@ -163,12 +198,24 @@ class InvalidURL(ValueError):
         return self._fatal
 
     def _what_is_wrong(self) -> str:
-        fatal = self._fatal_error()
+        fatal = self.fatal_error
         return "" if fatal is None else f": {fatal.name} at {fatal.place}: {fatal.message}"
 
     def __repr__(self) -> str:
-        return f"InvalidURL({self.on_one_line()!r})"
+        return f"{type(self).__name__}({self.on_one_line()!r})"
 
-    def __reduce__(self) -> tuple[type[InvalidURL], tuple[str, tuple[ValidationError, ...], str], dict[str, object]]:
-        more = {name: value for name, value in vars(self).items() if name not in _OF_INVALID_URL}
-        return type(self), (self.input, self.errors, self.what), more
+    def __getstate__(self) -> dict[str, object]:
+        from py_url.standard.infra.copying import state_of
+
+        own = {"input": self.input, "errors": self.errors, "what": self.what}
+        return state_of(self, InvalidURL, own, _PRIVATE)
+
+    def __setstate__(self, state: object) -> None:
+        from py_url.standard.infra.copying import restore
+
+        restore(self, InvalidURL, state, _OF_INVALID_URL, private=_PRIVATE)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        from py_url.standard.infra.copying import reduced
+
+        return reduced(self)

@@ -6,17 +6,17 @@ https://html.spec.whatwg.org/multipage/browsers.html#origin
 from __future__ import annotations
 
 from py_url.standard.hosts.host import serialize_host
+from py_url.standard.hosts.representation import Host
+from py_url.standard.infra.code_points import plain_str
 from py_url.standard.urls.special_schemes import MAX_PORT, default_port
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from py_url.standard.hosts.representation import Host
 
 
 class OpaqueOrigin:
     """HTML's *opaque origin*: it is same origin with itself alone, and serializes as ``null``. A copy is itself; one
     that was pickled is another.
     """
+
+    __module__ = "py_url.standard"  # that users import it from: pickles name it
 
     __slots__ = ()
 
@@ -30,7 +30,7 @@ class OpaqueOrigin:
         return "null"
 
     def __repr__(self) -> str:
-        return "OpaqueOrigin()"
+        return f"{type(self).__name__}()"
 
 
 class TupleOrigin:
@@ -38,8 +38,11 @@ class TupleOrigin:
     the origin of a URL. It cannot be changed.
 
     Two of them are equal when their members are; ``str(origin)`` is the origin's serialization. Raises TypeError for a
-    scheme that is not a str and for a port that is not an int, and ValueError for a port that is out of range.
+    scheme that is not a str, for a host that is not one and for a port that is not an int, and ValueError for a port
+    that is out of range.
     """
+
+    __module__ = "py_url.standard"  # that users import it from: pickles name it
 
     __slots__ = ("domain", "host", "port", "scheme")
 
@@ -51,9 +54,12 @@ class TupleOrigin:
     def __init__(self, scheme: str, host: Host | None, port: int | None) -> None:
         if not isinstance(scheme, str) or not (port is None or type(port) is int):
             raise TypeError(f"a str and an int are expected, not {type(scheme).__name__} and {type(port).__name__}")
+        if host is not None and not isinstance(host, Host):
+            raise TypeError(f"the host of an origin must be a host or None, not {type(host).__name__}")
         if port is not None and not 0 <= port <= MAX_PORT:
             raise ValueError(f"a port must be from 0 to {MAX_PORT}, not {port}")
         port = None if port == default_port(scheme) else port
+        scheme = plain_str(scheme)
         for name, value in (("scheme", scheme), ("host", host), ("port", port), ("domain", None)):
             object.__setattr__(self, name, value)
 
@@ -72,12 +78,19 @@ class TupleOrigin:
     def __hash__(self) -> int:
         return hash(self._key())
 
-    def __reduce__(self) -> tuple[type[TupleOrigin], tuple[str, Host | None, int | None]]:
-        return type(self), self._key()
+    def __getstate__(self) -> dict[str, object]:
+        from py_url.standard.infra.copying import state_of
+
+        return state_of(self, TupleOrigin, {"scheme": self.scheme, "host": self.host, "port": self.port})
+
+    def __setstate__(self, state: object) -> None:
+        from py_url.standard.infra.copying import restore
+
+        restore(self, TupleOrigin, state, ("scheme", "host", "port"))
 
     def __str__(self) -> str:
         host = serialize_host("" if self.host is None else self.host)
         return f"{self.scheme}://{host}" + ("" if self.port is None else f":{self.port}")
 
     def __repr__(self) -> str:
-        return f"TupleOrigin({self.scheme!r}, {self.host!r}, {self.port!r})"
+        return f"{type(self).__name__}({self.scheme!r}, {self.host!r}, {self.port!r})"

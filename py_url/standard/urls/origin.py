@@ -8,8 +8,12 @@ from __future__ import annotations
 from py_url.standard.infra.validation import Failure
 from py_url.standard.urls.html_origin import OpaqueOrigin, TupleOrigin
 from py_url.standard.urls.parser import run_parser
-from py_url.standard.urls.record import URLRecord, serialize_path
+from py_url.standard.urls.record import expect_record, serialize_path
 from py_url.standard.urls.special_schemes import TUPLE_ORIGIN_SCHEMES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from py_url.standard.urls.record import URLRecord
 
 
 def origin(url: URLRecord) -> TupleOrigin | OpaqueOrigin:
@@ -17,10 +21,10 @@ def origin(url: URLRecord) -> TupleOrigin | OpaqueOrigin:
 
     The origin of a file URL is opaque, as the standard advises. The origin of a blob URL is that of the environment
     that made it, if the record has a blob URL entry. Otherwise it is that of the URL in its path, if that is an http,
-    https or file URL. Raises TypeError if *url* is not a URLRecord.
+    https or file URL. Raises TypeError if *url* is not a URLRecord, or one of its members has another type than that
+    says.
     """
-    if not isinstance(url, URLRecord):
-        raise TypeError(f"a URLRecord is expected here, not {type(url).__name__}")
+    expect_record(url)
     if url.scheme in TUPLE_ORIGIN_SCHEMES:
         return TupleOrigin(url.scheme, url.host, url.port)
     if url.scheme == "blob":

@@ -5,10 +5,15 @@ https://url.spec.whatwg.org/#concept-basic-url-parser
 
 from __future__ import annotations
 
-from py_url.standard.infra.code_points import C0_CONTROL_OR_SPACE, scalar_value_string, without_tabs_and_newlines
+from py_url.standard.infra.code_points import (
+    C0_CONTROL_OR_SPACE,
+    plain_str,
+    scalar_value_string,
+    without_tabs_and_newlines,
+)
 from py_url.standard.infra.encodings import get_an_output_encoding
 from py_url.standard.infra.validation import Failure, InvalidURL, StateOverrideFailure
-from py_url.standard.urls.record import URLRecord, clone
+from py_url.standard.urls.record import URLRecord, clone, expect_record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,15 +48,18 @@ def basic_parse(
     Encoding Standard; and ModuleNotFoundError for an encoding other than UTF-8 and UTF-16 if the extra ``encodings`` is
     not installed.
     """
-    if base is not None and not isinstance(base, URLRecord):
-        raise TypeError(f"base is a URLRecord or None, not {type(base).__name__}")
+    if base is not None:
+        expect_record(base, "the base URL")
+    if url is not None:
+        expect_record(url)
+    if state_override is not None:
+        from py_url.standard.urls.state import State
+
+        if not isinstance(state_override, State):
+            raise TypeError(f"state_override must be a State, not {type(state_override).__name__}")
     if (url is None) != (state_override is None):
         raise TypeError("url and state_override are given together or not at all")
-    from py_url.standard.urls.state import State
-
-    if not isinstance(url, URLRecord | None) or not isinstance(state_override, State | None):
-        wrong = f"{type(url).__name__} and {type(state_override).__name__}"
-        raise TypeError(f"url is a URLRecord, state_override a State, not {wrong}")
+    input = plain_str(input)
     encoding = get_an_output_encoding(encoding)
     try:
         if url is None or state_override is None:
@@ -124,12 +132,13 @@ def _invalid_url(input: str, base: URLRecord | None, what: str) -> InvalidURL:
 def record_of(url: str | URLRecord | HasRecord, what: str = "URL") -> URLRecord:
     """The record of a URL in any of its forms: a str, which is parsed, a `URLRecord`, or a `URL`.
 
-    Raises InvalidURL for a str that does not parse, TypeError for another type; *what* names the argument in both.
+    Raises InvalidURL for a str that does not parse, TypeError for another type and for a record with a member of
+    another type; *what* names the argument in both.
     """
     if isinstance(url, URLRecord):
-        return url
+        return expect_record(url, f"the {what}")
     if isinstance(url, str):
-        return parse_or_raise(url, None, what)
+        return parse_or_raise(plain_str(url), None, what)
     if hasattr(type(url), "to_record") and isinstance(record := url.to_record(), URLRecord):
         return record
-    raise TypeError(f"{what} must be a str, a URL or a URLRecord, not {type(url).__name__}")
+    raise TypeError(f"the {what} must be a str, a URL or a URLRecord, not {type(url).__name__}")

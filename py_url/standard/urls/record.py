@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from py_url.standard.hosts.host import serialize_host
+from py_url.standard.hosts.representation import Host
 from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.infra.percent_encoding import USERINFO_PERCENT_ENCODE_SET
 from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Hashable
     from typing import Protocol
 
-    from py_url.standard.hosts.representation import Host
     from py_url.standard.urls.html_origin import OpaqueOrigin, TupleOrigin
 
     class BlobEnvironment(Protocol):
@@ -63,9 +63,17 @@ class URLRecord:
     ``scheme``, ``username`` and ``password`` are ASCII strings, ``host`` is None or a host, ``port`` None or an integer
     from 0 to 65535, ``path`` a list of segments or (an *opaque path*) a string, ``query`` and ``fragment`` None or an
     ASCII string, and ``blob_url_entry`` None or what a blob URL store keeps; the basic URL parser leaves it None.
+
+    Nothing is checked when a member is set. Functions that take a record raise TypeError if one has another type.
+
+    It can be copied and pickled. The state is a dict of the members and of the attributes that a subclass has added.
+    Unpickling raises ValueError for another one.
     """
 
+    __module__ = "py_url.standard"  # that users import it from: pickles name it
+
     __slots__ = (
+        "__weakref__",
         "blob_url_entry",
         "fragment",
         "host",
@@ -94,60 +102,135 @@ class URLRecord:
     # A record is mutable; its serialization is the key to use.
     __hash__ = None  # type: ignore[assignment]  # the declared way to say "unhashable", which object's type denies
 
-    def __copy__(self) -> URLRecord:
-        return clone(self)
+    def __getstate__(self) -> dict[str, object]:
+        from py_url.standard.infra.copying import state_of
+
+        members = {name: getattr(self, name) for name in _MEMBERS}
+        if isinstance(self.path, list):
+            members["path"] = self.path.copy()  # so that a copy does not share it
+        return state_of(self, URLRecord, members)
+
+    def __setstate__(self, state: object) -> None:
+        from py_url.standard.infra.copying import restore
+
+        restore(self, URLRecord, state, _MEMBERS, URLRecord._restore)
+
+    def _restore(self, *members: object) -> None:
+        for name, member in zip(_MEMBERS, members, strict=True):
+            setattr(self, name, member)
+        expect_record(self)
 
     def __repr__(self) -> str:
-        from py_url.standard.infra.showing import hide_userinfo
+        from py_url.standard.infra.showing import hide_secrets
 
         username, password = (part and "***" for part in (self.username, self.password))
         path = serialize_path(self)
-        hidden = hide_userinfo(path)
-        query, fragment = (part and hide_userinfo(part) for part in (self.query, self.fragment))
+        hidden = hide_secrets(path)
+        query, fragment = (part and hide_secrets(part) for part in (self.query, self.fragment))
         return (
-            f"URLRecord(scheme={self.scheme!r}, username={username!r}, password={password!r}, "
+            f"{type(self).__name__}(scheme={self.scheme!r}, username={username!r}, password={password!r}, "
             f"host={self.host!r}, port={self.port!r}, path={self.path if hidden == path else hidden!r}, "
             f"query={query!r}, fragment={fragment!r})"
         )
 
 
+_MEMBERS = tuple(name for name in URLRecord.__slots__ if name != "__weakref__")
+
+
 def clone(url: URLRecord) -> URLRecord:
     """An independent copy of *url*: changing one record does not change the other."""
     other = URLRecord()
-    for name in URLRecord.__slots__:
+    for name in _MEMBERS:
         setattr(other, name, getattr(url, name))
     if not isinstance(url.path, str):
         other.path = url.path.copy()
     return other
 
 
+def expect_record(url: object, what: str = "the URL") -> URLRecord:
+    """Return *url* if it is a record and its members have the right types; otherwise raise TypeError.
+
+    *what* names it in the message. The members' values are not looked at: `py_url.URL.from_record` does that.
+    """
+    if not isinstance(url, URLRecord):
+        raise _no_record(url, what)
+    path, port = url.path, url.port
+    if not isinstance(path, str):
+        if not isinstance(path, list):
+            raise TypeError(f"the path of a URLRecord must be a list of str, or a str, not {type(path).__name__}")
+        for segment in path:
+            if not isinstance(segment, str):
+                raise TypeError(f"each segment of a URLRecord's path must be a str, not {type(segment).__name__}")
+    if port is not None and type(port) is not int:
+        raise TypeError(f"the port of a URLRecord must be an int or None, not {type(port).__name__}")
+    if url.host is not None and not isinstance(url.host, Host):
+        raise TypeError(f"the host of a URLRecord must be a host or None, not {type(url.host).__name__}")
+    for name in ("scheme", "username", "password"):
+        if not isinstance(value := getattr(url, name), str):
+            raise TypeError(f"the {name} of a URLRecord must be a str, not {type(value).__name__}")
+    for name in ("query", "fragment"):
+        if (value := getattr(url, name)) is not None and not isinstance(value, str):
+            raise TypeError(f"the {name} of a URLRecord must be a str or None, not {type(value).__name__}")
+    return url
+
+
+def _no_record(url: object, what: str = "the URL") -> TypeError:
+    hint = "; write to_record() after it" if hasattr(type(url), "to_record") else ""
+    return TypeError(f"{what} must be a URLRecord here, not {type(url).__name__}{hint}")
+
+
 def is_special(url: URLRecord) -> bool:
-    """§4.2 Whether *url* *is special*: its scheme is one of ftp, file, http, https, ws and wss."""
+    """§4.2 Whether *url* *is special*: its scheme is one of ftp, file, http, https, ws and wss.
+
+    Raises TypeError if *url* is not a URLRecord.
+    """
+    if not isinstance(url, URLRecord):
+        raise _no_record(url)
+    if not isinstance(url.scheme, str):
+        expect_record(url)
     return url.scheme in SPECIAL_SCHEMES
 
 
 def includes_credentials(url: URLRecord) -> bool:
-    """§4.2 Whether *url* *includes credentials*: a username or a password that is not empty."""
+    """§4.2 Whether *url* *includes credentials*: a username or a password that is not empty.
+
+    Raises TypeError if *url* is not a URLRecord.
+    """
+    if not isinstance(url, URLRecord):
+        raise _no_record(url)
     return url.username != "" or url.password != ""
 
 
 def has_opaque_path(url: URLRecord) -> bool:
-    """§4.2 Whether *url* has an *opaque path*, as ``mailto:`` and ``data:`` URLs have."""
+    """§4.2 Whether *url* has an *opaque path*, as ``mailto:`` and ``data:`` URLs have.
+
+    Raises TypeError if *url* is not a URLRecord.
+    """
+    if not isinstance(url, URLRecord):
+        raise _no_record(url)
     return isinstance(url.path, str)
 
 
 def cannot_have_a_username_password_port(url: URLRecord) -> bool:
-    """§4.2 Whether *url* *cannot have a username/password/port*: it has no host, an empty one, or is a file URL."""
+    """§4.2 Whether *url* *cannot have a username/password/port*: it has no host, an empty one, or is a file URL.
+
+    Raises TypeError if *url* is not a URLRecord.
+    """
+    if not isinstance(url, URLRecord):
+        raise _no_record(url)
     return url.host is None or url.host == "" or url.scheme == "file"
 
 
 def shorten(url: URLRecord) -> None:
     """§4.2 *shorten a url's path*: remove its last segment, but never a file URL's lone drive letter.
 
-    Raises TypeError if *url* has an opaque path.
+    Raises TypeError if *url* is not a URLRecord or has an opaque path.
     """
+    if not isinstance(url, URLRecord):
+        raise _no_record(url)
     path = url.path
-    if isinstance(path, str):
+    if not isinstance(path, list):
+        expect_record(url)
         raise TypeError("an opaque path cannot be shortened")
     if url.scheme == "file" and len(path) == 1 and NORMALIZED_WINDOWS_DRIVE_LETTER.fullmatch(path[0]):
         return
@@ -156,29 +239,49 @@ def shorten(url: URLRecord) -> None:
 
 
 def set_username(url: URLRecord, username: str) -> None:
-    """§4.4 *set the username*: percent-encode *username* and put it in *url*."""
+    """§4.4 *set the username*: percent-encode *username* and put it in *url*.
+
+    Raises TypeError if *url* is not a URLRecord or *username* not a str.
+    """
+    if not isinstance(url, URLRecord):
+        raise _no_record(url)
     url.username = USERINFO_PERCENT_ENCODE_SET.encode(scalar_value_string(username))
 
 
 def set_password(url: URLRecord, password: str) -> None:
-    """§4.4 *set the password*: percent-encode *password* and put it in *url*."""
+    """§4.4 *set the password*: percent-encode *password* and put it in *url*.
+
+    Raises TypeError if *url* is not a URLRecord or *password* not a str.
+    """
+    if not isinstance(url, URLRecord):
+        raise _no_record(url)
     url.password = USERINFO_PERCENT_ENCODE_SET.encode(scalar_value_string(password))
 
 
 def serialize(url: URLRecord, exclude_fragment: bool = False) -> str:
-    """§4.5 *URL serializer*: an ASCII string, without the fragment if *exclude_fragment* is true."""
-    if not isinstance(url, URLRecord):
-        raise TypeError(f"a URLRecord is expected here, not {type(url).__name__}")
+    """§4.5 *URL serializer*: an ASCII string, without the fragment if *exclude_fragment* is true.
+
+    Raises TypeError if *url* is not a URLRecord or one of its members has another type than `URLRecord` says.
+    """
+    try:
+        return _serialize(url, exclude_fragment)
+    except (TypeError, AttributeError):
+        return _serialize(expect_record(url), exclude_fragment)  # which says what is wrong
+
+
+def _serialize(url: URLRecord, exclude_fragment: bool) -> str:
     output = url.scheme + ":"
     if url.host is not None:
         output += "//"
         if includes_credentials(url):
             output += url.username
-            if url.password:
+            if url.password != "":
                 output += ":" + url.password
             output += "@"
         output += serialize_host(url.host)
         if url.port is not None:
+            if type(url.port) is not int:
+                expect_record(url)
             output += f":{url.port}"
     elif not isinstance(url.path, str) and len(url.path) > 1 and url.path[0] == "":
         # Without it the path would read as a host: web+demo:/.//not-a-host/
@@ -192,12 +295,23 @@ def serialize(url: URLRecord, exclude_fragment: bool = False) -> str:
 
 
 def serialize_path(url: URLRecord) -> str:
-    """§4.5 *URL path serializer*: each segment with a ``/`` before it, or the opaque path as it is."""
-    if isinstance(url.path, str):
-        return url.path
-    return "/" + "/".join(url.path) if url.path else ""
+    """§4.5 *URL path serializer*: each segment with a ``/`` before it, or the opaque path as it is.
+
+    Raises TypeError if *url* is not a URLRecord, or its path is neither a list of str nor a str.
+    """
+    if not isinstance(url, URLRecord):
+        raise _no_record(url)
+    path = url.path
+    if isinstance(path, str):
+        return path
+    if not isinstance(path, list):
+        expect_record(url)
+    try:
+        return "/" + "/".join(path) if path else ""
+    except TypeError:
+        return "/".join(expect_record(url).path)  # which says what is wrong
 
 
 def equals(a: URLRecord, b: URLRecord, exclude_fragments: bool = False) -> bool:
-    """§4.6 Whether URL *a* *equals* URL *b*: their serializations are the same."""
+    """§4.6 Whether URL *a* *equals* URL *b*: their serializations are the same. Raises the errors of `serialize`."""
     return serialize(a, exclude_fragments) == serialize(b, exclude_fragments)

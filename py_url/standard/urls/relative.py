@@ -29,11 +29,13 @@ def make_relative(target: str | URLRecord | HasRecord, base: str | URLRecord | H
     """Return the shortest reference from *base* to *target*.
 
     ``make_relative("https://h/a/c?x", "https://h/a/b") == "c?x"``. The reference consists of serialized components of
-    the target, and ``URL(reference, base).href`` is the target's href. If nothing shorter works, it is that href.
+    the target, and ``URL(reference, base) == URL(target)``. If nothing shorter works, it is the target's href.
+
+    A file URL whose protocol was set is taken as its href is parsed, so the host ``localhost`` is left out.
 
     Raises InvalidURL if either is a str that does not parse, and TypeError for any other type.
     """
-    url, base_record = record_of(target), record_of(base, "base URL")
+    url, base_record = _as_parsed(record_of(target)), _as_parsed(record_of(base, "base URL"))
     href = serialize(url)
     for reference in sorted(_references(url, base_record), key=len):
         if len(reference) >= len(href):
@@ -44,6 +46,16 @@ def make_relative(target: str | URLRecord | HasRecord, base: str | URLRecord | H
         except Failure:
             pass
     return href
+
+
+def _as_parsed(url: URLRecord) -> URLRecord:
+    """Return what the serialization of *url* parses to: of a file URL that only a setter can make, another one."""
+    if url.scheme != "file":
+        return url
+    try:
+        return run_parser(serialize(url))
+    except Failure:
+        return url
 
 
 def _references(url: URLRecord, base: URLRecord) -> Iterator[str]:

@@ -1,14 +1,13 @@
 """§4.8 URL rendering: a URL as it should be shown to people who decide whether to trust it.
 
 Takes a URL (str, `URL` or `URLRecord`) and returns a `Rendering`: a text in three parts. The middle part is the one to
-judge a URL by. Unless the text is elided, it parses to the same URL without its credentials.
+judge a URL by. Unless something is left out, the text parses to what the URL's href does, without its credentials.
 https://url.spec.whatwg.org/#url-rendering
 """
 
 from __future__ import annotations
 
 import re
-from unicodedata import category
 
 from py_url.standard.hosts.domain import domain_to_unicode, parse_domain
 from py_url.standard.hosts.host import serialize_host
@@ -22,6 +21,8 @@ from py_url.standard.hosts.spoofing import (
     letters,
     looks_like_itself,
 )
+from py_url.standard.hosts.unicode_data import category
+from py_url.standard.infra.code_points import ascii_lowercase, plain_str, replaced
 from py_url.standard.infra.percent_encoding import (
     C0_CONTROL_PERCENT_ENCODE_SET,
     FRAGMENT_PERCENT_ENCODE_SET,
@@ -31,7 +32,7 @@ from py_url.standard.infra.percent_encoding import (
     percent_decode,
     percent_encode_octets,
 )
-from py_url.standard.infra.showing import hide_userinfo
+from py_url.standard.infra.showing import hide_secrets, quoted
 from py_url.standard.infra.validation import Failure
 from py_url.standard.urls.parser import record_of, run_parser
 from py_url.standard.urls.record import (
@@ -42,6 +43,7 @@ from py_url.standard.urls.record import (
     serialize,
     serialize_path,
 )
+from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,9 +52,11 @@ if TYPE_CHECKING:
 
 _ELLIPSIS = "…"
 _CUT_OFF = re.compile(f"(?<=//)[^/?#]+(?={_ELLIPSIS}\\Z)")
-# Only uppercase, as the parser writes them: lowercase digits would not be restored when the decoded text is parsed.
-_PERCENT_ENCODED_BYTES = re.compile("(?:%[0-9A-F]{2})+")
+# Only uppercase, as the parser writes them: lowercase digits would not be restored when the decoded text is parsed. The
+# number of repetitions is limited because each takes memory; no match ends inside a sequence of UTF-8.
+_PERCENT_ENCODED_BYTES = re.compile("(?:%[0-9A-F]{2}){1,1000}(?:%[89AB][0-9A-F]){0,3}")
 _PORT = re.compile(":[0-9]+")
+_LONGEST_WORDS = 60
 # ASCII that the parser encodes again and that does not look like the end of a URL, as spaces, quotes and brackets do.
 _SHOWN_ASCII = "^`{}"
 # Invisible code points that Unicode classifies as letters, marks or symbols: fillers, blanks, variation selectors etc.
@@ -81,20 +85,50 @@ class Rendering:
     host, or the whole host if it has none, as an IP address or a single label. For a blob URL, it is that of the URL in
     the path. It is empty if there is no network host, as in a URL that is not special.
 
-    ``is_elided`` says whether something was left out to save space. ``str(rendering)`` is the text. The repr never
-    shows a password, not even one of a URL in the path.
+    ``is_elided`` says whether something was left out, to save space or by an option. ``str(rendering)`` is the text.
+    The repr never shows a password, not even one of a URL in the path. It cannot be changed. Raises TypeError for parts
+    that are not str.
 
     https://url.spec.whatwg.org/#url-rendering
     """
 
+    __module__ = "py_url.standard"  # that users import it from: pickles name it
+
     __slots__ = ("after", "before", "domain", "is_elided")
     __match_args__ = ("before", "domain", "after")
 
+    before: str
+    domain: str
+    after: str
+    is_elided: bool
+
     def __init__(self, before: str, domain: str, after: str, *, is_elided: bool = False) -> None:
-        self.before = before
-        self.domain = domain
-        self.after = after
-        self.is_elided = is_elided
+        for part in (before, domain, after):
+            if not isinstance(part, str):
+                raise TypeError(f"each part of a rendering must be a str, not {type(part).__name__}")
+        for name, value in (("before", before), ("domain", domain), ("after", after)):
+            object.__setattr__(self, name, plain_str(value))
+        object.__setattr__(self, "is_elided", bool(is_elided))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("a rendering cannot be changed")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("a rendering cannot be changed")
+
+    def __getstate__(self) -> dict[str, object]:
+        from py_url.standard.infra.copying import state_of
+
+        own = {"before": self.before, "domain": self.domain, "after": self.after, "is_elided": self.is_elided}
+        return state_of(self, Rendering, own)
+
+    def __setstate__(self, state: object) -> None:
+        from py_url.standard.infra.copying import restore
+
+        restore(self, Rendering, state, ("before", "domain", "after", "is_elided"), Rendering._restore)
+
+    def _restore(self, before: str, domain: str, after: str, is_elided: bool) -> None:
+        Rendering.__init__(self, before, domain, after, is_elided=is_elided)
 
     def in_left_to_right_embedding(self) -> str:
         """§4.8.3 Return the text between the marks of a left-to-right embedding.
@@ -107,12 +141,18 @@ class Rendering:
     def __str__(self) -> str:
         return self.before + self.domain + self.after
 
-    def __repr__(self) -> str:
-        after = hide_userinfo(self.after)
+    def without_userinfo(self) -> Rendering:
+        """Return a rendering with ``***`` in place of the userinfo of other URLs in the path or query, and of passwords
+        there.
+        """
+        after = hide_secrets(self.after)
         if self.is_elided:
             # What is cut off after "//" may have been userinfo.
             after = _CUT_OFF.sub("***", after)
-        return f"Rendering({self.before!r}, {self.domain!r}, {after!r})"
+        return Rendering(self.before, self.domain, after, is_elided=self.is_elided)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.before!r}, {self.domain!r}, {self.without_userinfo().after!r})"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Rendering):
@@ -123,19 +163,25 @@ class Rendering:
         return hash(str(self))
 
 
-def display(
+def display(  # noqa: PLR0913 - each is an option of the standard's
     url: str | URLRecord | HasRecord,
     *,
     max_length: int | None = None,
     guard: bool = False,
     private: bool = True,
     whole_host: bool = False,
+    host_only: bool = False,
+    registrable_domain_only: bool = False,
+    omit_www: bool = False,
+    omit_scheme: str | None = None,
+    replace_scheme: str | None = None,
 ) -> Rendering:
     """§4.8 Render a URL: ``str(display("https://u:p@faß.example/%C3%BC%20")) == "https://faß.example/ü%20"``.
 
     Shows the domain in Unicode and decodes percent-encoded text, if the result is safe to show and parses to the same
-    URL. Leaves out the username and the password, but not those of another URL in the path or query. With *guard*, a
-    label that could be mistaken for one in another script stays in ASCII.
+    URL. (A file URL whose protocol was set can have the host ``localhost``, which the parser would remove. It is shown,
+    so the text parses to what the href does.) Leaves out the username and the password, but not those of another URL in
+    the path or query. With *guard*, a label that could be mistaken for one in another script stays in ASCII.
 
     If the text is longer than *max_length* code points, its end is cut first and then the host's labels from the
     left. The scheme and the registrable domain are always shown.
@@ -143,8 +189,22 @@ def display(
     The registrable domain needs the extra ``psl``, and *private* has the same meaning as for `registrable_domain`. With
     *whole_host*, the whole host takes the place of the registrable domain, and the extra is not needed.
 
+    §4.8.1 lets a program simplify the text further:
+
+    - *host_only* shows only the host. This is advisable for text that runs from right to left (§4.8.3).
+    - *registrable_domain_only* shows only the registrable domain, or the host if that has none, as an IP address.
+    - *omit_www* leaves out the first label of the host if that is ``www`` or ``m`` and not a part of the registrable
+      domain.
+    - *omit_scheme* leaves out the scheme. It is the name of the only scheme that can be shown at this place, as
+      ``"https"`` for a feature that only secure pages have.
+    - *replace_scheme* shows words such as ``"Not secure"``, and a space, in place of the scheme.
+
     Raises InvalidURL for a str that does not parse, TypeError for any other type, ValueError if *max_length* is less
-    than 1, and ModuleNotFoundError if the extra ``psl`` is needed and not installed.
+    than 1, and ModuleNotFoundError if the extra ``psl`` is needed and not installed. Raises ValueError, which says why,
+    if the simplified text would mislead: for a URL without a network host, such as ``data:`` and ``file:``; if the
+    scheme of the URL is not *omit_scheme*; for a blob URL without its scheme; and if the registrable domain alone would
+    hide who runs the site, which *private* can cause. Also raises ValueError for options that contradict each other and
+    for words that could be taken for a part of the URL. A URL without a network host has no ``www`` to leave out.
 
     https://url.spec.whatwg.org/#url-rendering
     """
@@ -152,8 +212,14 @@ def display(
         raise TypeError(f"max_length must be an int, not {type(max_length).__name__}")
     if max_length is not None and max_length < 1:
         raise ValueError(f"max_length must be at least 1, not {max_length}")
+    omit_scheme, replace_scheme = _words(omit_scheme, "omit_scheme"), _words(replace_scheme, "replace_scheme")
     record = record_of(url)
     network_host = _network_host(record)
+    only_host = host_only or registrable_domain_only
+    if only_host or omit_scheme is not None or replace_scheme is not None:
+        _expect_simplifiable(record, network_host, only_host, omit_scheme, replace_scheme)
+    if whole_host and (registrable_domain_only or omit_www):
+        raise ValueError("with whole_host, the registrable domain is not known; use host_only, or leave out whole_host")
     start, host, rest = _around_the_host(record, network_host, guard=guard)
     domain = host
     if isinstance(network_host, Domain) and not whole_host:
@@ -161,7 +227,76 @@ def display(
         if registrable is not None:
             # The host in Unicode has as many labels as in ASCII, so counting labels finds the domain.
             domain = ".".join(host.split(".")[-(registrable.count(".") + 1) :])
-    return _elided(start, host.removesuffix(domain), domain, rest, max_length)
+        if not private and (registrable_domain_only or omit_www):
+            own = registrable_domain(network_host)
+            if registrable_domain_only and own != registrable:
+                raise ValueError(
+                    f"{domain!r} lets others have domains of their own, so it does not say whose site this is; "
+                    "leave out private=False, or show the host"
+                )
+            omit_www = omit_www and own not in (None, network_host)
+    subdomains = host.removesuffix(domain)
+    shown = "" if registrable_domain_only else _without_www(subdomains) if omit_www else subdomains
+    if replace_scheme is not None:
+        start = f"{replace_scheme} "
+    elif only_host or omit_scheme is not None:
+        start = ""
+    rendering = _elided(start, shown, domain, "" if only_host else rest, max_length)
+    if only_host or shown != subdomains or omit_scheme is not None or replace_scheme is not None:
+        return Rendering(rendering.before, rendering.domain, rendering.after, is_elided=True)
+    return rendering
+
+
+def _words(words: str | None, what: str) -> str | None:
+    """Return *words* as a plain str, or None. Raises TypeError for another type; *what* names them in the message."""
+    if not isinstance(words, str | None):
+        raise TypeError(f"{what} must be a str such as 'https', or None, not {type(words).__name__}")
+    return None if words is None else plain_str(words)
+
+
+def _expect_simplifiable(
+    record: URLRecord, host: Host | None, only_host: bool, omit_scheme: str | None, replace_scheme: str | None
+) -> None:
+    """Raise ValueError if the simplified text would mislead (§4.8.1)."""
+    if omit_scheme is not None and replace_scheme is not None:
+        raise ValueError("the scheme can be left out or replaced, not both")
+    if host is None or host == "":
+        raise ValueError(f"a URL with the scheme {record.scheme!r:.50} has no host to judge it by; show all of it")
+    if record.scheme == "blob" and not only_host:
+        raise ValueError("without its scheme, a blob URL looks like the URL in its path; show it, or only the host")
+    if omit_scheme is not None and omit_scheme.endswith(":"):
+        raise ValueError(f"omit_scheme must be a scheme without ':', such as 'https'; not {quoted(omit_scheme)}")
+    if omit_scheme is not None and ascii_lowercase(omit_scheme) != record.scheme:
+        raise ValueError(
+            f"the scheme of the URL is {record.scheme!r:.50}, not {quoted(omit_scheme)}; it must be shown, "
+            "because people would assume the one that they expect"
+        )
+    if replace_scheme is not None and not _are_words(replace_scheme):
+        raise ValueError(
+            "replace_scheme must be words of letters with single spaces between them, as 'Not secure', so that nobody "
+            f"takes it for a part of the URL; not {quoted(replace_scheme)}"
+        )
+    if replace_scheme is not None and ascii_lowercase(replace_scheme) in SPECIAL_SCHEMES:
+        raise ValueError(f"replace_scheme must not be the name of a scheme, as {quoted(replace_scheme)} is")
+
+
+def _are_words(text: str) -> bool:
+    """Whether *text* consists of visible letters of any script, with marks, hyphens and apostrophes in the words."""
+    return (
+        len(text) <= _LONGEST_WORDS
+        and category(text[:1] or " ")[0] == "L"
+        and " ".join(text.split()) == text
+        and all(
+            char in " -'" or (category(char)[0] in "LM" and char not in INVISIBLE and char not in CONFUSABLE)
+            for char in text
+        )
+    )
+
+
+def _without_www(subdomains: str) -> str:
+    """Return the labels before a registrable domain, with their dots, without a first one that says nothing."""
+    first, dot, rest = subdomains.partition(".")
+    return rest if dot and first in ("www", "m") else subdomains
 
 
 def _network_host(record: URLRecord) -> Host | None:
@@ -225,19 +360,32 @@ def _shown(component: str, percent_encode_set: PercentEncodeSet) -> str:
 
     They must be UTF-8, safe to show, and in *percent_encode_set*, so that the parser encodes them again.
     """
+    # How each character is shown, except for marks, which depend on what is before them.
+    known: dict[str, str] = {}
+    end, before, marks = -1, "", 0
 
     def decoded(run: re.Match[str]) -> str:
+        nonlocal end, before, marks
+        if run.start() != end:
+            before, marks = component[run.start() - 1 : run.start()], 0
+        end = run.end()
         output = []
-        before = component[run.start() - 1] if run.start() else ""
-        marks = 0
         for char in percent_decode(run[0]).decode("utf-8", "surrogateescape"):
-            marks = marks + 1 if category(char)[0] == "M" else 0
-            is_shown = char in percent_encode_set and _is_safe(char, before) and marks <= MOST_MARKS
-            before = char if is_shown else "%"
-            output.append(char if is_shown else percent_encode_octets(char.encode("utf-8", "surrogateescape")))
+            shown = known.get(char)
+            if shown is not None:
+                marks = 0
+            else:
+                is_mark = category(char)[0] == "M"
+                marks = marks + 1 if is_mark else 0
+                is_shown = char in percent_encode_set and _is_safe(char, before) and marks <= MOST_MARKS
+                shown = char if is_shown else percent_encode_octets(char.encode("utf-8", "surrogateescape"))
+                if not is_mark:
+                    known[char] = shown
+            before = shown[0]
+            output.append(shown)
         return "".join(output)
 
-    return _PERCENT_ENCODED_BYTES.sub(decoded, component)
+    return replaced(_PERCENT_ENCODED_BYTES, decoded, component)
 
 
 def _is_safe(char: str, before: str) -> bool:

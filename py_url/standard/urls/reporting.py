@@ -9,6 +9,7 @@ That way, a parse without validation does no extra work. https://url.spec.whatwg
 from __future__ import annotations
 
 import re
+from itertools import chain, islice
 
 from py_url.standard.infra.code_points import (
     C0_CONTROL_OR_SPACE,
@@ -28,21 +29,49 @@ from py_url.standard.urls.states import StateMachine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from py_url.standard.hosts.representation import Host
+    from py_url.standard.infra.reporter import Reported
     from py_url.standard.infra.validation import Report
     from py_url.standard.urls.states import Step
+
+    Machine = Callable[[str, URLRecord, URLRecord | None, Reporter, str], "ReportingStateMachine"]
 
 _SCHEME_AND_COLON = re.compile("[A-Za-z][A-Za-z0-9+.-]*:")
 _TABS_AND_NEWLINES = re.compile("[\t\n\r]+")
 _REVERSE_SOLIDUS_OR_NOT_URL_UNIT = re.compile(rf"\\|{NOT_URL_UNIT.pattern}")
 
 
-def validation_errors(input: str, base: URLRecord | None = None) -> list[ValidationError]:
+def validation_errors(input: str, base: URLRecord | None = None, limit: int | None = None) -> list[ValidationError]:
     """Return the validation errors of the *basic URL parser* for *input*, a str, relative to *base* if one is given.
+
+    With *limit*, return the first errors, so many at most. A fatal error is always the last one.
 
     A lone surrogate is an invalid-URL-unit; in a domain, it makes the domain fail instead. The standard does not say
     so, because it replaces them with U+FFFD before it parses, but its grammar does not allow them.
     """
+    errors, fatal = _reported(ReportingStateMachine, input, base)
+    listed = list(islice(errors, limit))
+    if fatal is not None and listed[-1] is not fatal:
+        listed[-1] = fatal
+    return listed
+
+
+def iter_validation_errors(input: str, base: URLRecord | None = None) -> Iterator[ValidationError]:
+    """Do the same as `validation_errors`, but parse at once and make each error only when it is asked for."""
+    return _reported(ReportingStateMachine, input, base)[0]
+
+
+def validation_errors_by(machine: Machine, input: str, base: URLRecord | None) -> list[ValidationError]:
+    """Like `validation_errors`, with the state machine that *machine* makes."""
+    return list(_reported(machine, input, base)[0])
+
+
+def _reported(
+    machine: Machine, input: str, base: URLRecord | None
+) -> tuple[Iterator[ValidationError], ValidationError | None]:
+    """Parse *input* and return its validation errors, made when they are asked for, and the fatal one, if any."""
     string = scalar_value_string(input)
     trimmed = string.strip(C0_CONTROL_OR_SPACE)
     start = len(string) - len(string.lstrip(C0_CONTROL_OR_SPACE))
@@ -56,12 +85,13 @@ def validation_errors(input: str, base: URLRecord | None = None) -> list[Validat
         whole("invalid-URL-unit", *tabs.span(), "a URL may not contain tabs and newlines; remove them")
     reporter = Reporter(Places(input, trimmed=True))
     with_surrogates = without_tabs_and_newlines(with_pairs_joined(input).strip(C0_CONTROL_OR_SPACE))
-    machine = ReportingStateMachine(without_tabs_and_newlines(trimmed), URLRecord(), base, reporter, with_surrogates)
     try:
-        machine.run(State.SCHEME_START)
+        machine(without_tabs_and_newlines(trimmed), URLRecord(), base, reporter, with_surrogates).run(
+            State.SCHEME_START
+        )
     except Failure as failure:
         reporter.fail(failure)
-    return whole.errors() + reporter.errors()
+    return chain(whole.errors(), reporter.errors()), reporter.fatal
 
 
 def fatal_error(input: str, base: URLRecord | None = None) -> ValidationError:
@@ -132,19 +162,24 @@ class ReportingStateMachine(StateMachine):
 
     # https://url.spec.whatwg.org/#special-authority-ignore-slashes-state
     def special_authority_ignore_slashes_state(self) -> Step | None:
-        for at in range(self.pointer, end_of(SLASHES, self.input, self.pointer)):
-            message = f"this scheme must be followed by exactly two slashes; remove this '{self.input[at]}'"
-            self.report("special-scheme-missing-following-solidus", at, at + 1, message)
+        self.report.later(self._slashes(self.pointer, end_of(SLASHES, self.input, self.pointer)))
         return super().special_authority_ignore_slashes_state()
+
+    def _slashes(self, start: int, end: int) -> Iterator[Reported]:
+        for at in range(start, end):
+            message = f"this scheme must be followed by exactly two slashes; remove this '{self.input[at]}'"
+            yield "special-scheme-missing-following-solidus", at, at + 1, message
 
     # https://url.spec.whatwg.org/#authority-state
     def authority_state(self) -> Step | None:
-        start, end = self.pointer, self._authority_end()
-        while (at_sign := self.input.find("@", start, end)) >= 0:
-            self._report_lone_surrogates(start, at_sign)
-            self.report("invalid-credentials", start, at_sign + 1)
-            start = at_sign + 1
+        self.report.later(self._credentials(self.pointer, self._authority_end()))
         return super().authority_state()
+
+    def _credentials(self, start: int, end: int) -> Iterator[Reported]:
+        while (at_sign := self.input.find("@", start, end)) >= 0:
+            yield from self._not_url_units(LONE_SURROGATE, start, at_sign)
+            yield "invalid-credentials", start, at_sign + 1, None
+            start = at_sign + 1
 
     # https://url.spec.whatwg.org/#file-state
     def file_state(self) -> Step | None:
@@ -177,35 +212,38 @@ class ReportingStateMachine(StateMachine):
 
     # https://url.spec.whatwg.org/#path-state
     def path_state(self) -> Step | None:
-        pattern = _REVERSE_SOLIDUS_OR_NOT_URL_UNIT if self.special else NOT_URL_UNIT
-        end = end_of(PATH, self.input, self.pointer)
         # In an empty path, a drive letter is normalized.
         is_first = self.url.scheme == "file" and not self.url.path
         drive = STARTS_WITH_A_WINDOWS_DRIVE_LETTER.match(self.input, self.pointer) if is_first else None
         drive_end = self.pointer + 1 if drive else -1
-        for found in pattern.finditer(self.with_surrogates, max(self.pointer, self.checked), end):
-            if self.special and found[0] == "\\":
-                self._report_reverse_solidus(found.start())
-            elif found[0] == "|" and found.start() == drive_end:
-                self.report("invalid-URL-unit", *found.span(), "'|' after a drive letter is read as ':'; write ':'")
-            else:
-                self._report_not_a_url_unit(found)
+        start, end = max(self.pointer, self.checked), end_of(PATH, self.input, self.pointer)
+        self.report.later(self._not_url_units_of_path(start, end, drive_end, special=self.special))
         return super().path_state()
+
+    def _not_url_units_of_path(self, start: int, end: int, drive_end: int, *, special: bool) -> Iterator[Reported]:
+        pattern = _REVERSE_SOLIDUS_OR_NOT_URL_UNIT if special else NOT_URL_UNIT
+        for found in pattern.finditer(self.with_surrogates, start, end):
+            if special and found[0] == "\\":
+                yield "invalid-reverse-solidus", *found.span(), None
+            elif found[0] == "|" and found.start() == drive_end:
+                yield "invalid-URL-unit", *found.span(), "'|' after a drive letter is read as ':'; write ':'"
+            else:
+                yield unit_error(found)
 
     # https://url.spec.whatwg.org/#cannot-be-a-base-url-path-state
     def opaque_path_state(self) -> Step | None:
-        self._report_url_units(end_of(PATH, self.input, self.pointer))
+        self._report_not_url_units(end_of(PATH, self.input, self.pointer))
         return super().opaque_path_state()
 
     # https://url.spec.whatwg.org/#query-state
     def query_state(self) -> Step | None:
         end = self.input.find("#", self.pointer)
-        self._report_url_units(end if end >= 0 else len(self.input))
+        self._report_not_url_units(end if end >= 0 else len(self.input))
         return super().query_state()
 
     # https://url.spec.whatwg.org/#fragment-state
     def fragment_state(self) -> Step | None:
-        self._report_url_units(len(self.input))
+        self._report_not_url_units(len(self.input))
         return super().fragment_state()
 
     def _report_missing_solidi(self, message: str | None) -> None:
@@ -223,21 +261,21 @@ class ReportingStateMachine(StateMachine):
         if self.special and self.input.startswith("\\", at):
             self.report("invalid-reverse-solidus", at, at + 1)
 
-    def _report_url_units(self, end: int) -> None:
-        for found in NOT_URL_UNIT.finditer(self.with_surrogates, self.pointer, end):
-            self._report_not_a_url_unit(found)
+    def _report_not_url_units(self, end: int) -> None:
+        self.report.later(self._not_url_units(NOT_URL_UNIT, self.pointer, end))
 
-    def _report_lone_surrogates(self, start: int, end: int) -> None:
-        for found in LONE_SURROGATE.finditer(self.with_surrogates, start, end):
-            self._report_not_a_url_unit(found)
-
-    def _report_not_a_url_unit(self, found: re.Match[str]) -> None:
-        self.report("invalid-URL-unit", *found.span(), not_a_url_unit(found[0]))
+    def _not_url_units(self, pattern: re.Pattern[str], start: int, end: int) -> Iterator[Reported]:
+        return map(unit_error, pattern.finditer(self.with_surrogates, start, end))
 
     def _host_report(self, start: int) -> Report:
         return moved(self.report, start)
 
     def _parse_host(self, start: int, end: int) -> Host:
         host = super()._parse_host(start, end)
-        self._report_lone_surrogates(start, end)
+        self.report.later(self._not_url_units(LONE_SURROGATE, start, end))
         return host
+
+
+def unit_error(found: re.Match[str]) -> Reported:
+    """Return the invalid-URL-unit that was found."""
+    return "invalid-URL-unit", *found.span(), not_a_url_unit(found[0])

@@ -1,15 +1,20 @@
 """§6.1 The setters of the URL class, except href's, on URL records.
 
-Each takes a record, which it modifies, and a scalar value string. A value that the standard ignores changes nothing.
+Each takes a record, which it modifies, and a str, and raises TypeError for other types. A value that the standard
+ignores changes nothing.
 https://url.spec.whatwg.org/#urlutils-members
 """
 
 from __future__ import annotations
 
+from functools import wraps
+
+from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.infra.validation import Failure, StateOverrideFailure
 from py_url.standard.urls.parser import parse_with_override
 from py_url.standard.urls.record import (
     cannot_have_a_username_password_port,
+    expect_record,
     has_opaque_path,
     set_password,
     set_username,
@@ -88,7 +93,15 @@ def _parse(value: str, url: URLRecord, state_override: State) -> None:
         pass
 
 
-SETTERS: dict[str, Callable[[URLRecord, str], None]] = {
+def _checked(setter: Callable[[URLRecord, str], None]) -> Callable[[URLRecord, str], None]:
+    @wraps(setter)
+    def checked(url: URLRecord, value: str) -> None:
+        setter(expect_record(url), scalar_value_string(value))
+
+    return checked
+
+
+UNCHECKED_SETTERS: dict[str, Callable[[URLRecord, str], None]] = {
     "protocol": _protocol,
     "username": _username,
     "password": _password,
@@ -98,5 +111,10 @@ SETTERS: dict[str, Callable[[URLRecord, str], None]] = {
     "pathname": _pathname,
     "search": _search,
     "hash": _hash,
+}
+"""The same functions as `SETTERS`, for arguments that are known to be right: a scalar value string, and a record."""
+
+SETTERS: dict[str, Callable[[URLRecord, str], None]] = {
+    name: _checked(setter) for name, setter in UNCHECKED_SETTERS.items()
 }
 """The setter of each member, by the member's name."""

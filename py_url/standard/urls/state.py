@@ -8,6 +8,8 @@ from enum import Enum
 class State(Enum):
     """The states of the basic URL parser; the value is the standard's name."""
 
+    __module__ = "py_url.standard"  # that users import it from: pickles name it
+
     SCHEME_START = "scheme start state"
     SCHEME = "scheme state"
     NO_SCHEME = "no scheme state"

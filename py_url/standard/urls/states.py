@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from py_url.standard.hosts.representation import Host
+    from py_url.standard.infra.percent_encoding import PercentEncodeSet
     from py_url.standard.infra.validation import Report
 
     Step = Callable[[], "Step | None"]
@@ -63,6 +64,9 @@ class StateMachine:
     """One run of the state machine. A state method returns the next state's, or None when the parser is done."""
 
     __slots__ = ("base", "encoding", "input", "pointer", "special", "state_override", "url")
+
+    # An older edition of the standard has another set.
+    path_percent_encode_set: PercentEncodeSet = PATH_PERCENT_ENCODE_SET
 
     def __init__(
         self, input: str, url: URLRecord, base: URLRecord | None, override: State | None = None, encoding: str = "UTF-8"
@@ -301,7 +305,7 @@ class StateMachine:
         text = self.input[self.pointer : end]
         if self.special:
             text = text.replace("\\", "/")
-        text = PATH_PERCENT_ENCODE_SET.encode(text)
+        text = self.path_percent_encode_set.encode(text)
         segments = text.split("/")
         if url.scheme == "file" or DOT_SEGMENT.search(text):
             last = segments.pop()

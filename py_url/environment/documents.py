@@ -155,8 +155,8 @@ class Document(Environment):
         storage_key: Hashable = None,
         blob_urls: BlobURLStore | None = None,
     ) -> None:
-        if not isinstance(creator, Environment | None):
-            raise TypeError(f"the creator must be a Document or an Environment, not {type(creator).__name__}")
+        if creator is not None:
+            expect_environment(creator, Environment, "creator")
         self._url = _record(url, "URL", blob_urls)
         fallback = self._url
         if matches_about_blank(self._url) or matches_about_srcdoc(self._url):
@@ -177,13 +177,24 @@ class Document(Environment):
         return clone(self._url)
 
 
+def expect_environment(document: object, kind: type[Environment], what: str = "document") -> None:
+    """Raise TypeError, in which *what* names *document*, if that is not a `Document`, or not an `Environment`, as
+    *kind* asks.
+    """
+    if not isinstance(document, kind):
+        raise TypeError(f"the {what} must be {_KINDS[kind]}, not {type(document).__name__}")
+
+
+_KINDS = {Document: "a Document", Environment: "a Document or an Environment"}
+
+
 def _record(url: str | URLRecord | HasRecord, what: str, blob_urls: BlobURLStore | None) -> URLRecord:
     """Return a copy of the record of *url*, with its blob URL entry if there is a store."""
     if not isinstance(blob_urls, BlobURLStore | None):
         raise TypeError(f"blob_urls must be a BlobURLStore or None, not {type(blob_urls).__name__}")
     record = clone(record_of(url, what))
     if record.scheme == "blob" and blob_urls is not None and record.blob_url_entry is None:
-        record.blob_url_entry = blob_urls.resolve(record)
+        record.blob_url_entry = blob_urls.entry_for(record)
     return record
 
 

@@ -1,0 +1,30 @@
+"""The source of ``javascript:`` URLs, by HTML §7.4.2.3.2 The javascript: URL special case. It is never run.
+
+See https://html.spec.whatwg.org/multipage/browsing-the-web.html#the-javascript:-url-special-case.
+"""
+
+from __future__ import annotations
+
+from py_url.standard.infra.percent_encoding import percent_decode
+from py_url.standard.urls.parser import record_of
+from py_url.standard.urls.record import serialize
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from py_url.standard.urls.parser import HasRecord
+    from py_url.standard.urls.record import URLRecord
+
+
+def javascript_source(url: str | URLRecord | HasRecord) -> str:
+    """Return the script that a ``javascript:`` URL holds: ``javascript_source("javascript:'%61'#b") == "'a'#b"``.
+
+    It is everything after the scheme, percent-decoded and read as UTF-8, with U+FFFD for what is not. A query and a
+    fragment are part of it. Raises InvalidURL for a str that does not parse, ValueError for another scheme, and
+    TypeError if *url* has another type.
+
+    https://html.spec.whatwg.org/multipage/browsing-the-web.html#evaluate-a-javascript:-url
+    """
+    record = record_of(url, "javascript: URL")
+    if record.scheme != "javascript":
+        raise ValueError(f"the URL must have the scheme 'javascript', not {record.scheme!r:.50}")
+    return percent_decode(serialize(record).removeprefix("javascript:")).decode("utf-8", "replace")

@@ -1,0 +1,115 @@
+"""The characters that Unicode allows in identifiers for security's sake, by script: UTS #39 §3.1.
+
+`script_of` takes a character and returns the name of its script, or None if it is not allowed. The answers do not
+depend on the version of Python. All ideographs are allowed, where Unicode allows those in common use.
+
+``build_scripts/unicode_tables.py`` makes `ALLOWED` from IdentifierStatus.txt, Scripts.txt and ScriptExtensions.txt,
+Copyright © 1991-2026 Unicode, Inc., under the Unicode License v3 (https://www.unicode.org/license.txt).
+https://www.unicode.org/reports/tr39/#General_Security_Profile
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+
+def script_of(char: str) -> str | None:
+    """Return the script of an allowed character in capitals, as ``LATIN``, or None for another character.
+
+    ``COMMON`` is for digits, the hyphen, and marks and signs of several scripts.
+    """
+    place = bisect_right(_STARTS, ord(char)) - 1
+    _, last, script = _RANGES[place] if place >= 0 else (0, -1, "")
+    return script if ord(char) <= last else None
+
+
+# What follows is generated, up to the next comment.
+UNICODE_VERSION = "17.0.0"
+ALLOWED = {
+    "ARABIC": (
+        "0620-063A 063D 0641-0652 0654-0655 0660-0669 0670 0672 0674 0679-068F 0691-069A 069F-06A0 06A2 "
+        "06A4-06AB 06AD-06B1 06B3 06B5-06B7 06BA-06BE 06C0-06D3 06D5 06EE-06F9 06FD-06FF 0751-0752 0756 0760 "
+        "0762-0763 0766-0768 076A 076E-0771 088F 08A0 08A2-08A9 08BB-08C2 08C7"
+    ),
+    "ARMENIAN": ("0531-0556 0561-0586 058A"),
+    "BENGALI": (
+        "0981-0983 0985-098B 098F-0990 0993-09A8 09AA-09B0 09B2 09B6-09B9 09BC 09BE-09C4 09C7-09C8 09CB-09CE 09E6-09F1"
+    ),
+    "COMMON": (
+        "0027 002D-002E 0030-003A 005F 00B7 02BB-02BC 0300-0304 0306-030C 031B 0323 0326-0328 0331 2010 2019 "
+        "2027 30A0 30FB-30FC"
+    ),
+    "CYRILLIC": (
+        "0401-040C 040E-044F 0451-045C 045E-045F 0490-049B 049E-04A5 04A8-04B7 04BA-04C0 04CF-04D9 04DC-04E9 "
+        "04EE-04F5 04F8-04F9 0524-0525"
+    ),
+    "DEVANAGARI": (
+        "0901-0903 0905-090B 090D-0928 092A-0933 0935-093C 093E-0943 0945-094D 094F 0956-0957 0966-096F "
+        "0972-0977 097B-097C 097E-097F"
+    ),
+    "ETHIOPIC": (
+        "1200-1206 1208-1248 124A-124D 1250-1256 1258 125A-125D 1260-1286 1288 128A-128D 1290-12AE 12B0 "
+        "12B2-12B5 12B8-12BE 12C0 12C2-12C5 12C8-12D6 12D8-12F7 1300-130E 1310 1312-1315 1318-131E 1320-1346 "
+        "1348-1359 1E7E0-1E7E6 1E7E8-1E7EB 1E7ED-1E7EE 1E7F0-1E7FE"
+    ),
+    "GEORGIAN": ("10C7 10CD 10D0-10F0 1C90-1CBA 1CBD-1CBF"),
+    "GREEK": ("0386 0388-038A 038C 038E-03A1 03A3-03CE 1FA0-1FAF 1FB2-1FB4 1FEC"),
+    "GUJARATI": (
+        "0A82-0A83 0A85-0A8D 0A8F-0A91 0A93-0AA8 0AAA-0AB0 0AB2-0AB3 0AB5-0AB9 0ABC 0ABE-0AC5 0AC7-0AC9 "
+        "0ACB-0ACD 0AE6-0AEF"
+    ),
+    "GURMUKHI": (
+        "0A02 0A05-0A0A 0A0F-0A10 0A13-0A28 0A2A-0A30 0A32 0A35 0A38-0A39 0A3C 0A3E-0A42 0A47-0A48 0A4B-0A4D "
+        "0A5C 0A70-0A71"
+    ),
+    "HAN": ("3005-3007 3400-4DBF 4E00-9FFF 20000-3FFFD"),
+    "HANGUL": ("AC00-D7A3"),
+    "HEBREW": ("05D0-05EA 05F3-05F4"),
+    "HIRAGANA": ("3041-3096 309D-309E"),
+    "KANNADA": (
+        "0C82-0C83 0C85-0C8B 0C8E-0C90 0C92-0CA8 0CAA-0CB0 0CB2-0CB3 0CB5-0CB9 0CBE-0CC3 0CC6-0CC8 0CCA-0CCD 0CE6-0CEF"
+    ),
+    "KATAKANA": ("30A1-30FA 30FD-30FE"),
+    "KHMER": ("1780-179C 179F-17A2 17A5-17A7 17AA-17B3 17B6-17CD 17D0 17D2 17E0-17E9"),
+    "LAO": (
+        "0E81-0E82 0E84 0E87-0E88 0E8A 0E8D 0E94-0E97 0E99-0E9F 0EA1-0EA3 0EA5 0EA7 0EAA-0EAB 0EAD-0EAE "
+        "0EB0-0EB2 0EB4-0EB9 0EBB-0EBD 0EC0-0EC4 0EC6 0EC8-0ECD 0ED0-0ED9"
+    ),
+    "LATIN": (
+        "0041-005A 0061-007A 00C0-00D6 00D8-00F6 00F8-0113 0116-012B 012E-0131 0134-0137 0139-013E 0141-0148 "
+        "014A-014D 0150-0155 0158-0161 0164-017E 0181 0186 0189-018A 018E-0192 0194 0196-0199 019D 01A0-01A1 "
+        "01AF-01B0 01B2-01B4 01B7 01CD-01D4 01DD 01E6-01E9 01EE-01EF 01F8-01F9 0218-021B 0244 024C-024D "
+        "0253-0254 0256-0257 0259 025B 0263 0268-0269 0272 0289 028B 0292 1E0C-1E0D 1E12-1E13 1E20-1E21 "
+        "1E24-1E25 1E36-1E37 1E3C-1E3F 1E42-1E4B 1E5A-1E5B 1E62-1E63 1E6C-1E6D 1E70-1E71 1E8C-1E8D 1E92-1E93 "
+        "1E9E 1EA0-1EF9 A78D A7AA"
+    ),
+    "MALAYALAM": (
+        "0D02-0D03 0D05-0D0B 0D0E-0D10 0D12-0D28 0D2A-0D39 0D3E-0D43 0D46-0D48 0D4A-0D4B 0D4D 0D57 0D7A-0D7F"
+    ),
+    "MYANMAR": ("1000-1049 105A-1064 1075-108A 108F AA7B"),
+    "ORIYA": (
+        "0B01-0B03 0B05-0B0B 0B0F-0B10 0B13-0B28 0B2A-0B30 0B32-0B33 0B36-0B39 0B3C 0B3E-0B43 0B47-0B48 "
+        "0B4B-0B4D 0B56 0B5F 0B71"
+    ),
+    "SINHALA": (
+        "0D82-0D83 0D85-0D8D 0D91-0D96 0D9A-0D9D 0D9F-0DB1 0DB3-0DBB 0DBD 0DC0-0DC6 0DCA 0DCF-0DD4 0DD6 0DD8-0DDE 0DF2"
+    ),
+    "TAMIL": (
+        "0B83 0B85-0B8A 0B8E-0B90 0B92-0B95 0B99-0B9A 0B9C 0B9E-0B9F 0BA3-0BA4 0BA8-0BAA 0BAE-0BB9 0BBE-0BC2 "
+        "0BC6-0BC8 0BCA-0BCD 11301 11303 1133C"
+    ),
+    "TELUGU": ("0C02-0C03 0C05-0C0B 0C0E-0C10 0C12-0C28 0C2A-0C30 0C32-0C33 0C35-0C39 0C3E-0C44 0C46-0C48 0C4A-0C4D"),
+    "THAANA": ("0780-07B1"),
+    "THAI": ("0E01-0E32 0E34-0E3A 0E40-0E4D 0E50-0E59"),
+    "TIBETAN": (
+        "0F0B 0F20-0F29 0F40-0F42 0F44-0F47 0F49-0F4C 0F4E-0F51 0F53-0F56 0F58-0F5B 0F5D-0F68 0F71-0F72 0F74 "
+        "0F7A-0F80 0F84 0F90-0F92 0F94-0F97 0F99-0F9C 0F9E-0FA1 0FA3-0FA6 0FA8-0FAB 0FAD 0FB1-0FB8 0FBA-0FBC"
+    ),
+}
+# The ranges in order, with their scripts, and where each starts.
+_RANGES = sorted(
+    (int(part.partition("-")[0], 16), int(part.rpartition("-")[2], 16), script)
+    for script, parts in ALLOWED.items()
+    for part in parts.split()
+)
+_STARTS = [first for first, _, _ in _RANGES]

@@ -1,0 +1,132 @@
+"""§3.3 IDNA, Unicode's data: what UTS #46 and its rules ask about a character, and normalization.
+
+The answers come from tables of one version of Unicode, so they do not depend on the Python that runs. The interpreter's
+`unicodedata` is asked only what Unicode guarantees never to change: how the characters that the oldest supported Python
+knows are normalized and folded. A character is a str of one code point.
+
+This module is imported when a domain first needs it. https://www.unicode.org/reports/tr46/ and
+https://www.unicode.org/policies/stability_policy.html
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from functools import lru_cache
+from itertools import accumulate
+from operator import itemgetter
+from unicodedata import normalize
+
+from py_url.standard.hosts.unicode_table import DECOMPOSITIONS, KINDS, MAPPINGS, RUNS
+
+# Each cache holds this many characters, more than most languages use.
+_REMEMBERED = 1_024
+
+
+class Properties:
+    """The properties of a character.
+
+    - ``status``: of UTS #46: ``"valid"``, ``"mapped"``, ``"ignored"`` or ``"disallowed"``. What only transitional
+      processing maps is valid.
+    - ``category``: the General_Category, such as ``"Lu"``; ``"Cn"`` if the code point is not assigned.
+    - ``bidi``: the Bidi_Class, such as ``"AL"``; ``""`` if the code point is not assigned.
+    - ``joining``: the Joining_Type if it is D, L, R or T, otherwise ``""``.
+    - ``combining_class``: the Canonical_Combining_Class, an int.
+    - ``is_recent``: whether the oldest supported Python does not know the character.
+    """
+
+    __slots__ = ("bidi", "category", "combining_class", "is_recent", "joining", "status")
+
+    def __init__(self, kind: str) -> None:
+        self.status, self.category, self.bidi, self.joining, number, age = kind.split(",")
+        self.combining_class = int(number)
+        self.is_recent = age == "recent"
+
+
+_PROPERTIES_OF = {name: Properties(kind) for name, kind in KINDS.items()}
+_RUNS = re.findall("([^0-9A-Za-z]?[A-Zg-z])([0-9a-f]*)", RUNS)
+# For each run of code points with the same properties: the first code point, and the properties.
+_STARTS = [0, *accumulate(int(length or "1", 16) for _, length in _RUNS)][:-1]
+_PROPERTIES = [_PROPERTIES_OF[name] for name, _ in _RUNS]
+
+
+@lru_cache(_REMEMBERED)
+def properties(char: str) -> Properties:
+    """Return the properties of *char*."""
+    return _PROPERTIES[bisect_right(_STARTS, ord(char)) - 1]
+
+
+def category(char: str) -> str:
+    """Return the General_Category of *char*."""
+    return properties(char).category
+
+
+def bidirectional(char: str) -> str:
+    """Return the Bidi_Class of *char*."""
+    return properties(char).bidi
+
+
+@lru_cache(_REMEMBERED)
+def mapped(char: str) -> str | None:
+    """UTS #46 §4 step 1: return what *char* is mapped to, or None if it is disallowed. A valid one stays as it is."""
+    status = properties(char).status
+    if status == "valid":
+        return char
+    if status == "mapped":
+        mapping = MAPPINGS.get(char)
+        return normalize("NFKC", normalize("NFKC", char).casefold()) if mapping is None else mapping
+    return "" if status == "ignored" else None
+
+
+_COMPOSED = {pair: char for char, pair in DECOMPOSITIONS.items()}
+
+
+def nfc(string: str) -> str:
+    """Return the Normalization Form C of *string*. https://www.unicode.org/reports/tr15/."""
+    normalized = normalize("NFC", string)
+    if not any(properties(char).is_recent for char in normalized):
+        return normalized
+    # An older interpreter reorders and composes less than it should, but nothing that it should not.
+    return _compose(_decompose(normalized))
+
+
+def _decompose(string: str) -> list[tuple[int, str]]:
+    """Return the characters of the Normalization Form D, each after its Canonical_Combining_Class."""
+    output: list[tuple[int, str]] = []
+    marks: list[tuple[int, str]] = []  # those after the last starter
+    rest = list(reversed(string))
+    while rest:
+        char = rest.pop()
+        parts = DECOMPOSITIONS.get(char) or normalize("NFD", char)
+        if parts != char:
+            rest.extend(reversed(parts))
+            continue
+        combining_class = properties(char).combining_class
+        if combining_class == 0:
+            output += sorted(marks, key=itemgetter(0))
+            marks = []
+            output.append((0, char))
+        else:
+            marks.append((combining_class, char))
+    return output + sorted(marks, key=itemgetter(0))
+
+
+def _compose(decomposed: list[tuple[int, str]]) -> str:
+    """The Canonical Composition Algorithm (The Unicode Standard, D117)."""
+    output: list[str] = []
+    starter = -1  # the place of the last starter
+    before = -1  # the class of the last character after it; -1 if the starter is the last
+    for combining_class, char in decomposed:
+        if starter >= 0 and before < combining_class:
+            composed = _primary_composite(output[starter] + char)
+            if composed is not None:
+                output[starter] = composed
+                continue
+        starter, before = (len(output), -1) if combining_class == 0 else (starter, combining_class)
+        output.append(char)
+    return "".join(output)
+
+
+def _primary_composite(pair: str) -> str | None:
+    composed = _COMPOSED.get(pair) or normalize("NFC", pair)
+    return composed if len(composed) == 1 else None

@@ -1,0 +1,77 @@
+"""§1.1, §1.3, §3.1, §4.1 and §6, in Python: how the objects of this package are copied and pickled.
+
+The state of an object is a dict: the values that the object consists of, under their public names, and the attributes
+that a subclass has added. It stays the same if the inside of a class changes, and it is checked as a constructor checks
+its arguments. https://docs.python.org/3/library/pickle.html#pickling-class-instances
+"""
+
+from __future__ import annotations
+
+from copyreg import __newobj__  # type: ignore[attr-defined]  # typeshed leaves it out
+from types import MemberDescriptorType
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Mapping
+
+
+class Slotted:
+    """A base of classes with ``__slots__``, whose objects every protocol of pickle then takes.
+
+    Protocols 0 and 1 know nothing of slots, so they write what protocol 2 does.
+    """
+
+    __slots__ = ()
+
+    def __reduce_ex__(self, protocol: int, /) -> str | tuple[object, ...]:  # type: ignore[override]  # an int is enough
+        return super().__reduce_ex__(max(protocol, 2))
+
+
+def state_of(value: object, base: type, own: Mapping[str, object], private: Collection[str] = ()) -> dict[str, object]:
+    """Return the state of *value*: *own*, and the attributes that a subclass of *base* has added.
+
+    *private* are the names in the object's ``__dict__`` that belong to *base*. Its slots need not be named.
+    """
+    default = object.__getstate__(value)
+    attributes, slots = default if isinstance(default, tuple) else (default, None)
+    state = {name: slot for name, slot in (slots or {}).items() if not hasattr(base, name)}
+    state.update((name, attribute) for name, attribute in (attributes or {}).items() if name not in private)
+    return {**state, **own}
+
+
+def reduced(exception: Exception) -> tuple[object, ...]:
+    """Return what ``__reduce__`` of an exception should; that of BaseException would call the class with ``args``."""
+    return __newobj__, (type(exception),), exception.__getstate__()
+
+
+def restore(
+    value: object,
+    base: type,
+    state: object,
+    names: Collection[str],
+    init: Callable[..., None] | None = None,
+    private: Collection[str] = (),
+) -> None:
+    """Give *value*, a new object of *base* or of a subclass, its *state*.
+
+    Calls *init*, which is by default the constructor of *base*, with the values of *names* in that order, and sets the
+    other attributes. Raises the errors of *init*, but ValueError instead of TypeError, and ValueError if *state* has
+    another form.
+    """
+    if not isinstance(state, dict) or not state.keys() >= {*names} or not state.keys().isdisjoint(private):
+        raise ValueError(f"the state of a {base.__name__} must be a dict with {' and '.join(map(repr, names))}")
+    try:
+        (init or vars(base)["__init__"])(value, *(state[name] for name in names))
+        for name in state.keys() - {*names}:
+            _set_attribute(value, base, name, state[name])
+    except TypeError as error:
+        raise ValueError(f"this is not the state of a {base.__name__}: {error}") from None
+
+
+def _set_attribute(value: object, base: type, name: str, attribute: object) -> None:
+    """Set an attribute that a subclass of *base* has added. A name of *base* itself is set where nothing reads it."""
+    slot = getattr(type(value), name, None)
+    if isinstance(slot, MemberDescriptorType) and not issubclass(base, slot.__objclass__):
+        slot.__set__(value, attribute)
+    else:
+        vars(value)[name] = attribute

@@ -1,0 +1,62 @@
+"""One answer in every Python: domains in all versions that are supported, and beside other libraries."""
+
+import json
+import subprocess
+from functools import partial
+
+import pytest
+import unicode_tables
+from setup import npm, project
+from setup.project import ROOT
+
+from py_url.pins import unicode_version
+from tests.needs import needs
+
+DIGESTS = json.loads((ROOT / "tests" / "data" / "unicode" / "hosts.json").read_text("utf-8"))
+SECONDS = 900
+
+
+def run(*command):
+    command = [str(part) for part in command]
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=False, timeout=SECONDS)
+    assert result.returncode == 0, result.stdout[-3000:] + result.stderr[-3000:]
+    return result.stdout
+
+
+def hosts_in(package):
+    packages = npm.packages() if package == "pyodide" else npm.packages(project.TEST_PACKAGES)
+    script = ROOT / "tests" / "pyodide" / "run_script.mjs"
+    return run(npm.node(), script, packages / package, ROOT, "tests/unicode_hosts.py")
+
+
+def witness():
+    return run(unicode_tables.python(install=False), "-X", "utf8", ROOT / "tests" / "unicode_witness.py")
+
+
+PYODIDES = {"3.11": "pyodide-3.11", "3.12": "pyodide-oldest", "3.13": "pyodide-3.13", "3.14": "pyodide"}
+RUNS = {
+    **{f"test_the_same_hosts_in_pyodide[{name}]": partial(hosts_in, package) for name, package in PYODIDES.items()},
+    "test_beside_other_libraries": witness,
+}
+
+
+@needs("npm packages", "npm test packages")
+@pytest.mark.parametrize("python", PYODIDES)
+def test_the_same_hosts_in_pyodide(python, outcome):
+    version, _, digests = outcome.partition("\n")
+    assert version.startswith(f"Python {python}.")
+    assert json.loads(digests) == DIGESTS
+
+
+@needs("unicode data")
+def test_beside_other_libraries(outcome):
+    """The rules and NFC with the tables of `unicodedata2`, and the rules of `idna` on those tables."""
+    result = json.loads(outcome)
+    assert result.pop("versions") == [unicode_version] * 3
+    assert result.pop("compared") > 100_000
+    assert result == {"differences": []}
+
+
+@needs("unicode data", "oldest python")
+def test_the_table_is_what_the_script_writes():
+    assert unicode_tables.TABLE.read_text("utf-8") == unicode_tables.table(install=False)
