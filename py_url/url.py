@@ -407,8 +407,8 @@ def validate(
     """§4.4 The validation errors of *input*, parsed relative to *base* if one is given, in the order in which the
     parser reports them. A valid URL string has none. If the input does not parse, the last one is fatal.
 
-    A long input can have as many errors as code points, and each takes about 200 bytes. With *limit*, the list has only
-    the first ones, so many at most. If the input does not parse, the last one is still the fatal one.
+    A long input can have as many errors as code points, and each takes about 200 bytes. With *limit*, the list has at
+    most that many, the first ones. If the input does not parse, the last one is still the fatal one.
 
     Raises InvalidURL if *base* does not parse, TypeError for an argument of another type, and ValueError if *limit* is
     less than 1.

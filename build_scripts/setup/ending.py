@@ -78,8 +78,10 @@ def _terminated_as_asked_to() -> Iterator[None]:
 
 
 def _expect_output() -> None:
-    """Raises SetUpError if this process was started without standard output. Without the other two it can do its work,
-    but for programs that it starts they must exist.
+    """Raises SetUpError if this process was started without standard output.
+
+    It does not need standard input and standard error itself, but the programs that it starts do. If one is missing,
+    the null device takes its place.
     """
     is_closed = sys.stdout is None
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):

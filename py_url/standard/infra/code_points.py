@@ -21,7 +21,7 @@ ASCII_DIGITS = re.compile("[0-9]+")
 ASCII_HEX_DIGITS = re.compile("[0-9A-Fa-f]+")
 # A substitution in a longer string collects pieces, which take many times the memory of the string.
 _LONG = 65_536
-# So many pieces are joined at a time.
+# The number of pieces that are joined at a time.
 _BATCH = 1_000
 
 

@@ -46,7 +46,7 @@ _REVERSE_SOLIDUS_OR_NOT_URL_UNIT = re.compile(rf"\\|{NOT_URL_UNIT.pattern}")
 def validation_errors(input: str, base: URLRecord | None = None, limit: int | None = None) -> list[ValidationError]:
     """Return the validation errors of the *basic URL parser* for *input*, a str, relative to *base* if one is given.
 
-    With *limit*, return the first errors, so many at most. A fatal error is always the last one.
+    With *limit*, return at most that many errors, the first ones. A fatal error is always the last one.
 
     A lone surrogate is an invalid-URL-unit; in a domain, it makes the domain fail instead. The standard does not say
     so, because it replaces them with U+FFFD before it parses, but its grammar does not allow them.
