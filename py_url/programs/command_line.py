@@ -133,10 +133,12 @@ def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> 
         if number is not None and number < 1:
             parser.error(f"{name}: {number} is too small; the least is 1")
     if options.edition is not None:
-        from py_url.editions import EDITIONS
+        from py_url.editions.changes import edition_named
 
-        if options.edition not in EDITIONS:
-            parser.error(f"--edition: there is no edition {options.edition!r}; the editions are {', '.join(EDITIONS)}")
+        try:
+            edition_named(options.edition)
+        except ValueError as error:
+            parser.error(f"--edition: {error}")
         if options.path_as_is:
             parser.error("--path-as-is does not go with --edition")
     try:

@@ -593,6 +593,9 @@ def test_the_command_line(capsys):
         with pytest.raises(SystemExit):
             main(["parse", *arguments])
     assert "there is no edition '1999-01'; the editions are 2020-11, " in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        main(["parse", "--edition", "https://u:s3cr3t@h/", "x:"])
+    assert "s3cr3t" not in capsys.readouterr().err
 
 
 def test_no_password_is_shown():
