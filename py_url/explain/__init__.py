@@ -2,7 +2,7 @@
 
 `explain_differences` takes a string and returns an `Explanation`. If one parser checks a URL and another one opens it,
 an attacker can use a difference between the two to get around the check. `steps` is the parser of the URL Standard
-state by state, and `parts` is where in the input each component is.
+state by state, `parts` is where in the input each component is, and `domain_steps` is IDNA label by label.
 """
 
 from __future__ import annotations
@@ -12,6 +12,14 @@ from functools import cache, partial
 from importlib.util import find_spec
 from typing import NamedTuple
 
+from py_url.explain.domains import (
+    CodePoint,
+    Criterion,
+    DomainSteps,
+    LabelSteps,
+    code_points,
+    domain_steps,
+)
 from py_url.explain.readers import COMPONENTS, READERS, UnsupportedSchemeError, by_edition
 from py_url.explain.timeline import Effect, Part, Step, parts, steps
 from py_url.grammar import InvalidSyntax, expect_one_of, expect_str, expect_strs
@@ -33,11 +41,17 @@ if TYPE_CHECKING:
     from py_url.explain.readers import Components
 
 __all__ = [
+    "CodePoint",
+    "Criterion",
+    "DomainSteps",
     "Effect",
     "Explanation",
+    "LabelSteps",
     "Part",
     "Reading",
     "Step",
+    "code_points",
+    "domain_steps",
     "explain_differences",
     "parts",
     "steps",
@@ -250,6 +264,11 @@ def without_secrets(string: str) -> str:
     could take for a password.
     """
     return without(string, _hidden_in(string).spans)
+
+
+def hidden_spans(string: str) -> list[tuple[int, int]]:
+    """Return the spans that `without_secrets` replaces."""
+    return _hidden_in(string).spans
 
 
 @cache
