@@ -45,8 +45,8 @@ _HELP = {
 }
 _EPILOG = """Exit status: 0 for success; 1 if an input does not parse, 'check' finds a validation error or 'explain'
 finds URL parsers that disagree; 2 for a usage error. Output is coloured on a terminal unless NO_COLOR is set."""
-_WITH_BASE = ("parse", "check", "resolve", "params", "display", "explain")
-_WITH_ENCODING = ("parse", "check", "resolve", "display", "explain")
+_WITH_BASE = ("parse", "check", "resolve", "params", "explain", "display")
+_WITH_ENCODING = ("parse", "check", "resolve", "explain", "display")
 _WITH_EDITION = ("parse", "check", "resolve")
 _WITH_PUBLIC_SUFFIXES = ("host", "display")
 
@@ -137,7 +137,7 @@ def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> 
         if number is not None and number < 1:
             parser.error(f"{name}: {number} is too small; the least is 1")
     if arguments.command == "explain" and not options.steps:
-        for name in ("base", "encoding", "limit"):
+        for name in ("encoding", "limit"):
             if getattr(arguments, name) is not None:
                 parser.error(f"--{name} goes with --steps")
     if options.edition is not None:
@@ -153,6 +153,7 @@ def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> 
         get_an_output_encoding(options.encoding)
         if getattr(arguments, "base", None) is not None:
             options.base = _base(arguments.base, options.edition)
+            options.base_as_given = arguments.base
     except InvalidURL as error:
         parser.error(f"--base: {error}")
     except (LookupError, ModuleNotFoundError) as error:

@@ -83,6 +83,7 @@ class Options:
 
     __slots__ = (
         "base",
+        "base_as_given",
         "edition",
         "editions",
         "encoding",
@@ -100,6 +101,7 @@ class Options:
 
     def __init__(self) -> None:
         self.base: URLRecord | None = None
+        self.base_as_given: str | None = None
         self.edition: str | None = None
         self.editions = False
         self.encoding = "utf-8"
@@ -324,7 +326,7 @@ def _explain(input: str, options: Options, style: Style) -> Answer:
         from py_url.editions import PARSERS
 
         editions = PARSERS
-    explanation = explain_differences(input, editions=editions)
+    explanation = explain_differences(input, options.base_as_given, editions=editions)
     readings = {
         name: {"refused": reading.failure}
         if reading.failure is not None

@@ -45,6 +45,7 @@ except InvalidURL as error:
 assert_type(display(url, max_length=20, guard=True), Rendering)
 assert_type(display(basic_parse("x:")).domain, str)
 assert_type(explain_differences("x"), Explanation)
+assert_type(explain_differences("x", base="https://h/").base, str | None)
 assert_type(list(steps("x", "http://h/")), list[Step])
 assert_type(domain_steps("x"), DomainSteps)
 assert_type(parts("x", URL("http://h/")), list[Part])
