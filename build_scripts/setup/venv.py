@@ -171,10 +171,15 @@ def _wheels(requirements: Path, folder: Path, then: Callable[[], object] = str, 
     """Download the pure wheels that *requirements* name to *folder*, then call *then*; return their paths."""
     # The wheels are for Pyodide's Python, not for the one that runs this script.
     options = ("--python-version=3.14", "--implementation=py", "--abi=none", "--platform=any")
+
+    def make() -> None:
+        download_wheels(requirements, folder, *options)
+        then()
+
     make_once(
         folder,
         digest(requirements),
-        lambda: (download_wheels(requirements, folder, *options), then()),
+        make,
         install=install,
         needs=[
             f"{name.replace('-', '_')}-{version}-*.whl"
