@@ -4,6 +4,7 @@
 
 - ``/``: ``web/``
 - ``/dist/``: the built wheels, pure and compiled, with their lock file
+- ``/playground/wheels/``: the wheels from PyPI that the playground loads when they are needed
 - ``/wheels/``: the wheels from PyPI that are built with them
 - ``/pyscript/``: the npm package of PyScript and the page ``web/pyscript/``
 - ``/pyodide/``: the npm package of Pyodide with the built lock file and wheels: a self-hosted Pyodide with py-url
@@ -80,6 +81,8 @@ def folders(compiled: Path = build_wheel.PYODIDE, *, install: bool = True) -> di
         "/pyodide/": [compiled, node_modules / "pyodide"],
         "/pyodide-npm/": [node_modules / "pyodide"],
         "/pyscript/": [ROOT / "web" / "pyscript", node_modules / "@pyscript" / "core" / "dist"],
+        "/playground/wheels/": [project.CACHE / "playground-wheels"],
+        "/playground/python/crosscheck/": [project.SCRIPTS / "crosscheck"],
         "/": [ROOT / "web"],
     }
 
@@ -362,6 +365,7 @@ def main() -> int:
     arguments = parser.parse_args()
     venv.enter()
     build_wheel.build()
+    venv.playground_wheels()
     served = folders()
     with Server(served, port=arguments.port) as server:
         try:

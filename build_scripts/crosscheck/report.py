@@ -46,7 +46,7 @@ _SIGNS = {"yes": "+", "no": "-", "silent": "."}
 _UNSTABLE = "py_url gives different answers in different engines"
 _OUR_FAULT = "py_url does not do what the tests expect: a bug in py_url or in the test"
 _SHOWN = 2_000
-_PAGE = ROOT / "web" / "crosscheck"
+_STYLES = (ROOT / "web" / "look" / "look.css", ROOT / "web" / "crosscheck" / "crosscheck.css")
 _HERE = Path(__file__).parent
 
 
@@ -235,7 +235,7 @@ def page_in(folder: Path) -> Path:
 def write(folder: Path, summary: dict[str, Any]) -> Path:
     """Write the report to ``index.html`` in *folder* and return its path. Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
-    style = (_PAGE / "crosscheck.css").read_text("utf-8")
+    style = "\n".join(file.read_text("utf-8") for file in _STYLES)
     script = (_HERE / "report.js").read_text("utf-8")
     # The JSON output has very long texts in full; on the page they would only be in the way.
     summary = {**summary, "differences": [_cut(difference) for difference in summary["differences"]]}

@@ -46,7 +46,7 @@ _HELP = {
 _EPILOG = """Exit status: 0 for success; 1 if an input does not parse, 'check' finds a validation error or 'explain'
 finds URL parsers that disagree; 2 for a usage error. Output is coloured on a terminal unless NO_COLOR is set."""
 _WITH_BASE = ("parse", "check", "resolve", "params", "explain", "display")
-_WITH_ENCODING = ("parse", "check", "resolve", "display")
+_WITH_ENCODING = ("parse", "check", "resolve", "explain", "display")
 _WITH_EDITION = ("parse", "check", "resolve")
 _WITH_PUBLIC_SUFFIXES = ("host", "display")
 
@@ -102,6 +102,10 @@ def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, argparse
         if name in _WITH_EDITION:
             command.add_argument("--edition", metavar="MONTH", help="an older URL Standard, such as 2020-11")
         if name == "explain":
+            steps = "print what each state of the URL Standard's parser does instead"
+            command.add_argument("--steps", action="store_true", help=steps)
+            most = "with --steps, print at most N steps; otherwise 100, or all of them with --json"
+            command.add_argument("--limit", type=int, metavar="N", help=most)
             command.add_argument("--editions", action="store_true", help="show older URL Standards too")
         if name == "host":
             command.add_argument("--opaque", action="store_true", help="parse as in URLs that are not special")
@@ -127,13 +131,20 @@ def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, argparse
 def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> Options:
     """Return the options in *arguments*; exit with status 2 if one of them cannot be used."""
     options = Options()
-    names = "encoding", "fix", "guard", "icann", "json", "limit", "max_length", "opaque", "path_as_is", "show_secrets"
+    names = (
+        *("encoding", "fix", "guard", "icann", "json", "limit", "max_length", "opaque", "path_as_is", "show_secrets"),
+        "steps",
+    )
     for name in ("edition", "editions", *names):
         if getattr(arguments, name, None) is not None:
             setattr(options, name, getattr(arguments, name))
     for name, number in (("--max-length", options.max_length), ("--limit", options.limit)):
         if number is not None and number < 1:
             parser.error(f"{name}: {number} is too small; the least is 1")
+    if arguments.command == "explain" and not options.steps:
+        for name in ("encoding", "limit"):
+            if getattr(arguments, name) is not None:
+                parser.error(f"--{name} goes with --steps")
     if options.edition is not None:
         from py_url.editions.changes import edition_named
 

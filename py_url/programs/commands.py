@@ -33,6 +33,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from py_url.explain import Effect, Step
     from py_url.standard.infra.validation import ValidationError
     from py_url.standard.urls.record import URLRecord
 
@@ -45,8 +46,9 @@ _KINDS = {
     OpaqueHost: "opaque host",
     str: "empty host",
 }
-# The text shows at most this many errors per input, unless an option gives another number; JSON has them all.
+# The text shows at most so many errors and steps per input, unless an option gives another number; JSON has them all.
 _MOST_ERRORS = 20
+_MOST_STEPS = 100
 
 
 class Style:
@@ -96,6 +98,7 @@ class Options:
         "output",
         "path_as_is",
         "show_secrets",
+        "steps",
     )
 
     def __init__(self) -> None:
@@ -113,6 +116,7 @@ class Options:
         self.json = False
         self.limit: int | None = None
         self.show_secrets = False
+        self.steps = False
         self.output = "utf-8"  # the encoding of standard output
 
 
@@ -350,8 +354,10 @@ def _host(input: str, options: Options, _style: Style) -> Answer:
     return Answer({"failure": False, **data}, lambda: _table(data) + "\n")
 
 
-def _explain(input: str, options: Options, _style: Style) -> Answer:
+def _explain(input: str, options: Options, style: Style) -> Answer:
     """Answer with how different URL parsers read the input, and where they disagree."""
+    if options.steps:
+        return _steps(input, options, style)
     from py_url.explain import explain_differences
 
     editions: tuple[str, ...] = ()
@@ -375,6 +381,83 @@ def _explain(input: str, options: Options, _style: Style) -> Answer:
         "differences": list(explanation.differences),
     }
     return Answer({**data, "readings": readings}, lambda: f"{explanation}\n", passes=explanation.agree)
+
+
+def _steps(input: str, options: Options, style: Style) -> Answer:
+    """Answer with what the parser does, state by state."""
+    from py_url.explain import hidden_spans, steps
+
+    hidden = [] if options.show_secrets else hidden_spans(input)
+    most = options.limit or (None if options.json else _MOST_STEPS)
+    listed: list[Step] = []
+    count = 0
+    # A path has as many steps as segments, so only those to show are kept: the first ones and the last one.
+    for last in steps(input, options.base, encoding=options.encoding):
+        count += 1
+        if most is None or count <= most:
+            listed.append(last)
+    listed[-1] = last  # there is at least the first state
+    left_out = count - len(listed)
+    data: dict[str, object] = {
+        "failure": last.is_failure,
+        "steps": [_step_data(step, input, hidden, options) for step in listed],
+        "left_out": left_out,
+    }
+
+    def text() -> str:
+        lines = [visible(without(input, hidden)) or "''"]
+        for step in listed:
+            if left_out and step is last:
+                lines.append(f"  ({left_out:,} more steps left out)")
+            consumed = visible(_consumed(step, input, hidden))
+            lines.append(f"  {style.bold(step.name)} {style.green(consumed)}".rstrip())
+            lines.append(f"    {step.said}")
+            lines += [
+                f"    {style.red(error.name)} at {error.place}: {error.message}" for error in step.errors[:_MOST_ERRORS]
+            ]
+            for effect in _step_effects(step, hidden, options):
+                what, member, value = effect["action"], effect["member"], effect["value"]
+                text = "/".join(value) if isinstance(value, list | tuple) else "none" if value is None else str(value)
+                lines.append(f"    {style.faint(f'{what} {member}')} {visible(text)}".rstrip())
+        return "\n".join(lines) + "\n"
+
+    return Answer(data, text, passes=not last.is_failure)
+
+
+def _consumed(step: Step, input: str, hidden: list[tuple[int, int]]) -> str:
+    inside = [(max(start, step.start) - step.start, min(end, step.end) - step.start) for start, end in hidden]
+    return without(input[step.start : step.end], inside)
+
+
+def _step_effects(step: Step, hidden: list[tuple[int, int]], options: Options) -> list[dict[str, object]]:
+    """Return the effects of a step, without secrets unless the options ask for them."""
+    read_a_secret = any(start < step.end and step.start < end for start, end in hidden)
+
+    def shown(effect: Effect) -> object:
+        value = effect.value
+        if not value or isinstance(value, int) or options.show_secrets:
+            return value
+        # What the parser takes from the base URL may be a secret too.
+        if read_a_secret or effect.member in ("username", "password"):
+            return "***"
+        return hide_secrets(value) if isinstance(value, str) else hide_secrets("/".join(value)).split("/")
+
+    return [{"member": effect.member, "action": effect.action, "value": shown(effect)} for effect in step.effects]
+
+
+def _step_data(step: Step, input: str, hidden: list[tuple[int, int]], options: Options) -> dict[str, object]:
+    return {
+        "state": step.name,
+        "start": step.start,
+        "end": step.end,
+        "pointer": step.pointer,
+        "code_points": _consumed(step, input, hidden),
+        "effects": _step_effects(step, hidden, options),
+        "errors": list(map(_error_data, step.errors)),
+        "next": None if step.next is None else step.next.value,
+        "said": step.said,
+        "link": step.link,
+    }
 
 
 def _display(input: str, options: Options, style: Style) -> Answer:

@@ -26,7 +26,7 @@ from py_url import (
     validate,
     websocket,
 )
-from py_url.explain import Explanation, explain_differences
+from py_url.explain import DomainSteps, Explanation, Part, Step, domain_steps, explain_differences, parts, steps
 from py_url.files import from_file_path, to_file_path
 from py_url.standard import (
     Change,
@@ -56,6 +56,9 @@ assert_type(display(url, max_length=20, guard=True), Rendering)
 assert_type(display(basic_parse("x:")).domain, str)
 assert_type(explain_differences("x"), Explanation)
 assert_type(explain_differences("x", base="https://h/").base, str | None)
+assert_type(list(steps("x", "http://h/")), list[Step])
+assert_type(domain_steps("x"), DomainSteps)
+assert_type(parts("x", URL("http://h/")), list[Part])
 assert_type(make_relative(url, "https://example.org/a"), str)
 assert_type(from_file_path(b"/x", windows=False), URL)
 assert_type(to_file_path(url), str)

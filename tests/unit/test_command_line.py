@@ -209,6 +209,62 @@ def test_explain(capsys):
     assert row["readings"]["whatwg"]["password"] == "s3cr3t"
 
 
+def test_explain_step_by_step(capsys):
+    assert main(["explain", "--steps", "http://h/a", "http://"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "http://h/a"
+    assert "  host state h" in lines
+    assert "    The host ends here. The host parser gives 'h'." in lines
+    assert "    append path a" in lines
+    assert [line for line in lines if line.startswith("    host-missing at 7: ")]
+    assert main(["explain", "--steps", "--base", "http://h/a/b", "?ä", "--encoding", "latin1"]) == 0
+    out = capsys.readouterr().out
+    assert "    set path a/b\n" in out
+    assert "    set query %E4\n" in out
+
+
+def test_the_steps_of_explain_as_json(capsys):
+    assert main(["explain", "--steps", "--json", "--limit", "2", "x:a", "http://[/"]) == 1
+    row, failed = rows(capsys)
+    assert (row["failure"], failed["failure"], row["left_out"]) == (False, True, 1)
+    assert [step["state"] for step in row["steps"]] == ["scheme start state", "opaque path state"]
+    assert row["steps"][1] == {
+        "state": "opaque path state",
+        "start": 2,
+        "end": 3,
+        "pointer": 2,
+        "code_points": "a",
+        "effects": [{"member": "path", "action": "set", "value": "a"}],
+        "errors": [],
+        "next": None,
+        "said": "The path is opaque: it has no segments. The input ends here.",
+        "link": "https://url.spec.whatwg.org/#cannot-be-a-base-url-path-state",
+    }
+    assert failed["steps"][-1]["errors"][0]["name"] == "IPv6-unclosed"
+
+
+def test_the_steps_of_explain_hide_passwords(capsys):
+    urls = ["https://u:s3cr3t@h/", "https://h/?password=s3cr3t", "https://u:s3cr3t@h:x/", "//h", "b"]
+    main(["explain", "--steps", "--base", "https://u:s3cr3t@h/https://u:s3cr3t@h/", *urls])
+    main(["explain", "--steps", "--json", "--base", "https://u:s3cr3t@h/", *urls])
+    assert "s3cr3t" not in capsys.readouterr().out
+    main(["explain", "--steps", "--show-secrets", "https://u:s3cr3t@h/"])
+    assert "    set password s3cr3t\n" in capsys.readouterr().out
+
+
+def test_a_long_path_shows_its_first_steps(capsys):
+    assert main(["explain", "--steps", "http://h/" + "a/" * 300]) == 0
+    assert "  (208 more steps left out)\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("option", ["--encoding=latin1", "--limit=3"])
+def test_some_options_of_explain_need_steps(option, capsys):
+    with pytest.raises(SystemExit) as raised:
+        main(["explain", option, "x"])
+    assert raised.value.code == 2
+    assert f"{option.partition('=')[0]} goes with --steps" in capsys.readouterr().err
+
+
 def test_display(capsys):
     assert main(["display", "https://u:p@xn--fa-hia.example/%C3%BC", "http://аррӏе.com/"]) == 0
     assert capsys.readouterr().out == "https://faß.example/ü\nhttp://аррӏе.com/\n"

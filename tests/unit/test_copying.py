@@ -129,6 +129,13 @@ SAMPLES = [
     explain.explain_differences("http://h/"),
     explain.explain_differences("x", "http://u:p@h/"),
     explain.Reading("whatwg", "http://h/", {"host": "h"}),
+    explain.Effect("path", "append", "a"),
+    explain.Step(None, 0, 1, 0, " ", "", (), (), None, "A space is removed."),
+    explain.Part("scheme", 0, 4),
+    explain.domain_steps("ü.example"),
+    explain.domain_steps("ü").labels[0],
+    explain.domain_steps("ü").labels[0].criteria[0],
+    *explain.code_points("ü"),
     editions.validate("https://%zz", edition="2020-11")[-1],
     CHANGES[0],
     EDITIONS["2021-03"],
@@ -146,7 +153,7 @@ SAMPLES = [
 NOT_FOR_USERS = {
     *("BlobEnvironment", "BlobURLEntry", "HasRecord", "Failure", "StateOverrideFailure", "UnsupportedSchemeError"),
     *("Slotted", "StateMachine", "ReportingStateMachine", "Reporter", "Places", "DecodedRuns"),
-    *("Authority", "Grammar", "HasURLMembers", "Member", "Properties"),
+    *("Authority", "Grammar", "HasURLMembers", "Member", "ProcessedLabel", "Properties"),
 }
 
 
