@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 
 import py_url
-from playground.parts import parts
 from py_url import URL, InvalidURL, validate
+from py_url.explain import parts
 from py_url.standard import basic_parse
 from py_url.standard.urls.components import MEMBERS
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 ERRORS_SHOWN = 200
 """A long input may have as many errors as code points. The page shows at most so many."""
+PARTS_SHOWN = 20_000
+"""The page does not colour the parts of an input that is longer: LONG in web/playground/field.js is the same."""
 
 
 def look(url: str, base: str = "", encoding: str = "UTF-8", native: Answer | None = None) -> Answer:
@@ -32,7 +34,8 @@ def look(url: str, base: str = "", encoding: str = "UTF-8", native: Answer | Non
     - ``why``: if it is a failure, the message; otherwise None;
     - ``errors``: the validation errors as objects, at most `ERRORS_SHOWN`, and ``more``: whether there are others;
     - ``base_fails``: whether it is the base URL that does not parse, so that ``errors`` are those of the base URL;
-    - ``parts``: the components of the input, each a list of its name and its place;
+    - ``parts``: where the components are in the input, each a list of its name, start and end; none in a long input;
+    - ``base_parts``: the same for the base URL;
     - ``fix``: what `py_url.fix` makes of the input, or None;
     - ``explanation``: why this browser gives another answer, or None if it gives the same.
 
@@ -54,7 +57,8 @@ def look(url: str, base: str = "", encoding: str = "UTF-8", native: Answer | Non
         "errors": errors,
         "more": more,
         "base_fails": base_fails,
-        "parts": [[*part] for part in parts(url, None if base_url is None else base_url.to_record())],
+        "parts": [[*part] for part in parts(url, base_url)] if len(url) <= PARTS_SHOWN else [],
+        "base_parts": [] if base_url is None or len(base) > PARTS_SHOWN else [[*part] for part in parts(base)],
         "fix": None if base_fails else fixed(url, base_url),
         "explanation": None if native is None else explained(url, base, encoding, answer, native),
     }
