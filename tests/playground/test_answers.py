@@ -72,11 +72,13 @@ def test_an_encoding():
 
 
 def test_a_long_input():
-    told = answers.look("http://h/" + " |" * answers.PARTS_SHOWN)
+    told = answers.look("http://h/" + " |" * answers.LONG)
     assert told["more"]
     assert len(told["errors"]) == answers.ERRORS_SHOWN
     assert told["parts"] == []
-    told = answers.look("h", "http://h/" + "|" * answers.PARTS_SHOWN)
+    assert len(told["answer"]["href"]) == answers.LONG + 1
+    assert told["answer"]["host"] == "h"
+    told = answers.look("h", "http://h/" + "|" * answers.LONG)
     assert told["base_parts"] == []
     told = answers.look("http://" + "a@" * 300)
     assert told["more"]
@@ -86,9 +88,12 @@ def test_a_long_input():
 
 def test_why_a_browser_differs():
     ours = answers.members(URL("http://h/a^b"))
-    assert answers.look("http://h/a^b", native=ours)["explanation"] is None
+    told = answers.look("http://h/a^b", native=ours)
+    assert (told["explanation"], told["differs"], told["native"]) == (None, [], ours)
     kept = {**ours, "href": "http://h/a^b", "pathname": "/a^b"}
-    assert "keeps ^" in answers.look("http://h/a^b", native=kept)["explanation"]
+    told = answers.look("http://h/a^b", native=kept)
+    assert "keeps ^" in told["explanation"]
+    assert (told["differs"], told["native"]) == (["href", "pathname"], kept)
     assert answers.look("http://h/", native={"failure": True})["explanation"].startswith("not explained")
     utf_8 = answers.members(URL("http://h/?ü"))
     assert "in windows-1252" in answers.look("http://h/?ü", encoding="windows-1252", native=utf_8)["explanation"]

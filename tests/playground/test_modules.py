@@ -194,4 +194,4 @@ def test_each_panel_is_a_module():
 
 
 def test_both_sides_call_the_same_length_long():
-    assert f"const LONG = {answers.PARTS_SHOWN:_};" in (PAGE / "field.js").read_text("utf-8")
+    assert f"const LONG = {answers.LONG:_};" in (PAGE / "field.js").read_text("utf-8")

@@ -20,8 +20,10 @@ if TYPE_CHECKING:
 
 ERRORS_SHOWN = 200
 """A long input may have as many errors as code points. The page shows at most so many."""
-PARTS_SHOWN = 20_000
-"""The page does not colour the parts of an input that is longer: LONG in web/playground/field.js is the same."""
+LONG = 20_000
+"""Of a longer input, the page does not colour the parts, and it gets the members shortened. LONG in
+web/playground/field.js is the same.
+"""
 
 
 def look(url: str, base: str = "", encoding: str = "UTF-8", native: Answer | None = None) -> Answer:
@@ -37,7 +39,10 @@ def look(url: str, base: str = "", encoding: str = "UTF-8", native: Answer | Non
     - ``parts``: where the components are in the input, each a list of its name, start and end; none in a long input;
     - ``base_parts``: the same for the base URL;
     - ``fix``: what `py_url.fix` makes of the input, or None;
+    - ``native``: what was given, and ``differs``: the names of the members in which it differs from ``answer``;
     - ``explanation``: why this browser gives another answer, or None if it gives the same.
+
+    In ``answer`` and ``native``, what is longer than `LONG` is shortened.
 
     Raises LookupError if the encoding is unknown.
     """
@@ -52,13 +57,17 @@ def look(url: str, base: str = "", encoding: str = "UTF-8", native: Answer | Non
     base_fails = failed is not None and bool(base) and base_url is None
     errors, more = _errors(*((base, None) if base_fails else (url, base_url)))
     return {
-        "answer": answer,
+        "answer": _shortened(answer),
+        "native": None if native is None else _shortened(native),
+        "differs": []
+        if native is None
+        else [name for name in {**answer, **native} if answer.get(name) != native.get(name)],
         "why": None if failed is None else failed.on_one_line(),
         "errors": errors,
         "more": more,
         "base_fails": base_fails,
-        "parts": [[*part] for part in parts(url, base_url)] if len(url) <= PARTS_SHOWN else [],
-        "base_parts": [] if base_url is None or len(base) > PARTS_SHOWN else [[*part] for part in parts(base)],
+        "parts": [[*part] for part in parts(url, base_url)] if len(url) <= LONG else [],
+        "base_parts": [] if base_url is None or len(base) > LONG else [[*part] for part in parts(base)],
         "fix": None if base_fails else fixed(url, base_url),
         "explanation": None if native is None else explained(url, base, encoding, answer, native),
     }
@@ -78,6 +87,12 @@ def members(url: URL) -> Answer:
     # As JavaScript's JSON.stringify writes it.
     answer["pairs"] = json.dumps([[*pair] for pair in url.search_params], ensure_ascii=False, separators=(",", ":"))
     return answer
+
+
+def _shortened(answer: Answer) -> Answer:
+    return {
+        name: f"{text[:LONG]}…" if isinstance(text, str) and len(text) > LONG else text for name, text in answer.items()
+    }
 
 
 def _errors(url: str, base: URL | None) -> tuple[list[Json], bool]:
