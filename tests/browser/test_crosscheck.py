@@ -16,7 +16,7 @@ import build_wheel
 import fetch_wpt
 import pytest
 import serve
-from crosscheck import inputs, report
+from crosscheck import inputs, summary as summaries
 from setup.project import ROOT
 
 from py_url import unicode_version
@@ -118,7 +118,7 @@ def test_py_url_agrees_with_the_web_platform_tests_on_every_input(tmp_path):
     assert engine["totals"]["py_url differs from WPT"] == engine["totals"]["both differ from WPT"] == 0
     assert set(engine["by_source"]) == {case["source"] for case in cases}
     for source, counts in engine["by_source"].items():
-        assert sum(counts[verdict] for verdict in report.VERDICTS) == counts["inputs"]
+        assert sum(counts[verdict] for verdict in summaries.VERDICTS) == counts["inputs"]
         # Browsers have not yet implemented all changes to the standard.
         assert counts["agree"] > counts["inputs"] / 2 or "changed since" in source, source
     assert engine["name"].startswith("Chromium ")
@@ -487,4 +487,4 @@ def test_the_page_shows_its_progress(page):
     ],
 )
 def test_verdicts(agree, ours, native, verdict):
-    assert report.verdict({"agree": agree, "ours": ours, "native": native}) == verdict
+    assert summaries.verdict({"agree": agree, "ours": ours, "native": native}) == verdict
