@@ -80,6 +80,7 @@ def folders(compiled: Path = build_wheel.PYODIDE, *, install: bool = True) -> di
         "/pyodide/": [compiled, node_modules / "pyodide"],
         "/pyodide-npm/": [node_modules / "pyodide"],
         "/pyscript/": [ROOT / "web" / "pyscript", node_modules / "@pyscript" / "core" / "dist"],
+        "/playground/python/crosscheck/": [project.SCRIPTS / "crosscheck"],
         "/": [ROOT / "web"],
     }
 
