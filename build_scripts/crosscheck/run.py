@@ -139,7 +139,13 @@ def _serving(
         for name in ("started", "results", "finished", "failed")
     }
     folders = serve.folders(dist, install=install)
-    with serve.Server(folders, {"/crosscheck/inputs.json": lambda: cases}, posts, port, host) as server:
+    with serve.Server(
+        folders,
+        {"/crosscheck/check.json": lambda: {"post": True}, "/crosscheck/inputs.json": lambda: cases},
+        posts,
+        port,
+        host,
+    ) as server:
         yield server
 
 

@@ -100,7 +100,7 @@ function playgroundLink(test) {
  * Show a result.
  *
  * @param {HTMLElement} place Everything in it is replaced.
- * @param {object} data What build_scripts/crosscheck/summary.py makes.
+ * @param {object} data What build_scripts/crosscheck/summary.py makes; or `{ record: true, differences: [] }` to show the comparison alone.
  * @param {object} [options]
  * @param {object} [options.comparison] What build_scripts/crosscheck/comparison.py makes, to show what changed since an older result.
  * @param {object[]} [options.history] Older runs, the newest first: `{ date, engine, tests, inputs, totals, unexplained }`.
@@ -108,6 +108,10 @@ function playgroundLink(test) {
  */
 export function showReport(place, data, { comparison, history = [], files = [] } = {}) {
   const engines = data.engines.map((engine) => engine.name);
+  if (data.record) {
+    fill(place, comparisonOf({ comparison, data }));
+    return;
+  }
   const report = { data, comparison, engines, several: engines.length > 1, short: engines.map(shortName), changes: changesOf(comparison) };
   const differences = data.differences.length > 0 || (comparison && !comparison.is_same);
   fill(
@@ -378,13 +382,13 @@ function article({ data, several, changes }, difference) {
 }
 
 /** Let the user save a text as a file. */
-function save(name, type, text) {
+export function save(name, type, text) {
   const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   h("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-async function copy(text, button) {
+export async function copy(text, button) {
   const before = button.textContent;
   try {
     await navigator.clipboard.writeText(text);
