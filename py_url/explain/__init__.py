@@ -1,7 +1,8 @@
-"""How different URL parsers read one string, and in which components they disagree.
+"""How URL parsers read a string: where different ones disagree, and what the URL Standard's does, step by step.
 
-Takes a string and returns an `Explanation`. If one parser checks a URL and another one opens it, an attacker can use a
-difference between the two to get around the check.
+`explain_differences` takes a string and returns an `Explanation`. If one parser checks a URL and another one opens it,
+an attacker can use a difference between the two to get around the check. `steps` is the parser of the URL Standard
+state by state, and `parts` is where in the input each component is.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from importlib.util import find_spec
 from typing import NamedTuple
 
 from py_url.explain.readers import COMPONENTS, READERS, UnsupportedSchemeError, by_edition
+from py_url.explain.timeline import Effect, Part, Step, parts, steps
 from py_url.grammar import InvalidSyntax, expect_one_of, expect_str, expect_strs
 from py_url.rfc3986.characters import decode_unreserved, upper_case_percent_encodings
 from py_url.standard.hosts.ipv6 import parse_ipv6, serialize_ipv6
@@ -29,6 +31,18 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from py_url.explain.readers import Components
+
+__all__ = [
+    "Effect",
+    "Explanation",
+    "Part",
+    "Reading",
+    "Step",
+    "explain_differences",
+    "parts",
+    "steps",
+    "without_secrets",
+]
 
 _AT_SIGN = re.compile("[@\uff20\ufe6b]|%(?:25){0,99}40")
 # A long string can have as many errors as code points.

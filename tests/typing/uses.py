@@ -25,7 +25,7 @@ from py_url import (
     validate,
     websocket,
 )
-from py_url.explain import Explanation, explain_differences
+from py_url.explain import Explanation, Part, Step, explain_differences, parts, steps
 from py_url.files import from_file_path, to_file_path
 from py_url.standard import Domain, Rendering, URLRecord, basic_parse, serialize_urlencoded
 
@@ -45,6 +45,8 @@ except InvalidURL as error:
 assert_type(display(url, max_length=20, guard=True), Rendering)
 assert_type(display(basic_parse("x:")).domain, str)
 assert_type(explain_differences("x"), Explanation)
+assert_type(list(steps("x", "http://h/")), list[Step])
+assert_type(parts("x", URL("http://h/")), list[Part])
 assert_type(make_relative(url, "https://example.org/a"), str)
 assert_type(from_file_path(b"/x", windows=False), URL)
 assert_type(to_file_path(url), str)

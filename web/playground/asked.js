@@ -3,6 +3,7 @@
 import { fill, h } from "../look/dom.js";
 import { FORMS, copyAs } from "./copying.js";
 import { ENCODINGS } from "./encodings.js";
+import { escapeText } from "./escapes.js";
 import { EXAMPLES } from "./examples.js";
 import { makeField } from "./field.js";
 
@@ -109,7 +110,7 @@ function copyTool(does) {
 function examplesTool(does) {
   const list = h("ul", { class: "examples" }, EXAMPLES.map((example) => h("li", {},
     h("button", { type: "button", onclick: () => choose(example) },
-      h("strong", {}, example.title), h("code", { dir: "ltr" }, example.shown), h("span", {}, example.story)))));
+      h("strong", {}, example.title), h("code", { dir: "ltr" }, escapeText(example.url)), h("span", {}, example.story)))));
   const tool = h("details", { class: "tool" }, h("summary", {}, `${EXAMPLES.length} examples`), h("div", { class: "body" }, list));
   function choose({ url, base = "", encoding = "UTF-8", panel, title }) {
     tool.open = false;

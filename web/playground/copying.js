@@ -1,6 +1,6 @@
 /** "Copy as": the input and its answer in the forms in which people need them elsewhere. */
 
-import { escapeText } from "./escapes.js";
+import { UNSEEN, escapeText } from "./escapes.js";
 import { BROWSER } from "./native.js";
 import { toFragment } from "./state.js";
 
@@ -49,7 +49,7 @@ export function pythonString(string) {
 
 /** A string as a literal of JavaScript and of JSON. */
 function quoted(string) {
-  return JSON.stringify(string).replace(/[^\P{C}\u{10FFFF}]|[\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu, (character) =>
+  return JSON.stringify(string).replace(UNSEEN, (character) =>
     Array.from({ length: character.length }, (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`).join(""));
 }
 

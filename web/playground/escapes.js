@@ -1,8 +1,13 @@
 /** `\u{…}` in a field stands for a code point that is hard to type or to see. */
 
 const ESCAPE = /\\u\{([0-9A-Fa-f]{1,6})\}/g;
-/** What a text field would lose or hide: controls, formatting characters, odd spaces, lone surrogates; and what looks like an escape. */
-const HARD = /[^\P{C}\u{10FFFF}]|[\p{Zl}\p{Zp}]|(?! )\p{Zs}|\\(?=u\{[0-9A-Fa-f]{1,6}\})/gu;
+/**
+ * What a reader cannot see, or may take for a space: controls, formatting characters, lone surrogates, unassigned code points,
+ * variation selectors and other fillers, other spaces.
+ */
+export const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0\uFE00-\uFE0F]|(?! )\p{Zs}/gu;
+/** That, and what looks like an escape but is none. */
+const HARD = new RegExp(`${UNSEEN.source}|\\\\(?=u\\{[0-9A-Fa-f]{1,6}\\})`, "gu");
 
 /** The string that is meant by the text of a field. */
 export function unescapeText(text) {

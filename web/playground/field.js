@@ -4,13 +4,13 @@
  */
 
 import { codePointName, fill, h } from "../look/dom.js";
-import { escapeText, placesIn, unescapeText } from "./escapes.js";
+import { UNSEEN, escapeText, placesIn, unescapeText } from "./escapes.js";
 
 /** From this length on, a field is only a field: laying out a million characters twice takes too long. */
 const LONG = 20_000;
 
-/** An escape, a space, or what a reader cannot see or may mistake. */
-const SPECIAL = /\\u\{[0-9A-Fa-f]{1,6}\}| |[^\P{C}\u{10FFFF}]|[\p{Zl}\p{Zp}]|\p{Zs}|[\u115F\u1160\u3164\uFFA0\uFE00-\uFE0F]/gu;
+/** An escape, a space, or what cannot be seen. */
+const SPECIAL = new RegExp(`\\\\u\\{[0-9A-Fa-f]{1,6}\\}| |${UNSEEN.source}`, "gu");
 
 /**
  * @typedef {[part: string, start: number, end: number]} Part Its place is in code points of the string.
@@ -35,7 +35,8 @@ export function makeField({ id, label, hint, changed, pointed = () => {} }) {
     "aria-describedby": `${id}-errors`, enterkeyhint: "done",
   });
   const shown = h("div", { class: "shown" }, mirror, input);
-  const element = h("div", { class: `field ${id}` }, h("label", { for: id }, label), shown);
+  const unseens = h("p", { class: "unseens", hidden: true });
+  const element = h("div", { class: `field ${id}` }, h("label", { for: id }, label), shown, unseens);
   /** @type {Part[]} */
   let parts = [];
   /** @type {Wrong[]} */
@@ -47,6 +48,25 @@ export function makeField({ id, label, hint, changed, pointed = () => {} }) {
     const long = text.length > LONG;
     shown.classList.toggle("long", long);
     fill(mirror, long ? [] : pieces(text, parts, errors), "\u200b");
+  }
+
+  /** Name the characters that cannot be seen, and offer to write them as escapes. */
+  function nameUnseen() {
+    const found = [...new Set(text.length > LONG ? [] : text.match(UNSEEN))];
+    unseens.hidden = found.length === 0;
+    fill(
+      unseens,
+      "Cannot be seen: ", found.slice(0, 8).map((character) => h("span", { class: "chip" }, codePointName(character))),
+      found.length > 8 && "…",
+      h("button", { type: "button", class: "small", onclick: writeEscapes }, "Write as \\u{…}"),
+    );
+  }
+
+  function writeEscapes() {
+    const escaped = escapeText(unescapeText(text));
+    input.value = escaped;
+    input.dispatchEvent(new Event("input"));
+    input.focus();
   }
 
   /** Tell which part and errors an element of the mirror stands for, if they are not the last ones told. */
@@ -64,6 +84,7 @@ export function makeField({ id, label, hint, changed, pointed = () => {} }) {
     [parts, errors] = [moved(parts, text, now), []];
     text = now;
     draw();
+    nameUnseen();
     changed();
   });
   input.addEventListener("keydown", (event) => {
@@ -94,6 +115,7 @@ export function makeField({ id, label, hint, changed, pointed = () => {} }) {
       text = input.value;
       [parts, errors] = [[], []];
       draw();
+      nameUnseen();
     },
     /** Colour these parts and underline these errors. */
     show(ofInput, wrong) {

@@ -5,7 +5,7 @@ import { MEMBERS } from "../lib/members.js";
 const { URL: NativeURL } = globalThis;
 
 /** The browser's name and version, as far as it says. */
-export const BROWSER = nameOf(navigator.userAgent);
+export const BROWSER = nameOf(globalThis.navigator?.userAgent ?? "");
 
 function nameOf(userAgent) {
   const found = /(Firefox|Edg|OPR|Chrome)\/(\d+)/.exec(userAgent) ?? /(Version)\/(\d+(?:\.\d+)?).*Safari/.exec(userAgent);

@@ -152,7 +152,7 @@ function verdictOf(look, native) {
     return [look.base_fails ? "The base is not a URL: " : "Not a URL: ", h("span", { class: "by" }, `${message}.`)];
   }
   if (look.errors.length === 0) return ["A valid URL."];
-  return ["A URL, ", h("span", { class: "by" }, "but it is not written as the standard wants it.")];
+  return ["A URL, ", h("span", { class: "by" }, "but not a valid URL string.")];
 }
 
 function chipsOf(look, native) {
