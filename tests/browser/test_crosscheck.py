@@ -450,7 +450,8 @@ def test_the_page_without_the_command_says_what_to_do(kind, page, site):
     other.wait_for_load_state("networkidle")
     assert "python3 build_scripts/crosscheck.py --browser open" in other.locator("#how").inner_text()
     assert other.locator("#doing").inner_text() == "There is nothing to compare yet."
-    assert not other.locator("main").is_visible(), "it shows figures of a comparison that does not run"
+    for part in ("#check", "#progress"):
+        assert not other.locator(part).is_visible(), "it offers a comparison that cannot run"
 
 
 def test_the_page_shows_its_progress(page):
@@ -460,7 +461,8 @@ def test_the_page_shows_its_progress(page):
     ]
     posted = []
     posts = {f"/crosscheck/{name}": posted.append for name in ("started", "results", "finished", "failed")}
-    with serve.Server(serve.folders(), {"/crosscheck/inputs.json": lambda: cases}, posts) as server:
+    gets = {"/crosscheck/check.json": lambda: {"post": True}, "/crosscheck/inputs.json": lambda: cases}
+    with serve.Server(serve.folders(), gets, posts) as server:
         # This page has a different origin, so it is a different page.
         other = page.context.new_page()
         other.goto(f"{server.origin}/crosscheck/")
