@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         standard as standard,
         websocket as websocket,
     )
+    from py_url.frozen import FrozenURL
     from py_url.pins import unicode_version
     from py_url.standard.hosts.public_suffix import registrable_domain
     from py_url.standard.urls.fixing import fix
@@ -39,6 +40,7 @@ __version__ = "0.1.0"
 
 # The names that are loaded on first use, and the module of each.
 _MODULE_OF = {
+    "FrozenURL": "py_url.frozen",
     "display": "py_url.standard.urls.rendering",
     "fix": "py_url.standard.urls.fixing",
     "is_same_origin": "py_url.standard.urls.same_site",
@@ -51,6 +53,7 @@ _MODULE_OF = {
 
 __all__ = [
     "URL",
+    "FrozenURL",
     "InvalidURL",
     "URLSearchParams",
     "ValidationError",

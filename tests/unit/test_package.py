@@ -27,7 +27,7 @@ ROOMS = (
     *("pins", "standard.infra", "standard.hosts", "standard.urls", "standard.urlencoded"),
     *("fast", "api", "grammar", "neighbours", "programs"),
 )
-API = {"__init__", "search_params", "url"}
+API = {"__init__", "editing", "frozen", "replacing", "search_params", "url"}
 NEIGHBOURS = {
     *("blob", "editions", "environment", "explain", "files", "import_maps", "opc", "rfc3986", "schemes", "websocket"),
 }
