@@ -45,7 +45,7 @@ _HELP = {
 }
 _EPILOG = """Exit status: 0 for success; 1 if an input does not parse, 'check' finds a validation error or 'explain'
 finds URL parsers that disagree; 2 for a usage error. Output is coloured on a terminal unless NO_COLOR is set."""
-_WITH_BASE = ("parse", "check", "resolve", "params", "display")
+_WITH_BASE = ("parse", "check", "resolve", "params", "explain", "display")
 _WITH_ENCODING = ("parse", "check", "resolve", "display")
 _WITH_EDITION = ("parse", "check", "resolve")
 _WITH_PUBLIC_SUFFIXES = ("host", "display")
@@ -151,6 +151,7 @@ def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> 
         get_an_output_encoding(options.encoding)
         if getattr(arguments, "base", None) is not None:
             options.base = _base(arguments.base, options.edition)
+            options.base_as_given = arguments.base
     except InvalidURL as error:
         parser.error(f"--base: {error}")
     except (LookupError, ModuleNotFoundError) as error:

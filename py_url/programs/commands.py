@@ -82,6 +82,7 @@ class Options:
 
     __slots__ = (
         "base",
+        "base_as_given",
         "edition",
         "editions",
         "encoding",
@@ -99,6 +100,7 @@ class Options:
 
     def __init__(self) -> None:
         self.base: URLRecord | None = None
+        self.base_as_given: str | None = None
         self.edition: str | None = None
         self.editions = False
         self.encoding = "utf-8"
@@ -357,7 +359,7 @@ def _explain(input: str, options: Options, _style: Style) -> Answer:
         from py_url.editions import PARSERS
 
         editions = PARSERS
-    explanation = explain_differences(input, editions=editions)
+    explanation = explain_differences(input, options.base_as_given, editions=editions)
     readings = {
         name: {"refused": reading.failure}
         if reading.failure is not None

@@ -193,6 +193,20 @@ def test_explain(capsys):
     (row,) = rows(capsys)
     assert (row["failure"], row["differences"]) == (False, ["host"])
     assert row["readings"]["whatwg"]["host"] == "127.0.0.1"
+    assert main(["explain", "--base", "https://h/a/b", "c"]) == 0
+    assert "base URL: https://h/a/b" in capsys.readouterr().out
+    assert main(["explain", "--base", "https://h/", "--json", "///evil.example/"]) == 1
+    (row,) = rows(capsys)
+    assert row["readings"]["whatwg"]["host"] == "evil.example"
+    assert row["readings"]["urllib.parse"]["host"] == "h"
+    assert main(["explain", "--base", "https://ghp_TOKEN:s3cr3t@h/", "--json", "c"]) == 0
+    assert main(["explain", "--base", "https://ghp_TOKEN:s3cr3t@h/", "--editions", "c"]) == 0
+    printed = capsys.readouterr().out
+    assert "s3cr3t" not in printed
+    assert "ghp_TOKEN" not in printed
+    assert main(["explain", "--base", "https://u:s3cr3t@h/", "--json", "--show-secrets", "c"]) == 0
+    (row,) = rows(capsys)
+    assert row["readings"]["whatwg"]["password"] == "s3cr3t"
 
 
 def test_display(capsys):
@@ -258,7 +272,7 @@ SECRETS = {
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_json_and_text_show_no_secret_unless_asked(command, capsys):
-    base = ["--base", "https://b/"] if command in ("parse", "check", "resolve", "params", "display") else []
+    base = ["--base", "https://b/"] if command != "host" else []
     for secret in SECRETS[command]:
         main([command, "--json", *base, secret])
         printed = capsys.readouterr().out
@@ -343,7 +357,8 @@ def test_standard_input(capsys, monkeypatch):
         (["parse", "x", "--nonsense", "y"], "py-url parse", "unrecognized arguments: --nonsense"),
         (["parse", "--encoding", "nonsense", "x"], "py-url parse", "'nonsense' is not a label"),
         (["params", "--encoding", "utf-8", "x"], "py-url params", "unrecognized arguments: --encoding"),
-        (["explain", "--base", "http://h/", "x"], "py-url explain", "unrecognized arguments: --base"),
+        (["explain", "--base", "x", "y"], "py-url explain", "--base: invalid URL: missing-scheme"),
+        (["host", "--base", "http://h/", "x"], "py-url host", "unrecognized arguments: --base"),
         (["display", "--max-length", "0", "x"], "py-url display", "--max-length: 0 is too small; the least is 1"),
         (["display", "--max-length", "x", "x"], "py-url display", "invalid int value: 'x'"),
         (["check", "--limit", "0", "x"], "py-url check", "--limit: 0 is too small; the least is 1"),

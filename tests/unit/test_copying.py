@@ -127,6 +127,7 @@ SAMPLES = [
     schemes.SCHEMES["http"],
     from_user_input("h.example"),
     explain.explain_differences("http://h/"),
+    explain.explain_differences("x", "http://u:p@h/"),
     explain.Reading("whatwg", "http://h/", {"host": "h"}),
     editions.validate("https://%zz", edition="2020-11")[-1],
     CHANGES[0],
@@ -286,8 +287,8 @@ def test_the_states_are_documented():
     assert {*Hyperlink(PAGE, "a").__getstate__()} == {"document", "attribute", "url"}
     assert {*LOCATION.__getstate__()} == {"document", "navigation"}
     explanation = explain.explain_differences("http://h/")
-    assert {*explanation.__getstate__()} == {"input", "readings", "errors"}
-    assert {*explanation.readings["whatwg"].__getstate__()} == {"reader", "input", "components", "failure"}
+    assert {*explanation.__getstate__()} == {"input", "readings", "errors", "base"}
+    assert {*explanation.readings["whatwg"].__getstate__()} == {"reader", "input", "components", "failure", "base"}
     assert {*basic_parse("x:").__getstate__()} == {*URLRecord.__slots__} - {"__weakref__"}
     assert {*SAMPLES[2].__getstate__()} == {"input", "errors", "what"}
 
