@@ -336,7 +336,6 @@ def test_a_host_alone_only_lacks_a_scheme(input, suggestion):
         *("", "x", "1", "/a.b", "a..b", ".env", "../a.b", "./a", "index.html", "a b.c", "a.b.", "///h.example"),
         *(
             "u@h.example",
-            "u:\uff20h.example/",
             "//u:s3cr3t@h/",
             "?a.b",
             "#a.b",
