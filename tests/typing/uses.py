@@ -63,6 +63,7 @@ assert_type(make_relative(url, "https://example.org/a"), str)
 assert_type(from_file_path(b"/x", windows=False), URL)
 assert_type(to_file_path(url), str)
 assert_type(registrable_domain("example.org"), Domain | None)
+assert_type(registrable_domain(url), Domain | None)
 assert_type(is_same_site(url, "https://example.org/"), bool)
 assert_type(is_valid_url_string("x", base=url), bool)
 is_valid_url_string(1)  # type: ignore[arg-type]

@@ -78,6 +78,7 @@ RIGHT = {
     "URLRecord": (RECORD, (URLRecord,)),
     "URLRecord | None": (RECORD, (URLRecord, type(None))),
     "Host": ("a.example", (str, IPv4Address)),
+    "Host | URLRecord | HasRecord": ("a.example", (str, IPv4Address, URL, URLRecord)),
     "Host | None": ("a.example", (str, IPv4Address, type(None))),
     "PercentEncodeSet": (PATH_PERCENT_ENCODE_SET, (type(PATH_PERCENT_ENCODE_SET),)),
     "State | None": (None, (State, type(None))),
