@@ -49,8 +49,8 @@ export function putResult(place, does) {
     place,
     h("div", { class: "head" }, h("div", {}, verdict, href), chips),
     h("div", { class: "columns" },
-      h("div", {}, h("h2", {}, "Components"), why, h("div", { class: "scroll" }, table)),
-      h("div", {}, errorsTitle, fixed, errors)),
+      h("div", { class: "wrongs" }, errorsTitle, fixed, errors),
+      h("div", { class: "components" }, h("h2", {}, "Components"), why, table)),
   );
 
   /**
@@ -63,7 +63,7 @@ export function putResult(place, does) {
     const fails = shown.failure === true;
     place.classList.toggle("waiting", answer === null);
     fill(verdict, ...verdictOf(look, native));
-    fill(chips, ...chipsOf(look, native));
+    fill(chips, ...chipsOf(look));
     href.hidden = fails;
     fill(href, fails || shown.href === undefined ? [] : shown.href.length > SHOWN ? shortened(shown.href) : colouredHref(shown));
     fill(why, reasonOf(look));
@@ -108,11 +108,11 @@ export function putResult(place, does) {
 }
 
 function makeRow(name, does) {
-  const ours = h("td", { class: "code", "data-who": "py_url", dir: "ltr" });
-  const native = h("td", { class: "code native", "data-who": BROWSER, dir: "ltr" });
-  const element = h("tr", { class: `member ${name}`, tabindex: PARTS_OF[name]?.length > 0 && "0" },
-    h("th", { scope: "row" }, name), ours, native);
   const [part] = PARTS_OF[name]?.slice(name === "host" ? 0 : -1) ?? [];
+  const ours = h("td", { class: `code ${name === "origin" ? "" : part ?? ""}`, "data-who": "py_url", dir: "ltr" });
+  const native = h("td", { class: "code native", "data-who": BROWSER, dir: "ltr" });
+  const element = h("tr", { class: "member", "data-member": name, tabindex: PARTS_OF[name]?.length > 0 && "0" },
+    h("th", { scope: "row" }, name), ours, native);
   for (const kind of ["mouseenter", "focus"]) element.addEventListener(kind, () => does.pointed(part ?? null));
   for (const kind of ["mouseleave", "blur"]) element.addEventListener(kind, () => does.pointed(null));
   let last;
@@ -165,15 +165,16 @@ function verdictOf(look, native) {
   return ["A URL, ", h("span", { class: "by" }, "but not a valid URL string.")];
 }
 
-function chipsOf(look, native) {
+function chipsOf(look) {
   if (look === null) return [];
   const differs = look.explanation !== null;
   const count = `${look.errors.length}${look.more ? "+" : ""}`;
   return [
-    look.answer.failure ? h("span", { class: "chip bad" }, "fails") : h("span", { class: "chip good" }, "parses"),
-    look.errors.length > 0 && h("span", { class: "chip warn" }, `${count} error${look.errors.length === 1 ? "" : "s"}`),
+    look.answer.failure ? h("span", { class: "chip bad" }, "failure")
+      : look.errors.length === 0 ? h("span", { class: "chip good" }, "valid")
+        : h("span", { class: "chip warn" }, `${count} error${look.errors.length === 1 ? "" : "s"}`),
     h("span", { class: differs ? "chip warn" : "chip" }, differs ? `${BROWSER} differs` : `${BROWSER} agrees`),
-  ].filter(() => native !== undefined);
+  ];
 }
 
 function reasonOf(look) {
