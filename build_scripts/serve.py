@@ -41,6 +41,8 @@ from typing import Any, ClassVar, Self
 from urllib.parse import parse_qs, quote, unquote
 
 import build_wheel
+import fetch_wpt
+from crosscheck import page
 from setup import npm, project, venv
 from setup.ending import ends
 from setup.project import ROOT, SetUpError
@@ -372,7 +374,10 @@ def main() -> int:
     build_wheel.build()
     venv.playground_wheels()
     served = folders()
-    with Server(served, port=arguments.port) as server:
+    # The page that checks its own browser needs the inputs of the cross-check.
+    wpt = fetch_wpt.find()
+    gets = {"/crosscheck/check.json": lambda: page.about(wpt), "/crosscheck/inputs.json": lambda: page.cases(wpt)}
+    with Server(served, gets, port=arguments.port) as server:
         try:
             print(f"serving {', '.join(server.origin + prefix for prefix in served)} (stop with Ctrl-C)", flush=True)
             threading.Event().wait()

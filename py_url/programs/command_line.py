@@ -6,8 +6,8 @@ input is answered on standard output, or with ``--json`` as one line of JSON.
 The exit status is one of these:
 
 - 0: success.
-- 1: an input did not parse, ``check`` found a validation error, ``explain`` found readers that disagree, or the program
-  that reads the output closed it.
+- 1: an input did not parse, ``check`` found a validation error (or, with ``--fix``, one that it could not fix),
+  ``explain`` found readers that disagree, or the program that reads the output closed it.
 - 2: a usage error, or standard input or output cannot be used.
 - 130: interrupted by Ctrl-C.
 """
@@ -97,6 +97,8 @@ def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, argparse
         if name == "check":
             limit = "list at most N errors of each input; otherwise 20, or all of them with --json"
             command.add_argument("--limit", type=int, metavar="N", help=limit)
+            nearest = "print the nearest valid URL string that means the same instead"
+            command.add_argument("--fix", action="store_true", help=nearest)
         if name in _WITH_EDITION:
             command.add_argument("--edition", metavar="MONTH", help="an older URL Standard, such as 2020-11")
         if name == "explain":
@@ -129,7 +131,10 @@ def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, argparse
 def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> Options:
     """Return the options in *arguments*; exit with status 2 if one of them cannot be used."""
     options = Options()
-    names = "encoding", "guard", "icann", "json", "limit", "max_length", "opaque", "path_as_is", "show_secrets", "steps"
+    names = (
+        *("encoding", "fix", "guard", "icann", "json", "limit", "max_length", "opaque", "path_as_is", "show_secrets"),
+        "steps",
+    )
     for name in ("edition", "editions", *names):
         if getattr(arguments, name, None) is not None:
             setattr(options, name, getattr(arguments, name))
@@ -149,6 +154,10 @@ def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> 
             parser.error(f"--edition: {error}")
         if options.path_as_is:
             parser.error("--path-as-is does not go with --edition")
+    if options.fix:
+        for name in ("edition", "encoding", "limit"):
+            if getattr(arguments, name) is not None:
+                parser.error(f"--fix does not go with --{name}")
     try:
         get_an_output_encoding(options.encoding)
         if getattr(arguments, "base", None) is not None:

@@ -23,6 +23,7 @@ from py_url.standard.infra.showing import (
     visible,
     without,
 )
+from py_url.standard.infra.validation import InvalidURL
 from py_url.standard.urls.components import MEMBERS
 from py_url.standard.urls.parser import basic_parse
 from py_url.standard.urls.record import serialize, serialize_path
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from py_url.explain import Effect, Step
-    from py_url.standard.infra.validation import InvalidURL, ValidationError
+    from py_url.standard.infra.validation import ValidationError
     from py_url.standard.urls.record import URLRecord
 
     Command = Callable[[str, "Options", "Style"], "Answer"]
@@ -87,6 +88,7 @@ class Options:
         "edition",
         "editions",
         "encoding",
+        "fix",
         "guard",
         "icann",
         "json",
@@ -105,6 +107,7 @@ class Options:
         self.edition: str | None = None
         self.editions = False
         self.encoding = "utf-8"
+        self.fix = False
         self.guard = False
         self.max_length: int | None = None
         self.opaque = False
@@ -237,6 +240,8 @@ def _resolve(input: str, options: Options, _style: Style) -> Answer:
 
 def _check(input: str, options: Options, style: Style) -> Answer:
     """Answer with the validation errors of a URL, each with a line that points at its place."""
+    if options.fix:
+        return _fix(input, options)
     most = options.limit or (None if options.json else _MOST_ERRORS)
     listed: list[ValidationError] = []
     count, last = 0, None
@@ -279,6 +284,40 @@ def _check(input: str, options: Options, style: Style) -> Answer:
         return "\n".join(lines)
 
     return Answer(data, text, passes=not count)
+
+
+def _fix(input: str, options: Options) -> Answer:
+    """Answer with the nearest valid URL string that means the same. As text, it is what other programs read, so it is
+    whole.
+    """
+    from py_url.standard.urls.fixing import fix, why_not_fixed
+
+    fixed = fix(input, options.base)
+    if fixed is None:
+        error = why_not_fixed(input, options.base)
+        assert error is not None, "the base URL was parsed"
+        if error.fatal:
+            raise InvalidURL(input, lambda: iter_validation_errors(input, options.base), fatal=lambda: error)
+        unfixed: dict[str, object] = {"failure": False, "fixed": None, "changes": [], "errors": [_error_data(error)]}
+        hidden = [] if options.show_secrets else secret_spans(input, credentials_span(_errors(input, options)))
+        lines = _error_lines(error, input, hidden, Style(plain=True))
+        shown = visible(without(input, hidden))
+        return Answer(unfixed, lambda: "\n".join([f"no valid URL string means {shown}", *lines]), refused=True)
+    changes = [
+        {**change._asdict(), "old": _shown(change.old, options), "new": _shown(change.new, options)}
+        for change in fixed.changes
+    ]
+    data: dict[str, object] = {"failure": False, "fixed": _shown(fixed.string, options), "changes": changes}
+
+    def text() -> str:
+        try:
+            fixed.string.encode(options.output)
+        except UnicodeEncodeError:
+            # Escaping the characters that the output cannot encode would print a different URL.
+            return serialize(basic_parse(input, options.base))
+        return fixed.string
+
+    return Answer(data, text)
 
 
 def _error_lines(error: ValidationError, input: str, hidden: list[tuple[int, int]], style: Style) -> list[str]:

@@ -13,6 +13,7 @@ from py_url import (
     display,
     editions,
     environment,
+    fix,
     import_maps,
     is_same_site,
     is_valid_url_string,
@@ -27,7 +28,16 @@ from py_url import (
 )
 from py_url.explain import DomainSteps, Explanation, Part, Step, domain_steps, explain_differences, parts, steps
 from py_url.files import from_file_path, to_file_path
-from py_url.standard import Domain, Rendering, URLRecord, basic_parse, serialize_urlencoded
+from py_url.standard import (
+    Change,
+    Domain,
+    Fixed,
+    Rendering,
+    URLRecord,
+    basic_parse,
+    serialize_urlencoded,
+    why_not_fixed,
+)
 
 url = URL("https://example.org/")
 assert_type(url.replace(hash="x", port="80"), URL)
@@ -56,6 +66,13 @@ assert_type(registrable_domain("example.org"), Domain | None)
 assert_type(is_same_site(url, "https://example.org/"), bool)
 assert_type(is_valid_url_string("x", base=url), bool)
 is_valid_url_string(1)  # type: ignore[arg-type]
+assert_type(fix("x", base=url), Fixed | None)
+if (fixed := fix(url)) is not None:
+    assert_type(fixed.string, str)
+    assert_type(fixed.changes, tuple[Change, ...])
+    assert_type(fixed.changes[0].start, int)
+fix(1)  # type: ignore[arg-type]
+assert_type(why_not_fixed("x"), ValidationError | None)
 
 URLSearchParams({"a": "b"})
 URLSearchParams([("a", "b"), ["c", "d"]])

@@ -94,6 +94,50 @@ def test_check_json(capsys):
     assert (failure["valid"], failure["failure"]) == (False, True)
 
 
+def test_check_and_fix(capsys):
+    assert main(["check", "--fix", "https:/h/a b", "https://h/"]) == 0
+    assert capsys.readouterr() == ("https://h/a%20b\nhttps://h/\n", "")
+    assert main(["check", "--fix", "--base", "https://h/", "https:a:ü", "https://u:s3cr3t@h/", "https://[", "/?["]) == 1
+    assert capsys.readouterr() == (
+        "./a:ü\n",
+        "py-url: no valid URL string means https://***@h/\n"
+        "  invalid-credentials at 8-17: a valid URL has no username or password; remove them, "
+        "which makes it another URL\n"
+        "    https://***@h/\n"
+        "            ^^^^\n"
+        "py-url: invalid URL: IPv6-unclosed at 8: an IPv6 address must end with ']'; add the ']', "
+        "and write nothing except a port after it\n"
+        "    https://[\n"
+        "            ^\n"
+        "py-url: no valid URL string means /?[\n"
+        "  invalid-URL-unit at 2: U+005B ([) may not appear in a URL; write '%5B', which makes it another URL\n"
+        "    /?[\n"
+        "      ^\n",
+    )
+    assert main(["check", "--fix", "--show-secrets", "https://u:s3cr3t@h/"]) == 1
+    assert "means https://u:s3cr3t@h/\n" in capsys.readouterr().err
+
+
+def test_check_and_fix_json(capsys):
+    assert main(["check", "--fix", "--json", "https:h?password=s3cr3t "]) == 0
+    (row,) = rows(capsys)
+    assert row == {
+        "input": "https:h?password=***",
+        "failure": False,
+        "fixed": "https://h?password=***",
+        "changes": [
+            {"start": 6, "end": 6, "old": "", "new": "//", "name": "special-scheme-missing-following-solidus"},
+            {"start": 23, "end": 24, "old": " ", "new": "", "name": "invalid-URL-unit"},
+        ],
+    }
+    assert main(["check", "--fix", "--json", "https://u:s3cr3t@h/%", "x ^"]) == 1
+    unfixed, failed = rows(capsys)
+    assert (unfixed["input"], unfixed["failure"], unfixed["fixed"]) == ("https://***@h/%", False, None)
+    assert [error["name"] for error in unfixed["errors"]] == ["invalid-credentials"]
+    assert failed["failure"] is True
+    assert [error["name"] for error in failed["errors"]] == ["missing-scheme-non-relative-URL"]
+
+
 def test_resolve(capsys):
     assert main(["resolve", "--base", "http://h/a/b", "../c?é", "--encoding", "latin1"]) == 0
     assert capsys.readouterr().out == "http://h/c?%E9\n"
@@ -379,6 +423,7 @@ def test_standard_input(capsys, monkeypatch):
             "py-url resolve",
             "--path-as-is does not go with --edition",
         ),
+        (["check", "--fix", "--limit", "1", "x"], "py-url check", "--fix does not go with --limit"),
         (["parse", "--limit", "1", "x"], "py-url parse", "unrecognized arguments: --limit"),
     ],
 )
@@ -510,7 +555,11 @@ def test_what_an_output_cannot_write_is_the_same_url(monkeypatch):
     written = io.BytesIO()
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(written, "ascii"))
     assert main(["display", "http://u@faß.example/é", "http://h/"]) == 0
-    assert written.getvalue().splitlines() == [b"http://xn--fa-hia.example/%C3%A9", b"http://h/"]
+    assert main(["check", "--fix", "http://faß.example/ é", "http://h/ "]) == 0
+    assert written.getvalue().splitlines() == [
+        *(b"http://xn--fa-hia.example/%C3%A9", b"http://h/"),
+        *(b"http://xn--fa-hia.example/%20%C3%A9", b"http://h/"),
+    ]
 
 
 def test_it_runs_as_a_program(monkeypatch, capsys):
