@@ -52,7 +52,7 @@ export function putAsked(place, does) {
     /** Show what Python says. */
     show(look) {
       url.show(look.parts, look.base_fails ? [] : look.errors);
-      base.show([], look.base_fails ? look.errors : []);
+      base.show(look.base_parts, look.base_fails ? look.errors : []);
       baseErrors.hidden = true;
     },
     failed(text) {

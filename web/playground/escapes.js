@@ -5,7 +5,7 @@ const ESCAPE = /\\u\{([0-9A-Fa-f]{1,6})\}/g;
  * What a reader cannot see, or may take for a space: controls, formatting characters, lone surrogates, unassigned code points,
  * variation selectors and other fillers, other spaces.
  */
-export const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0\uFE00-\uFE0F]|(?! )\p{Zs}/gu;
+export const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0]|[\uFE00-\uFE0F]|(?! )\p{Zs}/gu;
 /** That, and what looks like an escape but is none. */
 const HARD = new RegExp(`${UNSEEN.source}|\\\\(?=u\\{[0-9A-Fa-f]{1,6}\\})`, "gu");
 

@@ -138,7 +138,7 @@ export const EXAMPLES = [
   {
     title: "A host that is a path",
     url: "web+demo:/.//not-a-host/",
-    story: "Without the /. this path would begin with two slashes and be read as a host. So the serializer writes a dot that is not part of the path.",
+    story: "Without the dot, this path would begin with two slashes and look like a host. So the serializer writes one that is not part of the path.",
   },
   {
     title: "Legacy encodings",

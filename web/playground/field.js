@@ -7,7 +7,7 @@ import { codePointName, fill, h } from "../look/dom.js";
 import { UNSEEN, escapeText, placesIn, unescapeText } from "./escapes.js";
 
 /** From this length on, a field is only a field: laying out a million characters twice takes too long. */
-const LONG = 20_000;
+export const LONG = 20_000;
 
 /** An escape, a space, or what cannot be seen. */
 const SPECIAL = new RegExp(`\\\\u\\{[0-9A-Fa-f]{1,6}\\}| |${UNSEEN.source}`, "gu");
@@ -119,6 +119,7 @@ export function makeField({ id, label, hint, changed, pointed = () => {} }) {
     },
     /** Colour these parts and underline these errors. */
     show(ofInput, wrong) {
+      if (text.length > LONG) return;
       const place = placesIn(text);
       parts = ofInput.map(([name, start, end]) => [name, place(start), place(end)]);
       errors = wrong.map((error) => ({ ...error, start: place(error.start), end: place(error.end) }));

@@ -2,6 +2,7 @@
 
 import { fill } from "../look/dom.js";
 import { putAsked } from "./asked.js";
+import { LONG } from "./field.js";
 import { BROWSER, nativeAnswer } from "./native.js";
 import { putPanels } from "./panels.js";
 import { Python } from "./python.js";
@@ -15,9 +16,8 @@ const PAUSE = 400;
 const python = new Python();
 /** What is asked for. */
 const state = { ...FIRST, ...fromFragment(location.hash) };
-/** What Python said last, and about what. */
+/** What Python said last; null if it has said nothing about this. */
 let look = null;
-let lookedAt = "";
 
 /** What panels may use; panels/index.js describes it. */
 const page = {
@@ -49,7 +49,7 @@ const asked = putAsked($("asked"), {
   },
   set: page.set,
   open: page.open,
-  now: () => ({ state, look, native: nativeAnswer(state.url, state.base) }),
+  now: () => ({ state, look, native: look?.native ?? nativeAnswer(state.url, state.base) }),
   announce,
   stop: () => python.stop(),
 });
@@ -71,21 +71,28 @@ function keyOf({ url, base, encoding }) {
 /** Show what is known at once, and ask Python for the rest. */
 async function refresh() {
   const started = performance.now();
-  const native = nativeAnswer(state.url, state.base);
   const key = keyOf(state);
-  if (lookedAt !== key && python.ready === undefined) show(null, native);
+  if (python.ready === undefined) show(null, quickNative());
   saveSoon();
-  const told = await python.ask("look", state.url, state.base, state.encoding, native);
+  const told = await python.ask("look", state.url, state.base, state.encoding);
   if (told === undefined || keyOf(state) !== key) return;
   if (told.error !== undefined) {
     asked.failed(told.error);
-    show(null, native);
+    show(null, quickNative());
     return;
   }
-  lookedAt = key;
-  show(told, native);
+  show(told, told.native);
   // The tests and the curious find the times here.
   performance.measure("py-url: answer", { start: started, end: performance.now() });
+}
+
+/** What this browser says, if that does not take long. */
+function quickNative() {
+  return isLong() ? null : nativeAnswer(state.url, state.base);
+}
+
+function isLong() {
+  return state.url.length + state.base.length > LONG;
 }
 
 function show(told, native) {
@@ -103,9 +110,9 @@ function saveSoon() {
 }
 
 function save() {
+  // Longer addresses are cut by programs that people paste them into, and make browsers slow.
+  if (isLong()) return;
   const fragment = toFragment(state);
-  // Longer addresses are cut by some programs that people paste them into, and the browser would be slow.
-  if (fragment.length > 60_000) return;
   if (fragment !== location.hash) history.replaceState(null, "", fragment);
 }
 

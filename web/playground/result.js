@@ -4,6 +4,9 @@ import { MEMBERS } from "../lib/members.js";
 import { fill, h, visible } from "../look/dom.js";
 import { BROWSER } from "./native.js";
 
+/** How much of a long text is shown, in UTF-16 units. */
+const SHOWN = 2000;
+
 /** The parts of the input from which a member comes. */
 const PARTS_OF = {
   href: [],
@@ -51,26 +54,26 @@ export function putResult(place, does) {
   );
 
   /**
-   * @param {object} state
    * @param {object | null} look What Python says; null if it has not yet.
-   * @param {object} native What this browser says.
+   * @param {object | null} native What this browser says; null if it would take long to find out.
    */
   function update(look, native) {
     const answer = look?.answer ?? null;
-    const shown = answer ?? native;
+    const shown = answer ?? native ?? {};
     const fails = shown.failure === true;
     place.classList.toggle("waiting", answer === null);
     fill(verdict, ...verdictOf(look, native));
     fill(chips, ...chipsOf(look, native));
     href.hidden = fails;
-    fill(href, fails ? [] : colouredHref(shown));
+    fill(href, fails || shown.href === undefined ? [] : shown.href.length > SHOWN ? shortened(shown.href) : colouredHref(shown));
     fill(why, reasonOf(look));
     why.hidden = why.textContent === "";
-    const bothFail = fails && native.failure === true;
-    const eitherFails = fails || native.failure === true;
+    const nativeFails = native?.failure === true;
+    const bothFail = fails && nativeFails;
+    const eitherFails = fails || nativeFails;
     for (const [name, row] of rows) {
       row.element.hidden = name === "failure" ? !bothFail : eitherFails && (bothFail || name !== "href");
-      row.update(answer, native);
+      row.update(answer, native, eitherFails || look?.differs.includes(name) === true);
     }
     layOutErrors(look);
   }
@@ -115,22 +118,28 @@ function makeRow(name, does) {
   let last;
   return {
     element,
-    update(answer, browsers) {
-      const now = JSON.stringify([answer?.failure, answer?.[name], browsers.failure, browsers[name]]);
+    update(answer, browsers, mayDiffer) {
+      const differs = mayDiffer && answer !== null && !(answer.failure && browsers.failure);
+      const now = JSON.stringify([answer?.failure, answer?.[name], browsers?.failure, browsers?.[name], differs]);
       if (now === last) return;
       last = now;
       const text = (told) => (told === null ? [h("span", { class: "none" }, "…")] : told.failure
-        ? [h("span", { class: "none" }, "failure")] : visible(told[name] ?? ""));
+        ? [h("span", { class: "none" }, "failure")] : visible(shortened(told[name] ?? "")));
       fill(ours, text(answer));
-      const differs = answer !== null && (answer.failure !== browsers.failure || answer[name] !== browsers[name]);
       native.classList.toggle("differs", differs);
       const [before, other, after] = differs && !answer.failure && !browsers.failure
-        ? difference(answer[name], browsers[name]) : [];
+        ? difference(shortened(answer[name]), shortened(browsers[name])) : [];
       fill(native, other === undefined || other === "" ? text(browsers)
         : [before && visible(before), h("mark", {}, visible(other)), after && visible(after)],
       differs && h("span", { class: "aside" }, " (differs)"));
     },
   };
+}
+
+/** A long text without its middle. */
+function shortened(text) {
+  if (text.length <= SHOWN) return text;
+  return `${text.slice(0, SHOWN - 500)} … ${(text.length - SHOWN).toLocaleString("en")} more … ${text.slice(-500)}`;
 }
 
 /** The second text, cut into what it has in common with the first one before, what differs, and what they have in common after. */
@@ -144,6 +153,7 @@ function difference(first, second) {
 }
 
 function verdictOf(look, native) {
+  if (look === null && native === null) return [h("span", { class: "by" }, "Python is reading.")];
   if (look === null) {
     return [native.failure ? "Not a URL" : "A URL", h("span", { class: "by" }, `, says ${BROWSER}. Python is not ready yet.`)];
   }

@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 
     Machine = Callable[[str, URLRecord, URLRecord | None, Reporter, str], "ReportingStateMachine"]
 
-_SCHEME_AND_COLON = re.compile("[A-Za-z][A-Za-z0-9+.-]*:")
-_TABS_AND_NEWLINES = re.compile("[\t\n\r]+")
+SCHEME_AND_COLON = re.compile("[A-Za-z][A-Za-z0-9+.-]*:")
+TABS_AND_NEWLINES = re.compile("[\t\n\r]+")
 _REVERSE_SOLIDUS_OR_NOT_URL_UNIT = re.compile(rf"\\|{NOT_URL_UNIT.pattern}")
 
 
@@ -88,7 +88,7 @@ def preprocessing_errors(input: str) -> list[ValidationError]:
     trimmed = string.strip(C0_CONTROL_OR_SPACE)
     start = len(string) - len(string.lstrip(C0_CONTROL_OR_SPACE))
     end = start + len(trimmed)
-    tabs = _TABS_AND_NEWLINES.search(string, start, end)
+    tabs = TABS_AND_NEWLINES.search(string, start, end)
     if tabs is None and len(trimmed) == len(string):
         return []
     reporter = Reporter(Places(input, trimmed=False, tabs=True))
@@ -262,7 +262,7 @@ class ReportingStateMachine(StateMachine):
         repeats = self.base is not None and self.base.scheme == self.url.scheme
         if repeats and not STARTS_WITH_A_WINDOWS_DRIVE_LETTER.match(self.input, self.pointer):
             remedy = f"remove '{self.url.scheme}:'"
-            if _SCHEME_AND_COLON.match(self.input, self.pointer):
+            if SCHEME_AND_COLON.match(self.input, self.pointer):
                 remedy += " and write './' before the rest"
             message = f"this relative URL repeats the base URL's scheme; {remedy}"
         self.report("special-scheme-missing-following-solidus", self.pointer, self.pointer, message)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 
 import py_url
-from playground.parts import parts
 from py_url import URL, InvalidURL, validate
+from py_url.explain import parts
 from py_url.standard import basic_parse
 from py_url.standard.urls.components import MEMBERS
 
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 
 ERRORS_SHOWN = 200
 """A long input may have as many errors as code points. The page shows at most so many."""
+LONG = 20_000
+"""Of a longer input, the page does not colour the parts, and it gets the members shortened. LONG in
+web/playground/field.js is the same.
+"""
 
 
 def look(url: str, base: str = "", encoding: str = "UTF-8", native: Answer | None = None) -> Answer:
@@ -32,9 +36,13 @@ def look(url: str, base: str = "", encoding: str = "UTF-8", native: Answer | Non
     - ``why``: if it is a failure, the message; otherwise None;
     - ``errors``: the validation errors as objects, at most `ERRORS_SHOWN`, and ``more``: whether there are others;
     - ``base_fails``: whether it is the base URL that does not parse, so that ``errors`` are those of the base URL;
-    - ``parts``: the components of the input, each a list of its name and its place;
+    - ``parts``: where the components are in the input, each a list of its name, start and end; none in a long input;
+    - ``base_parts``: the same for the base URL;
     - ``fix``: what `py_url.fix` makes of the input, or None;
+    - ``native``: what was given, and ``differs``: the names of the members in which it differs from ``answer``;
     - ``explanation``: why this browser gives another answer, or None if it gives the same.
+
+    In ``answer`` and ``native``, what is longer than `LONG` is shortened.
 
     Raises LookupError if the encoding is unknown.
     """
@@ -49,12 +57,17 @@ def look(url: str, base: str = "", encoding: str = "UTF-8", native: Answer | Non
     base_fails = failed is not None and bool(base) and base_url is None
     errors, more = _errors(*((base, None) if base_fails else (url, base_url)))
     return {
-        "answer": answer,
+        "answer": _shortened(answer),
+        "native": None if native is None else _shortened(native),
+        "differs": []
+        if native is None
+        else [name for name in {**answer, **native} if answer.get(name) != native.get(name)],
         "why": None if failed is None else failed.on_one_line(),
         "errors": errors,
         "more": more,
         "base_fails": base_fails,
-        "parts": [[*part] for part in parts(url, None if base_url is None else base_url.to_record())],
+        "parts": [[*part] for part in parts(url, base_url)] if len(url) <= LONG else [],
+        "base_parts": [] if base_url is None or len(base) > LONG else [[*part] for part in parts(base)],
         "fix": None if base_fails else fixed(url, base_url),
         "explanation": None if native is None else explained(url, base, encoding, answer, native),
     }
@@ -74,6 +87,12 @@ def members(url: URL) -> Answer:
     # As JavaScript's JSON.stringify writes it.
     answer["pairs"] = json.dumps([[*pair] for pair in url.search_params], ensure_ascii=False, separators=(",", ":"))
     return answer
+
+
+def _shortened(answer: Answer) -> Answer:
+    return {
+        name: f"{text[:LONG]}…" if isinstance(text, str) and len(text) > LONG else text for name, text in answer.items()
+    }
 
 
 def _errors(url: str, base: URL | None) -> tuple[list[Json], bool]:
