@@ -37,6 +37,7 @@ GROUPS = {
     "minimal-requirements.txt": ("minimal", "3.12"),
     "minimum-requirements.txt": ("minimum", "3.11"),
     "pyodide-requirements.txt": ("pyodide", "3.14"),
+    "playground-requirements.txt": ("playground", "3.14"),
     "bench-requirements.txt": ("bench", "3.12"),
     "bench-web-requirements.txt": ("bench-web", "3.14"),
     "unicode-requirements.txt": ("unicode", "3.12"),

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from py_url.frozen import FrozenURL
     from py_url.pins import unicode_version
     from py_url.standard.hosts.public_suffix import registrable_domain
+    from py_url.standard.urls.fixing import fix
     from py_url.standard.urls.relative import make_relative
     from py_url.standard.urls.rendering import display
     from py_url.standard.urls.same_site import is_same_origin, is_same_site
@@ -41,6 +42,7 @@ __version__ = "0.1.0"
 _MODULE_OF = {
     "FrozenURL": "py_url.frozen",
     "display": "py_url.standard.urls.rendering",
+    "fix": "py_url.standard.urls.fixing",
     "is_same_origin": "py_url.standard.urls.same_site",
     "is_same_site": "py_url.standard.urls.same_site",
     "is_valid_url_string": "py_url.standard.urls.writing",
@@ -57,6 +59,7 @@ __all__ = [
     "ValidationError",
     "__version__",
     "display",
+    "fix",
     "is_same_origin",
     "is_same_site",
     "is_valid_url_string",

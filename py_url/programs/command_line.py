@@ -6,8 +6,8 @@ input is answered on standard output, or with ``--json`` as one line of JSON.
 The exit status is one of these:
 
 - 0: success.
-- 1: an input did not parse, ``check`` found a validation error, ``explain`` found readers that disagree, or the program
-  that reads the output closed it.
+- 1: an input did not parse, ``check`` found a validation error (or, with ``--fix``, one that it could not fix),
+  ``explain`` found readers that disagree, or the program that reads the output closed it.
 - 2: a usage error, or standard input or output cannot be used.
 - 130: interrupted by Ctrl-C.
 """
@@ -45,8 +45,8 @@ _HELP = {
 }
 _EPILOG = """Exit status: 0 for success; 1 if an input does not parse, 'check' finds a validation error or 'explain'
 finds URL parsers that disagree; 2 for a usage error. Output is coloured on a terminal unless NO_COLOR is set."""
-_WITH_BASE = ("parse", "check", "resolve", "params", "display")
-_WITH_ENCODING = ("parse", "check", "resolve", "display")
+_WITH_BASE = ("parse", "check", "resolve", "params", "explain", "display")
+_WITH_ENCODING = ("parse", "check", "resolve", "explain", "display")
 _WITH_EDITION = ("parse", "check", "resolve")
 _WITH_PUBLIC_SUFFIXES = ("host", "display")
 
@@ -97,9 +97,15 @@ def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, argparse
         if name == "check":
             limit = "list at most N errors of each input; otherwise 20, or all of them with --json"
             command.add_argument("--limit", type=int, metavar="N", help=limit)
+            nearest = "print the nearest valid URL string that means the same instead"
+            command.add_argument("--fix", action="store_true", help=nearest)
         if name in _WITH_EDITION:
             command.add_argument("--edition", metavar="MONTH", help="an older URL Standard, such as 2020-11")
         if name == "explain":
+            steps = "print what each state of the URL Standard's parser does instead"
+            command.add_argument("--steps", action="store_true", help=steps)
+            most = "with --steps, print at most N steps; otherwise 100, or all of them with --json"
+            command.add_argument("--limit", type=int, metavar="N", help=most)
             command.add_argument("--editions", action="store_true", help="show older URL Standards too")
         if name == "host":
             command.add_argument("--opaque", action="store_true", help="parse as in URLs that are not special")
@@ -125,13 +131,20 @@ def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, argparse
 def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> Options:
     """Return the options in *arguments*; exit with status 2 if one of them cannot be used."""
     options = Options()
-    names = "encoding", "guard", "icann", "json", "limit", "max_length", "opaque", "path_as_is", "show_secrets"
+    names = (
+        *("encoding", "fix", "guard", "icann", "json", "limit", "max_length", "opaque", "path_as_is", "show_secrets"),
+        "steps",
+    )
     for name in ("edition", "editions", *names):
         if getattr(arguments, name, None) is not None:
             setattr(options, name, getattr(arguments, name))
     for name, number in (("--max-length", options.max_length), ("--limit", options.limit)):
         if number is not None and number < 1:
             parser.error(f"{name}: {number} is too small; the least is 1")
+    if arguments.command == "explain" and not options.steps:
+        for name in ("encoding", "limit"):
+            if getattr(arguments, name) is not None:
+                parser.error(f"--{name} goes with --steps")
     if options.edition is not None:
         from py_url.editions.changes import edition_named
 
@@ -141,10 +154,15 @@ def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> 
             parser.error(f"--edition: {error}")
         if options.path_as_is:
             parser.error("--path-as-is does not go with --edition")
+    if options.fix:
+        for name in ("edition", "encoding", "limit"):
+            if getattr(arguments, name) is not None:
+                parser.error(f"--fix does not go with --{name}")
     try:
         get_an_output_encoding(options.encoding)
         if getattr(arguments, "base", None) is not None:
             options.base = _base(arguments.base, options.edition)
+            options.base_as_given = arguments.base
     except InvalidURL as error:
         parser.error(f"--base: {error}")
     except (LookupError, ModuleNotFoundError) as error:

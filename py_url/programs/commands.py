@@ -23,6 +23,7 @@ from py_url.standard.infra.showing import (
     visible,
     without,
 )
+from py_url.standard.infra.validation import InvalidURL
 from py_url.standard.urls.components import MEMBERS
 from py_url.standard.urls.parser import basic_parse
 from py_url.standard.urls.record import serialize, serialize_path
@@ -32,7 +33,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from py_url.standard.infra.validation import InvalidURL, ValidationError
+    from py_url.explain import Effect, Step
+    from py_url.standard.infra.validation import ValidationError
     from py_url.standard.urls.record import URLRecord
 
     Command = Callable[[str, "Options", "Style"], "Answer"]
@@ -44,8 +46,9 @@ _KINDS = {
     OpaqueHost: "opaque host",
     str: "empty host",
 }
-# The text shows at most this many errors per input, unless an option gives another number; JSON has them all.
+# The text shows at most so many errors and steps per input, unless an option gives another number; JSON has them all.
 _MOST_ERRORS = 20
+_MOST_STEPS = 100
 
 
 class Style:
@@ -81,9 +84,11 @@ class Options:
 
     __slots__ = (
         "base",
+        "base_as_given",
         "edition",
         "editions",
         "encoding",
+        "fix",
         "guard",
         "icann",
         "json",
@@ -93,13 +98,16 @@ class Options:
         "output",
         "path_as_is",
         "show_secrets",
+        "steps",
     )
 
     def __init__(self) -> None:
         self.base: URLRecord | None = None
+        self.base_as_given: str | None = None
         self.edition: str | None = None
         self.editions = False
         self.encoding = "utf-8"
+        self.fix = False
         self.guard = False
         self.max_length: int | None = None
         self.opaque = False
@@ -108,6 +116,7 @@ class Options:
         self.json = False
         self.limit: int | None = None
         self.show_secrets = False
+        self.steps = False
         self.output = "utf-8"  # the encoding of standard output
 
 
@@ -231,6 +240,8 @@ def _resolve(input: str, options: Options, _style: Style) -> Answer:
 
 def _check(input: str, options: Options, style: Style) -> Answer:
     """Answer with the validation errors of a URL, each with a line that points at its place."""
+    if options.fix:
+        return _fix(input, options)
     most = options.limit or (None if options.json else _MOST_ERRORS)
     listed: list[ValidationError] = []
     count, last = 0, None
@@ -275,6 +286,40 @@ def _check(input: str, options: Options, style: Style) -> Answer:
     return Answer(data, text, passes=not count)
 
 
+def _fix(input: str, options: Options) -> Answer:
+    """Answer with the nearest valid URL string that means the same. As text, it is what other programs read, so it is
+    whole.
+    """
+    from py_url.standard.urls.fixing import fix, why_not_fixed
+
+    fixed = fix(input, options.base)
+    if fixed is None:
+        error = why_not_fixed(input, options.base)
+        assert error is not None, "the base URL was parsed"
+        if error.fatal:
+            raise InvalidURL(input, lambda: iter_validation_errors(input, options.base), fatal=lambda: error)
+        unfixed: dict[str, object] = {"failure": False, "fixed": None, "changes": [], "errors": [_error_data(error)]}
+        hidden = [] if options.show_secrets else secret_spans(input, credentials_span(_errors(input, options)))
+        lines = _error_lines(error, input, hidden, Style(plain=True))
+        shown = visible(without(input, hidden))
+        return Answer(unfixed, lambda: "\n".join([f"no valid URL string means {shown}", *lines]), refused=True)
+    changes = [
+        {**change._asdict(), "old": _shown(change.old, options), "new": _shown(change.new, options)}
+        for change in fixed.changes
+    ]
+    data: dict[str, object] = {"failure": False, "fixed": _shown(fixed.string, options), "changes": changes}
+
+    def text() -> str:
+        try:
+            fixed.string.encode(options.output)
+        except UnicodeEncodeError:
+            # Escaping the characters that the output cannot encode would print a different URL.
+            return serialize(basic_parse(input, options.base))
+        return fixed.string
+
+    return Answer(data, text)
+
+
 def _error_lines(error: ValidationError, input: str, hidden: list[tuple[int, int]], style: Style) -> list[str]:
     line, carets = pointed_at(input, error.start, error.end, hidden)
     name = style.red(error.name) if error.fatal else style.bold(error.name)
@@ -309,8 +354,10 @@ def _host(input: str, options: Options, _style: Style) -> Answer:
     return Answer({"failure": False, **data}, lambda: _table(data) + "\n")
 
 
-def _explain(input: str, options: Options, _style: Style) -> Answer:
+def _explain(input: str, options: Options, style: Style) -> Answer:
     """Answer with how different URL parsers read the input, and where they disagree."""
+    if options.steps:
+        return _steps(input, options, style)
     from py_url.explain import explain_differences
 
     editions: tuple[str, ...] = ()
@@ -318,7 +365,7 @@ def _explain(input: str, options: Options, _style: Style) -> Answer:
         from py_url.editions import PARSERS
 
         editions = PARSERS
-    explanation = explain_differences(input, editions=editions)
+    explanation = explain_differences(input, options.base_as_given, editions=editions)
     readings = {
         name: {"refused": reading.failure}
         if reading.failure is not None
@@ -334,6 +381,83 @@ def _explain(input: str, options: Options, _style: Style) -> Answer:
         "differences": list(explanation.differences),
     }
     return Answer({**data, "readings": readings}, lambda: f"{explanation}\n", passes=explanation.agree)
+
+
+def _steps(input: str, options: Options, style: Style) -> Answer:
+    """Answer with what the parser does, state by state."""
+    from py_url.explain import hidden_spans, steps
+
+    hidden = [] if options.show_secrets else hidden_spans(input)
+    most = options.limit or (None if options.json else _MOST_STEPS)
+    listed: list[Step] = []
+    count = 0
+    # A path has as many steps as segments, so only those to show are kept: the first ones and the last one.
+    for last in steps(input, options.base, encoding=options.encoding):
+        count += 1
+        if most is None or count <= most:
+            listed.append(last)
+    listed[-1] = last  # there is at least the first state
+    left_out = count - len(listed)
+    data: dict[str, object] = {
+        "failure": last.is_failure,
+        "steps": [_step_data(step, input, hidden, options) for step in listed],
+        "left_out": left_out,
+    }
+
+    def text() -> str:
+        lines = [visible(without(input, hidden)) or "''"]
+        for step in listed:
+            if left_out and step is last:
+                lines.append(f"  ({left_out:,} more steps left out)")
+            consumed = visible(_consumed(step, input, hidden))
+            lines.append(f"  {style.bold(step.name)} {style.green(consumed)}".rstrip())
+            lines.append(f"    {step.said}")
+            lines += [
+                f"    {style.red(error.name)} at {error.place}: {error.message}" for error in step.errors[:_MOST_ERRORS]
+            ]
+            for effect in _step_effects(step, hidden, options):
+                what, member, value = effect["action"], effect["member"], effect["value"]
+                text = "/".join(value) if isinstance(value, list | tuple) else "none" if value is None else str(value)
+                lines.append(f"    {style.faint(f'{what} {member}')} {visible(text)}".rstrip())
+        return "\n".join(lines) + "\n"
+
+    return Answer(data, text, passes=not last.is_failure)
+
+
+def _consumed(step: Step, input: str, hidden: list[tuple[int, int]]) -> str:
+    inside = [(max(start, step.start) - step.start, min(end, step.end) - step.start) for start, end in hidden]
+    return without(input[step.start : step.end], inside)
+
+
+def _step_effects(step: Step, hidden: list[tuple[int, int]], options: Options) -> list[dict[str, object]]:
+    """Return the effects of a step, without secrets unless the options ask for them."""
+    read_a_secret = any(start < step.end and step.start < end for start, end in hidden)
+
+    def shown(effect: Effect) -> object:
+        value = effect.value
+        if not value or isinstance(value, int) or options.show_secrets:
+            return value
+        # What the parser takes from the base URL may be a secret too.
+        if read_a_secret or effect.member in ("username", "password"):
+            return "***"
+        return hide_secrets(value) if isinstance(value, str) else hide_secrets("/".join(value)).split("/")
+
+    return [{"member": effect.member, "action": effect.action, "value": shown(effect)} for effect in step.effects]
+
+
+def _step_data(step: Step, input: str, hidden: list[tuple[int, int]], options: Options) -> dict[str, object]:
+    return {
+        "state": step.name,
+        "start": step.start,
+        "end": step.end,
+        "pointer": step.pointer,
+        "code_points": _consumed(step, input, hidden),
+        "effects": _step_effects(step, hidden, options),
+        "errors": list(map(_error_data, step.errors)),
+        "next": None if step.next is None else step.next.value,
+        "said": step.said,
+        "link": step.link,
+    }
 
 
 def _display(input: str, options: Options, style: Style) -> Answer:

@@ -60,6 +60,12 @@ if TYPE_CHECKING:
         parse_urlencoded as parse_urlencoded,
         serialize_urlencoded as serialize_urlencoded,
     )
+    from py_url.standard.urls.fixing import (
+        Change as Change,
+        Fixed as Fixed,
+        fix as fix,
+        why_not_fixed as why_not_fixed,
+    )
     from py_url.standard.urls.html_origin import OpaqueOrigin as OpaqueOrigin, TupleOrigin as TupleOrigin
     from py_url.standard.urls.origin import origin as origin
     from py_url.standard.urls.parser import basic_parse as basic_parse
@@ -131,6 +137,7 @@ _NAMES_OF = {
     ),
     "infra.validation": "InvalidURL ValidationError",
     "urlencoded": "parse_urlencoded serialize_urlencoded",
+    "urls.fixing": "Change Fixed fix why_not_fixed",
     "urls.html_origin": "OpaqueOrigin TupleOrigin",
     "urls.origin": "origin",
     "urls.parser": "basic_parse",

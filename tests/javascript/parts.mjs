@@ -338,6 +338,10 @@ await run({
     await withGlobals({ fetch }, () => assert.rejects(
       loadPyUrlInto(pyodideThatKnows(), ["https://h/x.whl"]), { message: "the wheel https://h/x.whl could not be loaded: the server answered 410" },
     ));
+    const page = "https://h/x.whl could not be loaded: the server answered with a page; give load the address of a wheel in the option wheels";
+    await withGlobals({ fetch: async () => new Response("<!doctype html>") }, () => assert.rejects(
+      loadPyUrlInto(pyodideThatKnows(), ["https://h/x.whl"]), { message: `the wheel ${page}` },
+    ));
     const pyodide = { ...pyodideThatKnows(), unpackArchive() { throw "no archive\n"; } };
     await assert.rejects(loadPyUrlInto(pyodide, [wheelOf("py_url")]), { cause: "no archive\n", message: /could not be loaded: no archive$/ });
   },

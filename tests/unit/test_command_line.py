@@ -94,6 +94,50 @@ def test_check_json(capsys):
     assert (failure["valid"], failure["failure"]) == (False, True)
 
 
+def test_check_and_fix(capsys):
+    assert main(["check", "--fix", "https:/h/a b", "https://h/"]) == 0
+    assert capsys.readouterr() == ("https://h/a%20b\nhttps://h/\n", "")
+    assert main(["check", "--fix", "--base", "https://h/", "https:a:ü", "https://u:s3cr3t@h/", "https://[", "/?["]) == 1
+    assert capsys.readouterr() == (
+        "./a:ü\n",
+        "py-url: no valid URL string means https://***@h/\n"
+        "  invalid-credentials at 8-17: a valid URL has no username or password; remove them, "
+        "which makes it another URL\n"
+        "    https://***@h/\n"
+        "            ^^^^\n"
+        "py-url: invalid URL: IPv6-unclosed at 8: an IPv6 address must end with ']'; add the ']', "
+        "and write nothing except a port after it\n"
+        "    https://[\n"
+        "            ^\n"
+        "py-url: no valid URL string means /?[\n"
+        "  invalid-URL-unit at 2: U+005B ([) may not appear in a URL; write '%5B', which makes it another URL\n"
+        "    /?[\n"
+        "      ^\n",
+    )
+    assert main(["check", "--fix", "--show-secrets", "https://u:s3cr3t@h/"]) == 1
+    assert "means https://u:s3cr3t@h/\n" in capsys.readouterr().err
+
+
+def test_check_and_fix_json(capsys):
+    assert main(["check", "--fix", "--json", "https:h?password=s3cr3t "]) == 0
+    (row,) = rows(capsys)
+    assert row == {
+        "input": "https:h?password=***",
+        "failure": False,
+        "fixed": "https://h?password=***",
+        "changes": [
+            {"start": 6, "end": 6, "old": "", "new": "//", "name": "special-scheme-missing-following-solidus"},
+            {"start": 23, "end": 24, "old": " ", "new": "", "name": "invalid-URL-unit"},
+        ],
+    }
+    assert main(["check", "--fix", "--json", "https://u:s3cr3t@h/%", "x ^"]) == 1
+    unfixed, failed = rows(capsys)
+    assert (unfixed["input"], unfixed["failure"], unfixed["fixed"]) == ("https://***@h/%", False, None)
+    assert [error["name"] for error in unfixed["errors"]] == ["invalid-credentials"]
+    assert failed["failure"] is True
+    assert [error["name"] for error in failed["errors"]] == ["missing-scheme-non-relative-URL"]
+
+
 def test_resolve(capsys):
     assert main(["resolve", "--base", "http://h/a/b", "../c?é", "--encoding", "latin1"]) == 0
     assert capsys.readouterr().out == "http://h/c?%E9\n"
@@ -149,6 +193,76 @@ def test_explain(capsys):
     (row,) = rows(capsys)
     assert (row["failure"], row["differences"]) == (False, ["host"])
     assert row["readings"]["whatwg"]["host"] == "127.0.0.1"
+    assert main(["explain", "--base", "https://h/a/b", "c"]) == 0
+    assert "base URL: https://h/a/b" in capsys.readouterr().out
+    assert main(["explain", "--base", "https://h/", "--json", "///evil.example/"]) == 1
+    (row,) = rows(capsys)
+    assert row["readings"]["whatwg"]["host"] == "evil.example"
+    assert row["readings"]["urllib.parse"]["host"] == "h"
+    assert main(["explain", "--base", "https://ghp_TOKEN:s3cr3t@h/", "--json", "c"]) == 0
+    assert main(["explain", "--base", "https://ghp_TOKEN:s3cr3t@h/", "--editions", "c"]) == 0
+    printed = capsys.readouterr().out
+    assert "s3cr3t" not in printed
+    assert "ghp_TOKEN" not in printed
+    assert main(["explain", "--base", "https://u:s3cr3t@h/", "--json", "--show-secrets", "c"]) == 0
+    (row,) = rows(capsys)
+    assert row["readings"]["whatwg"]["password"] == "s3cr3t"
+
+
+def test_explain_step_by_step(capsys):
+    assert main(["explain", "--steps", "http://h/a", "http://"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "http://h/a"
+    assert "  host state h" in lines
+    assert "    The host ends here. The host parser gives 'h'." in lines
+    assert "    append path a" in lines
+    assert [line for line in lines if line.startswith("    host-missing at 7: ")]
+    assert main(["explain", "--steps", "--base", "http://h/a/b", "?ä", "--encoding", "latin1"]) == 0
+    out = capsys.readouterr().out
+    assert "    set path a/b\n" in out
+    assert "    set query %E4\n" in out
+
+
+def test_the_steps_of_explain_as_json(capsys):
+    assert main(["explain", "--steps", "--json", "--limit", "2", "x:a", "http://[/"]) == 1
+    row, failed = rows(capsys)
+    assert (row["failure"], failed["failure"], row["left_out"]) == (False, True, 1)
+    assert [step["state"] for step in row["steps"]] == ["scheme start state", "opaque path state"]
+    assert row["steps"][1] == {
+        "state": "opaque path state",
+        "start": 2,
+        "end": 3,
+        "pointer": 2,
+        "code_points": "a",
+        "effects": [{"member": "path", "action": "set", "value": "a"}],
+        "errors": [],
+        "next": None,
+        "said": "The path is opaque: it has no segments. The input ends here.",
+        "link": "https://url.spec.whatwg.org/#cannot-be-a-base-url-path-state",
+    }
+    assert failed["steps"][-1]["errors"][0]["name"] == "IPv6-unclosed"
+
+
+def test_the_steps_of_explain_hide_passwords(capsys):
+    urls = ["https://u:s3cr3t@h/", "https://h/?password=s3cr3t", "https://u:s3cr3t@h:x/", "//h", "b"]
+    main(["explain", "--steps", "--base", "https://u:s3cr3t@h/https://u:s3cr3t@h/", *urls])
+    main(["explain", "--steps", "--json", "--base", "https://u:s3cr3t@h/", *urls])
+    assert "s3cr3t" not in capsys.readouterr().out
+    main(["explain", "--steps", "--show-secrets", "https://u:s3cr3t@h/"])
+    assert "    set password s3cr3t\n" in capsys.readouterr().out
+
+
+def test_a_long_path_shows_its_first_steps(capsys):
+    assert main(["explain", "--steps", "http://h/" + "a/" * 300]) == 0
+    assert "  (208 more steps left out)\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("option", ["--encoding=latin1", "--limit=3"])
+def test_some_options_of_explain_need_steps(option, capsys):
+    with pytest.raises(SystemExit) as raised:
+        main(["explain", option, "x"])
+    assert raised.value.code == 2
+    assert f"{option.partition('=')[0]} goes with --steps" in capsys.readouterr().err
 
 
 def test_display(capsys):
@@ -214,7 +328,7 @@ SECRETS = {
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_json_and_text_show_no_secret_unless_asked(command, capsys):
-    base = ["--base", "https://b/"] if command in ("parse", "check", "resolve", "params", "display") else []
+    base = ["--base", "https://b/"] if command != "host" else []
     for secret in SECRETS[command]:
         main([command, "--json", *base, secret])
         printed = capsys.readouterr().out
@@ -299,7 +413,8 @@ def test_standard_input(capsys, monkeypatch):
         (["parse", "x", "--nonsense", "y"], "py-url parse", "unrecognized arguments: --nonsense"),
         (["parse", "--encoding", "nonsense", "x"], "py-url parse", "'nonsense' is not a label"),
         (["params", "--encoding", "utf-8", "x"], "py-url params", "unrecognized arguments: --encoding"),
-        (["explain", "--base", "http://h/", "x"], "py-url explain", "unrecognized arguments: --base"),
+        (["explain", "--base", "x", "y"], "py-url explain", "--base: invalid URL: missing-scheme"),
+        (["host", "--base", "http://h/", "x"], "py-url host", "unrecognized arguments: --base"),
         (["display", "--max-length", "0", "x"], "py-url display", "--max-length: 0 is too small; the least is 1"),
         (["display", "--max-length", "x", "x"], "py-url display", "invalid int value: 'x'"),
         (["check", "--limit", "0", "x"], "py-url check", "--limit: 0 is too small; the least is 1"),
@@ -308,6 +423,7 @@ def test_standard_input(capsys, monkeypatch):
             "py-url resolve",
             "--path-as-is does not go with --edition",
         ),
+        (["check", "--fix", "--limit", "1", "x"], "py-url check", "--fix does not go with --limit"),
         (["parse", "--limit", "1", "x"], "py-url parse", "unrecognized arguments: --limit"),
     ],
 )
@@ -439,7 +555,11 @@ def test_what_an_output_cannot_write_is_the_same_url(monkeypatch):
     written = io.BytesIO()
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(written, "ascii"))
     assert main(["display", "http://u@faß.example/é", "http://h/"]) == 0
-    assert written.getvalue().splitlines() == [b"http://xn--fa-hia.example/%C3%A9", b"http://h/"]
+    assert main(["check", "--fix", "http://faß.example/ é", "http://h/ "]) == 0
+    assert written.getvalue().splitlines() == [
+        *(b"http://xn--fa-hia.example/%C3%A9", b"http://h/"),
+        *(b"http://xn--fa-hia.example/%20%C3%A9", b"http://h/"),
+    ]
 
 
 def test_it_runs_as_a_program(monkeypatch, capsys):

@@ -20,6 +20,7 @@ from py_url import (
     display,
     editions,
     explain,
+    fix,
     rfc3986,
     schemes,
     standard,
@@ -94,6 +95,8 @@ SAMPLES = [
     ORIGIN,
     PercentEncodeSet("mine", "abc", space_as_plus=True),
     display("https://a.example/x", whole_host=True),
+    fix("https:a b", "https://h/"),
+    fix("https:a b", "https://h/").changes[0],
     OriginEnvironment(ORIGIN, "key"),
     BlobURLEntry("x", OriginEnvironment(ORIGIN)),
     STORE,
@@ -128,7 +131,15 @@ SAMPLES = [
     schemes.SCHEMES["http"],
     from_user_input("h.example"),
     explain.explain_differences("http://h/"),
+    explain.explain_differences("x", "http://u:p@h/"),
     explain.Reading("whatwg", "http://h/", {"host": "h"}),
+    explain.Effect("path", "append", "a"),
+    explain.Step(None, 0, 1, 0, " ", "", (), (), None, "A space is removed."),
+    explain.Part("scheme", 0, 4),
+    explain.domain_steps("ü.example"),
+    explain.domain_steps("ü").labels[0],
+    explain.domain_steps("ü").labels[0].criteria[0],
+    *explain.code_points("ü"),
     editions.validate("https://%zz", edition="2020-11")[-1],
     CHANGES[0],
     EDITIONS["2021-03"],
@@ -146,7 +157,7 @@ SAMPLES = [
 NOT_FOR_USERS = {
     *("BlobEnvironment", "BlobURLEntry", "HasRecord", "Failure", "StateOverrideFailure", "UnsupportedSchemeError"),
     *("Slotted", "StateMachine", "ReportingStateMachine", "Reporter", "Places", "DecodedRuns"),
-    *("Authority", "Grammar", "HasURLMembers", "Member", "Properties"),
+    *("Authority", "Grammar", "HasURLMembers", "Member", "ProcessedLabel", "Properties"),
 }
 
 
@@ -287,8 +298,8 @@ def test_the_states_are_documented():
     assert {*Hyperlink(PAGE, "a").__getstate__()} == {"document", "attribute", "url"}
     assert {*LOCATION.__getstate__()} == {"document", "navigation"}
     explanation = explain.explain_differences("http://h/")
-    assert {*explanation.__getstate__()} == {"input", "readings", "errors"}
-    assert {*explanation.readings["whatwg"].__getstate__()} == {"reader", "input", "components", "failure"}
+    assert {*explanation.__getstate__()} == {"input", "readings", "errors", "base"}
+    assert {*explanation.readings["whatwg"].__getstate__()} == {"reader", "input", "components", "failure", "base"}
     assert {*basic_parse("x:").__getstate__()} == {*URLRecord.__slots__} - {"__weakref__"}
     assert {*SAMPLES[4].__getstate__()} == {"input", "errors", "what"}
 

@@ -9,8 +9,11 @@ function webAddressOf(location) {
   return location?.protocol === "file:" ? undefined : location?.href;
 }
 
-/** The wheel in the npm package. */
-const OWN_WHEEL = new NativeURL("../wheels/py_url.whl", import.meta.url);
+/** The wheel in the npm package. Bundlers recognize a file by exactly this expression. */
+const OWN_WHEEL = new URL("../wheels/py_url.whl", import.meta.url);
+
+/** The npm package with Pyodide. As a variable, so that no bundler takes it apart: it finds its files next to itself. */
+const PACKAGE = "pyodide";
 
 /** The versions of Pyodide whose files have the names that are used here. */
 const KNOWN = "0.27 to 314";
@@ -60,7 +63,7 @@ export async function loadPyodideFrom({ indexURL: folder, lockFileURL, packageBa
 /** The folder of the package "pyodide", if it can be found. Pyodide's own guess fails in Deno. */
 async function folderOfPackage() {
   try {
-    const module = import.meta.resolve("pyodide");
+    const module = import.meta.resolve(PACKAGE);
     return module.startsWith("file:") ? absolute(new NativeURL(".", module)) : undefined;
   } catch {
     return undefined;
@@ -68,7 +71,7 @@ async function folderOfPackage() {
 }
 
 async function importPyodide(folder) {
-  if (folder === undefined) return import("pyodide");
+  if (folder === undefined) return import(/* webpackIgnore: true */ /* @vite-ignore */ PACKAGE);
   const again = failures.has(folder) ? `?again=${failures.get(folder)}` : "";
   let module = `${folder}pyodide.mjs`;
   if (!isWeb(folder)) module = (await node("url")).pathToFileURL(module).href;
@@ -215,6 +218,9 @@ async function unpack(pyodide, address, extractDir) {
   }
 }
 
+/** What a page begins with. A wheel begins with "PK". */
+const LESS_THAN = 0x3c;
+
 /** The bytes at an address, which in Node may be a path. */
 async function read(address) {
   const place = await absolute(address, "wheels");
@@ -225,7 +231,10 @@ async function read(address) {
   }
   const response = await fetch(place);
   if (!response.ok) throw new Error(`the server answered ${response.status}`);
-  return new Uint8Array(await response.arrayBuffer());
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  // For a file that it does not know, a server for development answers with its start page.
+  if (bytes[0] === LESS_THAN) throw new Error("the server answered with a page; give load the address of a wheel in the option wheels");
+  return bytes;
 }
 
 /** What went wrong, in one line. */

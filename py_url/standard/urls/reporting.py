@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 
     Machine = Callable[[str, URLRecord, URLRecord | None, Reporter, str], "ReportingStateMachine"]
 
-_SCHEME_AND_COLON = re.compile("[A-Za-z][A-Za-z0-9+.-]*:")
-_TABS_AND_NEWLINES = re.compile("[\t\n\r]+")
+SCHEME_AND_COLON = re.compile("[A-Za-z][A-Za-z0-9+.-]*:")
+TABS_AND_NEWLINES = re.compile("[\t\n\r]+")
 _REVERSE_SOLIDUS_OR_NOT_URL_UNIT = re.compile(rf"\\|{NOT_URL_UNIT.pattern}")
 
 
@@ -72,26 +72,33 @@ def _reported(
     machine: Machine, input: str, base: URLRecord | None
 ) -> tuple[Iterator[ValidationError], ValidationError | None]:
     """Parse *input* and return its validation errors, made when they are asked for, and the fatal one, if any."""
+    string = without_tabs_and_newlines(scalar_value_string(input).strip(C0_CONTROL_OR_SPACE))
+    reporter = Reporter(Places(input, trimmed=True))
+    with_surrogates = without_tabs_and_newlines(with_pairs_joined(input).strip(C0_CONTROL_OR_SPACE))
+    try:
+        machine(string, URLRecord(), base, reporter, with_surrogates).run(State.SCHEME_START)
+    except Failure as failure:
+        reporter.fail(failure)
+    return chain(preprocessing_errors(input), reporter.errors()), reporter.fatal
+
+
+def preprocessing_errors(input: str) -> list[ValidationError]:
+    """Return the validation errors about the code points that are removed before the state machine runs."""
     string = scalar_value_string(input)
     trimmed = string.strip(C0_CONTROL_OR_SPACE)
     start = len(string) - len(string.lstrip(C0_CONTROL_OR_SPACE))
     end = start + len(trimmed)
-    # These two errors concern code points that are removed before the state machine runs.
-    whole = Reporter(Places(input, trimmed=False, tabs=True))
+    tabs = TABS_AND_NEWLINES.search(string, start, end)
+    if tabs is None and len(trimmed) == len(string):
+        return []
+    reporter = Reporter(Places(input, trimmed=False, tabs=True))
     if len(trimmed) < len(string):
         around = (0, start) if start else (end, len(string))
-        whole("invalid-URL-unit", *around, "spaces and control characters around a URL are not part of it; remove them")
-    if tabs := _TABS_AND_NEWLINES.search(string, start, end):
-        whole("invalid-URL-unit", *tabs.span(), "a URL may not contain tabs and newlines; remove them")
-    reporter = Reporter(Places(input, trimmed=True))
-    with_surrogates = without_tabs_and_newlines(with_pairs_joined(input).strip(C0_CONTROL_OR_SPACE))
-    try:
-        machine(without_tabs_and_newlines(trimmed), URLRecord(), base, reporter, with_surrogates).run(
-            State.SCHEME_START
-        )
-    except Failure as failure:
-        reporter.fail(failure)
-    return chain(whole.errors(), reporter.errors()), reporter.fatal
+        message = "spaces and control characters around a URL are not part of it; remove them"
+        reporter("invalid-URL-unit", *around, message)
+    if tabs is not None:
+        reporter("invalid-URL-unit", *tabs.span(), "a URL may not contain tabs and newlines; remove them")
+    return list(reporter.errors())
 
 
 def fatal_error(input: str, base: URLRecord | None = None) -> ValidationError:
@@ -212,13 +219,16 @@ class ReportingStateMachine(StateMachine):
 
     # https://url.spec.whatwg.org/#path-state
     def path_state(self) -> Step | None:
-        # In an empty path, a drive letter is normalized.
-        is_first = self.url.scheme == "file" and not self.url.path
-        drive = STARTS_WITH_A_WINDOWS_DRIVE_LETTER.match(self.input, self.pointer) if is_first else None
-        drive_end = self.pointer + 1 if drive else -1
         start, end = max(self.pointer, self.checked), end_of(PATH, self.input, self.pointer)
+        drive_end = self._end_of_drive_letter()
         self.report.later(self._not_url_units_of_path(start, end, drive_end, special=self.special))
         return super().path_state()
+
+    def _end_of_drive_letter(self) -> int:
+        """Where the ":" or "|" of a drive letter is with which the path begins, or -1. It is normalized there."""
+        is_first = self.url.scheme == "file" and not self.url.path
+        drive = STARTS_WITH_A_WINDOWS_DRIVE_LETTER.match(self.input, self.pointer) if is_first else None
+        return self.pointer + 1 if drive else -1
 
     def _not_url_units_of_path(self, start: int, end: int, drive_end: int, *, special: bool) -> Iterator[Reported]:
         pattern = _REVERSE_SOLIDUS_OR_NOT_URL_UNIT if special else NOT_URL_UNIT
@@ -252,7 +262,7 @@ class ReportingStateMachine(StateMachine):
         repeats = self.base is not None and self.base.scheme == self.url.scheme
         if repeats and not STARTS_WITH_A_WINDOWS_DRIVE_LETTER.match(self.input, self.pointer):
             remedy = f"remove '{self.url.scheme}:'"
-            if _SCHEME_AND_COLON.match(self.input, self.pointer):
+            if SCHEME_AND_COLON.match(self.input, self.pointer):
                 remedy += " and write './' before the rest"
             message = f"this relative URL repeats the base URL's scheme; {remedy}"
         self.report("special-scheme-missing-following-solidus", self.pointer, self.pointer, message)
