@@ -101,6 +101,7 @@ export function makeField({ id, label, hint, changed, pointed = () => {} }) {
     if (document.activeElement === input) tell(pieceAt(mirror, input.selectionStart));
   });
 
+  draw();
   return {
     element,
     input,
