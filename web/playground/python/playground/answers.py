@@ -103,10 +103,16 @@ def _errors(url: str, base: URL | None) -> tuple[list[Json], bool]:
     more = len(errors) > ERRORS_SHOWN
     if more:
         del errors[-1 if not errors[-1].fatal else -2]
-    return [_error(error) for error in errors], more
+    return [error_of(error) for error in errors], more
 
 
-def _error(error: ValidationError) -> Answer:
+def base_of(base: str) -> URL | None:
+    """Return the base URL; an empty string stands for none. Raises InvalidURL."""
+    return URL(base) if base else None
+
+
+def error_of(error: ValidationError) -> Answer:
+    """Return a validation error as an object."""
     return {
         "name": error.name,
         "start": error.start,
