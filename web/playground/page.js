@@ -58,6 +58,11 @@ const result = putResult($("result"), {
   pointedError: (error, number) => asked.lightError(number, look?.base_fails === true),
   showError: (error) => asked.select(error, look?.base_fails === true),
   fix: (string) => page.set({ url: string }),
+  change({ start, end, new: text }) {
+    const codePoints = Array.from(state.url);
+    codePoints.splice(start, end - start, text);
+    page.set({ url: codePoints.join("") });
+  },
 });
 const panels = putPanels($("panels"), page, () => {
   state.open = panels.opened();
