@@ -108,7 +108,10 @@ def _errors(url: str, base: URL | None) -> tuple[list[Json], bool]:
 
 def base_of(base: str) -> URL | None:
     """Return the base URL; an empty string stands for none. Raises InvalidURL."""
-    return URL(base) if base else None
+    try:
+        return URL(base) if base else None
+    except InvalidURL as error:
+        raise InvalidURL(base, error.errors, "base URL") from None
 
 
 def error_of(error: ValidationError) -> Answer:
@@ -132,7 +135,7 @@ def _fixed(url: str, base: URL | None) -> Json:
 
 def _not_fixed(url: str, base: URL | None) -> Json:
     why = why_not_fixed(url, base)
-    return None if why is None else _error(why)
+    return None if why is None else error_of(why)
 
 
 def explained(url: str, base: str, encoding: str, answer: Answer, native: Answer) -> str | None:
