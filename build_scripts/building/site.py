@@ -20,10 +20,12 @@ import tempfile
 from pathlib import Path
 
 import build_wheel
+import fetch_wpt
 import serve
+from crosscheck import page, report
 from setup import venv
 from setup.ending import ends
-from setup.project import ROOT, SCRIPTS, SetUpError
+from setup.project import ROOT, SCRIPTS, SetUpError, say
 
 SITE = build_wheel.DIST / "site"
 # Of web/, everything but the documentation and what belongs to the npm package alone.
@@ -48,9 +50,11 @@ def build(folder: Path = SITE, *, install: bool = True) -> Path:
         _copy_served(served, made)
         # GitHub Pages would leave out files whose names begin with "_".
         (made / ".nojekyll").touch()
+        which = _put_inputs(made, install=install)
         _put_report(made)
         shutil.rmtree(folder, ignore_errors=True)
         made.replace(folder)
+    say(f"the page crosscheck/ has inputs of {which}")
     return folder
 
 
@@ -77,12 +81,28 @@ def _copy(source: Path, target: Path) -> None:
         raise SetUpError(f"{source} does not exist; delete {source.parent} and run again")
 
 
+def _put_inputs(made: Path, *, install: bool) -> str:
+    """Write what the page that checks its browser needs, and return a description of the tests that are among it.
+
+    The Web Platform Tests are not part of the repository, but the site is not either.
+    """
+    wpt = fetch_wpt.find(fetch=install)
+    for name, content in (("check.json", page.about(wpt)), ("inputs.json", page.cases(wpt))):
+        text = json.dumps(content, separators=(",", ":"))
+        (made / "crosscheck" / name).write_text(text, "utf-8")
+    for name in page.PYTHON:
+        _copy(SCRIPTS / "crosscheck" / name, made / "playground" / "python" / "crosscheck" / name)
+    return wpt.which
+
+
 def _put_report(made: Path) -> None:
-    """Copy the last report, or take the link to it from the front page."""
-    report = ROOT / "report" / "index.html"
+    """Copy the last report with the files next to it, or take the link to it from the front page."""
+    folder = ROOT / "report"
     front = made / "index.html"
-    if report.is_file():
-        _copy(report, made / "report" / "index.html")
+    if report.page_in(folder).is_file():
+        for name in (report.page_in(folder).name, *report.FILES):
+            if (folder / name).is_file():
+                _copy(folder / name, made / "report" / name)
     else:
         front.write_text(_IF_REPORT.sub("", front.read_text("utf-8")), "utf-8")
 

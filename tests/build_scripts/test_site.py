@@ -6,8 +6,10 @@ import subprocess
 import sys
 from urllib.parse import urljoin, urlsplit
 
+import fetch_wpt
 import pytest
 from building import site
+from crosscheck import page
 from setup import project
 from setup.project import ROOT, SetUpError
 
@@ -61,7 +63,16 @@ def test_the_python_of_the_playground_is_there(built):
     folder = built / "playground" / "python"
     names = json.loads((folder / "files.json").read_text("utf-8"))
     assert "crosscheck/explanations.py" in names
-    assert sorted(file.relative_to(folder).as_posix() for file in folder.rglob("*.py")) == sorted(names)
+    of_check = {f"crosscheck/{name}" for name in page.PYTHON}
+    assert {file.relative_to(folder).as_posix() for file in folder.rglob("*.py")} == {*names} | of_check
+
+
+def test_the_page_that_checks_its_browser_has_inputs(built):
+    about = json.loads((built / "crosscheck" / "check.json").read_text("utf-8"))
+    cases = json.loads((built / "crosscheck" / "inputs.json").read_text("utf-8"))
+    assert about["tests"] == fetch_wpt.find().which
+    assert about["inputs"] == len(cases) > 4_000
+    assert all((built / "crosscheck" / "history" / run["file"]).is_file() for run in about["history"])
 
 
 def test_pyodide_knows_py_url(built):
@@ -74,7 +85,8 @@ def test_pyodide_knows_py_url(built):
 
 def test_there_is_no_documentation_and_nothing_hidden(built):
     assert [file.name for file in built.rglob(".*")] == [".nojekyll"]
-    assert not [file for file in built.rglob("*") if file.suffix in (".md", ".map", ".pyc")]
+    files = [file for file in built.rglob("*") if file.parent != built / "report"]
+    assert not [file for file in files if file.suffix in (".md", ".map", ".pyc")]
 
 
 @pytest.fixture
