@@ -4,6 +4,7 @@ import importlib
 import signal
 import sys
 from collections import Counter
+from contextlib import nullcontext
 from pathlib import Path
 from types import ModuleType
 
@@ -86,17 +87,21 @@ def _sets_up(config):
     return config.option.set_up and not config.option.collectonly
 
 
-def _set_up(config, name):
-    """Set *name* up, and show the progress at once. If several workers need it, only one of them sets it up."""
-    if _is_worker(config) and missing(name, install=False) is None:
-        return
-    with config.pluginmanager.getplugin("capturemanager").global_and_fixture_disabled(), alone("what the tests need"):
-        missing(name, install=True)
-
-
 def _is_worker(config):
     """Whether this process runs tests for another one; see `tests.workers`."""
     return hasattr(config, "workerinput")
+
+
+def _set_up(config, name):
+    """Set *name* up, and show the progress at once. If several workers need it, only one of them sets it up."""
+    is_worker = _is_worker(config)
+    if is_worker and missing(name, install=False) is None:
+        return
+    with (
+        config.pluginmanager.getplugin("capturemanager").global_and_fixture_disabled(),
+        alone("what the tests need") if is_worker else nullcontext(),
+    ):
+        missing(name, install=True)
 
 
 def pytest_collection(session):
