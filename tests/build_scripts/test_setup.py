@@ -182,7 +182,7 @@ def test_what_is_complete_needs_no_lock(folder, monkeypatch):
     """So a project on a read-only disk works once it is set up."""
     make, calls = maker(folder, "file")
     once.make_once(folder, "this", make)
-    monkeypatch.setattr(once, "_alone", None)
+    monkeypatch.setattr(once, "alone", None)
     once.make_once(folder, "this", make)
     assert len(calls) == 1
 
@@ -276,7 +276,7 @@ def test_two_at_once_make_it_once(folder, capsys):
 def test_another_that_takes_too_long(folder, monkeypatch):
     monkeypatch.setattr(once, "SECONDS", 0.15)
     with (
-        once._alone(".cache/thing"),
+        once.alone(".cache/thing"),
         pytest.raises(SetUpError, match=r"another process has been setting up .cache/thing"),
     ):
         once.make_once(folder, "this", lambda: None)
