@@ -27,6 +27,18 @@ from py_url import (
     validate,
     websocket,
 )
+from py_url.compat.urllib_parse import (
+    SplitResult,
+    SplitResultBytes,
+    parse_qs,
+    parse_qsl,
+    quote,
+    urldefrag,
+    urlencode,
+    urljoin,
+    urlsplit,
+    urlunsplit,
+)
 from py_url.explain import DomainSteps, Explanation, Part, Step, domain_steps, explain_differences, parts, steps
 from py_url.files import from_file_path, to_file_path
 from py_url.standard import (
@@ -93,6 +105,21 @@ serialize_urlencoded({"a": "b"})
 serialize_urlencoded(["ab"])  # type: ignore[list-item]
 print(py_url.URl)  # type: ignore[attr-defined]
 print(py_url.standard.basic_pars)  # type: ignore[attr-defined]
+
+# In place of urllib.parse
+assert_type(urlsplit("x"), SplitResult)
+assert_type(urlsplit(b"x"), SplitResultBytes)
+assert_type(urlsplit("x").port, int | None)
+assert_type(urlsplit("x").geturl(), str)
+assert_type(urlunsplit(urlsplit("x")), str)
+assert_type(urljoin("a:/", "b"), str)
+assert_type(urljoin(b"a:/", b"b"), bytes)
+assert_type(urldefrag("x").url, str)
+assert_type(parse_qsl("a=b"), list[tuple[str, str]])
+assert_type(parse_qs(b"a=b"), dict[bytes, list[bytes]])
+assert_type(urlencode({"a": "b"}, quote_via=quote), str)
+urljoin("a:/", b"b")  # type: ignore[type-var]
+urlsplit(1)  # type: ignore[call-overload]
 
 # The neighbours
 reference = rfc3986.parse("http://h/", "absolute-URI")

@@ -27,6 +27,7 @@ from py_url import (
     standard,
 )
 from py_url.blob import BlobURLEntry, BlobURLStore, OriginEnvironment
+from py_url.compat.urllib_parse import urlparse, urlsplit
 from py_url.editions import CHANGES, EDITIONS, differences
 from py_url.environment import (
     Document,
@@ -96,6 +97,10 @@ SAMPLES = [
     ORIGIN,
     PercentEncodeSet("mine", "abc", space_as_plus=True),
     display("https://a.example/x", whole_host=True),
+    urlsplit("https://u@h/a;b?c#d"),
+    urlsplit(b"https://u@h/a;b?c#d"),
+    urlparse("https://u@h/a;b?c#d"),
+    urlparse(b"https://u@h/a;b?c#d"),
     fix("https:a b", "https://h/"),
     fix("https:a b", "https://h/").changes[0],
     OriginEnvironment(ORIGIN, "key"),
