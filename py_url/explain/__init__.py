@@ -1,7 +1,9 @@
-"""How different URL parsers read one string, and in which components they disagree.
+"""How URL parsers read a string: where different ones disagree, and what the URL Standard's does, step by step.
 
-Takes a string, and perhaps a base URL, and returns an `Explanation`. If one parser checks a URL and another one opens
-it, an attacker can use a difference between the two to get around the check.
+`explain_differences` takes a string, and perhaps a base URL, and returns an `Explanation`. If one parser checks a URL
+and another one opens it, an attacker can use a difference between the two to get around the check. `steps` is the
+parser of the URL Standard state by state, `parts` is where in the input each component is, and `domain_steps` is IDNA
+label by label.
 """
 
 from __future__ import annotations
@@ -11,7 +13,16 @@ from functools import cache, partial
 from importlib.util import find_spec
 from typing import NamedTuple
 
+from py_url.explain.domains import (
+    CodePoint,
+    Criterion,
+    DomainSteps,
+    LabelSteps,
+    code_points,
+    domain_steps,
+)
 from py_url.explain.readers import COMPONENTS, READERS, UnsupportedSchemeError, by_edition
+from py_url.explain.timeline import Effect, Part, Step, parts, steps
 from py_url.grammar import InvalidSyntax, expect_one_of, expect_str, expect_strs
 from py_url.rfc3986.characters import decode_unreserved, upper_case_percent_encodings
 from py_url.standard.hosts.host import run_host_parser, serialize_host
@@ -33,6 +44,25 @@ if TYPE_CHECKING:
     from py_url.standard.urls.record import URLRecord
 
     Destination = tuple[str | int | None, str | None, str | int | None]
+
+__all__ = [
+    "CodePoint",
+    "Criterion",
+    "DomainSteps",
+    "Effect",
+    "Explanation",
+    "LabelSteps",
+    "Part",
+    "Reading",
+    "Step",
+    "code_points",
+    "domain_steps",
+    "explain_differences",
+    "parts",
+    "read",
+    "steps",
+    "without_secrets",
+]
 
 _AT_SIGN = re.compile("[@\uff20\ufe6b]|%(?:25){0,99}40")
 # A long string can have as many errors as code points.
@@ -318,6 +348,11 @@ def without_secrets(string: str) -> str:
     could take for a password.
     """
     return without(string, _hidden_in(string).spans)
+
+
+def hidden_spans(string: str) -> list[tuple[int, int]]:
+    """Return the spans that `without_secrets` replaces."""
+    return _hidden_in(string).spans
 
 
 @cache

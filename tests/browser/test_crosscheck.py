@@ -16,7 +16,7 @@ import build_wheel
 import fetch_wpt
 import pytest
 import serve
-from crosscheck import inputs, report
+from crosscheck import inputs, summary as summaries
 from setup.project import ROOT
 
 from py_url import unicode_version
@@ -118,7 +118,7 @@ def test_py_url_agrees_with_the_web_platform_tests_on_every_input(tmp_path):
     assert engine["totals"]["py_url differs from WPT"] == engine["totals"]["both differ from WPT"] == 0
     assert set(engine["by_source"]) == {case["source"] for case in cases}
     for source, counts in engine["by_source"].items():
-        assert sum(counts[verdict] for verdict in report.VERDICTS) == counts["inputs"]
+        assert sum(counts[verdict] for verdict in summaries.VERDICTS) == counts["inputs"]
         # Browsers have not yet implemented all changes to the standard.
         assert counts["agree"] > counts["inputs"] / 2 or "changed since" in source, source
     assert engine["name"].startswith("Chromium ")
@@ -450,7 +450,8 @@ def test_the_page_without_the_command_says_what_to_do(kind, page, site):
     other.wait_for_load_state("networkidle")
     assert "python3 build_scripts/crosscheck.py --browser open" in other.locator("#how").inner_text()
     assert other.locator("#doing").inner_text() == "There is nothing to compare yet."
-    assert not other.locator("main").is_visible(), "it shows figures of a comparison that does not run"
+    for part in ("#check", "#progress"):
+        assert not other.locator(part).is_visible(), "it offers a comparison that cannot run"
 
 
 def test_the_page_shows_its_progress(page):
@@ -460,7 +461,8 @@ def test_the_page_shows_its_progress(page):
     ]
     posted = []
     posts = {f"/crosscheck/{name}": posted.append for name in ("started", "results", "finished", "failed")}
-    with serve.Server(serve.folders(), {"/crosscheck/inputs.json": lambda: cases}, posts) as server:
+    gets = {"/crosscheck/check.json": lambda: {"post": True}, "/crosscheck/inputs.json": lambda: cases}
+    with serve.Server(serve.folders(), gets, posts) as server:
         # This page has a different origin, so it is a different page.
         other = page.context.new_page()
         other.goto(f"{server.origin}/crosscheck/")
@@ -487,4 +489,4 @@ def test_the_page_shows_its_progress(page):
     ],
 )
 def test_verdicts(agree, ours, native, verdict):
-    assert report.verdict({"agree": agree, "ours": ours, "native": native}) == verdict
+    assert summaries.verdict({"agree": agree, "ours": ours, "native": native}) == verdict

@@ -13,6 +13,7 @@ from py_url import (
     display,
     editions,
     environment,
+    fix,
     guard,
     import_maps,
     is_same_site,
@@ -26,9 +27,18 @@ from py_url import (
     validate,
     websocket,
 )
-from py_url.explain import Explanation, explain_differences
+from py_url.explain import DomainSteps, Explanation, Part, Step, domain_steps, explain_differences, parts, steps
 from py_url.files import from_file_path, to_file_path
-from py_url.standard import Domain, Rendering, URLRecord, basic_parse, serialize_urlencoded
+from py_url.standard import (
+    Change,
+    Domain,
+    Fixed,
+    Rendering,
+    URLRecord,
+    basic_parse,
+    serialize_urlencoded,
+    why_not_fixed,
+)
 
 url = URL("https://example.org/")
 assert_type(url.replace(hash="x", port="80"), URL)
@@ -47,6 +57,9 @@ assert_type(display(url, max_length=20, guard=True), Rendering)
 assert_type(display(basic_parse("x:")).domain, str)
 assert_type(explain_differences("x"), Explanation)
 assert_type(explain_differences("x", base="https://h/").base, str | None)
+assert_type(list(steps("x", "http://h/")), list[Step])
+assert_type(domain_steps("x"), DomainSteps)
+assert_type(parts("x", URL("http://h/")), list[Part])
 assert_type(guard.check_fetch("x", guard.public_web()), guard.Verdict)
 assert_type(guard.check_fetch(url).reasons, tuple[guard.Reason, ...])
 assert_type(guard.check_fetch(url).url, str | None)
@@ -59,9 +72,17 @@ assert_type(make_relative(url, "https://example.org/a"), str)
 assert_type(from_file_path(b"/x", windows=False), URL)
 assert_type(to_file_path(url), str)
 assert_type(registrable_domain("example.org"), Domain | None)
+assert_type(registrable_domain(url), Domain | None)
 assert_type(is_same_site(url, "https://example.org/"), bool)
 assert_type(is_valid_url_string("x", base=url), bool)
 is_valid_url_string(1)  # type: ignore[arg-type]
+assert_type(fix("x", base=url), Fixed | None)
+if (fixed := fix(url)) is not None:
+    assert_type(fixed.string, str)
+    assert_type(fixed.changes, tuple[Change, ...])
+    assert_type(fixed.changes[0].start, int)
+fix(1)  # type: ignore[arg-type]
+assert_type(why_not_fixed("x"), ValidationError | None)
 
 URLSearchParams({"a": "b"})
 URLSearchParams([("a", "b"), ["c", "d"]])

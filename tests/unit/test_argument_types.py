@@ -72,6 +72,8 @@ RIGHT = {
     "int": (0, (int,)),
     "str | None": ("x", (str, type(None))),
     "int | None": (1, (int, type(None))),
+    "str | int": ("x", (str, int)),
+    "str | int | None": ("x", (str, int, type(None))),
     "str | URL": ("https://a.example/x", (str, URL)),
     "str | URL | None": ("https://a.example/x", (str, URL, type(None))),
     "str | URL | URLRecord": ("https://a.example/x", URLS),
@@ -84,10 +86,12 @@ RIGHT = {
     "URLRecord": (RECORD, (URLRecord,)),
     "URLRecord | None": (RECORD, (URLRecord, type(None))),
     "Host": ("a.example", (str, IPv4Address)),
+    "Host | URLRecord | HasRecord": ("a.example", (str, IPv4Address, URL, URLRecord)),
     "Host | None": ("a.example", (str, IPv4Address, type(None))),
     "PercentEncodeSet": (PATH_PERCENT_ENCODE_SET, (type(PATH_PERCENT_ENCODE_SET),)),
     "State | None": (None, (State, type(None))),
     "str | Pairs": ("a=1", (str, dict, URLSearchParams, tuple, list)),
+    "str | Pairs | None": ("a=1", (str, dict, URLSearchParams, tuple, list, type(None))),
     "Pairs": ([("a", "b")], (dict, URLSearchParams, tuple, list)),
     "Iterable[str]": (["a"], (list, dict)),
     "Iterable[int]": (range(8), (bytes, list, dict)),
@@ -154,6 +158,8 @@ RIGHT = {
 NOT_CHECKED = {"object", "Hashable", "Collection[str]", "bool", "bool | None"}
 # The constructors of what only `explain_differences` makes, and functions that only other functions are given to.
 NOT_FOR_USERS = {"Explanation", "Reading", "Run", "Run.end", "Run.take", "Run.take_decoded", "Reading.shown"}
+# Methods that raise TypeError whatever they are given.
+NOT_FOR_USERS |= {f"FrozenURLSearchParams.{name}" for name in ("append", "delete", "set", "sort")}
 # Right arguments where the ones above are not.
 ARGUMENTS = {
     ("standard.percent_encode_after_encoding", "encoding"): "latin1",
@@ -239,7 +245,7 @@ def call(name, function, wrong_name, wrong):
         if not is_wrong and (parameter.default is not parameter.empty or parameter.kind is parameter.VAR_KEYWORD):
             continue
         value = wrong if is_wrong else right_argument(name, parameter)
-        if parameter.kind is parameter.POSITIONAL_ONLY:
+        if parameter.kind in (parameter.POSITIONAL_ONLY, parameter.VAR_POSITIONAL):
             arguments.append(value)
         elif parameter.kind is parameter.VAR_KEYWORD:
             keywords[MEMBER] = value

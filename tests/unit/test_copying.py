@@ -13,12 +13,14 @@ import pytest
 
 from py_url import (
     URL,
+    FrozenURL,
     InvalidURL,
     URLSearchParams,
     ValidationError,
     display,
     editions,
     explain,
+    fix,
     guard,
     rfc3986,
     schemes,
@@ -35,6 +37,7 @@ from py_url.environment import (
     parse_refresh,
     parse_srcset,
 )
+from py_url.frozen import FrozenURLSearchParams
 from py_url.grammar import InvalidSyntax, Run
 from py_url.import_maps import ImportMap, InvalidImportMapError, ModuleMap, ModuleResolutionError
 from py_url.opc import InvalidPartNameError, PackURI, Target, part_name_problems
@@ -80,6 +83,8 @@ LOCATION.assign("c?d")
 SAMPLES = [
     URL("http://u:p@h/?a=1#f"),
     URLSearchParams("a=1&b=%C3%BC&a"),
+    FrozenURL("http://u:p@h/?a=1#f"),
+    FrozenURLSearchParams("a=1&b=%C3%BC&a"),
     InvalidURL("x", [ValidationError("host-missing", 0, 1, True, "no")], "host"),
     ValidationError("host-missing", 8, 8, True, "a host is expected here"),
     basic_parse("http://u:p@[::1]:81/a/b?q#f"),
@@ -91,6 +96,8 @@ SAMPLES = [
     ORIGIN,
     PercentEncodeSet("mine", "abc", space_as_plus=True),
     display("https://a.example/x", whole_host=True),
+    fix("https:a b", "https://h/"),
+    fix("https:a b", "https://h/").changes[0],
     OriginEnvironment(ORIGIN, "key"),
     BlobURLEntry("x", OriginEnvironment(ORIGIN)),
     STORE,
@@ -127,6 +134,13 @@ SAMPLES = [
     explain.explain_differences("http://h/"),
     explain.explain_differences("x", "http://u:p@h/"),
     explain.Reading("whatwg", "http://h/", {"host": "h"}),
+    explain.Effect("path", "append", "a"),
+    explain.Step(None, 0, 1, 0, " ", "", (), (), None, "A space is removed."),
+    explain.Part("scheme", 0, 4),
+    explain.domain_steps("ü.example"),
+    explain.domain_steps("ü").labels[0],
+    explain.domain_steps("ü").labels[0].criteria[0],
+    *explain.code_points("ü"),
     editions.validate("https://%zz", edition="2020-11")[-1],
     CHANGES[0],
     EDITIONS["2021-03"],
@@ -149,7 +163,7 @@ SAMPLES = [
 NOT_FOR_USERS = {
     *("BlobEnvironment", "BlobURLEntry", "HasRecord", "Failure", "StateOverrideFailure", "UnsupportedSchemeError"),
     *("Slotted", "StateMachine", "ReportingStateMachine", "Reporter", "Places", "DecodedRuns"),
-    *("Authority", "Grammar", "HasURLMembers", "Hosts", "Member", "Places", "Properties"),
+    *("Authority", "Grammar", "HasURLMembers", "Hosts", "Member", "Places", "ProcessedLabel", "Properties"),
 }
 
 
@@ -227,7 +241,7 @@ def test_a_pickle_names_nothing_private(value, protocol):
 
 
 def test_pickles_of_the_classes_at_the_top_name_the_top():
-    for value in (SAMPLES[0], SAMPLES[1], SAMPLES[2], SAMPLES[3]):
+    for value in (SAMPLES[0], SAMPLES[1], SAMPLES[2], SAMPLES[4], SAMPLES[5]):
         assert type(value).__module__ == "py_url"
     for name in standard.__all__:
         value = getattr(standard, name)
@@ -294,7 +308,7 @@ def test_the_states_are_documented():
     assert {*explanation.__getstate__()} == {"input", "readings", "errors", "base"}
     assert {*explanation.readings["whatwg"].__getstate__()} == {"reader", "input", "components", "failure", "base"}
     assert {*basic_parse("x:").__getstate__()} == {*URLRecord.__slots__} - {"__weakref__"}
-    assert {*SAMPLES[2].__getstate__()} == {"input", "errors", "what"}
+    assert {*SAMPLES[4].__getstate__()} == {"input", "errors", "what"}
 
 
 WRONG = (None, 5, "", "x y", b"http://h/", [], [5], {"a": "b"}, ("a",), object(), True, -1, 70000, URL("http://h/"))

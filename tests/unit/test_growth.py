@@ -19,6 +19,7 @@ from py_url import (
     display,
     editions,
     environment,
+    fix,
     is_valid_url_string,
     iter_validation_errors,
     make_relative,
@@ -167,6 +168,23 @@ def render(text):
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=list(SHAPES))
 def test_growth(shape, use):
     assert_linear(use, shape)
+
+
+SHAPES_TO_FIX = {
+    name: SHAPES[name]
+    for name in (
+        *("path to encode", "path of dots", "path of percent signs", "file path", "fragment", "userinfo of at signs"),
+        *("host percent-encoded", "host of labels in Unicode", "reverse solidi", "tabs", "lone surrogates"),
+    )
+} | {
+    "segments that are removed": lambda n: "http://h/" + "[/../" * (n // 5),
+    "opaque host": lambda n: "foo://" + "\x01" * n,
+}
+
+
+@pytest.mark.parametrize("shape", SHAPES_TO_FIX.values(), ids=list(SHAPES_TO_FIX))
+def test_growth_of_fix(shape):
+    assert_linear(fix, shape)
 
 
 @pytest.mark.parametrize("encoding", ["windows-1252", "gb18030", "iso-2022-jp"])

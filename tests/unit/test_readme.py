@@ -17,7 +17,13 @@ DOCUMENTS = [
     *sorted((ROOT / ".github").glob("*.md")),
 ]
 # The minimum number of examples, so that no example goes unchecked.
-WITH_EXAMPLES = {"README.md": 15, "web/docs/editions.md": 10, "web/docs/errors.md": 5, "web/docs/neighbours.md": 40}
+WITH_EXAMPLES = {
+    "README.md": 15,
+    "web/docs/editions.md": 10,
+    "web/docs/errors.md": 5,
+    "web/docs/explain.md": 10,
+    "web/docs/neighbours.md": 40,
+}
 WITH_CONSOLE = ["README.md", "web/docs/shell.md"]
 
 
