@@ -29,7 +29,7 @@ function show(told, page) {
     points.length > 0 && [
       h("h3", {}, "Code points, each once"),
       table("Code points of the host", ["code point", "sign", "name", "in a domain", "script"], points.map((point) => [
-        point.code, h("td", { class: "glyph" }, point.char), point.name, ofPoint(point), point.script ?? h("span", { class: "warn" }, "not for identifiers")])),
+        point.code, h("td", { class: "glyph" }, point.char), point.name, ofPoint(point), point.script ?? h("span", { class: "warn" }, "not for identifiers")]), "points"),
       told.more_points && h("p", { class: "note" }, `Only the first ${points.length} code points are shown.`),
     ],
   ];
