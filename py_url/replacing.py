@@ -111,8 +111,8 @@ def _expect_host(url: URLRecord, member: str, value: str, after: str) -> None:
     elif member == "hostname" and value.find(":", value.find("]") + 1) >= 0:
         raise _refused(value, member, "a hostname has no port; replace 'host' instead, or 'port' too")
     if hostname == "":
-        if is_special(url) and url.scheme != "file":
-            raise InvalidURL(value, [_error("host-missing", 0, len(value))], member)
+        if colon or (is_special(url) and url.scheme != "file"):
+            raise InvalidURL(value, [_error("host-missing", 0, 0)], member)
         expected = ""
     else:
         expected = _parsed(hostname, value, member, is_opaque=not is_special(url))

@@ -122,7 +122,9 @@ class URLSearchParams:
         """Set the value of the first pair with this *name* and remove the others, or add a pair at the end if there is
         none.
         """
-        name, value = scalar_value_string(name), scalar_value_string(text_of(value))
+        if type(value) is not str:
+            value = text_of(value)
+        name, value = scalar_value_string(name), scalar_value_string(value)
         first = next((index for index, pair in enumerate(self._list) if pair[0] == name), None)
         if first is None:
             self._list.append((name, value))

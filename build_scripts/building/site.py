@@ -25,7 +25,7 @@ import serve
 from crosscheck import page, report
 from setup import venv
 from setup.ending import ends
-from setup.project import ROOT, SCRIPTS, SetUpError
+from setup.project import ROOT, SCRIPTS, SetUpError, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,6 +60,7 @@ def build(folder: Path = SITE, *, install: bool = True) -> Path:
         _put_report(made)
         shutil.rmtree(folder, ignore_errors=True)
         made.replace(folder)
+    say(f"the page crosscheck/ has inputs of {wpt.which}")
     return folder
 
 
@@ -77,9 +78,12 @@ def _copy_served(served: dict[str, list[Path]], made: Path) -> None:
 
 
 def _put_inputs(made: Path, wpt: Tests) -> None:
-    """Write what the page that checks its own browser asks for; `serve.py` makes it when it is asked."""
+    """Write what the page that checks its own browser asks for; `serve.py` makes it when it is asked.
+
+    The Web Platform Tests are not part of the repository, but the site is not either.
+    """
     for name, value in (("check.json", page.about(wpt)), ("inputs.json", page.cases(wpt))):
-        (made / "crosscheck" / name).write_text(json.dumps(value), "utf-8")
+        (made / "crosscheck" / name).write_text(json.dumps(value, separators=(",", ":")), "utf-8")
 
 
 def _copy(source: Path, target: Path) -> None:
@@ -93,12 +97,13 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def _put_report(made: Path) -> None:
-    """Copy the last report, or take the link to it from the front page."""
+    """Copy the last report with the files next to it, or take the link to it from the front page."""
     folder = ROOT / "report"
     front = made / "index.html"
     if report.page_in(folder).is_file():
-        for file in (report.page_in(folder), *(folder / name for name in report.FILES)):
-            _copy(file, made / "report" / file.name)
+        for name in (report.page_in(folder).name, *report.FILES):
+            if (folder / name).is_file():
+                _copy(folder / name, made / "report" / name)
     else:
         front.write_text(_IF_REPORT.sub("", front.read_text("utf-8")), "utf-8")
 

@@ -14,6 +14,7 @@ from py_url import (
     editions,
     environment,
     fix,
+    guard,
     import_maps,
     is_same_site,
     is_valid_url_string,
@@ -59,10 +60,19 @@ assert_type(explain_differences("x", base="https://h/").base, str | None)
 assert_type(list(steps("x", "http://h/")), list[Step])
 assert_type(domain_steps("x"), DomainSteps)
 assert_type(parts("x", URL("http://h/")), list[Part])
+assert_type(guard.check_fetch("x", guard.public_web()), guard.Verdict)
+assert_type(guard.check_fetch(url).reasons, tuple[guard.Reason, ...])
+assert_type(guard.check_fetch(url).url, str | None)
+assert_type(guard.require_fetch("https://h/", guard.Policy(schemes=["https"], ports=None)), str)
+assert_type(guard.check_redirect("/a", "https://h/", ["*.example.com"]).allowed, bool)
+assert_type(guard.resolve(guard.check_fetch("x"), lambda host, port: [host]).addresses, tuple[str, ...])
+assert_type(guard.same_site("https://example.com/"), guard.Policy)
+assert_type(explain_differences("x").same_destination, bool)
 assert_type(make_relative(url, "https://example.org/a"), str)
 assert_type(from_file_path(b"/x", windows=False), URL)
 assert_type(to_file_path(url), str)
 assert_type(registrable_domain("example.org"), Domain | None)
+assert_type(registrable_domain(url), Domain | None)
 assert_type(is_same_site(url, "https://example.org/"), bool)
 assert_type(is_valid_url_string("x", base=url), bool)
 is_valid_url_string(1)  # type: ignore[arg-type]

@@ -21,6 +21,7 @@ from py_url import (
     editions,
     explain,
     fix,
+    guard,
     rfc3986,
     schemes,
     standard,
@@ -152,12 +153,17 @@ SAMPLES = [
     pop.parse("pop://u;AUTH=+APOP@h.example"),
     xmpp.parse("xmpp:u@h.example/r?message;subject=Hi"),
     xmpp.JID("h.example", "u", "r"),
+    guard.allow_list(["example.com", "*.example.org"]),
+    guard.check_fetch("https://example.com/"),
+    guard.resolve(guard.check_fetch("http://127.0.0.1/")),
+    guard.check_fetch("http://127.0.0.1/").reasons[0],
+    guard.Refused(guard.check_fetch("http://127.0.0.1/").reasons),
 ]
 # Protocols for type checkers, and exceptions and base classes that never leave the package.
 NOT_FOR_USERS = {
     *("BlobEnvironment", "BlobURLEntry", "HasRecord", "Failure", "StateOverrideFailure", "UnsupportedSchemeError"),
     *("Slotted", "StateMachine", "ReportingStateMachine", "Reporter", "Places", "DecodedRuns"),
-    *("Authority", "Grammar", "HasURLMembers", "Member", "ProcessedLabel", "Properties"),
+    *("Authority", "Grammar", "HasURLMembers", "Hosts", "Member", "Places", "ProcessedLabel", "Properties"),
 }
 
 

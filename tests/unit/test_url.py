@@ -179,6 +179,7 @@ REFUSED = [
     ("mailto:a", "hostname", "b", "opaque"),
     ("file:///a", "host", "b:8", "a file URL has no port"),
     ("foo://u@a", "host", "", "cannot be empty"),
+    ("foo:/", "host", ":80", "host-missing at 0"),
     ("foo://a/", "host", "b c", "host-invalid-code-point at 1"),
     ("https://a/x/", "port", "0x50", "port-invalid at 1"),
     ("https://a/x/", "port", "80x", "port-invalid at 2"),
