@@ -132,7 +132,7 @@ def _fixed(url: str, base: URL | None) -> Json:
 
 def _not_fixed(url: str, base: URL | None) -> Json:
     why = why_not_fixed(url, base)
-    return None if why is None else _error(why)
+    return None if why is None else error_of(why)
 
 
 def explained(url: str, base: str, encoding: str, answer: Answer, native: Answer) -> str | None:
