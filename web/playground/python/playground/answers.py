@@ -108,7 +108,10 @@ def _errors(url: str, base: URL | None) -> tuple[list[Json], bool]:
 
 def base_of(base: str) -> URL | None:
     """Return the base URL; an empty string stands for none. Raises InvalidURL."""
-    return URL(base) if base else None
+    try:
+        return URL(base) if base else None
+    except InvalidURL as error:
+        raise InvalidURL(base, error.errors, "base URL") from None
 
 
 def error_of(error: ValidationError) -> Answer:
