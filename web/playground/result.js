@@ -40,7 +40,7 @@ export function putResult(place, does) {
   const why = h("p", { class: "why", id: "why" });
   const rows = new Map(["failure", ...MEMBERS].map((name) => [name, makeRow(name, does)]));
   const table = h("table", { class: "answers" },
-    h("thead", {}, h("tr", {}, ...["", "py_url", BROWSER].map((title) => h("th", { scope: "col" }, title)))),
+    h("thead", {}, h("tr", {}, ...[h("span", { class: "aside" }, "member"), "py_url", BROWSER].map((title) => h("th", { scope: "col" }, title)))),
     h("tbody", {}, [...rows.values()].map(({ element }) => element)));
   const errors = h("ol", { class: "errors", id: "url-errors" });
   const errorsTitle = h("h2", {});
