@@ -29,7 +29,19 @@ ROOMS = (
 )
 API = {"__init__", "editing", "frozen", "replacing", "search_params", "url"}
 NEIGHBOURS = {
-    *("blob", "editions", "environment", "explain", "files", "import_maps", "opc", "rfc3986", "schemes", "websocket"),
+    *(
+        "blob",
+        "compat",
+        "editions",
+        "environment",
+        "explain",
+        "files",
+        "import_maps",
+        "opc",
+        "rfc3986",
+        "schemes",
+        "websocket",
+    ),
 }
 NO_PROCESSES = pytest.mark.skipif(sys.platform == "emscripten", reason="Pyodide has no processes")
 
