@@ -124,6 +124,7 @@ def test_attributes():
         assert kind(b"foo://H/").hostname == b"H"
         assert kind(b"a").hostname is None
         assert kind("https://h/a;b?c#d").encode().decode() == kind("https://h/a;b?c#d")
+        assert kind("https://h/a;b?c#d").geturl() == "https://h/a;b?c#d"
         assert kind(b"https://h/a;b?c#d").geturl() == b"https://h/a;b?c#d"
     assert type(urlsplit(b"a")) is SplitResultBytes
     assert type(urlparse("a")) is ParseResult
