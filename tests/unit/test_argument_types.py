@@ -45,7 +45,15 @@ MODULES = [
         "py_url.explain",
         "py_url.files",
     ),
-    *("py_url.guard", "py_url.import_maps", "py_url.opc", "py_url.rfc3986", "py_url.schemes", "py_url.websocket"),
+    *(
+        "py_url.guard",
+        "py_url.guard.transports",
+        "py_url.import_maps",
+        "py_url.opc",
+        "py_url.rfc3986",
+        "py_url.schemes",
+        "py_url.websocket",
+    ),
     *(
         f"py_url.schemes.{name}"
         for name in ("acct", "data", "ftp", "gopher", "imap", "mailto", "pop", "tag", "tel", "urn", "xmpp")
@@ -121,6 +129,7 @@ RIGHT = {
     "Mapping[str, str] | None": ({"a": "b"}, (dict, type(None))),
     "Mapping[str, str | None] | None": ({"a": "b"}, (dict, type(None))),
     "Policy | None": (guard.Policy(), (guard.Policy, type(None))),
+    "ssl.SSLContext | None": (None, (type(None),)),
     "Verdict": (guard.check_fetch("https://a.example/x"), (guard.Verdict,)),
     "Resolver | None": (lambda host, port: ["192.0.2.1"], (type, type(None))),
     "IPv4Address | IPv6Address": (IPv4Address(1), (IPv4Address, IPv6Address)),
