@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         explain as explain,
         files as files,
         grammar as grammar,
+        guard as guard,
         import_maps as import_maps,
         opc as opc,
         rfc3986 as rfc3986,
@@ -30,11 +31,11 @@ if TYPE_CHECKING:
     )
     from py_url.frozen import FrozenURL
     from py_url.pins import unicode_version
-    from py_url.standard.hosts.public_suffix import registrable_domain
     from py_url.standard.urls.fixing import fix
     from py_url.standard.urls.relative import make_relative
     from py_url.standard.urls.rendering import display
     from py_url.standard.urls.same_site import is_same_origin, is_same_site
+    from py_url.standard.urls.sites import registrable_domain
     from py_url.standard.urls.writing import is_valid_url_string
 
 __version__ = "0.1.0"
@@ -48,7 +49,7 @@ _MODULE_OF = {
     "is_same_site": "py_url.standard.urls.same_site",
     "is_valid_url_string": "py_url.standard.urls.writing",
     "make_relative": "py_url.standard.urls.relative",
-    "registrable_domain": "py_url.standard.hosts.public_suffix",
+    "registrable_domain": "py_url.standard.urls.sites",
     "unicode_version": "py_url.pins",
 }
 
@@ -81,6 +82,7 @@ _MODULES = frozenset(
         "explain",
         "files",
         "grammar",
+        "guard",
         "import_maps",
         "opc",
         "rfc3986",

@@ -4,7 +4,7 @@
 
 - ``index.html``: the page that leads to the others
 - ``playground/``, ``crosscheck/``, ``pyscript/``: the pages of ``web/``
-- ``report/``: the last report of ``crosscheck.py``, if there is one
+- ``report/``: the last report of ``crosscheck.py``, if there is one, and its exports
 - ``pyodide/``: Pyodide with py-url
 
 ``serve.py`` serves the same pages at the same addresses from where their sources are.
@@ -20,10 +20,16 @@ import tempfile
 from pathlib import Path
 
 import build_wheel
+import fetch_wpt
 import serve
+from crosscheck import page, report
 from setup import venv
 from setup.ending import ends
-from setup.project import ROOT, SCRIPTS, SetUpError
+from setup.project import ROOT, SCRIPTS, SetUpError, say
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from fetch_wpt import Tests
 
 SITE = build_wheel.DIST / "site"
 # Of web/, everything but the documentation and what belongs to the npm package alone.
@@ -38,7 +44,9 @@ _IF_REPORT = re.compile(r' *<li data-if="report">.*?</li>\n', re.DOTALL)
 def build(folder: Path = SITE, *, install: bool = True) -> Path:
     """Build the site in *folder*, in the place of what is there, and return the folder. Raises SetUpError."""
     build_wheel.build(install=install)
+    venv.playground_wheels(install=install)
     served = serve.folders(install=install)
+    wpt = fetch_wpt.find(fetch=install)
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".site-") as temporary:
         made = Path(temporary, "site")
@@ -46,11 +54,13 @@ def build(folder: Path = SITE, *, install: bool = True) -> Path:
         for name in _PAGES:
             _copy(ROOT / "web" / name, made / name)
         _copy_served(served, made)
+        _put_inputs(made, wpt)
         # GitHub Pages would leave out files whose names begin with "_".
         (made / ".nojekyll").touch()
         _put_report(made)
         shutil.rmtree(folder, ignore_errors=True)
         made.replace(folder)
+    say(f"the page crosscheck/ has inputs of {wpt.which}")
     return folder
 
 
@@ -61,10 +71,19 @@ def _copy_served(served: dict[str, list[Path]], made: Path) -> None:
         _copy(pyodide / name, made / "pyodide" / name)
     _copy(compiled, made / "pyodide")
     _copy(served["/pyscript/"][-1], made / "pyscript")
-    python = made / "playground" / "python"
-    for name in json.loads((python / "files.json").read_text("utf-8")):
-        if name.startswith("crosscheck/"):
-            _copy(SCRIPTS / name, python / name)
+    for folder in served["/playground/wheels/"]:
+        _copy(folder, made / "playground" / "wheels")
+    for name in page.PYTHON:
+        _copy(SCRIPTS / "crosscheck" / name, made / "playground" / "python" / "crosscheck" / name)
+
+
+def _put_inputs(made: Path, wpt: Tests) -> None:
+    """Write what the page that checks its own browser asks for; `serve.py` makes it when it is asked.
+
+    The Web Platform Tests are not part of the repository, but the site is not either.
+    """
+    for name, value in (("check.json", page.about(wpt)), ("inputs.json", page.cases(wpt))):
+        (made / "crosscheck" / name).write_text(json.dumps(value, separators=(",", ":")), "utf-8")
 
 
 def _copy(source: Path, target: Path) -> None:
@@ -78,11 +97,13 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def _put_report(made: Path) -> None:
-    """Copy the last report, or take the link to it from the front page."""
-    report = ROOT / "report" / "index.html"
+    """Copy the last report with the files next to it, or take the link to it from the front page."""
+    folder = ROOT / "report"
     front = made / "index.html"
-    if report.is_file():
-        _copy(report, made / "report" / "index.html")
+    if report.page_in(folder).is_file():
+        for name in (report.page_in(folder).name, *report.FILES):
+            if (folder / name).is_file():
+                _copy(folder / name, made / "report" / name)
     else:
         front.write_text(_IF_REPORT.sub("", front.read_text("utf-8")), "utf-8")
 

@@ -145,7 +145,7 @@ def summarize(
         standings[results[0]["ours"], *(result["native"] for result in results)] += 1
     known = {text: {"rule": rule, "section": None} for text, rule in _OWN_RULES.items()} | explanations.rules()
     used = Counter(told["explanation"] for row in differences for told in row["engines"].values())
-    described = {key: value for key, value in outcomes[0]["engine"].items() if key != "browser"}
+    described = {key: value for key, value in outcomes[0]["engine"].items() if key not in ("browser", "userAgent")}
     wrong = sum(engine["totals"][name] for engine in engines for name in VERDICTS if name in _OURS_WRONG)
     # The sort is stable, so the order of the inputs is kept.
     differences.sort(key=lambda row: any(told["explanation"] in _OWN_RULES for told in row["engines"].values()))

@@ -6,8 +6,10 @@ import subprocess
 import sys
 from urllib.parse import urljoin, urlsplit
 
+import fetch_wpt
 import pytest
 from building import site
+from crosscheck import page, report
 from setup import project
 from setup.project import ROOT, SetUpError
 
@@ -61,7 +63,23 @@ def test_the_python_of_the_playground_is_there(built):
     folder = built / "playground" / "python"
     names = json.loads((folder / "files.json").read_text("utf-8"))
     assert "crosscheck/explanations.py" in names
-    assert sorted(file.relative_to(folder).as_posix() for file in folder.rglob("*.py")) == sorted(names)
+    names += [f"crosscheck/{name}" for name in page.PYTHON]
+    assert sorted(file.relative_to(folder).as_posix() for file in folder.rglob("*.py")) == sorted({*names})
+
+
+def test_the_wheels_of_the_playground_are_there(built):
+    folder = built / "playground" / "wheels"
+    wheels = json.loads((folder / "list.json").read_text("utf-8"))
+    assert {"webencodings", "publicsuffixlist"} <= {*wheels}
+    assert sorted(file.name for file in folder.glob("*.whl")) == sorted(wheels.values())
+
+
+def test_the_page_that_checks_its_browser_has_inputs(built):
+    about = json.loads((built / "crosscheck" / "check.json").read_text("utf-8"))
+    cases = json.loads((built / "crosscheck" / "inputs.json").read_text("utf-8"))
+    assert about["tests"] == fetch_wpt.find().which
+    assert about["inputs"] == len(cases) > 4_000
+    assert all((built / "crosscheck" / "history" / run["file"]).is_file() for run in about["history"])
 
 
 def test_pyodide_knows_py_url(built):
@@ -74,7 +92,8 @@ def test_pyodide_knows_py_url(built):
 
 def test_there_is_no_documentation_and_nothing_hidden(built):
     assert [file.name for file in built.rglob(".*")] == [".nojekyll"]
-    assert not [file for file in built.rglob("*") if file.suffix in (".md", ".map", ".pyc")]
+    files = [file for file in built.rglob("*") if file.parent != built / "report"]
+    assert not [file for file in files if file.suffix in (".md", ".map", ".pyc")]
 
 
 @pytest.fixture
@@ -90,10 +109,14 @@ def test_the_report_is_there_if_there_is_one(root):
     assert 'href="report/"' not in front.read_text("utf-8")
     assert 'href="playground/"' in front.read_text("utf-8")
     (root / "report").mkdir()
-    (root / "report" / "index.html").write_text("a report", "utf-8")
+    names = ["index.html", *report.FILES]
+    for name in names:
+        (root / "report" / name).write_text(f"a report: {name}", "utf-8")
+    (root / "report" / "other").touch()
     site.build(root / "site")
     assert 'href="report/"' in front.read_text("utf-8")
-    assert (root / "site" / "report" / "index.html").read_text("utf-8") == "a report"
+    made = {file.name: file.read_text("utf-8") for file in (root / "site" / "report").iterdir()}
+    assert made == {name: f"a report: {name}" for name in names}
 
 
 def test_what_was_there_is_replaced(root):

@@ -15,6 +15,7 @@ from py_url import (
     editions,
     environment,
     fix,
+    guard,
     import_maps,
     is_same_site,
     is_valid_url_string,
@@ -29,6 +30,18 @@ from py_url import (
 )
 from py_url.compat import clients
 from py_url.compat.pydantic import URLConstraints
+from py_url.compat.urllib_parse import (
+    SplitResult,
+    SplitResultBytes,
+    parse_qs,
+    parse_qsl,
+    quote,
+    urldefrag,
+    urlencode,
+    urljoin,
+    urlsplit,
+    urlunsplit,
+)
 from py_url.explain import DomainSteps, Explanation, Part, Step, domain_steps, explain_differences, parts, steps
 from py_url.files import from_file_path, to_file_path
 from py_url.frozen import FrozenURLSearchParams
@@ -66,10 +79,19 @@ assert_type(explain_differences("x", base="https://h/").base, str | None)
 assert_type(list(steps("x", "http://h/")), list[Step])
 assert_type(domain_steps("x"), DomainSteps)
 assert_type(parts("x", URL("http://h/")), list[Part])
+assert_type(guard.check_fetch("x", guard.public_web()), guard.Verdict)
+assert_type(guard.check_fetch(url).reasons, tuple[guard.Reason, ...])
+assert_type(guard.check_fetch(url).url, str | None)
+assert_type(guard.require_fetch("https://h/", guard.Policy(schemes=["https"], ports=None)), str)
+assert_type(guard.check_redirect("/a", "https://h/", ["*.example.com"]).allowed, bool)
+assert_type(guard.resolve(guard.check_fetch("x"), lambda host, port: [host]).addresses, tuple[str, ...])
+assert_type(guard.same_site("https://example.com/"), guard.Policy)
+assert_type(explain_differences("x").same_destination, bool)
 assert_type(make_relative(url, "https://example.org/a"), str)
 assert_type(from_file_path(b"/x", windows=False), URL)
 assert_type(to_file_path(url), str)
 assert_type(registrable_domain("example.org"), Domain | None)
+assert_type(registrable_domain(url), Domain | None)
 assert_type(is_same_site(url, "https://example.org/"), bool)
 assert_type(is_valid_url_string("x", base=url), bool)
 is_valid_url_string(1)  # type: ignore[arg-type]
@@ -118,6 +140,21 @@ serialize_urlencoded({"a": "b"})
 serialize_urlencoded(["ab"])  # type: ignore[list-item]
 print(py_url.URl)  # type: ignore[attr-defined]
 print(py_url.standard.basic_pars)  # type: ignore[attr-defined]
+
+# In place of urllib.parse
+assert_type(urlsplit("x"), SplitResult)
+assert_type(urlsplit(b"x"), SplitResultBytes)
+assert_type(urlsplit("x").port, int | None)
+assert_type(urlsplit("x").geturl(), str)
+assert_type(urlunsplit(urlsplit("x")), str)
+assert_type(urljoin("a:/", "b"), str)
+assert_type(urljoin(b"a:/", b"b"), bytes)
+assert_type(urldefrag("x").url, str)
+assert_type(parse_qsl("a=b"), list[tuple[str, str]])
+assert_type(parse_qs(b"a=b"), dict[bytes, list[bytes]])
+assert_type(urlencode({"a": "b"}, quote_via=quote), str)
+urljoin("a:/", b"b")  # type: ignore[type-var]
+urlsplit(1)  # type: ignore[call-overload]
 
 # The neighbours
 reference = rfc3986.parse("http://h/", "absolute-URI")

@@ -21,12 +21,14 @@ from py_url import (
     editions,
     explain,
     fix,
+    guard,
     rfc3986,
     schemes,
     standard,
 )
 from py_url.blob import BlobURLEntry, BlobURLStore, OriginEnvironment
 from py_url.compat.pydantic import GivenFrozenURL, GivenURL, URLConstraints
+from py_url.compat.urllib_parse import urlparse, urlsplit
 from py_url.editions import CHANGES, EDITIONS, differences
 from py_url.environment import (
     Document,
@@ -102,6 +104,10 @@ SAMPLES = [
     ORIGIN,
     PercentEncodeSet("mine", "abc", space_as_plus=True),
     display("https://a.example/x", whole_host=True),
+    urlsplit("https://u@h/a;b?c#d"),
+    urlsplit(b"https://u@h/a;b?c#d"),
+    urlparse("https://u@h/a;b?c#d"),
+    urlparse(b"https://u@h/a;b?c#d"),
     fix("https:a b", "https://h/"),
     fix("https:a b", "https://h/").changes[0],
     OriginEnvironment(ORIGIN, "key"),
@@ -159,18 +165,24 @@ SAMPLES = [
     pop.parse("pop://u;AUTH=+APOP@h.example"),
     xmpp.parse("xmpp:u@h.example/r?message;subject=Hi"),
     xmpp.JID("h.example", "u", "r"),
+    guard.allow_list(["example.com", "*.example.org"]),
+    guard.check_fetch("https://example.com/"),
+    guard.resolve(guard.check_fetch("http://127.0.0.1/")),
+    guard.check_fetch("http://127.0.0.1/").reasons[0],
+    guard.Refused(guard.check_fetch("http://127.0.0.1/").reasons),
 ]
 # Protocols for type checkers, and exceptions and base classes that never leave the package.
 NOT_FOR_USERS = {
     *("BlobEnvironment", "BlobURLEntry", "HasRecord", "Failure", "StateOverrideFailure", "UnsupportedSchemeError"),
     *("Slotted", "StateMachine", "ReportingStateMachine", "Reporter", "Places", "DecodedRuns"),
-    *("Authority", "Grammar", "HasURLMembers", "Member", "ProcessedLabel", "Properties"),
+    *("Authority", "Grammar", "HasURLMembers", "Hosts", "Member", "Places", "ProcessedLabel", "Properties"),
 }
 
 
 def public_classes():
     for module in NAMES:
-        if module == "py_url.__main__" or module.startswith("py_url.programs"):
+        # The classes of the transports are made by functions, and each needs the package of a client.
+        if module == "py_url.__main__" or module.startswith(("py_url.programs", "py_url.guard.transports.for_")):
             continue
         for name, value in vars(importlib.import_module(module)).items():
             if isinstance(value, type) and value.__module__.startswith("py_url") and not name.startswith("_"):

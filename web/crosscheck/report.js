@@ -433,12 +433,12 @@ function differencesOf(report, files) {
   const more = h("button", { type: "button", id: "more", hidden: true }, "Show more");
   const texts = data.differences.map((difference) => JSON.stringify(difference).toLowerCase());
   let limit = SHOWN_AT_FIRST;
-  let id;
+  let filters = {};
   let chosen = [];
 
   const choose = () => {
-    const { engine, verdict, source, why, change, text } = Object.fromEntries(new FormData(form));
-    const sought = JSON.stringify((text ?? "").toLowerCase()).slice(1, -1);
+    const { id, engine, verdict, source, why, change, text = "" } = filters;
+    const sought = JSON.stringify(text.toLowerCase()).slice(1, -1);
     return data.differences.filter((difference, index) => (id !== undefined
       ? difference.id === id
       : Object.entries(difference.engines).some(([name, told]) =>
@@ -449,6 +449,7 @@ function differencesOf(report, files) {
   };
   const refresh = () => {
     chosen = choose();
+    const { id } = filters;
     fill(said, id !== undefined
       ? [chosen.length === 0 ? `there is no difference ${id} in this report` : "one difference is shown", " · ", h("a", { href: "#" }, "show all")]
       : chosen.length === 0 ? "no difference matches" : `${number(Math.min(limit, chosen.length))} of ${number(chosen.length)} shown`);
@@ -456,19 +457,18 @@ function differencesOf(report, files) {
     more.hidden = chosen.length <= limit;
   };
   const readAddress = () => {
-    const asksFor = chosenIn(location.hash);
-    id = asksFor.id;
-    // An option that does not exist cannot be chosen: then nothing is.
-    for (const name of FILTERS) form.elements[name].value = asksFor[name] ?? "";
+    filters = chosenIn(location.hash);
+    // The address may name what this report does not have: then nothing matches, and no option is selected.
+    for (const name of FILTERS) form.elements[name].value = filters[name] ?? "";
     limit = SHOWN_AT_FIRST;
     refresh();
-    return Object.keys(asksFor).length > 0;
+    return Object.keys(filters).length > 0;
   };
   form.addEventListener("input", () => {
-    id = undefined;
+    filters = Object.fromEntries(new FormData(form));
     limit = SHOWN_AT_FIRST;
     refresh();
-    history.replaceState(null, "", fragmentOf(Object.fromEntries(new FormData(form))));
+    history.replaceState(null, "", fragmentOf(filters));
   });
   form.addEventListener("submit", (event) => event.preventDefault());
   more.addEventListener("click", () => {

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from itertools import chain, islice
 
+from py_url.standard.hosts.host import serialize_host
 from py_url.standard.infra.code_points import (
     C0_CONTROL_OR_SPACE,
     scalar_value_string,
@@ -38,6 +39,9 @@ if TYPE_CHECKING:
 
     Machine = Callable[[str, URLRecord, URLRecord | None, Reporter, str], "ReportingStateMachine"]
 
+# The longest host that a message suggests, and the ends of names that are rather those of files.
+_LONGEST_HOST = 80
+_FILE_ENDINGS = frozenset({"css", "gif", "htm", "html", "jpeg", "jpg", "js", "json", "md", "pdf", "php", "png", "py"})
 SCHEME_AND_COLON = re.compile("[A-Za-z][A-Za-z0-9+.-]*:")
 TABS_AND_NEWLINES = re.compile("[\t\n\r]+")
 _REVERSE_SOLIDUS_OR_NOT_URL_UNIT = re.compile(rf"\\|{NOT_URL_UNIT.pattern}")
@@ -78,7 +82,7 @@ def _reported(
     try:
         machine(string, URLRecord(), base, reporter, with_surrogates).run(State.SCHEME_START)
     except Failure as failure:
-        reporter.fail(failure)
+        reporter.fail(_with_suggestion(failure, string))
     return chain(preprocessing_errors(input), reporter.errors()), reporter.fatal
 
 
@@ -108,7 +112,37 @@ def fatal_error(input: str, base: URLRecord | None = None) -> ValidationError:
         _FailingStateMachine(string, URLRecord(), base).run(State.SCHEME_START)
     except Failure as caught:
         failure = caught
-    return error_of_failure(failure, Places(input, trimmed=True))
+    return error_of_failure(_with_suggestion(failure, string), Places(input, trimmed=True))
+
+
+def _with_suggestion(failure: Failure, input: str) -> Failure:
+    """Return *failure*; if *input* lacks only a scheme, with a message that says what to write."""
+    if failure.name != "missing-scheme-non-relative-URL" or failure.message is not None:
+        return failure
+    slashes = end_of(SLASHES, input, 0)
+    end = end_of(SPECIAL_AUTHORITY, input, slashes)
+    authority = input[slashes:end]
+    if slashes not in (0, 2) or "@" in authority or len(authority) > _LONGEST_HOST:
+        return failure
+    try:
+        host = _shown_host(authority)
+    except Failure:
+        return failure
+    labels = host.split(".")
+    is_like_a_domain = "." in authority and "" not in labels and labels[-1] not in _FILE_ENDINGS
+    if slashes or is_like_a_domain or host.startswith("[") or host == "localhost":
+        url = f"https://{host}{'/...' if end + 1 < len(input) else ''}"
+        message = f"a URL without a scheme is relative, and there is no base URL; write {url!r}, or pass a base URL"
+        return Failure(failure.name, failure.start, failure.end, message)
+    return failure
+
+
+def _shown_host(authority: str) -> str:
+    """Return the host and port in *authority* as an https URL has them. Raises Failure."""
+    url = URLRecord()
+    StateMachine(f"https://{authority}", url, None).run(State.SCHEME_START)
+    assert url.host is not None, "the scheme is special"
+    return serialize_host(url.host) + ("" if url.port is None else f":{url.port}")
 
 
 class _FailingStateMachine(StateMachine):

@@ -13,4 +13,17 @@
  */
 
 /** @type {{id: string, title: string, about: string}[]} */
-export const PANELS = [];
+export const PANELS = [
+  { id: "readers", title: "Every reader", about: "which host each of them sees: py_url, this browser, urllib.parse, requests, httpx, yarl …" },
+  { id: "timeline", title: "Step by step", about: "the parser's states, forwards and backwards, each with its place in the standard" },
+  { id: "hosts", title: "The host", about: "an address in all its forms; a domain label by label; code points and look-alikes" },
+  { id: "query", title: "The query", about: "its names and values in a table that you can edit" },
+  { id: "setters", title: "Setter lab", about: "what url.host = … does, here and in this browser" },
+  { id: "relative", title: "Relative resolution", about: "by the URL Standard, by RFC 3986 and its forerunners" },
+  { id: "editions", title: "Editions", about: "what the standard made of it at each time since 2020" },
+  { id: "sets", title: "Percent-encode sets", about: "which character is encoded where" },
+  { id: "showing", title: "For people", about: "how to show the URL, and where a file URL leads" },
+  { id: "websockets", title: "WebSocket", about: "what new WebSocket(url) does with it" },
+  { id: "repl", title: "Python", about: "a prompt with py_url imported and the URL as url" },
+  { id: "lists", title: "Many URLs", about: "drop a file: a table with filters, and CSV" },
+];
