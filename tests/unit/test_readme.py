@@ -23,6 +23,7 @@ WITH_EXAMPLES = {
     "web/docs/errors.md": 5,
     "web/docs/explain.md": 10,
     "web/docs/neighbours.md": 40,
+    "web/docs/security.md": 15,
 }
 WITH_CONSOLE = ["README.md", "web/docs/shell.md"]
 
