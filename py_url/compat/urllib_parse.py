@@ -14,7 +14,6 @@ import urllib.parse as _stdlib
 from functools import lru_cache
 from typing import AnyStr, TypeVar, cast, overload
 
-from py_url.standard.hosts.host import serialize_host
 from py_url.standard.infra.code_points import (
     C0_CONTROL_OR_SPACE,
     plain_str,
@@ -30,9 +29,9 @@ from py_url.standard.infra.percent_encoding import (
     SPECIAL_QUERY_PERCENT_ENCODE_SET,
     PercentEncodeSet,
 )
-from py_url.standard.infra.validation import Failure
+from py_url.standard.urls import components as _components
 from py_url.standard.urls.parser import parse_or_raise, run_parser
-from py_url.standard.urls.record import serialize, serialize_path
+from py_url.standard.urls.record import serialize
 from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
 from py_url.url import URL
 
@@ -205,9 +204,11 @@ def urlparse(
 
 
 def _split(text: str, default: str, allow_fragments: bool) -> SplitResult:
-    text = without_tabs_and_newlines(scalar_value_string(text).strip(C0_CONTROL_OR_SPACE))
-    default = without_tabs_and_newlines(default.strip(C0_CONTROL_OR_SPACE))
-    split = _split_with_fragment(text, default)
+    stripped = without_tabs_and_newlines(scalar_value_string(text).strip(C0_CONTROL_OR_SPACE))
+    if _SCHEME_AND_COLON.match(stripped):
+        split = _of_href(URL(text).href)
+    else:
+        split = _split_reference(stripped, without_tabs_and_newlines(default.strip(C0_CONTROL_OR_SPACE)))
     if allow_fragments or not split.fragment:
         return split
     # The host ends at the "#" all the same.
@@ -217,28 +218,14 @@ def _split(text: str, default: str, allow_fragments: bool) -> SplitResult:
     return split._replace(path=split.path + rest, fragment="")
 
 
-def _split_with_fragment(text: str, default: str) -> SplitResult:
-    try:
-        record = run_parser(text)
-    except Failure as failure:
-        if failure.name == "missing-scheme-non-relative-URL":
-            return _split_reference(text, default)
-        record = parse_or_raise(text, None, "URL")  # which says what is wrong
-    return _of_record(record)
+def _of_href(href: str) -> SplitResult:
+    protocol, userinfo, host, pathname, search, hash = _components.split(href)
+    return SplitResult(protocol[:-1], f"{userinfo}@{host}" if userinfo else host, pathname, search[1:], hash[1:])
 
 
-def _of_record(record: URLRecord, scheme: str | None = None) -> SplitResult:
-    host = "" if record.host is None else serialize_host(record.host)
-    port = "" if record.port is None else f":{record.port}"
-    password = f":{record.password}" if record.password else ""
-    userinfo = f"{record.username}{password}@" if record.username or password else ""
-    return SplitResult(
-        record.scheme if scheme is None else scheme,
-        f"{userinfo}{host}{port}",
-        serialize_path(record),
-        record.query or "",
-        record.fragment or "",
-    )
+def _in_page(text: str, scheme: str) -> URLRecord:
+    """Parse *text* in a page whose URL has that scheme. Raises InvalidURL."""
+    return parse_or_raise(text, parse_or_raise(f"{scheme}://h/", None, "default scheme"), "URL")
 
 
 def _split_reference(text: str, scheme: str) -> SplitResult:
@@ -250,11 +237,13 @@ def _split_reference(text: str, scheme: str) -> SplitResult:
     if is_special:
         path = path.replace("\\", "/")
     if path.startswith("//"):
-        record = parse_or_raise(f"{of_page}:{text}", None, "URL")
+        record = _in_page(text, of_page)
         if not scheme and record.port is None:
             # The default port of a scheme that is not known stays.
-            record.port = run_parser(f"http:{text}").port
-        return _of_record(record, scheme)
+            split = _of_href(serialize(_in_page(text, "http")))
+        else:
+            split = _of_href(serialize(record))
+        return split._replace(scheme=scheme)
     query_set = SPECIAL_QUERY_PERCENT_ENCODE_SET if is_special else QUERY_PERCENT_ENCODE_SET
     return SplitResult(
         *(scheme, "", PATH_PERCENT_ENCODE_SET.encode(path), query_set.encode(query)),
