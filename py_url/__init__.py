@@ -15,6 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from py_url import (
         blob as blob,
+        compat as compat,
         editions as editions,
         environment as environment,
         explain as explain,
@@ -75,6 +76,7 @@ __all__ = [
 _MODULES = frozenset(
     {
         "blob",
+        "compat",
         "editions",
         "environment",
         "explain",

@@ -16,6 +16,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from py_url.frozen import FrozenURL, frozen
+from py_url.standard.infra.copying import restore, state_of
 from py_url.standard.infra.validation import InvalidURL, ValidationError
 from py_url.standard.urls.writing import is_valid_url_string
 from py_url.url import URL, validate
@@ -45,6 +46,16 @@ class GivenURL(URL):
     def _with_href(self, href: str) -> URL:  # type: ignore[override]  # an edited URL is not what was given
         return URL(href)
 
+    def __getstate__(self) -> dict[str, object]:
+        return state_of(self, GivenURL, {"href": self._href, "given": self._given})
+
+    def __setstate__(self, state: object) -> None:
+        restore(self, GivenURL, state, ("href", "given"), GivenURL._restore_given)
+
+    def _restore_given(self, href: str, given: str) -> None:
+        self._restore(href)
+        self._given = _checked(given)
+
 
 class GivenFrozenURL(FrozenURL):
     """A `FrozenURL` that keeps the valid URL string that a model was given, if it is not the href.
@@ -63,6 +74,24 @@ class GivenFrozenURL(FrozenURL):
 
     def _with_href(self, href: str) -> FrozenURL:  # type: ignore[override]  # as above
         return frozen(href)
+
+    def __getstate__(self) -> dict[str, object]:
+        return state_of(self, GivenFrozenURL, {"href": self._href, "given": self._given})
+
+    def __setstate__(self, state: object) -> None:
+        restore(self, GivenFrozenURL, state, ("href", "given"), GivenFrozenURL._restore_given)
+
+    def _restore_given(self, href: str, given: str) -> None:
+        self._restore(href)
+        self._given = _checked(given)
+
+
+def _checked(given: object) -> str:
+    if not isinstance(given, str):
+        raise ValueError(f"what was given must be a str, not {type(given).__name__}")
+    if URL.parse(given) is None or not is_valid_url_string(given):
+        raise ValueError("what was given must be a valid URL string")
+    return str.__str__(given)
 
 
 def _given_of(url: URL, given: str) -> str:

@@ -71,7 +71,7 @@ def test_every_reader(playground):
 
 def test_the_timeline(playground):
     panel = opened(playground, "timeline", "http://h/a/..")
-    panel.locator(".count", has_text="1 of 8").wait_for()
+    panel.locator(".count", has_text="1 of 9").wait_for()
     assert panel.locator(".state h3 a").get_attribute("href") == "https://url.spec.whatwg.org/#scheme-start-state"
     panel.locator(".controls button").first.focus()
     for _ in range(5):
@@ -82,14 +82,14 @@ def test_the_timeline(playground):
     assert "A double-dot segment" in panel.locator(".said").inner_text()
     assert dict(cells(panel, "The URL record after this step"))["path"].startswith("/")
     playground.keyboard.press("ArrowLeft")
-    assert panel.locator(".count").inner_text() == "7 of 8"
+    assert panel.locator(".count").inner_text() == "8 of 9"
     panel.locator("input[type=range]").fill("2")
     assert panel.locator("[aria-current=step]").inner_text() == "scheme"
     assert panel.locator(".tape mark").inner_text() == "http:"
     panel.locator("button", has_text="Play").click()
     until(playground, "() => document.querySelector('#panel-timeline .count').textContent.startsWith('3')")
     panel.locator("button", has_text="Pause").click()
-    assert playground.evaluate("() => document.querySelectorAll('#panel-timeline .steps li').length") == 8
+    assert playground.evaluate("() => document.querySelectorAll('#panel-timeline .steps li').length") == 9
 
 
 def test_hosts(playground):

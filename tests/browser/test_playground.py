@@ -187,7 +187,7 @@ def shown(browser, folder):
     """The playground in Chromium, with Python ready."""
     with serving(folder, print) as server:
         page = browser.new_page(reduced_motion="reduce")
-        page.set_default_timeout(120_000)
+        page.set_default_timeout(60_000)
         wrong = []
         page.on("console", lambda message: wrong.append(message.text) if message.type in ("error", "warning") else None)
         page.on("pageerror", lambda error: wrong.append(str(error)))

@@ -95,7 +95,7 @@ def test_what_is_chosen_can_be_saved(page, tmp_path):
     def saved(name):
         with page.expect_download() as caught:
             page.locator(".exports button", has_text=re.compile(f"^{name}$")).click()
-        return caught.value.path().read_text("utf-8-sig")
+        return caught.value.path().read_bytes().decode("utf-8-sig")
 
     rows = json.loads(saved("JSON"))["differences"]
     assert [row["case"]["input"] for row in rows] == ["http://h/?"]
@@ -202,7 +202,7 @@ def test_two_runs_of_the_history_are_compared(checking):
     other = checking([], runs)
     for name, record in records.items():
         body = json.dumps(record)
-        other.route(f"**/crosscheck/history/{name}", lambda route, body=body: route.fulfill(body=body))
+        other.route(f"**/crosscheck/history/{name}", lambda route, _, body=body: route.fulfill(body=body))
     other.locator("#comparing summary").click()
     other.locator("#older").select_option("old.json")
     other.locator("#newer").select_option("new.json")

@@ -29,7 +29,8 @@ ROOMS = (
 )
 API = {"__init__", "editing", "frozen", "replacing", "search_params", "url"}
 NEIGHBOURS = {
-    *("blob", "editions", "environment", "explain", "files", "guard", "import_maps", "opc", "rfc3986", "schemes"),
+    *("blob", "compat", "editions", "environment", "explain", "files", "guard", "import_maps", "opc", "rfc3986"),
+    "schemes",
     "websocket",
 }
 NO_PROCESSES = pytest.mark.skipif(sys.platform == "emscripten", reason="Pyodide has no processes")

@@ -5,6 +5,7 @@ import { putAsked } from "./asked.js";
 import { LONG } from "./field.js";
 import { BROWSER, nativeAnswer } from "./native.js";
 import { putPanels } from "./panels.js";
+import { wheels } from "./panels/shared.js";
 import { Python } from "./python.js";
 import { putResult } from "./result.js";
 import { FIRST, fromFragment, toFragment } from "./state.js";
@@ -79,7 +80,9 @@ async function refresh() {
   const key = keyOf(state);
   if (python.ready === undefined) show(null, quickNative());
   saveSoon();
-  const told = await python.ask("look", state.url, state.base, state.encoding);
+  const { url, base, encoding } = state;
+  const needs = encoding === FIRST.encoding ? [] : await wheels("webencodings");
+  const told = await python.askWith({ needs }, "look", url, base, encoding);
   if (told === undefined || keyOf(state) !== key) return;
   if (told.error !== undefined) {
     asked.failed(told.error);

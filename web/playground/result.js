@@ -40,7 +40,7 @@ export function putResult(place, does) {
   const why = h("p", { class: "why", id: "why" });
   const rows = new Map(["failure", ...MEMBERS].map((name) => [name, makeRow(name, does)]));
   const table = h("table", { class: "answers" },
-    h("thead", {}, h("tr", {}, ...["", "py_url", BROWSER].map((title) => h("th", { scope: "col" }, title)))),
+    h("thead", {}, h("tr", {}, ...[h("span", { class: "aside" }, "member"), "py_url", BROWSER].map((title) => h("th", { scope: "col" }, title)))),
     h("tbody", {}, [...rows.values()].map(({ element }) => element)));
   const errors = h("ol", { class: "errors", id: "url-errors" });
   const errorsTitle = h("h2", {});
@@ -215,10 +215,10 @@ function fixOf(look, does) {
   return look?.not_fixed ? [`No valid URL string means the same. ${sentence(look.not_fixed.message)}`] : [];
 }
 
-/** Whether a change is what an error asks for: both are at the same place. */
+/** Whether a change is what an error asks for: both are about the same code points, or about the same place where some are missing. */
 function remedies(change, error) {
-  return change.start <= error.end && error.start <= change.end
-    && (change.name === error.name || (change.start <= error.start && error.end <= change.end && error.start < error.end));
+  if (change.start === change.end || error.start === error.end) return change.start === error.start && change.end === error.end;
+  return change.start < error.end && error.start < change.end;
 }
 
 function sentence(text) {

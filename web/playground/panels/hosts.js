@@ -28,8 +28,8 @@ function show(told, page) {
     domain !== null && ofDomain(domain, labels, kind),
     points.length > 0 && [
       h("h3", {}, "Code points, each once"),
-      table("Code points of the host", ["code point", "", "name", "in a domain", "script"], points.map((point) => [
-        point.code, h("td", { class: "glyph" }, point.char), point.name, ofPoint(point), point.script ?? h("span", { class: "warn" }, "not for identifiers")])),
+      table("Code points of the host", ["code point", "sign", "name", "in a domain", "script"], points.map((point) => [
+        point.code, h("td", { class: "glyph" }, point.char), point.name, ofPoint(point), point.script ?? h("span", { class: "warn" }, "not for identifiers")]), "points"),
       told.more_points && h("p", { class: "note" }, `Only the first ${points.length} code points are shown.`),
     ],
   ];

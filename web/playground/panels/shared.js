@@ -45,8 +45,8 @@ export function problem(text) {
 
 /** What people can read: letters, marks after them, numbers, signs; and single spaces between them. */
 const READABLE = /^(?: ?(?! )[\p{L}\p{N}\p{P}\p{S}][\p{M}]*)+$/u;
-/** Letters and signs of Unicode that show nothing, or that change how others are shown. */
-const UNSEEN = /[\u034F\u115F\u1160\u17B4\u17B5\u180B-\u180F\u2800\u3164\uFE00-\uFE0F\uFFA0\uFFFC\uFFFD\u{E0100}-\u{E01EF}]/u;
+/** Signs of Unicode that show nothing, or that change how others are shown. */
+const UNSEEN = /\p{Default_Ignorable_Code_Point}|[\u2800\uFFFC\uFFFD]/u;
 
 /** A text for people as nodes: as it is if all of it can be read; otherwise all but ASCII is labelled. */
 export function readable(text, empty = "(empty string)") {

@@ -118,7 +118,7 @@ function tape(points, { start, end, next, failure }) {
   const here = end > start ? visible(part(start, end).slice(0, 400)) : "";
   return [
     h("span", { class: "taken" }, start > around && "…", before !== "" && visible(before)),
-    h("mark", { class: failure ? "fatal" : undefined }, here, end === start && h("span", { class: "pointer", "aria-label": "pointer" })),
+    h("mark", { class: failure ? "fatal" : undefined }, here, end === start && h("span", { class: "pointer", "aria-hidden": "true" })),
     h("span", {}, after !== "" && visible(after), points.length > end + around && "…"),
     end >= points.length && next === null && h("span", { class: "none" }, " end"),
   ];
