@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import TextIO
 
+    from py_url.guard import Policy
     from py_url.standard.urls.record import URLRecord
 
 _HELP = {
@@ -45,6 +46,7 @@ _HELP = {
     "host": "print the kind of each host and its serialized form",
     "explain": "print how different URL parsers read each string, and where they disagree",
     "display": "print each URL in a form that is safe to show to people",
+    "guard": "say whether a program may fetch each URL, and why not",
 }
 _EXAMPLES = {
     "parse": (
@@ -75,11 +77,16 @@ _EXAMPLES = {
         "py-url display --guard https://examplecorp.com@example.org/",
         "py-url display --max-length 40 --file urls.txt",
     ),
+    "guard": (
+        "py-url guard 'http://127.0.0.1:6666\\@1.1.1.1'",
+        "py-url guard --json --file urls.txt",
+    ),
 }
 _EPILOG = """Exit status:
   0    success
   1    an input does not parse, 'check' finds a validation error (with --fix,
-       one that it cannot fix), or 'explain' finds URL parsers that disagree
+       one that it cannot fix), 'explain' finds URL parsers that disagree, or
+       'guard' refuses a URL
   2    a usage error, or an input or output that cannot be used
   130  interrupted by Ctrl-C
 
@@ -190,6 +197,11 @@ def _add_options_of(name: str, command: argparse.ArgumentParser) -> None:
     if name == "display":
         command.add_argument("--max-length", type=int, metavar="N", help="shorten URLs to N characters if possible")
         command.add_argument("--guard", action="store_true", help="show domains that may imitate others in ASCII")
+    if name == "guard":
+        fields = "a file with the fields of the policy as a JSON object; otherwise, the policy for the public web"
+        command.add_argument("--policy", metavar="FILE", help=fields)
+        asks = "resolve the host of each URL, and check its addresses; nothing else uses the network"
+        command.add_argument("--resolve", action="store_true", help=asks)
     if name in _WITH_PUBLIC_SUFFIXES:
         command.add_argument("--icann", action="store_true", help="ignore private suffixes such as github.io")
 
@@ -213,6 +225,7 @@ def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> 
         "max_length",
         "opaque",
         "path_as_is",
+        "resolve",
         "show_secrets",
         "steps",
     )
@@ -249,6 +262,11 @@ def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> 
         for name in ("edition", "encoding", "limit"):
             if getattr(arguments, name) is not None:
                 parser.error(f"--fix does not go with --{name}")
+    if getattr(arguments, "policy", None) is not None:
+        try:
+            options.policy = _policy(arguments.policy)
+        except (OSError, ValueError, TypeError) as error:
+            parser.error(f"--policy: {error.strerror if isinstance(error, OSError) else error}")
     try:
         get_an_output_encoding(options.encoding)
         if getattr(arguments, "base", None) is not None:
@@ -264,6 +282,19 @@ def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> 
         command = how_to_install("psl", "publicsuffixlist")
         _complain(f"py-url: install the Public Suffix List to see registrable domains: {command}")
     return options
+
+
+def _policy(file: str) -> Policy:
+    """Read a policy from a file. Raises OSError, and ValueError or TypeError if its fields are none of a policy."""
+    import json
+    from pathlib import Path
+
+    from py_url.guard import Policy
+
+    fields = json.loads(Path(file).read_text("utf-8"))
+    if not isinstance(fields, dict):
+        raise TypeError("the file must have a JSON object with the fields of a policy")
+    return Policy(**fields)
 
 
 def _base(url: str, edition: str | None) -> URLRecord:

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from py_url.explain import Effect, Step
+    from py_url.guard import Policy
     from py_url.standard.urls.record import URLRecord
 
     Command = Callable[[str, "Options", "Style"], "Answer"]
@@ -98,6 +99,8 @@ class Options:
         "opaque",
         "output",
         "path_as_is",
+        "policy",
+        "resolve",
         "show_secrets",
         "steps",
     )
@@ -114,6 +117,8 @@ class Options:
         self.max_length: int | None = None
         self.opaque = False
         self.path_as_is = False
+        self.policy: Policy | None = None
+        self.resolve = False
         self.icann = False
         self.json = False
         self.limit: int | None = None
@@ -163,7 +168,7 @@ def input_without_secrets(input: str, command: str, options: Options, *, parses:
 
     That of ``host`` may be a URL.
     """
-    if command == "explain":
+    if command in ("explain", "guard"):
         from py_url.explain import without_secrets
 
         return without_secrets(input)
@@ -521,6 +526,38 @@ def _table(data: dict[str, object]) -> str:
     return "\n".join(f"{name:<{width}} {'' if value is None else value}".rstrip() for name, value in data.items())
 
 
+def _guard(input: str, options: Options, style: Style) -> Answer:
+    """Answer with whether a program may fetch the URL, and why not."""
+    from py_url import guard
+    from py_url.explain import without_secrets
+
+    verdict = guard.check_fetch(input, options.policy)
+    addresses: tuple[str, ...] = ()
+    url, reasons = verdict.url, verdict.reasons
+    if options.resolve:
+        resolution = guard.resolve(verdict)
+        url, reasons, addresses = resolution.url, resolution.reasons, resolution.addresses
+    data: dict[str, object] = {
+        "failure": any(reason.name == "invalid-url" for reason in reasons),
+        "allowed": url is not None,
+        "url": None if url is None else _shown(url, options),
+        "reasons": [reason._asdict() for reason in reasons],
+    }
+    if options.resolve:
+        data["addresses"] = addresses
+
+    def text() -> str:
+        shown = visible(input if options.show_secrets else without_secrets(input)) or "''"
+        if url is not None:
+            at = f" at {', '.join(addresses)}" if addresses else ""
+            return f"{shown}: {style.green('allowed')}{at}"
+        lines = [f"{shown}: {style.red('refused')}"]
+        lines += [f"  {style.bold(reason.name)}: {visible(reason.message)}" for reason in reasons]
+        return "\n".join(lines)
+
+    return Answer(data, text, passes=url is not None)
+
+
 COMMANDS: dict[str, Command] = {
     "parse": _parse,
     "check": _check,
@@ -529,4 +566,5 @@ COMMANDS: dict[str, Command] = {
     "host": _host,
     "explain": _explain,
     "display": _display,
+    "guard": _guard,
 }

@@ -322,6 +322,11 @@ SECRETS = {
         "https://h/?password=s3cr3t|",
         "xmpp:room@h?join;password=s3cr3t",
     ],
+    "guard": [
+        "https://ghp_TOKEN:s3cr3t@h.example/",
+        "https://h.example/?password=s3cr3t",
+        "https://ghp_TOKEN:s3cr3t@10.0.0.1:x/",
+    ],
     "display": [
         "https://ghp_TOKEN:s3cr3t@h/https://ghp_TOKEN:s3cr3t@y",
         "https://h/?u=https%3A%2F%2Fx%3As3cr3t%40y",
@@ -332,7 +337,7 @@ SECRETS = {
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_json_and_text_show_no_secret_unless_asked(command, capsys):
-    base = ["--base", "https://b/"] if command != "host" else []
+    base = ["--base", "https://b/"] if command not in ("host", "guard") else []
     for secret in SECRETS[command]:
         main([command, "--json", *base, secret])
         printed = capsys.readouterr().out
@@ -399,6 +404,43 @@ def test_check_lists_as_many_errors_as_asked(capsys):
     assert "  (998 more validation errors left out)" in lines
     assert main(["check", "--limit", "1", "--json", "http://u@h/a b"]) == 1
     assert [error["name"] for error in rows(capsys)[0]["errors"]] == ["invalid-URL-unit"]
+
+
+def test_guard(capsys, tmp_path):
+    assert main(["guard", "https://example.com/é"]) == 0
+    assert capsys.readouterr().out == "https://example.com/é: allowed\n"
+    assert main(["guard", "http://127.0.0.1:6666\\@1.1.1.1", ""]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    # Another reader could take the port for a password.
+    assert lines[0] == "http://127.0.0.1:***@1.1.1.1: refused"
+    assert lines[1] == "  port: the port 6666 is not allowed; the policy allows 443, 80"
+    assert [line.split(":")[0] for line in lines[2:5]] == ["  loopback", "  readers-differ", "''"]
+    assert main(["guard", "--json", "HTTPS://example.com", "http://localhost/"]) == 1
+    allowed, refused = rows(capsys)
+    assert (allowed["allowed"], allowed["url"], allowed["reasons"]) == (True, "https://example.com/", [])
+    assert (refused["allowed"], refused["url"], refused["reasons"][0]["name"]) == (False, None, "loopback")
+    assert "addresses" not in refused
+    policy = tmp_path / "policy.json"
+    policy.write_text('{"ports": [8080], "credentials": true, "addresses": ["loopback"]}')
+    assert main(["guard", "--policy", str(policy), "http://u:p@localhost:8080/"]) == 0
+    assert capsys.readouterr().out == "http://***@localhost:8080/: allowed\n"
+    assert main(["guard", "--policy", str(policy), "--show-secrets", "--resolve", "http://u:p@127.1:8080/"]) == 0
+    assert capsys.readouterr().out == "http://u:p@127.1:8080/: allowed at 127.0.0.1\n"
+    assert main(["guard", "--policy", str(policy), "--resolve", "--json", "http://u:p@127.1:8080/", "x"]) == 1
+    assert [row["addresses"] for row in rows(capsys)] == [["127.0.0.1"], []]
+    for text, complaint in (
+        ('{"port": [443]}', "--policy: Policy.__init__() got an unexpected keyword argument 'port'"),
+        ('{"ports": 443}', "--policy: ports must be a list or another iterable of int, not int"),
+        ("[]", "--policy: the file must have a JSON object with the fields of a policy"),
+        ("{", "--policy: Expecting property name"),
+    ):
+        policy.write_text(text)
+        with pytest.raises(SystemExit):
+            main(["guard", "--policy", str(policy), "https://example.com/"])
+        assert complaint in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        main(["guard", "--policy", str(tmp_path / "none.json"), "https://example.com/"])
+    assert "--policy: No such file or directory" in capsys.readouterr().err
 
 
 def test_standard_input(capsys, monkeypatch):
