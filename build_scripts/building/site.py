@@ -22,6 +22,7 @@ from pathlib import Path
 import build_wheel
 import fetch_wpt
 import serve
+from building.offline_site import keep_offline
 from crosscheck import page, report
 from setup import venv
 from setup.ending import ends
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
 SITE = build_wheel.DIST / "site"
 # Of web/, everything but the documentation and what belongs to the npm package alone.
-_PAGES = ("index.html", "py_url.js", "lib", "look", "playground", "crosscheck", "pyscript")
+_PAGES = ("index.html", "offline.js", "py_url.js", "lib", "look", "playground", "crosscheck", "pyscript")
 # Of Pyodide's npm package, what a browser loads.
 _OF_PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 _NOT_COPIED = shutil.ignore_patterns("__pycache__", "*.map", "*.png", "*.md", ".*")
@@ -58,6 +59,7 @@ def build(folder: Path = SITE, *, install: bool = True) -> Path:
         # GitHub Pages would leave out files whose names begin with "_".
         (made / ".nojekyll").touch()
         _put_report(made)
+        keep_offline(made)
         shutil.rmtree(folder, ignore_errors=True)
         made.replace(folder)
     say(f"the page crosscheck/ has inputs of {wpt.which}")

@@ -23,7 +23,7 @@ async function until(what, find, seconds = 150) {
   for (;;) {
     const found = find();
     if (found) return found;
-    if (performance.now() > end) throw new Error(`this took too long: ${what}`);
+    if (performance.now() > end) throw new Error(`this took too long: ${what}; the page says ${textOf("#python")}, ${textOf("#result .verdict")}`);
     await pause(5);
   }
 }

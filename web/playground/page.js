@@ -1,6 +1,7 @@
 /** The playground: it keeps the state, asks Python, and shows the answer. */
 
 import { fill } from "../look/dom.js";
+import { keepOffline } from "../offline.js";
 import { putAsked } from "./asked.js";
 import { LONG } from "./field.js";
 import { BROWSER, nativeAnswer } from "./native.js";
@@ -90,6 +91,7 @@ async function refresh() {
     return;
   }
   show(told, told.native);
+  keepOfflineOnce();
   // The tests and the curious find the times here.
   performance.measure("py-url: answer", { start: started, end: performance.now() });
 }
@@ -109,6 +111,14 @@ function show(told, native) {
   result.update(told, native);
   panels.update({ url: state.url, base: state.base, encoding: state.encoding, answer: told });
   announceSoon();
+}
+
+let kept = false;
+/** Keep the site for visits without a network, when the page has its first answer. */
+function keepOfflineOnce() {
+  if (kept) return;
+  kept = true;
+  keepOffline();
 }
 
 let saving;
