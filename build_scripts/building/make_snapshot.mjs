@@ -65,10 +65,15 @@ function packed(memory, files) {
 
 try {
   const { loadPyodide, version } = await import(pathToFileURL(join(pyodideFolder, "pyodide.mjs")));
-  // A snapshot has one seed for the hashes of strings, whatever is done. A known one makes the same file each time.
-  const pyodide = await loadPyodide({ _makeSnapshot: true, env: { PYTHONHASHSEED: "0" } });
+  const pyodide = await loadPyodide({
+    _makeSnapshot: true,
+    // A snapshot has one seed for the hashes of strings, whatever is done. A known one makes the same file each time.
+    env: { PYTHONHASHSEED: "0" },
+    // As in a page. In Node it would be the path of this program.
+    _sysExecutable: "./this.program",
+  });
   const size = pyodide._module.HEAP8.length;
-  const files = await filesIn(filesFolder, pyodide.runPython("import site; site.getsitepackages()[0]"));
+  const files = await filesIn(filesFolder, pyodide.runPython("__import__('site').getsitepackages()[0]"));
   for (const { path, content } of files) {
     pyodide.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
     pyodide.FS.writeFile(path, content);

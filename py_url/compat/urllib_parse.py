@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 import urllib.parse as _stdlib
 from functools import lru_cache
-from typing import AnyStr, cast, overload
+from typing import AnyStr, TypeVar, cast, overload
 
 from py_url.standard.hosts.host import serialize_host
 from py_url.standard.infra.code_points import (
@@ -365,6 +365,18 @@ def _as_strings(*parts: object) -> tuple[list[str], bool]:
     return strings, is_str
 
 
+_Text = TypeVar("_Text", str, bytes, bytearray, "str | bytes", "str | bytes | bytearray")
+
+
+def _scalar(string: _Text) -> _Text:
+    """Return bytes as they are, and a str without lone surrogates."""
+    if isinstance(string, str):
+        return scalar_value_string(string)
+    if not isinstance(string, bytes | bytearray):
+        raise TypeError(f"the argument must be str or bytes, not {type(string).__name__}")
+    return string
+
+
 def parse_qsl(  # noqa: PLR0913, PLR0917 - the signature is that of urllib.parse
     qs: AnyStr | None,
     keep_blank_values: bool = False,
@@ -380,6 +392,7 @@ def parse_qsl(  # noqa: PLR0913, PLR0917 - the signature is that of urllib.parse
     there, the pairs with an empty value are left out. The other arguments have no counterpart in a browser, and mean
     what they do there.
     """
+    # Other types, which may be empty or hold bytes, are as good as there.
     text = scalar_value_string(qs) if isinstance(qs, str) else qs
     return cast(
         "list[tuple[AnyStr, AnyStr]]",
@@ -413,17 +426,19 @@ def parse_qs(  # noqa: PLR0913, PLR0917 - as above
 
 def unquote(string: str | bytes, encoding: str = "utf-8", errors: str = "replace") -> str:
     """Percent-decode *string*, and decode the bytes: ``unquote("%C3%BC%zz") == "ü%zz"``."""
-    return _stdlib.unquote(scalar_value_string(string) if isinstance(string, str) else string, encoding, errors)
+    return _stdlib.unquote(_scalar(string), encoding, errors)
 
 
 def unquote_plus(string: str, encoding: str = "utf-8", errors: str = "replace") -> str:
     """Do the same as `unquote`, with a space for each ``+``."""
+    if not isinstance(string, str):
+        raise TypeError(f"the argument must be a str, not {type(string).__name__}")
     return unquote(string.replace("+", " "), encoding, errors)
 
 
 def unquote_to_bytes(string: str | bytes | bytearray) -> bytes:
     """Percent-decode *string*; a str is encoded in UTF-8."""
-    return _stdlib.unquote_to_bytes(scalar_value_string(string) if isinstance(string, str) else string)
+    return _stdlib.unquote_to_bytes(_scalar(string))
 
 
 def quote(

@@ -76,14 +76,16 @@ def test_pages_without_a_network(folder, open_page):
         first = open_page(root)
         assert first.evaluate("kept") == "kept"
         first.wait_for_function("navigator.serviceWorker.controller !== null")
-    # The server is gone now.
-    for address, title in [(root, "root"), (f"{root}index.html?q=1#f", "root"), (f"{root}pages/?q", "pages")]:
-        page = open_page(address)
-        assert [page.title(), said(page)] == [title, "first"]
-    missing = first.evaluate("fetch('none.js').then(() => 'there', () => 'not there')")
-    head = first.evaluate("fetch('text.js', {method: 'HEAD'}).then(async (a) => [a.status, await a.text()])")
-    posted = first.evaluate("fetch('text.js', {method: 'POST'}).then(() => 'there', () => 'not there')")
-    assert [missing, head, posted] == ["not there", [200, ""], "not there"]
+        # As if there were no network: the server has none of the files any more.
+        shutil.rmtree(folder)
+        for address, title in [(root, "root"), (f"{root}index.html?q=1#f", "root"), (f"{root}pages/?q", "pages")]:
+            page = open_page(address)
+            assert [page.title(), said(page)] == [title, "first"]
+        status = "fetch(...argument).then(async (answer) => [answer.status, await answer.text()])"
+        head = first.evaluate(f"(argument) => {status}", ["text.js", {"method": "HEAD"}])
+        missing = first.evaluate(f"(argument) => {status}", ["none.js"])
+        posted = first.evaluate(f"(argument) => {status}", ["text.js", {"method": "POST"}])
+        assert [head, missing, posted] == [[200, ""], [404, "not found\n"], [400, "bad request\n"]]
 
 
 def test_a_new_version_replaces_the_whole_old_one(folder, open_page):

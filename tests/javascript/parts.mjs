@@ -117,7 +117,7 @@ function pyodideWith(memory) {
   const pyimport = (name) => ({
     invalidate_caches() { called.push(`${name}.invalidate_caches`); }, seed() { called.push(`${name}.seed`); }, destroy() { called.push("destroyed"); },
   });
-  return { memory, written, FS, pyimport, called };
+  return { memory, written, FS, pyimport, called, loadedPackages: {} };
 }
 
 /** A folder, which is itself a module, with a Pyodide of version 2.3.4 that tells what it was given. */
@@ -290,8 +290,9 @@ await run({
     let kept;
     const loadPyodide = async (options) => {
       kept = options;
-      return pyodideWith(await options._loadSnapshot);
+      return { lockfile, ...pyodideWith(await options._loadSnapshot) };
     };
+    let lockfile = { packages: { "py-url-whatwg": {} } };
     const pyodide = await loadFrom(loadPyodide, { indexURL: "/p/" }, unpackSnapshot(file, sha256, zlib));
     assert.equal(kept.indexURL, "/p/");
     assert.throws(() => kept._loadSnapshot.then(), TypeError, "it is kept in the options, which Pyodide keeps");
@@ -299,6 +300,9 @@ await run({
     assert.deepEqual(pyodide.written, ["/lib/a", ["/lib/a/x.py", "abc"], ["/lib/a/y.py", ""], "/lib", ["/lib/z", "d"]]);
     assert.deepEqual(pyodide.called, ["importlib.invalidate_caches", "destroyed", "random.seed", "destroyed"]);
     assert.deepEqual([isRestored(pyodide), isRestored({})], [true, false]);
+    assert.deepEqual(pyodide.loadedPackages, { "py-url-whatwg": "default channel" });
+    lockfile = { packages: {} };
+    assert.deepEqual((await loadFrom(loadPyodide, {}, unpackSnapshot(file, sha256, zlib))).loadedPackages, {});
   },
 
   async "the snapshot that the lock file names is used, if it is for this Pyodide"() {

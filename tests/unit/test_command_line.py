@@ -783,8 +783,10 @@ def test_help_has_examples_that_work(capsys, monkeypatch, tmp_path):
             if "<" in example:
                 arguments = [*arguments, "https://h/", "--jobs", "1"]
             assert main(arguments) in (0, 1)
+            capsys.readouterr()
 
 
+@NO_PROCESSES
 def test_several_jobs_in_this_process(capsys, monkeypatch):
     """What `test_several_jobs` does, where coverage sees it."""
 

@@ -154,6 +154,7 @@ def test_some_parameters_changed(before, query, params, after):
         ("?a[]=1&a[=2&axb=3&ab=4", ["a[]", "a*b"], "?a[=2"),
         ("?abcabc&abc&aXbYc&acb", ["a*b*c"], "?acb"),
         ("?aa&a", ["a*a"], "?a"),
+        ("?abc&axc", ["a*x*c"], "?abc"),
         ("?UTM_A&utm_a", ["utm_*"], "?UTM_A"),
         ("?=1&a", [""], "?a"),
     ],

@@ -25,6 +25,7 @@ WITH_EXAMPLES = {
     "web/docs/explain.md": 10,
     "web/docs/fits.md": 45,
     "web/docs/neighbours.md": 40,
+    "web/docs/security.md": 15,
     "web/docs/urllib.md": 6,
 }
 # The packages that the examples of a document import.

@@ -124,6 +124,7 @@ def test_attributes():
         assert kind(b"foo://H/").hostname == b"H"
         assert kind(b"a").hostname is None
         assert kind("https://h/a;b?c#d").encode().decode() == kind("https://h/a;b?c#d")
+        assert kind("https://h/a;b?c#d").geturl() == "https://h/a;b?c#d"
         assert kind(b"https://h/a;b?c#d").geturl() == b"https://h/a;b?c#d"
     assert type(urlsplit(b"a")) is SplitResultBytes
     assert type(urlparse("a")) is ParseResult
@@ -235,6 +236,12 @@ def test_quoting():
         lambda: urlunsplit(("a", 1, "", "", "")),
         lambda: urldefrag(["a"]),
         lambda: quote(1),
+        lambda: parse_qsl(["a"]),
+        lambda: parse_qs(1),
+        lambda: unquote(None),
+        lambda: unquote_plus(b"a"),
+        lambda: unquote_to_bytes(1),
+        lambda: urlencode(1),
         lambda: quote(b"a", encoding="utf-8"),
         lambda: quote_from_bytes("a"),
     ],

@@ -98,6 +98,8 @@ export async function loadFrom(loadPyodide, options, unpacked) {
   // Python's importers remember that these files were not there, and its random numbers would be the same in each start.
   call(pyodide, "importlib", "invalidate_caches");
   call(pyodide, "random", "seed");
+  // As if it had loaded the package: then it does not load it again.
+  if (pyodide.lockfile?.packages?.["py-url-whatwg"] !== undefined) pyodide.loadedPackages["py-url-whatwg"] = "default channel";
   restored.add(pyodide);
   return pyodide;
 }
