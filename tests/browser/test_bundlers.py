@@ -13,7 +13,7 @@ from setup.project import BUNDLERS, ROOT, TEST_PACKAGES
 
 from tests.needs import needs
 
-pytestmark = needs("bundlers", "npm test packages", "node")
+pytestmark = needs("bundlers", "node")
 
 SECONDS = 120
 PAGE = """<!doctype html>
@@ -28,7 +28,6 @@ const shown = `${new URL("../b", "https://EXAMPLE.com:443/a/c").href} ${fromSnap
 document.querySelector("output").textContent = shown;
 """
 SHOWN = "https://example.com/b true"
-ROLLUP = ["rollup/dist/bin/rollup", "main.js", "-p", "@rollup/plugin-node-resolve", "-f", "es", "-d", "dist"]
 
 
 def lines():
@@ -118,20 +117,13 @@ def test_webpack(page, project):
     check(page, project / "dist")
 
 
-@pytest.mark.parametrize(
-    "command",
-    [["esbuild/bin/esbuild", "main.js", "--bundle", "--format=esm", "--outdir=dist", "--minify"], ROLLUP],
-    ids=["esbuild", "rollup"],
-)
-def test_bundlers_that_copy_no_files(command, page, project):
-    run(project, *command)
+def test_esbuild_which_copies_no_files(page, project):
+    run(project, "esbuild/bin/esbuild", "main.js", "--bundle", "--format=esm", "--outdir=dist", "--minify")
     for name in ("wheels", "snapshot"):
         shutil.copytree(project / "node_modules" / "py-url" / name, project / "dist" / name)
     shutil.copytree(project / "public", project / "dist", dirs_exist_ok=True)
     (project / "dist" / "index.html").write_text(PAGE.format("main.js"))
     check(page, project / "dist")
-    # Without the snapshot, the wheel is used.
-    shutil.rmtree(project / "dist" / "snapshot")
 
 
 def test_without_the_snapshot_a_bundle_is_small(page, project):
@@ -146,6 +138,7 @@ def test_without_the_snapshot_a_bundle_is_small(page, project):
         assert page.locator("output").inner_text() == SHOWN.replace("true", "false")
 
 
+@needs("npm test packages")
 @pytest.mark.parametrize("resolution", [["bundler", "esnext"], ["nodenext", "nodenext"]], ids=lambda given: given[0])
 def test_types(resolution, project):
     shutil.copy(project / "main.js", project / "main.ts")

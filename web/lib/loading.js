@@ -11,6 +11,9 @@ function webAddressOf(location) {
   return location?.protocol === "file:" ? undefined : location?.href;
 }
 
+/** A module that no bundler is to see. */
+const RESOLVING = "./resolving.js";
+
 /** The module in the npm package that has the address of its snapshot. As a variable, so that no bundler adds the snapshot. */
 const OWN_SNAPSHOT = "../snapshot.js";
 
@@ -116,8 +119,10 @@ async function readSnapshot(address, sha256) {
 
 /** The folder of the package "pyodide", if it can be found. Pyodide's own guess fails in Deno. */
 async function folderOfPackage() {
+  if (here !== undefined) return undefined;
   try {
-    const module = import.meta.resolve(PACKAGE);
+    const { addressOf } = await import(/* webpackIgnore: true */ /* @vite-ignore */ RESOLVING);
+    const module = addressOf(PACKAGE);
     return module.startsWith("file:") ? absolute(new NativeURL(".", module)) : undefined;
   } catch {
     return undefined;
