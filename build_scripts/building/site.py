@@ -22,11 +22,12 @@ from pathlib import Path
 import build_wheel
 import fetch_wpt
 import serve
-from building.offline_site import keep_offline
 from crosscheck import page, report
 from setup import venv
 from setup.ending import ends
 from setup.project import ROOT, SCRIPTS, SetUpError, say
+
+from building.offline_site import keep_offline
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
