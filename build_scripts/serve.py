@@ -344,7 +344,8 @@ class _Handler(BaseHTTPRequestHandler):
         if kind is not None:
             self.send_header("Content-Type", f"{kind}; charset=utf-8" if kind.startswith("text/") else kind)
             self.send_header("Content-Length", str(len(body)))
-        self.send_header("Cache-Control", "no-store")
+        if "Cache-Control" not in self.headers_of_all:
+            self.send_header("Cache-Control", "no-store")
         if self.token is not None and status != HTTPStatus.BAD_REQUEST:
             self.send_header("Set-Cookie", f"{self.cookie}={self.token}; Path=/; HttpOnly; SameSite=Strict")
         self.send_header("Cross-Origin-Resource-Policy", "same-origin")

@@ -15,11 +15,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from py_url import (
         blob as blob,
+        compat as compat,
         editions as editions,
         environment as environment,
         explain as explain,
         files as files,
         grammar as grammar,
+        guard as guard,
         import_maps as import_maps,
         opc as opc,
         rfc3986 as rfc3986,
@@ -74,11 +76,13 @@ __all__ = [
 _MODULES = frozenset(
     {
         "blob",
+        "compat",
         "editions",
         "environment",
         "explain",
         "files",
         "grammar",
+        "guard",
         "import_maps",
         "opc",
         "rfc3986",

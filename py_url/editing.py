@@ -111,22 +111,29 @@ def with_query(href: str, query: str | Pairs | None, params: Mapping[str, str | 
 
 def update_query(href: str, query: str | Pairs | None, params: Mapping[str, str | int]) -> str:
     """The URL with the pairs that are given in place of those with the same names."""
-    new: dict[str, list[tuple[str, str]]] = {}
     if isinstance(query, str):
         query = parse_urlencoded(scalar_value_string(query).removeprefix("?"))
-    for pair in list_of_pairs(() if query is None else query) + list_of_pairs(params):
-        new.setdefault(pair[0], []).append(pair)
-    if not new:
+    pairs = list_of_pairs(() if query is None else query) + list_of_pairs(params)
+    if not pairs:
         return href
-    replaced = {*new}
+    new: dict[str | None, list[tuple[str, str]]] = {}
+    for pair in pairs:
+        new.setdefault(pair[0], []).append(pair)
+    # How many of the new pairs of each name stand in the place of an old one.
+    placed = dict.fromkeys(new, 0)
     kept = []
     for piece in _pieces(href):
         name = _name_of(piece)
-        if name not in replaced:
+        if name not in new:
             kept.append(piece)
-        elif pairs := new.get(name):
-            kept.append(serialize_list([pairs.pop(0)]))
-    rest = [pair for pairs in new.values() for pair in pairs]
+        elif placed[name] < len(new[name]):
+            kept.append(serialize_list([new[name][placed[name]]]))
+            placed[name] += 1
+    rest = []
+    for pair in pairs:
+        placed[pair[0]] -= 1
+        if placed[pair[0]] < 0:
+            rest.append(pair)
     return _with_search(href, "&".join([*kept, serialize_list(rest)] if rest else kept))
 
 

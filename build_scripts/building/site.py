@@ -4,7 +4,7 @@
 
 - ``index.html``: the page that leads to the others
 - ``playground/``, ``crosscheck/``, ``pyscript/``: the pages of ``web/``
-- ``report/``: the last report of ``crosscheck.py``, if there is one
+- ``report/``: the last report of ``crosscheck.py``, if there is one, and its exports
 - ``pyodide/``: Pyodide with py-url
 
 ``serve.py`` serves the same pages at the same addresses from where their sources are.
@@ -27,9 +27,15 @@ from setup import venv
 from setup.ending import ends
 from setup.project import ROOT, SCRIPTS, SetUpError, say
 
+from building.offline_site import keep_offline
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from fetch_wpt import Tests
+
 SITE = build_wheel.DIST / "site"
 # Of web/, everything but the documentation and what belongs to the npm package alone.
-_PAGES = ("index.html", "py_url.js", "lib", "look", "playground", "crosscheck", "pyscript")
+_PAGES = ("index.html", "offline.js", "py_url.js", "lib", "look", "playground", "crosscheck", "pyscript")
 # Of Pyodide's npm package, what a browser loads.
 _OF_PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 _NOT_COPIED = shutil.ignore_patterns("__pycache__", "*.map", "*.png", "*.md", ".*")
@@ -40,7 +46,9 @@ _IF_REPORT = re.compile(r' *<li data-if="report">.*?</li>\n', re.DOTALL)
 def build(folder: Path = SITE, *, install: bool = True) -> Path:
     """Build the site in *folder*, in the place of what is there, and return the folder. Raises SetUpError."""
     build_wheel.build(install=install)
+    venv.playground_wheels(install=install)
     served = serve.folders(install=install)
+    wpt = fetch_wpt.find(fetch=install)
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".site-") as temporary:
         made = Path(temporary, "site")
@@ -48,13 +56,14 @@ def build(folder: Path = SITE, *, install: bool = True) -> Path:
         for name in _PAGES:
             _copy(ROOT / "web" / name, made / name)
         _copy_served(served, made)
+        _put_inputs(made, wpt)
         # GitHub Pages would leave out files whose names begin with "_".
         (made / ".nojekyll").touch()
-        which = _put_inputs(made, install=install)
         _put_report(made)
+        keep_offline(made)
         shutil.rmtree(folder, ignore_errors=True)
         made.replace(folder)
-    say(f"the page crosscheck/ has inputs of {which}")
+    say(f"the page crosscheck/ has inputs of {wpt.which}")
     return folder
 
 
@@ -65,10 +74,19 @@ def _copy_served(served: dict[str, list[Path]], made: Path) -> None:
         _copy(pyodide / name, made / "pyodide" / name)
     _copy(compiled, made / "pyodide")
     _copy(served["/pyscript/"][-1], made / "pyscript")
-    python = made / "playground" / "python"
-    for name in json.loads((python / "files.json").read_text("utf-8")):
-        if name.startswith("crosscheck/"):
-            _copy(SCRIPTS / name, python / name)
+    for folder in served["/playground/wheels/"]:
+        _copy(folder, made / "playground" / "wheels")
+    for name in page.PYTHON:
+        _copy(SCRIPTS / "crosscheck" / name, made / "playground" / "python" / "crosscheck" / name)
+
+
+def _put_inputs(made: Path, wpt: Tests) -> None:
+    """Write what the page that checks its own browser asks for; `serve.py` makes it when it is asked.
+
+    The Web Platform Tests are not part of the repository, but the site is not either.
+    """
+    for name, value in (("check.json", page.about(wpt)), ("inputs.json", page.cases(wpt))):
+        (made / "crosscheck" / name).write_text(json.dumps(value, separators=(",", ":")), "utf-8")
 
 
 def _copy(source: Path, target: Path) -> None:
@@ -79,20 +97,6 @@ def _copy(source: Path, target: Path) -> None:
         shutil.copyfile(source, target)
     else:
         raise SetUpError(f"{source} does not exist; delete {source.parent} and run again")
-
-
-def _put_inputs(made: Path, *, install: bool) -> str:
-    """Write what the page that checks its browser needs, and return a description of the tests that are among it.
-
-    The Web Platform Tests are not part of the repository, but the site is not either.
-    """
-    wpt = fetch_wpt.find(fetch=install)
-    for name, content in (("check.json", page.about(wpt)), ("inputs.json", page.cases(wpt))):
-        text = json.dumps(content, separators=(",", ":"))
-        (made / "crosscheck" / name).write_text(text, "utf-8")
-    for name in page.PYTHON:
-        _copy(SCRIPTS / "crosscheck" / name, made / "playground" / "python" / "crosscheck" / name)
-    return wpt.which
 
 
 def _put_report(made: Path) -> None:

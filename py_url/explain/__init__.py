@@ -25,6 +25,7 @@ from py_url.explain.readers import COMPONENTS, READERS, UnsupportedSchemeError, 
 from py_url.explain.timeline import Effect, Part, Step, parts, steps
 from py_url.grammar import InvalidSyntax, expect_one_of, expect_str, expect_strs
 from py_url.rfc3986.characters import decode_unreserved, upper_case_percent_encodings
+from py_url.standard.hosts.host import run_host_parser, serialize_host
 from py_url.standard.hosts.ipv6 import parse_ipv6, serialize_ipv6
 from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.infra.copying import Slotted, restore, state_of
@@ -33,7 +34,7 @@ from py_url.standard.infra.showing import credentials_span, hide_secrets, secret
 from py_url.standard.infra.validation import Failure, InvalidURL, ValidationError
 from py_url.standard.urls.parser import record_of, run_parser
 from py_url.standard.urls.reporting import iter_validation_errors, validation_errors
-from py_url.standard.urls.special_schemes import default_port
+from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES, default_port
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,6 +42,8 @@ if TYPE_CHECKING:
 
     from py_url.explain.readers import Components, Reader
     from py_url.standard.urls.record import URLRecord
+
+    Destination = tuple[str | int | None, str | None, str | int | None]
 
 __all__ = [
     "CodePoint",
@@ -56,6 +59,7 @@ __all__ = [
     "domain_steps",
     "explain_differences",
     "parts",
+    "read",
     "steps",
     "without_secrets",
 ]
@@ -106,6 +110,18 @@ class Reading(Slotted):
 
     def __setstate__(self, state: object) -> None:
         restore(self, Reading, state, _OF_READING)
+
+    @property
+    def destination(self) -> Destination | None:
+        """The scheme, the host and the port that the reader sees, or None if it rejected the string.
+
+        The host is as the URL Standard serializes it, if it is one: ``0x7f.1`` and ``127.0.0.1`` are the same
+        destination. The port is None for the default port.
+        """
+        if self.failure is not None:
+            return None
+        scheme, host, port = (self.components.get(name) for name in ("scheme", "host", "port"))
+        return scheme, None if host is None else _canonical_host(str(host), str(scheme)), port
 
     def without_secrets(self, name: str) -> str | int | None:
         """Return a component with ``***`` in place of all that any reader could take for a password, and of a username
@@ -205,8 +221,17 @@ class Explanation(Slotted):
 
     @property
     def agree(self) -> bool:
-        """Whether all readers understand the string in the same way, or all reject it."""
+        """Whether all readers understand the string in the same way, or all reject it: the same bytes."""
         return not self.differences and len(self.refused_by) in (0, len(self.readings))
+
+    @property
+    def same_destination(self) -> bool:
+        """Whether all readers that accept the string see the same scheme, host and port.
+
+        Readers that reject it are not asked, and the spelling of the host does not matter: see `Reading.destination`.
+        """
+        found = {reading.destination for reading in self.readings.values()}
+        return len(found - {None}) <= 1
 
     def __str__(self) -> str:
         differences = self.differences
@@ -244,7 +269,9 @@ def _line(reader: str, first: int, cells: list[str], widths: list[int]) -> str:
     return "  ".join(["", reader.ljust(first), *map(str.ljust, cells, widths)]).rstrip()
 
 
-def explain_differences(string: str, base: str | None = None, *, editions: Iterable[str] = ()) -> Explanation:
+def explain_differences(
+    string: str, base: str | None = None, *, readers: Iterable[str] | None = None, editions: Iterable[str] = ()
+) -> Explanation:
     r"""Read *string* with several URL parsers, relative to *base* if one is given, and compare what they understand.
 
     The readers are the URL Standard (``whatwg``), RFC 3986 (``rfc3986``), ``urllib.parse`` and, if they are installed,
@@ -255,23 +282,17 @@ def explain_differences(string: str, base: str | None = None, *, editions: Itera
     ``urllib.parse.urljoin``, as ``requests`` follows the header Location, and with ``join`` of ``httpx.URL`` and
     ``yarl.URL``. A reader that rejects the base rejects the string.
 
+    *readers* are the names of the readers to ask, of `py_url.explain.READERS`; None stands for all that are installed.
     *editions* adds older editions of the URL Standard, by their names in `py_url.editions.EDITIONS`: ``2020-11`` is the
     reader ``whatwg 2020-11``. ``py_url.editions.PARSERS`` are those whose parsers differ.
 
-    Raises TypeError if *string* or *base* is not a str, and ValueError for an unknown edition. An exception of a reader
-    is the ``failure`` of its reading.
+    Raises TypeError if *string* or *base* is not a str, ValueError for an unknown reader or edition, and
+    ModuleNotFoundError for a reader that is not installed. An exception of a reader is the ``failure`` of its reading.
     """
     string = scalar_value_string(string)
     base = None if base is None else scalar_value_string(base)
     hidden = _hidden_in(string, base)
-    readers = {name: reader for name, (reader, package) in READERS.items() if _is_here(package)}
-    for edition in expect_strs(editions, "the editions"):
-        from py_url.editions.changes import edition_named
-
-        # An unknown name raises ValueError here. In a reader it would count as a rejection of the string.
-        readers[f"whatwg {edition_named(edition).name}"] = partial(by_edition, edition)
-    readings = [_reading(name, reader, string, base, hidden) for name, reader in readers.items()]
-    by_name = {reading.reader: reading for reading in readings if reading is not None}
+    by_name = _readings(string, base, _chosen(readers, editions), hidden)
     try:
         errors = validation_errors(string, _record_of_base(base), _MOST_ERRORS)
     except InvalidURL:
@@ -281,6 +302,45 @@ def explain_differences(string: str, base: str | None = None, *, editions: Itera
 
 def _record_of_base(base: str | None) -> URLRecord | None:
     return None if base is None else record_of(base, "base URL")
+
+
+def read(
+    string: str, base: str | None = None, *, readers: Iterable[str] | None = None, editions: Iterable[str] = ()
+) -> dict[str, Reading]:
+    """Return the readings of `explain_differences` alone. This is faster, as nothing looks for validation errors.
+
+    *readers* are the names of the readers to ask; None stands for all that are installed.
+
+    Raises the errors of `explain_differences`, ValueError for an unknown reader, and ModuleNotFoundError for one that
+    is not installed.
+    """
+    string = scalar_value_string(string)
+    base = None if base is None else scalar_value_string(base)
+    return _readings(string, base, _chosen(readers, editions), _hidden_in(string, base))
+
+
+def _chosen(names: Iterable[str] | None, editions: Iterable[str]) -> dict[str, Reader]:
+    """Return the readers to ask, by name."""
+    if names is None:
+        readers = {name: reader for name, (reader, package) in READERS.items() if _is_here(package)}
+    else:
+        readers = {}
+        for name in expect_strs(names, "the readers"):
+            reader, package = READERS[expect_one_of(name, READERS, "the reader")]
+            if not _is_here(package):
+                raise ModuleNotFoundError(f"the reader {name!r} needs the package {package}", name=package)
+            readers[name] = reader
+    for edition in expect_strs(editions, "the editions"):
+        from py_url.editions.changes import edition_named
+
+        # An unknown name raises ValueError here. In a reader it would count as a rejection of the string.
+        readers[f"whatwg {edition_named(edition).name}"] = partial(by_edition, edition)
+    return readers
+
+
+def _readings(string: str, base: str | None, readers: dict[str, Reader], hidden: _Hidden) -> dict[str, Reading]:
+    readings = [_reading(name, reader, string, base, hidden) for name, reader in readers.items()]
+    return {reading.reader: reading for reading in readings if reading is not None}
 
 
 def without_secrets(string: str) -> str:
@@ -399,6 +459,15 @@ def _one_host(host: str) -> str:
     except Failure:
         address = address.lower()
     return address + percent_sign + zone
+
+
+def _canonical_host(host: str, scheme: str) -> str:
+    """Return a host of a reading as the URL Standard serializes it, or unchanged if that is no host."""
+    try:
+        parsed = run_host_parser(f"[{host}]" if ":" in host else host, scheme not in SPECIAL_SCHEMES)
+    except Failure:
+        return host
+    return serialize_host(parsed)
 
 
 def _spelled(value: str) -> str:

@@ -72,7 +72,6 @@ class LabelSteps(NamedTuple):
     """What the domain parser does with one label. A step that was not reached has None.
 
     - ``start`` is where the label is in the domain, and ``input`` is the label.
-    - ``code_points`` are those of the input.
     - ``mapped`` is the label after the mapping of each code point, ``normalized`` after Normalization Form C.
     - ``decoded`` is what an ``xn--`` label stands for, and None for another label.
     - ``unicode`` and ``ascii`` are the label's two forms.
@@ -82,7 +81,6 @@ class LabelSteps(NamedTuple):
 
     start: int
     input: str
-    code_points: tuple[CodePoint, ...]
     mapped: str | None
     normalized: str | None
     decoded: str | None
@@ -91,6 +89,11 @@ class LabelSteps(NamedTuple):
     criteria: tuple[Criterion, ...]
     problem: str | None
     advice: str | None
+
+    @property
+    def code_points(self) -> list[CodePoint]:
+        """The code points of the input."""
+        return code_points(self.input)
 
 
 class DomainSteps(NamedTuple):
@@ -174,7 +177,6 @@ def _label_steps(
     return LabelSteps(
         start,
         label,
-        tuple(map(_code_point, label)),
         joined,
         normalized,
         decoded,

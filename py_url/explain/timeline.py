@@ -27,7 +27,7 @@ from py_url.standard.infra.reporter import Reporter
 from py_url.standard.infra.validation import Failure, ValidationError
 from py_url.standard.urls.parser import record_of
 from py_url.standard.urls.record import DOUBLE_DOT_SEGMENTS, SINGLE_DOT_SEGMENTS, URLRecord, clone
-from py_url.standard.urls.reporting import ReportingStateMachine, preprocessing_errors
+from py_url.standard.urls.reporting import ReportingStateMachine, preprocessing_errors, with_suggestion
 from py_url.standard.urls.runs import HOST_BEFORE_PORT, SCHEME, SPECIAL_AUTHORITY, end_of
 from py_url.standard.urls.state import State
 
@@ -277,7 +277,7 @@ def _walk(input: str, base: URLRecord | None, encoding: str) -> Iterator[Step]:
         try:
             after = run()
         except Failure as failure:
-            reporter.fail(failure)
+            reporter.fail(with_suggestion(failure, parsed))
         else:
             following = None if after is None else State[after.__name__.removesuffix("_state").upper()]
         # The fragment state leaves the pointer where it is, and others leave it after the EOF code point.

@@ -23,10 +23,11 @@ from py_url.standard.infra.showing import (
     visible,
     without,
 )
-from py_url.standard.infra.validation import InvalidURL
+from py_url.standard.infra.validation import InvalidURL, ValidationError
 from py_url.standard.urls.components import MEMBERS
 from py_url.standard.urls.parser import basic_parse
 from py_url.standard.urls.record import serialize, serialize_path
+from py_url.standard.urls.sites import is_a_url
 from py_url.url import URL, iter_validation_errors
 
 TYPE_CHECKING = False
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from py_url.explain import Effect, Step
-    from py_url.standard.infra.validation import ValidationError
+    from py_url.guard import Policy
     from py_url.standard.urls.record import URLRecord
 
     Command = Callable[[str, "Options", "Style"], "Answer"]
@@ -88,6 +89,7 @@ class Options:
         "edition",
         "editions",
         "encoding",
+        "errors",
         "fix",
         "guard",
         "icann",
@@ -97,6 +99,8 @@ class Options:
         "opaque",
         "output",
         "path_as_is",
+        "policy",
+        "resolve",
         "show_secrets",
         "steps",
     )
@@ -107,11 +111,14 @@ class Options:
         self.edition: str | None = None
         self.editions = False
         self.encoding = "utf-8"
+        self.errors = "empty"  # what to print of an input that is refused
         self.fix = False
         self.guard = False
         self.max_length: int | None = None
         self.opaque = False
         self.path_as_is = False
+        self.policy: Policy | None = None
+        self.resolve = False
         self.icann = False
         self.json = False
         self.limit: int | None = None
@@ -157,14 +164,17 @@ def _error_data(error: ValidationError) -> dict[str, object]:
 
 
 def input_without_secrets(input: str, command: str, options: Options, *, parses: bool) -> str:
-    """Return the *input* of a command with ``***`` in place of its userinfo and of the passwords in it."""
-    if command == "explain":
+    """Return the *input* of a command with ``***`` in place of its userinfo and of the passwords in it.
+
+    That of ``host`` may be a URL.
+    """
+    if command in ("explain", "guard"):
         from py_url.explain import without_secrets
 
         return without_secrets(input)
     if not parses:
         userinfo = userinfo_span(input)
-    elif command == "host" or "@" not in input:
+    elif "@" not in input or (command == "host" and not is_a_url(input)):
         userinfo = (0, 0)
     else:
         userinfo = credentials_span(_errors(input, options))
@@ -246,7 +256,8 @@ def _check(input: str, options: Options, style: Style) -> Answer:
     listed: list[ValidationError] = []
     count, last = 0, None
     # There may be as many errors as code points, so only those to show are kept: the first ones and the last one.
-    for last in _errors(input, options):
+    for given in _errors(input, options):
+        last = _about_bytes(given, input)
         count += 1
         if most is None or count <= most:
             listed.append(last)
@@ -284,6 +295,16 @@ def _check(input: str, options: Options, style: Style) -> Answer:
         return "\n".join(lines)
 
     return Answer(data, text, passes=not count)
+
+
+def _about_bytes(error: ValidationError, input: str) -> ValidationError:
+    """Return *error*; if it is about a byte that is not text, with a message that says so."""
+    char = input[error.start : error.end]
+    if not (len(char) == 1 and "\udc80" <= char <= "\udcff"):
+        return error
+    byte = f"{ord(char) - 0xDC00:02X}"
+    message = f"the byte 0x{byte} is not text; write the character in UTF-8, or '%{byte}' for the byte"
+    return ValidationError(error.name, error.start, error.end, error.fatal, message)
 
 
 def _fix(input: str, options: Options) -> Answer:
@@ -341,8 +362,13 @@ def _params(input: str, options: Options, _style: Style) -> Answer:
 
 
 def _host(input: str, options: Options, _style: Style) -> Answer:
-    """Answer with the kind and the serialization of a host, and with its registrable domain if it is a domain."""
-    parsed = host_parse(input, options.opaque)
+    """Answer with the kind and the serialization of a host, or of the host of a URL, and with its registrable domain if
+    it is a domain.
+    """
+    parsed = basic_parse(input).host if is_a_url(input) else host_parse(input, options.opaque)
+    if parsed is None:
+        nothing: dict[str, object] = {"kind": "no host", "host": None}
+        return Answer({"failure": False, **nothing}, lambda: _table(nothing) + "\n")
     data: dict[str, object] = {"kind": _KINDS[type(parsed)], "host": serialize_host(parsed)}
     if isinstance(parsed, Domain):
         data["unicode"] = domain_to_unicode(parsed)
@@ -500,6 +526,38 @@ def _table(data: dict[str, object]) -> str:
     return "\n".join(f"{name:<{width}} {'' if value is None else value}".rstrip() for name, value in data.items())
 
 
+def _guard(input: str, options: Options, style: Style) -> Answer:
+    """Answer with whether a program may fetch the URL, and why not."""
+    from py_url import guard
+    from py_url.explain import without_secrets
+
+    verdict = guard.check_fetch(input, options.policy)
+    addresses: tuple[str, ...] = ()
+    url, reasons = verdict.url, verdict.reasons
+    if options.resolve:
+        resolution = guard.resolve(verdict)
+        url, reasons, addresses = resolution.url, resolution.reasons, resolution.addresses
+    data: dict[str, object] = {
+        "failure": any(reason.name == "invalid-url" for reason in reasons),
+        "allowed": url is not None,
+        "url": None if url is None else _shown(url, options),
+        "reasons": [reason._asdict() for reason in reasons],
+    }
+    if options.resolve:
+        data["addresses"] = addresses
+
+    def text() -> str:
+        shown = visible(input if options.show_secrets else without_secrets(input)) or "''"
+        if url is not None:
+            at = f" at {', '.join(addresses)}" if addresses else ""
+            return f"{shown}: {style.green('allowed')}{at}"
+        lines = [f"{shown}: {style.red('refused')}"]
+        lines += [f"  {style.bold(reason.name)}: {visible(reason.message)}" for reason in reasons]
+        return "\n".join(lines)
+
+    return Answer(data, text, passes=url is not None)
+
+
 COMMANDS: dict[str, Command] = {
     "parse": _parse,
     "check": _check,
@@ -508,4 +566,5 @@ COMMANDS: dict[str, Command] = {
     "host": _host,
     "explain": _explain,
     "display": _display,
+    "guard": _guard,
 }

@@ -9,7 +9,7 @@ from urllib.parse import urljoin, urlsplit
 import fetch_wpt
 import pytest
 from building import site
-from crosscheck import page
+from crosscheck import page, report
 from setup import project
 from setup.project import ROOT, SetUpError
 
@@ -63,8 +63,15 @@ def test_the_python_of_the_playground_is_there(built):
     folder = built / "playground" / "python"
     names = json.loads((folder / "files.json").read_text("utf-8"))
     assert "crosscheck/explanations.py" in names
-    of_check = {f"crosscheck/{name}" for name in page.PYTHON}
-    assert {file.relative_to(folder).as_posix() for file in folder.rglob("*.py")} == {*names} | of_check
+    names += [f"crosscheck/{name}" for name in page.PYTHON]
+    assert sorted(file.relative_to(folder).as_posix() for file in folder.rglob("*.py")) == sorted({*names})
+
+
+def test_the_wheels_of_the_playground_are_there(built):
+    folder = built / "playground" / "wheels"
+    wheels = json.loads((folder / "list.json").read_text("utf-8"))
+    assert {"webencodings", "publicsuffixlist"} <= {*wheels}
+    assert sorted(file.name for file in folder.glob("*.whl")) == sorted(wheels.values())
 
 
 def test_the_page_that_checks_its_browser_has_inputs(built):
@@ -102,10 +109,14 @@ def test_the_report_is_there_if_there_is_one(root):
     assert 'href="report/"' not in front.read_text("utf-8")
     assert 'href="playground/"' in front.read_text("utf-8")
     (root / "report").mkdir()
-    (root / "report" / "index.html").write_text("a report", "utf-8")
+    names = ["index.html", *report.FILES]
+    for name in names:
+        (root / "report" / name).write_text(f"a report: {name}", "utf-8")
+    (root / "report" / "other").touch()
     site.build(root / "site")
     assert 'href="report/"' in front.read_text("utf-8")
-    assert (root / "site" / "report" / "index.html").read_text("utf-8") == "a report"
+    made = {file.name: file.read_text("utf-8") for file in (root / "site" / "report").iterdir()}
+    assert made == {name: f"a report: {name}" for name in names}
 
 
 def test_what_was_there_is_replaced(root):

@@ -6,7 +6,6 @@ import playground
 import pytest
 from playground import answers
 
-import py_url
 from py_url import URL
 from py_url.standard.urls.components import MEMBERS
 
@@ -99,19 +98,18 @@ def test_why_a_browser_differs():
     assert "in windows-1252" in answers.look("http://h/?ü", encoding="windows-1252", native=utf_8)["explanation"]
 
 
-class Fixed:
-    """What `py_url.fix` returns, as far as the page needs it."""
-
-    def __init__(self, string):
-        self.string = string
-
-
-def test_a_fix(monkeypatch):
-    monkeypatch.setattr(py_url, "fix", lambda string, _base: Fixed(string.replace(" ", "%20")), raising=False)
-    assert answers.look("http://h/ ?a b")["fix"] == {"string": "http://h/%20?a%20b"}
-    assert answers.look("http://h/")["fix"] is None
-    monkeypatch.setattr(py_url, "fix", lambda *_: None)
-    assert answers.look("http://h/ ?")["fix"] is None
+def test_a_fix():
+    told = answers.look("HTTP:/h/ ?a b")
+    assert told["fix"]["string"] == "HTTP://h/%20?a%20b"
+    changes = [(change["start"], change["end"], change["new"], change["name"]) for change in told["fix"]["changes"]]
+    assert changes[-1] == (11, 12, "%20", "invalid-URL-unit")
+    assert told["not_fixed"] is None
+    told = answers.look("http://u@h/ ")
+    assert told["fix"] is None
+    assert told["not_fixed"]["name"] == "invalid-credentials"
+    for url, base in [("http://h/", ""), ("http://h:x", ""), ("http://h/", "http://[")]:
+        told = answers.look(url, base)
+        assert told["fix"] is told["not_fixed"] is None
 
 
 def ask(name, *arguments):

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import py_url
-from py_url import URL, URLSearchParams
+from py_url import URL, URLSearchParams, guard
 from py_url.blob import BlobURLStore
 from py_url.editions import CHANGES
 from py_url.environment import Document, Environment
@@ -45,7 +45,15 @@ MODULES = [
         "py_url.explain",
         "py_url.files",
     ),
-    *("py_url.import_maps", "py_url.opc", "py_url.rfc3986", "py_url.schemes", "py_url.websocket"),
+    *(
+        "py_url.guard",
+        "py_url.guard.transports",
+        "py_url.import_maps",
+        "py_url.opc",
+        "py_url.rfc3986",
+        "py_url.schemes",
+        "py_url.websocket",
+    ),
     *(
         f"py_url.schemes.{name}"
         for name in ("acct", "data", "ftp", "gopher", "imap", "mailto", "pop", "tag", "tel", "urn", "xmpp")
@@ -120,6 +128,14 @@ RIGHT = {
     "str | datetime.date": ("2000", (str,)),
     "Mapping[str, str] | None": ({"a": "b"}, (dict, type(None))),
     "Mapping[str, str | None] | None": ({"a": "b"}, (dict, type(None))),
+    "Policy | None": (guard.Policy(), (guard.Policy, type(None))),
+    "ssl.SSLContext | None": (None, (type(None),)),
+    "Verdict": (guard.check_fetch("https://a.example/x"), (guard.Verdict,)),
+    "Resolver | None": (lambda host, port: ["192.0.2.1"], (type, type(None))),
+    "IPv4Address | IPv6Address": (IPv4Address(1), (IPv4Address, IPv6Address)),
+    "Iterable[int] | None": ((443,), (list, type(None))),
+    "Iterable[str] | None": (["a"], (list, dict, type(None))),
+    "tuple[Reason, ...]": (guard.check_fetch("x").reasons, (type(guard.check_fetch("x").reasons),)),
     "URN": (urn.parse("urn:example:a"), (urn.URN,)),
     **dict.fromkeys(("Rule", "Rung", "Purpose", "OnFailure"), (None, (str,))),
     **dict.fromkeys(
@@ -182,6 +198,8 @@ def functions_of(module):
 
 def methods_of(sample):
     kind = type(sample)
+    if kind.__module__ == "py_url.compat.urllib_parse":  # these raise what the standard library's raise
+        return
     for name, method in vars(kind).items():
         function = method.__func__ if isinstance(method, classmethod) else method
         if inspect.isfunction(function) and not name.startswith("_"):

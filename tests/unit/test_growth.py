@@ -46,7 +46,7 @@ TOO_LONG = 0.25
 # Twice the time per character, as when the data no longer fits a cache, adds a sixth to the exponent, or a quarter with
 # three lengths.
 HIGHEST_EXPONENT = 1.3
-# Noise never reaches this, so another round is pointless.
+# Noise never reaches this in two rounds, so a third is pointless.
 HOPELESS = 1.8
 ROUNDS = 6
 
@@ -89,8 +89,8 @@ def exponent(action, make):
             least.append(least_time(action, text, 0.02))
             if len(texts) > 2 and least[-1] > TOO_LONG:
                 break
-        for _ in range(ROUNDS - 1):
-            if not HIGHEST_EXPONENT <= slope(least) < HOPELESS:
+        for done in range(1, ROUNDS):
+            if slope(least) < HIGHEST_EXPONENT or (slope(least) > HOPELESS and done > 1):
                 break
             gc.collect()
             least = [min(before, least_time(action, text, 0.02)) for before, text in zip(least, texts, strict=True)]

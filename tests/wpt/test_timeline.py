@@ -1,6 +1,7 @@
 """The parser step by step: the steps lead to the same record and the same validation errors as a parse."""
 
 import json
+import random
 
 import pytest
 from crosscheck.inputs import own_files
@@ -82,3 +83,40 @@ def check_row(row):
             steps(row["input"], base)
     else:
         check(row["input"], record)
+
+
+PIECES = [
+    *(
+        "http",
+        "ftp:",
+        "file",
+        "x",
+        ":",
+        "/",
+        "/",
+        "\\",
+        "?",
+        "#",
+        "@",
+        "a",
+        "B",
+        "..",
+        ".",
+        "%2e",
+        "%",
+        "C",
+        "|",
+        "[",
+        "]",
+    ),
+    *("::1", "1", "0x", "80", " ", "\t", "\n", "ü", "\ud83d", "\udca9", "\U0001f600", "^", "localhost"),
+]
+BASES = (None, "http://u:p@h:8/a/b?q#f", "file:///C:/a/b", "file://h/x", "x:opaque", "x://h/a", "x:/a")
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_strings_of_pieces(base):
+    choose = random.Random(f"pieces {base}")
+    record = None if base is None else basic_parse(base)
+    for _ in range(400):
+        check("".join(choose.choices(PIECES, k=choose.randint(0, 12))), record)

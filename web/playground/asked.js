@@ -35,7 +35,7 @@ export function putAsked(place, does) {
   fill(
     place,
     url.element,
-    h("div", { class: "others" }, base.element, h("div", { class: "field encoding" }, h("label", { for: "encoding" }, "Encoding of the page"), encoding)),
+    h("div", { class: "others" }, base.element, h("div", { class: "field encoding" }, h("label", { for: "encoding" }, "Encoding"), encoding)),
     baseErrors,
     busy,
     h("div", { class: "tools" }, copyTool(does), examplesTool(does)),

@@ -51,19 +51,19 @@ export const EXAMPLES = [
     title: "A sharp s",
     url: "https://faß.example/",
     story: "Until 2023, Chromium turned ß into ss, which is another domain with perhaps another owner. Now all browsers agree on xn--fa-hia.",
-    panel: "idna",
+    panel: "hosts",
   },
   {
     title: "Not the apple you think",
     url: "https://аррӏе.com/",
     story: "All five letters are Cyrillic, and look Latin in most fonts. The serialization shows what is really there: xn--80ak6aa92e.com.",
-    panel: "idna",
+    panel: "hosts",
   },
   {
     title: "Something you cannot see",
     url: "https://exam\u00adple.com/a\u200bb",
     story: "The soft hyphen vanishes from the domain, because IDNA maps it to nothing. The zero-width space stays in the path, percent-encoded.",
-    panel: "idna",
+    panel: "hosts",
   },
   {
     title: "A full-width dot",
@@ -75,7 +75,7 @@ export const EXAMPLES = [
     title: "Right to left",
     url: "http://אב.example/גד?ה=ו#ז",
     story: "Hebrew runs from right to left, so parts of a URL can seem to change places. The standard wants URLs shown from left to right, as here.",
-    panel: "idna",
+    panel: "hosts",
   },
   {
     title: "Tabs and newlines",
@@ -123,7 +123,7 @@ export const EXAMPLES = [
     title: "A drive is not a host",
     url: "file://C:/Users/Ada/notes.txt",
     story: "C: stands where the host would be, and is read as a drive letter. The result has three slashes and an empty host.",
-    panel: "files",
+    panel: "showing",
   },
   {
     title: "A path without structure",
@@ -162,6 +162,6 @@ export const EXAMPLES = [
     title: "A WebSocket over https",
     url: "https://example.org/chat#room",
     story: "Since 2023, new WebSocket() takes an https address and turns it into wss. The fragment makes it a SyntaxError all the same.",
-    panel: "websocket",
+    panel: "websockets",
   },
 ];

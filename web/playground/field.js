@@ -34,7 +34,8 @@ export function makeField({ id, label, hint, changed, pointed = () => {} }) {
     id, dir: "ltr", rows: 1, placeholder: hint, spellcheck: "false", autocomplete: "off", autocapitalize: "off", autocorrect: "off",
     "aria-describedby": `${id}-errors`, enterkeyhint: "done",
   });
-  const shown = h("div", { class: "shown" }, mirror, input);
+  // The outer one scrolls a long text, and both are as large as the whole text.
+  const shown = h("div", { class: "shown" }, h("div", { class: "both" }, mirror, input));
   const unseens = h("p", { class: "unseens", hidden: true });
   const element = h("div", { class: `field ${id}` }, h("label", { for: id }, label), shown, unseens);
   /** @type {Part[]} */

@@ -1,10 +1,12 @@
 /** The playground: it keeps the state, asks Python, and shows the answer. */
 
 import { fill } from "../look/dom.js";
+import { keepOffline } from "../offline.js";
 import { putAsked } from "./asked.js";
 import { LONG } from "./field.js";
 import { BROWSER, nativeAnswer } from "./native.js";
 import { putPanels } from "./panels.js";
+import { wheels } from "./panels/shared.js";
 import { Python } from "./python.js";
 import { putResult } from "./result.js";
 import { FIRST, fromFragment, toFragment } from "./state.js";
@@ -58,6 +60,11 @@ const result = putResult($("result"), {
   pointedError: (error, number) => asked.lightError(number, look?.base_fails === true),
   showError: (error) => asked.select(error, look?.base_fails === true),
   fix: (string) => page.set({ url: string }),
+  change({ start, end, new: text }) {
+    const codePoints = Array.from(state.url);
+    codePoints.splice(start, end - start, text);
+    page.set({ url: codePoints.join("") });
+  },
 });
 const panels = putPanels($("panels"), page, () => {
   state.open = panels.opened();
@@ -74,7 +81,9 @@ async function refresh() {
   const key = keyOf(state);
   if (python.ready === undefined) show(null, quickNative());
   saveSoon();
-  const told = await python.ask("look", state.url, state.base, state.encoding);
+  const { url, base, encoding } = state;
+  const needs = encoding === FIRST.encoding ? [] : await wheels("webencodings");
+  const told = await python.askWith({ needs }, "look", url, base, encoding);
   if (told === undefined || keyOf(state) !== key) return;
   if (told.error !== undefined) {
     asked.failed(told.error);
@@ -82,6 +91,7 @@ async function refresh() {
     return;
   }
   show(told, told.native);
+  keepOfflineOnce();
   // The tests and the curious find the times here.
   performance.measure("py-url: answer", { start: started, end: performance.now() });
 }
@@ -101,6 +111,14 @@ function show(told, native) {
   result.update(told, native);
   panels.update({ url: state.url, base: state.base, encoding: state.encoding, answer: told });
   announceSoon();
+}
+
+let kept = false;
+/** Keep the site for visits without a network, when the page has its first answer. */
+function keepOfflineOnce() {
+  if (kept) return;
+  kept = true;
+  keepOffline();
 }
 
 let saving;

@@ -30,7 +30,8 @@ const PARTS_OF = {
  * @param {(part: string | null) => void} does.pointed The mouse or the focus is on a member.
  * @param {(error: object | null, number: number) => void} does.pointedError The mouse or the focus is on an error.
  * @param {(error: object) => void} does.showError The user wants to see where an error is.
- * @param {(string: string) => void} does.fix The user accepts a correction.
+ * @param {(string: string) => void} does.fix The user wants this valid string instead.
+ * @param {(change: object) => void} does.change The user wants one change of the string.
  */
 export function putResult(place, does) {
   const verdict = h("p", { class: "verdict" });
@@ -39,12 +40,11 @@ export function putResult(place, does) {
   const why = h("p", { class: "why", id: "why" });
   const rows = new Map(["failure", ...MEMBERS].map((name) => [name, makeRow(name, does)]));
   const table = h("table", { class: "answers" },
-    h("thead", {}, h("tr", {}, ...["", "py_url", BROWSER].map((title) => h("th", { scope: "col" }, title)))),
+    h("thead", {}, h("tr", {}, ...[h("span", { class: "aside" }, "member"), "py_url", BROWSER].map((title) => h("th", { scope: "col" }, title)))),
     h("tbody", {}, [...rows.values()].map(({ element }) => element)));
   const errors = h("ol", { class: "errors", id: "url-errors" });
   const errorsTitle = h("h2", {});
-  const fixButton = h("button", { type: "button", class: "small", onclick: () => does.fix(fixButton.value) }, "Apply the fix");
-  const fixed = h("p", { class: "fixed", hidden: true }, "With everything put right: ", h("code", { dir: "ltr" }), " ", fixButton);
+  const fixed = h("p", { class: "fixed", hidden: true });
   fill(
     place,
     h("div", { class: "head" }, h("div", {}, verdict, href), chips),
@@ -82,13 +82,11 @@ export function putResult(place, does) {
     const list = look?.errors ?? [];
     fill(errorsTitle, look === null ? "Validation errors" : list.length === 0 ? "No validation error"
       : `${look.more ? "More than " : ""}${list.length} validation error${list.length === 1 ? "" : "s"}${look.base_fails ? " of the base URL" : ""}`);
-    const fix = look?.fix ?? null;
-    fixed.hidden = fix === null;
-    if (fix !== null) {
-      fixButton.value = fix.string;
-      fill(fixed.querySelector("code"), visible(fix.string));
-    }
-    fill(errors, list.map((error, number) => errorItem(error, number, does)));
+    fill(fixed, fixOf(look, does));
+    fixed.hidden = fixed.textContent === "";
+    // With one change, there is one button.
+    const changes = look?.fix?.changes.length > 1 ? look.fix.changes : [];
+    fill(errors, list.map((error, number) => errorItem(error, number, changes.find((change) => remedies(change, error)), does)));
   }
 
   return {
@@ -207,14 +205,36 @@ function colouredHref({ href, username, password, hostname, port, pathname, sear
   return made;
 }
 
-function errorItem(error, number, does) {
+/** What makes the whole input valid, or why nothing does. */
+function fixOf(look, does) {
+  if (look?.fix) {
+    const { string } = look.fix;
+    return ["A valid URL string that means the same: ", h("code", { dir: "ltr" }, visible(shortened(string))), " ",
+      h("button", { type: "button", class: "small", onclick: () => does.fix(string) }, "Apply the fix")];
+  }
+  return look?.not_fixed ? [`No valid URL string means the same. ${sentence(look.not_fixed.message)}`] : [];
+}
+
+/** Whether a change is what an error asks for: both are about the same code points, or about the same place where some are missing. */
+function remedies(change, error) {
+  if (change.start === change.end || error.start === error.end) return change.start === error.start && change.end === error.end;
+  return change.start < error.end && error.start < change.end;
+}
+
+function sentence(text) {
+  return `${text[0].toUpperCase()}${text.slice(1)}.`;
+}
+
+function errorItem(error, number, change, does) {
   const place = error.end > error.start + 1 ? `${error.start}–${error.end}` : `${error.start}`;
   const item = h("li", { class: error.fatal ? "fatal" : undefined },
     h("p", {},
       h("a", { href: error.link }, error.name), " ",
       h("button", { type: "button", class: "place", onclick: () => does.showError(error) }, `at ${place}`),
       error.fatal && h("span", { class: "chip bad" }, "ends the parse")),
-    h("p", { class: "message" }, `${error.message[0].toUpperCase()}${error.message.slice(1)}.`));
+    h("p", { class: "message" }, sentence(error.message), " ",
+      change && h("button", { type: "button", class: "small", onclick: () => does.change(change) },
+        change.new === "" ? "Remove it" : change.old === "" ? ["Insert ", h("code", {}, change.new)] : ["Write ", h("code", {}, change.new)])));
   for (const kind of ["mouseenter", "focusin"]) item.addEventListener(kind, () => does.pointedError(error, number));
   for (const kind of ["mouseleave", "focusout"]) item.addEventListener(kind, () => does.pointedError(null, -1));
   return item;

@@ -10,11 +10,13 @@ from __future__ import annotations
 from functools import cache
 
 from py_url.standard.hosts.host import host_parse
-from py_url.standard.hosts.representation import Domain, Host, OpaqueHost
+from py_url.standard.hosts.representation import Domain, OpaqueHost
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from publicsuffixlist import PublicSuffixList
+
+    from py_url.standard.hosts.representation import Host
 
 
 def public_suffix(host: Host, *, private: bool = True) -> Domain | None:
@@ -36,8 +38,6 @@ def _part(host: Host, of_list: str, *, private: bool) -> Domain | None:
     if isinstance(host, str) and not isinstance(host, Domain | OpaqueHost) and host != "":
         host = host_parse(host)
     if not isinstance(host, Domain):
-        if not isinstance(host, Host):
-            raise TypeError(f"expected a host or a URL, not {type(host).__name__}")
         return None
     suffixes = _list(private)
     if suffixes is None:

@@ -82,7 +82,7 @@ def _reported(
     try:
         machine(string, URLRecord(), base, reporter, with_surrogates).run(State.SCHEME_START)
     except Failure as failure:
-        reporter.fail(_with_suggestion(failure, string))
+        reporter.fail(with_suggestion(failure, string))
     return chain(preprocessing_errors(input), reporter.errors()), reporter.fatal
 
 
@@ -112,10 +112,10 @@ def fatal_error(input: str, base: URLRecord | None = None) -> ValidationError:
         _FailingStateMachine(string, URLRecord(), base).run(State.SCHEME_START)
     except Failure as caught:
         failure = caught
-    return error_of_failure(_with_suggestion(failure, string), Places(input, trimmed=True))
+    return error_of_failure(with_suggestion(failure, string), Places(input, trimmed=True))
 
 
-def _with_suggestion(failure: Failure, input: str) -> Failure:
+def with_suggestion(failure: Failure, input: str) -> Failure:
     """Return *failure*; if *input* lacks only a scheme, with a message that says what to write."""
     if failure.name != "missing-scheme-non-relative-URL" or failure.message is not None:
         return failure

@@ -14,7 +14,7 @@ export const panel = {
 function show(told) {
   return [
     h("p", { class: "verdict" }, told.length === 1 ? "Every text of the standard since 2020-11 says the same."
-      : `The standard has changed its mind ${told.length === 2 ? "once" : `${told.length - 1} times`} since 2020-11.`),
+      : `The standard has changed its answer ${told.length === 2 ? "once" : `${told.length - 1} times`} since 2020-11.`),
     h("ol", { class: "dates" }, told.map((answer, number) => h("li", {},
       h("h3", {}, answer.change === null ? "2020-11" : answer.change.date,
         number === told.length - 1 && h("span", { class: "chip" }, "today")),

@@ -27,9 +27,9 @@ function show(told, page) {
       tryable(kind, name) ? [code(text), " ", use(page, text)] : code(text)])),
     domain !== null && ofDomain(domain, labels, kind),
     points.length > 0 && [
-      h("h3", {}, "Code points"),
-      table("Code points of the host", ["code point", "", "name", "in a domain", "script"], points.map((point) => [
-        point.code, h("td", { class: "glyph" }, point.char), point.name, ofPoint(point), point.script ?? h("span", { class: "warn" }, "not for identifiers")])),
+      h("h3", {}, "Code points, each once"),
+      table("Code points of the host", ["code point", "sign", "name", "in a domain", "script"], points.map((point) => [
+        point.code, h("td", { class: "glyph" }, point.char), point.name, ofPoint(point), point.script ?? h("span", { class: "warn" }, "not for identifiers")]), "points"),
       told.more_points && h("p", { class: "note" }, `Only the first ${points.length} code points are shown.`),
     ],
   ];

@@ -24,10 +24,10 @@ export const panel = {
     let rows = [];
     let run = 0;
     let filter = "all";
-    const file = h("input", { type: "file", accept: ".txt,.csv,.tsv,.log,text/*", onchange: () => file.files[0] && take(file.files[0]) });
+    const file = h("input", { type: "file", class: "aside", accept: ".txt,.csv,.tsv,.log,text/*", onchange: () => file.files[0] && take(file.files[0]) });
     const pasted = h("textarea", { rows: 4, placeholder: "https://example.org/\nhttp://0x7f.1/", spellcheck: "false", "aria-label": "URLs, one a line" });
     const drop = h("div", { class: "drop", ondragover, ondragleave, ondrop },
-      h("p", {}, "Drop a file with one URL a line, or ", h("label", { class: "choose" }, "choose one", file), ", or paste lines:"), pasted,
+      h("p", {}, "Drop a file with one URL a line, or ", h("label", { class: "button small choose" }, file, "choose one"), " or paste lines:"), pasted,
       h("p", { class: "buttons" }, h("button", { type: "button", class: "small", onclick: () => parse(pasted.value) }, "Parse these lines")));
     const progress = h("progress", { max: 1, value: 0, "aria-label": "lines parsed" });
     const doing = h("div", { class: "doing", hidden: true }, progress, h("button", { type: "button", class: "small", onclick: stop }, "Stop"));

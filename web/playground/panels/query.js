@@ -48,7 +48,7 @@ export const panel = {
       return [
         h("p", {}, count === 0 ? "The query has no names and values." : `${count} ${count === 1 ? "pair" : "pairs"} in `, count > 0 && code(search.slice(0, 300))),
         count > 0 && h("div", { class: "scroll" }, h("table", { class: "facts pairs" }, h("caption", { class: "aside" }, "The query's names and values"),
-          h("thead", {}, h("tr", {}, ["", "name", "value", ""].map((title) => h("th", { scope: "col" }, title)))),
+          h("thead", {}, h("tr", {}, ["number", "name", "value", "changes"].map((title, column) => h("th", { scope: "col" }, column % 3 === 0 ? h("span", { class: "aside" }, title) : title)))),
           h("tbody", {}, pairs.map((pair, row) => h("tr", {}, h("th", { scope: "row" }, `${row + 1}`),
             ...(whole ? [cell(row, 0), cell(row, 1), buttons(row)] : [h("td", {}, code(pair[0])), h("td", {}, code(pair[1])), h("td", {})])))))),
         !whole && h("p", { class: "note" }, `Only the first ${pairs.length} pairs are shown, so they cannot be changed here.`),

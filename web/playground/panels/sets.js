@@ -33,7 +33,7 @@ function show({ sets, cut }) {
     h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Percent-encode sets" },
       h("table", { class: "grid" }, h("caption", { class: "aside" }, "Percent-encode sets"),
         h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "set"), shown.map((char) =>
-          h("th", { scope: "col", title: codePointName(char) }, char === " " ? "␠" : char)))),
+          h("th", { scope: "col", title: codePointName(char) }, char === " " ? h("small", {}, "sp") : char)))),
         h("tbody", {}, sets.map(({ name, link: address }, row) => h("tr", {}, h("th", { scope: "row" }, link(address, name)),
           shown.map((char) => (members[row].has(char)
             ? h("td", { class: "in", title: `${codePointName(char)} is encoded` }, h("span", { "aria-hidden": "true" }, "●"), h("span", { class: "aside" }, "encoded"))

@@ -43,9 +43,19 @@ export function problem(text) {
   return h("p", { class: "bad" }, `${text}`);
 }
 
-/** A text as it is, with what cannot be seen made visible. */
+/** What people can read: letters, marks after them, numbers, signs; and single spaces between them. */
+const READABLE = /^(?: ?(?! )[\p{L}\p{N}\p{P}\p{S}][\p{M}]*)+$/u;
+/** Signs of Unicode that show nothing, or that change how others are shown. */
+const UNSEEN = /\p{Default_Ignorable_Code_Point}|[\u2800\uFFFC\uFFFD]/u;
+
+/** A text for people as nodes: as it is if all of it can be read; otherwise all but ASCII is labelled. */
+export function readable(text, empty = "(empty string)") {
+  return READABLE.test(text) && !UNSEEN.test(text) ? [text] : visible(`${text}`, empty);
+}
+
+/** A string as code, in which what cannot be seen is labelled. */
 export function code(text, empty = "(empty string)") {
-  return h("code", { class: "text", dir: "ltr" }, visible(`${text}`, empty));
+  return h("code", { class: "text", dir: "ltr" }, readable(`${text}`, empty));
 }
 
 /**

@@ -1,7 +1,7 @@
 /** For people: how to show the URL, and where a file URL leads. */
 
-import { h, visible } from "../../look/dom.js";
-import { answers, code, table, wheels } from "./shared.js";
+import { h } from "../../look/dom.js";
+import { answers, code, readable, table, wheels } from "./shared.js";
 
 export const panel = {
   create(page) {
@@ -33,15 +33,17 @@ function showRendered({ has_list: hasList, forms }) {
     table("The URL as people should see it", ["form", "text"], forms.map(({ name, call, parts, error }) => [
       [name, h("code", { class: "call" }, call)],
       error !== null ? h("span", { class: "refused" }, error)
-        : h("span", { class: "text", dir: "ltr" }, visible(parts[0], ""), h("strong", {}, visible(parts[1], "")), visible(parts[2], ""))])),
+        : h("span", { class: "text", dir: "ltr" }, readable(parts[0], ""), h("strong", {}, readable(parts[1], "")), readable(parts[2], ""))])),
     !hasList && h("p", { class: "note" }, "This site does not have the Public Suffix List, so the whole host is in bold instead of the registrable domain."),
   ];
 }
 
 function showFiles({ paths, urls }) {
   const cells = ([rules, text, error]) => [rules, error !== null ? h("span", { class: "refused" }, error) : code(text)];
+  const hasPath = paths.some(([, text]) => text !== null);
   return [
-    table("The path of this URL", ["rules", "the path of this URL"], paths.map(cells)),
     urls.length > 0 && table("The URL of that path", ["rules", "the URL of that path"], urls.map(cells)),
+    hasPath ? table("The path of this URL", ["rules", "the path of this URL"], paths.map(cells))
+      : h("p", { class: "note" }, `The URL above has no file path: ${paths[0][2]}.`),
   ];
 }

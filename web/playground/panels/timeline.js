@@ -45,8 +45,8 @@ function makeTimeline(page, { steps, more }, url) {
     h("button", { type: "button", onclick: () => go(number) }, step.name.replace(/ state$/, ""),
       step.errors.length > 0 && h("span", { class: step.failure ? "chip bad" : "chip warn" }, `${step.errors.length}`)))));
   const element = h("div", { class: "timeline", onkeydown },
-    h("div", { class: "controls" }, button("⏮", "first step", () => 0), button("◀", "step back", () => at - 1), play,
-      button("▶", "next step", () => at + 1), button("⏭", "last step", () => steps.length - 1), slider, count),
+    h("div", { class: "controls" }, button("«", "first step", () => 0), button("‹", "step back", () => at - 1), play,
+      button("›", "next step", () => at + 1), button("»", "last step", () => steps.length - 1), slider, count),
     input,
     h("div", { class: "sides" }, h("div", {}, state, record), list),
     more && h("p", { class: "note" }, `Only the first ${steps.length} steps are shown.`));
@@ -118,7 +118,7 @@ function tape(points, { start, end, next, failure }) {
   const here = end > start ? visible(part(start, end).slice(0, 400)) : "";
   return [
     h("span", { class: "taken" }, start > around && "…", before !== "" && visible(before)),
-    h("mark", { class: failure ? "fatal" : undefined }, here, end === start && h("span", { class: "pointer", "aria-label": "pointer" })),
+    h("mark", { class: failure ? "fatal" : undefined }, here, end === start && h("span", { class: "pointer", "aria-hidden": "true" })),
     h("span", {}, after !== "" && visible(after), points.length > end + around && "…"),
     end >= points.length && next === null && h("span", { class: "none" }, " end"),
   ];

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 
-import py_url
-from py_url import URL, InvalidURL, validate
+from py_url import URL, InvalidURL, fix, validate
 from py_url.explain import parts
-from py_url.standard import basic_parse
+from py_url.standard import basic_parse, why_not_fixed
 from py_url.standard.urls.components import MEMBERS
 
 TYPE_CHECKING = False
@@ -38,7 +37,8 @@ def look(url: str, base: str = "", encoding: str = "UTF-8", native: Answer | Non
     - ``base_fails``: whether it is the base URL that does not parse, so that ``errors`` are those of the base URL;
     - ``parts``: where the components are in the input, each a list of its name, start and end; none in a long input;
     - ``base_parts``: the same for the base URL;
-    - ``fix``: what `py_url.fix` makes of the input, or None;
+    - ``fix``: what `py_url.fix` makes of the input, an object with ``string`` and ``changes``, or None; then
+      ``not_fixed`` is the error that nothing can remedy, if the input parses and is not valid;
     - ``native``: what was given, and ``differs``: the names of the members in which it differs from ``answer``;
     - ``explanation``: why this browser gives another answer, or None if it gives the same.
 
@@ -55,6 +55,7 @@ def look(url: str, base: str = "", encoding: str = "UTF-8", native: Answer | Non
     except InvalidURL as error:
         failed = error
     base_fails = failed is not None and bool(base) and base_url is None
+    fails = failed is not None
     errors, more = _errors(*((base, None) if base_fails else (url, base_url)))
     return {
         "answer": _shortened(answer),
@@ -68,7 +69,8 @@ def look(url: str, base: str = "", encoding: str = "UTF-8", native: Answer | Non
         "base_fails": base_fails,
         "parts": [[*part] for part in parts(url, base_url)] if len(url) <= LONG else [],
         "base_parts": [] if base_url is None or len(base) > LONG else [[*part] for part in parts(base)],
-        "fix": None if base_fails else fixed(url, base_url),
+        "fix": None if fails or not errors else _fixed(url, base_url),
+        "not_fixed": None if fails or not errors else _not_fixed(url, base_url),
         "explanation": None if native is None else explained(url, base, encoding, answer, native),
     }
 
@@ -106,7 +108,10 @@ def _errors(url: str, base: URL | None) -> tuple[list[Json], bool]:
 
 def base_of(base: str) -> URL | None:
     """Return the base URL; an empty string stands for none. Raises InvalidURL."""
-    return URL(base) if base else None
+    try:
+        return URL(base) if base else None
+    except InvalidURL as error:
+        raise InvalidURL(base, error.errors, "base URL") from None
 
 
 def error_of(error: ValidationError) -> Answer:
@@ -121,11 +126,16 @@ def error_of(error: ValidationError) -> Answer:
     }
 
 
-def fixed(url: str, base: URL | None) -> Json:
-    """Return what `py_url.fix` makes of *url*: the string and its changes; None if it has nothing to fix."""
-    fix = getattr(py_url, "fix", None)
-    made = None if fix is None else fix(url, base)
-    return None if made is None or made.string == url else {"string": made.string}
+def _fixed(url: str, base: URL | None) -> Json:
+    made = fix(url, base)
+    if made is None or made.string == url:
+        return None
+    return {"string": made.string, "changes": [change._asdict() for change in made.changes]}
+
+
+def _not_fixed(url: str, base: URL | None) -> Json:
+    why = why_not_fixed(url, base)
+    return None if why is None else error_of(why)
 
 
 def explained(url: str, base: str, encoding: str, answer: Answer, native: Answer) -> str | None:

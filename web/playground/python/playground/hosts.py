@@ -39,8 +39,9 @@ def host(url: str, base: str = "") -> Json:
 
     The result has ``kind`` and ``host``, the serialized host, or None for no host; ``failure``, why it does not parse;
     ``input``, the host as it is written, and ``decoded``, the same without percent-encoding; ``forms``, a list of names
-    and values; ``labels`` and ``domain``, IDNA step by step, or None; ``points``, the code points. Raises InvalidURL if
-    *base* does not parse.
+    and values; ``labels`` and ``domain``, IDNA step by step, or None; ``points``, the code points, each once.
+
+    Raises InvalidURL if *base* does not parse.
     """
     base_url = base_of(base)
     written = next((url[start:end] for name, start, end in parts(url, base_url) if name == "host"), None)
@@ -58,6 +59,7 @@ def host(url: str, base: str = "") -> Json:
     decoded = percent_decode(text).decode("utf-8", "replace") if special else text
     is_domain = special and bool(text) and not text.startswith("[")
     steps = domain_steps(decoded) if is_domain else None
+    distinct = list(dict.fromkeys(decoded))
     return {
         "kind": _kind(parsed),
         "host": None if parsed is None else serialize_host(parsed),
@@ -81,9 +83,9 @@ def host(url: str, base: str = "") -> Json:
         "points": [
             {"code": f"U+{ord(point.char):04X}", "char": point.char, "name": point.name, "status": point.status,
              "mapping": point.mapping, "script": point.script}
-            for point in code_points(decoded[:POINTS_SHOWN])
+            for point in code_points("".join(distinct[:POINTS_SHOWN]))
         ],
-        "more_points": len(decoded) > POINTS_SHOWN,
+        "more_points": len(distinct) > POINTS_SHOWN,
     }  # fmt: skip
 
 

@@ -77,7 +77,7 @@ def test_a_domain():
     ]
     assert told["domain"]["unicode"] == told["labels"][0]["unicode"] + "." + told["labels"][1]["unicode"] + ".example"
     assert [label["scripts"] for label in told["labels"]] == [["LATIN"]] * 3
-    assert told["points"][4] == {
+    assert told["points"][2] == {
         "code": "U+0046",
         "char": "F",
         "name": "LATIN CAPITAL LETTER F",
@@ -115,7 +115,7 @@ def test_other_hosts():
     assert ask("hosts.host", "mailto:a")["input"] is None
     inherited = ask("hosts.host", "b", "http://ü/")
     assert (inherited["input"], inherited["host"]) == ("xn--tda", "xn--tda")
-    long = ask("hosts.host", "http://" + "ü." * 300)
+    long = ask("hosts.host", "http://" + ".".join(map(chr, range(0x4E00, 0x4F00))))
     assert (long["more_points"], long["domain"]["more"]) == (True, True)
     assert len(long["labels"]) == hosts.LABELS_SHOWN
 
@@ -225,6 +225,7 @@ def test_a_list_of_urls():
 CONFUSING = "http://0x7f.1\\@example.org/"
 
 
+@pytest.mark.filterwarnings("ignore:Please use rfc3986.validators:DeprecationWarning")
 def test_every_reader():
     told = ask("readers.readings", CONFUSING)
     by_name = {reader["name"]: reader for reader in told["readers"]}
@@ -248,6 +249,8 @@ def test_why_a_package_is_missing():
     assert readers.why_missing("no_such_package").startswith("ModuleNotFoundError")
 
 
+# rfc3986 says that it will once have another way to take an authority apart.
+@pytest.mark.filterwarnings("ignore:Please use rfc3986.validators:DeprecationWarning")
 def test_the_packages_that_explain_does_not_know(monkeypatch):
     """Stand-ins, since w3lib is not among the packages for the tests."""
 
@@ -277,6 +280,7 @@ def test_the_packages_that_explain_does_not_know(monkeypatch):
     assert refused["rfc3986"]
 
 
+@pytest.mark.filterwarnings("ignore:Please use rfc3986.validators:DeprecationWarning")
 def test_the_guard(monkeypatch):
     reason = SimpleNamespace(name="private-address", message="it is private")
     verdict = SimpleNamespace(allowed=False, reasons=(reason,))
