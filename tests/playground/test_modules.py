@@ -69,6 +69,17 @@ def test_a_permalink_holds_the_whole_state():
     assert call(*(("state", "fromFragment", fragment) for fragment in fragments)) == states
 
 
+def test_the_report_links_to_the_setter_lab():
+    case = {"kind": "set", "href": "data:x", "member": "hash", "value": "\ud800"}
+    (link,) = call(("../crosscheck/report", "playgroundLink", case))
+    state = {**FIRST, "url": "data:x", "base": "", "open": ["setters"]}
+    # The panel remembers its settings in this form.
+    assert "page.remember(\"setters\", [member.value, value.value])" in (PAGE / "panels" / "setters.js").read_text("utf-8")
+    expected = {**state, "settings": {"setters": [case["member"], case["value"]]}}
+    assert link == "../playground/" + call(("state", "toFragment", expected))[0]
+    assert call(("state", "fromFragment", link.partition("#")[2])) == [expected]
+
+
 def test_links_of_the_live_url_viewer_work():
     fragment = f"#url={utf_8('http://ü/>?')}&base={utf_8('about:blank')}"
     assert "+" in fragment or "/" in fragment

@@ -88,7 +88,7 @@ function testsLink(source) {
 }
 
 /** Where a difference opens in the playground. A file is next to no playground, but `serve.py` has one. */
-function playgroundLink(test) {
+export function playgroundLink(test) {
   const folder = location.protocol === "file:" ? "http://127.0.0.1:8000/playground/" : "../playground/";
   const asked = test.kind === "set" ? { url: test.href, base: "" } : { url: test.input, base: test.base ?? "" };
   const settings = test.kind === "set" ? { setters: [test.member, test.value] } : {};
