@@ -6,6 +6,7 @@
  */
 
 import { fill, h, visible } from "../look/dom.js";
+import { save } from "../look/saving.js";
 import { FIRST, toFragment } from "../playground/state.js";
 import { chosenOf, sectionLink, toCSV, toJSON, toMarkdown } from "./exports.js";
 
@@ -88,10 +89,10 @@ function testsLink(source) {
 }
 
 /** Where a difference opens in the playground. A file is next to no playground, but `serve.py` has one. */
-function playgroundLink(test) {
+export function playgroundLink(test) {
   const folder = location.protocol === "file:" ? "http://127.0.0.1:8000/playground/" : "../playground/";
   const asked = test.kind === "set" ? { url: test.href, base: "" } : { url: test.input, base: test.base ?? "" };
-  const settings = test.kind === "set" ? { setters: { member: test.member, value: test.value } } : {};
+  const settings = test.kind === "set" ? { setters: [test.member, test.value] } : {};
   const open = test.kind === "set" ? ["setters"] : [];
   return `${folder}${toFragment({ ...FIRST, ...asked, open, settings })}`;
 }
@@ -379,13 +380,6 @@ function article({ data, several, changes }, difference) {
       h("a", { href: fragmentOf({ id }), title: "a link to this difference alone" }, `#${id}`), " · ",
       h("a", { href: playgroundLink(test) }, "open in the playground")),
   );
-}
-
-/** Let the user save a text as a file. */
-export function save(name, type, text) {
-  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
-  h("a", { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
 export async function copy(text, button) {
