@@ -41,6 +41,7 @@ _STYLES = ("look/look.css", "crosscheck/crosscheck.css")
 # In this order: a script uses what precedes it.
 _SCRIPTS = (
     "look/dom.js",
+    "look/saving.js",
     "playground/escapes.js",
     "playground/state.js",
     "crosscheck/exports.js",

@@ -74,7 +74,8 @@ def test_the_report_links_to_the_setter_lab():
     (link,) = call(("../crosscheck/report", "playgroundLink", case))
     state = {**FIRST, "url": "data:x", "base": "", "open": ["setters"]}
     # The panel remembers its settings in this form.
-    assert "page.remember(\"setters\", [member.value, value.value])" in (PAGE / "panels" / "setters.js").read_text("utf-8")
+    panel = (PAGE / "panels" / "setters.js").read_text("utf-8")
+    assert 'page.remember("setters", [member.value, value.value])' in panel
     expected = {**state, "settings": {"setters": [case["member"], case["value"]]}}
     assert link == "../playground/" + call(("state", "toFragment", expected))[0]
     assert call(("state", "fromFragment", link.partition("#")[2])) == [expected]
@@ -179,13 +180,14 @@ def test_before_python_is_ready():
 
 
 def test_there_are_examples_and_each_has_a_story_of_two_sentences():
-    (examples,) = call(("examples", "EXAMPLES"))
+    examples, panels = call(("examples", "EXAMPLES"), ("panels/index", "PANELS"))
     assert len(examples) >= 20
     assert len({(example["url"], example.get("base")) for example in examples}) == len(examples)
     for example in examples:
         assert example["story"].count(". ") == 1, example
         assert example["story"].endswith("."), example
         assert {*example} <= {"title", "url", "base", "encoding", "story", "panel"}
+        assert example.get("panel") in [None, *(panel["id"] for panel in panels)], example
 
 
 def test_the_files_of_the_page_are_named():

@@ -6,9 +6,10 @@
  */
 
 import { fill, h } from "../look/dom.js";
+import { save } from "../look/saving.js";
 import { toMarkdown } from "./exports.js";
 import { compareAndPost } from "./posting.js";
-import { copy, save, showReport } from "./report.js";
+import { copy, showReport } from "./report.js";
 
 const $ = (id) => document.getElementById(id);
 /** The largest result that is read, in bytes; comparison.py has the same limit. */

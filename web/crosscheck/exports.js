@@ -1,5 +1,7 @@
 /** A result of the cross-check as JSON, CSV and Markdown, whole or a choice of its differences. Runs in pages and in Node. */
 
+import { csv } from "../look/saving.js";
+
 /** The standard, whose sections explanations name. */
 const STANDARD = "https://url.spec.whatwg.org/#";
 /** At most this many differences are listed in Markdown. */
@@ -39,12 +41,7 @@ export function toCSV(summary) {
       ]);
     }
   }
-  return rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
-}
-
-function cell(value) {
-  const text = `${value}`;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return csv(rows);
 }
 
 /** JSON in ASCII: what is invisible, or looks like something else, is seen. */
@@ -53,7 +50,7 @@ function literal(value) {
 }
 
 /** What a difference asks, in one line. */
-export function askedOf(test) {
+function askedOf(test) {
   if (test.kind === "set") return `${test.member} = ${literal(test.value)} on ${literal(test.href)}`;
   return literal(test.input) + (test.base === null ? "" : ` with base ${literal(test.base)}`);
 }

@@ -6,6 +6,7 @@
  */
 
 import { fill, h, visible } from "../look/dom.js";
+import { save } from "../look/saving.js";
 import { FIRST, toFragment } from "../playground/state.js";
 import { chosenOf, sectionLink, toCSV, toJSON, toMarkdown } from "./exports.js";
 
@@ -386,13 +387,6 @@ function article({ data, several, changes }, difference) {
       h("a", { href: fragmentOf({ id }), title: "a link to this difference alone" }, `#${id}`), " · ",
       h("a", { href: playgroundLink(test) }, "open in the playground")),
   );
-}
-
-/** Let the user save a text as a file. */
-export function save(name, type, text) {
-  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
-  h("a", { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
 export async function copy(text, button) {

@@ -18,7 +18,6 @@ const SLOW = 400;
  * @param {(given: {url: string, base: string, encoding: string}) => void} does.changed The user has changed something.
  * @param {(part: string | null, errors: number[]) => void} does.pointed The mouse or the caret is on a part of the URL.
  * @param {(given: object) => void} does.set Show something else.
- * @param {(id: string) => void} does.open Open a panel.
  * @param {() => object} does.now What is shown: `state`, `look` and `native`.
  * @param {(text: string) => void} does.announce
  * @param {() => void} does.stop
@@ -117,7 +116,7 @@ function examplesTool(does) {
     does.set({ url, base, encoding });
     document.getElementById("url").focus();
     does.announce(title);
-    if (panel !== undefined && document.getElementById(`panel-${panel}`) !== null) document.getElementById(`panel-${panel}`).open = true;
+    if (panel !== undefined) document.getElementById(`panel-${panel}`).open = true;
   }
   return tool;
 }

@@ -35,7 +35,7 @@ export function copyAs(form, { state, look, native }) {
 }
 
 /** A string as a literal of Python. */
-export function pythonString(string) {
+function pythonString(string) {
   const escaped = Array.from(string, (character) => {
     const codePoint = character.codePointAt(0);
     if (character === '"' || character === "\\") return `\\${character}`;

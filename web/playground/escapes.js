@@ -1,13 +1,14 @@
 /** `\u{…}` in a field stands for a code point that is hard to type or to see. */
 
-const ESCAPE = /\\u\{([0-9A-Fa-f]{1,6})\}/g;
+/** Its digits are a group. */
+export const ESCAPE = /\\u\{([0-9A-Fa-f]{1,6})\}/g;
 /**
  * What a reader cannot see, or may take for a space: controls, formatting characters, lone surrogates, unassigned code points,
  * variation selectors and other fillers, other spaces.
  */
 export const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0]|[\uFE00-\uFE0F]|(?! )\p{Zs}/gu;
 /** That, and what looks like an escape but is none. */
-const HARD = new RegExp(`${UNSEEN.source}|\\\\(?=u\\{[0-9A-Fa-f]{1,6}\\})`, "gu");
+const HARD = new RegExp(`${UNSEEN.source}|(?=${ESCAPE.source})\\\\`, "gu");
 
 /** The string that is meant by the text of a field. */
 export function unescapeText(text) {
@@ -19,11 +20,11 @@ export function unescapeText(text) {
 
 /** The text of a field that means this string, and has nothing in it that a reader cannot see. */
 export function escapeText(string) {
-  return string.replace(HARD, escapeOf);
+  return string.replace(HARD, (character) => escapeOf(character));
 }
 
 /** A code point as an escape. */
-export function escapeOf(character) {
+function escapeOf(character) {
   return `\\u{${character.codePointAt(0).toString(16).toUpperCase()}}`;
 }
 
@@ -36,7 +37,7 @@ export function escapeOf(character) {
 export function placesIn(text) {
   const starts = [];
   let at = 0;
-  const escape = /\\u\{([0-9A-Fa-f]{1,6})\}/y;
+  const escape = new RegExp(ESCAPE, "y");
   while (at < text.length) {
     starts.push(at);
     escape.lastIndex = at;

@@ -156,7 +156,7 @@ export const EXAMPLES = [
     title: "The caret",
     url: "https://example.org/a^b|c?d^e",
     story: "Since 2025, the standard percent-encodes a caret in a path, and some browsers still keep it. In a query it stays as it is.",
-    panel: "encode_sets",
+    panel: "sets",
   },
   {
     title: "A WebSocket over https",

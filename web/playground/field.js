@@ -4,13 +4,13 @@
  */
 
 import { codePointName, fill, h } from "../look/dom.js";
-import { UNSEEN, escapeText, placesIn, unescapeText } from "./escapes.js";
+import { ESCAPE, UNSEEN, escapeText, placesIn, unescapeText } from "./escapes.js";
 
 /** From this length on, a field is only a field: laying out a million characters twice takes too long. */
 export const LONG = 20_000;
 
 /** An escape, a space, or what cannot be seen. */
-const SPECIAL = new RegExp(`\\\\u\\{[0-9A-Fa-f]{1,6}\\}| |${UNSEEN.source}`, "gu");
+const SPECIAL = new RegExp(`${ESCAPE.source}| |${UNSEEN.source}`, "gu");
 
 /**
  * @typedef {[part: string, start: number, end: number]} Part Its place is in code points of the string.

@@ -15,14 +15,17 @@ function nameOf(userAgent) {
 }
 
 /**
+ * What a URL class makes of the input.
+ *
+ * @param {typeof URL} Class
  * @param {string} url
  * @param {string} base No base URL if it is empty.
  * @returns {Record<string, string> | {failure: true}}
  */
-export function nativeAnswer(url, base) {
+export function answerOf(Class, url, base) {
   let parsed;
   try {
-    parsed = base === "" ? new NativeURL(url) : new NativeURL(url, base);
+    parsed = base === "" ? new Class(url) : new Class(url, base);
   } catch {
     return { failure: true };
   }
@@ -30,4 +33,9 @@ export function nativeAnswer(url, base) {
   members.searchParams = parsed.searchParams.toString();
   members.pairs = JSON.stringify([...parsed.searchParams]);
   return members;
+}
+
+/** What this browser makes of it. */
+export function nativeAnswer(url, base) {
+  return answerOf(NativeURL, url, base);
 }

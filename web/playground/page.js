@@ -30,7 +30,6 @@ const page = {
     asked.set(state);
     refresh();
   },
-  open: (id) => panels.open(id),
   setting: (id) => state.settings[id],
   remember(id, value) {
     state.settings = { ...state.settings, [id]: value };
@@ -50,7 +49,6 @@ const asked = putAsked($("asked"), {
     result.lightErrors(errors);
   },
   set: page.set,
-  open: page.open,
   now: () => ({ state, look, native: look?.native ?? nativeAnswer(state.url, state.base) }),
   announce,
   stop: () => python.stop(),

@@ -9,7 +9,7 @@ import { PANELS } from "./panels/index.js";
  * @param {HTMLElement} place
  * @param {object} page What panels may use; see panels/index.js.
  * @param {() => void} changed Called when a panel was opened or closed.
- * @returns What the page does with the panels: `update(state)`, `open(id)`, `setOpen(ids)`, and `opened()`, the ids.
+ * @returns What the page does with the panels: `update(state)`, `setOpen(ids)`, and `opened()`, the ids.
  */
 export function putPanels(place, page, changed) {
   let state;
@@ -20,21 +20,11 @@ export function putPanels(place, page, changed) {
       state = now;
       for (const panel of panels.values()) panel.update();
     },
-    open(id) {
-      const { element } = panels.get(id);
-      element.open = true;
-      element.scrollIntoView({ block: "start", behavior: calm() ? "auto" : "smooth" });
-      element.querySelector("summary").focus({ preventScroll: true });
-    },
     setOpen(ids) {
       for (const [id, { element }] of panels) element.open = ids.includes(id);
     },
     opened: () => [...panels].filter(([, { element }]) => element.open).map(([id]) => id),
   };
-}
-
-function calm() {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 function makePanel({ id, title, about }, page, stateNow, changed) {

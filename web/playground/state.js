@@ -20,12 +20,12 @@ export const FIRST = {
 const LONE_SURROGATE = /\p{Cs}/u;
 
 /** base64 of a string in UTF-8. */
-export function toBase64(string) {
+function toBase64(string) {
   return btoa(Array.from(new TextEncoder().encode(string), (byte) => String.fromCharCode(byte)).join(""));
 }
 
 /** The string of which this is base64 in UTF-8; undefined if it is not. */
-export function fromBase64(text) {
+function fromBase64(text) {
   try {
     const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0));
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);

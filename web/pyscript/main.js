@@ -1,18 +1,8 @@
 /** The page's JavaScript, which shares Pyodide with the page's Python. */
 
 import { load } from "../py_url.js";
-import { MEMBERS } from "../lib/members.js";
+import { answerOf } from "../playground/native.js";
 import { say, start } from "./page.js";
-
-/** What a URL class says, in the form in which Python says it. */
-function answerOf(Class, url, base) {
-  try {
-    const parsed = base === "" ? new Class(url) : new Class(url, base);
-    return { ...Object.fromEntries(MEMBERS.map((name) => [name, parsed[name]])), searchParams: parsed.searchParams.toString() };
-  } catch {
-    return { failure: true };
-  }
-}
 
 /** The page's Python calls this with Pyodide and a function of its own. */
 window.pythonIsReady = async (pyodide, answer) => {

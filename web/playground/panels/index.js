@@ -5,7 +5,6 @@
  *
  * - `page.ask(name, ...args)` asks Python; see `python.js`. `page.askWith({ kind, needs }, …)` does with options.
  * - `page.set({ url, base, encoding })` changes what is shown.
- * - `page.open(id)` opens a panel and scrolls to it.
  * - `page.setting(id)` is what the panel last gave `page.remember(id, value)`, a JSON value; the permalink holds it.
  * - `page.announce(text)` tells it to screen readers.
  *

@@ -1,6 +1,7 @@
 /** Many URLs: drop a file, and get a table with filters and a CSV download. */
 
 import { fill, h } from "../../look/dom.js";
+import { csv, save } from "../../look/saving.js";
 import { nativeAnswer } from "../native.js";
 import { code, problem } from "./shared.js";
 
@@ -108,7 +109,7 @@ export const panel = {
               differs && h("span", { class: "chip warn" }, `${page.browser} differs`)),
             h("td", {}, host === "" ? "" : code(host)), h("td", {}, errors.join(", "))))))),
         h("p", { class: "note" }, chosen.length > ROWS_SHOWN && `The first ${ROWS_SHOWN} of ${chosen.length.toLocaleString("en")} rows are shown. `,
-          h("button", { type: "button", class: "small", onclick: () => download(chosen) }, `Download ${chosen.length.toLocaleString("en")} rows as CSV`)));
+          h("button", { type: "button", class: "small", onclick: () => save("urls.csv", "text/csv", toCSV(chosen)) }, `Download ${chosen.length.toLocaleString("en")} rows as CSV`)));
     }
 
     return {
@@ -120,19 +121,12 @@ export const panel = {
   },
 };
 
-/** A field of CSV (RFC 4180). A spreadsheet would run a text that begins with one of these characters as a formula. */
-function field(text) {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+/** A spreadsheet would run a text that begins with one of these characters as a formula. */
+function withoutFormula(text) {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
 
 export function toCSV(rows) {
   const lines = rows.map(({ input, href, host, errors, why, differs }) => [input, href ?? "", host, errors.join(" "), why ?? "", differs ? "yes" : "no"]);
-  return [["input", "href", "host", "validation_errors", "failure", "browser_differs"], ...lines].map((line) => `${line.map(field).join(",")}\r\n`).join("");
-}
-
-function download(rows) {
-  const address = URL.createObjectURL(new Blob([toCSV(rows)], { type: "text/csv" }));
-  h("a", { href: address, download: "urls.csv" }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  return csv([["input", "href", "host", "validation_errors", "failure", "browser_differs"], ...lines.map((line) => line.map(withoutFormula))]);
 }
