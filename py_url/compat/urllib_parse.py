@@ -381,20 +381,19 @@ def parse_qsl(  # noqa: PLR0913, PLR0917 - the signature is that of urllib.parse
     there, the pairs with an empty value are left out. The other arguments have no counterpart in a browser, and mean
     what they do there.
     """
-    # Other types, which may be empty or hold bytes, are as good as there.
-    text = scalar_value_string(qs) if isinstance(qs, str) else qs
-    return cast(
-        "list[tuple[AnyStr, AnyStr]]",
-        _stdlib.parse_qsl(
-            text,
-            keep_blank_values,
-            strict_parsing,
-            encoding,
-            errors,
-            max_num_fields,
-            separator,
-        ),
-    )
+    if isinstance(qs, str):
+        return _stdlib.parse_qsl(
+            scalar_value_string(qs), keep_blank_values, strict_parsing, encoding, errors, max_num_fields, separator
+        )
+    # Each byte is a character here, because older Pythons cannot decode all bytes. Other types may be empty or hold
+    # bytes, as there.
+    text = str(memoryview(qs), "latin-1") if qs else ""
+    if isinstance(separator, bytes):
+        separator = str(separator, "latin-1")
+    elif isinstance(separator, str):
+        separator.encode("ascii")  # raises UnicodeEncodeError, as there
+    pairs = _stdlib.parse_qsl(text, keep_blank_values, strict_parsing, "latin-1", "strict", max_num_fields, separator)
+    return cast("list[tuple[AnyStr, AnyStr]]", [(n.encode("latin-1"), v.encode("latin-1")) for n, v in pairs])
 
 
 def parse_qs(  # noqa: PLR0913, PLR0917 - as above
