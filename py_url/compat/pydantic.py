@@ -4,8 +4,8 @@ A field takes a str or a URL, and is serialized as a str. Its JSON schema is tha
 An error has the standard's name and the place in its ``ctx``.
 
 What was given stays: a *valid* URL string is serialized as it was given, without the "/" that parsing adds and without
-Punycode, because it means the same to every reader. Any other string is serialized as the href: it may mean another
-host to the next program that reads it.
+Punycode, because the standard finds nothing wrong with it. Any other string is serialized as the href: it may mean
+another host to the next program that reads it.
 
 https://docs.pydantic.dev/latest/concepts/types/#customizing-validation-with-__get_pydantic_core_schema__
 """

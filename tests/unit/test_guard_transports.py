@@ -373,6 +373,18 @@ def test_wrong_arguments():
             function(None, "8.8.8.8")
 
 
+def test_httpx_has_its_own_limits():
+    """With those of httpcore, an eleventh request at a time would wait, and fail."""
+    import httpx
+
+    for ours, theirs in (
+        (transports.httpx_transport(), httpx.HTTPTransport()),
+        (transports.httpx_async_transport(), httpx.AsyncHTTPTransport()),
+    ):
+        for name in ("_max_connections", "_max_keepalive_connections", "_keepalive_expiry"):
+            assert getattr(ours._pool, name) == getattr(theirs._pool, name)
+
+
 def test_httpx_raises_its_own_exceptions():
     import httpcore
     import httpx
