@@ -4,8 +4,8 @@ A field takes a str or a URL, and is serialized as a str. Its JSON schema is tha
 An error has the standard's name and the place in its ``ctx``.
 
 What was given stays: a *valid* URL string is serialized as it was given, without the "/" that parsing adds and without
-Punycode, because it means the same to every reader. Any other string is serialized as the href: it may mean another
-host to the next program that reads it.
+Punycode, because the standard finds nothing wrong with it. Any other string is serialized as the href: it may mean
+another host to the next program that reads it.
 
 https://docs.pydantic.dev/latest/concepts/types/#customizing-validation-with-__get_pydantic_core_schema__
 """
@@ -124,6 +124,8 @@ class URLConstraints:
                 raise TypeError(f"the schemes must be a collection of str, not {type(schemes).__name__}")
             if wrong := [scheme for scheme in schemes if not isinstance(scheme, str)]:
                 raise TypeError(f"each of the schemes must be a str, not {type(wrong[0]).__name__}")
+            # Python 3.11 hashes what stands in Annotated if `| None` follows it.
+            object.__setattr__(self, "schemes", frozenset(schemes))
         if max_length is not None and (not isinstance(max_length, int) or isinstance(max_length, bool)):
             raise TypeError(f"max_length must be an int or None, not {type(max_length).__name__}")
 
@@ -133,7 +135,9 @@ class URLConstraints:
         def check(value: object, validate: Callable[[object], object]) -> object:
             url = validate(value)
             if isinstance(url, URL):
-                self._check(url, value if isinstance(value, str) else url.href)
+                # Pydantic takes bytes for a str.
+                given = value.decode() if isinstance(value, bytes | bytearray) else value
+                self._check(url, given if isinstance(given, str) else url.href)
             return url
 
         return core_schema.no_info_wrap_validator_function(check, handler(source))
@@ -190,7 +194,12 @@ def schema_of(kind: type[URL]) -> CoreSchema:
     return core_schema.no_info_wrap_validator_function(parse, string, serialization=serialization)
 
 
-def _string_of(url: URL) -> str:
+def _string_of(url: object) -> str:
+    if not isinstance(url, URL):
+        from pydantic_core import PydanticSerializationUnexpectedValue
+
+        # So a union asks its other types, and a value that no field would take is written as it is, with a warning.
+        raise PydanticSerializationUnexpectedValue(f"Expected a URL, not {type(url).__name__}")
     return url.given if isinstance(url, GivenURL | GivenFrozenURL) else str(url)
 
 

@@ -1,7 +1,7 @@
 """What kind of address an IP address is: IANA's special-purpose registries, metadata services, addresses in addresses.
 
-Takes an `IPv4Address` or `IPv6Address` of the URL Standard, or the number, and returns the kinds. An IPv6 address that
-contains an IPv4 address, as those of NAT64 and 6to4 do, has the kinds of both. The tables are IANA's of 2025-10, so the
+Takes an `IPv4Address` or `IPv6Address` of the URL Standard, and returns the kinds. An IPv6 address that contains an
+IPv4 address, as those of NAT64 and 6to4 do, has the kinds of both. The tables are IANA's of 2025-10, so the
 answer is the same in every Python; ``ipaddress`` of Python 3.11 to 3.14 lacks some of them. See
 https://www.iana.org/assignments/iana-ipv4-special-registry/ and
 https://www.iana.org/assignments/iana-ipv6-special-registry/.

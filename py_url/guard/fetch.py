@@ -79,7 +79,7 @@ def _ordinary(url: str, policy: Policy) -> str | None:
         or (port is None or port > MAX_PORT or (policy.ports is not None and port not in policy.ports))
         or (policy.max_length is not None and len(url) > policy.max_length)
         or (policy._allowed is not None and not policy._allowed.has(host))
-        or policy._denied.has(host)
+        or policy._denied.may_have(host)
     ):
         return None
     return url if "/" in url[8:] else f"{url}/"
@@ -170,7 +170,7 @@ def reasons_of_host(host: Host, port: int, policy: Policy, places: Places) -> li
     if policy._allowed is not None and not policy._allowed.has(name):
         message = f"the host {shown} is not one that the policy allows; add it to allowed_hosts"
         reasons.append(Reason("host-not-allowed", message, *places.host))
-    if policy._denied.has(name):
+    if policy._denies(host):
         reasons.append(Reason("host-denied", f"the policy denies the host {shown}; use another one", *places.host))
     kinds = kinds_of_host(host, policy._services)
     verb = "is" if is_address else "leads to"

@@ -6,9 +6,10 @@ A `Policy` cannot be changed. ``Policy()`` is `public_web`; `same_site` and `all
 from __future__ import annotations
 
 from py_url.grammar import expect_strs
-from py_url.guard.addresses import KINDS
+from py_url.guard.addresses import KINDS, ipv4_inside
 from py_url.guard.names import ADDRESS_SERVICES, LOOPBACK_SERVICES
 from py_url.standard.hosts.host import host_parse
+from py_url.standard.hosts.ipv6 import IPv6Address
 from py_url.standard.hosts.public_suffix import has_list, public_suffix, registrable_domain
 from py_url.standard.hosts.representation import Domain
 from py_url.standard.infra.copying import Slotted, restore, state_of
@@ -65,7 +66,11 @@ class Hosts:
 
     def has(self, name: str) -> bool:
         """Return whether a serialized host, without brackets and without a final dot, is one of these."""
-        return name in self._exact or (name.endswith(self._suffixes) and not name.startswith(".") and ".." not in name)
+        return self.may_have(name) and (name in self._exact or not (name.startswith(".") or ".." in name))
+
+    def may_have(self, name: str) -> bool:
+        """Do the same as `has`, but take a name with empty labels too: a resolver may leave them out."""
+        return name in self._exact or name.endswith(self._suffixes)
 
 
 def plain_hosts(patterns: Iterable[str], what: str) -> tuple[str, ...]:
@@ -100,7 +105,7 @@ class Policy(Slotted):
     - ``allowed_hosts`` are the only hosts allowed, or None for every host: ``example.com``, ``*.example.com`` for its
       subdomains, ``192.0.2.1``, ``[::1]``. A pattern whose hosts belong to anyone (``*.com``, ``*.co.uk``) is refused.
     - ``denied_hosts`` are hosts that are refused, in the same form. An address in it is also refused if a name resolves
-      to it.
+      to it, and an IPv4 address inside an IPv6 address too.
     - ``credentials`` says whether the URL may have a username or a password.
     - ``ip_literals`` says whether its host may be an IP address.
     - ``addresses`` are the kinds of addresses that may be reached, of `KINDS`. An address that is of several kinds
@@ -153,7 +158,7 @@ class Policy(Slotted):
     ) -> None:
         allowed = None if allowed_hosts is None else Hosts(allowed_hosts, "allowed_hosts", of_one_owner=True)
         denied = Hosts(denied_hosts, "denied_hosts")
-        services = Hosts(address_services, "address_services").patterns
+        services = _services(address_services)
         fields = {
             "schemes": _schemes(schemes),
             "ports": None if ports is None else _ports(ports),
@@ -175,6 +180,11 @@ class Policy(Slotted):
         }
         for name, value in fields.items():
             object.__setattr__(self, name, value)
+
+    def _denies(self, host: Host) -> bool:
+        """Return whether a host is denied, or an IPv4 address to which an IPv6 address leads."""
+        inner = ipv4_inside(host) if isinstance(host, IPv6Address) else ()
+        return any(self._denied.may_have(str(one).rstrip(".")) for one in (host, *inner))
 
     def replace(self, **fields: object) -> Policy:
         """Return a policy with other values for some fields: ``policy.replace(schemes=["https"])``.
@@ -222,6 +232,17 @@ def _schemes(values: Iterable[str]) -> tuple[str, ...]:
             known = ", ".join(name for name, port in SPECIAL_SCHEMES.items() if port is not None)
             raise ValueError(f"schemes: {quoted(scheme)} names no server by a domain; write some of {known}")
     return schemes
+
+
+def _services(values: Iterable[str]) -> tuple[str, ...]:
+    services = []
+    for value in expect_strs(values, "address_services"):
+        host = _host(value, "address_services")
+        name = str(host).rstrip(".")
+        if not isinstance(host, Domain) or "." not in name:
+            raise ValueError(f"address_services: {quoted(value)} is no domain of a service; write one such as 'nip.io'")
+        services.append(name)
+    return tuple(dict.fromkeys(services))
 
 
 def _ports(values: Iterable[int]) -> tuple[int, ...]:

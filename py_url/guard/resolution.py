@@ -117,7 +117,7 @@ def _checked_address(written: str, host: str, policy: Policy) -> str:
         raise Refused((Reason("reserved", f"the resolver returned {quoted(written)}, no address", 0, 0),)) from None
     shown = str(address)
     reasons = reasons_of_kinds(f"{visible(host)} resolves to {shown},", kinds_of_address(address), policy, _NOWHERE)
-    if policy._denied.has(shown):
+    if policy._denies(address):
         message = f"{visible(host)} resolves to {shown}, which the policy denies; use another host"
         reasons.append(Reason("host-denied", message, 0, 0))
     if reasons:
@@ -129,5 +129,6 @@ def system_resolver(host: str, port: int) -> list[str]:
     """Return the addresses that the operating system has for a host. Raises OSError if it has none."""
     import socket
 
-    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    # As bytes, because the codec for a str raises UnicodeError for a label that is empty or too long.
+    found = socket.getaddrinfo(host.encode("ascii"), port, type=socket.SOCK_STREAM)
     return list(dict.fromkeys(str(address[0]) for *_, address in found))

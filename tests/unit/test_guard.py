@@ -266,6 +266,30 @@ def test_hosts():
 
 
 @pytest.mark.parametrize(
+    "url",
+    [
+        *("http://93.184.216.34/", "http://[::ffff:93.184.216.34]/", "http://[64:ff9b::93.184.216.34]/"),
+        *("http://[2002:5db8:d822::1]/", "http://[2001:db8::5efe:5db8:d822]/"),
+        *("http://a.example.net/", "http://a.example.net./", "http://a..example.net/", "http://.example.net/"),
+    ],
+)
+def test_what_is_denied_is_denied_in_every_spelling(url):
+    policy = Policy(denied_hosts=["93.184.216.34", "*.example.net"], addresses=guard.KINDS)
+    assert refused_for(url, policy) == ["host-denied"]
+    assert check_fetch("http://[::ffff:93.184.216.35]/", policy).allowed
+
+
+@pytest.mark.parametrize("pattern", ["*.nip.io", "nip", "8.8.8.8", "::1", ""])
+def test_address_services_are_domains(pattern):
+    with pytest.raises(ValueError, match=r"^address_services: "):
+        Policy(address_services=[pattern])
+    for spelling in ("mine.example.", "MINE.example"):
+        policy = Policy(address_services=[spelling])
+        assert policy.address_services == ("mine.example",)
+        assert refused_for("http://127.0.0.1.mine.example/", policy) == ["loopback"]
+
+
+@pytest.mark.parametrize(
     ("patterns", "message"),
     [
         ([".example.com"], r"'.example.com' is no host; write '\*.example.com' for the subdomains"),
@@ -588,7 +612,8 @@ def test_a_resolver():
 
     assert guard.resolve(PUBLIC, fails).reasons[0].name == "does-not-resolve"
     denied = check_fetch("https://example.com/", Policy(denied_hosts=["93.184.216.34"]))
-    assert guard.resolve(denied, lambda host, port: ["93.184.216.34"]).reasons[0].name == "host-denied"
+    for address in ("93.184.216.34", "::ffff:93.184.216.34", "64:ff9b::93.184.216.34"):
+        assert guard.resolve(denied, lambda host, port, address=address: [address]).reasons[0].name == "host-denied"
 
 
 @pytest.mark.skipif(sys.platform == "emscripten", reason="Pyodide makes up addresses")
@@ -596,6 +621,15 @@ def test_the_resolver_of_the_system():
     local = check_fetch("http://localhost/", Policy(addresses=["loopback"]))
     assert {*guard.resolve(local).addresses} <= {"127.0.0.1", "::1"}
     assert guard.resolve(local).addresses
+
+
+@pytest.mark.skipif(sys.platform == "emscripten", reason="Pyodide makes up addresses")
+@pytest.mark.parametrize("host", [f"{'a' * 64}.localhost", "a..localhost", f"{'a.' * 150}localhost"])
+def test_names_that_dns_cannot_have_do_not_resolve(host):
+    verdict = check_fetch(f"http://{host}/", Policy(addresses=["loopback"]))
+    assert verdict.allowed
+    found = guard.resolve(verdict)
+    assert found.allowed or [reason.name for reason in found.reasons] == ["does-not-resolve"]
 
 
 def test_the_checks_of_a_connection():

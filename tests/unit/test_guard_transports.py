@@ -2,6 +2,7 @@
 
 import asyncio
 import http.server
+import pickle
 import socket
 import ssl
 import sys
@@ -302,10 +303,15 @@ def test_no_proxy_is_used():
         prepared = requests.Request("GET", "http://shop.example/").prepare()
         with pytest.raises(ValueError, match="uses no proxy"):
             session.get_adapter("http://x/").send(prepared, False, SECONDS, True, None, {"http": "http://127.0.0.1:1"})
-    request = urllib.request.Request("http://shop.example/")
-    request.set_proxy("127.0.0.1:1", "http")
-    with pytest.raises(ValueError, match="uses no proxy"):
-        transports.urllib_opener(LOCAL).open(request, timeout=SECONDS)
+    for url in ("http://shop.example/", "https://shop.example/"):
+        request = urllib.request.Request(url)
+        request.set_proxy("127.0.0.1:1", "http")
+        with pytest.raises(ValueError, match="uses no proxy"):
+            transports.urllib_opener(LOCAL).open(request, timeout=SECONDS)
+        request = urllib.request.Request(url)
+        request.set_proxy("127.0.0.1:1", "https")
+        with pytest.raises(ValueError, match="uses no proxy"):
+            transports.urllib_opener(LOCAL).open(request, timeout=SECONDS)
 
     async def through_a_proxy():
         import aiohttp
@@ -316,6 +322,15 @@ def test_no_proxy_is_used():
 
     with pytest.raises(ValueError, match="uses no proxy"):
         asyncio.run(through_a_proxy())
+
+
+def test_an_adapter_is_pickled_with_its_policy():
+    import requests
+
+    with requests.Session() as session:
+        session.mount("http://", transports.requests_adapter(LOCAL))
+        with pickle.loads(pickle.dumps(session)) as other, pytest.raises(guard.Refused, match="host-denied"):
+            other.get(f"http://{INSIDE}/", timeout=SECONDS)
 
 
 def test_the_opener_opens_nothing_else():
@@ -356,6 +371,18 @@ def test_wrong_arguments():
             function("public_web")
         with pytest.raises(TypeError, match="the resolver must be a function, not str"):
             function(None, "8.8.8.8")
+
+
+def test_httpx_has_its_own_limits():
+    """With those of httpcore, an eleventh request at a time would wait, and fail."""
+    import httpx
+
+    for ours, theirs in (
+        (transports.httpx_transport(), httpx.HTTPTransport()),
+        (transports.httpx_async_transport(), httpx.AsyncHTTPTransport()),
+    ):
+        for name in ("_max_connections", "_max_keepalive_connections", "_keepalive_expiry"):
+            assert getattr(ours._pool, name) == getattr(theirs._pool, name)
 
 
 def test_httpx_raises_its_own_exceptions():

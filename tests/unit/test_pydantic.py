@@ -93,6 +93,27 @@ def test_a_url_that_was_changed_is_no_longer_what_was_given():
     assert (url.given, adapter(URL).dump_python(url)) == ("https://example.com/#x", "https://example.com/#x")
 
 
+class Mixed(pydantic.BaseModel):
+    """A field of several types."""
+
+    value: FrozenURL | int | bool | None = None
+
+
+def test_unions():
+    for value in (5, True, None):
+        assert Mixed(value=value).model_dump() == {"value": value}
+        assert json.loads(Mixed(value=value).model_dump_json()) == {"value": value}
+    assert Mixed(value="https://h").model_dump() == {"value": "https://h"}
+
+
+def test_what_is_no_url_is_serialized_as_it_is_with_a_warning():
+    for value in (None, "https://u:s3cr3t@h"):
+        page = Page.model_construct(url=value)
+        with pytest.warns(UserWarning, match="Expected a URL, not (NoneType|str)") as caught:
+            assert page.model_dump()["url"] == value
+        assert "s3cr3t" not in str(caught[0].message)
+
+
 class Mine(URL):
     """A subclass."""
 
@@ -140,7 +161,20 @@ def test_constraints(constraints, right, wrong, error):
             assert error[1] in found["msg"]
         optional = pydantic.TypeAdapter(Annotated[kind | None, URLConstraints(**constraints)])
         assert optional.validate_python(None) is None
-    assert errors_of(Annotated[URL, URLConstraints(strict=True)], URL("https://h/|"))[0]["ctx"]["start"] == 10
+    strict = Annotated[URL, URLConstraints(strict=True)]
+    assert errors_of(strict, URL("https://h/|"))[0]["ctx"]["start"] == 10
+    for binary in (bytes, bytearray):
+        assert errors_of(strict, binary(b"https:\\\\h"))[0]["type"] == "url_syntax_violation"
+        assert adapter(strict).validate_python(binary(b"https://h")).href == "https://h/"
+
+
+def test_constraints_can_be_hashed():
+    """Python 3.11 does that for ``Annotated[...] | None``."""
+    for schemes in ({"https"}, ["https"], ("https",)):
+        constraints = URLConstraints(schemes=schemes)
+        assert hash(constraints) == hash(URLConstraints(schemes=frozenset(schemes)))
+        assert constraints == URLConstraints(schemes={"https"})
+        assert pydantic.TypeAdapter(Annotated[URL, constraints] | None).validate_python(None) is None
 
 
 def test_constraints_in_the_json_schema():

@@ -82,6 +82,16 @@ class _AsyncBackend(httpcore.AsyncNetworkBackend):
         await self._network.sleep(seconds)
 
 
+def _options(ssl_context: ssl.SSLContext | None) -> dict[str, Any]:
+    """Return the options of a pool, with the limits of httpx: httpcore alone would take 10 connections."""
+    return {
+        "ssl_context": ssl_context or httpx.create_ssl_context(trust_env=False),
+        "max_connections": 100,
+        "max_keepalive_connections": 20,
+        "keepalive_expiry": 5.0,
+    }
+
+
 def _request(request: httpx.Request) -> httpcore.Request:
     url = httpcore.URL(
         scheme=request.url.raw_scheme, host=request.url.raw_host, port=request.url.port, target=request.url.raw_path
@@ -125,10 +135,7 @@ class SyncTransport(httpx.BaseTransport):
 
     def __init__(self, policy: Policy, resolver: Resolver | None, ssl_context: ssl.SSLContext | None) -> None:
         self._policy = policy
-        self._pool = httpcore.ConnectionPool(
-            ssl_context=ssl_context or httpx.create_ssl_context(trust_env=False),
-            network_backend=_Backend(policy, resolver),
-        )
+        self._pool = httpcore.ConnectionPool(network_backend=_Backend(policy, resolver), **_options(ssl_context))
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
         """Check the URL and send the request."""
@@ -150,8 +157,7 @@ class AsyncTransport(httpx.AsyncBaseTransport):
     def __init__(self, policy: Policy, resolver: Resolver | None, ssl_context: ssl.SSLContext | None) -> None:
         self._policy = policy
         self._pool = httpcore.AsyncConnectionPool(
-            ssl_context=ssl_context or httpx.create_ssl_context(trust_env=False),
-            network_backend=_AsyncBackend(policy, resolver),
+            network_backend=_AsyncBackend(policy, resolver), **_options(ssl_context)
         )
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:

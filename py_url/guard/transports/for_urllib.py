@@ -36,7 +36,8 @@ def opener(
 
     def check(request: urllib.request.Request) -> None:
         require_fetch(request.full_url, policy)
-        if request.has_proxy():
+        # The second is for a tunnel to an https URL, in which `has_proxy` sees no proxy.
+        if request.has_proxy() or getattr(request, "_tunnel_host", None):
             raise ValueError(NO_PROXY)
 
     class HTTPHandler(urllib.request.HTTPHandler):
