@@ -72,7 +72,7 @@ function shareFrom(resolved) {
 
 async function loadInto(pyodide, wheels, progress) {
   progress(1);
-  await loadPyUrlInto(pyodide, wheels, OWN_WHEEL);
+  if (!isRestored(pyodide)) await loadPyUrlInto(pyodide, wheels, OWN_WHEEL);
   progress(2);
   // As long as somebody has one of the classes, a later load finds their Pyodide.
   const python = { pyodide };

@@ -14,7 +14,7 @@ What each option measures:
 The URLs are those in tests/data/corpora, and those that tests/benchmarks/corpora.py makes from them.
 --corpora FOLDER uses the real.txt and bases.txt of another folder.
 
-The output is Markdown; the README's tables come from it. --json FILE writes all measurements, and --chart FILE
+The output is Markdown; the tables of web/docs come from it. --json FILE writes all measurements, and --chart FILE
 draws them (SVG). The packages take turns in rounds; --rounds N sets the number of rounds for measurements that have
 them. The packages are installed in a separate environment.
 """

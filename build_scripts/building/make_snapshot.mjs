@@ -67,7 +67,7 @@ try {
   const { loadPyodide, version } = await import(pathToFileURL(join(pyodideFolder, "pyodide.mjs")));
   const pyodide = await loadPyodide({
     _makeSnapshot: true,
-    // A snapshot has one seed for the hashes of strings, whatever is done. A known one makes the same file each time.
+    // A snapshot has one seed for the hashes of strings, whatever is done, and everybody can read it there.
     env: { PYTHONHASHSEED: "0" },
     // As in a page. In Node it would be the path of this program.
     _sysExecutable: "./this.program",

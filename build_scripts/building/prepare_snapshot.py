@@ -16,6 +16,9 @@ py_url.validate("//")
 
 # Pyodide puts this first when it starts, and does so again when it has been restored.
 sys.path.remove("")
+# The importers remember which files there are. Invalidating all of them later would take longer than all else, because
+# the standard library's reads its archive again.
+sys.path_importer_cache.clear()
 # Only this build used it.
 del os.environ["PYTHONHASHSEED"]
 gc.collect()

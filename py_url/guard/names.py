@@ -47,8 +47,9 @@ LOOPBACK_SERVICES = (
 )
 """Domains that, with all their subdomains, resolve to 127.0.0.1, or have done so."""
 
-_DOTTED = re.compile(r"(?<![0-9])(?=(\d{1,3})[.-](\d{1,3})[.-](\d{1,3})[.-](\d{1,3})(?![0-9]))", re.ASCII)
-_HEXADECIMAL = re.compile(r"(?<![0-9a-z])[0-9a-f]{8}(?![0-9a-z])")
+# Compiled on first use, as few names need them; `re` caches them.
+_DOTTED = r"(?<![0-9])(?=([0-9]{1,3})[.-]([0-9]{1,3})[.-]([0-9]{1,3})[.-]([0-9]{1,3})(?![0-9]))"
+_HEXADECIMAL = r"(?<![0-9a-z])[0-9a-f]{8}(?![0-9a-z])"
 
 
 def kinds_of_name(name: str, services: frozenset[str] = frozenset()) -> tuple[str, ...]:
@@ -88,8 +89,8 @@ def _kinds_at(service: str, rest: str) -> tuple[str, ...]:
 
 
 def _ipv4_in(text: str) -> list[IPv4Address]:
-    found = [int(number, 16) for number in _HEXADECIMAL.findall(text)]
-    for parts in _DOTTED.findall(text):
+    found = [int(number, 16) for number in re.findall(_HEXADECIMAL, text)]
+    for parts in re.findall(_DOTTED, text):
         numbers = [*map(int, parts)]
         if max(numbers) < 256:
             found.append(int.from_bytes(bytes(numbers), "big"))

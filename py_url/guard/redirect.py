@@ -27,8 +27,9 @@ if TYPE_CHECKING:
     from py_url.url import URL
 
 _MAX_LENGTH = 2_048
-_CONTROL = re.compile("[\x00-\x1f\x7f]")
-_ENCODED_CONTROL = re.compile("%(?:25){0,99}(?:[01][0-9A-Fa-f]|7[Ff])")
+# Compiled on first use; `re` caches them.
+_CONTROL = "[\x00-\x1f\x7f]"
+_ENCODED_CONTROL = "%(?:25){0,99}(?:[01][0-9A-Fa-f]|7[Ff])"
 
 
 def check_redirect(
@@ -77,10 +78,10 @@ def _of_characters(target: str, policy: Policy) -> list[Reason]:
     if policy.max_length is not None and len(target) > policy.max_length:
         message = f"the target has {len(target):,} code points; {policy.max_length:,} are allowed"
         return [Reason("too-long", message, 0, len(target))]
-    if match := _CONTROL.search(target):
+    if match := re.search(_CONTROL, target):
         code = ord(match[0])
         return [Reason("control-character", f"U+{code:04X} may not appear in a redirect; remove it", *match.span())]
-    if match := _ENCODED_CONTROL.search(target):
+    if match := re.search(_ENCODED_CONTROL, target):
         message = f"{match[0]} is a control character, which could end the header if it is decoded; remove it"
         return [Reason("encoded-control-character", message, *match.span())]
     return []

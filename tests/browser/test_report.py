@@ -56,6 +56,11 @@ def test_a_difference_links_to_its_test_to_the_standard_and_to_the_playground(pa
     assert links[1] == "https://url.spec.whatwg.org/#path-state"
     state = parse_qs(urlsplit(links[3]).fragment)
     assert [base64.b64decode(state[name][0]).decode() for name in ("url", "base")] == ["a:/b\\c", "http://h/"]
+    page.locator("input[name=text]").fill("data:x")
+    link = page.locator(".difference .links a").last.get_attribute("href")
+    state = parse_qs(urlsplit(link).fragment)
+    assert state["open"] == ["setters"]
+    assert json.loads(base64.b64decode(state["set.setters"][0])) == ["hash", "\ud800"]
     sources = [link.get_attribute("href") for link in page.locator("#totals a").all()]
     assert f"https://github.com/web-platform-tests/wpt/blob/{COMMIT}/url/resources/urltestdata.json" in sources
     assert "https://wpt.fyi/results/url/url-setters.any.html" in sources

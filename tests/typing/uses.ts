@@ -46,7 +46,7 @@ const blob: string = URL.createObjectURL(new Blob([]));
 // @ts-expect-error there is no such option
 await load({ packages: ["py-url-whatwg"] });
 // @ts-expect-error an address or a boolean is wanted
-await load({ snapshot: 1 });
+await load({ snapshot: null });
 // @ts-expect-error origin cannot be set
 ofNative.origin = "https://example.org";
 // @ts-expect-error a URL is wanted

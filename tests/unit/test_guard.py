@@ -33,7 +33,7 @@ def refused_for(url, policy=None):
     return names_of(verdict)
 
 
-def test_the_examples_of_the_issue():
+def test_a_backslash_and_an_at_sign():
     url = "http://127.0.0.1:6666\\@1.1.1.1"
     verdict = check_fetch(url, policy=Policy())
     assert not verdict.allowed

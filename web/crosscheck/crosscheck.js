@@ -72,7 +72,7 @@ async function check() {
     const summary = JSON.parse(latest);
     $("progress").hidden = true;
     say(summary.stopped_of === undefined ? "Done." : "Stopped. This is the result so far.");
-    showReport($("report"), summary);
+    showReport($("report"), summary, { heading: "h2" });
     // Otherwise it would be the report's own page.
     document.title = "Check this browser · py-url";
     $("newer-this").hidden = false;
@@ -140,7 +140,7 @@ async function compareTwo() {
     say(made.comparison.is_same ? "Nothing changed." : "Compared.");
     fill($("whole"));
     // A record has no differences to show.
-    showReport($("report"), made.summary ?? { record: true, engines: [], differences: [] }, { comparison: made.comparison });
+    showReport($("report"), made.summary ?? { record: true, engines: [], differences: [] }, { comparison: made.comparison, heading: "h2" });
     document.title = "Two results compared · py-url";
     $("since").scrollIntoView();
   } catch (error) {
@@ -167,9 +167,11 @@ function offer({ tests, inputs, history }) {
 
 async function main() {
   const response = await fetch("check.json");
+  // Read it in any case, or the request would stay open.
+  const text = await response.text();
   if (response.status === 404) return;
   if (!response.ok) throw new Error(`the server answered ${response.status} to check.json`);
-  const about = await response.json();
+  const about = JSON.parse(text);
   if (about.post) {
     $("how").hidden = true;
     await compareAndPost(say, show);

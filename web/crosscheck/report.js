@@ -105,9 +105,10 @@ export function playgroundLink(test) {
  * @param {object} [options]
  * @param {object} [options.comparison] What build_scripts/crosscheck/comparison.py makes, to show what changed since an older result.
  * @param {object[]} [options.history] Older runs, the newest first: `{ date, engine, tests, inputs, totals, unexplained }`.
+ * @param {string} [options.heading] The element of its heading: "h2" on a page that has a heading of its own.
  * @param {string[]} [options.files] Names of files next to the page that hold the whole result.
  */
-export function showReport(place, data, { comparison, history = [], files = [] } = {}) {
+export function showReport(place, data, { comparison, history = [], files = [], heading = "h1" } = {}) {
   const engines = data.engines.map((engine) => engine.name);
   if (data.record) {
     fill(place, comparisonOf({ comparison, data }));
@@ -117,7 +118,7 @@ export function showReport(place, data, { comparison, history = [], files = [] }
   const differences = data.differences.length > 0 || (comparison && !comparison.is_same);
   fill(
     place,
-    header(report),
+    header(report, heading),
     figures(report),
     comparison && comparisonOf(report),
     totals(report),
@@ -138,7 +139,7 @@ function changesOf(comparison) {
   return changes;
 }
 
-function header({ data, several, engines, short }) {
+function header({ data, several, engines, short }, heading) {
   const { py_url: pyUrl, inputs, unexplained } = data;
   const wrong = wrongOf(data);
   const open = sum(Object.values(unexplained ?? {}));
@@ -147,12 +148,12 @@ function header({ data, several, engines, short }) {
     : wrong > 0
       ? `py_url does not do what the tests expect on ${number(wrong)} of ${number(inputs)} inputs.`
       : data.anything_expected
-        ? `py_url does what the tests expect on all ${number(inputs)} inputs.`
+        ? `py_url does what the tests expect on all ${number(inputs)} inputs.${several ? "" : ownFailures(data, short[0])}`
         : `${number(inputs - data.differences.length)} of ${number(inputs)} URLs mean the same to ${several ? "all" : "both"}.`;
   return h(
     "header",
     {},
-    h("h1", {}, "py_url ", h("span", {}, "against ", h("b", { id: "engines" }, several ? short.join(", ") : engines[0]))),
+    h(heading, { class: "title" }, "py_url ", h("span", {}, "against ", h("b", { id: "engines" }, several ? short.join(", ") : engines[0]))),
     h("p", { id: "engine" },
       several && `${engines.join(", ")}. `,
       `py_url ${pyUrl.version} in Pyodide ${pyUrl.pyodide}: Python ${pyUrl.python}, Unicode ${pyUrl.unicode}. `,
@@ -163,6 +164,12 @@ function header({ data, several, engines, short }) {
         ", which counts as a bug of py_url."],
       data.stopped_of !== undefined && ` It was stopped: ${number(data.stopped_of - inputs)} inputs were not compared.`),
   );
+}
+
+/** What an engine's own URL does, in a sentence. */
+function ownFailures({ engines: [{ totals: counts }] }, name) {
+  const failures = failuresOf(counts);
+  return ` ${name}’s own URL does so on all but ${number(failures)}.`;
 }
 
 function wrongOf(data) {

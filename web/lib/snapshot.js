@@ -95,20 +95,14 @@ export async function loadFrom(loadPyodide, options, unpacked) {
     folders.add(folder);
     pyodide.FS.writeFile(path, content);
   }
-  // Python's importers remember that these files were not there, and its random numbers would be the same in each start.
-  call(pyodide, "importlib", "invalidate_caches");
-  call(pyodide, "random", "seed");
+  // Otherwise its numbers would be the same in each start.
+  const random = pyodide.pyimport("random");
+  random.seed();
+  random.destroy();
   // As if it had loaded the package: then it does not load it again.
   if (pyodide.lockfile?.packages?.["py-url-whatwg"] !== undefined) pyodide.loadedPackages["py-url-whatwg"] = "default channel";
   restored.add(pyodide);
   return pyodide;
-}
-
-/** Call a function of a Python module. */
-function call(pyodide, name, member) {
-  const module = pyodide.pyimport(name);
-  module[member]();
-  module.destroy();
 }
 
 /** A promise that is kept until somebody awaits it. Pyodide keeps its options, and would keep the 30 MB of the snapshot. */
