@@ -45,11 +45,6 @@ def rules() -> dict[str, dict[str, str]]:
     }
 
 
-def section_of(case: Difference) -> str:
-    """Return the anchor in the URL Standard of what a case calls: the constructor, or a setter."""
-    return f"dom-url-{case['member'].lower()}" if case["kind"] == "set" else "dom-url-url"
-
-
 # Helpers for the rules.
 
 

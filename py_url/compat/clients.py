@@ -70,7 +70,7 @@ def from_httpx(url: httpx.URL) -> FrozenURL:
     import httpx
 
     if not isinstance(url, httpx.URL):
-        raise TypeError(f"from_httpx takes a httpx.URL, not {type(url).__name__}")
+        raise TypeError(f"from_httpx takes an httpx.URL, not {type(url).__name__}")
     return FrozenURL(str(url))
 
 

@@ -30,7 +30,6 @@ class Places(NamedTuple):
     userinfo: tuple[int, int]
     host: tuple[int, int]
     port: tuple[int, int]
-    whole: tuple[int, int]
 
 
 def places_in(string: str) -> Places:
@@ -39,7 +38,7 @@ def places_in(string: str) -> Places:
     assert match is not None, "the pattern matches the empty string"
     host = match.span("host")
     spans = {name: match.span(name) if match[name] else host for name in ("scheme", "userinfo", "port")}
-    return Places(**spans, host=host, whole=(0, len(string)))
+    return Places(**spans, host=host)
 
 
 def expect_url(url: object) -> str:

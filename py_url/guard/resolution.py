@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     # Takes a host and a port, and returns the addresses of the host as strings.
     Resolver = Callable[[str, int], Iterable[str]]
 
-_NOWHERE = Places((0, 0), (0, 0), (0, 0), (0, 0), (0, 0))
+_NOWHERE = Places((0, 0), (0, 0), (0, 0), (0, 0))
 
 
 class Resolution(NamedTuple):

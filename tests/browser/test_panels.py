@@ -97,7 +97,7 @@ def test_hosts(playground):
     panel.locator(".verdict", has_text="192.168.0.1").wait_for()
     forms = dict(cells(panel, "Forms of the host"))
     assert forms["one number"].split()[0] == "3232235521"
-    assert forms["what it is"] == "private: an internal network"
+    assert forms["what it is"] == "an address of a private network"
     panel.get_by_label("use 3232235521").click()
     until(playground, "() => document.getElementById('url').value === 'http://3232235521/'")
 

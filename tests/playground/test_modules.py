@@ -172,6 +172,14 @@ def test_markdown_for_an_issue():
     assert f"(https://example.org/play/#url={utf_8('http://h/a|b `')}&base={utf_8('http://b/')})" in text
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "ends"),
+    [("abcd", "abxd", [2, 1]), ("aa", "aaa", [2, 0]), ("aXa", "aa", [1, 1]), ("", "a", [0, 0]), ("a", "a", [1, 0])],
+)
+def test_what_two_strings_have_in_common(first, second, ends):
+    assert call(("common_ends", "commonEnds", first, second)) == [ends]
+
+
 def test_before_python_is_ready():
     told = {**shown("http://h/", encoding="gbk"), "look": None}
     link, markdown = call(("copying", "copyAs", "link", told), ("copying", "copyAs", "markdown", told))

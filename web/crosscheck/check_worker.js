@@ -5,42 +5,33 @@
  * `{ progress }`, and at last `{ summary }`, `{ compared }` or `{ failed }`.
  */
 
+import { addModules, get, getModules } from "../playground/in_worker.js";
 import { load } from "../py_url.js";
 import { compareAll, describe } from "./compare.js";
 
 const NativeURL = globalThis.URL;
 const HERE = new NativeURL(".", import.meta.url);
 /** Below the playground's folder, because that page uses the explanations too. */
-const PYTHON = "../playground/python/crosscheck/";
+const PYTHON = new NativeURL("../playground/python/crosscheck/", HERE);
 const MODULES = ["__init__.py", "explanations.py", "summary.py", "comparison.py", "in_page.py"];
 
 let stopped = false;
 let loaded;
 
-async function get(path) {
-  const response = await fetch(new NativeURL(path, HERE));
-  if (!response.ok) throw new Error(`the server answered ${response.status} to ${path}`);
-  return response;
-}
-
 /** Load Python with what this page runs in it. */
 async function prepare() {
   postMessage({ doing: "Loading Python" });
-  const modules = Promise.all(MODULES.map(async (name) => [name, await (await get(PYTHON + name)).text()]));
+  const modules = getModules(MODULES, PYTHON);
   const ours = await load({ indexURL: new NativeURL("../pyodide/", HERE).href });
   const { pyodide } = ours;
-  pyodide.FS.mkdirTree("/check/crosscheck");
-  for (const [name, text] of await modules) pyodide.FS.writeFile(`/check/crosscheck/${name}`, text);
-  const sys = pyodide.pyimport("sys");
-  sys.path.append("/check");
-  sys.destroy();
+  addModules(pyodide, "/check", (await modules).map(([name, text]) => [`crosscheck/${name}`, text]));
   return { ours, python: pyodide.pyimport("crosscheck.in_page") };
 }
 
 async function check() {
   stopped = false;
   loaded ??= prepare();
-  const [{ ours, python }, inputs, about] = await Promise.all([loaded, get("inputs.json"), get("check.json")]);
+  const [{ ours, python }, inputs, about] = await Promise.all([loaded, get("inputs.json", HERE), get("check.json", HERE)]);
   const text = await inputs.text();
   const cases = JSON.parse(text);
   const results = [];

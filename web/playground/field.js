@@ -4,6 +4,7 @@
  */
 
 import { codePointName, fill, h } from "../look/dom.js";
+import { commonEnds } from "./common_ends.js";
 import { ESCAPE, UNSEEN, escapeText, placesIn, unescapeText } from "./escapes.js";
 
 /** From this length on, a field is only a field: laying out a million characters twice takes too long. */
@@ -142,11 +143,7 @@ export function makeField({ id, label, hint, changed, pointed = () => {} }) {
 
 /** The parts of an old text, moved to where they are in a new one, of which a piece in the middle has changed. */
 function moved(parts, before, after) {
-  const shortest = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < shortest && before[start] === after[start]) start += 1;
-  let end = 0;
-  while (end < shortest - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1;
+  const [start, end] = commonEnds(before, after);
   const place = (at) => (at <= start ? at : at >= before.length - end ? at + after.length - before.length : start);
   return parts.map(([name, from, to]) => [name, place(from), place(to)]);
 }

@@ -2,6 +2,7 @@
 
 import { MEMBERS } from "../lib/members.js";
 import { fill, h, visible } from "../look/dom.js";
+import { commonEnds } from "./common_ends.js";
 import { BROWSER } from "./native.js";
 
 /** How much of a long text is shown, in UTF-16 units. */
@@ -142,11 +143,7 @@ function shortened(text) {
 
 /** The second text, cut into what it has in common with the first one before, what differs, and what they have in common after. */
 function difference(first, second) {
-  const shortest = Math.min(first.length, second.length);
-  let start = 0;
-  while (start < shortest && first[start] === second[start]) start += 1;
-  let end = 0;
-  while (end < shortest - start && first[first.length - 1 - end] === second[second.length - 1 - end]) end += 1;
+  const [start, end] = commonEnds(first, second);
   return [second.slice(0, start), second.slice(start, second.length - end), second.slice(second.length - end)];
 }
 

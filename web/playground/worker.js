@@ -4,6 +4,7 @@
  */
 
 import { load } from "../py_url.js";
+import { addModules, get, getModules } from "./in_worker.js";
 import { nativeAnswer } from "./native.js";
 
 const HERE = new URL(".", import.meta.url);
@@ -15,28 +16,14 @@ async function prepare() {
     indexURL: new URL("../pyodide/", HERE).href,
     onProgress: ({ doing }) => postMessage({ doing }),
   });
-  const place = "/playground";
-  for (const [name, text] of await files) {
-    const file = `${place}/${name}`;
-    pyodide.FS.mkdirTree(file.slice(0, file.lastIndexOf("/")));
-    pyodide.FS.writeFile(file, text);
-  }
-  const sys = pyodide.pyimport("sys");
-  sys.path.append(place);
-  sys.destroy();
+  addModules(pyodide, "/playground", await files);
   const { answer } = pyodide.pyimport("playground");
   return { answer, pyodide, ready: { version, unicode: unicodeVersion, pyodide: pyodide.version } };
 }
 
 async function fetchAll() {
-  const names = await (await get("python/files.json")).json();
-  return Promise.all(names.map(async (name) => [name, await (await get(`python/${name}`)).text()]));
-}
-
-async function get(path) {
-  const response = await fetch(new URL(path, HERE));
-  if (!response.ok) throw new Error(`the server answered ${response.status} to ${path}`);
-  return response;
+  const folder = new URL("python/", HERE);
+  return getModules(await (await get("files.json", folder)).json(), folder);
 }
 
 const prepared = prepare();
@@ -50,7 +37,7 @@ const wheels = new Map();
 
 /** Put a wheel next to py_url. */
 async function addWheel(pyodide, address) {
-  const bytes = new Uint8Array(await (await get(address)).arrayBuffer());
+  const bytes = new Uint8Array(await (await get(address, HERE)).arrayBuffer());
   pyodide.unpackArchive(bytes, "wheel");
 }
 

@@ -1,11 +1,11 @@
-"""Clients of HTTP that fetch only what a policy allows, and connect only to addresses that were checked.
+"""HTTP clients that fetch only what a policy allows, and connect only to addresses that were checked.
 
 Each function returns what its library takes in place of its own transport. Before every request, also that of a
 redirect, the URL is checked. For every connection, the host is resolved once, each address is checked, and the
 connection goes to one of those addresses; TLS verifies the name. A refusal raises `py_url.guard.Refused`. A proxy would
 resolve names itself, so none is used.
 
-The libraries are imported on first use: they are no dependencies of this package.
+The libraries are imported on first use: this package does not depend on them.
 """
 
 from __future__ import annotations

@@ -76,7 +76,6 @@ function verdict(hosts, taking, refusing) {
 }
 
 function guardText(guard) {
-  if (guard === null) return false;
   return h("div", { class: "guard" }, h("h3", {}, "The guard"),
     h("p", {}, h("span", { class: guard.allowed ? "chip good" : "chip bad" }, guard.allowed ? "may be fetched" : "refused"), " ",
       h("code", {}, "py_url.guard.check_fetch(url)")),

@@ -7,12 +7,12 @@ import ipaddress
 from playground.answers import base_of
 from py_url import InvalidURL
 from py_url.explain import code_points, domain_steps, parts
+from py_url.guard.addresses import KINDS, kinds_of_address
 from py_url.standard import (
     Domain,
     IPv4Address,
     IPv6Address,
     domain_to_unicode,
-    host_parse,
     percent_decode,
     public_suffix,
     registrable_domain,
@@ -98,9 +98,9 @@ def _kind(parsed: Host | None) -> str:
 
 def _forms(parsed: Host) -> list[Json]:
     if isinstance(parsed, IPv4Address):
-        return _ipv4_forms(ipaddress.IPv4Address(int(parsed)))
+        return _ipv4_forms(parsed)
     if isinstance(parsed, IPv6Address):
-        return _ipv6_forms(ipaddress.IPv6Address(serialize_host(parsed)[1:-1]))
+        return _ipv6_forms(parsed)
     if not isinstance(parsed, Domain):
         return []
     forms: list[Json] = [["in ASCII", str(parsed)], ["in Unicode", domain_to_unicode(parsed)]]
@@ -117,8 +117,9 @@ def _or_none(part: Domain | None) -> str:
     return "none" if part is None else str(part)
 
 
-def _ipv4_forms(address: ipaddress.IPv4Address) -> list[Json]:
-    number = int(address)
+def _ipv4_forms(parsed: IPv4Address) -> list[Json]:
+    number = int(parsed)
+    address = parsed.to_ipaddress()
     a, b, c, d = address.packed
     return [
         ["as the URL has it", str(address)],
@@ -131,38 +132,27 @@ def _ipv4_forms(address: ipaddress.IPv4Address) -> list[Json]:
         ["each part octal", f"0{a:o}.0{b:o}.0{c:o}.0{d:o}"],
         ["in IPv6", f"[{ipaddress.IPv6Address((0xFFFF << 32) | number)}]"],
         ["reverse DNS", address.reverse_pointer],
-        ["what it is", _scope(address)],
+        ["what it is", _scope(parsed)],
     ]
 
 
-def _ipv6_forms(address: ipaddress.IPv6Address) -> list[Json]:
+def _ipv6_forms(parsed: IPv6Address) -> list[Json]:
+    address = parsed.to_ipaddress()
     forms: list[Json] = [
-        ["as the URL has it", f"[{_as_whatwg(address)}]"],
+        ["as the URL has it", serialize_host(parsed)],
         ["all digits", f"[{address.packed.hex(':', 2)}]"],
         ["one number", f"{int(address)}"],
     ]
     for name, inner in (("IPv4 address in it", address.ipv4_mapped), ("6to4 address in it", address.sixtofour)):
         if inner is not None:
             forms.append([name, f"{inner}"])
-            forms.append([f"{name}: what it is", _scope(inner)])
-    return [*forms, ["reverse DNS", address.reverse_pointer], ["what it is", _scope(address)]]
+            forms.append([f"{name}: what it is", _scope(IPv4Address(int(inner)))])
+    return [*forms, ["reverse DNS", address.reverse_pointer], ["what it is", _scope(parsed)]]
 
 
-def _as_whatwg(address: ipaddress.IPv6Address) -> str:
-    # Since Python 3.13, `ipaddress` writes ::ffff:1.2.3.4; the standard never does.
-    return serialize_host(host_parse(f"[{address.packed.hex(':', 2)}]"))[1:-1]
-
-
-def _scope(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> str:
-    names = {
-        "unspecified": address.is_unspecified,
-        "loopback: this machine": address.is_loopback,
-        "link-local: this network": address.is_link_local,
-        "multicast": address.is_multicast,
-        "private: an internal network": address.is_private,
-        "reserved": address.is_reserved,
-    }
-    return next((name for name, is_it in names.items() if is_it), "public")
+def _scope(address: IPv4Address | IPv6Address) -> str:
+    """What the guard says: `ipaddress` does not know all of IANA's registry, and no metadata services."""
+    return "; ".join(KINDS[kind] for kind in kinds_of_address(address))
 
 
 def _label(label: LabelSteps, top_level: str) -> Json:

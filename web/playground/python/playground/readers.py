@@ -10,7 +10,8 @@ from urllib.parse import urljoin
 import py_url
 from playground.answers import base_of
 from py_url.explain import explain_differences
-from py_url.explain.readers import COMPONENTS, by_urllib
+from py_url.explain.readers import by_urllib
+from py_url.guard import check_fetch
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,8 +27,7 @@ def readings(url: str, base: str = "") -> Json:
     """Return how each reader understands *url*.
 
     The result has ``readers``, each with its ``name``, ``version``, ``components`` or why it ``refused``; ``missing``,
-    the packages that cannot be imported, with the reason; ``differences``, the components on which readers disagree;
-    and ``guard``, the verdict of py_url's guard, or None if there is none.
+    the packages that cannot be imported, with the reason; and ``guard``, the verdict of py_url's guard.
     """
     explanation = explain_differences(url, base or None)
     names = {"whatwg": "py_url", "rfc3986": "RFC 3986, strictly"}
@@ -44,14 +44,8 @@ def readings(url: str, base: str = "") -> Json:
     return {
         "readers": [*readers],
         "missing": {name: why for name in PACKAGES if (why := why_missing(name)) is not None},
-        "differences": _differences(readers),
         "guard": _verdict(url, base),
     }
-
-
-def _differences(readers: list[dict[str, Json]]) -> list[Json]:
-    taken = [components for reader in readers if isinstance(components := reader["components"], dict)]
-    return [name for name in COMPONENTS if len({str(components.get(name)) for components in taken}) > 1]
 
 
 @cache
@@ -126,11 +120,7 @@ def _tried(name: str, version: str, read: Callable[[], dict[str, str | int | Non
 
 def _verdict(url: str, base: str) -> Json:
     try:
-        guard = import_module("py_url.guard")
-    except ModuleNotFoundError:
-        return None
-    try:
-        verdict = guard.check_fetch(py_url.URL(url, base_of(base)) if base else url)
+        verdict = check_fetch(py_url.URL(url, base_of(base)) if base else url)
     except py_url.InvalidURL as error:
         return {"allowed": False, "reasons": [["invalid URL", error.on_one_line()]]}
     return {"allowed": verdict.allowed, "reasons": [[reason.name, reason.message] for reason in verdict.reasons]}
