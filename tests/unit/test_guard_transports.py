@@ -2,6 +2,7 @@
 
 import asyncio
 import http.server
+import pickle
 import socket
 import ssl
 import sys
@@ -302,10 +303,14 @@ def test_no_proxy_is_used():
         prepared = requests.Request("GET", "http://shop.example/").prepare()
         with pytest.raises(ValueError, match="uses no proxy"):
             session.get_adapter("http://x/").send(prepared, False, SECONDS, True, None, {"http": "http://127.0.0.1:1"})
-    request = urllib.request.Request("http://shop.example/")
-    request.set_proxy("127.0.0.1:1", "http")
-    with pytest.raises(ValueError, match="uses no proxy"):
-        transports.urllib_opener(LOCAL).open(request, timeout=SECONDS)
+        copied = pickle.loads(pickle.dumps(session.get_adapter("http://x/")))
+        with pytest.raises(guard.Refused, match="host-denied"):
+            copied.send(requests.Request("GET", "http://denied.example/").prepare())
+    for scheme in ("http", "https"):
+        request = urllib.request.Request(f"{scheme}://shop.example/")
+        request.set_proxy("127.0.0.1:1", "http")
+        with pytest.raises(ValueError, match="uses no proxy"):
+            transports.urllib_opener(LOCAL.replace(denied_hosts=[])).open(request, timeout=SECONDS)
 
     async def through_a_proxy():
         import aiohttp

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 class Adapter(HTTPAdapter):
     """An adapter whose pools connect to addresses that were checked. A session sends each redirect through it too."""
 
+    # What a pickle of the adapter has.
+    __attrs__ = [*HTTPAdapter.__attrs__, "_policy", "_resolver"]  # noqa: RUF012 - as in the class above
+
     def __init__(self, policy: Policy, resolver: Resolver | None) -> None:
         self._policy = policy
         self._resolver = resolver

@@ -36,7 +36,8 @@ def opener(
 
     def check(request: urllib.request.Request) -> None:
         require_fetch(request.full_url, policy)
-        if request.has_proxy():
+        # Request.set_proxy() of an https URL only notes the host that the proxy is to connect to.
+        if request.has_proxy() or getattr(request, "_tunnel_host", None):
             raise ValueError(NO_PROXY)
 
     class HTTPHandler(urllib.request.HTTPHandler):
