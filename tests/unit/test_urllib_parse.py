@@ -179,7 +179,7 @@ def test_what_is_no_url():
         with pytest.raises(ValueError, match="the netloc has "):
             urlunsplit(("https", netloc, "", "", ""))
     for scheme in ("https://evil", "https://evil/", "foo:", " https", "1", "\n"):
-        with pytest.raises(InvalidURL, match="invalid scheme .*: it is an ASCII letter and then"):
+        with pytest.raises(InvalidURL, match=r"invalid scheme .*: it is an ASCII letter and then"):
             urlunsplit((scheme, "h", "/p", "", ""))
     with pytest.raises(InvalidURL):
         urlunsplit(("foo", "a\\b", "", "", ""))
