@@ -104,7 +104,7 @@ class Policy(Slotted):
     - ``allowed_hosts`` are the only hosts allowed, or None for every host: ``example.com``, ``*.example.com`` for its
       subdomains, ``192.0.2.1``, ``[::1]``. A pattern whose hosts belong to anyone (``*.com``, ``*.co.uk``) is refused.
     - ``denied_hosts`` are hosts that are refused, in the same form. An address in it is also refused if a name resolves
-      to it.
+      to it, and inside an IPv6 address.
     - ``credentials`` says whether the URL may have a username or a password.
     - ``ip_literals`` says whether its host may be an IP address.
     - ``addresses`` are the kinds of addresses that may be reached, of `KINDS`. An address that is of several kinds
