@@ -30,6 +30,11 @@ class FrozenURLSearchParams(URLSearchParams):
             self._refuse("__init__")
         super().__init__(init)
 
+    def __setstate__(self, state: object) -> None:
+        if hasattr(self, "_list"):
+            self._refuse("__setstate__")
+        super().__setstate__(state)
+
     def append(self, name: str, value: str | int) -> NoReturn:
         """Raise TypeError."""
         self._refuse("append")
@@ -72,9 +77,16 @@ class FrozenURL(URL):
     __slots__ = ()
 
     def __init__(self, url: str | URL, base: str | URL | None = None) -> None:
-        if hasattr(self, "_href"):
-            raise TypeError(f"a {type(self).__name__} cannot be changed, so its __init__ cannot be called again")
+        self._expect_new("__init__")
         super().__init__(url, base)
+
+    def __setstate__(self, state: object) -> None:
+        self._expect_new("__setstate__")
+        super().__setstate__(state)
+
+    def _expect_new(self, what: str) -> None:
+        if hasattr(self, "_href"):
+            raise TypeError(f"a {type(self).__name__} cannot be changed, so its {what} cannot be called again")
 
     # At run time, the loop at the end of the module makes these.
     if TYPE_CHECKING:

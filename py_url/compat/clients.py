@@ -59,7 +59,9 @@ def to_httpx(url: str | URL) -> httpx.URL:
     frozen = _taken(url, "httpx", _HTTP)
     try:
         other = httpx.URL(frozen.href)
-    except httpx.InvalidURL as error:
+        # A request asks for the Unicode form of the host, which a label of Punycode may not have.
+        other.host  # noqa: B018 - the property raises
+    except (httpx.InvalidURL, UnicodeError) as error:
         raise _refused("httpx", hide_secrets(str(error))) from None
     _expect_the_same(frozen, "httpx", other.raw_path.decode(), other.raw_host.decode(), other.port)
     return other

@@ -79,6 +79,7 @@ class GivenFrozenURL(FrozenURL):
         return state_of(self, GivenFrozenURL, {"href": self._href, "given": self._given})
 
     def __setstate__(self, state: object) -> None:
+        self._expect_new("__setstate__")
         restore(self, GivenFrozenURL, state, ("href", "given"), GivenFrozenURL._restore_given)
 
     def _restore_given(self, href: str, given: str) -> None:

@@ -29,6 +29,7 @@ from py_url.standard.infra.percent_encoding import (
     SPECIAL_QUERY_PERCENT_ENCODE_SET,
     PercentEncodeSet,
 )
+from py_url.standard.infra.validation import InvalidURL
 from py_url.standard.urls import components as _components
 from py_url.standard.urls.parser import parse_or_raise, run_parser
 from py_url.standard.urls.record import serialize
@@ -273,8 +274,14 @@ def urlunparse(components: Iterable[AnyStr | None]) -> AnyStr:
 
 
 def _unsplit(scheme: str, netloc: str, path: str, query: str, fragment: str) -> str:
+    if scheme and not _SCHEME_AND_COLON.fullmatch(f"{scheme}:"):
+        raise InvalidURL(
+            scheme, what="scheme", reason="it is an ASCII letter and then ASCII letters, digits, '+', '-' and '.'"
+        )
     scheme = scheme.lower()
     is_special = (scheme or "https") in SPECIAL_SCHEMES
+    if scheme:
+        path = without_tabs_and_newlines(path)  # as the parser does: what they part may be "//"
     path = path.replace("?", "%3F").replace("#", "%23")
     for delimiter in "/?#\\" if is_special else "/?#":
         if delimiter in netloc:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
-from py_url.guard.addresses import KINDS
-from py_url.guard.names import METADATA_NAMES, TOP_LEVEL
+from py_url.guard.addresses import KINDS, ipv4_inside
+from py_url.guard.names import METADATA_NAMES
 from py_url.guard.places import Places, expect_url, kinds_of_host, places_in
 from py_url.guard.policy import Policy, public_web
 from py_url.guard.verdicts import Reason, Refused, Verdict
@@ -71,7 +71,7 @@ def _ordinary(url: str, policy: Policy) -> str | None:
     port = default_port(scheme) if digits is None else int(digits)
     if (
         # An address, a name of the local network, of a metadata service, or with an address in it.
-        (dot < 0 or top[0] in "0123456789" or top in TOP_LEVEL)
+        (dot < 0 or top[0] in "0123456789" or top in policy._top_level)
         or (host[host.rfind(".", 0, dot) + 1 :] in policy._watched or host in METADATA_NAMES)
         # Perhaps dot segments, or the default port, which the serialization does not have.
         or ("/." in url or "/%" in url or (digits is not None and port == default_port(scheme)))
@@ -79,7 +79,7 @@ def _ordinary(url: str, policy: Policy) -> str | None:
         or (port is None or port > MAX_PORT or (policy.ports is not None and port not in policy.ports))
         or (policy.max_length is not None and len(url) > policy.max_length)
         or (policy._allowed is not None and not policy._allowed.has(host))
-        or policy._denied.may_have(host)
+        or policy._denied.has(host)
     ):
         return None
     return url if "/" in url[8:] else f"{url}/"
@@ -170,11 +170,19 @@ def reasons_of_host(host: Host, port: int, policy: Policy, places: Places) -> li
     if policy._allowed is not None and not policy._allowed.has(name):
         message = f"the host {shown} is not one that the policy allows; add it to allowed_hosts"
         reasons.append(Reason("host-not-allowed", message, *places.host))
-    if policy._denies(host):
+    if is_denied(host, policy):
         reasons.append(Reason("host-denied", f"the policy denies the host {shown}; use another one", *places.host))
     kinds = kinds_of_host(host, policy._services)
     verb = "is" if is_address else "leads to"
     return reasons + reasons_of_kinds(f"{shown} {verb}", kinds, policy, places)
+
+
+def is_denied(host: Host, policy: Policy) -> bool:
+    """Return whether *policy* denies a host. An IPv6 address is denied with the IPv4 address inside it, because a
+    connection to ``::ffff:192.0.2.1`` goes to 192.0.2.1.
+    """
+    inside = ipv4_inside(host) if isinstance(host, IPv6Address) else ()
+    return any(policy._denied.has(str(one).rstrip(".")) for one in (host, *inside))
 
 
 def reasons_of_kinds(subject: str, kinds: tuple[str, ...], policy: Policy, places: Places) -> list[Reason]:

@@ -6,10 +6,9 @@ A `Policy` cannot be changed. ``Policy()`` is `public_web`; `same_site` and `all
 from __future__ import annotations
 
 from py_url.grammar import expect_strs
-from py_url.guard.addresses import KINDS, ipv4_inside
-from py_url.guard.names import ADDRESS_SERVICES, LOOPBACK_SERVICES
+from py_url.guard.addresses import KINDS
+from py_url.guard.names import ADDRESS_SERVICES, LOOPBACK_SERVICES, TOP_LEVEL
 from py_url.standard.hosts.host import host_parse
-from py_url.standard.hosts.ipv6 import IPv6Address
 from py_url.standard.hosts.public_suffix import has_list, public_suffix, registrable_domain
 from py_url.standard.hosts.representation import Domain
 from py_url.standard.infra.copying import Slotted, restore, state_of
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
     from py_url.url import URL
 
 _MAX_LENGTH = 8_192
+_UNCHANGEABLE = "a policy cannot be changed; policy.replace(...) returns another one"
 _FIELDS = (
     *("schemes", "ports", "allowed_hosts", "denied_hosts", "credentials", "ip_literals", "addresses"),
     *("address_services", "max_length", "readers_agree", "readers", "valid"),
@@ -37,10 +37,10 @@ class Hosts:
 
     An IP address is written as in a URL, or without its brackets. Raises ValueError for a pattern that is neither, and
     TypeError if *patterns* is not an iterable of str. If *of_one_owner*, it also raises ValueError for ``*.com`` and
-    other patterns of names that anyone may register.
+    other patterns of names that anyone may register, and a pattern does not stand for names with empty labels.
     """
 
-    __slots__ = ("_exact", "_suffixes", "patterns")
+    __slots__ = ("_exact", "_of_one_owner", "_suffixes", "patterns")
 
     def __init__(self, patterns: Iterable[str], what: str = "the hosts", *, of_one_owner: bool = False) -> None:
         exact, suffixes, written = set(), [], []
@@ -63,14 +63,13 @@ class Hosts:
         self.patterns = tuple(dict.fromkeys(written))
         self._exact = frozenset(exact)
         self._suffixes = tuple(suffixes)
+        self._of_one_owner = of_one_owner
 
     def has(self, name: str) -> bool:
         """Return whether a serialized host, without brackets and without a final dot, is one of these."""
-        return self.may_have(name) and (name in self._exact or not (name.startswith(".") or ".." in name))
-
-    def may_have(self, name: str) -> bool:
-        """Do the same as `has`, but take a name with empty labels too: a resolver may leave them out."""
-        return name in self._exact or name.endswith(self._suffixes)
+        if name in self._exact or not name.endswith(self._suffixes):
+            return name in self._exact
+        return not self._of_one_owner or not (name.startswith(".") or ".." in name)
 
 
 def plain_hosts(patterns: Iterable[str], what: str) -> tuple[str, ...]:
@@ -105,7 +104,7 @@ class Policy(Slotted):
     - ``allowed_hosts`` are the only hosts allowed, or None for every host: ``example.com``, ``*.example.com`` for its
       subdomains, ``192.0.2.1``, ``[::1]``. A pattern whose hosts belong to anyone (``*.com``, ``*.co.uk``) is refused.
     - ``denied_hosts`` are hosts that are refused, in the same form. An address in it is also refused if a name resolves
-      to it, and an IPv4 address inside an IPv6 address too.
+      to it, and inside an IPv6 address.
     - ``credentials`` says whether the URL may have a username or a password.
     - ``ip_literals`` says whether its host may be an IP address.
     - ``addresses`` are the kinds of addresses that may be reached, of `KINDS`. An address that is of several kinds
@@ -120,7 +119,7 @@ class Policy(Slotted):
     Raises TypeError for another field and for a value of another type, and ValueError for a value that means nothing.
     """
 
-    __slots__ = (*_FIELDS, "_allowed", "_denied", "_services", "_watched")
+    __slots__ = (*_FIELDS, "_allowed", "_denied", "_services", "_top_level", "_watched")
 
     schemes: tuple[str, ...]
     ports: tuple[int, ...] | None
@@ -138,6 +137,7 @@ class Policy(Slotted):
     _allowed: Hosts | None
     _denied: Hosts
     _services: frozenset[str]
+    _top_level: frozenset[str]
     _watched: frozenset[str]
 
     def __init__(  # noqa: PLR0913 - one for each field
@@ -156,6 +156,8 @@ class Policy(Slotted):
         readers: Iterable[str] | None = None,
         valid: bool = False,
     ) -> None:
+        if hasattr(self, "schemes"):
+            raise AttributeError(_UNCHANGEABLE)
         allowed = None if allowed_hosts is None else Hosts(allowed_hosts, "allowed_hosts", of_one_owner=True)
         denied = Hosts(denied_hosts, "denied_hosts")
         services = _services(address_services)
@@ -175,16 +177,12 @@ class Policy(Slotted):
             "_allowed": allowed,
             "_denied": denied,
             "_services": frozenset(services),
+            "_top_level": frozenset({*TOP_LEVEL, *(service for service in services if "." not in service)}),
             # A host whose last two labels are none of these is no name of a service or of the local network.
             "_watched": frozenset({"home.arpa", *(".".join(service.split(".")[-2:]) for service in services)}),
         }
         for name, value in fields.items():
             object.__setattr__(self, name, value)
-
-    def _denies(self, host: Host) -> bool:
-        """Return whether a host is denied, or an IPv4 address to which an IPv6 address leads."""
-        inner = ipv4_inside(host) if isinstance(host, IPv6Address) else ()
-        return any(self._denied.may_have(str(one).rstrip(".")) for one in (host, *inner))
 
     def replace(self, **fields: object) -> Policy:
         """Return a policy with other values for some fields: ``policy.replace(schemes=["https"])``.
@@ -194,10 +192,10 @@ class Policy(Slotted):
         return Policy(**{**dict(zip(_FIELDS, self._key(), strict=True)), **fields})  # type: ignore[arg-type]  # the constructor checks them
 
     def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError("a policy cannot be changed; policy.replace(...) returns another one")
+        raise AttributeError(_UNCHANGEABLE)
 
     def __delattr__(self, name: str) -> None:
-        raise AttributeError("a policy cannot be changed; policy.replace(...) returns another one")
+        raise AttributeError(_UNCHANGEABLE)
 
     def __eq__(self, other: object) -> bool:
         return self._key() == other._key() if isinstance(other, Policy) else NotImplemented
@@ -235,14 +233,15 @@ def _schemes(values: Iterable[str]) -> tuple[str, ...]:
 
 
 def _services(values: Iterable[str]) -> tuple[str, ...]:
-    services = []
+    names = []
     for value in expect_strs(values, "address_services"):
-        host = _host(value, "address_services")
-        name = str(host).rstrip(".")
-        if not isinstance(host, Domain) or "." not in name:
-            raise ValueError(f"address_services: {quoted(value)} is no domain of a service; write one such as 'nip.io'")
-        services.append(name)
-    return tuple(dict.fromkeys(services))
+        name = None if "*" in value else _host(value, "address_services")
+        if not isinstance(name, Domain):
+            raise ValueError(
+                f"address_services: {quoted(value)} is no domain; write one, which stands for its subdomains too"
+            )
+        names.append(str(name).rstrip("."))
+    return tuple(dict.fromkeys(names))
 
 
 def _ports(values: Iterable[int]) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from py_url.guard.addresses import kinds_of_address
-from py_url.guard.fetch import reasons_of_host, reasons_of_kinds
+from py_url.guard.fetch import is_denied, reasons_of_host, reasons_of_kinds
 from py_url.guard.places import Places
 from py_url.guard.verdicts import Reason, Refused, Verdict
 from py_url.standard.hosts.host import host_parse
@@ -100,11 +100,25 @@ def pinned_addresses(host: str, port: int, policy: Policy, resolver: Resolver | 
         raise Refused(tuple(reasons))
     if isinstance(parsed, IPv4Address | IPv6Address):
         return (str(parsed),)
-    found = tuple((resolver or system_resolver)(str(parsed), port))
+    found = _asked(resolver or system_resolver, str(parsed), port)
     if not found:
         message = f"{visible(str(parsed))} has no address; write a name that has one"
         raise Refused((Reason("does-not-resolve", message, 0, 0),))
     return tuple(_checked_address(address, str(parsed), policy) for address in found)
+
+
+def _asked(resolver: Resolver, host: str, port: int) -> tuple[str, ...]:
+    """Return what a resolver says. Raises its OSError, and TypeError unless it returns an iterable other than a str."""
+    try:
+        found = resolver(host, port)
+        if isinstance(found, str | bytes) or not hasattr(found, "__iter__"):
+            raise TypeError(f"a resolver must return a list or another iterable of str, not {type(found).__name__}")
+        return tuple(found)
+    except UnicodeError as error:
+        import socket
+
+        # socket.getaddrinfo raises it for an empty label, and for one of more than 63 bytes.
+        raise socket.gaierror(socket.EAI_NONAME, "DNS has no such names") from error
 
 
 def _checked_address(written: str, host: str, policy: Policy) -> str:
@@ -112,12 +126,14 @@ def _checked_address(written: str, host: str, policy: Policy) -> str:
     if not isinstance(written, str):
         raise TypeError(f"a resolver must return addresses as str, not {type(written).__name__}")
     try:
+        if not written.isascii():  # the parsers take ASCII strings
+            raise Failure("IPv4-non-numeric-part", 0, len(written))
         address = parse_ipv6(written.partition("%")[0]) if ":" in written else parse_ipv4(written)
     except Failure:
         raise Refused((Reason("reserved", f"the resolver returned {quoted(written)}, no address", 0, 0),)) from None
     shown = str(address)
     reasons = reasons_of_kinds(f"{visible(host)} resolves to {shown},", kinds_of_address(address), policy, _NOWHERE)
-    if policy._denies(address):
+    if is_denied(address, policy):
         message = f"{visible(host)} resolves to {shown}, which the policy denies; use another host"
         reasons.append(Reason("host-denied", message, 0, 0))
     if reasons:
@@ -129,6 +145,5 @@ def system_resolver(host: str, port: int) -> list[str]:
     """Return the addresses that the operating system has for a host. Raises OSError if it has none."""
     import socket
 
-    # As bytes, because the codec for a str raises UnicodeError for a label that is empty or too long.
-    found = socket.getaddrinfo(host.encode("ascii"), port, type=socket.SOCK_STREAM)
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     return list(dict.fromkeys(str(address[0]) for *_, address in found))

@@ -41,6 +41,7 @@ def test_there_and_back(href):
         ("requests", "https://h:0/", "the port 443 instead of 0"),
         ("requests", "https://../", "cannot take this URL as it is"),
         ("httpx", "https://h/" + "a" * 70_000, "URL too long"),
+        ("httpx", "https://xn--a/", "cannot take this URL as it is: "),
         *((client, "mailto:a@h", "it takes a URL with the scheme http or https.*, not 'mailto'") for client in TO),
     ],
 )

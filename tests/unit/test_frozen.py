@@ -44,8 +44,12 @@ def test_nothing_else_can_be_set():
     for name in ("origin", "search_params", "nonsense", "parent"):
         with pytest.raises(AttributeError):
             setattr(frozen, name, "x")
-    with pytest.raises(TypeError, match="cannot be called again"):
-        frozen.__init__("https://other/")
+    for call in (
+        lambda: frozen.__init__("https://other/"),
+        lambda: frozen.__setstate__(FrozenURL("https://other/").__getstate__()),
+    ):
+        with pytest.raises(TypeError, match="cannot be called again"):
+            call()
     assert frozen.href == HREF
 
 
@@ -81,6 +85,7 @@ def test_the_query_object_cannot_change_it():
         lambda: params.set("a", "3"),
         params.sort,
         lambda: params.__init__("x=y"),
+        lambda: params.__setstate__({"pairs": [("x", "y")]}),
     ):
         with pytest.raises(
             TypeError,

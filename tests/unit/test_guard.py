@@ -263,6 +263,25 @@ def test_hosts():
     for url in ("https://example.com/", "http://192.0.2.1/", "http://0xc0000201/", "https://example.org./"):
         assert refused_for(url, denied) == ["host-denied"]
     assert refused_for("https://example.com/", guard.allow_list([])) == ["host-not-allowed"]
+    # Names with empty labels are not those that one owner has, but they are not for others either.
+    for url in ("https://a..example.com/", "https://.example.com/"):
+        assert refused_for(url, denied) == ["host-denied"]
+        assert refused_for(url, guard.allow_list(["*.example.com"])) == ["host-not-allowed"]
+    for url in ("http://[::ffff:192.0.2.1]/", "http://[64:ff9b::192.0.2.1]/", "http://[2002:c000:201::]/"):
+        assert "host-denied" in refused_for(url, denied), url
+    for address in ("::ffff:192.0.2.1", "64:ff9b::c000:201"):
+        found = guard.resolve(check_fetch("https://example.net/", denied), lambda host, port, a=address: [a])
+        assert names_of(found) == ["host-denied"]
+
+
+def test_domains_of_services_with_addresses_in_their_names():
+    policy = Policy(address_services=["nip.io.", "NIP.io", "zz"])
+    assert policy.address_services == ("nip.io", "zz")
+    for host in ("127.0.0.1.nip.io", "127.0.0.1.zz", "127.0.0.1.zz."):
+        assert refused_for(f"http://{host}/", policy) == ["loopback"]
+    for wrong in ("*.nip.io", "192.0.2.1", "::1"):
+        with pytest.raises(ValueError, match=r"is no domain; write one, which stands for its subdomains too"):
+            Policy(address_services=[wrong])
 
 
 @pytest.mark.parametrize(
@@ -279,7 +298,7 @@ def test_what_is_denied_is_denied_in_every_spelling(url):
     assert check_fetch("http://[::ffff:93.184.216.35]/", policy).allowed
 
 
-@pytest.mark.parametrize("pattern", ["*.nip.io", "nip", "8.8.8.8", "::1", ""])
+@pytest.mark.parametrize("pattern", ["*.nip.io", "8.8.8.8", "::1", ""])
 def test_address_services_are_domains(pattern):
     with pytest.raises(ValueError, match=r"^address_services: "):
         Policy(address_services=[pattern])
@@ -321,6 +340,11 @@ def test_a_policy_is_copied():
     for other in (copy.deepcopy(policy), pickle.loads(pickle.dumps(policy))):
         assert other == policy
         assert check_fetch("https://example.com/", other).allowed
+    for call in (lambda: guard.public_web().__init__(ports=None), lambda: policy.__setstate__(Policy().__getstate__())):
+        with pytest.raises(AttributeError, match=r"a policy cannot be changed; policy.replace"):
+            call()
+    assert policy == other
+    assert refused_for("https://example.com:8080/") == ["port"]
     refused = guard.Refused(check_fetch("http://localhost/").reasons)
     assert pickle.loads(pickle.dumps(refused)).reasons == refused.reasons
 
@@ -611,6 +635,16 @@ def test_a_resolver():
         raise OSError("no network")
 
     assert guard.resolve(PUBLIC, fails).reasons[0].name == "does-not-resolve"
+
+    def has_no_such_name(host, port):
+        raise UnicodeError("label empty or too long")
+
+    assert guard.resolve(PUBLIC, has_no_such_name).reasons[0].name == "does-not-resolve"
+    for answer in ("8.8.8.8", b"8.8.8.8", None, 8):
+        with pytest.raises(TypeError, match="a resolver must return a list or another iterable of str, not"):
+            guard.resolve(PUBLIC, lambda host, port, answer=answer: answer)
+    for answer in ("²", "８.8.8.8", "٨.8.8.8", ":²"):
+        assert "no address" in guard.resolve(PUBLIC, lambda host, port, answer=answer: [answer]).reasons[0].message
     denied = check_fetch("https://example.com/", Policy(denied_hosts=["93.184.216.34"]))
     for address in ("93.184.216.34", "::ffff:93.184.216.34", "64:ff9b::93.184.216.34"):
         assert guard.resolve(denied, lambda host, port, address=address: [address]).reasons[0].name == "host-denied"
@@ -621,6 +655,8 @@ def test_the_resolver_of_the_system():
     local = check_fetch("http://localhost/", Policy(addresses=["loopback"]))
     assert {*guard.resolve(local).addresses} <= {"127.0.0.1", "::1"}
     assert guard.resolve(local).addresses
+    for host in ("a..example", f"{'a' * 64}.example"):
+        assert guard.resolve(check_fetch(f"http://{host}/")).reasons[0].name == "does-not-resolve"
 
 
 @pytest.mark.skipif(sys.platform == "emscripten", reason="Pyodide makes up addresses")

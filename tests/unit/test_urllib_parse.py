@@ -165,6 +165,12 @@ def test_urlunsplit(components, url):
         assert urlunsplit([part.encode() for part in components]) == url.encode()
 
 
+@pytest.mark.parametrize("path", ["/\t/evil", "\n//evil", "/\r\n/evil", "/.//evil"])
+def test_no_path_is_read_as_a_host(path):
+    for scheme in ("foo", "mailto", "gopher", ""):
+        assert urlsplit(urlunsplit((scheme, "", path, "", "")))[:2] == (scheme, "")
+
+
 def test_what_is_no_url():
     for components in (("https", "", "/a", "", ""), ("https", "h:x", "", "", ""), ("", "h:x", "", "", "")):
         with pytest.raises(InvalidURL):
@@ -172,6 +178,9 @@ def test_what_is_no_url():
     for netloc in ("a/b", "a?b", "a#b", "a\\b"):
         with pytest.raises(ValueError, match="the netloc has "):
             urlunsplit(("https", netloc, "", "", ""))
+    for scheme in ("https://evil", "https://evil/", "foo:", " https", "1", "\n"):
+        with pytest.raises(InvalidURL, match=r"invalid scheme .*: it is an ASCII letter and then"):
+            urlunsplit((scheme, "h", "/p", "", ""))
     with pytest.raises(InvalidURL):
         urlunsplit(("foo", "a\\b", "", "", ""))
     for function, *arguments in (
