@@ -163,7 +163,7 @@ def main() -> int:
     parser.parse_args()
     venv.enter()
     build_all()
-    for file in sorted(DIST.glob("*/[!.]*")):
+    for file in sorted(file for made in (WHEEL, SDIST, NPM, PYODIDE) for file in made.glob("[!.]*")):
         print(f"{file.stat().st_size / 1000:8.1f} kB  {file.relative_to(ROOT).as_posix()}")
     return 0
 

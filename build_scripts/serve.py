@@ -253,6 +253,11 @@ class _Handler(BaseHTTPRequestHandler):
             self._answer(HTTPStatus.OK, "application/json", json.dumps(self.gets[path]()).encode())
             return
         file = self._file(path)
+        name = path.rpartition("/")[2]
+        is_page = file is not None and file.name == "index.html"
+        if f"{path}/" in self.folders or (is_page and name not in ("", "index.html")):
+            self._add_slash(name)
+            return
         if file is None and path in self.folders:
             self._answer(HTTPStatus.OK, "text/html", self._links(path).encode("utf-8", "replace"))
             return
@@ -315,6 +320,15 @@ class _Handler(BaseHTTPRequestHandler):
             return None
         return body
 
+    def _add_slash(self, name: str) -> None:
+        """Redirect to the folder's address with "/": without it, the relative addresses of its page lead elsewhere.
+
+        *name* is the last one of the path. It alone cannot lead to another server.
+        """
+        _, mark, query = self.path.partition("?")
+        location = f"{quote(name, safe='')}/{mark}{query}"
+        self._answer(HTTPStatus.MOVED_PERMANENTLY, "text/plain", b"moved\n", location=location)
+
     def _file(self, path: str) -> Path | None:
         prefix = next((prefix for prefix in self.folders if path.startswith(prefix)), None)
         if prefix is None:
@@ -339,8 +353,10 @@ class _Handler(BaseHTTPRequestHandler):
         links = [f'<li><a href="{html.escape(quote(name))}">{html.escape(name)}</a></li>' for name in sorted(names)]
         return _LINKS.format(prefix=html.escape(prefix), links="\n".join(links))
 
-    def _answer(self, status: HTTPStatus, kind: str | None, body: bytes) -> None:
+    def _answer(self, status: HTTPStatus, kind: str | None, body: bytes, *, location: str | None = None) -> None:
         self.send_response(status)
+        if location is not None:
+            self.send_header("Location", location)
         if kind is not None:
             self.send_header("Content-Type", f"{kind}; charset=utf-8" if kind.startswith("text/") else kind)
             self.send_header("Content-Length", str(len(body)))
@@ -380,7 +396,7 @@ def main() -> int:
     gets = {"/crosscheck/check.json": lambda: page.about(wpt), "/crosscheck/inputs.json": lambda: page.cases(wpt)}
     with Server(served, gets, port=arguments.port) as server:
         try:
-            print(f"serving {', '.join(server.origin + prefix for prefix in served)} (stop with Ctrl-C)", flush=True)
+            print(f"open {server.origin}/ or {server.origin}/playground/ (stop with Ctrl-C)", flush=True)
             threading.Event().wait()
         except KeyboardInterrupt:
             pass

@@ -125,7 +125,7 @@ class URLConstraints:
                 raise TypeError(f"the schemes must be a collection of str, not {type(schemes).__name__}")
             if wrong := [scheme for scheme in schemes if not isinstance(scheme, str)]:
                 raise TypeError(f"each of the schemes must be a str, not {type(wrong[0]).__name__}")
-            # Python 3.11 hashes what stands in Annotated if `| None` follows it.
+            # Before Python 3.13, `Annotated[URL, URLConstraints(...)] | None` asks for the hash.
             object.__setattr__(self, "schemes", frozenset(schemes))
         if max_length is not None and (not isinstance(max_length, int) or isinstance(max_length, bool)):
             raise TypeError(f"max_length must be an int or None, not {type(max_length).__name__}")

@@ -19,7 +19,6 @@ import os
 import shlex
 import sys
 from contextlib import nullcontext
-from pathlib import Path
 
 from py_url import InvalidURL, __version__
 from py_url.pins import URL_STANDARD, URL_STANDARD_DATE, unicode_version
@@ -266,7 +265,8 @@ def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> 
         try:
             options.policy = _policy(arguments.policy)
         except (OSError, ValueError, TypeError) as error:
-            parser.error(f"--policy: {error.strerror if isinstance(error, OSError) else error}")
+            problem = error.strerror if isinstance(error, OSError) else error
+            parser.error(f"--policy: {shlex.quote(arguments.policy)}: {problem}")
     try:
         get_an_output_encoding(options.encoding)
         if getattr(arguments, "base", None) is not None:
@@ -287,11 +287,11 @@ def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> 
 def _policy(file: str) -> Policy:
     """Read a policy from a file. Raises OSError, and ValueError or TypeError if its fields are none of a policy."""
     import json
-    from pathlib import Path
 
     from py_url.guard import Policy
 
-    fields = json.loads(Path(file).read_text("utf-8"))
+    with open(file, encoding="utf-8") as opened:  # noqa: PTH123 - for Path, '' is the current folder
+        fields = json.load(opened)
     if not isinstance(fields, dict):
         raise TypeError("the file must have a JSON object with the fields of a policy")
     return Policy(**fields)
@@ -308,7 +308,8 @@ def _base(url: str, edition: str | None) -> URLRecord:
 
 def _opened(parser: argparse.ArgumentParser, name: str) -> TextIO:
     try:
-        return Path(name).open(encoding="utf-8", errors="surrogateescape")
+        # Not Path, for which '' is the current folder.
+        return open(name, encoding="utf-8", errors="surrogateescape")  # noqa: PTH123 - see above
     except OSError as error:
         parser.error(f"--file: {shlex.quote(name)}: {error.strerror}")
 

@@ -429,18 +429,18 @@ def test_guard(capsys, tmp_path):
     assert main(["guard", "--policy", str(policy), "--resolve", "--json", "http://u:p@127.1:8080/", "x"]) == 1
     assert [row["addresses"] for row in rows(capsys)] == [["127.0.0.1"], []]
     for text, complaint in (
-        ('{"port": [443]}', "--policy: Policy.__init__() got an unexpected keyword argument 'port'"),
-        ('{"ports": 443}', "--policy: ports must be a list or another iterable of int, not int"),
-        ("[]", "--policy: the file must have a JSON object with the fields of a policy"),
-        ("{", "--policy: Expecting property name"),
+        ('{"port": [443]}', "policy.json: Policy.__init__() got an unexpected keyword argument 'port'"),
+        ('{"ports": 443}', "policy.json: ports must be a list or another iterable of int, not int"),
+        ("[]", "policy.json: the file must have a JSON object with the fields of a policy"),
+        ("{", "policy.json: Expecting property name"),
     ):
         policy.write_text(text)
         with pytest.raises(SystemExit):
             main(["guard", "--policy", str(policy), "https://example.com/"])
         assert complaint in capsys.readouterr().err
     with pytest.raises(SystemExit):
-        main(["guard", "--policy", str(tmp_path / "none.json"), "https://example.com/"])
-    assert "--policy: No such file or directory" in capsys.readouterr().err
+        main(["guard", "--policy", "no/such.json", "https://example.com/"])
+    assert "--policy: no/such.json: No such file or directory" in capsys.readouterr().err
 
 
 def test_standard_input(capsys, monkeypatch):
@@ -472,6 +472,8 @@ def test_standard_input(capsys, monkeypatch):
         (["check", "--errors", "skip", "x"], "py-url check", "--errors: 'check' prints the errors of each input"),
         (["resolve", "--file", "x", "y"], "py-url resolve", "--file does not go with inputs as arguments"),
         (["resolve", "--file", "no/such file"], "py-url resolve", "--file: 'no/such file': No such file or directory"),
+        (["resolve", "--file", ""], "py-url resolve", "--file: '': No such file or directory"),
+        (["guard", "--policy", "", "x"], "py-url guard", "--policy: '': No such file or directory"),
         (["resolve", "--jobs", "0", "x"], "py-url resolve", "--jobs: 0 is too small; the least is 1"),
         (["check", "--fix", "--limit", "1", "x"], "py-url check", "--fix does not go with --limit"),
         (["parse", "--limit", "1", "x"], "py-url parse", "unrecognized arguments: --limit"),

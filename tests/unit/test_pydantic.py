@@ -177,6 +177,15 @@ def test_constraints_can_be_hashed():
         assert pydantic.TypeAdapter(Annotated[URL, constraints] | None).validate_python(None) is None
 
 
+@pytest.mark.parametrize("schemes", [{"https"}, ["https"], ("https",), {"https": None}])
+def test_constraints_are_hashable(schemes):
+    # Before Python 3.13, the union of this type and None needs it.
+    constraints = URLConstraints(schemes=schemes)
+    assert hash(constraints) == hash(URLConstraints(schemes={"https"}))
+    assert constraints == URLConstraints(schemes={"https"})
+    assert pydantic.TypeAdapter(Annotated[URL, constraints] | None).validate_python(None) is None
+
+
 def test_constraints_in_the_json_schema():
     schema = adapter(URL, URLConstraints(max_length=2083, schemes=["https"])).json_schema()
     assert schema == {"type": "string", "format": "uri", "maxLength": 2083}
