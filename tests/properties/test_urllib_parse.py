@@ -58,6 +58,7 @@ def test_the_components_are_those_of_the_url(string):
         assert urlsplit(urlunsplit(split)) == split
 
 
+@reaches(joined=0.2)
 @many
 @given(evenly(references, urls), evenly(parsing_urls, bases))
 def test_joining_is_parsing_with_a_base(string, base):
@@ -68,19 +69,27 @@ def test_joining_is_parsing_with_a_base(string, base):
         joined = urljoin(base, string)
     except ValueError:
         joined = None
+    else:
+        reached("joined")
     assert joined == (None if url is None else url.href)
 
 
+@reaches(has_pairs=0.5)
 @many
 @given(_texts)
 def test_queries_are_those_of_url_search_params(text):
     pairs = list(URLSearchParams(f"?{text}"))
+    if pairs:
+        reached("has_pairs")
     assert parse_qsl(text, keep_blank_values=True) == pairs
     assert urlencode(pairs) == str(URLSearchParams(pairs))
 
 
+@reaches(is_encoded=0.5)
 @many
 @given(_texts)
 def test_quoting_is_percent_encoding(text):
+    if quote(text, safe="") != text:
+        reached("is_encoded")
     assert quote(text, safe="") == utf8_percent_encode(text, COMPONENT_PERCENT_ENCODE_SET)
     assert unquote_to_bytes(text) == percent_decode(text)
