@@ -23,6 +23,7 @@ from py_url.pins import URL_STANDARD, URL_STANDARD_DATE, unicode_version
 from py_url.programs import runner
 from py_url.programs.command_line import main
 from py_url.programs.commands import COMMANDS
+from py_url.standard.infra.extras import how_to_install
 from tests.processes import INTERRUPTIBLE
 
 # Time limit for each process, even on a busy machine.
@@ -184,9 +185,9 @@ def test_host_without_the_list(capsys):
     assert main(["host", "--json", "example.com"]) == 0
     captured = capsys.readouterr()
     assert "public_suffix" not in json.loads(captured.out)
-    assert captured.err.count("pip install 'py-url-whatwg[psl]'") == 1
+    assert captured.err.count(how_to_install("psl", "publicsuffixlist")) == 1
     assert main(["display", "http://www.example.com/"]) == 0
-    assert "pip install 'py-url-whatwg[psl]'" in capsys.readouterr().err
+    assert how_to_install("psl", "publicsuffixlist") in capsys.readouterr().err
 
 
 def test_explain(capsys):
