@@ -160,7 +160,7 @@ def checking(page):
 def test_this_browser_is_checked_in_the_tab(checking, tmp_path):
     cases = [case(text, expected=None) for text in ["http://h/", "file:///x", "//x"] * 50]
     other = checking(cases)
-    assert other.locator("#doing").inner_text() == "150 inputs: tests, and the project’s own."
+    other.locator("#doing", has_text="150 inputs: tests, and the project’s own.").wait_for()
     other.locator("#start").click()
     other.locator("#doing", has_text="Done.").wait_for()
     assert other.locator("#engines").inner_text().startswith("Chromium ")
