@@ -213,6 +213,7 @@ def test_urldefrag():
 def test_queries():
     assert parse_qsl("a=1&b=&c=%ff+\ud800") == [("a", "1"), ("c", "\ufffd \ufffd")]
     assert parse_qsl(b"a=%ff", keep_blank_values=True) == [(b"a", b"\xff")]
+    assert parse_qsl(b"a=1;b=\xff", separator=b";") == [(b"a", b"1"), (b"b", b"\xff")]
     assert parse_qs("a=1&a=2;b=", True, separator="&") == {"a": ["1", "2;b="]}
     assert parse_qs("a=%e4", encoding="latin-1") == {"a": ["ä"]}
     assert urlencode([("a b", "~*'"), ("c", "\ud800")]) == "a+b=%7E*%27&c=%EF%BF%BD"
