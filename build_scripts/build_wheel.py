@@ -5,7 +5,7 @@
 - ``dist/wheel/`` and ``dist/sdist/``: the files for PyPI
 - ``dist/npm/``: the npm package
 - ``dist/pyodide/``: the files that a page serves in addition to Pyodide's own: compiled wheels of py-url and micropip,
-  and a ``pyodide-lock.json`` that names them
+  a snapshot of Pyodide's memory with py-url in it, and a ``pyodide-lock.json`` that names them
 
 The compiled wheels must never be uploaded to PyPI: on Python 3.14, pip would prefer one to the pure wheel.
 
@@ -23,7 +23,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from building import npm_package
+from building import npm_package, snapshot
 from setup import npm, once, project, venv
 from setup.ending import ends
 from setup.project import ROOT, SCRIPTS, SetUpError
@@ -40,7 +40,7 @@ _DESCRIPTION = tuple(ROOT / name for name in ("pyproject.toml", "README.md", "LI
 
 
 def build(*, install: bool = True) -> Path:
-    """Build the wheel and its compiled form for Pyodide; return the wheel's path.
+    """Build the wheel, its compiled form for Pyodide, and the snapshot; return the wheel's path.
 
     Like everything here, they are built again only if their sources have changed. If *install* is false, nothing is
     made. Raises SetUpError if a part of the build fails.
@@ -48,10 +48,9 @@ def build(*, install: bool = True) -> Path:
     wheel = build_pure_wheel(install=install)
     wheels = [wheel, *venv.pyodide_wheels(install=install)]
     pyodide = npm.packages(install=install) / "pyodide"
-    made_of = _digest(*wheels, *_COMPILER, pyodide / "package.json", pyodide / LOCK)
-    once.make_once(
-        PYODIDE, made_of, lambda: build_for_pyodide(PYODIDE, wheels, pyodide), install=install, needs=(LOCK, "*.whl")
-    )
+    made_of = _digest(*wheels, *_COMPILER, *snapshot.SOURCES, pyodide / "package.json", pyodide / LOCK)
+    needs = (LOCK, "*.whl", snapshot.FILES)
+    once.make_once(PYODIDE, made_of, lambda: build_for_pyodide(PYODIDE, wheels, pyodide), install=install, needs=needs)
     return wheel
 
 
@@ -82,14 +81,20 @@ def build_sdist(*, install: bool = True) -> Path:
 
 def build_npm_package(*, install: bool = True) -> Path:
     """Build the npm package and return its path. Raises SetUpError."""
-    wheel = build_pure_wheel(install=install)
-    made_of = _digest(*npm_package.SOURCES, wheel)
-    once.make_once(NPM, made_of, lambda: npm_package.pack(NPM, wheel), install=install, needs=("*.tgz",))
+    wheel = build(install=install)
+    memory = snapshot_file()
+    made_of = _digest(*npm_package.SOURCES, wheel, memory)
+    once.make_once(NPM, made_of, lambda: npm_package.pack(NPM, wheel, memory), install=install, needs=("*.tgz",))
     return _only_file(NPM, "*.tgz")
 
 
+def snapshot_file() -> Path:
+    """Return the path of the snapshot, after `build`. Raises SetUpError if it is missing."""
+    return _only_file(PYODIDE, snapshot.FILES)
+
+
 def build_for_pyodide(folder: Path, wheels: list[Path], pyodide: Path) -> None:
-    """Put the compiled forms of *wheels* in *folder*, and a lock file that names them.
+    """Put the compiled forms of *wheels*, a snapshot with the first, and a lock file with their names in *folder*.
 
     The lock file is the one of *pyodide*, a folder with Pyodide, with the wheels added. Raises SetUpError.
     """
@@ -106,6 +111,10 @@ def build_for_pyodide(folder: Path, wheels: list[Path], pyodide: Path) -> None:
         script, module = _COMPILER
         project.run([npm.node(), str(script), str(pyodide), str(module.parent), str(pure), str(compiled)])
         _name_compiled(lock_file, wheels)
+        distribution, version, _ = wheels[0].name.split("-", 2)
+        snapshot.name_in(
+            lock_file, snapshot.make(compiled, _only_file(compiled, f"{distribution}-*.whl"), pyodide, version)
+        )
         for file in compiled.iterdir():
             shutil.copyfile(file, folder / file.name)
 
@@ -149,12 +158,12 @@ def _digest(*paths: Path) -> str:
 def main() -> int:
     """Build everything and list the files. Returns the exit status."""
     parser = argparse.ArgumentParser(
-        description="Build the wheel, the sdist, the npm package and the compiled wheels for Pyodide."
+        description="Build the wheel, the sdist, the npm package, and the compiled wheels and the snapshot for Pyodide."
     )
     parser.parse_args()
     venv.enter()
     build_all()
-    for file in sorted(DIST.glob("*/[!.]*")):
+    for file in sorted(file for made in (WHEEL, SDIST, NPM, PYODIDE) for file in made.glob("[!.]*")):
         print(f"{file.stat().st_size / 1000:8.1f} kB  {file.relative_to(ROOT).as_posix()}")
     return 0
 

@@ -30,13 +30,14 @@ from pathlib import Path
 
 from setup import npm, project, venv
 from setup.ending import ends
-from setup.project import CACHE, ROOT, SCRIPTS, TEST_PACKAGES, say
+from setup.project import BUNDLERS, CACHE, ROOT, SCRIPTS, TEST_PACKAGES, say
 
 GROUPS = {
     "requirements.txt": ("dev", "3.12"),
     "minimal-requirements.txt": ("minimal", "3.12"),
     "minimum-requirements.txt": ("minimum", "3.11"),
     "pyodide-requirements.txt": ("pyodide", "3.14"),
+    "playground-requirements.txt": ("playground", "3.14"),
     "bench-requirements.txt": ("bench", "3.12"),
     "bench-web-requirements.txt": ("bench-web", "3.14"),
     "unicode-requirements.txt": ("unicode", "3.12"),
@@ -44,7 +45,7 @@ GROUPS = {
 }
 """For each file: the dependency group, and the oldest Python that it is for."""
 
-NPM_FOLDERS = (SCRIPTS, TEST_PACKAGES)
+NPM_FOLDERS = (SCRIPTS, TEST_PACKAGES, BUNDLERS)
 """The folders with a ``package.json``."""
 
 _UV = "uv.exe" if os.name == "nt" else "uv"

@@ -2,12 +2,17 @@
 
     python3 build_scripts/serve.py [--port 8000]
 
-- ``/``: ``web/``
+- ``/``: ``web/``, whose front page leads to the others
 - ``/dist/``: the built wheels, pure and compiled, with their lock file
+- ``/playground/wheels/``: the wheels from PyPI that the playground loads when they are needed
 - ``/wheels/``: the wheels from PyPI that are built with them
 - ``/pyscript/``: the npm package of PyScript and the page ``web/pyscript/``
 - ``/pyodide/``: the npm package of Pyodide with the built lock file and wheels: a self-hosted Pyodide with py-url
 - ``/pyodide-npm/``: the npm package of Pyodide, unchanged
+- ``/report/``: the last report of ``crosscheck.py``
+- ``/playground/python/crosscheck/``: the part of the build scripts that the playground runs
+
+`site.py` builds static files with the same pages at the same addresses.
 
 Each of these answers with a list of links, if it has no page of its own.
 """
@@ -36,6 +41,8 @@ from typing import Any, ClassVar, Self
 from urllib.parse import parse_qs, quote, unquote
 
 import build_wheel
+import fetch_wpt
+from crosscheck import page
 from setup import npm, project, venv
 from setup.ending import ends
 from setup.project import ROOT, SetUpError
@@ -80,6 +87,9 @@ def folders(compiled: Path = build_wheel.PYODIDE, *, install: bool = True) -> di
         "/pyodide/": [compiled, node_modules / "pyodide"],
         "/pyodide-npm/": [node_modules / "pyodide"],
         "/pyscript/": [ROOT / "web" / "pyscript", node_modules / "@pyscript" / "core" / "dist"],
+        "/playground/wheels/": [project.CACHE / "playground-wheels"],
+        "/report/": [ROOT / "report"],
+        "/playground/python/crosscheck/": [project.SCRIPTS / "crosscheck"],
         "/": [ROOT / "web"],
     }
 
@@ -243,6 +253,11 @@ class _Handler(BaseHTTPRequestHandler):
             self._answer(HTTPStatus.OK, "application/json", json.dumps(self.gets[path]()).encode())
             return
         file = self._file(path)
+        name = path.rpartition("/")[2]
+        is_page = file is not None and file.name == "index.html"
+        if f"{path}/" in self.folders or (is_page and name not in ("", "index.html")):
+            self._add_slash(name)
+            return
         if file is None and path in self.folders:
             self._answer(HTTPStatus.OK, "text/html", self._links(path).encode("utf-8", "replace"))
             return
@@ -305,6 +320,15 @@ class _Handler(BaseHTTPRequestHandler):
             return None
         return body
 
+    def _add_slash(self, name: str) -> None:
+        """Redirect to the folder's address with "/": without it, the relative addresses of its page lead elsewhere.
+
+        *name* is the last one of the path. It alone cannot lead to another server.
+        """
+        _, mark, query = self.path.partition("?")
+        location = f"{quote(name, safe='')}/{mark}{query}"
+        self._answer(HTTPStatus.MOVED_PERMANENTLY, "text/plain", b"moved\n", location=location)
+
     def _file(self, path: str) -> Path | None:
         prefix = next((prefix for prefix in self.folders if path.startswith(prefix)), None)
         if prefix is None:
@@ -329,12 +353,15 @@ class _Handler(BaseHTTPRequestHandler):
         links = [f'<li><a href="{html.escape(quote(name))}">{html.escape(name)}</a></li>' for name in sorted(names)]
         return _LINKS.format(prefix=html.escape(prefix), links="\n".join(links))
 
-    def _answer(self, status: HTTPStatus, kind: str | None, body: bytes) -> None:
+    def _answer(self, status: HTTPStatus, kind: str | None, body: bytes, *, location: str | None = None) -> None:
         self.send_response(status)
+        if location is not None:
+            self.send_header("Location", location)
         if kind is not None:
             self.send_header("Content-Type", f"{kind}; charset=utf-8" if kind.startswith("text/") else kind)
             self.send_header("Content-Length", str(len(body)))
-        self.send_header("Cache-Control", "no-store")
+        if "Cache-Control" not in self.headers_of_all:
+            self.send_header("Cache-Control", "no-store")
         if self.token is not None and status != HTTPStatus.BAD_REQUEST:
             self.send_header("Set-Cookie", f"{self.cookie}={self.token}; Path=/; HttpOnly; SameSite=Strict")
         self.send_header("Cross-Origin-Resource-Policy", "same-origin")
@@ -362,10 +389,14 @@ def main() -> int:
     arguments = parser.parse_args()
     venv.enter()
     build_wheel.build()
+    venv.playground_wheels()
     served = folders()
-    with Server(served, port=arguments.port) as server:
+    # The page that checks its own browser needs the inputs of the cross-check.
+    wpt = fetch_wpt.find()
+    gets = {"/crosscheck/check.json": lambda: page.about(wpt), "/crosscheck/inputs.json": lambda: page.cases(wpt)}
+    with Server(served, gets, port=arguments.port) as server:
         try:
-            print(f"serving {', '.join(server.origin + prefix for prefix in served)} (stop with Ctrl-C)", flush=True)
+            print(f"open {server.origin}/ or {server.origin}/playground/ (stop with Ctrl-C)", flush=True)
             threading.Event().wait()
         except KeyboardInterrupt:
             pass

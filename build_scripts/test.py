@@ -25,16 +25,34 @@ from setup.ending import ends
 from setup.project import CACHE, ROOT, SCRIPTS, say
 
 _SECONDS_TO_END = 30
+# More would need too much memory: a worker starts browsers with Pyodide.
+_MAX_WORKERS = 4
+# See tests/workers.py.
+_OF_WORKERS = "PY_URL_COVERAGE_OF_WORKERS"
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{number} is not at least 1")
+    return number
 
 
 def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, list[str]]:
     parser = argparse.ArgumentParser(
-        usage="test.py [-h] [--no-install] [--record-counts] [pytest arguments ...]",
+        usage="test.py [-h] [--no-install] [--workers N] [--record-counts] [pytest arguments ...]",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
     parser.add_argument("--no-install", action="store_true", help="install nothing; skip tests that need more")
+    parser.add_argument(
+        "--workers",
+        type=_positive,
+        metavar="N",
+        help="run the tests in N processes (default: one for each processor, at most four, and only one if arguments "
+        "for pytest choose a part of the tests)",
+    )
     parser.add_argument(
         "--record-counts",
         action="store_true",
@@ -52,8 +70,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _run(["-m", "tests.counts"], PYTHONPATH=str(SCRIPTS))
     set_up = [] if arguments.no_install else ["--set-up"]
     if for_pytest:
-        return _run(["-m", "pytest", *set_up, *map(_from_here, for_pytest)])
-    return _run_all(set_up)
+        return _run(["-m", "pytest", *_side_by_side(arguments.workers or 1), *set_up, *map(_from_here, for_pytest)])
+    return _run_all(set_up, arguments.workers or min(os.cpu_count() or 1, _MAX_WORKERS))
+
+
+def _side_by_side(workers: int) -> list[str]:
+    """Return pytest's arguments for a number of workers."""
+    if workers == 1:
+        return []
+    # If a worker dies, the run ends and fails.
+    plugin = ["-p", "tests.workers", f"--numprocesses={workers}", "--max-worker-restart=0"]
+    return [*plugin, "--no-loadscope-reorder"]
 
 
 def _from_here(argument: str) -> str:
@@ -62,13 +89,19 @@ def _from_here(argument: str) -> str:
     return f"{Path(path).resolve()}{colons}{rest}" if not path.startswith("-") and Path(path).exists() else argument
 
 
-def _run_all(set_up: list[str]) -> int:
+def _run_all(set_up: list[str], workers: int) -> int:
     """Run all tests and report their coverage. Returns the exit status."""
     # Each run has its own folder, so that runs at the same time do not count each other's lines.
     with tempfile.TemporaryDirectory(dir=CACHE, prefix="coverage-") as folder:
         in_node = Path(folder, "node")
-        measured = {"COVERAGE_FILE": str(Path(folder, "python")), js_coverage.VARIABLE: str(in_node)}
-        status = _run(["-m", "coverage", "run", "-m", "pytest", *set_up], **measured)
+        data_file = str(Path(folder, "python"))
+        measured = {"COVERAGE_FILE": data_file, js_coverage.VARIABLE: str(in_node)}
+        if workers == 1:
+            status = _run(["-m", "coverage", "run", "-m", "pytest", *set_up], **measured)
+        else:
+            measured_by_workers = {**measured, _OF_WORKERS: data_file}
+            status = _run(["-m", "pytest", *_side_by_side(workers), *set_up], **measured_by_workers)
+            status = status or _run(["-m", "coverage", "combine", "--quiet"], **measured)
         if status == 0:
             say("coverage of py_url:")
             status = _run(["-m", "coverage", "report"], **measured)

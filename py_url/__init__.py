@@ -15,11 +15,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from py_url import (
         blob as blob,
+        compat as compat,
         editions as editions,
         environment as environment,
         explain as explain,
         files as files,
         grammar as grammar,
+        guard as guard,
         import_maps as import_maps,
         opc as opc,
         rfc3986 as rfc3986,
@@ -27,33 +29,39 @@ if TYPE_CHECKING:
         standard as standard,
         websocket as websocket,
     )
+    from py_url.frozen import FrozenURL
     from py_url.pins import unicode_version
-    from py_url.standard.hosts.public_suffix import registrable_domain
+    from py_url.standard.urls.fixing import fix
     from py_url.standard.urls.relative import make_relative
     from py_url.standard.urls.rendering import display
     from py_url.standard.urls.same_site import is_same_origin, is_same_site
+    from py_url.standard.urls.sites import registrable_domain
     from py_url.standard.urls.writing import is_valid_url_string
 
 __version__ = "0.1.0"
 
 # The names that are loaded on first use, and the module of each.
 _MODULE_OF = {
+    "FrozenURL": "py_url.frozen",
     "display": "py_url.standard.urls.rendering",
+    "fix": "py_url.standard.urls.fixing",
     "is_same_origin": "py_url.standard.urls.same_site",
     "is_same_site": "py_url.standard.urls.same_site",
     "is_valid_url_string": "py_url.standard.urls.writing",
     "make_relative": "py_url.standard.urls.relative",
-    "registrable_domain": "py_url.standard.hosts.public_suffix",
+    "registrable_domain": "py_url.standard.urls.sites",
     "unicode_version": "py_url.pins",
 }
 
 __all__ = [
     "URL",
+    "FrozenURL",
     "InvalidURL",
     "URLSearchParams",
     "ValidationError",
     "__version__",
     "display",
+    "fix",
     "is_same_origin",
     "is_same_site",
     "is_valid_url_string",
@@ -68,11 +76,13 @@ __all__ = [
 _MODULES = frozenset(
     {
         "blob",
+        "compat",
         "editions",
         "environment",
         "explain",
         "files",
         "grammar",
+        "guard",
         "import_maps",
         "opc",
         "rfc3986",

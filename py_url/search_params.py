@@ -9,22 +9,25 @@ from __future__ import annotations
 from _weakref import ref
 
 from py_url.standard.infra.code_points import plain_str, scalar_value_string, utf_16_code_units
-from py_url.standard.urlencoded import list_of_pairs, parse_urlencoded, serialize_list
+from py_url.standard.urlencoded import list_of_pairs, parse_urlencoded, serialize_list, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Self
+    from typing import Self, TypeVar, overload
 
     from py_url.standard.urlencoded import Pairs
     from py_url.url import URL
+
+    Default = TypeVar("Default")
 
 
 class URLSearchParams:
     """The pairs of an ``application/x-www-form-urlencoded`` string (§6.2 *URLSearchParams*).
 
     *init* is a string (a leading ``?`` is removed), an iterable of (name, value) pairs, or a mapping of names to
-    values; names and values are str. Raises TypeError for anything else.
+    values. Names and values are str. A value may also be an int, here and in the methods, and becomes its decimal
+    digits. Raises TypeError for anything else: a bool or a float has no one spelling.
 
     Iteration yields (name, value) tuples. ``len(params)`` and ``params.size`` are their number, ``name in params`` is
     ``params.has(name)``, and ``str(params)`` is the serialized string. Two objects are equal if they have the same
@@ -74,42 +77,53 @@ class URLSearchParams:
         """The number of pairs."""
         return len(self._list)
 
-    def append(self, name: str, value: str) -> None:
+    def append(self, name: str, value: str | int) -> None:
         """Add a pair at the end."""
+        if type(value) is not str:
+            value = text_of(value)
         self._list.append((scalar_value_string(name), scalar_value_string(value)))
         self._update()
 
-    def delete(self, name: str, value: str | None = None) -> None:
+    def delete(self, name: str, value: str | int | None = None) -> None:
         """Remove every pair with this *name* and, if *value* is given, with this value."""
         name = scalar_value_string(name)
         if value is None:
             self._list[:] = [pair for pair in self._list if pair[0] != name]
         else:
-            unwanted = (name, scalar_value_string(value))
+            unwanted = (name, scalar_value_string(text_of(value)))
             self._list[:] = [pair for pair in self._list if pair != unwanted]
         self._update()
 
-    def get(self, name: str) -> str | None:
-        """Return the value of the first pair with this *name*, or None."""
+    if TYPE_CHECKING:
+
+        @overload
+        def get(self, name: str) -> str | None: ...
+        @overload
+        def get(self, name: str, default: Default) -> str | Default: ...
+
+    def get(self, name: str, default: object = None) -> object:
+        """Return the value of the first pair with this *name*, or *default*."""
         name = scalar_value_string(name)
-        return next((value for key, value in self._list if key == name), None)
+        return next((value for key, value in self._list if key == name), default)
 
     def get_all(self, name: str) -> list[str]:
         """Return the values of all pairs with this *name*, in order."""
         name = scalar_value_string(name)
         return [value for key, value in self._list if key == name]
 
-    def has(self, name: str, value: str | None = None) -> bool:
+    def has(self, name: str, value: str | int | None = None) -> bool:
         """Whether there is a pair with this *name* and, if *value* is given, with this value."""
         name = scalar_value_string(name)
         if value is None:
             return any(key == name for key, _ in self._list)
-        return (name, scalar_value_string(value)) in self._list
+        return (name, scalar_value_string(text_of(value))) in self._list
 
-    def set(self, name: str, value: str) -> None:
+    def set(self, name: str, value: str | int) -> None:
         """Set the value of the first pair with this *name* and remove the others, or add a pair at the end if there is
         none.
         """
+        if type(value) is not str:
+            value = text_of(value)
         name, value = scalar_value_string(name), scalar_value_string(value)
         first = next((index for index, pair in enumerate(self._list) if pair[0] == name), None)
         if first is None:

@@ -1,7 +1,7 @@
 """§6.1 URL class: the API.
 
 A `URL` object keeps its serialization, the href. Getters take the href apart when they are asked. Parsing and setting
-ask the fast path first, then the standard's algorithms.
+ask the fast path first, then the standard's algorithms. `FrozenURL`, which cannot be changed, is in `py_url.frozen`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Self, TypedDict, Unpack
 
+    from py_url.frozen import FrozenURL
     from py_url.standard.infra.validation import ValidationError
+    from py_url.standard.urlencoded import Pairs
     from py_url.standard.urls.components import Components
 
     class Members(TypedDict, total=False):
@@ -36,7 +38,7 @@ if TYPE_CHECKING:
         password: str
         host: str
         hostname: str
-        port: str
+        port: str | int
         pathname: str
         search: str
         hash: str
@@ -44,8 +46,36 @@ if TYPE_CHECKING:
 
 # Threads that ask for a query object at the same time get the same one.
 _one_at_a_time = allocate_lock()
-_SETTABLE = tuple(name for name in components.MEMBERS if name != "origin")
+SETTABLE = tuple(name for name in components.MEMBERS if name != "origin")
 _NOT_NORMALIZED = ("scheme", "username", "password", "host", "port", "query", "fragment")
+
+
+class _Misnamed:
+    """An attribute that other libraries have under this name: asking for it says what the standard calls it.
+
+    A subclass can have an attribute with the name. `hasattr` and `dir` do not find this one.
+    """
+
+    __slots__ = ("_instead", "_name")
+
+    def __init__(self, name: str, instead: str) -> None:
+        self._name, self._instead = name, instead
+
+    def __get__(self, url: URL | None, kind: type[URL]) -> object:
+        attributes = getattr(url, "__dict__", None)
+        if attributes is None or self._name not in attributes:
+            raise self._error(kind)
+        return attributes[self._name]
+
+    def __set__(self, url: URL, value: object) -> None:
+        attributes = getattr(url, "__dict__", None)
+        if attributes is None:
+            raise self._error(type(url))
+        attributes[self._name] = value
+
+    def _error(self, kind: type[URL]) -> AttributeError:
+        # Without `name`, so that the interpreter adds no guess of its own.
+        return AttributeError(f"a {kind.__name__} has no attribute {self._name!r}; use {self._instead!r}")
 
 
 class URL:
@@ -55,13 +85,15 @@ class URL:
     type.
 
     ``str(url)`` is ``url.href``. Two are equal when their serializations are. A URL can be changed, so it cannot be
-    hashed: ``url.href`` is the key to use. It can be matched (``case URL(hostname="localhost")``), copied and pickled.
+    hashed: ``url.freeze()`` is the key to use. It can be matched (``case URL(hostname="localhost")``), copied and
+    pickled.
 
     The state of a copy or a pickle is a dict of ``href`` and of the attributes that a subclass has added. Unpickling
     raises ValueError for another one; it is InvalidURL if the href is not one that a URL can have.
 
     `parse` and `from_record` call the class, so they run the ``__init__`` of a subclass. `replace` and copies do not.
-    Calling ``__init__`` again makes the object another URL, with another query object.
+    ``/``, `joinpath`, `with_query`, `update_query`, `without_query` and `parent` change nothing: each returns a new
+    `FrozenURL`. Calling ``__init__`` again makes the object another URL, with another query object.
     """
 
     __module__ = "py_url"  # that users import it from: pickles name it
@@ -84,25 +116,32 @@ class URL:
         self._search_params = None
 
     def replace(self, **members: Unpack[Members]) -> Self:
-        """A changed copy: ``url.replace(pathname="/x", search="")``. Each member is set in the order given. A value
-        that its setter ignores changes nothing. Python 3.13's ``copy.replace(url, pathname="/x")`` does the same.
-        The copy is that of ``copy.copy``, with the attributes of a subclass.
+        """A changed copy: ``url.replace(pathname="/x", search="")``. Each member is set in the order given. Python
+        3.13's ``copy.replace(url, pathname="/x")`` does the same. The copy is that of ``copy.copy``, with the
+        attributes of a subclass.
 
-        Raises TypeError for a name that is not a settable member and for a value that is not a str, and InvalidURL for
-        an href that does not parse.
+        A value must be one that the setter takes as a whole. If the setter would ignore it, or a part of it, this
+        raises InvalidURL, which names the member: for example for ``host="b c"``, ``port="80x"``, and a protocol that
+        the URL cannot have. It also raises InvalidURL for an href that does not parse, and TypeError for a name that is
+        not a settable member and for a value that is not a str (a port may be an int).
         """
+        href = self._href
+        for name, value in members.items():
+            if name not in SETTABLE:
+                raise TypeError(f"replace() takes {', '.join(SETTABLE)}, not {name}")
+            href = _replaced(href, name, value)
+        return self._with_href(href)
+
+    def _with_href(self, href: str) -> Self:
+        """A copy that has another href."""
         if type(self) is URL:
             # The same as a copy, in a fraction of the time: there is no subclass to ask for its state.
             changed = type(self).__new__(type(self))
-            changed._href, changed._components, changed._search_params = self._href, None, None
         else:
             from copy import copy
 
             changed = copy(self)
-        for name, value in members.items():
-            if name not in _SETTABLE:
-                raise TypeError(f"replace() takes {', '.join(_SETTABLE)}, not {name}")
-            setattr(changed, name, value)
+        changed._href, changed._components, changed._search_params = href, None, None
         return changed
 
     __replace__ = replace
@@ -219,13 +258,13 @@ class URL:
     def port(self) -> str:
         """The port's decimal digits, or ``""`` for the scheme's default. Setting ``""`` removes it; a value that does
         not begin with the digits of a port changes nothing. Nor does any value in a file URL, or if the host is missing
-        or empty.
+        or empty. The value may be an int.
         """
         return components.hostname_and_port((self._components or self._split())[2])[1]
 
     @port.setter
-    def port(self, value: str) -> None:
-        self._set("port", value)
+    def port(self, value: str | int) -> None:
+        self._set("port", value if type(value) is str else _port_of(value))
 
     @property
     def pathname(self) -> str:
@@ -265,6 +304,107 @@ class URL:
     @hash.setter
     def hash(self, value: str) -> None:
         self._set("hash", value)
+
+    def freeze(self) -> FrozenURL:
+        """A `FrozenURL` that is equal to this URL: it can be a key, and it cannot be changed."""
+        return _frozen(self._href)
+
+    # Editing, in `py_url.editing`. These names are those of yarl, with the standard's percent-encoding.
+
+    @property
+    def segments(self) -> tuple[str, ...]:
+        """The segments of the path as they stand in `pathname`, percent-encoded. An opaque path has none."""
+        from py_url.editing import segments
+
+        return segments(self._href)
+
+    @property
+    def name(self) -> str:
+        """The last of the `segments`, or ``""`` if there is none: of ``https://h/a%20b?c`` it is ``a%20b``."""
+        from py_url.editing import name
+
+        return name(self._href)
+
+    @property
+    def suffix(self) -> str:
+        """The last "." of the `name` and what follows, or ``""``: of ``https://h/a.tar.gz`` it is ``.gz``."""
+        from py_url.editing import suffix
+
+        return suffix(self._href)
+
+    @property
+    def parent(self) -> FrozenURL:
+        """The URL without the last segment, the query and the fragment: the parent of ``https://h/a/b?c`` is
+        ``https://h/a``. The root is its own parent, and so is the drive of a file URL.
+
+        Raises InvalidURL if the path is opaque.
+        """
+        from py_url.editing import parent
+
+        return self._edited(parent(self._href))
+
+    def __truediv__(self, segment: str) -> FrozenURL:
+        """The URL with one more segment, and without its query and fragment: `joinpath` with one argument."""
+        return self.joinpath(segment) if isinstance(segment, str) else NotImplemented
+
+    def joinpath(self, *segments: str) -> FrozenURL:
+        """The URL with more segments at the end of its path, and without its query and fragment.
+
+        Each argument is one segment. "/", "?" and "#" in it are percent-encoded, and so is a backslash if the URL is
+        special. A percent-encoded byte stays as it is. So nothing in a segment leads out of its folder; ``""`` adds a
+        "/" at the end.
+
+        Raises InvalidURL for ``.`` and ``..``, percent-encoded or not, which cannot be the name of anything, and if the
+        path is opaque; TypeError for another type.
+        """
+        from py_url.editing import with_segments
+
+        return self._edited(with_segments(self._href, segments))
+
+    def with_query(self, query: str | Pairs | None = None, /, **params: str | int) -> FrozenURL:
+        """The URL with another query: a string, as for `search`, or what `URLSearchParams` takes; None removes it.
+        Keywords are more parameters. ``url.with_query({"q": "a b"}, page=2)`` has the query ``q=a+b&page=2``.
+
+        Raises TypeError for another type.
+        """
+        from py_url.editing import with_query
+
+        return self._edited(with_query(self._href, query, params))
+
+    def update_query(self, query: str | Pairs | None = None, /, **params: str | int) -> FrozenURL:
+        """The URL with some parameters changed. Those of a name that is given take the place of those that the URL has
+        with it, and new ones stand at the end. The others stay as they are, byte for byte.
+
+        Takes the arguments of `with_query` and raises the same errors.
+        """
+        from py_url.editing import update_query
+
+        return self._edited(update_query(self._href, query, params))
+
+    def without_query(self, *names: str) -> FrozenURL:
+        """The URL without the parameters that have one of these names: ``url.without_query("utm_*", "gclid")``. A ``*``
+        stands for any characters. The other parameters stay as they are, byte for byte. `with_query` removes all.
+
+        Raises TypeError for another type, and if no name is given.
+        """
+        from py_url.editing import without_query
+
+        return self._edited(without_query(self._href, names))
+
+    def _edited(self, href: str) -> FrozenURL:
+        return self.freeze()._with_href(href_of(href, None))
+
+    # What other libraries call the members.
+    if not TYPE_CHECKING:
+        scheme = _Misnamed("scheme", "protocol")
+        netloc = _Misnamed("netloc", "host")
+        path = _Misnamed("path", "pathname")
+        query = _Misnamed("query", "search")
+        fragment = _Misnamed("fragment", "hash")
+        searchParams = _Misnamed("searchParams", "search_params")  # noqa: N815 - it is JavaScript's name
+
+    def __dir__(self) -> list[str]:
+        return [name for name in object.__dir__(self) if type(vars(URL).get(name)) is not _Misnamed]
 
     def _split(self) -> Components:
         href = self._href
@@ -313,6 +453,9 @@ class URL:
     def __str__(self) -> str:
         return self._href
 
+    def __format__(self, spec: str) -> str:
+        return format(self._href, spec)
+
     def __repr__(self) -> str:
         from py_url.standard.infra.showing import hide_secrets
 
@@ -322,6 +465,14 @@ class URL:
         return self._href == other._href if isinstance(other, URL) else NotImplemented
 
     __hash__ = None  # type: ignore[assignment]  # mutable, so unhashable, which object's type denies
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: object, handler: object) -> object:
+        # By name, because modules for other libraries stand above this one.
+        from importlib import import_module
+
+        schema: object = import_module("py_url.compat.pydantic").schema_of(cls)
+        return schema
 
     def __getstate__(self) -> dict[str, object]:
         from py_url.standard.infra.copying import state_of
@@ -378,6 +529,38 @@ def _href_after_by_standard(href: str, member: str, value: str) -> str:
     return serialize(record)
 
 
+def _replaced(href: str, member: str, value: object) -> str:
+    """The href after ``url.member = value``, if the setter takes all of it; otherwise InvalidURL."""
+    text = scalar_value_string(_port_of(value) if member == "port" else plain_str(value))
+    if member == "href":
+        return href_of(text, None)
+    after = fast.href_after(href, member, text)
+    # The fast path completes only values that it has understood, but it removes tabs and newlines, and what follows a
+    # scheme.
+    if after is None or member == "protocol" or not text.isprintable():
+        from py_url.replacing import expect_taken
+
+        if after is None:
+            after = _href_after_by_standard(href, member, text)
+        expect_taken(href, member, text, after)
+    return after
+
+
+def _port_of(value: object) -> str:
+    """A port that may be an int. A bool is none, although it is an int."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return int.__repr__(value)
+    return plain_str(value)
+
+
+def _frozen(href: str) -> FrozenURL:
+    """The `FrozenURL` with this href. Its module is imported by name, because it imports this one."""
+    from importlib import import_module
+
+    url: FrozenURL = import_module("py_url.frozen").frozen(href)
+    return url
+
+
 def _as_parsed(href: str) -> str:
     """What the parser makes of an href. If only the protocol setter could make it, that is another href: a file URL can
     then have the host ``localhost``, and a drive letter with ``|``.
@@ -397,8 +580,27 @@ def _string_of(url: str | URL, what: str) -> str:
     if isinstance(url, URL):
         return url._href
     if not isinstance(url, str):
-        raise TypeError(f"{what} must be a str or a URL, not {type(url).__name__}")
+        raise _no_url(url, what)
     return plain_str(url)
+
+
+def _no_url(value: object, what: str) -> TypeError:
+    """The error for a value of a type that is neither str nor URL. Another library's URL is not converted silently."""
+    kind = type(value)
+    name, hint = kind.__qualname__, ""
+    if kind.__module__ != "builtins":
+        name = f"{kind.__module__}.{name}"
+        if hasattr(kind, "geturl"):
+            hint = "; write url.geturl()"
+        elif kind.__name__ == "URLRecord":
+            hint = "; use URL.from_record"
+        elif hasattr(kind, "__fspath__"):
+            hint = "; use py_url.files.from_file_path"
+        elif "url" in kind.__name__.lower():
+            hint = "; write str(url)"
+    elif isinstance(value, bytes):
+        hint = "; decode it first"
+    return TypeError(f"{what} must be a str or a URL, not {name}{hint}")
 
 
 def validate(

@@ -4,11 +4,13 @@ import importlib
 import signal
 import sys
 from collections import Counter
+from contextlib import nullcontext
 from pathlib import Path
 from types import ModuleType
 
 import fetch_wpt
 import pytest
+from setup.once import alone
 from setup.project import SetUpError
 
 from py_url import fast, url
@@ -33,7 +35,9 @@ def peer(name: str) -> ModuleType:
     """
     if IN_CI and sys.version_info >= (3, 12):
         return importlib.import_module(name)
-    return pytest.importorskip(name, reason=f"{name} is installed only in the development environment")
+    # Pyodide finds the files of some packages and cannot import their compiled parts.
+    reason = f"{name} is installed only in the development environment"
+    return pytest.importorskip(name, reason=reason, exc_type=ImportError)
 
 
 @pytest.fixture
@@ -85,9 +89,20 @@ def _sets_up(config):
     return config.option.set_up and not config.option.collectonly
 
 
+def _is_worker(config):
+    """Whether this process runs tests for another one; see `tests.workers`."""
+    return hasattr(config, "workerinput")
+
+
 def _set_up(config, name):
-    """Set *name* up, and show the progress at once."""
-    with config.pluginmanager.getplugin("capturemanager").global_and_fixture_disabled():
+    """Set *name* up, and show the progress at once. If several workers need it, only one of them sets it up."""
+    is_worker = _is_worker(config)
+    if is_worker and missing(name, install=False) is None:
+        return
+    with (
+        config.pluginmanager.getplugin("capturemanager").global_and_fixture_disabled(),
+        alone("what the tests need") if is_worker else nullcontext(),
+    ):
         missing(name, install=True)
 
 
@@ -112,6 +127,20 @@ def pytest_collection_finish(session):
         for name in NEEDS:
             if name in needed:
                 _set_up(session.config, name)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_node_collection_finished(ids):
+    """A worker has collected all tests, as each of the others does."""
+    collected = Counter(map(_folder_of, ids))
+    for folder, count in collected.items():
+        _outcomes.setdefault(folder, Counter())["collected"] = count
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node):
+    """A worker has ended."""
+    summary_lines.extend(getattr(node, "workeroutput", {}).get("summary lines", []))
 
 
 def pytest_runtest_setup(item):
@@ -150,6 +179,9 @@ def pytest_collectreport(report):
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session, exitstatus):
     """In CI no test may be skipped: otherwise a run would pass although part of it did not run."""
+    if _is_worker(session.config):
+        session.config.workeroutput["summary lines"] = summary_lines
+        return
     may_skip = session.config.option.may_skip
     if IN_CI and not may_skip and exitstatus == pytest.ExitCode.OK and _reasons:
         summary_lines.append("FAILED: no test may be skipped if CI is set; the skipped tests are listed above")
@@ -165,5 +197,5 @@ def pytest_terminal_summary(terminalreporter):
             terminalreporter.write_line(f"{folder:{width}}  {', '.join([collected, *rest])}")
             for reason, count in _reasons.get(folder, Counter()).items():
                 terminalreporter.write_line(f"{'':{width}}  skipped {count:,}: {reason}", yellow=True)
-    for line in summary_lines:
+    for line in dict.fromkeys(summary_lines):
         terminalreporter.write_line(line)

@@ -48,6 +48,7 @@ NEEDS = {
         "npm's packages of the tests",
         functools.partial(npm.packages, project.TEST_PACKAGES),
     ),
+    "bundlers": ("npm's bundlers", functools.partial(npm.packages, project.BUNDLERS)),
     "oldest python": ("Python 3.11", venv.oldest_python),
     "unicode data": ("Unicode's data from PyPI", unicode_tables.python),
     "wheel": ("the wheel", build_wheel.build),

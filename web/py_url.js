@@ -14,12 +14,15 @@ import { makeInstall } from "./lib/install.js";
 import { describe, loadPyUrlInto, loadPyodideFrom, resolveOptions } from "./lib/loading.js";
 import { makeParseAll } from "./lib/parse_all.js";
 import { share, until } from "./lib/sharing.js";
+import { isRestored, partsOfName } from "./lib/snapshot.js";
 import { makeClasses } from "./lib/url.js";
 
 const BRIDGE = [
   "parse_url", "parse_url_or_empty", "can_parse", "parse_all", "set_member", "update", "parse_pairs", "serialize_pairs",
   "sort_pairs",
 ];
+/** The wheel in the npm package. Bundlers recognize a file by exactly this expression. */
+const OWN_WHEEL = new URL("./wheels/py_url.whl", import.meta.url);
 const STEPS = ["loading Pyodide", "loading py_url", "making the classes", "ready"];
 
 /** What is loaded or being loaded, by Pyodide. */
@@ -69,7 +72,7 @@ function shareFrom(resolved) {
 
 async function loadInto(pyodide, wheels, progress) {
   progress(1);
-  await loadPyUrlInto(pyodide, wheels);
+  if (!isRestored(pyodide)) await loadPyUrlInto(pyodide, wheels, OWN_WHEEL);
   progress(2);
   // As long as somebody has one of the classes, a later load finds their Pyodide.
   const python = { pyodide };
@@ -77,7 +80,8 @@ async function loadInto(pyodide, wheels, progress) {
   const classes = makeClasses(python);
   defineInspection(classes);
   progress(3);
-  return { ...classes, parseAll: makeParseAll(python), ...makeInstall(classes), pyodide, ...versions };
+  const fromSnapshot = isRestored(pyodide);
+  return { ...classes, parseAll: makeParseAll(python), ...makeInstall(classes), pyodide, fromSnapshot, ...versions };
 }
 
 /** Add the functions of the bridge to *python*. Returns py_url's version and Unicode's. */
@@ -97,16 +101,17 @@ function importBridge(pyodide, python) {
 
 function checkOptions(options) {
   if (options === null || typeof options !== "object") throw new TypeError("load takes an object of options");
-  const known = ["pyodide", "indexURL", "lockFileURL", "packageBaseUrl", "wheels", "signal", "onProgress"];
+  const known = ["pyodide", "indexURL", "lockFileURL", "packageBaseUrl", "wheels", "snapshot", "signal", "onProgress"];
   const unknown = Object.keys(options).find((name) => !known.includes(name));
   if (unknown !== undefined) throw new TypeError(`load has no option ${unknown}; it has ${known.join(", ")}`);
-  const { pyodide, wheels, signal, onProgress } = options;
+  const { pyodide, wheels, snapshot, signal, onProgress } = options;
   for (const name of ["indexURL", "lockFileURL", "packageBaseUrl"]) {
     if (options[name] === null) throw new TypeError(`the option ${name} is an address, not null`);
   }
   if (pyodide !== undefined && known.slice(1, 4).some((name) => options[name] !== undefined)) {
     throw new TypeError("with the option pyodide none is loaded: so indexURL, lockFileURL and packageBaseUrl do not go with it");
   }
+  checkSnapshot(snapshot, pyodide, wheels);
   if (signal !== undefined && typeof signal?.throwIfAborted !== "function") throw new TypeError("the option signal is an AbortSignal");
   if (pyodide !== undefined && typeof pyodide?.pyimport !== "function") throw new TypeError("the option pyodide is no Pyodide");
   if (wheels !== undefined && !Array.isArray(wheels)) throw new TypeError("the option wheels is a list of addresses");
@@ -115,4 +120,14 @@ function checkOptions(options) {
     throw new TypeError("the option wheels is a list of addresses, and one of them is undefined or null");
   }
   if (onProgress !== undefined && typeof onProgress !== "function") throw new TypeError("the option onProgress is a function");
+}
+
+function checkSnapshot(snapshot, pyodide, wheels) {
+  if (snapshot === undefined || snapshot === false) return;
+  if (snapshot === null) throw new TypeError("the option snapshot is an address, true or false, not null");
+  if (pyodide !== undefined) throw new TypeError("with the option pyodide none is loaded: so snapshot does not go with it");
+  if (wheels !== undefined) throw new TypeError("a snapshot has its own py_url: so the options snapshot and wheels do not go together");
+  if (snapshot !== true && partsOfName(`${snapshot}`) === undefined) {
+    throw new TypeError("the option snapshot is an address that ends with the version of Pyodide and a SHA-256, as build_wheel.py names it");
+  }
 }

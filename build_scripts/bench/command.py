@@ -5,6 +5,7 @@ What each option measures:
     python3 build_scripts/bench.py                  parsing, queries, references and setters in CPython
     python3 build_scripts/bench.py --corpus FILE    parsing the URLs in FILE, one per line, in CPython
     python3 build_scripts/bench.py --web            the JavaScript classes in a browser and in Node, Python in Pyodide
+    python3 build_scripts/bench.py --start          the time to the first answer in a browser and in Node; also in --web
     python3 build_scripts/bench.py --growth         how time and memory grow with length, up to 10,000,000 characters
     python3 build_scripts/bench.py --memory         the memory of 100,000 objects
     python3 build_scripts/bench.py --import         the time that importing takes
@@ -13,7 +14,7 @@ What each option measures:
 The URLs are those in tests/data/corpora, and those that tests/benchmarks/corpora.py makes from them.
 --corpora FOLDER uses the real.txt and bases.txt of another folder.
 
-The output is Markdown; the README's tables come from it. --json FILE writes all measurements, and --chart FILE
+The output is Markdown; the tables of web/docs come from it. --json FILE writes all measurements, and --chart FILE
 draws them (SVG). The packages take turns in rounds; --rounds N sets the number of rounds for measurements that have
 them. The packages are installed in a separate environment.
 """
@@ -34,7 +35,7 @@ from setup import browsers, project, venv
 from setup.ending import ends, expect_writable
 from setup.project import CACHE, ROOT, SCRIPTS, say
 
-from bench import report, web
+from bench import report, start, web
 from tests.benchmarks import corpora
 
 TYPE_CHECKING = False
@@ -166,13 +167,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--corpus", metavar="FILE", type=_file, help="parse the URLs in FILE, one per line")
     what.add_argument("--web", dest="measure", action="store_const", const=web.measure, help="a browser and Node")
+    what.add_argument(
+        "--start", dest="measure", action="store_const", const=start.measure_as_asked, help="time to the first answer"
+    )
     what.add_argument("--growth", dest="measure", action="store_const", const=_growth, help="time and memory by length")
     what.add_argument("--memory", dest="measure", action="store_const", const=_memory, help="memory of 100,000 objects")
     what.add_argument("--import", dest="measure", action="store_const", const=_import, help="time to import")
     what.add_argument("--hosts", dest="measure", action="store_const", const=_hosts, help="which host packages see")
     parser.add_argument("--corpora", metavar="FOLDER", type=_folder, help="use another folder of corpora")
     parser.add_argument("--rounds", type=int, default=15, help="number of rounds (default: 15)")
-    parser.add_argument("--browser", choices=list(browsers.ENGINES), default="chromium", help="browser for --web")
+    parser.add_argument(
+        "--browser", choices=list(browsers.ENGINES), default="chromium", help="browser for --web and --start"
+    )
     parser.add_argument("--json", metavar="FILE", type=Path, help="also write all measurements as JSON")
     parser.add_argument("--chart", metavar="FILE", type=Path, help="draw the measurements in CPython as SVG")
     parser.set_defaults(measure=_speed)
@@ -180,7 +186,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if arguments.rounds < 2:
         parser.error("--rounds must be 2 or more")
     if arguments.chart and arguments.measure is not _speed:
-        parser.error("--chart works only without --web, --growth, --memory, --import and --hosts")
+        parser.error("--chart works only without --web, --start, --growth, --memory, --import and --hosts")
     if arguments.corpora and (arguments.corpus or arguments.measure in (_growth, _hosts, _import)):
         parser.error("--corpora cannot be combined with --corpus, --growth, --import or --hosts")
     arguments.corpora = arguments.corpora or corpora.FOLDER

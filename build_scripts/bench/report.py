@@ -15,8 +15,9 @@ _US = "py-url"
 _WRITTEN_IN = {"can-ada": "C++", "ada-url": "C++", "url-py": "Rust", "yarl": "with C"}
 # The rows that the chart draws, if they exist.
 _DRAWN = ("parse, real", "parse, messy", "query to pairs, a pair", "resolve")
-# The README's table: the name of a row there, and the row here. "set " stands for the median of all rows that start so.
-_README_ROWS = {
+# The table of web/docs/speed.md: the name of a row there, and the row here. "set " stands for the median of all rows
+# that start so.
+_SHORT_ROWS = {
     "parse to href": "parse, real",
     "and read protocol, host, pathname, search": "parse and four getters, real",
     "parse messy URLs": "parse, messy",
@@ -52,9 +53,9 @@ def table(head: list[str], rows: list[list[str]]) -> str:
 
 
 def summary(answer: dict[str, Any]) -> str:
-    """Return the README's table: fewer packages, and one row for all setters."""
+    """Return the table of web/docs/speed.md: fewer packages, and one row for all setters."""
     rows = []
-    for title, start in _README_ROWS.items():
+    for title, start in _SHORT_ROWS.items():
         found = [row["times"] for what, row in answer["rows"].items() if what == start or start == what[: len("set ")]]
         medians = {
             peer: statistics.median(times[peer]["median"] for times in found)

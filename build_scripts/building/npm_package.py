@@ -1,6 +1,7 @@
-"""Pack the npm package: ``web/`` without its pages, and the wheel that it loads into Pyodide.
+"""Pack the npm package: ``web/`` without its pages, the wheel that it loads into Pyodide, and the snapshot that Pyodide
+can start from.
 
-`build_wheel` builds the wheel first and then calls `pack`.
+`build_wheel` builds the wheel and the snapshot first and then calls `pack`.
 """
 
 from __future__ import annotations
@@ -14,15 +15,21 @@ from setup.project import ROOT
 
 _WEB = ROOT / "web"
 _CONTENT = (
-    *(_WEB / name for name in ("package.json", "py_url.js", "py_url.d.ts", "README.md", "lib")),
+    *(_WEB / name for name in ("package.json", "py_url.js", "py_url.d.ts", "snapshot.d.ts", "README.md", "lib")),
     ROOT / "LICENSE",
 )
 SOURCES = (*_CONTENT, Path(__file__))
-"""The sources of the package, except for the wheel."""
+"""The sources of the package, except for the wheel and the snapshot."""
+
+# The fragment says what is lost if a bundler renames the file.
+_SNAPSHOT = """\
+/** The address of the snapshot, for the option `snapshot` of `load`. */
+export const snapshot = `${{new URL("./snapshot/{name}", import.meta.url)}}#pyodide-{parts}`;
+"""
 
 
-def pack(folder: Path, wheel: Path) -> None:
-    """Write the tarball, with *wheel* in it, to *folder*. Raises SetUpError."""
+def pack(folder: Path, wheel: Path, snapshot: Path) -> None:
+    """Write the tarball, with *wheel* and *snapshot* in it, to *folder*. Raises SetUpError."""
     with tempfile.TemporaryDirectory() as name:
         package = Path(name)
         for path in _CONTENT:
@@ -32,6 +39,11 @@ def pack(folder: Path, wheel: Path) -> None:
                 shutil.copy(path, package)
         (package / "wheels").mkdir()
         shutil.copy(wheel, package / "wheels" / "py_url.whl")
+        (package / "snapshot").mkdir()
+        shutil.copy(snapshot, package / "snapshot")
+        _, _, parts = snapshot.stem.partition("-pyodide-")
+        module = _SNAPSHOT.format(name=snapshot.name, parts=parts)
+        (package / "snapshot.js").write_text(module, "utf-8")
         # Otherwise npm would ask its registry for a newer npm.
         options = ["--ignore-scripts", "--no-update-notifier"]
         npm.run("pack", *options, "--pack-destination", str(folder), cwd=package)

@@ -1,18 +1,20 @@
 """Check py_url, running in Pyodide in a browser, against that browser's own ``URL``, input by input.
 
     python3 build_scripts/crosscheck.py [--browser chromium|firefox|webkit|node|all|open] [--input FILE] ...
+    python3 build_scripts/crosscheck.py --compare OLD.json [NEW.json]
 
 Sets up everything it needs, builds the wheel, serves it on 127.0.0.1 and opens the page ``web/crosscheck/``. Then
 prints a table of the results and writes a report. The exit status is 0 if py_url does what the tests expect on every
-input, 1 if it does not, and 2 if the check could not run.
+input and every difference is explained, 1 if not, and 2 if the check could not run. With ``--compare`` it is also 1 if
+something changed. If two results are given, nothing runs.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 import build_wheel
@@ -21,16 +23,19 @@ from setup import browsers, venv
 from setup.ending import ends, expect_writable, printing
 from setup.project import ROOT, SetUpError, advice, say
 
-from crosscheck import inputs, report, run
+from crosscheck import comparison, inputs, past, report, run, summary as summaries
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from crosscheck.inputs import Case
+    from crosscheck.summary import Case
 
 _REPORT = ROOT / "report"
+# A check of other inputs does not replace the report of the tests.
+_REPORT_OF_LIST = _REPORT / "your-list"
+_REPORT_OF_COMPARISON = _REPORT / "comparison"
 
 
 def _outcomes(arguments: argparse.Namespace, cases: list[Case]) -> list[dict[str, Any]]:
@@ -84,8 +89,20 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--input", metavar="FILE", help="compare the URLs in FILE, one per line (-: standard input)")
     parser.add_argument("--json", metavar="FILE", help="also write the results as JSON (-: standard output)")
     parser.add_argument(
-        "--report", metavar="DIR", type=Path, default=_REPORT, help="folder for the report (default: report/)"
+        "--report",
+        metavar="DIR",
+        type=Path,
+        help="folder for the report (default: report/, with --input report/your-list/, with two results to compare "
+        "report/comparison/)",
     )
+    parser.add_argument(
+        "--compare",
+        metavar="JSON",
+        nargs="+",
+        help="a result of --json, or a record of the history, to compare this run with; if two are given, compare them "
+        "and run nothing",
+    )
+    parser.add_argument("--record", action="store_true", help="add the results to the history, web/crosscheck/history/")
     parser.add_argument("--picture", metavar="FILE", type=Path, help="save the top of the report as a PNG image")
     parser.add_argument("--port", type=int, default=0, help="port to serve on (default: any free port)")
     parser.add_argument("--no-install", action="store_true", help="install nothing; fail if something is missing")
@@ -103,8 +120,20 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
         parser.error("--host works only with --browser open")
     if arguments.input is not None and arguments.require_wpt:
         parser.error("--require-wpt cannot be combined with --input, which does not use the Web Platform Tests")
+    if arguments.input is not None and arguments.record:
+        parser.error("--record cannot be combined with --input: the history has runs of the tests")
+    if arguments.compare is not None and len(arguments.compare) > 2:
+        parser.error("--compare takes one result, or two")
+    if arguments.compare is not None and len(arguments.compare) == 2:
+        given = [f"--{name}" for name in ("input", "json", "record", "host", "picture") if getattr(arguments, name)]
+        if given:
+            parser.error(f"{given[0]} cannot be combined with two results to compare: nothing runs then")
     if arguments.require_wpt is None:
         arguments.require_wpt = bool(os.environ.get("CI"))
+    if arguments.report is None:
+        arguments.report = _REPORT if arguments.input is None else _REPORT_OF_LIST
+        if arguments.compare is not None and len(arguments.compare) == 2:
+            arguments.report = _REPORT_OF_COMPARISON
     return arguments
 
 
@@ -123,7 +152,8 @@ def _expect_writable(arguments: argparse.Namespace) -> None:
         arguments.report.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise SetUpError(f"{arguments.report} cannot be written: {error.strerror}{advice(error)}") from None
-    expect_writable(report.page_in(arguments.report))
+    for file in (report.page_in(arguments.report), *(arguments.report / name for name in report.FILES)):
+        expect_writable(file)
     if arguments.picture:
         expect_writable(arguments.picture)
     if arguments.json not in (None, "-"):
@@ -131,26 +161,63 @@ def _expect_writable(arguments: argparse.Namespace) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> int:
+    # Read first: a damaged file is known before the work.
+    olds = [past.load(name) for name in arguments.compare or ()]
+    if len(olds) == 2:
+        return _compare(arguments, *olds)
     install = not arguments.no_install
+    which: str | None = None
+    commit = None
     if arguments.input is None:
         wpt = fetch_wpt.find(fetch=install, required=arguments.require_wpt)
-        which: str | None = wpt.which
+        which, commit = wpt.which, fetch_wpt.WEB_PLATFORM_TESTS if wpt.edition == "pin" else None
         cases = inputs.gather(wpt)
+        if arguments.record and commit is None:
+            raise SetUpError(f"only runs with the pinned commit's tests are recorded; this machine has {which}")
     else:
-        which, cases = None, inputs.from_list(arguments.input)
+        cases = inputs.from_list(arguments.input)
         if not cases:
             raise SetUpError(f"{inputs.name_of(arguments.input)} contains no URL")
     build_wheel.build(install=install)
-    summary = report.summarize(cases, _outcomes(arguments, cases), which)
-    page = report.write(arguments.report, summary)
+    date = datetime.now(UTC).isoformat(timespec="seconds")
+    summary = summaries.summarize(cases, _outcomes(arguments, cases), date=date, tests=which, commit=commit)
+    compared, table = None, ""
+    for old, _ in olds:
+        compared, table = _compared(old, comparison.of(summary))
+    page = report.write(arguments.report, summary, comparison=compared, history=past.runs() if which else ())
+    if arguments.record:
+        for file in past.keep(summary):
+            say(f"recorded: {file}")
     if arguments.picture:
         _take_picture(page, arguments.picture)
-    text = json.dumps(summary, indent=1) + "\n" if arguments.json else ""
+    text = report.to_json(summary) if arguments.json else ""
     if arguments.json not in (None, "-"):
         Path(arguments.json).write_text(text, "utf-8")
     out = sys.stderr if arguments.json == "-" else sys.stdout
     with printing():
         if arguments.json == "-":
             sys.stdout.write(text)
-        print(f"{report.table(summary)}\n\nreport: {page}", file=out)
-    return 0 if summary["py_url_is_right"] else 1
+        print(f"{report.table(summary)}\n{table}\nreport: {page}", file=out)
+    return 0 if summaries.is_all_right(summary) and (compared is None or compared["is_same"]) else 1
+
+
+def _compared(old: comparison.Result, new: comparison.Result) -> tuple[dict[str, Any], str]:
+    """What changed, and a table of it for the terminal. Raises SetUpError if the two have no engine in common."""
+    try:
+        compared = comparison.compare(old, new)
+    except comparison.ResultError as error:
+        raise SetUpError(str(error)) from None
+    return compared, f"\n{comparison.table(compared, old, new)}\n"
+
+
+def _compare(
+    arguments: argparse.Namespace, old: tuple[comparison.Result, Any], new: tuple[comparison.Result, Any]
+) -> int:
+    """Compare two results and run nothing. A report is written if the new one is more than a record."""
+    compared, table = _compared(old[0], new[0])
+    made = ""
+    if new[1]["kind"] == summaries.KIND:
+        made = f"\nreport: {report.write(arguments.report, new[1], comparison=compared)}"
+    with printing():
+        print(f"{table.strip()}{made}")
+    return 0 if compared["is_same"] else 1

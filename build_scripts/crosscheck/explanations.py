@@ -1,7 +1,9 @@
 """Explain in words why py_url and a browser give different answers, for the known kinds of difference.
 
-Takes a difference as `crosscheck.report.summarize` makes it and returns a sentence. A rule looks at the two answers
+Takes a difference as `crosscheck.summary.summarize` makes it and returns a sentence. A rule looks at the two answers
 and at the input, and fits only if they show what it says. If no rule fits, the difference is unexplained.
+
+The pages run this module in Pyodide, so it imports nothing but py_url and the standard library.
 """
 
 from __future__ import annotations
@@ -31,7 +33,16 @@ _OTHERS_THAT_JOIN = "[\u07ca-\u08ff\u1820-\u18aa\ua840-\ua873\U00010ac0-\U00010f
 
 def explain(difference: Difference) -> str:
     """Return the text of the first rule that fits, or `UNEXPLAINED`."""
-    return next((text for fits, text in _RULES if fits(difference)), UNEXPLAINED)
+    return next((text for fits, text, _ in _RULES if fits(difference)), UNEXPLAINED)
+
+
+def rules() -> dict[str, dict[str, str]]:
+    """Return what each text stands for: ``rule``, a short name that stays the same if the text is worded better, and
+    ``section``, the anchor in the URL Standard of what the text is about.
+    """
+    return {
+        text: {"rule": fits.__name__.strip("_").replace("_", "-"), "section": section} for fits, text, section in _RULES
+    }
 
 
 # Helpers for the rules.
@@ -351,6 +362,7 @@ def _same_but_for(*escapes: str) -> Callable[[Difference], bool]:
             hrefs = [href.replace(escape, chr(int(escape[1:], 16))) for href in hrefs]
         return hrefs[0] == hrefs[1] != "" and _href(difference, "ours") != _href(difference, "native")
 
+    fits.__name__ = f"escape_{'_'.join(escapes).replace('%', '').lower()}"
     return fits
 
 
@@ -492,126 +504,275 @@ def _two_reverse_solidi(difference: Difference) -> bool:
     return "failure" in difference["native"] and _value(difference).startswith("\\\\")
 
 
-_RULES: list[tuple[Callable[[Difference], bool], str]] = [
+_RULES: list[tuple[Callable[[Difference], bool], str, str]] = [
     (
         _file_origin,
         "the standard leaves a file URL's origin open and recommends an opaque one; the native URL returns file://",
+        "concept-url-origin",
     ),
     (
         _drive_letter,
         "the native URL recognises Windows drive letters only on Windows; the standard recognises them everywhere",
+        "file-state",
     ),
     (
         _drive_letter_anywhere,
         "the native URL keeps a drive letter before .. in any URL; the standard does so only in file URLs",
+        "path-state",
     ),
-    (_protocol_with_newline, "the native protocol setter does not remove tabs and newlines"),
-    (_protocol_across, "the native protocol setter allows a change of scheme that the standard forbids"),
+    (_protocol_with_newline, "the native protocol setter does not remove tabs and newlines", "dom-url-protocol"),
+    (
+        _protocol_across,
+        "the native protocol setter allows a change of scheme that the standard forbids",
+        "scheme-state",
+    ),
     (
         _localhost,
         "the native URL keeps localhost as the host of a file URL; the standard replaces it with the empty host",
+        "file-host-state",
     ),
     (
         _file_port,
         "the native host setter takes the host from a host and port; for a file URL, the standard ignores both",
+        "dom-url-host",
     ),
-    (_file_host_before_query, "the native URL rejects a file URL in which a query or fragment follows the host"),
-    (_file_slashes, "the native URL drops slashes after the empty host of a file URL"),
+    (
+        _file_host_before_query,
+        "the native URL rejects a file URL in which a query or fragment follows the host",
+        "file-host-state",
+    ),
+    (_file_slashes, "the native URL drops slashes after the empty host of a file URL", "path-state"),
     (
         _escaped_in_host,
         "the native URL percent-encodes spaces and asterisks in a host; the standard forbids spaces, keeps asterisks",
+        "forbidden-domain-code-point",
     ),
     (
         _relation_with_stroke,
         "the native URL rejects < and > in a host even if a combining stroke turns them into \u226e or \u226f",
+        "concept-domain-to-ascii",
     ),
-    (_decoded_twice, "the native URL percent-decodes a host again after it maps full-width percent signs"),
+    (
+        _decoded_twice,
+        "the native URL percent-decodes a host again after it maps full-width percent signs",
+        "concept-host-parser",
+    ),
     (
         _delimiters_by_mapping,
         "the native host and hostname setters map the value before they look for delimiters such as / and @",
+        "host-state",
     ),
-    (_mapped_before_decoding, "the native host and hostname setters map the value before they percent-decode it"),
-    (_decoded_brackets, "the native URL percent-decodes a host before it looks for the brackets of an IPv6 address"),
-    (_mapped_brackets, "the native URL maps a non-ASCII host before it looks for the brackets of an IPv6 address"),
-    (_zeros_in_ipv6, "the native URL accepts leading zeros in the IPv4 address at the end of an IPv6 address"),
+    (
+        _mapped_before_decoding,
+        "the native host and hostname setters map the value before they percent-decode it",
+        "concept-host-parser",
+    ),
+    (
+        _decoded_brackets,
+        "the native URL percent-decodes a host before it looks for the brackets of an IPv6 address",
+        "concept-host-parser",
+    ),
+    (
+        _mapped_brackets,
+        "the native URL maps a non-ASCII host before it looks for the brackets of an IPv6 address",
+        "concept-host-parser",
+    ),
+    (
+        _zeros_in_ipv6,
+        "the native URL accepts leading zeros in the IPv4 address at the end of an IPv6 address",
+        "concept-ipv6-parser",
+    ),
     (
         _hexadecimal_in_ipv6,
         "the native URL accepts hexadecimal numbers in the IPv4 address at the end of an IPv6 address",
+        "concept-ipv6-parser",
     ),
-    (_colon_ends_ipv6, "the native URL accepts a colon at the end of a compressed IPv6 address"),
+    (_colon_ends_ipv6, "the native URL accepts a colon at the end of a compressed IPv6 address", "concept-ipv6-parser"),
     (
         _two_pieces_before_ipv4,
         "the native URL rejects :: in place of two pieces of an IPv6 address that ends in an IPv4 address",
+        "concept-ipv6-parser",
     ),
-    (_space_before_delimiter, "the native URL does not percent-encode a space at the end of an opaque path"),
-    (_same_but_for("%27"), "the native URL percent-encodes ' in a part of the URL in which the standard does not"),
-    (_same_but_for("%7C"), "the native URL percent-encodes | in a part of the URL in which the standard does not"),
-    (_same_but_for("%5E"), "the native URL keeps ^ in a path; the standard has percent-encoded it since 2025"),
-    (_data_query_space, "the native URL does not percent-encode spaces in the query of a data URL"),
+    (
+        _space_before_delimiter,
+        "the native URL does not percent-encode a space at the end of an opaque path",
+        "cannot-be-a-base-url-path-state",
+    ),
+    (
+        _same_but_for("%27"),
+        "the native URL percent-encodes ' in a part of the URL in which the standard does not",
+        "query-state",
+    ),
+    (
+        _same_but_for("%7C"),
+        "the native URL percent-encodes | in a part of the URL in which the standard does not",
+        "percent-encoded-bytes",
+    ),
+    (
+        _same_but_for("%5E"),
+        "the native URL keeps ^ in a path; the standard has percent-encoded it since 2025",
+        "percent-encoded-bytes",
+    ),
+    (_data_query_space, "the native URL does not percent-encode spaces in the query of a data URL", "query-state"),
     (
         _blob_origin,
         "the native URL takes a blob URL's origin from any URL in it; the standard only from http, https and file URLs",
+        "concept-url-origin",
     ),
-    (_own_scheme, "the native URL has its own rules for this scheme"),
-    (_path_like_authority, "the native URL adds /. before a path and the standard does not, or the other way round"),
-    (_authority_in_path, "the native URL treats the host as part of the path in URLs with this scheme"),
-    (_opaque_scheme, "the native URL does not resolve relative references against URLs with this scheme"),
-    (_opaque_base, "the native URL resolves a reference against a URL with an opaque path; the standard does not"),
-    (_base_in_host, "the native URL treats the query and fragment of a base without a path as part of its host"),
-    (_no_host_behind_scheme, "the native URL rejects a scheme followed by / if the base has that scheme"),
-    (_port_before_backslash, "the native URL accepts \\ at the end of the port of a URL that is not special"),
-    (_two_reverse_solidi, "the native URL rejects a reference that starts with two \\ if the base is not special"),
-    (_ends_at_null, "the native URL stops reading at U+0000"),
-    (_empty_query, "the native URL drops an empty query"),
+    (_own_scheme, "the native URL has its own rules for this scheme", "scheme-state"),
+    (
+        _path_like_authority,
+        "the native URL adds /. before a path and the standard does not, or the other way round",
+        "concept-url-serializer",
+    ),
+    (
+        _authority_in_path,
+        "the native URL treats the host as part of the path in URLs with this scheme",
+        "path-or-authority-state",
+    ),
+    (
+        _opaque_scheme,
+        "the native URL does not resolve relative references against URLs with this scheme",
+        "no-scheme-state",
+    ),
+    (
+        _opaque_base,
+        "the native URL resolves a reference against a URL with an opaque path; the standard does not",
+        "no-scheme-state",
+    ),
+    (
+        _base_in_host,
+        "the native URL treats the query and fragment of a base without a path as part of its host",
+        "relative-state",
+    ),
+    (
+        _no_host_behind_scheme,
+        "the native URL rejects a scheme followed by / if the base has that scheme",
+        "scheme-state",
+    ),
+    (
+        _port_before_backslash,
+        "the native URL accepts \\ at the end of the port of a URL that is not special",
+        "port-state",
+    ),
+    (
+        _two_reverse_solidi,
+        "the native URL rejects a reference that starts with two \\ if the base is not special",
+        "relative-state",
+    ),
+    (_ends_at_null, "the native URL stops reading at U+0000", "concept-basic-url-parser"),
+    (_empty_query, "the native URL drops an empty query", "concept-url-serializer"),
     (
         _tabs_kept,
         "the native URL percent-encodes tabs and newlines in a data URL's fragment; the standard removes them",
+        "concept-basic-url-parser",
     ),
-    (_end_of_fragment, "the native URL keeps a space or U+0000 at the end of a reference that is only a fragment"),
+    (
+        _end_of_fragment,
+        "the native URL keeps a space or U+0000 at the end of a reference that is only a fragment",
+        "concept-basic-url-parser",
+    ),
     (
         _question_mark_behind_tab,
         "the native search setter removes tabs and newlines before it looks for the leading ?",
+        "dom-url-search",
     ),
-    (_tabs_in_search_params, "the native search setter leaves tabs and newlines in searchParams"),
-    (_empty_host_before_port, "the native host setter accepts a port without a host; the standard does not"),
+    (_tabs_in_search_params, "the native search setter leaves tabs and newlines in searchParams", "dom-url-search"),
+    (
+        _empty_host_before_port,
+        "the native host setter accepts a port without a host; the standard does not",
+        "host-state",
+    ),
     (
         _empty_host_taken,
         "the native host and hostname setters empty the host despite credentials or a port; the standard does not",
+        "host-state",
     ),
-    (_empty_host_ignored, "the native host and hostname setters do not give an empty host to a URL without a host"),
-    (_port_with_hostname, "the native hostname setter accepts a port after an IPv6 address"),
-    (_port_with_host, "the native host setter reads a different port from the standard, or none"),
-    (_port_of_more_than_digits, "the native port setter reads a value that is not all digits differently"),
-    (_joiner_taken, "the native URL accepts a joiner between letters that do not allow it"),
+    (
+        _empty_host_ignored,
+        "the native host and hostname setters do not give an empty host to a URL without a host",
+        "host-state",
+    ),
+    (_port_with_hostname, "the native hostname setter accepts a port after an IPv6 address", "dom-url-hostname"),
+    (_port_with_host, "the native host setter reads a different port from the standard, or none", "dom-url-host"),
+    (
+        _port_of_more_than_digits,
+        "the native port setter reads a value that is not all digits differently",
+        "dom-url-port",
+    ),
+    (_joiner_taken, "the native URL accepts a joiner between letters that do not allow it", "concept-domain-to-ascii"),
     (
         _joiner_refused,
         "the native URL rejects a non-joiner between joining letters of scripts other than Arabic and Syriac",
+        "concept-domain-to-ascii",
     ),
     (
         _xn_label,
         "the native URL checks what follows xn-- in an ASCII domain; since 2026, the standard only lowercases it",
+        "concept-domain-to-ascii",
     ),
-    (_xn_label_taken, "the native URL accepts an xn-- label that encodes only ASCII or another xn-- label"),
-    (_bidi_rule, "the native URL accepts a domain that the bidi rule forbids"),
-    (_capital_sharp_s, "the native URL maps \u1e9e to ss, as tables older than Unicode 16 do, and not to \u00df"),
-    (_no_file_host, "the native URL always drops the host of a file URL"),
+    (
+        _xn_label_taken,
+        "the native URL accepts an xn-- label that encodes only ASCII or another xn-- label",
+        "concept-domain-to-ascii",
+    ),
+    (_bidi_rule, "the native URL accepts a domain that the bidi rule forbids", "concept-domain-to-ascii"),
+    (
+        _capital_sharp_s,
+        "the native URL maps \u1e9e to ss, as tables older than Unicode 16 do, and not to \u00df",
+        "concept-domain-to-ascii",
+    ),
+    (_no_file_host, "the native URL always drops the host of a file URL", "file-host-state"),
     (
         _begins_as_drive_letter,
         "the native URL treats a path segment that only starts like a Windows drive letter as one",
+        "windows-drive-letter",
     ),
-    (_credentials_alone, "the native URL accepts credentials without a host"),
-    (_port_refuses_host, "the native host setter ignores a host and port if the port is not a number"),
-    (_zero_x, "the native URL rejects 0x without digits in an IPv4 address; the standard reads it as zero"),
-    (_symbols_in_host, "the native URL rejects symbols in a host that the standard does not forbid"),
-    (_opaque_host_refused, "the native URL rejects code points in an opaque host that the standard percent-encodes"),
-    (_domain_of_newer_tables, "the native URL rejects a domain that the newest tables of UTS 46 allow"),
-    (_spaces_stripped, "the native URL strips all spaces at the end of an opaque path; the standard keeps one as %20"),
-    (_path_like_authority_alone, "the native pathname setter loses the query and fragment when it adds /. to the path"),
-    (_dots_of_pathname, "the native URL's pathname lacks the /. of a path that starts with a segment like .a"),
-    (_slash_before_tab, "the native pathname setter adds the leading / before it removes tabs and newlines"),
-    (_empty_path, "the native URL makes a path empty if .. leads to its root; the standard keeps the /"),
-    (_path_never_empty, "the native pathname setter turns an empty path into /"),
-    (_path_made_opaque, "the native pathname setter drops the / at the start of the path"),
-    (_dot_segments_kept, "the native URL does not resolve .. in the path of URLs with this scheme"),
-    (_reverse_solidus, "the native URL treats \\ as / in a URL that is not special"),
+    (_credentials_alone, "the native URL accepts credentials without a host", "authority-state"),
+    (_port_refuses_host, "the native host setter ignores a host and port if the port is not a number", "port-state"),
+    (
+        _zero_x,
+        "the native URL rejects 0x without digits in an IPv4 address; the standard reads it as zero",
+        "ipv4-number-parser",
+    ),
+    (
+        _symbols_in_host,
+        "the native URL rejects symbols in a host that the standard does not forbid",
+        "forbidden-domain-code-point",
+    ),
+    (
+        _opaque_host_refused,
+        "the native URL rejects code points in an opaque host that the standard percent-encodes",
+        "concept-opaque-host-parser",
+    ),
+    (
+        _domain_of_newer_tables,
+        "the native URL rejects a domain that the newest tables of UTS 46 allow",
+        "concept-domain-to-ascii",
+    ),
+    (
+        _spaces_stripped,
+        "the native URL strips all spaces at the end of an opaque path; the standard keeps one as %20",
+        "cannot-be-a-base-url-path-state",
+    ),
+    (
+        _path_like_authority_alone,
+        "the native pathname setter loses the query and fragment when it adds /. to the path",
+        "dom-url-pathname",
+    ),
+    (
+        _dots_of_pathname,
+        "the native URL's pathname lacks the /. of a path that starts with a segment like .a",
+        "dom-url-pathname",
+    ),
+    (
+        _slash_before_tab,
+        "the native pathname setter adds the leading / before it removes tabs and newlines",
+        "dom-url-pathname",
+    ),
+    (_empty_path, "the native URL makes a path empty if .. leads to its root; the standard keeps the /", "path-state"),
+    (_path_never_empty, "the native pathname setter turns an empty path into /", "dom-url-pathname"),
+    (_path_made_opaque, "the native pathname setter drops the / at the start of the path", "dom-url-pathname"),
+    (_dot_segments_kept, "the native URL does not resolve .. in the path of URLs with this scheme", "path-state"),
+    (_reverse_solidus, "the native URL treats \\ as / in a URL that is not special", "path-state"),
 ]

@@ -1,7 +1,7 @@
 """Make the cross-check's cases from the Web Platform Tests' files and ``tests/data``, or from a list of URLs.
 
-A case is a JSON object with ``source`` (the name of a file), ``kind`` and ``expected``. The other members depend on
-``kind``:
+A case is a JSON object with ``source`` (the name of a file or folder), ``kind`` and ``expected``; the cases of a file
+also have its path as ``file``, and as ``line`` where it begins in the file. The other members depend on ``kind``:
 
 - ``parse``: construct a URL from ``input`` and ``base`` (a string or null);
 - ``set``: construct a URL from ``href`` and set ``member`` to ``value``.
@@ -21,6 +21,7 @@ from pathlib import Path
 import fetch_wpt
 from setup.project import ROOT, SetUpError
 
+from crosscheck.summary import YOUR_LIST
 from py_url.standard.urls import components
 
 TYPE_CHECKING = False
@@ -30,13 +31,11 @@ if TYPE_CHECKING:
 
     from fetch_wpt import Content, Tests
 
-    Case = dict[str, Any]
+    from crosscheck.summary import Case
 
 OWN_DATA = ROOT / "tests" / "data"
 _MAX_INPUT = 100_000_000
 MEMBERS = (*components.MEMBERS, "searchParams")
-# The source of cases that are no tests. Their URLs may contain real passwords.
-YOUR_LIST = "your list"
 
 
 def from_list(input_file: str) -> list[Case]:
@@ -54,29 +53,87 @@ def gather(wpt: Tests) -> list[Case]:
         if name == "percent-encoding.json":
             continue  # It tests encodings, which the constructor of a URL does not accept.
         changed = {fetch_wpt.key_of(row, row.get("member")) for row in wpt.changed(name)}
-        cases += _cases(name, wpt.load(name), name, changed)
+        lines = lines_of_rows(wpt.files[name].read_text("utf-8"))
+        cases += _cases(name, wpt.load(name), name, (f"url/resources/{name}", lines), changed)
     for kind, like in (("parse", "urltestdata.json"), ("setters", "setters_tests.json"), ("hosts", "toascii.json")):
         for file in own_files(kind):
-            cases += _cases(like, json.loads(file.read_text("utf-8")), file.parent.relative_to(ROOT).as_posix())
+            text, path = file.read_text("utf-8"), file.relative_to(ROOT)
+            where = path.as_posix(), lines_of_rows(text)
+            cases += _cases(like, json.loads(text), path.parent.as_posix(), where)
     return cases
 
 
-def _cases(like: str, content: Content, source: str, changed: Collection[object] = ()) -> Iterator[Case]:
-    """The cases of a file in the format of the file named *like*. Rows in *changed* get a separate source."""
-    rows: list[tuple[str | None, dict[str, Any]]]
+def _cases(
+    like: str, content: Content, source: str, where: tuple[str, list[int]], changed: Collection[object] = ()
+) -> Iterator[Case]:
+    """The cases of a file in the format of the file named *like*. Rows in *changed* get a separate source. *where* is
+    the path of the file, and the lines where its rows begin.
+    """
+    rows: list[tuple[str | None, Any]]
     if isinstance(content, dict):
-        rows = [(member, row) for member, tests in content.items() if member != "comment" for row in tests]
+        rows = [(member, row) for member, tests in content.items() if isinstance(tests, list) for row in tests]
     else:
-        rows = [(None, row) for row in content if isinstance(row, dict)]
-    for member, row in rows:
+        rows = [(None, row) for row in content]
+    file, lines = where
+    for (member, row), line in zip(rows, lines, strict=True):
+        if isinstance(row, str) or member == "comment":
+            continue
         since = " changed since 2024" if fetch_wpt.key_of(row, member) in changed else ""
-        if member is not None:
-            yield _set_case(source + since, row["href"], member, row["new_value"], row["expected"])
-        elif like.startswith("urltestdata"):
-            yield _parse_case(source + since, row["input"], _expected(row), row["base"])
+        for case in _cases_of_row(row, like, source + since, member):
+            yield {**case, "file": file, "line": line}
+
+
+def _cases_of_row(row: dict[str, Any], like: str, source: str, member: str | None) -> Iterator[Case]:
+    if member is not None:
+        yield _set_case(source, row["href"], member, row["new_value"], row["expected"])
+    elif like.startswith("urltestdata"):
+        yield _parse_case(source, row["input"], _expected(row), row["base"])
+    else:
+        # As the tests use it: as the host of a URL and, for toascii.json, also as the value of the setters.
+        yield from _host_cases(row, source, setters=like == "toascii.json")
+
+
+def lines_of_rows(text: str) -> list[int]:
+    """Return the lines on which the rows of a JSON file begin: the items of its list, or of the lists of its object."""
+    starts = list(_starts(text))
+    lines, line, before = [], 1, 0
+    for start in starts:
+        line += text.count("\n", before, start)
+        before = start
+        lines.append(line)
+    return lines
+
+
+def _starts(text: str) -> Iterator[int]:
+    """Where the rows begin. The text is valid JSON."""
+    decoder = json.JSONDecoder()
+
+    def after(place: int, separators: str = "") -> int:
+        """The next place that has neither white space nor one of these."""
+        while text[place] in " \t\r\n" or text[place] in separators:
+            place += 1
+        return place
+
+    place = after(0)
+    is_object = text[place] == "{"
+    if is_object:
+        place = after(place + 1)
+    while text[place] != "}":
+        if is_object:
+            _, place = decoder.raw_decode(text, place)
+            place = after(place, ":")
+        if text[place] == "[":
+            place = after(place + 1)
+            while text[place] != "]":
+                yield place
+                _, place = decoder.raw_decode(text, place)
+                place = after(place, ",")
+            place += 1
         else:
-            # As the tests use it: as the host of a URL and, for toascii.json, also as the value of the setters.
-            yield from _host_cases(row, source + since, setters=like == "toascii.json")
+            _, place = decoder.raw_decode(text, place)
+        if not is_object:
+            return
+        place = after(place, ",")
 
 
 def own_files(kind: str) -> list[Path]:

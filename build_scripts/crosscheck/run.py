@@ -11,7 +11,6 @@ The outcome has ``engine``, a description of the engine, and ``results``, one fo
 from __future__ import annotations
 
 import json
-import re
 import signal
 import subprocess
 import sys
@@ -25,6 +24,7 @@ import serve
 from setup import browsers, npm, project
 from setup.project import SetUpError, say
 
+from crosscheck import summary
 from py_url import URL
 
 TYPE_CHECKING = False
@@ -33,22 +33,13 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import Any
 
-    from crosscheck.inputs import Case
+    from crosscheck.summary import Case
 
     News = Queue[tuple[str, Any]]
     Outcome = dict[str, Any]
 
 _SECONDS_WITHOUT_NEWS = 120
 _SECONDS_TO_SUCCEED = 1.5
-# Patterns for user agent strings. The first match counts, because a browser's string also names other browsers.
-_USER_AGENTS = (
-    ("Firefox", r"Firefox/([\d.]+)"),
-    ("Firefox for iOS", r"FxiOS/([\d.]+)"),
-    ("Chrome for iOS", r"CriOS/([\d.]+)"),
-    ("Edge", r"Edg/([\d.]+)"),
-    ("Chromium", r"Chrom(?:e|ium)/([\d.]+)"),
-    ("Safari", r"Version/([\d.]+).* Safari/"),
-)
 
 
 def in_browser(
@@ -92,7 +83,7 @@ def in_opened(cases: list[Case], *, host: str | None = None, port: int = 0, inst
         say(f"open this address in any browser: {server.address('/crosscheck/')}\n(stop with Ctrl-C)")
         with _signals_as_news(news):
             outcome = _collect(news, len(cases), lambda milliseconds: time.sleep(milliseconds / 1000), patient=True)
-    outcome["engine"]["browser"] = name_of(outcome["engine"].pop("userAgent", ""))
+    outcome["engine"]["browser"] = summary.browser_of(outcome["engine"].pop("userAgent", ""))
     return outcome
 
 
@@ -139,15 +130,6 @@ def in_node(cases: list[Case], *, install: bool = True) -> Outcome:
     return outcome
 
 
-def name_of(user_agent: str) -> str:
-    """Return the name and version of the browser with this user agent string."""
-    for name, pattern in _USER_AGENTS:
-        match = re.search(pattern, user_agent)
-        if match:
-            return f"{name} {match[1]}"
-    return "an unknown browser"
-
-
 @contextmanager
 def _serving(
     cases: list[Case], news: News, dist: Path, *, install: bool, port: int, host: str | None = None
@@ -157,7 +139,13 @@ def _serving(
         for name in ("started", "results", "finished", "failed")
     }
     folders = serve.folders(dist, install=install)
-    with serve.Server(folders, {"/crosscheck/inputs.json": lambda: cases}, posts, port, host) as server:
+    with serve.Server(
+        folders,
+        {"/crosscheck/check.json": lambda: {"post": True}, "/crosscheck/inputs.json": lambda: cases},
+        posts,
+        port,
+        host,
+    ) as server:
         yield server
 
 

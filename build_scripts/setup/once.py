@@ -36,7 +36,7 @@ def make_once(
     name = str(folder.relative_to(ROOT) if folder.is_relative_to(ROOT) else folder)
     if not install:
         raise SetUpError(f"{name} is missing, damaged or out of date; run again without --no-install")
-    with _alone(name):
+    with alone(name):
         if is_made(folder, made_of, needs):
             return
         say(f"setting up {name} ...")
@@ -112,7 +112,7 @@ def _empty(folder: Path) -> None:
 
 
 @contextmanager
-def _alone(name: str) -> Iterator[None]:
+def alone(name: str) -> Iterator[None]:
     """Hold a lock for *name*, because two processes at once would undo each other's work. Raises SetUpError if another
     process holds it for too long.
     """

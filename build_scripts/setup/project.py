@@ -17,6 +17,8 @@ MADE = (CACHE, ROOT / "dist", ROOT / "report")
 """The folders that hold only what the scripts make."""
 TEST_PACKAGES = ROOT / "tests" / "javascript"
 """Its `package.json` names the npm packages that only tests need."""
+BUNDLERS = ROOT / "tests" / "bundlers"
+"""Its `package.json` names the bundlers with which the npm package is tested."""
 
 SECONDS = 1_800
 """The time limit for a step of the set-up, generous enough for a slow network."""

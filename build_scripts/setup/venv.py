@@ -5,6 +5,7 @@ A script can be started with Python 3.11: `enter` continues it in an environment
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -15,6 +16,10 @@ from pathlib import Path
 from setup.once import is_made, make_once
 from setup.project import CACHE, SCRIPTS, SECONDS, SECONDS_TO_ANSWER, SetUpError, digest, numbers_in, run
 from setup.system import apt_install
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 VENV = CACHE / "venv"
 
@@ -148,13 +153,33 @@ def download_wheels(requirements: Path, folder: Path, *options: str) -> None:
 
 def pyodide_wheels(*, install: bool = True) -> list[Path]:
     """Return the wheels from PyPI that Pyodide gets in addition to py-url: micropip, for installing."""
-    requirements = SCRIPTS / "pyodide-requirements.txt"
-    folder = CACHE / "wheels"
+    return _wheels(SCRIPTS / "pyodide-requirements.txt", CACHE / "wheels", install=install)
+
+
+def playground_wheels(*, install: bool = True) -> list[Path]:
+    """Return the wheels from PyPI that the playground loads: other parsers of URLs, and the packages of the extras."""
+    folder = CACHE / "playground-wheels"
+
+    def list_them() -> None:
+        names = {wheel.name.partition("-")[0]: wheel.name for wheel in sorted(folder.glob("*.whl"))}
+        (folder / "list.json").write_text(json.dumps(names, indent=1) + "\n", "utf-8")
+
+    return _wheels(SCRIPTS / "playground-requirements.txt", folder, list_them, install=install)
+
+
+def _wheels(requirements: Path, folder: Path, then: Callable[[], object] = str, *, install: bool) -> list[Path]:
+    """Download the pure wheels that *requirements* name to *folder*, then call *then*; return their paths."""
     # The wheels are for Pyodide's Python, not for the one that runs this script.
+    options = ("--python-version=3.14", "--implementation=py", "--abi=none", "--platform=any")
+
+    def make() -> None:
+        download_wheels(requirements, folder, *options)
+        then()
+
     make_once(
         folder,
         digest(requirements),
-        lambda: download_wheels(requirements, folder, "--python-version=3.14"),
+        make,
         install=install,
         needs=[
             f"{name.replace('-', '_')}-{version}-*.whl"

@@ -1,7 +1,9 @@
-"""How different URL parsers read one string, and in which components they disagree.
+"""How URL parsers read a string: where different ones disagree, and what the URL Standard's does, step by step.
 
-Takes a string and returns an `Explanation`. If one parser checks a URL and another one opens it, an attacker can use a
-difference between the two to get around the check.
+`explain_differences` takes a string, and perhaps a base URL, and returns an `Explanation`. If one parser checks a URL
+and another one opens it, an attacker can use a difference between the two to get around the check. `steps` is the
+parser of the URL Standard state by state, `parts` is where in the input each component is, and `domain_steps` is IDNA
+label by label.
 """
 
 from __future__ import annotations
@@ -11,24 +13,56 @@ from functools import cache, partial
 from importlib.util import find_spec
 from typing import NamedTuple
 
+from py_url.explain.domains import (
+    CodePoint,
+    Criterion,
+    DomainSteps,
+    LabelSteps,
+    code_points,
+    domain_steps,
+)
 from py_url.explain.readers import COMPONENTS, READERS, UnsupportedSchemeError, by_edition
+from py_url.explain.timeline import Effect, Part, Step, parts, steps
 from py_url.grammar import InvalidSyntax, expect_one_of, expect_str, expect_strs
 from py_url.rfc3986.characters import decode_unreserved, upper_case_percent_encodings
+from py_url.standard.hosts.host import run_host_parser, serialize_host
 from py_url.standard.hosts.ipv6 import parse_ipv6, serialize_ipv6
 from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.infra.copying import Slotted, restore, state_of
 from py_url.standard.infra.percent_encoding import C0_CONTROL_PERCENT_ENCODE_SET, USERINFO_PERCENT_ENCODE_SET
 from py_url.standard.infra.showing import credentials_span, hide_secrets, secret_spans, userinfo_span, visible, without
 from py_url.standard.infra.validation import Failure, InvalidURL, ValidationError
-from py_url.standard.urls.parser import run_parser
+from py_url.standard.urls.parser import record_of, run_parser
 from py_url.standard.urls.reporting import iter_validation_errors, validation_errors
-from py_url.standard.urls.special_schemes import default_port
+from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES, default_port
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
-    from py_url.explain.readers import Components
+    from py_url.explain.readers import Components, Reader
+    from py_url.standard.urls.record import URLRecord
+
+    Destination = tuple[str | int | None, str | None, str | int | None]
+
+__all__ = [
+    "CodePoint",
+    "Criterion",
+    "DomainSteps",
+    "Effect",
+    "Explanation",
+    "LabelSteps",
+    "Part",
+    "Reading",
+    "Step",
+    "code_points",
+    "domain_steps",
+    "explain_differences",
+    "parts",
+    "read",
+    "steps",
+    "without_secrets",
+]
 
 _AT_SIGN = re.compile("[@\uff20\ufe6b]|%(?:25){0,99}40")
 # A long string can have as many errors as code points.
@@ -41,9 +75,10 @@ _SPELLING = C0_CONTROL_PERCENT_ENCODE_SET.extended("spelling percent-encode set"
 class Reading(Slotted):
     """How one reader understands a string.
 
-    ``reader`` is its name and ``input`` the string. If the reader rejected the string, ``failure`` says why and
-    ``components`` is empty. Otherwise ``failure`` is None, and ``components`` maps each of scheme, username, password,
-    host, port, path, query and fragment to a str (the port to an int) or None.
+    ``reader`` is its name, ``input`` the string, and ``base`` the base URL that the string was joined to, or None. If
+    the reader rejected the string or the base, ``failure`` says why and ``components`` is empty. Otherwise ``failure``
+    is None, and ``components`` maps each of scheme, username, password, host, port, path, query and fragment to a str
+    (the port to an int) or None.
 
     The components of all readers are brought into one form, so that only differences in meaning remain: an address has
     no brackets, a default port and an empty component are None, an empty path after a host is ``/``, and
@@ -52,7 +87,7 @@ class Reading(Slotted):
     Raises TypeError if an argument has another type, and ValueError for another component.
     """
 
-    __slots__ = ("_hidden", "components", "failure", "input", "reader")
+    __slots__ = ("_hidden", "base", "components", "failure", "input", "reader")
 
     def __init__(
         self,
@@ -60,13 +95,15 @@ class Reading(Slotted):
         input: str,
         components: Components,
         failure: str | None = None,
+        base: str | None = None,
         hidden: _Hidden | None = None,
     ) -> None:
         self.reader = expect_str(reader, "the name of the reader")
         self.input = expect_str(input, "the input")
         self.components = _expect_components(components)
         self.failure = None if failure is None else expect_str(failure, "the failure")
-        self._hidden = hidden or _hidden_in(self.input)
+        self.base = None if base is None else expect_str(base, "the base")
+        self._hidden = hidden or _hidden_in(self.input, self.base)
 
     def __getstate__(self) -> dict[str, object]:
         return state_of(self, Reading, {name: getattr(self, name) for name in _OF_READING})
@@ -74,12 +111,24 @@ class Reading(Slotted):
     def __setstate__(self, state: object) -> None:
         restore(self, Reading, state, _OF_READING)
 
+    @property
+    def destination(self) -> Destination | None:
+        """The scheme, the host and the port that the reader sees, or None if it rejected the string.
+
+        The host is as the URL Standard serializes it, if it is one: ``0x7f.1`` and ``127.0.0.1`` are the same
+        destination. The port is None for the default port.
+        """
+        if self.failure is not None:
+            return None
+        scheme, host, port = (self.components.get(name) for name in ("scheme", "host", "port"))
+        return scheme, None if host is None else _canonical_host(str(host), str(scheme)), port
+
     def without_secrets(self, name: str) -> str | int | None:
         """Return a component with ``***`` in place of all that any reader could take for a password, and of a username
         that the URL Standard sees.
 
-        It is None if the reader rejected the string. Raises TypeError if *name* is not a str, and ValueError if it is
-        not the name of a component.
+        Those of the base are hidden too. It is None if the reader rejected the string. Raises TypeError if *name* is
+        not a str, and ValueError if it is not the name of a component.
         """
         expect_one_of(name, COMPONENTS, "the component")
         value = self.components.get(name)
@@ -87,7 +136,7 @@ class Reading(Slotted):
             return value
         if name == "password":
             return "***"
-        if not self._hidden.spans:
+        if not self._hidden.spans and not self._hidden.of_base:
             return value
         if name == "username" and self._hidden.username:
             return "***"
@@ -108,7 +157,7 @@ class Reading(Slotted):
         return f"Reading({self.reader!r}, { {name: self.shown(name) for name in self.components} })"
 
 
-_OF_READING = ("reader", "input", "components", "failure")
+_OF_READING = ("reader", "input", "components", "failure", "base")
 
 
 def _expect_components(components: object) -> Components:
@@ -122,20 +171,22 @@ def _expect_components(components: object) -> Components:
 
 
 class Explanation(Slotted):
-    """How the readers understand ``input``.
+    """How the readers understand ``input``, joined to the base URL ``base`` unless that is None.
 
     ``readings`` maps the name of each reader to its `Reading`, except for readers that do not support the scheme.
-    ``errors`` holds the first thousand validation errors of the URL Standard, which often say why readers disagree.
-    ``str(explanation)`` is a table; it does not show the userinfo. Raises TypeError if an argument has another type.
+    ``errors`` holds the first thousand validation errors of the URL Standard, which often say why readers disagree. It
+    is empty if the base does not parse. ``str(explanation)`` is a table; it does not show the userinfo. Raises
+    TypeError if an argument has another type.
     """
 
-    __slots__ = ("_hidden", "errors", "input", "readings")
+    __slots__ = ("_hidden", "base", "errors", "input", "readings")
 
     def __init__(
         self,
         input: str,
         readings: dict[str, Reading],
         errors: list[ValidationError],
+        base: str | None = None,
         hidden: _Hidden | None = None,
     ) -> None:
         if not isinstance(readings, dict) or not all(isinstance(one, Reading) for one in readings.values()):
@@ -145,7 +196,8 @@ class Explanation(Slotted):
         self.input = expect_str(input, "the input")
         self.readings = {expect_str(name, "the name of a reader"): reading for name, reading in readings.items()}
         self.errors = errors
-        self._hidden = hidden or _hidden_in(self.input)
+        self.base = None if base is None else expect_str(base, "the base")
+        self._hidden = hidden or _hidden_in(self.input, self.base)
 
     def __getstate__(self) -> dict[str, object]:
         return state_of(self, Explanation, {name: getattr(self, name) for name in _OF_EXPLANATION})
@@ -169,8 +221,17 @@ class Explanation(Slotted):
 
     @property
     def agree(self) -> bool:
-        """Whether all readers understand the string in the same way, or all reject it."""
+        """Whether all readers understand the string in the same way, or all reject it: the same bytes."""
         return not self.differences and len(self.refused_by) in (0, len(self.readings))
+
+    @property
+    def same_destination(self) -> bool:
+        """Whether all readers that accept the string see the same scheme, host and port.
+
+        Readers that reject it are not asked, and the spelling of the host does not matter: see `Reading.destination`.
+        """
+        found = {reading.destination for reading in self.readings.values()}
+        return len(found - {None}) <= 1
 
     def __str__(self) -> str:
         differences = self.differences
@@ -182,7 +243,7 @@ class Explanation(Slotted):
         }
         first = max(map(len, self.readings), default=0)
         widths = [max(map(len, cells)) for cells in zip(columns, *rows.values(), strict=True)]
-        lines = [self._safe_input() or "''", _line("", first, columns, widths)]
+        lines = [self._safe_input() or "''", *self._base_line(), _line("", first, columns, widths)]
         for reader, reading in self.readings.items():
             if reading.failure is None:
                 lines.append(_line(reader, first, rows[reader], widths))
@@ -196,8 +257,11 @@ class Explanation(Slotted):
     def _safe_input(self) -> str:
         return visible(without(self.input, self._hidden.spans))
 
+    def _base_line(self) -> list[str]:
+        return [] if self.base is None else [f"  base URL: {visible(without(self.base, self._hidden.of_base))}"]
 
-_OF_EXPLANATION = ("input", "readings", "errors")
+
+_OF_EXPLANATION = ("input", "readings", "errors", "base")
 
 
 def _line(reader: str, first: int, cells: list[str], widths: list[int]) -> str:
@@ -205,30 +269,78 @@ def _line(reader: str, first: int, cells: list[str], widths: list[int]) -> str:
     return "  ".join(["", reader.ljust(first), *map(str.ljust, cells, widths)]).rstrip()
 
 
-def explain_differences(string: str, *, editions: Iterable[str] = ()) -> Explanation:
-    r"""Read *string* with several URL parsers and compare what they understand.
+def explain_differences(
+    string: str, base: str | None = None, *, readers: Iterable[str] | None = None, editions: Iterable[str] = ()
+) -> Explanation:
+    r"""Read *string* with several URL parsers, relative to *base* if one is given, and compare what they understand.
 
     The readers are the URL Standard (``whatwg``), RFC 3986 (``rfc3986``), ``urllib.parse`` and, if they are installed,
     ``requests``, ``httpx`` and ``yarl``. For example, they disagree about
-    ``explain_differences(r"http://evil.com\@google.com/")``.
+    ``explain_differences(r"http://evil.com\@google.com/")`` and ``explain_differences("///evil.com/", "https://h/")``.
 
+    Each reader joins *string* to *base* in its own way: by the URL Standard, by RFC 3986 §5.2, with
+    ``urllib.parse.urljoin``, as ``requests`` follows the header Location, and with ``join`` of ``httpx.URL`` and
+    ``yarl.URL``. A reader that rejects the base rejects the string.
+
+    *readers* are the names of the readers to ask, of `py_url.explain.READERS`; None stands for all that are installed.
     *editions* adds older editions of the URL Standard, by their names in `py_url.editions.EDITIONS`: ``2020-11`` is the
     reader ``whatwg 2020-11``. ``py_url.editions.PARSERS`` are those whose parsers differ.
 
-    Raises TypeError if *string* is not a str, and ValueError for an unknown edition. An exception of a reader is the
-    ``failure`` of its reading.
+    Raises TypeError if *string* or *base* is not a str, ValueError for an unknown reader or edition, and
+    ModuleNotFoundError for a reader that is not installed. An exception of a reader is the ``failure`` of its reading.
     """
     string = scalar_value_string(string)
-    hidden = _hidden_in(string)
-    readers = {name: reader for name, (reader, package) in READERS.items() if _is_here(package)}
+    base = None if base is None else scalar_value_string(base)
+    hidden = _hidden_in(string, base)
+    by_name = _readings(string, base, _chosen(readers, editions), hidden)
+    try:
+        errors = validation_errors(string, _record_of_base(base), _MOST_ERRORS)
+    except InvalidURL:
+        errors = []
+    return Explanation(string, by_name, errors, base, hidden)
+
+
+def _record_of_base(base: str | None) -> URLRecord | None:
+    return None if base is None else record_of(base, "base URL")
+
+
+def read(
+    string: str, base: str | None = None, *, readers: Iterable[str] | None = None, editions: Iterable[str] = ()
+) -> dict[str, Reading]:
+    """Return the readings of `explain_differences` alone. This is faster, as nothing looks for validation errors.
+
+    *readers* are the names of the readers to ask; None stands for all that are installed.
+
+    Raises the errors of `explain_differences`, ValueError for an unknown reader, and ModuleNotFoundError for one that
+    is not installed.
+    """
+    string = scalar_value_string(string)
+    base = None if base is None else scalar_value_string(base)
+    return _readings(string, base, _chosen(readers, editions), _hidden_in(string, base))
+
+
+def _chosen(names: Iterable[str] | None, editions: Iterable[str]) -> dict[str, Reader]:
+    """Return the readers to ask, by name."""
+    if names is None:
+        readers = {name: reader for name, (reader, package) in READERS.items() if _is_here(package)}
+    else:
+        readers = {}
+        for name in expect_strs(names, "the readers"):
+            reader, package = READERS[expect_one_of(name, READERS, "the reader")]
+            if not _is_here(package):
+                raise ModuleNotFoundError(f"the reader {name!r} needs the package {package}", name=package)
+            readers[name] = reader
     for edition in expect_strs(editions, "the editions"):
         from py_url.editions.changes import edition_named
 
         # An unknown name raises ValueError here. In a reader it would count as a rejection of the string.
         readers[f"whatwg {edition_named(edition).name}"] = partial(by_edition, edition)
-    readings = [_reading(name, reader, string, hidden) for name, reader in readers.items()]
-    by_name = {reading.reader: reading for reading in readings if reading is not None}
-    return Explanation(string, by_name, validation_errors(string, limit=_MOST_ERRORS), hidden)
+    return readers
+
+
+def _readings(string: str, base: str | None, readers: dict[str, Reader], hidden: _Hidden) -> dict[str, Reading]:
+    readings = [_reading(name, reader, string, base, hidden) for name, reader in readers.items()]
+    return {reading.reader: reading for reading in readings if reading is not None}
 
 
 def without_secrets(string: str) -> str:
@@ -236,6 +348,11 @@ def without_secrets(string: str) -> str:
     could take for a password.
     """
     return without(string, _hidden_in(string).spans)
+
+
+def hidden_spans(string: str) -> list[tuple[int, int]]:
+    """Return the spans that `without_secrets` replaces."""
+    return _hidden_in(string).spans
 
 
 @cache
@@ -246,25 +363,26 @@ def _is_here(package: str | None) -> bool:
         return False
 
 
-def _reading(reader: str, read: Callable[[str], Components], string: str, hidden: _Hidden) -> Reading | None:
+def _reading(reader: str, read: Reader, string: str, base: str | None, hidden: _Hidden) -> Reading | None:
     """Return how *reader* understands *string*, or None if it does not support the scheme or cannot be imported."""
     try:
-        components = read(string)
+        components = read(string, base)
     except (UnsupportedSchemeError, ImportError):
         return None
     except Exception as error:  # any exception of another package's code means that it rejects the string
-        return Reading(reader, string, {}, _failure(error, hidden), hidden)
-    return Reading(reader, string, _in_one_form(components), None, hidden)
+        return Reading(reader, string, {}, _failure(error, string, hidden), base, hidden)
+    return Reading(reader, string, _in_one_form(components), None, base, hidden)
 
 
-def _failure(error: Exception, hidden: _Hidden) -> str:
-    """Return why a reader rejected *string*: its own words, unless they may contain part of a password."""
+def _failure(error: Exception, string: str, hidden: _Hidden) -> str:
+    """Return why a reader rejected *string*, or its base: its own words, unless they may contain part of a password."""
     if isinstance(error, InvalidURL):
         fatal = error.fatal_error
-        return type(error).__name__ if fatal is None else f"{fatal.name}: {fatal.message}"
+        of_what = "base URL: " if error.what == "base URL" else ""
+        return type(error).__name__ if fatal is None else f"{of_what}{fatal.name}: {fatal.message}"
     if isinstance(error, InvalidSyntax):
-        return f"at {error.offset}: {error.expected}"
-    words = "" if hidden.spans else str(error).partition("\n")[0]
+        return f"{'' if error.input == string else 'base URL: '}at {error.offset}: {error.expected}"
+    words = "" if hidden.spans or hidden.of_base else str(error).partition("\n")[0]
     return f"{type(error).__name__}: {visible(words):.100}" if words else type(error).__name__
 
 
@@ -280,21 +398,31 @@ def _secret_span(string: str) -> tuple[int, int]:
 
 
 class _Hidden(NamedTuple):
-    """The spans of an input to hide, and whether the username that a reader sees is hidden too."""
+    """The spans of an input to hide, those of its base, and whether the username that a reader sees is hidden too."""
 
     spans: list[tuple[int, int]]
+    of_base: list[tuple[int, int]]
     username: bool
 
 
-def _hidden_in(string: str) -> _Hidden:
-    """Return what to hide: the userinfo that the URL Standard sees, and what any reader could take for a password."""
+def _hidden_in(string: str, base: str | None = None) -> _Hidden:
+    """Return what to hide: the userinfo that the URL Standard sees, and what any reader could take for a password.
+
+    A reader may see the userinfo of the base, or of a string that is no URL without its base.
+    """
+    spans, username = _spans_to_hide(string)
+    of_base, username_of_base = ([], False) if base is None else _spans_to_hide(base)
+    return _Hidden(spans, of_base, username or username_of_base)
+
+
+def _spans_to_hide(string: str) -> tuple[list[tuple[int, int]], bool]:
     try:
         run_parser(string)
         userinfo = credentials_span(iter_validation_errors(string)) if "@" in string else (0, 0)
     except Failure:
         userinfo = userinfo_span(string)
     spans = [span for span in [*secret_spans(string, userinfo), _secret_span(string)] if span[0] < span[1]]
-    return _Hidden(spans, userinfo != (0, 0))
+    return spans, userinfo != (0, 0)
 
 
 def _last_at_sign(text: str) -> int | None:
@@ -331,6 +459,15 @@ def _one_host(host: str) -> str:
     except Failure:
         address = address.lower()
     return address + percent_sign + zone
+
+
+def _canonical_host(host: str, scheme: str) -> str:
+    """Return a host of a reading as the URL Standard serializes it, or unchanged if that is no host."""
+    try:
+        parsed = run_host_parser(f"[{host}]" if ":" in host else host, scheme not in SPECIAL_SCHEMES)
+    except Failure:
+        return host
+    return serialize_host(parsed)
 
 
 def _spelled(value: str) -> str:

@@ -1,9 +1,12 @@
 """The URL parsers that `py_url.explain` compares: the URL Standard, RFC 3986, `urllib.parse`, `requests`, `httpx`,
 `yarl`.
 
-Each reader takes a string and returns its components as the package would send them or hand them on, not decoded for
-people; or it raises its own exception if it rejects the string. The last three need their packages. No reader sends
-anything.
+Each reader takes a string and a base URL or None. It returns the components of the URL as the package would send them
+or hand them on, not decoded for people; or it raises its own exception if it rejects the string or the base. With a
+base, it joins the two as the package itself does. The last three need their packages. No reader sends anything.
+
+curl and other programs that are not written in Python are no readers: they read a URL where they send a request, and
+have no package that reads without sending.
 """
 
 from __future__ import annotations
@@ -12,16 +15,19 @@ import re
 
 from py_url.grammar import SCHEME
 from py_url.standard.hosts.host import serialize_host
-from py_url.standard.urls.parser import basic_parse
+from py_url.standard.urls.parser import basic_parse, record_of
 from py_url.standard.urls.record import serialize_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from requests import PreparedRequest
+
     from py_url.standard.urls.record import URLRecord
 
     Components = dict[str, str | int | None]
+    Reader = Callable[[str, str | None], Components]
 
 COMPONENTS = ("scheme", "username", "password", "host", "port", "path", "query", "fragment")
 
@@ -36,16 +42,16 @@ def _components(*values: str | int | None) -> Components:
     return dict(zip(COMPONENTS, values, strict=True))
 
 
-def by_whatwg(string: str) -> Components:
+def by_whatwg(string: str, base: str | None = None) -> Components:
     """Read *string* by the URL Standard. Raises InvalidURL."""
-    return _components_of(basic_parse(string))
+    return _components_of(basic_parse(string, None if base is None else record_of(base, "base URL")))
 
 
-def by_edition(edition: str, string: str) -> Components:
+def by_edition(edition: str, string: str, base: str | None = None) -> Components:
     """Read *string* by an older edition of the URL Standard. Raises InvalidURL."""
     from py_url.editions import parse
 
-    return _components_of(parse(string, edition=edition))
+    return _components_of(parse(string, base, edition))
 
 
 def _components_of(url: URLRecord) -> Components:
@@ -55,11 +61,17 @@ def _components_of(url: URLRecord) -> Components:
     )
 
 
-def by_rfc3986(string: str) -> Components:
-    """Read *string* strictly by the grammar of RFC 3986. Raises InvalidSyntax."""
+def by_rfc3986(string: str, base: str | None = None) -> Components:
+    """Read *string*, and *base*, strictly by the grammar of RFC 3986, and resolve it by §5.2.
+
+    Raises InvalidSyntax, and ValueError if the base has no scheme.
+    """
     from py_url.rfc3986.reference import parse
+    from py_url.rfc3986.resolution import resolve
 
     reference = parse(string)
+    if base is not None:
+        reference = parse(resolve(reference, parse(base)))
     username, password = _split_userinfo(reference.userinfo)
     return _components(
         *(reference.scheme, username, password, reference.host, _port(reference.port)),
@@ -67,40 +79,64 @@ def by_rfc3986(string: str) -> Components:
     )
 
 
-def by_urllib(string: str) -> Components:
-    """Read *string* with ``urllib.parse.urlsplit`` of this Python. Raises ValueError."""
-    from urllib.parse import urlsplit
+def by_urllib(string: str, base: str | None = None) -> Components:
+    """Read *string* with ``urllib.parse.urlsplit`` of this Python, after ``urljoin``. Raises ValueError."""
+    from urllib.parse import urljoin, urlsplit
 
-    url = urlsplit(string)
+    url = urlsplit(string if base is None else urljoin(base, string))
     return _components(
         url.scheme, url.username, url.password, url.hostname, url.port, url.path, url.query, url.fragment
     )
 
 
-def by_requests(string: str) -> Components:
+def by_requests(string: str, base: str | None = None) -> Components:
     """Read the URL that the `requests` package would send a request to, as `urllib.parse` splits it.
 
-    Raises the package's own exceptions, and UnsupportedSchemeError for a scheme that it cannot send.
+    With *base*, it is the URL to which the package would go if a response from there had *string* as its header
+    Location. Raises the package's own exceptions, and UnsupportedSchemeError for a scheme that it cannot send.
     """
     from requests import Request, Session
     from requests.exceptions import InvalidSchema
 
-    prepared = Request("GET", string).prepare().url
-    assert prepared is not None, "prepare() raises if it has no URL"
+    prepared = Request("GET", string if base is None else base).prepare()
+    if base is not None:
+        prepared = _redirected(prepared, string)
+    assert prepared.url is not None, "prepare() raises if it has no URL"
     try:
-        Session().get_adapter(prepared)
+        Session().get_adapter(prepared.url)
     except InvalidSchema:
-        if _SCHEME_AND_COLON.match(string):
+        if _SCHEME_AND_COLON.match(prepared.url):
             raise UnsupportedSchemeError from None
         raise
-    return by_urllib(prepared)
+    return by_urllib(prepared.url)
 
 
-def by_httpx(string: str) -> Components:
+def _redirected(request: PreparedRequest, location: str) -> PreparedRequest:
+    """Return the request that the `requests` package would make next if *request* were redirected to *location*.
+
+    It does not have the fragment of the request before, which a redirect hands on: that is no part of how a reference
+    is read. Raises ValueError if the package would not follow the redirect.
+    """
+    from requests import PreparedRequest, Response, Session
+
+    request.url = str(request.url).partition("#")[0]
+    response = Response()
+    response.status_code, response.url, response.request = 302, request.url, request
+    response.headers["location"] = location.encode().decode("latin-1")
+    response._content = b""  # so that the package reads no socket
+    session = Session()
+    session.trust_env = False  # neither ~/.netrc nor the variables for proxies
+    for target in session.resolve_redirects(response, request, yield_requests=True):
+        assert isinstance(target, PreparedRequest), "with yield_requests, these are no responses"
+        return target
+    raise ValueError("requests does not follow a redirect to nothing")
+
+
+def by_httpx(string: str, base: str | None = None) -> Components:
     """Read *string* with the `httpx` package. Raises ``httpx.InvalidURL`` and UnicodeError."""
     from httpx import URL
 
-    url = URL(string)
+    url = URL(string) if base is None else URL(base).join(string)
     username, password = _split_userinfo(url.userinfo.decode())
     # `URL.fragment` and `URL.path` are percent-decoded, and `raw_path` has "/" for an empty path.
     before, _, fragment = str(url).partition("#")
@@ -110,11 +146,11 @@ def by_httpx(string: str) -> Components:
     return _components(url.scheme, username, password, url.raw_host.decode(), url.port, path, query, fragment)
 
 
-def by_yarl(string: str) -> Components:
+def by_yarl(string: str, base: str | None = None) -> Components:
     """Read *string* with the `yarl` package. Raises ValueError."""
     from yarl import URL
 
-    url = URL(string)
+    url = URL(string) if base is None else URL(base).join(URL(string))
     return _components(
         *(url.scheme, url.raw_user, url.raw_password, url.raw_host, url.explicit_port),
         *(url.raw_path, url.raw_query_string, url.raw_fragment),
@@ -132,7 +168,7 @@ def _split_userinfo(userinfo: str | None) -> tuple[str, str]:
 
 
 # For each reader's name, its function and the package that it needs.
-READERS: dict[str, tuple[Callable[[str], Components], str | None]] = {
+READERS: dict[str, tuple[Reader, str | None]] = {
     "whatwg": (by_whatwg, None),
     "rfc3986": (by_rfc3986, None),
     "urllib.parse": (by_urllib, None),

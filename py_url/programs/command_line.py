@@ -6,8 +6,8 @@ input is answered on standard output, or with ``--json`` as one line of JSON.
 The exit status is one of these:
 
 - 0: success.
-- 1: an input did not parse, ``check`` found a validation error, ``explain`` found readers that disagree, or the program
-  that reads the output closed it.
+- 1: an input did not parse, ``check`` found a validation error (or, with ``--fix``, one that it could not fix),
+  ``explain`` found readers that disagree, or the program that reads the output closed it.
 - 2: a usage error, or standard input or output cannot be used.
 - 130: interrupted by Ctrl-C.
 """
@@ -15,23 +15,26 @@ The exit status is one of these:
 from __future__ import annotations
 
 import argparse
-import json
 import os
+import shlex
 import sys
+from contextlib import nullcontext
 
 from py_url import InvalidURL, __version__
 from py_url.pins import URL_STANDARD, URL_STANDARD_DATE, unicode_version
-from py_url.programs.commands import COMMANDS, Options, Style, input_without_secrets, refusal
+from py_url.programs.commands import COMMANDS, Options, Style
+from py_url.programs.runner import Input, Runner, can_start_processes, outcomes
 from py_url.standard.hosts.public_suffix import has_list
-from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.infra.encodings import get_an_output_encoding
+from py_url.standard.infra.extras import how_to_install
 from py_url.standard.urls.parser import basic_parse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
     from typing import TextIO
 
+    from py_url.guard import Policy
     from py_url.standard.urls.record import URLRecord
 
 _HELP = {
@@ -42,12 +45,55 @@ _HELP = {
     "host": "print the kind of each host and its serialized form",
     "explain": "print how different URL parsers read each string, and where they disagree",
     "display": "print each URL in a form that is safe to show to people",
+    "guard": "say whether a program may fetch each URL, and why not",
 }
-_EPILOG = """Exit status: 0 for success; 1 if an input does not parse, 'check' finds a validation error or 'explain'
-finds URL parsers that disagree; 2 for a usage error. Output is coloured on a terminal unless NO_COLOR is set."""
-_WITH_BASE = ("parse", "check", "resolve", "params", "display")
-_WITH_ENCODING = ("parse", "check", "resolve", "display")
+_EXAMPLES = {
+    "parse": (
+        "py-url parse https://example.org/a?b#c",
+        "py-url parse --json --base https://example.org/a/ ../b",
+    ),
+    "check": (
+        "py-url check 'https://example.org/a b'",
+        "py-url check --fix --file urls.txt > valid.txt",
+    ),
+    "resolve": (
+        "py-url resolve --base https://example.org/a/b ../c?q",
+        "py-url resolve --jobs 4 < urls.txt | paste urls.txt -",
+    ),
+    "params": (
+        "py-url params 'https://example.org/?a=1&b=%C3%BC'",
+        "py-url params '?a=1&a=2'",
+    ),
+    "host": (
+        "py-url host EXAMPLE.org 0x7f.1 [::1]",
+        "py-url host --json https://www.example.co.uk/a",
+    ),
+    "explain": (
+        "py-url explain 'http://0x7f.1\\@example.org/'",
+        "py-url explain --editions 'http://a|b/'",
+    ),
+    "display": (
+        "py-url display --guard https://examplecorp.com@example.org/",
+        "py-url display --max-length 40 --file urls.txt",
+    ),
+    "guard": (
+        "py-url guard 'http://127.0.0.1:6666\\@1.1.1.1'",
+        "py-url guard --json --file urls.txt",
+    ),
+}
+_EPILOG = """Exit status:
+  0    success
+  1    an input does not parse, 'check' finds a validation error (with --fix,
+       one that it cannot fix), 'explain' finds URL parsers that disagree, or
+       'guard' refuses a URL
+  2    a usage error, or an input or output that cannot be used
+  130  interrupted by Ctrl-C
+
+Output is coloured on a terminal unless NO_COLOR is set."""
+_WITH_BASE = ("parse", "check", "resolve", "params", "explain", "display")
+_WITH_ENCODING = ("parse", "check", "resolve", "explain", "display")
 _WITH_EDITION = ("parse", "check", "resolve")
+_WITH_ONE_LINE = ("check", "resolve", "display")
 _WITH_PUBLIC_SUFFIXES = ("host", "display")
 
 
@@ -57,8 +103,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     options = _options(parser, arguments)
     _prepare_streams()
     options.output = getattr(sys.stdout, "encoding", None) or "utf-8"
+    file = None if arguments.file is None else _opened(parser, arguments.file)
     try:
-        return _run(arguments, options)
+        with file or nullcontext():
+            return _run(arguments, options, file)
     except BrokenPipeError:
         _write_no_more()
         return 1
@@ -73,7 +121,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, argparse.ArgumentParser]:
     """Parse *argv*; return the arguments and the command's own parser, which reports usage errors."""
     parser = argparse.ArgumentParser(
-        "py-url", description="The WHATWG URL Standard on the command line.", epilog=_EPILOG
+        "py-url",
+        description="The WHATWG URL Standard on the command line.",
+        epilog=_with_examples([examples[0] for examples in _EXAMPLES.values()]),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     version = f"py-url {__version__} (URL Standard {URL_STANDARD}, {URL_STANDARD_DATE}; Unicode {unicode_version})"
     help_of_version = (
@@ -83,31 +134,21 @@ def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, argparse
     commands = parser.add_subparsers(dest="command", required=True)
     for name in COMMANDS:
         description = f"{_HELP[name][0].upper()}{_HELP[name][1:]}."
-        command = commands.add_parser(name, help=_HELP[name], description=description, epilog=_EPILOG)
+        command = commands.add_parser(
+            name,
+            help=_HELP[name],
+            description=description,
+            epilog=_with_examples(_EXAMPLES[name]),
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
         command.add_argument("inputs", nargs="*", metavar="INPUT", help="by default, each line of standard input")
+        command.add_argument("--file", metavar="FILE", help="read the inputs from the lines of FILE, in UTF-8")
+        command.add_argument(
+            "--jobs", type=int, default=1, metavar="N", help="use N processes; answers keep their order"
+        )
         command.add_argument("--json", action="store_true", help="print one JSON object per line")
         command.add_argument("--show-secrets", action="store_true", help="print usernames and passwords, not '***'")
-        if name in _WITH_BASE:
-            command.add_argument("--base", metavar="URL", help="the base URL for relative inputs")
-        if name in _WITH_ENCODING:
-            command.add_argument("--encoding", metavar="LABEL", help="the encoding of queries, as in an HTML document")
-        if name == "resolve":
-            as_is = "keep the segments '.' and '..' in the path, as the option of that name in curl does"
-            command.add_argument("--path-as-is", action="store_true", help=as_is)
-        if name == "check":
-            limit = "list at most N errors of each input; otherwise 20, or all of them with --json"
-            command.add_argument("--limit", type=int, metavar="N", help=limit)
-        if name in _WITH_EDITION:
-            command.add_argument("--edition", metavar="MONTH", help="an older URL Standard, such as 2020-11")
-        if name == "explain":
-            command.add_argument("--editions", action="store_true", help="show older URL Standards too")
-        if name == "host":
-            command.add_argument("--opaque", action="store_true", help="parse as in URLs that are not special")
-        if name == "display":
-            command.add_argument("--max-length", type=int, metavar="N", help="shorten URLs to N characters if possible")
-            command.add_argument("--guard", action="store_true", help="show domains that may imitate others in ASCII")
-        if name in _WITH_PUBLIC_SUFFIXES:
-            command.add_argument("--icann", action="store_true", help="ignore private suffixes such as github.io")
+        _add_options_of(name, command)
     # argparse reports inputs after an option that itself follows inputs as unknown arguments.
     arguments, more = parser.parse_known_args(argv)
     command = commands.choices[arguments.command]
@@ -122,16 +163,85 @@ def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, argparse
     return arguments, command
 
 
+def _add_options_of(name: str, command: argparse.ArgumentParser) -> None:
+    """Add the options that not every command has."""
+    if name in _WITH_ONE_LINE:
+        refused = (
+            "for an input that does not parse, print an empty line (empty, the default) or nothing (skip), or end "
+            "there (fail)"
+        )
+        command.add_argument("--errors", choices=("empty", "skip", "fail"), help=refused)
+    if name in _WITH_BASE:
+        command.add_argument("--base", metavar="URL", help="the base URL for relative inputs")
+    if name in _WITH_ENCODING:
+        command.add_argument("--encoding", metavar="LABEL", help="the encoding of queries, as in an HTML document")
+    if name == "resolve":
+        as_is = "keep the segments '.' and '..' in the path, as the option of that name in curl does"
+        command.add_argument("--path-as-is", action="store_true", help=as_is)
+    if name == "check":
+        limit = "list at most N errors of each input; otherwise 20, or all of them with --json"
+        command.add_argument("--limit", type=int, metavar="N", help=limit)
+        nearest = "print the nearest valid URL string that means the same instead"
+        command.add_argument("--fix", action="store_true", help=nearest)
+    if name in _WITH_EDITION:
+        command.add_argument("--edition", metavar="MONTH", help="an older URL Standard, such as 2020-11")
+    if name == "explain":
+        steps = "print what each state of the URL Standard's parser does instead"
+        command.add_argument("--steps", action="store_true", help=steps)
+        most = "with --steps, print at most N steps; otherwise 100, or all of them with --json"
+        command.add_argument("--limit", type=int, metavar="N", help=most)
+        command.add_argument("--editions", action="store_true", help="show older URL Standards too")
+    if name == "host":
+        command.add_argument("--opaque", action="store_true", help="parse as in URLs that are not special")
+    if name == "display":
+        command.add_argument("--max-length", type=int, metavar="N", help="shorten URLs to N characters if possible")
+        command.add_argument("--guard", action="store_true", help="show domains that may imitate others in ASCII")
+    if name == "guard":
+        fields = "a file with the fields of the policy as a JSON object; otherwise, the policy for the public web"
+        command.add_argument("--policy", metavar="FILE", help=fields)
+        asks = "resolve the host of each URL, and check its addresses; nothing else uses the network"
+        command.add_argument("--resolve", action="store_true", help=asks)
+    if name in _WITH_PUBLIC_SUFFIXES:
+        command.add_argument("--icann", action="store_true", help="ignore private suffixes such as github.io")
+
+
+def _with_examples(examples: Sequence[str]) -> str:
+    """Return the end of a help text, as it is printed."""
+    return "Examples:\n" + "".join(f"  {example}\n" for example in examples) + f"\n{_EPILOG}"
+
+
 def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> Options:
     """Return the options in *arguments*; exit with status 2 if one of them cannot be used."""
     options = Options()
-    names = "encoding", "guard", "icann", "json", "limit", "max_length", "opaque", "path_as_is", "show_secrets"
+    names = (
+        "encoding",
+        "errors",
+        "fix",
+        "guard",
+        "icann",
+        "json",
+        "limit",
+        "max_length",
+        "opaque",
+        "path_as_is",
+        "resolve",
+        "show_secrets",
+        "steps",
+    )
     for name in ("edition", "editions", *names):
         if getattr(arguments, name, None) is not None:
             setattr(options, name, getattr(arguments, name))
-    for name, number in (("--max-length", options.max_length), ("--limit", options.limit)):
+    for name, number in (
+        ("--max-length", options.max_length),
+        ("--limit", options.limit),
+        ("--jobs", arguments.jobs),
+    ):
         if number is not None and number < 1:
             parser.error(f"{name}: {number} is too small; the least is 1")
+    if arguments.command == "explain" and not options.steps:
+        for name in ("encoding", "limit"):
+            if getattr(arguments, name) is not None:
+                parser.error(f"--{name} goes with --steps")
     if options.edition is not None:
         from py_url.editions.changes import edition_named
 
@@ -141,19 +251,50 @@ def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> 
             parser.error(f"--edition: {error}")
         if options.path_as_is:
             parser.error("--path-as-is does not go with --edition")
+    if arguments.command == "check" and arguments.errors is not None and not options.fix:
+        parser.error("--errors: 'check' prints the errors of each input; with --fix, it prints one line for each")
+    if arguments.inputs and arguments.file is not None:
+        parser.error("--file does not go with inputs as arguments")
+    if arguments.jobs > 1 and not can_start_processes():
+        parser.error("--jobs: this Python cannot start processes")
+    if options.fix:
+        for name in ("edition", "encoding", "limit"):
+            if getattr(arguments, name) is not None:
+                parser.error(f"--fix does not go with --{name}")
+    if getattr(arguments, "policy", None) is not None:
+        try:
+            options.policy = _policy(arguments.policy)
+        except (OSError, ValueError, TypeError) as error:
+            problem = error.strerror if isinstance(error, OSError) else error
+            parser.error(f"--policy: {shlex.quote(arguments.policy)}: {problem}")
     try:
         get_an_output_encoding(options.encoding)
         if getattr(arguments, "base", None) is not None:
             options.base = _base(arguments.base, options.edition)
+            options.base_as_given = arguments.base
     except InvalidURL as error:
         parser.error(f"--base: {error}")
     except (LookupError, ModuleNotFoundError) as error:
         parser.error(f"--encoding: {error.args[0]}")
-    if sys.stdout is None or (sys.stdin is None and not arguments.inputs):
+    if sys.stdout is None or (sys.stdin is None and not arguments.inputs and arguments.file is None):
         parser.error("standard output is closed" if sys.stdout is None else "standard input is closed")
     if arguments.command in _WITH_PUBLIC_SUFFIXES and not has_list():
-        _complain("py-url: install the Public Suffix List to see registrable domains: pip install 'py-url-whatwg[psl]'")
+        command = how_to_install("psl", "publicsuffixlist")
+        _complain(f"py-url: install the Public Suffix List to see registrable domains: {command}")
     return options
+
+
+def _policy(file: str) -> Policy:
+    """Read a policy from a file. Raises OSError, and ValueError or TypeError if its fields are none of a policy."""
+    import json
+
+    from py_url.guard import Policy
+
+    with open(file, encoding="utf-8") as opened:  # noqa: PTH123 - for Path, '' is the current folder
+        fields = json.load(opened)
+    if not isinstance(fields, dict):
+        raise TypeError("the file must have a JSON object with the fields of a policy")
+    return Policy(**fields)
 
 
 def _base(url: str, edition: str | None) -> URLRecord:
@@ -165,9 +306,21 @@ def _base(url: str, edition: str | None) -> URLRecord:
     return editions.parse(url, edition=edition)
 
 
+def _opened(parser: argparse.ArgumentParser, name: str) -> TextIO:
+    try:
+        # Not Path, for which '' is the current folder.
+        return open(name, encoding="utf-8", errors="surrogateescape")  # noqa: PTH123 - see above
+    except OSError as error:
+        parser.error(f"--file: {shlex.quote(name)}: {error.strerror}")
+
+
 def _prepare_streams() -> None:
-    """Replace or escape bytes that cannot be decoded and characters that cannot be encoded, instead of stopping."""
-    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace"), (sys.stderr, "backslashreplace")):
+    """Keep bytes that cannot be decoded, and escape characters that cannot be encoded, instead of stopping."""
+    for stream, errors in (
+        (sys.stdin, "surrogateescape"),
+        (sys.stdout, "backslashreplace"),
+        (sys.stderr, "backslashreplace"),
+    ):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors=errors)
 
@@ -187,32 +340,33 @@ def _style(stream: TextIO) -> Style:
     return Style(plain=not colours)
 
 
-def _lines(stream: TextIO) -> Iterator[str]:
+def _lines(stream: TextIO) -> Iterator[Input]:
     """Yield the lines of *stream*, without a byte order mark at the start of the first."""
-    for number, line in enumerate(stream):
+    for number, line in enumerate(stream, 1):
         text = line.rstrip("\r\n")
-        yield text if number else text.removeprefix("\ufeff")
+        yield Input(text if number > 1 else text.removeprefix("\ufeff"), number)
 
 
-def _run(arguments: argparse.Namespace, options: Options) -> int:
-    command, style = COMMANDS[arguments.command], _style(sys.stdout)
-    inputs: Iterable[str] = arguments.inputs or _lines(sys.stdin)
+def _is_file(name: str) -> bool:
+    return os.path.isfile(name)  # noqa: PTH113 - Path.is_file raises OSError for a name that is too long
+
+
+def _run(arguments: argparse.Namespace, options: Options, file: TextIO | None) -> int:
+    stream = file or sys.stdin
+    encoding = sys.getfilesystemencoding() if arguments.inputs else getattr(stream, "encoding", None) or "utf-8"
+    runner = Runner(arguments.command, options, _style(sys.stdout), encoding)
+    inputs = [Input(text, None) for text in arguments.inputs] if arguments.inputs else _lines(stream)
     all_pass = True
-    for given in inputs:
-        input = scalar_value_string(given)
-        try:
-            answer = command(input, options, style)
-        except InvalidURL as error:
-            answer = refusal(error, options)
-        all_pass = all_pass and answer.passes
-        if arguments.json:
-            if not options.show_secrets:
-                parses = answer.data["failure"] is False
-                input = input_without_secrets(input, arguments.command, options, parses=parses)
-            print(json.dumps({"input": input, **answer.data}))
-        elif answer.refused:
-            _complain(f"py-url: {answer.text()}")
-        elif text := answer.text():
-            print(text)
+    for place, outcome in enumerate(outcomes(runner, inputs, arguments.jobs)):
+        all_pass = all_pass and outcome.passes
+        if outcome.complaint is not None:
+            _complain(outcome.complaint)
+        if outcome.text is not None:
+            print(outcome.text)
+        if arguments.inputs and outcome.failed and _is_file(arguments.inputs[place]):
+            name = shlex.quote(arguments.inputs[place])
+            _complain(f"py-url: {name} is a file; to read its lines, write '--file {name}' or '< {name}'")
+        if outcome.failed and options.errors == "fail":
+            break
     sys.stdout.flush()
     return 0 if all_pass else 1

@@ -23,16 +23,19 @@ from py_url.standard.infra.showing import (
     visible,
     without,
 )
+from py_url.standard.infra.validation import InvalidURL, ValidationError
 from py_url.standard.urls.components import MEMBERS
 from py_url.standard.urls.parser import basic_parse
 from py_url.standard.urls.record import serialize, serialize_path
+from py_url.standard.urls.sites import is_a_url
 from py_url.url import URL, iter_validation_errors
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from py_url.standard.infra.validation import InvalidURL, ValidationError
+    from py_url.explain import Effect, Step
+    from py_url.guard import Policy
     from py_url.standard.urls.record import URLRecord
 
     Command = Callable[[str, "Options", "Style"], "Answer"]
@@ -44,8 +47,9 @@ _KINDS = {
     OpaqueHost: "opaque host",
     str: "empty host",
 }
-# The text shows at most this many errors per input, unless an option gives another number; JSON has them all.
+# The text shows at most so many errors and steps per input, unless an option gives another number; JSON has them all.
 _MOST_ERRORS = 20
+_MOST_STEPS = 100
 
 
 class Style:
@@ -81,9 +85,12 @@ class Options:
 
     __slots__ = (
         "base",
+        "base_as_given",
         "edition",
         "editions",
         "encoding",
+        "errors",
+        "fix",
         "guard",
         "icann",
         "json",
@@ -92,22 +99,31 @@ class Options:
         "opaque",
         "output",
         "path_as_is",
+        "policy",
+        "resolve",
         "show_secrets",
+        "steps",
     )
 
     def __init__(self) -> None:
         self.base: URLRecord | None = None
+        self.base_as_given: str | None = None
         self.edition: str | None = None
         self.editions = False
         self.encoding = "utf-8"
+        self.errors = "empty"  # what to print of an input that is refused
+        self.fix = False
         self.guard = False
         self.max_length: int | None = None
         self.opaque = False
         self.path_as_is = False
+        self.policy: Policy | None = None
+        self.resolve = False
         self.icann = False
         self.json = False
         self.limit: int | None = None
         self.show_secrets = False
+        self.steps = False
         self.output = "utf-8"  # the encoding of standard output
 
 
@@ -148,14 +164,17 @@ def _error_data(error: ValidationError) -> dict[str, object]:
 
 
 def input_without_secrets(input: str, command: str, options: Options, *, parses: bool) -> str:
-    """Return the *input* of a command with ``***`` in place of its userinfo and of the passwords in it."""
-    if command == "explain":
+    """Return the *input* of a command with ``***`` in place of its userinfo and of the passwords in it.
+
+    That of ``host`` may be a URL.
+    """
+    if command in ("explain", "guard"):
         from py_url.explain import without_secrets
 
         return without_secrets(input)
     if not parses:
         userinfo = userinfo_span(input)
-    elif command == "host" or "@" not in input:
+    elif "@" not in input or (command == "host" and not is_a_url(input)):
         userinfo = (0, 0)
     else:
         userinfo = credentials_span(_errors(input, options))
@@ -231,11 +250,14 @@ def _resolve(input: str, options: Options, _style: Style) -> Answer:
 
 def _check(input: str, options: Options, style: Style) -> Answer:
     """Answer with the validation errors of a URL, each with a line that points at its place."""
+    if options.fix:
+        return _fix(input, options)
     most = options.limit or (None if options.json else _MOST_ERRORS)
     listed: list[ValidationError] = []
     count, last = 0, None
     # There may be as many errors as code points, so only those to show are kept: the first ones and the last one.
-    for last in _errors(input, options):
+    for given in _errors(input, options):
+        last = _about_bytes(given, input)
         count += 1
         if most is None or count <= most:
             listed.append(last)
@@ -275,6 +297,50 @@ def _check(input: str, options: Options, style: Style) -> Answer:
     return Answer(data, text, passes=not count)
 
 
+def _about_bytes(error: ValidationError, input: str) -> ValidationError:
+    """Return *error*; if it is about a byte that is not text, with a message that says so."""
+    char = input[error.start : error.end]
+    if not (len(char) == 1 and "\udc80" <= char <= "\udcff"):
+        return error
+    byte = f"{ord(char) - 0xDC00:02X}"
+    message = f"the byte 0x{byte} is not text; write the character in UTF-8, or '%{byte}' for the byte"
+    return ValidationError(error.name, error.start, error.end, error.fatal, message)
+
+
+def _fix(input: str, options: Options) -> Answer:
+    """Answer with the nearest valid URL string that means the same. As text, it is what other programs read, so it is
+    whole.
+    """
+    from py_url.standard.urls.fixing import fix, why_not_fixed
+
+    fixed = fix(input, options.base)
+    if fixed is None:
+        error = why_not_fixed(input, options.base)
+        assert error is not None, "the base URL was parsed"
+        if error.fatal:
+            raise InvalidURL(input, lambda: iter_validation_errors(input, options.base), fatal=lambda: error)
+        unfixed: dict[str, object] = {"failure": False, "fixed": None, "changes": [], "errors": [_error_data(error)]}
+        hidden = [] if options.show_secrets else secret_spans(input, credentials_span(_errors(input, options)))
+        lines = _error_lines(error, input, hidden, Style(plain=True))
+        shown = visible(without(input, hidden))
+        return Answer(unfixed, lambda: "\n".join([f"no valid URL string means {shown}", *lines]), refused=True)
+    changes = [
+        {**change._asdict(), "old": _shown(change.old, options), "new": _shown(change.new, options)}
+        for change in fixed.changes
+    ]
+    data: dict[str, object] = {"failure": False, "fixed": _shown(fixed.string, options), "changes": changes}
+
+    def text() -> str:
+        try:
+            fixed.string.encode(options.output)
+        except UnicodeEncodeError:
+            # Escaping the characters that the output cannot encode would print a different URL.
+            return serialize(basic_parse(input, options.base))
+        return fixed.string
+
+    return Answer(data, text)
+
+
 def _error_lines(error: ValidationError, input: str, hidden: list[tuple[int, int]], style: Style) -> list[str]:
     line, carets = pointed_at(input, error.start, error.end, hidden)
     name = style.red(error.name) if error.fatal else style.bold(error.name)
@@ -296,8 +362,13 @@ def _params(input: str, options: Options, _style: Style) -> Answer:
 
 
 def _host(input: str, options: Options, _style: Style) -> Answer:
-    """Answer with the kind and the serialization of a host, and with its registrable domain if it is a domain."""
-    parsed = host_parse(input, options.opaque)
+    """Answer with the kind and the serialization of a host, or of the host of a URL, and with its registrable domain if
+    it is a domain.
+    """
+    parsed = basic_parse(input).host if is_a_url(input) else host_parse(input, options.opaque)
+    if parsed is None:
+        nothing: dict[str, object] = {"kind": "no host", "host": None}
+        return Answer({"failure": False, **nothing}, lambda: _table(nothing) + "\n")
     data: dict[str, object] = {"kind": _KINDS[type(parsed)], "host": serialize_host(parsed)}
     if isinstance(parsed, Domain):
         data["unicode"] = domain_to_unicode(parsed)
@@ -309,8 +380,10 @@ def _host(input: str, options: Options, _style: Style) -> Answer:
     return Answer({"failure": False, **data}, lambda: _table(data) + "\n")
 
 
-def _explain(input: str, options: Options, _style: Style) -> Answer:
+def _explain(input: str, options: Options, style: Style) -> Answer:
     """Answer with how different URL parsers read the input, and where they disagree."""
+    if options.steps:
+        return _steps(input, options, style)
     from py_url.explain import explain_differences
 
     editions: tuple[str, ...] = ()
@@ -318,7 +391,7 @@ def _explain(input: str, options: Options, _style: Style) -> Answer:
         from py_url.editions import PARSERS
 
         editions = PARSERS
-    explanation = explain_differences(input, editions=editions)
+    explanation = explain_differences(input, options.base_as_given, editions=editions)
     readings = {
         name: {"refused": reading.failure}
         if reading.failure is not None
@@ -334,6 +407,83 @@ def _explain(input: str, options: Options, _style: Style) -> Answer:
         "differences": list(explanation.differences),
     }
     return Answer({**data, "readings": readings}, lambda: f"{explanation}\n", passes=explanation.agree)
+
+
+def _steps(input: str, options: Options, style: Style) -> Answer:
+    """Answer with what the parser does, state by state."""
+    from py_url.explain import hidden_spans, steps
+
+    hidden = [] if options.show_secrets else hidden_spans(input)
+    most = options.limit or (None if options.json else _MOST_STEPS)
+    listed: list[Step] = []
+    count = 0
+    # A path has as many steps as segments, so only those to show are kept: the first ones and the last one.
+    for last in steps(input, options.base, encoding=options.encoding):
+        count += 1
+        if most is None or count <= most:
+            listed.append(last)
+    listed[-1] = last  # there is at least the first state
+    left_out = count - len(listed)
+    data: dict[str, object] = {
+        "failure": last.is_failure,
+        "steps": [_step_data(step, input, hidden, options) for step in listed],
+        "left_out": left_out,
+    }
+
+    def text() -> str:
+        lines = [visible(without(input, hidden)) or "''"]
+        for step in listed:
+            if left_out and step is last:
+                lines.append(f"  ({left_out:,} more steps left out)")
+            consumed = visible(_consumed(step, input, hidden))
+            lines.append(f"  {style.bold(step.name)} {style.green(consumed)}".rstrip())
+            lines.append(f"    {step.said}")
+            lines += [
+                f"    {style.red(error.name)} at {error.place}: {error.message}" for error in step.errors[:_MOST_ERRORS]
+            ]
+            for effect in _step_effects(step, hidden, options):
+                what, member, value = effect["action"], effect["member"], effect["value"]
+                text = "/".join(value) if isinstance(value, list | tuple) else "none" if value is None else str(value)
+                lines.append(f"    {style.faint(f'{what} {member}')} {visible(text)}".rstrip())
+        return "\n".join(lines) + "\n"
+
+    return Answer(data, text, passes=not last.is_failure)
+
+
+def _consumed(step: Step, input: str, hidden: list[tuple[int, int]]) -> str:
+    inside = [(max(start, step.start) - step.start, min(end, step.end) - step.start) for start, end in hidden]
+    return without(input[step.start : step.end], inside)
+
+
+def _step_effects(step: Step, hidden: list[tuple[int, int]], options: Options) -> list[dict[str, object]]:
+    """Return the effects of a step, without secrets unless the options ask for them."""
+    read_a_secret = any(start < step.end and step.start < end for start, end in hidden)
+
+    def shown(effect: Effect) -> object:
+        value = effect.value
+        if not value or isinstance(value, int) or options.show_secrets:
+            return value
+        # What the parser takes from the base URL may be a secret too.
+        if read_a_secret or effect.member in ("username", "password"):
+            return "***"
+        return hide_secrets(value) if isinstance(value, str) else hide_secrets("/".join(value)).split("/")
+
+    return [{"member": effect.member, "action": effect.action, "value": shown(effect)} for effect in step.effects]
+
+
+def _step_data(step: Step, input: str, hidden: list[tuple[int, int]], options: Options) -> dict[str, object]:
+    return {
+        "state": step.name,
+        "start": step.start,
+        "end": step.end,
+        "pointer": step.pointer,
+        "code_points": _consumed(step, input, hidden),
+        "effects": _step_effects(step, hidden, options),
+        "errors": list(map(_error_data, step.errors)),
+        "next": None if step.next is None else step.next.value,
+        "said": step.said,
+        "link": step.link,
+    }
 
 
 def _display(input: str, options: Options, style: Style) -> Answer:
@@ -376,6 +526,38 @@ def _table(data: dict[str, object]) -> str:
     return "\n".join(f"{name:<{width}} {'' if value is None else value}".rstrip() for name, value in data.items())
 
 
+def _guard(input: str, options: Options, style: Style) -> Answer:
+    """Answer with whether a program may fetch the URL, and why not."""
+    from py_url import guard
+    from py_url.explain import without_secrets
+
+    verdict = guard.check_fetch(input, options.policy)
+    addresses: tuple[str, ...] = ()
+    url, reasons = verdict.url, verdict.reasons
+    if options.resolve:
+        resolution = guard.resolve(verdict)
+        url, reasons, addresses = resolution.url, resolution.reasons, resolution.addresses
+    data: dict[str, object] = {
+        "failure": any(reason.name == "invalid-url" for reason in reasons),
+        "allowed": url is not None,
+        "url": None if url is None else _shown(url, options),
+        "reasons": [reason._asdict() for reason in reasons],
+    }
+    if options.resolve:
+        data["addresses"] = addresses
+
+    def text() -> str:
+        shown = visible(input if options.show_secrets else without_secrets(input)) or "''"
+        if url is not None:
+            at = f" at {', '.join(addresses)}" if addresses else ""
+            return f"{shown}: {style.green('allowed')}{at}"
+        lines = [f"{shown}: {style.red('refused')}"]
+        lines += [f"  {style.bold(reason.name)}: {visible(reason.message)}" for reason in reasons]
+        return "\n".join(lines)
+
+    return Answer(data, text, passes=url is not None)
+
+
 COMMANDS: dict[str, Command] = {
     "parse": _parse,
     "check": _check,
@@ -384,4 +566,5 @@ COMMANDS: dict[str, Command] = {
     "host": _host,
     "explain": _explain,
     "display": _display,
+    "guard": _guard,
 }

@@ -99,7 +99,7 @@ _NOT_SHOWN = frozenset({"Cf", "Zs", "Zl", "Zp"})
 
 def _decode(component: str, *, private: bool = False) -> str:
     from py_url.standard.hosts.unicode_data import category
-    from py_url.standard.urls.rendering import CONFUSABLE, INVISIBLE
+    from py_url.standard.urls.readable import CONFUSABLE, INVISIBLE
 
     def is_shown(char: str) -> bool:
         return char not in CONFUSABLE and char not in INVISIBLE and category(char) not in _NOT_SHOWN

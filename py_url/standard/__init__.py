@@ -18,10 +18,6 @@ if TYPE_CHECKING:
     )
     from py_url.standard.hosts.ipv4 import IPv4Address as IPv4Address
     from py_url.standard.hosts.ipv6 import IPv6Address as IPv6Address
-    from py_url.standard.hosts.public_suffix import (
-        public_suffix as public_suffix,
-        registrable_domain as registrable_domain,
-    )
     from py_url.standard.hosts.representation import (
         Domain as Domain,
         Host as Host,
@@ -60,6 +56,12 @@ if TYPE_CHECKING:
         parse_urlencoded as parse_urlencoded,
         serialize_urlencoded as serialize_urlencoded,
     )
+    from py_url.standard.urls.fixing import (
+        Change as Change,
+        Fixed as Fixed,
+        fix as fix,
+        why_not_fixed as why_not_fixed,
+    )
     from py_url.standard.urls.html_origin import OpaqueOrigin as OpaqueOrigin, TupleOrigin as TupleOrigin
     from py_url.standard.urls.origin import origin as origin
     from py_url.standard.urls.parser import basic_parse as basic_parse
@@ -84,6 +86,7 @@ if TYPE_CHECKING:
         is_schemelessly_same_site as is_schemelessly_same_site,
     )
     from py_url.standard.urls.setters import SETTERS as SETTERS
+    from py_url.standard.urls.sites import public_suffix as public_suffix, registrable_domain as registrable_domain
     from py_url.standard.urls.special_schemes import default_port as default_port
     from py_url.standard.urls.state import State as State
     from py_url.standard.urls.trustworthy import is_potentially_trustworthy as is_potentially_trustworthy
@@ -115,7 +118,6 @@ _NAMES_OF = {
     "hosts.host": "host_parse serialize_host validate_host",
     "hosts.ipv4": "IPv4Address",
     "hosts.ipv6": "IPv6Address",
-    "hosts.public_suffix": "public_suffix registrable_domain",
     "hosts.representation": "Domain Host OpaqueHost host_equals",
     "hosts.writing": (
         "is_valid_domain is_valid_domain_string is_valid_host_string is_valid_ipv4_address_string "
@@ -131,6 +133,7 @@ _NAMES_OF = {
     ),
     "infra.validation": "InvalidURL ValidationError",
     "urlencoded": "parse_urlencoded serialize_urlencoded",
+    "urls.fixing": "Change Fixed fix why_not_fixed",
     "urls.html_origin": "OpaqueOrigin TupleOrigin",
     "urls.origin": "origin",
     "urls.parser": "basic_parse",
@@ -141,6 +144,7 @@ _NAMES_OF = {
     "urls.relative": "make_relative",
     "urls.rendering": "Rendering display",
     "urls.setters": "SETTERS",
+    "urls.sites": "public_suffix registrable_domain",
     "urls.special_schemes": "default_port",
     "urls.same_site": "is_same_origin is_same_site is_schemelessly_same_site",
     "urls.state": "State",

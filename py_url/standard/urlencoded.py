@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     # Not any iterables: a str is one, and so a list of strings would be a list of pairs.
-    Pairs: TypeAlias = Iterable[tuple[str, str] | list[str]] | Mapping[str, str]
+    Pairs: TypeAlias = Iterable[tuple[str, str | int] | list[str]] | Mapping[str, str] | Mapping[str, str | int]
 
 # Placeholders for a percent-encoded "&" and "=" until the string is split at the others. Surrogates are free for that,
 # because no scalar value string contains one.
@@ -104,11 +104,14 @@ def _decode_bytes(string: str) -> str:
 def list_of_pairs(pairs: Pairs) -> list[tuple[str, str]]:
     """Return the pairs of names and values that an iterable of pairs or a mapping has, as scalar value strings.
 
-    Raises TypeError for anything else, str included.
+    A value may also be an int. Raises TypeError for anything else, str included.
     """
     if isinstance(pairs, Mapping):
         # As for a record of Web IDL: if two names become equal, the first place and the last value are kept.
-        names = {scalar_value_string(name): scalar_value_string(value) for name, value in pairs.items()}
+        names = {
+            scalar_value_string(name): scalar_value_string(value if type(value) is str else text_of(value))
+            for name, value in pairs.items()
+        }
         return list(names.items())
     if isinstance(pairs, (str, bytes, bytearray, memoryview)) or not isinstance(pairs, Iterable):
         raise TypeError(f"names and values must be an iterable of pairs or a mapping, not {type(pairs).__name__}")
@@ -121,14 +124,28 @@ def _pair(item: object) -> tuple[str, str]:
     pair = list(item)
     if len(pair) != 2:
         raise TypeError(f"each item must be a pair of name and value, not {len(pair)} values")
-    return scalar_value_string(pair[0]), scalar_value_string(pair[1])
+    name, value = pair
+    return scalar_value_string(name), scalar_value_string(value if type(value) is str else text_of(value))
+
+
+def text_of(value: object) -> str:
+    """Return a str as it is, and an int in decimal, as JavaScript does.
+
+    Raises TypeError for anything else: JavaScript writes a float, a bool and None in another way than Python.
+    """
+    if isinstance(value, str):
+        return value
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise TypeError(f"expected a str or an int, not {type(value).__name__}")
+    return int.__repr__(value)
 
 
 def serialize_urlencoded(tuples: Pairs, encoding: str = "utf-8") -> str:
     """§5.2 *application/x-www-form-urlencoded serializer*: ``serialize_urlencoded([("a b", "ß")]) == "a+b=%C3%9F"``.
 
-    *tuples* is an iterable of (name, value) pairs or a mapping of names to values, all of them str. *encoding* is a
-    label of the Encoding Standard. Raises TypeError for anything else, and the errors of `get_an_output_encoding`.
+    *tuples* is an iterable of (name, value) pairs or a mapping of names to values. Each is a str; a value may also be
+    an int. *encoding* is a label of the Encoding Standard. Raises TypeError for anything else, and the errors of
+    `get_an_output_encoding`.
 
     https://url.spec.whatwg.org/#concept-urlencoded-serializer
     """

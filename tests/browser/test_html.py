@@ -116,6 +116,13 @@ HYPERLINKS = """([cases, members]) => cases.map(([tag, attribute, member, value]
 })"""
 
 
+def after(url, member, value):
+    """Return the href after the setter of a member was called."""
+    changed = URL(url)
+    setattr(changed, member, value)
+    return changed.href
+
+
 def explanation(case, ours, theirs, native, encoding):
     """Return why the browser differs in a *case*, or None if nothing explains it.
 
@@ -129,7 +136,7 @@ def explanation(case, ours, theirs, native, encoding):
     if theirs[1] != native:
         return None
     url = URL.parse(ours[0][0])
-    if url is not None and url.replace(**{member: value}).href != native:
+    if url is not None and after(url, member, value) != native:
         # See tests/data/differences.json.
         return "as in the browser's URL"
     return "a query in UTF-8" if member == "search" and encoding != "utf-8" else None
@@ -197,7 +204,7 @@ def explanation_of_location(member, value, href, ours, theirs, encoding):
         return "does not remove a port"
     if (member, value) == ("search", "") and theirs == re.sub(r"(#|\Z)", r"?\1", ours, count=1):
         return "keeps an empty query"
-    if member == "search" and encoding != "utf-8" and theirs == URL(href).replace(search=value).href:
+    if member == "search" and encoding != "utf-8" and theirs == after(href, "search", value):
         return "a query in UTF-8"
     # See tests/data/differences.json.
     return "as in the browser's URL" if member in ("host", "hostname") and value == "a b" else None

@@ -23,6 +23,7 @@ def test_what_load_gives(blank):
     assert keys == [
         "URL",
         "URLSearchParams",
+        "fromSnapshot",
         "install",
         "parseAll",
         "pyodide",
@@ -120,6 +121,10 @@ def test_a_new_pyodide_has_classes_of_its_own(blank):
         ({"pyodide": {}, "indexURL": "/pyodide/"}, "do not go with it"),
         ({"indexURL": None}, "an address, not null"),
         ({"signal": {}}, "AbortSignal"),
+        ({"snapshot": None}, "an address, true or false, not null"),
+        ({"snapshot": "/snapshot.bin"}, "the version of Pyodide and a SHA-256"),
+        ({"snapshot": 1}, "the version of Pyodide and a SHA-256"),
+        ({"snapshot": True, "wheels": ["/x.whl"]}, "the options snapshot and wheels do not go together"),
         (None, "object of options"),
     ],
 )
@@ -175,7 +180,8 @@ def test_a_load_that_failed_can_be_made_again(page, site, missing, text):
     # Not on the page that must stay quiet: the browser itself logs each missing file.
     other = page.context.new_page()
     other.goto(f"{site}/tests/browser/blank.html")
-    script = "return load({indexURL: '/pyodide'}).then(({URL}) => new URL('http://H').href, (error) => error.message);"
+    options = "{indexURL: '/pyodide', snapshot: false}"
+    script = f"return load({options}).then(({{URL}}) => new URL('http://H').href, (error) => error.message);"
     other.route(f"**/{missing}*", lambda route: route.fulfill(status=404))
     assert text in run(other, script)
     other.unroute(f"**/{missing}*")
@@ -264,11 +270,14 @@ def test_the_plain_wheel_loads_into_a_pyodide_that_knows_nothing_of_py_url(blank
     assert run(blank, script, wheels) == "http://xn--tda/"
 
 
-def test_a_page_requests_one_wheel(page, site):
+def test_a_page_requests_one_wheel_or_a_snapshot(page, site):
     other = page.context.new_page()
     other.goto(f"{site}/tests/browser/blank.html")
     asked = []
     other.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
-    script = "return new (await load({indexURL: '/pyodide'})).URL('http://\u00fc/').href;"
-    assert run(other, script) == "http://xn--tda/"
+    script = "return new (await load({indexURL: '/pyodide', snapshot: argument})).URL('http://\u00fc/').href;"
+    assert run(other, script, False) == "http://xn--tda/"
     assert [name.partition("-")[0] for name in asked if name.endswith(".whl")] == ["py_url_whatwg"]
+    asked.clear()
+    assert run(other, script, True) == "http://xn--tda/"
+    assert [name for name in asked if name.endswith(".whl")] == []

@@ -106,30 +106,6 @@ def test_in_a_worker_made_from_a_blob(blank, site, folder, said):
     assert run(blank, script, [site, folder.format(site=site)]) == said
 
 
-def test_in_a_pyscript_page(page, site):
-    """Python and JavaScript share one page and one Pyodide."""
-    page.goto(f"{site}/pyscript/")
-    page.locator("#doing", has_text="py_url").wait_for()
-
-    def row(name):
-        return page.locator("#members tr", has=page.locator("th", has_text=re.compile(f"^{name}$")))
-
-    def cells(name):
-        return [text.strip() for text in row(name).locator("td").all_inner_texts()]
-
-    assert cells("href") == ["https://user@example.com/%C3%BC?q=1%202#f"] * 3
-    page.locator("input[name=url]").fill("../b")
-    page.locator("input[name=base]").fill("file:///x/y/z")
-    assert cells("href") == ["file:///x/b"] * 3
-    # Chromium gives a different result.
-    assert cells("origin") == ["null", "null", "file://"]
-    assert row("origin").locator(".wrong").count() == 1
-    page.locator("input[name=base]").fill("")
-    assert "invalid URL '../b'" in cells("failure")[0]
-    assert "invalid URL '../b'" in cells("failure")[1]
-    assert row("failure").locator(".wrong").count() == 0
-
-
 def policy():
     """Return the Content Security Policy that the page on JavaScript recommends."""
     text = (ROOT / "web" / "docs" / "javascript.md").read_text("utf-8")

@@ -14,7 +14,8 @@ from setup.project import ROOT
 from tests.benchmarks import corpora
 from tests.shapes import SHAPES
 
-README = (ROOT / "README.md").read_text("utf-8")
+SPEED = (ROOT / "web" / "docs" / "speed.md").read_text("utf-8")
+SECURITY = (ROOT / "web" / "docs" / "security.md").read_text("utf-8")
 JAVASCRIPT = (ROOT / "web" / "docs" / "javascript.md").read_text("utf-8")
 URLS = ["http://h", "http://h/", "x", "HTTP://H/"]
 
@@ -109,7 +110,7 @@ def table_in(document, head):
     return re.search(re.escape(head) + r".*\n(?:\|.*\n)*", document)[0].rstrip("\n")
 
 
-def test_the_readme_has_the_table_that_is_printed():
+def test_the_document_has_the_table_that_is_printed():
     names = [f"set {member}, read href" for member in peers.SETTERS]
     whole = {name: row(py_url=900.0 + number, can_ada=90.0) for number, name in enumerate(names)}
     others = ["parse, real", "parse and four getters, real", "parse, messy", "parse, IDN, each host once"]
@@ -117,10 +118,10 @@ def test_the_readme_has_the_table_that_is_printed():
     whole |= {name: row(py_url=500.0, urllib_parse=600.0) for name in others}
     printed = rows_of(report.summary({"rows": whole}))
     assert printed[-1][1:] == ["904 ns", "90 ns, 0.10 ×", "", "", "", ""]
-    readme = rows_of(table_in(README, "| | py-url | can-ada"))
-    assert [cells[0] for cells in readme] == [cells[0] for cells in printed]
-    assert readme[0] == printed[0]
-    assert f"in {len(SHAPES)} shapes" in README
+    documented = rows_of(table_in(SPEED, "| | py-url | can-ada"))
+    assert [cells[0] for cells in documented] == [cells[0] for cells in printed]
+    assert documented[0] == printed[0]
+    assert f"in {len(SHAPES)} shapes" in SPEED
 
 
 def test_the_documents_have_the_table_of_the_web():
@@ -136,9 +137,9 @@ def test_the_documents_have_the_table_of_the_web():
     assert printed[1] == ["`new URL(s).href`", "70 ns", *["70 ns, 1.0 ×"] * 3]
     assert printed[-1] == ["`URL(s).href`, in Python", "", "35 ns, 0.50 ×", "", ""]
     assert rows_of(report[2])[-1][-1] == "700 ns, 10 ×"
-    readme = rows_of(table_in(JAVASCRIPT, "| | native"))
-    assert [cells[0] for cells in readme] == [cells[0] for cells in printed]
-    assert readme[0] == printed[0]
+    documented = rows_of(table_in(JAVASCRIPT, "| | native"))
+    assert [cells[0] for cells in documented] == [cells[0] for cells in printed]
+    assert documented[0] == printed[0]
     assert f'"{names[-1]}"' in source
 
 
@@ -172,7 +173,7 @@ def test_which_host_is_another():
     assert hosts.count(int, HOSTS)["refused"] == 3
 
 
-def test_the_readme_has_the_table_of_hosts():
+def test_the_document_has_the_table_of_hosts():
     readers = {
         name: {"version": "" if name in ("py-url", "urllib.parse") else "1.0", "other": 1, "refused": 2, "accepted": 3}
         for name in hosts.READERS
@@ -181,10 +182,10 @@ def test_the_readme_has_the_table_of_hosts():
     printed = report.hosts(answer).split("\n\n")
     assert printed[1] == "- 304 inputs of the tests; Python 3.13.0"
     assert "| yarl 1.0 | 1 | 2 | 3 |" in printed[0]
-    readme, expected = (rows_of(table) for table in (table_in(README, "| | sees another host"), printed[0]))
-    assert readme[0] == expected[0]
-    assert [cells[0].split()[0] for cells in readme[1:]] == [*hosts.READERS]
-    assert readme[1] == ["py-url", "0", "0", "0"]
+    documented, expected = (rows_of(table) for table in (table_in(SECURITY, "| | sees another host"), printed[0]))
+    assert documented[0] == expected[0]
+    assert [cells[0].split()[0] for cells in documented[1:]] == [*hosts.READERS]
+    assert documented[1] == ["py-url", "0", "0", "0"]
 
 
 class _Tests:
@@ -271,14 +272,14 @@ def asked(monkeypatch):
     monkeypatch.setattr(venv, "enter", lambda: None)
     monkeypatch.setattr(command, "_run", run)
     monkeypatch.setattr(command, "_modules", lambda: {"py-url": "py_url"})
-    monkeypatch.setattr(report, "summary", lambda _: "the README's table")
+    monkeypatch.setattr(report, "summary", lambda _: "the short table")
     return commands
 
 
 def test_the_corpora_are_the_projects_own(asked, tmp_path, capsys):
     assert command.main([]) == command.main(["--memory"]) == 0
     assert asked == [("speed", "15", str(corpora.FOLDER)), ("memory", "py-url", str(corpora.FOLDER))]
-    assert capsys.readouterr().out.startswith("the README's table\n\n|")
+    assert capsys.readouterr().out.startswith("the short table\n\n|")
     del asked[:]
     for name in corpora.GATHERED:
         (tmp_path / f"{name}.txt").write_text("http://h/\n", "utf-8")

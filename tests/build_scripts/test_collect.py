@@ -5,7 +5,7 @@ from io import BytesIO, TextIOWrapper
 from queue import Queue
 
 import pytest
-from crosscheck import inputs, report, run as crosscheck_run
+from crosscheck import inputs, run as crosscheck_run, summary
 from setup.project import SetUpError
 
 from py_url import URL
@@ -72,7 +72,7 @@ def test_a_second_page_changes_nothing():
     ],
 )
 def test_names_of_browsers(user_agent, name):
-    assert crosscheck_run.name_of(user_agent) == name
+    assert summary.browser_of(user_agent) == name
 
 
 def test_a_page_that_says_nothing(monkeypatch):
@@ -111,10 +111,11 @@ def test_a_report_on_ones_own_urls_has_no_passwords():
             {**result, "answers": {"ours": {}, "native": {}}},
         ],
     }
-    for source, has_secrets in ((inputs.YOUR_LIST, False), ("urltestdata.json", True)):
+    for source, has_secrets in ((summary.YOUR_LIST, False), ("urltestdata.json", True)):
         case = {"source": source, "kind": "parse", "input": secret, "base": None, "expected": None}
-        summary = report.summarize([case, {**case, "input": "https://h:x/"}], [outcome])
-        told = json.dumps(summary)
+        cases = [case, {**case, "input": "https://h:x/"}]
+        found = summary.summarize(cases, [outcome], date="2026-07-05T12:00:00+00:00")
+        told = json.dumps(found)
         assert ("s3cr3t" in told, "t0ken" in told) == (has_secrets, has_secrets)
-        assert summary["differences"][1]["case"]["input"] == "https://h:x/"
-        assert summary["differences"][0]["engines"]["chromium 1"]["native"]["port"] == "1"
+        assert found["differences"][1]["case"]["input"] == "https://h:x/"
+        assert found["differences"][0]["engines"]["chromium 1"]["native"]["port"] == "1"

@@ -15,7 +15,7 @@ def test_explanation(difference):
 
 
 def test_every_rule_has_its_difference():
-    assert {text for _, text in explanations._RULES} == {row["explanation"] for row in DIFFERENCES}
+    assert {text for _, text, _ in explanations._RULES} == {row["explanation"] for row in DIFFERENCES}
 
 
 FILE = {"href": "file://host/dir/C|", "host": "host", "pathname": "/dir/C|", "origin": "null"}

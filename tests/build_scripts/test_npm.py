@@ -113,6 +113,7 @@ def test_what_is_in_it(tarball):
         names = {name.removeprefix("package/") for name in tar.getnames()}
     lib = {f"lib/{file.name}" for file in (ROOT / "web" / "lib").iterdir()}
     own = {"package.json", "README.md", "LICENSE", "py_url.js", "py_url.d.ts", "wheels/py_url.whl"}
+    own |= {"snapshot.js", "snapshot.d.ts", f"snapshot/{build_wheel.snapshot_file().name}"}
     assert names == own | lib
     assert version_of(ROOT / "web") == py_url.__version__
 

@@ -11,6 +11,7 @@ import sys
 import time
 from contextlib import closing
 from threading import Timer
+from urllib.parse import urljoin, urlsplit
 from urllib.request import urlopen
 
 import build_wheel
@@ -86,10 +87,34 @@ def test_every_served_folder_answers(server, folders):
         links = [html.unescape(link) for link in re.findall(r'<a href="([^"]+)"', body.decode())]
         assert links or "</title>" in body.decode()
         for link in links:
-            assert ask(server, "GET", f"{prefix}{link}")[0] == 200, link
+            if link.startswith("https://url.spec.whatwg.org/"):
+                continue
+            address = urljoin(f"{server.origin}{prefix}", link)
+            assert ask(server, "GET", urlsplit(address).path)[0] == 200, link
     links = re.findall(r'<a href="([^"]+)"', ask(server, "GET", "/")[2].decode())
-    assert {"crosscheck/", "pyscript/", "dist/", "pyodide/", "py_url.js"} <= {*links}
+    assert {"playground/", "crosscheck/", "pyscript/", "report/"} <= {*links}
     assert ask(server, "GET", "/lib/")[0] == 404, "other folders stay closed"
+
+
+@pytest.mark.parametrize("name", ["playground", "pyscript", "dist", "playground/wheels"])
+def test_a_folder_without_a_slash_leads_to_the_folder(server, name):
+    """Otherwise the page is shown, and nothing that it asks for by a relative address is found."""
+    status, headers, _ = ask(server, "GET", f"/{name}?a=1")
+    assert (status, headers["Location"]) == (301, f"{name.rpartition('/')[2]}/?a=1")
+    with urlopen(f"{server.origin}/{name}", timeout=SECONDS) as response:
+        assert response.url == f"{server.origin}/{name}/"
+
+
+def test_only_a_folder_gets_a_slash(server, tmp_path):
+    for path, status in (("/playground/index.html", 200), ("/py_url.js", 200), ("/none", 404), ("/lib", 404)):
+        assert ask(server, "GET", path)[0] == status
+    evil = tmp_path / "evil.example"
+    evil.mkdir()
+    (evil / "index.html").touch()
+    with serve.Server({"/": [tmp_path]}) as other:
+        for path in ("//evil.example", "/%2Fevil.example", "/.%2F%2Fevil.example"):
+            status, headers, _ = ask(other, "GET", path)
+            assert (status, headers["Location"]) in ((404, None), (301, "evil.example/"))
 
 
 def test_names_of_files_are_text_in_a_list_of_links(tmp_path):
@@ -257,9 +282,11 @@ def test_the_command_serves_until_it_is_interrupted(folders):
         stop = Timer(SECONDS, process.kill)
         stop.start()
         try:
-            address = re.search(r"http://[\d.:]+/", process.stdout.readline())
-            with urlopen(f"{address[0]}crosscheck/", timeout=SECONDS) as response:
-                assert response.status == 200
+            addresses = re.findall(r"http://[\d.:]+/\S*", process.stdout.readline())
+            assert [address.partition("//")[2].partition("/")[2] for address in addresses] == ["", "playground/"]
+            for address in (*addresses, f"{addresses[0]}crosscheck/"):
+                with urlopen(address, timeout=SECONDS) as response:
+                    assert response.status == 200
             process.send_signal(signal.SIGINT)
             output, errors = process.communicate(timeout=SECONDS)
         finally:

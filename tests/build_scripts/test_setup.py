@@ -1,6 +1,7 @@
 """build_scripts/setup: what is set up, when it is made again, and what is printed. Nothing is installed."""
 
 import errno
+import json
 import os
 import subprocess
 import sys
@@ -182,7 +183,7 @@ def test_what_is_complete_needs_no_lock(folder, monkeypatch):
     """So a project on a read-only disk works once it is set up."""
     make, calls = maker(folder, "file")
     once.make_once(folder, "this", make)
-    monkeypatch.setattr(once, "_alone", None)
+    monkeypatch.setattr(once, "alone", None)
     once.make_once(folder, "this", make)
     assert len(calls) == 1
 
@@ -276,7 +277,7 @@ def test_two_at_once_make_it_once(folder, capsys):
 def test_another_that_takes_too_long(folder, monkeypatch):
     monkeypatch.setattr(once, "SECONDS", 0.15)
     with (
-        once._alone(".cache/thing"),
+        once.alone(".cache/thing"),
         pytest.raises(SetUpError, match=r"another process has been setting up .cache/thing"),
     ):
         once.make_once(folder, "this", lambda: None)
@@ -410,6 +411,22 @@ def test_wheels_that_were_deleted_are_fetched_again(folder, monkeypatch, tmp_pat
     wheels[0].unlink()
     assert venv.pyodide_wheels() == wheels
     assert len(fetched) == 2
+
+
+def test_the_wheels_of_the_playground_are_listed(tmp_path, monkeypatch):
+    def download(_, folder, *options):
+        assert {"--platform=any", "--abi=none"} <= {*options}
+        for line in (SCRIPTS / "playground-requirements.txt").read_text().splitlines():
+            name, equal, rest = line.partition("==")
+            if equal:
+                (folder / f"{name.replace('-', '_')}-{rest.split()[0]}-py3-none-any.whl").touch()
+
+    monkeypatch.setattr(venv, "CACHE", tmp_path / ".cache")
+    monkeypatch.setattr(venv, "download_wheels", download)
+    wheels = venv.playground_wheels()
+    names = json.loads((wheels[0].parent / "list.json").read_text())
+    assert sorted(names.values()) == [wheel.name for wheel in wheels]
+    assert {"requests", "httpx", "yarl", "rfc3986", "w3lib", "publicsuffixlist", "webencodings"} <= {*names}
 
 
 def test_a_command_that_fails_says_what_it_said_last():

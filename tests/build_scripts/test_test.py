@@ -5,12 +5,13 @@ import os
 import signal
 import subprocess
 import sys
+import time
 
 import fetch_wpt
 import pytest
 from setup.project import ROOT
 
-from tests import counts
+from tests import counts, workers
 from tests.needs import needs
 from tests.processes import INTERRUPTIBLE
 
@@ -118,6 +119,12 @@ def test_help_and_counting_set_nothing_up():
     assert result.stderr == ""
 
 
+def test_no_workers():
+    result = run("build_scripts/test.py", "--workers=0")
+    assert result.returncode == 2
+    assert "argument --workers: 0 is not at least 1" in result.stderr
+
+
 def test_only_what_is_needed_is_set_up():
     assert set_up_for("tests/unit/test_url.py") == []
     assert set_up_for("tests/browser/test_readme.py") == ["npm packages", "wheel", "chromium"]
@@ -153,34 +160,88 @@ def test_paths_are_those_of_the_folder_that_it_is_started_in(tmp_path):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGTERM")
 @pytest.mark.parametrize("to_all", [True, False], ids=["Ctrl-C", "SIGTERM"])
-def test_what_a_test_started_ends_with_an_interrupted_run(to_all, tmp_path):
+@pytest.mark.parametrize("count", [1, 2])
+def test_what_a_test_started_ends_with_an_interrupted_run(count, to_all, tmp_path):
     (tmp_path / "conftest.py").write_text("from tests.conftest import *\n")
     (tmp_path / "test_it.py").write_text(
-        "import time\n"
+        "import os, pathlib, time\n"
         "def test_it():\n"
+        "    said = pathlib.Path(__file__).with_name('said')\n"
         "    try:\n"
-        "        print('started', flush=True)\n"
+        "        said.write_text(f'{os.getpid()}\\n')\n"
         "        time.sleep(200)\n"
         "    finally:\n"
         "        time.sleep(1)\n"
-        "        print('cleaned up', flush=True)\n"
+        "        said.write_text(said.read_text() + 'cleaned up')\n"
     )
-    program = [sys.executable, ROOT / "build_scripts" / "test.py", "--no-install", "-c", ROOT / "pyproject.toml", "-s"]
-    command = [*map(str, program), str(tmp_path)]
+    arguments = ["--no-install", f"--workers={count}", "-c", ROOT / "pyproject.toml", tmp_path]
+    command = [sys.executable, *map(str, [ROOT / "build_scripts" / "test.py", *arguments])]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
+    said = tmp_path / "said"
     with subprocess.Popen(command, **pipes, **INTERRUPTIBLE) as process:
-        seen = ""
-        while "started" not in seen:
-            line = process.stdout.readline()
-            assert line, seen
-            seen += line
+        deadline = time.monotonic() + SECONDS
+        while not (said.exists() and said.read_text().endswith("\n")):
+            assert process.poll() is None, process.communicate(timeout=SECONDS)
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
         if to_all:
             os.killpg(process.pid, signal.SIGINT)
         else:
             process.terminate()
-        said, _ = process.communicate(timeout=SECONDS)
-    assert "cleaned up" in said
+        output, _ = process.communicate(timeout=SECONDS)
+    pid, *rest = said.read_text().split("\n")
+    assert rest == ["cleaned up"], output
     assert process.returncode == 2
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(pid), 0)
+
+
+def run_in_workers(folder, *tests, **environ):
+    """Run files with these texts in two workers."""
+    (folder / "conftest.py").write_text("from tests.conftest import *\n")
+    for number, text in enumerate(tests):
+        (folder / f"test_{number}.py").write_text(text)
+    arguments = ["--no-install", "--workers=2", "-c", ROOT / "pyproject.toml", "--rootdir", folder, folder]
+    return run(ROOT / "build_scripts" / "test.py", *arguments, **environ)
+
+
+def test_the_summary_of_several_workers(tmp_path):
+    one = (
+        "import os\nfrom pathlib import Path\nfrom tests.conftest import summary_lines\n"
+        "summary_lines.append('both say')\n"
+        "def test_it():\n"
+        "    summary_lines.append(Path(__file__).name + ' says')\n"
+        "    Path(__file__).with_suffix('.pid').write_text(str(os.getpid()))\n"
+    )
+    skipped = "import pytest\n@pytest.mark.skip(reason='a reason')\ndef test_it(): pass\n"
+    result = run_in_workers(tmp_path, one, one, skipped, CI="1")
+    assert result.returncode == 1, result.stdout + result.stderr
+    assert "3 collected, 2 passed, 1 skipped" in result.stdout
+    assert "skipped 1: a reason" in result.stdout
+    for line in ("both say", "test_0.py says", "test_1.py says", "no test may be skipped if CI is set"):
+        assert result.stdout.count(line) == 1, line
+    assert (tmp_path / "test_0.pid").read_text() != (tmp_path / "test_1.pid").read_text()
+
+
+def test_what_goes_wrong_in_a_worker(tmp_path):
+    """A test that fails is reported, and so is one that ends its worker."""
+    result = run_in_workers(tmp_path, "def test_it(): assert 0\n", "import os\ndef test_it(): os._exit(0)\n")
+    assert result.returncode == 1, result.stdout
+    assert "2 failed" in result.stdout
+    assert "'test_1.py::test_it'" in result.stdout.partition("crashed while running")[2]
+
+
+def test_workers_that_collect_different_tests(tmp_path):
+    test = "import os, pytest\n@pytest.mark.parametrize('pid', [os.getpid()])\ndef test_it(pid): pass\n"
+    result = run_in_workers(tmp_path, test)
+    assert result.returncode == 1, result.stdout
+    assert "Different tests were collected" in result.stdout
+
+
+def test_every_file_has_its_turn():
+    """The list of what starts first names nothing that is not there."""
+    first = workers.LONGEST_FIRST
+    assert {next(filter(file.startswith, first), file) for file in counts.files()} == {*first}
 
 
 def test_counting_tests(tmp_path, monkeypatch):

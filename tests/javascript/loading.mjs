@@ -5,7 +5,7 @@
  */
 
 import assert from "node:assert/strict";
-import { copyFile, mkdtemp, readdir, rm } from "node:fs/promises";
+import { copyFile, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { register } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -30,6 +30,10 @@ await run({
       [{ wheels: [] }, /the option wheels is empty; leave it out/], [{ wheels: ["x.whl", null] }, /one of them is undefined or null/], [{ onProgress: 1 }, /function/], [{ signal: {} }, /AbortSignal/],
       [{ indexURL: null }, /indexURL is an address, not null/], [{ pyodide: {} }, /no Pyodide/],
       [{ pyodide: {}, packageBaseUrl: "/dist/" }, /do not go with it/],
+      [{ snapshot: null }, /the option snapshot is an address, true or false, not null/],
+      [{ snapshot: "/x.bin" }, /the option snapshot is an address that ends with the version of Pyodide and a SHA-256/],
+      [{ snapshot: true, wheels: ["x.whl"] }, /the options snapshot and wheels do not go together/],
+      [{ snapshot: true, pyodide: { pyimport() {} } }, /with the option pyodide none is loaded: so snapshot does not go with it/],
     ];
     for (const [given, message] of wrong) await rejects(load(given), { name: "TypeError", message });
   },
@@ -81,7 +85,7 @@ await run({
     assert.deepEqual(told.map(({ done }) => done), [0, 1, 2, 3, 3]);
     assert.deepEqual(told[0], { done: 0, total: 3, doing: "loading Pyodide" });
     assert.equal(told.at(-1).doing, "ready");
-    assert.deepEqual(Object.keys(first).sort(), ["URL", "URLSearchParams", "install", "parseAll", "pyodide", "unicodeVersion", "uninstall", "version"]);
+    assert.deepEqual(Object.keys(first).sort(), ["URL", "URLSearchParams", "fromSnapshot", "install", "parseAll", "pyodide", "unicodeVersion", "uninstall", "version"]);
   },
 
   async "without a folder the package pyodide is used"() {
@@ -123,6 +127,46 @@ await run({
     kept.clear();
     assert.ok(!(await isKept(100)));
     assert.equal(new (await load(own)).URL("http://H").href, "http://h/");
+  },
+
+  async "it starts from the snapshot, unless it is told not to"() {
+    const [name] = (await readdir(dist)).filter((file) => file.endsWith(".bin"));
+    for (const [snapshot, expected] of [[undefined, true], [`${dist}/${name}`, true], [pathToFileURL(resolve(dist, name)), true], [false, false]]) {
+      const { fromSnapshot, pyodide, URL } = await load({ ...options, snapshot });
+      assert.equal(fromSnapshot, expected);
+      assert.equal(pyodide.runPython("from importlib.metadata import version; version('py-url-whatwg')"), (await load({ pyodide })).version);
+      assert.equal(new URL("http://\u00fc").href, "http://xn--tda/");
+    }
+  },
+
+  async "a snapshot that is damaged or not there is not used"() {
+    const [name] = (await readdir(dist)).filter((file) => file.endsWith(".bin"));
+    const folder = await mkdtemp(join(tmpdir(), "py-url-"));
+    try {
+      const content = await readFile(join(dist, name));
+      content[content.length >> 1] ^= 1;
+      await writeFile(join(folder, name), content);
+      const { fromSnapshot, URL } = await load({ ...options, snapshot: join(folder, name) });
+      assert.deepEqual([fromSnapshot, new URL("http://\u00fc").href], [false, "http://xn--tda/"]);
+      assert.equal((await load({ ...options, snapshot: join(folder, "none", name) })).fromSnapshot, false);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  },
+
+  async "a Pyodide from a snapshot is freed, too"() {
+    setFlagsFromString("--expose-gc");
+    const collect = runInNewContext("gc");
+    const [name] = (await readdir(dist)).filter((file) => file.endsWith(".bin"));
+    // No other check has these options.
+    const begin = async () => new WeakRef((await load({ indexURL, snapshot: `${dist}/./${name}`, lockFileURL: `${folder}/pyodide-lock.json` })).pyodide);
+    const weak = await begin();
+    assert.ok(weak.deref() !== undefined);
+    for (let i = 0; i < 100 && weak.deref() !== undefined; i += 1) {
+      await new Promise((begins) => { setTimeout(begins); });
+      collect();
+    }
+    assert.equal(weak.deref(), undefined);
   },
 
   async "many URLs at once give the same results as one by one"() {

@@ -6,16 +6,20 @@
  */
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { register } from "node:module";
-import { resolve } from "node:path";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { inspect } from "node:util";
+import zlib from "node:zlib";
 
 import { defineInspection } from "../../web/lib/inspecting.js";
 import { makeInstall } from "../../web/lib/install.js";
 import { loadPyUrlInto, loadPyodideFrom, resolveOptions } from "../../web/lib/loading.js";
 import { share, until } from "../../web/lib/sharing.js";
+import { integrityOf, isRestored, loadFrom, nameInLock, partsOfName, unpackSnapshot } from "../../web/lib/snapshot.js";
 import { load } from "../../web/py_url.js";
 import { run } from "./checks.mjs";
 
@@ -92,6 +96,51 @@ function pyodideThatKnows(...known) {
 }
 
 const wheelOf = (...modules) => `data:,${modules.join()}`;
+
+const SHA256 = "0123456789abcdef".repeat(4);
+const NAME = `py_url-1.0-pyodide-2.3.4-${SHA256}.bin`;
+
+/** A snapshot with a memory of four bytes and two files, and its digest. */
+function snapshotOf(memory) {
+  const files = [["/lib/a/x.py", 3], ["/lib/a/y.py", 0], ["/lib/z", 1]];
+  const header = JSON.stringify({ memory: memory.length, files }).padEnd(108);
+  const content = Buffer.concat([Buffer.from([108, 0, 0, 0]), Buffer.from(header), Buffer.from(memory), Buffer.from("abcd")]);
+  const file = new Uint8Array(zlib.gzipSync(content));
+  return { file, sha256: createHash("sha256").update(file).digest("hex") };
+}
+
+/** A fake Pyodide that begins with this memory, and its files. */
+function pyodideWith(memory) {
+  const written = [];
+  const called = [];
+  const FS = { mkdirTree: (folder) => written.push(folder), writeFile: (path, bytes) => written.push([path, `${Buffer.from(bytes)}`]) };
+  const pyimport = (name) => ({
+    seed() { called.push(`${name}.seed`); }, destroy() { called.push("destroyed"); },
+  });
+  return { memory, written, FS, pyimport, called, loadedPackages: {} };
+}
+
+/** A folder, which is itself a module, with a Pyodide of version 2.3.4 that tells what it was given. */
+const TELLS = "data:text/javascript,"
+  + encodeURIComponent(`export const version = "2.3.4";
+    export const loadPyodide = async (options) => {
+      globalThis.told.push(Object.keys(options).join());
+      const memory = await options._loadSnapshot;
+      if (memory && memory[0] === 0) throw new Error("out of memory");
+      return globalThis.pyodideWith(memory);
+    };//`);
+
+/** What loads with these answers of a server: Pyodide's memory, and the names of the options of each attempt. */
+async function loadedWith(answers, options, { loadPyodideFrom: load } = { loadPyodideFrom }) {
+  const told = [];
+  const asked = [];
+  const fetch = async (address, { method, integrity } = {}) => {
+    asked.push([method, integrity, address].filter((part) => part !== undefined).join(" "));
+    return method === "HEAD" ? new Response() : new Response(...(answers[address] ?? [null, { status: 404 }]));
+  };
+  const { memory } = await withGlobals({ fetch, told, pyodideWith }, () => load({ indexURL: TELLS, ...options }));
+  return { memory: memory && [...memory], told, asked: asked.filter((line) => !line.startsWith("HEAD")) };
+}
 
 /** Return classes, and a global object that has other classes. */
 const classesOf = () => ({ URL: class {}, URLSearchParams: class {} });
@@ -205,20 +254,136 @@ await run({
     assert.deepEqual([global.URL, global.URLSearchParams], [native.URL, native.URLSearchParams]);
   },
 
+  async "the name of a snapshot says for which Pyodide it is, or the fragment does"() {
+    const parts = { version: "2.3.4", sha256: SHA256 };
+    for (const address of [NAME, `http://h/${NAME}?q`, `/a#b/${NAME}`, `/x-8d0a.bin#pyodide-2.3.4-${SHA256}`]) {
+      assert.deepEqual(partsOfName(address), parts, address);
+    }
+    for (const address of ["", "x.bin", `${NAME}/x.bin`, NAME.replace("pyodide-", ""), NAME.replace("0123", "012"), NAME.replace("f.bin", "ff.bin")]) {
+      assert.equal(partsOfName(address), undefined, address);
+    }
+    assert.equal(nameInLock({ tool: { "py-url": { snapshot: NAME } } }), NAME);
+    for (const lock of [{}, { tool: {} }]) assert.equal(nameInLock(lock), undefined);
+    assert.equal(integrityOf(SHA256), `sha256-${Buffer.from(SHA256, "hex").toString("base64")}`);
+    const address = `file:///a%23b/x.bin#pyodide-2.3.4-${SHA256}`;
+    assert.deepEqual((await resolveOptions({ snapshot: address })).snapshot, { address: resolve("/a#b/x.bin"), ...parts });
+    assert.deepEqual((await resolveOptions({ snapshot: `/a#b/${NAME}` })).snapshot, { address: resolve(`/a#b/${NAME}`), ...parts });
+  },
+
+  async "a snapshot is taken apart, unless it is damaged"() {
+    const { file, sha256 } = snapshotOf([1, 2, 3, 4]);
+    for (const way of [undefined, zlib]) {
+      const { memory, files } = await unpackSnapshot(file, sha256, way);
+      assert.deepEqual([...memory], [1, 2, 3, 4]);
+      assert.deepEqual(files.map(({ path, content }) => [path, `${Buffer.from(content)}`]), [["/lib/a/x.py", "abc"], ["/lib/a/y.py", ""], ["/lib/z", "d"]]);
+      const { file: another } = snapshotOf([1, 2, 3, 5]);
+      await assert.rejects(unpackSnapshot(another, sha256, way), { message: "the snapshot is damaged" });
+      for (const length of [0, 1, 20, file.length - 5]) await assert.rejects(unpackSnapshot(file.subarray(0, length), sha256, way));
+      // Outside a secure context the digest has been compared by fetch.
+      await withGlobals({ crypto: {} }, () => unpackSnapshot(another, sha256, way));
+      await withGlobals({ crypto: undefined }, () => unpackSnapshot(another, sha256, way));
+    }
+  },
+
+  async "Pyodide gets the memory once, and the files after that"() {
+    const { file, sha256 } = snapshotOf([1, 2, 3, 4]);
+    let kept;
+    const loadPyodide = async (options) => {
+      kept = options;
+      return { lockfile, ...pyodideWith(await options._loadSnapshot) };
+    };
+    let lockfile = { packages: { "py-url-whatwg": {} } };
+    const pyodide = await loadFrom(loadPyodide, { indexURL: "/p/" }, unpackSnapshot(file, sha256, zlib));
+    assert.equal(kept.indexURL, "/p/");
+    assert.throws(() => kept._loadSnapshot.then(), TypeError, "it is kept in the options, which Pyodide keeps");
+    assert.deepEqual([...pyodide.memory], [1, 2, 3, 4]);
+    assert.deepEqual(pyodide.written, ["/lib/a", ["/lib/a/x.py", "abc"], ["/lib/a/y.py", ""], "/lib", ["/lib/z", "d"]]);
+    assert.deepEqual(pyodide.called, ["random.seed", "destroyed"]);
+    assert.deepEqual([isRestored(pyodide), isRestored({})], [true, false]);
+    assert.deepEqual(pyodide.loadedPackages, { "py-url-whatwg": "default channel" });
+    lockfile = { packages: {} };
+    assert.deepEqual((await loadFrom(loadPyodide, {}, unpackSnapshot(file, sha256, zlib))).loadedPackages, {});
+  },
+
+  async "the snapshot that the lock file names is used, if it is for this Pyodide"() {
+    const { file, sha256 } = snapshotOf([1, 2, 3, 4]);
+    const name = `x-pyodide-2.3.4-${sha256}.bin`;
+    const lockFileURL = "https://h/a/lock.json";
+    const naming = (snapshot) => [JSON.stringify({ packages: { "py-url-whatwg": {} }, tool: { "py-url": { snapshot } } })];
+    const address = `https://h/a/${name}`;
+    const options = { lockFileURL, snapshot: true };
+    const restored = await loadedWith({ [lockFileURL]: naming(name), [address]: [file] }, options);
+    assert.deepEqual(restored.memory, [1, 2, 3, 4]);
+    assert.deepEqual(restored.asked, [lockFileURL, `${integrityOf(sha256)} ${address}`]);
+    assert.deepEqual(restored.told, ["indexURL,lockFileURL,_loadSnapshot"]);
+    const elsewhere = await loadedWith({ [lockFileURL]: naming(name), [`https://h/b/${name}`]: [file] }, { ...options, packageBaseUrl: "https://h/b/" });
+    assert.deepEqual(elsewhere.memory, [1, 2, 3, 4]);
+    // What is wrong in each of these is said nowhere, and Pyodide is loaded in the ordinary way.
+    const other = name.replace("2.3.4", "2.3.5");
+    const { file: unusable, sha256: ofUnusable } = snapshotOf([0, 0, 0, 0]);
+    const wrong = {
+      "for another Pyodide": [{ [lockFileURL]: naming(other), [`https://h/a/${other}`]: [file] }, 1],
+      "no lock file": [{}, 1],
+      "no JSON": [{ [lockFileURL]: ["{"] }, 1],
+      "no name": [{ [lockFileURL]: [JSON.stringify({ packages: { "py-url-whatwg": {} } })] }, 1],
+      "another name": [{ [lockFileURL]: naming("x.bin") }, 1],
+      "missing": [{ [lockFileURL]: naming(name) }, 2],
+      "damaged": [{ [lockFileURL]: naming(name), [address]: [unusable] }, 2],
+      "unusable": [{ [lockFileURL]: naming(`x-pyodide-2.3.4-${ofUnusable}.bin`), [`https://h/a/x-pyodide-2.3.4-${ofUnusable}.bin`]: [unusable] }, 2],
+    };
+    for (const [what, [answers, attempts]] of Object.entries(wrong)) {
+      const { memory, told } = await loadedWith(answers, options);
+      assert.equal(memory, undefined, what);
+      assert.equal(told.length, attempts, what);
+      assert.equal(told.at(-1), "indexURL,lockFileURL", what);
+    }
+    const none = await loadedWith({ [lockFileURL]: naming(name), [address]: [file] }, { ...options, snapshot: false });
+    assert.deepEqual([none.memory, none.asked], [undefined, []]);
+  },
+
+  async "a page asks for no snapshot that its lock file does not name"() {
+    const lockFileURL = "https://h/a/lock.json";
+    await withGlobals({ location: { protocol: "http:", href: "http://h/a/b" } }, async () => {
+      const module = await import("../../web/lib/loading.js?in-a-page-without-snapshot");
+      const { memory, asked } = await loadedWith({ [lockFileURL]: ["{}"] }, { snapshot: true, lockFileURL }, module);
+      assert.deepEqual([memory, asked], [undefined, [lockFileURL]]);
+    });
+  },
+
+  async "in Node a snapshot may be a file, and the npm package has one"() {
+    const folder = await mkdtemp(join(tmpdir(), "py-url-"));
+    try {
+      const { file, sha256 } = snapshotOf([1, 2, 3, 4]);
+      const name = `x-pyodide-2.3.4-${sha256}.bin`;
+      await writeFile(join(folder, name), file);
+      const { snapshot } = await resolveOptions({ snapshot: join(folder, name) });
+      const given = await loadedWith({}, { snapshot });
+      assert.deepEqual([given.memory, given.asked], [[1, 2, 3, 4], []]);
+      const own = JSON.stringify(`data:text/javascript,export const snapshot = ${JSON.stringify(pathToFileURL(join(folder, name)).href)}`);
+      register(`data:text/javascript,${encodeURIComponent(`export const resolve = (name, context, next) => (
+        name === "../snapshot.js" ? { url: ${own}, shortCircuit: true } : next(name, context)
+      );`)}`);
+      const ofPackage = await loadedWith({ "https://h/lock.json": ["{}"] }, { lockFileURL: "https://h/lock.json", snapshot: true });
+      assert.deepEqual(ofPackage.memory, [1, 2, 3, 4]);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  },
+
   async "in Node an address may be a path or a file URL"() {
     const folder = resolve("/a/b");
     assert.deepEqual(await resolveOptions({ indexURL: "/a/./b", lockFileURL: pathToFileURL("/a/b").href, wheels: ["x/y.whl"] }), {
-      indexURL: `${folder}/`, lockFileURL: folder, packageBaseUrl: undefined, wheels: [resolve("x/y.whl")],
+      indexURL: `${folder}/`, lockFileURL: folder, packageBaseUrl: undefined, wheels: [resolve("x/y.whl")], snapshot: false,
     });
     const web = { indexURL: new URL("https://h/a"), lockFileURL: "https://h/b", packageBaseUrl: "", wheels: undefined };
     assert.deepEqual(await resolveOptions(web), {
-      indexURL: "https://h/a/", lockFileURL: "https://h/b", packageBaseUrl: `${resolve(".")}/`, wheels: undefined,
+      indexURL: "https://h/a/", lockFileURL: "https://h/b", packageBaseUrl: `${resolve(".")}/`, wheels: undefined, snapshot: true,
     });
   },
 
   async "in a page or worker an address is relative to its location"() {
     const options = { indexURL: "../p", lockFileURL: "/l.json", packageBaseUrl: "", wheels: ["x.whl"] };
-    const expected = { indexURL: "http://h/p/", lockFileURL: "http://h/l.json", packageBaseUrl: "http://h/a/", wheels: ["http://h/a/x.whl"] };
+    const expected = { indexURL: "http://h/p/", lockFileURL: "http://h/l.json", packageBaseUrl: "http://h/a/", wheels: ["http://h/a/x.whl"], snapshot: false };
     const location = { protocol: "http:", href: "http://h/a/b" };
     await withGlobals({ location }, async () => {
       const module = await import("../../web/lib/loading.js?in-a-worker");
@@ -333,10 +498,14 @@ await run({
 
   async "a wheel that cannot be loaded is named"() {
     await assert.rejects(loadPyUrlInto(pyodideThatKnows(), ["/none.whl"]), /the wheel \/none.whl could not be loaded: .*ENOENT/);
-    await assert.rejects(loadPyUrlInto(pyodideThatKnows()), /the wheel file:.*wheels\/py_url.whl could not be loaded/);
+    await assert.rejects(load({ pyodide: pyodideThatKnows() }), /the wheel file:.*web\/wheels\/py_url.whl could not be loaded/);
     const fetch = async () => ({ ok: false, status: 410 });
     await withGlobals({ fetch }, () => assert.rejects(
       loadPyUrlInto(pyodideThatKnows(), ["https://h/x.whl"]), { message: "the wheel https://h/x.whl could not be loaded: the server answered 410" },
+    ));
+    const page = "https://h/x.whl could not be loaded: the server answered with a page; give load the address of a wheel in the option wheels";
+    await withGlobals({ fetch: async () => new Response("<!doctype html>") }, () => assert.rejects(
+      loadPyUrlInto(pyodideThatKnows(), ["https://h/x.whl"]), { message: `the wheel ${page}` },
     ));
     const pyodide = { ...pyodideThatKnows(), unpackArchive() { throw "no archive\n"; } };
     await assert.rejects(loadPyUrlInto(pyodide, [wheelOf("py_url")]), { cause: "no archive\n", message: /could not be loaded: no archive$/ });

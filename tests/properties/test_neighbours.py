@@ -274,6 +274,8 @@ def test_a_file_url_names_a_path_or_is_refused(string_and_rules):
 @examples(200)
 @given(evenly(urls, parsing_urls, st.text(max_size=20)))
 def test_explaining_raises_nothing(string):
+    assert str(explain_differences(string, "https://h.example/a/b"))
+    assert str(explain_differences("../c", string))
     explanation = explain_differences(string)
     reached("parses" if URL.can_parse(string) else "fails")
     assert str(explanation)

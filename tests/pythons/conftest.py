@@ -1,4 +1,6 @@
-"""The tests here wait for long commands. Those of a file run side by side, one for each processor at a time."""
+"""The tests here wait for long commands. Those of a file run side by side, one for each processor at a time; in a run
+with workers, they are distributed like other tests.
+"""
 
 import os
 from concurrent.futures import ThreadPoolExecutor
@@ -15,6 +17,8 @@ def started(request):
 
 
 @pytest.fixture
-def outcome(request, started):
+def outcome(request):
     """What the test's function in ``RUNS`` returns."""
-    return started[request.node.name].result()
+    if hasattr(request.config, "workerinput"):
+        return request.module.RUNS[request.node.name]()
+    return request.getfixturevalue("started")[request.node.name].result()

@@ -19,8 +19,10 @@ CORE = ["tests/wpt", "tests/unit", "tests/seeds"]
 # Even our own data has more rows than this.
 AT_LEAST = 10_000
 SECONDS = 1_200
-# Times are measured only on this Python.
-NO_GROWTH = ["--deselect", "tests/unit/test_growth.py"]
+# Times are measured only on this Python. No test looks at logging, which takes a tenth of the time.
+LESS = ["--deselect", "tests/unit/test_growth.py", "-p", "no:logging"]
+# The plugins of the other tests, such as Playwright's, take a third of the time of small tests.
+NO_PLUGINS = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
 # The properties run with all examples on this Python; on the others, a part of the examples is enough.
 FEWER = {"PY_URL_EXAMPLES": "0.2"}
 
@@ -43,14 +45,14 @@ def passed(output):
 
 
 def on_the_oldest_python():
-    environ = {**os.environ, **FEWER, "PYTHONNOUSERSITE": "1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-    arguments = ["--override-ini=filterwarnings=error", "--may-skip", *CORE, "tests/properties", *NO_GROWTH]
+    environ = {**os.environ, **FEWER, **NO_PLUGINS, "PYTHONNOUSERSITE": "1"}
+    arguments = ["--override-ini=filterwarnings=error", "--may-skip", *CORE, "tests/properties", *LESS]
     return run([str(venv.oldest_python()), "-m", "pytest", *arguments], env=environ)
 
 
 def without_the_fast_path():
-    arguments = ["--without-fast-path", "--may-skip", *CORE, "tests/properties", *NO_GROWTH]
-    return run([sys.executable, "-m", "pytest", *arguments], env={**os.environ, **FEWER})
+    arguments = ["--without-fast-path", "--may-skip", *CORE, "tests/properties", *LESS]
+    return run([sys.executable, "-m", "pytest", *arguments], env={**os.environ, **FEWER, **NO_PLUGINS})
 
 
 def in_pyodide():
@@ -62,7 +64,7 @@ def in_pyodide():
             shutil.copy(file, wpt)
         folders = [npm.packages() / "pyodide", ROOT, folder if files else "", sysconfig.get_path("purelib")]
         script = ROOT / "tests" / "pyodide" / "run_pytest.mjs"
-        return run([str(part) for part in [npm.node(), script, *folders, *CORE, *NO_GROWTH]])
+        return run([str(part) for part in [npm.node(), script, *folders, *CORE, *LESS]])
 
 
 RUNS = {

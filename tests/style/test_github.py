@@ -12,6 +12,7 @@ GITHUB = ROOT / ".github"
 WORKFLOWS = sorted((GITHUB / "workflows").glob("*.yml"))
 # The files that may go to PyPI.
 PUBLISHED = {"dist/wheel/*-py3-none-any.whl", "dist/sdist/*.tar.gz"}
+UPLOADED = {"pages.yml": {"dist/site"}, "publish.yml": PUBLISHED, "test.yml": {"report/index.html"}}
 
 
 def steps_of(text):
@@ -30,16 +31,15 @@ def paths_of(step):
 
 
 def test_there_are_workflows():
-    assert [file.name for file in WORKFLOWS] == ["publish.yml", "test.yml"]
+    assert [file.name for file in WORKFLOWS] == ["pages.yml", "publish.yml", "test.yml"]
 
 
 @pytest.mark.parametrize("file", WORKFLOWS, ids=lambda file: file.name)
 def test_no_upload_can_take_a_compiled_wheel(file):
     text = without_comments(file.read_text("utf-8"))
-    uploads = [step for step in steps_of(text) if "upload-artifact" in step]
+    uploads = [step for step in steps_of(text) if re.search("upload-(?:pages-)?artifact", step)]
     taken = {path for step in uploads for path in paths_of(step)}
-    assert taken
-    assert taken == ({"report/index.html"} if file.name == "test.yml" else PUBLISHED)
+    assert taken == UPLOADED[file.name]
     assert "pyodide" not in text
     # The publishing jobs get their files only from those uploads.
     publishing = [step for step in steps_of(text) if "pypi-publish" in step]
@@ -66,9 +66,13 @@ def test_a_compiled_wheel_has_another_name(tmp_path):
 def test_workflows_only_call_the_projects_commands(file):
     commands = re.findall(r"^ +(?:- )?run: (.*)$", file.read_text("utf-8"), re.MULTILINE)
     own = [command for command in commands if not command.startswith("sudo npx --yes playwright install-deps")]
-    expected = {"publish.yml": ["build_wheel.py"], "test.yml": ["crosscheck.py", "test.py"]}[file.name]
+    expected = {
+        "pages.yml": ["crosscheck.py --browser all", "site.py"],
+        "publish.yml": ["build_wheel.py"],
+        "test.yml": ["crosscheck.py", "test.py"],
+    }[file.name]
     assert own == [f"python build_scripts/{name}" for name in expected]
-    assert all((ROOT / "build_scripts" / name).is_file() for name in expected)
+    assert all((ROOT / "build_scripts" / command.split()[0]).is_file() for command in expected)
 
 
 def test_the_version_that_is_cited():

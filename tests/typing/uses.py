@@ -6,6 +6,7 @@ from typing import assert_type
 import py_url
 from py_url import (
     URL,
+    FrozenURL,
     InvalidURL,
     URLSearchParams,
     ValidationError,
@@ -13,6 +14,8 @@ from py_url import (
     display,
     editions,
     environment,
+    fix,
+    guard,
     import_maps,
     is_same_site,
     is_valid_url_string,
@@ -25,14 +28,41 @@ from py_url import (
     validate,
     websocket,
 )
-from py_url.explain import Explanation, explain_differences
+from py_url.compat import clients
+from py_url.compat.pydantic import URLConstraints
+from py_url.compat.urllib_parse import (
+    SplitResult,
+    SplitResultBytes,
+    parse_qs,
+    parse_qsl,
+    quote,
+    urldefrag,
+    urlencode,
+    urljoin,
+    urlsplit,
+    urlunsplit,
+)
+from py_url.explain import DomainSteps, Explanation, Part, Step, domain_steps, explain_differences, parts, steps
 from py_url.files import from_file_path, to_file_path
-from py_url.standard import Domain, Rendering, URLRecord, basic_parse, serialize_urlencoded
+from py_url.frozen import FrozenURLSearchParams
+from py_url.standard import (
+    Change,
+    Domain,
+    Fixed,
+    Rendering,
+    URLRecord,
+    basic_parse,
+    serialize_urlencoded,
+    why_not_fixed,
+)
 
 url = URL("https://example.org/")
 assert_type(url.replace(hash="x", port="80"), URL)
 url.replace(nonsense="x")  # type: ignore[call-arg]
-url.replace(port=80)  # type: ignore[arg-type]
+url.replace(port=80)
+url.replace(port=8.0)  # type: ignore[arg-type]
+url.port = "80"
+print(url.scheme)  # type: ignore[attr-defined]
 assert_type(URL.parse("x"), URL | None)
 assert_type(validate("x", base=url), list[ValidationError])
 assert_type(validate("x", limit=3), list[ValidationError])
@@ -45,14 +75,62 @@ except InvalidURL as error:
 assert_type(display(url, max_length=20, guard=True), Rendering)
 assert_type(display(basic_parse("x:")).domain, str)
 assert_type(explain_differences("x"), Explanation)
+assert_type(explain_differences("x", base="https://h/").base, str | None)
+assert_type(list(steps("x", "http://h/")), list[Step])
+assert_type(domain_steps("x"), DomainSteps)
+assert_type(parts("x", URL("http://h/")), list[Part])
+assert_type(guard.check_fetch("x", guard.public_web()), guard.Verdict)
+assert_type(guard.check_fetch(url).reasons, tuple[guard.Reason, ...])
+assert_type(guard.check_fetch(url).url, str | None)
+assert_type(guard.require_fetch("https://h/", guard.Policy(schemes=["https"], ports=None)), str)
+assert_type(guard.check_redirect("/a", "https://h/", ["*.example.com"]).allowed, bool)
+assert_type(guard.resolve(guard.check_fetch("x"), lambda host, port: [host]).addresses, tuple[str, ...])
+assert_type(guard.same_site("https://example.com/"), guard.Policy)
+assert_type(explain_differences("x").same_destination, bool)
 assert_type(make_relative(url, "https://example.org/a"), str)
 assert_type(from_file_path(b"/x", windows=False), URL)
 assert_type(to_file_path(url), str)
 assert_type(registrable_domain("example.org"), Domain | None)
+assert_type(registrable_domain(url), Domain | None)
 assert_type(is_same_site(url, "https://example.org/"), bool)
 assert_type(is_valid_url_string("x", base=url), bool)
 is_valid_url_string(1)  # type: ignore[arg-type]
+assert_type(fix("x", base=url), Fixed | None)
+if (fixed := fix(url)) is not None:
+    assert_type(fixed.string, str)
+    assert_type(fixed.changes, tuple[Change, ...])
+    assert_type(fixed.changes[0].start, int)
+fix(1)  # type: ignore[arg-type]
+assert_type(why_not_fixed("x"), ValidationError | None)
 
+# A frozen URL, and editing
+frozen = FrozenURL(url, base="https://example.org/")
+assert_type(url.freeze(), FrozenURL)
+assert_type(frozen.freeze(), FrozenURL)
+assert_type(frozen.thaw(), URL)
+assert_type(frozen.replace(hash="x"), FrozenURL)
+assert_type(frozen.search_params, FrozenURLSearchParams)
+assert_type(sorted({frozen: 1}), list[FrozenURL])
+assert_type(url / "a", FrozenURL)
+assert_type(frozen.joinpath("a", "b").parent, FrozenURL)
+assert_type(url.segments, tuple[str, ...])
+assert_type(url.with_query({"a": 1}, page=2).update_query([("a", "b")], c="d").without_query("utm_*"), FrozenURL)
+frozen.hash = "x"  # type: ignore[misc]
+url / 5  # type: ignore[operator]
+url.with_query(a=1.5)  # type: ignore[arg-type]
+assert_type(URL("x", base=frozen), URL)
+assert_type(clients.to_requests(url), str)
+assert_type(clients.from_httpx(clients.to_httpx(frozen)), FrozenURL)
+assert_type(URLConstraints(schemes={"https"}, max_length=5).max_length, int | None)
+URLConstraints(schema="https")  # type: ignore[call-arg]
+
+params = URLSearchParams({"a": "b"})
+assert_type(params.get("a"), str | None)
+assert_type(params.get("a", "b"), str)
+assert_type(params.get("a", 5), str | int)
+params.append("a", 5)
+URLSearchParams({"a": 1})
+URLSearchParams([("a", 1)])
 URLSearchParams({"a": "b"})
 URLSearchParams([("a", "b"), ["c", "d"]])
 URLSearchParams(URLSearchParams("a=b"))
@@ -62,6 +140,21 @@ serialize_urlencoded({"a": "b"})
 serialize_urlencoded(["ab"])  # type: ignore[list-item]
 print(py_url.URl)  # type: ignore[attr-defined]
 print(py_url.standard.basic_pars)  # type: ignore[attr-defined]
+
+# In place of urllib.parse
+assert_type(urlsplit("x"), SplitResult)
+assert_type(urlsplit(b"x"), SplitResultBytes)
+assert_type(urlsplit("x").port, int | None)
+assert_type(urlsplit("x").geturl(), str)
+assert_type(urlunsplit(urlsplit("x")), str)
+assert_type(urljoin("a:/", "b"), str)
+assert_type(urljoin(b"a:/", b"b"), bytes)
+assert_type(urldefrag("x").url, str)
+assert_type(parse_qsl("a=b"), list[tuple[str, str]])
+assert_type(parse_qs(b"a=b"), dict[bytes, list[bytes]])
+assert_type(urlencode({"a": "b"}, quote_via=quote), str)
+urljoin("a:/", b"b")  # type: ignore[type-var]
+urlsplit(1)  # type: ignore[call-overload]
 
 # The neighbours
 reference = rfc3986.parse("http://h/", "absolute-URI")

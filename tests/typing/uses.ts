@@ -1,6 +1,7 @@
 /** Typical uses of web/py_url.d.ts; compiled, not run. */
 
 import { load, type LoadOptions, type Progress, type URL as PyURL } from "../../web/py_url.js";
+import { snapshot } from "../../web/snapshot.js";
 
 const options: LoadOptions = {
   indexURL: "/pyodide/",
@@ -9,8 +10,10 @@ const options: LoadOptions = {
   signal: AbortSignal.timeout(1000),
   onProgress: ({ done, total, doing }: Progress) => console.log(`${done} of ${total}: ${doing}`),
 };
-const { URL, URLSearchParams, parseAll, install, uninstall, pyodide, version } = await load(options);
+const { URL, URLSearchParams, parseAll, install, uninstall, pyodide, fromSnapshot, version } = await load(options);
 await load({ pyodide });
+await load({ snapshot });
+await load({ snapshot: fromSnapshot });
 await load();
 
 // Instances and classes can replace the native ones of lib.dom.
@@ -42,6 +45,8 @@ const blob: string = URL.createObjectURL(new Blob([]));
 
 // @ts-expect-error there is no such option
 await load({ packages: ["py-url-whatwg"] });
+// @ts-expect-error an address or a boolean is wanted
+await load({ snapshot: null });
 // @ts-expect-error origin cannot be set
 ofNative.origin = "https://example.org";
 // @ts-expect-error a URL is wanted

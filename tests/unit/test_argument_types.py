@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import py_url
-from py_url import URL, URLSearchParams
+from py_url import URL, URLSearchParams, guard
 from py_url.blob import BlobURLStore
 from py_url.editions import CHANGES
 from py_url.environment import Document, Environment
@@ -45,7 +45,15 @@ MODULES = [
         "py_url.explain",
         "py_url.files",
     ),
-    *("py_url.import_maps", "py_url.opc", "py_url.rfc3986", "py_url.schemes", "py_url.websocket"),
+    *(
+        "py_url.guard",
+        "py_url.guard.transports",
+        "py_url.import_maps",
+        "py_url.opc",
+        "py_url.rfc3986",
+        "py_url.schemes",
+        "py_url.websocket",
+    ),
     *(
         f"py_url.schemes.{name}"
         for name in ("acct", "data", "ftp", "gopher", "imap", "mailto", "pop", "tag", "tel", "urn", "xmpp")
@@ -64,6 +72,8 @@ RIGHT = {
     "int": (0, (int,)),
     "str | None": ("x", (str, type(None))),
     "int | None": (1, (int, type(None))),
+    "str | int": ("x", (str, int)),
+    "str | int | None": ("x", (str, int, type(None))),
     "str | URL": ("https://a.example/x", (str, URL)),
     "str | URL | None": ("https://a.example/x", (str, URL, type(None))),
     "str | URL | URLRecord": ("https://a.example/x", URLS),
@@ -76,10 +86,12 @@ RIGHT = {
     "URLRecord": (RECORD, (URLRecord,)),
     "URLRecord | None": (RECORD, (URLRecord, type(None))),
     "Host": ("a.example", (str, IPv4Address)),
+    "Host | URLRecord | HasRecord": ("a.example", (str, IPv4Address, URL, URLRecord)),
     "Host | None": ("a.example", (str, IPv4Address, type(None))),
     "PercentEncodeSet": (PATH_PERCENT_ENCODE_SET, (type(PATH_PERCENT_ENCODE_SET),)),
     "State | None": (None, (State, type(None))),
     "str | Pairs": ("a=1", (str, dict, URLSearchParams, tuple, list)),
+    "str | Pairs | None": ("a=1", (str, dict, URLSearchParams, tuple, list, type(None))),
     "Pairs": ([("a", "b")], (dict, URLSearchParams, tuple, list)),
     "Iterable[str]": (["a"], (list, dict)),
     "Iterable[int]": (range(8), (bytes, list, dict)),
@@ -116,6 +128,14 @@ RIGHT = {
     "str | datetime.date": ("2000", (str,)),
     "Mapping[str, str] | None": ({"a": "b"}, (dict, type(None))),
     "Mapping[str, str | None] | None": ({"a": "b"}, (dict, type(None))),
+    "Policy | None": (guard.Policy(), (guard.Policy, type(None))),
+    "ssl.SSLContext | None": (None, (type(None),)),
+    "Verdict": (guard.check_fetch("https://a.example/x"), (guard.Verdict,)),
+    "Resolver | None": (lambda host, port: ["192.0.2.1"], (type, type(None))),
+    "IPv4Address | IPv6Address": (IPv4Address(1), (IPv4Address, IPv6Address)),
+    "Iterable[int] | None": ((443,), (list, type(None))),
+    "Iterable[str] | None": (["a"], (list, dict, type(None))),
+    "tuple[Reason, ...]": (guard.check_fetch("x").reasons, (type(guard.check_fetch("x").reasons),)),
     "URN": (urn.parse("urn:example:a"), (urn.URN,)),
     **dict.fromkeys(("Rule", "Rung", "Purpose", "OnFailure"), (None, (str,))),
     **dict.fromkeys(
@@ -138,6 +158,8 @@ RIGHT = {
 NOT_CHECKED = {"object", "Hashable", "Collection[str]", "bool", "bool | None"}
 # The constructors of what only `explain_differences` makes, and functions that only other functions are given to.
 NOT_FOR_USERS = {"Explanation", "Reading", "Run", "Run.end", "Run.take", "Run.take_decoded", "Reading.shown"}
+# Methods that raise TypeError whatever they are given.
+NOT_FOR_USERS |= {f"FrozenURLSearchParams.{name}" for name in ("append", "delete", "set", "sort")}
 # Right arguments where the ones above are not.
 ARGUMENTS = {
     ("standard.percent_encode_after_encoding", "encoding"): "latin1",
@@ -176,6 +198,8 @@ def functions_of(module):
 
 def methods_of(sample):
     kind = type(sample)
+    if kind.__module__ == "py_url.compat.urllib_parse":  # these raise what the standard library's raise
+        return
     for name, method in vars(kind).items():
         function = method.__func__ if isinstance(method, classmethod) else method
         if inspect.isfunction(function) and not name.startswith("_"):
@@ -223,7 +247,7 @@ def call(name, function, wrong_name, wrong):
         if not is_wrong and (parameter.default is not parameter.empty or parameter.kind is parameter.VAR_KEYWORD):
             continue
         value = wrong if is_wrong else right_argument(name, parameter)
-        if parameter.kind is parameter.POSITIONAL_ONLY:
+        if parameter.kind in (parameter.POSITIONAL_ONLY, parameter.VAR_POSITIONAL):
             arguments.append(value)
         elif parameter.kind is parameter.VAR_KEYWORD:
             keywords[MEMBER] = value

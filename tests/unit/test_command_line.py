@@ -1,14 +1,17 @@
 """``python -m py_url``."""
 
+import concurrent.futures
 import errno
 import io
 import json
 import os
+import re
 import runpy
 import shlex
 import signal
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Timer
@@ -17,8 +20,10 @@ import pytest
 
 from py_url import __version__
 from py_url.pins import URL_STANDARD, URL_STANDARD_DATE, unicode_version
+from py_url.programs import runner
 from py_url.programs.command_line import main
 from py_url.programs.commands import COMMANDS
+from py_url.standard.infra.extras import how_to_install
 from tests.processes import INTERRUPTIBLE
 
 # Time limit for each process, even on a busy machine.
@@ -94,6 +99,50 @@ def test_check_json(capsys):
     assert (failure["valid"], failure["failure"]) == (False, True)
 
 
+def test_check_and_fix(capsys):
+    assert main(["check", "--fix", "https:/h/a b", "https://h/"]) == 0
+    assert capsys.readouterr() == ("https://h/a%20b\nhttps://h/\n", "")
+    assert main(["check", "--fix", "--base", "https://h/", "https:a:ü", "https://u:s3cr3t@h/", "https://[", "/?["]) == 1
+    assert capsys.readouterr() == (
+        "./a:ü\n\n\n\n",
+        "py-url: no valid URL string means https://***@h/\n"
+        "  invalid-credentials at 8-17: a valid URL has no username or password; remove them, "
+        "which makes it another URL\n"
+        "    https://***@h/\n"
+        "            ^^^^\n"
+        "py-url: invalid URL: IPv6-unclosed at 8: an IPv6 address must end with ']'; add the ']', "
+        "and write nothing except a port after it\n"
+        "    https://[\n"
+        "            ^\n"
+        "py-url: no valid URL string means /?[\n"
+        "  invalid-URL-unit at 2: U+005B ([) may not appear in a URL; write '%5B', which makes it another URL\n"
+        "    /?[\n"
+        "      ^\n",
+    )
+    assert main(["check", "--fix", "--show-secrets", "https://u:s3cr3t@h/"]) == 1
+    assert "means https://u:s3cr3t@h/\n" in capsys.readouterr().err
+
+
+def test_check_and_fix_json(capsys):
+    assert main(["check", "--fix", "--json", "https:h?password=s3cr3t "]) == 0
+    (row,) = rows(capsys)
+    assert row == {
+        "input": "https:h?password=***",
+        "failure": False,
+        "fixed": "https://h?password=***",
+        "changes": [
+            {"start": 6, "end": 6, "old": "", "new": "//", "name": "special-scheme-missing-following-solidus"},
+            {"start": 23, "end": 24, "old": " ", "new": "", "name": "invalid-URL-unit"},
+        ],
+    }
+    assert main(["check", "--fix", "--json", "https://u:s3cr3t@h/%", "x ^"]) == 1
+    unfixed, failed = rows(capsys)
+    assert (unfixed["input"], unfixed["failure"], unfixed["fixed"]) == ("https://***@h/%", False, None)
+    assert [error["name"] for error in unfixed["errors"]] == ["invalid-credentials"]
+    assert failed["failure"] is True
+    assert [error["name"] for error in failed["errors"]] == ["missing-scheme-non-relative-URL"]
+
+
 def test_resolve(capsys):
     assert main(["resolve", "--base", "http://h/a/b", "../c?é", "--encoding", "latin1"]) == 0
     assert capsys.readouterr().out == "http://h/c?%E9\n"
@@ -136,9 +185,9 @@ def test_host_without_the_list(capsys):
     assert main(["host", "--json", "example.com"]) == 0
     captured = capsys.readouterr()
     assert "public_suffix" not in json.loads(captured.out)
-    assert captured.err.count("pip install 'py-url-whatwg[psl]'") == 1
+    assert captured.err.count(how_to_install("psl", "publicsuffixlist")) == 1
     assert main(["display", "http://www.example.com/"]) == 0
-    assert "pip install 'py-url-whatwg[psl]'" in capsys.readouterr().err
+    assert how_to_install("psl", "publicsuffixlist") in capsys.readouterr().err
 
 
 def test_explain(capsys):
@@ -149,6 +198,76 @@ def test_explain(capsys):
     (row,) = rows(capsys)
     assert (row["failure"], row["differences"]) == (False, ["host"])
     assert row["readings"]["whatwg"]["host"] == "127.0.0.1"
+    assert main(["explain", "--base", "https://h/a/b", "c"]) == 0
+    assert "base URL: https://h/a/b" in capsys.readouterr().out
+    assert main(["explain", "--base", "https://h/", "--json", "///evil.example/"]) == 1
+    (row,) = rows(capsys)
+    assert row["readings"]["whatwg"]["host"] == "evil.example"
+    assert row["readings"]["urllib.parse"]["host"] == "h"
+    assert main(["explain", "--base", "https://ghp_TOKEN:s3cr3t@h/", "--json", "c"]) == 0
+    assert main(["explain", "--base", "https://ghp_TOKEN:s3cr3t@h/", "--editions", "c"]) == 0
+    printed = capsys.readouterr().out
+    assert "s3cr3t" not in printed
+    assert "ghp_TOKEN" not in printed
+    assert main(["explain", "--base", "https://u:s3cr3t@h/", "--json", "--show-secrets", "c"]) == 0
+    (row,) = rows(capsys)
+    assert row["readings"]["whatwg"]["password"] == "s3cr3t"
+
+
+def test_explain_step_by_step(capsys):
+    assert main(["explain", "--steps", "http://h/a", "http://"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "http://h/a"
+    assert "  host state h" in lines
+    assert "    The host ends here. The host parser gives 'h'." in lines
+    assert "    append path a" in lines
+    assert [line for line in lines if line.startswith("    host-missing at 7: ")]
+    assert main(["explain", "--steps", "--base", "http://h/a/b", "?ä", "--encoding", "latin1"]) == 0
+    out = capsys.readouterr().out
+    assert "    set path a/b\n" in out
+    assert "    set query %E4\n" in out
+
+
+def test_the_steps_of_explain_as_json(capsys):
+    assert main(["explain", "--steps", "--json", "--limit", "2", "x:a", "http://[/"]) == 1
+    row, failed = rows(capsys)
+    assert (row["failure"], failed["failure"], row["left_out"]) == (False, True, 1)
+    assert [step["state"] for step in row["steps"]] == ["scheme start state", "opaque path state"]
+    assert row["steps"][1] == {
+        "state": "opaque path state",
+        "start": 2,
+        "end": 3,
+        "pointer": 2,
+        "code_points": "a",
+        "effects": [{"member": "path", "action": "set", "value": "a"}],
+        "errors": [],
+        "next": None,
+        "said": "The path is opaque: it has no segments. The input ends here.",
+        "link": "https://url.spec.whatwg.org/#cannot-be-a-base-url-path-state",
+    }
+    assert failed["steps"][-1]["errors"][0]["name"] == "IPv6-unclosed"
+
+
+def test_the_steps_of_explain_hide_passwords(capsys):
+    urls = ["https://u:s3cr3t@h/", "https://h/?password=s3cr3t", "https://u:s3cr3t@h:x/", "//h", "b"]
+    main(["explain", "--steps", "--base", "https://u:s3cr3t@h/https://u:s3cr3t@h/", *urls])
+    main(["explain", "--steps", "--json", "--base", "https://u:s3cr3t@h/", *urls])
+    assert "s3cr3t" not in capsys.readouterr().out
+    main(["explain", "--steps", "--show-secrets", "https://u:s3cr3t@h/"])
+    assert "    set password s3cr3t\n" in capsys.readouterr().out
+
+
+def test_a_long_path_shows_its_first_steps(capsys):
+    assert main(["explain", "--steps", "http://h/" + "a/" * 300]) == 0
+    assert "  (208 more steps left out)\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("option", ["--encoding=latin1", "--limit=3"])
+def test_some_options_of_explain_need_steps(option, capsys):
+    with pytest.raises(SystemExit) as raised:
+        main(["explain", option, "x"])
+    assert raised.value.code == 2
+    assert f"{option.partition('=')[0]} goes with --steps" in capsys.readouterr().err
 
 
 def test_display(capsys):
@@ -204,6 +323,11 @@ SECRETS = {
         "https://h/?password=s3cr3t|",
         "xmpp:room@h?join;password=s3cr3t",
     ],
+    "guard": [
+        "https://ghp_TOKEN:s3cr3t@h.example/",
+        "https://h.example/?password=s3cr3t",
+        "https://ghp_TOKEN:s3cr3t@10.0.0.1:x/",
+    ],
     "display": [
         "https://ghp_TOKEN:s3cr3t@h/https://ghp_TOKEN:s3cr3t@y",
         "https://h/?u=https%3A%2F%2Fx%3As3cr3t%40y",
@@ -214,7 +338,7 @@ SECRETS = {
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_json_and_text_show_no_secret_unless_asked(command, capsys):
-    base = ["--base", "https://b/"] if command in ("parse", "check", "resolve", "params", "display") else []
+    base = ["--base", "https://b/"] if command not in ("host", "guard") else []
     for secret in SECRETS[command]:
         main([command, "--json", *base, secret])
         printed = capsys.readouterr().out
@@ -283,6 +407,43 @@ def test_check_lists_as_many_errors_as_asked(capsys):
     assert [error["name"] for error in rows(capsys)[0]["errors"]] == ["invalid-URL-unit"]
 
 
+def test_guard(capsys, tmp_path):
+    assert main(["guard", "https://example.com/é"]) == 0
+    assert capsys.readouterr().out == "https://example.com/é: allowed\n"
+    assert main(["guard", "http://127.0.0.1:6666\\@1.1.1.1", ""]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    # Another reader could take the port for a password.
+    assert lines[0] == "http://127.0.0.1:***@1.1.1.1: refused"
+    assert lines[1] == "  port: the port 6666 is not allowed; the policy allows 443, 80"
+    assert [line.split(":")[0] for line in lines[2:5]] == ["  loopback", "  readers-differ", "''"]
+    assert main(["guard", "--json", "HTTPS://example.com", "http://localhost/"]) == 1
+    allowed, refused = rows(capsys)
+    assert (allowed["allowed"], allowed["url"], allowed["reasons"]) == (True, "https://example.com/", [])
+    assert (refused["allowed"], refused["url"], refused["reasons"][0]["name"]) == (False, None, "loopback")
+    assert "addresses" not in refused
+    policy = tmp_path / "policy.json"
+    policy.write_text('{"ports": [8080], "credentials": true, "addresses": ["loopback"]}')
+    assert main(["guard", "--policy", str(policy), "http://u:p@localhost:8080/"]) == 0
+    assert capsys.readouterr().out == "http://***@localhost:8080/: allowed\n"
+    assert main(["guard", "--policy", str(policy), "--show-secrets", "--resolve", "http://u:p@127.1:8080/"]) == 0
+    assert capsys.readouterr().out == "http://u:p@127.1:8080/: allowed at 127.0.0.1\n"
+    assert main(["guard", "--policy", str(policy), "--resolve", "--json", "http://u:p@127.1:8080/", "x"]) == 1
+    assert [row["addresses"] for row in rows(capsys)] == [["127.0.0.1"], []]
+    for text, complaint in (
+        ('{"port": [443]}', "policy.json: Policy.__init__() got an unexpected keyword argument 'port'"),
+        ('{"ports": 443}', "policy.json: ports must be a list or another iterable of int, not int"),
+        ("[]", "policy.json: the file must have a JSON object with the fields of a policy"),
+        ("{", "policy.json: Expecting property name"),
+    ):
+        policy.write_text(text)
+        with pytest.raises(SystemExit):
+            main(["guard", "--policy", str(policy), "https://example.com/"])
+        assert complaint in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        main(["guard", "--policy", "no/such.json", "https://example.com/"])
+    assert "--policy: no/such.json: No such file or directory" in capsys.readouterr().err
+
+
 def test_standard_input(capsys, monkeypatch):
     monkeypatch.setattr(sys, "stdin", io.StringIO("\ufeffhttp://a/\r\nhttp://b/\n"))
     assert main(["parse", "--json"]) == 0
@@ -299,7 +460,8 @@ def test_standard_input(capsys, monkeypatch):
         (["parse", "x", "--nonsense", "y"], "py-url parse", "unrecognized arguments: --nonsense"),
         (["parse", "--encoding", "nonsense", "x"], "py-url parse", "'nonsense' is not a label"),
         (["params", "--encoding", "utf-8", "x"], "py-url params", "unrecognized arguments: --encoding"),
-        (["explain", "--base", "http://h/", "x"], "py-url explain", "unrecognized arguments: --base"),
+        (["explain", "--base", "x", "y"], "py-url explain", "--base: invalid URL: missing-scheme"),
+        (["host", "--base", "http://h/", "x"], "py-url host", "unrecognized arguments: --base"),
         (["display", "--max-length", "0", "x"], "py-url display", "--max-length: 0 is too small; the least is 1"),
         (["display", "--max-length", "x", "x"], "py-url display", "invalid int value: 'x'"),
         (["check", "--limit", "0", "x"], "py-url check", "--limit: 0 is too small; the least is 1"),
@@ -308,6 +470,13 @@ def test_standard_input(capsys, monkeypatch):
             "py-url resolve",
             "--path-as-is does not go with --edition",
         ),
+        (["check", "--errors", "skip", "x"], "py-url check", "--errors: 'check' prints the errors of each input"),
+        (["resolve", "--file", "x", "y"], "py-url resolve", "--file does not go with inputs as arguments"),
+        (["resolve", "--file", "no/such file"], "py-url resolve", "--file: 'no/such file': No such file or directory"),
+        (["resolve", "--file", ""], "py-url resolve", "--file: '': No such file or directory"),
+        (["guard", "--policy", "", "x"], "py-url guard", "--policy: '': No such file or directory"),
+        (["resolve", "--jobs", "0", "x"], "py-url resolve", "--jobs: 0 is too small; the least is 1"),
+        (["check", "--fix", "--limit", "1", "x"], "py-url check", "--fix does not go with --limit"),
         (["parse", "--limit", "1", "x"], "py-url parse", "unrecognized arguments: --limit"),
     ],
 )
@@ -351,10 +520,12 @@ def test_an_at_sign_in_a_query_hides_nothing(capsys):
 
 
 def test_a_missing_extra_is_named(capsys, monkeypatch):
+    monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setitem(sys.modules, "webencodings.labels", None)
     with pytest.raises(SystemExit):
-        main(["parse", "--encoding", "koi8-r", "x"])
-    assert "pip install 'py-url-whatwg[encodings]'" in capsys.readouterr().err
+        main(["parse", "--encoding", "nope", "x"])
+    assert "--encoding: 'nope' is not a label of UTF-8 or UTF-16, and other" in (error := capsys.readouterr().err)
+    assert "pip install 'py-url-whatwg[encodings]'" in error
 
 
 def test_version_and_help(capsys):
@@ -439,7 +610,11 @@ def test_what_an_output_cannot_write_is_the_same_url(monkeypatch):
     written = io.BytesIO()
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(written, "ascii"))
     assert main(["display", "http://u@faß.example/é", "http://h/"]) == 0
-    assert written.getvalue().splitlines() == [b"http://xn--fa-hia.example/%C3%A9", b"http://h/"]
+    assert main(["check", "--fix", "http://faß.example/ é", "http://h/ "]) == 0
+    assert written.getvalue().splitlines() == [
+        *(b"http://xn--fa-hia.example/%C3%A9", b"http://h/"),
+        *(b"http://xn--fa-hia.example/%20%C3%A9", b"http://h/"),
+    ]
 
 
 def test_it_runs_as_a_program(monkeypatch, capsys):
@@ -524,7 +699,7 @@ def test_the_empty_input_is_seen(capsys):
     [
         ("<&-", 2, "", "standard input is closed"),
         ("http://h/ >&-", 2, "", "standard output is closed"),
-        ("http://h/ http://h:x/ 2>&-", 1, "http://h/\n", ""),
+        ("http://h/ http://h:x/ 2>&-", 1, "http://h/\n\n", ""),
         ("http://h/ >/dev/full", 2, "", "py-url: No space left on device\n"),
         ("--json http://h/ >/dev/full", 2, "", "py-url: No space left on device\n"),
     ],
@@ -542,11 +717,16 @@ def test_streams_that_are_closed_or_full(redirection, status, out, error):
 
 
 @NO_PROCESSES
-def test_bytes_that_are_no_text_are_no_error():
-    result = run("resolve", input=b"http://h/\xff\xc3\n")
-    assert (result.returncode, result.stdout, result.stderr) == (0, b"http://h/%EF%BF%BD%EF%BF%BD\n", b"")
+def test_bytes_that_are_no_text_do_not_end_the_program():
+    result = run("resolve", input=b"http://h/\xff\xc3\nhttp://h/\xe2\x82")
+    assert (result.returncode, result.stdout) == (0, b"http://h/%EF%BF%BD%EF%BF%BD\nhttp://h/%EF%BF%BD\n")
+    assert result.stderr.splitlines() == [
+        b"py-url: line 1: not UTF-8: byte 0xFF at 9, 0xC3 at 10; read as U+FFFD",
+        b"py-url: line 2: not UTF-8: byte 0xE2 at 9, 0x82 at 10; read as U+FFFD",
+    ]
     result = run("parse", "--json", b"http://h/?\xff")
     assert json.loads(result.stdout)["search"] == "?%EF%BF%BD"
+    assert result.stderr == b"py-url: not UTF-8: byte 0xFF at 10; read as U+FFFD\n"
     # Nor does an output that cannot encode a character fail; it gets the same URL in ASCII.
     ascii_only = {**os.environ, "PYTHONIOENCODING": "ascii"}
     result = run("display", "http://u@faß.example/é", env=ascii_only)
@@ -560,6 +740,7 @@ def test_memory_does_not_grow_with_the_lines():
     measured = """
 import re, sys
 from pathlib import Path
+from py_url.programs import runner
 from py_url.programs.command_line import main
 main(["parse", "--json"])
 print(re.search(r"VmHWM:\\s*([0-9]+) kB", Path("/proc/self/status").read_text())[1], file=sys.stderr)
@@ -574,3 +755,124 @@ print(re.search(r"VmHWM:\\s*([0-9]+) kB", Path("/proc/self/status").read_text())
         peaks.append(int(result.stderr))
     # The input is 3 MB, the output 24 MB.
     assert peaks[1] < peaks[0] + 1_000
+
+
+def test_bytes_that_are_no_text_are_not_valid(capsys):
+    assert main(["check", "http://h/\udcff\udcfe", "http://h/\ud800\udcff"]) == 1
+    captured = capsys.readouterr()
+    lines = captured.out.splitlines()
+    assert lines[0].endswith(": not valid, 2 validation errors")
+    message = "the byte 0xFF is not text; write the character in UTF-8, or '%FF' for the byte"
+    assert lines[1] == f"  invalid-URL-unit at 9: {message}"
+    assert captured.err.startswith("py-url: not UTF-8: byte 0xFF at 9, 0xFE at 10; read as U+FFFD\n")
+    assert main(["check", "--json", "http://h/\udcff"]) == 1
+    (row,) = rows(capsys)
+    assert (row["input"], row["valid"], row["errors"][0]["message"]) == ("http://h/\ufffd", False, message)
+    assert main(["resolve", "http://h/" + "\udcff" * 9, "http://h/\ud800\udcff"]) == 0
+    captured = capsys.readouterr()
+    assert captured.out == f"http://h/{'%EF%BF%BD' * 9}\nhttp://h/%F0%90%83%BF\n"
+    assert "0xFF at 9, 0xFF at 10, 0xFF at 11 and 6 more; read" in captured.err
+
+
+LINES = "http://a/\n//b\n\nhttp://c:x/\nhttp://d/ \n"
+
+
+def test_the_output_can_be_joined_with_the_input(capsys, monkeypatch, tmp_path):
+    monkeypatch.setattr(sys, "stdin", io.StringIO(LINES))
+    assert main(["resolve"]) == 1
+    captured = capsys.readouterr()
+    assert captured.out == "http://a/\n\n\n\nhttp://d/\n"
+    complaints = [line for line in captured.err.splitlines() if line.startswith("py-url: ")]
+    assert [complaint.partition(" invalid")[0] for complaint in complaints] == [f"py-url: line {n}:" for n in (2, 3, 4)]
+    file = tmp_path / "urls of today.txt"
+    file.write_text(f"\ufeff{LINES}", "utf-8")
+    for errors, out in (("skip", "http://a/\nhttp://d/\n"), ("fail", "http://a/\n"), ("empty", captured.out)):
+        assert main(["resolve", "--errors", errors, "--file", str(file)]) == 1
+        assert capsys.readouterr().out == out
+    for errors, count in (("skip", 2), ("fail", 2), ("empty", 5)):
+        assert main(["resolve", "--json", "--errors", errors, "--file", str(file)]) == 1
+        assert len(rows(capsys)) == count
+    assert main(["check", "--fix", "--errors", "fail", "--base", "http://h/", "", "https://u@h/", "x"]) == 1
+    assert capsys.readouterr().out == "\n"
+    assert main(["resolve", str(file), "http://h/"]) == 1
+    captured = capsys.readouterr()
+    assert captured.out == "\nhttp://h/\n"
+    name = shlex.quote(str(file))
+    assert captured.err.endswith(f"py-url: {name} is a file; to read its lines, write '--file {name}' or '< {name}'\n")
+
+
+def test_a_host_may_be_given_as_a_url(capsys):
+    assert main(["host", "--json", "https://u:s3cr3t@WWW.example.co.uk:8/x", "foo:/x", "https://u:s3cr3t@h:x"]) == 1
+    www, none, failed = rows(capsys)
+    assert (www["input"], www["host"]) == ("https://***@WWW.example.co.uk:8/x", "www.example.co.uk")
+    assert www["registrable_domain"] == "example.co.uk"
+    assert (none["kind"], none["host"]) == ("no host", None)
+    assert (failed["input"], failed["failure"]) == ("https://***@h:x", True)
+    assert main(["host", "foo:/x"]) == 0
+    assert capsys.readouterr().out == "kind no host\nhost\n\n"
+
+
+def test_help_has_examples_that_work(capsys, monkeypatch, tmp_path):
+    (tmp_path / "urls.txt").write_text("https://h/\n")
+    monkeypatch.chdir(tmp_path)
+    for command in COMMANDS:
+        with pytest.raises(SystemExit):
+            main([command, "--help"])
+        out = capsys.readouterr().out
+        assert "Exit status:\n  0    success\n" in out
+        assert out.isascii()  # as argparse prints it before the output is prepared
+        examples = re.findall(r"^  py-url (.*)$", out, re.MULTILINE)
+        assert len(examples) == 2
+        for example in examples:
+            arguments = shlex.split(re.split("[<>]", example)[0])
+            if "<" in example:
+                arguments = [*arguments, "https://h/", "--jobs", "1"]
+            assert main(arguments) in (0, 1)
+            capsys.readouterr()
+
+
+@NO_PROCESSES
+def test_several_jobs_in_this_process(capsys, monkeypatch):
+    """What `test_several_jobs` does, where coverage sees it."""
+
+    class Executor(ThreadPoolExecutor):
+        def __init__(self, workers, context, initializer):
+            assert context.get_start_method() == "spawn"
+            assert initializer is runner.leave_interrupts
+            super().__init__(workers)
+
+    monkeypatch.setattr(concurrent.futures, "ProcessPoolExecutor", Executor)
+    lines = "".join(f"http://h/{number}\n" if number % 7 else "x\n" for number in range(5_000))
+    expected = "".join(f"http://h/{number}\n" if number % 7 else "\n" for number in range(5_000))
+    monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
+    assert main(["resolve", "--jobs", "3"]) == 1
+    captured = capsys.readouterr()
+    assert captured.out == expected
+    assert "py-url: line 4999: " in captured.err
+    monkeypatch.setattr(signal, "signal", lambda number, handler: numbers.append((number, handler)))
+    numbers = []
+    runner.leave_interrupts()
+    assert numbers == [(signal.SIGINT, signal.SIG_IGN)]
+
+
+@NO_PROCESSES
+def test_several_jobs():
+    lines = b"".join(b"http://h/%d\n" % number for number in range(3_000))
+    result = run("resolve", "--jobs", "2", input=lines)
+    assert (result.returncode, result.stdout, result.stderr) == (0, lines, b"")
+
+
+@NO_PROCESSES
+def test_a_reader_of_several_jobs_that_goes_away_is_no_error():
+    with started("-m", "py_url", "resolve", "--jobs", "2") as process:
+        process.stdout.close()
+        _, error = process.communicate(b"http://h/\n" * 50_000)
+    assert error == b""
+    assert process.returncode == 1
+
+
+def test_jobs_need_processes(capsys, monkeypatch):
+    monkeypatch.setattr(sys, "platform", "emscripten")
+    with pytest.raises(SystemExit):
+        main(["resolve", "--jobs", "2", "x"])
+    assert "--jobs: this Python cannot start processes\n" in capsys.readouterr().err

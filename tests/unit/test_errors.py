@@ -310,6 +310,46 @@ def test_what_a_message_says(input, base, name, part, message):
     assert "; " in error.message, "what is wrong, and how to write it instead"
 
 
+@pytest.mark.parametrize(
+    ("input", "suggestion"),
+    [
+        ("example.com", "https://example.com"),
+        (" Example\t.com/", "https://example.com"),
+        ("example.com/a?password=s3cr3t", "https://example.com/..."),
+        ("faß.example?q", "https://xn--fa-hia.example/..."),
+        ("1.2.3.4:8080", "https://1.2.3.4:8080"),
+        ("[::1]:443/", "https://[::1]"),
+        ("localhost/a", "https://localhost/..."),
+        ("//h/a", "https://h/..."),
+        ("\\\\h", "https://h"),
+    ],
+)
+def test_a_host_alone_only_lacks_a_scheme(input, suggestion):
+    message = f"a URL without a scheme is relative, and there is no base URL; write {suggestion!r}, or pass a base URL"
+    assert error_of(input).fatal_error.message == message
+    assert validate(input)[-1].message == message
+
+
+@pytest.mark.parametrize(
+    "input",
+    [
+        *("", "x", "1", "/a.b", "a..b", ".env", "../a.b", "./a", "index.html", "a b.c", "a.b.", "///h.example"),
+        *(
+            "u@h.example",
+            "//u:s3cr3t@h/",
+            "?a.b",
+            "#a.b",
+            "1.2.3.4.5",
+            "//",
+            "a" * 80 + ".example",
+        ),
+    ],
+)
+def test_what_is_no_host_is_not_suggested(input):
+    error = error_of(input).fatal_error
+    assert error.message == VALIDATION_ERRORS[error.name]
+
+
 def test_every_message_says_what_to_write_instead():
     for name, message in VALIDATION_ERRORS.items():
         assert "; " in message, name

@@ -1,5 +1,6 @@
 """Published examples in which two parsers read one string as two destinations, and what `explain_differences` says."""
 
+import pickle
 import sys
 from importlib.util import find_spec
 from types import ModuleType
@@ -77,6 +78,38 @@ CONFUSIONS = {
 }  # fmt: skip
 # The result of urllib.parse depends on the Python version.
 BY_RELEASE = {"http://0\r\n SLAVEOF orange.tw 6379\r\n :80": ("urllib.parse", "yarl")}
+
+
+H = "h.example"
+# The string, and the host and path of where each reader goes from https://h.example/a/b?c.
+JOINED = {
+    # Seed 001: several leading slashes confuse filters on servers
+    "//evil.example": (("evil.example", "/"),) * 6,
+    "///evil.example": (("evil.example", "/"), (NONE, "/evil.example"), *[(H, "/evil.example")] * 4),
+    "////evil.example/": (
+        *(("evil.example", "/"), (NONE, "//evil.example/"), (H, "//evil.example/")),
+        *((H, "//evil.example/"), REFUSED, (H, "//evil.example/")),
+    ),
+    "/\\evil.example": (("evil.example", "/"), REFUSED, *[(H, "/%5Cevil.example")] * 4),
+    "\\\\evil.example": (("evil.example", "/"), REFUSED, *[(H, "/a/%5C%5Cevil.example")] * 4),
+    "\t//evil.example": (
+        *(("evil.example", "/"), REFUSED, ("evil.example", "/")),
+        *(REFUSED, REFUSED, ("evil.example", "/")),
+    ),
+    "/\n/evil.example": (
+        *(("evil.example", "/"), REFUSED, ("evil.example", "/")),
+        *(REFUSED, REFUSED, ("evil.example", "/")),
+    ),
+    # Seed 001: curl reads the header "Location: http:///domain" as the URL Standard does
+    "https:///evil.example": (("evil.example", "/"), (NONE, "/evil.example"), *[(H, "/evil.example")] * 4),
+    "https:evil.example": ((H, "/a/evil.example"), (NONE, "evil.example"), *[(H, "/a/evil.example")] * 4),
+    "https:/evil.example": ((H, "/evil.example"), (NONE, "/evil.example"), *[(H, "/evil.example")] * 4),
+    "http:evil.example": (
+        *(("evil.example", "/"), (NONE, "evil.example"), (NONE, "evil.example")),
+        *(REFUSED, (NONE, "evil.example"), (NONE, "evil.example")),
+    ),
+    "javascript:alert(1)": ((NONE, "alert(1)"),) * 3 + (REFUSED,) + ((NONE, "alert(1)"),) * 2,
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("string", CONFUSIONS, ids=ascii)
@@ -158,7 +191,7 @@ def test_a_reader_of_other_schemes_is_no_reader():
 
 
 def test_a_reader_that_cannot_be_imported_is_none(monkeypatch):
-    def broken(string):
+    def broken(string, base):
         raise ImportError(string)
 
     monkeypatch.setitem(explain.READERS, "urllib.parse", (broken, None))
@@ -239,6 +272,94 @@ def test_what_is_no_secret_is_shown():
     assert explain.without_secrets("https://u@h/") == "https://***@h/"
 
 
+@pytest.mark.parametrize("string", JOINED, ids=ascii)
+def test_each_reader_joins_in_its_own_way(string):
+    explanation = explain_differences(string, "https://h.example/a/b?c")
+    for reader, there in zip(("whatwg", "rfc3986", "urllib.parse", *PEERS), JOINED[string], strict=True):
+        if reader not in explanation.readings:
+            assert there is REFUSED or (reader in PEERS and reader not in HERE)
+            continue
+        reading = explanation.readings[reader]
+        components = reading.components
+        found = REFUSED if reading.failure is not None else (components["host"], components["path"])
+        assert found == there, (reader, reading)
+    assert explanation.base == "https://h.example/a/b?c"
+
+
+def test_references_on_which_all_agree():
+    for string in ("d?e#f", "../d", "/d//e", "?e", "#f", "https://other.example:81/", "//u:p@other.example/x"):
+        explanation = explain_differences(string, "https://h.example/a/b?c")
+        assert explanation.agree, explanation
+        assert len({repr(reading.components) for reading in explanation.readings.values()}) == 1
+    fragment = explain_differences("d", "https://h.example/a#f").readings
+    assert {reading.components["fragment"] for reading in fragment.values()} == {None}
+
+
+@pytest.mark.skipif("requests" not in HERE, reason="requests is not installed")
+def test_requests_joins_as_it_follows_a_redirect(monkeypatch):
+    monkeypatch.setattr("socket.socket.connect", lambda *_: pytest.fail("a reader sends something"))
+    reading = explain_differences("", "https://h/").readings["requests"]
+    assert reading.failure == "ValueError: requests does not follow a redirect to nothing"
+    assert "requests" not in explain_differences("ftp://h/", "https://h/").readings
+    assert "requests" not in explain_differences("x", "ftp://h/").readings
+    assert (
+        explain_differences("\t//a/", "https://h/").readings["requests"].failure.startswith("InvalidSchema: No connec")
+    )
+    assert explain_differences("/é", "https://h/").readings["requests"].components["path"] == "/%C3%A9"
+
+
+def test_a_base_that_a_reader_rejects():
+    explanation = explain_differences("x", "nonsense")
+    assert explanation.readings["whatwg"].failure.startswith("base URL: missing-scheme-non-relative-URL: ")
+    assert explanation.readings["rfc3986"].failure == "ValueError: the base must be absolute, but it has no scheme"
+    assert explanation.readings["urllib.parse"].components["path"] == "x"
+    assert explanation.errors == []
+    assert not explanation.agree
+    assert explain_differences("x", "http://a b/").readings["rfc3986"].failure.startswith("base URL: at 8: expected")
+    assert explain_differences("a b", "http://h/").readings["rfc3986"].failure.startswith("at 1: expected")
+    of_2020 = explain_differences("x", "http://a|b/", editions=["2020-11"]).readings
+    assert of_2020["whatwg 2020-11"].components["host"] == "a|b"
+    assert of_2020["whatwg"].failure.startswith("base URL: domain-to-ASCII: ")
+    assert explain_differences("x", "").readings["whatwg"].failure.startswith("base URL: missing-scheme")
+    errors = explain_differences("\\x", "https://h/").errors
+    assert [(error.name, error.start) for error in errors] == [("invalid-reverse-solidus", 0)]
+
+
+def test_the_table_shows_the_base():
+    lines = str(explain_differences("\\x\u202e", "https://h/\u202e")).splitlines()
+    assert lines[:2] == ["\\x\\u202e", "  base URL: https://h/\\u202e"]
+    assert lines[2].split() == ["host", "path"]
+
+
+@pytest.mark.parametrize(
+    ("string", "base"),
+    [
+        ("x", "https://ghp_TOKEN:s3cr3t@h/"),
+        ("x", "https://ghp_TOKEN@h/"),
+        ("x", "https:s3cr3t:s3cr3t@h/"),
+        ("x", "http://user:80\\s3cr3t@h/"),
+        ("x y", "//user:s3cr3t@h:x/"),
+        ("", "https://h/?password=s3cr3t"),
+        ("#x", "https://h/?u=https%3A%2F%2Fx%3As3cr3t%40y"),
+        ("//ghp_TOKEN:s3cr3t@h/", "https://h/"),
+        ("/\\ghp_TOKEN@h/", "https://h/"),
+        ("?password=s3cr3t", "https://h/"),
+        ("https:ghp_TOKEN:s3cr3t@x", "https://h/"),
+        ("x", "https://s3cr3t:@h|/"),
+        ("x|", "mailto:s3cr3t:s3cr3t@h"),
+    ],
+)
+def test_a_secret_of_the_base_is_not_shown(string, base):
+    explanation = explain_differences(string, base, editions=["2020-11"])
+    copied = pickle.loads(pickle.dumps(explanation))
+    for one in (explanation, copied):
+        for text in (str(one), repr(one), *map(repr, one.readings.values())):
+            assert "s3cr3t" not in text.lower()
+            assert "ghp_TOKEN" not in text
+    assert copied.base == copied.readings["whatwg"].base == base
+    assert str(copied) == str(explanation)
+
+
 def test_a_long_string_has_many_errors_of_which_some_are_kept():
     assert len(explain_differences("http://h/?" + "%" * 5_000).errors) == 1_000
 
@@ -247,6 +368,9 @@ def test_wrong_types_and_odd_strings():
     for wrong in (None, 1, b"http://h/"):
         with pytest.raises(TypeError, match=type(wrong).__name__):
             explain_differences(wrong)
+        if wrong is not None:
+            with pytest.raises(TypeError, match=type(wrong).__name__):
+                explain_differences("x", wrong)
     for odd in (
         "",
         "\ud800",
@@ -258,6 +382,8 @@ def test_wrong_types_and_odd_strings():
         "#",
     ):
         assert str(explain_differences(odd))
+        assert str(explain_differences(odd, "https://h/"))
+        assert str(explain_differences("x", odd))
 
 
 def test_a_module_of_that_name_is_not_yet_the_package(monkeypatch):
@@ -283,5 +409,5 @@ def test_what_is_not_installed_is_left_out(monkeypatch):
 def test_why_the_standard_rejects_a_string_needs_only_the_fatal_error(monkeypatch):
     monkeypatch.setattr("py_url.InvalidURL.errors", property(lambda _: pytest.fail("all errors are found")))
     assert "rejects it: host-missing: " in str(explain_differences("http:" + "/" * 9))
-    no_error = explain._failure(InvalidURL("x", list, fatal=lambda: None), explain._hidden_in("x"))
+    no_error = explain._failure(InvalidURL("x", list, fatal=lambda: None), "x", explain._hidden_in("x"))
     assert no_error == "InvalidURL"

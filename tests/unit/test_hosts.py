@@ -294,3 +294,12 @@ def test_addresses_are_made_of_integers(wrong):
 def test_the_port_of_an_origin_is_in_range(port):
     with pytest.raises(ValueError, match=str(port)):
         TupleOrigin("https", None, port)
+
+
+def test_addresses_of_python():
+    import ipaddress
+
+    for written in ("127.0.0.1", "0.0.0.0", "255.255.255.255"):
+        assert host_parse(written).to_ipaddress() == ipaddress.IPv4Address(written)
+    for written in ("::", "::1", "2001:db8::ffff:1"):
+        assert host_parse(f"[{written}]").to_ipaddress() == ipaddress.IPv6Address(written)

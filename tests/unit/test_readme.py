@@ -9,6 +9,7 @@ import pytest
 
 from py_url.programs.command_line import main
 from py_url.standard.infra.error_table import VALIDATION_ERRORS, link
+from tests.conftest import peer
 
 ROOT = Path(__file__).parent.parent.parent
 DOCUMENTS = [
@@ -17,7 +18,18 @@ DOCUMENTS = [
     *sorted((ROOT / ".github").glob("*.md")),
 ]
 # The minimum number of examples, so that no example goes unchecked.
-WITH_EXAMPLES = {"README.md": 15, "web/docs/editions.md": 10, "web/docs/errors.md": 5, "web/docs/neighbours.md": 40}
+WITH_EXAMPLES = {
+    "README.md": 15,
+    "web/docs/editions.md": 10,
+    "web/docs/errors.md": 5,
+    "web/docs/explain.md": 10,
+    "web/docs/fits.md": 45,
+    "web/docs/neighbours.md": 40,
+    "web/docs/security.md": 15,
+    "web/docs/urllib.md": 6,
+}
+# The packages that the examples of a document import.
+PEERS = {"web/docs/fits.md": ("cattrs", "httpx", "msgspec", "pydantic", "requests", "sqlalchemy", "yarl")}
 WITH_CONSOLE = ["README.md", "web/docs/shell.md"]
 
 
@@ -27,6 +39,8 @@ def name_of(file):
 
 @pytest.mark.parametrize("file", DOCUMENTS, ids=name_of)
 def test_python_examples(file):
+    for name in PEERS.get(name_of(file), ()):
+        peer(name)
     flags = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
     results = doctest.testfile(str(file), module_relative=False, optionflags=flags, encoding="utf-8")
     assert results.failed == 0

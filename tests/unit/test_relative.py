@@ -108,7 +108,7 @@ def test_a_changed_copy():
     assert url.replace(protocol="https", port="", pathname="/x y", search="", hash="").href == "https://h/x%20y"
     assert url.replace() == url
     assert url.replace() is not url
-    assert url.replace(port="nonsense", pathname="z").href == "http://h:8080/z?b#c"
+    assert url.replace(port=80, pathname="z").href == "http://h/z?b#c"
     assert url.replace(href="foo:x", hash="y").href == "foo:x#y"
     assert url.href == "http://h:8080/a?b#c"
     changed = url.replace(search="d")
@@ -123,6 +123,8 @@ def test_wrong_members():
         with pytest.raises(TypeError, match=f"not {name}"):
             url.replace(**{name: "x"})
     with pytest.raises(TypeError, match="int"):
-        url.replace(port=80)
+        url.replace(host=80)
+    with pytest.raises(InvalidURL, match="port-invalid at 0"):
+        url.replace(port="nonsense", pathname="z")
     with pytest.raises(InvalidURL):
         url.replace(href="x")

@@ -98,7 +98,8 @@ def test_constructor(init):
 
 
 @pytest.mark.parametrize(
-    "init", [None, 1, b"a=1", bytearray(b"a"), [("a",)], [("a", "1", "2")], ["ab"], [1], [("a", 1)], {"a": 1}, {1: "a"}]
+    "init",
+    [None, 1, b"a=1", bytearray(b"a"), [("a",)], [("a", "1", "2")], ["ab"], [1], [("a", 1.5)], {"a": True}, {1: "a"}],
 )
 def test_constructor_with_wrong_types(init):
     with pytest.raises(TypeError):
@@ -233,3 +234,34 @@ def test_the_serializer_takes_what_the_constructor_takes():
     for wrong in ("ab", b"ab", ["ab"], [("a",)], [{"a", "b"}], None):
         with pytest.raises(TypeError, match="pair"):
             serialize_urlencoded(wrong)
+
+
+def test_values_may_be_ints():
+    params = URLSearchParams({"a": 1, "b": -2})
+    params.append("c", 3)
+    params.set("a", 4)
+    assert str(params) == "a=4&b=-2&c=3"
+    assert params.has("a", 4)
+    assert not params.has("a", 5)
+    params.delete("b", -2)
+    assert list(URLSearchParams([("a", 0), ["b", 10**20]])) == [("a", "0"), ("b", "1" + "0" * 20)]
+    assert serialize_urlencoded({"a": 1}) == "a=1"
+    assert list(params) == [("a", "4"), ("c", "3")]
+
+
+@pytest.mark.parametrize("wrong", [True, 1.5, None, b"1", ["1"]])
+def test_values_of_other_types_have_no_one_spelling(wrong):
+    params = URLSearchParams("a=1")
+    for call in (params.append, params.set, *((params.has, params.delete) if wrong is not None else ())):
+        with pytest.raises(TypeError, match=type(wrong).__name__):
+            call("a", wrong)
+    for init in ({"a": wrong}, [("a", wrong)]):
+        with pytest.raises(TypeError, match=type(wrong).__name__):
+            URLSearchParams(init)
+    assert str(params) == "a=1"
+
+
+def test_get_has_a_default():
+    params = URLSearchParams("a=&b=2")
+    assert (params.get("a", "x"), params.get("b", "x"), params.get("c", "x"), params.get("c", 5)) == ("", "2", "x", 5)
+    assert (params.get("c"), params.get("c", default=None)) == (None, None)

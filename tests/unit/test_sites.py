@@ -1,6 +1,7 @@
 """§3.2 public suffixes, §4.7 same-site origins, and how Secure Contexts judges them."""
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -76,15 +77,48 @@ def test_a_str_of_another_class_is_a_str():
 def test_wrong_hosts():
     with pytest.raises(InvalidURL, match="invalid host"):
         public_suffix("a b")
-    for wrong in (None, 1, b"com", URL("http://com/")):
-        with pytest.raises(TypeError, match=type(wrong).__name__):
+    for wrong in (None, 1, b"com"):
+        with pytest.raises(TypeError, match=f"expected a host or a URL, not {type(wrong).__name__}"):
             registrable_domain(wrong)
 
 
+def test_urls_have_hosts():
+    for url in (
+        URL("https://a.example.co.uk/b"),
+        basic_parse("https://a.example.co.uk:8080"),
+        "https://a.example.co.uk/",
+    ):
+        assert registrable_domain(url) == "example.co.uk"
+        assert public_suffix(url) == "co.uk"
+    assert registrable_domain(" https:\\\\a.b.github.io") == "b.github.io"
+    assert registrable_domain("https://a.b.github.io", private=False) == "github.io"
+    for without in ("http://1.2.3.4/", "foo://a.example.com/", "file:///a", URL("mailto:a@example.com")):
+        assert registrable_domain(without) is None
+    with pytest.raises(InvalidURL, match="invalid URL: port-invalid"):
+        registrable_domain("https://example.com:x/")
+    record = basic_parse("https://example.com/")
+    record.path = None
+    with pytest.raises(TypeError, match="NoneType"):
+        registrable_domain(record)
+
+
 @pytest.mark.usefixtures("without_public_suffixes")
-def test_a_missing_extra_is_named():
-    with pytest.raises(ModuleNotFoundError, match=r"pip install 'py-url-whatwg\[psl\]'") as caught:
+@pytest.mark.parametrize(
+    ("platform", "command"),
+    [
+        ("linux", "pip install 'py-url-whatwg[psl]'"),
+        (
+            "emscripten",
+            "await micropip.install('publicsuffixlist'), or in the config of PyScript "
+            '"packages": ["publicsuffixlist"]',
+        ),
+    ],
+)
+def test_a_missing_extra_is_named(platform, command, monkeypatch):
+    monkeypatch.setattr(sys, "platform", platform)
+    with pytest.raises(ModuleNotFoundError) as caught:
         public_suffix("example.com")
+    assert str(caught.value) == f"the Public Suffix List needs the package publicsuffixlist: {command}"
     assert caught.value.name == "publicsuffixlist"
 
 

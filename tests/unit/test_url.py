@@ -3,13 +3,14 @@
 import copy
 import gc
 import pickle
+from pathlib import Path
 
 import pytest
 
-from py_url import URL, InvalidURL, URLSearchParams
+from py_url import URL, FrozenURL, InvalidURL, URLSearchParams
 from py_url.standard import Domain, OpaqueHost, URLRecord, basic_parse, serialize_urlencoded
 from py_url.standard.urls import components
-from py_url.url import _SETTABLE
+from py_url.url import SETTABLE
 
 MEMBERS = ("href", "protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash")
 
@@ -56,9 +57,205 @@ def test_wrong_types_raise_type_error_and_are_named(wrong):
             URL("x", wrong)
     url = URL("http://u:p@h:1/p?q#f")
     for member in MEMBERS:
+        if (member, wrong) == ("port", 1):
+            continue
         with pytest.raises(TypeError, match=name):
             setattr(url, member, wrong)
     assert url.href == "http://u:p@h:1/p?q#f"
+
+
+def test_a_port_may_be_an_int():
+    url = URL("http://h/")
+    url.port = 8080
+    assert url.href == "http://h:8080/"
+    assert url.replace(port=443).href == "http://h:443/"
+    assert url.replace(port=80).href == "http://h/"
+    url.port = 65536  # ignored, as the standard says
+    assert url.port == "8080"
+    for wrong in (True, 80.0, None):
+        with pytest.raises(TypeError, match=type(wrong).__name__):
+            url.port = wrong
+        with pytest.raises(TypeError, match=type(wrong).__name__):
+            url.replace(port=wrong)
+
+
+def test_formatting():
+    url = URL("http://h/")
+    assert f"{url} {url:>10} {url:.4} {url!s:<10}|" == "http://h/  http://h/ http http://h/ |"
+    with pytest.raises(ValueError, match="format"):
+        f"{url:d}"
+
+
+@pytest.mark.parametrize(
+    ("other", "standard"),
+    [
+        ("scheme", "protocol"),
+        ("netloc", "host"),
+        ("path", "pathname"),
+        ("query", "search"),
+        ("fragment", "hash"),
+        ("searchParams", "search_params"),
+    ],
+)
+def test_the_names_of_other_libraries_lead_to_the_standard_s(other, standard):
+    for url in (URL("http://h/"), URL("http://h/").freeze()):
+        with pytest.raises(
+            AttributeError, match=f"a {type(url).__name__} has no attribute '{other}'; use '{standard}'"
+        ):
+            getattr(url, other)
+        with pytest.raises(AttributeError, match=f"use '{standard}'"):
+            setattr(url, other, "x")
+        assert not hasattr(url, other)
+        assert not hasattr(URL, other)
+        assert other not in dir(url)
+        assert standard in dir(url)
+
+
+class WithPath(URL):
+    """Has an attribute with the name that another library gives to a member."""
+
+    def __init__(self, url, base=None):
+        super().__init__(url, base)
+        self.path = "mine"
+
+
+class WithSlot(URL):
+    __slots__ = ("path",)
+
+
+def test_a_subclass_may_use_the_names_of_other_libraries():
+    url = WithPath("http://h/")
+    slotted = WithSlot("http://h/")
+    slotted.path = "mine"
+    for other in (url, slotted):
+        for duplicate in (other, copy.copy(other), pickle.loads(pickle.dumps(other)), other.replace(hash="x")):
+            assert duplicate.path == "mine"
+    with pytest.raises(AttributeError, match="use 'search'"):
+        _ = url.query
+
+
+class Href:
+    """What has a method `geturl`, as the results of urllib.parse do."""
+
+    def geturl(self):
+        return "http://h/"
+
+
+class OtherURL:
+    """A URL of another library."""
+
+
+@pytest.mark.parametrize(
+    ("value", "says"),
+    [
+        (OtherURL(), "OtherURL; write str\\(url\\)$"),
+        (Href(), "Href; write url.geturl\\(\\)$"),
+        (Path("/a"), "Path; use py_url.files.from_file_path$"),
+        (basic_parse("http://h/"), "URLRecord; use URL.from_record$"),
+        (b"http://h/", "not bytes; decode it first$"),
+        (5, "a URL, not int$"),
+    ],
+)
+def test_errors_about_other_types_say_what_to_write(value, says):
+    for call in (URL, lambda value: URL("x", value)):
+        with pytest.raises(TypeError, match=says) as caught:
+            call(value)
+        assert type(value).__module__ in str(caught.value) or type(value).__module__ == "builtins"
+
+
+REFUSED = [
+    ("https://a/x/", "host", "b c", "domain-to-ASCII at 1"),
+    ("https://a/x/", "host", "b/c", "domain-to-ASCII at 1"),
+    ("https://a/x/", "host", "b:65536", "port-out-of-range at 2-7"),
+    ("https://a/x/", "host", "b:8x", "port-invalid at 3"),
+    ("https://a:5/x/", "host", "b:", "the port after ':' is missing"),
+    ("https://a/x/", "host", "", "host-missing at 0"),
+    ("https://a/x/", "host", "[::1", "IPv6-unclosed"),
+    ("https://a/x/", "host", "1.2.3.4.5", "IPv4-too-many-parts"),
+    ("https://a/x/", "host", "b\nc", "U\\+000A LF at 1 would be left out; remove it$"),
+    ("https://a/x/", "hostname", "b:80", "a hostname has no port"),
+    ("https://a/x/", "hostname", "[::1]:80", "a hostname has no port"),
+    ("mailto:a", "host", "b", "opaque"),
+    ("mailto:a", "hostname", "b", "opaque"),
+    ("file:///a", "host", "b:8", "a file URL has no port"),
+    ("foo://u@a", "host", "", "cannot be empty"),
+    ("foo:/", "host", ":80", "host-missing at 0"),
+    ("foo://a/", "host", "b c", "host-invalid-code-point at 1"),
+    ("https://a/x/", "port", "0x50", "port-invalid at 1"),
+    ("https://a/x/", "port", "80x", "port-invalid at 2"),
+    ("https://a/x/", "port", "x", "port-invalid at 0"),
+    ("https://a/x/", "port", " 80", "port-invalid at 0"),
+    ("https://a/x/", "port", "8\n0", "port-invalid at 1"),
+    ("https://a/x/", "port", "-1", "port-invalid at 0"),
+    ("https://a/x/", "port", "\u0661", "port-invalid at 0"),
+    ("https://a/x/", "port", "65536", "port-out-of-range at 0-5"),
+    ("file:///a", "port", "80", "a file URL has none"),
+    ("foo:///a", "port", "80", "a URL without a host has none"),
+    ("https://a/x/", "protocol", "nope:", "https is special and nope is not"),
+    ("foo://a/", "protocol", "http", "foo is not special and http is"),
+    ("https://a/x/", "protocol", "http://b", "a scheme is"),
+    ("https://a/x/", "protocol", "1", "a scheme is"),
+    ("https://a/x/", "protocol", "", "a scheme is"),
+    ("https://a/x/", "protocol", "ht\ttp", "a scheme is"),
+    ("https://a/x/", "protocol", "http:\n", "a scheme is"),
+    ("https://u@a/", "protocol", "file", "remove them first"),
+    ("file:///a", "protocol", "http", "has a host, and this one has none"),
+    ("mailto:a", "pathname", "b", "opaque"),
+    ("https://a/x/", "pathname", "/b\tc", "U\\+0009 TAB at 2 would be left out; remove it, or write '%09'"),
+    ("https://a/x/", "search", "b\rc", "U\\+000D CR at 1 .* '%0D'"),
+    ("https://a/x/", "hash", "b\nc", "U\\+000A LF at 1 .* '%0A'"),
+    ("mailto:a", "username", "s3cr3t", "a URL without a host has none"),
+    ("file:///a", "password", "s3cr3t", "a file URL has none"),
+]
+
+
+@pytest.mark.parametrize(("href", "member", "value", "says"), REFUSED)
+def test_replace_refuses_what_a_setter_ignores_or_takes_in_part(href, member, value, says):
+    for url in (URL(href), FrozenURL(href)):
+        with pytest.raises(InvalidURL, match=f"invalid {member}\\b.*{says}") as caught:
+            url.replace(**{member: value})
+        error = caught.value
+        assert error.what == member
+        assert error.input == ("***" if "s3cr3t" in value else value)
+        assert "s3cr3t" not in f"{error} {error!r} {error.errors}"
+        assert error.reason or error.errors
+        assert (url.href, pickle.loads(pickle.dumps(error)).__getstate__()) == (href, error.__getstate__())
+
+
+@pytest.mark.parametrize(
+    ("href", "member", "value", "after"),
+    [
+        ("https://a:8/x/", "host", "b", "https://b:8/x/"),
+        ("https://a/x/", "host", "faß.de:8", "https://xn--fa-hia.de:8/x/"),
+        ("https://a/x/", "host", "0x7f.1:443", "https://127.0.0.1/x/"),
+        ("https://a:8/x/", "host", "[::0:1]:443", "https://[::1]/x/"),
+        ("https://a/x/", "hostname", "[::0:1]", "https://[::1]/x/"),
+        ("foo://a/", "hostname", "", "foo:///"),
+        ("foo://a/", "host", "B%20", "foo://B%20/"),
+        ("file://a/b", "host", "localhost", "file:///b"),
+        ("file://a/b", "hostname", "", "file:///b"),
+        ("https://a:8/", "port", "", "https://a/"),
+        ("https://a:8/", "port", "0443", "https://a/"),
+        ("file:///", "port", "", "file:///"),
+        ("mailto:a", "password", "", "mailto:a"),
+        ("https://a/", "password", "p\n:", "https://:p%0A%3A@a/"),
+        ("https://a/x", "protocol", "HTTP", "http://a/x"),
+        ("https://a/x", "protocol", "https:", "https://a/x"),
+        ("foo://a/x", "protocol", "B+1", "b+1://a/x"),
+        ("https://a/x", "pathname", "b c\\d?#%", "https://a/b%20c/d%3F%23%"),
+        ("https://a/x", "pathname", "\u00e9\u2028", "https://a/%C3%A9%E2%80%A8"),
+        ("https://a/x", "search", "", "https://a/x"),
+        ("mailto:a", "search", "?b c#", "mailto:a?b%20c%23"),
+        ("https://a/x", "hash", "##", "https://a/x##"),
+        ("https://a/x", "href", "http://B", "http://b/"),
+    ],
+)
+def test_replace_takes_what_a_setter_takes_as_a_whole(href, member, value, after):
+    for url in (URL(href), FrozenURL(href)):
+        assert url.replace(**{member: value}).href == after
+    url = URL(href)
+    setattr(url, member, value)
+    assert url.href == after
 
 
 def test_origin_and_search_params_cannot_be_set():
@@ -281,7 +478,7 @@ def test_what_the_docstrings_of_the_setters_say(href, member, value, after):
 
 def test_what_with_takes_is_what_can_be_set():
     settable = {name for name, member in vars(URL).items() if isinstance(member, property) and member.fset is not None}
-    assert set(_SETTABLE) == settable
+    assert set(SETTABLE) == settable
 
 
 class Loud(str):

@@ -1,61 +1,183 @@
 /**
- * The page that compares py_url with this browser's own URL, case by case, and posts the results to the server.
+ * The page that checks this browser: it compares the browser's own URL with py_url, input by input, and shows the report.
  *
- * Opening the page starts the comparison. The page gets the cases from the server and posts the results in batches, so
- * any browser that can open an address can be checked. A server without cases leaves the page as it is: it says which
- * command has them.
+ * `check.json` says what the page can do. The site's says which tests its inputs are from. That of build_scripts/crosscheck.py says
+ * that the page is to compare at once and to post the results. If there is none, the page says which command has one.
  */
 
-import { load } from "../py_url.js";
-import { compareAll, describe } from "./compare.js";
+import { fill, h } from "../look/dom.js";
+import { save } from "../look/saving.js";
+import { toMarkdown } from "./exports.js";
+import { compareAndPost } from "./posting.js";
+import { copy, showReport } from "./report.js";
 
-const NativeURL = globalThis.URL;
-/** Lets the server tell this page from others that are open. */
-const run = `${Date.now()}-${Math.random()}`;
+const $ = (id) => document.getElementById(id);
+/** The largest result that is read, in bytes; comparison.py has the same limit. */
+const LARGEST = 200_000_000;
 
-async function post(name, body) {
-  const response = await fetch(`/crosscheck/${name}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ run, body }),
-  });
-  if (!response.ok) throw new Error(`the server answered ${response.status} to ${name}`);
+let worker;
+/** Whether the worker is comparing: then it can stop and tell what it has. */
+let comparing = false;
+/** The last result of this page, as JSON. */
+let latest;
+
+function say(text) {
+  fill($("doing"), text);
 }
 
-function show(id, text) {
-  document.getElementById(id).textContent = text;
+function show({ done, total, differ }) {
+  comparing = true;
+  $("progress").hidden = false;
+  $("bar").value = total === 0 ? 1 : done / total;
+  fill($("total"), total.toLocaleString("en"));
+  fill($("done"), done.toLocaleString("en"));
+  fill($("agree"), (done - differ).toLocaleString("en"));
+  fill($("differ"), differ.toLocaleString("en"));
+}
+
+function working(yes) {
+  comparing = comparing && yes;
+  $("start").hidden = yes;
+  $("stop").hidden = !yes;
+  $("compare").disabled = yes;
+  $("report").setAttribute("aria-busy", `${yes}`);
+}
+
+/** Send the worker a task and wait for its result. */
+function ask(task, key) {
+  working(true);
+  return new Promise((resolve, reject) => {
+    worker ??= new Worker(new URL("check_worker.js", import.meta.url), { type: "module" });
+    worker.onerror = (event) => reject(new Error(event.message || "the worker could not be started"));
+    worker.onmessage = ({ data }) => {
+      if (data.doing !== undefined) say(`${data.doing} …`);
+      if (data.progress !== undefined) show(data.progress);
+      if (data.failed !== undefined) reject(new Error(data.failed));
+      if (data[key] !== undefined) resolve(data[key]);
+    };
+    worker.postMessage(task);
+  }).finally(() => working(false));
+}
+
+function failed(error) {
+  say(`Failed: ${error.message}`);
+  worker?.terminate();
+  worker = undefined;
+}
+
+async function check() {
+  fill($("report"));
+  try {
+    latest = await ask({ check: true }, "summary");
+    const summary = JSON.parse(latest);
+    $("progress").hidden = true;
+    say(summary.stopped_of === undefined ? "Done." : "Stopped. This is the result so far.");
+    showReport($("report"), summary, { heading: "h2" });
+    // Otherwise it would be the report's own page.
+    document.title = "Check this browser · py-url";
+    $("newer-this").hidden = false;
+    $("newer").value = "this";
+    choices();
+    fill(
+      $("whole"),
+      button("Copy as Markdown", (self) => copy(toMarkdown(summary), self)),
+      button("Download as JSON", () => save(`${nameOf(summary)}.json`, "application/json", latest)),
+    );
+  } catch (error) {
+    failed(error);
+  }
+}
+
+function stop() {
+  if (comparing) {
+    worker.postMessage({ stop: true });
+    say("Stopping …");
+    return;
+  }
+  // Nothing listens while Python is loading.
+  worker?.terminate();
+  worker = undefined;
+  working(false);
+  say("Stopped.");
+}
+
+function nameOf(summary) {
+  return `${summary.engines.map((engine) => engine.name).join(" ").replaceAll(/[^\w.]+/g, "-").toLowerCase()}-${summary.date.slice(0, 10)}`;
+}
+
+function button(text, does) {
+  const made = h("button", { type: "button" }, text);
+  made.addEventListener("click", () => does(made));
+  return made;
+}
+
+/** Show the field for a file where a file is chosen. */
+function choices() {
+  for (const name of ["older", "newer"]) $(`${name}-file`).parentElement.hidden = $(name).value !== "file";
+}
+
+/** The chosen result: its JSON and its name. */
+async function chosen(name) {
+  const { value } = $(name);
+  if (value === "this") return { text: latest, name: "this check" };
+  if (value === "file") {
+    const [file] = $(`${name}-file`).files;
+    if (file === undefined) throw new Error(`choose a file as the ${name} result`);
+    if (file.size > LARGEST) throw new Error(`${file.name} is too large to be a result of the cross-check`);
+    return { text: await file.text(), name: file.name };
+  }
+  const response = await fetch(`history/${encodeURIComponent(value)}`);
+  if (!response.ok) throw new Error(`the server answered ${response.status} to history/${value}`);
+  return { text: await response.text(), name: value };
+}
+
+async function compareTwo() {
+  try {
+    const [older, newer] = [await chosen("older"), await chosen("newer")];
+    const task = { old: older.text, oldName: older.name, new: newer.text, newName: newer.name };
+    const made = JSON.parse(await ask({ compare: task }, "compared"));
+    if (made.error !== undefined) throw new Error(made.error);
+    say(made.comparison.is_same ? "Nothing changed." : "Compared.");
+    fill($("whole"));
+    // A record has no differences to show.
+    showReport($("report"), made.summary ?? { record: true, engines: [], differences: [] }, { comparison: made.comparison, heading: "h2" });
+    document.title = "Two results compared · py-url";
+    $("since").scrollIntoView();
+  } catch (error) {
+    say(`Failed: ${error.message}`);
+  }
+}
+
+function offer({ tests, inputs, history }) {
+  say(`${inputs.toLocaleString("en")} inputs: ${tests}, and the project’s own.`);
+  $("how").hidden = true;
+  $("check").hidden = false;
+  for (const name of ["older", "newer"]) {
+    for (const { file, engine, date } of history) $(name).append(h("option", { value: file }, `${engine}, recorded on ${date.slice(0, 10)}`));
+    $(name).addEventListener("change", choices);
+  }
+  choices();
+  $("start").addEventListener("click", check);
+  $("stop").addEventListener("click", stop);
+  $("two").addEventListener("submit", (event) => {
+    event.preventDefault();
+    compareTwo();
+  });
 }
 
 async function main() {
-  const response = await fetch("inputs.json");
-  const inputs = await response.text();
+  const response = await fetch("check.json");
+  // Read it in any case, or the request would stay open.
+  const text = await response.text();
   if (response.status === 404) return;
-  if (!response.ok) throw new Error(`the server answered ${response.status} to inputs.json`);
-  show("doing", "Loading Pyodide and py_url");
-  document.getElementById("how").hidden = true;
-  document.querySelector("main").hidden = false;
-  const cases = JSON.parse(inputs);
-  show("total", cases.length.toLocaleString("en"));
-  const ours = await load({ indexURL: "/pyodide/" });
-  await post("started", { ...describe(ours), userAgent: navigator.userAgent });
-  show("doing", "Comparing");
-  const bar = document.getElementById("bar");
-  let done = 0;
-  let agree = 0;
-  for (const batch of compareAll(cases, ours.URL, NativeURL)) {
-    await post("results", batch);
-    done += batch.length;
-    agree += batch.filter((result) => result.agree).length;
-    bar.value = done / cases.length;
-    show("done", done.toLocaleString("en"));
-    show("agree", agree.toLocaleString("en"));
-    show("differ", (done - agree).toLocaleString("en"));
+  if (!response.ok) throw new Error(`the server answered ${response.status} to check.json`);
+  const about = JSON.parse(text);
+  if (about.post) {
+    $("how").hidden = true;
+    await compareAndPost(say, show);
+  } else {
+    offer(about);
   }
-  await post("finished", {});
-  show("doing", "Done. The command prints where the report is.");
 }
 
-main().catch(async (error) => {
-  show("doing", `Failed: ${error.message}`);
-  await post("failed", { message: String(error.message ?? error) }).catch(() => {});
-});
+main().catch((error) => say(`Failed: ${error.message}`));

@@ -1,5 +1,7 @@
 /** Loading Pyodide into this page, worker or program, and py_url into Pyodide. */
 
+import { integrityOf, loadFrom, nameInLock, partsOfName, unpackSnapshot } from "./snapshot.js";
+
 const NativeURL = globalThis.URL;
 /** The base of relative addresses in a page or worker. Elsewhere it is undefined, and addresses may be paths. */
 const here = globalThis.document?.baseURI ?? webAddressOf(globalThis.location);
@@ -9,8 +11,14 @@ function webAddressOf(location) {
   return location?.protocol === "file:" ? undefined : location?.href;
 }
 
-/** The wheel in the npm package. */
-const OWN_WHEEL = new NativeURL("../wheels/py_url.whl", import.meta.url);
+/** A module that no bundler is to see. */
+const RESOLVING = "./resolving.js";
+
+/** The module in the npm package that has the address of its snapshot. As a variable, so that no bundler adds the snapshot. */
+const OWN_SNAPSHOT = "../snapshot.js";
+
+/** The npm package with Pyodide. As a variable, so that no bundler takes it apart: it finds its files next to itself. */
+const PACKAGE = "pyodide";
 
 /** The versions of Pyodide whose files have the names that are used here. */
 const KNOWN = "0.27 to 314";
@@ -23,16 +31,22 @@ const failures = new Map();
  *
  * @param {object} options As `load` takes them.
  * @returns {Promise<object>} `indexURL`, `lockFileURL`, `packageBaseUrl` and `wheels`: absolute addresses, or in Node perhaps
- *   absolute paths; undefined if not given.
+ *   absolute paths; undefined if not given. `snapshot`: an object with an address and what its name says, or a boolean.
  * @throws {TypeError} If one of them is no address.
  */
-export async function resolveOptions({ indexURL, lockFileURL, packageBaseUrl, wheels }) {
+export async function resolveOptions({ indexURL, lockFileURL, packageBaseUrl, wheels, snapshot = wheels === undefined }) {
   return {
     indexURL: await absolute(asFolder(indexURL), "indexURL"),
     lockFileURL: await absolute(lockFileURL, "lockFileURL"),
     packageBaseUrl: await absolute(asFolder(packageBaseUrl), "packageBaseUrl"),
     wheels: wheels && (await Promise.all(wheels.map((wheel) => absolute(wheel, "wheels")))),
+    snapshot: typeof snapshot === "boolean" ? snapshot : await snapshotAt(snapshot),
   };
+}
+
+/** A snapshot with what its name says. The address is without the fragment that stands in for a name which a bundler changes. */
+async function snapshotAt(address) {
+  return { address: await absolute(`${address}`.replace(/#pyodide-[^/]*$/, ""), "snapshot"), ...partsOfName(`${address}`) };
 }
 
 /**
@@ -41,15 +55,24 @@ export async function resolveOptions({ indexURL, lockFileURL, packageBaseUrl, wh
  * @param {object} options As `resolveOptions` returns them. Without an `indexURL`, the package "pyodide" is imported.
  * @returns {Promise<object>}
  */
-export async function loadPyodideFrom({ indexURL: folder, lockFileURL, packageBaseUrl }) {
+export async function loadPyodideFrom({ indexURL: folder, lockFileURL, packageBaseUrl, snapshot = false }) {
   try {
+    // While Pyodide is being fetched, so is the snapshot.
+    const finding = findSnapshot(snapshot, { folder, lockFileURL, packageBaseUrl });
     const { loadPyodide, version } = await importPyodide(folder);
     if (typeof loadPyodide !== "function") throw new Error("its pyodide.mjs has no loadPyodide");
     const indexURL = folder ?? (await folderOfPackage());
     await checkFiles(indexURL, version, lockFileURL);
     const given = Object.entries({ indexURL, lockFileURL, packageBaseUrl }).filter(([, value]) => value !== undefined);
+    const options = Object.fromEntries(given);
+    const found = await finding;
+    if (found !== undefined && found.version === version) {
+      // Whatever is wrong with a snapshot, there is another way.
+      const pyodide = await loadFrom(loadPyodide, options, found.unpacked).catch(() => undefined);
+      if (pyodide !== undefined) return pyodide;
+    }
     // A new object, because loadPyodide writes into its argument.
-    return await loadPyodide(Object.fromEntries(given));
+    return await loadPyodide({ ...options });
   } catch (error) {
     failures.set(folder, (failures.get(folder) ?? 0) + 1);
     const from = shown(folder ?? "the package pyodide (give load the indexURL of a folder that holds Pyodide)");
@@ -57,10 +80,49 @@ export async function loadPyodideFrom({ indexURL: folder, lockFileURL, packageBa
   }
 }
 
+/**
+ * Find the snapshot that the options ask for, and begin to read it.
+ *
+ * @returns {Promise<{version: string, unpacked: Promise<object>} | undefined>} Undefined if there is none.
+ */
+async function findSnapshot(snapshot, place) {
+  if (snapshot === false) return undefined;
+  try {
+    const { address, version, sha256 } = snapshot === true ? await snapshotOf(place) : snapshot;
+    if (address === undefined) return undefined;
+    const unpacked = readSnapshot(address, sha256);
+    // It is awaited only if Pyodide has this version.
+    unpacked.catch(() => {});
+    return { version, unpacked };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The snapshot that Pyodide's lock file names. In Node and its like it may also be the one in the npm package. */
+async function snapshotOf({ folder, lockFileURL = folder && `${folder}pyodide-lock.json`, packageBaseUrl }) {
+  if (lockFileURL !== undefined) {
+    const lock = JSON.parse(new TextDecoder().decode(await read(lockFileURL)));
+    const name = nameInLock(lock);
+    if (name !== undefined) return snapshotAt(`${packageBaseUrl ?? lockFileURL.replace(/[^/\\]*$/, "")}${name}`);
+    // It may name another py_url than the one in the npm package's snapshot.
+    if (knowsPyUrl(lock)) return {};
+  }
+  // A page would ask its server in vain, and its console would show that.
+  return here === undefined ? snapshotAt((await import(/* webpackIgnore: true */ /* @vite-ignore */ OWN_SNAPSHOT)).snapshot) : {};
+}
+
+async function readSnapshot(address, sha256) {
+  if (isWeb(address)) return unpackSnapshot(await read(address, { integrity: integrityOf(sha256) }), sha256);
+  return unpackSnapshot(await read(address), sha256, await node("zlib"));
+}
+
 /** The folder of the package "pyodide", if it can be found. Pyodide's own guess fails in Deno. */
 async function folderOfPackage() {
+  if (here !== undefined) return undefined;
   try {
-    const module = import.meta.resolve("pyodide");
+    const { addressOf } = await import(/* webpackIgnore: true */ /* @vite-ignore */ RESOLVING);
+    const module = addressOf(PACKAGE);
     return module.startsWith("file:") ? absolute(new NativeURL(".", module)) : undefined;
   } catch {
     return undefined;
@@ -68,7 +130,7 @@ async function folderOfPackage() {
 }
 
 async function importPyodide(folder) {
-  if (folder === undefined) return import("pyodide");
+  if (folder === undefined) return import(/* webpackIgnore: true */ /* @vite-ignore */ PACKAGE);
   const again = failures.has(folder) ? `?again=${failures.get(folder)}` : "";
   let module = `${folder}pyodide.mjs`;
   if (!isWeb(folder)) module = (await node("url")).pathToFileURL(module).href;
@@ -156,19 +218,23 @@ function node(module) {
  * Make py_url importable in a Pyodide.
  *
  * @param {object} pyodide
- * @param {string[]} [wheels] The address of py_url's wheel, and those of other wheels to install with it. If they are not given
- *   and Pyodide's lock file does not name py-url-whatwg, the npm package's own wheel is used.
+ * @param {string[] | undefined} wheels The address of py_url's wheel, and those of other wheels to install with it.
+ * @param {URL} ownWheel The wheel to use if none are given and Pyodide's lock file does not name py-url-whatwg.
  */
-export async function loadPyUrlInto(pyodide, wheels) {
+export async function loadPyUrlInto(pyodide, wheels, ownWheel) {
   if (canImport(pyodide, "py_url")) return;
-  if (wheels === undefined && pyodide.lockfile?.packages?.["py-url-whatwg"] !== undefined) {
+  if (wheels === undefined && knowsPyUrl(pyodide.lockfile)) {
     await loadPackage(pyodide, "py-url-whatwg");
   } else {
-    await installWheels(pyodide, wheels ?? [OWN_WHEEL]);
+    await installWheels(pyodide, wheels ?? [ownWheel]);
   }
   if (!canImport(pyodide, "py_url")) {
     throw new Error(`there is no py_url in ${wheels?.map(shown).join(", ") ?? "what was loaded"}`);
   }
+}
+
+function knowsPyUrl(lock) {
+  return lock?.packages?.["py-url-whatwg"] !== undefined;
 }
 
 /** Install all of the wheels, or none: half a package could be imported, and no later load would repair it. */
@@ -215,17 +281,23 @@ async function unpack(pyodide, address, extractDir) {
   }
 }
 
+/** What a page begins with. A wheel begins with "PK". */
+const LESS_THAN = 0x3c;
+
 /** The bytes at an address, which in Node may be a path. */
-async function read(address) {
+async function read(address, options = {}) {
   const place = await absolute(address, "wheels");
   if (!isWeb(place)) {
     const { readFile } = await node("fs/promises");
     // Pyodide accepts a Uint8Array, but not Node's Buffer.
     return new Uint8Array(await readFile(place));
   }
-  const response = await fetch(place);
+  const response = await fetch(place, options);
   if (!response.ok) throw new Error(`the server answered ${response.status}`);
-  return new Uint8Array(await response.arrayBuffer());
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  // For a file that it does not know, a server for development answers with its start page.
+  if (bytes[0] === LESS_THAN) throw new Error("the server answered with a page; give load the address of a wheel in the option wheels");
+  return bytes;
 }
 
 /** What went wrong, in one line. */

@@ -57,6 +57,11 @@ export function makeClasses(python) {
     }
 
     static {
+      Record.#makeClass();
+    }
+
+    /** Not in the block itself, because Parcel takes `arguments` in a method of a class there for an error. */
+    static #makeClass() {
       const offsetsOf = (url) => {
         if (typeof url.#offsets === "string") url.#offsets = unpackOffsets(url.#offsets);
         return url.#offsets;

@@ -36,6 +36,11 @@ export function makeURLSearchParams(python, setQuery) {
     }
 
     static {
+      Query.#makeClass();
+    }
+
+    /** Not in the block itself, because Parcel takes `arguments` in a method of a class there for an error. */
+    static #makeClass() {
       /** The standard's update steps. */
       const update = (params) => {
         if (params.#url !== null) setQuery(params.#url, packList(params.#list));

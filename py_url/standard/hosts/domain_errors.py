@@ -26,7 +26,7 @@ def domain_error(domain: str, *, be_strict: bool) -> tuple[int, int, str]:
         return *forbidden.span(), f"a domain may not contain {named(forbidden[0])}; remove it"
     start = 0
     for label in uts46.DOT.split(domain):
-        wrong = _label_error(label, be_strict=be_strict)
+        wrong = label_error(label, be_strict=be_strict)
         if wrong is not None:
             in_start, in_end, message = wrong
             if label == "" and start == len(domain):
@@ -41,7 +41,7 @@ def domain_error(domain: str, *, be_strict: bool) -> tuple[int, int, str]:
     return 0, len(domain), "this domain has only invisible characters, which are ignored; write a domain"
 
 
-def _label_error(label: str, *, be_strict: bool) -> tuple[int, int, str] | None:
+def label_error(label: str, *, be_strict: bool) -> tuple[int, int, str] | None:
     """Like `domain_error`, for one label. Returns None if nothing is wrong with the label by itself."""
     if not label:
         return (0, 0, "a label is empty; remove the extra '.'") if be_strict else None

@@ -11,6 +11,8 @@ from py_url.standard.infra.validation import Failure
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import ipaddress
+
     from py_url.standard.infra.validation import Report
 
 # A number with more digits than _MAX_DIGITS has for its radix is too large for an address.
@@ -37,6 +39,12 @@ class IPv4Address(int):
         if not 0 <= value < 2**32:
             raise ValueError("an IPv4 address must be a number from 0 to 2**32 - 1")
         return int.__new__(cls, value)
+
+    def to_ipaddress(self) -> ipaddress.IPv4Address:
+        """Return the address as one of Python's module `ipaddress`."""
+        import ipaddress
+
+        return ipaddress.IPv4Address(int(self))
 
     def __str__(self) -> str:
         return serialize_ipv4(self)

@@ -13,6 +13,7 @@ from py_url.standard.infra.validation import Failure
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import ipaddress
     from collections.abc import Iterable, Sequence
 
     from py_url.standard.infra.validation import Report
@@ -26,8 +27,8 @@ class IPv6Address(tuple[int, ...]):
     """§3.1 An *IPv6 address*: its eight 16-bit *pieces*.
 
     ``int(address)`` is the 128-bit unsigned integer, and ``str(address)`` is the serialization, without brackets. Use
-    ``ipaddress.IPv6Address(int(address))`` to convert it: ``ipaddress.ip_address`` takes a small integer, such as that
-    of ``::1``, for an IPv4 address.
+    `to_ipaddress` to convert it: ``ipaddress.ip_address`` takes a small integer, such as that of ``::1``, for an IPv4
+    address.
 
     Raises ValueError unless there are eight integers from 0 to 0xFFFF, and TypeError if *pieces* is not an iterable of
     int.
@@ -51,6 +52,12 @@ class IPv6Address(tuple[int, ...]):
         if len(self) != 8 or min(self) < 0 or max(self) > 0xFFFF:
             raise ValueError("an IPv6 address must have eight pieces, each from 0 to 0xFFFF")
         return self
+
+    def to_ipaddress(self) -> ipaddress.IPv6Address:
+        """Return the address as one of Python's module `ipaddress`."""
+        import ipaddress
+
+        return ipaddress.IPv6Address(int(self))
 
     def __str__(self) -> str:
         return serialize_ipv6(self)

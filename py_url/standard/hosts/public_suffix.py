@@ -10,35 +10,22 @@ from __future__ import annotations
 from functools import cache
 
 from py_url.standard.hosts.host import host_parse
-from py_url.standard.hosts.representation import Domain, Host, OpaqueHost
+from py_url.standard.hosts.representation import Domain, OpaqueHost
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from publicsuffixlist import PublicSuffixList
 
+    from py_url.standard.hosts.representation import Host
+
 
 def public_suffix(host: Host, *, private: bool = True) -> Domain | None:
-    """§3.2 The *public suffix* of a host: ``public_suffix("www.example.co.uk") == "co.uk"``.
-
-    *host* is a host, or a str that is parsed as one. Returns None for an IP address, an opaque host, an empty host, and
-    a domain with an empty label. If *private* is false, the list's private suffixes (``github.io``) are ignored.
-
-    Raises InvalidURL if a str is not a host, TypeError for any other type, and ModuleNotFoundError if the extra ``psl``
-    is not installed.
-
-    https://url.spec.whatwg.org/#host-public-suffix
-    """
+    """§3.2 The *public suffix* of a host. The function of that name in `py_url.standard.urls.sites` takes URLs too."""
     return _part(host, "publicsuffix", private=private)
 
 
 def registrable_domain(host: Host, *, private: bool = True) -> Domain | None:
-    """§3.2 The *registrable domain* of a host: ``registrable_domain("www.example.co.uk") == "example.co.uk"``.
-
-    This is the public suffix with the label before it, or None if there is none. Takes the same arguments as
-    `public_suffix` and raises the same errors.
-
-    https://url.spec.whatwg.org/#host-registrable-domain
-    """
+    """§3.2 The *registrable domain* of a host, likewise."""
     return _part(host, "privatesuffix", private=private)
 
 
@@ -51,13 +38,13 @@ def _part(host: Host, of_list: str, *, private: bool) -> Domain | None:
     if isinstance(host, str) and not isinstance(host, Domain | OpaqueHost) and host != "":
         host = host_parse(host)
     if not isinstance(host, Domain):
-        if not isinstance(host, Host):
-            raise TypeError(f"expected a host, not {type(host).__name__}")
         return None
     suffixes = _list(private)
     if suffixes is None:
+        from py_url.standard.infra.extras import how_to_install
+
         raise ModuleNotFoundError(
-            "the Public Suffix List needs the package publicsuffixlist: pip install 'py-url-whatwg[psl]'",
+            f"the Public Suffix List needs the package publicsuffixlist: {how_to_install('psl', 'publicsuffixlist')}",
             name="publicsuffixlist",
         )
     part: str | None = getattr(suffixes, of_list)(str(host))

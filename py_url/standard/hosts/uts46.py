@@ -60,10 +60,10 @@ def process(domain: str) -> list[str] | None:
     return None if labels is None else [label.unicode for label in labels]
 
 
-def _processed_labels(domain: str, be_strict: bool) -> list[_Label] | None:
+def _processed_labels(domain: str, be_strict: bool) -> list[ProcessedLabel] | None:
     labels = []
     for label in DOT.split(domain):
-        processed = _remembered_label(label) if len(label) <= _MAX_REMEMBERED else _process_label(label)
+        processed = _remembered_label(label) if len(label) <= _MAX_REMEMBERED else process_label(label)
         if processed is None or (be_strict and not _is_strict_label(processed.unicode)):
             return None
         labels.append(processed)
@@ -72,7 +72,7 @@ def _processed_labels(domain: str, be_strict: bool) -> list[_Label] | None:
     return labels
 
 
-class _Label:
+class ProcessedLabel:
     """A processed label: in Unicode, in ASCII (None if it is too long), and with what the Bidi Rule needs to know."""
 
     __slots__ = ("_satisfies_bidi_rule", "ascii", "is_right_to_left", "unicode")
@@ -96,15 +96,15 @@ class _Label:
         return self._satisfies_bidi_rule
 
 
-def _process_label(label: str) -> _Label | None:
+def process_label(label: str) -> ProcessedLabel | None:
     """Apply the steps of UTS #46 §4 that depend neither on other labels nor on strictness. None is an error."""
     mapped = map_label(label)
     if mapped is not None and mapped.startswith("xn--"):
         mapped = from_punycode(mapped)
-    return _Label(mapped) if mapped is not None and is_valid_label(mapped) else None
+    return ProcessedLabel(mapped) if mapped is not None and is_valid_label(mapped) else None
 
 
-_remembered_label = lru_cache(_LABELS_REMEMBERED)(_process_label)
+_remembered_label = lru_cache(_LABELS_REMEMBERED)(process_label)
 
 
 def map_label(label: str) -> str | None:
@@ -146,6 +146,11 @@ def is_valid_label(label: str) -> bool:
         return False
     if category(label[0])[0] == "M":
         return False
+    return has_joiners_in_context(label)
+
+
+def has_joiners_in_context(label: str) -> bool:
+    """CheckJoiners: whether each ZERO WIDTH NON-JOINER and JOINER of *label* is where RFC 5892 allows it."""
     return all(_joiner_in_context(label, index) for index, char in enumerate(label) if char in "\u200c\u200d")
 
 

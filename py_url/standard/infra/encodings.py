@@ -38,10 +38,12 @@ def get_an_output_encoding(label: str) -> str:
     try:
         from webencodings.labels import LABELS
     except ModuleNotFoundError:
+        from py_url.standard.infra.extras import how_to_install
         from py_url.standard.infra.showing import quoted
 
         raise ModuleNotFoundError(
-            f"the encoding {quoted(label)} needs the package webencodings: pip install 'py-url-whatwg[encodings]'",
+            f"{quoted(label)} is not a label of UTF-8 or UTF-16, and other encodings need the package webencodings: "
+            f"{how_to_install('encodings', 'webencodings')}",
             name="webencodings",
         ) from None
     if name not in LABELS:

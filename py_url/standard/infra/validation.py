@@ -127,8 +127,8 @@ class InvalidURL(ValueError):
 
     ``input`` is the string that did not parse, and ``what`` says what it is ("URL", "base URL", "host" or "URL
     record"). ``errors`` holds its `ValidationError` values, of which the last is fatal. It is empty only for a failure
-    that has no name in the standard. The text of the exception hides anything that may be a password, but nothing else:
-    a token in the path or the query is shown.
+    that has no name in the standard; ``reason`` may then say what is wrong. The text of the exception hides anything
+    that may be a password, but nothing else: a token in the path or the query is shown.
 
     *errors* may be a function that returns the errors. It is called when they are first needed. The text of the
     exception needs only the fatal one: *fatal*, if given, returns it in a fraction of the time. Raises TypeError if an
@@ -140,12 +140,15 @@ class InvalidURL(ValueError):
 
     __module__ = "py_url"  # the module that users import it from, for tracebacks
 
+    reason: str = ""
+
     def __init__(
         self,
         input: str,
         errors: Iterable[ValidationError] | Callable[[], Iterable[ValidationError]] = (),
         what: str = "URL",
         fatal: Callable[[], ValidationError] | None = None,
+        reason: str = "",
     ) -> None:
         super().__init__()  # no args, because tools that show them would show a password
         if not isinstance(input, str) or not isinstance(what, str):
@@ -158,6 +161,10 @@ class InvalidURL(ValueError):
                 raise TypeError(f"each of the errors must be a ValidationError, not {type(wrong[0]).__name__}")
         if fatal is not None and not callable(fatal):
             raise TypeError(f"fatal must be a function or None, not {type(fatal).__name__}")
+        if not isinstance(reason, str):
+            raise TypeError(f"the reason must be a str, not {type(reason).__name__}")
+        if reason:
+            self.reason = str.__str__(reason)
         self.input = str.__str__(input)  # the plain str, as an instance of a subclass may show itself otherwise
         self.what = str.__str__(what)
         self._errors = errors
@@ -199,7 +206,9 @@ class InvalidURL(ValueError):
 
     def _what_is_wrong(self) -> str:
         fatal = self.fatal_error
-        return "" if fatal is None else f": {fatal.name} at {fatal.place}: {fatal.message}"
+        if fatal is None:
+            return f": {self.reason}" if self.reason else ""
+        return f": {fatal.name} at {fatal.place}: {fatal.message}"
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.on_one_line()!r})"

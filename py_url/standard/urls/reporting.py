@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from itertools import chain, islice
 
+from py_url.standard.hosts.host import serialize_host
 from py_url.standard.infra.code_points import (
     C0_CONTROL_OR_SPACE,
     scalar_value_string,
@@ -38,8 +39,11 @@ if TYPE_CHECKING:
 
     Machine = Callable[[str, URLRecord, URLRecord | None, Reporter, str], "ReportingStateMachine"]
 
-_SCHEME_AND_COLON = re.compile("[A-Za-z][A-Za-z0-9+.-]*:")
-_TABS_AND_NEWLINES = re.compile("[\t\n\r]+")
+# The longest host that a message suggests, and the ends of names that are rather those of files.
+_LONGEST_HOST = 80
+_FILE_ENDINGS = frozenset({"css", "gif", "htm", "html", "jpeg", "jpg", "js", "json", "md", "pdf", "php", "png", "py"})
+SCHEME_AND_COLON = re.compile("[A-Za-z][A-Za-z0-9+.-]*:")
+TABS_AND_NEWLINES = re.compile("[\t\n\r]+")
 _REVERSE_SOLIDUS_OR_NOT_URL_UNIT = re.compile(rf"\\|{NOT_URL_UNIT.pattern}")
 
 
@@ -72,26 +76,33 @@ def _reported(
     machine: Machine, input: str, base: URLRecord | None
 ) -> tuple[Iterator[ValidationError], ValidationError | None]:
     """Parse *input* and return its validation errors, made when they are asked for, and the fatal one, if any."""
+    string = without_tabs_and_newlines(scalar_value_string(input).strip(C0_CONTROL_OR_SPACE))
+    reporter = Reporter(Places(input, trimmed=True))
+    with_surrogates = without_tabs_and_newlines(with_pairs_joined(input).strip(C0_CONTROL_OR_SPACE))
+    try:
+        machine(string, URLRecord(), base, reporter, with_surrogates).run(State.SCHEME_START)
+    except Failure as failure:
+        reporter.fail(with_suggestion(failure, string))
+    return chain(preprocessing_errors(input), reporter.errors()), reporter.fatal
+
+
+def preprocessing_errors(input: str) -> list[ValidationError]:
+    """Return the validation errors about the code points that are removed before the state machine runs."""
     string = scalar_value_string(input)
     trimmed = string.strip(C0_CONTROL_OR_SPACE)
     start = len(string) - len(string.lstrip(C0_CONTROL_OR_SPACE))
     end = start + len(trimmed)
-    # These two errors concern code points that are removed before the state machine runs.
-    whole = Reporter(Places(input, trimmed=False, tabs=True))
+    tabs = TABS_AND_NEWLINES.search(string, start, end)
+    if tabs is None and len(trimmed) == len(string):
+        return []
+    reporter = Reporter(Places(input, trimmed=False, tabs=True))
     if len(trimmed) < len(string):
         around = (0, start) if start else (end, len(string))
-        whole("invalid-URL-unit", *around, "spaces and control characters around a URL are not part of it; remove them")
-    if tabs := _TABS_AND_NEWLINES.search(string, start, end):
-        whole("invalid-URL-unit", *tabs.span(), "a URL may not contain tabs and newlines; remove them")
-    reporter = Reporter(Places(input, trimmed=True))
-    with_surrogates = without_tabs_and_newlines(with_pairs_joined(input).strip(C0_CONTROL_OR_SPACE))
-    try:
-        machine(without_tabs_and_newlines(trimmed), URLRecord(), base, reporter, with_surrogates).run(
-            State.SCHEME_START
-        )
-    except Failure as failure:
-        reporter.fail(failure)
-    return chain(whole.errors(), reporter.errors()), reporter.fatal
+        message = "spaces and control characters around a URL are not part of it; remove them"
+        reporter("invalid-URL-unit", *around, message)
+    if tabs is not None:
+        reporter("invalid-URL-unit", *tabs.span(), "a URL may not contain tabs and newlines; remove them")
+    return list(reporter.errors())
 
 
 def fatal_error(input: str, base: URLRecord | None = None) -> ValidationError:
@@ -101,7 +112,37 @@ def fatal_error(input: str, base: URLRecord | None = None) -> ValidationError:
         _FailingStateMachine(string, URLRecord(), base).run(State.SCHEME_START)
     except Failure as caught:
         failure = caught
-    return error_of_failure(failure, Places(input, trimmed=True))
+    return error_of_failure(with_suggestion(failure, string), Places(input, trimmed=True))
+
+
+def with_suggestion(failure: Failure, input: str) -> Failure:
+    """Return *failure*; if *input* lacks only a scheme, with a message that says what to write."""
+    if failure.name != "missing-scheme-non-relative-URL" or failure.message is not None:
+        return failure
+    slashes = end_of(SLASHES, input, 0)
+    end = end_of(SPECIAL_AUTHORITY, input, slashes)
+    authority = input[slashes:end]
+    if slashes not in (0, 2) or "@" in authority or len(authority) > _LONGEST_HOST:
+        return failure
+    try:
+        host = _shown_host(authority)
+    except Failure:
+        return failure
+    labels = host.split(".")
+    is_like_a_domain = "." in authority and "" not in labels and labels[-1] not in _FILE_ENDINGS
+    if slashes or is_like_a_domain or host.startswith("[") or host == "localhost":
+        url = f"https://{host}{'/...' if end + 1 < len(input) else ''}"
+        message = f"a URL without a scheme is relative, and there is no base URL; write {url!r}, or pass a base URL"
+        return Failure(failure.name, failure.start, failure.end, message)
+    return failure
+
+
+def _shown_host(authority: str) -> str:
+    """Return the host and port in *authority* as an https URL has them. Raises Failure."""
+    url = URLRecord()
+    StateMachine(f"https://{authority}", url, None).run(State.SCHEME_START)
+    assert url.host is not None, "the scheme is special"
+    return serialize_host(url.host) + ("" if url.port is None else f":{url.port}")
 
 
 class _FailingStateMachine(StateMachine):
@@ -212,13 +253,16 @@ class ReportingStateMachine(StateMachine):
 
     # https://url.spec.whatwg.org/#path-state
     def path_state(self) -> Step | None:
-        # In an empty path, a drive letter is normalized.
-        is_first = self.url.scheme == "file" and not self.url.path
-        drive = STARTS_WITH_A_WINDOWS_DRIVE_LETTER.match(self.input, self.pointer) if is_first else None
-        drive_end = self.pointer + 1 if drive else -1
         start, end = max(self.pointer, self.checked), end_of(PATH, self.input, self.pointer)
+        drive_end = self._end_of_drive_letter()
         self.report.later(self._not_url_units_of_path(start, end, drive_end, special=self.special))
         return super().path_state()
+
+    def _end_of_drive_letter(self) -> int:
+        """Where the ":" or "|" of a drive letter is with which the path begins, or -1. It is normalized there."""
+        is_first = self.url.scheme == "file" and not self.url.path
+        drive = STARTS_WITH_A_WINDOWS_DRIVE_LETTER.match(self.input, self.pointer) if is_first else None
+        return self.pointer + 1 if drive else -1
 
     def _not_url_units_of_path(self, start: int, end: int, drive_end: int, *, special: bool) -> Iterator[Reported]:
         pattern = _REVERSE_SOLIDUS_OR_NOT_URL_UNIT if special else NOT_URL_UNIT
@@ -252,7 +296,7 @@ class ReportingStateMachine(StateMachine):
         repeats = self.base is not None and self.base.scheme == self.url.scheme
         if repeats and not STARTS_WITH_A_WINDOWS_DRIVE_LETTER.match(self.input, self.pointer):
             remedy = f"remove '{self.url.scheme}:'"
-            if _SCHEME_AND_COLON.match(self.input, self.pointer):
+            if SCHEME_AND_COLON.match(self.input, self.pointer):
                 remedy += " and write './' before the rest"
             message = f"this relative URL repeats the base URL's scheme; {remedy}"
         self.report("special-scheme-missing-following-solidus", self.pointer, self.pointer, message)

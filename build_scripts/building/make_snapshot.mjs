@@ -1,0 +1,94 @@
+/**
+ * Make a memory snapshot of Pyodide in which py_url has been imported.
+ *
+ *     node make_snapshot.mjs PYODIDE_FOLDER FILES PREPARE FOLDER NAME
+ *
+ * FILES is a folder with what is to be in Python's site-packages, and PREPARE a Python program that runs before the snapshot
+ * is made. The snapshot is written to FOLDER. Its name is NAME, the version of Pyodide and the SHA-256 of the file.
+ * web/lib/snapshot.js describes the format and reads it.
+ */
+
+import { createHash } from "node:crypto";
+import { readFile, readdir, writeFile } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import { pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
+
+/** Where Pyodide's snapshot begins is a multiple of this, because Pyodide reads it as 32-bit numbers. */
+const ALIGNMENT = 16;
+
+const [pyodideFolder, filesFolder, prepare, folder, name] = process.argv.slice(2);
+
+/** The files in a folder, with their paths below *root*. */
+async function filesIn(place, root) {
+  const entries = await readdir(place, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+  return Promise.all(paths.sort().map(async (path) => {
+    return { path: `${root}/${relative(place, path).split(sep).join("/")}`, content: new Uint8Array(await readFile(path)) };
+  }));
+}
+
+/** The sizes of the pieces in which free memory is filled with zeros. */
+const SIZES = [1 << 16, 1 << 14, 1 << 12, 1 << 10];
+
+/** Fill the memory that Python has freed with zeros, which take next to no room in the compressed snapshot. */
+function clearFreeMemory({ _malloc: allocate, _free: free, HEAPU8: heap }) {
+  const end = withoutZerosAtTheEnd(heap).length;
+  for (const size of SIZES) {
+    const pieces = [];
+    do {
+      pieces.push(allocate(size));
+    } while (pieces.at(-1) !== 0 && pieces.at(-1) < end);
+    // The last one is beyond what Python has used.
+    for (const place of pieces.slice(0, -1)) heap.fill(0, place, Math.min(place + size, end));
+    for (const place of pieces) free(place);
+  }
+}
+
+/** What there is before the zeros at the end. The memory of a new Pyodide has zeros there, too. */
+function withoutZerosAtTheEnd(bytes) {
+  let end = bytes.length;
+  while (bytes[end - 1] === 0) end -= 1;
+  return bytes.subarray(0, Math.ceil(end / ALIGNMENT) * ALIGNMENT);
+}
+
+/** One file of all this. */
+function packed(memory, files) {
+  const header = { memory: memory.length, files: files.map(({ path, content }) => [path, content.length]) };
+  const json = Buffer.from(JSON.stringify(header));
+  const text = Buffer.alloc(Math.ceil((4 + json.length) / ALIGNMENT) * ALIGNMENT - 4, " ");
+  json.copy(text);
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(text.length);
+  return gzipSync(Buffer.concat([length, text, memory, ...files.map(({ content }) => content)]), { level: 9 });
+}
+
+try {
+  const { loadPyodide, version } = await import(pathToFileURL(join(pyodideFolder, "pyodide.mjs")));
+  const pyodide = await loadPyodide({
+    _makeSnapshot: true,
+    // A snapshot has one seed for the hashes of strings, whatever is done, and everybody can read it there.
+    env: { PYTHONHASHSEED: "0" },
+    // As in a page. In Node it would be the path of this program.
+    _sysExecutable: "./this.program",
+  });
+  const size = pyodide._module.HEAP8.length;
+  const files = await filesIn(filesFolder, pyodide.runPython("__import__('site').getsitepackages()[0]"));
+  for (const { path, content } of files) {
+    pyodide.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    pyodide.FS.writeFile(path, content);
+  }
+  const program = await readFile(prepare, "utf8");
+  pyodide.runPython(`exec(${JSON.stringify(program)}, {"__name__": "prepare"})`);
+  clearFreeMemory(pyodide._module);
+  const snapshot = pyodide.makeMemorySnapshot();
+  // A new Pyodide has this much memory. A larger snapshot would not fit.
+  if (pyodide._module.HEAP8.length !== size) throw new Error("py_url needs more memory than a new Pyodide has");
+  const file = packed(withoutZerosAtTheEnd(snapshot), files);
+  const digest = createHash("sha256").update(file).digest("hex");
+  await writeFile(join(folder, `${name}-pyodide-${version}-${digest}.bin`), file);
+} catch (error) {
+  // Print only the message: Node would print Pyodide's whole minified source before it.
+  console.error(error.message);
+  process.exit(1);
+}

@@ -1,0 +1,124 @@
+"""Build the site in ``dist/site/``: static files that any server can serve, from any folder.
+
+``build_scripts/site.py`` runs `main`.
+
+- ``index.html``: the page that leads to the others
+- ``playground/``, ``crosscheck/``, ``pyscript/``: the pages of ``web/``
+- ``report/``: the last report of ``crosscheck.py``, if there is one, and its exports
+- ``pyodide/``: Pyodide with py-url
+
+``serve.py`` serves the same pages at the same addresses from where their sources are.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import shutil
+import tempfile
+from pathlib import Path
+
+import build_wheel
+import fetch_wpt
+import serve
+from crosscheck import page, report
+from setup import venv
+from setup.ending import ends
+from setup.project import ROOT, SCRIPTS, SetUpError, say
+
+from building.offline_site import keep_offline
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from fetch_wpt import Tests
+
+SITE = build_wheel.DIST / "site"
+# Of web/, everything but the documentation and what belongs to the npm package alone.
+_PAGES = ("index.html", "offline.js", "py_url.js", "lib", "look", "playground", "crosscheck", "pyscript")
+# Of Pyodide's npm package, what a browser loads.
+_OF_PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+_NOT_COPIED = shutil.ignore_patterns("__pycache__", "*.map", "*.png", "*.md", ".*")
+# What the front page has only if there is a report.
+_IF_REPORT = re.compile(r' *<li data-if="report">.*?</li>\n', re.DOTALL)
+
+
+def build(folder: Path = SITE, *, install: bool = True) -> Path:
+    """Build the site in *folder*, in the place of what is there, and return the folder. Raises SetUpError."""
+    build_wheel.build(install=install)
+    venv.playground_wheels(install=install)
+    served = serve.folders(install=install)
+    wpt = fetch_wpt.find(fetch=install)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".site-") as temporary:
+        made = Path(temporary, "site")
+        made.mkdir()
+        for name in _PAGES:
+            _copy(ROOT / "web" / name, made / name)
+        _copy_served(served, made)
+        _put_inputs(made, wpt)
+        # GitHub Pages would leave out files whose names begin with "_".
+        (made / ".nojekyll").touch()
+        _put_report(made)
+        keep_offline(made)
+        shutil.rmtree(folder, ignore_errors=True)
+        made.replace(folder)
+    say(f"the page crosscheck/ has inputs of {wpt.which}")
+    return folder
+
+
+def _copy_served(served: dict[str, list[Path]], made: Path) -> None:
+    """Copy what `serve.folders` serves at other addresses than its own: packages, and files of the build scripts."""
+    compiled, pyodide = served["/pyodide/"]
+    for name in _OF_PYODIDE:
+        _copy(pyodide / name, made / "pyodide" / name)
+    _copy(compiled, made / "pyodide")
+    _copy(served["/pyscript/"][-1], made / "pyscript")
+    for folder in served["/playground/wheels/"]:
+        _copy(folder, made / "playground" / "wheels")
+    for name in page.PYTHON:
+        _copy(SCRIPTS / "crosscheck" / name, made / "playground" / "python" / "crosscheck" / name)
+
+
+def _put_inputs(made: Path, wpt: Tests) -> None:
+    """Write what the page that checks its own browser asks for; `serve.py` makes it when it is asked.
+
+    The Web Platform Tests are not part of the repository, but the site is not either.
+    """
+    for name, value in (("check.json", page.about(wpt)), ("inputs.json", page.cases(wpt))):
+        (made / "crosscheck" / name).write_text(json.dumps(value, separators=(",", ":")), "utf-8")
+
+
+def _copy(source: Path, target: Path) -> None:
+    if source.is_dir():
+        shutil.copytree(source, target, dirs_exist_ok=True, ignore=_NOT_COPIED)
+    elif source.is_file():
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(source, target)
+    else:
+        raise SetUpError(f"{source} does not exist; delete {source.parent} and run again")
+
+
+def _put_report(made: Path) -> None:
+    """Copy the last report with the files next to it, or take the link to it from the front page."""
+    folder = ROOT / "report"
+    front = made / "index.html"
+    if report.page_in(folder).is_file():
+        for name in (report.page_in(folder).name, *report.FILES):
+            if (folder / name).is_file():
+                _copy(folder / name, made / "report" / name)
+    else:
+        front.write_text(_IF_REPORT.sub("", front.read_text("utf-8")), "utf-8")
+
+
+@ends("site.py")
+def main() -> int:
+    """Build the site and say where it is. Returns the exit status."""
+    parser = argparse.ArgumentParser(description="Build the site: static files, for any server and any folder.")
+    parser.parse_args()
+    venv.enter()
+    folder = build()
+    files = [file for file in folder.rglob("*") if file.is_file()]
+    size = sum(file.stat().st_size for file in files) / 1_000_000
+    print(f"{folder.relative_to(ROOT).as_posix()}: {len(files)} files, {size:.1f} MB")
+    return 0

@@ -1,0 +1,398 @@
+"""Compare two results of the cross-check: an old and a new run, or two browsers.
+
+A result is read from JSON: what ``crosscheck.py --json`` writes, or a record of the history, which is shorter. The JSON
+may come from anyone, so everything that is used is checked.
+
+The page that compares results runs this module in Pyodide, so it imports nothing but py_url and the standard library.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from crosscheck import summary
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+
+LARGEST = 200_000_000
+"""The largest file that is read, in bytes. A result of four engines takes some 5,000,000."""
+RECORD = "py_url cross-check, record"
+_ID = re.compile("[0-9a-f]{10}(?:-[0-9]{1,9})?")
+_ANSWER = re.compile("[0-9a-f]{10}")
+_SHOWN = 10
+_LONGEST = 1_000
+_MISSING = object()
+
+
+class Found(NamedTuple):
+    """What differed for one input in one engine."""
+
+    verdict: str
+    explanation: str
+    answer: str
+    """A hash of the engine's answer."""
+
+
+class ResultError(Exception):
+    """The JSON is not a result of the cross-check. The text is one sentence for the user."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """A result, reduced to what a comparison needs."""
+
+    name: str
+    date: str
+    tests: str | None
+    inputs: int
+    inputs_digest: str
+    """A hash of all ids: equal if two runs had the same inputs."""
+    tested: frozenset[str] | None
+    """The ids of all inputs; None in a record, which has only their hash."""
+    engines: dict[str, dict[str, Found]]
+    """By the engine's name and the input's id: what differed."""
+    totals: dict[str, dict[str, int]]
+    cases: dict[str, dict[str, Any]]
+    """The inputs with differences, by id; empty in a record."""
+
+
+def of(found: dict[str, Any], name: str = "this run") -> Result:
+    """Return the result that a summary of `summary.summarize` has. Raises ResultError."""
+    return _Reader(name).result(found)
+
+
+def read(data: bytes, name: str) -> Result:
+    """Return the result that *data* has, the content of the file *name*. Raises ResultError."""
+    return of(loads(data, name), name)
+
+
+def loads(data: bytes, name: str) -> dict[str, Any]:
+    """Return the JSON object in *data*. Raises ResultError, but checks nothing inside of it."""
+    if len(data) > LARGEST:
+        raise ResultError(f"{name} is larger than {LARGEST // 1_000_000} MB, so it is no result of the cross-check")
+    try:
+        content = json.loads(data.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise ResultError(f"{name} is not valid UTF-8 at byte {error.start}") from None
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise ResultError(f"{name} is not JSON: {error.msg} at {where}; it may be incomplete") from None
+    except (RecursionError, ValueError):
+        raise ResultError(f"{name} is not JSON that a cross-check has written") from None
+    if not isinstance(content, dict):
+        raise ResultError(f"{name} is not a result of the cross-check: it is not a JSON object")
+    return content
+
+
+class _Reader:
+    """Reads a result and says where it is wrong."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def _wrong(self, what: str) -> ResultError:
+        return ResultError(f"{self._name} is not a result of the cross-check: {what}")
+
+    def _get(self, value: object, where: str, key: str, kind: type | tuple[type, ...]) -> Any:  # noqa: ANN401 - its type is checked
+        found = value.get(key, _MISSING) if isinstance(value, dict) else _MISSING
+        place = f"{where}{key!r}"
+        if found is _MISSING:
+            raise self._wrong(f"{place} is missing")
+        # A bool is an int in Python, but not in JSON.
+        if not isinstance(found, kind) or (isinstance(found, bool) and kind is int):
+            raise self._wrong(f"{place} has the wrong type")
+        return found
+
+    def _text(self, value: object, where: str, key: str) -> str:
+        """A string that is shown: short, and without characters that would control a terminal."""
+        return self._expect_text(self._get(value, where, key, str), f"{where}{key!r}")
+
+    def _expect_text(self, text: str, place: str) -> str:
+        if len(text) > _LONGEST or not text.isprintable():
+            raise self._wrong(f"{place} is too long or has control characters")
+        return text
+
+    def result(self, content: dict[str, Any]) -> Result:
+        """Raises ResultError."""
+        kind = content.get("kind")
+        if kind not in (summary.KIND, RECORD):
+            raise self._wrong(f"its 'kind' is not {summary.KIND!r}")
+        version = self._get(content, "", "format", int)
+        if version != summary.FORMAT:
+            change = "a newer" if version > summary.FORMAT else "an older"
+            raise ResultError(
+                f"{self._name} has format {version} of {change} cross-check, and this one reads format "
+                f"{summary.FORMAT}; make both results with the same version"
+            )
+        engines = self._get(content, "", "engines", list)
+        names = [self._text(engine, f"engine {number}: ", "name") for number, engine in enumerate(engines, 1)]
+        if not names or len({*names}) != len(names):
+            raise self._wrong("'engines' is empty or names one twice")
+        totals = {name: self._totals(engine, name) for name, engine in zip(names, engines, strict=True)}
+        tested: frozenset[str] | None = None
+        if kind == RECORD:
+            digest = self._get(content, "", "inputs_digest", str)
+            found = {name: dict(self._recorded(engine, name)) for name, engine in zip(names, engines, strict=True)}
+            cases: dict[str, dict[str, Any]] = {}
+        else:
+            self._check_shown(content, engines, names)
+            ids = self._get(content, "", "tested", str)
+            digest, tested = summary.digest(ids), frozenset(ids.split(" ") if ids else ())
+            found, cases = self._differences(content, names)
+        return Result(
+            name=self._name,
+            date=self._text(content, "", "date"),
+            tests=None if content.get("tests") is None else self._text(content, "", "tests"),
+            inputs=self._get(content, "", "inputs", int),
+            inputs_digest=digest,
+            tested=tested,
+            engines=found,
+            totals=totals,
+            cases=cases,
+        )
+
+    def _check_shown(self, content: dict[str, Any], engines: list[object], names: list[str]) -> None:
+        """Check what only the report shows, so that it can be made of this result."""
+        versions = self._get(content, "", "py_url", dict)
+        for key in ("version", "pyodide", "python", "unicode"):
+            self._text(versions, "py_url: ", key)
+        for key, kind in (
+            ("anything_expected", bool),
+            ("py_url_is_right", bool),
+            ("unstable", int),
+            ("standings", list),
+        ):
+            self._get(content, "", key, kind)
+        self._get(content, "", "wpt_commit", (str, type(None)))
+        unexplained = self._get(content, "", "unexplained", dict)
+        for engine, name in zip(engines, names, strict=True):
+            self._get(unexplained, "unexplained: ", name, int)
+            for source, counts in self._get(engine, f"engine {name!r}: ", "by_source", dict).items():
+                for key in ("inputs", *summary.VERDICTS):
+                    self._get(counts, f"engine {name!r}: by_source: {source[:80]!r}: ", key, int)
+        for number, row in enumerate(content["standings"], 1):
+            ways = self._get(row, f"standing {number}: ", "ways", list)
+            if len(ways) != len(names) + 1 or not {"yes", "no", "silent"}.issuperset(map(str, ways)):
+                raise self._wrong(f"standing {number}: 'ways' does not say who is right")
+            self._get(row, f"standing {number}: ", "inputs", int)
+        for text, told in self._get(content, "", "explanations", dict).items():
+            self._text(told, f"explanation {text[:80]!r}: ", "rule")
+            self._get(told, f"explanation {text[:80]!r}: ", "section", (str, type(None)))
+
+    def _totals(self, engine: object, name: str) -> dict[str, int]:
+        totals = self._get(engine, f"engine {name!r}: ", "totals", dict)
+        where = f"engine {name!r}: totals: "
+        return {key: self._get(totals, where, key, int) for key in ("inputs", *summary.VERDICTS)}
+
+    def _differences(
+        self, content: dict[str, Any], names: list[str]
+    ) -> tuple[dict[str, dict[str, Found]], dict[str, dict[str, Any]]]:
+        found: dict[str, dict[str, Found]] = {name: {} for name in names}
+        cases = {}
+        for number, row in enumerate(self._get(content, "", "differences", list), 1):
+            where = f"difference {number}: "
+            id = self._get(row, where, "id", str)
+            if not _ID.fullmatch(id) or id in cases:
+                raise self._wrong(f"{where}'id' is not a unique id")
+            cases[id] = self._case(row, where)
+            self._get(row, where, "ours", dict)
+            for name, told in self._get(row, where, "engines", dict).items():
+                if name not in found:
+                    raise self._wrong(f"{where}'engines' names {name!r}, which 'engines' of the result does not")
+                place = f"{where}{name}: "
+                verdict = self._get(told, place, "verdict", str)
+                if verdict not in summary.VERDICTS:
+                    raise self._wrong(f"{place}'verdict' is not one of {', '.join(summary.VERDICTS)}")
+                explanation = self._text(told, place, "explanation")
+                self._get(content["explanations"], "explanations: ", explanation, dict)
+                answer = summary.digest(self._get(told, place, "native", dict))
+                found[name][id] = Found(verdict, explanation, answer)
+        return found, cases
+
+    def _case(self, row: object, where: str) -> dict[str, Any]:
+        """The case of a difference, with the members that are shown."""
+        case = self._get(row, where, "case", dict)
+        place = f"{where}case: "
+        kind = self._get(case, place, "kind", str)
+        if kind not in ("parse", "set"):
+            raise self._wrong(f"{place}'kind' is neither 'parse' nor 'set'")
+        members: dict[str, Any] = {"input": str, "base": (str, type(None))}
+        if kind == "set":
+            members = {"href": str, "member": str, "value": str}
+        shown = {key: self._get(case, place, key, types) for key, types in members.items()}
+        self._get(case, place, "expected", (dict, type(None)))
+        return {"source": self._text(case, place, "source"), "kind": kind, **shown}
+
+    def _recorded(self, engine: object, name: str) -> Iterator[tuple[str, Found]]:
+        where = f"engine {name!r}: "
+        for explanation, by_verdict in self._get(engine, where, "differences", dict).items():
+            place = f"{where}{explanation[:80]!r}: "
+            self._expect_text(explanation, place)
+            if not isinstance(by_verdict, dict):
+                raise self._wrong(f"{place}it is not an object")
+            for verdict in by_verdict:
+                if verdict not in summary.VERDICTS:
+                    raise self._wrong(f"{place}{verdict!r} is not a verdict")
+                for item in self._get(by_verdict, place, verdict, str).split():
+                    id, _, answer = item.partition(":")
+                    if not _ID.fullmatch(id) or not _ANSWER.fullmatch(answer):
+                        raise self._wrong(f"{place}{item[:40]!r} is not an id and a hash")
+                    yield id, Found(verdict, explanation, answer)
+
+
+def record(found: dict[str, Any]) -> dict[str, Any]:
+    """Return what the history keeps of a summary: which inputs differed and why, with a hash of each answer.
+
+    The inputs and the answers themselves are left out: most are of the Web Platform Tests, and they would take a
+    hundred times the space.
+    """
+    result = of(found)
+    engines = []
+    for engine in found["engines"]:
+        rows: dict[str, dict[str, list[str]]] = {}
+        for id, (verdict, explanation, answer) in result.engines[engine["name"]].items():
+            rows.setdefault(explanation, {}).setdefault(verdict, []).append(f"{id}:{answer}")
+        differences = {
+            text: {verdict: " ".join(sorted(items)) for verdict, items in sorted(by_verdict.items())}
+            for text, by_verdict in sorted(rows.items())
+        }
+        engines.append({**engine, "differences": differences})
+    kept = {key: found[key] for key in ("format", "date", "tests", "wpt_commit", "py_url", "inputs")}
+    return {"kind": RECORD, **kept, "inputs_digest": result.inputs_digest, "engines": engines}
+
+
+def _family(engine: str) -> str:
+    """An engine's name without its version."""
+    return engine.rsplit(" ", 1)[0]
+
+
+def _pairs(old: Result, new: Result) -> list[tuple[str, str]]:
+    """The engines to compare: those with the same name but for the version. If each result has one engine, those two:
+    this compares two browsers.
+    """
+    if len(old.engines) == len(new.engines) == 1:
+        return list(zip(old.engines, new.engines, strict=True))
+    return [(before, after) for after in new.engines for before in old.engines if _family(before) == _family(after)]
+
+
+def compare(old: Result, new: Result) -> dict[str, Any]:
+    """Return what changed from the old to the new result, as JSON.
+
+    - ``old``, ``new``: their names, dates, tests and engines;
+    - ``same_inputs``: whether both had the same inputs;
+    - ``engines``: for each ``engine`` that both have (``before`` is its name in the old result), under ``new`` the ids
+      of what differs only now, under ``changed`` of what differs in another way now, under ``gone`` of what does not
+      differ any more. ``not_tested_before`` and ``not_tested_now`` have what differs and was an input in one of the
+      runs only, as far as that is known. ``same`` is a number, ``totals`` has those of both runs, and ``was`` what was
+      found before for the ids that are not new;
+    - ``is_same``: whether nothing changed.
+
+    Raises ResultError if no engine is in both.
+    """
+    pairs = _pairs(old, new)
+    if not pairs:
+        names = " and ".join(f"{result.name} ({', '.join(result.engines)})" for result in (old, new))
+        raise ResultError(f"{names} have no engine in common, and more than one each, so nothing can be compared")
+    engines = [_compared(old, new, before, after) for before, after in pairs]
+    lists = ("new", "changed", "gone", "not_tested_before", "not_tested_now")
+    return {
+        "old": {"name": old.name, "date": old.date, "tests": old.tests, "engines": [*old.engines]},
+        "new": {"name": new.name, "date": new.date, "tests": new.tests, "engines": [*new.engines]},
+        "same_inputs": old.inputs_digest == new.inputs_digest,
+        "engines": engines,
+        "is_same": not any(engine[name] for engine in engines for name in lists),
+    }
+
+
+def _compared(old: Result, new: Result, before: str, after: str) -> dict[str, Any]:
+    was, now = old.engines[before], new.engines[after]
+    same_inputs = old.inputs_digest == new.inputs_digest
+
+    def untested(id: str, result: Result) -> bool:
+        return not same_inputs and result.tested is not None and id not in result.tested
+
+    added = [id for id in now if id not in was]
+    removed = [id for id in was if id not in now]
+    changed = [id for id in now if id in was and (now[id].verdict, now[id].answer) != (was[id].verdict, was[id].answer)]
+    dropped = [id for id in removed if untested(id, new)]
+    gone = [id for id in removed if not untested(id, new)]
+    told = {
+        id: {"verdict": was[id].verdict, "explanation": was[id].explanation, "case": old.cases.get(id)}
+        for id in (*gone, *changed, *dropped)
+    }
+    return {
+        "engine": after,
+        "before": before,
+        "was": told,
+        "totals": [old.totals[before], new.totals[after]],
+        "new": [id for id in added if not untested(id, old)],
+        "changed": changed,
+        "gone": gone,
+        "not_tested_before": [id for id in added if untested(id, old)],
+        "not_tested_now": dropped,
+        "same": len(now) - len(added) - len(changed),
+    }
+
+
+def table(compared: dict[str, Any], old: Result, new: Result) -> str:
+    """Return a comparison for a terminal: how many differences are new, changed and gone, why, and examples."""
+    lines = [f"compared with {old.name}: {', '.join(old.engines)} on {old.date[:10]}; tests: {old.tests or 'none'}"]
+    if not compared["same_inputs"]:
+        lines.append(
+            "the two runs had different inputs; what one of them did not test is counted apart if that is known"
+        )
+    lines.append("")
+    headings = ["", "new", "changed", "gone", "same", "not tested before", "not tested now"]
+    rows = [headings]
+    for engine in compared["engines"]:
+        name = engine["engine"] if engine["engine"] == engine["before"] else f"{engine['before']} -> {engine['engine']}"
+        counts = [
+            str(engine["same"]) if key == "same" else str(len(engine[key.replace(" ", "_")])) for key in headings[1:]
+        ]
+        rows.append([name, *counts])
+    lines += columns(rows)
+    for engine in compared["engines"]:
+        for kind in ("new", "changed", "gone"):
+            ids = engine[kind]
+            if not ids:
+                continue
+            known = old.engines[engine["before"]] if kind == "gone" else new.engines[engine["engine"]]
+            lines += ["", f"{kind} in {engine['engine']}:"]
+            for text, count in Counter(known[id].explanation for id in ids).most_common():
+                lines.append(f"{count:>6,}  {text}")
+            cases = {**old.cases, **new.cases}
+            shown = [cases[id] for id in ids if id in cases][:_SHOWN]
+            lines += [f"          {asked(case)}" for case in shown]
+    lines += ["", "nothing changed" if compared["is_same"] else "the results are not the same"]
+    return "\n".join(lines)
+
+
+def asked(case: dict[str, Any]) -> str:
+    """Return what a case does, on one short line without control characters."""
+    if case["kind"] == "set":
+        parts = [_literal(case["href"]), f"{case['member']} = {_literal(case['value'])}"]
+    else:
+        parts = [_literal(case["input"])] + ([] if case["base"] is None else [f"base {_literal(case['base'])}"])
+    return ", ".join(parts)
+
+
+def _literal(text: str) -> str:
+    return json.dumps(text if len(text) <= 80 else f"{text[:80]}...")
+
+
+def columns(rows: list[list[str]]) -> list[str]:
+    """Lay out rows of cells. Headings, in the first row, may have several lines. Numbers are aligned to the right."""
+    headings = [cell.split("\n") for cell in rows[0]]
+    height = max(map(len, headings))
+    head = [[([""] * (height - len(cell)) + cell)[line] for cell in headings] for line in range(height)]
+    body = head + rows[1:]
+    widths = [max(len(row[column]) for row in body) for column in range(len(rows[0]))]
+    return ["  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]).rstrip() for row in body]

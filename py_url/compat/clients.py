@@ -1,0 +1,149 @@
+"""URLs for HTTP clients that send exactly these bytes, and back: yarl (aiohttp), httpx and requests.
+
+Each client has a parser of its own, which may percent-encode a URL again, and then a signature over it no longer fits.
+A function here asks the client what it would send. If that is not the path and the query of the URL, to its host and
+port, it raises ValueError instead of handing over another URL. The clients are imported on use.
+https://httpwg.org/specs/rfc9112.html#request.target
+"""
+
+from __future__ import annotations
+
+from py_url.frozen import FrozenURL
+from py_url.standard.infra.showing import hide_secrets
+from py_url.standard.urls import components
+from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
+from py_url.url import URL
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    import httpx
+    import requests
+    import yarl
+
+_HTTP = ("http", "https")
+
+
+def to_yarl(url: str | URL) -> yarl.URL:
+    """Return the URL as yarl's, which aiohttp takes: ``await session.get(to_yarl(url))``.
+
+    Raises ValueError if aiohttp would send another target, which it does for an empty query: it leaves the "?" out.
+    Also for a scheme other than http, https, ws and wss. Raises the errors of `FrozenURL` for what is no URL.
+    """
+    import yarl
+
+    frozen = _taken(url, "yarl", (*_HTTP, "ws", "wss"))
+    other = yarl.URL(frozen.href, encoded=True)
+    _expect_the_same(frozen, "yarl", other.raw_path_qs, other.raw_host, other.port)
+    return other
+
+
+def from_yarl(url: yarl.URL) -> FrozenURL:
+    """Return a URL of yarl's as a `FrozenURL`. Raises InvalidURL if it does not parse, TypeError for another type."""
+    import yarl
+
+    if not isinstance(url, yarl.URL):
+        raise TypeError(f"from_yarl takes a yarl.URL, not {type(url).__name__}")
+    return FrozenURL(str(url))
+
+
+def to_httpx(url: str | URL) -> httpx.URL:
+    """Return the URL as httpx's: ``httpx.get(to_httpx(url))``.
+
+    Raises ValueError if httpx would send another target, for a host that httpx refuses, and for a scheme other than
+    http and https. Raises the errors of `FrozenURL` for what is no URL.
+    """
+    import httpx
+
+    frozen = _taken(url, "httpx", _HTTP)
+    try:
+        other = httpx.URL(frozen.href)
+        # A request asks for the Unicode form of the host, which a label of Punycode may not have.
+        other.host  # noqa: B018 - the property raises
+    except (httpx.InvalidURL, UnicodeError) as error:
+        raise _refused("httpx", hide_secrets(str(error))) from None
+    _expect_the_same(frozen, "httpx", other.raw_path.decode(), other.raw_host.decode(), other.port)
+    return other
+
+
+def from_httpx(url: httpx.URL) -> FrozenURL:
+    """Return a URL of httpx's as a `FrozenURL`. Raises InvalidURL if it does not parse, TypeError for another type."""
+    import httpx
+
+    if not isinstance(url, httpx.URL):
+        raise TypeError(f"from_httpx takes an httpx.URL, not {type(url).__name__}")
+    return FrozenURL(str(url))
+
+
+def to_requests(url: str | URL) -> str:
+    """Return the URL as a str that requests sends as it is: ``requests.get(to_requests(url))``.
+
+    requests and urllib3 percent-encode a URL again, and no public option stops them. Raises ValueError if they would
+    send another target: for example for ``|``, ``^``, ``[`` and ``]``, lowercase hex digits as in ``%2f``, and a "%"
+    that stands for itself. Also for a host that they refuse, and for a scheme other than http and https. Raises the
+    errors of `FrozenURL` for what is no URL.
+    """
+    import requests
+    from urllib3.exceptions import LocationParseError
+    from urllib3.util import parse_url
+
+    frozen = _taken(url, "requests", _HTTP)
+    try:
+        prepared = requests.Request("GET", frozen.href).prepare()
+        # requests encodes the whole URL, then urllib3 its target.
+        other = parse_url(prepared.url or "")
+        target = parse_url(f"http://h{prepared.path_url}").request_uri
+    except (requests.RequestException, LocationParseError, UnicodeError) as error:
+        raise _refused("requests", hide_secrets(str(error))) from None
+    _expect_the_same(frozen, "requests", target, other.host, other.port)
+    return frozen.href
+
+
+def from_requests(url: requests.PreparedRequest | requests.Response) -> FrozenURL:
+    """Return the URL of a prepared request or of a response. Raises InvalidURL if it does not parse, and TypeError for
+    another type.
+    """
+    import requests
+
+    if not isinstance(url, requests.PreparedRequest | requests.Response):
+        raise TypeError(f"from_requests takes a PreparedRequest or a Response, not {type(url).__name__}")
+    return FrozenURL(url.url or "")
+
+
+def request_target(url: URL) -> str:
+    """The path and the query of a URL as a client has to send them: ``/a?`` keeps its "?".
+
+    Raises TypeError if *url* is not a URL.
+    """
+    if not isinstance(url, URL):
+        raise TypeError(f"request_target takes a URL, not {type(url).__name__}")
+    query = components.to_record(url.href).query
+    return url.pathname if query is None else f"{url.pathname}?{query}"
+
+
+def _taken(url: str | URL, client: str, schemes: Collection[str]) -> FrozenURL:
+    frozen = url.freeze() if isinstance(url, URL) else FrozenURL(url)
+    if frozen.protocol[:-1] not in schemes:
+        raise _refused(client, f"it takes a URL with the scheme {' or '.join(schemes)}, not {frozen.protocol[:-1]!r}")
+    return frozen
+
+
+def _expect_the_same(url: FrozenURL, client: str, target: str, host: str | None, port: int | None) -> None:
+    expected = request_target(url)
+    if target != expected:
+        # Where they part is what the reader needs; the rest may hold a token.
+        pairs = zip(f"{target} ", f"{expected} ", strict=False)
+        at = next((place for place, (a, b) in enumerate(pairs) if a != b), min(len(target), len(expected)))
+        ours, theirs = (part[at : at + 3] for part in (expected, target))
+        raise _refused(client, f"it would send {theirs!r} instead of {ours!r} at {at} of the path and query")
+    if (host or "").strip("[]") != url.hostname.strip("[]"):
+        raise _refused(client, f"it would ask the host {host or ''!r:.80} instead of {url.hostname!r:.80}")
+    default = SPECIAL_SCHEMES[url.protocol[:-1]]
+    asked, wanted = default if port is None else port, int(url.port) if url.port else default
+    if asked != wanted:
+        raise _refused(client, f"it would ask the port {asked} instead of {wanted}")
+
+
+def _refused(client: str, why: str) -> ValueError:
+    return ValueError(f"{client} cannot take this URL as it is: {why}")

@@ -1,0 +1,215 @@
+"""`URL` and `FrozenURL` as types of fields in Pydantic 2, and of parameters in FastAPI; Pydantic is imported on use.
+
+A field takes a str or a URL, and is serialized as a str. Its JSON schema is that of a string with the format ``uri``.
+An error has the standard's name and the place in its ``ctx``.
+
+What was given stays: a *valid* URL string is serialized as it was given, without the "/" that parsing adds and without
+Punycode, because the standard finds nothing wrong with it. Any other string is serialized as the href: it may mean
+another host to the next program that reads it.
+
+https://docs.pydantic.dev/latest/concepts/types/#customizing-validation-with-__get_pydantic_core_schema__
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from py_url.frozen import FrozenURL, frozen
+from py_url.standard.infra.copying import restore, state_of
+from py_url.standard.infra.validation import InvalidURL, ValidationError
+from py_url.standard.urls.writing import is_valid_url_string
+from py_url.url import URL, validate
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pydantic_core import CoreSchema, PydanticCustomError
+
+
+class GivenURL(URL):
+    """A `URL` that keeps the valid URL string that a model was given, if it is not the href.
+
+    `given` is that string, or the href after the URL was changed. Copies and pickles keep it, edits do not.
+    """
+
+    __slots__ = ("_given",)
+
+    _given: str
+
+    @property
+    def given(self) -> str:
+        """The string that was given, or the href if it no longer means the same."""
+        return _given_of(self, self._given)
+
+    def _with_href(self, href: str) -> URL:  # type: ignore[override]  # an edited URL is not what was given
+        return URL(href)
+
+    def __getstate__(self) -> dict[str, object]:
+        return state_of(self, GivenURL, {"href": self._href, "given": self._given})
+
+    def __setstate__(self, state: object) -> None:
+        restore(self, GivenURL, state, ("href", "given"), GivenURL._restore_given)
+
+    def _restore_given(self, href: str, given: str) -> None:
+        self._restore(href)
+        self._given = _checked(given)
+
+
+class GivenFrozenURL(FrozenURL):
+    """A `FrozenURL` that keeps the valid URL string that a model was given, if it is not the href.
+
+    Copies and pickles keep it, edits do not. It is equal to any URL with the same href.
+    """
+
+    __slots__ = ("_given",)
+
+    _given: str
+
+    @property
+    def given(self) -> str:
+        """The string that was given."""
+        return _given_of(self, self._given)
+
+    def _with_href(self, href: str) -> FrozenURL:  # type: ignore[override]  # as above
+        return frozen(href)
+
+    def __getstate__(self) -> dict[str, object]:
+        return state_of(self, GivenFrozenURL, {"href": self._href, "given": self._given})
+
+    def __setstate__(self, state: object) -> None:
+        self._expect_new("__setstate__")
+        restore(self, GivenFrozenURL, state, ("href", "given"), GivenFrozenURL._restore_given)
+
+    def _restore_given(self, href: str, given: str) -> None:
+        self._restore(href)
+        self._given = _checked(given)
+
+
+def _checked(given: object) -> str:
+    if not isinstance(given, str):
+        raise ValueError(f"what was given must be a str, not {type(given).__name__}")
+    if URL.parse(given) is None or not is_valid_url_string(given):
+        raise ValueError("what was given must be a valid URL string")
+    return str.__str__(given)
+
+
+def _given_of(url: URL, given: str) -> str:
+    return given if URL(given) == url else url.href
+
+
+_KEEPING: dict[type[URL], type[GivenURL | GivenFrozenURL]] = {URL: GivenURL, FrozenURL: GivenFrozenURL}
+
+
+@dataclass(frozen=True, kw_only=True)
+class URLConstraints:
+    """What a field may hold: ``Annotated[URL, URLConstraints(schemes={"https"}, host_required=True)]``.
+
+    *schemes* are the schemes that are allowed, without ":". With *host_required*, the host must not be empty.
+    *max_length* is the greatest length of the string and of its href. With *strict*, only a valid URL string is taken,
+    that is, one without validation errors.
+
+    Raises TypeError if an argument has another type.
+    """
+
+    schemes: Collection[str] | None = None
+    host_required: bool = False
+    max_length: int | None = None
+    strict: bool = False
+
+    def __post_init__(self) -> None:
+        schemes, max_length = self.schemes, self.max_length
+        if schemes is not None:
+            if isinstance(schemes, str | bytes) or not isinstance(schemes, Collection):
+                raise TypeError(f"the schemes must be a collection of str, not {type(schemes).__name__}")
+            if wrong := [scheme for scheme in schemes if not isinstance(scheme, str)]:
+                raise TypeError(f"each of the schemes must be a str, not {type(wrong[0]).__name__}")
+            # Before Python 3.13, `Annotated[URL, URLConstraints(...)] | None` asks for the hash.
+            object.__setattr__(self, "schemes", frozenset(schemes))
+        if max_length is not None and (not isinstance(max_length, int) or isinstance(max_length, bool)):
+            raise TypeError(f"max_length must be an int or None, not {type(max_length).__name__}")
+
+    def __get_pydantic_core_schema__(self, source: object, handler: Callable[[object], CoreSchema]) -> CoreSchema:
+        from pydantic_core import core_schema
+
+        def check(value: object, validate: Callable[[object], object]) -> object:
+            url = validate(value)
+            if isinstance(url, URL):
+                # Pydantic takes bytes for a str.
+                given = value.decode() if isinstance(value, bytes | bytearray) else value
+                self._check(url, given if isinstance(given, str) else url.href)
+            return url
+
+        return core_schema.no_info_wrap_validator_function(check, handler(source))
+
+    def __get_pydantic_json_schema__(
+        self, schema: CoreSchema, handler: Callable[[CoreSchema], dict[str, object]]
+    ) -> dict[str, object]:
+        json_schema = handler(schema)
+        if self.max_length is not None:
+            json_schema["maxLength"] = self.max_length
+        return json_schema
+
+    def _check(self, url: URL, given: str) -> None:
+        from pydantic_core import PydanticCustomError
+
+        if self.strict and (errors := validate(given, limit=1)):
+            raise _error("url_syntax_violation", errors[0])
+        if self.max_length is not None and max(len(given), len(url.href)) > self.max_length:
+            raise PydanticCustomError(
+                "url_too_long", "URL should have at most {max_length} characters", {"max_length": self.max_length}
+            )
+        if self.schemes is not None and url.protocol[:-1] not in self.schemes:
+            expected = ", ".join(map(repr, sorted(self.schemes)))
+            raise PydanticCustomError(
+                "url_scheme", "URL scheme should be one of {expected_schemes}", {"expected_schemes": expected}
+            )
+        if self.host_required and not url.host:
+            raise PydanticCustomError("url_host", "URL should have a host")
+
+
+def schema_of(kind: type[URL]) -> CoreSchema:
+    """Return Pydantic's schema of `URL` or of a subclass: what ``__get_pydantic_core_schema__`` asks for."""
+    from typing import Annotated
+
+    from pydantic import TypeAdapter, WithJsonSchema
+    from pydantic_core import core_schema
+
+    def parse(value: object, string_of: Callable[[object], str]) -> URL:
+        if isinstance(value, URL):
+            return value if isinstance(value, kind) else kind(value)
+        string = string_of(value)
+        try:
+            url = kind(string)
+        except InvalidURL as error:
+            raise _error("url_parsing", error.errors[-1]) from None
+        if string != url.href and kind in _KEEPING and is_valid_url_string(string):
+            keeping = _KEEPING[kind](string)
+            keeping._given = string
+            return keeping
+        return url
+
+    string = TypeAdapter(Annotated[str, WithJsonSchema({"type": "string", "format": "uri"})]).core_schema
+    serialization = core_schema.plain_serializer_function_ser_schema(_string_of, return_schema=string)
+    return core_schema.no_info_wrap_validator_function(parse, string, serialization=serialization)
+
+
+def _string_of(url: object) -> str:
+    if not isinstance(url, URL):
+        from pydantic_core import PydanticSerializationUnexpectedValue
+
+        # So a union asks its other types, and a value that no field would take is written as it is, with a warning.
+        raise PydanticSerializationUnexpectedValue(f"Expected a URL, not {type(url).__name__}")
+    return url.given if isinstance(url, GivenURL | GivenFrozenURL) else str(url)
+
+
+def _error(kind: str, error: ValidationError) -> PydanticCustomError:
+    from pydantic_core import PydanticCustomError
+
+    words = "Input should be a valid URL" if kind == "url_parsing" else "Input should be a valid URL string"
+    return PydanticCustomError(
+        kind,
+        f"{words}: {{error}} at {{start}}: {{message}}",
+        {"error": error.name, "start": error.start, "end": error.end, "message": error.message},
+    )

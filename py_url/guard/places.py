@@ -1,0 +1,59 @@
+"""Where the parts of a URL lie in the string that was given, and which kinds of addresses its host leads to."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from py_url.guard.addresses import kinds_of_address
+from py_url.guard.names import kinds_of_name
+from py_url.standard.hosts.ipv4 import IPv4Address
+from py_url.standard.hosts.ipv6 import IPv6Address
+from py_url.standard.infra.code_points import scalar_value_string
+from py_url.url import URL
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from py_url.standard.hosts.representation import Host
+
+# As the parser reads a URL with a special scheme. It removes tabs and newlines, which may be anywhere.
+_PARTS = re.compile(
+    r"[\x00-\x20]*(?P<scheme>[A-Za-z][A-Za-z0-9+.\t\n\r-]*)?:?[/\\\t\n\r]*"
+    r"(?:(?P<userinfo>[^/\\?#]*)@)?(?P<host>\[[^/\\?#\]]*\]?|[^:/\\?#]*)(?::(?P<port>[^/\\?#]*))?"
+)
+
+
+class Places(NamedTuple):
+    """The spans of parts of a string. That of a part that is not there is the span of the host."""
+
+    scheme: tuple[int, int]
+    userinfo: tuple[int, int]
+    host: tuple[int, int]
+    port: tuple[int, int]
+
+
+def places_in(string: str) -> Places:
+    """Return the places of an absolute URL's parts in *string*, as the URL Standard reads it."""
+    match = _PARTS.match(string)
+    assert match is not None, "the pattern matches the empty string"
+    host = match.span("host")
+    spans = {name: match.span(name) if match[name] else host for name in ("scheme", "userinfo", "port")}
+    return Places(**spans, host=host)
+
+
+def expect_url(url: object) -> str:
+    """Return a str or a URL as a plain str of scalar values; raise TypeError for anything else."""
+    if isinstance(url, URL):
+        return url.href
+    if isinstance(url, str):
+        return scalar_value_string(url)
+    raise TypeError(f"the URL must be a str or a URL, not {type(url).__name__}")
+
+
+def kinds_of_host(host: Host, services: frozenset[str]) -> tuple[str, ...]:
+    """Return the kinds of addresses that a host leads to, as far as they can be told without DNS; ``()`` if they
+    cannot. *services* are the names of services whose names have an address in them.
+    """
+    if isinstance(host, IPv4Address | IPv6Address):
+        return kinds_of_address(host)
+    return kinds_of_name(str(host).rstrip("."), services)

@@ -1,0 +1,115 @@
+"""May a server redirect there? The string for the header ``Location``, or why not.
+
+`check_redirect` takes what a request asked for, such as the parameter ``next``, and the address of the program's own
+page. Its answer is a string that every reader reads alike, and that stays on the hosts that are allowed.
+"""
+
+from __future__ import annotations
+
+import re
+
+from py_url.grammar import expect_str
+from py_url.guard.addresses import KINDS
+from py_url.guard.fetch import differences, reasons_of_record
+from py_url.guard.places import expect_url, places_in
+from py_url.guard.policy import Policy, plain_hosts
+from py_url.guard.verdicts import Reason, Verdict
+from py_url.standard.infra.code_points import scalar_value_string
+from py_url.standard.infra.validation import InvalidURL
+from py_url.standard.urls.parser import basic_parse, record_of
+from py_url.standard.urls.record import serialize, serialize_path
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from py_url.standard.urls.record import URLRecord
+    from py_url.url import URL
+
+_MAX_LENGTH = 2_048
+# Compiled on first use; `re` caches them.
+_CONTROL = "[\x00-\x1f\x7f]"
+_ENCODED_CONTROL = "%(?:25){0,99}(?:[01][0-9A-Fa-f]|7[Ff])"
+
+
+def check_redirect(
+    target: str, base: str | URL, allowed_hosts: Iterable[str] = (), *, max_length: int | None = _MAX_LENGTH
+) -> Verdict:
+    r"""Return whether a page at *base* may redirect to *target*, and the string to put into the header.
+
+    ``check_redirect("/a?b", "https://shop.example/login").url == "/a?b"``, and
+    ``check_redirect("/\\evil.example", "https://shop.example/login").allowed == False``. A target at the origin of the
+    base becomes a path, anything else a whole URL. *allowed_hosts* are other hosts to which it may lead, on their
+    default ports, in the form of `Policy`. The scheme must be that of the base, or https. *base* is the program's own
+    address: do not take its host from the request without a check.
+
+    Control characters are refused, also percent-encoded ones, which a server may decode into the header. So are
+    credentials, and targets longer than *max_length*.
+
+    Raises InvalidURL if *base* does not parse, ValueError if it is no http(s) URL or if one of *allowed_hosts* is no
+    pattern, and TypeError for an argument of another type.
+    """
+    target = scalar_value_string(expect_str(target, "the target"))
+    own = record_of(expect_url(base), "base URL")
+    if own.scheme not in ("http", "https"):
+        raise ValueError("check_redirect needs the http or https URL of a page as the base")
+    assert own.host, "http and https URLs have one"
+    hosts = [str(own.host), *plain_hosts(allowed_hosts, "allowed_hosts")]
+    schemes = ("https",) if own.scheme == "https" else ("https", "http")
+    policy = Policy(
+        schemes=schemes, ports=None, allowed_hosts=hosts, addresses=KINDS, address_services=(), max_length=max_length
+    )
+    reasons = _of_characters(target, policy)
+    if not reasons:
+        try:
+            record = basic_parse(target, own)
+        except InvalidURL as error:
+            fatal = error.fatal_error
+            assert fatal is not None, "it has a name if there is no state override"
+            reasons = [Reason("invalid-url", f"{fatal.name}: {fatal.message}", fatal.start, fatal.end)]
+        else:
+            reasons = _of_target(record, own, target, policy)
+    if reasons:
+        return Verdict(False, tuple(reasons), None, policy)
+    return Verdict(True, (), _relative_safe(record, own), policy)
+
+
+def _of_characters(target: str, policy: Policy) -> list[Reason]:
+    if policy.max_length is not None and len(target) > policy.max_length:
+        message = f"the target has {len(target):,} code points; {policy.max_length:,} are allowed"
+        return [Reason("too-long", message, 0, len(target))]
+    if match := re.search(_CONTROL, target):
+        code = ord(match[0])
+        return [Reason("control-character", f"U+{code:04X} may not appear in a redirect; remove it", *match.span())]
+    if match := re.search(_ENCODED_CONTROL, target):
+        message = f"{match[0]} is a control character, which could end the header if it is decoded; remove it"
+        return [Reason("encoded-control-character", message, *match.span())]
+    return []
+
+
+def _of_target(record: URLRecord, own: URLRecord, target: str, policy: Policy) -> list[Reason]:
+    places = places_in(target)
+    reasons = reasons_of_record(record, policy, target, places)
+    if reasons and reasons[0].name == "scheme":
+        return reasons
+    if record.port is not None and not _same_origin(record, own):
+        message = f"the port {record.port} is not that of the page; use the default port, or the page's own origin"
+        reasons.append(Reason("port", message, *places.port))
+    return reasons or differences(target, serialize(own), None, places)
+
+
+def _same_origin(a: URLRecord, b: URLRecord) -> bool:
+    return (a.scheme, a.host, a.port) == (b.scheme, b.host, b.port)
+
+
+def _relative_safe(record: URLRecord, own: URLRecord) -> str:
+    """Return *record* as a path if it is at the origin of *own*, and otherwise as a whole URL.
+
+    A path that begins with "//" would name a host.
+    """
+    path = serialize_path(record)
+    if not _same_origin(record, own) or path.startswith("//"):
+        return serialize(record)
+    query = "" if record.query is None else f"?{record.query}"
+    fragment = "" if record.fragment is None else f"#{record.fragment}"
+    return path + query + fragment

@@ -1,0 +1,149 @@
+"""The addresses of a host, checked and pinned: what may be connected to, and nothing else.
+
+`resolve` takes a verdict, asks a resolver once, and checks every address. The transports of this package do the same
+for each connection, and connect to those addresses only, so that nothing can change between the check and the
+connection (DNS rebinding).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from py_url.guard.addresses import kinds_of_address
+from py_url.guard.fetch import is_denied, reasons_of_host, reasons_of_kinds
+from py_url.guard.places import Places
+from py_url.guard.verdicts import Reason, Refused, Verdict
+from py_url.standard.hosts.host import host_parse
+from py_url.standard.hosts.ipv4 import IPv4Address, parse_ipv4
+from py_url.standard.hosts.ipv6 import IPv6Address, parse_ipv6
+from py_url.standard.infra.showing import hide_secrets, quoted, visible
+from py_url.standard.infra.validation import Failure, InvalidURL
+from py_url.standard.urls.parser import basic_parse
+from py_url.standard.urls.special_schemes import default_port
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from py_url.guard.policy import Policy
+
+    # Takes a host and a port, and returns the addresses of the host as strings.
+    Resolver = Callable[[str, int], Iterable[str]]
+
+_NOWHERE = Places((0, 0), (0, 0), (0, 0), (0, 0))
+
+
+class Resolution(NamedTuple):
+    """What `resolve` found: as a `Verdict`, and the ``host``, the ``port`` and the ``addresses`` to connect to.
+
+    There are no addresses if the URL is not allowed. A resolution is true if it is.
+    """
+
+    allowed: bool
+    reasons: tuple[Reason, ...]
+    url: str | None
+    host: str | None
+    port: int | None
+    addresses: tuple[str, ...]
+
+    def __bool__(self) -> bool:
+        return self.allowed
+
+    def __repr__(self) -> str:
+        if self.url is None:
+            return f"Resolution(allowed={self.allowed!r}, reasons={self.reasons!r})"
+        return f"Resolution(allowed={self.allowed!r}, url={hide_secrets(self.url)!r}, addresses={self.addresses!r})"
+
+
+def resolve(verdict: Verdict, resolver: Resolver | None = None) -> Resolution:
+    """Resolve the host of an allowed URL, and check every address that it has by the policy of the verdict.
+
+    One address that the policy refuses is enough to refuse the URL. Connect to ``addresses`` and to nothing else:
+    asking DNS again could give another answer. *resolver* takes a host and a port, and returns addresses as strings;
+    None stands for that of the operating system. A verdict that is not allowed gives a resolution that is not allowed,
+    and the resolver is not asked.
+
+    Raises TypeError if *verdict* is no `Verdict` or if the resolver returns something else. A resolver's OSError means
+    that the host does not resolve.
+    """
+    if not isinstance(verdict, Verdict):
+        raise TypeError(f"the verdict must be a Verdict, not {type(verdict).__name__}")
+    if resolver is not None and not callable(resolver):
+        raise TypeError(f"the resolver must be a function, not {type(resolver).__name__}")
+    if verdict.url is None:
+        return Resolution(False, verdict.reasons, None, None, None, ())
+    record = basic_parse(verdict.url)
+    port = default_port(record.scheme) if record.port is None else record.port
+    host = str(record.host)
+    assert port is not None, "the schemes that a policy allows have default ports"
+    try:
+        addresses = pinned_addresses(host, port, verdict.policy, resolver)
+    except Refused as refused:
+        return Resolution(False, refused.reasons, None, host, port, ())
+    except OSError as error:
+        message = f"{visible(host)} does not resolve: {type(error).__name__}; write a name that does"
+        return Resolution(False, (Reason("does-not-resolve", message, 0, 0),), None, host, port, ())
+    return Resolution(True, (), verdict.url, host, port, addresses)
+
+
+def pinned_addresses(host: str, port: int, policy: Policy, resolver: Resolver | None = None) -> tuple[str, ...]:
+    """Return the addresses of a host, a name or an address, if *policy* allows it, the port and all of them.
+
+    Raises Refused if it does not, TypeError if the resolver returns something else than strings, and the OSError of the
+    resolver.
+    """
+    try:
+        parsed = host_parse(f"[{host}]" if ":" in host else host)
+    except InvalidURL:
+        raise Refused((Reason("invalid-url", f"{quoted(host)} is no host", 0, 0),)) from None
+    if reasons := reasons_of_host(parsed, port, policy, _NOWHERE):
+        raise Refused(tuple(reasons))
+    if isinstance(parsed, IPv4Address | IPv6Address):
+        return (str(parsed),)
+    found = _asked(resolver or system_resolver, str(parsed), port)
+    if not found:
+        message = f"{visible(str(parsed))} has no address; write a name that has one"
+        raise Refused((Reason("does-not-resolve", message, 0, 0),))
+    return tuple(_checked_address(address, str(parsed), policy) for address in found)
+
+
+def _asked(resolver: Resolver, host: str, port: int) -> tuple[str, ...]:
+    """Return what a resolver says. Raises its OSError, and TypeError unless it returns an iterable other than a str."""
+    try:
+        found = resolver(host, port)
+        if isinstance(found, str | bytes) or not hasattr(found, "__iter__"):
+            raise TypeError(f"a resolver must return a list or another iterable of str, not {type(found).__name__}")
+        return tuple(found)
+    except UnicodeError as error:
+        import socket
+
+        # socket.getaddrinfo raises it for an empty label, and for one of more than 63 bytes.
+        raise socket.gaierror(socket.EAI_NONAME, "DNS has no such names") from error
+
+
+def _checked_address(written: str, host: str, policy: Policy) -> str:
+    """Return the address *written* of *host* as it is connected to. Raises Refused if *policy* does not allow it."""
+    if not isinstance(written, str):
+        raise TypeError(f"a resolver must return addresses as str, not {type(written).__name__}")
+    try:
+        if not written.isascii():  # the parsers take ASCII strings
+            raise Failure("IPv4-non-numeric-part", 0, len(written))
+        address = parse_ipv6(written.partition("%")[0]) if ":" in written else parse_ipv4(written)
+    except Failure:
+        raise Refused((Reason("reserved", f"the resolver returned {quoted(written)}, no address", 0, 0),)) from None
+    shown = str(address)
+    reasons = reasons_of_kinds(f"{visible(host)} resolves to {shown},", kinds_of_address(address), policy, _NOWHERE)
+    if is_denied(address, policy):
+        message = f"{visible(host)} resolves to {shown}, which the policy denies; use another host"
+        reasons.append(Reason("host-denied", message, 0, 0))
+    if reasons:
+        raise Refused(tuple(reasons))
+    return shown
+
+
+def system_resolver(host: str, port: int) -> list[str]:
+    """Return the addresses that the operating system has for a host. Raises OSError if it has none."""
+    import socket
+
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return list(dict.fromkeys(str(address[0]) for *_, address in found))

@@ -1,0 +1,152 @@
+"""Runs a command of the command line on its inputs, one at a time or in several processes.
+
+Takes inputs with their line numbers, and yields for each an `Outcome`: what to print, and whether it passes.
+"""
+
+from __future__ import annotations
+
+import json
+import signal
+import sys
+from collections import deque
+from itertools import islice
+from typing import NamedTuple
+
+from py_url.programs.commands import COMMANDS, Answer, Options, Style, input_without_secrets, refusal
+from py_url.standard.infra.code_points import scalar_value_string
+from py_url.standard.infra.validation import InvalidURL
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from concurrent.futures import Future
+
+# The lines that a process gets at a time, and how many times as many wait for it.
+_CHUNK = 500
+_WAITING = 2
+# How many bytes a message lists.
+_MOST_BYTES = 3
+
+
+class Input(NamedTuple):
+    """One input, and the number of its line in standard input or a file, or None if it is an argument."""
+
+    text: str
+    line: int | None
+
+
+class Outcome(NamedTuple):
+    """What to print about one input, as text and as complaint, or None; whether it passes, and whether there is no
+    answer.
+    """
+
+    text: str | None
+    complaint: str | None
+    passes: bool
+    failed: bool
+
+
+class Runner:
+    """A command with its options. Calling it with an `Input` returns the `Outcome`."""
+
+    __slots__ = ("command", "encoding", "options", "style")
+
+    def __init__(self, command: str, options: Options, style: Style, encoding: str) -> None:
+        self.command = command
+        self.options = options
+        self.style = style
+        self.encoding = encoding  # that of the inputs
+
+    def __call__(self, given: Input) -> Outcome:
+        """Answer one input."""
+        options = self.options
+        input, warning = self._decoded(given.text)
+        try:
+            answer = COMMANDS[self.command](input, options, self.style)
+        except InvalidURL as error:
+            answer = refusal(error, options)
+        complaints = [] if warning is None else [warning]
+        text = None
+        if options.json:
+            if not answer.refused or options.errors != "skip":
+                text = self._json(input, answer)
+        elif answer.refused:
+            complaints.append(answer.text())
+            # One line for each input, so that the output can be joined with it.
+            text = "" if options.errors == "empty" and self.prints_one_line else None
+        else:
+            text = answer.text()
+            if not text and not self.prints_one_line:
+                text = None
+        place = "" if given.line is None else f"line {given.line}: "
+        complaint = "\n".join(f"py-url: {place}{complaint}" for complaint in complaints) or None
+        return Outcome(text, complaint, answer.passes, answer.refused or answer.data["failure"] is True)
+
+    @property
+    def prints_one_line(self) -> bool:
+        """Whether the command prints one line about an input."""
+        return self.command in ("resolve", "display") or self.options.fix
+
+    def _json(self, input: str, answer: Answer) -> str:
+        shown = scalar_value_string(input)
+        if not self.options.show_secrets:
+            parses = answer.data["failure"] is False
+            shown = input_without_secrets(shown, self.command, self.options, parses=parses)
+        return json.dumps({"input": shown, **answer.data})
+
+    def _decoded(self, given: str) -> tuple[str, str | None]:
+        """Return the text of an input, and a warning if some of its bytes are not text.
+
+        These are surrogates in *given*. `check` reports them as errors; for the other commands, they are U+FFFD.
+        """
+        wrong = [(place, char) for place, char in enumerate(given) if "\udc80" <= char <= "\udcff"]
+        if not wrong:
+            return scalar_value_string(given), None
+        listed = ", ".join(f"0x{ord(char) - 0xDC00:02X} at {place}" for place, char in wrong[:_MOST_BYTES])
+        more = f" and {len(wrong) - _MOST_BYTES:,} more" if len(wrong) > _MOST_BYTES else ""
+        warning = f"not {self.encoding.upper()}: byte {listed}{more}; read as U+FFFD"
+        if self.command == "check" and not self.options.fix:
+            return given, warning
+        try:
+            return given.encode(self.encoding, "surrogateescape").decode(self.encoding, "replace"), warning
+        except UnicodeEncodeError:  # other surrogates, which no byte stands for
+            return scalar_value_string(given), warning
+
+
+def outcomes(runner: Runner, inputs: Iterable[Input], jobs: int) -> Iterator[Outcome]:
+    """Yield the outcome of each input, in their order. With more than one job, that many processes work on them."""
+    return map(runner, inputs) if jobs == 1 else _in_processes(runner, inputs, jobs)
+
+
+def answer_all(runner: Runner, inputs: list[Input]) -> list[Outcome]:
+    """Answer several inputs; a process of its own calls this."""
+    return list(map(runner, inputs))
+
+
+def leave_interrupts() -> None:
+    """Let the process that prints handle Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _in_processes(runner: Runner, inputs: Iterable[Input], jobs: int) -> Iterator[Outcome]:
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    rest = iter(inputs)
+    pending: deque[Future[list[Outcome]]] = deque()
+    # A new process, rather than a copy of this one, is the same on every system.
+    executor = ProcessPoolExecutor(jobs, get_context("spawn"), leave_interrupts)
+    try:
+        while True:
+            while len(pending) < jobs * _WAITING and (chunk := list(islice(rest, _CHUNK))):
+                pending.append(executor.submit(answer_all, runner, chunk))
+            if not pending:
+                return
+            yield from pending.popleft().result()
+    finally:
+        executor.shutdown(cancel_futures=True)
+
+
+def can_start_processes() -> bool:
+    """Return whether this Python can start processes; Pyodide cannot."""
+    return sys.platform not in ("emscripten", "wasi")

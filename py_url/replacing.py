@@ -1,0 +1,132 @@
+"""§6.1, made strict: whether a setter has taken a whole value, which `URL.replace` promises.
+
+The standard's setters ignore what they cannot use, or use the beginning of it: ``port = "80x"`` sets the port 80. Here
+the same values are errors that say what is wrong and what to write instead.
+https://url.spec.whatwg.org/#urlutils-members
+"""
+
+from __future__ import annotations
+
+import re
+
+from py_url.standard.hosts.host import host_parse, serialize_host
+from py_url.standard.infra.validation import InvalidURL, ValidationError
+from py_url.standard.urls import components
+from py_url.standard.urls.record import cannot_have_a_username_password_port, has_opaque_path, is_special
+from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES, port_number
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from py_url.standard.urls.record import URLRecord
+
+_SCHEME = re.compile("([A-Za-z][A-Za-z0-9+.-]*):?")
+_TABS_AND_NEWLINES = {"\t": "U+0009 TAB", "\n": "U+000A LF", "\r": "U+000D CR"}
+_PERCENT_ENCODED = {"\t": "%09", "\n": "%0A", "\r": "%0D"}
+_SECRET = frozenset({"username", "password"})
+
+
+def expect_taken(before: str, member: str, value: str, after: str) -> None:
+    """Raise InvalidURL unless the setter of *member* has taken all of *value*.
+
+    *before* and *after* are the hrefs, and *value* is a scalar value string.
+    """
+    url = components.to_record(before)
+    if member == "protocol":
+        _expect_protocol(url, value, after)
+    elif member in _SECRET or member == "port":
+        if value and cannot_have_a_username_password_port(url):
+            why = "a file URL has none" if url.scheme == "file" else "a URL without a host has none"
+            raise _refused(value, member, why)
+        if member == "port":
+            _expect_port(value, member, 0)
+    elif member in ("host", "hostname"):
+        _expect_host(url, member, value, after)
+    else:
+        if member == "pathname" and has_opaque_path(url):
+            raise _refused(value, member, "the path of this URL is opaque, so it cannot be replaced; write a new URL")
+        _expect_no_tabs_and_newlines(value, member)
+
+
+def _refused(value: str, member: str, reason: str) -> InvalidURL:
+    return InvalidURL("***" if member in _SECRET and value else value, what=member, reason=reason)
+
+
+def _expect_no_tabs_and_newlines(value: str, member: str) -> None:
+    for character, name in _TABS_AND_NEWLINES.items():
+        if character in value:
+            instead = "" if member in ("host", "hostname") else f", or write {_PERCENT_ENCODED[character]!r}"
+            raise _refused(value, member, f"{name} at {value.index(character)} would be left out; remove it{instead}")
+
+
+def _expect_protocol(url: URLRecord, value: str, after: str) -> None:
+    match = _SCHEME.fullmatch(value)
+    if match is None:
+        raise _refused(
+            value, "protocol", "a scheme is an ASCII letter and then ASCII letters, digits, '+', '-' and '.'; write one"
+        )
+    scheme = match[1].lower()
+    if after.startswith(f"{scheme}:"):
+        return
+    if (url.scheme in SPECIAL_SCHEMES) != (scheme in SPECIAL_SCHEMES):
+        kinds = ("is special", "is not") if url.scheme in SPECIAL_SCHEMES else ("is not special", "is")
+        why = f"{url.scheme} {kinds[0]} and {scheme} {kinds[1]}, so the rest means something else; write a new URL"
+    elif scheme == "file":
+        why = "a file URL has no username, password or port; remove them first"
+    else:
+        why = f"a URL with the scheme {scheme} has a host, and this one has none; write a new URL"
+    raise _refused(value, "protocol", why)
+
+
+def _expect_port(value: str, member: str, start: int) -> None:
+    """Raise InvalidURL unless what follows *start* in *value* is a port, or nothing."""
+    port = value[start:]
+    digits = re.match("[0-9]*", port)
+    assert digits is not None, "the pattern matches anything"
+    if digits.end() < len(port):
+        at = start + digits.end()
+        error = _error("port-invalid", at, at + 1)
+    elif port and port_number(port) is None:
+        error = _error("port-out-of-range", start, len(value))
+    else:
+        return
+    raise InvalidURL(value, [error], member)
+
+
+def _error(name: str, start: int, end: int) -> ValidationError:
+    from py_url.standard.infra.error_table import VALIDATION_ERRORS
+
+    return ValidationError(name, start, end, True, VALIDATION_ERRORS[name])
+
+
+def _expect_host(url: URLRecord, member: str, value: str, after: str) -> None:
+    if has_opaque_path(url):
+        raise _refused(value, member, "the path of this URL is opaque, so it has no host; write a new URL")
+    _expect_no_tabs_and_newlines(value, member)
+    hostname, colon, port = value, "", ""
+    # What follows the "]" of an IPv6 address, or the first ":", is the port.
+    if member == "host" and (place := value.find(":", value.find("]") + 1)) >= 0:
+        hostname, colon, port = value[:place], ":", value[place + 1 :]
+        if not port:
+            raise _refused(value, member, "the port after ':' is missing; write one, or remove the ':'")
+    elif member == "hostname" and value.find(":", value.find("]") + 1) >= 0:
+        raise _refused(value, member, "a hostname has no port; replace 'host' instead, or 'port' too")
+    if hostname == "":
+        if colon or (is_special(url) and url.scheme != "file"):
+            raise InvalidURL(value, [_error("host-missing", 0, 0)], member)
+        expected = ""
+    else:
+        expected = _parsed(hostname, value, member, is_opaque=not is_special(url))
+    if port:
+        if url.scheme == "file":
+            raise _refused(value, member, "a file URL has no port; remove it")
+        _expect_port(value, member, len(hostname) + len(colon))
+    hostname_after = components.hostname_and_port(components.split(after)[2])[0]
+    if hostname_after != ("" if url.scheme == "file" and expected == "localhost" else expected):
+        raise _refused(value, member, "the host of a URL with a username, password or port cannot be empty")
+
+
+def _parsed(hostname: str, value: str, member: str, *, is_opaque: bool) -> str:
+    try:
+        return serialize_host(host_parse(hostname, is_opaque))
+    except InvalidURL as error:
+        raise InvalidURL(value, error.errors, member) from None

@@ -1,0 +1,140 @@
+"""build_scripts/site.py: static pages that find everything they need, from any folder."""
+
+import json
+import re
+import subprocess
+import sys
+from urllib.parse import urljoin, urlsplit
+
+import fetch_wpt
+import pytest
+from building import site
+from crosscheck import page, report
+from setup import project
+from setup.project import ROOT, SetUpError
+
+from tests.needs import needs
+
+pytestmark = needs("wheel", "npm packages")
+
+# The folder from which the site is served, in these tests.
+PLACE = "https://example.org/any/folder/"
+PAGES = ["", "playground/", "crosscheck/", "pyscript/"]
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    return site.build(tmp_path_factory.mktemp("site") / "made")
+
+
+def file_at(built, address):
+    """Return the file of an address, as a server would."""
+    assert address.startswith(PLACE), address
+    path = built / urlsplit(address).path.removeprefix(urlsplit(PLACE).path)
+    return path / "index.html" if path.is_dir() else path
+
+
+def addresses_in(file, text):
+    """Return the addresses that a page or a script loads from, and those that a page links to in this site."""
+    if file.suffix == ".html":
+        return re.findall(r'(?:href|src)="(?!data:|https:|#)([^"]*)"', text)
+    return re.findall(r'(?:^import|^export|\bfrom|\bimport\() ?"([^"]+)"', text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("start", PAGES)
+def test_every_page_finds_what_it_needs(built, start):
+    seen = set()
+    to_see = {urljoin(PLACE, start)}
+    while to_see:
+        address = to_see.pop()
+        file = file_at(built, address)
+        assert file.is_file(), address
+        seen.add(address)
+        if file.suffix not in (".html", ".js") or file.name == "core.js":  # PyScript's own
+            continue
+        found = [given for given in addresses_in(file, file.read_text("utf-8")) if given != "pyodide"]
+        # Under a folder that is not the root, these would be wrong.
+        assert [given for given in found if given.startswith("/")] == [], address
+        to_see |= {urljoin(address, given) for given in found} - seen
+    assert len(seen) > len(PAGES)
+
+
+def test_the_python_of_the_playground_is_there(built):
+    folder = built / "playground" / "python"
+    names = json.loads((folder / "files.json").read_text("utf-8"))
+    assert "crosscheck/explanations.py" in names
+    names += [f"crosscheck/{name}" for name in page.PYTHON]
+    assert sorted(file.relative_to(folder).as_posix() for file in folder.rglob("*.py")) == sorted({*names})
+
+
+def test_the_wheels_of_the_playground_are_there(built):
+    folder = built / "playground" / "wheels"
+    wheels = json.loads((folder / "list.json").read_text("utf-8"))
+    assert {"webencodings", "publicsuffixlist"} <= {*wheels}
+    assert sorted(file.name for file in folder.glob("*.whl")) == sorted(wheels.values())
+
+
+def test_the_page_that_checks_its_browser_has_inputs(built):
+    about = json.loads((built / "crosscheck" / "check.json").read_text("utf-8"))
+    cases = json.loads((built / "crosscheck" / "inputs.json").read_text("utf-8"))
+    assert about["tests"] == fetch_wpt.find().which
+    assert about["inputs"] == len(cases) > 4_000
+    assert all((built / "crosscheck" / "history" / run["file"]).is_file() for run in about["history"])
+
+
+def test_pyodide_knows_py_url(built):
+    lock = json.loads((built / "pyodide" / "pyodide-lock.json").read_text("utf-8"))
+    assert (built / "pyodide" / lock["packages"]["py-url-whatwg"]["file_name"]).is_file()
+    assert {"pyodide.mjs", "pyodide.asm.wasm", "python_stdlib.zip"} <= {
+        file.name for file in (built / "pyodide").iterdir()
+    }
+
+
+def test_there_is_no_documentation_and_nothing_hidden(built):
+    assert [file.name for file in built.rglob(".*")] == [".nojekyll"]
+    files = [file for file in built.rglob("*") if file.parent != built / "report"]
+    assert not [file for file in files if file.suffix in (".md", ".map", ".pyc")]
+
+
+@pytest.fixture
+def root(monkeypatch, tmp_path):
+    """Another root, with the pages but without anything that was built."""
+    (tmp_path / "web").symlink_to(ROOT / "web")
+    monkeypatch.setattr(site, "ROOT", tmp_path)
+    return tmp_path
+
+
+def test_the_report_is_there_if_there_is_one(root):
+    front = site.build(root / "site") / "index.html"
+    assert 'href="report/"' not in front.read_text("utf-8")
+    assert 'href="playground/"' in front.read_text("utf-8")
+    (root / "report").mkdir()
+    names = ["index.html", *report.FILES]
+    for name in names:
+        (root / "report" / name).write_text(f"a report: {name}", "utf-8")
+    (root / "report" / "other").touch()
+    site.build(root / "site")
+    assert 'href="report/"' in front.read_text("utf-8")
+    made = {file.name: file.read_text("utf-8") for file in (root / "site" / "report").iterdir()}
+    assert made == {name: f"a report: {name}" for name in names}
+
+
+def test_what_was_there_is_replaced(root):
+    (root / "site").mkdir()
+    (root / "site" / "old.html").touch()
+    assert not (site.build(root / "site") / "old.html").exists()
+    assert [path.name for path in root.iterdir() if path.name.startswith(".")] == []
+
+
+def test_what_is_missing_is_named(root, monkeypatch):
+    monkeypatch.setattr(site, "_PAGES", ("no-such-page",))
+    with pytest.raises(SetUpError, match="no-such-page does not exist"):
+        site.build(root / "site")
+    assert not (root / "site").exists()
+
+
+def test_the_command_says_where_the_site_is():
+    command = [sys.executable, str(project.SCRIPTS / "site.py")]
+    result = subprocess.run(command, capture_output=True, encoding="utf-8", check=False, timeout=300)
+    assert result.returncode == 0, result.stderr
+    assert re.fullmatch(r"dist/site: \d+ files, \d+\.\d MB\n", result.stdout)

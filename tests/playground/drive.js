@@ -1,0 +1,231 @@
+/**
+ * Use the playground, in a frame, as a person would, and post what it shows. So every engine that can open an address is tested.
+ *
+ * The address of the playground is in this page's fragment. `/told` gets an object of results, or `{ failed }`.
+ */
+
+const frame = document.querySelector("iframe");
+const results = {};
+
+async function post(body) {
+  await fetch("/told", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+}
+
+function pause(milliseconds) {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+}
+
+/** Wait until the function returns something, and return that. */
+async function until(what, find, seconds = 150) {
+  const end = performance.now() + seconds * 1000;
+  for (;;) {
+    const found = find();
+    if (found) return found;
+    if (performance.now() > end) throw new Error(`this took too long: ${what}; the page says ${textOf("#python")}, ${textOf("#result .verdict")}`);
+    await pause(5);
+  }
+}
+
+const page = () => frame.contentDocument;
+const one = (selector) => page().querySelector(selector);
+const all = (selector) => [...page().querySelectorAll(selector)];
+const textOf = (selector) => one(selector)?.textContent.trim();
+const cell = (member, column = 1) => one(`[data-member=${member}]`)?.children[column].textContent;
+
+function write(id, text) {
+  const field = one(`#${id}`);
+  field.value = text;
+  field.dispatchEvent(new frame.contentWindow.InputEvent("input", { bubbles: true }));
+}
+
+function answers() {
+  return frame.contentWindow.performance.getEntriesByName("py-url: answer");
+}
+
+/** Write into a field and wait for the answer of Python. */
+async function ask(text, id = "url") {
+  const before = answers().length;
+  write(id, text);
+  await until(`an answer to ${text.slice(0, 60)}`, () => answers().length > before);
+}
+
+async function open(fragment) {
+  frame.contentWindow.location.hash = fragment;
+  await until("the state of the address", () => one("#url")?.value !== undefined);
+}
+
+function toBase64(string) {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(string)));
+}
+
+const checks = {
+  async "before Python is ready"() {
+    await until("the page", () => one("#result .verdict")?.textContent);
+    return { verdict: textOf("#result .verdict"), ready: one("#python").className };
+  },
+
+  async "the first answer"() {
+    await until("an answer of Python", () => answers().length > 0);
+    return {
+      seconds: Math.round(answers()[0].duration + answers()[0].startTime) / 1000,
+      href: cell("href"),
+      native: cell("href", 2),
+      empty: cell("port"),
+      errors: all(".errors a").map((link) => [link.textContent, link.href]),
+      parts: all(".field.url .mirror .part").map((piece) => [piece.dataset.part, piece.textContent]),
+      wrong: all(".field.url .mirror .wrong").map((piece) => piece.textContent),
+      mirror: one(".field.url .mirror").textContent.replace("\u200b", "") === one("#url").value,
+    };
+  },
+
+  async "typing"() {
+    const text = "https://user@EXAMPLE.com:443/a/./b/../ü?q=1 2#f";
+    frame.contentWindow.performance.clearMeasures();
+    for (let length = 1; length <= text.length; length += 1) {
+      const before = answers().length;
+      write("url", text.slice(0, length));
+      await until("an answer", () => answers().length > before);
+      await pause(0);
+    }
+    const times = answers().map(({ duration }) => duration).sort((a, b) => a - b);
+    return { times: times.length, median: times[Math.floor(times.length / 2)], p95: times[Math.floor(times.length * 0.95)] };
+  },
+
+  async "a failure"() {
+    await ask("https://example.org:7z/");
+    const shown = { verdict: textOf("#result .verdict"), rows: all("#result tbody tr").filter((row) => !row.hidden).length };
+    return { ...shown, failure: cell("failure"), fatal: all(".mirror .fatal").map((piece) => piece.textContent), errors: all(".errors .fatal").length };
+  },
+
+  async "nothing is lost of a hard input"() {
+    const hostile = "http://h/<img src=x onerror=parent.hacked=1>?<script>parent.hacked=1</script>#\u202e\u0000&lt;b>\ud800";
+    await ask(hostile);
+    const shown = { value: one("#url").value === hostile, images: all("img, script:not([src])").length, hacked: window.hacked === undefined };
+    all(".unseens button")[0].click();
+    await until("escapes", () => one("#url").value.includes("\\u{202E}"));
+    return { ...shown, escaped: one("#url").value.endsWith("#\\u{202E}\\u{0}&lt;b>\\u{D800}"), href: cell("href") };
+  },
+
+  async "escapes are read"() {
+    await ask("http://h/\\u{20AC}");
+    return cell("href");
+  },
+
+  async "a base URL"() {
+    await ask("../x?y");
+    await ask("http://h/a/b/c", "base");
+    const shown = { href: cell("href") };
+    await ask("http://[/", "base");
+    const broken = { verdict: textOf("#result .verdict"), wrong: all(".field.base .mirror .wrong, .field.base .mirror .missing").length };
+    await ask("", "base");
+    return { ...shown, broken };
+  },
+
+  async "right to left"() {
+    await ask("http://אב.example/גד?ה=ו");
+    const { direction } = getComputedStyle(one("#url"));
+    return { direction, host: cell("hostname"), parts: all(".field.url .mirror .part").map((piece) => piece.textContent) };
+  },
+
+  async "a part lights up below and in the input"() {
+    await ask("http://user@example.org:8080/");
+    const rect = one(".field.url .mirror .host").getBoundingClientRect();
+    const at = { bubbles: true, clientX: rect.x + rect.width / 2, clientY: rect.y + rect.height / 2 };
+    one("#url").dispatchEvent(new frame.contentWindow.MouseEvent("mousemove", at));
+    const below = all("#result tr.lit").map((row) => row.dataset.member);
+    one("#url").dispatchEvent(new frame.contentWindow.MouseEvent("mouseleave"));
+    const left = all(".lit").length;
+    one("[data-member=username]").dispatchEvent(new frame.contentWindow.MouseEvent("mouseenter"));
+    const above = all(".mirror .lit").map((piece) => piece.textContent);
+    one("[data-member=username]").dispatchEvent(new frame.contentWindow.MouseEvent("mouseleave"));
+    one(".errors li").dispatchEvent(new frame.contentWindow.MouseEvent("mouseenter"));
+    const wrong = all(".mirror .lit").map((piece) => piece.textContent).join("");
+    one(".errors .place").click();
+    const { selectionStart, selectionEnd } = one("#url");
+    return { below, left, above, wrong, selection: [selectionStart, selectionEnd] };
+  },
+
+  async "a fix is applied"() {
+    await ask("http:/h/ ?a b");
+    const buttons = all(".errors li button.small").map((button) => button.textContent);
+    all(".errors li button.small").at(-1).click();
+    await until("one change", () => one("#url").value === "http:/h/ ?a%20b");
+    await until("its answer", () => all(".errors li").length === 2 || all(".errors li").length === 3);
+    await ask("http:/h/ ?a b");
+    one(".fixed button").click();
+    await until("the fix", () => cell("href") === "http://h/%20?a%20b" && all(".errors li").length === 0);
+    return { buttons, value: one("#url").value, verdict: textOf("#result .verdict") };
+  },
+
+  async "the address holds the state"() {
+    await ask("http://ü/\ud800");
+    await ask("http://b/", "base");
+    await until("the address", () => frame.contentWindow.location.hash.includes(toBase64("http://b/")));
+    const { hash } = frame.contentWindow.location;
+    await open(`#url=${toBase64("//x/>?")}&base=${toBase64("about:blank")}`);
+    await until("the link of the other viewer", () => one("#url").value === "//x/>?" && one("#base").value === "about:blank");
+    const verdict = await until("its verdict", () => textOf("#result .verdict").startsWith("Not a URL") && textOf("#result .verdict"));
+    await open(hash);
+    await until("the first state", () => cell("href") === "http://xn--tda/%EF%BF%BD");
+    return { verdict, url: one("#url").value, base: one("#base").value };
+  },
+
+  async "every example has an answer"() {
+    const failures = [];
+    const buttons = all(".examples button");
+    for (const button of buttons) {
+      const before = answers().length;
+      button.click();
+      await until(button.textContent, () => answers().length > before || !one("#base-errors").hidden);
+      if (!one("#base-errors").hidden) failures.push([button.textContent, textOf("#base-errors")]);
+    }
+    return { count: buttons.length, failures };
+  },
+
+  async "copying"() {
+    await open(`#url=${toBase64("http://h/?ü")}&base=`);
+    await until("the answer", () => cell("href") === "http://h/?%C3%BC");
+    const texts = {};
+    for (const button of all(".copy button")) {
+      button.click();
+      await until(button.textContent, () => !one(".copied").hidden);
+      texts[button.textContent] = one(".copied").textContent;
+      await pause(0);
+    }
+    return texts;
+  },
+
+  async "a long input can be stopped"() {
+    let longest = 0;
+    write("url", `http://h/${"ü|".repeat(1_500_000)}`);
+    await until("progress", () => !one(".busy").hidden);
+    const said = textOf(".busy .for");
+    let last = performance.now();
+    for (let tick = 0; tick < 20; tick += 1) {
+      await pause(20);
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    }
+    one(".busy button").click();
+    await until("the end", () => one(".busy").hidden);
+    write("url", "http://after.example/");
+    await until("the next answer", () => cell("href") === "http://after.example/");
+    return { said, longest };
+  },
+};
+
+async function main() {
+  frame.src = location.hash.slice(1);
+  for (const [name, check] of Object.entries(checks)) {
+    try {
+      results[name] = await check();
+    } catch (error) {
+      throw new Error(`${name}: ${error.message}`, { cause: error });
+    }
+  }
+  await post(results);
+}
+
+main().catch((error) => post({ failed: `${error.message}\n${error.stack}`, results }));

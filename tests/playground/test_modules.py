@@ -1,0 +1,218 @@
+"""The modules of the page that need no page, in Node."""
+
+import base64
+import json
+import subprocess
+
+import pytest
+from playground import answers
+from setup import npm, project
+from setup.project import ROOT
+
+from py_url import URL
+from tests.needs import needs
+
+pytestmark = needs("node")
+
+HERE = ROOT / "tests" / "playground"
+PAGE = ROOT / "web" / "playground"
+FIRST = {"encoding": "UTF-8", "open": [], "settings": {}}
+# Each is hard in its way: invisible, more than one UTF-16 unit, half a pair, like an escape.
+STRINGS = [
+    "",
+    "http://h/",
+    "a\u200bb",
+    "\n\t\r",
+    "\U0001f600 \U0001f468\u200d\U0001f4bb",
+    "\ud800",
+    "\\u{41}",
+    "a\u00a0b",
+    "é日本",
+]
+
+
+def call(*calls):
+    """Call functions, each with its module, its name and its arguments."""
+    command = [npm.node(), HERE / "modules.mjs"]
+    result = subprocess.run(
+        command, input=json.dumps(calls), capture_output=True, encoding="utf-8", check=True, timeout=60
+    )
+    return json.loads(result.stdout)
+
+
+def utf_8(string):
+    return base64.b64encode(string.encode()).decode()
+
+
+def test_escapes():
+    texts = call(*(("escapes", "escapeText", string) for string in STRINGS))
+    assert texts == [
+        "",
+        "http://h/",
+        "a\\u{200B}b",
+        "\\u{A}\\u{9}\\u{D}",
+        "\U0001f600 \U0001f468\\u{200D}\U0001f4bb",
+        "\\u{D800}",
+        "\\u{5C}u{41}",
+        "a\\u{A0}b",
+        "é日本",
+    ]
+    assert call(*(("escapes", "unescapeText", text) for text in texts)) == STRINGS
+    assert call(("escapes", "unescapeText", "\\u{110000} \\u{} \\u0041")) == ["\\u{110000} \\u{} \\u0041"]
+
+
+def test_a_permalink_holds_the_whole_state():
+    states = [{**FIRST, "url": url, "base": base} for url in STRINGS for base in ("", "http://b/\ud800")]
+    states.append({"url": "u", "base": "b", "encoding": "gbk", "open": ["a", "b_c"], "settings": {"a": {"x": ["ü"]}}})
+    fragments = call(*(("state", "toFragment", state) for state in states))
+    assert all(fragment.isascii() for fragment in fragments)
+    assert call(*(("state", "fromFragment", fragment) for fragment in fragments)) == states
+
+
+def test_the_report_links_to_the_setter_lab():
+    case = {"kind": "set", "href": "data:x", "member": "hash", "value": "\ud800"}
+    (link,) = call(("../crosscheck/report", "playgroundLink", case))
+    state = {**FIRST, "url": "data:x", "base": "", "open": ["setters"]}
+    # The panel remembers its settings in this form.
+    panel = (PAGE / "panels" / "setters.js").read_text("utf-8")
+    assert 'page.remember("setters", [member.value, value.value])' in panel
+    expected = {**state, "settings": {"setters": [case["member"], case["value"]]}}
+    assert link == "../playground/" + call(("state", "toFragment", expected))[0]
+    assert call(("state", "fromFragment", link.partition("#")[2])) == [expected]
+
+
+def test_links_of_the_live_url_viewer_work():
+    fragment = f"#url={utf_8('http://ü/>?')}&base={utf_8('about:blank')}"
+    assert "+" in fragment or "/" in fragment
+    assert call(("state", "fromFragment", fragment)) == [{**FIRST, "url": "http://ü/>?", "base": "about:blank"}]
+    assert call(("state", "toFragment", {**FIRST, "url": "http://ü/>?", "base": "about:blank"})) == [fragment]
+
+
+@pytest.mark.parametrize(
+    "fragment", ["", "#", "#x", "#url", "#url=%%%", "#url=!", "#url=/w==", "#base=YQ==", "#urll=YQ=="]
+)
+def test_a_fragment_that_says_nothing(fragment):
+    found = call(("state", "fromFragment", fragment))
+    assert found == [{**FIRST, "url": "", "base": ""}] if fragment == "#url" else [None]
+
+
+def test_a_fragment_with_more_than_can_be_read():
+    fragment = "#url=YQ&base=!&open=a,B,../c,d&set.a=bnVsbA==&set.b=ew==&set.__proto__=MQ==&set.X=MQ==&encoding=%FF"
+    assert call(("state", "fromFragment", fragment)) == [
+        {"url": "a", "base": "", "encoding": "%FF", "open": ["a", "d"], "settings": {"a": None}}
+    ]
+
+
+def shown(url, base="", encoding="UTF-8"):
+    look = answers.look(url, base, encoding)
+    return {
+        "state": {**FIRST, "url": url, "base": base, "encoding": encoding},
+        "look": look,
+        "native": look["answer"],
+    }
+
+
+ASKED = [
+    ("https://EXAMPLE.com/ü?q=\"'\\`|\u200b\ud800\n",),
+    ("../\U0001f600", "http://h/a/b/c"),
+    ("http://h:99999/",),
+    ("ü?ü", "http://h/", "windows-1252"),
+    ("http://h/?ü", "", "windows-1252"),
+    ("http://h:x/", "", "windows-1252"),
+]
+
+
+@pytest.mark.parametrize("form", ["python", "pytest"])
+@pytest.mark.parametrize("asked", ASKED)
+def test_what_is_copied_as_python_runs(form, asked):
+    (program,) = call(("copying", "copyAs", form, shown(*asked)))
+    assert program.isprintable() or program.replace("\n", "").isprintable()
+    names = {}
+    if form == "python" and "# raises" in program:
+        with pytest.raises(ValueError, match="invalid URL"):
+            exec(program, names)
+        return
+    exec(program, names)
+    if form == "python":
+        assert names["url"].href == answers.look(*asked)["answer"]["href"]
+    else:
+        (test,) = [value for name, value in names.items() if name.startswith("test_")]
+        test()
+
+
+@pytest.mark.parametrize("asked", [asked for asked in ASKED if len(asked) < 3])
+def test_what_is_copied_as_javascript_runs(asked):
+    (program,) = call(("copying", "copyAs", "javascript", shown(*asked)))
+    command = [npm.node(), "--input-type=module", "--eval", program]
+    result = subprocess.run(command, capture_output=True, check=False, encoding="utf-8", timeout=60)
+    # console.assert writes a message.
+    assert (result.returncode, result.stdout + result.stderr) == (0, "") or "throws" in program
+    assert ("TypeError" in result.stderr) == ("throws" in program)
+
+
+@pytest.mark.parametrize("asked", [asked for asked in ASKED if len(asked) < 3])
+def test_a_row_of_the_web_platform_tests(asked):
+    (text,) = call(("copying", "copyAs", "wpt", shown(*asked)))
+    row = json.loads(text)
+    assert (row.pop("input"), row.pop("base") or "") == (asked[0], asked[1] if len(asked) > 1 else "")
+    url = URL.parse(asked[0], asked[1] if len(asked) > 1 else None)
+    assert row == ({"failure": True} if url is None else {name: getattr(url, name) for name in row})
+    assert url is None or len(row) == 10
+
+
+def test_markdown_for_an_issue():
+    told = shown("http://h/a|b `", "http://b/")
+    told["look"]["explanation"] = "of a reason"
+    told["native"] = {"failure": True}
+    (text,) = call(("copying", "copyAs", "markdown", told))
+    assert text.startswith("| | |\n|---|---|\n| URL | `` http://h/a\\|b ` `` |\n| base URL | `http://b/` |\n")
+    assert "| py_url | `http://h/a\\|b%20%60` |\n| this browser | `failure` |\n" in text
+    assert "- [invalid-URL-unit](https://url.spec.whatwg.org/#invalid-url-unit) at 10: " in text
+    assert "Why they differ: of a reason.\n" in text
+    assert f"(https://example.org/play/#url={utf_8('http://h/a|b `')}&base={utf_8('http://b/')})" in text
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "ends"),
+    [("abcd", "abxd", [2, 1]), ("aa", "aaa", [2, 0]), ("aXa", "aa", [1, 1]), ("", "a", [0, 0]), ("a", "a", [1, 0])],
+)
+def test_what_two_strings_have_in_common(first, second, ends):
+    assert call(("common_ends", "commonEnds", first, second)) == [ends]
+
+
+def test_before_python_is_ready():
+    told = {**shown("http://h/", encoding="gbk"), "look": None}
+    link, markdown = call(("copying", "copyAs", "link", told), ("copying", "copyAs", "markdown", told))
+    assert link == f"https://example.org/play/#url={utf_8('http://h/')}&base=&encoding=gbk"
+    assert "| encoding | `gbk` |\n| py_url | `not known yet` |\n" in markdown
+
+
+def test_there_are_examples_and_each_has_a_story_of_two_sentences():
+    examples, panels = call(("examples", "EXAMPLES"), ("panels/index", "PANELS"))
+    assert len(examples) >= 20
+    assert len({(example["url"], example.get("base")) for example in examples}) == len(examples)
+    for example in examples:
+        assert example["story"].count(". ") == 1, example
+        assert example["story"].endswith("."), example
+        assert {*example} <= {"title", "url", "base", "encoding", "story", "panel"}
+        assert example.get("panel") in [None, *(panel["id"] for panel in panels)], example
+
+
+def test_the_files_of_the_page_are_named():
+    """The worker fetches them by these names."""
+    names = json.loads((PAGE / "python" / "files.json").read_text("utf-8"))
+    ours = sorted(file.relative_to(PAGE / "python").as_posix() for file in (PAGE / "python").rglob("*.py"))
+    assert [name for name in names if not name.startswith("crosscheck/")] == ours
+    assert all((project.SCRIPTS / name).is_file() for name in names if name.startswith("crosscheck/"))
+
+
+def test_each_panel_is_a_module():
+    (panels,) = call(("panels/index", "PANELS"))
+    modules = {file.stem for file in (PAGE / "panels").glob("*.js")} - {"index"}
+    assert {panel["id"] for panel in panels} <= modules
+    for panel in panels:
+        assert {*panel} == {"id", "title", "about"}
+
+
+def test_both_sides_call_the_same_length_long():
+    assert f"const LONG = {answers.LONG:_};" in (PAGE / "field.js").read_text("utf-8")

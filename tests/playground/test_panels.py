@@ -1,0 +1,287 @@
+"""The Python of the playground's panels, as the page asks it: questions and answers are JSON."""
+
+import json
+import sys
+from types import ModuleType, SimpleNamespace
+
+import playground
+import pytest
+from playground import hosts, readers, repl, timeline
+
+
+def ask(name, *arguments):
+    return json.loads(playground.answer(name, json.dumps(arguments)))
+
+
+def test_the_timeline():
+    told = ask("timeline.timeline", "http://h/a/..", "", "UTF-8")
+    assert not told["more"]
+    assert [step["name"] for step in told["steps"]][-2:] == ["path state", "path state"]
+    assert told["steps"][-1]["effects"] == [["path", "remove", "a"], ["path", "append", ""]]
+    assert told["steps"][0]["link"] == "https://url.spec.whatwg.org/#scheme-start-state"
+    relative = ask("timeline.timeline", "b", "http://h/a/c")["steps"][3]
+    assert ["path", "set", ["a"]] in relative["effects"]
+    failed = ask("timeline.timeline", "http://a b")["steps"][-1]
+    assert (failed["failure"], failed["errors"][0]["name"]) == (True, "domain-to-ASCII")
+    assert "invalid base URL" in ask("timeline.timeline", "b", "c")["error"]
+
+
+def test_a_long_timeline():
+    told = ask("timeline.timeline", "http://h/" + "a/" * 1_000 + "#" + "x" * 500)
+    assert (len(told["steps"]), told["more"]) == (timeline.STEPS_SHOWN, True)
+    many = ask("timeline.timeline", "x:" + "<" * 100 + "a" * 500)["steps"][-1]
+    assert many["read"].endswith("a…")
+    assert len(many["errors"]) == timeline.ERRORS_SHOWN + 1
+
+
+def test_an_ipv4_host():
+    told = ask("hosts.host", "http://0x7f.1/")
+    assert (told["kind"], told["host"], told["input"]) == ("IPv4 address", "127.0.0.1", "0x7f.1")
+    forms = dict(told["forms"])
+    assert forms["one number"] == "2130706433"
+    assert forms["two parts"] == "127.1"
+    assert forms["what it is"] == "an address of this machine itself"
+    same = ("as the URL has it", "one number", "hexadecimal", "octal", "two parts", "three parts")
+    for name in (*same, "each part hexadecimal", "each part octal"):
+        assert ask("hosts.host", f"http://{forms[name]}/")["host"] == "127.0.0.1", name
+
+
+@pytest.mark.parametrize(
+    ("address", "scope"),
+    [
+        ("8.8.8.8", "an address of the public internet"),
+        ("100.64.0.1", "an address behind a provider's NAT"),
+        ("168.63.129.16", "the address of a metadata service, which hands out credentials"),
+        ("[64:ff9b::7f00:1]", "an address of this machine itself"),
+    ],
+)
+def test_what_an_address_is(address, scope):
+    """As the guard has it: `ipaddress` knows none of the last three."""
+    assert dict(ask("hosts.host", f"http://{address}/")["forms"])["what it is"] == scope
+
+
+def test_an_ipv6_host():
+    told = ask("hosts.host", "http://[::FFFF:127.0.0.1]/")
+    forms = dict(told["forms"])
+    assert (told["kind"], forms["as the URL has it"]) == ("IPv6 address", "[::ffff:7f00:1]")
+    assert forms["all digits"] == "[0000:0000:0000:0000:0000:ffff:7f00:0001]"
+    assert forms["IPv4 address in it"] == "127.0.0.1"
+    assert forms["IPv4 address in it: what it is"] == "an address of this machine itself"
+    assert dict(ask("hosts.host", "http://[2002:7f00:1::]/")["forms"])["6to4 address in it"] == "127.0.0.1"
+
+
+def test_a_domain():
+    told = ask("hosts.host", "http://www.F%41ß.example/")
+    assert (told["kind"], told["host"], told["decoded"]) == ("domain", "www.xn--faa-7ka.example", None) or told[
+        "decoded"
+    ]
+    assert told["domain"]["unicode"] == told["labels"][0]["unicode"] + "." + told["labels"][1]["unicode"] + ".example"
+    assert [label["scripts"] for label in told["labels"]] == [["LATIN"]] * 3
+    assert told["points"][2] == {
+        "code": "U+0046",
+        "char": "F",
+        "name": "LATIN CAPITAL LETTER F",
+        "status": "mapped",
+        "mapping": "f",
+        "script": "LATIN",
+    }
+    failing = ask("hosts.host", "http://\u0301a.example/")
+    assert failing["kind"] == "none"
+    assert failing["labels"][0]["problem"].startswith("a label may not start")
+    assert failing["failure"].startswith("invalid URL")
+    spoof = ask("hosts.host", "http://аррӏе.com/")
+    assert (spoof["labels"][0]["safe"], spoof["labels"][0]["looks"]) == (True, False)
+
+
+def test_a_registrable_domain(monkeypatch):
+    forms = dict(ask("hosts.host", "http://a.b.co.uk/")["forms"])
+    assert (forms["public suffix"], forms["registrable domain"]) == ("co.uk", "b.co.uk")
+    assert dict(ask("hosts.host", "http://com/")["forms"])["registrable domain"] == "none"
+
+    def absent(*_arguments, **_options):
+        raise ModuleNotFoundError("the Public Suffix List needs a package")
+
+    monkeypatch.setattr(hosts, "public_suffix", absent)
+    assert dict(ask("hosts.host", "http://a.b/")["forms"])["registrable domain"].startswith(
+        "not known here: the Public"
+    )
+
+
+def test_other_hosts():
+    assert ask("hosts.host", "x://a b%41")["kind"] == "none"
+    opaque = ask("hosts.host", "x://ab%41")
+    assert (opaque["kind"], opaque["domain"], opaque["forms"]) == ("opaque host", None, [])
+    assert ask("hosts.host", "file:///a")["kind"] == "empty host"
+    assert ask("hosts.host", "mailto:a")["input"] is None
+    inherited = ask("hosts.host", "b", "http://ü/")
+    assert (inherited["input"], inherited["host"]) == ("xn--tda", "xn--tda")
+    long = ask("hosts.host", "http://" + ".".join(map(chr, range(0x4E00, 0x4F00))))
+    assert (long["more_points"], long["domain"]["more"]) == (True, True)
+    assert len(long["labels"]) == hosts.LABELS_SHOWN
+
+
+def test_the_percent_encode_sets():
+    told = ask("sets.grid", "a b/ü'")
+    by_name = {row["name"]: row for row in told["sets"]}
+    assert by_name["C0 control"]["members"] == []
+    assert "/" in by_name["userinfo"]["members"]
+    assert by_name["path"]["encoded"] == "a%20b/%C3%BC'"
+    assert by_name["special-query"]["encoded"] == "a%20b/%C3%BC%27"
+    assert by_name["application/x-www-form-urlencoded"]["encoded"] == "a+b%2F%C3%BC%27"
+    assert by_name["path"]["link"] == "https://url.spec.whatwg.org/#path-percent-encode-set"
+    assert ask("sets.grid", "a" * 9_999)["cut"]
+
+
+def test_the_query():
+    assert ask("query.pairs", "?a=1&b&a=%C3%BC", "http://h/") == {
+        "pairs": [["a", "1"], ["b", ""], ["a", "ü"]],
+        "count": 3,
+        "search": "?a=1&b&a=%C3%BC",
+    }
+    change = [["x", "1 2"]]
+    assert ask("query.with_pairs", "HTTP://h?a#f", "", change) == "HTTP://h?x=1+2#f"
+    assert ask("query.with_pairs", "HTTP://h#f", "", change) == "HTTP://h?x=1+2#f"
+    assert ask("query.with_pairs", "HTTP://h", "", change) == "HTTP://h?x=1+2"
+    assert ask("query.with_pairs", "HTTP://h?a#f", "", []) == "HTTP://h#f"
+    assert ask("query.with_pairs", "http://h", "", []) == "http://h"
+    assert ask("query.with_pairs", "#f", "http://h/?a=1", []) == "?#f"
+    assert ask("query.with_pairs", "#f", "x:a?b", change) == "x:a?x=1+2#f"
+    assert "invalid URL" in ask("query.pairs", "x")["error"]
+
+
+def test_the_setter_lab():
+    told = ask("setters.set_member", "http://h:80/", "", "host", "EXAMPLE.com:8080")
+    assert (told["before"]["host"], told["after"]["host"], told["error"]) == ("h", "example.com:8080", None)
+    assert ask("setters.set_member", "http://h/", "", "href", "x")["error"] == "InvalidURL"
+    assert "cannot be set" in ask("setters.set_member", "http://h/", "", "origin", "x")["error"]
+
+
+def test_relative_resolution():
+    told = ask("relative.resolutions", "http:g", "http://a/b/c/d;p?q")
+    results = {row["name"]: row["result"] for row in told["results"]}
+    assert results["URL Standard"] == "http://a/b/c/g"
+    assert results["RFC 3986"] == "http:g"
+    assert results["RFC 3986, not strict"] == "http://a/b/c/g"
+    assert told["back"][0]["result"] == "g"
+    errors = {row["name"]: row["error"] for row in ask("relative.resolutions", "g h", "")["results"]}
+    assert errors["RFC 3986"].startswith("invalid")
+    assert errors["URL Standard"].startswith("invalid URL")
+
+
+def test_the_editions():
+    told = ask("editions.by_date", "http://a|b/")
+    assert [row["href"] for row in told][:2] == ["http://a|b/", None]
+    assert told[0]["change"] is None
+    assert told[1]["change"]["date"] == "2021-03-22"
+    assert told[1]["change"]["link"].endswith("/4025253")
+
+
+def test_a_websocket():
+    told = ask("websockets.opened", "http://h/a?b")
+    assert told["rows"][0] == ["url of the WebSocket", "ws://h/a?b"]
+    assert ["from a page at https:", "blocked: mixed content"] in told["rows"]
+    assert ["from a page at http:", "may be opened"] in told["rows"]
+    assert "must have the scheme" in ask("websockets.opened", "mailto:a")["error"]
+
+
+def test_what_people_see():
+    told = ask("showing.shown", "https://u:p@www.faß.example/%C3%BC")
+    forms = {form["name"]: form["parts"] for form in told["forms"]}
+    assert told["has_list"]
+    assert forms["for people"] == ["https://www.", "faß.example", "/ü"]
+    assert "invalid URL" in ask("showing.shown", "x")["error"]
+    assert any(form["error"] for form in ask("showing.shown", "mailto:a")["forms"])
+
+
+def test_file_paths():
+    told = ask("showing.file_paths", "file:///C:/a%20b", "", "C:\\x y")
+    assert told["paths"] == [["POSIX", "/C:/a b", None], ["Windows", "C:\\a b", None]]
+    assert told["urls"][1] == ["Windows", "file:///C:/x%20y", None]
+    assert told["urls"][0][2].endswith("must start with '/'")
+    assert ask("showing.file_paths", "file:///a", "", "")["urls"] == []
+
+
+def test_the_prompt():
+    assert ask("repl.run", "url.host", "http://H/", "") == {"out": "'h'\n", "more": False}
+    assert ask("repl.run", "for _ in range(2):", "x", "")["more"]
+    assert ask("repl.run", "    print(string, url)", "x", "")["more"]
+    assert ask("repl.run", "", "x", "") == {"out": "x None\nx None\n", "more": False}
+    assert "ZeroDivisionError" in ask("repl.run", "1 / 0", "x", "")["out"]
+    assert ask("repl.run", "import sys; sys.exit()", "x", "")["out"] == "The page has no program to leave.\n"
+    assert ask("repl.run", "if True:", "x", "")["more"]
+    assert ask("repl.reset") is None
+    assert ask("repl.run", "base", "x", "http://h/")["out"] == "'http://h/'\n"
+    assert len(ask("repl.run", "'a' * 99_999", "x", "")["out"]) == repl.OUTPUT_SHOWN + 1
+
+
+def test_a_list_of_urls():
+    assert ask("lists.rows", ["http://H\\a", "x"], "") == [
+        ["http://H\\a", "http://h/a", "h", ["invalid-reverse-solidus"], None],
+        ["x", None, "", ["missing-scheme-non-relative-URL"], ask("lists.rows", ["x"])[0][4]],
+    ]
+    assert ask("lists.rows", ["x"], "http://h/")[0][1] == "http://h/x"
+
+
+CONFUSING = "http://0x7f.1\\@example.org/"
+
+
+@pytest.mark.filterwarnings("ignore:Please use rfc3986.validators:DeprecationWarning")
+def test_every_reader():
+    told = ask("readers.readings", CONFUSING)
+    by_name = {reader["name"]: reader for reader in told["readers"]}
+    assert by_name["py_url"]["components"]["host"] == "127.0.0.1"
+    assert by_name["urllib.parse"]["components"]["host"] == "example.org"
+    assert by_name["RFC 3986, strictly"]["refused"]
+    assert set(told["missing"]) <= set(readers.PACKAGES)
+    assert by_name["py_url"]["version"]
+
+
+def test_readers_that_are_not_there(monkeypatch):
+    monkeypatch.setattr(readers, "why_missing", lambda package: f"no {package}")
+    told = ask("readers.readings", "b", "http://h/")
+    assert told["missing"] == {name: f"no {name}" for name in readers.PACKAGES}
+    assert not {"w3lib", "rfc3986"} & {reader["name"] for reader in told["readers"]}
+
+
+def test_why_a_package_is_missing():
+    assert readers.why_missing("json") is None
+    assert readers.why_missing("no_such_package").startswith("ModuleNotFoundError")
+
+
+# rfc3986 says that it will once have another way to take an authority apart.
+@pytest.mark.filterwarnings("ignore:Please use rfc3986.validators:DeprecationWarning")
+def test_the_packages_that_explain_does_not_know(monkeypatch):
+    """Stand-ins, since w3lib is not among the packages for the tests."""
+
+    def safe_url_string(url):
+        if "%%" in url:
+            raise ValueError("no")
+        return url
+
+    monkeypatch.setattr(readers, "why_missing", lambda package: None)
+    monkeypatch.setitem(sys.modules, "w3lib", ModuleType("w3lib"))
+    monkeypatch.setitem(sys.modules, "w3lib.url", SimpleNamespace(safe_url_string=safe_url_string))
+    by_name = {reader["name"]: reader for reader in ask("readers.readings", "c?q", "http://u:p@h:81/a")["readers"]}
+    assert by_name["w3lib"]["components"]["path"] == "/c"
+    assert by_name["w3lib"]["version"] == ""
+    assert by_name["rfc3986"]["components"] == {
+        "scheme": "http",
+        "username": "u",
+        "password": "p",
+        "host": "h",
+        "port": 81,
+        "path": "/c",
+        "query": "q",
+        "fragment": None,
+    }
+    refused = {reader["name"]: reader["refused"] for reader in ask("readers.readings", "http://h%%:x/")["readers"]}
+    assert refused["w3lib"] == "ValueError: no"
+    assert refused["rfc3986"]
+
+
+@pytest.mark.filterwarnings("ignore:Please use rfc3986.validators:DeprecationWarning")
+def test_the_guard():
+    refused = ask("readers.readings", "b", "http://10.0.0.1/")["guard"]
+    assert (refused["allowed"], refused["reasons"][0][0]) == (False, "private")
+    assert ask("readers.readings", "b", "c")["guard"]["reasons"][0][0] == "invalid URL"
+    assert ask("readers.readings", "http://h.example/")["guard"] == {"allowed": True, "reasons": []}

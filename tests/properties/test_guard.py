@@ -1,0 +1,207 @@
+"""Properties of the guard: a verdict has one meaning, a stricter policy allows no more, readers agree on it."""
+
+from tests.conftest import peer
+
+hypothesis = peer("hypothesis")
+
+from hypothesis import assume, example, given, strategies as st  # noqa: E402 - must follow the check above
+
+from py_url import URL, guard  # noqa: E402 - as above
+from py_url.explain import read  # noqa: E402 - as above
+from py_url.guard import fetch  # noqa: E402 - as above
+from py_url.guard.names import METADATA_NAMES, TOP_LEVEL  # noqa: E402 - as above
+from py_url.standard import basic_parse, serialize_host  # noqa: E402 - as above
+from tests.hypothesis_profile import examples, many  # noqa: E402 - as above
+from tests.properties.reached import reached, reaches  # noqa: E402 - as above
+from tests.properties.strategies import concatenated, evenly, ipv4_spellings, joined, mutated, parsing_urls, urls  # noqa: E402 - as above, I001
+
+ANY = guard.Policy(
+    schemes=["https", "http", "ws", "wss", "ftp"], ports=None, addresses=guard.KINDS, credentials=True, max_length=None
+)
+_HOSTS = [
+    "example.com",
+    "a.example.org",
+    "www.example.co.uk",
+    "localhost",
+    "a.local",
+    "metadata.goog",
+    "10.0.0.1.nip.io",
+]
+_hosts = st.sampled_from(_HOSTS) | joined(["a", "b-c", "x_y", "1", "0x1", "xn--p1ai", "com", ""], least=1, by=".")
+ordinary = concatenated(
+    st.sampled_from(["https://", "http://"]),
+    _hosts,
+    st.sampled_from(["", "", ":80", ":443", ":8443", ":65535", ":65536"]),
+    st.sampled_from(["", "/"])
+    | concatenated("/", joined([*"aZ9-._~!$&'()*+,;=:@%/", "//", "%2e", "%41", "..", "/.", "@h"], most=8)),
+    st.sampled_from(["", "?"]) | concatenated("?", joined([*"a&=/?@:%'", "//"])),
+    st.sampled_from(["", "#"]) | concatenated("#", joined([*"a=/?@:%", "//"])),
+)
+strings = evenly(urls, parsing_urls, ordinary, mutated(ordinary))
+
+
+@reaches(ordinary=0.3, taken=0.3)
+@examples(1_000)
+@given(evenly(ordinary, mutated(ordinary)))
+@example("http://a..b/")
+@example("https://-/")
+@example("https://a.b:80/?@c#@d")
+def test_all_readers_agree_on_ordinary_urls(string):
+    """This is why the guard asks no reader about them."""
+    match = fetch.match_ordinary(string)
+    assume(match is not None)
+    reached("ordinary")
+    readings = read(string)
+    found = {reading.destination for reading in readings.values()} - {None}
+    assert len(found) <= 1, readings
+    if readings["whatwg"].failure is None:
+        reached("taken")
+        record = basic_parse(string)
+        assert (record.scheme, (record.username, record.password)) == (match[1], ("", ""))
+        href = URL(string).href
+        assert {reading.destination for reading in read(href).values()} - {None} == found
+        if fetch._ordinary(string, ANY) is not None:
+            assert fetch._ordinary(string, ANY) == href
+            assert serialize_host(record.host) == match[2]
+
+
+POLICIES = [
+    guard.public_web(),
+    ANY,
+    guard.allow_list(["example.com", "*.example.org", "a"]),
+    guard.Policy(denied_hosts=["example.com", "*.org"], ports=[443, 80, 8443], addresses=["global", "private"]),
+    guard.Policy(schemes=["http"], max_length=25, address_services=[]),
+]
+
+
+@reaches(ordinary=0.05, allowed=0.1, refused=0.1)
+@many
+@given(ordinary, st.sampled_from(POLICIES))
+@example("http://metadata.goog/", guard.public_web())
+@example("http://a.home.arpa/", guard.public_web())
+def test_the_short_way_says_what_the_long_one_says(string, policy):
+    verdict = fetch._checked(string, policy)
+    href = fetch._ordinary(string, policy)
+    reached("allowed" if verdict.allowed else "refused")
+    if href is not None:
+        reached("ordinary")
+        assert verdict == guard.check_fetch(string, policy) == (True, (), href, policy)
+
+
+def test_the_short_way_knows_every_special_name():
+    for name in (*METADATA_NAMES, *TOP_LEVEL, *(f"a.{top}" for top in TOP_LEVEL), "home.arpa", "a.b.home.arpa"):
+        assert not guard.check_fetch(f"https://{name}/").allowed, name
+        assert not guard.check_fetch(f"https://{name}./").allowed, name
+    for service in guard.Policy().address_services:
+        assert not guard.check_fetch(f"https://127.0.0.1.{service}/").allowed
+
+
+@reaches(allowed=0.2, refused=0.2)
+@many
+@given(strings, st.sampled_from([ANY, guard.public_web()]))
+def test_what_is_allowed_has_one_meaning(string, policy):
+    verdict = guard.check_fetch(string, policy)
+    reached("allowed" if verdict.allowed else "refused")
+    assert verdict == guard.check_fetch(string, policy)
+    if not verdict.allowed:
+        assert verdict.reasons
+        assert all(0 <= reason.start <= reason.end <= len(string) for reason in verdict.reasons)
+        return
+    assert verdict.url == URL(string).href
+    assert guard.check_fetch(verdict.url, policy) == verdict
+    for text in (string, verdict.url):
+        assert {one.destination for one in read(text).values()} - {None} == {read(text)["whatwg"].destination}
+
+
+@reaches(both=0.3)
+@many
+@given(parsing_urls, st.sampled_from([ANY, guard.public_web()]))
+def test_a_verdict_is_a_function_of_the_serialization(string, policy):
+    """Only what readers see in the string itself can refuse more, and the length of the string."""
+    of_string, of_href = guard.check_fetch(string, policy), guard.check_fetch(URL(string).href, policy)
+    about_the_string = {"readers-differ", "too-long"}
+    names = {reason.name for reason in of_string.reasons} - about_the_string
+    assert names == {reason.name for reason in of_href.reasons} - about_the_string
+    if not {reason.name for reason in of_string.reasons + of_href.reasons} & about_the_string:
+        reached("both")
+        assert of_string.allowed == of_href.allowed
+        assert of_string.url == of_href.url
+
+
+LOOSE = {
+    "schemes": [["https", "http", "ftp"], ["https", "http"], ["https"], []],
+    "ports": [None, [443, 80, 8443], [443], []],
+    "allowed_hosts": [None, ["*.example.org", "example.com", "localhost", "10.0.0.1.nip.io"], ["example.com"], []],
+    "denied_hosts": [[], ["example.com"], ["example.com", "*.org", "127.0.0.1"]],
+    "credentials": [True, False],
+    "ip_literals": [True, False],
+    "addresses": [list(guard.KINDS), ["global", "loopback"], ["global"], []],
+    "address_services": [[], ["nip.io"], ["nip.io", "lvh.me"]],
+    "max_length": [None, 60, 25],
+    "readers_agree": [False, True],
+    "readers": [["whatwg"], ["whatwg", "urllib.parse"], None],
+    "valid": [False, True],
+}
+
+
+def _two_of(rungs):
+    """The places of two of *rungs*, mostly of the loosest: otherwise hardly anything would be allowed."""
+    return evenly(st.just((0, 0)), st.just((0, 0)), st.tuples(*[st.integers(0, len(rungs) - 1)] * 2))
+
+
+@reaches(allowed=0.03, refused=0.2)
+@many
+@given(
+    evenly(strings, ipv4_spellings().map(lambda spelling: f"http://{spelling[0]}/")),
+    st.fixed_dictionaries({name: _two_of(rungs) for name, rungs in LOOSE.items()}),
+)
+def test_a_stricter_policy_never_allows_more(string, rungs):
+    loose = guard.Policy(**{name: LOOSE[name][min(pair)] for name, pair in rungs.items()})
+    strict = guard.Policy(**{name: LOOSE[name][max(pair)] for name, pair in rungs.items()})
+    if guard.check_fetch(string, strict).allowed:
+        reached("allowed")
+        assert guard.check_fetch(string, loose).allowed
+    else:
+        reached("refused")
+
+
+_TARGETS = [
+    "/",
+    "//",
+    "\\",
+    "https:",
+    "http:",
+    "shop.example",
+    "evil.example",
+    "@",
+    ":",
+    "?",
+    "#",
+    "a",
+    "..",
+    ".",
+    "%2e",
+    "é",
+]
+
+
+@reaches(allowed=0.1, refused=0.1)
+@many
+@given(evenly(joined([*_TARGETS, " ", "\t", "%0d", ":8443", "[::1]"], most=8), urls))
+def test_redirects_stay_on_the_allowed_hosts(target):
+    base = "https://shop.example/login"
+    verdict = guard.check_redirect(target, base, ["*.help.example"])
+    if not verdict.allowed:
+        reached("refused")
+        return
+    reached("allowed")
+    there = URL(verdict.url, base)
+    assert there.href == URL(target, base).href
+    assert there.protocol == "https:"
+    assert there.hostname == "shop.example" or there.hostname.endswith(".help.example")
+    assert (there.port, there.username, there.password) == ("", "", "")
+    assert verdict.url.isascii()
+    assert verdict.url.isprintable()
+    for reading in read(verdict.url, base).values():
+        assert reading.destination in (None, ("https", there.hostname, None))
+    assert guard.check_redirect(verdict.url, base, ["*.help.example"]).url == verdict.url

@@ -1,0 +1,28 @@
+"""The rows of audit.md about readers that count slashes differently: the header Location, filters on servers."""
+
+import pytest
+
+from py_url import URL
+from py_url.explain import explain_differences
+
+BASE = "https://shop.example/login"
+
+
+@pytest.mark.parametrize("slashes", [2, 3, 4, 5])
+def test_leading_slashes_confuse_filters(slashes):
+    reference = "/" * slashes + "evil.example/"
+    explanation = explain_differences(reference, BASE)
+    readings = explanation.readings
+    assert readings["whatwg"].components["host"] == URL(reference, BASE).hostname == "evil.example"
+    on_servers = readings["urllib.parse"].components["host"]
+    assert on_servers == ("evil.example" if slashes == 2 else "shop.example")
+    assert ("host" in explanation.differences) == (slashes > 2)
+
+
+@pytest.mark.parametrize("location", ["https:///evil.example", "https:////evil.example", "https:/\\evil.example"])
+def test_a_location_with_three_slashes(location):
+    """curl and browsers go to evil.example. curl itself is no reader: nothing of it reads without sending."""
+    readings = explain_differences(location, BASE).readings
+    assert readings["whatwg"].components["host"] == "evil.example"
+    assert readings["urllib.parse"].components["host"] == "shop.example"
+    assert "curl" not in readings

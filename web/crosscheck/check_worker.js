@@ -1,0 +1,72 @@
+/**
+ * The worker that checks this browser: it compares py_url with the URL that this worker has, and makes the result in Python.
+ *
+ * It is told `{ check: true }`, `{ stop: true }` or `{ compare: { old, oldName, new, newName } }`. It says `{ doing }`,
+ * `{ progress }`, and at last `{ summary }`, `{ compared }` or `{ failed }`.
+ */
+
+import { addModules, get, getModules } from "../playground/in_worker.js";
+import { load } from "../py_url.js";
+import { compareAll, describe } from "./compare.js";
+
+const NativeURL = globalThis.URL;
+const HERE = new NativeURL(".", import.meta.url);
+/** Below the playground's folder, because that page uses the explanations too. */
+const PYTHON = new NativeURL("../playground/python/crosscheck/", HERE);
+const MODULES = ["__init__.py", "explanations.py", "summary.py", "comparison.py", "in_page.py"];
+
+let stopped = false;
+let loaded;
+
+/** Load Python with what this page runs in it. */
+async function prepare() {
+  postMessage({ doing: "Loading Python" });
+  const modules = getModules(MODULES, PYTHON);
+  const ours = await load({ indexURL: new NativeURL("../pyodide/", HERE).href });
+  const { pyodide } = ours;
+  addModules(pyodide, "/check", (await modules).map(([name, text]) => [`crosscheck/${name}`, text]));
+  return { ours, python: pyodide.pyimport("crosscheck.in_page") };
+}
+
+async function check() {
+  stopped = false;
+  loaded ??= prepare();
+  const [{ ours, python }, inputs, about] = await Promise.all([loaded, get("inputs.json", HERE), get("check.json", HERE)]);
+  const text = await inputs.text();
+  const cases = JSON.parse(text);
+  const results = [];
+  let differ = 0;
+  postMessage({ doing: "Comparing" });
+  for (const batch of compareAll(cases, ours.URL, NativeURL)) {
+    results.push(...batch);
+    differ += batch.filter((result) => !result.agree).length;
+    postMessage({ progress: { done: results.length, total: cases.length, differ } });
+    // Let the request to stop arrive.
+    await new Promise((resolve) => setTimeout(resolve));
+    if (stopped) break;
+  }
+  postMessage({ doing: "Explaining the differences" });
+  const engine = JSON.stringify({ ...describe(ours), userAgent: navigator.userAgent });
+  postMessage({ summary: python.summarize(text, JSON.stringify(results), engine, await about.text()) });
+}
+
+async function compareResults({ old, oldName, new: newer, newName }) {
+  loaded ??= prepare();
+  const { python } = await loaded;
+  postMessage({ doing: "Comparing" });
+  postMessage({ compared: python.compare(old, oldName, newer, newName) });
+}
+
+addEventListener("message", async ({ data }) => {
+  if (data.stop) {
+    stopped = true;
+    return;
+  }
+  try {
+    await (data.check ? check() : compareResults(data.compare));
+  } catch (error) {
+    // A load that failed can be tried again.
+    if (await loaded?.then(() => false, () => true)) loaded = undefined;
+    postMessage({ failed: `${error?.message ?? error}` });
+  }
+});

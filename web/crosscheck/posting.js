@@ -1,0 +1,52 @@
+/**
+ * How the page works for build_scripts/crosscheck.py: it compares at once and posts the results to the server, in batches. So any
+ * browser that can open an address can be checked.
+ */
+
+import { load } from "../py_url.js";
+import { compareAll, describe } from "./compare.js";
+
+const NativeURL = globalThis.URL;
+/** Lets the server tell this page from others that are open. */
+const run = `${Date.now()}-${Math.random()}`;
+
+async function post(name, body) {
+  const response = await fetch(`/crosscheck/${name}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ run, body }),
+  });
+  if (!response.ok) throw new Error(`the server answered ${response.status} to ${name}`);
+}
+
+/**
+ * Compare all cases of the server.
+ *
+ * @param {(text: string) => void} say Called with what is being done.
+ * @param {(progress: {done: number, total: number, differ: number}) => void} show Called after each batch.
+ */
+export async function compareAndPost(say, show) {
+  try {
+    say("Loading Pyodide and py_url");
+    const response = await fetch("inputs.json");
+    if (!response.ok) throw new Error(`the server answered ${response.status} to inputs.json`);
+    const cases = await response.json();
+    show({ done: 0, total: cases.length, differ: 0 });
+    const ours = await load({ indexURL: "/pyodide/" });
+    await post("started", { ...describe(ours), userAgent: navigator.userAgent });
+    say("Comparing");
+    let done = 0;
+    let differ = 0;
+    for (const batch of compareAll(cases, ours.URL, NativeURL)) {
+      await post("results", batch);
+      done += batch.length;
+      differ += batch.filter((result) => !result.agree).length;
+      show({ done, total: cases.length, differ });
+    }
+    await post("finished", {});
+    say("Done. The command prints where the report is.");
+  } catch (error) {
+    say(`Failed: ${error.message}`);
+    await post("failed", { message: String(error.message ?? error) }).catch(() => {});
+  }
+}

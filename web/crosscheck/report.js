@@ -1,0 +1,513 @@
+/**
+ * Shows a result of the cross-check. The report's own page has this script inside; the page that checks this browser imports it.
+ * It makes text nodes only: data is never parsed as HTML.
+ *
+ * What is chosen is in the address, so that it can be cited: `#id=…` names one difference, and `#engine=…&verdict=…&why=…` a set.
+ */
+
+import { fill, h, visible } from "../look/dom.js";
+import { save } from "../look/saving.js";
+import { FIRST, toFragment } from "../playground/state.js";
+import { chosenOf, sectionLink, toCSV, toJSON, toMarkdown } from "./exports.js";
+
+const SHOWN_AT_FIRST = 50;
+const TONES = {
+  agree: "good",
+  "native differs from WPT": "warn",
+  "py_url differs from WPT": "bad",
+  "both differ from WPT": "bad",
+  "WPT silent": "",
+};
+const TITLES = {
+  agree: "both agree",
+  "native differs from WPT": "the native URL differs from WPT",
+  "py_url differs from WPT": "py_url differs from WPT",
+  "both differ from WPT": "both differ from WPT",
+  "WPT silent": "they differ, WPT is silent",
+};
+const VERDICTS = Object.keys(TITLES);
+const SIGNS = { yes: ["right", "good"], no: ["wrong", "bad"], silent: ["silent", "none"] };
+const CHANGES = { new: "new", changed: "changed", gone: "gone", not_tested_before: "not tested before", not_tested_now: "not tested now" };
+const FILTERS = ["engine", "verdict", "source", "why", "change", "text"];
+
+const WPT = "https://github.com/web-platform-tests/wpt";
+/** On wpt.fyi, the tests that use a file. Of the others, all that have this in their name. */
+const TESTS = { "urltestdata.json": "url-constructor.any.html", "setters_tests.json": "url-setters.any.html" };
+
+function number(value) {
+  return value.toLocaleString("en");
+}
+
+function sum(values) {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+function shortName(engine) {
+  return engine.replace(/ [^ ]*$/, "");
+}
+
+function failuresOf(counts) {
+  return counts["native differs from WPT"] + counts["both differ from WPT"];
+}
+
+function tally(values) {
+  const counts = new Map();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1]);
+}
+
+/** A table row with a heading; the cells are strings, numbers or elements. */
+function row(heading, cells, { name = "td", class: kind } = {}) {
+  return h("tr", { class: kind }, h("th", { scope: name === "th" ? "col" : "row" }, heading),
+    cells.map((cell) => h(name, name === "th" ? { scope: "col" } : {}, typeof cell === "number" ? number(cell) : cell)));
+}
+
+function scrolling(label, ...children) {
+  return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": label }, children);
+}
+
+function section(id, heading, ...children) {
+  return h("section", { id }, h("h2", {}, heading), children);
+}
+
+/** The day of a date, for people; the whole date is its tooltip. */
+function day(date) {
+  return h("time", { datetime: date, title: date }, date.slice(0, 10));
+}
+
+/** The file of a test as a link to the line at the pinned commit, if the tests are those of that commit. */
+function fileLink({ file, line, source }, commit) {
+  if (file === undefined) return source;
+  const text = `${file}:${line}`;
+  return commit && file.startsWith("url/") ? h("a", { href: `${WPT}/blob/${commit}/${file}#L${line}` }, text) : text;
+}
+
+function testsLink(source) {
+  const test = TESTS[source];
+  const path = test ? `url/${test}` : `url?q=${encodeURIComponent(source.replace(".json", ""))}`;
+  return `https://wpt.fyi/results/${path}`;
+}
+
+/** Where a difference opens in the playground. A file is next to no playground, but `serve.py` has one. */
+export function playgroundLink(test) {
+  const folder = location.protocol === "file:" ? "http://127.0.0.1:8000/playground/" : "../playground/";
+  const asked = test.kind === "set" ? { url: test.href, base: "" } : { url: test.input, base: test.base ?? "" };
+  const settings = test.kind === "set" ? { setters: [test.member, test.value] } : {};
+  const open = test.kind === "set" ? ["setters"] : [];
+  return `${folder}${toFragment({ ...FIRST, ...asked, open, settings })}`;
+}
+
+/**
+ * Show a result.
+ *
+ * @param {HTMLElement} place Everything in it is replaced.
+ * @param {object} data What build_scripts/crosscheck/summary.py makes; or `{ record: true, differences: [] }` to show the comparison alone.
+ * @param {object} [options]
+ * @param {object} [options.comparison] What build_scripts/crosscheck/comparison.py makes, to show what changed since an older result.
+ * @param {object[]} [options.history] Older runs, the newest first: `{ date, engine, tests, inputs, totals, unexplained }`.
+ * @param {string} [options.heading] The element of its heading: "h2" on a page that has a heading of its own.
+ * @param {string[]} [options.files] Names of files next to the page that hold the whole result.
+ */
+export function showReport(place, data, { comparison, history = [], files = [], heading = "h1" } = {}) {
+  const engines = data.engines.map((engine) => engine.name);
+  if (data.record) {
+    fill(place, comparisonOf({ comparison, data }));
+    return;
+  }
+  const report = { data, comparison, engines, several: engines.length > 1, short: engines.map(shortName), changes: changesOf(comparison) };
+  const differences = data.differences.length > 0 || (comparison && !comparison.is_same);
+  fill(
+    place,
+    header(report, heading),
+    figures(report),
+    comparison && comparisonOf(report),
+    totals(report),
+    report.several && data.anything_expected && standings(report),
+    data.differences.length > 0 && explanationsOf(report),
+    differences && differencesOf(report, files),
+    history.length > 0 && historyOf(history),
+  );
+  document.title = `py_url against ${report.short.join(", ")}`;
+}
+
+/** By id, how a difference changed since the older result. */
+function changesOf(comparison) {
+  const changes = new Map();
+  for (const engine of comparison?.engines ?? []) {
+    for (const kind of Object.keys(CHANGES)) for (const id of engine[kind]) changes.set(id, kind);
+  }
+  return changes;
+}
+
+function header({ data, several, engines, short }, heading) {
+  const { py_url: pyUrl, inputs, unexplained } = data;
+  const wrong = wrongOf(data);
+  const open = sum(Object.values(unexplained ?? {}));
+  const says = data.unstable > 0
+    ? `py_url gives different answers in different engines for ${number(data.unstable)} of ${number(inputs)} inputs.`
+    : wrong > 0
+      ? `py_url does not do what the tests expect on ${number(wrong)} of ${number(inputs)} inputs.`
+      : data.anything_expected
+        ? `py_url does what the tests expect on all ${number(inputs)} inputs.${several ? "" : ownFailures(data, short[0])}`
+        : `${number(inputs - data.differences.length)} of ${number(inputs)} URLs mean the same to ${several ? "all" : "both"}.`;
+  return h(
+    "header",
+    {},
+    h(heading, { class: "title" }, "py_url ", h("span", {}, "against ", h("b", { id: "engines" }, several ? short.join(", ") : engines[0]))),
+    h("p", { id: "engine" },
+      several && `${engines.join(", ")}. `,
+      `py_url ${pyUrl.version} in Pyodide ${pyUrl.pyodide}: Python ${pyUrl.python}, Unicode ${pyUrl.unicode}. `,
+      data.tests && ["Tests: ", data.wpt_commit ? h("a", { href: `${WPT}/tree/${data.wpt_commit}/url` }, data.tests) : data.tests, ". "],
+      "Run on ", day(data.date), "."),
+    h("p", { class: data.py_url_is_right && open === 0 ? "verdict" : "verdict wrong", id: "verdict" }, says,
+      open > 0 && [" ", h("a", { href: "#why=unexplained" }, `${number(open)} differences are not explained`),
+        ", which counts as a bug of py_url."],
+      data.stopped_of !== undefined && ` It was stopped: ${number(data.stopped_of - inputs)} inputs were not compared.`),
+  );
+}
+
+/** What an engine's own URL does, in a sentence. */
+function ownFailures({ engines: [{ totals: counts }] }, name) {
+  const failures = failuresOf(counts);
+  return ` ${name}’s own URL does so on all but ${number(failures)}.`;
+}
+
+function wrongOf(data) {
+  return Math.max(...data.engines.map((engine) => engine.totals["py_url differs from WPT"] + engine.totals["both differ from WPT"]));
+}
+
+function figures({ data, several, engines }) {
+  const figure = (label, value, tone) => h("div", {}, h("dt", {}, label), h("dd", { class: tone }, number(value)));
+  const counted = (name, value) => figure(TITLES[name], value, value === 0 && TONES[name] === "bad" ? "good" : TONES[name]);
+  const open = sum(Object.values(data.unexplained ?? {}));
+  return h("dl", { class: "figures", id: "figures" },
+    figure("inputs", data.inputs, ""),
+    several
+      ? [counted("py_url differs from WPT", wrongOf(data)),
+        data.engines.map(({ name, totals: counts }) => figure(`${shortName(name)} differs from WPT`, failuresOf(counts), "warn"))]
+      : VERDICTS.map((name) => counted(name, data.engines[0].totals[name])),
+    engines.length > 0 && figure("differences not explained", open, open === 0 ? "good" : "bad"));
+}
+
+function totals({ data, several }) {
+  const ofPin = data.wpt_commit;
+  const sourceName = (source) => (source.endsWith(".json") && ofPin
+    ? [h("a", { href: `${WPT}/blob/${ofPin}/url/resources/${source}` }, source), " ",
+      h("a", { class: "also", href: testsLink(source), title: `what browsers do with ${source}, on wpt.fyi` }, "wpt.fyi")]
+    : source);
+  const rows = several
+    ? data.engines.map((engine) => [engine.name, engine.name, engine.totals])
+    : [...Object.entries(data.engines[0].by_source).map(([source, counts]) => [source, sourceName(source), counts]),
+      ["all", "all", data.engines[0].totals]];
+  return section(
+    "by",
+    several ? "By engine" : "By source",
+    h("p", { class: "note" }, "WPT stands for the Web Platform Tests, which all browsers share, together with py_url’s own tests in "
+      + "the same format. WPT is silent if two answers differ in something that no test covers."),
+    scrolling(several ? "numbers by engine" : "numbers by source", h(
+      "table",
+      { class: "totals" },
+      h("thead", { id: "headings" }, row(several ? "engine" : "source", ["inputs", ...VERDICTS], { name: "th" })),
+      h("tbody", { id: "totals" }, rows.map(([name, shown, counts]) => h("tr", { class: name === "all" ? "all" : null },
+        h("th", { scope: "row" }, shown),
+        ["inputs", ...VERDICTS].map((key) => h("td", { "data-what": key }, number(counts[key])))))),
+    )),
+  );
+}
+
+function standings({ data, short }) {
+  const sign = (way) => h("span", { class: SIGNS[way][1] }, SIGNS[way][0]);
+  const sources = Object.keys(data.engines[0].by_source);
+  return h(
+    "section",
+    { id: "of-several" },
+    h("h2", {}, "Who is right"),
+    h("p", { class: "note" }, "For the inputs with differences: who does what WPT expects, and for how many inputs. If all are right, "
+      + "they differ in something that WPT does not cover."),
+    scrolling("who is right", h("table", { class: "matrix" },
+      h("thead", { id: "who" }, row("py_url", [...short, "inputs"], { name: "th" })),
+      h("tbody", { id: "standings" }, data.standings.map(({ ways, inputs }) => row(sign(ways[0]), [...ways.slice(1).map(sign), inputs]))))),
+    h("h2", {}, "The engines’ own failures"),
+    h("p", { class: "note" }, "Inputs for which the engine’s own ", h("code", {}, "URL"), " differs from WPT."),
+    scrolling("failures by source", h("table", { class: "matrix" },
+      h("thead", { id: "failing" }, row("source", short, { name: "th" })),
+      h("tbody", { id: "failures" },
+        sources.map((source) => row(source, data.engines.map((engine) => failuresOf(engine.by_source[source])))),
+        row("all", data.engines.map((engine) => failuresOf(engine.totals)), { class: "all" })))),
+  );
+}
+
+function explanationsOf({ data, several, engines, short }) {
+  const texts = Object.keys(data.explanations);
+  const count = (text, engine, failing) => data.differences.filter((difference) => {
+    const told = difference.engines[engine];
+    return told?.explanation === text && (failing === undefined || (told.verdict !== "WPT silent") === failing);
+  }).length;
+  const heading = (text) => {
+    const link = sectionLink(data, text);
+    return [h("a", { href: fragmentOf({ why: data.explanations[text].rule }) }, text), link && [" ", standardLink(link)]];
+  };
+  return section(
+    "reasons",
+    "What differs and why",
+    h("p", { class: "note" }, several
+      ? "For each kind of difference, how many inputs show it in each engine. "
+      : "For each kind of difference, how many inputs show it: those for which the tests say who is right, and those on which they are silent. ",
+    "The first link shows the differences; § leads to the section of the standard."),
+    scrolling("what differs and why", h("table", { class: "why" },
+      h("thead", { id: "whose" }, row("", several ? short : ["failures", "WPT silent"], { name: "th" })),
+      h("tbody", { id: "why" }, texts.map((text) => row(heading(text),
+        several ? engines.map((engine) => count(text, engine)) : [count(text, engines[0], true), count(text, engines[0], false)]))))),
+  );
+}
+
+function standardLink(link) {
+  return h("a", { class: "also", href: link, title: `${link.replace(/.*#/, "")} in the URL Standard` }, "§ ",
+    h("span", { class: "aside" }, link.replace(/.*#/, "")));
+}
+
+/** The fragment that shows a choice. */
+function fragmentOf(filters) {
+  const chosen = Object.entries(filters).filter(([, value]) => value);
+  return `#${chosen.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&")}`;
+}
+
+/** The choice that the address names. */
+function chosenIn(fragment) {
+  const known = [...FILTERS, "id"];
+  const pairs = fragment.slice(1).split("&").map((pair) => [pair.split("=", 1)[0], pair.slice(pair.indexOf("=") + 1)]);
+  return Object.fromEntries(pairs.filter(([name]) => known.includes(name)).map(([name, value]) => {
+    try {
+      return [name, decodeURIComponent(value)];
+    } catch {
+      return [name, value];
+    }
+  }));
+}
+
+function comparisonOf({ comparison, data }) {
+  const { old, engines, same_inputs: sameInputs } = comparison;
+  const kinds = Object.keys(CHANGES);
+  const gone = engines.flatMap((engine) => [...engine.gone, ...engine.not_tested_now].map((id) => [engine, id]));
+  const known = new Set(data.differences.map((difference) => difference.id));
+  const cell = (engine, kind) => {
+    const count = engine[kind].length;
+    const linked = count > 0 && engine[kind].some((id) => known.has(id));
+    return linked ? h("a", { href: fragmentOf({ change: kind, engine: engine.engine }) }, number(count)) : count;
+  };
+  return section(
+    "since",
+    "What changed",
+    h("p", { class: "note" }, `Compared with ${old.name}: ${old.engines.join(", ")} on `, day(old.date), `; tests: ${old.tests ?? "none"}.`,
+      !sameInputs && " The two runs had different inputs; what one of them did not test is counted apart if that is known."),
+    comparison.is_same
+      ? h("p", { id: "changes" }, "Nothing changed.")
+      : scrolling("what changed", h("table", { class: "matrix" },
+        h("thead", {}, row("engine", [...kinds.map((kind) => CHANGES[kind]), "same"], { name: "th" })),
+        h("tbody", { id: "changes" }, engines.map((engine) => row(
+          engine.before === engine.engine ? engine.engine : `${engine.before} → ${engine.engine}`,
+          [...kinds.map((kind) => cell(engine, kind)), engine.same],
+        ))))),
+    gone.length > 0 && h("details", { id: "gone" }, h("summary", {}, `${number(gone.length)} that differ no longer`),
+      h("ul", {}, gone.slice(0, 200).map(([engine, id]) => {
+        const { case: test, explanation } = engine.was[id];
+        return h("li", {}, test ? asked(test) : h("code", {}, id), h("p", { class: "note" }, `${shortName(engine.engine)}: ${explanation}.`));
+      }), gone.length > 200 && h("li", {}, `and ${number(gone.length - 200)} more`))),
+  );
+}
+
+function historyOf(history) {
+  return section(
+    "history",
+    "Earlier runs",
+    h("p", { class: "note" }, "Each run that was recorded: the engine’s own failures, and what it does where WPT is silent."),
+    scrolling("earlier runs", h("table", { class: "matrix" },
+      h("thead", {}, row("date", ["engine", "inputs", "failures", "WPT silent", "py_url wrong"], { name: "th" })),
+      h("tbody", {}, history.map(({ date, engine, inputs, totals: counts }) => row(day(date), [engine, inputs, failuresOf(counts),
+        counts["WPT silent"], counts["py_url differs from WPT"] + counts["both differ from WPT"]]))))),
+  );
+}
+
+/** What a test asks: its strings, every unusual code point labelled. */
+function asked(test) {
+  const parts = test.kind === "set"
+    ? [["URL", test.href], [`${test.member} =`, test.value]]
+    : [["input", test.input], ...(test.base === null ? [] : [["base", test.base]])];
+  return h("dl", { class: "asked" }, parts.map(([name, text]) => [h("dt", {}, name), h("dd", { class: "code" }, visible(text))]));
+}
+
+/** Group the engines of a difference by verdict or by explanation. */
+function grouped(engines, key) {
+  const groups = new Map();
+  for (const [name, told] of Object.entries(engines)) groups.set(told[key], [...(groups.get(told[key]) ?? []), name]);
+  return [...groups];
+}
+
+function article({ data, several, changes }, difference) {
+  const { id, case: test, ours, engines } = difference;
+  const { expected } = test;
+  const answers = [["py_url", ours], ...Object.entries(engines).map(([name, told]) => [name, told.native])];
+  const natives = answers.slice(1).map(([, answer]) => answer);
+  const anyFailure = answers.some(([, answer]) => answer.failure);
+  const names = [...new Set(["failure", "error", ...answers.flatMap(([, answer]) => Object.keys(answer))])];
+  const members = names.filter((name) => natives.some((native) => String(ours[name]) !== String(native[name]))
+    || (expected !== null && name in expected && String(expected[name]) !== String(ours[name])));
+  const cell = (who, answer, name) => {
+    const wrong = expected !== null && who !== "WPT" && (expected.failure
+      ? !answer.failure
+      : name in expected && String(expected[name]) !== String(answer[name]));
+    const failed = answer !== null && answer.failure;
+    const text = failed || answer === null || answer[name] === undefined
+      ? h("span", { class: "none" }, failed ? "failure" : name === "failure" ? "parses" : "not given")
+      : visible(String(answer[name]));
+    return h("td", { class: wrong ? "code wrong" : "code", "data-who": who }, text, wrong && h("span", { class: "aside" }, "wrong"));
+  };
+  // If one answer is a failure, one row is enough: the href of the others.
+  const shown = anyFailure ? ["href"] : members.filter((name) => name !== "failure");
+  const columns = [["WPT", expected], ...answers];
+  const reasons = grouped(engines, "explanation").map(([text, who]) => {
+    const link = sectionLink(data, text);
+    return h("p", {}, `${several ? `${who.join(", ")}: ${text}` : `${text[0].toUpperCase()}${text.slice(1)}`}.`, link && [" ", standardLink(link)]);
+  });
+  return h(
+    "article",
+    { class: "difference", id },
+    h("h3", {},
+      h("span", { class: "verdicts" }, grouped(engines, "verdict").map(([verdict, who]) =>
+        h("span", { class: TONES[verdict] }, several ? `${TITLES[verdict]}: ${who.join(", ")}` : TITLES[verdict])),
+      changes.has(id) && h("span", { class: "chip warn" }, CHANGES[changes.get(id)])),
+      h("small", {}, fileLink(test, data.wpt_commit))),
+    asked(test),
+    scrolling("the answers", h("table", { class: "answers" },
+      h("thead", {}, h("tr", {}, ["", ...columns.map(([who]) => who)].map((name) => h("th", { scope: "col" }, name)))),
+      h("tbody", {}, shown.map((name) => h("tr", {}, h("th", { scope: "row" }, name),
+        columns.map(([who, answer]) => cell(who, answer, name))))))),
+    reasons,
+    h("p", { class: "links" },
+      h("a", { href: fragmentOf({ id }), title: "a link to this difference alone" }, `#${id}`), " · ",
+      h("a", { href: playgroundLink(test) }, "open in the playground")),
+  );
+}
+
+export async function copy(text, button) {
+  const before = button.textContent;
+  try {
+    await navigator.clipboard.writeText(text);
+    button.textContent = "Copied";
+  } catch {
+    // Without the permission, or where the page is no secure context.
+    const field = h("textarea", { class: "aside", readonly: true });
+    field.value = text;
+    document.body.append(field);
+    field.select();
+    button.textContent = document.execCommand("copy") ? "Copied" : "It could not be copied";
+    field.remove();
+  }
+  setTimeout(() => {
+    button.textContent = before;
+  }, 2_000);
+}
+
+function differencesOf(report, files) {
+  const { data, several, changes } = report;
+  const all = (difference, key) => [...new Set(Object.values(difference.engines).map((told) => told[key]))];
+  const rules = new Map(Object.entries(data.explanations).map(([text, { rule }]) => [rule, text]));
+  const select = (label, name, values, hidden = false) => h("label", { hidden }, `${label} `, h("select", { name },
+    h("option", { value: "" }, "all"),
+    values.map(([value, count, text = value]) => h("option", { value }, `${text} (${number(count)})`))));
+  const present = data.differences.filter((difference) => changes.has(difference.id)).map((difference) => changes.get(difference.id));
+  const form = h(
+    "form",
+    { id: "filters" },
+    select("Engine", "engine", tally(data.differences.flatMap((difference) => Object.keys(difference.engines))), !several),
+    select("Verdict", "verdict", tally(data.differences.flatMap((difference) => all(difference, "verdict")))),
+    select("Source", "source", tally(data.differences.map((difference) => difference.case.source))),
+    select("Why", "why", tally(data.differences.flatMap((difference) => all(difference, "explanation")))
+      .map(([text, count]) => [data.explanations[text].rule, count, text])),
+    select("Change", "change", tally(present).map(([kind, count]) => [kind, count, CHANGES[kind]]), report.comparison === undefined),
+    h("label", {}, "Text ", h("input", {
+      name: "text", type: "search", autocomplete: "off", spellcheck: "false", placeholder: "in inputs and answers",
+    })),
+  );
+  const said = h("p", { id: "shown", role: "status" });
+  const list = h("div", { id: "differences" });
+  const more = h("button", { type: "button", id: "more", hidden: true }, "Show more");
+  const texts = data.differences.map((difference) => JSON.stringify(difference).toLowerCase());
+  let limit = SHOWN_AT_FIRST;
+  let filters = {};
+  let chosen = [];
+
+  const choose = () => {
+    const { id, engine, verdict, source, why, change, text = "" } = filters;
+    const sought = JSON.stringify(text.toLowerCase()).slice(1, -1);
+    return data.differences.filter((difference, index) => (id !== undefined
+      ? difference.id === id
+      : Object.entries(difference.engines).some(([name, told]) =>
+        (!engine || name === engine) && (!verdict || told.verdict === verdict) && (!why || told.explanation === rules.get(why)))
+      && (!source || difference.case.source === source)
+      && (!change || changes.get(difference.id) === change)
+      && texts[index].includes(sought)));
+  };
+  const refresh = () => {
+    chosen = choose();
+    const { id } = filters;
+    fill(said, id !== undefined
+      ? [chosen.length === 0 ? `there is no difference ${id} in this report` : "one difference is shown", " · ", h("a", { href: "#" }, "show all")]
+      : chosen.length === 0 ? "no difference matches" : `${number(Math.min(limit, chosen.length))} of ${number(chosen.length)} shown`);
+    fill(list, chosen.slice(0, limit).map((difference) => article(report, difference)));
+    more.hidden = chosen.length <= limit;
+  };
+  const readAddress = () => {
+    filters = chosenIn(location.hash);
+    // The address may name what this report does not have: then nothing matches, and no option is selected.
+    for (const name of FILTERS) form.elements[name].value = filters[name] ?? "";
+    limit = SHOWN_AT_FIRST;
+    refresh();
+    return Object.keys(filters).length > 0;
+  };
+  form.addEventListener("input", () => {
+    filters = Object.fromEntries(new FormData(form));
+    limit = SHOWN_AT_FIRST;
+    refresh();
+    history.replaceState(null, "", fragmentOf(filters));
+  });
+  form.addEventListener("submit", (event) => event.preventDefault());
+  more.addEventListener("click", () => {
+    limit += SHOWN_AT_FIRST * 4;
+    refresh();
+  });
+  const where = section(
+    "what-differs",
+    "All differences",
+    h("p", { class: "note" }, "Those that are explained come first. One that is not explained counts as a bug of py_url until it is. "
+      + "The address of this page holds the filters."),
+    form,
+    h("div", { class: "exports" }, said, h("span", { class: "buttons" },
+      exportButton("Copy as Markdown", (button) => copy(toMarkdown(chosenOf(data, chosen)), button)),
+      exportButton("JSON", () => save("differences.json", "application/json", toJSON(chosenOf(data, chosen)))),
+      exportButton("CSV", () => save("differences.csv", "text/csv", `\ufeff${toCSV(chosenOf(data, chosen))}`)),
+      exportButton("Markdown", () => save("differences.md", "text/markdown", toMarkdown(chosenOf(data, chosen)))))),
+    files.length > 0 && h("p", { class: "note" }, "The buttons export what is chosen here. The whole result is next to this page: ",
+      files.map((file, index) => [index > 0 && ", ", h("a", { href: file }, file)]), "."),
+    list,
+    more,
+  );
+  const show = () => {
+    if (readAddress()) where.scrollIntoView();
+  };
+  // A report that replaces this one has listeners of its own.
+  const listen = () => (where.isConnected ? show() : removeEventListener("hashchange", listen));
+  addEventListener("hashchange", listen);
+  readAddress();
+  // The page is not laid out yet.
+  requestAnimationFrame(() => {
+    if (Object.keys(chosenIn(location.hash)).length > 0) where.scrollIntoView();
+  });
+  return where;
+}
+
+function exportButton(text, does) {
+  const button = h("button", { type: "button", class: "small" }, text);
+  button.addEventListener("click", () => does(button));
+  return button;
+}

@@ -1,0 +1,6 @@
+/** The report's own page: it shows the data that is in it. */
+
+import { showReport } from "./report.js";
+
+const { summary, ...options } = JSON.parse(document.getElementById("data").textContent);
+showReport(document.getElementById("report"), summary, options);

@@ -1,0 +1,56 @@
+/** Making nodes. Strings become text nodes, so no input is ever parsed as HTML. */
+
+/**
+ * Make an element.
+ *
+ * @param {string} name
+ * @param {Record<string, unknown>} [attributes] `true` sets an empty attribute; `false`, `null` and `undefined` set none; a
+ *   function listens to the event of that name without `on`: `{ onclick() {} }`.
+ * @param {...(string | number | Node | null | undefined | false | Array)} children Lists are flattened.
+ * @returns {HTMLElement}
+ */
+export function h(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (typeof value === "function") made.addEventListener(key.replace(/^on/, ""), value);
+    else if (value !== false && value !== null && value !== undefined) made.setAttribute(key, value === true ? "" : `${value}`);
+  }
+  made.append(...nodes(children));
+  return made;
+}
+
+/** The children as nodes and strings, without those that stand for nothing. */
+export function nodes(children) {
+  return children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false).map((child) =>
+    (child instanceof Node ? child : `${child}`));
+}
+
+/** Replace what an element contains. */
+export function fill(element, ...children) {
+  element.replaceChildren(...nodes(children));
+  return element;
+}
+
+/** The code point of a character as the standard writes it: U+0020. */
+export function codePointName(character) {
+  return `U+${character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
+}
+
+/**
+ * A string as nodes, in which every code point other than printable ASCII is labelled: readers could miss or mistake it.
+ *
+ * @param {string} string
+ * @param {string} [empty] What an empty string is shown as.
+ */
+export function visible(string, empty = "(empty string)") {
+  const parts = [];
+  for (const [, plain, other] of string.matchAll(/([!-~]+(?: +[!-~]+)*)|(.)/gsu)) {
+    if (plain !== undefined) {
+      parts.push(plain.replaceAll(/  +/g, (spaces) => spaces.replaceAll(" ", "\u00a0")));
+      continue;
+    }
+    const seen = /^[\p{L}\p{N}\p{S}\p{P}]$/u.test(other) ? `${other} ` : "";
+    parts.push(h("span", { class: "cp", dir: "ltr" }, seen + codePointName(other)));
+  }
+  return parts.length > 0 ? parts : [h("span", { class: "none" }, empty)];
+}

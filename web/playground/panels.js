@@ -1,0 +1,62 @@
+/** The panels: each is loaded when it is first opened, and updated while it is open. */
+
+import { fill, h } from "../look/dom.js";
+import { PANELS } from "./panels/index.js";
+
+/**
+ * Put the panels into an element.
+ *
+ * @param {HTMLElement} place
+ * @param {object} page What panels may use; see panels/index.js.
+ * @param {() => void} changed Called when a panel was opened or closed.
+ * @returns What the page does with the panels: `update(state)`, `setOpen(ids)`, and `opened()`, the ids.
+ */
+export function putPanels(place, page, changed) {
+  let state;
+  const panels = new Map(PANELS.map((known) => [known.id, makePanel(known, page, () => state, changed)]));
+  fill(place, [...panels.values()].map(({ element }) => element));
+  return {
+    update(now) {
+      state = now;
+      for (const panel of panels.values()) panel.update();
+    },
+    setOpen(ids) {
+      for (const [id, { element }] of panels) element.open = ids.includes(id);
+    },
+    opened: () => [...panels].filter(([, { element }]) => element.open).map(([id]) => id),
+  };
+}
+
+function makePanel({ id, title, about }, page, stateNow, changed) {
+  const body = h("div", { class: "body" });
+  const element = h("details", { class: "panel", id: `panel-${id}` },
+    h("summary", {}, h("h2", {}, title), h("span", { class: "about" }, about)), body);
+  let panel;
+  let loading;
+  let shown;
+
+  async function load() {
+    fill(body, h("p", { class: "note" }, "Loading"));
+    const module = await import(`./panels/${id}.js`);
+    panel = module.panel.create(page);
+    fill(body, panel.element);
+  }
+
+  function update() {
+    if (!element.open || stateNow() === undefined) return;
+    loading ??= load().then(update, (error) => {
+      loading = undefined;
+      fill(body, h("p", { class: "bad" }, `This panel could not be loaded: ${error.message}`));
+    });
+    // Opening a panel again changes nothing.
+    if (panel === undefined || shown === stateNow()) return;
+    shown = stateNow();
+    panel.update(shown);
+  }
+
+  element.addEventListener("toggle", () => {
+    update();
+    changed();
+  });
+  return { element, update };
+}

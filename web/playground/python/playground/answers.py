@@ -1,0 +1,150 @@
+"""What a URL means: the answer that the playground shows as you type."""
+
+from __future__ import annotations
+
+import json
+
+from py_url import URL, InvalidURL, fix, validate
+from py_url.explain import parts
+from py_url.standard import basic_parse, why_not_fixed
+from py_url.standard.urls.components import MEMBERS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from playground import Json
+    from py_url import ValidationError
+    from py_url.standard import URLRecord
+
+    Answer = dict[str, Json]
+
+ERRORS_SHOWN = 200
+"""A long input may have as many errors as code points. The page shows at most so many."""
+LONG = 20_000
+"""Of a longer input, the page does not colour the parts, and it gets the members shortened. LONG in
+web/playground/field.js is the same.
+"""
+
+
+def look(url: str, base: str = "", encoding: str = "UTF-8", native: Answer | None = None) -> Answer:
+    """Say what *url* means, relative to *base* unless that is empty, in a document with that *encoding*.
+
+    *native* is what this browser's own URL says, in the form of ``answer``. The result has these keys:
+
+    - ``answer``: the members of the URL by name, with ``searchParams`` as a string and ``pairs`` as JSON; or
+      ``{"failure": True}``;
+    - ``why``: if it is a failure, the message; otherwise None;
+    - ``errors``: the validation errors as objects, at most `ERRORS_SHOWN`, and ``more``: whether there are others;
+    - ``base_fails``: whether it is the base URL that does not parse, so that ``errors`` are those of the base URL;
+    - ``parts``: where the components are in the input, each a list of its name, start and end; none in a long input;
+    - ``base_parts``: the same for the base URL;
+    - ``fix``: what `py_url.fix` makes of the input, an object with ``string`` and ``changes``, or None; then
+      ``not_fixed`` is the error that nothing can remedy, if the input parses and is not valid;
+    - ``native``: what was given, and ``differs``: the names of the members in which it differs from ``answer``;
+    - ``explanation``: why this browser gives another answer, or None if it gives the same.
+
+    In ``answer`` and ``native``, what is longer than `LONG` is shortened.
+
+    Raises LookupError if the encoding is unknown.
+    """
+    base_url: URL | None = None
+    failed: InvalidURL | None = None
+    answer: Answer = {"failure": True}
+    try:
+        base_url = URL(base) if base else None
+        answer = members(_parsed(url, base_url, encoding))
+    except InvalidURL as error:
+        failed = error
+    base_fails = failed is not None and bool(base) and base_url is None
+    fails = failed is not None
+    errors, more = _errors(*((base, None) if base_fails else (url, base_url)))
+    return {
+        "answer": _shortened(answer),
+        "native": None if native is None else _shortened(native),
+        "differs": []
+        if native is None
+        else [name for name in {**answer, **native} if answer.get(name) != native.get(name)],
+        "why": None if failed is None else failed.on_one_line(),
+        "errors": errors,
+        "more": more,
+        "base_fails": base_fails,
+        "parts": [[*part] for part in parts(url, base_url)] if len(url) <= LONG else [],
+        "base_parts": [] if base_url is None or len(base) > LONG else [[*part] for part in parts(base)],
+        "fix": None if fails or not errors else _fixed(url, base_url),
+        "not_fixed": None if fails or not errors else _not_fixed(url, base_url),
+        "explanation": None if native is None else explained(url, base, encoding, answer, native),
+    }
+
+
+def _parsed(url: str, base: URL | None, encoding: str) -> URL:
+    if encoding == "UTF-8":
+        return URL(url, base)
+    record: URLRecord | None = None if base is None else base.to_record()
+    return URL.from_record(basic_parse(url, record, encoding=encoding))
+
+
+def members(url: URL) -> Answer:
+    """Return the members of a URL by name, as the cross-check compares them."""
+    answer: Answer = {name: getattr(url, name) for name in MEMBERS}
+    answer["searchParams"] = str(url.search_params)
+    # As JavaScript's JSON.stringify writes it.
+    answer["pairs"] = json.dumps([[*pair] for pair in url.search_params], ensure_ascii=False, separators=(",", ":"))
+    return answer
+
+
+def _shortened(answer: Answer) -> Answer:
+    return {
+        name: f"{text[:LONG]}…" if isinstance(text, str) and len(text) > LONG else text for name, text in answer.items()
+    }
+
+
+def _errors(url: str, base: URL | None) -> tuple[list[Json], bool]:
+    """The first validation errors and the fatal one, and whether there are others."""
+    errors = validate(url, base, limit=ERRORS_SHOWN + 1)
+    more = len(errors) > ERRORS_SHOWN
+    if more:
+        del errors[-1 if not errors[-1].fatal else -2]
+    return [error_of(error) for error in errors], more
+
+
+def base_of(base: str) -> URL | None:
+    """Return the base URL; an empty string stands for none. Raises InvalidURL."""
+    try:
+        return URL(base) if base else None
+    except InvalidURL as error:
+        raise InvalidURL(base, error.errors, "base URL") from None
+
+
+def error_of(error: ValidationError) -> Answer:
+    """Return a validation error as an object."""
+    return {
+        "name": error.name,
+        "start": error.start,
+        "end": error.end,
+        "fatal": error.fatal,
+        "message": error.message,
+        "link": error.link,
+    }
+
+
+def _fixed(url: str, base: URL | None) -> Json:
+    made = fix(url, base)
+    if made is None or made.string == url:
+        return None
+    return {"string": made.string, "changes": [change._asdict() for change in made.changes]}
+
+
+def _not_fixed(url: str, base: URL | None) -> Json:
+    why = why_not_fixed(url, base)
+    return None if why is None else error_of(why)
+
+
+def explained(url: str, base: str, encoding: str, answer: Answer, native: Answer) -> str | None:
+    """Return why this browser's own URL gives another answer, or None if it gives the same."""
+    if answer == native:
+        return None
+    if encoding != "UTF-8" and "failure" not in answer and "failure" not in native:
+        return f"a browser's URL encodes queries in UTF-8; in a document in {encoding}, its links do as py_url does"
+    from crosscheck.explanations import explain
+
+    case = {"kind": "parse", "input": url, "base": base or None}
+    return explain({"case": case, "ours": answer, "native": native})

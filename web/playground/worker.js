@@ -1,0 +1,62 @@
+/**
+ * The worker in which Python runs. It answers one question after another: `{ id, name, args }` is answered by `{ id, result }`.
+ * Before that it says what it is doing: `{ doing }`, and at last `{ ready }` with the versions, or `{ failed }`.
+ */
+
+import { load } from "../py_url.js";
+import { addModules, get, getModules } from "./in_worker.js";
+import { nativeAnswer } from "./native.js";
+
+const HERE = new URL(".", import.meta.url);
+
+/** Write the page's own Python into Pyodide, and return the function that answers. */
+async function prepare() {
+  const files = fetchAll();
+  const { pyodide, version, unicodeVersion } = await load({
+    indexURL: new URL("../pyodide/", HERE).href,
+    onProgress: ({ doing }) => postMessage({ doing }),
+  });
+  addModules(pyodide, "/playground", await files);
+  const { answer } = pyodide.pyimport("playground");
+  return { answer, pyodide, ready: { version, unicode: unicodeVersion, pyodide: pyodide.version } };
+}
+
+async function fetchAll() {
+  const folder = new URL("python/", HERE);
+  return getModules(await (await get("files.json", folder)).json(), folder);
+}
+
+const prepared = prepare();
+prepared.then(
+  ({ ready }) => postMessage({ ready }),
+  (error) => postMessage({ failed: `${error?.message ?? error}` }),
+);
+
+/** Wheels that a question needs, by address: each is loaded once. */
+const wheels = new Map();
+
+/** Put a wheel next to py_url. */
+async function addWheel(pyodide, address) {
+  const bytes = new Uint8Array(await (await get(address, HERE)).arrayBuffer());
+  pyodide.unpackArchive(bytes, "wheel");
+}
+
+/** The arguments of the question what a URL means. What this browser says belongs to them, and may take a while to find out. */
+function withNative(json) {
+  const [url, base, encoding] = JSON.parse(json);
+  return JSON.stringify([url, base, encoding, nativeAnswer(url, base)]);
+}
+
+addEventListener("message", async ({ data: { id, name, args, needs = [] } }) => {
+  const { answer, pyodide } = await prepared;
+  try {
+    for (const address of needs) {
+      if (!wheels.has(address)) wheels.set(address, addWheel(pyodide, address));
+      await wheels.get(address);
+    }
+    postMessage({ id, result: answer(name, name === "look" ? withNative(args) : args) });
+  } catch (error) {
+    wheels.clear();
+    postMessage({ id, result: JSON.stringify({ error: `${error?.message ?? error}` }) });
+  }
+});
