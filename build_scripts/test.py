@@ -27,6 +27,8 @@ from setup.project import CACHE, ROOT, SCRIPTS, say
 _SECONDS_TO_END = 30
 # More would need too much memory: a worker starts browsers with Pyodide.
 _MAX_WORKERS = 4
+# A test that takes longer hangs: the longest ones run a whole suite in another Python.
+_SECONDS_FOR_A_TEST = 1_500
 # See tests/workers.py.
 _OF_WORKERS = "PY_URL_COVERAGE_OF_WORKERS"
 
@@ -116,7 +118,7 @@ def _run_all(set_up: list[str], workers: int) -> int:
 def _run(arguments: list[str], **variables: str) -> int:
     """Run Python with *arguments* in the project's folder. Returns its exit status."""
     # Without this, pytest would load plugins from the user's own packages.
-    environ = {**os.environ, **variables, "PYTHONNOUSERSITE": "1"}
+    environ = {"PYTEST_TIMEOUT": str(_SECONDS_FOR_A_TEST), **os.environ, **variables, "PYTHONNOUSERSITE": "1"}
     with subprocess.Popen([sys.executable, *arguments], cwd=ROOT, env=environ) as process:
         # On SIGTERM, give pytest time to end the processes that it started.
         before = signal.signal(signal.SIGTERM, lambda *_: process.terminate())

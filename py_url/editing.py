@@ -156,7 +156,7 @@ def _pieces(href: str) -> list[str]:
 
 
 def _name_of(piece: str) -> str | None:
-    """The name of a pair as it stands in a query; None for what is no pair."""
+    """The name of a pair as it stands in a query, or None if *piece* is empty."""
     pairs = parse_urlencoded(piece)
     return pairs[0][0] if pairs else None
 

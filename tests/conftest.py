@@ -25,6 +25,9 @@ _WITH_ROWS = (_TESTS / "wpt", _TESTS / "javascript" / "test_validation.py")
 # Outcomes by folder: "collected", "passed", "failed"; and how many tests were skipped for each reason.
 _outcomes: dict[str, Counter[str]] = {}
 _reasons: dict[str, Counter[str]] = {}
+# For each file with tests, the seconds that they took.
+_seconds: dict[str, float] = {}
+_SLOW = 30  # seconds
 
 
 def peer(name: str) -> ModuleType:
@@ -157,6 +160,8 @@ def _folder_of(nodeid):
 
 
 def pytest_runtest_logreport(report):
+    file = report.nodeid.partition("::")[0]
+    _seconds[file] = _seconds.get(file, 0) + report.duration
     outcomes = _outcomes.setdefault(_folder_of(report.nodeid), Counter())
     if report.skipped and not hasattr(report, "wasxfail"):
         outcomes["skipped"] += 1
@@ -197,5 +202,8 @@ def pytest_terminal_summary(terminalreporter):
             terminalreporter.write_line(f"{folder:{width}}  {', '.join([collected, *rest])}")
             for reason, count in _reasons.get(folder, Counter()).items():
                 terminalreporter.write_line(f"{'':{width}}  skipped {count:,}: {reason}", yellow=True)
+    slow = sorted(((seconds, file) for file, seconds in _seconds.items() if seconds >= _SLOW), reverse=True)
+    if slow:
+        terminalreporter.write_line("The slowest files: " + ", ".join(f"{file} {round(time)} s" for time, file in slow))
     for line in dict.fromkeys(summary_lines):
         terminalreporter.write_line(line)

@@ -26,6 +26,7 @@ LONGEST_FIRST = (
     "tests/style/",
     "tests/properties/",
     "tests/build_scripts/",
+    "tests/playground/",
     "tests/seeds/",
     "tests/benchmarks/",
     "tests/unit/",

@@ -275,8 +275,8 @@ def _family(engine: str) -> str:
 
 
 def _pairs(old: Result, new: Result) -> list[tuple[str, str]]:
-    """The engines to compare: those with the same name but for the version. If each result has one engine, those two:
-    this compares two browsers.
+    """The engines to compare: those whose names differ only in the version. If each result has a single engine, the
+    pair is those two, so that two browsers can be compared.
     """
     if len(old.engines) == len(new.engines) == 1:
         return list(zip(old.engines, new.engines, strict=True))

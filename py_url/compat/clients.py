@@ -29,7 +29,8 @@ def to_yarl(url: str | URL) -> yarl.URL:
     """Return the URL as yarl's, which aiohttp takes: ``await session.get(to_yarl(url))``.
 
     Raises ValueError if aiohttp would send another target, which it does for an empty query: it leaves the "?" out.
-    Also for a scheme other than http, https, ws and wss. Raises the errors of `FrozenURL` for what is no URL.
+    Raises ValueError if the scheme is not http, https, ws or wss. Raises the errors of `FrozenURL` if *url* is not a
+    URL.
     """
     import yarl
 
@@ -51,8 +52,8 @@ def from_yarl(url: yarl.URL) -> FrozenURL:
 def to_httpx(url: str | URL) -> httpx.URL:
     """Return the URL as httpx's: ``httpx.get(to_httpx(url))``.
 
-    Raises ValueError if httpx would send another target, for a host that httpx refuses, and for a scheme other than
-    http and https. Raises the errors of `FrozenURL` for what is no URL.
+    Raises ValueError if httpx would send another target, if httpx refuses the host, and if the scheme is not http or
+    https. Raises the errors of `FrozenURL` if *url* is not a URL.
     """
     import httpx
 
@@ -81,8 +82,8 @@ def to_requests(url: str | URL) -> str:
 
     requests and urllib3 percent-encode a URL again, and no public option stops them. Raises ValueError if they would
     send another target: for example for ``|``, ``^``, ``[`` and ``]``, lowercase hex digits as in ``%2f``, and a "%"
-    that stands for itself. Also for a host that they refuse, and for a scheme other than http and https. Raises the
-    errors of `FrozenURL` for what is no URL.
+    that stands for itself. Raises ValueError if they refuse the host, and if the scheme is not http or https. Raises
+    the errors of `FrozenURL` if *url* is not a URL.
     """
     import requests
     from urllib3.exceptions import LocationParseError

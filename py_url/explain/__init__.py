@@ -8,10 +8,8 @@ label by label.
 
 from __future__ import annotations
 
-import re
 from functools import cache, partial
 from importlib.util import find_spec
-from typing import NamedTuple
 
 from py_url.explain.domains import (
     CodePoint,
@@ -21,20 +19,17 @@ from py_url.explain.domains import (
     code_points,
     domain_steps,
 )
+from py_url.explain.hidden import Hidden, hidden_in, hidden_spans, last_at_sign, without_secrets
+from py_url.explain.one_form import canonical_host, in_one_form
 from py_url.explain.readers import COMPONENTS, READERS, UnsupportedSchemeError, by_edition
 from py_url.explain.timeline import Effect, Part, Step, parts, steps
 from py_url.grammar import InvalidSyntax, expect_one_of, expect_str, expect_strs
-from py_url.rfc3986.characters import decode_unreserved, upper_case_percent_encodings
-from py_url.standard.hosts.host import run_host_parser, serialize_host
-from py_url.standard.hosts.ipv6 import parse_ipv6, serialize_ipv6
 from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.infra.copying import Slotted, restore, state_of
-from py_url.standard.infra.percent_encoding import C0_CONTROL_PERCENT_ENCODE_SET, USERINFO_PERCENT_ENCODE_SET
-from py_url.standard.infra.showing import credentials_span, hide_secrets, secret_spans, userinfo_span, visible, without
-from py_url.standard.infra.validation import Failure, InvalidURL, ValidationError
-from py_url.standard.urls.parser import record_of, run_parser
-from py_url.standard.urls.reporting import iter_validation_errors, validation_errors
-from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES, default_port
+from py_url.standard.infra.showing import hide_secrets, visible, without
+from py_url.standard.infra.validation import InvalidURL, ValidationError
+from py_url.standard.urls.parser import record_of
+from py_url.standard.urls.reporting import validation_errors
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,18 +53,15 @@ __all__ = [
     "code_points",
     "domain_steps",
     "explain_differences",
+    "hidden_spans",
     "parts",
     "read",
     "steps",
     "without_secrets",
 ]
 
-_AT_SIGN = re.compile("[@\uff20\ufe6b]|%(?:25){0,99}40")
 # A long string can have as many errors as code points.
 _MOST_ERRORS = 1_000
-# Some readers percent-encode or decode these characters and others leave them alone. That is not counted as a
-# difference.
-_SPELLING = C0_CONTROL_PERCENT_ENCODE_SET.extended("spelling percent-encode set", " \"'<>[\\]^`{|}")
 
 
 class Reading(Slotted):
@@ -96,14 +88,14 @@ class Reading(Slotted):
         components: Components,
         failure: str | None = None,
         base: str | None = None,
-        hidden: _Hidden | None = None,
+        hidden: Hidden | None = None,
     ) -> None:
         self.reader = expect_str(reader, "the name of the reader")
         self.input = expect_str(input, "the input")
         self.components = _expect_components(components)
         self.failure = None if failure is None else expect_str(failure, "the failure")
         self.base = None if base is None else expect_str(base, "the base")
-        self._hidden = hidden or _hidden_in(self.input, self.base)
+        self._hidden = hidden or hidden_in(self.input, self.base)
 
     def __getstate__(self) -> dict[str, object]:
         return state_of(self, Reading, {name: getattr(self, name) for name in _OF_READING})
@@ -121,7 +113,7 @@ class Reading(Slotted):
         if self.failure is not None:
             return None
         scheme, host, port = (self.components.get(name) for name in ("scheme", "host", "port"))
-        return scheme, None if host is None else _canonical_host(str(host), str(scheme)), port
+        return scheme, None if host is None else canonical_host(str(host), str(scheme)), port
 
     def without_secrets(self, name: str) -> str | int | None:
         """Return a component with ``***`` in place of all that any reader could take for a password, and of a username
@@ -140,7 +132,7 @@ class Reading(Slotted):
             return value
         if name == "username" and self._hidden.username:
             return "***"
-        at_sign = _last_at_sign(value)
+        at_sign = last_at_sign(value)
         if at_sign is not None:
             # Another reader could take for userinfo what this one takes for a path.
             value = f"***{value[at_sign:]}"
@@ -187,7 +179,7 @@ class Explanation(Slotted):
         readings: dict[str, Reading],
         errors: list[ValidationError],
         base: str | None = None,
-        hidden: _Hidden | None = None,
+        hidden: Hidden | None = None,
     ) -> None:
         if not isinstance(readings, dict) or not all(isinstance(one, Reading) for one in readings.values()):
             raise TypeError(f"the readings must be a dict of Reading objects, not {type(readings).__name__}")
@@ -197,7 +189,7 @@ class Explanation(Slotted):
         self.readings = {expect_str(name, "the name of a reader"): reading for name, reading in readings.items()}
         self.errors = errors
         self.base = None if base is None else expect_str(base, "the base")
-        self._hidden = hidden or _hidden_in(self.input, self.base)
+        self._hidden = hidden or hidden_in(self.input, self.base)
 
     def __getstate__(self) -> dict[str, object]:
         return state_of(self, Explanation, {name: getattr(self, name) for name in _OF_EXPLANATION})
@@ -291,7 +283,7 @@ def explain_differences(
     """
     string = scalar_value_string(string)
     base = None if base is None else scalar_value_string(base)
-    hidden = _hidden_in(string, base)
+    hidden = hidden_in(string, base)
     by_name = _readings(string, base, _chosen(readers, editions), hidden)
     try:
         errors = validation_errors(string, _record_of_base(base), _MOST_ERRORS)
@@ -316,7 +308,7 @@ def read(
     """
     string = scalar_value_string(string)
     base = None if base is None else scalar_value_string(base)
-    return _readings(string, base, _chosen(readers, editions), _hidden_in(string, base))
+    return _readings(string, base, _chosen(readers, editions), hidden_in(string, base))
 
 
 def _chosen(names: Iterable[str] | None, editions: Iterable[str]) -> dict[str, Reader]:
@@ -338,21 +330,9 @@ def _chosen(names: Iterable[str] | None, editions: Iterable[str]) -> dict[str, R
     return readers
 
 
-def _readings(string: str, base: str | None, readers: dict[str, Reader], hidden: _Hidden) -> dict[str, Reading]:
+def _readings(string: str, base: str | None, readers: dict[str, Reader], hidden: Hidden) -> dict[str, Reading]:
     readings = [_reading(name, reader, string, base, hidden) for name, reader in readers.items()]
     return {reading.reader: reading for reading in readings if reading is not None}
-
-
-def without_secrets(string: str) -> str:
-    """Return *string* with ``***`` in place of the userinfo that the URL Standard sees in it, and of what any reader
-    could take for a password.
-    """
-    return without(string, _hidden_in(string).spans)
-
-
-def hidden_spans(string: str) -> list[tuple[int, int]]:
-    """Return the spans that `without_secrets` replaces."""
-    return _hidden_in(string).spans
 
 
 @cache
@@ -363,7 +343,7 @@ def _is_here(package: str | None) -> bool:
         return False
 
 
-def _reading(reader: str, read: Reader, string: str, base: str | None, hidden: _Hidden) -> Reading | None:
+def _reading(reader: str, read: Reader, string: str, base: str | None, hidden: Hidden) -> Reading | None:
     """Return how *reader* understands *string*, or None if it does not support the scheme or cannot be imported."""
     try:
         components = read(string, base)
@@ -371,10 +351,10 @@ def _reading(reader: str, read: Reader, string: str, base: str | None, hidden: _
         return None
     except Exception as error:  # any exception of another package's code means that it rejects the string
         return Reading(reader, string, {}, _failure(error, string, hidden), base, hidden)
-    return Reading(reader, string, _in_one_form(components), None, base, hidden)
+    return Reading(reader, string, in_one_form(components), None, base, hidden)
 
 
-def _failure(error: Exception, string: str, hidden: _Hidden) -> str:
+def _failure(error: Exception, string: str, hidden: Hidden) -> str:
     """Return why a reader rejected *string*, or its base: its own words, unless they may contain part of a password."""
     if isinstance(error, InvalidURL):
         fatal = error.fatal_error
@@ -384,91 +364,3 @@ def _failure(error: Exception, string: str, hidden: _Hidden) -> str:
         return f"{'' if error.input == string else 'base URL: '}at {error.offset}: {error.expected}"
     words = "" if hidden.spans or hidden.of_base else str(error).partition("\n")[0]
     return f"{type(error).__name__}: {visible(words):.100}" if words else type(error).__name__
-
-
-def _secret_span(string: str) -> tuple[int, int]:
-    """Return where some reader could see a password in *string*: from the first ``:`` of the userinfo to the last
-    ``@``, or (0, 0) if there is none.
-    """
-    start, end = userinfo_span(string)
-    if string[:start].endswith(":"):
-        return start, end  # the username may look like a scheme
-    colon = string.find(":", start, end)
-    return (0, 0) if colon < 0 else (colon + 1, end)
-
-
-class _Hidden(NamedTuple):
-    """The spans of an input to hide, those of its base, and whether the username that a reader sees is hidden too."""
-
-    spans: list[tuple[int, int]]
-    of_base: list[tuple[int, int]]
-    username: bool
-
-
-def _hidden_in(string: str, base: str | None = None) -> _Hidden:
-    """Return what to hide: the userinfo that the URL Standard sees, and what any reader could take for a password.
-
-    A reader may see the userinfo of the base, or of a string that is no URL without its base.
-    """
-    spans, username = _spans_to_hide(string)
-    of_base, username_of_base = ([], False) if base is None else _spans_to_hide(base)
-    return _Hidden(spans, of_base, username or username_of_base)
-
-
-def _spans_to_hide(string: str) -> tuple[list[tuple[int, int]], bool]:
-    try:
-        run_parser(string)
-        userinfo = credentials_span(iter_validation_errors(string)) if "@" in string else (0, 0)
-    except Failure:
-        userinfo = userinfo_span(string)
-    spans = [span for span in [*secret_spans(string, userinfo), _secret_span(string)] if span[0] < span[1]]
-    return spans, userinfo != (0, 0)
-
-
-def _last_at_sign(text: str) -> int | None:
-    """Return where the last ``@`` of *text* is, percent-encoded or not, or None."""
-    last = None
-    for at_sign in _AT_SIGN.finditer(text):
-        last = at_sign.start()
-    return last
-
-
-def _in_one_form(components: Components) -> Components:
-    """Return the components in the form that `Reading` describes."""
-    form = {name: _spelled(value) if isinstance(value, str) else value for name, value in components.items()}
-    scheme = str(components["scheme"] or "").lower()
-    form["scheme"] = scheme or None
-    form["host"] = _one_host(str(components["host"] or ""))
-    for name in ("username", "password"):
-        form[name] = USERINFO_PERCENT_ENCODE_SET.encode(str(form[name] or ""))
-    if form["port"] == default_port(scheme):
-        form["port"] = None
-    if form["host"] and not form["path"]:
-        form["path"] = "/"
-    return {name: None if value == "" else value for name, value in form.items()}
-
-
-def _one_host(host: str) -> str:
-    host = host.removeprefix("[").removesuffix("]")
-    if ":" not in host:
-        return host.lower()
-    # The zone of an address keeps its case, as it is a name of the system's.
-    address, percent_sign, zone = host.partition("%")
-    try:
-        address = serialize_ipv6(parse_ipv6(address))
-    except Failure:
-        address = address.lower()
-    return address + percent_sign + zone
-
-
-def _canonical_host(host: str, scheme: str) -> str:
-    """Return a host of a reading as the URL Standard serializes it, or unchanged if that is no host."""
-    try:
-        parsed = run_host_parser(f"[{host}]" if ":" in host else host, scheme not in SPECIAL_SCHEMES)
-    except Failure:
-        return host
-    return serialize_host(parsed)
-
-
-def _spelled(value: str) -> str:
-    return decode_unreserved(upper_case_percent_encodings(_SPELLING.encode(scalar_value_string(value))))

@@ -22,7 +22,8 @@ from contextlib import nullcontext
 
 from py_url import InvalidURL, __version__
 from py_url.pins import URL_STANDARD, URL_STANDARD_DATE, unicode_version
-from py_url.programs.commands import COMMANDS, Options, Style
+from py_url.programs.answers import Options, Style
+from py_url.programs.commands import COMMANDS
 from py_url.programs.runner import Input, Runner, can_start_processes, outcomes
 from py_url.standard.hosts.public_suffix import has_list
 from py_url.standard.infra.encodings import get_an_output_encoding
@@ -213,22 +214,8 @@ def _with_examples(examples: Sequence[str]) -> str:
 def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> Options:
     """Return the options in *arguments*; exit with status 2 if one of them cannot be used."""
     options = Options()
-    names = (
-        "encoding",
-        "errors",
-        "fix",
-        "guard",
-        "icann",
-        "json",
-        "limit",
-        "max_length",
-        "opaque",
-        "path_as_is",
-        "resolve",
-        "show_secrets",
-        "steps",
-    )
-    for name in ("edition", "editions", *names):
+    # The base URL and the policy are more than what was given.
+    for name in {*Options.__slots__} - {"base", "policy"}:
         if getattr(arguments, name, None) is not None:
             setattr(options, name, getattr(arguments, name))
     for name, number in (

@@ -6,6 +6,16 @@ that does not parse.
 
 from __future__ import annotations
 
+from py_url.programs.answers import (
+    Answer,
+    Options,
+    Style,
+    as_shown,
+    error_data,
+    errors_of,
+    pair_as_shown,
+    record_of,
+)
 from py_url.search_params import URLSearchParams
 from py_url.standard.hosts.domain import domain_to_unicode
 from py_url.standard.hosts.host import host_parse, serialize_host
@@ -16,7 +26,6 @@ from py_url.standard.hosts.representation import Domain, OpaqueHost
 from py_url.standard.infra.showing import (
     credentials_span,
     hide_secrets,
-    names_a_secret,
     pointed_at,
     secret_spans,
     userinfo_span,
@@ -32,10 +41,9 @@ from py_url.url import URL, iter_validation_errors
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
     from py_url.explain import Effect, Step
-    from py_url.guard import Policy
     from py_url.standard.urls.record import URLRecord
 
     Command = Callable[[str, "Options", "Style"], "Answer"]
@@ -47,177 +55,20 @@ _KINDS = {
     OpaqueHost: "opaque host",
     str: "empty host",
 }
-# The text shows at most so many errors and steps per input, unless an option gives another number; JSON has them all.
+# The text shows at most this many errors and steps per input, unless an option gives another number. JSON has them all.
 _MOST_ERRORS = 20
 _MOST_STEPS = 100
 
 
-class Style:
-    """Styles text for a terminal; if *plain* is true, it leaves text as it is."""
-
-    __slots__ = ("_plain",)
-
-    def __init__(self, *, plain: bool) -> None:
-        self._plain = plain
-
-    def _styled(self, code: str, text: str) -> str:
-        return text if self._plain or not text else f"\x1b[{code}m{text}\x1b[0m"
-
-    def bold(self, text: str) -> str:
-        """Emphasize the most important text."""
-        return self._styled("1", text)
-
-    def green(self, text: str) -> str:
-        """Mark success."""
-        return self._styled("32", text)
-
-    def red(self, text: str) -> str:
-        """Mark an error."""
-        return self._styled("1;31", text)
-
-    def faint(self, text: str) -> str:
-        """Mark less important text."""
-        return self._styled("2", text)
-
-
-class Options:
-    """The options of a command line; each command uses only some of them."""
-
-    __slots__ = (
-        "base",
-        "base_as_given",
-        "edition",
-        "editions",
-        "encoding",
-        "errors",
-        "fix",
-        "guard",
-        "icann",
-        "json",
-        "limit",
-        "max_length",
-        "opaque",
-        "output",
-        "path_as_is",
-        "policy",
-        "resolve",
-        "show_secrets",
-        "steps",
-    )
-
-    def __init__(self) -> None:
-        self.base: URLRecord | None = None
-        self.base_as_given: str | None = None
-        self.edition: str | None = None
-        self.editions = False
-        self.encoding = "utf-8"
-        self.errors = "empty"  # what to print of an input that is refused
-        self.fix = False
-        self.guard = False
-        self.max_length: int | None = None
-        self.opaque = False
-        self.path_as_is = False
-        self.policy: Policy | None = None
-        self.resolve = False
-        self.icann = False
-        self.json = False
-        self.limit: int | None = None
-        self.show_secrets = False
-        self.steps = False
-        self.output = "utf-8"  # the encoding of standard output
-
-
-class Answer:
-    """What a command says about one input: ``data`` for JSON, ``text()`` for people, and whether the input ``passes``.
-
-    If the input was ``refused``, the text is an error message and goes to standard error.
-    """
-
-    __slots__ = ("data", "passes", "refused", "text")
-
-    def __init__(
-        self, data: dict[str, object], text: Callable[[], str], *, passes: bool = True, refused: bool = False
-    ) -> None:
-        self.data = data
-        self.text = text
-        self.passes = passes and not refused
-        self.refused = refused
-
-
-def refusal(error: InvalidURL, options: Options) -> Answer:
-    """Return the answer for an input that did not parse. The text needs only the fatal error."""
-    data: dict[str, object] = {"failure": True}
-    if options.json:
-        data["errors"] = list(map(_error_data, error.errors))
-    return Answer(data, lambda: str(error), refused=True)
-
-
-def _error_data(error: ValidationError) -> dict[str, object]:
-    return {
-        "name": error.name,
-        "start": error.start,
-        "end": error.end,
-        "fatal": error.fatal,
-        "message": error.message,
-        "link": error.link,
-    }
-
-
-def input_without_secrets(input: str, command: str, options: Options, *, parses: bool) -> str:
-    """Return the *input* of a command with ``***`` in place of its userinfo and of the passwords in it.
-
-    That of ``host`` may be a URL.
-    """
-    if command in ("explain", "guard"):
-        from py_url.explain import without_secrets
-
-        return without_secrets(input)
-    if not parses:
-        userinfo = userinfo_span(input)
-    elif "@" not in input or (command == "host" and not is_a_url(input)):
-        userinfo = (0, 0)
-    else:
-        userinfo = credentials_span(_errors(input, options))
-    return hide_secrets(without(input, secret_spans(input, userinfo)))
-
-
-def _shown(text: str, options: Options) -> str:
-    """Return *text*, a serialized URL or a part of one, without secrets unless the options ask for them."""
-    return text if options.show_secrets else hide_secrets(text)
-
-
-def _shown_pair(name: str, value: str, options: Options) -> tuple[str, str]:
-    """Return a name and its value as `_shown` does; together they may say more than each alone."""
-    if value and not options.show_secrets and names_a_secret(name):
-        value = "***"
-    return _shown(name, options), _shown(value, options)
-
-
-def _record(input: str, options: Options) -> URLRecord:
-    if options.edition is not None:
-        from py_url import editions
-
-        return editions.parse(input, options.base, options.edition, encoding=options.encoding)
-    return basic_parse(input, options.base, encoding=options.encoding)
-
-
-def _errors(input: str, options: Options) -> Iterable[ValidationError]:
-    if options.edition is not None:
-        from py_url import editions
-
-        return editions.validate(input, options.base, options.edition)
-    return iter_validation_errors(input, options.base)
-
-
 def _parse(input: str, options: Options, _style: Style) -> Answer:
     """Answer with the components of a URL."""
-    record = _record(input, options)
+    record = record_of(input, options)
     if options.edition is not None:
         members = _members_of(record, options.edition)
     else:
         url = URL.from_record(record)
         members = tuple(getattr(url, name) for name in MEMBERS)
-    data: dict[str, object] = {name: _shown(member, options) for name, member in zip(MEMBERS, members, strict=True)}
+    data: dict[str, object] = {name: as_shown(member, options) for name, member in zip(MEMBERS, members, strict=True)}
     for name in ("username", "password"):
         if data[name] and not options.show_secrets:
             data[name] = "***"
@@ -244,8 +95,8 @@ def _resolve(input: str, options: Options, _style: Style) -> Answer:
 
         href = serialize(parse(input, options.base, options.encoding))
     else:
-        href = serialize(_record(input, options))
-    return Answer({"failure": False, "href": _shown(href, options)}, lambda: href)
+        href = serialize(record_of(input, options))
+    return Answer({"failure": False, "href": as_shown(href, options)}, lambda: href)
 
 
 def _check(input: str, options: Options, style: Style) -> Answer:
@@ -256,7 +107,7 @@ def _check(input: str, options: Options, style: Style) -> Answer:
     listed: list[ValidationError] = []
     count, last = 0, None
     # There may be as many errors as code points, so only those to show are kept: the first ones and the last one.
-    for given in _errors(input, options):
+    for given in errors_of(input, options):
         last = _about_bytes(given, input)
         count += 1
         if most is None or count <= most:
@@ -268,7 +119,7 @@ def _check(input: str, options: Options, style: Style) -> Answer:
     data: dict[str, object] = {
         "failure": is_failure,
         "valid": not count,
-        "errors": list(map(_error_data, listed)),
+        "errors": list(map(error_data, listed)),
         "left_out": left_out,
     }
 
@@ -278,7 +129,7 @@ def _check(input: str, options: Options, style: Style) -> Answer:
         elif is_failure:
             hidden = secret_spans(input, userinfo_span(input))
         else:
-            hidden = secret_spans(input, credentials_span(_errors(input, options)))
+            hidden = secret_spans(input, credentials_span(errors_of(input, options)))
         shown = visible(without(input, hidden)) or "''"
         if not count:
             return f"{shown}: {style.green('valid')}"
@@ -319,16 +170,24 @@ def _fix(input: str, options: Options) -> Answer:
         assert error is not None, "the base URL was parsed"
         if error.fatal:
             raise InvalidURL(input, lambda: iter_validation_errors(input, options.base), fatal=lambda: error)
-        unfixed: dict[str, object] = {"failure": False, "fixed": None, "changes": [], "errors": [_error_data(error)]}
-        hidden = [] if options.show_secrets else secret_spans(input, credentials_span(_errors(input, options)))
+        unfixed: dict[str, object] = {"failure": False, "fixed": None, "changes": [], "errors": [error_data(error)]}
+        hidden = [] if options.show_secrets else secret_spans(input, credentials_span(errors_of(input, options)))
         lines = _error_lines(error, input, hidden, Style(plain=True))
         shown = visible(without(input, hidden))
         return Answer(unfixed, lambda: "\n".join([f"no valid URL string means {shown}", *lines]), refused=True)
     changes = [
-        {**change._asdict(), "old": _shown(change.old, options), "new": _shown(change.new, options)}
+        {
+            **change._asdict(),
+            "old": as_shown(change.old, options),
+            "new": as_shown(change.new, options),
+        }
         for change in fixed.changes
     ]
-    data: dict[str, object] = {"failure": False, "fixed": _shown(fixed.string, options), "changes": changes}
+    data: dict[str, object] = {
+        "failure": False,
+        "fixed": as_shown(fixed.string, options),
+        "changes": changes,
+    }
 
     def text() -> str:
         try:
@@ -353,8 +212,8 @@ def _error_lines(error: ValidationError, input: str, hidden: list[tuple[int, int
 
 def _params(input: str, options: Options, _style: Style) -> Answer:
     """Answer with the names and values in the query of a URL, or in the input itself if that starts with ``?``."""
-    query = input if input.startswith("?") and options.base is None else _record(input, options).query or ""
-    pairs = [_shown_pair(name, value, options) for name, value in URLSearchParams(query)]
+    query = input if input.startswith("?") and options.base is None else record_of(input, options).query or ""
+    pairs = [pair_as_shown(name, value, options) for name, value in URLSearchParams(query)]
     return Answer(
         {"failure": False, "params": pairs},
         lambda: "\n".join("\t".join(map(visible, pair)) for pair in pairs),
@@ -479,7 +338,7 @@ def _step_data(step: Step, input: str, hidden: list[tuple[int, int]], options: O
         "pointer": step.pointer,
         "code_points": _consumed(step, input, hidden),
         "effects": _step_effects(step, hidden, options),
-        "errors": list(map(_error_data, step.errors)),
+        "errors": list(map(error_data, step.errors)),
         "next": None if step.next is None else step.next.value,
         "said": step.said,
         "link": step.link,
@@ -490,7 +349,7 @@ def _display(input: str, options: Options, style: Style) -> Answer:
     """Answer with the URL in a form that is safe to show to people."""
     from py_url.standard.urls import rendering
 
-    record = _record(input, options)
+    record = record_of(input, options)
     shown = rendering.display(
         record,
         max_length=options.max_length,
@@ -515,7 +374,7 @@ def _display(input: str, options: Options, style: Style) -> Answer:
             str(shown).encode(options.output)
         except UnicodeEncodeError:
             # Escaping the characters that the output cannot encode would print a different URL.
-            return _shown(URL.from_record(record).replace(username="", password="").href, options)
+            return as_shown(URL.from_record(record).replace(username="", password="").href, options)
         return shown.before + style.bold(shown.domain) + shown.after
 
     return Answer(data, text)
@@ -540,7 +399,7 @@ def _guard(input: str, options: Options, style: Style) -> Answer:
     data: dict[str, object] = {
         "failure": any(reason.name == "invalid-url" for reason in reasons),
         "allowed": url is not None,
-        "url": None if url is None else _shown(url, options),
+        "url": None if url is None else as_shown(url, options),
         "reasons": [reason._asdict() for reason in reasons],
     }
     if options.resolve:

@@ -12,7 +12,8 @@ from collections import deque
 from itertools import islice
 from typing import NamedTuple
 
-from py_url.programs.commands import COMMANDS, Answer, Options, Style, input_without_secrets, refusal
+from py_url.programs.answers import Answer, Options, Style, input_without_secrets, refusal
+from py_url.programs.commands import COMMANDS
 from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.infra.validation import InvalidURL
 

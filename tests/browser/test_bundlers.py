@@ -1,5 +1,6 @@
 """The npm package in the pages of others: bundled with the lines of web/docs/javascript.md, in an empty project."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -99,7 +100,10 @@ def test_vite(page, project):
 def test_vite_while_developing(page, project):
     (project / "index.html").write_text(PAGE.format("/main.js"))
     command = [npm.node(), "node_modules/vite/bin/vite.js", "--port=0", "--host=127.0.0.1", "--strictPort=false"]
-    with subprocess.Popen(command, cwd=project, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
+    # In CI, Vite would print colors, even in the middle of its address.
+    environ = {**os.environ, "NO_COLOR": "1"}
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
+    with subprocess.Popen(command, cwd=project, env=environ, **pipes) as process:
         try:
             address = next(found[0] for line in process.stdout if (found := re.search(r"http://127[\d.:]+/", line)))
             page.goto(address)

@@ -231,6 +231,21 @@ def test_what_goes_wrong_in_a_worker(tmp_path):
     assert "'test_1.py::test_it'" in result.stdout.partition("crashed while running")[2]
 
 
+def test_a_test_that_hangs_is_ended(tmp_path):
+    test = (
+        "import os, time\n"
+        "def test_it(): time.sleep({})\n"
+        "def test_limit(): assert os.environ['PYTEST_TIMEOUT'] == '{}'\n"
+    )
+    result = run_in_workers(tmp_path, test.format(200, 2), PYTEST_TIMEOUT="2")
+    assert result.returncode == 1, result.stdout
+    assert "1 failed, 1 passed" in result.stdout
+    assert "Timeout" in result.stdout
+    (tmp_path / "test_0.py").write_text(test.format(0, 1500))
+    result = run(ROOT / "build_scripts" / "test.py", "--no-install", "-c", ROOT / "pyproject.toml", tmp_path)
+    assert "2 passed" in result.stdout, result.stdout
+
+
 def test_workers_that_collect_different_tests(tmp_path):
     test = "import os, pytest\n@pytest.mark.parametrize('pid', [os.getpid()])\ndef test_it(pid): pass\n"
     result = run_in_workers(tmp_path, test)

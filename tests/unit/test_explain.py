@@ -9,6 +9,7 @@ import pytest
 
 from py_url import InvalidURL, explain
 from py_url.explain import explain_differences
+from py_url.explain.hidden import hidden_in
 
 PEERS = ("requests", "httpx", "yarl")
 HERE = [peer for peer in PEERS if find_spec(peer)]
@@ -409,5 +410,5 @@ def test_what_is_not_installed_is_left_out(monkeypatch):
 def test_why_the_standard_rejects_a_string_needs_only_the_fatal_error(monkeypatch):
     monkeypatch.setattr("py_url.InvalidURL.errors", property(lambda _: pytest.fail("all errors are found")))
     assert "rejects it: host-missing: " in str(explain_differences("http:" + "/" * 9))
-    no_error = explain._failure(InvalidURL("x", list, fatal=lambda: None), "x", explain._hidden_in("x"))
+    no_error = explain._failure(InvalidURL("x", list, fatal=lambda: None), "x", hidden_in("x"))
     assert no_error == "InvalidURL"

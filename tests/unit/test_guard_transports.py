@@ -1,6 +1,5 @@
 """The transports of the guard, against real servers on this machine, with resolvers that change their answer."""
 
-import asyncio
 import http.server
 import pickle
 import socket
@@ -15,6 +14,7 @@ import pytest
 
 from py_url import guard
 from py_url.guard import transports
+from tests import asynchronous
 
 pytestmark = pytest.mark.skipif(
     sys.platform == "emscripten" or not all(map(find_spec, ("httpx", "requests", "aiohttp", "trustme"))),
@@ -108,7 +108,7 @@ def with_httpx_async(url, policy, resolver, context=None):
         ) as client:
             return (await client.get(url)).text
 
-    return asyncio.run(fetched())
+    return asynchronous.run(fetched())
 
 
 def with_requests(url, policy, resolver, context=None):
@@ -141,7 +141,7 @@ def with_aiohttp(url, policy, resolver, context=None):
         ):
             return await response.text()
 
-    return asyncio.run(fetched())
+    return asynchronous.run(fetched())
 
 
 def with_urllib(url, policy, resolver, context=None):
@@ -321,7 +321,7 @@ def test_no_proxy_is_used():
             await session.get("http://shop.example/", proxy="http://127.0.0.1:1")
 
     with pytest.raises(ValueError, match="uses no proxy"):
-        asyncio.run(through_a_proxy())
+        asynchronous.run(through_a_proxy())
 
 
 def test_an_adapter_is_pickled_with_its_policy():
@@ -395,4 +395,4 @@ def test_httpx_raises_its_own_exceptions():
         expected = httpx.UnsupportedProtocol if theirs is httpcore.UnsupportedProtocol else theirs
         with pytest.raises(expected), _exceptions_of_httpx():
             raise ours("x")
-    asyncio.run(_AsyncBackend(LOCAL, None).sleep(0))
+    asynchronous.run(_AsyncBackend(LOCAL, None).sleep(0))

@@ -1,7 +1,7 @@
 """URLs handed to HTTP clients: a real server on this machine sees exactly the path and the query, or nothing."""
 
-import asyncio
 import socketserver
+import sys
 import threading
 from collections import Counter
 
@@ -9,10 +9,13 @@ import pytest
 
 from py_url import URL
 from py_url.compat.clients import request_target, to_httpx, to_requests, to_yarl
+from tests import asynchronous
 from tests.conftest import peer, summary_lines
 from tests.wpt.data import rows
 
 aiohttp, httpx, requests = peer("aiohttp"), peer("httpx"), peer("requests")
+
+pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="Pyodide has no threads")
 
 FILES = ("urltestdata.json", "urltestdata-javascript-only.json")
 # A signature of these holds for these bytes alone.
@@ -62,7 +65,7 @@ def by_aiohttp(urls):
                 async with session.get(url):
                     pass
 
-    asyncio.run(ask())
+    asynchronous.run(ask())
 
 
 def by_httpx(urls):

@@ -1,8 +1,8 @@
 /**
  * The worker that checks this browser: it compares py_url with the URL that this worker has, and makes the result in Python.
  *
- * It is told `{ check: true }`, `{ stop: true }` or `{ compare: { old, oldName, new, newName } }`. It says `{ doing }`,
- * `{ progress }`, and at last `{ summary }`, `{ compared }` or `{ failed }`.
+ * The page sends `{ check: true }`, `{ stop: true }` or `{ compare: { old, oldName, new, newName } }`. The worker answers
+ * with `{ doing }` and `{ progress }`, and at the end with `{ summary }`, `{ compared }` or `{ failed }`.
  */
 
 import { addModules, get, getModules } from "../playground/in_worker.js";

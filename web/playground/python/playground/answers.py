@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     Answer = dict[str, Json]
 
 ERRORS_SHOWN = 200
-"""A long input may have as many errors as code points. The page shows at most so many."""
+"""A long input may have as many errors as code points. The page shows at most this many."""
 LONG = 20_000
 """Of a longer input, the page does not colour the parts, and it gets the members shortened. LONG in
 web/playground/field.js is the same.

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from py_url.standard import Host
 
 POINTS_SHOWN = 200
-"""A host can be as long as the input. The page shows at most so many of its code points, and so many labels."""
+"""A host can be as long as the input. The page shows at most this many of its code points and of its labels."""
 LABELS_SHOWN = 30
 
 

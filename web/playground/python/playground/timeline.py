@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from py_url.explain import Step
 
 STEPS_SHOWN = 500
-"""A path has as many steps as segments. The page shows at most so many."""
+"""A path has as many steps as segments. The page shows at most this many."""
 ERRORS_SHOWN = 20
 _TEXT_SHOWN = 400
 

@@ -1,0 +1,183 @@
+"""What the commands of the command line share: the options, the style of text, and the `Answer` with its parts."""
+
+from __future__ import annotations
+
+from py_url.standard.infra.showing import (
+    credentials_span,
+    hide_secrets,
+    names_a_secret,
+    secret_spans,
+    userinfo_span,
+    without,
+)
+from py_url.standard.urls.parser import basic_parse
+from py_url.standard.urls.sites import is_a_url
+from py_url.url import iter_validation_errors
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from py_url.guard import Policy
+    from py_url.standard.infra.validation import InvalidURL, ValidationError
+    from py_url.standard.urls.record import URLRecord
+
+
+class Style:
+    """Styles text for a terminal; if *plain* is true, it leaves text as it is."""
+
+    __slots__ = ("_plain",)
+
+    def __init__(self, *, plain: bool) -> None:
+        self._plain = plain
+
+    def _styled(self, code: str, text: str) -> str:
+        return text if self._plain or not text else f"\x1b[{code}m{text}\x1b[0m"
+
+    def bold(self, text: str) -> str:
+        """Emphasize the most important text."""
+        return self._styled("1", text)
+
+    def green(self, text: str) -> str:
+        """Mark success."""
+        return self._styled("32", text)
+
+    def red(self, text: str) -> str:
+        """Mark an error."""
+        return self._styled("1;31", text)
+
+    def faint(self, text: str) -> str:
+        """Mark less important text."""
+        return self._styled("2", text)
+
+
+class Options:
+    """The options of a command line; each command uses only some of them."""
+
+    __slots__ = (
+        "base",
+        "base_as_given",
+        "edition",
+        "editions",
+        "encoding",
+        "errors",
+        "fix",
+        "guard",
+        "icann",
+        "json",
+        "limit",
+        "max_length",
+        "opaque",
+        "output",
+        "path_as_is",
+        "policy",
+        "resolve",
+        "show_secrets",
+        "steps",
+    )
+
+    def __init__(self) -> None:
+        self.base: URLRecord | None = None
+        self.base_as_given: str | None = None
+        self.edition: str | None = None
+        self.editions = False
+        self.encoding = "utf-8"
+        self.errors = "empty"  # what to print of an input that is refused
+        self.fix = False
+        self.guard = False
+        self.max_length: int | None = None
+        self.opaque = False
+        self.path_as_is = False
+        self.policy: Policy | None = None
+        self.resolve = False
+        self.icann = False
+        self.json = False
+        self.limit: int | None = None
+        self.show_secrets = False
+        self.steps = False
+        self.output = "utf-8"  # the encoding of standard output
+
+
+class Answer:
+    """What a command says about one input: ``data`` for JSON, ``text()`` for people, and whether the input ``passes``.
+
+    If the input was ``refused``, the text is an error message and goes to standard error.
+    """
+
+    __slots__ = ("data", "passes", "refused", "text")
+
+    def __init__(
+        self, data: dict[str, object], text: Callable[[], str], *, passes: bool = True, refused: bool = False
+    ) -> None:
+        self.data = data
+        self.text = text
+        self.passes = passes and not refused
+        self.refused = refused
+
+
+def refusal(error: InvalidURL, options: Options) -> Answer:
+    """Return the answer for an input that did not parse. The text needs only the fatal error."""
+    data: dict[str, object] = {"failure": True}
+    if options.json:
+        data["errors"] = list(map(error_data, error.errors))
+    return Answer(data, lambda: str(error), refused=True)
+
+
+def error_data(error: ValidationError) -> dict[str, object]:
+    """Return a validation error as an object of JSON."""
+    return {
+        "name": error.name,
+        "start": error.start,
+        "end": error.end,
+        "fatal": error.fatal,
+        "message": error.message,
+        "link": error.link,
+    }
+
+
+def input_without_secrets(input: str, command: str, options: Options, *, parses: bool) -> str:
+    """Return the *input* of a command with ``***`` in place of its userinfo and of the passwords in it.
+
+    That of ``host`` may be a URL.
+    """
+    if command in ("explain", "guard"):
+        from py_url.explain import without_secrets
+
+        return without_secrets(input)
+    if not parses:
+        userinfo = userinfo_span(input)
+    elif "@" not in input or (command == "host" and not is_a_url(input)):
+        userinfo = (0, 0)
+    else:
+        userinfo = credentials_span(errors_of(input, options))
+    return hide_secrets(without(input, secret_spans(input, userinfo)))
+
+
+def as_shown(text: str, options: Options) -> str:
+    """Return *text*, a serialized URL or a part of one, without secrets unless the options ask for them."""
+    return text if options.show_secrets else hide_secrets(text)
+
+
+def pair_as_shown(name: str, value: str, options: Options) -> tuple[str, str]:
+    """Return a name and its value as `as_shown` does; together they may say more than each alone."""
+    if value and not options.show_secrets and names_a_secret(name):
+        value = "***"
+    return as_shown(name, options), as_shown(value, options)
+
+
+def record_of(input: str, options: Options) -> URLRecord:
+    """Parse *input* as the options say. Raises InvalidURL."""
+    if options.edition is not None:
+        from py_url import editions
+
+        return editions.parse(input, options.base, options.edition, encoding=options.encoding)
+    return basic_parse(input, options.base, encoding=options.encoding)
+
+
+def errors_of(input: str, options: Options) -> Iterable[ValidationError]:
+    """Return the validation errors of *input*, as the options say."""
+    if options.edition is not None:
+        from py_url import editions
+
+        return editions.validate(input, options.base, options.edition)
+    return iter_validation_errors(input, options.base)
