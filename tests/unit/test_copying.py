@@ -175,7 +175,7 @@ SAMPLES = [
 NOT_FOR_USERS = {
     *("BlobEnvironment", "BlobURLEntry", "HasRecord", "Failure", "StateOverrideFailure", "UnsupportedSchemeError"),
     *("Slotted", "StateMachine", "ReportingStateMachine", "Reporter", "Places", "DecodedRuns"),
-    *("Authority", "Grammar", "HasURLMembers", "Hosts", "Member", "Places", "ProcessedLabel", "Properties"),
+    *("Authority", "Grammar", "HasURLMembers", "Hidden", "Hosts", "Member", "Places", "ProcessedLabel", "Properties"),
 }
 
 
