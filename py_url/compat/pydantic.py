@@ -48,7 +48,7 @@ class GivenURL(URL):
         return URL(href)
 
     def __getstate__(self) -> dict[str, object]:
-        return state_of(self, GivenURL, {"href": self._href, "given": self._given})
+        return state_of(self, GivenURL, {"href": self._current_href(), "given": self._given})
 
     def __setstate__(self, state: object) -> None:
         restore(self, GivenURL, state, ("href", "given"), GivenURL._restore_given)
@@ -77,7 +77,7 @@ class GivenFrozenURL(FrozenURL):
         return frozen(href)
 
     def __getstate__(self) -> dict[str, object]:
-        return state_of(self, GivenFrozenURL, {"href": self._href, "given": self._given})
+        return state_of(self, GivenFrozenURL, {"href": self._current_href(), "given": self._given})
 
     def __setstate__(self, state: object) -> None:
         self._expect_new("__setstate__")
