@@ -71,6 +71,7 @@ class Options:
         "output",
         "path_as_is",
         "policy",
+        "readers",
         "resolve",
         "show_secrets",
         "steps",
@@ -89,6 +90,7 @@ class Options:
         self.opaque = False
         self.path_as_is = False
         self.policy: Policy | None = None
+        self.readers: tuple[str, ...] | None = None
         self.resolve = False
         self.icann = False
         self.json = False
