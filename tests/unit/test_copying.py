@@ -176,7 +176,7 @@ NOT_FOR_USERS = {
     *("BlobEnvironment", "BlobURLEntry", "HasRecord", "Failure", "StateOverrideFailure"),
     *("UnsupportedBaseError", "UnsupportedSchemeError"),
     *("Slotted", "StateMachine", "ReportingStateMachine", "Reporter", "Places", "DecodedRuns"),
-    *("Authority", "Grammar", "HasURLMembers", "Hosts", "Member", "Places", "ProcessedLabel", "Properties"),
+    *("Authority", "Grammar", "HasURLMembers", "Hidden", "Hosts", "Member", "Places", "ProcessedLabel", "Properties"),
 }
 
 
