@@ -62,11 +62,11 @@ class Options:
         "encoding",
         "errors",
         "fix",
-        "guard",
         "icann",
         "json",
         "limit",
         "max_length",
+        "no_spoof_check",
         "opaque",
         "output",
         "path_as_is",
@@ -85,7 +85,7 @@ class Options:
         self.encoding = "utf-8"
         self.errors = "empty"  # what to print of an input that is refused
         self.fix = False
-        self.guard = False
+        self.no_spoof_check = False
         self.max_length: int | None = None
         self.opaque = False
         self.path_as_is = False

@@ -74,7 +74,7 @@ _EXAMPLES = {
         "py-url explain --readers all 'http://a|b/'",
     ),
     "display": (
-        "py-url display --guard https://examplecorp.com@example.org/",
+        "py-url display https://examplecorp.com@example.org/",
         "py-url display --max-length 40 --file urls.txt",
     ),
     "guard": (
@@ -198,7 +198,8 @@ def _add_options_of(name: str, command: argparse.ArgumentParser) -> None:
         command.add_argument("--opaque", action="store_true", help="parse as in URLs that are not special")
     if name == "display":
         command.add_argument("--max-length", type=int, metavar="N", help="shorten URLs to N characters if possible")
-        command.add_argument("--guard", action="store_true", help="show domains that may imitate others in ASCII")
+        look_alikes = "show domains that may imitate others in Unicode too"
+        command.add_argument("--no-spoof-check", action="store_true", help=look_alikes)
     if name == "guard":
         fields = "a file with the fields of the policy as a JSON object; otherwise, the policy for the public web"
         command.add_argument("--policy", metavar="FILE", help=fields)

@@ -353,7 +353,7 @@ def _display(input: str, options: Options, style: Style) -> Answer:
     shown = rendering.display(
         record,
         max_length=options.max_length,
-        guard=options.guard,
+        spoof_check=not options.no_spoof_check,
         private=not options.icann,
         # The command line has said that the list is missing.
         whole_host=not has_list(),

@@ -289,8 +289,10 @@ def test_some_options_of_explain_need_steps(option, capsys):
 
 def test_display(capsys):
     assert main(["display", "https://u:p@xn--fa-hia.example/%C3%BC", "http://аррӏе.com/"]) == 0
-    assert capsys.readouterr().out == "https://faß.example/ü\nhttp://аррӏе.com/\n"
-    assert main(["display", "--guard", "--max-length", "28", "http://аррӏе.com/a/b/c"]) == 0
+    assert capsys.readouterr().out == "https://faß.example/ü\nhttp://xn--80ak6aa92e.com/\n"
+    assert main(["display", "--no-spoof-check", "http://аррӏе.com/"]) == 0
+    assert capsys.readouterr().out == "http://аррӏе.com/\n"
+    assert main(["display", "--max-length", "28", "http://аррӏе.com/a/b/c"]) == 0
     assert capsys.readouterr().out == "http://xn--80ak6aa92e.com/a…\n"
     assert main(["display", "--json", "http://www.example.com:8080/"]) == 0
     assert rows(capsys) == [
