@@ -20,6 +20,7 @@ import { makeInstall } from "../../web/lib/install.js";
 import { loadPyUrlInto, loadPyodideFrom, resolveOptions } from "../../web/lib/loading.js";
 import { share, until } from "../../web/lib/sharing.js";
 import { integrityOf, isRestored, loadFrom, nameInLock, partsOfName, unpackSnapshot } from "../../web/lib/snapshot.js";
+import { makeClasses } from "../../web/lib/url.js";
 import { load } from "../../web/py_url.js";
 import { run } from "./checks.mjs";
 
@@ -142,6 +143,22 @@ async function loadedWith(answers, options, { loadPyodideFrom: load } = { loadPy
   return { memory: memory && [...memory], told, asked: asked.filter((line) => !line.startsWith("HEAD")) };
 }
 
+/** Classes with a Python that records its calls, and the list of these. While `python.fails` is set, it fails. */
+function classesOnRecord() {
+  const calls = [];
+  const answer = (name, packed) => (...taken) => {
+    if (python.fails) throw new Error("interrupted");
+    calls.push([name, ...taken]);
+    return packed(...taken);
+  };
+  const python = {
+    parse_url: answer("parse_url", () => true),
+    change: answer("change", (href) => `${href}+`),
+    parse_pairs: answer("parse_pairs", (string) => string.replaceAll(/[=&]/g, "\ud800")),
+  };
+  return { ...makeClasses(python), calls, python };
+}
+
 /** Return classes, and a global object that has other classes. */
 const classesOf = () => ({ URL: class {}, URLSearchParams: class {} });
 
@@ -252,6 +269,53 @@ await run({
     const mine = classesOf();
     assert.throws(() => makeInstall(mine).install(global), /cannot be replaced/);
     assert.deepEqual([global.URL, global.URLSearchParams], [native.URL, native.URLSearchParams]);
+  },
+
+  async "setters and changes of the query cross once, when something is read"() {
+    const { URL, calls } = classesOnRecord();
+    const url = new URL("http://h/?a=1");
+    const params = url.searchParams;
+    params.append("b", 2);
+    url.hash = "x";
+    url.port = 81;
+    params.append("c", 3);
+    assert.deepEqual(calls.splice(0), [["parse_url", "http://h/?a=1"], ["parse_pairs", "a=1"]]);
+    assert.equal(url.href, "http://h/?a=1+");
+    assert.equal(url.pathname, "/");
+    assert.deepEqual(calls.splice(0), [["change", "http://h/?a=1", "8x\ud800581", ["a", 1, "b", 2, "c", 3].join("\ud800")]]);
+    params.append("d", 4);
+    // It takes the place of the pairs that wait.
+    url.search = "e=5";
+    assert.equal(url.port, "");
+    assert.deepEqual(calls.splice(0), [["change", "http://h/?a=1+", "7e=5"]]);
+    params.delete("x");
+    assert.equal(params.get("a"), "1++");
+    assert.deepEqual(calls.splice(0), [["parse_pairs", "a=1++"]]);
+    url.hash = "y";
+    params.append("f", 6);
+    url.href = "http://i/";
+    assert.equal(url.href, "http://i/");
+    assert.deepEqual(calls.splice(0), [["parse_url", "http://i/"]]);
+    const many = new URL("http://h/");
+    for (let i = 0; i < 100; i += 1) many.hash = i;
+    assert.equal(calls.length, 1 + 6, "what waits grows without limit");
+  },
+
+  async "what Python was interrupted in is done when something is read again"() {
+    const { URL, calls, python } = classesOnRecord();
+    const url = new URL("http://h/?a=1");
+    const params = url.searchParams;
+    python.fails = true;
+    assert.throws(() => params.append("b", 2), { message: "interrupted" });
+    url.hash = "x";
+    for (let i = 0; i < 2; i += 1) assert.throws(() => url.href, { message: "interrupted" });
+    assert.throws(() => { url.href = "http://i/"; }, { message: "interrupted" });
+    python.fails = false;
+    params.append("b", 2);
+    assert.equal(url.href, "http://h/?a=1++");
+    assert.deepEqual(calls.slice(1), [
+      ["change", "http://h/?a=1", "8x"], ["parse_pairs", "a=1+"], ["change", "http://h/?a=1+", "", ["a", "1+", "b", 2].join("\ud800")],
+    ]);
   },
 
   async "the name of a snapshot says for which Pyodide it is, or the fragment does"() {
