@@ -12,10 +12,10 @@ from py_url import fast
 from py_url.fast.canonical import match_canonical
 from py_url.search_params import URLSearchParams
 from py_url.standard.infra.code_points import plain_str, scalar_value_string
-from py_url.standard.infra.validation import InvalidURL
+from py_url.standard.infra.validation import Failure, InvalidURL
 from py_url.standard.urlencoded import parse_urlencoded, serialize_list
 from py_url.standard.urls import components
-from py_url.standard.urls.parser import parse_or_raise, record_of
+from py_url.standard.urls.parser import invalid_url, record_of, run_parser
 from py_url.standard.urls.record import WINDOWS_DRIVE_LETTER, URLRecord, equals, has_opaque_path, serialize
 from py_url.standard.urls.special_schemes import TUPLE_ORIGIN_SCHEMES
 
@@ -150,19 +150,23 @@ class URL:
     @classmethod
     def parse(cls, url: str | URL, base: str | URL | None = None) -> Self | None:
         """§6.1 The static *parse*: a URL, or None if the constructor would raise InvalidURL."""
-        try:
-            return cls(url, base)
-        except InvalidURL:
+        if cls is not URL:
+            # Its `__init__` may do more.
+            try:
+                return cls(url, base)
+            except InvalidURL:
+                return None
+        href = _href_or_fails(url, base)
+        if href == fast.FAILS:
             return None
+        parsed = cls.__new__(cls)
+        parsed._href, parsed._components, parsed._search_params = href, None, None
+        return parsed
 
     @classmethod
     def can_parse(cls, url: str | URL, base: str | URL | None = None) -> bool:
         """§6.1 The static *canParse*: whether the constructor would not raise InvalidURL."""
-        try:
-            href_of(url, base)
-        except InvalidURL:
-            return False
-        return True
+        return _href_or_fails(url, base) != fast.FAILS
 
     @property
     def href(self) -> str:
@@ -524,15 +528,35 @@ def href_of(url: str | URL, base: str | URL | None) -> str:
 
 
 def _href_of_other(url: str | URL, base: str | URL | None) -> str:
+    href = _href_or_fails(url, base)
+    if href == fast.FAILS:
+        # What the program is handling just now is not the cause.
+        raise _failure(_string_of(url, "URL"), None if base is None else _string_of(base, "base URL")) from None
+    return href
+
+
+def _href_or_fails(url: str | URL, base: str | URL | None) -> str:
+    """§6.1 *API URL parser*, serialized, or `fast.FAILS`. Raises TypeError for another type."""
     if type(url) is not str:
         url = _string_of(url, "URL")
     if base is not None and type(base) is not str:
         base = _string_of(base, "base URL")
+    elif base is None and (href := fast.href_of_canonical(url)) is not None:
+        return href
     href = fast.href_of(url, base)
     if href is None:
-        base_record = None if base is None else parse_or_raise(base, None, "base URL")
-        href = serialize(parse_or_raise(url, base_record, "URL"))
+        try:
+            href = serialize(run_parser(url, None if base is None else run_parser(base)))
+        except Failure:
+            return fast.FAILS
     return href
+
+
+def _failure(url: str, base: str | None) -> InvalidURL:
+    """The error for a *url* or a *base* that does not parse."""
+    if base is not None and _href_or_fails(base, None) == fast.FAILS:
+        return invalid_url(base, None, "base URL")
+    return invalid_url(url, base, "URL")
 
 
 def href_after(href: str, member: str, value: str) -> str:
