@@ -15,6 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from py_url import (
         blob as blob,
+        canonical as canonical,
         compat as compat,
         editions as editions,
         environment as environment,
@@ -76,6 +77,7 @@ __all__ = [
 _MODULES = frozenset(
     {
         "blob",
+        "canonical",
         "compat",
         "editions",
         "environment",
