@@ -10,6 +10,7 @@ What each option measures:
     python3 build_scripts/bench.py --memory         the memory of 100,000 objects
     python3 build_scripts/bench.py --import         the time that importing takes
     python3 build_scripts/bench.py --hosts          the host that each package sees in inputs of the Web Platform Tests
+    python3 build_scripts/bench.py --guard          what the guard and other checks let through; nothing is sent
 
 The URLs are those in tests/data/corpora, and those that tests/benchmarks/corpora.py makes from them.
 --corpora FOLDER uses the real.txt and bases.txt of another folder.
@@ -27,6 +28,7 @@ import os
 import re
 import shutil
 import tempfile
+from itertools import islice
 from pathlib import Path
 
 import fetch_wpt
@@ -36,6 +38,7 @@ from setup.ending import ends, expect_writable
 from setup.project import CACHE, ROOT, SCRIPTS, say
 
 from bench import report, start, web
+from tests import guard_spellings, guard_targets
 from tests.benchmarks import corpora
 
 TYPE_CHECKING = False
@@ -50,6 +53,9 @@ started = time.perf_counter()
 import {}
 print(time.perf_counter() - started)
 """
+
+# A part of the combined spellings, each with its own surroundings: all of them take some checks half an hour.
+_EACH = 53
 
 # ASCII, because otherwise a pattern that ignores case matches U+017F as an "s".
 _SCHEME_WITH_HOST = re.compile("(https?|wss?|ftp):", re.IGNORECASE | re.ASCII)
@@ -160,6 +166,25 @@ def _hosts(_: argparse.Namespace) -> tuple[str, dict[str, Any]]:
     return report.hosts(answer), answer
 
 
+def _guard(_: argparse.Namespace) -> tuple[str, dict[str, Any]]:
+    """Compare the guard with other checks, on published bypasses and some of those that are combined from spellings."""
+    data = ROOT / "tests" / "data" / "guard"
+    published = [row["url"] for row in json.loads((data / "bypasses.json").read_text("utf-8"))["bypasses"]]
+    given = {
+        "hostile": published + [url for url, _ in islice(guard_spellings.spellings(), 0, None, _EACH)],
+        "harmless": (data / "must_pass.txt").read_text("utf-8").splitlines(),
+        "targets": [*guard_targets.targets()],
+        "pages": guard_targets.HARMLESS,
+    }
+    python = venv.make_venv(CACHE / "venv-bench-guard", SCRIPTS / "bench-guard-requirements.txt", (3, 12))
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "urls.json")
+        file.write_text(json.dumps(given), "utf-8")
+        output = project.run([str(python), "-m", "bench.guards", str(file)], env=_variables())
+    answer: dict[str, Any] = json.loads(output.splitlines()[-1])
+    return report.guards(answer), answer
+
+
 @ends("bench.py")
 def main(argv: Sequence[str] | None = None) -> int:
     """Measure and print. Returns the exit status."""
@@ -174,6 +199,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     what.add_argument("--memory", dest="measure", action="store_const", const=_memory, help="memory of 100,000 objects")
     what.add_argument("--import", dest="measure", action="store_const", const=_import, help="time to import")
     what.add_argument("--hosts", dest="measure", action="store_const", const=_hosts, help="which host packages see")
+    what.add_argument("--guard", dest="measure", action="store_const", const=_guard, help="what checks let through")
     parser.add_argument("--corpora", metavar="FOLDER", type=_folder, help="use another folder of corpora")
     parser.add_argument("--rounds", type=int, default=15, help="number of rounds (default: 15)")
     parser.add_argument(
@@ -186,9 +212,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     if arguments.rounds < 2:
         parser.error("--rounds must be 2 or more")
     if arguments.chart and arguments.measure is not _speed:
-        parser.error("--chart works only without --web, --start, --growth, --memory, --import and --hosts")
-    if arguments.corpora and (arguments.corpus or arguments.measure in (_growth, _hosts, _import)):
-        parser.error("--corpora cannot be combined with --corpus, --growth, --import or --hosts")
+        parser.error("--chart works only without --web, --start, --growth, --memory, --import, --hosts and --guard")
+    if arguments.corpora and (arguments.corpus or arguments.measure in (_growth, _hosts, _import, _guard)):
+        parser.error("--corpora cannot be combined with --corpus, --growth, --import, --hosts or --guard")
     arguments.corpora = arguments.corpora or corpora.FOLDER
     for file in filter(None, (arguments.json, arguments.chart)):
         expect_writable(file)

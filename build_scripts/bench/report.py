@@ -143,6 +143,24 @@ def hosts(answer: dict[str, Any]) -> str:
     return f"{table(head, rows)}\n\n- {note}"
 
 
+def guards(answer: dict[str, Any]) -> str:
+    """Return two tables by check: hostile URLs that it lets through, harmless ones that it refuses, and its time."""
+    parts = []
+    for what, hostile, harmless in (("fetch", "hostile", "harmless"), ("redirect", "targets", "pages")):
+        head = [f"may I {what}?" if what == "fetch" else "may I redirect there?"]
+        head += [f"lets through, of {answer[hostile]:,}", f"refuses, of {answer[harmless]} harmless", "time"]
+        rows = []
+        for name, row in answer[what].items():
+            if "missing" in row:
+                rows.append([name, f"could not be loaded: {row['missing']}", "", ""])
+                continue
+            share = f"{row['passed']} ({row['passed'] / answer[hostile]:.1%})"
+            named = f"{name} {row['version']}".rstrip()
+            rows.append([named, share, str(row["refused"]), f"{row['seconds'] * 1_000_000:,.0f} µs"])
+        parts.append(table(head, rows))
+    return "\n\n".join([*parts, f"- Python {answer['python']}"])
+
+
 _STYLE = """
 text { font: 13px system-ui, sans-serif; fill: #1f2328 }
 .what { font-weight: 600; font-size: 14px }

@@ -7,10 +7,11 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from bench import command, hosts, peers, report, resident, speed, web
+from bench import command, guards, hosts, peers, report, resident, speed, web
 from setup import venv
 from setup.project import ROOT
 
+from tests import guard_targets
 from tests.benchmarks import corpora
 from tests.shapes import SHAPES
 
@@ -186,6 +187,85 @@ def test_the_document_has_the_table_of_hosts():
     assert documented[0] == expected[0]
     assert [cells[0].split()[0] for cells in documented[1:]] == [*hosts.READERS]
     assert documented[1] == ["py-url", "0", "0", "0"]
+
+
+def test_what_a_check_lets_through():
+    asked = []
+
+    def check(url):
+        asked.append(url)
+        if "broken" in url:
+            raise ValueError(url)
+        return "good" in url
+
+    seen = guards.count(check, ["http://good/", "http://bad/", "http://broken/"], ["http://good/", "x"], connects=False)
+    assert (seen["passed"], seen["refused"]) == (1, 1)
+    assert seen["examples"] == {"passed": ["http://good/"], "refused": ["x"]}
+    assert len(asked) == 5
+    for name, address in {
+        "a.local": "169.254.1.1",
+        "127.0.0.1.nip.io": "127.0.0.1",
+        "h.example": "93.184.216.34",
+    }.items():
+        assert guards.address_of(name) == address
+        assert guards.is_inside(address) == (name != "h.example")
+    for name in ("a b", "127.1.", "1.2.3.4.5", "a.0x1", "h%65", ""):
+        with pytest.raises(OSError, match="no such name"):
+            guards.address_of(name)
+    assert [guards.leaves(target) for target in ("/a", "https:", "//evil.example", "http://shop.example/")] == [
+        *(False, False, True, True)
+    ]
+    assert not guards.FETCH["py-url"][1]()("http://127.0.0.1/")
+    assert not guards.REDIRECT["py-url"][1]()("//evil.example")
+    missing = guards.measure({"x": ("no-such-distribution", dict)}, [], [])
+    assert missing["x"]["missing"].startswith("PackageNotFoundError: ")
+
+
+def test_the_document_has_the_tables_of_checks():
+    def row(name):
+        return {"version": "" if name == "py-url" else "1.0", "passed": 3, "refused": 1, "seconds": 0.00012}
+
+    answer = {
+        "python": "3.13.0",
+        "hostile": 2_386,
+        "harmless": 98,
+        "targets": 1_840,
+        "pages": len(guard_targets.HARMLESS),
+    }
+    answer |= {
+        "fetch": {name: row(name) for name in guards.FETCH},
+        "redirect": {name: row(name) for name in guards.REDIRECT},
+    }
+    fetch, redirect, note = report.guards(answer).split("\n\n")
+    assert note == "- Python 3.13.0"
+    assert "| advocate 1.0 | 3 (0.1%) | 1 | 120 µs |" in fetch
+    for printed, first in ((fetch, "| may I fetch?"), (redirect, "| may I redirect")):
+        documented, expected = rows_of(table_in(SECURITY, first)), rows_of(printed)
+        assert documented[0] == expected[0]
+        assert [cells[0].split()[0] for cells in documented[1:]] == [cells[0].split()[0] for cells in expected[1:]]
+        assert documented[1][:3] == ["py-url", "0 (0.0%)", "0"]
+    answer["fetch"]["advocate"] = {"version": "", "missing": "ImportError: no"}
+    assert "| advocate | could not be loaded: ImportError: no |  |  |" in report.guards(answer)
+
+
+def test_the_guard_is_compared_on_all_targets(monkeypatch, capsys):
+    given = []
+
+    def run(arguments, env):
+        given.append((arguments[1:3], json.loads(Path(arguments[3]).read_text("utf-8"))))
+        return "{}"
+
+    monkeypatch.setattr(venv, "enter", lambda: None)
+    monkeypatch.setattr(venv, "make_venv", lambda *arguments: Path("python"))
+    monkeypatch.setattr(command.project, "run", run)
+    monkeypatch.setattr(report, "guards", lambda answer: "the tables")
+    assert command.main(["--guard"]) == 0
+    assert capsys.readouterr().out == "the tables\n"
+    ((module, urls),) = given
+    assert module == ["-m", "bench.guards"]
+    # The numbers in the document.
+    assert (len(urls["hostile"]), len(urls["harmless"]), len(urls["pages"])) == (2_386, 98, 21)
+    assert sum(map(guards.leaves, urls["targets"])) == 1_840
 
 
 class _Tests:
