@@ -156,8 +156,10 @@ class URL:
                 return cls(url, base)
             except InvalidURL:
                 return None
-        href = _href_or_fails(url, base)
-        if href == fast.FAILS:
+        # As in the constructor.
+        if base is None and type(url) is str and (match := match_canonical(url)) is not None:
+            href = url if match.lastindex is None else f"{url}/"
+        elif (href := _href_or_fails(url, base)) == fast.FAILS:
             return None
         parsed = cls.__new__(cls)
         parsed._href, parsed._components, parsed._search_params = href, None, None
@@ -166,6 +168,8 @@ class URL:
     @classmethod
     def can_parse(cls, url: str | URL, base: str | URL | None = None) -> bool:
         """§6.1 The static *canParse*: whether the constructor would not raise InvalidURL."""
+        if base is None and type(url) is str and match_canonical(url) is not None:
+            return True
         return _href_or_fails(url, base) != fast.FAILS
 
     @property
@@ -541,8 +545,6 @@ def _href_or_fails(url: str | URL, base: str | URL | None) -> str:
         url = _string_of(url, "URL")
     if base is not None and type(base) is not str:
         base = _string_of(base, "base URL")
-    elif base is None and (href := fast.href_of_canonical(url)) is not None:
-        return href
     href = fast.href_of(url, base)
     if href is None:
         try:

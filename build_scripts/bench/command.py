@@ -8,7 +8,7 @@ What each option measures:
     python3 build_scripts/bench.py --start          the time to the first answer in a browser and in Node; also in --web
     python3 build_scripts/bench.py --growth         how time and memory grow with length, up to 10,000,000 characters
     python3 build_scripts/bench.py --memory         the memory of 100,000 objects
-    python3 build_scripts/bench.py --import         the time that importing takes
+    python3 build_scripts/bench.py --import         the time that importing takes, and the first URL
     python3 build_scripts/bench.py --hosts          the host that each package sees in inputs of the Web Platform Tests
     python3 build_scripts/bench.py --guard          what the guard and other checks let through; nothing is sent
 
@@ -37,7 +37,7 @@ from setup import browsers, project, venv
 from setup.ending import ends, expect_writable
 from setup.project import CACHE, ROOT, SCRIPTS, say
 
-from bench import report, start, web
+from bench import peers, report, start, web
 from tests import guard_spellings, guard_targets
 from tests.benchmarks import corpora
 
@@ -50,8 +50,12 @@ _IMPORT = """
 import sys, time
 sys.path.insert(0, sys.argv[1])
 started = time.perf_counter()
-import {}
-print(time.perf_counter() - started)
+import {0}
+imported = time.perf_counter()
+{1}
+s = "https://example.org/a/b?c=d#e"
+{2}
+print(imported - started, time.perf_counter() - started)
 """
 
 # A part of the combined spellings, each with its own surroundings: all of them take some checks half an hour.
@@ -133,15 +137,17 @@ def _memory(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
 
 def _import(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
     """Each import runs in a new process. py_url is a copy with bytecode, as if it were installed."""
-    times: dict[str, list[float]] = {}
+    times: dict[str, dict[str, list[float]]] = {"import": {}, "import and one URL": {}}
     modules = _modules()
     with tempfile.TemporaryDirectory() as folder:
         shutil.copytree(ROOT / "py_url", Path(folder, "py_url"), ignore=shutil.ignore_patterns("__pycache__"))
         project.run([str(_python()), "-m", "compileall", "-q", folder])
         for _ in range(arguments.rounds):
             for peer, module in modules.items():
-                taken = project.run([str(_python()), "-I", "-c", _IMPORT.format(module), folder])
-                times.setdefault(peer, []).append(float(taken))
+                program = _IMPORT.format(module, peers.IMPORTS[peer], peers.HREF[peer])
+                taken = project.run([str(_python()), "-I", "-c", program, folder]).split()
+                for of, seconds in zip(times.values(), taken, strict=True):
+                    of.setdefault(peer, []).append(float(seconds))
     return report.imports(times), times
 
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 _US = "py-url"
 # The languages of packages that are not, or not only, written in Python.
-_WRITTEN_IN = {"can-ada": "C++", "ada-url": "C++", "url-py": "Rust", "yarl": "with C"}
+_WRITTEN_IN = {"can-ada": "C++", "ada-url": "C++", "upa-url": "C++", "url-py": "Rust", "yarl": "with C"}
 # The rows that the chart draws, if they exist.
 _DRAWN = ("parse, real", "parse, messy", "query to pairs, a pair", "resolve")
 # The table of web/docs/speed.md: the name of a row there, and the row here. "set " stands for the median of all rows
@@ -27,8 +27,12 @@ _SHORT_ROWS = {
     "and back to a string, each pair": "query to pairs and back, a pair",
     "resolve a reference": "resolve",
     "set a member, read the href (median of the ten)": "set ",
+    "can it be parsed? No": "can it be parsed, no",
+    "the same, with an exception": "an error, raised",
+    "append 1,000 pairs to a query, each pair": "append to 1,000 pairs, a pair",
+    "append 16,000 pairs, each pair": "append to 16,000 pairs, a pair",
 }
-_README_COLUMNS = ("py-url", "can-ada", "url-py", "ada-url", "pywhatwgurl", "urllib.parse")
+_README_COLUMNS = ("py-url", "can-ada", "url-py", "ada-url", "upa-url", "pywhatwgurl", "urllib.parse")
 # A bar more than this many times as long as py-url's is cut off.
 _MOST = 10
 
@@ -123,12 +127,15 @@ def memory(answer: dict[str, Any]) -> str:
     return table(["", "bytes for an object with its string", "of which the string"], rows)
 
 
-def imports(times: dict[str, list[float]]) -> str:
-    """Return a table of the median import times, by package."""
-    medians = {peer: statistics.median(values) for peer, values in times.items()}
-    stdlib = medians["urllib.parse"]
-    rows = [[peer, nanoseconds(taken * 1e9), f"{taken / stdlib:.1f} ×"] for peer, taken in medians.items()]
-    return table(["", "import", "relative to urllib.parse"], rows)
+def imports(times: dict[str, dict[str, list[float]]]) -> str:
+    """Return a table by package of the median times that importing takes, and importing and the first URL."""
+    rows: list[list[str]] = []
+    medians = [{peer: statistics.median(values) for peer, values in each.items()} for each in times.values()]
+    for peer in medians[0]:
+        rows.append([peer])
+        for each in medians:
+            rows[-1] += [nanoseconds(each[peer] * 1e9), times_as_long(each[peer] / each["urllib.parse"])]
+    return table(["", *(cell for what in times for cell in (what, "by urllib.parse"))], rows)
 
 
 def hosts(answer: dict[str, Any]) -> str:

@@ -38,7 +38,8 @@ ANSWER = {"python": "3.13.0", "rows": {"parse, real": row(py_url=600.0, can_ada=
 
 
 def test_every_expression_belongs_to_a_peer():
-    for expressions in (peers.HREF, peers.OBJECT, peers.GETTERS, peers.PAIRS, peers.ROUND_TRIP, peers.RESOLVE):
+    operations = (peers.HREF, peers.OBJECT, peers.GETTERS, peers.PAIRS, peers.ROUND_TRIP, peers.RESOLVE)
+    for expressions in (*operations, peers.CAN_PARSE, peers.QUERY_OBJECT):
         assert peers.US in expressions
         assert {*expressions} <= {*peers.IMPORTS}
 
@@ -64,6 +65,15 @@ def test_what_is_timed():
     assert all(time["quartiles"][0] <= time["median"] <= time["quartiles"][1] for time in times.values())
     assert ["a", "b"] in taken
     assert ["a", "b", "a", "b"] in taken
+
+
+def test_failures_and_appends(monkeypatch):
+    monkeypatch.setattr(peers, "CAN_PARSE", {peers.US: peers.CAN_PARSE[peers.US]})
+    assert speed._failing(["http://h", "x", "http://", "x"]) == ["x", "http://"]
+    raised = speed._raised(["x", "http://"], 2)
+    assert (raised["items"], [*raised["times"]]) == (2, [peers.US])
+    monkeypatch.setattr(peers, "QUERY_OBJECT", dict.fromkeys((peers.US, "other"), peers.QUERY_OBJECT[peers.US]))
+    assert [*speed._appended(10, 2, without="other")["times"]] == [peers.US]
 
 
 def test_what_is_remembered_is_cleared():
@@ -94,7 +104,11 @@ def test_tables():
         "- parse, real: 3 strings; left out because of furl 1",
         "- parse, real: of 3 strings, different answers from furl 2",
     ]
-    assert report.imports({"py-url": [0.009] * 3, "urllib.parse": [0.006] * 3}).endswith("6.0 ms | 1.0 × |")
+    imports = {"import": {"py-url": [0.009] * 3, "urllib.parse": [0.006] * 3}}
+    imports["import and one URL"] = {"py-url": [0.012] * 3, "urllib.parse": [0.006] * 3}
+    table = report.imports(imports).split("\n")
+    assert table[0] == "|  | import | by urllib.parse | import and one URL | by urllib.parse |"
+    assert table[2] == "| py-url | 9.0 ms | 1.5 × | 12.0 ms | 2.0 × |"
     shape = {"length": 10**7, "seconds": [1.0], "slope": 1.0, "last": 1.01, "input": 10, "output": None, "peak": 20}
     assert "| path | 1.00 | 1.01 | 1000.0 ms | 2.0 × | fails |" in report.growth({"path": shape})
     assert report.memory({"py-url": {"all": 182.2, "strings": 95.6}}).endswith("| py-url | 182 | 96 |")
@@ -116,9 +130,13 @@ def test_the_document_has_the_table_that_is_printed():
     whole = {name: row(py_url=900.0 + number, can_ada=90.0) for number, name in enumerate(names)}
     others = ["parse, real", "parse and four getters, real", "parse, messy", "parse, IDN, each host once"]
     others += ["parse, IDN, hosts remembered", "query to pairs, a pair", "query to pairs and back, a pair", "resolve"]
+    others += ["can it be parsed, no", "an error, raised"]
+    others += ["append to 1,000 pairs, a pair", "append to 16,000 pairs, a pair"]
     whole |= {name: row(py_url=500.0, urllib_parse=600.0) for name in others}
     printed = rows_of(report.summary({"rows": whole}))
-    assert printed[-1][1:] == ["904 ns", "90 ns, 0.10 ×", "", "", "", ""]
+    setters = next(cells for cells in printed if cells[0].startswith("set "))
+    assert setters[1:] == ["904 ns", "90 ns, 0.10 ×", "", "", "", "", ""]
+    assert printed[-1][1:] == ["500 ns", "", "", "", "", "", ""]
     documented = rows_of(table_in(SPEED, "| | py-url | can-ada"))
     assert [cells[0] for cells in documented] == [cells[0] for cells in printed]
     assert documented[0] == printed[0]
