@@ -9,6 +9,7 @@
  * needs destroying.
  */
 
+import { makeBuffer } from "./lib/buffer.js";
 import { makeCallable } from "./lib/calling_python.js";
 import { defineInspection } from "./lib/inspecting.js";
 import { makeInstall } from "./lib/install.js";
@@ -21,6 +22,8 @@ import { makeClasses } from "./lib/url.js";
 const BRIDGE = [
   "parse_url", "parse_url_or_empty", "can_parse", "parse_all", "change", "parse_pairs", "serialize_pairs", "sort_pairs",
 ];
+/** Those that take a string in a buffer. */
+const IN_BUFFER = ["recognize", "change_one"];
 /** The wheel in the npm package. Bundlers recognize a file by exactly this expression. */
 const OWN_WHEEL = new URL("./wheels/py_url.whl", import.meta.url);
 const STEPS = ["loading Pyodide", "loading py_url", "making the classes", "ready"];
@@ -89,6 +92,8 @@ function importBridge(pyodide, python) {
   try {
     const bridge = pyodide.pyimport("py_url.programs.bridge");
     for (const name of BRIDGE) python[name] = makeCallable(bridge[name].copy());
+    const inBuffer = makeBuffer(bridge.buffer.copy());
+    for (const name of IN_BUFFER) python[name] = inBuffer(bridge[name].copy());
     bridge.destroy();
     const pyUrl = pyodide.pyimport("py_url");
     const { __version__: version, unicode_version: unicodeVersion } = pyUrl;

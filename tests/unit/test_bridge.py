@@ -3,7 +3,9 @@
 import pytest
 
 from py_url import URL
+from py_url.fast.canonical import match_canonical, matcher_of_bytes
 from py_url.programs import bridge
+from tests.benchmarks import corpora
 
 
 def unpack(packed, given):
@@ -83,6 +85,37 @@ def test_setting_members():
     changes = bridge.SEPARATOR.join(f"{digit}{value}" for digit, value in enumerate(values))
     assert bridge.change("http://h/", changes) == url.href == "wss://u:p@j:81/a?b#c"
     assert bridge.change("http://h/", f"5{bridge.SEPARATOR}5x") == "http://h/"
+
+
+def in_buffer(function, string):
+    data = string.encode()
+    bridge.buffer[: len(data)] = data
+    return function(len(data))
+
+
+def test_urls_in_the_buffer(request):
+    known = not request.config.getoption("without_fast_path")
+    assert in_buffer(bridge.recognize, "https://www.example.com/a?b#c") is (True if known else None)
+    assert in_buffer(bridge.recognize, "https://example.com") is (False if known else None)
+    for string in ("", "https://EXAMPLE.com/", "https://h/\u00fc", "https://h/\n", "x", "foo:x", "http://h\x00/"):
+        assert in_buffer(bridge.recognize, string) is None
+
+
+@pytest.mark.parametrize("corpus", ["real", "messy", "international"])
+def test_bytes_are_recognized_as_their_string_is(corpus):
+    match_bytes = matcher_of_bytes()
+    for string in corpora.read(corpus):
+        data = bytearray(string.encode())
+        in_bytes = match_bytes(data, 0, len(data))
+        in_string = match_canonical(string)
+        assert (in_bytes and (in_bytes.lastindex,)) == (in_string and (in_string.lastindex,)), string
+        # What follows in the buffer is that of an earlier string.
+        assert bool(match_bytes(data + b" ", 0, len(data))) is bool(in_bytes), string
+
+
+def test_changes_in_the_buffer():
+    assert in_buffer(bridge.change_one, "https://example.com/?a#f\n7b\n\u00fc") == "https://example.com/?b%C3%BC#f"
+    assert in_buffer(bridge.change_one, "foo:x\n8\n") == "|null\nfoo:x#"
 
 
 PAIRS = [("a", "1"), ("", ""), ("\U0001f4a9", "\uffff"), ("a", "\x00\n")]

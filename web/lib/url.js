@@ -38,9 +38,12 @@ export function makeClasses(python) {
     update: (url) => update(url),
   });
 
-  /** Call one of Python's functions that take a URL and perhaps a base URL. */
-  function ask(answer, url, base) {
-    return base === undefined ? answer(url) : answer(url, base);
+  /** The packed URL, or what the function of Python returns if there is none. */
+  function parse(answer, url, base) {
+    if (base !== undefined) return answer(url, base);
+    const known = python.recognize(url);
+    if (known === undefined) return answer(url);
+    return known || `${url}/`;
   }
 
   /**
@@ -96,8 +99,14 @@ export function makeClasses(python) {
     static #makeClass() {
       /** Make the changes that wait. */
       const settle = (url) => {
-        const changes = url.#changes === null ? "" : packList(url.#changes);
-        const packed = url.#updated ? python.change(url.#href, changes, pairsOf(url.#searchParams)) : python.change(url.#href, changes);
+        const changes = url.#changes;
+        let packed;
+        if (url.#updated) {
+          packed = python.change(url.#href, changes === null ? "" : packList(changes), pairsOf(url.#searchParams));
+        } else {
+          if (changes.length === 1) packed = python.change_one(`${url.#href}\n${changes[0]}`);
+          packed ??= python.change(url.#href, packList(changes));
+        }
         // If Python did not throw (an interrupt does), nothing waits any more.
         Record.#become(url, packed);
       };
@@ -140,7 +149,7 @@ export function makeClasses(python) {
           url = usvString(url);
           base = optionalUSVString(base);
           const object = newObject(new.target);
-          const packed = ask(python.parse_url, url, base);
+          const packed = parse(python.parse_url, url, base);
           if (packed[0] === "!") throw new TypeError(`Failed to construct 'URL': ${slice(packed, 1)}`);
           return new Record(object, packed, url);
         }
@@ -148,13 +157,16 @@ export function makeClasses(python) {
         static parse(url, base = undefined) {
           requireArguments(arguments.length, 1, "Failed to execute 'parse' on 'URL'");
           url = usvString(url);
-          const packed = ask(python.parse_url_or_empty, url, optionalUSVString(base));
+          const packed = parse(python.parse_url_or_empty, url, optionalUSVString(base));
           return packed === "" ? null : new Record(newObject(), packed, url);
         }
 
         static canParse(url, base = undefined) {
           requireArguments(arguments.length, 1, "Failed to execute 'canParse' on 'URL'");
-          return ask(python.can_parse, usvString(url), optionalUSVString(base));
+          url = usvString(url);
+          base = optionalUSVString(base);
+          if (base !== undefined) return python.can_parse(url, base);
+          return python.recognize(url) !== undefined || python.can_parse(url);
         }
 
         get href() {
@@ -164,7 +176,7 @@ export function makeClasses(python) {
         set href(value) {
           void this.#href;
           value = usvString(value);
-          const packed = python.parse_url(value);
+          const packed = parse(python.parse_url, value);
           if (packed[0] === "!") throw new TypeError(`Failed to set the 'href' property on 'URL': ${slice(packed, 1)}`);
           Record.#become(this, packed, value);
           if (this.#searchParams !== null) queryWasSet(this.#searchParams);
