@@ -4,8 +4,9 @@
  *     import { load } from "./py_url.js";
  *     const { URL, URLSearchParams } = await load({ indexURL: "/pyodide/" });
  *
- * Python decides everything that the standard decides. Only strings cross: a constructor and a setter each make one call, and a
- * getter slices the href here, at offsets that came with it. No PyProxy is made for a URL, so none needs destroying.
+ * Python decides everything that the standard decides. Only strings cross. A constructor makes one call. Setters and changes of
+ * the query make one together, when something is read, and a getter slices the href here. No PyProxy is made for a URL, so none
+ * needs destroying.
  */
 
 import { makeCallable } from "./lib/calling_python.js";
@@ -18,8 +19,7 @@ import { isRestored, partsOfName } from "./lib/snapshot.js";
 import { makeClasses } from "./lib/url.js";
 
 const BRIDGE = [
-  "parse_url", "parse_url_or_empty", "can_parse", "parse_all", "set_member", "update", "parse_pairs", "serialize_pairs",
-  "sort_pairs",
+  "parse_url", "parse_url_or_empty", "can_parse", "parse_all", "change", "parse_pairs", "serialize_pairs", "sort_pairs",
 ];
 /** The wheel in the npm package. Bundlers recognize a file by exactly this expression. */
 const OWN_WHEEL = new URL("./wheels/py_url.whl", import.meta.url);

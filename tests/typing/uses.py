@@ -72,7 +72,7 @@ try:
 except InvalidURL as error:
     assert_type(error.errors, tuple[ValidationError, ...])
     assert_type(error.errors[0].start, int)
-assert_type(display(url, max_length=20, guard=True), Rendering)
+assert_type(display(url, max_length=20, spoof_check=False), Rendering)
 assert_type(display(basic_parse("x:")).domain, str)
 assert_type(explain_differences("x"), Explanation)
 assert_type(explain_differences("x", base="https://h/").base, str | None)
