@@ -15,6 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from py_url import (
         blob as blob,
+        canonical as canonical,
         columns as columns,
         compat as compat,
         editions as editions,
@@ -80,6 +81,7 @@ __all__ = [
 _MODULES = frozenset(
     {
         "blob",
+        "canonical",
         "columns",
         "compat",
         "editions",

@@ -30,6 +30,7 @@ ROOMS = (
 API = {"__init__", "editing", "frozen", "many", "replacing", "search_params", "url"}
 NEIGHBOURS = {
     *("blob", "compat", "editions", "environment", "explain", "files", "guard", "import_maps", "opc", "rfc3986"),
+    "canonical",
     "schemes",
     "websocket",
 }
