@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from py_url.canonical import canonicalize, surt
 from py_url.columns.arrow import BATCH, pa, pc, scattered
 from py_url.columns.patterns import GROUPS, HOST_AND_PORT, QUERY_AND_FRAGMENT, parts
 from py_url.standard.hosts import public_suffix as suffixes
@@ -33,7 +34,7 @@ DEFAULT = ("href", "scheme", "host", "port", "path", "query", "fragment")
 """The fields of `parse`, unless it is given others."""
 
 COMMON_CRAWL = (
-    *("url", "url_host_name", "url_host_tld", "url_host_2nd_last_part", "url_host_3rd_last_part"),
+    *("url_surtkey", "url", "url_host_name", "url_host_tld", "url_host_2nd_last_part", "url_host_3rd_last_part"),
     *("url_host_4th_last_part", "url_host_5th_last_part", "url_host_registry_suffix", "url_host_registered_domain"),
     *("url_host_private_suffix", "url_host_private_domain", "url_host_name_reversed"),
     *("url_protocol", "url_port", "url_path", "url_query"),
@@ -112,6 +113,7 @@ _OF_RECORDS: dict[str, Callable[[URLRecord], Value]] = {
 # Common Crawl's names for the same.
 _SAME = {
     "url": "href",
+    "url_surtkey": "surt",
     "url_host_name": "host",
     "url_protocol": "scheme",
     "url_port": "port",
@@ -119,7 +121,10 @@ _SAME = {
     "url_query": "query",
 }
 
-FIELDS = ("href", *(name for name in _OF_RECORDS if not name.startswith("url_")), *ERRORS)
+# What a function makes of the serialization.
+_OF_HREFS: dict[str, Callable[[str], str]] = {"canonical": partial(canonicalize, profile="crawl"), "surt": surt}
+
+FIELDS = ("href", *(name for name in _OF_RECORDS if not name.startswith("url_")), *_OF_HREFS, *ERRORS)
 """The fields that `parse` can give, apart from Common Crawl's."""
 
 KNOWN = frozenset({*FIELDS, *COMMON_CRAWL})
@@ -134,8 +139,19 @@ def type_of(field: str, of_strings: pa.DataType) -> pa.DataType:
 def columns_of(hrefs: pa.Array, fields: Iterable[str]) -> dict[str, pa.Array]:
     """Return a column for each of *fields*, except `ERRORS`. *hrefs* are serialized URLs, or null."""
     wanted = list(dict.fromkeys(_SAME.get(field, field) for field in fields))
-    columns = {"href": hrefs, **_taken_apart(hrefs, [field for field in wanted if field != "href"])}
+    of_hrefs = {field: each_href(hrefs, function) for field, function in _OF_HREFS.items() if field in wanted}
+    of_parts = [field for field in wanted if field != "href" and field not in of_hrefs]
+    columns = {"href": hrefs, **of_hrefs, **_taken_apart(hrefs, of_parts)}
     return {field: columns[_SAME.get(field, field)].cast(type_of(field, hrefs.type)) for field in fields}
+
+
+def each_href(hrefs: pa.Array, function: Callable[[str], str]) -> pa.Array:
+    """Return what a function makes of each serialization, one by one."""
+    chunks = [pa.array([], hrefs.type)]
+    for start in range(0, len(hrefs), BATCH):
+        rows = hrefs[start : start + BATCH].to_pylist()
+        chunks.append(pa.array([None if row is None else function(row) for row in rows], hrefs.type))
+    return pa.concat_arrays(chunks)
 
 
 def _taken_apart(hrefs: pa.Array, fields: Sequence[str]) -> dict[str, pa.Array]:
