@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from py_url.fast.runs import hrefs_of_canonical
+from py_url.fast.many import hrefs_of_canonical
 from py_url.standard.infra.code_points import plain_str
 from py_url.standard.infra.validation import InvalidURL
 from py_url.standard.urls.parser import parse_or_raise
@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-# As many strings are joined at a time: a longer text is not parsed faster, and takes memory.
+# Most strings are canonical: of so many at a time, the others are looked for.
 _BATCH = 1_000
 
 
@@ -32,13 +32,12 @@ def parse_many(strings: Iterable[str], base: str | URL | None = None) -> list[st
     base_href = href_of_base(base)
     hrefs: list[str | None] = []
     for start in range(0, len(given), _BATCH):
+        left = -1
         batch = given[start : start + _BATCH]
         done = hrefs_of_canonical(batch)
-        if None in done:
-            done = [
-                _href_or_none(string, base_href) if href is None else href
-                for string, href in zip(batch, done, strict=True)
-            ]
+        for _ in range(done.count(None)):
+            left = done.index(None, left + 1)
+            done[left] = _href_or_none(batch[left], base_href)
         hrefs += done
     return hrefs
 

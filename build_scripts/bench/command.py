@@ -4,6 +4,7 @@ What each option measures:
 
     python3 build_scripts/bench.py                  parsing, queries, references and setters in CPython
     python3 build_scripts/bench.py --corpus FILE    parsing the URLs in FILE, one per line, in CPython
+    python3 build_scripts/bench.py --columns        columns of URLs in data engines, and the loops of other packages
     python3 build_scripts/bench.py --web            the JavaScript classes in a browser and in Node, Python in Pyodide
     python3 build_scripts/bench.py --start          the time to the first answer in a browser and in Node; also in --web
     python3 build_scripts/bench.py --growth         how time and memory grow with length, up to 10,000,000 characters
@@ -117,6 +118,12 @@ def _speed(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
     return summary + report.speed(answer), answer
 
 
+def _columns(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
+    say("measuring; this takes a few minutes ...")
+    answer = _run("columns", str(arguments.rounds), str(arguments.corpora))
+    return report.columns(answer), answer
+
+
 def _growth(_: argparse.Namespace) -> tuple[str, dict[str, Any]]:
     shapes = json.loads(
         project.run(
@@ -201,6 +208,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     what.add_argument(
         "--start", dest="measure", action="store_const", const=start.measure_as_asked, help="time to the first answer"
     )
+    what.add_argument("--columns", dest="measure", action="store_const", const=_columns, help="columns in data engines")
     what.add_argument("--growth", dest="measure", action="store_const", const=_growth, help="time and memory by length")
     what.add_argument("--memory", dest="measure", action="store_const", const=_memory, help="memory of 100,000 objects")
     what.add_argument("--import", dest="measure", action="store_const", const=_import, help="time to import")
@@ -218,7 +226,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     if arguments.rounds < 2:
         parser.error("--rounds must be 2 or more")
     if arguments.chart and arguments.measure is not _speed:
-        parser.error("--chart works only without --web, --start, --growth, --memory, --import, --hosts and --guard")
+        options = "--columns, --web, --start, --growth, --memory, --import, --hosts and --guard"
+        parser.error(f"--chart works only without {options}")
     if arguments.corpora and (arguments.corpus or arguments.measure in (_growth, _hosts, _import, _guard)):
         parser.error("--corpora cannot be combined with --corpus, --growth, --import, --hosts or --guard")
     arguments.corpora = arguments.corpora or corpora.FOLDER

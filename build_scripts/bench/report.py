@@ -56,6 +56,26 @@ def table(head: list[str], rows: list[list[str]]) -> str:
     return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in rows])
 
 
+def columns(answer: dict[str, Any]) -> str:
+    """Return the tables of ``--columns``: nanoseconds and rows per second, on one core."""
+    rows = answer["rows"]
+    texts = []
+    for what, title in (("href", "The serialization"), ("seven", "Seven components")):
+        peers = list(next(iter(rows.values()))[what])
+        head = [f"{title}, time for a row", *(f"{name}, {row['count']:,} rows" for name, row in rows.items())]
+        texts.append(table(head, [[peer, *(nanoseconds(row[what][peer]) for row in rows.values())] for peer in peers]))
+    engines = [[name, nanoseconds(time), f"{1e9 / time:,.0f}"] for name, time in answer["engines"].items()]
+    texts.append(table(["The host of real URLs", "time for a row", "rows a second"], engines))
+    memory = answer["memory"]
+    times = memory["peak"] / memory["column"]
+    texts.append(
+        f"`columns.parse` of {memory['rows']:,} rows, {memory['column'] / 1e6:,.0f} MB, takes "
+        f"{memory['peak'] / 1e6:,.0f} MB at its peak, {times_as_long(times)} the column; the result has "
+        f"{memory['result'] / 1e6:,.0f} MB."
+    )
+    return "\n\n".join(texts)
+
+
 def summary(answer: dict[str, Any]) -> str:
     """Return the table of web/docs/speed.md: fewer packages, and one row for all setters."""
     rows = []

@@ -16,19 +16,22 @@ if TYPE_CHECKING:
     from py_url.columns.compute import register as register
     from py_url.columns.fields import COMMON_CRAWL as COMMON_CRAWL, DEFAULT as DEFAULT, FIELDS as FIELDS
     from py_url.columns.parsing import (
+        canonical as canonical,
         host as host,
         href as href,
         parse as parse,
         query_get as query_get,
         registrable_domain as registrable_domain,
         resolve as resolve,
+        surt as surt,
+        url_key as url_key,
     )
 
 _NAMES_OF = {
     "checks": "guard is_valid",
     "compute": "register",
     "fields": "COMMON_CRAWL DEFAULT FIELDS",
-    "parsing": "host href parse query_get registrable_domain resolve",
+    "parsing": "canonical host href parse query_get registrable_domain resolve surt url_key",
 }
 _MODULE_OF = {name: module for module, names in _NAMES_OF.items() for name in names.split()}
 

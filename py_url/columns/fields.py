@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from functools import partial
 
+from py_url.canonical import canonicalize, surt
 from py_url.columns.arrow import BATCH, pa, pc, scattered
-from py_url.columns.patterns import GROUPS, parts
+from py_url.columns.patterns import GROUPS, HOST_AND_PORT, QUERY_AND_FRAGMENT, parts
 from py_url.standard.hosts import public_suffix as suffixes
 from py_url.standard.hosts.host import serialize_host
 from py_url.standard.hosts.ipv4 import IPv4Address
@@ -22,7 +23,7 @@ from py_url.standard.urls.record import serialize_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 
     from py_url.standard.urls.record import URLRecord
 
@@ -33,7 +34,7 @@ DEFAULT = ("href", "scheme", "host", "port", "path", "query", "fragment")
 """The fields of `parse`, unless it is given others."""
 
 COMMON_CRAWL = (
-    *("url", "url_host_name", "url_host_tld", "url_host_2nd_last_part", "url_host_3rd_last_part"),
+    *("url_surtkey", "url", "url_host_name", "url_host_tld", "url_host_2nd_last_part", "url_host_3rd_last_part"),
     *("url_host_4th_last_part", "url_host_5th_last_part", "url_host_registry_suffix", "url_host_registered_domain"),
     *("url_host_private_suffix", "url_host_private_domain", "url_host_name_reversed"),
     *("url_protocol", "url_port", "url_path", "url_query"),
@@ -112,6 +113,7 @@ _OF_RECORDS: dict[str, Callable[[URLRecord], Value]] = {
 # Common Crawl's names for the same.
 _SAME = {
     "url": "href",
+    "url_surtkey": "surt",
     "url_host_name": "host",
     "url_protocol": "scheme",
     "url_port": "port",
@@ -119,11 +121,13 @@ _SAME = {
     "url_query": "query",
 }
 
-FIELDS = ("href", *(name for name in _OF_RECORDS if not name.startswith("url_")), *ERRORS)
+# What a function makes of the serialization.
+_OF_HREFS: dict[str, Callable[[str], str]] = {"canonical": partial(canonicalize, profile="crawl"), "surt": surt}
+
+FIELDS = ("href", *(name for name in _OF_RECORDS if not name.startswith("url_")), *_OF_HREFS, *ERRORS)
 """The fields that `parse` can give, apart from Common Crawl's."""
 
 KNOWN = frozenset({*FIELDS, *COMMON_CRAWL})
-_WITH_DELIMITER = ("port", "query", "fragment")
 
 
 def type_of(field: str, of_strings: pa.DataType) -> pa.DataType:
@@ -135,46 +139,77 @@ def type_of(field: str, of_strings: pa.DataType) -> pa.DataType:
 def columns_of(hrefs: pa.Array, fields: Iterable[str]) -> dict[str, pa.Array]:
     """Return a column for each of *fields*, except `ERRORS`. *hrefs* are serialized URLs, or null."""
     wanted = list(dict.fromkeys(_SAME.get(field, field) for field in fields))
-    columns = {"href": hrefs, **_taken_apart(hrefs, [field for field in wanted if field != "href"])}
+    of_hrefs = {field: each_href(hrefs, function) for field, function in _OF_HREFS.items() if field in wanted}
+    of_parts = [field for field in wanted if field != "href" and field not in of_hrefs]
+    columns = {"href": hrefs, **of_hrefs, **_taken_apart(hrefs, of_parts)}
     return {field: columns[_SAME.get(field, field)].cast(type_of(field, hrefs.type)) for field in fields}
+
+
+def each_href(hrefs: pa.Array, function: Callable[[str], str]) -> pa.Array:
+    """Return what a function makes of each serialization, one by one."""
+    chunks = [pa.array([], hrefs.type)]
+    for start in range(0, len(hrefs), BATCH):
+        rows = hrefs[start : start + BATCH].to_pylist()
+        chunks.append(pa.array([None if row is None else function(row) for row in rows], hrefs.type))
+    return pa.concat_arrays(chunks)
 
 
 def _taken_apart(hrefs: pa.Array, fields: Sequence[str]) -> dict[str, pa.Array]:
     if not fields:
         return {}
-    names = dict.fromkeys("host" if field in _OF_HOSTS else field for field in fields)
-    taken = _extracted(hrefs, [name for name in names if name not in ("username", "password")] or ["scheme"])
-    left = pc.and_(pc.is_valid(hrefs), pc.is_null(next(iter(taken.values()))))
-    columns = {field: taken[field] for field in fields if field in taken}
-    for field in fields:
-        if field in ("username", "password"):
-            columns[field] = pc.if_else(left, pa.scalar(None, hrefs.type), pc.if_else(pc.is_valid(hrefs), "", None))
-            columns[field] = columns[field].cast(hrefs.type)
+    names = {"host" if field in _OF_HOSTS else field for field in fields}
+    columns, left = _extracted(hrefs, names)
     of_hosts = [field for field in fields if field in _OF_HOSTS]
     if of_hosts:
-        columns.update(_of_distinct_hosts(taken["host"], of_hosts))
+        columns.update(_of_distinct_hosts(columns["host"], of_hosts))
     if pc.any(left).as_py():
         values = _read_one_by_one(hrefs.filter(left), fields)
         columns = {field: scattered(columns[field], left, values[field]) for field in fields}
     return columns
 
 
-def _extracted(hrefs: pa.Array, names: Sequence[str]) -> dict[str, pa.Array]:
-    """Return these parts of each URL, where the kernel can take them; null elsewhere."""
-    taken = {}
-    for start in range(0, len(names), GROUPS):
-        some = names[start : start + GROUPS]
+def _extracted(hrefs: pa.Array, names: Set[str]) -> tuple[dict[str, pa.Array], pa.Array]:
+    """Return these parts of each URL that the kernel can take apart, null in other rows; and which rows are left."""
+    groups = sorted(names & {"scheme", "path", "origin"})
+    if "port" in names or "host" in names:
+        groups.append("authority" if "port" in names else "host")
+    if "query" in names or "fragment" in names:
+        groups.append("rest")
+    groups = groups or ["scheme"]
+    taken: dict[str, pa.Array] = {}
+    for start in range(0, len(groups), GROUPS):
+        some = groups[start : start + GROUPS]
         struct = pc.extract_regex(hrefs, parts(*some))
-        # In the order of the pattern; the nulls are the struct's.
         taken.update({name: pc.struct_field(struct, name) for name in some})
-    for name in _WITH_DELIMITER:
-        if name in taken:
-            missing = pc.equal(taken[name], "")
-            values = pc.utf8_slice_codeunits(taken[name], 1)
-            taken[name] = pc.if_else(missing, pa.scalar(None, values.type), values)
-    if "port" in taken:
-        taken["port"] = taken["port"].cast(pa.uint16())
-    return taken
+    done = pc.is_valid(struct)
+    if "port" in names:
+        taken["host"], taken["port"] = _host_and_port(taken["authority"])
+    if "rest" in taken:
+        taken["query"], taken["fragment"] = _query_and_fragment(taken["rest"])
+    if "username" in names or "password" in names:
+        taken["username"] = taken["password"] = pc.if_else(done, pa.scalar("", hrefs.type), pa.scalar(None, hrefs.type))
+    return taken, pc.and_not(pc.is_valid(hrefs), done)
+
+
+def _host_and_port(authority: pa.Array) -> tuple[pa.Array, pa.Array]:
+    port = pa.nulls(len(authority), pa.uint16())
+    has_port = pc.fill_null(pc.match_substring_regex(authority, HOST_AND_PORT), fill_value=False)
+    if not pc.any(has_port).as_py():
+        return authority, port
+    both = pc.extract_regex(authority.filter(has_port), HOST_AND_PORT)
+    host = scattered(authority, has_port, pc.struct_field(both, "host"))
+    return host, scattered(port, has_port, pc.struct_field(both, "port"))
+
+
+def _query_and_fragment(rest: pa.Array) -> Iterator[pa.Array]:
+    """Yield both. Most URLs have neither."""
+    has_rest = pc.fill_null(pc.not_equal(rest, ""), fill_value=False)
+    both = pc.extract_regex(rest.filter(has_rest), QUERY_AND_FRAGMENT)
+    for name in ("query", "fragment"):
+        with_delimiter = pc.struct_field(both, name)
+        values = pc.utf8_slice_codeunits(with_delimiter, 1)
+        values = pc.if_else(pc.equal(with_delimiter, ""), pa.scalar(None, rest.type), values)
+        yield pc.replace_with_mask(pa.nulls(len(rest), rest.type), has_rest, values)
 
 
 def _of_distinct_hosts(hosts: pa.Array, fields: Sequence[str]) -> dict[str, pa.Array]:

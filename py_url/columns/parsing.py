@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
+from py_url.canonical import DIALECTS, PROFILES, canonicalize, surt as surt_of, url_key as key_of
 from py_url.columns.arrow import BATCH, FailedRow, mapped, pa, pc
-from py_url.columns.fields import DEFAULT, ERRORS, KNOWN, columns_of, type_of
+from py_url.columns.fields import DEFAULT, ERRORS, KNOWN, columns_of, each_href, type_of
 from py_url.columns.serialized import hrefs_of, row_of_other
 from py_url.grammar import expect_one_of, expect_str, expect_strs
 from py_url.many import href_of_base
@@ -15,9 +16,11 @@ from py_url.url import href_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from typing import Literal
 
+    from py_url.canonical.profiles import ProfileName
+    from py_url.canonical.surts import DialectName
     from py_url.url import URL
 
 _ON_ERRORS = ("null", "raise", "column")
@@ -35,8 +38,8 @@ def parse(
     The fields are those of a URL record, serialized: ``href scheme username password host port path query fragment``.
     A host, port, query or fragment that the URL does not have is null, and so is the scheme's default port, which is a
     uint16. There are also ``origin``; ``host_type``, which is domain, ipv4, ipv6, opaque or empty;
-    ``registrable_domain`` and ``public_suffix``, which need the extra ``psl``; and the names of `COMMON_CRAWL`. Only
-    the fields that are asked for are computed.
+    ``registrable_domain`` and ``public_suffix``, which need the extra ``psl``; ``canonical``, by the profile crawl, and
+    ``surt``; and the names of `COMMON_CRAWL`. Only the fields that are asked for are computed.
 
     A null stays null. *errors* says what a row becomes that does not parse: "null" makes it null, and "raise" raises
     InvalidURL. With "column", the struct also has ``error``, the name of the error that ended the parse, and
@@ -120,6 +123,40 @@ def _one(strings: pa.Array, *, base: str | None, name: str) -> pa.Array:
 
 def _one_error(strings: pa.Array, *, base: str | None, name: str) -> pa.Array:
     return _parsed(strings, base=base, fields=[name, *ERRORS], on_errors="column").field(0)
+
+
+def canonical(
+    array: pa.Array | pa.ChunkedArray, profile: ProfileName = "crawl", *, base: str | URL | None = None
+) -> pa.Array | pa.ChunkedArray:
+    """Return the canonical form of each row by a profile of `py_url.canonical`, or null. Takes the other arguments of
+    `parse`, and raises ValueError for another profile.
+    """
+    expect_one_of(profile, list(PROFILES), "the profile")
+    return mapped(array, partial(_made, base=href_of_base(base), function=partial(canonicalize, profile=profile)))
+
+
+def surt(
+    array: pa.Array | pa.ChunkedArray, dialect: DialectName = "commoncrawl", *, base: str | URL | None = None
+) -> pa.Array | pa.ChunkedArray:
+    """Return the sort key of each row in a dialect of `py_url.canonical`, or null. Takes the other arguments of
+    `parse`, and raises ValueError for another dialect.
+    """
+    expect_one_of(dialect, list(DIALECTS), "the dialect")
+    return mapped(array, partial(_made, base=href_of_base(base), function=partial(surt_of, dialect=dialect)))
+
+
+def url_key(
+    array: pa.Array | pa.ChunkedArray, profile: ProfileName = "browser", *, base: str | URL | None = None
+) -> pa.Array | pa.ChunkedArray:
+    """Return `py_url.canonical.url_key` of each row, or null: the same in every engine. Takes the other arguments of
+    `parse`, and raises ValueError for another profile.
+    """
+    expect_one_of(profile, list(PROFILES), "the profile")
+    return mapped(array, partial(_made, base=href_of_base(base), function=partial(key_of, profile=profile)))
+
+
+def _made(strings: pa.Array, *, base: str | None, function: Callable[[str], str]) -> pa.Array:
+    return each_href(hrefs_of(strings, base), function)
 
 
 def query_get(

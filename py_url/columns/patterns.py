@@ -46,26 +46,31 @@ BARE = f"^{_SCHEME}{_DOMAIN}{_PORT}$"
 """One that lacks only the "/" of its path."""
 
 # The parts of the serialization of a special URL that is no file URL and has no credentials.
+# Each may have the names of others in it, in angle brackets.
 _PARTS = {
-    "scheme": "[a-z]+",
-    "://": "://",
+    "origin": "<scheme>://<authority>",
+    "scheme": "(?:https?|wss?|ftp)",
+    "authority": "<host>(?::[0-9]+)?",
     "host": r"(?:[^/:@\[]*|\[[^/\]]*\])",
-    "port": "(?::[0-9]+)?",
     "path": "/[^?#]*",
-    "query": r"(?:\?[^#]*)?",
-    "fragment": "(?:#.*)?",
+    "rest": "(?:[?#].*|)",
 }
-# The kernel is much slower with more groups than these.
+
 GROUPS = 4
+"""The kernel is much slower with more groups."""
+
+HOST_AND_PORT = "^(?P<host>.*):(?P<port>[0-9]+)$"
+"""Takes apart an authority that has a port."""
+
+QUERY_AND_FRAGMENT = r"(?s)^(?P<query>\?[^#]*)?(?P<fragment>#.*)?$"
+"""Takes apart what follows a path: each with its delimiter, or "" if it is missing."""
 
 
 def parts(*names: str) -> str:
-    """Return a pattern that takes these parts out of a serialization: the port, the query and the fragment with the
-    delimiter before it, or "" if it is missing. The part ``origin`` has the scheme, the host and the port.
+    """Return a pattern that takes some parts out of a serialization: scheme, host or authority, path, origin, and the
+    rest, which follows the path.
     """
-    pattern = "".join(f"(?P<{name}>{part})" if name in names else part for name, part in _PARTS.items())
-    pattern = pattern.replace("[a-z]+", "(?:https?|wss?|ftp)", 1)
-    if "origin" in names:
-        end = pattern.index("/[^?#]*")
-        pattern = f"(?P<origin>{pattern[:end]}){pattern[end:]}"
-    return f"(?s)^{pattern}$"
+    pattern = "(?s)^<origin><path><rest>$"
+    for name, part in _PARTS.items():
+        pattern = pattern.replace(f"<{name}>", f"(?P<{name}\0{part})" if name in names else part)
+    return pattern.replace("\0", ">")

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from py_url import URL, InvalidURL, URLSearchParams, columns, guard, registrable_domain, standard, validate
+from py_url.canonical import canonicalize, surt, url_key
 from py_url.standard import serialize_host, serialize_path
 from tests.conftest import peer
 
@@ -47,6 +48,8 @@ def row(string, base=None):
         "host_type": None if host is None else kinds.get(type(host), "opaque" if host else "empty"),
         "registrable_domain": registrable_domain(url),
         "public_suffix": standard.public_suffix(url),
+        "canonical": canonicalize(url, "crawl"),
+        "surt": surt(url),
     }
 
 
@@ -156,6 +159,7 @@ def test_common_crawl():
     strings = ["https://www.a.b.example.co.uk:8443/x?y", "http://1.2.3.4", "foo://h/", "https://x.github.io."]
     first, second, third, fourth = columns.parse(pa.array(strings), fields=columns.COMMON_CRAWL).to_pylist()
     assert first == {
+        "url_surtkey": surt("https://www.a.b.example.co.uk:8443/x?y"),
         "url": "https://www.a.b.example.co.uk:8443/x?y",
         "url_host_name": "www.a.b.example.co.uk",
         "url_host_tld": "uk",
@@ -175,10 +179,25 @@ def test_common_crawl():
     }
     for one in (second, third):
         assert {name for name, value in one.items() if value is not None} <= {
-            *("url", "url_host_name", "url_protocol", "url_path")
+            *("url_surtkey", "url", "url_host_name", "url_protocol", "url_path")
         }
     assert (fourth["url_host_private_domain"], fourth["url_host_registered_domain"]) == ("x.github.io.", "github.io.")
     assert fourth["url_host_name_reversed"] == "io.github.x"
+
+
+def test_canonical_forms_and_keys():
+    strings = ["HTTP://WWW.H.example:80/?b=2&a=1&utm_source=x#f", None, "nope"]
+    array = pa.array(strings)
+    for function, of_one, options in (
+        (columns.canonical, canonicalize, ("browser", "crawl", "dedup")),
+        (columns.surt, surt, ("commoncrawl", "pywb")),
+        (columns.url_key, url_key, ("browser", "dedup")),
+    ):
+        for option in options:
+            assert function(array, option).to_pylist() == [of_one(strings[0], option), None, None]
+        assert function(pa.array(["x"]), base="http://h/").to_pylist()[0] is not None
+        with pytest.raises(ValueError, match=r"the (profile|dialect) must be one of .*, not 'nonsense'"):
+            function(array, "nonsense")
 
 
 def test_queries():
