@@ -111,11 +111,11 @@ function snapshotOf(memory) {
   return { file, sha256: createHash("sha256").update(file).digest("hex") };
 }
 
-/** A fake Pyodide that begins with this memory, and its files. */
-function pyodideWith(memory) {
+/** A fake Pyodide that begins with this memory and has these files of the standard library. It tells what is written. */
+function pyodideWith(memory, library = ["python3.14", "python314.zip"]) {
   const written = [];
   const called = [];
-  const FS = { mkdirTree: (folder) => written.push(folder), writeFile: (path, bytes) => written.push([path, `${Buffer.from(bytes)}`]) };
+  const FS = { readdir: () => library, mkdirTree: (folder) => written.push(folder), writeFile: (path, bytes) => written.push([path, `${Buffer.from(bytes)}`]) };
   const pyimport = (name) => ({
     seed() { called.push(`${name}.seed`); }, destroy() { called.push("destroyed"); },
   });
@@ -409,6 +409,8 @@ await run({
     assert.deepEqual(pyodide.loadedPackages, { "py-url-whatwg": "default channel" });
     lockfile = { packages: {} };
     assert.deepEqual((await loadFrom(loadPyodide, {}, unpackSnapshot(file, sha256, zlib))).loadedPackages, {});
+    const withoutLibrary = async (options) => pyodideWith(await options._loadSnapshot, ["python3.14"]);
+    await assert.rejects(loadFrom(withoutLibrary, {}, unpackSnapshot(file, sha256, zlib)), { message: "there is no standard library" });
   },
 
   async "the snapshot that the lock file names is used, if it is for this Pyodide"() {

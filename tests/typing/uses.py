@@ -11,6 +11,7 @@ from py_url import (
     URLSearchParams,
     ValidationError,
     blob,
+    canonical,
     display,
     editions,
     environment,
@@ -72,7 +73,7 @@ try:
 except InvalidURL as error:
     assert_type(error.errors, tuple[ValidationError, ...])
     assert_type(error.errors[0].start, int)
-assert_type(display(url, max_length=20, guard=True), Rendering)
+assert_type(display(url, max_length=20, spoof_check=False), Rendering)
 assert_type(display(basic_parse("x:")).domain, str)
 assert_type(explain_differences("x"), Explanation)
 assert_type(explain_differences("x", base="https://h/").base, str | None)
@@ -198,3 +199,10 @@ assert_type(editions.validate("^", url, "2020-11"), list[ValidationError])
 assert_type(editions.differences("^", url)[0].change, editions.Change | None)
 assert_type(editions.domain_to_ascii("a", be_strict=True, report=print), str | None)
 editions.replace(url, "2020-11", hash=1)  # type: ignore[arg-type]
+
+assert_type(canonical.canonicalize("http://h/", "crawl"), str)
+assert_type(canonical.canonicalize(URL("http://h/"), steps=True), canonical.Canonical)
+assert_type(canonical.canonicalize("http://h/", "dedup", steps=True).changes[0].step, str)
+assert_type(canonical.surt("http://h/", "heritrix"), str)
+assert_type(canonical.unsurt("com,example)/", "https"), str)
+assert_type(canonical.url_key("http://h/", "dedup"), str)

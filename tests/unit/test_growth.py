@@ -158,7 +158,7 @@ def render(text):
     url = URL.parse(text)
     if url is not None:
         display(url)
-        display(url, max_length=20, guard=True)
+        display(url, max_length=20, spoof_check=False)
         display(url, max_length=len(text) - 2)
         make_relative(url, "http://h/a/b")
         make_relative(url, url.replace(hash="x"))
