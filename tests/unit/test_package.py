@@ -86,7 +86,7 @@ def test_arrows_point_one_way(file):
 
 
 def test_the_api_and_the_bridge_alone_ask_the_fast_path():
-    """So it can be removed by changing two places."""
+    """So it can be removed by changing few places."""
     asking = {file for file in MODULES for module in imports_of(file) if module.startswith("py_url.fast")}
     assert {module_name(file) for file in asking} - {"many", "url", "programs.bridge"} == {
         module_name(file) for file in asking if file.parent.name == "fast"
