@@ -188,8 +188,11 @@ NOT_FOR_USERS = {
 
 def public_classes():
     for module in NAMES:
-        # The classes of the transports are made by functions, and each needs the package of a client.
-        if module == "py_url.__main__" or module.startswith(("py_url.programs", "py_url.guard.transports.for_")):
+        # The classes of the transports are made by functions, and each needs the package of a client. Those of columns
+        # need an engine, whose objects they wrap.
+        if module == "py_url.__main__" or module.startswith(
+            ("py_url.programs", "py_url.guard.transports.for_", "py_url.columns.")
+        ):
             continue
         for name, value in vars(importlib.import_module(module)).items():
             if isinstance(value, type) and value.__module__.startswith("py_url") and not name.startswith("_"):
