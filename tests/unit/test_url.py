@@ -705,3 +705,9 @@ def test_a_part_that_is_read_while_the_query_object_changes_is_read_again(monkey
     # The append was later.
     assert url.search == "?a=1"
     assert url.search == "?a=1&b=2"
+
+
+def test_a_query_object_that_is_initialized_again_changes_its_url():
+    url = URL("http://h/?a=1")
+    url.search_params.__init__("?b=2")
+    assert url.href == "http://h/?b=2"
