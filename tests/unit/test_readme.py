@@ -20,6 +20,7 @@ DOCUMENTS = [
 # The minimum number of examples, so that no example goes unchecked.
 WITH_EXAMPLES = {
     "README.md": 15,
+    "web/docs/canonical.md": 8,
     "web/docs/editions.md": 10,
     "web/docs/errors.md": 5,
     "web/docs/explain.md": 10,
