@@ -12,6 +12,7 @@ What each option measures:
     python3 build_scripts/bench.py --import         the time that importing takes, and the first URL
     python3 build_scripts/bench.py --hosts          the host that each package sees in inputs of the Web Platform Tests
     python3 build_scripts/bench.py --guard          what the guard and other checks let through; nothing is sent
+    python3 build_scripts/bench.py --canonical      canonical forms: hosts that packages confuse, and the time
 
 The URLs are those in tests/data/corpora, and those that tests/benchmarks/corpora.py makes from them.
 --corpora FOLDER uses the real.txt and bases.txt of another folder.
@@ -62,18 +63,31 @@ print(imported - started, time.perf_counter() - started)
 # A part of the combined spellings, each with its own surroundings: all of them take some checks half an hour.
 _EACH = 53
 
+# Pairs of URLs with one form in some package, of which a browser sees different hosts.
+CONFUSING = (
+    *("http://faß.example/", "http://fass.example/", "http://www3288.com/", "http://www3289.com/", "http://com/"),
+    *("http://127.0.0.1:6666\\@1.1.1.1/", "http://1.1.1.1/", "http://1.1.1.1/a", "http://example.com\\@evil.example/"),
+    *("http://evil.example/", "http://a.example\\.b.example/", "http://b.example/", "http://βόλος.example/"),
+    *(
+        "http://βόλοσ.example/",
+        "http://www.example.com/",
+        "https://example.com/",
+        "http://1.2.3.4../",
+        "http://1.2.3.4/",
+    ),
+)
 # ASCII, because otherwise a pattern that ignores case matches U+017F as an "s".
 _SCHEME_WITH_HOST = re.compile("(https?|wss?|ftp):", re.IGNORECASE | re.ASCII)
 
 
-def _python() -> Path:
+def _python(group: str = "bench") -> Path:
     """The Python of the environment with the packages. Raises SetUpError."""
-    return venv.make_venv(CACHE / "venv-bench", SCRIPTS / "bench-requirements.txt", (3, 12))
+    return venv.make_venv(CACHE / f"venv-{group}", SCRIPTS / f"{group}-requirements.txt", (3, 12))
 
 
-def _run(module: str, *arguments: str) -> dict[str, Any]:
+def _run(module: str, *arguments: str, group: str = "bench") -> dict[str, Any]:
     """Run a module of `bench` in the environment with the packages and return what it prints. Raises SetUpError."""
-    command = [str(_python()), "-m", f"bench.{module}", *arguments]
+    command = [str(_python(group)), "-m", f"bench.{module}", *arguments]
     output = project.run(command, env=_variables())
     answer: dict[str, Any] = json.loads(output.splitlines()[-1])
     return answer
@@ -158,15 +172,19 @@ def _import(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
     return report.imports(times), times
 
 
-def _hosts(_: argparse.Namespace) -> tuple[str, dict[str, Any]]:
-    """Compare hosts, for the inputs that start with an http(s), ws(s) or ftp scheme and need no base URL."""
+def _rows() -> tuple[str, list[Any]]:
+    """Where the tests of the parser come from, and their rows."""
     found = fetch_wpt.find()
     if "urltestdata.json" in found.files:
-        source, rows = found.which, list(found.load("urltestdata.json"))
-    else:
-        say(f"bench.py: Web Platform Tests: {found.which}; measuring with the project's own rows instead")
-        source = "the project's own rows"
-        rows = [row for file in inputs.own_files("parse") for row in json.loads(file.read_text("utf-8"))]
+        return found.which, list(found.load("urltestdata.json"))
+    say(f"bench.py: Web Platform Tests: {found.which}; measuring with the project's own rows instead")
+    files = inputs.own_files("parse")
+    return "the project's own rows", [row for file in files for row in json.loads(file.read_text("utf-8"))]
+
+
+def _hosts(_: argparse.Namespace) -> tuple[str, dict[str, Any]]:
+    """Compare hosts, for the inputs that start with an http(s), ws(s) or ftp scheme and need no base URL."""
+    source, rows = _rows()
     pairs = [
         [row["input"], None if row.get("failure") else row["hostname"]]
         for row in rows
@@ -198,6 +216,24 @@ def _guard(_: argparse.Namespace) -> tuple[str, dict[str, Any]]:
     return report.guards(answer), answer
 
 
+def _web_inputs() -> tuple[str, list[str]]:
+    """Where the http(s), ws(s) and ftp inputs come from that need no base URL, and these."""
+    source, rows = _rows()
+    inputs_without_base = [row["input"] for row in rows if isinstance(row, dict) and row.get("base") is None]
+    return source, [input for input in inputs_without_base if _SCHEME_WITH_HOST.match(input)]
+
+
+def _canonical(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
+    """Compare canonical forms, for the same inputs and the real URLs; the time is that of the real URLs."""
+    source, judged = _web_inputs()
+    real = corpora.read("real", arguments.corpora)
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "urls.json")
+        file.write_text(json.dumps({"judged": [*judged, *real, *CONFUSING], "timed": real}), "utf-8")
+        answer = _run("canonical", str(file), str(arguments.rounds), group="canonical") | {"source": source}
+    return report.canonical(answer), answer
+
+
 @ends("bench.py")
 def main(argv: Sequence[str] | None = None) -> int:
     """Measure and print. Returns the exit status."""
@@ -214,6 +250,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     what.add_argument("--import", dest="measure", action="store_const", const=_import, help="time to import")
     what.add_argument("--hosts", dest="measure", action="store_const", const=_hosts, help="which host packages see")
     what.add_argument("--guard", dest="measure", action="store_const", const=_guard, help="what checks let through")
+    what.add_argument("--canonical", dest="measure", action="store_const", const=_canonical, help="canonical forms")
     parser.add_argument("--corpora", metavar="FOLDER", type=_folder, help="use another folder of corpora")
     parser.add_argument("--rounds", type=int, default=15, help="number of rounds (default: 15)")
     parser.add_argument(
@@ -226,7 +263,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if arguments.rounds < 2:
         parser.error("--rounds must be 2 or more")
     if arguments.chart and arguments.measure is not _speed:
-        options = "--columns, --web, --start, --growth, --memory, --import, --hosts and --guard"
+        options = "--columns, --web, --start, --growth, --memory, --import, --hosts, --guard and --canonical"
         parser.error(f"--chart works only without {options}")
     if arguments.corpora and (arguments.corpus or arguments.measure in (_growth, _hosts, _import, _guard)):
         parser.error("--corpora cannot be combined with --corpus, --growth, --import, --hosts or --guard")

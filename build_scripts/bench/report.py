@@ -238,3 +238,19 @@ def _bar(y: int, median: float, peer: str, most: float) -> list[str]:
         parts.append(f'<path class="edge" d="M{cut} {y + 1}h5l-5 {_LINE - 3}h-5z"/>')
     parts.append(f'<text{name_class} x="{_LEFT + length + 8}" y="{y + 14}">{nanoseconds(median)}</text>')
     return parts
+
+
+def canonical(answer: dict[str, Any]) -> str:
+    """Return the table of web/docs/canonical.md, and what the packages confuse."""
+    rows, notes = [], []
+    for name, form in answer["forms"].items():
+        unstable = "a key" if form["unstable"] is None else str(form["unstable"])
+        version = f" {form['version']}" if form["version"] else ""
+        counts = [str(form["merged"]), str(form["folded"]), unstable, str(form["refused"])]
+        rows.append([name + version, *counts, nanoseconds(form["nanoseconds"])])
+        for merged in form["examples"]:
+            strings = " and ".join(f"{string!r} ({host})" for host, string in merged)
+            notes.append(f"- {name}: {strings}")
+    head = ["form", "hosts merged", "www. folded", "not idempotent", "refused", "time for a URL"]
+    where = f"{answer['urls']:,} URLs that parse: {answer['source']}, and real ones; Python {answer['python']}"
+    return "\n".join([table(head, rows), "", where, "", *notes])

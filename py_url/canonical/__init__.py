@@ -8,9 +8,9 @@ archives, and `url_key` is a 128-bit key of a canonical form.
 from __future__ import annotations
 
 from py_url.canonical.keys import url_key
-from py_url.canonical.profiles import PROFILES, Canonical, Change, Profile, canonicalize
+from py_url.canonical.profiles import PROFILES, Canonical, Change, Profile, ProfileName, canonicalize
 from py_url.canonical.steps import STEPS, Step
-from py_url.canonical.surts import DIALECTS, Dialect, surt, unsurt
+from py_url.canonical.surts import DIALECTS, Dialect, DialectName, surt, unsurt
 from py_url.canonical.tracking import TRACKING_PARAMETERS, TRACKING_PARAMETERS_DATE, is_tracking_parameter
 
 __all__ = [
@@ -22,7 +22,9 @@ __all__ = [
     "Canonical",
     "Change",
     "Dialect",
+    "DialectName",
     "Profile",
+    "ProfileName",
     "Step",
     "canonicalize",
     "is_tracking_parameter",

@@ -156,9 +156,9 @@ def _reversed(host: str, scheme: str, rules: Dialect) -> str:
         return ",".join(reversed(host.split("."))) if rules.reverse_addresses else host
     host = ascii_lowercase(host)
     if rules.massage:
-        plain = re.sub(r"\.\.+", ".", host).strip(".")
+        plain = host.strip(".")
         if not plain:
-            return "."
+            return host
         # "1.2.3.4.." is a domain, which must not get the key of an address.
         host = host if ends_in_a_number(plain) else _without_www(plain)
     return ",".join(reversed(host.replace(",", "%2c").replace(")", "%29").replace("(", "%28").split(".")))

@@ -101,6 +101,9 @@ _WITH_PUBLIC_SUFFIXES = ("host", "display")
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line *argv* (``sys.argv[1:]`` if it is None) and return its exit status."""
     arguments, parser = _arguments(argv)
+    if arguments.command == "column":
+        _prepare_streams()
+        return _column(parser, arguments)
     options = _options(parser, arguments)
     _prepare_streams()
     options.output = getattr(sys.stdout, "encoding", None) or "utf-8"
@@ -115,6 +118,20 @@ def main(argv: Sequence[str] | None = None) -> int:
         _write_no_more()
         _complain(f"py-url: {error.strerror}")
         return 2
+    except KeyboardInterrupt:
+        return 130
+
+
+def _column(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
+    """Run ``py-url column``; exit with status 2 if it cannot."""
+    from py_url.programs import column
+
+    try:
+        return column.run(arguments)
+    except (column.CannotWork, ModuleNotFoundError) as error:
+        parser.error(str(error))
+    except OSError as error:
+        parser.error(f"{shlex.quote(str(error.filename or arguments.input))}: {error.strerror}")
     except KeyboardInterrupt:
         return 130
 
@@ -150,6 +167,19 @@ def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, argparse
         command.add_argument("--json", action="store_true", help="print one JSON object per line")
         command.add_argument("--show-secrets", action="store_true", help="print usernames and passwords, not '***'")
         _add_options_of(name, command)
+    from py_url.programs import column
+
+    column.add_arguments(
+        commands.add_parser(
+            "column",
+            help="add what the URLs in a table consist of, to a CSV, JSON lines or Parquet file",
+            description="Add what the URLs in a column consist of to a table. A killed run goes on where it was.",
+            epilog=_with_examples(
+                ["py-url column log.csv --column url --add host,registrable_domain,canonical -o out.csv"]
+            ),
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+    )
     # argparse reports inputs after an option that itself follows inputs as unknown arguments.
     arguments, more = parser.parse_known_args(argv)
     command = commands.choices[arguments.command]
@@ -160,7 +190,11 @@ def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, argparse
         before = unknown[0] in given[: given.index(arguments.command)]
         hint = "; put options after the command" if before else ""
         command.error(f"unrecognized arguments: {' '.join(unknown)}{hint}")
-    arguments.inputs += more[:end] + more[end + 1 :]
+    if arguments.command == "column":
+        if more:
+            command.error(f"one FILE is enough; not {' '.join(map(shlex.quote, more))}")
+    else:
+        arguments.inputs += more[:end] + more[end + 1 :]
     return arguments, command
 
 

@@ -21,6 +21,7 @@ DOCUMENTS = [
 WITH_EXAMPLES = {
     "README.md": 15,
     "web/docs/columns.md": 25,
+    "web/docs/canonical.md": 8,
     "web/docs/editions.md": 10,
     "web/docs/errors.md": 5,
     "web/docs/explain.md": 10,

@@ -1,0 +1,261 @@
+"""``py-url column``: tables in files, batch by batch; what fails, what is kept, and what a killed run leaves."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from py_url import URL
+from py_url.programs import column
+from py_url.programs.command_line import main
+from tests.conftest import peer
+
+ROOT = Path(__file__).parents[2]
+NO_PROCESSES = pytest.mark.skipif(sys.platform == "emscripten", reason="Pyodide has no processes")
+TABLE = 'id,url,x\n1,https://a.example.org/?b&a#f,"q ""z"""\n2,http://u:s3cr3t@h:99999/,y\n3,,\n4,x\n'
+LINES = '{"url":"http://h:8/","n":1.0}\n[1]\n{}\n{"url":5}\n{"url":"//u:s3cr3t@h"}'
+
+
+def run(source, output, *options, add="host,canonical,port"):
+    return main(["column", str(source), "--column", "url", "--add", add, "-o", str(output), *options])
+
+
+@pytest.mark.parametrize("options", [(), ("--batch", "1"), ("--batch", "3")])
+def test_csv(tmp_path, capsys, options):
+    (tmp_path / "t.csv").write_text(TABLE, "utf-8")
+    assert run(tmp_path / "t.csv", tmp_path / "o.csv", *options) == 0
+    assert (tmp_path / "o.csv").read_text("utf-8") == (
+        "id,url,x,host,canonical,port\n"
+        '1,https://a.example.org/?b&a#f,"q ""z""",a.example.org,https://a.example.org/?a&b,\n'
+        "2,http://u:s3cr3t@h:99999/,y,,,\n"
+        "3,,,,,\n"
+        "4,x,,,,\n"
+    )
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["o.csv", "t.csv"]
+    assert capsys.readouterr().err.splitlines() == [
+        "py-url: 4 rows, of which 2 failed (50.00%)",
+        "  1 × port-out-of-range, first in row 2: http://***@h:99999/",
+        "  1 × missing-scheme-non-relative-URL, first in row 4: x",
+    ]
+
+
+def test_json_lines(tmp_path, capsys):
+    (tmp_path / "t.jsonl").write_text(LINES, "utf-8")
+    assert run(tmp_path / "t.jsonl", tmp_path / "o.ndjson", "--prefix", "url_", add="host,port") == 0
+    assert (tmp_path / "o.ndjson").read_text("utf-8").splitlines() == [
+        '{"url":"http://h:8/","n":1.0, "url_host": "h", "url_port": 8}',
+        "[1]",
+        '{"url_host": null, "url_port": null}',
+        '{"url":5, "url_host": null, "url_port": null}',
+        '{"url":"//u:s3cr3t@h", "url_host": null, "url_port": null}',
+    ]
+    shown = capsys.readouterr().err
+    assert "s3cr3t" not in shown
+    assert "1 × not a JSON object, first in row 2: [1]\n" in shown
+    assert "1 × not a string, first in row 4: int\n" in shown
+    (tmp_path / "t.jsonl").write_text("{\n" + "[" * 200_000, "utf-8")
+    assert run(tmp_path / "t.jsonl", tmp_path / "p.jsonl") == 0
+    assert "2 × not a JSON object, first in row 1: {\n" in capsys.readouterr().err
+
+
+def test_bytes_that_are_no_text_and_long_rows_are_kept(tmp_path, capsys):
+    (tmp_path / "t.csv").write_bytes(
+        b"\xef\xbb\xbfurl,x\nhttp://h/\xff,\xfe\n" + b"nothing" + b"x" * 200_000 + b",\n\n"
+    )
+    assert run(tmp_path / "t.csv", tmp_path / "o.csv", add="host") == 0
+    lines = (tmp_path / "o.csv").read_bytes().splitlines()
+    assert lines[:2] == [b"url,x,host", b"http://h/\xff,\xfe,h"]
+    assert lines[3] == b",,"
+    assert "…" in capsys.readouterr().err
+
+
+def test_parquet(tmp_path, capsys):
+    pyarrow = peer("pyarrow")
+    import pyarrow.parquet as pq
+
+    table = pyarrow.table({"n": range(5), "url": ["http://h:8/", None, "x", "http://a/", "y"]})
+    pq.write_table(table, tmp_path / "t.parquet")
+    assert run(tmp_path / "t.parquet", tmp_path / "o.parquet", "--batch", "2", add="host,port") == 0
+    assert pq.read_table(tmp_path / "o.parquet").to_pydict() == {
+        **table.to_pydict(),
+        "host": ["h", None, None, "a", None],
+        "port": [8, None, None, None, None],
+    }
+    assert "5 rows, of which 2 failed" in capsys.readouterr().err
+    pq.write_table(table.slice(0, 0), tmp_path / "empty.parquet")
+    with pytest.raises(SystemExit):
+        run(tmp_path / "empty.parquet", tmp_path / "p.parquet", add="host")
+    assert "the table has no rows" in capsys.readouterr().err
+
+
+def test_parquet_without_its_package(tmp_path, monkeypatch, capsys):
+    column._pyarrow.cache_clear()
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    (tmp_path / "t.parquet").touch()
+    with pytest.raises(SystemExit):
+        run(tmp_path / "t.parquet", tmp_path / "o.parquet")
+    assert "Parquet needs the package pyarrow" in capsys.readouterr().err
+    column._pyarrow.cache_clear()
+
+
+def test_fields():
+    peer("publicsuffixlist")
+    url = URL("http://u:p@www.a.co.uk:81/b?c=%7e#d")
+    assert {name: function(url) for name, function in column.FIELDS.items()} == {
+        "href": url.href,
+        "scheme": "http",
+        "host": "www.a.co.uk",
+        "port": 81,
+        "path": "/b",
+        "query": "c=%7e",
+        "fragment": "d",
+        "origin": "http://www.a.co.uk:81",
+        "registrable_domain": "a.co.uk",
+        "surt": "uk,co,a:81)/b?c=~",
+        "url_key": column.FIELDS["url_key"](URL(url.href)),
+        "canonical_browser": url.href,
+        "canonical_rfc3986": "http://u:p@www.a.co.uk:81/b?c=~#d",
+        "canonical_crawl": "http://u:p@www.a.co.uk:81/b?c=%7e",
+        "canonical_dedup": "http://u:p@a.co.uk:81/b?c=~",
+        "canonical": "http://u:p@www.a.co.uk:81/b?c=%7e",
+    }
+    assert column.FIELDS["registrable_domain"](URL("http://1.2.3.4/")) is None
+
+
+@pytest.mark.parametrize(
+    ("table", "options", "message"),
+    [
+        (("t.txt", ""), (), "has no known suffix"),
+        (("t.csv", ""), (), "t.csv is empty"),
+        (("t.csv", "a,b\n"), (), "--column: 'url' is none of a, b"),
+        (("t.csv", "url,host\n"), (), "there is a column 'host' already; use --prefix"),
+        (("t.csv", TABLE), ("--add", "hots"), "--add: 'hots' is none of href"),
+        (("t.csv", TABLE), ("--jobs", "0"), "--jobs: 0 is too small"),
+        (("t.csv", TABLE), ("--batch", "0"), "--batch: 0 is too small"),
+        (("t.csv", TABLE), ("-o", "t.csv"), "the output is the input"),
+        (("t.csv", TABLE), ("-o", "o.jsonl"), "its name must end in .csv"),
+        (("t.csv", TABLE), ("another",), "one FILE is enough; not another"),
+        (("t.jsonl", '{"host": 1}'), (), "row 1 has 'host' already"),
+        (("no.jsonl", None), (), "No such file"),
+    ],
+)
+def test_what_cannot_be_done(tmp_path, monkeypatch, capsys, table, options, message):
+    name, content = table
+    monkeypatch.chdir(tmp_path)
+    if content is not None:
+        Path(name).write_text(content, "utf-8")
+    with pytest.raises(SystemExit) as ended:
+        run(name, f"o{Path(name).suffix}", *options)
+    assert ended.value.code == 2
+    assert message in capsys.readouterr().err
+
+
+def test_the_list_of_public_suffixes(tmp_path):
+    peer("publicsuffixlist")
+    (tmp_path / "t.csv").write_text(TABLE, "utf-8")
+    assert run(tmp_path / "t.csv", tmp_path / "o.csv", add="registrable_domain") == 0
+    assert (tmp_path / "o.csv").read_text("utf-8").splitlines()[1].endswith(",example.org")
+
+
+def test_without_processes_and_interrupted(tmp_path, monkeypatch, capsys):
+    (tmp_path / "t.csv").write_text(TABLE, "utf-8")
+    monkeypatch.setattr(column, "can_start_processes", lambda: False)
+    with pytest.raises(SystemExit):
+        run(tmp_path / "t.csv", tmp_path / "o.csv", "--jobs", "2")
+    assert "this Python cannot start processes" in capsys.readouterr().err
+
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(column, "_join", interrupted)
+    assert run(tmp_path / "t.csv", tmp_path / "o.csv") == 130
+    assert not (tmp_path / "o.csv").exists()
+
+
+def test_a_run_goes_on_where_another_was(tmp_path, monkeypatch, capsys):
+    """What is done is not done again, and another job does not take it for its own."""
+    (tmp_path / "t.csv").write_text("url\n" + "".join(f"http://h{n}/\n" for n in range(10)), "utf-8")
+    work, worked = column._work_on_csv, []
+
+    def fails_at_the_third(part, first, rows, job):
+        worked.append(first)
+        if len(worked) == 3:
+            raise OSError(28, "No space left on device")
+        return work(part, first, rows, job)
+
+    monkeypatch.setattr(column, "_work_on_csv", fails_at_the_third)
+    with pytest.raises(SystemExit):
+        run(tmp_path / "t.csv", tmp_path / "o.csv", "--batch", "2", add="host")
+    assert "No space left on device" in capsys.readouterr().err
+    assert not (tmp_path / "o.csv").exists()
+    with pytest.raises(SystemExit):
+        run(tmp_path / "t.csv", tmp_path / "o.csv", "--batch", "3", add="host")
+    assert "use --restart" in capsys.readouterr().err
+    assert run(tmp_path / "t.csv", tmp_path / "o.csv", "--batch", "2", add="host") == 0
+    assert worked == [0, 2, 4, 4, 6, 8]
+    assert "going on after 2 batches that are done" in capsys.readouterr().err
+    assert (tmp_path / "o.csv").read_text("utf-8").splitlines()[1:] == [f"http://h{n}/,h{n}" for n in range(10)]
+    # A folder without its state is no run's.
+    (tmp_path / "o.csv.parts").mkdir()
+    with pytest.raises(SystemExit):
+        run(tmp_path / "t.csv", tmp_path / "o.csv")
+    assert run(tmp_path / "t.csv", tmp_path / "o.csv", "--restart") == 0
+    assert not (tmp_path / "o.csv.parts").exists()
+
+
+def test_the_report_is_short():
+    reasons = {f"reason {n}": (n, 1, "x") for n in range(1, 13)}
+    lines = column._text_of(column.Report(100, 78, reasons)).splitlines()
+    assert lines[1] == "  12 × reason 12, first in row 1: x"
+    assert lines[-1] == "  and 2 more reasons"
+    assert len(lines) == 12
+
+
+def test_progress_on_a_terminal(tmp_path, monkeypatch, capsys):
+    (tmp_path / "t.csv").write_text(TABLE, "utf-8")
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    assert run(tmp_path / "t.csv", tmp_path / "o.csv", "--batch", "2") == 0
+    assert "\r2 rows, 1 failed, " in capsys.readouterr().err
+    monkeypatch.setattr(sys, "stderr", None)
+    assert run(tmp_path / "t.csv", tmp_path / "o.csv") == 0
+
+
+@NO_PROCESSES
+def test_processes_keep_the_order(tmp_path):
+    (tmp_path / "t.csv").write_text("url\n" + "".join(f"http://h{n}/\n" for n in range(10)), "utf-8")
+    assert run(tmp_path / "t.csv", tmp_path / "o.csv", "--jobs", "2", "--batch", "1", add="host") == 0
+    lines = (tmp_path / "o.csv").read_text("utf-8").splitlines()
+    assert lines == ["url,host", *(f"http://h{n}/,h{n}" for n in range(10))]
+
+
+@NO_PROCESSES
+def test_several_processes_and_a_kill(tmp_path):
+    """A killed run leaves whole batches and no output; the next run ends it, and the output is that of one run."""
+    rows = 60_000
+    with (tmp_path / "t.jsonl").open("w", encoding="utf-8") as file:
+        file.writelines(json.dumps({"url": f"http://h{n}.example/?b={n}&a"}) + "\n" for n in range(rows))
+    output, parts = tmp_path / "o.jsonl", tmp_path / "o.jsonl.parts"
+    command = [sys.executable, "-m", "py_url", "column", str(tmp_path / "t.jsonl"), "--column", "url"]
+    command += ["--add", "host,canonical", "--batch", "500", "-o", str(output)]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL) as process:
+        until = time.monotonic() + 60
+        while len([*parts.glob("*.done")]) < 3 and process.poll() is None and time.monotonic() < until:
+            time.sleep(0.005)
+        process.kill()
+        process.wait(60)
+    done = {file: file.stat().st_mtime_ns for file in parts.glob("*.done")}
+    assert len(done) >= 3
+    assert not output.exists()
+    again = subprocess.run(
+        [*command, "--jobs", "2"], env=environment, capture_output=True, text=True, timeout=200, check=True
+    )
+    assert f"going on after {len(done):,} batches" in again.stderr
+    assert f"{rows:,} rows, of which 0 failed" in again.stderr
+    lines = output.read_text("utf-8").splitlines()
+    assert [json.loads(line)["canonical"] for line in lines] == [f"http://h{n}.example/?a&b={n}" for n in range(rows)]
+    assert not parts.exists()
