@@ -42,6 +42,7 @@ GROUPS = {
     "bench-web-requirements.txt": ("bench-web", "3.14"),
     "canonical-requirements.txt": ("canonical", "3.12"),
     "engines-requirements.txt": ("engines", "3.12"),
+    "bench-guard-requirements.txt": ("bench-guard", "3.12"),
     "unicode-requirements.txt": ("unicode", "3.12"),
     "lock-requirements.txt": ("lock", "3.12"),
 }

@@ -71,10 +71,10 @@ _EXAMPLES = {
     ),
     "explain": (
         "py-url explain 'http://0x7f.1\\@example.org/'",
-        "py-url explain --editions 'http://a|b/'",
+        "py-url explain --readers all 'http://a|b/'",
     ),
     "display": (
-        "py-url display --guard https://examplecorp.com@example.org/",
+        "py-url display https://examplecorp.com@example.org/",
         "py-url display --max-length 40 --file urls.txt",
     ),
     "guard": (
@@ -226,11 +226,14 @@ def _add_options_of(name: str, command: argparse.ArgumentParser) -> None:
         most = "with --steps, print at most N steps; otherwise 100, or all of them with --json"
         command.add_argument("--limit", type=int, metavar="N", help=most)
         command.add_argument("--editions", action="store_true", help="show older URL Standards too")
+        names = "the URL parsers to ask, separated by commas, such as whatwg,urllib3; 'all' for all that are installed"
+        command.add_argument("--readers", metavar="NAMES", help=names)
     if name == "host":
         command.add_argument("--opaque", action="store_true", help="parse as in URLs that are not special")
     if name == "display":
         command.add_argument("--max-length", type=int, metavar="N", help="shorten URLs to N characters if possible")
-        command.add_argument("--guard", action="store_true", help="show domains that may imitate others in ASCII")
+        look_alikes = "show domains that may imitate others in Unicode too"
+        command.add_argument("--no-spoof-check", action="store_true", help=look_alikes)
     if name == "guard":
         fields = "a file with the fields of the policy as a JSON object; otherwise, the policy for the public web"
         command.add_argument("--policy", metavar="FILE", help=fields)
@@ -248,8 +251,8 @@ def _with_examples(examples: Sequence[str]) -> str:
 def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> Options:
     """Return the options in *arguments*; exit with status 2 if one of them cannot be used."""
     options = Options()
-    # The base URL and the policy are more than what was given.
-    for name in {*Options.__slots__} - {"base", "policy"}:
+    # The base URL, the policy and the readers are more than what was given.
+    for name in {*Options.__slots__} - {"base", "policy", "readers"}:
         if getattr(arguments, name, None) is not None:
             setattr(options, name, getattr(arguments, name))
     for name, number in (
@@ -263,6 +266,7 @@ def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> 
         for name in ("encoding", "limit"):
             if getattr(arguments, name) is not None:
                 parser.error(f"--{name} goes with --steps")
+    options.readers = _readers(parser, arguments)
     if options.edition is not None:
         from py_url.editions.changes import edition_named
 
@@ -303,6 +307,23 @@ def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> 
         command = how_to_install("psl", "publicsuffixlist")
         _complain(f"py-url: install the Public Suffix List to see registrable domains: {command}")
     return options
+
+
+def _readers(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> tuple[str, ...] | None:
+    """Return the names of the readers to ask, the URL Standard first, or None. Exit with status 2 for a wrong one."""
+    names = getattr(arguments, "readers", None)
+    if names is None:
+        return None
+    if arguments.steps:
+        parser.error("--readers does not go with --steps")
+    from py_url.explain import read, reader_names
+
+    try:
+        readers = reader_names(["whatwg", *filter(None, names.split(","))])
+        read("", readers=readers)
+    except (ValueError, ModuleNotFoundError) as error:
+        parser.error(f"--readers: {error}")
+    return readers
 
 
 def _policy(file: str) -> Policy:

@@ -9,6 +9,7 @@ import pytest
 
 from py_url import URL, FrozenURL, InvalidURL, URLSearchParams
 from py_url.standard import Domain, OpaqueHost, URLRecord, basic_parse, serialize_urlencoded
+from py_url.standard.urlencoded import serialize_list
 from py_url.standard.urls import components
 from py_url.url import SETTABLE
 
@@ -601,3 +602,106 @@ def test_a_query_object_is_the_same_for_all_threads(monkeypatch):
 
     monkeypatch.setattr("py_url.url._one_at_a_time", Lock())
     assert url.search_params is others[0]
+
+
+def test_a_query_object_is_the_same_for_what_interrupts(monkeypatch):
+    """As if a signal handler asked for it while this thread makes it."""
+    url = URL("http://h/?a=b")
+    others = []
+
+    def interrupted(query):
+        monkeypatch.undo()
+        others.append(url.search_params)
+        return [("not", "used")]
+
+    monkeypatch.setattr("py_url.url.parse_urlencoded", interrupted)
+    assert url.search_params is others[0]
+    assert list(others[0]) == [("a", "b")]
+
+
+def test_changes_of_a_query_object_are_serialized_once(monkeypatch):
+    serialized = []
+
+    def serialize(pairs):
+        serialized.append(len(pairs))
+        return serialize_list(pairs)
+
+    monkeypatch.setattr("py_url.url.serialize_list", serialize)
+    url = URL("http://h/?a=0#f")
+    for number in range(1_000):
+        url.search_params.append("a", number)
+    url.search_params.set("b", "")
+    url.search_params.sort()
+    assert serialized == []
+    assert url.search.endswith("&a=999&b=")
+    assert (url.hash, str(url), url.href) == ("#f", url.href, url.to_json())
+    assert serialized == [1_002]
+    url.search_params.delete("a")
+    url.hash = "g"
+    assert url.href == "http://h/?b=#g"
+    assert serialized == [1_002, 1]
+
+
+def test_a_url_that_becomes_another_leaves_the_changes_of_its_query_object():
+    url = URL("http://h/?a=1")
+    params = url.search_params
+    params.append("b", "2")
+    url.__init__("http://x/?c")
+    params.append("d", "4")
+    assert url.href == "http://x/?c"
+    assert url.search_params is not params
+    params = url.search_params
+    params.append("e", "5")
+    url.__setstate__({"href": "http://y/"})
+    assert url.href == "http://y/"
+
+
+def test_a_query_object_that_becomes_another_leaves_its_changes_to_the_url():
+    url = URL("http://h/?a=1")
+    params = url.search_params
+    params.append("b", "2")
+    params.__setstate__({"pairs": [("c", "3")]})
+    params.append("d", "4")
+    assert url.href == "http://h/?a=1&b=2"
+    assert list(params) == [("c", "3"), ("d", "4")]
+
+
+@pytest.mark.parametrize(
+    ("meanwhile", "href"),
+    [
+        (lambda url: url.search_params.append("c", "3"), "http://h/?a=1&b=2&c=3#f"),
+        (lambda url: setattr(url, "hash", "g"), "http://h/?a=1&b=2#g"),
+        (lambda url: setattr(url, "href", "http://x/?y"), "http://x/?y"),
+    ],
+)
+def test_what_happens_while_a_query_object_is_serialized_is_kept(monkeypatch, meanwhile, href):
+    """As if a signal handler, or a ``__del__`` that the garbage collector calls, changed the URL."""
+    url = URL("http://h/?a=1#f")
+    url.search_params.append("b", "2")
+
+    def serialize(pairs):
+        monkeypatch.undo()
+        serialized = serialize_list(pairs)
+        meanwhile(url)
+        return serialized
+
+    monkeypatch.setattr("py_url.url.serialize_list", serialize)
+    assert url.href == href
+    assert url.href == href
+    assert list(url.search_params) == list(URLSearchParams(url.search))
+
+
+def test_a_part_that_is_read_while_the_query_object_changes_is_read_again(monkeypatch):
+    url = URL("http://h/?a=1")
+    params = url.search_params
+    url.hash = "f"
+
+    def split(href):
+        monkeypatch.undo()
+        params.append("b", "2")
+        return components.split(href)
+
+    monkeypatch.setattr(components, "split", split)
+    # The append was later.
+    assert url.search == "?a=1"
+    assert url.search == "?a=1&b=2"
