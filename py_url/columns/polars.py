@@ -13,6 +13,7 @@ from py_url.columns.arrow import pa
 from py_url.columns.fields import DEFAULT, ERRORS, type_of
 from py_url.columns.parsing import field
 from py_url.standard.infra.extras import how_to_install
+from py_url.standard.infra.validation import InvalidURL
 
 try:
     import polars as pl
@@ -50,7 +51,10 @@ class URLs:
         fields: Iterable[str] = DEFAULT,
         errors: Literal["null", "raise", "column"] = "null",
     ) -> pl.Expr:
-        """Return a struct of *fields*; see `columns.parse`."""
+        """Return a struct of *fields*; see `columns.parse`.
+
+        Where that raises InvalidURL, Polars raises ``ComputeError`` with its text.
+        """
         fields = tuple(fields)
         names = dict.fromkeys((*fields, *(ERRORS if errors == "column" else ())))
         run = partial(columns.parse, base=base, fields=fields, errors=errors)
@@ -112,7 +116,11 @@ class URLs:
         def run(series: pl.Series) -> pl.Series:
             if series.dtype not in (pl.String, pl.Categorical, pl.Enum, pl.Null, pl.Binary):
                 raise TypeError(f"the column {series.name!r} must hold strings, not {series.dtype}")
-            result = pl.Series(series.name, function(series.to_arrow()))
+            try:
+                result = pl.Series(series.name, function(series.to_arrow()))
+            except InvalidURL as error:
+                # Polars would make another InvalidURL, for the message. Its note counts rows of a batch, so it goes.
+                raise pl.exceptions.ComputeError(str(error)) from None
             return result.cast(output)
 
         return self._expression.map_batches(run, return_dtype=output, is_elementwise=True)

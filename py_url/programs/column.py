@@ -40,6 +40,8 @@ FORMATS = {".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".parquet": "pa
 # How many reasons the report lists, and how many characters of an example.
 _MOST_REASONS = 10
 _MOST_CHARACTERS = 80
+# How many names of JSON lines a message lists.
+_MOST_NAMES = 20
 # How many times as many batches as processes wait.
 _WAITING = 2
 _LARGEST_FIELD = 2**31 - 1
@@ -153,6 +155,8 @@ def _job(arguments: argparse.Namespace, source: Path, output: Path) -> Job:
     format = FORMATS.get(source.suffix.lower())
     if format is None:
         raise CannotWork(f"{source.name} has no known suffix; its name must end in {', '.join(FORMATS)}")
+    if not output.parent.is_dir():
+        raise CannotWork(f"--output: there is no folder {output.parent}; make it first")
     if FORMATS.get(output.suffix.lower()) != format:
         raise CannotWork(f"the output must have the format of the input, so its name must end in {source.suffix}")
     if output.exists() and output.samefile(source):
@@ -169,8 +173,10 @@ def _job(arguments: argparse.Namespace, source: Path, output: Path) -> Job:
     if "registrable_domain" in fields:
         _registrable_domain(URL("https://example.com/"))  # the list is an extra, which may be missing
     names = tuple(arguments.prefix + field for field in fields)
-    present = _columns_of(source, format)
-    if present is not None:
+    if format == "jsonl":
+        _expect_in_a_row(source, arguments.column)
+    else:
+        present = _columns_of(source, format)
         if arguments.column not in present:
             raise CannotWork(f"--column: {arguments.column!r} is none of {', '.join(present)}")
         for name in names:
@@ -179,13 +185,33 @@ def _job(arguments: argparse.Namespace, source: Path, output: Path) -> Job:
     return Job(format, arguments.column, fields, names)
 
 
-def _columns_of(source: Path, format: str) -> list[str] | None:
-    """Return the names of the columns, or None for JSON lines, where each row has its own."""
-    if format == "jsonl":
-        source.open("rb").close()
+def _expect_in_a_row(source: Path, column: str) -> None:
+    """Raise CannotWork if there are rows of JSON lines, each of which has its own names, and none has *column*."""
+    names: dict[str, None] = {}
+    with _text(source) as file:
+        for line in file:
+            row = _object_in(line)
+            if row is not None and column in row:
+                return
+            if len(names) < _MOST_NAMES:
+                names.update(dict.fromkeys(row or ()))
+    if names:
+        raise CannotWork(f"--column: no row has {column!r}; the rows have {', '.join([*names][:_MOST_NAMES])}")
+
+
+def _object_in(line: str) -> dict[str, Any] | None:
+    """Return the row that a line has, or None if it has no JSON object."""
+    try:
+        row = json.loads(line)
+    except (ValueError, RecursionError):  # the latter for what is nested too deeply
         return None
+    return row if isinstance(row, dict) else None
+
+
+def _columns_of(source: Path, format: str) -> list[str]:
+    """Return the names of the columns of a CSV or Parquet file."""
     if format == "parquet":
-        return list(_pyarrow().parquet.ParquetFile(source).schema_arrow.names)
+        return list(_parquet_file(source).schema_arrow.names)
     csv.field_size_limit(_LARGEST_FIELD)
     with _text(source) as file:
         header = next(csv.reader(file), None)
@@ -202,6 +228,14 @@ def _pyarrow() -> Any:  # noqa: ANN401 - PyArrow has no types
     except ModuleNotFoundError:
         raise CannotWork("Parquet needs the package pyarrow: pip install pyarrow") from None
     return pyarrow
+
+
+def _parquet_file(source: Path) -> Any:  # noqa: ANN401 - as above
+    pyarrow = _pyarrow()
+    try:
+        return pyarrow.parquet.ParquetFile(source)
+    except pyarrow.ArrowInvalid as error:
+        raise CannotWork(f"{source.name} cannot be read as Parquet: {error}") from None
 
 
 def _text(file: Path) -> TextIO:
@@ -272,9 +306,11 @@ def _reports(source: Path, parts: Path, job: Job, arguments: argparse.Namespace)
 def _batches(source: Path, job: Job, size: int) -> Iterator[Any]:
     """Yield the rows, *size* at a time: lists for CSV, lines for JSON lines, tables for Parquet."""
     if job.format == "parquet":
-        pyarrow = _pyarrow()
-        for batch in pyarrow.parquet.ParquetFile(source).iter_batches(size):
-            yield pyarrow.Table.from_batches([batch])
+        file = _parquet_file(source)
+        if file.metadata.num_rows == 0:
+            yield file.schema_arrow.empty_table()
+        for batch in file.iter_batches(size):
+            yield _pyarrow().Table.from_batches([batch])
         return
     csv.field_size_limit(_LARGEST_FIELD)
     with _text(source) as file:
@@ -368,11 +404,8 @@ def _work_on_csv(part: Path, first: int, rows: list[list[str]], job: Job) -> Rep
 def _work_on_lines(part: Path, first: int, lines: list[str], job: Job) -> Report:
     counting, written = _Counting(first, job.fields), []
     for line in lines:
-        try:
-            row = json.loads(line)
-        except (ValueError, RecursionError):  # the latter for what is nested too deeply
-            row = None
-        if isinstance(row, dict):
+        row = _object_in(line)
+        if row is not None:
             for name in job.names:
                 if name in row:
                     raise CannotWork(f"row {counting.next_row:,} has {name!r} already; use --prefix")
@@ -405,7 +438,7 @@ def _header(source: Path, job: Job) -> bytes:
     if job.format != "csv":
         return b""
     text = StringIO(newline="")
-    csv.writer(text, lineterminator="\n").writerow([*(_columns_of(source, "csv") or ()), *job.names])
+    csv.writer(text, lineterminator="\n").writerow([*_columns_of(source, "csv"), *job.names])
     return text.getvalue().encode("utf-8", "surrogateescape")
 
 
@@ -415,14 +448,9 @@ def _join(output: Path, parts: Path, count: int, job: Job, header: bytes) -> Non
     files = [_part(parts, number) for number in range(count)]
     if job.format == "parquet":
         pyarrow = _pyarrow()
-        writer = None
-        for file in files:
-            table = pyarrow.parquet.read_table(file, memory_map=True)
-            writer = writer or pyarrow.parquet.ParquetWriter(temporary, table.schema)
-            writer.write_table(table)
-        if writer is None:
-            raise CannotWork("the table has no rows")
-        writer.close()
+        with pyarrow.parquet.ParquetWriter(temporary, pyarrow.parquet.read_schema(files[0])) as writer:
+            for file in files:
+                writer.write_table(pyarrow.parquet.read_table(file, memory_map=True))
     else:
         with temporary.open("wb") as opened:
             opened.write(header)

@@ -319,7 +319,7 @@ def _readers(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> 
     from py_url.explain import read, reader_names
 
     try:
-        readers = reader_names(["whatwg", *filter(None, names.split(","))])
+        readers = reader_names(["whatwg", *filter(None, map(str.strip, names.split(",")))])
         read("", readers=readers)
     except (ValueError, ModuleNotFoundError) as error:
         parser.error(f"--readers: {error}")

@@ -87,9 +87,14 @@ def test_parquet(tmp_path, capsys):
     }
     assert "5 rows, of which 2 failed" in capsys.readouterr().err
     pq.write_table(table.slice(0, 0), tmp_path / "empty.parquet")
+    assert run(tmp_path / "empty.parquet", tmp_path / "p.parquet", add="host,port") == 0
+    empty = pq.read_table(tmp_path / "p.parquet")
+    assert empty.num_rows == 0
+    assert empty.schema.equals(pq.read_schema(tmp_path / "o.parquet"))
+    (tmp_path / "damaged.parquet").write_text("url\n", "utf-8")
     with pytest.raises(SystemExit):
-        run(tmp_path / "empty.parquet", tmp_path / "p.parquet", add="host")
-    assert "the table has no rows" in capsys.readouterr().err
+        run(tmp_path / "damaged.parquet", tmp_path / "q.parquet")
+    assert "damaged.parquet cannot be read as Parquet: Parquet " in capsys.readouterr().err
 
 
 def test_parquet_without_its_package(tmp_path, monkeypatch, capsys):
@@ -139,7 +144,9 @@ def test_fields():
         (("t.csv", TABLE), ("-o", "t.csv"), "the output is the input"),
         (("t.csv", TABLE), ("-o", "o.jsonl"), "its name must end in .csv"),
         (("t.csv", TABLE), ("another",), "one FILE is enough; not another"),
-        (("t.jsonl", '{"host": 1}'), (), "row 1 has 'host' already"),
+        (("t.jsonl", '{"url": "", "host": 1}'), (), "row 1 has 'host' already"),
+        (("t.jsonl", '{"a": 1}\n{"b": 1, "a": 1}'), (), "--column: no row has 'url'; the rows have a, b"),
+        (("t.csv", TABLE), ("-o", "no/o.csv"), "--output: there is no folder no; make it first"),
         (("no.jsonl", None), (), "No such file"),
     ],
 )

@@ -215,7 +215,7 @@ def test_explain(capsys):
 
 
 def test_the_readers_of_explain(capsys):
-    assert main(["explain", "--json", "--readers", "urllib.parse,rfc3986", "http://evil.com\\@google.com/"]) == 1
+    assert main(["explain", "--json", "--readers", "urllib.parse, rfc3986", "http://evil.com\\@google.com/"]) == 1
     (row,) = rows(capsys)
     assert list(row["readings"]) == ["whatwg", "urllib.parse", "rfc3986"]
     assert main(["explain", "--json", "--readers", "all", "http://h/"]) == 0
