@@ -1,7 +1,7 @@
 """Keys of 128 bits for joins on URLs: BLAKE2b (https://www.rfc-editor.org/rfc/rfc7693) of a canonical form.
 
-The key of a URL is the same in every release with the same list of tracking parameters, in every Python and every
-engine, and other programs can compute it: it has no salt and no personalization.
+The key of a URL depends on its canonical form alone, so it is the same in every Python and every engine. Other programs
+can compute it, because it has no salt and no personalization.
 """
 
 from __future__ import annotations

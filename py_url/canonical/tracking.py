@@ -1,7 +1,7 @@
-"""Names of query parameters that tell who sent a visitor, and never what the page is: a list with its date.
+"""Names of query parameters that say how a visitor came to a page, and not which page it is: a list with its date.
 
-The names come from the documentation of the services themselves, and from what browsers remove: Firefox's list
-`query-stripping`, Brave and Safari. A name that a page may also need, such as ``ref`` or ``source``, is not here.
+The list is this project's own choice of well-known names. It leaves out names that many pages need, such as ``ref`` and
+``source``. Nobody can know of all sites, so a page that needs one of these names loses it in the profile ``dedup``.
 Upgrade py-url to get a newer list; a release that changes it says so, because canonical forms change with it.
 """
 

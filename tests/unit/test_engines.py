@@ -101,9 +101,9 @@ def test_polars():
     for wrong in ([1], [["http://h/"]]):
         with pytest.raises((TypeError, pl.exceptions.ComputeError), match="the column 'u' must hold strings, not "):
             pl.DataFrame({"u": wrong}).select(url.host())
-    with pytest.raises(pl.exceptions.ComputeError, match="^invalid URL: missing-scheme-"):
+    with pytest.raises(pl.exceptions.ComputeError, match=r"^invalid URL: missing-scheme-"):
         frame.select(url.parse(errors="raise")).collect()
-    with pytest.raises(pl.exceptions.ComputeError, match="^invalid base URL: missing-scheme-"):
+    with pytest.raises(pl.exceptions.ComputeError, match=r"^invalid base URL: missing-scheme-"):
         frame.select(url.parse(base="x")).collect()
 
 
