@@ -2,7 +2,7 @@
 
 Every profile is idempotent: the canonical form of a canonical form is itself. Every profile but ``dedup`` keeps the
 scheme, the host and the port that a browser sees. ``dedup`` folds ``http`` into ``https`` and ``www.example.com`` into
-``example.com`` on purpose: these are other origins, which nearly always serve the same pages.
+``example.com`` on purpose: these are other origins, which often serve the same pages.
 """
 
 from __future__ import annotations

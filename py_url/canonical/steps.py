@@ -1,7 +1,7 @@
 """The steps of which canonical forms consist. Each takes a serialized URL and returns one.
 
-No step changes the host, but ``fold-www``, and no step returns a string that the standard's parser would change: what
-it gives parses to itself. The rungs are those of https://www.rfc-editor.org/rfc/rfc3986#section-6.2.
+Only ``fold-www`` changes the host, and no step returns a string that the standard's parser would change: what it gives
+parses to itself. The rungs are those of https://www.rfc-editor.org/rfc/rfc3986#section-6.2.
 """
 
 from __future__ import annotations

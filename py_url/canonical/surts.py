@@ -2,7 +2,7 @@
 
 The rules are those of the Internet Archive's WaybackURLKeyMaker, as the package surt has them
 (https://github.com/internetarchive/surt), which pywb and Common Crawl's index use. The host is always the one that a
-browser sees, and some mistakes of that package are not repeated: see `surt`.
+browser sees. So for some unusual URLs the key differs from that of the package: see `surt`.
 """
 
 from __future__ import annotations

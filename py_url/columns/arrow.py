@@ -36,7 +36,8 @@ def mapped(column: object, of_array: Callable[[pa.Array], pa.Array], what: str =
     """Return what *of_array* makes of a column: of each chunk of a ChunkedArray, and of each distinct value of a
     dictionary. It is given an Array of string or large_string.
 
-    Raises TypeError if *column* is no column of strings, and ValueError if a row is not UTF-8. *what* names the column.
+    *what* names the column. Raises TypeError if *column* is not a column of strings, and ValueError if a row is not
+    UTF-8.
     """
     if isinstance(column, pa.ChunkedArray):
         chunks, first = [], 0

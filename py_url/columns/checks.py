@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def is_valid(array: pa.Array | pa.ChunkedArray, *, base: str | URL | None = None) -> pa.Array | pa.ChunkedArray:
     """Return whether each row parses, as ``URL.can_parse`` does: a column of bool. A null stays null.
 
-    Takes the arguments of `columns.parse` and raises the same errors.
+    *base* and the errors are those of `columns.parse`.
     """
     return mapped(array, partial(_is_valid, base=href_of_base(base)))
 
@@ -31,7 +31,7 @@ def guard(array: pa.Array | pa.ChunkedArray, policy: Policy | None = None) -> pa
     """Return the verdict of `py_url.guard.check_fetch` on each row: a struct of ``allowed``, of ``url``, the string to
     fetch, which is null if it may not be, and of ``reasons``, the names of the reasons. A null stays null.
 
-    Raises TypeError if *policy* is no `Policy` and the errors of `columns.parse`.
+    Raises TypeError if *policy* is not a `Policy`, and the errors of `columns.parse`.
     """
     if policy is not None and not isinstance(policy, Policy):
         raise TypeError(f"the policy must be a Policy, not {type(policy).__name__}")

@@ -33,7 +33,7 @@ def register(connection: duckdb.DuckDBPyConnection) -> tuple[str, ...]:
     """Make the functions in *connection* and return their names. Those that are there already are made again.
 
     ``url_parse`` raises an error for a row that does not parse; all others give NULL. ``url_is_valid`` says whether a
-    row parses. Raises TypeError if *connection* is no connection.
+    row parses. Raises TypeError if *connection* is not a connection of DuckDB.
     """
     if not isinstance(connection, duckdb.DuckDBPyConnection):
         raise TypeError(f"the connection must be a duckdb.DuckDBPyConnection, not {type(connection).__name__}")

@@ -45,8 +45,8 @@ def parse(
     InvalidURL. With "column", the struct also has ``error``, the name of the error that ended the parse, and
     ``error_start``, its place; they are null if the row parses, as the other fields are if it does not.
 
-    Raises TypeError if *array* is no column of strings or an argument has another type, ValueError for an unknown field
-    or a row that is not UTF-8, and InvalidURL if *base* does not parse.
+    Raises TypeError if *array* is not a column of strings or an argument has another type, ValueError for an unknown
+    field or a row that is not UTF-8, and InvalidURL if *base* does not parse.
     """
     names = _expect_fields(fields)
     on_errors = expect_one_of(errors, _ON_ERRORS, "errors")
@@ -93,24 +93,26 @@ def _parsed(strings: pa.Array, *, base: str | None, fields: Sequence[str], on_er
 
 
 def href(array: pa.Array | pa.ChunkedArray, *, base: str | URL | None = None) -> pa.Array | pa.ChunkedArray:
-    """Return the serialization of each row, or null. Takes the arguments of `parse` and raises the same errors."""
+    """Return the serialization of each row, or null. *base* and the errors are those of `parse`."""
     return mapped(array, partial(hrefs_of, base=href_of_base(base)))
 
 
 def host(array: pa.Array | pa.ChunkedArray, *, base: str | URL | None = None) -> pa.Array | pa.ChunkedArray:
-    """Return the host of each row without its port, or null. Takes the arguments of `parse`."""
+    """Return the host of each row without its port, or null. *base* and the errors are those of `parse`."""
     return field(array, "host", base=base)
 
 
 def registrable_domain(
     array: pa.Array | pa.ChunkedArray, *, base: str | URL | None = None
 ) -> pa.Array | pa.ChunkedArray:
-    """Return the registrable domain of each row, or null. Takes the arguments of `parse`; needs the extra ``psl``."""
+    """Return the registrable domain of each row, or null. *base* and the errors are those of `parse`. This needs the
+    extra ``psl``.
+    """
     return field(array, "registrable_domain", base=base)
 
 
 def field(array: pa.Array | pa.ChunkedArray, name: str, *, base: str | URL | None = None) -> pa.Array | pa.ChunkedArray:
-    """Return one field of each row. Takes the arguments of `parse`."""
+    """Return one field of each row. *base* and the errors are those of `parse`."""
     (name,) = _expect_fields([name])
     if name in ERRORS:
         return mapped(array, partial(_one_error, base=href_of_base(base), name=name))
@@ -128,8 +130,8 @@ def _one_error(strings: pa.Array, *, base: str | None, name: str) -> pa.Array:
 def canonical(
     array: pa.Array | pa.ChunkedArray, profile: ProfileName = "crawl", *, base: str | URL | None = None
 ) -> pa.Array | pa.ChunkedArray:
-    """Return the canonical form of each row by a profile of `py_url.canonical`, or null. Takes the other arguments of
-    `parse`, and raises ValueError for another profile.
+    """Return the canonical form of each row by a profile of `py_url.canonical`, or null. *base* and the errors are
+    those of `parse`; another profile raises ValueError.
     """
     expect_one_of(profile, list(PROFILES), "the profile")
     return mapped(array, partial(_made, base=href_of_base(base), function=partial(canonicalize, profile=profile)))
@@ -138,8 +140,8 @@ def canonical(
 def surt(
     array: pa.Array | pa.ChunkedArray, dialect: DialectName = "commoncrawl", *, base: str | URL | None = None
 ) -> pa.Array | pa.ChunkedArray:
-    """Return the sort key of each row in a dialect of `py_url.canonical`, or null. Takes the other arguments of
-    `parse`, and raises ValueError for another dialect.
+    """Return the sort key of each row in a dialect of `py_url.canonical`, or null. *base* and the errors are those of
+    `parse`; another dialect raises ValueError.
     """
     expect_one_of(dialect, list(DIALECTS), "the dialect")
     return mapped(array, partial(_made, base=href_of_base(base), function=partial(surt_of, dialect=dialect)))
@@ -148,8 +150,8 @@ def surt(
 def url_key(
     array: pa.Array | pa.ChunkedArray, profile: ProfileName = "browser", *, base: str | URL | None = None
 ) -> pa.Array | pa.ChunkedArray:
-    """Return `py_url.canonical.url_key` of each row, or null: the same in every engine. Takes the other arguments of
-    `parse`, and raises ValueError for another profile.
+    """Return `py_url.canonical.url_key` of each row, or null: the same in every engine. *base* and the errors are those
+    of `parse`; another profile raises ValueError.
     """
     expect_one_of(profile, list(PROFILES), "the profile")
     return mapped(array, partial(_made, base=href_of_base(base), function=partial(key_of, profile=profile)))
@@ -164,7 +166,7 @@ def query_get(
 ) -> pa.Array | pa.ChunkedArray:
     """Return the first value of a parameter of each row's query, decoded, or null: ``URLSearchParams.get``.
 
-    Takes the other arguments of `parse`.
+    *base* and the errors are those of `parse`.
     """
     return mapped(array, partial(_query_values, base=href_of_base(base), name=expect_str(name, "the parameter's name")))
 

@@ -18,7 +18,7 @@ from py_url.standard.infra.percent_encoding import (
 
 
 def _class_outside(percent_encode_set: PercentEncodeSet, *, without: str = "") -> str:
-    """The class of printable ASCII that is in neither *percent_encode_set* nor *without*, and of ``and_also``."""
+    """The class of printable ASCII characters that are in neither *percent_encode_set* nor *without*."""
     chars = [chr(c) for c in range(0x21, 0x7F)]
     return f"[{''.join(re.escape(char) for char in chars if char not in percent_encode_set and char not in without)}]"
 

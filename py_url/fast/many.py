@@ -6,8 +6,8 @@ from py_url.fast.canonical import match_canonical
 
 
 def hrefs_of_canonical(strings: list[str]) -> list[str | None]:
-    """The serialization of each string that is canonical, and None for every other. An item that is no plain str is
-    none either.
+    """The serialization of each string that is canonical, and None for every other. If an item is not a plain str, all
+    are None.
     """
     if {*map(type, strings)} != {str}:
         return [None] * len(strings)

@@ -1,8 +1,8 @@
-"""``py-url column``: adds what URLs consist of to a table in a file: CSV, JSON lines or Parquet.
+"""``py-url column``: adds the parts of URLs, as columns, to a table in a file: CSV, JSON lines or Parquet.
 
 The table is read and written in batches, so memory does not grow with it. Each batch becomes a file of its own in a
 folder next to the output, and takes its name only when it is whole; at the end they become the output, which then takes
-its name. So a run that was killed goes on where it was: what was reported as done is done.
+its name. So a run that was killed can continue: what was reported as done is done.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ def run(arguments: argparse.Namespace) -> int:
     parts = output.with_name(f"{output.name}.parts")
     done = _prepare(parts, _state(source, job, arguments.batch), restart=arguments.restart)
     if done:
-        _say(f"going on after {done:,} batches that are done")
+        _say(f"continuing after {done:,} batches that are done")
     started = time.monotonic()
     rows = failed = count = 0
     for report in _reports(source, parts, job, arguments):

@@ -84,9 +84,9 @@ _EXAMPLES = {
 }
 _EPILOG = """Exit status:
   0    success
-  1    an input does not parse, 'check' finds a validation error (with --fix,
-       one that it cannot fix), 'explain' finds URL parsers that disagree, or
-       'guard' refuses a URL
+  1    an input does not parse (except for 'column'), 'check' finds a
+       validation error (with --fix, one that it cannot fix), 'explain' finds
+       URL parsers that disagree, or 'guard' refuses a URL
   2    a usage error, or an input or output that cannot be used
   130  interrupted by Ctrl-C
 
@@ -172,8 +172,9 @@ def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, argparse
     column.add_arguments(
         commands.add_parser(
             "column",
-            help="add what the URLs in a table consist of, to a CSV, JSON lines or Parquet file",
-            description="Add what the URLs in a column consist of to a table. A killed run goes on where it was.",
+            help="add the parts of the URLs in a CSV, JSON lines or Parquet file, as columns",
+            description="Add the parts of the URLs in a column to a table, as columns.\n"
+            "To continue a run that was killed, start it again with the same options.",
             epilog=_with_examples(
                 ["py-url column log.csv --column url --add host,registrable_domain,canonical -o out.csv"]
             ),

@@ -204,7 +204,7 @@ def test_a_run_goes_on_where_another_was(tmp_path, monkeypatch, capsys):
     assert "use --restart" in capsys.readouterr().err
     assert run(tmp_path / "t.csv", tmp_path / "o.csv", "--batch", "2", add="host") == 0
     assert worked == [0, 2, 4, 4, 6, 8]
-    assert "going on after 2 batches that are done" in capsys.readouterr().err
+    assert "continuing after 2 batches that are done" in capsys.readouterr().err
     assert (tmp_path / "o.csv").read_text("utf-8").splitlines()[1:] == [f"http://h{n}/,h{n}" for n in range(10)]
     # A folder without its state is no run's.
     (tmp_path / "o.csv.parts").mkdir()
@@ -261,7 +261,7 @@ def test_several_processes_and_a_kill(tmp_path):
     again = subprocess.run(
         [*command, "--jobs", "2"], env=environment, capture_output=True, text=True, timeout=200, check=True
     )
-    assert f"going on after {len(done):,} batches" in again.stderr
+    assert f"continuing after {len(done):,} batches" in again.stderr
     assert f"{rows:,} rows, of which 0 failed" in again.stderr
     lines = output.read_text("utf-8").splitlines()
     assert [json.loads(line)["canonical"] for line in lines] == [f"http://h{n}.example/?a&b={n}" for n in range(rows)]
