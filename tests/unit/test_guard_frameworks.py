@@ -14,6 +14,7 @@ RECIPES = dict(re.findall(r"```py\n# (\w+)\n(.*?)```", PAGE, re.DOTALL))
 # What a stranger writes, and where the page redirects to.
 TARGETS = {
     "/cart?id=7": "/cart?id=7",
+    "": "/",
     "https://shop.example/a": "/a",
     "//evil.example": "/",
     "/\\evil.example": "/",
