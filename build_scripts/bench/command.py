@@ -18,8 +18,8 @@ The URLs are those in tests/data/corpora, and those that tests/benchmarks/corpor
 --corpora FOLDER uses the real.txt and bases.txt of another folder.
 
 The output is Markdown; the tables of web/docs come from it. --json FILE writes all measurements, and --chart FILE
-draws them (SVG). The packages take turns in rounds; --rounds N sets the number of rounds for measurements that have
-them. The packages are installed in a separate environment.
+draws them (SVG). The packages take turns in rounds, except with --canonical, where one follows the other; --rounds N
+sets the number of rounds for measurements that have them. The packages are installed in a separate environment.
 """
 
 from __future__ import annotations

@@ -475,7 +475,7 @@ def _total(parts: Path, count: int) -> Report:
 
 def _text_of(report: Report) -> str:
     share = f" ({report.failed / report.rows:.2%})" if report.failed else ""
-    lines = [f"{report.rows:,} rows, of which {report.failed:,} failed{share}"]
+    lines = [f"{report.rows:,} row{'' if report.rows == 1 else 's'}, of which {report.failed:,} failed{share}"]
     most = sorted(report.reasons.items(), key=lambda item: -item[1][0])
     for reason, (count, row, shown) in most[:_MOST_REASONS]:
         lines.append(f"  {count:,} × {reason}, first in row {row:,}: {shown}")

@@ -217,9 +217,11 @@ def test_a_run_goes_on_where_another_was(tmp_path, monkeypatch, capsys):
 def test_the_report_is_short():
     reasons = {f"reason {n}": (n, 1, "x") for n in range(1, 13)}
     lines = column._text_of(column.Report(100, 78, reasons)).splitlines()
+    assert lines[0] == "100 rows, of which 78 failed (78.00%)"
     assert lines[1] == "  12 × reason 12, first in row 1: x"
     assert lines[-1] == "  and 2 more reasons"
     assert len(lines) == 12
+    assert column._text_of(column.Report(1, 0, {})) == "1 row, of which 0 failed"
 
 
 def test_progress_on_a_terminal(tmp_path, monkeypatch, capsys):
