@@ -157,6 +157,8 @@ def _job(arguments: argparse.Namespace, source: Path, output: Path) -> Job:
         raise CannotWork(f"{source.name} has no known suffix; its name must end in {', '.join(FORMATS)}")
     if not output.parent.is_dir():
         raise CannotWork(f"--output: there is no folder {output.parent}; make it first")
+    if output.is_dir():
+        raise CannotWork(f"--output: {output} is a folder; write the name of a file")
     if FORMATS.get(output.suffix.lower()) != format:
         raise CannotWork(f"the output must have the format of the input, so its name must end in {source.suffix}")
     if output.exists() and output.samefile(source):

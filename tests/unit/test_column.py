@@ -161,6 +161,15 @@ def test_what_cannot_be_done(tmp_path, monkeypatch, capsys, table, options, mess
     assert message in capsys.readouterr().err
 
 
+def test_an_output_that_is_a_folder(tmp_path, capsys):
+    (tmp_path / "t.csv").write_text(TABLE, "utf-8")
+    (tmp_path / "o.csv").mkdir()
+    with pytest.raises(SystemExit):
+        run(tmp_path / "t.csv", tmp_path / "o.csv")
+    assert "o.csv is a folder; write the name of a file" in capsys.readouterr().err
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["o.csv", "t.csv"]
+
+
 def test_the_list_of_public_suffixes(tmp_path):
     peer("publicsuffixlist")
     (tmp_path / "t.csv").write_text(TABLE, "utf-8")
