@@ -471,7 +471,8 @@ class URL:
     def _updated(self, params: URLSearchParams) -> str:
         """§6.2 *update*, the part that concerns the URL object, for all changes that it does not have yet."""
         with _one_at_a_time:
-            while (change := params._change) is not params._change_of_url:
+            # Another call of `__init__` in the meantime makes the query object one of nobody.
+            while self._search_params is params and (change := params._change) is not params._change_of_url:
                 before = self._href
                 href = href_after(before, "search", serialize_list(params._list))
                 # If a signal handler or another thread has set a member in the meantime, it stays.

@@ -708,6 +708,9 @@ def test_a_query_object_that_becomes_another_leaves_its_changes_to_the_url():
         (lambda url: url.search_params.append("c", "3"), "http://h/?a=1&b=2&c=3#f"),
         (lambda url: setattr(url, "hash", "g"), "http://h/?a=1&b=2#g"),
         (lambda url: setattr(url, "href", "http://x/?y"), "http://x/?y"),
+        (lambda url: url.__init__("http://x/?y"), "http://x/?y"),
+        (lambda url: url.__setstate__({"href": "http://x/?y"}), "http://x/?y"),
+        (lambda url: url.search_params.__setstate__({"pairs": [("a", "1"), ("b", "2")]}), "http://h/?a=1&b=2#f"),
     ],
 )
 def test_what_happens_while_a_query_object_is_serialized_is_kept(monkeypatch, meanwhile, href):
