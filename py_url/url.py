@@ -6,6 +6,7 @@ ask the fast path first, then the standard's algorithms. `FrozenURL`, which cann
 
 from __future__ import annotations
 
+import os
 from _thread import RLock
 
 from py_url import fast
@@ -47,6 +48,9 @@ if TYPE_CHECKING:
 # Threads that ask for a query object at the same time get the same one, and only one of them serializes it. A thread
 # can come here again before it is done: in a signal handler, or in a `__del__` that the garbage collector calls.
 _one_at_a_time = RLock()
+if hasattr(os, "register_at_fork"):
+    # A process that is forked gets the lock as it is, but not the thread that would release it.
+    os.register_at_fork(after_in_child=_one_at_a_time._at_fork_reinit)  # type: ignore[attr-defined]  # typeshed lacks it
 SETTABLE = tuple(name for name in components.MEMBERS if name != "origin")
 _NOT_NORMALIZED = ("scheme", "username", "password", "host", "port", "query", "fragment")
 
@@ -467,7 +471,8 @@ class URL:
     def _updated(self, params: URLSearchParams) -> str:
         """§6.2 *update*, the part that concerns the URL object, for all changes that it does not have yet."""
         with _one_at_a_time:
-            while (change := params._change) is not params._change_of_url:
+            # Another call of `__init__` in the meantime makes the query object one of nobody.
+            while self._search_params is params and (change := params._change) is not params._change_of_url:
                 before = self._href
                 href = href_after(before, "search", serialize_list(params._list))
                 # If a signal handler or another thread has set a member in the meantime, it stays.

@@ -334,6 +334,10 @@ await run({
     memory = structuredClone(memory, { transfer: [memory] });
     assert.equal(read("b"), "b");
     assert.equal(released, 1);
+    memory = structuredClone(memory, { transfer: [memory] });
+    proxy.getBuffer = () => ({ data: new Uint8Array(memory, 0, 8), release() {} });
+    assert.equal(read("http://h"), "http://h");
+    assert.equal(read("http://h/"), undefined, "Python would read another string");
     structuredClone(memory, { transfer: [memory] });
     proxy.getBuffer = () => { throw new Error("a page's own built-in was called"); };
     assert.equal(read("c"), undefined);

@@ -2,7 +2,10 @@
 
 import copy
 import gc
+import os
 import pickle
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -619,6 +622,39 @@ def test_a_query_object_is_the_same_for_what_interrupts(monkeypatch):
     assert list(others[0]) == [("a", "b")]
 
 
+FORKED = """
+import os, signal, threading, warnings
+from py_url import URL, url
+
+warnings.simplefilter("ignore")  # of Python 3.12 and later, about forks of programs with threads
+held, forked = threading.Event(), threading.Event()
+
+def work():
+    with url._one_at_a_time:
+        held.set()
+        forked.wait()
+
+thread = threading.Thread(target=work)
+thread.start()
+held.wait()
+child = os.fork()
+if child == 0:
+    signal.alarm(20)
+    address = URL("http://h/?a=1")
+    address.search_params.append("b", "2")
+    os._exit(address.href != "http://h/?a=1&b=2")
+forked.set()
+thread.join()
+print(os.waitpid(child, 0)[1])
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
+def test_a_forked_process_does_not_wait_for_a_thread_that_it_lacks():
+    done = subprocess.run([sys.executable, "-c", FORKED], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout == "0\n"
+
+
 def test_changes_of_a_query_object_are_serialized_once(monkeypatch):
     serialized = []
 
@@ -672,6 +708,9 @@ def test_a_query_object_that_becomes_another_leaves_its_changes_to_the_url():
         (lambda url: url.search_params.append("c", "3"), "http://h/?a=1&b=2&c=3#f"),
         (lambda url: setattr(url, "hash", "g"), "http://h/?a=1&b=2#g"),
         (lambda url: setattr(url, "href", "http://x/?y"), "http://x/?y"),
+        (lambda url: url.__init__("http://x/?y"), "http://x/?y"),
+        (lambda url: url.__setstate__({"href": "http://x/?y"}), "http://x/?y"),
+        (lambda url: url.search_params.__setstate__({"pairs": [("a", "1"), ("b", "2")]}), "http://h/?a=1&b=2#f"),
     ],
 )
 def test_what_happens_while_a_query_object_is_serialized_is_kept(monkeypatch, meanwhile, href):

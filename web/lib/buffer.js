@@ -38,7 +38,10 @@ export function makeBuffer(buffer) {
     if (string.length > MOST_UNITS || !untouched() || (byteLengthOf(view.data) === 0 && !renew())) return undefined;
     turns += 1;
     const turn = turns;
-    const answer = callable(encodeInto(encoder, string, view.data).written);
+    const encoded = encodeInto(encoder, string, view.data);
+    // A view that a page interfered with can be too short, and a part of the string could be another URL.
+    if (encoded.read !== string.length) return undefined;
+    const answer = callable(encoded.written);
     // An accessor that the page put in the place of a built-in may have written another string to the buffer.
     return turn === turns ? answer : undefined;
   };

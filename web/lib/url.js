@@ -38,6 +38,11 @@ export function makeClasses(python) {
     update: (url) => update(url),
   });
 
+  /** Whether this is "!" and an error message. A packed URL may be true, and a page can give that a property "0". */
+  function isError(packed) {
+    return packed !== true && packed[0] === "!";
+  }
+
   /** The packed URL, or what the function of Python returns if there is none. */
   function parse(answer, url, base) {
     if (base !== undefined) return answer(url, base);
@@ -150,7 +155,7 @@ export function makeClasses(python) {
           base = optionalUSVString(base);
           const object = newObject(new.target);
           const packed = parse(python.parse_url, url, base);
-          if (packed[0] === "!") throw new TypeError(`Failed to construct 'URL': ${slice(packed, 1)}`);
+          if (isError(packed)) throw new TypeError(`Failed to construct 'URL': ${slice(packed, 1)}`);
           return new Record(object, packed, url);
         }
 
@@ -177,7 +182,7 @@ export function makeClasses(python) {
           void this.#href;
           value = usvString(value);
           const packed = parse(python.parse_url, value);
-          if (packed[0] === "!") throw new TypeError(`Failed to set the 'href' property on 'URL': ${slice(packed, 1)}`);
+          if (isError(packed)) throw new TypeError(`Failed to set the 'href' property on 'URL': ${slice(packed, 1)}`);
           Record.#become(this, packed, value);
           if (this.#searchParams !== null) queryWasSet(this.#searchParams);
         }

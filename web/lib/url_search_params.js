@@ -65,7 +65,7 @@ export function makeURLSearchParams(python, urls) {
         constructor(init = "") {
           const given = stringOrPairs(init, "Failed to construct 'URLSearchParams'");
           const object = newObject(new.target);
-          const list = typeof given === "string" ? parse(given[0] === "?" ? slice(given, 1) : given) : given;
+          const list = typeof given === "string" ? parse(slice(given, 0, 1) === "?" ? slice(given, 1) : given) : given;
           return new Query(object, list, null);
         }
 

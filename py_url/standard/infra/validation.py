@@ -172,6 +172,7 @@ class InvalidURL(ValueError):
         self.what = str.__str__(what)
         self._errors = errors
         self._find_fatal = fatal
+        self._fatal = None
 
     @staticmethod
     def _unchecked(
