@@ -61,7 +61,7 @@ export const exercises = {
     for (let i = 0; i < 50; i += 1) {
       url.port = i;
       url.hash = `${i}`;
-      url.hostname = i % 2 ? "x y" : `h${i}`;
+      url.hostname = i % 2 ? "[x" : `h${i}`;
       if (i === 40) url.search = "?b=2";
       params.append("c", i);
     }

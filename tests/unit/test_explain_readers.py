@@ -1,5 +1,6 @@
 """The readers of other packages: what each makes of confusing strings, how long it takes, and how it is isolated."""
 
+import sys
 import time
 from importlib import import_module
 
@@ -21,6 +22,8 @@ def can_be_imported(package):
 
 
 HERE = [name for name, (_, package) in OTHER_READERS.items() if can_be_imported(package)]
+if sys.platform == "emscripten" and "hyperlink" in HERE:
+    HERE.remove("hyperlink")  # it refuses IPv6 addresses, because Pyodide's socket module does
 ALL = [name for name, (_, package) in {**READERS, **OTHER_READERS}.items() if can_be_imported(package)]
 REFUSED, NO_READER, NONE = object(), object(), None
 

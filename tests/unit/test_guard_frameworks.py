@@ -1,6 +1,7 @@
 """The recipes of web/docs/security.md for redirects, run in the real frameworks."""
 
 import re
+import sys
 from pathlib import Path
 from urllib.parse import quote
 
@@ -9,6 +10,7 @@ import pytest
 from tests.asynchronous import run
 from tests.conftest import peer
 
+pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="Pyodide has no threads")
 PAGE = (Path(__file__).parents[2] / "web" / "docs" / "security.md").read_text("utf-8")
 RECIPES = dict(re.findall(r"```py\n# (\w+)\n(.*?)```", PAGE, re.DOTALL))
 # What a stranger writes, and where the page redirects to.
