@@ -10,6 +10,7 @@ from __future__ import annotations
 import csv
 import json
 import os
+import re
 import shutil
 import sys
 import time
@@ -43,6 +44,10 @@ _MOST_CHARACTERS = 80
 # How many times as many batches as processes wait.
 _WAITING = 2
 _LARGEST_FIELD = 2**31 - 1
+# The files in the folder for the batches.
+_OWN_FILE = re.compile(r"(?:state\.json|[0-9]{8,}(?:\.done)?)(?:\.tmp)?")
+# No integer of a row is needed, and Python refuses to read one of more than some thousand digits.
+_JSON = json.JSONDecoder(parse_int=lambda _: 0)
 
 
 class CannotWork(ValueError):
@@ -155,8 +160,12 @@ def _job(arguments: argparse.Namespace, source: Path, output: Path) -> Job:
         raise CannotWork(f"{source.name} has no known suffix; its name must end in {', '.join(FORMATS)}")
     if FORMATS.get(output.suffix.lower()) != format:
         raise CannotWork(f"the output must have the format of the input, so its name must end in {source.suffix}")
+    if output.is_dir():
+        raise CannotWork(f"{output} is a folder; write to a file")
     if output.exists() and output.samefile(source):
         raise CannotWork("the output is the input; write to another file")
+    if not arguments.prefix.isascii() and re.search("[\ud800-\udfff]", arguments.prefix):
+        raise CannotWork(f"--prefix: {arguments.prefix!r} is no text in the encoding of the shell")
     for name, value in (("--jobs", arguments.jobs), ("--batch", arguments.batch)):
         if value < 1:
             raise CannotWork(f"{name}: {value} is too small; the least is 1")
@@ -173,6 +182,8 @@ def _job(arguments: argparse.Namespace, source: Path, output: Path) -> Job:
     if present is not None:
         if arguments.column not in present:
             raise CannotWork(f"--column: {arguments.column!r} is none of {', '.join(present)}")
+        if present.count(arguments.column) > 1:
+            raise CannotWork(f"--column: there is more than one column {arguments.column!r}; rename the others")
         for name in names:
             if name in present:
                 raise CannotWork(f"there is a column {name!r} already; use --prefix")
@@ -185,7 +196,7 @@ def _columns_of(source: Path, format: str) -> list[str] | None:
         source.open("rb").close()
         return None
     if format == "parquet":
-        return list(_pyarrow().parquet.ParquetFile(source).schema_arrow.names)
+        return list(_parquet_file(source).schema_arrow.names)
     csv.field_size_limit(_LARGEST_FIELD)
     with _text(source) as file:
         header = next(csv.reader(file), None)
@@ -204,6 +215,19 @@ def _pyarrow() -> Any:  # noqa: ANN401 - PyArrow has no types
     return pyarrow
 
 
+def _parquet_file(source: Path) -> Any:  # noqa: ANN401 - as above
+    pyarrow = _pyarrow()
+    source.open("rb").close()  # so that a file which cannot be opened gets the same message in every format
+    try:
+        return pyarrow.parquet.ParquetFile(source)
+    except (pyarrow.ArrowException, OSError) as error:
+        raise CannotWork(f"{source.name} cannot be read as Parquet: {_in_one_line(error)}") from None
+
+
+def _in_one_line(error: Exception) -> str:
+    return " ".join(str(error).split())
+
+
 def _text(file: Path) -> TextIO:
     # A byte that is not text comes out as it went in.
     return file.open(encoding="utf-8-sig", errors="surrogateescape", newline="")
@@ -217,7 +241,15 @@ def _state(source: Path, job: Job, batch: int) -> dict[str, object]:
 def _prepare(parts: Path, state: dict[str, object], *, restart: bool) -> int:
     """Make the folder for the batches, and return how many are done."""
     file = parts / "state.json"
-    if parts.exists() and not restart:
+    # The folder is removed at the end, so it must not be somebody's own.
+    if parts.is_symlink() or (parts.exists() and not parts.is_dir()):
+        raise CannotWork(f"{parts} is in the way; move it away or write to another file")
+    if parts.exists():
+        for found in parts.iterdir():
+            if not _OWN_FILE.fullmatch(found.name):
+                raise CannotWork(f"{found} is no file of an earlier run; move it away or write to another file")
+    # A run that was killed at once has only made the folder.
+    if not restart and (file.exists() or any(parts.glob("*.done"))):
         try:
             same = json.loads(file.read_text("utf-8")) == state
         except (OSError, ValueError):
@@ -254,6 +286,7 @@ def _reports(source: Path, parts: Path, job: Job, arguments: argparse.Namespace)
             yield _work(_part(parts, number), number * arguments.batch, batch, job)
         return
     from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
     from multiprocessing import get_context
 
     pending: deque[Future[Report]] = deque()
@@ -265,6 +298,11 @@ def _reports(source: Path, parts: Path, job: Job, arguments: argparse.Namespace)
             if not pending:
                 return
             yield pending.popleft().result()
+    except BrokenProcessPool:
+        raise CannotWork(
+            "a process was killed, perhaps for lack of memory; start the command again to go on, and if that does not "
+            "help, use fewer --jobs or a smaller --batch"
+        ) from None
     finally:
         executor.shutdown(cancel_futures=True)
 
@@ -272,9 +310,15 @@ def _reports(source: Path, parts: Path, job: Job, arguments: argparse.Namespace)
 def _batches(source: Path, job: Job, size: int) -> Iterator[Any]:
     """Yield the rows, *size* at a time: lists for CSV, lines for JSON lines, tables for Parquet."""
     if job.format == "parquet":
-        pyarrow = _pyarrow()
-        for batch in pyarrow.parquet.ParquetFile(source).iter_batches(size):
-            yield pyarrow.Table.from_batches([batch])
+        pyarrow, file, batches = _pyarrow(), _parquet_file(source), 0
+        try:
+            for batch in file.iter_batches(size):
+                batches += 1
+                yield pyarrow.Table.from_batches([batch])
+        except (pyarrow.ArrowException, OSError) as error:
+            raise CannotWork(f"{source.name} cannot be read after batch {batches:,}: {_in_one_line(error)}") from None
+        if not batches:
+            yield file.schema_arrow.empty_table()
         return
     csv.field_size_limit(_LARGEST_FIELD)
     with _text(source) as file:
@@ -357,6 +401,13 @@ def _work_on_csv(part: Path, first: int, rows: list[list[str]], job: Job) -> Rep
     counting, text = _Counting(first, job.fields), StringIO(newline="")
     writer = csv.writer(text, lineterminator="\n")
     for row in rest:
+        if any(row[len(header) :]):
+            # What is added would come under the wrong names.
+            raise CannotWork(
+                f"row {counting.next_row:,} has {len(row)} cells, and the header has {len(header)}; put a cell that "
+                f"has a comma in quotes"
+            )
+        del row[len(header) :]
         # An empty cell is a missing value, and so is one that a short row does not have.
         string = row[place] if place < len(row) else ""
         missing = [""] * (len(header) - len(row))
@@ -369,7 +420,7 @@ def _work_on_lines(part: Path, first: int, lines: list[str], job: Job) -> Report
     counting, written = _Counting(first, job.fields), []
     for line in lines:
         try:
-            row = json.loads(line)
+            row = _JSON.decode(line)
         except (ValueError, RecursionError):  # the latter for what is nested too deeply
             row = None
         if isinstance(row, dict):
@@ -389,7 +440,7 @@ def _work_on_lines(part: Path, first: int, lines: list[str], job: Job) -> Report
 def _work_on_table(part: Path, first: int, table: Any, job: Job) -> Report:  # noqa: ANN401 - PyArrow has no types
     pyarrow = _pyarrow()
     counting = _Counting(first, job.fields)
-    rows = [counting.values(string) for string in table.column(job.column).to_pylist()]
+    rows = [counting.values(_value(scalar)) for scalar in table.column(job.column)]
     for place, (field, name) in enumerate(zip(job.fields, job.names, strict=True)):
         kind = pyarrow.uint16() if field == "port" else pyarrow.string()
         table = table.append_column(name, pyarrow.array([row[place] for row in rows], kind))
@@ -397,6 +448,14 @@ def _work_on_table(part: Path, first: int, table: Any, job: Job) -> Report:  # n
     pyarrow.parquet.write_table(table, temporary)
     temporary.replace(part)
     return counting.report()
+
+
+def _value(scalar: Any) -> object:  # noqa: ANN401 - as above
+    try:
+        value: object = scalar.as_py()
+    except UnicodeDecodeError:  # Arrow does not check its strings
+        return b""
+    return value
 
 
 def _header(source: Path, job: Job) -> bytes:
@@ -420,8 +479,7 @@ def _join(output: Path, parts: Path, count: int, job: Job, header: bytes) -> Non
             table = pyarrow.parquet.read_table(file, memory_map=True)
             writer = writer or pyarrow.parquet.ParquetWriter(temporary, table.schema)
             writer.write_table(table)
-        if writer is None:
-            raise CannotWork("the table has no rows")
+        assert writer is not None, "a table without rows is a batch too"
         writer.close()
     else:
         with temporary.open("wb") as opened:
