@@ -110,6 +110,8 @@ class URLs:
 
     def resolve(self, bases: pd.Series) -> pd.Series:
         """Return each value relative to the one at the same place in *bases*; see `columns.resolve`."""
+        if not isinstance(bases, pd.Series):
+            raise TypeError(f"the bases must be a Series, not {type(bases).__name__}")
         return self._like(columns.resolve(self._strings(), URLs(bases)._strings()))
 
     def guard(self, policy: Policy | None = None) -> pd.DataFrame:
@@ -144,7 +146,9 @@ class URLs:
             return pd.Series(pd.arrays.ArrowExtensionArray(pa.chunked_array(column)), index, name=name)
         if pa.types.is_large_string(column.type) or pa.types.is_string(column.type):
             values = pd.Series(column.to_pylist(), index, dtype=object, name=name)
-            return values.where(values.notna(), float("nan")).astype(series.dtype)
+            # A categorical Series can hold its categories only.
+            kind = series.dtype.categories.dtype if isinstance(series.dtype, pd.CategoricalDtype) else series.dtype
+            return values.where(values.notna(), float("nan")).astype(kind)
         return pd.Series(column.to_pandas().array, index, name=name)
 
 

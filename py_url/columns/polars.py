@@ -11,8 +11,10 @@ from functools import partial
 from py_url import columns
 from py_url.columns.arrow import pa
 from py_url.columns.fields import DEFAULT, ERRORS, type_of
-from py_url.columns.parsing import field
+from py_url.columns.parsing import expect_fields, field
+from py_url.many import href_of_base
 from py_url.standard.infra.extras import how_to_install
+from py_url.standard.infra.validation import InvalidURL
 
 try:
     import polars as pl
@@ -50,10 +52,14 @@ class URLs:
         fields: Iterable[str] = DEFAULT,
         errors: Literal["null", "raise", "column"] = "null",
     ) -> pl.Expr:
-        """Return a struct of *fields*; see `columns.parse`."""
-        fields = tuple(fields)
+        """Return a struct of *fields*; see `columns.parse`.
+
+        With ``errors="raise"``, a value that does not parse raises ValueError: Polars makes a new exception from the
+        type and the text of each, so it cannot be InvalidURL.
+        """
+        fields = expect_fields(fields)
         names = dict.fromkeys((*fields, *(ERRORS if errors == "column" else ())))
-        run = partial(columns.parse, base=base, fields=fields, errors=errors)
+        run = partial(columns.parse, base=href_of_base(base), fields=fields, errors=errors)
         return self._mapped(run, pl.Struct({name: _type_of(name) for name in names}))
 
     def href(self) -> pl.Expr:
@@ -98,7 +104,7 @@ class URLs:
 
     def field(self, name: str, *, base: str | URL | None = None) -> pl.Expr:
         """Return one field of `columns.parse`."""
-        return self._mapped(partial(field, name=name, base=base), _type_of(name))
+        return self._mapped(partial(field, name=name, base=href_of_base(base)), _type_of(name))
 
     def query_get(self, name: str) -> pl.Expr:
         """Return the first value of a parameter of the query; see `columns.query_get`."""
@@ -112,7 +118,10 @@ class URLs:
         def run(series: pl.Series) -> pl.Series:
             if series.dtype not in (pl.String, pl.Categorical, pl.Enum, pl.Null, pl.Binary):
                 raise TypeError(f"the column {series.name!r} must hold strings, not {series.dtype}")
-            result = pl.Series(series.name, function(series.to_arrow()))
+            try:
+                result = pl.Series(series.name, function(series.to_arrow()))
+            except InvalidURL as error:
+                raise ValueError(str(error)) from None
             return result.cast(output)
 
         return self._expression.map_batches(run, return_dtype=output, is_elementwise=True)
