@@ -77,6 +77,12 @@ def test_pandas_with_categories():
     assert pd.isna(series.url.host[1])
     assert series.url.parse(fields=["host", "port"]).to_dict("list")["host"][-2:] == ["b", "www.a.example"]
     assert series.url.host.dtype == series.dtype.categories.dtype
+    for categories in ([], [1, 2]):
+        missing = pd.Series(pd.Categorical([None], categories=categories))
+        assert missing.url.host.isna().to_list() == [True]
+        assert missing.url.is_valid.isna().to_list() == [True]
+    with pytest.raises(TypeError, match="the dictionary of the column must hold strings, not int64"):
+        _ = pd.Series([1], dtype="category").url.host
 
 
 def test_pandas_resolves_against_a_series_only():
