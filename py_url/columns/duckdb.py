@@ -30,10 +30,12 @@ _SQL = {pa.uint16(): "USMALLINT", pa.string(): "VARCHAR"}
 
 
 def register(connection: duckdb.DuckDBPyConnection) -> tuple[str, ...]:
-    """Make the functions in *connection* and return their names. Those that are there already are made again.
+    """Make the functions in *connection* and return their names. Those that it has made before are made again; its
+    cursors have them too.
 
     ``url_parse`` raises an error for a row that does not parse; all others give NULL. ``url_is_valid`` says whether a
-    row parses. Raises TypeError if *connection* is not a connection of DuckDB.
+    row parses. Raises TypeError if *connection* is not a connection of DuckDB, and ValueError if the database has a
+    function of that name that is not from this connection.
     """
     if not isinstance(connection, duckdb.DuckDBPyConnection):
         raise TypeError(f"the connection must be a duckdb.DuckDBPyConnection, not {type(connection).__name__}")
@@ -65,11 +67,17 @@ def _make(
     def run(strings: object) -> object:  # DuckDB evaluates the annotations
         return function(strings)
 
-    connection.create_function(  # type: ignore[call-overload]  # the stubs have only enumerations, no names
-        name,
-        run,
-        [duckdb.sqltype("VARCHAR")],
-        duckdb.sqltype(output),
-        type="arrow",
-        null_handling="special",
-    )
+    try:
+        connection.create_function(  # type: ignore[call-overload]  # the stubs have only enumerations, no names
+            name,
+            run,
+            [duckdb.sqltype("VARCHAR")],
+            duckdb.sqltype(output),
+            type="arrow",
+            null_handling="special",
+        )
+    except duckdb.CatalogException:
+        raise ValueError(
+            f"the database has a function {name} that this connection did not make; register the functions once, as "
+            f"all cursors and connections of a database share them, or drop that function"
+        ) from None

@@ -110,6 +110,8 @@ class URLs:
 
     def resolve(self, bases: pd.Series) -> pd.Series:
         """Return each value relative to the one at the same place in *bases*; see `columns.resolve`."""
+        if not isinstance(bases, pd.Series):
+            raise TypeError(f"the bases must be a Series, not {type(bases).__name__}")
         return self._like(columns.resolve(self._strings(), URLs(bases)._strings()))
 
     def guard(self, policy: Policy | None = None) -> pd.DataFrame:
@@ -124,6 +126,8 @@ class URLs:
             return series.array.__arrow_array__()
         try:
             array = pa.array(series, from_pandas=True)
+            if pa.types.is_dictionary(array.type) and array.null_count == len(array):
+                return pa.nulls(len(array), pa.large_string())  # without values, the categories have any type
             if pa.types.is_null(array.type) or array.type in _STRINGS or pa.types.is_dictionary(array.type):
                 return array
         except (pa.ArrowInvalid, pa.ArrowTypeError, pa.ArrowNotImplementedError, UnicodeEncodeError):
@@ -144,7 +148,10 @@ class URLs:
             return pd.Series(pd.arrays.ArrowExtensionArray(pa.chunked_array(column)), index, name=name)
         if pa.types.is_large_string(column.type) or pa.types.is_string(column.type):
             values = pd.Series(column.to_pylist(), index, dtype=object, name=name)
-            return values.where(values.notna(), float("nan")).astype(series.dtype)
+            kind = series.dtype
+            if isinstance(kind, pd.CategoricalDtype):  # it can hold its categories only
+                kind = kind.categories.dtype if pd.api.types.is_string_dtype(kind.categories) else object
+            return values.where(values.notna(), float("nan")).astype(kind)
         return pd.Series(column.to_pandas().array, index, name=name)
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import partial
 
 from py_url.canonical import DIALECTS, PROFILES, canonicalize, surt as surt_of, url_key as key_of
-from py_url.columns.arrow import BATCH, FailedRow, mapped, pa, pc
+from py_url.columns.arrow import BATCH, FailedRow, mapped, pa, pc, rows_of
 from py_url.columns.fields import DEFAULT, ERRORS, KNOWN, columns_of, each_href, type_of
 from py_url.columns.serialized import hrefs_of, row_of_other
 from py_url.grammar import expect_one_of, expect_str, expect_strs
 from py_url.many import href_of_base
+from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.infra.validation import InvalidURL
 from py_url.standard.urlencoded import parse_urlencoded
 from py_url.url import href_of
@@ -48,7 +49,7 @@ def parse(
     Raises TypeError if *array* is not a column of strings or an argument has another type, ValueError for an unknown
     field or a row that is not UTF-8, and InvalidURL if *base* does not parse.
     """
-    names = _expect_fields(fields)
+    names = expect_fields(fields)
     on_errors = expect_one_of(errors, _ON_ERRORS, "errors")
     if on_errors == "column":
         names = (*names, *(name for name in ERRORS if name not in names))
@@ -61,7 +62,8 @@ def parse(
         raise failed.error from None
 
 
-def _expect_fields(fields: object) -> tuple[str, ...]:
+def expect_fields(fields: object) -> tuple[str, ...]:
+    """Return the names of fields, each once. Raises TypeError and ValueError unless `parse` has them."""
     names = tuple(dict.fromkeys(expect_strs(fields, "fields")))
     if not names:
         raise ValueError(f"fields must have at least one name, such as {', '.join(DEFAULT)}")
@@ -113,7 +115,7 @@ def registrable_domain(
 
 def field(array: pa.Array | pa.ChunkedArray, name: str, *, base: str | URL | None = None) -> pa.Array | pa.ChunkedArray:
     """Return one field of each row. *base* and the errors are those of `parse`."""
-    (name,) = _expect_fields([name])
+    (name,) = expect_fields([name])
     if name in ERRORS:
         return mapped(array, partial(_one_error, base=href_of_base(base), name=name))
     return mapped(array, partial(_one, base=href_of_base(base), name=name))
@@ -168,7 +170,8 @@ def query_get(
 
     *base* and the errors are those of `parse`.
     """
-    return mapped(array, partial(_query_values, base=href_of_base(base), name=expect_str(name, "the parameter's name")))
+    name = scalar_value_string(expect_str(name, "the parameter's name"))
+    return mapped(array, partial(_query_values, base=href_of_base(base), name=name))
 
 
 def _query_values(strings: pa.Array, *, base: str | None, name: str) -> pa.Array:
@@ -214,7 +217,9 @@ def _resolved(strings: pa.Array, bases: pa.Array) -> pa.Array:
     chunks = []
     for start in range(0, len(strings), BATCH):
         pairs = zip(
-            strings[start : start + BATCH].to_pylist(), base_hrefs[start : start + BATCH].to_pylist(), strict=True
+            rows_of(strings[start : start + BATCH], "the column"),
+            base_hrefs[start : start + BATCH].to_pylist(),
+            strict=True,
         )
         chunks.append(pa.array([_resolved_row(url, base) for url, base in pairs], strings.type))
     return pa.concat_arrays(chunks) if chunks else strings

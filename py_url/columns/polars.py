@@ -11,7 +11,8 @@ from functools import partial
 from py_url import columns
 from py_url.columns.arrow import pa
 from py_url.columns.fields import DEFAULT, ERRORS, type_of
-from py_url.columns.parsing import field
+from py_url.columns.parsing import expect_fields, field
+from py_url.many import href_of_base
 from py_url.standard.infra.extras import how_to_install
 from py_url.standard.infra.validation import InvalidURL
 
@@ -53,11 +54,12 @@ class URLs:
     ) -> pl.Expr:
         """Return a struct of *fields*; see `columns.parse`.
 
-        Where that raises InvalidURL, Polars raises ``ComputeError`` with its text.
+        With ``errors="raise"``, a value that does not parse raises ValueError: Polars makes a new exception from the
+        type and the text of each, so it cannot be InvalidURL.
         """
-        fields = tuple(fields)
+        fields = expect_fields(fields)
         names = dict.fromkeys((*fields, *(ERRORS if errors == "column" else ())))
-        run = partial(columns.parse, base=base, fields=fields, errors=errors)
+        run = partial(columns.parse, base=href_of_base(base), fields=fields, errors=errors)
         return self._mapped(run, pl.Struct({name: _type_of(name) for name in names}))
 
     def href(self) -> pl.Expr:
@@ -102,7 +104,7 @@ class URLs:
 
     def field(self, name: str, *, base: str | URL | None = None) -> pl.Expr:
         """Return one field of `columns.parse`."""
-        return self._mapped(partial(field, name=name, base=base), _type_of(name))
+        return self._mapped(partial(field, name=name, base=href_of_base(base)), _type_of(name))
 
     def query_get(self, name: str) -> pl.Expr:
         """Return the first value of a parameter of the query; see `columns.query_get`."""
@@ -119,8 +121,7 @@ class URLs:
             try:
                 result = pl.Series(series.name, function(series.to_arrow()))
             except InvalidURL as error:
-                # Polars would make another InvalidURL, for the message. Its note counts rows of a batch, so it goes.
-                raise pl.exceptions.ComputeError(str(error)) from None
+                raise ValueError(str(error)) from None
             return result.cast(output)
 
         return self._expression.map_batches(run, return_dtype=output, is_elementwise=True)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import csv
 import json
 import os
+import re
 import shutil
 import sys
 import time
@@ -45,6 +46,10 @@ _MOST_NAMES = 20
 # How many times as many batches as processes wait.
 _WAITING = 2
 _LARGEST_FIELD = 2**31 - 1
+# The files in the folder for the batches.
+_OWN_FILE = re.compile(r"(?:state\.json|[0-9]{8,}(?:\.done)?)(?:\.tmp)?")
+# No integer of a row is needed, and Python refuses to read one of more than some thousand digits.
+_JSON = json.JSONDecoder(parse_int=lambda _: 0)
 
 
 class CannotWork(ValueError):
@@ -163,6 +168,8 @@ def _job(arguments: argparse.Namespace, source: Path, output: Path) -> Job:
         raise CannotWork(f"the output must have the format of the input, so its name must end in {source.suffix}")
     if output.exists() and output.samefile(source):
         raise CannotWork("the output is the input; write to another file")
+    if not arguments.prefix.isascii() and re.search("[\ud800-\udfff]", arguments.prefix):
+        raise CannotWork(f"--prefix: {arguments.prefix!r} is no text in the encoding of the shell")
     for name, value in (("--jobs", arguments.jobs), ("--batch", arguments.batch)):
         if value < 1:
             raise CannotWork(f"{name}: {value} is too small; the least is 1")
@@ -181,6 +188,8 @@ def _job(arguments: argparse.Namespace, source: Path, output: Path) -> Job:
         present = _columns_of(source, format)
         if arguments.column not in present:
             raise CannotWork(f"--column: {arguments.column!r} is none of {', '.join(present)}")
+        if present.count(arguments.column) > 1:
+            raise CannotWork(f"--column: there is more than one column {arguments.column!r}; rename the others")
         for name in names:
             if name in present:
                 raise CannotWork(f"there is a column {name!r} already; use --prefix")
@@ -204,7 +213,7 @@ def _expect_in_a_row(source: Path, column: str) -> None:
 def _object_in(line: str) -> dict[str, Any] | None:
     """Return the row that a line has, or None if it has no JSON object."""
     try:
-        row = json.loads(line)
+        row = _JSON.decode(line)
     except (ValueError, RecursionError):  # the latter for what is nested too deeply
         return None
     return row if isinstance(row, dict) else None
@@ -234,10 +243,15 @@ def _pyarrow() -> Any:  # noqa: ANN401 - PyArrow has no types
 
 def _parquet_file(source: Path) -> Any:  # noqa: ANN401 - as above
     pyarrow = _pyarrow()
+    source.open("rb").close()  # so that a file which cannot be opened gets the same message in every format
     try:
         return pyarrow.parquet.ParquetFile(source)
-    except pyarrow.ArrowInvalid as error:
-        raise CannotWork(f"{source.name} cannot be read as Parquet: {error}") from None
+    except (pyarrow.ArrowException, OSError) as error:
+        raise CannotWork(f"{source.name} cannot be read as Parquet: {_in_one_line(error)}") from None
+
+
+def _in_one_line(error: Exception) -> str:
+    return " ".join(str(error).split())
 
 
 def _text(file: Path) -> TextIO:
@@ -253,7 +267,15 @@ def _state(source: Path, job: Job, batch: int) -> dict[str, object]:
 def _prepare(parts: Path, state: dict[str, object], *, restart: bool) -> int:
     """Make the folder for the batches, and return how many are done."""
     file = parts / "state.json"
-    if parts.exists() and not restart:
+    # The folder is removed at the end, so it must not be somebody's own.
+    if parts.is_symlink() or (parts.exists() and not parts.is_dir()):
+        raise CannotWork(f"{parts} is in the way; move it away or write to another file")
+    if parts.exists():
+        for found in parts.iterdir():
+            if not _OWN_FILE.fullmatch(found.name):
+                raise CannotWork(f"{found} is no file of an earlier run; move it away or write to another file")
+    # A run that was killed at once has only made the folder.
+    if not restart and (file.exists() or any(parts.glob("*.done"))):
         try:
             same = json.loads(file.read_text("utf-8")) == state
         except (OSError, ValueError):
@@ -290,6 +312,7 @@ def _reports(source: Path, parts: Path, job: Job, arguments: argparse.Namespace)
             yield _work(_part(parts, number), number * arguments.batch, batch, job)
         return
     from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
     from multiprocessing import get_context
 
     pending: deque[Future[Report]] = deque()
@@ -301,6 +324,11 @@ def _reports(source: Path, parts: Path, job: Job, arguments: argparse.Namespace)
             if not pending:
                 return
             yield pending.popleft().result()
+    except BrokenProcessPool:
+        raise CannotWork(
+            "a process was killed, perhaps for lack of memory; start the command again to go on, and if that does not "
+            "help, use fewer --jobs or a smaller --batch"
+        ) from None
     finally:
         executor.shutdown(cancel_futures=True)
 
@@ -308,11 +336,15 @@ def _reports(source: Path, parts: Path, job: Job, arguments: argparse.Namespace)
 def _batches(source: Path, job: Job, size: int) -> Iterator[Any]:
     """Yield the rows, *size* at a time: lists for CSV, lines for JSON lines, tables for Parquet."""
     if job.format == "parquet":
-        file = _parquet_file(source)
-        if file.metadata.num_rows == 0:
+        pyarrow, file, batches = _pyarrow(), _parquet_file(source), 0
+        try:
+            for batch in file.iter_batches(size):
+                batches += 1
+                yield pyarrow.Table.from_batches([batch])
+        except (pyarrow.ArrowException, OSError) as error:
+            raise CannotWork(f"{source.name} cannot be read after batch {batches:,}: {_in_one_line(error)}") from None
+        if not batches:
             yield file.schema_arrow.empty_table()
-        for batch in file.iter_batches(size):
-            yield _pyarrow().Table.from_batches([batch])
         return
     csv.field_size_limit(_LARGEST_FIELD)
     with _text(source) as file:
@@ -395,6 +427,13 @@ def _work_on_csv(part: Path, first: int, rows: list[list[str]], job: Job) -> Rep
     counting, text = _Counting(first, job.fields), StringIO(newline="")
     writer = csv.writer(text, lineterminator="\n")
     for row in rest:
+        if any(row[len(header) :]):
+            # What is added would come under the wrong names.
+            raise CannotWork(
+                f"row {counting.next_row:,} has {len(row)} cells, and the header has {len(header)}; put a cell that "
+                f"has a comma in quotes"
+            )
+        del row[len(header) :]
         # An empty cell is a missing value, and so is one that a short row does not have.
         string = row[place] if place < len(row) else ""
         missing = [""] * (len(header) - len(row))
@@ -424,7 +463,7 @@ def _work_on_lines(part: Path, first: int, lines: list[str], job: Job) -> Report
 def _work_on_table(part: Path, first: int, table: Any, job: Job) -> Report:  # noqa: ANN401 - PyArrow has no types
     pyarrow = _pyarrow()
     counting = _Counting(first, job.fields)
-    rows = [counting.values(string) for string in table.column(job.column).to_pylist()]
+    rows = [counting.values(_value(scalar)) for scalar in table.column(job.column)]
     for place, (field, name) in enumerate(zip(job.fields, job.names, strict=True)):
         kind = pyarrow.uint16() if field == "port" else pyarrow.string()
         table = table.append_column(name, pyarrow.array([row[place] for row in rows], kind))
@@ -432,6 +471,14 @@ def _work_on_table(part: Path, first: int, table: Any, job: Job) -> Report:  # n
     pyarrow.parquet.write_table(table, temporary)
     temporary.replace(part)
     return counting.report()
+
+
+def _value(scalar: Any) -> object:  # noqa: ANN401 - as above
+    try:
+        value: object = scalar.as_py()
+    except UnicodeDecodeError:  # Arrow does not check its strings
+        return b""
+    return value
 
 
 def _header(source: Path, job: Job) -> bytes:

@@ -131,7 +131,8 @@ def _column(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> i
     except (column.CannotWork, ModuleNotFoundError) as error:
         parser.error(str(error))
     except OSError as error:
-        parser.error(f"{shlex.quote(str(error.filename or arguments.input))}: {error.strerror}")
+        # An error of another package may have nothing but a text.
+        parser.error(f"{shlex.quote(str(error.filename or arguments.input))}: {error.strerror or error}")
     except KeyboardInterrupt:
         return 130
 

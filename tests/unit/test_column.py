@@ -95,10 +95,40 @@ def test_parquet(tmp_path, capsys):
     empty = pq.read_table(tmp_path / "p.parquet")
     assert empty.num_rows == 0
     assert empty.schema.equals(pq.read_schema(tmp_path / "o.parquet"))
-    (tmp_path / "damaged.parquet").write_text("url\n", "utf-8")
-    with pytest.raises(SystemExit):
-        run(tmp_path / "damaged.parquet", tmp_path / "q.parquet")
-    assert "damaged.parquet cannot be read as Parquet: Parquet " in capsys.readouterr().err
+    assert "0 rows, of which 0 failed" in capsys.readouterr().err
+
+
+def test_parquet_that_cannot_be_read(tmp_path, capsys):
+    pyarrow = peer("pyarrow")
+    import pyarrow.parquet as pq
+
+    (tmp_path / "no.parquet").write_bytes(b"PAR1 is not enough")
+    pq.write_table(pyarrow.table([["http://a/"], ["http://b/"]], names=["url", "url"]), tmp_path / "twice.parquet")
+    urls = [f"http://h{n}/{n * n}" for n in range(2_000)]
+    pq.write_table(pyarrow.table({"url": urls}), tmp_path / "damaged.parquet", use_dictionary=False)
+    whole = (tmp_path / "damaged.parquet").read_bytes()
+    (tmp_path / "damaged.parquet").write_bytes(whole[:4] + bytes(2_000) + whole[2_004:])
+    for name, message in [
+        ("no", "no.parquet cannot be read as Parquet: "),
+        ("twice", "--column: there is more than one column 'url'; rename the others"),
+        ("damaged", "damaged.parquet cannot be read after batch 0: "),
+    ]:
+        with pytest.raises(SystemExit) as ended:
+            run(tmp_path / f"{name}.parquet", tmp_path / "o.parquet", add="host")
+        assert ended.value.code == 2
+        assert message in capsys.readouterr().err
+
+
+def test_parquet_with_strings_that_are_not_utf_8(tmp_path, capsys):
+    pyarrow = peer("pyarrow")
+    import pyarrow.parquet as pq
+
+    offsets = pyarrow.array([0, 9, 10], pyarrow.int32()).buffers()[1]
+    strings = pyarrow.Array.from_buffers(pyarrow.string(), 2, [None, offsets, pyarrow.py_buffer(b"http://a/\xff")])
+    pq.write_table(pyarrow.table({"url": strings}), tmp_path / "t.parquet")
+    assert run(tmp_path / "t.parquet", tmp_path / "o.parquet", add="host") == 0
+    assert pq.read_table(tmp_path / "o.parquet").column("host").to_pylist() == ["a", None]
+    assert "1 × not a string, first in row 2: bytes" in capsys.readouterr().err
 
 
 def test_parquet_without_its_package(tmp_path, monkeypatch, capsys):
@@ -151,12 +181,21 @@ def test_fields():
         (("t.jsonl", '{"url": "", "host": 1}'), (), "row 1 has 'host' already"),
         (("t.jsonl", '{"a": 1}\n{"b": 1, "a": 1}'), (), "--column: no row has 'url'; the rows have a, b"),
         (("t.csv", TABLE), ("-o", "no/o.csv"), "--output: there is no folder no; make it first"),
+        (("t.csv", TABLE), ("-o", "folder.csv"), "--output: folder.csv is a folder; write the name of a file"),
+        (("t.csv", TABLE), ("--prefix", "\udcff"), "--prefix: '\\udcff' is no text"),
+        (("t.csv", "url,url\n"), (), "there is more than one column 'url'"),
+        (
+            ("t.csv", "url,n\nhttp://a/,1\nhttp://a/b,c,2\n"),
+            (),
+            "row 2 has 3 cells, and the header has 2; put a cell that has a comma in quotes",
+        ),
         (("no.jsonl", None), (), "No such file"),
     ],
 )
 def test_what_cannot_be_done(tmp_path, monkeypatch, capsys, table, options, message):
     name, content = table
     monkeypatch.chdir(tmp_path)
+    Path("folder.csv").mkdir()
     if content is not None:
         Path(name).write_text(content, "utf-8")
     with pytest.raises(SystemExit) as ended:
@@ -195,6 +234,14 @@ def test_without_processes_and_interrupted(tmp_path, monkeypatch, capsys):
     assert run(tmp_path / "t.csv", tmp_path / "o.csv") == 130
     assert not (tmp_path / "o.csv").exists()
 
+    def fails(*_):
+        raise OSError("an error with no number")
+
+    monkeypatch.setattr(column, "_join", fails)
+    with pytest.raises(SystemExit):
+        run(tmp_path / "t.csv", tmp_path / "o.csv")
+    assert "t.csv: an error with no number" in capsys.readouterr().err
+
 
 def test_a_run_goes_on_where_another_was(tmp_path, monkeypatch, capsys):
     """What is done is not done again, and another job does not take it for its own."""
@@ -219,12 +266,62 @@ def test_a_run_goes_on_where_another_was(tmp_path, monkeypatch, capsys):
     assert worked == [0, 2, 4, 4, 6, 8]
     assert "continuing after 2 batches that are done" in capsys.readouterr().err
     assert (tmp_path / "o.csv").read_text("utf-8").splitlines()[1:] == [f"http://h{n}/,h{n}" for n in range(10)]
-    # A folder without its state is no run's.
+    # Batches without the state of the run are not used; a folder with nothing in it is as good as none.
     (tmp_path / "o.csv.parts").mkdir()
+    (tmp_path / "o.csv.parts" / "00000000.done").touch()
     with pytest.raises(SystemExit):
         run(tmp_path / "t.csv", tmp_path / "o.csv")
     assert run(tmp_path / "t.csv", tmp_path / "o.csv", "--restart") == 0
     assert not (tmp_path / "o.csv.parts").exists()
+    (tmp_path / "o.csv.parts").mkdir()
+    assert run(tmp_path / "t.csv", tmp_path / "o.csv") == 0
+    assert not (tmp_path / "o.csv.parts").exists()
+
+
+def test_a_folder_of_somebody_else_is_left_alone(tmp_path, capsys):
+    """The folder for the batches is removed at the end, so it may hold nothing but batches."""
+    (tmp_path / "t.csv").write_text(TABLE, "utf-8")
+    parts = tmp_path / "o.csv.parts"
+    parts.mkdir()
+    (parts / "thesis.txt").write_text("precious", "utf-8")
+    for options in ((), ("--restart",)):
+        with pytest.raises(SystemExit):
+            run(tmp_path / "t.csv", tmp_path / "o.csv", *options)
+        assert "thesis.txt is no file of an earlier run; move it away" in capsys.readouterr().err
+        assert (parts / "thesis.txt").read_text("utf-8") == "precious"
+    parts.rename(tmp_path / "elsewhere")
+    parts.touch()
+    with pytest.raises(SystemExit):
+        run(tmp_path / "t.csv", tmp_path / "o.csv", "--restart")
+    assert "o.csv.parts is in the way; move it away" in capsys.readouterr().err
+
+
+def test_rows_keep_what_python_cannot_count_and_lose_empty_cells_without_a_name(tmp_path):
+    long = f'{{"n":{"1" * 5_000},"url":"http://h/"}}'
+    (tmp_path / "t.jsonl").write_text(long, "utf-8")
+    assert run(tmp_path / "t.jsonl", tmp_path / "o.jsonl", add="host") == 0
+    assert (tmp_path / "o.jsonl").read_text("utf-8") == f'{long[:-1]}, "host": "h"}}\n'
+    (tmp_path / "t.csv").write_text("url,n\nhttp://h/,1,,\n", "utf-8")
+    assert run(tmp_path / "t.csv", tmp_path / "o.csv", add="host") == 0
+    assert (tmp_path / "o.csv").read_text("utf-8") == "url,n,host\nhttp://h/,1,h\n"
+
+
+@NO_PROCESSES
+def test_a_process_that_is_killed(tmp_path, monkeypatch, capsys):
+    from concurrent.futures import Future, ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
+
+    def killed(*_):
+        future = Future()
+        future.set_exception(BrokenProcessPool("terminated abruptly"))
+        return future
+
+    monkeypatch.setattr(ProcessPoolExecutor, "submit", killed)
+    (tmp_path / "t.csv").write_text(TABLE, "utf-8")
+    with pytest.raises(SystemExit) as ended:
+        run(tmp_path / "t.csv", tmp_path / "o.csv", "--jobs", "2")
+    assert ended.value.code == 2
+    assert "a process was killed, perhaps for lack of memory; start the command again" in capsys.readouterr().err
 
 
 def test_the_report_is_short():

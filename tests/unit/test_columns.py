@@ -209,6 +209,8 @@ def test_queries():
         ]
         assert columns.query_get(pa.array(strings), name).to_pylist() == expected
     assert columns.query_get(pa.array(["?a=b"]), "a", base="https://h/").to_pylist() == ["b"]
+    lone = pa.array(["https://h/?%EF%BF%BD=b"])
+    assert columns.query_get(lone, "\ud800").to_pylist() == [URL(lone[0].as_py()).search_params.get("\ud800")] == ["b"]
 
 
 def test_resolve():
@@ -229,6 +231,10 @@ def test_resolve():
         columns.resolve(pa.array(["x"]), pa.array([], pa.string()))
     with pytest.raises(TypeError, match="the column of base URLs must hold strings, not int64"):
         columns.resolve(pa.array(["x"]), pa.array([1]))
+    offsets = pa.array([0, 1, 2], pa.int32()).buffers()[1]
+    not_utf_8 = pa.Array.from_buffers(pa.string(), 2, [None, offsets, pa.py_buffer(b"x\xff")])
+    with pytest.raises(ValueError, match="a part of the column, of type string, is not UTF-8 in row 1, byte 0"):
+        columns.resolve(not_utf_8, pa.array(["https://h/"] * 2))
 
 
 def test_is_valid():
