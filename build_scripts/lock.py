@@ -40,6 +40,9 @@ GROUPS = {
     "playground-requirements.txt": ("playground", "3.14"),
     "bench-requirements.txt": ("bench", "3.12"),
     "bench-web-requirements.txt": ("bench-web", "3.14"),
+    "bench-guard-requirements.txt": ("bench-guard", "3.12"),
+    "canonical-requirements.txt": ("canonical", "3.12"),
+    "engines-requirements.txt": ("engines", "3.12"),
     "unicode-requirements.txt": ("unicode", "3.12"),
     "lock-requirements.txt": ("lock", "3.12"),
 }

@@ -15,6 +15,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from py_url import (
         blob as blob,
+        canonical as canonical,
+        columns as columns,
         compat as compat,
         editions as editions,
         environment as environment,
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
         websocket as websocket,
     )
     from py_url.frozen import FrozenURL
+    from py_url.many import parse_many
     from py_url.pins import unicode_version
     from py_url.standard.urls.fixing import fix
     from py_url.standard.urls.relative import make_relative
@@ -49,6 +52,7 @@ _MODULE_OF = {
     "is_same_site": "py_url.standard.urls.same_site",
     "is_valid_url_string": "py_url.standard.urls.writing",
     "make_relative": "py_url.standard.urls.relative",
+    "parse_many": "py_url.many",
     "registrable_domain": "py_url.standard.urls.sites",
     "unicode_version": "py_url.pins",
 }
@@ -67,6 +71,7 @@ __all__ = [
     "is_valid_url_string",
     "iter_validation_errors",
     "make_relative",
+    "parse_many",
     "registrable_domain",
     "unicode_version",
     "validate",
@@ -76,6 +81,8 @@ __all__ = [
 _MODULES = frozenset(
     {
         "blob",
+        "canonical",
+        "columns",
         "compat",
         "editions",
         "environment",

@@ -148,7 +148,7 @@ class FrozenURL(URL):
     def thaw(self) -> URL:
         """A `URL` that is equal to this one and can be changed."""
         url = URL.__new__(URL)
-        url._href, url._components, url._search_params = self._href, None, None
+        url._href, url._components, url._search_params = self._current_href(), None, None
         return url
 
     @property

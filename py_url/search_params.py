@@ -40,12 +40,15 @@ class URLSearchParams:
 
     __module__ = "py_url"  # that users import it from: pickles name it
 
-    __slots__ = ("__weakref__", "_list", "_url")
+    __slots__ = ("__weakref__", "_change", "_change_of_url", "_list", "_url")
 
     _list: list[tuple[str, str]]
     # The URL object that this belongs to. A weak reference is enough: a URL keeps its query object alive, and nobody
     # can see the update of a URL that is gone. Two strong ones would be a cycle, for the garbage collector to find.
     _url: ref[URL] | None
+    # Stands for the last change, and for the last one that the URL object has.
+    _change: object
+    _change_of_url: object
 
     def __init__(self, init: str | Pairs = "") -> None:
         if isinstance(init, str):
@@ -57,7 +60,10 @@ class URLSearchParams:
             self._list = list_of_pairs(init)
         # If it is called again, the query object of a URL is still that.
         self._url = getattr(self, "_url", None)
-        self._update()
+        if self._url is None:
+            self._change = self._change_of_url = None
+        else:
+            self._update()
 
     @classmethod
     def _of_url(cls, pairs: list[tuple[str, str]], url: URL) -> Self:
@@ -68,9 +74,13 @@ class URLSearchParams:
         return self
 
     def _update(self) -> None:
-        """§6.2 *update*: after each change, tell the URL object that this belongs to, if there is one."""
-        if self._url is not None and (url := self._url()) is not None:
-            url._update(self, serialize_list(self._list))
+        """§6.2 *update*: after each change, tell the URL object that this belongs to, if there is one. The pairs are
+        serialized when something reads the URL.
+        """
+        # After another call of the URL's `__init__`, an older query object no longer belongs to it.
+        if self._url is not None and (url := self._url()) is not None and url._search_params is self:
+            self._change = object()
+            url._components = None
 
     @property
     def size(self) -> int:
@@ -198,5 +208,11 @@ class URLSearchParams:
         restore(self, URLSearchParams, state, ("pairs",), URLSearchParams._restore)
 
     def _restore(self, pairs: Pairs) -> None:
-        self._list = list_of_pairs(pairs)
+        pairs = list_of_pairs(pairs)
+        of_url = getattr(self, "_url", None)
+        if of_url is not None and (url := of_url()) is not None:
+            # It keeps the changes that were made until now.
+            url._current_href()
+        self._list = pairs
         self._url = None
+        self._change = self._change_of_url = None

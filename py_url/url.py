@@ -6,16 +6,17 @@ ask the fast path first, then the standard's algorithms. `FrozenURL`, which cann
 
 from __future__ import annotations
 
-from _thread import allocate_lock
+import os
+from _thread import RLock
 
 from py_url import fast
 from py_url.fast.canonical import match_canonical
 from py_url.search_params import URLSearchParams
 from py_url.standard.infra.code_points import plain_str, scalar_value_string
-from py_url.standard.infra.validation import InvalidURL
-from py_url.standard.urlencoded import parse_urlencoded
+from py_url.standard.infra.validation import Failure, InvalidURL
+from py_url.standard.urlencoded import parse_urlencoded, serialize_list
 from py_url.standard.urls import components
-from py_url.standard.urls.parser import parse_or_raise, record_of
+from py_url.standard.urls.parser import invalid_url, record_of, run_parser
 from py_url.standard.urls.record import WINDOWS_DRIVE_LETTER, URLRecord, equals, has_opaque_path, serialize
 from py_url.standard.urls.special_schemes import TUPLE_ORIGIN_SCHEMES
 
@@ -44,8 +45,12 @@ if TYPE_CHECKING:
         hash: str
 
 
-# Threads that ask for a query object at the same time get the same one.
-_one_at_a_time = allocate_lock()
+# Threads that ask for a query object at the same time get the same one, and only one of them serializes it. A thread
+# can come here again before it is done: in a signal handler, or in a `__del__` that the garbage collector calls.
+_one_at_a_time = RLock()
+if hasattr(os, "register_at_fork"):
+    # A process that is forked gets the lock as it is, but not the thread that would release it.
+    os.register_at_fork(after_in_child=_one_at_a_time._at_fork_reinit)  # type: ignore[attr-defined]  # typeshed lacks it
 SETTABLE = tuple(name for name in components.MEMBERS if name != "origin")
 _NOT_NORMALIZED = ("scheme", "username", "password", "host", "port", "query", "fragment")
 
@@ -125,7 +130,7 @@ class URL:
         the URL cannot have. It also raises InvalidURL for an href that does not parse, and TypeError for a name that is
         not a settable member and for a value that is not a str (a port may be an int).
         """
-        href = self._href
+        href = self._current_href()
         for name, value in members.items():
             if name not in SETTABLE:
                 raise TypeError(f"replace() takes {', '.join(SETTABLE)}, not {name}")
@@ -149,28 +154,40 @@ class URL:
     @classmethod
     def parse(cls, url: str | URL, base: str | URL | None = None) -> Self | None:
         """§6.1 The static *parse*: a URL, or None if the constructor would raise InvalidURL."""
-        try:
-            return cls(url, base)
-        except InvalidURL:
+        if cls is not URL:
+            # Its `__init__` may do more.
+            try:
+                return cls(url, base)
+            except InvalidURL:
+                return None
+        # As in the constructor.
+        if base is None and type(url) is str and (match := match_canonical(url)) is not None:
+            href = url if match.lastindex is None else f"{url}/"
+        elif (href := _href_or_fails(url, base)) == fast.FAILS:
             return None
+        parsed = cls.__new__(cls)
+        parsed._href, parsed._components, parsed._search_params = href, None, None
+        return parsed
 
     @classmethod
     def can_parse(cls, url: str | URL, base: str | URL | None = None) -> bool:
         """§6.1 The static *canParse*: whether the constructor would not raise InvalidURL."""
-        try:
-            href_of(url, base)
-        except InvalidURL:
-            return False
-        return True
+        if base is None and type(url) is str and match_canonical(url) is not None:
+            return True
+        return _href_or_fails(url, base) != fast.FAILS
 
     @property
     def href(self) -> str:
         """The serialized URL. Setting it parses the value; if that fails, it raises InvalidURL and changes nothing."""
-        return self._href
+        # `_current_href`, inlined.
+        params = self._search_params
+        return self._href if params is None or params._change is params._change_of_url else self._updated(params)
 
     @href.setter
     def href(self, value: str) -> None:
-        self._href = href_of(scalar_value_string(value), None)
+        href = href_of(scalar_value_string(value), None)
+        self._current_href()  # so that no other thread writes an older one after this
+        self._href = href
         self._components = None
         if self._search_params is not None:
             self._search_params._list[:] = parse_urlencoded(self.search[1:])
@@ -185,7 +202,7 @@ class URL:
 
     def to_json(self) -> str:
         """§6.1 *toJSON*: the serialized URL."""
-        return self._href
+        return self._current_href()
 
     @property
     def origin(self) -> str:
@@ -292,8 +309,9 @@ class URL:
         if self._search_params is None:
             with _one_at_a_time:
                 if self._search_params is None:
-                    pairs = parse_urlencoded(self.search[1:])
-                    self._search_params = URLSearchParams._of_url(pairs, self)
+                    params = URLSearchParams._of_url(parse_urlencoded(self.search[1:]), self)
+                    if self._search_params is None:
+                        self._search_params = params
         return self._search_params
 
     @property
@@ -307,7 +325,7 @@ class URL:
 
     def freeze(self) -> FrozenURL:
         """A `FrozenURL` that is equal to this URL: it can be a key, and it cannot be changed."""
-        return _frozen(self._href)
+        return _frozen(self._current_href())
 
     # Editing, in `py_url.editing`. These names are those of yarl, with the standard's percent-encoding.
 
@@ -316,21 +334,21 @@ class URL:
         """The segments of the path as they stand in `pathname`, percent-encoded. An opaque path has none."""
         from py_url.editing import segments
 
-        return segments(self._href)
+        return segments(self._current_href())
 
     @property
     def name(self) -> str:
         """The last of the `segments`, or ``""`` if there is none: of ``https://h/a%20b?c`` it is ``a%20b``."""
         from py_url.editing import name
 
-        return name(self._href)
+        return name(self._current_href())
 
     @property
     def suffix(self) -> str:
         """The last "." of the `name` and what follows, or ``""``: of ``https://h/a.tar.gz`` it is ``.gz``."""
         from py_url.editing import suffix
 
-        return suffix(self._href)
+        return suffix(self._current_href())
 
     @property
     def parent(self) -> FrozenURL:
@@ -341,7 +359,7 @@ class URL:
         """
         from py_url.editing import parent
 
-        return self._edited(parent(self._href))
+        return self._edited(parent(self._current_href()))
 
     def __truediv__(self, segment: str) -> FrozenURL:
         """The URL with one more segment, and without its query and fragment: `joinpath` with one argument."""
@@ -359,7 +377,7 @@ class URL:
         """
         from py_url.editing import with_segments
 
-        return self._edited(with_segments(self._href, segments))
+        return self._edited(with_segments(self._current_href(), segments))
 
     def with_query(self, query: str | Pairs | None = None, /, **params: str | int) -> FrozenURL:
         """The URL with another query: a string, as for `search`, or what `URLSearchParams` takes; None removes it.
@@ -369,7 +387,7 @@ class URL:
         """
         from py_url.editing import with_query
 
-        return self._edited(with_query(self._href, query, params))
+        return self._edited(with_query(self._current_href(), query, params))
 
     def update_query(self, query: str | Pairs | None = None, /, **params: str | int) -> FrozenURL:
         """The URL with some parameters changed. Those of a name that is given take the place of those that the URL has
@@ -379,7 +397,7 @@ class URL:
         """
         from py_url.editing import update_query
 
-        return self._edited(update_query(self._href, query, params))
+        return self._edited(update_query(self._current_href(), query, params))
 
     def without_query(self, *names: str) -> FrozenURL:
         """The URL without the parameters that have one of these names: ``url.without_query("utm_*", "gclid")``. A ``*``
@@ -389,7 +407,7 @@ class URL:
         """
         from py_url.editing import without_query
 
-        return self._edited(without_query(self._href, names))
+        return self._edited(without_query(self._current_href(), names))
 
     def _edited(self, href: str) -> FrozenURL:
         return self.freeze()._with_href(href_of(href, None))
@@ -407,16 +425,16 @@ class URL:
         return [name for name in object.__dir__(self) if type(vars(URL).get(name)) is not _Misnamed]
 
     def _split(self) -> Components:
-        href = self._href
+        href = self._href if self._search_params is None else self._current_href()
         self._components = split = components.split(href)
-        # Another thread may have set the href in the meantime. Its components would be wrong from then on.
-        if self._href is not href:
+        # Another thread may have changed the URL in the meantime. These components would be wrong from then on.
+        if self._href is not href or (self._search_params is not None and self._current_href() is not href):
             self._components = None
         return split
 
     def to_record(self) -> URLRecord:
         """A new record of what this URL is, for the standard's algorithms; changing it does not change this object."""
-        return components.to_record(self._href)
+        return components.to_record(self._current_href())
 
     @classmethod
     def from_record(cls, record: URLRecord) -> Self:
@@ -439,30 +457,48 @@ class URL:
 
     def _set(self, member: str, value: str) -> None:
         value = scalar_value_string(value)
+        before = self._href if self._search_params is None else self._current_href()
         # `href_after`, inlined: a setter takes little longer than the call.
-        href = fast.href_after(self._href, member, value)
-        self._href = _href_after_by_standard(self._href, member, value) if href is None else href
+        href = fast.href_after(before, member, value)
+        self._href = _href_after_by_standard(before, member, value) if href is None else href
         self._components = None
 
-    def _update(self, params: URLSearchParams, query: str) -> None:
-        """§6.2 *update*, the part that concerns the URL object."""
-        # After another call of `__init__`, an older query object no longer belongs to this.
-        if params is self._search_params:
-            self._set("search", query)
+    def _current_href(self) -> str:
+        """The href. If the query object has changed since the last time, its pairs are serialized first."""
+        params = self._search_params
+        return self._href if params is None or params._change is params._change_of_url else self._updated(params)
 
-    def __str__(self) -> str:
+    def _updated(self, params: URLSearchParams) -> str:
+        """§6.2 *update*, the part that concerns the URL object, for all changes that it does not have yet."""
+        with _one_at_a_time:
+            # Another call of `__init__` in the meantime makes the query object one of nobody.
+            while self._search_params is params and (change := params._change) is not params._change_of_url:
+                before = self._href
+                href = href_after(before, "search", serialize_list(params._list))
+                # If a signal handler or another thread has set a member in the meantime, it stays.
+                if self._href is before:
+                    self._href = href
+                    self._components = None
+                    params._change_of_url = change
         return self._href
 
+    def __str__(self) -> str:
+        return self._href if self._search_params is None else self._current_href()
+
     def __format__(self, spec: str) -> str:
-        return format(self._href, spec)
+        return format(self._current_href(), spec)
 
     def __repr__(self) -> str:
         from py_url.standard.infra.showing import hide_secrets
 
-        return f"{type(self).__name__}({hide_secrets(self._href)!r})"
+        return f"{type(self).__name__}({hide_secrets(self._current_href())!r})"
 
     def __eq__(self, other: object) -> bool:
-        return self._href == other._href if isinstance(other, URL) else NotImplemented
+        if not isinstance(other, URL):
+            return NotImplemented
+        if self._search_params is None and other._search_params is None:
+            return self._href == other._href
+        return self._current_href() == other._current_href()
 
     __hash__ = None  # type: ignore[assignment]  # mutable, so unhashable, which object's type denies
 
@@ -477,7 +513,7 @@ class URL:
     def __getstate__(self) -> dict[str, object]:
         from py_url.standard.infra.copying import state_of
 
-        return state_of(self, URL, {"href": self._href})
+        return state_of(self, URL, {"href": self._current_href()})
 
     def __setstate__(self, state: object) -> None:
         from py_url.standard.infra.copying import restore
@@ -501,15 +537,33 @@ def href_of(url: str | URL, base: str | URL | None) -> str:
 
 
 def _href_of_other(url: str | URL, base: str | URL | None) -> str:
+    href = _href_or_fails(url, base)
+    if href == fast.FAILS:
+        # What the program is handling just now is not the cause.
+        raise _failure(_string_of(url, "URL"), None if base is None else _string_of(base, "base URL")) from None
+    return href
+
+
+def _href_or_fails(url: str | URL, base: str | URL | None) -> str:
+    """§6.1 *API URL parser*, serialized, or `fast.FAILS`. Raises TypeError for another type."""
     if type(url) is not str:
         url = _string_of(url, "URL")
     if base is not None and type(base) is not str:
         base = _string_of(base, "base URL")
     href = fast.href_of(url, base)
     if href is None:
-        base_record = None if base is None else parse_or_raise(base, None, "base URL")
-        href = serialize(parse_or_raise(url, base_record, "URL"))
+        try:
+            href = serialize(run_parser(url, None if base is None else run_parser(base)))
+        except Failure:
+            return fast.FAILS
     return href
+
+
+def _failure(url: str, base: str | None) -> InvalidURL:
+    """The error for a *url* or a *base* that does not parse."""
+    if base is not None and _href_or_fails(base, None) == fast.FAILS:
+        return invalid_url(base, None, "base URL")
+    return invalid_url(url, base, "URL")
 
 
 def href_after(href: str, member: str, value: str) -> str:
@@ -578,7 +632,7 @@ def _as_parsed(href: str) -> str:
 
 def _string_of(url: str | URL, what: str) -> str:
     if isinstance(url, URL):
-        return url._href
+        return url._current_href()
     if not isinstance(url, str):
         raise _no_url(url, what)
     return plain_str(url)

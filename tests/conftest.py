@@ -13,7 +13,7 @@ import pytest
 from setup.once import alone
 from setup.project import SetUpError
 
-from py_url import fast, url
+from py_url import fast, many, url
 from tests.needs import IN_CI, NEEDS, missing
 
 summary_lines: list[str] = []
@@ -58,9 +58,11 @@ def without_public_suffixes(monkeypatch):
 def without_fast_path(monkeypatch):
     """Test the standard's parser alone: the fast path refuses everything."""
     monkeypatch.setattr(url, "match_canonical", lambda _: None)
+    monkeypatch.setattr("py_url.programs.bridge._match_canonical", lambda *_: None)
     monkeypatch.setattr(fast, "href_of_canonical", lambda _: None)
     monkeypatch.setattr(fast, "href_of", lambda *_: None)
     monkeypatch.setattr(fast, "href_after", lambda *_: None)
+    monkeypatch.setattr(many, "hrefs_of_canonical", lambda strings: [None] * len(strings))
 
 
 @pytest.fixture(autouse=True)

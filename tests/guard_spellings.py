@@ -64,14 +64,14 @@ def hosts() -> Iterator[tuple[str, str]]:
         for service in ("nip.io", "sslip.io", "NIP.IO."):
             for label in (address, address.replace(".", "-"), f"a.{address}", f"a-{address.replace('.', '-')}"):
                 yield f"{label}.{service}", kind
-    for name, way, ignored in product(("localhost", "a.localhost"), range(7), _IGNORED):
+    for name, form, ignored in product(("localhost", "a.localhost"), range(7), _IGNORED):
         text = (
             *(name, name.upper(), name.title(), f"{name}."),
             "".join(chr(ord(char) + 0xFEE0) if char != "." else char for char in name),
             "".join(f"%{ord(char):02x}" for char in name),
             "".join(chr(0x24D0 + ord(char) - 97) if char != "." else char for char in name),
-        )[way]
-        yield text[:3] + ignored + text[3:] if way != 5 else text, "loopback"
+        )[form]
+        yield text[:3] + ignored + text[3:] if form != 5 else text, "loopback"
 
 
 def spellings() -> Iterator[tuple[str, str]]:

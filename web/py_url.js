@@ -4,10 +4,12 @@
  *     import { load } from "./py_url.js";
  *     const { URL, URLSearchParams } = await load({ indexURL: "/pyodide/" });
  *
- * Python decides everything that the standard decides. Only strings cross: a constructor and a setter each make one call, and a
- * getter slices the href here, at offsets that came with it. No PyProxy is made for a URL, so none needs destroying.
+ * Python decides everything that the standard decides. Only strings cross. A constructor makes one call. Setters and changes of
+ * the query make one together, when something is read, and a getter slices the href here. No PyProxy is made for a URL, so none
+ * needs destroying.
  */
 
+import { makeBuffer } from "./lib/buffer.js";
 import { makeCallable } from "./lib/calling_python.js";
 import { defineInspection } from "./lib/inspecting.js";
 import { makeInstall } from "./lib/install.js";
@@ -18,9 +20,10 @@ import { isRestored, partsOfName } from "./lib/snapshot.js";
 import { makeClasses } from "./lib/url.js";
 
 const BRIDGE = [
-  "parse_url", "parse_url_or_empty", "can_parse", "parse_all", "set_member", "update", "parse_pairs", "serialize_pairs",
-  "sort_pairs",
+  "parse_url", "parse_url_or_empty", "can_parse", "parse_all", "change", "parse_pairs", "serialize_pairs", "sort_pairs",
 ];
+/** Those that take a string in a buffer. */
+const IN_BUFFER = ["recognize", "change_one"];
 /** The wheel in the npm package. Bundlers recognize a file by exactly this expression. */
 const OWN_WHEEL = new URL("./wheels/py_url.whl", import.meta.url);
 const STEPS = ["loading Pyodide", "loading py_url", "making the classes", "ready"];
@@ -89,6 +92,8 @@ function importBridge(pyodide, python) {
   try {
     const bridge = pyodide.pyimport("py_url.programs.bridge");
     for (const name of BRIDGE) python[name] = makeCallable(bridge[name].copy());
+    const inBuffer = makeBuffer(bridge.buffer.copy());
+    for (const name of IN_BUFFER) python[name] = inBuffer(bridge[name].copy());
     bridge.destroy();
     const pyUrl = pyodide.pyimport("py_url");
     const { __version__: version, unicode_version: unicodeVersion } = pyUrl;

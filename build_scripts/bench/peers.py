@@ -15,13 +15,14 @@ if TYPE_CHECKING:
 
 US = "py-url"
 # The packages that follow the URL Standard. If they disagree about a string or one of them fails, it is left out.
-STANDARD = [US, "can-ada", "url-py", "ada-url", "pywhatwgurl"]
+STANDARD = [US, "can-ada", "url-py", "ada-url", "upa-url", "pywhatwgurl"]
 
 IMPORTS = {
     US: "from py_url import URL, URLSearchParams",
-    "can-ada": "from can_ada import parse, URLSearchParams",
+    "can-ada": "from can_ada import can_parse, parse, URLSearchParams",
     "url-py": "from url import URL",
-    "ada-url": "from ada_url import URL, URLSearchParams",
+    "ada-url": "from ada_url import URL, URLSearchParams, check_url",
+    "upa-url": "from upa_url import URL, URLSearchParams",
     "pywhatwgurl": "from pywhatwgurl import URL, URLSearchParams",
     "urllib.parse": "from urllib.parse import urlsplit, urljoin, parse_qsl, urlencode",
     "yarl": "from yarl import URL",
@@ -31,13 +32,14 @@ IMPORTS = {
     "furl": "from furl import furl",
 }
 # The names of modules that differ from the package's name.
-PACKAGES = {US: "py_url", "can-ada": "can_ada", "url-py": "url", "ada-url": "ada_url"}
+PACKAGES = {US: "py_url", "can-ada": "can_ada", "url-py": "url", "ada-url": "ada_url", "upa-url": "upa_url"}
 
 HREF = {
     US: "URL(s).href",
     "can-ada": "parse(s).href",
     "url-py": "str(URL.parse(s))",
     "ada-url": "URL(s).href",
+    "upa-url": "URL(s).href",
     "pywhatwgurl": "URL(s).href",
     "urllib.parse": "urlsplit(s).geturl()",
     "yarl": "str(URL(s))",
@@ -51,6 +53,7 @@ OBJECT = {
     "can-ada": "parse(s)",
     "url-py": "URL.parse(s)",
     "ada-url": "URL(s)",
+    "upa-url": "URL(s)",
     "pywhatwgurl": "URL(s)",
     "urllib.parse": "urlsplit(s)",
     "yarl": "URL(s)",
@@ -59,11 +62,26 @@ OBJECT = {
     "hyperlink": "parse(s)",
     "furl": "furl(s)",
 }
+CAN_PARSE = {
+    US: "URL.can_parse(s)",
+    "can-ada": "can_parse(s)",
+    "ada-url": "check_url(s)",
+    "upa-url": "URL.canParse(s)",
+    "pywhatwgurl": "URL.can_parse(s)",
+}
+# For each package: a new query object, of a URL if that is possible, with 1,000 pairs; and the string that reads it.
+QUERY_OBJECT = {
+    US: ("URL('http://h/?' + 'a=b&' * 1_000)", "o.search_params", "o.href"),
+    "can-ada": ("URLSearchParams('a=b&' * 1_000)", "o", "str(o)"),
+    "ada-url": ("URLSearchParams('a=b&' * 1_000)", "o", "str(o)"),
+    "upa-url": ("URL('http://h/?' + 'a=b&' * 1_000)", "o.searchParams", "o.href"),
+}
 _FOUR = "(u.protocol, u.host, u.pathname, u.search)"
 GETTERS = {
     US: f"(u := URL(s)) and {_FOUR}",
     "can-ada": f"(u := parse(s)) and {_FOUR}",
     "ada-url": f"(u := URL(s)) and {_FOUR}",
+    "upa-url": f"(u := URL(s)) and {_FOUR}",
     "pywhatwgurl": f"(u := URL(s)) and {_FOUR}",
     "urllib.parse": "(u := urlsplit(s)) and (u.scheme, u.netloc, u.path, u.query)",
     "yarl": "(u := URL(s)) and (u.scheme, u.authority, u.raw_path, u.raw_query_string)",
@@ -73,6 +91,7 @@ PAIRS = {
     US: "list(URLSearchParams(s))",
     "can-ada": "list(URLSearchParams(s))",
     "ada-url": "list(URLSearchParams(s).items())",
+    "upa-url": "list(URLSearchParams(s))",
     "pywhatwgurl": "list(URLSearchParams(s).items())",
     "urllib.parse": "parse_qsl(s, keep_blank_values=True)",
 }
@@ -80,6 +99,7 @@ ROUND_TRIP = {
     US: "str(URLSearchParams(s))",
     "can-ada": "str(URLSearchParams(s))",
     "ada-url": "str(URLSearchParams(s))",
+    "upa-url": "str(URLSearchParams(s))",
     "pywhatwgurl": "str(URLSearchParams(s))",
     "urllib.parse": "urlencode(parse_qsl(s, keep_blank_values=True))",
 }
@@ -87,6 +107,7 @@ RESOLVE = {
     US: "URL(s, b).href",
     "url-py": "str(URL.parse(b).join(s))",
     "ada-url": "URL(s, b).href",
+    "upa-url": "URL(s, b).href",
     "pywhatwgurl": "URL(s, b).href",
     "urllib.parse": "urljoin(b, s)",
     "yarl": "str(URL(b).join(URL(s)))",
@@ -104,7 +125,7 @@ SETTERS = {
     "search": "?a=b c",
     "hash": "#frag",
 }
-SETTING = [US, "can-ada", "ada-url", "pywhatwgurl"]
+SETTING = [US, "can-ada", "ada-url", "upa-url", "pywhatwgurl"]
 
 
 def function(peer: str, source: str) -> Callable[..., Any]:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 _US = "py-url"
 # The languages of packages that are not, or not only, written in Python.
-_WRITTEN_IN = {"can-ada": "C++", "ada-url": "C++", "url-py": "Rust", "yarl": "with C"}
+_WRITTEN_IN = {"can-ada": "C++", "ada-url": "C++", "upa-url": "C++", "url-py": "Rust", "yarl": "with C"}
 # The rows that the chart draws, if they exist.
 _DRAWN = ("parse, real", "parse, messy", "query to pairs, a pair", "resolve")
 # The table of web/docs/speed.md: the name of a row there, and the row here. "set " stands for the median of all rows
@@ -27,8 +27,12 @@ _SHORT_ROWS = {
     "and back to a string, each pair": "query to pairs and back, a pair",
     "resolve a reference": "resolve",
     "set a member, read the href (median of the ten)": "set ",
+    "can it be parsed? No": "can it be parsed, no",
+    "the same, with an exception": "an error, raised",
+    "append 1,000 pairs to a query, each pair": "append to 1,000 pairs, a pair",
+    "append 16,000 pairs, each pair": "append to 16,000 pairs, a pair",
 }
-_README_COLUMNS = ("py-url", "can-ada", "url-py", "ada-url", "pywhatwgurl", "urllib.parse")
+_README_COLUMNS = ("py-url", "can-ada", "url-py", "ada-url", "upa-url", "pywhatwgurl", "urllib.parse")
 # A bar more than this many times as long as py-url's is cut off.
 _MOST = 10
 
@@ -50,6 +54,26 @@ def table(head: list[str], rows: list[list[str]]) -> str:
     """Return a Markdown table. The first column is text; the others are aligned to the right."""
     lines = ["| " + " | ".join(head) + " |", "|---|" + "---:|" * (len(head) - 1)]
     return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in rows])
+
+
+def columns(answer: dict[str, Any]) -> str:
+    """Return the tables of ``--columns``: nanoseconds and rows per second, on one core."""
+    rows = answer["rows"]
+    texts = []
+    for what, title in (("href", "The serialization"), ("seven", "Seven components")):
+        peers = list(next(iter(rows.values()))[what])
+        head = [f"{title}, time for a row", *(f"{name}, {row['count']:,} rows" for name, row in rows.items())]
+        texts.append(table(head, [[peer, *(nanoseconds(row[what][peer]) for row in rows.values())] for peer in peers]))
+    engines = [[name, nanoseconds(time), f"{1e9 / time:,.0f}"] for name, time in answer["engines"].items()]
+    texts.append(table(["The host of real URLs", "time for a row", "rows a second"], engines))
+    memory = answer["memory"]
+    times = memory["peak"] / memory["column"]
+    texts.append(
+        f"`columns.parse` of {memory['rows']:,} rows, {memory['column'] / 1e6:,.0f} MB, takes "
+        f"{memory['peak'] / 1e6:,.0f} MB at its peak, {times_as_long(times)} the column; the result has "
+        f"{memory['result'] / 1e6:,.0f} MB."
+    )
+    return "\n\n".join(texts)
 
 
 def summary(answer: dict[str, Any]) -> str:
@@ -123,12 +147,15 @@ def memory(answer: dict[str, Any]) -> str:
     return table(["", "bytes for an object with its string", "of which the string"], rows)
 
 
-def imports(times: dict[str, list[float]]) -> str:
-    """Return a table of the median import times, by package."""
-    medians = {peer: statistics.median(values) for peer, values in times.items()}
-    stdlib = medians["urllib.parse"]
-    rows = [[peer, nanoseconds(taken * 1e9), f"{taken / stdlib:.1f} ×"] for peer, taken in medians.items()]
-    return table(["", "import", "relative to urllib.parse"], rows)
+def imports(times: dict[str, dict[str, list[float]]]) -> str:
+    """Return a table by package of the median times that importing takes, and importing and the first URL."""
+    rows: list[list[str]] = []
+    medians = [{peer: statistics.median(values) for peer, values in each.items()} for each in times.values()]
+    for peer in medians[0]:
+        rows.append([peer])
+        for each in medians:
+            rows[-1] += [nanoseconds(each[peer] * 1e9), times_as_long(each[peer] / each["urllib.parse"])]
+    return table(["", *(cell for what in times for cell in (what, "by urllib.parse"))], rows)
 
 
 def hosts(answer: dict[str, Any]) -> str:
@@ -141,6 +168,24 @@ def hosts(answer: dict[str, Any]) -> str:
         rows.append([name, *(str(row[what]) for what in ("other", "refused", "accepted"))])
     note = f"{valid + invalid} inputs of {answer['source']}; Python {answer['python']}"
     return f"{table(head, rows)}\n\n- {note}"
+
+
+def guards(answer: dict[str, Any]) -> str:
+    """Return two tables by check: hostile URLs that it lets through, harmless ones that it refuses, and its time."""
+    parts = []
+    for what, hostile, harmless in (("fetch", "hostile", "harmless"), ("redirect", "targets", "pages")):
+        head = [f"may I {what}?" if what == "fetch" else "may I redirect there?"]
+        head += [f"lets through, of {answer[hostile]:,}", f"refuses, of {answer[harmless]} harmless", "time"]
+        rows = []
+        for name, row in answer[what].items():
+            if "missing" in row:
+                rows.append([name, f"could not be loaded: {row['missing']}", "", ""])
+                continue
+            share = f"{row['passed']} ({row['passed'] / answer[hostile]:.1%})"
+            named = f"{name} {row['version']}".rstrip()
+            rows.append([named, share, str(row["refused"]), f"{row['seconds'] * 1_000_000:,.0f} µs"])
+        parts.append(table(head, rows))
+    return "\n\n".join([*parts, f"- Python {answer['python']}"])
 
 
 _STYLE = """
@@ -193,3 +238,19 @@ def _bar(y: int, median: float, peer: str, most: float) -> list[str]:
         parts.append(f'<path class="edge" d="M{cut} {y + 1}h5l-5 {_LINE - 3}h-5z"/>')
     parts.append(f'<text{name_class} x="{_LEFT + length + 8}" y="{y + 14}">{nanoseconds(median)}</text>')
     return parts
+
+
+def canonical(answer: dict[str, Any]) -> str:
+    """Return the table of web/docs/canonical.md, and what the packages confuse."""
+    rows, notes = [], []
+    for name, form in answer["forms"].items():
+        unstable = "a key" if form["unstable"] is None else str(form["unstable"])
+        version = f" {form['version']}" if form["version"] else ""
+        counts = [str(form["merged"]), str(form["folded"]), unstable, str(form["refused"])]
+        rows.append([name + version, *counts, nanoseconds(form["nanoseconds"])])
+        for merged in form["examples"]:
+            strings = " and ".join(f"{string!r} ({host})" for host, string in merged)
+            notes.append(f"- {name}: {strings}")
+    head = ["form", "hosts merged", "www. folded", "not idempotent", "refused", "time for a URL"]
+    where = f"{answer['urls']:,} URLs that parse: {answer['source']}, and real ones; Python {answer['python']}"
+    return "\n".join([table(head, rows), "", where, "", *notes])

@@ -125,7 +125,7 @@ def of_corpora(folder: Path, rounds: int) -> dict[str, Row]:
         corpora.read(name, folder) for name in ("real", "messy", "international", "queries", "relative")
     )
     # url-py is wrong about many unusual strings; leaving all of them out would leave too few.
-    without_url_py = _only(peers.HREF, US, "can-ada", "ada-url", "pywhatwgurl")
+    without_url_py = _only(peers.HREF, US, "can-ada", "ada-url", "upa-url", "pywhatwgurl")
     hosts = {match[0]: line for line in idn if (match := re.match(r"\w+://[^/?#]*", line))}
     queries = [line.partition("?")[2] for line in query]
     pairs = sum(map(len, map(peers.answer(US, peers.PAIRS[US]), queries))) / len(queries)
@@ -139,6 +139,10 @@ def of_corpora(folder: Path, rounds: int) -> dict[str, Row]:
         "query to pairs, a pair": _row(peers.PAIRS, queries, rounds, per_item=pairs),
         "query to pairs and back, a pair": _row(peers.ROUND_TRIP, queries, rounds, per_item=pairs),
         "resolve": _row(peers.RESOLVE, references, rounds, names="s, b"),
+        "can it be parsed, no": _row(peers.CAN_PARSE, _failing(messy), rounds),
+        "an error, raised": _raised(_failing(messy), rounds),
+        "append to 1,000 pairs, a pair": _appended(1_000, rounds),
+        "append to 16,000 pairs, a pair": _appended(16_000, rounds, without="upa-url"),
     }
     kept, left_out, others = agreed(_only(peers.HREF, *peers.SETTING), real[:600])
     for member, value in peers.SETTERS.items():
@@ -153,6 +157,34 @@ def of_corpora(folder: Path, rounds: int) -> dict[str, Row]:
         times = measure(runs, kept, rounds)
         rows[f"set {member}, read href"] = {"items": len(kept), "left_out": left_out, "others": others, "times": times}
     return rows
+
+
+def _failing(urls: Sequence[str]) -> list[str]:
+    """Return the strings that do not parse, each once."""
+    can_parse = peers.answer(US, peers.CAN_PARSE[US])
+    return [url for url in dict.fromkeys(urls) if not can_parse(url)]
+
+
+def _raised(failing: Sequence[str], rounds: int) -> Row:
+    """Return the row for strings that do not parse, with the exception that each package raises."""
+    source = "def function(items):\n    for s in items:\n        try:\n            {}\n"
+    source += "        except Exception:\n            pass"
+    runs = {peer: peers.function(peer, source.format(peers.OBJECT[peer])) for peer in peers.CAN_PARSE}
+    times = measure(runs, failing, rounds)
+    return {"items": len(failing), "left_out": {}, "others": {}, "times": times}
+
+
+def _appended(number: int, rounds: int, *, without: str = "") -> Row:
+    """Return the row for as many appended pairs, and one string at the end."""
+    runs = {}
+    for peer, (new, query_object, read) in peers.QUERY_OBJECT.items():
+        if peer != without:  # it takes a second for each pass
+            source = f"def function(items):\n    return [{new} for _ in items]"
+            append = f"def function(items):\n    for o in items:\n        p = {query_object}\n"
+            append += f"        for _ in range({number}):\n            p.append('name', 'value')\n        {read}"
+            runs[peer] = peers.function(peer, source), peers.function(peer, append)
+    times = measure(runs, [""], rounds, per_item=number)
+    return {"items": 1, "left_out": {}, "others": {}, "times": times}
 
 
 def _check_setter(member: str, value: str, items: Sequence[str]) -> None:

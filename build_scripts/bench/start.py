@@ -32,12 +32,12 @@ _FIRST, _SECOND, _ONLY = "first visit", "second visit", "each start"
 _CACHED = {"Cache-Control": "max-age=600"}
 
 
-def in_browser(engine: str, rounds: int) -> tuple[str, dict[str, dict[str, list[float]]]]:
+def in_browser(engine: str, rounds: int, ways: Sequence[str] = _WAYS) -> tuple[str, dict[str, dict[str, list[float]]]]:
     """Measure in a browser. Returns its name, and the milliseconds by visit and by way. Raises SetUpError."""
-    times: dict[str, dict[str, list[float]]] = {visit: {way: [] for way in _WAYS} for visit in (_FIRST, _SECOND)}
+    times: dict[str, dict[str, list[float]]] = {visit: {way: [] for way in ways} for visit in (_FIRST, _SECOND)}
     version = engine
     for _ in range(rounds):
-        for way in _WAYS:
+        for way in ways:
             version, said = _visits(engine, way)
             for visit, answer in zip((_FIRST, _SECOND), said, strict=True):
                 times[visit][way].append(_checked(answer, way))

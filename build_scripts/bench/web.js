@@ -48,8 +48,22 @@ export function measure(peers, strings, rounds) {
           for (const url of urls) sink += url.hostname.length + url.search.length + url.hash.length;
         }
       });
-      time("a setter", name, urls.length, () => {
-        for (const url of urls) url.hash = "x";
+      // What a setter does may wait until something is read, so each of these reads the href.
+      time("a setter, then `href`", name, urls.length, () => {
+        for (const url of urls) {
+          url.hash = "x";
+          sink += url.href.length;
+        }
+      });
+      time("five setters, then `href`", name, urls.length, () => {
+        for (const url of urls) {
+          url.protocol = "https";
+          url.hostname = "example.org";
+          url.pathname = "/a/b";
+          url.search = "q=2";
+          url.hash = "y";
+          sink += url.href.length;
+        }
       });
       if (URL !== undefined) {
         time("`searchParams.get`, the first time", name, urls.length, () => {
@@ -57,6 +71,18 @@ export function measure(peers, strings, rounds) {
         });
         time("`searchParams.append`", name, urls.length, () => {
           for (const url of urls) url.searchParams.append("q", "1");
+        });
+        time("`searchParams.append`, then `href`", name, urls.length, () => {
+          for (const url of urls) {
+            url.searchParams.append("r", "2");
+            sink += url.href.length;
+          }
+        });
+        time("five of `searchParams.append`, then `href`", name, urls.length, () => {
+          for (const url of urls) {
+            for (let again = 0; again < 5; again += 1) url.searchParams.append("s", "3");
+            sink += url.href.length;
+          }
         });
         time("`URL.canParse(s)`", name, strings.length, () => {
           for (const string of strings) sink += URL.canParse(string) ? 1 : 0;

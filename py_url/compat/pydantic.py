@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import get_origin
 
 from py_url.frozen import FrozenURL, frozen
 from py_url.standard.infra.copying import restore, state_of
@@ -47,7 +48,7 @@ class GivenURL(URL):
         return URL(href)
 
     def __getstate__(self) -> dict[str, object]:
-        return state_of(self, GivenURL, {"href": self._href, "given": self._given})
+        return state_of(self, GivenURL, {"href": self._current_href(), "given": self._given})
 
     def __setstate__(self, state: object) -> None:
         restore(self, GivenURL, state, ("href", "given"), GivenURL._restore_given)
@@ -76,7 +77,7 @@ class GivenFrozenURL(FrozenURL):
         return frozen(href)
 
     def __getstate__(self) -> dict[str, object]:
-        return state_of(self, GivenFrozenURL, {"href": self._href, "given": self._given})
+        return state_of(self, GivenFrozenURL, {"href": self._current_href(), "given": self._given})
 
     def __setstate__(self, state: object) -> None:
         self._expect_new("__setstate__")
@@ -110,7 +111,8 @@ class URLConstraints:
     *max_length* is the greatest length of the string and of its href. With *strict*, only a valid URL string is taken,
     that is, one without validation errors.
 
-    Raises TypeError if an argument has another type.
+    Raises TypeError if an argument has another type. A model raises TypeError if the annotated type is a collection:
+    write ``list[Annotated[URL, URLConstraints(...)]]``.
     """
 
     schemes: Collection[str] | None = None
@@ -132,6 +134,13 @@ class URLConstraints:
 
     def __get_pydantic_core_schema__(self, source: object, handler: Callable[[object], CoreSchema]) -> CoreSchema:
         from pydantic_core import core_schema
+
+        kind = get_origin(source) or source
+        if isinstance(kind, type) and issubclass(kind, Collection):
+            raise TypeError(
+                f"URLConstraints is for a URL, not for a {kind.__name__}; write for example "
+                "list[Annotated[URL, URLConstraints(...)]]"
+            )
 
         def check(value: object, validate: Callable[[object], object]) -> object:
             url = validate(value)

@@ -21,7 +21,16 @@ from py_url.explain.domains import (
 )
 from py_url.explain.hidden import Hidden, hidden_in, hidden_spans, last_at_sign, without_secrets
 from py_url.explain.one_form import canonical_host, in_one_form
-from py_url.explain.readers import COMPONENTS, READERS, UnsupportedSchemeError, by_edition
+from py_url.explain.other_readers import OTHER_READERS
+from py_url.explain.readers import (
+    COMPONENTS,
+    LONGEST,
+    OWN_READERS,
+    READERS,
+    UnsupportedBaseError,
+    UnsupportedSchemeError,
+    by_edition,
+)
 from py_url.explain.timeline import Effect, Part, Step, parts, steps
 from py_url.grammar import InvalidSyntax, expect_one_of, expect_str, expect_strs
 from py_url.standard.infra.code_points import scalar_value_string
@@ -60,6 +69,10 @@ __all__ = [
     "without_secrets",
 ]
 
+ALL = "all"
+"""The name that stands for every reader that is installed."""
+
+_SLOW = "slow: "
 # A long string can have as many errors as code points.
 _MOST_ERRORS = 1_000
 
@@ -70,7 +83,7 @@ class Reading(Slotted):
     ``reader`` is its name, ``input`` the string, and ``base`` the base URL that the string was joined to, or None. If
     the reader rejected the string or the base, ``failure`` says why and ``components`` is empty. Otherwise ``failure``
     is None, and ``components`` maps each of scheme, username, password, host, port, path, query and fragment to a str
-    (the port to an int) or None.
+    (the port to an int) or None. ``is_slow`` says that the reader was not asked, because it could take seconds.
 
     The components of all readers are brought into one form, so that only differences in meaning remain: an address has
     no brackets, a default port and an empty component are None, an empty path after a host is ``/``, and
@@ -96,6 +109,11 @@ class Reading(Slotted):
         self.failure = None if failure is None else expect_str(failure, "the failure")
         self.base = None if base is None else expect_str(base, "the base")
         self._hidden = hidden or hidden_in(self.input, self.base)
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether the reader was not asked, because the string is so long that the reader could take seconds."""
+        return self.failure is not None and self.failure.startswith(_SLOW)
 
     def __getstate__(self) -> dict[str, object]:
         return state_of(self, Reading, {name: getattr(self, name) for name in _OF_READING})
@@ -274,7 +292,12 @@ def explain_differences(
     ``urllib.parse.urljoin``, as ``requests`` follows the header Location, and with ``join`` of ``httpx.URL`` and
     ``yarl.URL``. A reader that rejects the base rejects the string.
 
-    *readers* are the names of the readers to ask, of `py_url.explain.READERS`; None stands for all that are installed.
+    *readers* are the names of the readers to ask; None stands for those above that are installed. These packages are
+    readers too: ``urllib3``, ``aiohttp``, ``w3lib``, ``hyperlink``, ``furl``, ``pydantic``, ``ada-url``, ``upa-url``,
+    and ``rfc3986-package``, since ``rfc3986`` is the RFC's grammar itself. ``"all"`` stands for all that are installed.
+    Pydantic cannot join URLs, so it is not asked if there is a *base*. Other packages are not asked about more than
+    10,000 code points, because they could take seconds: see `Reading.is_slow`.
+
     *editions* adds older editions of the URL Standard, by their names in `py_url.editions.EDITIONS`: ``2020-11`` is the
     reader ``whatwg 2020-11``. ``py_url.editions.PARSERS`` are those whose parsers differ.
 
@@ -301,10 +324,7 @@ def read(
 ) -> dict[str, Reading]:
     """Return the readings of `explain_differences` alone. This is faster, as nothing looks for validation errors.
 
-    *readers* are the names of the readers to ask; None stands for all that are installed.
-
-    Raises the errors of `explain_differences`, ValueError for an unknown reader, and ModuleNotFoundError for one that
-    is not installed.
+    The arguments and errors are those of `explain_differences`.
     """
     string = scalar_value_string(string)
     base = None if base is None else scalar_value_string(base)
@@ -313,12 +333,15 @@ def read(
 
 def _chosen(names: Iterable[str] | None, editions: Iterable[str]) -> dict[str, Reader]:
     """Return the readers to ask, by name."""
+    readers = {}
     if names is None:
         readers = {name: reader for name, (reader, package) in READERS.items() if _is_here(package)}
     else:
-        readers = {}
-        for name in expect_strs(names, "the readers"):
-            reader, package = READERS[expect_one_of(name, READERS, "the reader")]
+        for name in reader_names(names):
+            if name == ALL:
+                readers |= {one: reader for one, (reader, package) in _known().items() if _is_here(package)}
+                continue
+            reader, package = _known()[name]
             if not _is_here(package):
                 raise ModuleNotFoundError(f"the reader {name!r} needs the package {package}", name=package)
             readers[name] = reader
@@ -328,6 +351,17 @@ def _chosen(names: Iterable[str] | None, editions: Iterable[str]) -> dict[str, R
         # An unknown name raises ValueError here. In a reader it would count as a rejection of the string.
         readers[f"whatwg {edition_named(edition).name}"] = partial(by_edition, edition)
     return readers
+
+
+def _known() -> dict[str, tuple[Reader, str | None]]:
+    return {**READERS, **OTHER_READERS}
+
+
+def reader_names(names: Iterable[str]) -> tuple[str, ...]:
+    """Return the names of readers, which may be `ALL`. Raises TypeError and ValueError unless they are."""
+    given = [ALL] if isinstance(names, str) and names == ALL else expect_strs(names, "the readers")
+    known = (*_known(), ALL)
+    return tuple(dict.fromkeys(expect_one_of(name, known, "the reader") for name in given))
 
 
 def _readings(string: str, base: str | None, readers: dict[str, Reader], hidden: Hidden) -> dict[str, Reading]:
@@ -344,17 +378,23 @@ def _is_here(package: str | None) -> bool:
 
 
 def _reading(reader: str, read: Reader, string: str, base: str | None, hidden: Hidden) -> Reading | None:
-    """Return how *reader* understands *string*, or None if it does not support the scheme or cannot be imported."""
+    """Return how *reader* understands *string*, or None if it does not support the scheme, or a base, or cannot be
+    imported.
+    """
+    if len(string) + len(base or "") > LONGEST and reader in _known() and reader not in OWN_READERS:
+        return Reading(reader, string, {}, f"{_SLOW}not asked about more than {LONGEST:,} code points", base, hidden)
     try:
         components = read(string, base)
-    except (UnsupportedSchemeError, ImportError):
+    except (UnsupportedSchemeError, UnsupportedBaseError, ImportError):
         return None
-    except Exception as error:  # any exception of another package's code means that it rejects the string
+    except BaseException as error:  # any exception of another package's code means that it rejects the string
+        if not isinstance(error, Exception) and type(error).__name__ != "PanicException":  # Rust's is no Exception
+            raise
         return Reading(reader, string, {}, _failure(error, string, hidden), base, hidden)
     return Reading(reader, string, in_one_form(components), None, base, hidden)
 
 
-def _failure(error: Exception, string: str, hidden: Hidden) -> str:
+def _failure(error: BaseException, string: str, hidden: Hidden) -> str:
     """Return why a reader rejected *string*, or its base: its own words, unless they may contain part of a password."""
     if isinstance(error, InvalidURL):
         fatal = error.fatal_error

@@ -5,6 +5,10 @@ Each reader takes a string and a base URL or None. It returns the components of 
 or hand them on, not decoded for people; or it raises its own exception if it rejects the string or the base. With a
 base, it joins the two as the package itself does. The last three need their packages. No reader sends anything.
 
+A package may be slow, and a thread would not help: it cannot be ended, and a regular expression or C code may hold
+Python's lock, so that nothing else runs meanwhile. Therefore the readers of other packages are asked only about strings
+of up to `LONGEST` code points. tests/unit/test_explain_readers.py holds that none of them takes two seconds then.
+
 curl and other programs that are not written in Python are no readers: they read a URL where they send a request, and
 have no package that reads without sending.
 """
@@ -29,6 +33,9 @@ if TYPE_CHECKING:
     Components = dict[str, str | int | None]
     Reader = Callable[[str, str | None], Components]
 
+LONGEST = 10_000
+"""How many code points a string and its base may have together, for readers that are not this package's own."""
+
 COMPONENTS = ("scheme", "username", "password", "host", "port", "path", "query", "fragment")
 
 _SCHEME_AND_COLON = re.compile(f"{SCHEME}:")
@@ -38,25 +45,30 @@ class UnsupportedSchemeError(ValueError):
     """Raised if the reader does not support the scheme of the URL."""
 
 
-def _components(*values: str | int | None) -> Components:
+class UnsupportedBaseError(ValueError):
+    """Raised if the reader cannot join a string to a base URL."""
+
+
+def components_of(*values: str | int | None) -> Components:
+    """Return the components of a URL from their values, in the order of `COMPONENTS`."""
     return dict(zip(COMPONENTS, values, strict=True))
 
 
 def by_whatwg(string: str, base: str | None = None) -> Components:
     """Read *string* by the URL Standard. Raises InvalidURL."""
-    return _components_of(basic_parse(string, None if base is None else record_of(base, "base URL")))
+    return _of_record(basic_parse(string, None if base is None else record_of(base, "base URL")))
 
 
 def by_edition(edition: str, string: str, base: str | None = None) -> Components:
     """Read *string* by an older edition of the URL Standard. Raises InvalidURL."""
     from py_url.editions import parse
 
-    return _components_of(parse(string, base, edition))
+    return _of_record(parse(string, base, edition))
 
 
-def _components_of(url: URLRecord) -> Components:
+def _of_record(url: URLRecord) -> Components:
     host = None if url.host is None else serialize_host(url.host)
-    return _components(
+    return components_of(
         url.scheme, url.username, url.password, host, url.port, serialize_path(url), url.query, url.fragment
     )
 
@@ -72,8 +84,8 @@ def by_rfc3986(string: str, base: str | None = None) -> Components:
     reference = parse(string)
     if base is not None:
         reference = parse(resolve(reference, parse(base)))
-    username, password = _split_userinfo(reference.userinfo)
-    return _components(
+    username, password = split_userinfo(reference.userinfo)
+    return components_of(
         *(reference.scheme, username, password, reference.host, _port(reference.port)),
         *(reference.path, reference.query, reference.fragment),
     )
@@ -84,7 +96,7 @@ def by_urllib(string: str, base: str | None = None) -> Components:
     from urllib.parse import urljoin, urlsplit
 
     url = urlsplit(string if base is None else urljoin(base, string))
-    return _components(
+    return components_of(
         url.scheme, url.username, url.password, url.hostname, url.port, url.path, url.query, url.fragment
     )
 
@@ -137,13 +149,13 @@ def by_httpx(string: str, base: str | None = None) -> Components:
     from httpx import URL
 
     url = URL(string) if base is None else URL(base).join(string)
-    username, password = _split_userinfo(url.userinfo.decode())
+    username, password = split_userinfo(url.userinfo.decode())
     # `URL.fragment` and `URL.path` are percent-decoded, and `raw_path` has "/" for an empty path.
     before, _, fragment = str(url).partition("#")
     path, _, query = url.raw_path.decode().partition("?")
     if path == "/" and not before.partition("?")[0].endswith("/"):
         path = ""
-    return _components(url.scheme, username, password, url.raw_host.decode(), url.port, path, query, fragment)
+    return components_of(url.scheme, username, password, url.raw_host.decode(), url.port, path, query, fragment)
 
 
 def by_yarl(string: str, base: str | None = None) -> Components:
@@ -151,7 +163,7 @@ def by_yarl(string: str, base: str | None = None) -> Components:
     from yarl import URL
 
     url = URL(string) if base is None else URL(base).join(URL(string))
-    return _components(
+    return components_of(
         *(url.scheme, url.raw_user, url.raw_password, url.raw_host, url.explicit_port),
         *(url.raw_path, url.raw_query_string, url.raw_fragment),
     )
@@ -162,12 +174,13 @@ def _port(digits: str | None) -> int | str | None:
     return digits if not digits or len(digits) > 4_000 else int(digits)
 
 
-def _split_userinfo(userinfo: str | None) -> tuple[str, str]:
+def split_userinfo(userinfo: str | None) -> tuple[str, str]:
+    """Return the username and the password in *userinfo*, each of which may be empty."""
     username, _, password = (userinfo or "").partition(":")
     return username, password
 
 
-# For each reader's name, its function and the package that it needs.
+# For each reader's name, its function and the package that it needs. `other_readers` has those that are asked by name.
 READERS: dict[str, tuple[Reader, str | None]] = {
     "whatwg": (by_whatwg, None),
     "rfc3986": (by_rfc3986, None),
@@ -176,3 +189,6 @@ READERS: dict[str, tuple[Reader, str | None]] = {
     "httpx": (by_httpx, "httpx"),
     "yarl": (by_yarl, "yarl"),
 }
+
+# This package's own grow with the length of the string, and older editions of the URL Standard do too.
+OWN_READERS = ("whatwg", "rfc3986")

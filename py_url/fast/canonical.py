@@ -19,6 +19,8 @@ from py_url.standard.infra.percent_encoding import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from py_url.standard.infra.percent_encoding import PercentEncodeSet
 
 
@@ -63,8 +65,16 @@ def _pattern(*parts: str) -> re.Pattern[str]:
     return re.compile("".join(parts), re.VERBOSE)
 
 
-match_canonical = _pattern(_SCHEME, _DOMAIN, _PORT, "(?: /", _PATH, _QUERY_AND_FRAGMENT, "| () )").fullmatch
+_CANONICAL = "".join((_SCHEME, _DOMAIN, _PORT, "(?: /", _PATH, _QUERY_AND_FRAGMENT, "| () )"))
+
+match_canonical = _pattern(_CANONICAL).fullmatch
 """A match if the string is canonical. Its ``lastindex`` is 1 if only the "/" of an empty path is missing, else None."""
+
+
+def matcher_of_bytes() -> Callable[[bytearray, int, int], re.Match[bytes] | None]:
+    """Return what `match_canonical` is, for a range of the bytes of a string in UTF-8. A canonical URL is ASCII."""
+    return re.compile(_CANONICAL.encode(), re.VERBOSE).fullmatch
+
 
 # The no scheme, relative and relative slash states: a path, absolute or not. A ":" in its first segment could end a
 # scheme, so there is none.

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
 from py_url.fast.canonical import href_of_canonical, is_canonical_reference
-from py_url.fast.special import DEFAULT_PORTS, MAX_CACHED, cleaned, href_of_absolute, joined
+from py_url.fast.special import DEFAULT_PORTS, FAILS, MAX_CACHED, begins_with_scheme, cleaned, href_of_absolute, joined
 from py_url.standard.infra.percent_encoding import FRAGMENT_PERCENT_ENCODE_SET, SPECIAL_QUERY_PERCENT_ENCODE_SET
 
-_begins_with_scheme = re.compile("([A-Za-z][A-Za-z0-9+.-]*+):").match
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Literal
 
 # A page is the base URL of many references.
 _BASES_CACHED = 256
 
 
 def href_of_reference(input: str, base: str) -> str | None:
-    """The serialization of *input* relative to what the string *base* parses to, or None."""
+    """The serialization of *input* relative to what the string *base* parses to; None if they are for the parser, or
+    FAILS if one of them does not parse.
+    """
     # A base URL with credentials is not kept: they would stay in memory long after the program has let go of them.
     parts = _cached_parts_of_base(base) if len(base) <= MAX_CACHED and "@" not in base else _parts_of_base(base)
-    if parts is None:
-        return None
+    if not parts:
+        return parts
     origin, directory, _ = parts
     start, end = 0, len(directory)
     # Most of the dot segments of references are at the beginning.
@@ -40,7 +43,7 @@ def href_of_reference(input: str, base: str) -> str | None:
 
 def _href_of_cleaned(input: str, origin: str, directory: str, href: str) -> str | None:
     scheme = origin[: origin.index(":")]
-    if ":" in input and (match := _begins_with_scheme(input)) is not None:
+    if ":" in input and (match := begins_with_scheme(input)) is not None:
         if match[1].lower() != scheme:
             return href_of_absolute(input)
         input = input[match.end() :]
@@ -62,9 +65,13 @@ def _href_of_cleaned(input: str, origin: str, directory: str, href: str) -> str 
     return joined(origin, path, query if question_mark else None, fragment if hash else None)
 
 
-def _parts_of_base(base: str) -> tuple[str, str, str] | None:
-    """Of the serialization of *base*: what is before the path, what ends with the path's last "/", and all of it."""
+def _parts_of_base(base: str) -> tuple[str, str, str] | Literal[""] | None:
+    """Of the serialization of *base*: what is before the path, what ends with the path's last "/", and all of it.
+    Otherwise None or FAILS.
+    """
     href = href_of_absolute(base)
+    if href == FAILS:
+        return ""
     if href is None or href.partition(":")[0] not in DEFAULT_PORTS:
         return None
     path = href.index("/", href.index("//") + 2)

@@ -3,10 +3,13 @@
 One pass does the work of the states from *scheme* to *fragment*. It can take each component as a whole: with these
 schemes a component is what stands between two delimiters, whatever it holds. Domains that are not plain ASCII, IP
 addresses and percent-encoding are left to the functions that the parser calls too.
+
+A URL fails if it has no scheme, or because of its host or port. That is certain for every absolute URL.
 """
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from py_url.fast.canonical import is_canonical_other, is_plain_domain
@@ -20,13 +23,18 @@ from py_url.standard.infra.percent_encoding import (
     USERINFO_PERCENT_ENCODE_SET,
 )
 from py_url.standard.infra.validation import Failure
+from py_url.standard.urls.record import WINDOWS_DRIVE_LETTER
 from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES, port_number
+
+FAILS = ""
+"""The answer for a string that does not parse. No href is empty."""
 
 DEFAULT_PORTS = {scheme: str(port) for scheme, port in SPECIAL_SCHEMES.items() if port is not None}
 """The schemes that this module completes, with the digits of their default ports."""
 
 MAX_CACHED = 255
 """The longest string that is put in a cache."""
+begins_with_scheme = re.compile("([A-Za-z][A-Za-z0-9+.-]*+):").match
 # A host that is not a plain domain takes long to parse.
 _HOSTS_CACHED = 1_024
 
@@ -39,15 +47,17 @@ def cleaned(input: str) -> str:
 
 
 def href_of_absolute(url: str) -> str | None:
-    """The serialization of the absolute URL *url*, or None."""
+    """The serialization of the absolute URL *url*; None if it is for the parser, or FAILS."""
     input = cleaned(url)
     rest, hash, fragment = input.partition("#")
     rest, question_mark, query = rest.partition("?")
     scheme, colon, rest = rest.partition(":")
     scheme = scheme.lower()
     default_port = DEFAULT_PORTS.get(scheme)
-    if default_port is None or not colon:
-        return input if is_canonical_other(input) else None
+    if not colon:
+        return FAILS
+    if default_port is None:
+        return input if is_canonical_other(input) else FAILS if _other_fails(input, scheme, rest) else None
     if "\\" in rest:
         rest = rest.replace("\\", "/")
     authority, _, path = rest.lstrip("/").partition("/")
@@ -58,7 +68,7 @@ def href_of_absolute(url: str) -> str | None:
     if authority[:1] == "[":
         host, bracket, port = authority.partition("]")
         if port[:1] not in ("", ":"):
-            return None
+            return FAILS
         host += bracket
         port = port[1:]
     else:
@@ -66,9 +76,39 @@ def href_of_absolute(url: str) -> str | None:
     serialized_host = host.lower() if is_plain_domain(host) is not None else _serialized_other_host(host)
     serialized_port = serialized_port_of(port, scheme) if port and port != default_port else ""
     if serialized_host is None or serialized_port is None:
-        return None
+        return FAILS
     origin = f"{scheme}://{credentials}{serialized_host}{serialized_port}"
     return joined(origin, f"/{path}", query if question_mark else None, fragment if hash else None)
+
+
+def _other_fails(input: str, scheme: str, rest: str) -> bool:
+    """Whether *input* fails. It is not a special URL, except for a file URL. *rest* stands after its *scheme*."""
+    if begins_with_scheme(input) is None:
+        return True
+    if scheme == "file":
+        rest = rest.replace("\\", "/")
+    if not rest.startswith("//"):
+        return False
+    authority = rest[2:].partition("/")[0]
+    if scheme == "file":
+        is_drive = WINDOWS_DRIVE_LETTER.fullmatch(authority) is not None
+        return authority != "" and not is_drive and _serialized_other_host(authority) is None
+    host, at_sign, port = authority.rpartition("@")[2], "@" in authority, ""
+    # The port begins at the first ":" after an IPv6 address. A "[" elsewhere is never right.
+    colon = host.find(":", host.find("]") if host[:1] == "[" else 0)
+    if colon >= 0:
+        host, port = host[:colon], host[colon + 1 :]
+    if not host:
+        return at_sign or colon == 0
+    return (port != "" and serialized_port_of(port, scheme) is None) or _opaque_host_fails(host)
+
+
+def _opaque_host_fails(host: str) -> bool:
+    try:
+        run_host_parser(host, True)
+    except Failure:
+        return True
+    return False
 
 
 def _serialized_userinfo(userinfo: str) -> str:
@@ -85,7 +125,7 @@ def serialized_port_of(port: str, scheme: str) -> str | None:
     number = port_number(port) if port.isascii() and port.isdigit() else None
     if number is None:
         return None
-    return "" if number == SPECIAL_SCHEMES[scheme] else f":{number}"
+    return "" if number == SPECIAL_SCHEMES.get(scheme) else f":{number}"
 
 
 def _serialized_other_host(host: str) -> str | None:

@@ -205,6 +205,9 @@ def differences(string: str, base: str | None, readers: tuple[str, ...] | None, 
     readings = read(string, base, readers=None if readers is None else ("whatwg", *readers))
     ours = readings["whatwg"].destination
     for name, reading in readings.items():
+        if reading.is_slow:
+            message = f"{name} could take seconds to read this URL; write a shorter one, or leave out that reader"
+            return [Reason("too-long", message, *places.host)]
         theirs = reading.destination
         if theirs is not None and ours is not None and theirs != ours:
             part = next(part for part, their, our in zip(_PARTS, theirs, ours, strict=True) if their != our)

@@ -1,7 +1,7 @@
 """Names that lead to special addresses without asking DNS: localhost, ``*.local``, ``*.internal``, metadata services.
 
 Takes a domain as the URL Standard serializes it, and returns the kinds of addresses that it may lead to, of those in
-`py_url.guard.addresses`. See RFC 6761, RFC 6762 with its appendix G, and
+`py_url.guard.addresses`. See RFC 6761, RFC 6762 with its appendix G, RFC 7686, RFC 9476, and
 https://www.iana.org/assignments/special-use-domain-names/.
 """
 
@@ -21,6 +21,9 @@ TOP_LEVEL = {
     # ICANN keeps .internal for private use; the others are of RFC 6762, or of Kubernetes, Consul and Docker.
     **dict.fromkeys(("internal", "intranet", "private", "corp", "home", "lan", "test"), "private"),
     **dict.fromkeys(("svc", "consul", "docker"), "private"),
+    # No server on the internet has these: RFC 6761 §6.4, RFC 7686 (Tor), RFC 9476. Names under .example are like
+    # others, by RFC 6761 §6.5.
+    **dict.fromkeys(("alt", "invalid", "onion"), "reserved"),
 }
 """Top-level domains that the public DNS does not have, each with the kind of addresses that its names lead to."""
 

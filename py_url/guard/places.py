@@ -16,8 +16,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from py_url.standard.hosts.representation import Host
 
-# As the parser reads a URL with a special scheme. It removes tabs and newlines, which may be anywhere.
-_PARTS = re.compile(
+# As the parser reads a URL with a special scheme. It removes tabs and newlines, which may be anywhere. It is compiled
+# on first use, as ordinary URLs do not need it; `re` caches it.
+_PARTS = (
     r"[\x00-\x20]*(?P<scheme>[A-Za-z][A-Za-z0-9+.\t\n\r-]*)?:?[/\\\t\n\r]*"
     r"(?:(?P<userinfo>[^/\\?#]*)@)?(?P<host>\[[^/\\?#\]]*\]?|[^:/\\?#]*)(?::(?P<port>[^/\\?#]*))?"
 )
@@ -34,7 +35,7 @@ class Places(NamedTuple):
 
 def places_in(string: str) -> Places:
     """Return the places of an absolute URL's parts in *string*, as the URL Standard reads it."""
-    match = _PARTS.match(string)
+    match = re.match(_PARTS, string)
     assert match is not None, "the pattern matches the empty string"
     host = match.span("host")
     spans = {name: match.span(name) if match[name] else host for name in ("scheme", "userinfo", "port")}

@@ -113,7 +113,7 @@ class Policy(Slotted):
       machine.
     - ``max_length`` is the greatest length in code points, or None.
     - ``readers_agree`` says whether all ``readers`` that take the string must see the same scheme, host and port. They
-      are names of readers of `py_url.explain`; None stands for all that are installed.
+      are names of readers of `py_url.explain`, or ``"all"``; None stands for those that it asks by default.
     - ``valid`` says whether the string must be a valid URL string, without any validation error.
 
     Raises TypeError for another field and for a value of another type, and ValueError for a value that means nothing.
@@ -172,7 +172,7 @@ class Policy(Slotted):
             "address_services": services,
             "max_length": None if max_length is None else _length(max_length),
             "readers_agree": _bool(readers_agree, "readers_agree"),
-            "readers": None if readers is None else _some_of(readers, _known_readers(), "readers"),
+            "readers": None if readers is None else _readers(readers),
             "valid": _bool(valid, "valid"),
             "_allowed": allowed,
             "_denied": denied,
@@ -264,10 +264,13 @@ def _some_of(values: Iterable[str], known: Iterable[str], what: str) -> tuple[st
     return names
 
 
-def _known_readers() -> Iterable[str]:
+def _readers(values: Iterable[str]) -> tuple[str, ...]:
+    from py_url.explain import ALL
+    from py_url.explain.other_readers import OTHER_READERS
     from py_url.explain.readers import READERS
 
-    return READERS
+    given = (ALL,) if isinstance(values, str) and values == ALL else values
+    return _some_of(given, (*READERS, *OTHER_READERS, ALL), "readers")
 
 
 def _bool(value: object, what: str) -> bool:

@@ -62,15 +62,16 @@ class Options:
         "encoding",
         "errors",
         "fix",
-        "guard",
         "icann",
         "json",
         "limit",
         "max_length",
+        "no_spoof_check",
         "opaque",
         "output",
         "path_as_is",
         "policy",
+        "readers",
         "resolve",
         "show_secrets",
         "steps",
@@ -84,11 +85,12 @@ class Options:
         self.encoding = "utf-8"
         self.errors = "empty"  # what to print of an input that is refused
         self.fix = False
-        self.guard = False
+        self.no_spoof_check = False
         self.max_length: int | None = None
         self.opaque = False
         self.path_as_is = False
         self.policy: Policy | None = None
+        self.readers: tuple[str, ...] | None = None
         self.resolve = False
         self.icann = False
         self.json = False

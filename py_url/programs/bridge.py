@@ -1,10 +1,13 @@
 """The functions that the JavaScript classes in `web/lib` call. They take strings and return strings or booleans,
 because a proxy for a Python object would be slow.
 
-A URL is returned as a *packed URL*: its offsets, ``|``, its origin, a newline and its href. The offsets are twelve
-decimal numbers, at which JavaScript slices the href (see `components.offsets`). The origin is empty if it consists of
-the protocol, ``//`` and the host, so that JavaScript can build it. For a string that does not parse, the result is
-``!`` and the error message.
+A URL is returned as a *packed URL*, which is as short as it can be, because each character that crosses takes time. It
+is ``True`` if the href is the string that was parsed, otherwise the href. But if the origin does not consist of the
+protocol, ``//`` and the host, it is ``|``, the origin, a newline and the href. For a string that does not parse, the
+result is ``!`` and the error message.
+
+Pyodide converts a string by code that takes longer than `recognize`. So JavaScript writes short strings to `buffer` as
+UTF-8, and only their length crosses.
 
 A list of pairs is a single string: its names and values in turn, separated by a lone surrogate, which a scalar value
 string cannot contain.
@@ -12,8 +15,8 @@ string cannot contain.
 
 from __future__ import annotations
 
+from py_url.fast.canonical import matcher_of_bytes
 from py_url.search_params import URLSearchParams
-from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.infra.validation import InvalidURL
 from py_url.standard.urlencoded import parse_urlencoded, serialize_list
 from py_url.standard.urls import components
@@ -26,27 +29,39 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 SEPARATOR = "\ud800"
+SETTABLE = components.MEMBERS[2:]
+"""The members that `change` sets."""
+buffer = bytearray(1024)
+"""Where JavaScript writes strings."""
+_match_canonical = matcher_of_bytes()
+_MEMBER_OF = {str(digit): member for digit, member in enumerate(SETTABLE)}
 
 
-def parse_url(url: str, base: str | None = None) -> str:
+def recognize(length: int) -> bool | None:
+    """For the URL string of *length* bytes in the buffer: True if it is its own href, False if it lacks only the "/" of
+    an empty path. None says nothing, and `parse_url` is to be asked.
+    """
+    match = _match_canonical(buffer, 0, length)
+    return None if match is None else match.lastindex is None
+
+
+def parse_url(url: str, base: str | None = None) -> str | bool:
     """Parse *url* relative to *base*, if there is one, and return the packed URL, or ``!`` and the error message."""
     try:
-        return _pack(href_of(url, base))
+        return _pack(href_of(url, base), url)
     except InvalidURL as error:
         return f"!{error.on_one_line()}"
 
 
-def parse_url_or_empty(url: str, base: str | None = None) -> str:
+def parse_url_or_empty(url: str, base: str | None = None) -> str | bool:
     """Parse *url* relative to *base*, if there is one, and return the packed URL, or "" without saying why."""
     try:
-        return _pack(href_of(url, base))
+        return _pack(href_of(url, base), url)
     except InvalidURL:
         return ""
 
 
-def can_parse(url: str, base: str | None = None) -> bool:
-    """Whether *url* parses, relative to *base* if there is one."""
-    return URL.can_parse(url, base)
+can_parse = URL.can_parse
 
 
 def parse_all(urls: str, base: str | None = None) -> str:
@@ -63,14 +78,23 @@ def _href_or_error(url: str, base: str | None) -> str:
         return f"!{error.on_one_line()}"
 
 
-def set_member(href: str, member: str, value: str) -> str:
-    """Set *member*, which is not ``"href"``, of the URL *href* to *value*, and return the packed URL."""
-    return _pack(href_after(href, member, scalar_value_string(value)))
+def change(href: str, changes: str, pairs: str | None = None) -> str | bool:
+    """Set members of the URL *href* in turn, and then its query to *pairs* if they are given. Return the packed URL.
+
+    *changes* are joined strings: for each the digit of a member, which is its place in `SETTABLE`, and the new value.
+    """
+    if changes:
+        for each in changes.split(SEPARATOR):
+            href = href_after(href, _MEMBER_OF[each[0]], each[1:])
+    if pairs is not None:
+        href = href_after(href, "search", serialize_list(_split_pairs(pairs)))
+    return _pack(href, None)
 
 
-def update(href: str, pairs: str) -> str:
-    """Replace the query of the URL *href* with *pairs*, and return the packed URL."""
-    return _pack(href_after(href, "search", serialize_list(_split_pairs(pairs))))
+def change_one(length: int) -> str | bool:
+    """As `change`, for the *length* bytes of an href, a newline and one change in the buffer."""
+    href, _, each = buffer[:length].decode().partition("\n")
+    return _pack(href_after(href, _MEMBER_OF[each[0]], each[1:]), None)
 
 
 def parse_pairs(string: str) -> str:
@@ -90,13 +114,11 @@ def sort_pairs(pairs: str) -> str:
     return _join_pairs(params)
 
 
-def _pack(href: str) -> str:
-    offsets = components.offsets(href)
+def _pack(href: str, given: str | None) -> str | bool:
     # With these schemes the origin is the protocol, "//" and the host.
-    is_tuple = href[: offsets[0] - 1] in TUPLE_ORIGIN_SCHEMES
-    origin = "" if is_tuple else str(origin_of(components.to_record(href)))
-    a, b, c, d, e, f, g, h, i, j, k, end = offsets
-    return f"{a} {b} {c} {d} {e} {f} {g} {h} {i} {j} {k} {end}|{origin}\n{href}"
+    if href[: href.index(":")] in TUPLE_ORIGIN_SCHEMES:
+        return href == given or href
+    return f"|{origin_of(components.to_record(href))}\n{href}"
 
 
 def _split_pairs(pairs: str) -> list[tuple[str, str]]:

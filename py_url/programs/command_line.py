@@ -71,10 +71,10 @@ _EXAMPLES = {
     ),
     "explain": (
         "py-url explain 'http://0x7f.1\\@example.org/'",
-        "py-url explain --editions 'http://a|b/'",
+        "py-url explain --readers all 'http://a|b/'",
     ),
     "display": (
-        "py-url display --guard https://examplecorp.com@example.org/",
+        "py-url display https://examplecorp.com@example.org/",
         "py-url display --max-length 40 --file urls.txt",
     ),
     "guard": (
@@ -84,9 +84,9 @@ _EXAMPLES = {
 }
 _EPILOG = """Exit status:
   0    success
-  1    an input does not parse, 'check' finds a validation error (with --fix,
-       one that it cannot fix), 'explain' finds URL parsers that disagree, or
-       'guard' refuses a URL
+  1    an input does not parse (except for 'column'), 'check' finds a
+       validation error (with --fix, one that it cannot fix), 'explain' finds
+       URL parsers that disagree, or 'guard' refuses a URL
   2    a usage error, or an input or output that cannot be used
   130  interrupted by Ctrl-C
 
@@ -101,6 +101,9 @@ _WITH_PUBLIC_SUFFIXES = ("host", "display")
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line *argv* (``sys.argv[1:]`` if it is None) and return its exit status."""
     arguments, parser = _arguments(argv)
+    if arguments.command == "column":
+        _prepare_streams()
+        return _column(parser, arguments)
     options = _options(parser, arguments)
     _prepare_streams()
     options.output = getattr(sys.stdout, "encoding", None) or "utf-8"
@@ -115,6 +118,21 @@ def main(argv: Sequence[str] | None = None) -> int:
         _write_no_more()
         _complain(f"py-url: {error.strerror}")
         return 2
+    except KeyboardInterrupt:
+        return 130
+
+
+def _column(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
+    """Run ``py-url column``; exit with status 2 if it cannot."""
+    from py_url.programs import column
+
+    try:
+        return column.run(arguments)
+    except (column.CannotWork, ModuleNotFoundError) as error:
+        parser.error(str(error))
+    except OSError as error:
+        # An error of another package may have nothing but a text.
+        parser.error(f"{shlex.quote(str(error.filename or arguments.input))}: {error.strerror or error}")
     except KeyboardInterrupt:
         return 130
 
@@ -150,6 +168,20 @@ def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, argparse
         command.add_argument("--json", action="store_true", help="print one JSON object per line")
         command.add_argument("--show-secrets", action="store_true", help="print usernames and passwords, not '***'")
         _add_options_of(name, command)
+    from py_url.programs import column
+
+    column.add_arguments(
+        commands.add_parser(
+            "column",
+            help="add the parts of the URLs in a CSV, JSON lines or Parquet file, as columns",
+            description="Add the parts of the URLs in a column to a table, as columns.\n"
+            "To continue a run that was killed, start it again with the same options.",
+            epilog=_with_examples(
+                ["py-url column log.csv --column url --add host,registrable_domain,canonical -o out.csv"]
+            ),
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+    )
     # argparse reports inputs after an option that itself follows inputs as unknown arguments.
     arguments, more = parser.parse_known_args(argv)
     command = commands.choices[arguments.command]
@@ -160,7 +192,11 @@ def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, argparse
         before = unknown[0] in given[: given.index(arguments.command)]
         hint = "; put options after the command" if before else ""
         command.error(f"unrecognized arguments: {' '.join(unknown)}{hint}")
-    arguments.inputs += more[:end] + more[end + 1 :]
+    if arguments.command == "column":
+        if more:
+            command.error(f"one FILE is enough; not {' '.join(map(shlex.quote, more))}")
+    else:
+        arguments.inputs += more[:end] + more[end + 1 :]
     return arguments, command
 
 
@@ -192,11 +228,14 @@ def _add_options_of(name: str, command: argparse.ArgumentParser) -> None:
         most = "with --steps, print at most N steps; otherwise 100, or all of them with --json"
         command.add_argument("--limit", type=int, metavar="N", help=most)
         command.add_argument("--editions", action="store_true", help="show older URL Standards too")
+        names = "the URL parsers to ask, separated by commas, such as whatwg,urllib3; 'all' for all that are installed"
+        command.add_argument("--readers", metavar="NAMES", help=names)
     if name == "host":
         command.add_argument("--opaque", action="store_true", help="parse as in URLs that are not special")
     if name == "display":
         command.add_argument("--max-length", type=int, metavar="N", help="shorten URLs to N characters if possible")
-        command.add_argument("--guard", action="store_true", help="show domains that may imitate others in ASCII")
+        look_alikes = "show domains that may imitate others in Unicode too"
+        command.add_argument("--no-spoof-check", action="store_true", help=look_alikes)
     if name == "guard":
         fields = "a file with the fields of the policy as a JSON object; otherwise, the policy for the public web"
         command.add_argument("--policy", metavar="FILE", help=fields)
@@ -214,8 +253,8 @@ def _with_examples(examples: Sequence[str]) -> str:
 def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> Options:
     """Return the options in *arguments*; exit with status 2 if one of them cannot be used."""
     options = Options()
-    # The base URL and the policy are more than what was given.
-    for name in {*Options.__slots__} - {"base", "policy"}:
+    # The base URL, the policy and the readers are more than what was given.
+    for name in {*Options.__slots__} - {"base", "policy", "readers"}:
         if getattr(arguments, name, None) is not None:
             setattr(options, name, getattr(arguments, name))
     for name, number in (
@@ -229,6 +268,7 @@ def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> 
         for name in ("encoding", "limit"):
             if getattr(arguments, name) is not None:
                 parser.error(f"--{name} goes with --steps")
+    options.readers = _readers(parser, arguments)
     if options.edition is not None:
         from py_url.editions.changes import edition_named
 
@@ -269,6 +309,23 @@ def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> 
         command = how_to_install("psl", "publicsuffixlist")
         _complain(f"py-url: install the Public Suffix List to see registrable domains: {command}")
     return options
+
+
+def _readers(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> tuple[str, ...] | None:
+    """Return the names of the readers to ask, the URL Standard first, or None. Exit with status 2 for a wrong one."""
+    names = getattr(arguments, "readers", None)
+    if names is None:
+        return None
+    if arguments.steps:
+        parser.error("--readers does not go with --steps")
+    from py_url.explain import read, reader_names
+
+    try:
+        readers = reader_names(["whatwg", *filter(None, map(str.strip, names.split(",")))])
+        read("", readers=readers)
+    except (ValueError, ModuleNotFoundError) as error:
+        parser.error(f"--readers: {error}")
+    return readers
 
 
 def _policy(file: str) -> Policy:

@@ -250,7 +250,7 @@ def _explain(input: str, options: Options, style: Style) -> Answer:
         from py_url.editions import PARSERS
 
         editions = PARSERS
-    explanation = explain_differences(input, options.base_as_given, editions=editions)
+    explanation = explain_differences(input, options.base_as_given, readers=options.readers, editions=editions)
     readings = {
         name: {"refused": reading.failure}
         if reading.failure is not None
@@ -353,7 +353,7 @@ def _display(input: str, options: Options, style: Style) -> Answer:
     shown = rendering.display(
         record,
         max_length=options.max_length,
-        guard=options.guard,
+        spoof_check=not options.no_spoof_check,
         private=not options.icann,
         # The command line has said that the list is missing.
         whole_host=not has_list(),

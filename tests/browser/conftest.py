@@ -7,8 +7,8 @@ from pathlib import Path
 import build_wheel
 import pytest
 import serve
-from setup import browsers
-from setup.project import ROOT
+from setup import browsers, npm
+from setup.project import ROOT, TEST_PACKAGES
 
 from tests.needs import needs
 
@@ -85,3 +85,15 @@ def noisy_page(context, site):
 
 def is_local(url, site):
     return url.startswith((f"{site}/", "data:", "blob:", "file:"))
+
+
+def violations(page, without=()):
+    """Return what axe-core finds wrong in a page, in light and dark; not in the elements that selectors name."""
+    axe = npm.packages(TEST_PACKAGES, install=False) / "axe-core" / "axe.min.js"
+    page.evaluate(axe.read_text("utf-8"))
+    found = []
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        rules = page.evaluate("async (exclude) => (await axe.run({ exclude })).violations", [*without])
+        found += [f"{scheme}: {rule['id']}: {rule['nodes'][0]['html'][:150]}" for rule in rules]
+    return found

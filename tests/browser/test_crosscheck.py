@@ -388,16 +388,23 @@ except project.SetUpError as error:
     assert "the page failed: py-url-whatwg could not be loaded" in result.stdout
 
 
+TERM, CTRL_C = "SIGTERM to the command", "SIGINT to all, as Ctrl-C sends it"
+
+
+# Each engine gets both signals, and Chromium while it starts, loads and compares.
 @pytest.mark.parametrize(
-    ("engine", "delay"),
+    ("how", "engine", "delay"),
     [
-        *(("chromium", delay) for delay in (0, 0.2, 0.6, 1.5)),
-        *(pytest.param("firefox", delay, marks=needs("firefox")) for delay in (0.3, 2)),
-        pytest.param("webkit", 1, marks=needs("webkit")),
-        ("node", 0.5),
+        (TERM, "chromium", 0),
+        (CTRL_C, "chromium", 0.2),
+        (TERM, "chromium", 0.6),
+        (CTRL_C, "chromium", 1.5),
+        *(pytest.param(*which, marks=needs("firefox")) for which in ((TERM, "firefox", 2), (CTRL_C, "firefox", 0.3))),
+        *(pytest.param(*which, marks=needs("webkit")) for which in ((TERM, "webkit", 1), (CTRL_C, "webkit", 0.3))),
+        (TERM, "node", 0.5),
+        (CTRL_C, "node", 0.5),
     ],
 )
-@pytest.mark.parametrize("how", ["SIGTERM to the command", "SIGINT to all, as Ctrl-C sends it"])
 def test_an_interrupted_check_leaves_nothing_behind(how, engine, delay, tmp_path):
     arguments = ["--browser", engine, "--no-install", "--report", tmp_path]
     until = "checking in" if delay else None

@@ -10,6 +10,50 @@ from setup import venv
 import py_url
 from tests.browser.conftest import run
 
+# For a Pyodide that tests share, this makes it one without py_url again.
+FORGET = """
+import importlib, os, shutil, site, sys
+names = ("py_url", "micropip")
+for module in [name for name in sys.modules if name.partition(".")[0] in names]:
+    del sys.modules[module]
+for folder in (".", *site.getsitepackages()):
+    for found in os.listdir(folder):
+        if found.startswith(names):
+            shutil.rmtree(os.path.join(folder, found))
+importlib.invalidate_caches()
+"""
+
+
+@pytest.fixture(scope="module")
+def open_page(browser, site):
+    """One page for tests that leave nothing in it. Its console may show errors: the browser logs each missing file."""
+    page = browser.new_page()
+    page.set_default_timeout(60_000)
+    page.goto(f"{site}/tests/browser/blank.html")
+    yield page
+    page.close()
+
+
+@pytest.fixture
+def bare(open_page):
+    """A page with a Pyodide without py_url, `window.pyodide`, and a `load` that has not seen it yet.
+
+    Starting Pyodide without a snapshot takes longer than anything else here, so tests share it.
+    """
+    run(
+        open_page,
+        """
+        const {loadPyodide} = await import("/pyodide/pyodide.mjs");
+        window.pyodide ??= await loadPyodide({...options});
+        window.runs = (window.runs ?? 0) + 1;
+        pyodide.runPython(argument, {globals: pyodide.toPy({})});
+        delete pyodide.loadedPackages["py-url-whatwg"];
+        window.loadAgain = (await import(`/py_url.js?${runs}`)).load;
+        """,
+        FORGET,
+    )
+    return open_page
+
 
 def test_what_load_gives(blank):
     keys, versions, hrefs = run(
@@ -57,15 +101,13 @@ def test_the_same_folder_by_another_name_is_the_same_load(blank):
     ) == [True, True, True]
 
 
-def test_it_leaves_the_globals_of_a_pyodide_as_they_are(blank):
+def test_it_leaves_the_globals_of_a_pyodide_as_they_are(bare):
     assert run(
-        blank,
+        bare,
         """
-        const {loadPyodide} = await import("/pyodide/pyodide.mjs");
-        const pyodide = await loadPyodide({...options});
         pyodide.runPython("importlib, py_url = 'mine', 'theirs'");
         const before = pyodide.runPython("sorted(globals())").toJs();
-        await load({pyodide});
+        await loadAgain({pyodide});
         const after = pyodide.runPython("sorted(globals())").toJs();
         return [pyodide.runPython("importlib + py_url"), before.join() === after.join()];
         """,
@@ -78,31 +120,26 @@ def another_wheel():
     return f"/wheels/{wheel.name}"
 
 
-def test_a_load_without_one_of_its_wheels_is_no_load(page, site):
+def test_a_load_without_one_of_its_wheels_is_no_load(bare):
     """A file that is there does not hide one that is missing."""
-    other = page.context.new_page()
-    other.goto(f"{site}/tests/browser/blank.html")
     wheel = f"/dist/{build_wheel.build().name}"
     assert run(
-        other,
+        bare,
         """
-        const {loadPyodide} = await import("/pyodide-npm/pyodide.mjs");
-        const pyodide = await loadPyodide({indexURL: `${location.origin}/pyodide-npm/`});
         const [wheel, another] = argument;
-        const first = await load({pyodide, wheels: [wheel, "/none.whl"]}).catch((error) => error.message);
-        const {URL} = await load({pyodide, wheels: [wheel, another]});
+        const first = await loadAgain({pyodide, wheels: [wheel, "/none.whl"]}).catch((error) => error.message);
+        const {URL} = await loadAgain({pyodide, wheels: [wheel, another]});
         return [first.includes("none.whl could not be loaded"), new URL("http://\u00fc").href];
         """,
         [wheel, another_wheel()],
     ) == [True, "http://xn--tda/"]
 
 
-def test_a_new_pyodide_has_classes_of_its_own(blank):
+def test_a_new_pyodide_has_classes_of_its_own(bare):
     assert run(
-        blank,
+        bare,
         """
-            const {loadPyodide} = await import("/pyodide/pyodide.mjs");
-            const [a, b] = [await load(options), await load({pyodide: await loadPyodide({...options})})];
+            const [a, b] = [await loadAgain(options), await loadAgain({pyodide})];
             return [a.URL === b.URL, new a.URL("x", new b.URL("http://h/")).href];
             """,
     ) == [False, "http://h/x"]
@@ -128,8 +165,8 @@ def test_a_new_pyodide_has_classes_of_its_own(blank):
         (None, "object of options"),
     ],
 )
-def test_wrong_options_are_type_errors(blank, options, text):
-    name, message = run(blank, "return load(argument).catch((error) => [error.name, error.message]);", options)
+def test_wrong_options_are_type_errors(open_page, options, text):
+    name, message = run(open_page, "return load(argument).catch((error) => [error.name, error.message]);", options)
     assert name == "TypeError"
     assert text in message
 
@@ -173,31 +210,38 @@ def test_aborting_takes_effect_at_once_and_others_go_on(blank):
         ("pyodide.asm.wasm", "Pyodide could not be loaded from"),
         ("python_stdlib.zip", "Pyodide could not be loaded from"),
         ("pyodide-lock.json", "could not be loaded"),
-        ("py_url_whatwg-*.whl", "py-url-whatwg could not be loaded"),
     ],
 )
 def test_a_load_that_failed_can_be_made_again(page, site, missing, text):
     # Not on the page that must stay quiet: the browser itself logs each missing file.
     other = page.context.new_page()
     other.goto(f"{site}/tests/browser/blank.html")
-    options = "{indexURL: '/pyodide', snapshot: false}"
-    script = f"return load({options}).then(({{URL}}) => new URL('http://H').href, (error) => error.message);"
+    # From a snapshot, which is fast. Where that fails, the ordinary way is tried, and fails too.
+    script = "return load({indexURL: '/pyodide'}).then(({URL}) => new URL('http://H').href, (error) => error.message);"
     other.route(f"**/{missing}*", lambda route: route.fulfill(status=404))
     assert text in run(other, script)
     other.unroute(f"**/{missing}*")
     assert run(other, script) == "http://h/"
 
 
-def test_a_wheel_that_cannot_be_loaded_is_an_error(page, site):
-    other = page.context.new_page()
-    other.goto(f"{site}/tests/browser/blank.html")
-    script = "return load({indexURL: '/pyodide-npm', wheels: [argument]}).catch((error) => error.message);"
-    other.route("**/broken.whl", lambda route: route.fulfill(body="no wheel"))
+def test_a_load_without_a_wheel_can_be_made_again(bare):
+    script = "return loadAgain({pyodide}).then(({URL}) => new URL('http://H').href, (error) => error.message);"
+    bare.route("**/py_url_whatwg-*.whl", lambda route: route.fulfill(status=404))
+    try:
+        assert "py-url-whatwg could not be loaded" in run(bare, script)
+    finally:
+        bare.unroute("**/py_url_whatwg-*.whl")
+    assert run(bare, script) == "http://h/"
+
+
+def test_a_wheel_that_cannot_be_loaded_is_an_error(bare, site):
+    script = "return loadAgain({pyodide, wheels: [argument]}).catch((error) => error.message);"
+    bare.route("**/broken.whl", lambda route: route.fulfill(body="no wheel"))
     assert f"the wheel {site}/dist/none.whl could not be loaded: the server answered 404" in run(
-        other, script, "/dist/none.whl"
+        bare, script, "/dist/none.whl"
     )
-    assert f"the wheel {site}/dist/broken.whl could not be loaded" in run(other, script, "/dist/broken.whl")
-    assert "there is no py_url in" in run(other, script, another_wheel())
+    assert f"the wheel {site}/dist/broken.whl could not be loaded" in run(bare, script, "/dist/broken.whl")
+    assert "there is no py_url in" in run(bare, script, another_wheel())
 
 
 def damaged(wheel, name):
@@ -210,25 +254,21 @@ def damaged(wheel, name):
     return bytes(content)
 
 
-def test_a_damaged_wheel_leaves_nothing_behind(page, site):
+def test_a_damaged_wheel_leaves_nothing_behind(bare):
     """Half of py_url would otherwise count as py_url, and no later load would repair it."""
     wheel = build_wheel.build()
-    other = page.context.new_page()
-    other.goto(f"{site}/tests/browser/blank.html")
-    other.route("**/damaged.whl", lambda route: route.fulfill(body=damaged(wheel, "py_url/url.py")))
+    bare.route("**/damaged.whl", lambda route: route.fulfill(body=damaged(wheel, "py_url/url.py")))
     message, cause, found, names, href = run(
-        other,
+        bare,
         """
-        const {loadPyodide} = await import("/pyodide-npm/pyodide.mjs");
-        const pyodide = await loadPyodide({indexURL: `${location.origin}/pyodide-npm/`});
         const [wheel, another] = argument;
-        const error = await load({pyodide, wheels: [another, "/dist/damaged.whl"]}).catch((reason) => reason);
+        const error = await loadAgain({pyodide, wheels: [another, "/dist/damaged.whl"]}).catch((reason) => reason);
         const found = pyodide.runPython(`
 import importlib.util, os, tempfile
 there = [name for name in ("py_url", "micropip") if importlib.util.find_spec(name)]
 there + os.listdir() + os.listdir(tempfile.gettempdir())
         `).toJs();
-        const {URL} = await load({pyodide, wheels: [wheel, another]});
+        const {URL} = await loadAgain({pyodide, wheels: [wheel, another]});
         const names = pyodide.runPython("import os; os.listdir()").toJs();
         return [error.message, error.cause.message, found, names, new URL("http://ü").href];
         """,
@@ -243,24 +283,20 @@ there + os.listdir() + os.listdir(tempfile.gettempdir())
     assert href == "http://xn--tda/"
 
 
-def test_a_py_url_that_cannot_be_imported_is_an_error_in_one_line(blank):
+def test_a_py_url_that_cannot_be_imported_is_an_error_in_one_line(bare):
     message = run(
-        blank,
+        bare,
         """
-        const {loadPyodide} = await import("/pyodide/pyodide.mjs");
-        const pyodide = await loadPyodide({...options});
         pyodide.FS.mkdir("py_url");
         pyodide.FS.writeFile("py_url/__init__.py", "raise ValueError('of another kind')");
-        return load({pyodide}).catch((error) => error.message);
+        return loadAgain({pyodide}).catch((error) => error.message);
         """,
     )
     assert message == "py_url could not be imported: ValueError: of another kind"
 
 
-def test_without_options_it_asks_for_a_pyodide(page, site):
-    other = page.context.new_page()
-    other.goto(f"{site}/tests/browser/blank.html")
-    assert "give load the indexURL" in run(other, "return load().catch((error) => error.message);")
+def test_without_options_it_asks_for_a_pyodide(open_page):
+    assert "give load the indexURL" in run(open_page, "return load().catch((error) => error.message);")
 
 
 def test_the_plain_wheel_loads_into_a_pyodide_that_knows_nothing_of_py_url(blank):

@@ -9,7 +9,9 @@ import pytest
 import serve
 from crosscheck import comparison, report
 
+from tests.browser.conftest import violations
 from tests.build_scripts.test_comparison import FILE, ODD, QUERY, SAME, case, result, summary_of
+from tests.needs import needs
 
 COMMIT = "181476aa16e8b28a07698bef3a0275fa53dd22e5"
 SET = {
@@ -136,6 +138,15 @@ def test_earlier_runs_are_listed(page, tmp_path):
     assert page.locator("#history tbody tr").inner_text().split() == ["2026-01-02", "Firefox", "9", "5", "1", "0", "0"]
 
 
+@needs("npm test packages")
+@pytest.mark.parametrize("width", [390, 1440])
+def test_axe_finds_nothing(page, tmp_path, width):
+    page.set_viewport_size({"width": width, "height": 900})
+    opened(page, tmp_path)
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 @pytest.fixture
 def checking(page):
     """Return a function that serves the page with some cases, and opens it there."""
@@ -157,12 +168,15 @@ def checking(page):
         server.__exit__(None, None, None)
 
 
+@needs("npm test packages")
 def test_this_browser_is_checked_in_the_tab(checking, tmp_path):
     cases = [case(text, expected=None) for text in ["http://h/", "file:///x", "//x"] * 50]
     other = checking(cases)
     other.locator("#doing", has_text="150 inputs: tests, and the project’s own.").wait_for()
+    assert violations(other) == []
     other.locator("#start").click()
     other.locator("#doing", has_text="Done.").wait_for()
+    assert violations(other) == []
     assert other.locator("#engines").inner_text().startswith("Chromium ")
     assert other.locator("#verdict").inner_text() == "100 of 150 URLs mean the same to both."
     assert other.locator("#why tr").inner_text().startswith("the standard leaves a file URL's origin open")

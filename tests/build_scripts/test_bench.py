@@ -7,10 +7,11 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from bench import command, hosts, peers, report, resident, speed, web
+from bench import command, guards, hosts, peers, report, resident, speed, web
 from setup import venv
 from setup.project import ROOT
 
+from tests import guard_targets
 from tests.benchmarks import corpora
 from tests.shapes import SHAPES
 
@@ -37,7 +38,8 @@ ANSWER = {"python": "3.13.0", "rows": {"parse, real": row(py_url=600.0, can_ada=
 
 
 def test_every_expression_belongs_to_a_peer():
-    for expressions in (peers.HREF, peers.OBJECT, peers.GETTERS, peers.PAIRS, peers.ROUND_TRIP, peers.RESOLVE):
+    operations = (peers.HREF, peers.OBJECT, peers.GETTERS, peers.PAIRS, peers.ROUND_TRIP, peers.RESOLVE)
+    for expressions in (*operations, peers.CAN_PARSE, peers.QUERY_OBJECT):
         assert peers.US in expressions
         assert {*expressions} <= {*peers.IMPORTS}
 
@@ -63,6 +65,15 @@ def test_what_is_timed():
     assert all(time["quartiles"][0] <= time["median"] <= time["quartiles"][1] for time in times.values())
     assert ["a", "b"] in taken
     assert ["a", "b", "a", "b"] in taken
+
+
+def test_failures_and_appends(monkeypatch):
+    monkeypatch.setattr(peers, "CAN_PARSE", {peers.US: peers.CAN_PARSE[peers.US]})
+    assert speed._failing(["http://h", "x", "http://", "x"]) == ["x", "http://"]
+    raised = speed._raised(["x", "http://"], 2)
+    assert (raised["items"], [*raised["times"]]) == (2, [peers.US])
+    monkeypatch.setattr(peers, "QUERY_OBJECT", dict.fromkeys((peers.US, "other"), peers.QUERY_OBJECT[peers.US]))
+    assert [*speed._appended(10, 2, without="other")["times"]] == [peers.US]
 
 
 def test_what_is_remembered_is_cleared():
@@ -93,7 +104,11 @@ def test_tables():
         "- parse, real: 3 strings; left out because of furl 1",
         "- parse, real: of 3 strings, different answers from furl 2",
     ]
-    assert report.imports({"py-url": [0.009] * 3, "urllib.parse": [0.006] * 3}).endswith("6.0 ms | 1.0 × |")
+    imports = {"import": {"py-url": [0.009] * 3, "urllib.parse": [0.006] * 3}}
+    imports["import and one URL"] = {"py-url": [0.012] * 3, "urllib.parse": [0.006] * 3}
+    table = report.imports(imports).split("\n")
+    assert table[0] == "|  | import | by urllib.parse | import and one URL | by urllib.parse |"
+    assert table[2] == "| py-url | 9.0 ms | 1.5 × | 12.0 ms | 2.0 × |"
     shape = {"length": 10**7, "seconds": [1.0], "slope": 1.0, "last": 1.01, "input": 10, "output": None, "peak": 20}
     assert "| path | 1.00 | 1.01 | 1000.0 ms | 2.0 × | fails |" in report.growth({"path": shape})
     assert report.memory({"py-url": {"all": 182.2, "strings": 95.6}}).endswith("| py-url | 182 | 96 |")
@@ -115,9 +130,13 @@ def test_the_document_has_the_table_that_is_printed():
     whole = {name: row(py_url=900.0 + number, can_ada=90.0) for number, name in enumerate(names)}
     others = ["parse, real", "parse and four getters, real", "parse, messy", "parse, IDN, each host once"]
     others += ["parse, IDN, hosts remembered", "query to pairs, a pair", "query to pairs and back, a pair", "resolve"]
+    others += ["can it be parsed, no", "an error, raised"]
+    others += ["append to 1,000 pairs, a pair", "append to 16,000 pairs, a pair"]
     whole |= {name: row(py_url=500.0, urllib_parse=600.0) for name in others}
     printed = rows_of(report.summary({"rows": whole}))
-    assert printed[-1][1:] == ["904 ns", "90 ns, 0.10 ×", "", "", "", ""]
+    setters = next(cells for cells in printed if cells[0].startswith("set "))
+    assert setters[1:] == ["904 ns", "90 ns, 0.10 ×", "", "", "", "", ""]
+    assert printed[-1][1:] == ["500 ns", "", "", "", "", "", ""]
     documented = rows_of(table_in(SPEED, "| | py-url | can-ada"))
     assert [cells[0] for cells in documented] == [cells[0] for cells in printed]
     assert documented[0] == printed[0]
@@ -186,6 +205,85 @@ def test_the_document_has_the_table_of_hosts():
     assert documented[0] == expected[0]
     assert [cells[0].split()[0] for cells in documented[1:]] == [*hosts.READERS]
     assert documented[1] == ["py-url", "0", "0", "0"]
+
+
+def test_what_a_check_lets_through():
+    asked = []
+
+    def check(url):
+        asked.append(url)
+        if "broken" in url:
+            raise ValueError(url)
+        return "good" in url
+
+    seen = guards.count(check, ["http://good/", "http://bad/", "http://broken/"], ["http://good/", "x"], connects=False)
+    assert (seen["passed"], seen["refused"]) == (1, 1)
+    assert seen["examples"] == {"passed": ["http://good/"], "refused": ["x"]}
+    assert len(asked) == 5
+    for name, address in {
+        "a.local": "169.254.1.1",
+        "127.0.0.1.nip.io": "127.0.0.1",
+        "h.example": "93.184.216.34",
+    }.items():
+        assert guards.address_of(name) == address
+        assert guards.is_inside(address) == (name != "h.example")
+    for name in ("a b", "127.1.", "1.2.3.4.5", "a.0x1", "h%65", ""):
+        with pytest.raises(OSError, match="no such name"):
+            guards.address_of(name)
+    assert [guards.leaves(target) for target in ("/a", "https:", "//evil.example", "http://shop.example/")] == [
+        *(False, False, True, True)
+    ]
+    assert not guards.FETCH["py-url"][1]()("http://127.0.0.1/")
+    assert not guards.REDIRECT["py-url"][1]()("//evil.example")
+    missing = guards.measure({"x": ("no-such-distribution", dict)}, [], [])
+    assert missing["x"]["missing"].startswith("PackageNotFoundError: ")
+
+
+def test_the_document_has_the_tables_of_checks():
+    def row(name):
+        return {"version": "" if name == "py-url" else "1.0", "passed": 3, "refused": 1, "seconds": 0.00012}
+
+    answer = {
+        "python": "3.13.0",
+        "hostile": 2_386,
+        "harmless": 98,
+        "targets": 1_840,
+        "pages": len(guard_targets.HARMLESS),
+    }
+    answer |= {
+        "fetch": {name: row(name) for name in guards.FETCH},
+        "redirect": {name: row(name) for name in guards.REDIRECT},
+    }
+    fetch, redirect, note = report.guards(answer).split("\n\n")
+    assert note == "- Python 3.13.0"
+    assert "| advocate 1.0 | 3 (0.1%) | 1 | 120 µs |" in fetch
+    for printed, first in ((fetch, "| may I fetch?"), (redirect, "| may I redirect")):
+        documented, expected = rows_of(table_in(SECURITY, first)), rows_of(printed)
+        assert documented[0] == expected[0]
+        assert [cells[0].split()[0] for cells in documented[1:]] == [cells[0].split()[0] for cells in expected[1:]]
+        assert documented[1][:3] == ["py-url", "0 (0.0%)", "0"]
+    answer["fetch"]["advocate"] = {"version": "", "missing": "ImportError: no"}
+    assert "| advocate | could not be loaded: ImportError: no |  |  |" in report.guards(answer)
+
+
+def test_the_guard_is_compared_on_all_targets(monkeypatch, capsys):
+    given = []
+
+    def run(arguments, env):
+        given.append((arguments[1:3], json.loads(Path(arguments[3]).read_text("utf-8"))))
+        return "{}"
+
+    monkeypatch.setattr(venv, "enter", lambda: None)
+    monkeypatch.setattr(venv, "make_venv", lambda *arguments: Path("python"))
+    monkeypatch.setattr(command.project, "run", run)
+    monkeypatch.setattr(report, "guards", lambda answer: "the tables")
+    assert command.main(["--guard"]) == 0
+    assert capsys.readouterr().out == "the tables\n"
+    ((module, urls),) = given
+    assert module == ["-m", "bench.guards"]
+    # The numbers in the document.
+    assert (len(urls["hostile"]), len(urls["harmless"]), len(urls["pages"])) == (2_386, 98, 21)
+    assert sum(map(guards.leaves, urls["targets"])) == 1_840
 
 
 class _Tests:

@@ -55,6 +55,26 @@ export const exercises = {
     url.href = "foo:x?y";
     return [...seen, members(url)];
   },
+  "many setters in a row": (URL) => {
+    const url = new URL("http://h/?a=1");
+    const params = url.searchParams;
+    for (let i = 0; i < 50; i += 1) {
+      url.port = i;
+      url.hash = `${i}`;
+      url.hostname = i % 2 ? "[x" : `h${i}`;
+      if (i === 40) url.search = "?b=2";
+      params.append("c", i);
+    }
+    return [...members(url), ...params];
+  },
+  "a conversion that fails changes nothing": (URL) => {
+    const url = new URL("http://h/?a=1");
+    const bad = { toString() { url.hash = "inside"; throw new RangeError("mine"); } };
+    return [
+      thrown(() => { url.search = bad; }), thrown(() => url.searchParams.append("b", bad)), thrown(() => { url.host = Symbol("x"); }),
+      thrown(() => { url.href = "//"; }), url.href,
+    ];
+  },
   "setting read-only members": (URL) => {
     "use strict";
     const url = new URL("http://h/");

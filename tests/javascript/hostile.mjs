@@ -41,6 +41,11 @@ function use() {
   uninstall(globalObject);
   const { hrefs, errors } = parseAll({ [ITERATOR]: two });
   text += hrefs.length + hrefs[0] + hrefs[1] + errors[0];
+  // These cross in the buffer, and the first as no more than true.
+  const canonical = new URL("http://h/");
+  canonical.href = "http://h/?";
+  text += `${canonical.href}${new URL("http://k:8080")}` + URL.parse("http://h/a").href + URL.canParse("http://h/");
+  text += `${new URLSearchParams("")}${new URLSearchParams("?")}`;
   text += URL.canParse("//x") + (URL.parse("x") === null) + URL.parse("y", "foo://h/").href;
   try {
     new URL("http://h:x/");

@@ -15,11 +15,13 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { inspect } from "node:util";
 import zlib from "node:zlib";
 
+import { makeBuffer } from "../../web/lib/buffer.js";
 import { defineInspection } from "../../web/lib/inspecting.js";
 import { makeInstall } from "../../web/lib/install.js";
 import { loadPyUrlInto, loadPyodideFrom, resolveOptions } from "../../web/lib/loading.js";
 import { share, until } from "../../web/lib/sharing.js";
 import { integrityOf, isRestored, loadFrom, nameInLock, partsOfName, unpackSnapshot } from "../../web/lib/snapshot.js";
+import { makeClasses } from "../../web/lib/url.js";
 import { load } from "../../web/py_url.js";
 import { run } from "./checks.mjs";
 
@@ -109,11 +111,11 @@ function snapshotOf(memory) {
   return { file, sha256: createHash("sha256").update(file).digest("hex") };
 }
 
-/** A fake Pyodide that begins with this memory, and its files. */
-function pyodideWith(memory) {
+/** A fake Pyodide that begins with this memory and has these files of the standard library. It tells what is written. */
+function pyodideWith(memory, library = ["python3.14", "python314.zip"]) {
   const written = [];
   const called = [];
-  const FS = { mkdirTree: (folder) => written.push(folder), writeFile: (path, bytes) => written.push([path, `${Buffer.from(bytes)}`]) };
+  const FS = { readdir: () => library, mkdirTree: (folder) => written.push(folder), writeFile: (path, bytes) => written.push([path, `${Buffer.from(bytes)}`]) };
   const pyimport = (name) => ({
     seed() { called.push(`${name}.seed`); }, destroy() { called.push("destroyed"); },
   });
@@ -140,6 +142,24 @@ async function loadedWith(answers, options, { loadPyodideFrom: load } = { loadPy
   };
   const { memory } = await withGlobals({ fetch, told, pyodideWith }, () => load({ indexURL: TELLS, ...options }));
   return { memory: memory && [...memory], told, asked: asked.filter((line) => !line.startsWith("HEAD")) };
+}
+
+/** Classes with a Python that records its calls, and the list of these. While `python.fails` is set, it fails. */
+function classesOnRecord() {
+  const calls = [];
+  const answer = (name, packed) => (...taken) => {
+    if (python.fails) throw new Error("interrupted");
+    calls.push([name, ...taken]);
+    return packed(...taken);
+  };
+  const python = {
+    parse_url: answer("parse_url", () => true),
+    recognize: () => undefined,
+    change_one: () => undefined,
+    change: answer("change", (href) => `${href}+`),
+    parse_pairs: answer("parse_pairs", (string) => string.replaceAll(/[=&]/g, "\ud800")),
+  };
+  return { ...makeClasses(python), calls, python };
 }
 
 /** Return classes, and a global object that has other classes. */
@@ -254,6 +274,96 @@ await run({
     assert.deepEqual([global.URL, global.URLSearchParams], [native.URL, native.URLSearchParams]);
   },
 
+  async "setters and changes of the query cross once, when something is read"() {
+    const { URL, calls } = classesOnRecord();
+    const url = new URL("http://h/?a=1");
+    const params = url.searchParams;
+    params.append("b", 2);
+    url.hash = "x";
+    url.port = 81;
+    params.append("c", 3);
+    assert.deepEqual(calls.splice(0), [["parse_url", "http://h/?a=1"], ["parse_pairs", "a=1"]]);
+    assert.equal(url.href, "http://h/?a=1+");
+    assert.equal(url.pathname, "/");
+    assert.deepEqual(calls.splice(0), [["change", "http://h/?a=1", "8x\ud800581", ["a", 1, "b", 2, "c", 3].join("\ud800")]]);
+    params.append("d", 4);
+    // It takes the place of the pairs that wait.
+    url.search = "e=5";
+    assert.equal(url.port, "");
+    assert.deepEqual(calls.splice(0), [["change", "http://h/?a=1+", "7e=5"]]);
+    params.delete("x");
+    assert.equal(params.get("a"), "1++");
+    assert.deepEqual(calls.splice(0), [["parse_pairs", "a=1++"]]);
+    url.hash = "y";
+    params.append("f", 6);
+    url.href = "http://i/";
+    assert.equal(url.href, "http://i/");
+    assert.deepEqual(calls.splice(0), [["parse_url", "http://i/"]]);
+    const many = new URL("http://h/");
+    for (let i = 0; i < 100; i += 1) many.hash = i;
+    assert.equal(calls.length, 1 + 6, "what waits grows without limit");
+  },
+
+  async "what Python was interrupted in is done when something is read again"() {
+    const { URL, calls, python } = classesOnRecord();
+    const url = new URL("http://h/?a=1");
+    const params = url.searchParams;
+    python.fails = true;
+    assert.throws(() => params.append("b", 2), { message: "interrupted" });
+    url.hash = "x";
+    for (let i = 0; i < 2; i += 1) assert.throws(() => url.href, { message: "interrupted" });
+    assert.throws(() => { url.href = "http://i/"; }, { message: "interrupted" });
+    python.fails = false;
+    params.append("b", 2);
+    assert.equal(url.href, "http://h/?a=1++");
+    assert.deepEqual(calls.slice(1), [
+      ["change", "http://h/?a=1", "8x"], ["parse_pairs", "a=1+"], ["change", "http://h/?a=1+", "", ["a", "1+", "b", 2].join("\ud800")],
+    ]);
+  },
+
+  async "a short string is handed over in a buffer"() {
+    let released = 0;
+    let memory = new ArrayBuffer(1024);
+    const proxy = { getBuffer: (type) => ({ data: new { u8: Uint8Array }[type](memory), release() { released += 1; } }) };
+    const inBuffer = makeBuffer(proxy);
+    const read = inBuffer((length) => new TextDecoder().decode(memory.slice(0, length)));
+    const long = "\u{ffff}".repeat(341);
+    for (const string of ["", "a", "ü\n\u{1f600}", long]) assert.equal(read(string), string);
+    assert.equal(read(`${long}x`), undefined, "it has no room");
+    // Python's memory has grown.
+    memory = structuredClone(memory, { transfer: [memory] });
+    assert.equal(read("b"), "b");
+    assert.equal(released, 1);
+    memory = structuredClone(memory, { transfer: [memory] });
+    proxy.getBuffer = () => ({ data: new Uint8Array(memory, 0, 8), release() {} });
+    assert.equal(read("http://h"), "http://h");
+    assert.equal(read("http://h/"), undefined, "Python would read another string");
+    structuredClone(memory, { transfer: [memory] });
+    proxy.getBuffer = () => { throw new Error("a page's own built-in was called"); };
+    assert.equal(read("c"), undefined);
+  },
+
+  async "a page can neither see nor change what is in the buffer"() {
+    const memory = new ArrayBuffer(1024);
+    const inBuffer = makeBuffer({ getBuffer: () => ({ data: new Uint8Array(memory) }) });
+    // What Pyodide uses during a call may be an accessor of the page, which uses the classes itself.
+    let during = () => {};
+    const read = inBuffer((length) => {
+      during();
+      return new TextDecoder().decode(memory.slice(0, length));
+    });
+    during = () => {
+      during = () => {};
+      assert.equal(read("inner"), "inner");
+    };
+    assert.equal(read("outer"), undefined);
+    assert.equal(read("outer"), "outer");
+    const { isSafeInteger } = Number;
+    Number.isSafeInteger = () => false;
+    assert.equal(read("x"), undefined);
+    Number.isSafeInteger = isSafeInteger;
+  },
+
   async "the name of a snapshot says for which Pyodide it is, or the fragment does"() {
     const parts = { version: "2.3.4", sha256: SHA256 };
     for (const address of [NAME, `http://h/${NAME}?q`, `/a#b/${NAME}`, `/x-8d0a.bin#pyodide-2.3.4-${SHA256}`]) {
@@ -303,6 +413,8 @@ await run({
     assert.deepEqual(pyodide.loadedPackages, { "py-url-whatwg": "default channel" });
     lockfile = { packages: {} };
     assert.deepEqual((await loadFrom(loadPyodide, {}, unpackSnapshot(file, sha256, zlib))).loadedPackages, {});
+    const withoutLibrary = async (options) => pyodideWith(await options._loadSnapshot, ["python3.14"]);
+    await assert.rejects(loadFrom(withoutLibrary, {}, unpackSnapshot(file, sha256, zlib)), { message: "there is no standard library" });
   },
 
   async "the snapshot that the lock file names is used, if it is for this Pyodide"() {

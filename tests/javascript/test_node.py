@@ -49,6 +49,13 @@ def test_it_does_what_the_native_classes_do():
     assert {result["name"] for result in results if not result["same"]} == NODE_DIFFERS, results
 
 
+@needs("npm test packages")
+def test_what_waits_cannot_be_told_from_what_is_done():
+    result = with_pyodide("model.mjs", npm.packages(project.TEST_PACKAGES), "1", "1500")
+    assert result["wrong"] == []
+    assert result["tried"]["operations"] > 15_000
+
+
 @pytest.mark.parametrize(("how", "at_least"), [("replaced", 350), ("deleted", 350), ("added", 30), ("frozen", 25)])
 def test_it_does_so_whatever_becomes_of_the_built_ins(how, at_least):
     result = with_pyodide("hostile.mjs", how)
@@ -58,7 +65,7 @@ def test_it_does_so_whatever_becomes_of_the_built_ins(how, at_least):
 
 @pytest.mark.parametrize(
     ("run", "script", "at_least"),
-    [(in_node, "parts.mjs", 21), (with_pyodide, "loading.mjs", 9)],
+    [(in_node, "parts.mjs", 37), (with_pyodide, "loading.mjs", 9)],
     ids=["parts", "loading"],
 )
 def test_loading_and_the_other_parts(run, script, at_least):

@@ -133,10 +133,10 @@ decodable = st.lists(
     ),
     st.booleans(),
 )
-def test_a_rendering_parses_to_its_url(string, guard):
+def test_a_rendering_parses_to_its_url(string, spoof_check):
     url = URL.parse(string)
     assume(url is not None)
-    rendering = display(url, guard=guard)
+    rendering = display(url, spoof_check=spoof_check)
     text = str(rendering)
     if not text.isascii():
         reached("decoded")

@@ -54,8 +54,9 @@ from py_url.standard import basic_parse
             "not-really-examplecorp.com",
             "not-really-examplecorp.com",
         ),
-        # §4.8.3: the letters of another script, which the guard shows in ASCII.
-        ("https://аррӏе.com/x", {"host_only": True, "guard": True}, "xn--80ak6aa92e.com", "xn--80ak6aa92e.com"),
+        # §4.8.3: the letters of another script, which are shown in ASCII.
+        ("https://аррӏе.com/x", {"host_only": True}, "xn--80ak6aa92e.com", "xn--80ak6aa92e.com"),
+        ("https://аррӏе.com/x", {"host_only": True, "spoof_check": False}, "аррӏе.com", "аррӏе.com"),
         ("https://מבחן.דוגמה.com/ע", {"host_only": True}, "מבחן.דוגמה.com", "דוגמה.com"),
     ],
 )

@@ -1,7 +1,14 @@
 """A program that uses py_url as a library, for mypy --strict to check; it is not run."""
 
+import ssl
+import urllib.request
 from collections.abc import Iterator
 from typing import assert_type
+
+import aiohttp
+import httpx
+import requests.adapters
+import urllib3
 
 import py_url
 from py_url import (
@@ -11,6 +18,7 @@ from py_url import (
     URLSearchParams,
     ValidationError,
     blob,
+    canonical,
     display,
     editions,
     environment,
@@ -42,9 +50,10 @@ from py_url.compat.urllib_parse import (
     urlsplit,
     urlunsplit,
 )
-from py_url.explain import DomainSteps, Explanation, Part, Step, domain_steps, explain_differences, parts, steps
+from py_url.explain import DomainSteps, Explanation, Part, Step, domain_steps, explain_differences, parts, read, steps
 from py_url.files import from_file_path, to_file_path
 from py_url.frozen import FrozenURLSearchParams
+from py_url.guard import transports
 from py_url.standard import (
     Change,
     Domain,
@@ -57,6 +66,7 @@ from py_url.standard import (
 )
 
 url = URL("https://example.org/")
+
 assert_type(url.replace(hash="x", port="80"), URL)
 url.replace(nonsense="x")  # type: ignore[call-arg]
 url.replace(port=80)
@@ -72,7 +82,7 @@ try:
 except InvalidURL as error:
     assert_type(error.errors, tuple[ValidationError, ...])
     assert_type(error.errors[0].start, int)
-assert_type(display(url, max_length=20, guard=True), Rendering)
+assert_type(display(url, max_length=20, spoof_check=False), Rendering)
 assert_type(display(basic_parse("x:")).domain, str)
 assert_type(explain_differences("x"), Explanation)
 assert_type(explain_differences("x", base="https://h/").base, str | None)
@@ -86,6 +96,23 @@ assert_type(guard.require_fetch("https://h/", guard.Policy(schemes=["https"], po
 assert_type(guard.check_redirect("/a", "https://h/", ["*.example.com"]).allowed, bool)
 assert_type(guard.resolve(guard.check_fetch("x"), lambda host, port: [host]).addresses, tuple[str, ...])
 assert_type(guard.same_site("https://example.com/"), guard.Policy)
+assert_type(guard.Policy(readers="all").readers, tuple[str, ...] | None)
+assert_type(read("x", readers=["urllib3"])["urllib3"].is_slow, bool)
+
+
+def addresses_of(host: str, port: int) -> list[str]:
+    return [f"{host}:{port}"]
+
+
+tls = ssl.create_default_context()
+policy = guard.public_web()
+assert_type(transports.httpx_transport(policy, addresses_of, ssl_context=tls), httpx.BaseTransport)
+assert_type(transports.httpx_async_transport(), httpx.AsyncBaseTransport)
+assert_type(transports.requests_adapter(policy, resolver=addresses_of), requests.adapters.HTTPAdapter)
+assert_type(transports.urllib3_pool_manager(policy), urllib3.PoolManager)
+assert_type(transports.aiohttp_connector(policy), aiohttp.TCPConnector)
+assert_type(transports.urllib_opener(policy, ssl_context=tls), urllib.request.OpenerDirector)
+httpx.Client(transport=transports.httpx_transport(), trust_env=False)
 assert_type(explain_differences("x").same_destination, bool)
 assert_type(make_relative(url, "https://example.org/a"), str)
 assert_type(from_file_path(b"/x", windows=False), URL)
@@ -198,3 +225,10 @@ assert_type(editions.validate("^", url, "2020-11"), list[ValidationError])
 assert_type(editions.differences("^", url)[0].change, editions.Change | None)
 assert_type(editions.domain_to_ascii("a", be_strict=True, report=print), str | None)
 editions.replace(url, "2020-11", hash=1)  # type: ignore[arg-type]
+
+assert_type(canonical.canonicalize("http://h/", "crawl"), str)
+assert_type(canonical.canonicalize(URL("http://h/"), steps=True), canonical.Canonical)
+assert_type(canonical.canonicalize("http://h/", "dedup", steps=True).changes[0].step, str)
+assert_type(canonical.surt("http://h/", "heritrix"), str)
+assert_type(canonical.unsurt("com,example)/", "https"), str)
+assert_type(canonical.url_key("http://h/", "dedup"), str)

@@ -40,6 +40,7 @@ MODULES = [
         "py_url",
         "py_url.standard",
         "py_url.blob",
+        "py_url.canonical",
         "py_url.editions",
         "py_url.environment",
         "py_url.explain",
@@ -137,7 +138,7 @@ RIGHT = {
     "Iterable[str] | None": (["a"], (list, dict, type(None))),
     "tuple[Reason, ...]": (guard.check_fetch("x").reasons, (type(guard.check_fetch("x").reasons),)),
     "URN": (urn.parse("urn:example:a"), (urn.URN,)),
-    **dict.fromkeys(("Rule", "Rung", "Purpose", "OnFailure"), (None, (str,))),
+    **dict.fromkeys(("Rule", "Rung", "Purpose", "OnFailure", "ProfileName", "DialectName"), (None, (str,))),
     **dict.fromkeys(
         (
             "Literal['percent-encode', 'idna']",

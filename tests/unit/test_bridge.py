@@ -3,24 +3,20 @@
 import pytest
 
 from py_url import URL
+from py_url.fast.canonical import match_canonical, matcher_of_bytes
 from py_url.programs import bridge
+from tests.benchmarks import corpora
 
-NAMES = ("protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash")
 
-
-def unpack(packed):
-    """Unpack a packed URL as web/py_url.js does."""
-    offsets, _, rest = packed.partition("|")
-    origin, _, href = rest.partition("\n")
-    at = [*map(int, offsets.split(" ")), None]
-    spans = [(None, 0), (1, 2), (3, 4), (5, 8), (5, 6), (7, 8), (9, 10), (10, 11), (11, None)]
-    members = {
-        name: href[0 if start is None else at[start] : None if end is None else at[end]]
-        for name, (start, end) in zip(NAMES, spans, strict=True)
-    }
-    members["search"] = members["search"] if len(members["search"]) > 1 else ""
-    members["hash"] = members["hash"] if len(members["hash"]) > 1 else ""
-    return {**members, "href": href, "origin": origin or f"{members['protocol']}//{members['host']}"}
+def unpack(packed, given):
+    """The href and the origin of a packed URL, as web/lib/url.js unpacks it. An origin that does not cross is None."""
+    if packed is True:
+        return given, None
+    assert packed != given, "it need not cross"
+    if packed[0] == "|":
+        origin, _, href = packed[1:].partition("\n")
+        return href, origin
+    return packed, None
 
 
 @pytest.mark.parametrize(
@@ -47,20 +43,26 @@ def unpack(packed):
 )
 def test_packed_url(href):
     url = URL(href)
-    expected = {name: getattr(url, name) for name in (*NAMES, "href", "origin")}
-    assert unpack(bridge.parse_url(href)) == expected
-    assert unpack(bridge.parse_url(href, "http://b/")) == expected
+    expected = None if url.origin == f"{url.protocol}//{url.host}" else url.origin
+    assert (expected is None) == href.startswith(("http", "ws"))
+    for given in (href, f" {href}"):
+        for base in (None, "http://b/"):
+            assert unpack(bridge.parse_url(given, base), given) == (url.href, expected)
+            assert bridge.parse_url_or_empty(given, base) == bridge.parse_url(given, base)
+    # The result of a change is always a string: nothing says what it could be equal to.
+    assert unpack(bridge.change(href, ""), None) == (url.href, expected)
 
 
 def test_failure_crosses_as_text():
     assert bridge.parse_url("http://h:x/").startswith("!invalid URL 'http://h:x/': port-invalid")
     assert bridge.parse_url("x", "y").startswith("!invalid base URL 'y'")
     assert bridge.parse_url_or_empty("http://h:x/") == bridge.parse_url_or_empty("x", "y") == ""
-    assert bridge.parse_url_or_empty("x", "http://h/") == bridge.parse_url("http://h/x")
+    assert bridge.parse_url_or_empty("x", "http://h/") == "http://h/x"
 
 
 def test_a_url_that_ends_with_its_host():
-    assert unpack(bridge.parse_url("http://h:8080")) == unpack(bridge.parse_url("http://h:8080/"))
+    assert bridge.parse_url("http://h:8080") == "http://h:8080/"
+    assert bridge.parse_url("http://h:8080/") is True
     assert bridge.parse_all(f"http://h{bridge.SEPARATOR}http://h/") == f"http://h/{bridge.SEPARATOR}http://h/"
 
 
@@ -73,8 +75,47 @@ def test_many_at_once():
 
 
 def test_setting_members():
-    assert unpack(bridge.set_member("http://h/", "port", "81"))["href"] == "http://h:81/"
-    assert unpack(bridge.set_member("http://h/", "port", "x"))["href"] == "http://h/"
+    values = ["wss", "u", "p", "i:1", "j", "81", "/a", "b", "c"]
+    url = URL("http://h/")
+    for digit, (member, value) in enumerate(zip(bridge.SETTABLE, values, strict=True)):
+        expected = URL(url.href)
+        setattr(expected, member, value)
+        assert bridge.change(url.href, f"{digit}{value}") == expected.href != url.href
+        url = expected
+    changes = bridge.SEPARATOR.join(f"{digit}{value}" for digit, value in enumerate(values))
+    assert bridge.change("http://h/", changes) == url.href == "wss://u:p@j:81/a?b#c"
+    assert bridge.change("http://h/", f"5{bridge.SEPARATOR}5x") == "http://h/"
+
+
+def in_buffer(function, string):
+    data = string.encode()
+    bridge.buffer[: len(data)] = data
+    return function(len(data))
+
+
+def test_urls_in_the_buffer(request):
+    known = not request.config.getoption("without_fast_path")
+    assert in_buffer(bridge.recognize, "https://www.example.com/a?b#c") is (True if known else None)
+    assert in_buffer(bridge.recognize, "https://example.com") is (False if known else None)
+    for string in ("", "https://EXAMPLE.com/", "https://h/\u00fc", "https://h/\n", "x", "foo:x", "http://h\x00/"):
+        assert in_buffer(bridge.recognize, string) is None
+
+
+@pytest.mark.parametrize("corpus", ["real", "messy", "international"])
+def test_bytes_are_recognized_as_their_string_is(corpus):
+    match_bytes = matcher_of_bytes()
+    for string in corpora.read(corpus):
+        data = bytearray(string.encode())
+        in_bytes = match_bytes(data, 0, len(data))
+        in_string = match_canonical(string)
+        assert (in_bytes and (in_bytes.lastindex,)) == (in_string and (in_string.lastindex,)), string
+        # What follows in the buffer is that of an earlier string.
+        assert bool(match_bytes(data + b" ", 0, len(data))) is bool(in_bytes), string
+
+
+def test_changes_in_the_buffer():
+    assert in_buffer(bridge.change_one, "https://example.com/?a#f\n7b\n\u00fc") == "https://example.com/?b%C3%BC#f"
+    assert in_buffer(bridge.change_one, "foo:x\n8\n") == "|null\nfoo:x#"
 
 
 PAIRS = [("a", "1"), ("", ""), ("\U0001f4a9", "\uffff"), ("a", "\x00\n")]
@@ -85,14 +126,15 @@ def test_pairs():
     query = bridge.serialize_pairs(packed)
     assert bridge.parse_pairs(query) == packed
     assert bridge.sort_pairs(packed).split(bridge.SEPARATOR)[0] == ""
-    assert unpack(bridge.update("http://h/?x#f", packed))["href"] == f"http://h/?{query}#f"
+    assert bridge.change("http://h/?x#f", "", packed) == f"http://h/?{query}#f"
+    assert bridge.change("http://h/?x#f", f"7y{bridge.SEPARATOR}8g", packed) == f"http://h/?{query}#g"
 
 
 def test_no_pairs_and_a_pair_of_nothing():
     assert bridge.parse_pairs("") == bridge.serialize_pairs("") == bridge.sort_pairs("") == ""
     assert bridge.parse_pairs("=") == bridge.SEPARATOR
     assert bridge.serialize_pairs(bridge.SEPARATOR) == "="
-    assert unpack(bridge.update("http://h/?x", ""))["href"] == "http://h/"
+    assert bridge.change("http://h/?x", "", "") == "http://h/"
 
 
 def test_can_parse():

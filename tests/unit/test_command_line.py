@@ -214,6 +214,23 @@ def test_explain(capsys):
     assert row["readings"]["whatwg"]["password"] == "s3cr3t"
 
 
+def test_the_readers_of_explain(capsys):
+    assert main(["explain", "--json", "--readers", "urllib.parse, rfc3986", "http://evil.com\\@google.com/"]) == 1
+    (row,) = rows(capsys)
+    assert list(row["readings"]) == ["whatwg", "urllib.parse", "rfc3986"]
+    assert main(["explain", "--json", "--readers", "all", "http://h/"]) == 0
+    (row,) = rows(capsys)
+    assert list(row["readings"])[:3] == ["whatwg", "rfc3986", "urllib.parse"]
+    for arguments, message in (
+        (["--readers", "curl"], "--readers: the reader must be one of whatwg, rfc3986, "),
+        (["--readers", "all", "--steps"], "--readers does not go with --steps"),
+    ):
+        with pytest.raises(SystemExit) as raised:
+            main(["explain", *arguments, "x"])
+        assert raised.value.code == 2
+        assert message in capsys.readouterr().err
+
+
 def test_explain_step_by_step(capsys):
     assert main(["explain", "--steps", "http://h/a", "http://"]) == 1
     lines = capsys.readouterr().out.splitlines()
@@ -272,8 +289,10 @@ def test_some_options_of_explain_need_steps(option, capsys):
 
 def test_display(capsys):
     assert main(["display", "https://u:p@xn--fa-hia.example/%C3%BC", "http://аррӏе.com/"]) == 0
-    assert capsys.readouterr().out == "https://faß.example/ü\nhttp://аррӏе.com/\n"
-    assert main(["display", "--guard", "--max-length", "28", "http://аррӏе.com/a/b/c"]) == 0
+    assert capsys.readouterr().out == "https://faß.example/ü\nhttp://xn--80ak6aa92e.com/\n"
+    assert main(["display", "--no-spoof-check", "http://аррӏе.com/"]) == 0
+    assert capsys.readouterr().out == "http://аррӏе.com/\n"
+    assert main(["display", "--max-length", "28", "http://аррӏе.com/a/b/c"]) == 0
     assert capsys.readouterr().out == "http://xn--80ak6aa92e.com/a…\n"
     assert main(["display", "--json", "http://www.example.com:8080/"]) == 0
     assert rows(capsys) == [

@@ -17,6 +17,7 @@ from py_url import (
     InvalidURL,
     URLSearchParams,
     ValidationError,
+    canonical,
     display,
     editions,
     explain,
@@ -165,6 +166,11 @@ SAMPLES = [
     pop.parse("pop://u;AUTH=+APOP@h.example"),
     xmpp.parse("xmpp:u@h.example/r?message;subject=Hi"),
     xmpp.JID("h.example", "u", "r"),
+    canonical.canonicalize("http://u:p@h/?a#b", "dedup", steps=True),
+    canonical.canonicalize("http://u:p@h/?a#b", "dedup", steps=True).changes[0],
+    canonical.PROFILES["crawl"],
+    canonical.STEPS["fold-www"],
+    canonical.DIALECTS["heritrix"],
     guard.allow_list(["example.com", "*.example.org"]),
     guard.check_fetch("https://example.com/"),
     guard.resolve(guard.check_fetch("http://127.0.0.1/")),
@@ -173,7 +179,8 @@ SAMPLES = [
 ]
 # Protocols for type checkers, and exceptions and base classes that never leave the package.
 NOT_FOR_USERS = {
-    *("BlobEnvironment", "BlobURLEntry", "HasRecord", "Failure", "StateOverrideFailure", "UnsupportedSchemeError"),
+    *("BlobEnvironment", "BlobURLEntry", "HasRecord", "Failure", "StateOverrideFailure"),
+    *("UnsupportedBaseError", "UnsupportedSchemeError"),
     *("Slotted", "StateMachine", "ReportingStateMachine", "Reporter", "Places", "DecodedRuns"),
     *("Authority", "Grammar", "HasURLMembers", "Hidden", "Hosts", "Member", "Places", "ProcessedLabel", "Properties"),
 }
@@ -181,8 +188,11 @@ NOT_FOR_USERS = {
 
 def public_classes():
     for module in NAMES:
-        # The classes of the transports are made by functions, and each needs the package of a client.
-        if module == "py_url.__main__" or module.startswith(("py_url.programs", "py_url.guard.transports.for_")):
+        # The classes of the transports are made by functions, and each needs the package of a client. Those of columns
+        # need an engine, whose objects they wrap.
+        if module == "py_url.__main__" or module.startswith(
+            ("py_url.programs", "py_url.guard.transports.for_", "py_url.columns.")
+        ):
             continue
         for name, value in vars(importlib.import_module(module)).items():
             if isinstance(value, type) and value.__module__.startswith("py_url") and not name.startswith("_"):

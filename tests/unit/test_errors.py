@@ -591,3 +591,11 @@ def test_a_validation_error_cannot_be_changed():
     with pytest.raises(AttributeError, match="cannot be changed"):
         del error.name
     assert pickle.loads(pickle.dumps(error)) == copy.copy(error) == error
+
+
+def test_an_error_that_is_initialized_again_forgets_the_last_error():
+    error, other = error_of("http://["), error_of("http://a b/")
+    assert error.fatal_error.name == "IPv6-unclosed"
+    error.__init__(other.input, lambda: other.errors, "URL", lambda: other.fatal_error)
+    assert error.fatal_error == other.fatal_error
+    assert error.errors == other.errors

@@ -92,7 +92,7 @@ OTHER = [
     "file:///C:/a.b/c?d#e",
     "file:////h",
 ]
-REFUSED = [
+FAILING = [
     "",
     "h",
     "http",
@@ -108,9 +108,56 @@ REFUSED = [
     "http://[::1/",
     "http://[::1]80/",
     "http://[::1]a:80/",
+    "http://[::1]a]/",
+    "http://[::1][::1]/",
+    "http://[a:80/",
+    "http://a[b:80]/",
+    "http://a[:80/",
     "http://a b/",
     "http://h%/",
+    "http://\u00ad/",
+    "http://a.é\u05d0/",
+    "1a:b",
+    ":a",
+    "a b:c",
+    "http?a:b",
+    "http#a:b",
+    "httpſ://h/",
+    "\u212a://h",
+    "file://a b/",
+    "file://1.2.3.4.5",
+    "file:\\\\a<b\\c",
+    "file://h:80/",
+    "file://u@h/",
+    "file://C|C/",
+    "file://[",
+    "foo://a b",
+    "foo://[::1",
+    "foo://[::1]a",
+    "foo://[::g]:80/",
+    "foo://a[b:80]",
+    "foo://a:[b",
+    "foo://h:65536/",
+    "foo://h:8a",
+    "foo://:80",
+    "foo://:",
+    "foo://u@",
+    "foo://u:p@/a",
+    "foo://u@:80",
+    "foo://a^b@h^",
+    "foo://a\\b/",
+]
+REFUSED = [
     "file:///C|/a",
+    "file://C|",
+    "file://C|/a",
+    "file://é/",
+    "foo://^@h/",
+    "foo:///",
+    "foo://@h:/",
+    "foo://[::1]:",
+    "foo:/a:b@c d",
+    "foo:a b//c d",
     "file:///a/../b",
     "file:///a?'",
     "file://h/a",
@@ -123,16 +170,10 @@ REFUSED = [
     "foo:///a",
     "foo://h:/",
     "foo://h:080/",
-    "foo://h:65536/",
     "foo://h/.",
     "foo://h/a/../b",
     "foo://u@h/",
     "foo://[::1]/",
-    "1a:b",
-    ":a",
-    "http?a:b",
-    "http#a:b",
-    "httpſ://h/",
 ]
 BASES = [
     "http://h/",
@@ -229,12 +270,16 @@ def complete(text, base):
 
 
 def assert_right(text, base=None):
-    """Assert that the fast path agrees with the parser; return whether it gave a result."""
+    """Assert that the fast path agrees with the parser; return whether it gave an href."""
     href = fast.href_of(text, base)
     if href is not None:
-        assert href == complete(text, base)
+        assert (href or None) == complete(text, base)
+    elif base is None:
+        # Every failure of an absolute URL is found.
+        assert complete(text, base) is not None
+    if href:
         assert fast.href_of(href) in (href, None)
-    return href is not None
+    return bool(href)
 
 
 @pytest.mark.parametrize("text", CANONICAL)
@@ -265,7 +310,23 @@ def test_others_that_are_canonical(text):
 
 @pytest.mark.parametrize("text", REFUSED)
 def test_others_are_refused(text):
+    assert fast.href_of(text) is None
     assert not assert_right(text)
+
+
+@pytest.mark.parametrize("text", FAILING)
+def test_failures_are_certain(text):
+    assert fast.href_of(text) == fast.FAILS
+    assert complete(text, None) is None
+
+
+def test_failures_with_a_base():
+    assert {fast.href_of(text, base) for text in ("a", "http://h/", "http://") for base in FAILING} == {fast.FAILS}
+    absolute = [text for text in FAILING if "://" in text and text.isascii()]
+    assert {fast.href_of(text, "http://h/") for text in absolute} == {fast.FAILS}
+    assert fast.href_of("//a b", "http://h/") == fast.FAILS
+    # The parser is asked about other bases.
+    assert fast.href_of("a", "mailto:x") is None
 
 
 @pytest.mark.parametrize("base", BASES)

@@ -8,7 +8,9 @@ linear work, about 1.1 for n log n, and 1.5 for work that must fail the test.
 import gc
 import json
 import math
+import pickle
 import statistics
+import sys
 import time
 import tracemalloc
 
@@ -16,6 +18,8 @@ import pytest
 
 from py_url import (
     URL,
+    InvalidURL,
+    URLSearchParams,
     display,
     editions,
     environment,
@@ -158,7 +162,7 @@ def render(text):
     url = URL.parse(text)
     if url is not None:
         display(url)
-        display(url, max_length=20, guard=True)
+        display(url, max_length=20, spoof_check=False)
         display(url, max_length=len(text) - 2)
         make_relative(url, "http://h/a/b")
         make_relative(url, url.replace(hash="x"))
@@ -363,6 +367,86 @@ NEIGHBOURS = {
     ),
     "a host of marks": (_or_none(lambda text: rfc3986.iri_to_uri(text, host="idna")), lambda n: "//" + "é:" * (n // 2)),
 }
+
+
+def append_pairs(text):
+    """Append a pair for each word of the text, and read the URL."""
+    url = URL("http://h/?a=b#c")
+    for word in text.split():
+        url.search_params.append(word, "value")
+    assert url.search.endswith("=value")
+
+
+def edit_pairs(text):
+    """Change the query object in every way, and read the URL after each change."""
+    url = URL(f"http://h/?{text}")
+    params = url.search_params
+    for change, *arguments in ((params.sort,), (params.set, "a", "x"), (params.delete, "b"), (params.append, "c", 1)):
+        change(*arguments)
+        assert url.href
+    assert params.get_all("a") == ["x"]
+    assert not params.has("b")
+    assert params == URLSearchParams(str(params))
+
+
+def edit(text):
+    """Take a URL apart and put it together again."""
+    url = URL("http://h/a/b?c").joinpath(text) / "x"
+    assert url.parent.segments
+    assert (url.name, url.suffix) == ("x", "")
+    changed = url.with_query(text).update_query(a=1).without_query("b*", "*c*d*")
+    assert pickle.loads(pickle.dumps(changed)) == changed.replace(hash=changed.hash)
+
+
+def refuse(text):
+    """Fail in every way, and ask why."""
+    assert not URL.can_parse(text)
+    assert URL.parse(text) is None
+    assert not URL.can_parse("a", text)
+    with pytest.raises(InvalidURL) as caught:
+        URL(text)
+    assert str(caught.value)
+    assert caught.value.errors
+
+
+# The classes of the API, and URLs that fail.
+API = {
+    "appends": (append_pairs, lambda n: "name " * (n // 5)),
+    "changes": (edit_pairs, lambda n: "a=%20&b=\u00e9&" * (n // 12)),
+    "segments": (edit, lambda n: "a/%2e?b " * (n // 8)),
+    "pairs": (edit, lambda n: "a=b&bcd&" * (n // 8)),
+    "no scheme": (refuse, lambda n: "a" * n),
+    "a port": (refuse, lambda n: "http://h:" + "9" * n),
+    "a host": (refuse, lambda n: "foo://" + "a" * n + " b"),
+    "a host of spaces": (refuse, lambda n: "http://" + "a " * (n // 2) + "."),
+    "a label of Hangul": (refuse, lambda n: "http://" + "\u1100" * n),
+    "a label of marks": (refuse, lambda n: "http://" + "\u0301\u0327" * (n // 2)),
+    "a label of soft hyphens": (refuse, lambda n: "http://" + "\u00ad" * n),
+    "an address": (refuse, lambda n: "http://[" + "1:" * (n // 2) + "]"),
+    "a number": (refuse, lambda n: "http://" + "1" * n + "/"),
+}
+
+
+@pytest.mark.parametrize(("use", "shape"), API.values(), ids=list(API))
+def test_growth_of_the_api(use, shape):
+    assert_linear(use, shape)
+
+
+def calls_of_an_append(size):
+    """Return how many functions are called when a pair is appended to *size* pairs."""
+    params = URL("http://h/?" + "a=b&" * size).search_params
+    calls = []
+    sys.setprofile(lambda _frame, event, _what: calls.append(event))
+    try:
+        params.append("c", "d")
+    finally:
+        sys.setprofile(None)
+    return len(calls)
+
+
+def test_an_append_does_the_same_at_any_size():
+    """Counted, which no other load on the machine changes."""
+    assert {calls_of_an_append(size) for size in (1, 1_000, 100_000)} == {calls_of_an_append(0)}
 
 
 @pytest.mark.parametrize(("use", "shape"), NEIGHBOURS.values(), ids=list(NEIGHBOURS))

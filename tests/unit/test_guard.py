@@ -4,6 +4,7 @@ import copy
 import ipaddress
 import pickle
 import re
+import subprocess
 import sys
 
 import pytest
@@ -244,6 +245,29 @@ def test_names():
         assert kinds_of_name(name) == (kind,)
     assert check_fetch("http://127.0.0.1.nip.io/", Policy(address_services=[])).allowed
     assert refused_for("http://a.mine.example/", Policy(address_services=["mine.example"])) == ["private"]
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        *(("localhost", "loopback"), ("test", "private"), ("invalid", "reserved"), ("example", None)),  # RFC 6761 §6
+        *(("onion", "reserved"), ("alt", "reserved"), ("home.arpa", "private")),  # RFC 7686, RFC 9476, RFC 8375
+        *(("local", "link-local"), ("internal", "private")),  # RFC 6762, ICANN
+    ],
+)
+def test_names_of_special_use(name, kind):
+    for host in (f"a.{name}", f"A.b.{name.upper()}."):
+        assert refused_for(f"https://{host}/") == ([] if kind is None else [kind])
+        assert check_fetch(f"https://{host}/", Policy(addresses=["global", kind or "global"])).allowed
+
+
+@pytest.mark.skipif(sys.platform == "emscripten", reason="Pyodide cannot start processes")
+def test_the_first_use_loads_no_reader():
+    """It takes as long as `import urllib.parse` then. Other packages take hundreds of milliseconds to load."""
+    program = "import sys; from py_url import guard; print(guard.check_fetch('https://example.com/').url)"
+    program += "; print(*sorted({'py_url.explain', 'urllib.parse', 'socket', 'ipaddress', 'httpx'} & {*sys.modules}))"
+    answer = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)
+    assert answer.stdout.split() == ["https://example.com/"]
 
 
 def test_hosts():

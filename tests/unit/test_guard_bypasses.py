@@ -20,12 +20,27 @@ ADDRESSES_ALONE = guard.Policy(ports=None, credentials=True, readers_agree=False
 
 @pytest.mark.parametrize("bypass", BYPASSES, ids=lambda bypass: ascii(bypass["url"]))
 def test_published_bypasses(bypass):
-    verdict = guard.check_fetch(bypass["url"])
+    policy = getattr(guard, bypass["policy"])()
+    verdict = guard.check_fetch(bypass["url"], policy)
     assert not verdict.allowed
     assert verdict.url is None
-    assert bypass["source"]
     with pytest.raises(guard.Refused):
-        guard.require_fetch(bypass["url"])
+        guard.require_fetch(bypass["url"], policy)
+
+
+def test_each_bypass_says_where_it_is_from():
+    links = {}
+    for bypass in BYPASSES:
+        assert {*bypass} == {"url", "reaches", "source", "link", "policy"}
+        assert bypass["reaches"]
+        assert bypass["policy"] in guard.__all__
+        assert links.setdefault(bypass["source"], bypass["link"]) == bypass["link"]
+    assert len({bypass["url"] for bypass in BYPASSES}) == len(BYPASSES)
+    for source, link in links.items():
+        assert len(source.split()) > 1
+        # A publication whose address is not known is named without one.
+        assert link is None or URL(link).protocol == "https:"
+    assert sum(link is None for link in links.values()) <= 2
 
 
 def test_every_spelling_of_an_address():

@@ -25,11 +25,12 @@ NAMES = {
 # From the bottom up: each may import only from itself and from those before it.
 ROOMS = (
     *("pins", "standard.infra", "standard.hosts", "standard.urls", "standard.urlencoded"),
-    *("fast", "api", "grammar", "neighbours", "programs"),
+    *("fast", "api", "grammar", "neighbours", "columns", "programs"),
 )
-API = {"__init__", "editing", "frozen", "replacing", "search_params", "url"}
+API = {"__init__", "editing", "frozen", "many", "replacing", "search_params", "url"}
 NEIGHBOURS = {
     *("blob", "compat", "editions", "environment", "explain", "files", "guard", "import_maps", "opc", "rfc3986"),
+    "canonical",
     "schemes",
     "websocket",
 }
@@ -84,10 +85,10 @@ def test_arrows_point_one_way(file):
             assert ROOMS.index(room) <= ROOMS.index(own), module
 
 
-def test_the_api_alone_asks_the_fast_path():
-    """So it can be removed by changing one place."""
+def test_the_api_and_the_bridge_alone_ask_the_fast_path():
+    """So it can be removed by changing few places."""
     asking = {file for file in MODULES for module in imports_of(file) if module.startswith("py_url.fast")}
-    assert {module_name(file) for file in asking} - {"url"} == {
+    assert {module_name(file) for file in asking} - {"many", "url", "programs.bridge"} == {
         module_name(file) for file in asking if file.parent.name == "fast"
     }
 
@@ -117,8 +118,8 @@ FOR_ALL = {
 }
 
 
-# Each needs the package of a client to be imported.
-OF_CLIENTS = {name for name in NAMES if name.startswith("py_url.guard.transports.for_")}
+# Each needs the package of a client, or of an engine, to be imported.
+OF_CLIENTS = {name for name in NAMES if name.startswith(("py_url.guard.transports.for_", "py_url.columns."))}
 
 
 @pytest.mark.parametrize("name", sorted(NAMES.keys() - {"py_url.__main__"} - OF_CLIENTS))
@@ -165,7 +166,7 @@ def test_type_checkers_see_the_modules_too():
 
 
 def test_every_module_for_programs_is_an_attribute():
-    assert NEIGHBOURS | {"grammar", "standard"} == py_url._MODULES
+    assert NEIGHBOURS | {"columns", "grammar", "standard"} == py_url._MODULES
     for name in py_url._MODULES:
         assert getattr(py_url, name).__name__ == f"py_url.{name}"
 
@@ -197,9 +198,8 @@ def test_importing_loads_little():
         "py_url.standard.infra.url_units",
         "argparse",
     }
-    assert not [
-        name for name in loaded if name.split(".")[1:2] and name.split(".")[1] in NEIGHBOURS | {"grammar", "programs"}
-    ]
+    unused = NEIGHBOURS | {"columns", "grammar", "programs"}
+    assert not [name for name in loaded if name.split(".")[1:2] and name.split(".")[1] in unused]
     needed = {"py_url.standard.hosts.uts46", "py_url.standard.hosts.unicode_table", "unicodedata"}
     of_a_domain = loaded_after("from py_url import URL; URL('http://ü/')") - bare
     assert needed <= of_a_domain
@@ -215,7 +215,7 @@ def test_the_version_of_unicode_loads_no_tables():
 
 
 @NO_PROCESSES
-@pytest.mark.parametrize("name", sorted(NEIGHBOURS))
+@pytest.mark.parametrize("name", sorted({"columns", *NEIGHBOURS}))
 def test_a_neighbour_can_be_the_first_that_is_imported(name):
     assert f"py_url.{name}" in loaded_after(f"import py_url.{name}")
 

@@ -3,6 +3,7 @@
 import copy
 import json
 import pickle
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 import pytest
@@ -166,6 +167,12 @@ def test_constraints(constraints, right, wrong, error):
     for binary in (bytes, bytearray):
         assert errors_of(strict, binary(b"https:\\\\h"))[0]["type"] == "url_syntax_violation"
         assert adapter(strict).validate_python(binary(b"https://h")).href == "https://h/"
+
+
+@pytest.mark.parametrize("kind", [list, list[URL], dict[str, URL], Sequence[URL]])
+def test_constraints_of_a_collection_would_check_nothing(kind):
+    with pytest.raises(TypeError, match=r"is for a URL, not for a .*; write for example list\[Annotated"):
+        pydantic.TypeAdapter(Annotated[kind, URLConstraints(strict=True)])
 
 
 def test_constraints_can_be_hashed():

@@ -20,6 +20,8 @@ DOCUMENTS = [
 # The minimum number of examples, so that no example goes unchecked.
 WITH_EXAMPLES = {
     "README.md": 15,
+    "web/docs/columns.md": 25,
+    "web/docs/canonical.md": 8,
     "web/docs/editions.md": 10,
     "web/docs/errors.md": 5,
     "web/docs/explain.md": 10,
@@ -29,7 +31,10 @@ WITH_EXAMPLES = {
     "web/docs/urllib.md": 6,
 }
 # The packages that the examples of a document import.
-PEERS = {"web/docs/fits.md": ("cattrs", "httpx", "msgspec", "pydantic", "requests", "sqlalchemy", "yarl")}
+PEERS = {
+    "web/docs/columns.md": ("pyarrow", "pandas", "polars", "duckdb"),
+    "web/docs/fits.md": ("cattrs", "httpx", "msgspec", "pydantic", "requests", "sqlalchemy", "yarl"),
+}
 WITH_CONSOLE = ["README.md", "web/docs/shell.md"]
 
 

@@ -154,6 +154,11 @@ def test_the_rules_by_name(string, rules):
         ("http://[0]", "URI", 9, "IPv6 address"),
         ("http://[1:2:3]", "URI", 13, "IPv6 address"),
         ("http://[::1.2.3]", "URI", 15, "IPv6 address"),
+        # What is no decimal octet may be a piece.
+        ("http://[::00.0.0.0]", "URI", 12, "IPv6 address"),
+        ("http://[::ff.1]", "URI", 12, "IPv6 address"),
+        ("http://[::256.1.1.1]", "URI", 13, "IPv6 address"),
+        ("http://[::1.256.1.1]", "URI", 14, "IPv6 address"),
         ("http://[1:2:3:4:5:6:7:8:9]", "URI", 23, "']'"),
         ("http://[::1:2:3:4:5:6:7:8]", "URI", 23, "']'"),
         ("http://[é", "URI", 8, "IPv6 address"),

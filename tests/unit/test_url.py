@@ -2,13 +2,17 @@
 
 import copy
 import gc
+import os
 import pickle
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from py_url import URL, FrozenURL, InvalidURL, URLSearchParams
 from py_url.standard import Domain, OpaqueHost, URLRecord, basic_parse, serialize_urlencoded
+from py_url.standard.urlencoded import serialize_list
 from py_url.standard.urls import components
 from py_url.url import SETTABLE
 
@@ -601,3 +605,148 @@ def test_a_query_object_is_the_same_for_all_threads(monkeypatch):
 
     monkeypatch.setattr("py_url.url._one_at_a_time", Lock())
     assert url.search_params is others[0]
+
+
+def test_a_query_object_is_the_same_for_what_interrupts(monkeypatch):
+    """As if a signal handler asked for it while this thread makes it."""
+    url = URL("http://h/?a=b")
+    others = []
+
+    def interrupted(query):
+        monkeypatch.undo()
+        others.append(url.search_params)
+        return [("not", "used")]
+
+    monkeypatch.setattr("py_url.url.parse_urlencoded", interrupted)
+    assert url.search_params is others[0]
+    assert list(others[0]) == [("a", "b")]
+
+
+FORKED = """
+import os, signal, threading, warnings
+from py_url import URL, url
+
+warnings.simplefilter("ignore")  # of Python 3.12 and later, about forks of programs with threads
+held, forked = threading.Event(), threading.Event()
+
+def work():
+    with url._one_at_a_time:
+        held.set()
+        forked.wait()
+
+thread = threading.Thread(target=work)
+thread.start()
+held.wait()
+child = os.fork()
+if child == 0:
+    signal.alarm(20)
+    address = URL("http://h/?a=1")
+    address.search_params.append("b", "2")
+    os._exit(address.href != "http://h/?a=1&b=2")
+forked.set()
+thread.join()
+print(os.waitpid(child, 0)[1])
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
+def test_a_forked_process_does_not_wait_for_a_thread_that_it_lacks():
+    done = subprocess.run([sys.executable, "-c", FORKED], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout == "0\n"
+
+
+def test_changes_of_a_query_object_are_serialized_once(monkeypatch):
+    serialized = []
+
+    def serialize(pairs):
+        serialized.append(len(pairs))
+        return serialize_list(pairs)
+
+    monkeypatch.setattr("py_url.url.serialize_list", serialize)
+    url = URL("http://h/?a=0#f")
+    for number in range(1_000):
+        url.search_params.append("a", number)
+    url.search_params.set("b", "")
+    url.search_params.sort()
+    assert serialized == []
+    assert url.search.endswith("&a=999&b=")
+    assert (url.hash, str(url), url.href) == ("#f", url.href, url.to_json())
+    assert serialized == [1_002]
+    url.search_params.delete("a")
+    url.hash = "g"
+    assert url.href == "http://h/?b=#g"
+    assert serialized == [1_002, 1]
+
+
+def test_a_url_that_becomes_another_leaves_the_changes_of_its_query_object():
+    url = URL("http://h/?a=1")
+    params = url.search_params
+    params.append("b", "2")
+    url.__init__("http://x/?c")
+    params.append("d", "4")
+    assert url.href == "http://x/?c"
+    assert url.search_params is not params
+    params = url.search_params
+    params.append("e", "5")
+    url.__setstate__({"href": "http://y/"})
+    assert url.href == "http://y/"
+
+
+def test_a_query_object_that_becomes_another_leaves_its_changes_to_the_url():
+    url = URL("http://h/?a=1")
+    params = url.search_params
+    params.append("b", "2")
+    params.__setstate__({"pairs": [("c", "3")]})
+    params.append("d", "4")
+    assert url.href == "http://h/?a=1&b=2"
+    assert list(params) == [("c", "3"), ("d", "4")]
+
+
+@pytest.mark.parametrize(
+    ("meanwhile", "href"),
+    [
+        (lambda url: url.search_params.append("c", "3"), "http://h/?a=1&b=2&c=3#f"),
+        (lambda url: setattr(url, "hash", "g"), "http://h/?a=1&b=2#g"),
+        (lambda url: setattr(url, "href", "http://x/?y"), "http://x/?y"),
+        (lambda url: url.__init__("http://x/?y"), "http://x/?y"),
+        (lambda url: url.__setstate__({"href": "http://x/?y"}), "http://x/?y"),
+        (lambda url: url.search_params.__setstate__({"pairs": [("a", "1"), ("b", "2")]}), "http://h/?a=1&b=2#f"),
+    ],
+)
+def test_what_happens_while_a_query_object_is_serialized_is_kept(monkeypatch, meanwhile, href):
+    """As if a signal handler, or a ``__del__`` that the garbage collector calls, changed the URL."""
+    url = URL("http://h/?a=1#f")
+    url.search_params.append("b", "2")
+
+    def serialize(pairs):
+        monkeypatch.undo()
+        serialized = serialize_list(pairs)
+        meanwhile(url)
+        return serialized
+
+    monkeypatch.setattr("py_url.url.serialize_list", serialize)
+    assert url.href == href
+    assert url.href == href
+    assert list(url.search_params) == list(URLSearchParams(url.search))
+
+
+def test_a_part_that_is_read_while_the_query_object_changes_is_read_again(monkeypatch):
+    url = URL("http://h/?a=1")
+    params = url.search_params
+    url.hash = "f"
+
+    def split(href):
+        monkeypatch.undo()
+        params.append("b", "2")
+        return components.split(href)
+
+    monkeypatch.setattr(components, "split", split)
+    # The append was later.
+    assert url.search == "?a=1"
+    assert url.search == "?a=1&b=2"
+
+
+def test_a_query_object_that_is_initialized_again_changes_its_url():
+    url = URL("http://h/?a=1")
+    url.search_params.__init__("?b=2")
+    assert url.href == "http://h/?b=2"

@@ -3,7 +3,7 @@
 import pytest
 
 from py_url import URL
-from py_url.standard.hosts import punycode, uts46
+from py_url.standard.hosts import domain_errors, punycode, uts46
 
 SOFT_HYPHEN = "\u00ad"  # which maps to nothing
 
@@ -60,3 +60,52 @@ def test_its_punycode_has_a_limit_too():
 )
 def test_mapping_long_labels(label, mapped):
     assert uts46.map_label(label) == mapped
+
+
+@pytest.mark.parametrize("piece", [1, 2, 3])
+def test_a_label_is_mapped_in_pieces(monkeypatch, piece):
+    """A piece has nothing to do with the answer: marks are composed with what stands in the piece before."""
+    labels = ["e\u0301\u00ad\u0327", "\u1100\u1161\u11a8", "\u00adA\u00ad\u00ad", "A\uff21\ufffe", "\ufb03\u2167"]
+    whole = [uts46.map_label(label) for label in labels]
+    assert whole == ["\u0229\u0301", "\uac01", "a", None, "ffiviii"]
+    monkeypatch.setattr(uts46, "_PIECE", piece)
+    assert [uts46.map_label(label) for label in labels] == whole
+
+
+@pytest.mark.parametrize(
+    ("label", "ascii"),
+    [
+        ("\u00ad" * 1_100 + "é", "xn--9ca"),
+        ("\u00ad" * 20_000 + "a", "a"),
+        ("\uff41" * 20_000, "a" * 20_000),
+        ("a" * 20_000 + "\u00ad", "a" * 20_000),
+        ("a" * 20_000 + "é", None),
+        ("é" * 1_001, None),
+        ("\u0301" * 20_000, None),
+    ],
+)
+def test_long_labels(label, ascii):
+    assert uts46.to_ascii(label) == ascii
+    assert uts46.to_ascii(f"b.{label}") == (ascii and f"b.{ascii}")
+
+
+def test_a_label_that_never_fits_is_mapped_only_at_its_beginning(monkeypatch):
+    mapped = []
+    monkeypatch.setattr(uts46, "mapped", lambda char: mapped.append(char) or char)
+    assert uts46.map_label("\u1100" * 200_000) is None
+    assert len(mapped) == uts46._PIECE
+
+
+def test_each_character_of_a_long_label_is_looked_at_once(monkeypatch):
+    looked_at = []
+    find = domain_errors._code_point_error
+
+    def look_at(char, forbidden, *, be_strict):
+        looked_at.append(char)
+        return find(char, forbidden, be_strict=be_strict)
+
+    monkeypatch.setattr(domain_errors, "_code_point_error", look_at)
+    start, end, message = domain_errors.domain_error("aé" * 50_000 + "\ufffe", be_strict=False)
+    assert (start, end) == (100_000, 100_001)
+    assert "U+FFFE" in message
+    assert looked_at == ["a", "é", "\ufffe"]

@@ -63,7 +63,7 @@ function row(heading, cells, { name = "td", class: kind } = {}) {
 }
 
 function scrolling(label, ...children) {
-  return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": label }, children);
+  return h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": label }, children);
 }
 
 function section(id, heading, ...children) {
@@ -255,7 +255,7 @@ function explanationsOf({ data, several, engines, short }) {
       : "For each kind of difference, how many inputs show it: those for which the tests say who is right, and those on which they are silent. ",
     "The first link shows the differences; § leads to the section of the standard."),
     scrolling("what differs and why", h("table", { class: "why" },
-      h("thead", { id: "whose" }, row("", several ? short : ["failures", "WPT silent"], { name: "th" })),
+      h("thead", { id: "whose" }, row("reason", several ? short : ["failures", "WPT silent"], { name: "th" })),
       h("tbody", { id: "why" }, texts.map((text) => row(heading(text),
         several ? engines.map((engine) => count(text, engine)) : [count(text, engines[0], true), count(text, engines[0], false)]))))),
   );
@@ -379,7 +379,7 @@ function article({ data, several, changes }, difference) {
       h("small", {}, fileLink(test, data.wpt_commit))),
     asked(test),
     scrolling("the answers", h("table", { class: "answers" },
-      h("thead", {}, h("tr", {}, ["", ...columns.map(([who]) => who)].map((name) => h("th", { scope: "col" }, name)))),
+      h("thead", {}, h("tr", {}, ["member", ...columns.map(([who]) => who)].map((name) => h("th", { scope: "col" }, name)))),
       h("tbody", {}, shown.map((name) => h("tr", {}, h("th", { scope: "row" }, name),
         columns.map(([who, answer]) => cell(who, answer, name))))))),
     reasons,

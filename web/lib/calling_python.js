@@ -6,11 +6,12 @@
 
 import { apply, define, descriptorOf, getPrototypeOf, iterator, newList } from "./primordials.js";
 
-const { Array, Function, Object, String, TextDecoder, Uint32Array, Uint8Array, WebAssembly } = globalThis;
+const { Array, Function, Number, Object, String, TextDecoder, Uint32Array, Uint8Array, WebAssembly } = globalThis;
 const ArrayIteratorPrototype = getPrototypeOf([][iterator]());
 const TypedArrayPrototype = getPrototypeOf(Uint8Array.prototype);
 const TablePrototype = WebAssembly.Table.prototype;
 const { apply: FunctionApply } = Function.prototype;
+const { isSafeInteger } = Number;
 const { keys, values } = Object;
 const { push, [iterator]: ArrayIterator } = Array.prototype;
 const { next } = ArrayIteratorPrototype;
@@ -20,9 +21,10 @@ const { decode } = TextDecoder.prototype;
 const { subarray } = TypedArrayPrototype;
 const { get } = TablePrototype;
 
-/** What Pyodide 314 uses to call a function with strings, as triples: an object, the name of a property, its value. */
+/** What Pyodide 314 uses to call a function with strings or a number, as triples: an object, the name of a property, its value. */
 const USED = [
   globalThis, "Object", Object, globalThis, "String", String, globalThis, "Uint32Array", Uint32Array,
+  globalThis, "Number", Number, Number, "isSafeInteger", isSafeInteger,
   Function.prototype, "apply", FunctionApply, Object, "keys", keys, Object, "values", values,
   Array.prototype, "push", push, Array.prototype, iterator, ArrayIterator, ArrayIteratorPrototype, "next", next,
   String.prototype, "charCodeAt", charCodeAt, String, "fromCharCode", fromCharCode, String, "fromCodePoint", fromCodePoint,
@@ -30,8 +32,9 @@ const USED = [
 ];
 
 /** Whether all of these are unchanged. Written out, because it runs before each call. */
-function untouched() {
+export function untouched() {
   return globalThis.Object === Object && globalThis.String === String && globalThis.Uint32Array === Uint32Array
+    && globalThis.Number === Number && Number.isSafeInteger === isSafeInteger
     && Function.prototype.apply === FunctionApply && Object.keys === keys && Object.values === values
     && Array.prototype.push === push && Array.prototype[iterator] === ArrayIterator && ArrayIteratorPrototype.next === next
     && String.prototype.charCodeAt === charCodeAt && String.fromCharCode === fromCharCode

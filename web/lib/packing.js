@@ -29,23 +29,3 @@ export function unpackList(packed) {
 export function packList(list) {
   return join(list, SEPARATOR);
 }
-
-/** Read a URL's offsets: twelve decimal numbers, separated by spaces. */
-export function unpackOffsets(text) {
-  // Each is an own property before it is set, so no setter of the page is called.
-  const offsets = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
-  let place = 0;
-  let number = 0;
-  for (let i = 0; i < text.length; i += 1) {
-    const unit = charCodeAt(text, i);
-    if (unit === 0x20) {
-      offsets[place] = number;
-      place += 1;
-      number = 0;
-    } else {
-      number = number * 10 + unit - 0x30;
-    }
-  }
-  offsets[place] = number;
-  return offsets;
-}

@@ -11,7 +11,7 @@ const { bind, call } = Function.prototype;
 /** Turn a method of a prototype into a function that takes `this` as its first argument. */
 const uncurryThis = bind.bind(call);
 
-export const { Map, String, TypeError, WeakMap } = globalThis;
+export const { Map, String, TextEncoder, TypeError, WeakMap } = globalThis;
 export const ObjectPrototype = Object.prototype;
 export const { apply, deleteProperty, getPrototypeOf, ownKeys, setPrototypeOf } = Reflect;
 const { defineProperty, getOwnPropertyDescriptor } = Reflect;
@@ -30,6 +30,9 @@ export const mapSet = uncurryThis(Map.prototype.set);
 
 export const weakMapGet = uncurryThis(WeakMap.prototype.get);
 export const weakMapSet = uncurryThis(WeakMap.prototype.set);
+
+export const encodeInto = uncurryThis(TextEncoder.prototype.encodeInto);
+export const byteLengthOf = uncurryThis(getOwnPropertyDescriptor(getPrototypeOf(Uint8Array.prototype), "byteLength").get);
 
 /** Define a property as Reflect.defineProperty does. Returns whether that succeeded. */
 export function define(object, key, descriptor) {

@@ -88,6 +88,8 @@ export async function loadFrom(loadPyodide, options, unpacked) {
   // Pyodide awaits it only when it has its other files.
   memory.catch(() => {});
   const pyodide = await loadPyodide({ ...options, _loadSnapshot: handedOver(memory) });
+  // Pyodide only logs that it could not get the standard library, and what is in memory needs none.
+  if (!pyodide.FS.readdir("/lib").some((name) => name.endsWith(".zip"))) throw new Error("there is no standard library");
   const folders = new Set();
   for (const { path, content } of (await unpacked).files) {
     const folder = path.slice(0, path.lastIndexOf("/"));

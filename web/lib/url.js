@@ -1,23 +1,27 @@
 /** §6.1 URL class. */
 
-import { unpackOffsets } from "./packing.js";
-import { ObjectPrototype, TypeError, define, descriptorOf, indexOf, setPrototypeOf, slice } from "./primordials.js";
+import {
+  HOSTNAME, HOSTNAME_END, HOST_END, PASSWORD, PASSWORD_END, PATHNAME, PATHNAME_END, PORT, SCHEME_END, SEARCH_END, USERNAME,
+  USERNAME_END, offsetsIn,
+} from "./offsets.js";
+import { packList } from "./packing.js";
+import { ObjectPrototype, TypeError, define, descriptorOf, indexOf, newList, setPrototypeOf, slice } from "./primordials.js";
 import { makeURLSearchParams } from "./url_search_params.js";
 import { Given, defineInterface, objectMaker, optionalUSVString, requireArguments, usvString } from "./web_idl.js";
 
-/** The indexes of a packed URL's offsets, named after what starts or ends there. */
-const SCHEME_END = 0;
-const USERNAME = 1;
-const USERNAME_END = 2;
-const PASSWORD = 3;
-const PASSWORD_END = 4;
-const HOSTNAME = 5;
-const HOSTNAME_END = 6;
-const PORT = 7;
-const HOST_END = 8;
-const PATHNAME = 9;
-const PATHNAME_END = 10;
-const SEARCH_END = 11;
+/** How the names of members cross: as the first character of a change. */
+const CHANGE_PROTOCOL = "0";
+const CHANGE_USERNAME = "1";
+const CHANGE_PASSWORD = "2";
+const CHANGE_HOST = "3";
+const CHANGE_HOSTNAME = "4";
+const CHANGE_PORT = "5";
+const CHANGE_PATHNAME = "6";
+const CHANGE_SEARCH = "7";
+const CHANGE_HASH = "8";
+
+/** At most this many changes wait until something is read, so that a program that never reads does not fill the memory. */
+const MOST_CHANGES = 16;
 
 /**
  * Make both classes.
@@ -27,33 +31,69 @@ const SEARCH_END = 11;
  */
 export function makeClasses(python) {
   let URL;
-  let setQuery;
-  const { URLSearchParams, newQueryObject, setQueryObject } = makeURLSearchParams(python, (url, pairs) => setQuery(url, pairs));
+  let queryOf;
+  let update;
+  const { URLSearchParams, newQueryObject, queryWasSet, pairsOf } = makeURLSearchParams(python, {
+    queryOf: (url) => queryOf(url),
+    update: (url) => update(url),
+  });
 
-  /** Call one of Python's functions that take a URL and perhaps a base URL. */
-  function ask(answer, url, base) {
-    return base === undefined ? answer(url) : answer(url, base);
+  /** Whether this is "!" and an error message. A packed URL may be true, and a page can give that a property "0". */
+  function isError(packed) {
+    return packed !== true && packed[0] === "!";
   }
 
+  /** The packed URL, or what the function of Python returns if there is none. */
+  function parse(answer, url, base) {
+    if (base !== undefined) return answer(url, base);
+    const known = python.recognize(url);
+    if (known === undefined) return answer(url);
+    return known || `${url}/`;
+  }
+
+  /**
+   * A setter other than that of the href never throws, and nothing shows what it did until something is read. So it only adds to
+   * the changes, and `settle` hands all of them to Python at once. The same holds for the changes of the query object.
+   */
   class Record extends Given {
+    /** The href before the changes that wait. */
     #href;
     /** Empty if it consists of the protocol, "//" and the host. */
     #origin;
-    /** A string, as it came from Python, until a getter needs the numbers. */
+    /** Null until a getter needs them. */
     #offsets;
+    /** The changes that wait, or null. Each is a string: the character of a member and the new value. */
+    #changes;
+    /** Whether the query object has changed since the query was made of it. */
+    #updated;
     #searchParams = null;
 
-    constructor(object, packed) {
+    /** Both as `Record.#become` takes them. */
+    constructor(object, packed, given) {
       super(object);
-      Record.#unpack(this, packed);
+      Record.#become(this, packed, given);
     }
 
-    static #unpack(url, packed) {
-      const bar = indexOf(packed, "|");
-      const newline = indexOf(packed, "\n", bar);
-      url.#href = slice(packed, newline + 1);
-      url.#origin = slice(packed, bar + 1, newline);
-      url.#offsets = slice(packed, 0, bar);
+    /**
+     * Take the packed URL that Python returned, in place of what the URL was and of the changes that waited.
+     *
+     * @param {string} [given] The string that was parsed.
+     */
+    static #become(url, packed, given) {
+      if (packed === true) {
+        url.#href = given;
+        url.#origin = "";
+      } else if (packed[0] === "|") {
+        const newline = indexOf(packed, "\n");
+        url.#href = slice(packed, newline + 1);
+        url.#origin = slice(packed, 1, newline);
+      } else {
+        url.#href = packed;
+        url.#origin = "";
+      }
+      url.#offsets = null;
+      url.#changes = null;
+      url.#updated = false;
     }
 
     static {
@@ -62,19 +102,50 @@ export function makeClasses(python) {
 
     /** Not in the block itself, because Parcel takes `arguments` in a method of a class there for an error. */
     static #makeClass() {
+      /** Make the changes that wait. */
+      const settle = (url) => {
+        const changes = url.#changes;
+        let packed;
+        if (url.#updated) {
+          packed = python.change(url.#href, changes === null ? "" : packList(changes), pairsOf(url.#searchParams));
+        } else {
+          if (changes.length === 1) packed = python.change_one(`${url.#href}\n${changes[0]}`);
+          packed ??= python.change(url.#href, packList(changes));
+        }
+        // If Python did not throw (an interrupt does), nothing waits any more.
+        Record.#become(url, packed);
+      };
+
+      const hrefOf = (url) => {
+        if (url.#changes !== null || url.#updated) settle(url);
+        return url.#href;
+      };
+
+      /** Take these before the href: they may not be those of the href until now. */
       const offsetsOf = (url) => {
-        if (typeof url.#offsets === "string") url.#offsets = unpackOffsets(url.#offsets);
+        if (url.#changes !== null || url.#updated) settle(url);
+        if (url.#offsets === null) url.#offsets = offsetsIn(url.#href);
         return url.#offsets;
       };
 
       /** Set a member. The check that the object is a URL comes before the conversion, which may itself change the URL. */
       const set = (url, member, value) => {
         void url.#href;
-        value = usvString(value);
-        Record.#unpack(url, python.set_member(url.#href, member, value));
+        const change = member + usvString(value);
+        if (url.#changes !== null && url.#changes.length === MOST_CHANGES) settle(url);
+        if (url.#changes === null) url.#changes = newList();
+        url.#changes[url.#changes.length] = change;
       };
 
-      setQuery = (url, pairs) => Record.#unpack(url, python.update(url.#href, pairs));
+      queryOf = (url) => {
+        const offsets = offsetsOf(url);
+        return slice(url.#href, offsets[PATHNAME_END] + 1, offsets[SEARCH_END]);
+      };
+
+      // No setter but that of the search reads the query, so it does not matter which of them come before.
+      update = (url) => {
+        url.#updated = true;
+      };
 
       // It extends null, so that the language makes no object before the arguments are converted.
       URL = class URL extends null {
@@ -83,46 +154,52 @@ export function makeClasses(python) {
           url = usvString(url);
           base = optionalUSVString(base);
           const object = newObject(new.target);
-          const packed = ask(python.parse_url, url, base);
-          if (packed[0] === "!") throw new TypeError(`Failed to construct 'URL': ${slice(packed, 1)}`);
-          return new Record(object, packed);
+          const packed = parse(python.parse_url, url, base);
+          if (isError(packed)) throw new TypeError(`Failed to construct 'URL': ${slice(packed, 1)}`);
+          return new Record(object, packed, url);
         }
 
         static parse(url, base = undefined) {
           requireArguments(arguments.length, 1, "Failed to execute 'parse' on 'URL'");
-          const packed = ask(python.parse_url_or_empty, usvString(url), optionalUSVString(base));
-          return packed === "" ? null : new Record(newObject(), packed);
+          url = usvString(url);
+          const packed = parse(python.parse_url_or_empty, url, optionalUSVString(base));
+          return packed === "" ? null : new Record(newObject(), packed, url);
         }
 
         static canParse(url, base = undefined) {
           requireArguments(arguments.length, 1, "Failed to execute 'canParse' on 'URL'");
-          return ask(python.can_parse, usvString(url), optionalUSVString(base));
+          url = usvString(url);
+          base = optionalUSVString(base);
+          if (base !== undefined) return python.can_parse(url, base);
+          return python.recognize(url) !== undefined || python.can_parse(url);
         }
 
         get href() {
-          return this.#href;
+          return hrefOf(this);
         }
 
         set href(value) {
           void this.#href;
-          const packed = python.parse_url(usvString(value));
-          if (packed[0] === "!") throw new TypeError(`Failed to set the 'href' property on 'URL': ${slice(packed, 1)}`);
-          Record.#unpack(this, packed);
-          if (this.#searchParams !== null) setQueryObject(this.#searchParams, queryOf(this));
+          value = usvString(value);
+          const packed = parse(python.parse_url, value);
+          if (isError(packed)) throw new TypeError(`Failed to set the 'href' property on 'URL': ${slice(packed, 1)}`);
+          Record.#become(this, packed, value);
+          if (this.#searchParams !== null) queryWasSet(this.#searchParams);
         }
 
         get origin() {
-          if (this.#origin !== "") return this.#origin;
           const offsets = offsetsOf(this);
+          if (this.#origin !== "") return this.#origin;
           return `${slice(this.#href, 0, offsets[SCHEME_END])}//${slice(this.#href, offsets[HOSTNAME], offsets[HOST_END])}`;
         }
 
         get protocol() {
-          return slice(this.#href, 0, offsetsOf(this)[SCHEME_END]);
+          const offsets = offsetsOf(this);
+          return slice(this.#href, 0, offsets[SCHEME_END]);
         }
 
         set protocol(value) {
-          set(this, "protocol", value);
+          set(this, CHANGE_PROTOCOL, value);
         }
 
         get username() {
@@ -131,7 +208,7 @@ export function makeClasses(python) {
         }
 
         set username(value) {
-          set(this, "username", value);
+          set(this, CHANGE_USERNAME, value);
         }
 
         get password() {
@@ -140,7 +217,7 @@ export function makeClasses(python) {
         }
 
         set password(value) {
-          set(this, "password", value);
+          set(this, CHANGE_PASSWORD, value);
         }
 
         get host() {
@@ -149,7 +226,7 @@ export function makeClasses(python) {
         }
 
         set host(value) {
-          set(this, "host", value);
+          set(this, CHANGE_HOST, value);
         }
 
         get hostname() {
@@ -158,7 +235,7 @@ export function makeClasses(python) {
         }
 
         set hostname(value) {
-          set(this, "hostname", value);
+          set(this, CHANGE_HOSTNAME, value);
         }
 
         get port() {
@@ -167,7 +244,7 @@ export function makeClasses(python) {
         }
 
         set port(value) {
-          set(this, "port", value);
+          set(this, CHANGE_PORT, value);
         }
 
         get pathname() {
@@ -176,7 +253,7 @@ export function makeClasses(python) {
         }
 
         set pathname(value) {
-          set(this, "pathname", value);
+          set(this, CHANGE_PATHNAME, value);
         }
 
         get search() {
@@ -186,12 +263,14 @@ export function makeClasses(python) {
         }
 
         set search(value) {
-          set(this, "search", value);
-          if (this.#searchParams !== null) setQueryObject(this.#searchParams, queryOf(this));
+          set(this, CHANGE_SEARCH, value);
+          if (this.#searchParams === null) return;
+          this.#updated = false;
+          queryWasSet(this.#searchParams);
         }
 
         get searchParams() {
-          if (this.#searchParams === null) this.#searchParams = newQueryObject(this, queryOf(this));
+          if (this.#searchParams === null) this.#searchParams = newQueryObject(this);
           return this.#searchParams;
         }
 
@@ -201,24 +280,20 @@ export function makeClasses(python) {
         }
 
         set hash(value) {
-          set(this, "hash", value);
+          set(this, CHANGE_HASH, value);
         }
 
         toJSON() {
-          return this.#href;
+          return hrefOf(this);
         }
 
         toString() {
-          return this.#href;
+          return hrefOf(this);
         }
       };
 
       setPrototypeOf(URL.prototype, ObjectPrototype);
       const newObject = objectMaker("URL", URL.prototype);
-      const queryOf = (url) => {
-        const offsets = offsetsOf(url);
-        return slice(url.#href, offsets[PATHNAME_END] + 1, offsets[SEARCH_END]);
-      };
     }
   }
 

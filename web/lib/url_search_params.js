@@ -10,22 +10,25 @@ import { Given, defineInterface, defineMembers, objectMaker, optionalUSVString, 
  * Make the class.
  *
  * @param {object} python The functions of py_url/programs/bridge.py, by name.
- * @param {(url: object, pairs: string) => void} setQuery Called with the URL object of a query object and the packed
- *   pairs, after the pairs changed.
- * @returns {{URLSearchParams: Function, newQueryObject: Function, setQueryObject: Function}} The class; a function that
- *   makes the query object of a URL object from its query; and one that gives a query object the pairs of another query.
+ * @param {object} urls What to do with the URL object of a query object.
+ * @param {(url: object) => string} urls.queryOf Returns its query.
+ * @param {(url: object) => void} urls.update Called after the pairs changed: the query is to be made of them when it is read.
+ * @returns {{URLSearchParams: Function, newQueryObject: Function, queryWasSet: Function, pairsOf: Function}} The class; and
+ *   functions: the first makes the query object of a URL object, the second tells it that its URL has another query, and the
+ *   third returns its pairs, packed.
  */
-export function makeURLSearchParams(python, setQuery) {
+export function makeURLSearchParams(python, urls) {
   let URLSearchParams;
   let newQueryObject;
-  let setQueryObject;
+  let queryWasSet;
+  let pairsOf;
 
   function parse(string) {
     return string === "" ? newList() : unpackList(python.parse_pairs(string));
   }
 
   class Query extends Given {
-    /** Names and values in turn. */
+    /** Names and values in turn. Null while they are what the URL's query says: `listOf` then reads it. */
     #list;
     #url;
 
@@ -41,9 +44,14 @@ export function makeURLSearchParams(python, setQuery) {
 
     /** Not in the block itself, because Parcel takes `arguments` in a method of a class there for an error. */
     static #makeClass() {
+      const listOf = (params) => {
+        if (params.#list === null) params.#list = parse(urls.queryOf(params.#url));
+        return params.#list;
+      };
+
       /** The standard's update steps. */
       const update = (params) => {
-        if (params.#url !== null) setQuery(params.#url, packList(params.#list));
+        if (params.#url !== null) urls.update(params.#url);
       };
 
       const iterate = (params, kind) => {
@@ -57,12 +65,12 @@ export function makeURLSearchParams(python, setQuery) {
         constructor(init = "") {
           const given = stringOrPairs(init, "Failed to construct 'URLSearchParams'");
           const object = newObject(new.target);
-          const list = typeof given === "string" ? parse(given[0] === "?" ? slice(given, 1) : given) : given;
+          const list = typeof given === "string" ? parse(slice(given, 0, 1) === "?" ? slice(given, 1) : given) : given;
           return new Query(object, list, null);
         }
 
         get size() {
-          return this.#list.length / 2;
+          return listOf(this).length / 2;
         }
 
         append(name, value) {
@@ -70,7 +78,7 @@ export function makeURLSearchParams(python, setQuery) {
           requireArguments(arguments.length, 2, "Failed to execute 'append' on 'URLSearchParams'");
           name = usvString(name);
           value = usvString(value);
-          const list = this.#list;
+          const list = listOf(this);
           list[list.length] = name;
           list[list.length] = value;
           update(this);
@@ -81,7 +89,7 @@ export function makeURLSearchParams(python, setQuery) {
           requireArguments(arguments.length, 1, "Failed to execute 'delete' on 'URLSearchParams'");
           name = usvString(name);
           value = optionalUSVString(value);
-          this.#list = without(this.#list, name, value, 0);
+          this.#list = without(listOf(this), name, value, 0);
           update(this);
         }
 
@@ -89,7 +97,7 @@ export function makeURLSearchParams(python, setQuery) {
           void this.#list;
           requireArguments(arguments.length, 1, "Failed to execute 'get' on 'URLSearchParams'");
           name = usvString(name);
-          const list = this.#list;
+          const list = listOf(this);
           const place = find(list, name, undefined);
           return place === -1 ? null : list[place + 1];
         }
@@ -98,7 +106,7 @@ export function makeURLSearchParams(python, setQuery) {
           void this.#list;
           requireArguments(arguments.length, 1, "Failed to execute 'getAll' on 'URLSearchParams'");
           name = usvString(name);
-          const list = this.#list;
+          const list = listOf(this);
           const values = newList();
           for (let i = 0; i < list.length; i += 2) {
             if (list[i] === name) values[values.length] = list[i + 1];
@@ -111,7 +119,7 @@ export function makeURLSearchParams(python, setQuery) {
           requireArguments(arguments.length, 1, "Failed to execute 'has' on 'URLSearchParams'");
           name = usvString(name);
           value = optionalUSVString(value);
-          return find(this.#list, name, value) !== -1;
+          return find(listOf(this), name, value) !== -1;
         }
 
         set(name, value) {
@@ -119,7 +127,7 @@ export function makeURLSearchParams(python, setQuery) {
           requireArguments(arguments.length, 2, "Failed to execute 'set' on 'URLSearchParams'");
           name = usvString(name);
           value = usvString(value);
-          const list = this.#list;
+          const list = listOf(this);
           const place = find(list, name, undefined);
           if (place === -1) {
             list[list.length] = name;
@@ -132,12 +140,12 @@ export function makeURLSearchParams(python, setQuery) {
         }
 
         sort() {
-          this.#list = unpackList(python.sort_pairs(packList(this.#list)));
+          this.#list = unpackList(python.sort_pairs(packList(listOf(this))));
           update(this);
         }
 
         toString() {
-          return python.serialize_pairs(packList(this.#list));
+          return python.serialize_pairs(packList(listOf(this)));
         }
 
         entries() {
@@ -151,8 +159,8 @@ export function makeURLSearchParams(python, setQuery) {
             throw new TypeError("Failed to execute 'forEach' on 'URLSearchParams': the callback is not a function.");
           }
           // The list is read again each time, because the callback may change it.
-          for (let i = 0; i < this.#list.length; i += 2) {
-            apply(callback, thisArg, [this.#list[i + 1], this.#list[i], this]);
+          for (let i = 0; i < listOf(this).length; i += 2) {
+            apply(callback, thisArg, [listOf(this)[i + 1], listOf(this)[i], this]);
           }
         }
 
@@ -167,10 +175,11 @@ export function makeURLSearchParams(python, setQuery) {
 
       setPrototypeOf(URLSearchParams.prototype, ObjectPrototype);
       const newObject = objectMaker("URLSearchParams", URLSearchParams.prototype);
-      newQueryObject = (url, query) => new Query(newObject(), parse(query), url);
-      setQueryObject = (params, query) => {
-        params.#list = parse(query);
+      newQueryObject = (url) => new Query(newObject(), null, url);
+      queryWasSet = (params) => {
+        params.#list = null;
       };
+      pairsOf = (params) => packList(params.#list);
 
       /** Web IDL's iterator: it keeps an index, and reads the list as it is at each step. */
       class PairIterator extends Given {
@@ -187,7 +196,7 @@ export function makeURLSearchParams(python, setQuery) {
         /** %URLSearchParamsIteratorPrototype%. */
         static members = {
           next() {
-            const list = this.#params.#list;
+            const list = listOf(this.#params);
             const place = this.#place;
             if (place >= list.length) return { value: undefined, done: true };
             this.#place = place + 2;
@@ -206,7 +215,7 @@ export function makeURLSearchParams(python, setQuery) {
   defineInterface(URLSearchParams, "URLSearchParams");
   const { entries } = URLSearchParams.prototype;
   define(URLSearchParams.prototype, iterator, { value: entries, configurable: true, writable: true });
-  return { URLSearchParams, newQueryObject, setQueryObject };
+  return { URLSearchParams, newQueryObject, queryWasSet, pairsOf };
 }
 
 const [ENTRIES, KEYS, VALUES] = [0, 1, 2];

@@ -111,7 +111,7 @@ function makeRow(name, does) {
   const ours = h("td", { class: `code ${name === "origin" ? "" : part ?? ""}`, "data-who": "py_url", dir: "ltr" });
   const native = h("td", { class: "code native", "data-who": BROWSER, dir: "ltr" });
   const element = h("tr", { class: "member", "data-member": name, tabindex: PARTS_OF[name]?.length > 0 && "0" },
-    h("th", { scope: "row" }, name), ours, native);
+    h("th", { scope: "row" }, name === "failure" ? "result" : name), ours, native);
   for (const kind of ["mouseenter", "focus"]) element.addEventListener(kind, () => does.pointed(part ?? null));
   for (const kind of ["mouseleave", "blur"]) element.addEventListener(kind, () => does.pointed(null));
   let last;

@@ -19,7 +19,7 @@ const $ = (id) => document.getElementById(id);
 export function start({ ask, others = [] }) {
   const form = $("asked");
   const who = ["Python", ...others.map(({ name }) => name), BROWSER];
-  fill($("who"), h("tr", {}, ["", ...who].map((name) => h("th", { scope: "col" }, name))));
+  fill($("who"), h("tr", {}, ["member", ...who].map((name) => h("th", { scope: "col" }, name))));
   let asked = 0;
 
   const show = async () => {

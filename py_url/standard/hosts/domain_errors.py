@@ -49,9 +49,11 @@ def label_error(label: str, *, be_strict: bool) -> tuple[int, int, str] | None:
     forbidden = uts46.NOT_STD3 if be_strict else FORBIDDEN_DOMAIN_CODE_POINT
     mapped = uts46.map_label(label)
     if mapped is None or forbidden.search(mapped):
-        for index, char in enumerate(label):
-            wrong = _code_point_error(char, forbidden, be_strict=be_strict)
+        # Each character is looked at once, however often it occurs.
+        errors = {char: _code_point_error(char, forbidden, be_strict=be_strict) for char in dict.fromkeys(label)}
+        for char, wrong in errors.items():
             if wrong is not None:
+                index = label.index(char)
                 return index, index + 1, wrong
     if mapped is None or (len(mapped) > punycode.MAX_LABEL and not mapped.isascii()):
         return *everything, f"a label may have at most {punycode.MAX_LABEL} characters; shorten it"

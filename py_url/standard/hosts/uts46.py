@@ -26,6 +26,8 @@ MAX_LABEL, MAX_DOMAIN = 63, 253
 NOT_STD3 = re.compile("[\x00-,./:-@\\[-`{-\x7f]")
 # Normalization composes at most this many code points into one.
 _MAX_COMPOSED = 4
+# A label is mapped in pieces of this many code points.
+_PIECE = 8_192
 _VIRAMA = 9  # a Canonical_Combining_Class
 # The Bidi Rule's sets of directions, RFC 5893 §2: of characters that make a domain a Bidi domain; that a right-to-left
 # label and another label may have; and that may be the last, before nonspacing marks.
@@ -111,16 +113,16 @@ def map_label(label: str) -> str | None:
     """UTS #46 §4 steps 1 and 2, Map and Normalize. Returns None for a disallowed code point or a label too long."""
     if label.isascii():
         return label.lower()
-    output = []
-    for char in label:
-        mapping = mapped(char)
-        if mapping is None:
+    result = ""
+    for start in range(0, len(label), _PIECE):
+        mappings = [mapped(char) for char in label[start : start + _PIECE]]
+        if None in mappings:
             return None
-        output.append(mapping)
-    result = "".join(output)
-    # Normalization can take quadratic time, so labels that are too long in any case are rejected first.
-    if len(result) > _MAX_COMPOSED * punycode.MAX_LABEL and not result.isascii():
-        return None
+        result += "".join(filter(None, mappings))
+        # Normalization can take quadratic time, so a label that is too long in any case is rejected first. What follows
+        # cannot change that, so the rest of it is not mapped. A long label in ASCII is right.
+        if len(result) > _MAX_COMPOSED * punycode.MAX_LABEL and not result.isascii():
+            return None
     return nfc(result)
 
 

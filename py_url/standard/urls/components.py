@@ -7,7 +7,7 @@ An href is what the URL serializer wrote, never any other string. `split` takes 
     protocol    |           host        |  search   hash
            credentials               pathname
 
-The getters of the API return them, and the offsets that cross to JavaScript follow from them. A URL without a host has
+The getters of the API return them; `web/lib/offsets.js` finds the same in JavaScript. A URL without a host has
 neither "//" nor credentials. If its path begins with "//", there is "/." before the path, which is not part of it. A
 lone "?" or "#" is in the href, but in none of the six strings.
 """
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     Components: TypeAlias = tuple[str, str, str, str, str, str]
-    Offsets: TypeAlias = tuple[int, int, int, int, int, int, int, int, int, int, int, int]
 
 MEMBERS = (
     *("href", "origin", "protocol", "username", "password", "host"),
@@ -76,55 +75,6 @@ def hostname_and_port(host: str) -> tuple[str, str]:
     # The last ":" is the port's, unless it is in an IPv6 address.
     hostname, _, port = host.rpartition(":")
     return (hostname, port) if hostname and not port.endswith("]") else (host, "")
-
-
-def offsets(href: str) -> Offsets:
-    """Twelve places in *href*: the end of the protocol; the start and end of the username, password, hostname, port and
-    pathname; the end of the search. The search starts where the pathname ends, and the hash where the search ends. A
-    missing component is an empty span.
-    """
-    parts = href.split("/", 3)
-    if parts[0] in _SPECIAL_PROTOCOLS and "@" not in (host := parts[2]) and ":" not in host:
-        # Most URLs: there is less to find out.
-        protocol_end = len(parts[0])
-        host_end = protocol_end + 2 + len(host)
-        search_end = href.find("#", host_end)
-        if search_end < 0:
-            search_end = len(href)
-        pathname_end = href.find("?", host_end, search_end)
-        # fmt: off
-        return (
-            protocol_end, protocol_end, protocol_end, protocol_end, protocol_end, protocol_end + 2, host_end, host_end,
-            host_end, host_end, search_end if pathname_end < 0 else pathname_end, search_end,
-        )
-        # fmt: on
-    return _offsets_of_other(href)
-
-
-def _offsets_of_other(href: str) -> Offsets:
-    protocol, credentials, host, pathname, _, hash = split(href)
-    protocol_end = hostname = len(protocol)
-    if host or href.startswith("//", protocol_end):
-        hostname += 2
-    username = username_end = password = password_end = protocol_end
-    if credentials:
-        username, hostname = hostname, hostname + len(credentials) + 1
-        username_end = username + len(credentials.partition(":")[0])
-        password_end = hostname - 1
-        password = min(username_end + 1, password_end)
-    port_end = hostname_end = port = pathname_start = hostname + len(host)
-    if ":" in host:
-        hostname_end = hostname + len(hostname_and_port(host)[0])
-        port = min(hostname_end + 1, port_end)
-    if not host and pathname.startswith("//") and not href.startswith("//", protocol_end):
-        pathname_start += len("/.")
-    search_end = len(href) - (len(hash) or href[-1] == "#")
-    # fmt: off
-    return (
-        protocol_end, username, username_end, password, password_end, hostname, hostname_end, port, port_end,
-        pathname_start, pathname_start + len(pathname), search_end,
-    )
-    # fmt: on
 
 
 @cache

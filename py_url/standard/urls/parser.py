@@ -70,7 +70,7 @@ def basic_parse(
         raise InvalidURL(input) from None
     except Failure as failure:
         if url is None:
-            raise _invalid_url(input, base, "URL") from None
+            raise invalid_url(input, base, "URL") from None
         from py_url.standard.infra.places import Places
         from py_url.standard.infra.reporter import error_of_failure
 
@@ -108,25 +108,27 @@ def parse_or_raise(input: str, base: URLRecord | None, what: str) -> URLRecord:
     try:
         return run_parser(input, base)
     except Failure:
-        raise _invalid_url(input, base, what) from None
+        raise invalid_url(input, base, what) from None
 
 
-def _invalid_url(input: str, base: URLRecord | None, what: str) -> InvalidURL:
-    """The exception for an *input* that does not parse. It finds the validation errors when it is asked for them."""
-    if base is not None:
+def invalid_url(input: str, base: str | URLRecord | None, what: str) -> InvalidURL:
+    """The exception for an *input* that does not parse, relative to a *base* that does. It finds the validation errors
+    when it is asked for them.
+    """
+    if isinstance(base, URLRecord):
         base = clone(base)  # the caller's may change in the meantime
 
     def errors() -> list[ValidationError]:
         from py_url.standard.urls.reporting import validation_errors
 
-        return validation_errors(input, base)
+        return validation_errors(input, run_parser(base) if isinstance(base, str) else base)
 
     def fatal() -> ValidationError:
         from py_url.standard.urls.reporting import fatal_error
 
-        return fatal_error(input, base)
+        return fatal_error(input, run_parser(base) if isinstance(base, str) else base)
 
-    return InvalidURL(input, errors, what, fatal)
+    return InvalidURL._unchecked(input, errors, what, fatal)
 
 
 def record_of(url: str | URLRecord | HasRecord, what: str = "URL") -> URLRecord:

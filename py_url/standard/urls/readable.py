@@ -60,7 +60,7 @@ CONFUSABLE = (
 )
 
 
-def shown_host(host: Host, *, guard: bool) -> str:
+def shown_host(host: Host, *, spoof_check: bool) -> str:
     """Return the host, in Unicode if that is safe to show and parses to the same host."""
     if not isinstance(host, Domain):
         return serialize_host(host)
@@ -68,7 +68,7 @@ def shown_host(host: Host, *, guard: bool) -> str:
     in_unicode = domain_to_unicode(host).split(".")
     top_level = in_unicode[-1] or (in_unicode[-2] if len(in_unicode) > 1 else "")
     shown = [
-        label if is_safe_label(label) and (not guard or looks_like_itself(label, top_level)) else ascii_label
+        label if is_safe_label(label) and (not spoof_check or looks_like_itself(label, top_level)) else ascii_label
         for label, ascii_label in zip(in_unicode, in_ascii, strict=True)
     ]
     text = ".".join(shown)

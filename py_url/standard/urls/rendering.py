@@ -121,7 +121,7 @@ def display(  # noqa: PLR0913 - each is an option of the standard's
     url: str | URLRecord | HasRecord,
     *,
     max_length: int | None = None,
-    guard: bool = False,
+    spoof_check: bool = True,
     private: bool = True,
     whole_host: bool = False,
     host_only: bool = False,
@@ -135,7 +135,8 @@ def display(  # noqa: PLR0913 - each is an option of the standard's
     Shows the domain in Unicode and decodes percent-encoded text, if the result is safe to show and parses to the same
     URL. (A file URL whose protocol was set can have the host ``localhost``, which the parser would remove. It is shown,
     so the text parses to what the href does.) Leaves out the username and the password, but not those of another URL in
-    the path or query. With *guard*, a label that could be mistaken for one in another script stays in ASCII.
+    the path or query. A label that could be mistaken for one in another script stays in ASCII, unless *spoof_check* is
+    false.
 
     If the text is longer than *max_length* code points, its end is cut first and then the host's labels from the
     left. The scheme and the registrable domain are always shown.
@@ -174,7 +175,7 @@ def display(  # noqa: PLR0913 - each is an option of the standard's
         _expect_simplifiable(record, network_host, only_host, omit_scheme, replace_scheme)
     if whole_host and (registrable_domain_only or omit_www):
         raise ValueError("with whole_host, the registrable domain is not known; use host_only, or leave out whole_host")
-    start, host, rest = _around_the_host(record, network_host, guard=guard)
+    start, host, rest = _around_the_host(record, network_host, spoof_check=spoof_check)
     domain = host
     if isinstance(network_host, Domain) and not whole_host:
         registrable = registrable_domain(network_host, private=private)
@@ -265,7 +266,7 @@ def _network_host(record: URLRecord) -> Host | None:
     return record.host if is_special(record) else None
 
 
-def _around_the_host(record: URLRecord, host: Host | None, *, guard: bool) -> tuple[str, str, str]:
+def _around_the_host(record: URLRecord, host: Host | None, *, spoof_check: bool) -> tuple[str, str, str]:
     """Return the rendered URL in three parts: what is before the network *host*, that host, and the rest."""
     rest = shown_after_authority(record)
     if record.scheme == "blob" and host is not None:
@@ -278,7 +279,7 @@ def _around_the_host(record: URLRecord, host: Host | None, *, guard: bool) -> tu
         return f"{record.scheme}:", "", rest
     if host is None:
         return f"{record.scheme}://{serialize_host(record.host)}{port}", "", rest
-    return f"{record.scheme}://", shown_host(host, guard=guard), port + rest
+    return f"{record.scheme}://", shown_host(host, spoof_check=spoof_check), port + rest
 
 
 def _elided(start: str, subdomains: str, domain: str, rest: str, max_length: int | None) -> Rendering:

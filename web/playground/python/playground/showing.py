@@ -24,9 +24,9 @@ def shown(url: str, base: str = "") -> Json:
     whole = not listed
     forms: dict[str, tuple[str, Callable[[], Rendering]]] = {
         "for people": ("display(url)", lambda: display(parsed, whole_host=whole)),
-        "guarded against look-alikes": (
-            "display(url, guard=True)",
-            lambda: display(parsed, guard=True, whole_host=whole),
+        "even if it looks like another": (
+            "display(url, spoof_check=False)",
+            lambda: display(parsed, spoof_check=False, whole_host=whole),
         ),
         "in 40 characters": ("display(url, max_length=40)", lambda: display(parsed, max_length=40, whole_host=whole)),
         "host only": ("display(url, host_only=True)", lambda: display(parsed, host_only=True, whole_host=whole)),

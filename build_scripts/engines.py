@@ -1,0 +1,16 @@
+"""How right is your SQL's URL function? Judge the URL functions of data engines by the Web Platform Tests.
+
+    python3 build_scripts/engines.py                 DuckDB, Polars, Daft, DataFusion, chdb, pandas, and py_url
+    python3 build_scripts/engines.py --with-spark    PySpark too: 456 MB more
+
+Prints a table, and writes report/engines.md and report/engines.json. The code is in the folder sqlengines.
+"""
+
+import setup  # isort: skip # noqa: F401 - first, because it checks which version of Python this is
+
+import sys
+
+from sqlengines.command import main
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Judges the URL functions of data engines by the Web Platform Tests."""

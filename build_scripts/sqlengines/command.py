@@ -1,0 +1,82 @@
+"""Judge the URL functions of data engines: the options, the table and the report."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import tempfile
+from pathlib import Path
+
+import fetch_wpt
+from setup import project, venv
+from setup.ending import ends
+from setup.project import CACHE, ROOT, SCRIPTS, say
+
+from sqlengines.judging import judge, table
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+_SPARK = "pyspark>=4"
+
+
+def rows_of(content: list[Any] | dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the rows that need no base URL, and whose input can cross to an engine: it has no lone surrogate."""
+    rows = [row for row in content if isinstance(row, dict) and row.get("base") is None]
+    return [row for row in rows if row["input"].isascii() or not any("\ud800" <= c <= "\udfff" for c in row["input"])]
+
+
+def _ask(strings: list[str], python: Path) -> dict[str, Any]:
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "strings.json")
+        file.write_text(json.dumps(strings), "utf-8")
+        path = os.pathsep.join([str(ROOT), str(SCRIPTS)])
+        output = project.run(
+            [str(python), "-m", "sqlengines.asking", str(file)], env={**os.environ, "PYTHONPATH": path}
+        )
+    answer: dict[str, Any] = json.loads(output.splitlines()[-1])
+    return answer
+
+
+@ends("engines.py")
+def main(argv: Sequence[str] | None = None) -> int:
+    """Ask and judge the engines, print the table and write the report. Returns the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--with-spark", action="store_true", help="install PySpark too (456 MB)")
+    arguments = parser.parse_args(argv)
+    venv.enter()
+    found = fetch_wpt.find()
+    rows = rows_of(found.load("urltestdata.json"))
+    python = venv.make_venv(CACHE / "venv-engines", SCRIPTS / "engines-requirements.txt", (3, 12))
+    if arguments.with_spark:
+        project.run([str(python), "-m", "pip", "install", "--quiet", _SPARK])
+    say("asking the engines ...")
+    answer = _ask([row["input"] for row in rows], python)
+    engines = {
+        name: {**engine, "judged": judge(rows, engine.pop("answers"))} for name, engine in answer["engines"].items()
+    }
+    text = report(engines, answer["missing"], f"{len(rows)} inputs without a base URL: {found.which}")
+    folder = ROOT / "report"
+    folder.mkdir(exist_ok=True)
+    (folder / "engines.md").write_text(text, "utf-8")
+    (folder / "engines.json").write_text(
+        json.dumps({"engines": engines, "missing": answer["missing"]}, indent=1), "utf-8"
+    )
+    print(text)
+    return 0
+
+
+def report(engines: dict[str, dict[str, Any]], missing: dict[str, str], source: str) -> str:
+    """Return the report as Markdown: the table, what is missing and why, and the hosts that engines get wrong."""
+    lines = ["# How right is your SQL's URL function?", "", table(engines), "", f"Of {source}."]
+    if missing:
+        lines += ["", "Not asked:", "", *(f"- {name}: {why}" for name, why in missing.items())]
+    for name, engine in engines.items():
+        if engine["judged"]["examples"]:
+            lines += ["", f"## {name}", ""]
+            for string, given, right in engine["judged"]["examples"]:
+                lines.append(f"- {string!r}: {given!r}, where browsers see {right!r}")
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,34 @@
+"""One form for URLs that mean the same: canonical forms, keys for joins, and the sort keys of web archives (SURT).
+
+``canonicalize("HTTP://www.Example.com/?b=2&a=1#top", "crawl") == "http://www.example.com/?a=1&b=2"``: a profile is a
+list of named steps, and ``steps=True`` says what each one changed. `surt` and `unsurt` are for the indexes of web
+archives, and `url_key` is a 128-bit key of a canonical form.
+"""
+
+from __future__ import annotations
+
+from py_url.canonical.keys import url_key
+from py_url.canonical.profiles import PROFILES, Canonical, Change, Profile, ProfileName, canonicalize
+from py_url.canonical.steps import STEPS, Step
+from py_url.canonical.surts import DIALECTS, Dialect, DialectName, surt, unsurt
+from py_url.canonical.tracking import TRACKING_PARAMETERS, TRACKING_PARAMETERS_DATE, is_tracking_parameter
+
+__all__ = [
+    "DIALECTS",
+    "PROFILES",
+    "STEPS",
+    "TRACKING_PARAMETERS",
+    "TRACKING_PARAMETERS_DATE",
+    "Canonical",
+    "Change",
+    "Dialect",
+    "DialectName",
+    "Profile",
+    "ProfileName",
+    "Step",
+    "canonicalize",
+    "is_tracking_parameter",
+    "surt",
+    "unsurt",
+    "url_key",
+]

@@ -1,0 +1,53 @@
+"""Columns of answers: whether a row parses, and whether it may be fetched."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from py_url.columns.arrow import BATCH, mapped, pa, pc, rows_of
+from py_url.columns.serialized import hrefs_of
+from py_url.guard import Policy, check_fetch
+from py_url.many import href_of_base
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from py_url.url import URL
+
+
+def is_valid(array: pa.Array | pa.ChunkedArray, *, base: str | URL | None = None) -> pa.Array | pa.ChunkedArray:
+    """Return whether each row parses, as ``URL.can_parse`` does: a column of bool. A null stays null.
+
+    *base* and the errors are those of `columns.parse`.
+    """
+    return mapped(array, partial(_is_valid, base=href_of_base(base)))
+
+
+def _is_valid(strings: pa.Array, *, base: str | None) -> pa.Array:
+    valid = pc.is_valid(hrefs_of(strings, base))
+    return pc.if_else(pc.is_valid(strings), valid, pa.scalar(None, pa.bool_()))
+
+
+def guard(array: pa.Array | pa.ChunkedArray, policy: Policy | None = None) -> pa.StructArray | pa.ChunkedArray:
+    """Return the verdict of `py_url.guard.check_fetch` on each row: a struct of ``allowed``, of ``url``, the string to
+    fetch, which is null if it may not be, and of ``reasons``, the names of the reasons. A null stays null.
+
+    Raises TypeError if *policy* is not a `Policy`, and the errors of `columns.parse`.
+    """
+    if policy is not None and not isinstance(policy, Policy):
+        raise TypeError(f"the policy must be a Policy, not {type(policy).__name__}")
+    return mapped(array, partial(_guarded, policy=policy))
+
+
+def _guarded(strings: pa.Array, *, policy: Policy | None) -> pa.StructArray:
+    kind = pa.struct({"allowed": pa.bool_(), "url": strings.type, "reasons": pa.list_(strings.type)})
+    chunks = [pa.array([], kind)]
+    for start in range(0, len(strings), BATCH):
+        rows = []
+        for row in rows_of(strings[start : start + BATCH], "the column"):
+            verdict = None if row is None else check_fetch(row, policy)
+            rows.append(
+                None if verdict is None else (verdict.allowed, verdict.url, [reason.name for reason in verdict.reasons])
+            )
+        names = ("allowed", "url", "reasons")
+        chunks.append(pa.array([None if row is None else dict(zip(names, row, strict=True)) for row in rows], kind))
+    return pa.concat_arrays(chunks)

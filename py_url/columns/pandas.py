@@ -1,0 +1,158 @@
+"""``Series.url`` for pandas 2.2 and later: importing this module registers the accessor.
+
+``series.url.host`` is a Series, ``series.url.parse()`` a DataFrame. A Series that Arrow backs gives Series that Arrow
+backs; any other has NaN where there is nothing. https://pandas.pydata.org/docs/development/extending.html
+"""
+
+from __future__ import annotations
+
+from py_url import columns
+from py_url.columns.arrow import pa
+from py_url.columns.fields import DEFAULT
+from py_url.columns.parsing import field
+from py_url.standard.infra.code_points import scalar_value_string
+from py_url.standard.infra.extras import how_to_install
+
+try:
+    import pandas as pd  # type: ignore[import-untyped]  # pandas has no types
+except ModuleNotFoundError:
+    raise ModuleNotFoundError(
+        f"the accessor needs the package pandas: {how_to_install('pandas', 'pandas')}", name="pandas"
+    ) from None
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Literal
+
+    from py_url.guard import Policy
+    from py_url.url import URL
+
+
+_STRINGS = (pa.string(), pa.large_string())
+
+
+class URLs:
+    """The accessor ``Series.url``. Raises TypeError if a value is neither a str nor missing."""
+
+    def __init__(self, series: pd.Series) -> None:
+        self._series = series
+
+    def parse(
+        self,
+        *,
+        base: str | URL | None = None,
+        fields: Iterable[str] = DEFAULT,
+        errors: Literal["null", "raise", "column"] = "null",
+    ) -> pd.DataFrame:
+        """Return a DataFrame with a column for each of *fields*; see `columns.parse`."""
+        struct = columns.parse(self._strings(), base=base, fields=fields, errors=errors)
+        parts = dict(zip([part.name for part in struct.type], struct.flatten(), strict=True))
+        return pd.DataFrame({name: self._like(part) for name, part in parts.items()}, index=self._series.index)
+
+    @property
+    def href(self) -> pd.Series:
+        """The serialization."""
+        return self.field("href")
+
+    @property
+    def scheme(self) -> pd.Series:
+        """The scheme, without ":"."""
+        return self.field("scheme")
+
+    @property
+    def host(self) -> pd.Series:
+        """The host, without the port."""
+        return self.field("host")
+
+    @property
+    def port(self) -> pd.Series:
+        """The port, unless it is the scheme's default."""
+        return self.field("port")
+
+    @property
+    def path(self) -> pd.Series:
+        """The path."""
+        return self.field("path")
+
+    @property
+    def query(self) -> pd.Series:
+        """The query, without "?"."""
+        return self.field("query")
+
+    @property
+    def fragment(self) -> pd.Series:
+        """The fragment, without "#"."""
+        return self.field("fragment")
+
+    @property
+    def origin(self) -> pd.Series:
+        """The origin."""
+        return self.field("origin")
+
+    @property
+    def registrable_domain(self) -> pd.Series:
+        """The registrable domain, which needs the extra ``psl``."""
+        return self.field("registrable_domain")
+
+    @property
+    def is_valid(self) -> pd.Series:
+        """Whether the value parses."""
+        return self._like(columns.is_valid(self._strings()))
+
+    def field(self, name: str, *, base: str | URL | None = None) -> pd.Series:
+        """Return one field of `columns.parse`."""
+        return self._like(field(self._strings(), name, base=base))
+
+    def query_get(self, name: str) -> pd.Series:
+        """Return the first value of a parameter of the query; see `columns.query_get`."""
+        return self._like(columns.query_get(self._strings(), name))
+
+    def resolve(self, bases: pd.Series) -> pd.Series:
+        """Return each value relative to the one at the same place in *bases*; see `columns.resolve`."""
+        if not isinstance(bases, pd.Series):
+            raise TypeError(f"the bases must be a Series, not {type(bases).__name__}")
+        return self._like(columns.resolve(self._strings(), URLs(bases)._strings()))
+
+    def guard(self, policy: Policy | None = None) -> pd.DataFrame:
+        """Return the verdicts of `columns.guard`: a DataFrame with ``allowed``, ``url`` and ``reasons``."""
+        struct = columns.guard(self._strings(), policy)
+        parts = dict(zip([part.name for part in struct.type], struct.flatten(), strict=True))
+        return pd.DataFrame({name: self._like(part) for name, part in parts.items()}, index=self._series.index)
+
+    def _strings(self) -> pa.Array:
+        series = self._series
+        if isinstance(series.dtype, pd.ArrowDtype):
+            return series.array.__arrow_array__()
+        try:
+            array = pa.array(series, from_pandas=True)
+            if pa.types.is_dictionary(array.type) and array.null_count == len(array):
+                return pa.nulls(len(array), pa.large_string())  # without values, the categories have any type
+            if pa.types.is_null(array.type) or array.type in _STRINGS or pa.types.is_dictionary(array.type):
+                return array
+        except (pa.ArrowInvalid, pa.ArrowTypeError, pa.ArrowNotImplementedError, UnicodeEncodeError):
+            pass  # values of several types, or a lone surrogate
+        where = "the Series" if series.name is None else f"the Series {series.name!r}"
+        strings = []
+        for row, value in enumerate(series):
+            if not isinstance(value, str) and value is not None and pd.isna(value) is not True:
+                raise TypeError(f"{where}, of {series.dtype}, must hold str, not {type(value).__name__} in row {row}")
+            strings.append(scalar_value_string(value) if isinstance(value, str) else None)
+        return pa.array(strings, pa.large_string())
+
+    def _like(self, column: pa.Array) -> pd.Series:
+        """A Series of the kind of this one."""
+        series = self._series
+        name, index = series.name, series.index
+        if isinstance(series.dtype, pd.ArrowDtype):
+            return pd.Series(pd.arrays.ArrowExtensionArray(pa.chunked_array(column)), index, name=name)
+        if pa.types.is_large_string(column.type) or pa.types.is_string(column.type):
+            values = pd.Series(column.to_pylist(), index, dtype=object, name=name)
+            kind = series.dtype
+            if isinstance(kind, pd.CategoricalDtype):  # it can hold its categories only
+                kind = kind.categories.dtype if pd.api.types.is_string_dtype(kind.categories) else object
+            return values.where(values.notna(), float("nan")).astype(kind)
+        return pd.Series(column.to_pandas().array, index, name=name)
+
+
+pd.api.extensions.register_series_accessor("url")(URLs)

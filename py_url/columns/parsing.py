@@ -1,0 +1,234 @@
+"""Columns of URLs, parsed: `parse` gives components as a struct, the other functions one column each."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from py_url.canonical import DIALECTS, PROFILES, canonicalize, surt as surt_of, url_key as key_of
+from py_url.columns.arrow import BATCH, FailedRow, mapped, pa, pc, rows_of
+from py_url.columns.fields import DEFAULT, ERRORS, KNOWN, columns_of, each_href, type_of
+from py_url.columns.serialized import hrefs_of, row_of_other
+from py_url.grammar import expect_one_of, expect_str, expect_strs
+from py_url.many import href_of_base
+from py_url.standard.infra.code_points import scalar_value_string
+from py_url.standard.infra.validation import InvalidURL
+from py_url.standard.urlencoded import parse_urlencoded
+from py_url.url import href_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from typing import Literal
+
+    from py_url.canonical.profiles import ProfileName
+    from py_url.canonical.surts import DialectName
+    from py_url.url import URL
+
+_ON_ERRORS = ("null", "raise", "column")
+
+
+def parse(
+    array: pa.Array | pa.ChunkedArray,
+    *,
+    base: str | URL | None = None,
+    fields: Iterable[str] = DEFAULT,
+    errors: Literal["null", "raise", "column"] = "null",
+) -> pa.StructArray | pa.ChunkedArray:
+    """Parse each row, relative to *base* if one is given, and return a struct of *fields*.
+
+    The fields are those of a URL record, serialized: ``href scheme username password host port path query fragment``.
+    A host, port, query or fragment that the URL does not have is null, and so is the scheme's default port, which is a
+    uint16. There are also ``origin``; ``host_type``, which is domain, ipv4, ipv6, opaque or empty;
+    ``registrable_domain`` and ``public_suffix``, which need the extra ``psl``; ``canonical``, by the profile crawl, and
+    ``surt``; and the names of `COMMON_CRAWL`. Only the fields that are asked for are computed.
+
+    A null stays null. *errors* says what a row becomes that does not parse: "null" makes it null, and "raise" raises
+    InvalidURL. With "column", the struct also has ``error``, the name of the error that ended the parse, and
+    ``error_start``, its place; they are null if the row parses, as the other fields are if it does not.
+
+    Raises TypeError if *array* is not a column of strings or an argument has another type, ValueError for an unknown
+    field or a row that is not UTF-8, and InvalidURL if *base* does not parse.
+    """
+    names = expect_fields(fields)
+    on_errors = expect_one_of(errors, _ON_ERRORS, "errors")
+    if on_errors == "column":
+        names = (*names, *(name for name in ERRORS if name not in names))
+    elif any(name in ERRORS for name in names):
+        raise ValueError("the fields error and error_start need errors='column'")
+    try:
+        return mapped(array, partial(_parsed, base=href_of_base(base), fields=names, on_errors=on_errors))
+    except FailedRow as failed:
+        failed.error.add_note(f"It is in row {failed.row} of the column.")
+        raise failed.error from None
+
+
+def expect_fields(fields: object) -> tuple[str, ...]:
+    """Return the names of fields, each once. Raises TypeError and ValueError unless `parse` has them."""
+    names = tuple(dict.fromkeys(expect_strs(fields, "fields")))
+    if not names:
+        raise ValueError(f"fields must have at least one name, such as {', '.join(DEFAULT)}")
+    for name in names:
+        expect_one_of(name, sorted(KNOWN), "each of fields")
+    return names
+
+
+def _parsed(strings: pa.Array, *, base: str | None, fields: Sequence[str], on_errors: str) -> pa.StructArray:
+    found: list[tuple[str | None, int | None]] = []
+
+    def failed(number: int, error: InvalidURL) -> None:
+        if on_errors == "raise":
+            raise FailedRow(row_of_other(strings, number), error)
+        fatal = error.fatal_error
+        assert fatal is not None, "whatever does not parse has an error"
+        found.append((fatal.name, fatal.start))
+
+    hrefs = hrefs_of(strings, base, None if on_errors == "null" else failed)
+    columns = columns_of(hrefs, [name for name in fields if name not in ERRORS])
+    if on_errors == "column":
+        is_failure = pc.and_(pc.is_valid(strings), pc.is_null(hrefs))
+        for name, values in zip(ERRORS, zip(*found, strict=True) if found else ((), ()), strict=True):
+            kind = type_of(name, strings.type)
+            columns[name] = pc.replace_with_mask(pa.nulls(len(strings), kind), is_failure, pa.array(values, kind))
+    null = pc.is_null(strings if on_errors == "column" else hrefs)
+    arrays = [columns[name] for name in fields]
+    return pa.StructArray.from_arrays(arrays, names=list(fields), mask=null)
+
+
+def href(array: pa.Array | pa.ChunkedArray, *, base: str | URL | None = None) -> pa.Array | pa.ChunkedArray:
+    """Return the serialization of each row, or null. *base* and the errors are those of `parse`."""
+    return mapped(array, partial(hrefs_of, base=href_of_base(base)))
+
+
+def host(array: pa.Array | pa.ChunkedArray, *, base: str | URL | None = None) -> pa.Array | pa.ChunkedArray:
+    """Return the host of each row without its port, or null. *base* and the errors are those of `parse`."""
+    return field(array, "host", base=base)
+
+
+def registrable_domain(
+    array: pa.Array | pa.ChunkedArray, *, base: str | URL | None = None
+) -> pa.Array | pa.ChunkedArray:
+    """Return the registrable domain of each row, or null. *base* and the errors are those of `parse`. This needs the
+    extra ``psl``.
+    """
+    return field(array, "registrable_domain", base=base)
+
+
+def field(array: pa.Array | pa.ChunkedArray, name: str, *, base: str | URL | None = None) -> pa.Array | pa.ChunkedArray:
+    """Return one field of each row. *base* and the errors are those of `parse`."""
+    (name,) = expect_fields([name])
+    if name in ERRORS:
+        return mapped(array, partial(_one_error, base=href_of_base(base), name=name))
+    return mapped(array, partial(_one, base=href_of_base(base), name=name))
+
+
+def _one(strings: pa.Array, *, base: str | None, name: str) -> pa.Array:
+    return columns_of(hrefs_of(strings, base), [name])[name]
+
+
+def _one_error(strings: pa.Array, *, base: str | None, name: str) -> pa.Array:
+    return _parsed(strings, base=base, fields=[name, *ERRORS], on_errors="column").field(0)
+
+
+def canonical(
+    array: pa.Array | pa.ChunkedArray, profile: ProfileName = "crawl", *, base: str | URL | None = None
+) -> pa.Array | pa.ChunkedArray:
+    """Return the canonical form of each row by a profile of `py_url.canonical`, or null. *base* and the errors are
+    those of `parse`; another profile raises ValueError.
+    """
+    expect_one_of(profile, list(PROFILES), "the profile")
+    return mapped(array, partial(_made, base=href_of_base(base), function=partial(canonicalize, profile=profile)))
+
+
+def surt(
+    array: pa.Array | pa.ChunkedArray, dialect: DialectName = "commoncrawl", *, base: str | URL | None = None
+) -> pa.Array | pa.ChunkedArray:
+    """Return the sort key of each row in a dialect of `py_url.canonical`, or null. *base* and the errors are those of
+    `parse`; another dialect raises ValueError.
+    """
+    expect_one_of(dialect, list(DIALECTS), "the dialect")
+    return mapped(array, partial(_made, base=href_of_base(base), function=partial(surt_of, dialect=dialect)))
+
+
+def url_key(
+    array: pa.Array | pa.ChunkedArray, profile: ProfileName = "browser", *, base: str | URL | None = None
+) -> pa.Array | pa.ChunkedArray:
+    """Return `py_url.canonical.url_key` of each row, or null: the same in every engine. *base* and the errors are those
+    of `parse`; another profile raises ValueError.
+    """
+    expect_one_of(profile, list(PROFILES), "the profile")
+    return mapped(array, partial(_made, base=href_of_base(base), function=partial(key_of, profile=profile)))
+
+
+def _made(strings: pa.Array, *, base: str | None, function: Callable[[str], str]) -> pa.Array:
+    return each_href(hrefs_of(strings, base), function)
+
+
+def query_get(
+    array: pa.Array | pa.ChunkedArray, name: str, *, base: str | URL | None = None
+) -> pa.Array | pa.ChunkedArray:
+    """Return the first value of a parameter of each row's query, decoded, or null: ``URLSearchParams.get``.
+
+    *base* and the errors are those of `parse`.
+    """
+    name = scalar_value_string(expect_str(name, "the parameter's name"))
+    return mapped(array, partial(_query_values, base=href_of_base(base), name=name))
+
+
+def _query_values(strings: pa.Array, *, base: str | None, name: str) -> pa.Array:
+    queries = columns_of(hrefs_of(strings, base), ["query"])["query"]
+    has_query = pc.is_valid(queries)
+    found = queries.filter(has_query)
+    chunks = [pa.array([], strings.type)]
+    for start in range(0, len(found), BATCH):
+        values = [_first_of(query, name) for query in found[start : start + BATCH].to_pylist()]
+        chunks.append(pa.array(values, strings.type))
+    return pc.replace_with_mask(queries, has_query, pa.concat_arrays(chunks))
+
+
+def _first_of(query: str, name: str) -> str | None:
+    return next((value for key, value in parse_urlencoded(query) if key == name), None)
+
+
+def resolve(array: pa.Array | pa.ChunkedArray, base_array: pa.Array | pa.ChunkedArray) -> pa.Array | pa.ChunkedArray:
+    """Return the serialization of each row, relative to the same row of *base_array*; null if either is null or does
+    not parse. The columns have the same length; if the first is a ChunkedArray, so is the result.
+
+    Raises the errors of `parse`, and ValueError for columns of different lengths.
+    """
+    columns = []
+    for column, what in ((array, "the column"), (base_array, "the column of base URLs")):
+        columns.append(mapped(column, _as_it_is, what))
+    if len(columns[0]) != len(columns[1]):
+        raise ValueError(f"the columns must have the same length, not {len(columns[0])} and {len(columns[1])} rows")
+    is_chunked = isinstance(array, pa.ChunkedArray)
+    kind = columns[0].type
+    batches = pa.table(columns, names=["url", "base"]).to_batches()
+    chunks = [_resolved(batch.column(0), batch.column(1)) for batch in batches] or [pa.array([], kind)]
+    return pa.chunked_array(chunks, kind) if is_chunked else pa.concat_arrays(chunks)
+
+
+def _as_it_is(strings: pa.Array) -> pa.Array:
+    return strings
+
+
+def _resolved(strings: pa.Array, bases: pa.Array) -> pa.Array:
+    distinct = bases.dictionary_encode()
+    base_hrefs = hrefs_of(distinct.dictionary).take(distinct.indices)
+    chunks = []
+    for start in range(0, len(strings), BATCH):
+        pairs = zip(
+            rows_of(strings[start : start + BATCH], "the column"),
+            base_hrefs[start : start + BATCH].to_pylist(),
+            strict=True,
+        )
+        chunks.append(pa.array([_resolved_row(url, base) for url, base in pairs], strings.type))
+    return pa.concat_arrays(chunks) if chunks else strings
+
+
+def _resolved_row(url: str | None, base: str | None) -> str | None:
+    if url is None or base is None:
+        return None
+    try:
+        return href_of(url, base)
+    except InvalidURL:
+        return None

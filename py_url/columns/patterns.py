@@ -1,0 +1,76 @@
+"""Patterns for Arrow's kernels, which run RE2: https://github.com/google/re2/wiki/Syntax.
+
+They are what `py_url.fast.canonical` has for `re`: URLs that are their own serialization, or lack no more than the "/"
+of an empty path. RE2 takes time linear in the length of a string whatever the pattern, so nothing here is possessive,
+and it looks neither ahead nor behind, so a segment is spelled out.
+"""
+
+from __future__ import annotations
+
+import re
+
+from py_url.standard.infra.percent_encoding import (
+    FRAGMENT_PERCENT_ENCODE_SET,
+    PATH_PERCENT_ENCODE_SET,
+    SPECIAL_QUERY_PERCENT_ENCODE_SET,
+    PercentEncodeSet,
+)
+
+
+def _class_outside(percent_encode_set: PercentEncodeSet, *, without: str = "") -> str:
+    """The class of printable ASCII characters that are in neither *percent_encode_set* nor *without*."""
+    chars = [chr(c) for c in range(0x21, 0x7F)]
+    return f"[{''.join(re.escape(char) for char in chars if char not in percent_encode_set and char not in without)}]"
+
+
+_SCHEME = "(?:https?|wss?|ftp)://"
+# A lower-case domain that does not end in a number; `py_url.fast.canonical` says why this is enough.
+_DOMAIN = (
+    r"[a-z0-9._-]*(?:[g-wyz_-]|[g-wyz_-][a-z0-9]|\.[a-f][a-z0-9]|[g-wyz_-][a-z0-9]{2}|[g-wyz_-][a-z0-9]{3}|[g-wyz_-]\.)"
+)
+_PORT = "(?::[1-9][0-9]{3})?"
+# No segment begins with "." or "%2e".
+_NOT_FIRST = ".%"
+_CHAR = _class_outside(PATH_PERCENT_ENCODE_SET, without="/\\")
+_FIRST = _class_outside(PATH_PERCENT_ENCODE_SET, without=f"/\\{_NOT_FIRST}")
+_AFTER_PERCENT = _class_outside(PATH_PERCENT_ENCODE_SET, without="/\\2")
+_AFTER_PERCENT_2 = _class_outside(PATH_PERCENT_ENCODE_SET, without="/\\eE")
+_SEGMENT = f"(?:(?:{_FIRST}|%{_AFTER_PERCENT}|%2{_AFTER_PERCENT_2}){_CHAR}*|%2?)?"
+_FRAGMENT = f"#{_class_outside(FRAGMENT_PERCENT_ENCODE_SET)}*"
+_QUERY = rf"\?{_class_outside(SPECIAL_QUERY_PERCENT_ENCODE_SET)}*"
+
+CANONICAL = f"^{_SCHEME}{_DOMAIN}{_PORT}(?:/{_SEGMENT})+(?:{_QUERY})?(?:{_FRAGMENT})?$"
+"""A URL that is its own serialization."""
+
+BARE = f"^{_SCHEME}{_DOMAIN}{_PORT}$"
+"""One that lacks only the "/" of its path."""
+
+# The parts of the serialization of a special URL that is no file URL and has no credentials.
+# Each may have the names of others in it, in angle brackets.
+_PARTS = {
+    "origin": "<scheme>://<authority>",
+    "scheme": "(?:https?|wss?|ftp)",
+    "authority": "<host>(?::[0-9]+)?",
+    "host": r"(?:[^/:@\[]*|\[[^/\]]*\])",
+    "path": "/[^?#]*",
+    "rest": "(?:[?#].*|)",
+}
+
+GROUPS = 4
+"""The kernel is much slower with more groups."""
+
+HOST_AND_PORT = "^(?P<host>.*):(?P<port>[0-9]+)$"
+"""Takes apart an authority that has a port."""
+
+QUERY_AND_FRAGMENT = r"(?s)^(?P<query>\?[^#]*)?(?P<fragment>#.*)?$"
+"""Takes apart what follows a path: each with its delimiter, or "" if it is missing."""
+
+
+def parts(*names: str) -> str:
+    """Return a pattern that takes some parts out of a serialization: scheme, host or authority, path, origin, and the
+    rest, which follows the path.
+    """
+    pattern = "(?s)^<origin><path><rest>$"
+    for name, part in _PARTS.items():
+        pattern = pattern.replace(f"<{name}>", f"(?P<{name}\0{part})" if name in names else part)
+    return pattern.replace("\0", ">")

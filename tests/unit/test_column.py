@@ -1,0 +1,380 @@
+"""``py-url column``: tables in files, batch by batch; what fails, what is kept, and what a killed run leaves."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from py_url import URL
+from py_url.programs import column
+from py_url.programs.command_line import main
+from tests.conftest import peer
+
+ROOT = Path(__file__).parents[2]
+NO_PROCESSES = pytest.mark.skipif(sys.platform == "emscripten", reason="Pyodide has no processes")
+TABLE = 'id,url,x\n1,https://a.example.org/?b&a#f,"q ""z"""\n2,http://u:s3cr3t@h:99999/,y\n3,,\n4,x\n'
+LINES = '{"url":"http://h:8/","n":1.0}\n[1]\n{}\n{"url":5}\n{"url":"//u:s3cr3t@h"}'
+
+
+def run(source, output, *options, add="host,canonical,port"):
+    return main(["column", str(source), "--column", "url", "--add", add, "-o", str(output), *options])
+
+
+@pytest.mark.parametrize("options", [(), ("--batch", "1"), ("--batch", "3")])
+def test_csv(tmp_path, capsys, options):
+    (tmp_path / "t.csv").write_text(TABLE, "utf-8")
+    assert run(tmp_path / "t.csv", tmp_path / "o.csv", *options) == 0
+    assert (tmp_path / "o.csv").read_text("utf-8") == (
+        "id,url,x,host,canonical,port\n"
+        '1,https://a.example.org/?b&a#f,"q ""z""",a.example.org,https://a.example.org/?a&b,\n'
+        "2,http://u:s3cr3t@h:99999/,y,,,\n"
+        "3,,,,,\n"
+        "4,x,,,,\n"
+    )
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["o.csv", "t.csv"]
+    assert capsys.readouterr().err.splitlines() == [
+        "py-url: 4 rows, of which 2 failed (50.00%)",
+        "  1 × port-out-of-range, first in row 2: http://***@h:99999/",
+        "  1 × missing-scheme-non-relative-URL, first in row 4: x",
+    ]
+
+
+def test_json_lines(tmp_path, capsys):
+    (tmp_path / "t.jsonl").write_text(LINES, "utf-8")
+    assert run(tmp_path / "t.jsonl", tmp_path / "o.ndjson", "--prefix", "url_", add="host,port") == 0
+    assert (tmp_path / "o.ndjson").read_text("utf-8").splitlines() == [
+        '{"url":"http://h:8/","n":1.0, "url_host": "h", "url_port": 8}',
+        "[1]",
+        '{"url_host": null, "url_port": null}',
+        '{"url":5, "url_host": null, "url_port": null}',
+        '{"url":"//u:s3cr3t@h", "url_host": null, "url_port": null}',
+    ]
+    shown = capsys.readouterr().err
+    assert "s3cr3t" not in shown
+    assert "1 × not a JSON object, first in row 2: [1]\n" in shown
+    assert "1 × not a string, first in row 4: int\n" in shown
+
+
+@pytest.mark.skipif(sys.platform == "emscripten", reason="JSON this deep ends Pyodide")
+def test_json_that_is_too_deep(tmp_path, capsys):
+    (tmp_path / "t.jsonl").write_text("{\n" + "[" * 200_000, "utf-8")
+    assert run(tmp_path / "t.jsonl", tmp_path / "p.jsonl") == 0
+    assert "2 × not a JSON object, first in row 1: {\n" in capsys.readouterr().err
+
+
+def test_bytes_that_are_no_text_and_long_rows_are_kept(tmp_path, capsys):
+    (tmp_path / "t.csv").write_bytes(
+        b"\xef\xbb\xbfurl,x\nhttp://h/\xff,\xfe\n" + b"nothing" + b"x" * 200_000 + b",\n\n"
+    )
+    assert run(tmp_path / "t.csv", tmp_path / "o.csv", add="host") == 0
+    lines = (tmp_path / "o.csv").read_bytes().splitlines()
+    assert lines[:2] == [b"url,x,host", b"http://h/\xff,\xfe,h"]
+    assert lines[3] == b",,"
+    assert "…" in capsys.readouterr().err
+
+
+def test_parquet(tmp_path, capsys):
+    pyarrow = peer("pyarrow")
+    import pyarrow.parquet as pq
+
+    table = pyarrow.table({"n": range(5), "url": ["http://h:8/", None, "x", "http://a/", "y"]})
+    pq.write_table(table, tmp_path / "t.parquet")
+    assert run(tmp_path / "t.parquet", tmp_path / "o.parquet", "--batch", "2", add="host,port") == 0
+    assert pq.read_table(tmp_path / "o.parquet").to_pydict() == {
+        **table.to_pydict(),
+        "host": ["h", None, None, "a", None],
+        "port": [8, None, None, None, None],
+    }
+    assert "5 rows, of which 2 failed" in capsys.readouterr().err
+    pq.write_table(table.slice(0, 0), tmp_path / "empty.parquet")
+    assert run(tmp_path / "empty.parquet", tmp_path / "p.parquet", add="host,port") == 0
+    empty = pq.read_table(tmp_path / "p.parquet")
+    assert empty.num_rows == 0
+    assert empty.schema.equals(pq.read_schema(tmp_path / "o.parquet"))
+    assert "0 rows, of which 0 failed" in capsys.readouterr().err
+
+
+def test_parquet_that_cannot_be_read(tmp_path, capsys):
+    pyarrow = peer("pyarrow")
+    import pyarrow.parquet as pq
+
+    (tmp_path / "no.parquet").write_bytes(b"PAR1 is not enough")
+    pq.write_table(pyarrow.table([["http://a/"], ["http://b/"]], names=["url", "url"]), tmp_path / "twice.parquet")
+    urls = [f"http://h{n}/{n * n}" for n in range(2_000)]
+    pq.write_table(pyarrow.table({"url": urls}), tmp_path / "damaged.parquet", use_dictionary=False)
+    whole = (tmp_path / "damaged.parquet").read_bytes()
+    (tmp_path / "damaged.parquet").write_bytes(whole[:4] + bytes(2_000) + whole[2_004:])
+    for name, message in [
+        ("no", "no.parquet cannot be read as Parquet: "),
+        ("twice", "--column: there is more than one column 'url'; rename the others"),
+        ("damaged", "damaged.parquet cannot be read after batch 0: "),
+    ]:
+        with pytest.raises(SystemExit) as ended:
+            run(tmp_path / f"{name}.parquet", tmp_path / "o.parquet", add="host")
+        assert ended.value.code == 2
+        assert message in capsys.readouterr().err
+
+
+def test_parquet_with_strings_that_are_not_utf_8(tmp_path, capsys):
+    pyarrow = peer("pyarrow")
+    import pyarrow.parquet as pq
+
+    offsets = pyarrow.array([0, 9, 10], pyarrow.int32()).buffers()[1]
+    strings = pyarrow.Array.from_buffers(pyarrow.string(), 2, [None, offsets, pyarrow.py_buffer(b"http://a/\xff")])
+    pq.write_table(pyarrow.table({"url": strings}), tmp_path / "t.parquet")
+    assert run(tmp_path / "t.parquet", tmp_path / "o.parquet", add="host") == 0
+    assert pq.read_table(tmp_path / "o.parquet").column("host").to_pylist() == ["a", None]
+    assert "1 × not a string, first in row 2: bytes" in capsys.readouterr().err
+
+
+def test_parquet_without_its_package(tmp_path, monkeypatch, capsys):
+    column._pyarrow.cache_clear()
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    (tmp_path / "t.parquet").touch()
+    with pytest.raises(SystemExit):
+        run(tmp_path / "t.parquet", tmp_path / "o.parquet")
+    assert "Parquet needs the package pyarrow" in capsys.readouterr().err
+    column._pyarrow.cache_clear()
+
+
+def test_fields():
+    peer("publicsuffixlist")
+    url = URL("http://u:p@www.a.co.uk:81/b?c=%7e#d")
+    assert {name: function(url) for name, function in column.FIELDS.items()} == {
+        "href": url.href,
+        "scheme": "http",
+        "host": "www.a.co.uk",
+        "port": 81,
+        "path": "/b",
+        "query": "c=%7e",
+        "fragment": "d",
+        "origin": "http://www.a.co.uk:81",
+        "registrable_domain": "a.co.uk",
+        "surt": "uk,co,a:81)/b?c=~",
+        "url_key": column.FIELDS["url_key"](URL(url.href)),
+        "canonical_browser": url.href,
+        "canonical_rfc3986": "http://u:p@www.a.co.uk:81/b?c=~#d",
+        "canonical_crawl": "http://u:p@www.a.co.uk:81/b?c=%7e",
+        "canonical_dedup": "http://u:p@a.co.uk:81/b?c=~",
+        "canonical": "http://u:p@www.a.co.uk:81/b?c=%7e",
+    }
+    assert column.FIELDS["registrable_domain"](URL("http://1.2.3.4/")) is None
+
+
+@pytest.mark.parametrize(
+    ("table", "options", "message"),
+    [
+        (("t.txt", ""), (), "has no known suffix"),
+        (("t.csv", ""), (), "t.csv is empty"),
+        (("t.csv", "a,b\n"), (), "--column: 'url' is none of a, b"),
+        (("t.csv", "url,host\n"), (), "there is a column 'host' already; use --prefix"),
+        (("t.csv", TABLE), ("--add", "hots"), "--add: 'hots' is none of href"),
+        (("t.csv", TABLE), ("--jobs", "0"), "--jobs: 0 is too small"),
+        (("t.csv", TABLE), ("--batch", "0"), "--batch: 0 is too small"),
+        (("t.csv", TABLE), ("-o", "t.csv"), "the output is the input"),
+        (("t.csv", TABLE), ("-o", "o.jsonl"), "its name must end in .csv"),
+        (("t.csv", TABLE), ("another",), "one FILE is enough; not another"),
+        (("t.jsonl", '{"url": "", "host": 1}'), (), "row 1 has 'host' already"),
+        (("t.jsonl", '{"a": 1}\n{"b": 1, "a": 1}'), (), "--column: no row has 'url'; the rows have a, b"),
+        (("t.csv", TABLE), ("-o", "no/o.csv"), "--output: there is no folder no; make it first"),
+        (("t.csv", TABLE), ("-o", "folder.csv"), "--output: folder.csv is a folder; write the name of a file"),
+        (("t.csv", TABLE), ("--prefix", "\udcff"), "--prefix: '\\udcff' is no text"),
+        (("t.csv", "url,url\n"), (), "there is more than one column 'url'"),
+        (
+            ("t.csv", "url,n\nhttp://a/,1\nhttp://a/b,c,2\n"),
+            (),
+            "row 2 has 3 cells, and the header has 2; put a cell that has a comma in quotes",
+        ),
+        (("no.jsonl", None), (), "No such file"),
+    ],
+)
+def test_what_cannot_be_done(tmp_path, monkeypatch, capsys, table, options, message):
+    name, content = table
+    monkeypatch.chdir(tmp_path)
+    Path("folder.csv").mkdir()
+    if content is not None:
+        Path(name).write_text(content, "utf-8")
+    with pytest.raises(SystemExit) as ended:
+        run(name, f"o{Path(name).suffix}", *options)
+    assert ended.value.code == 2
+    assert message in capsys.readouterr().err
+
+
+def test_an_output_that_is_a_folder(tmp_path, capsys):
+    (tmp_path / "t.csv").write_text(TABLE, "utf-8")
+    (tmp_path / "o.csv").mkdir()
+    with pytest.raises(SystemExit):
+        run(tmp_path / "t.csv", tmp_path / "o.csv")
+    assert "o.csv is a folder; write the name of a file" in capsys.readouterr().err
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["o.csv", "t.csv"]
+
+
+def test_the_list_of_public_suffixes(tmp_path):
+    peer("publicsuffixlist")
+    (tmp_path / "t.csv").write_text(TABLE, "utf-8")
+    assert run(tmp_path / "t.csv", tmp_path / "o.csv", add="registrable_domain") == 0
+    assert (tmp_path / "o.csv").read_text("utf-8").splitlines()[1].endswith(",example.org")
+
+
+def test_without_processes_and_interrupted(tmp_path, monkeypatch, capsys):
+    (tmp_path / "t.csv").write_text(TABLE, "utf-8")
+    monkeypatch.setattr(column, "can_start_processes", lambda: False)
+    with pytest.raises(SystemExit):
+        run(tmp_path / "t.csv", tmp_path / "o.csv", "--jobs", "2")
+    assert "this Python cannot start processes" in capsys.readouterr().err
+
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(column, "_join", interrupted)
+    assert run(tmp_path / "t.csv", tmp_path / "o.csv") == 130
+    assert not (tmp_path / "o.csv").exists()
+
+    def fails(*_):
+        raise OSError("an error with no number")
+
+    monkeypatch.setattr(column, "_join", fails)
+    with pytest.raises(SystemExit):
+        run(tmp_path / "t.csv", tmp_path / "o.csv")
+    assert "t.csv: an error with no number" in capsys.readouterr().err
+
+
+def test_a_run_goes_on_where_another_was(tmp_path, monkeypatch, capsys):
+    """What is done is not done again, and another job does not take it for its own."""
+    (tmp_path / "t.csv").write_text("url\n" + "".join(f"http://h{n}/\n" for n in range(10)), "utf-8")
+    work, worked = column._work_on_csv, []
+
+    def fails_at_the_third(part, first, rows, job):
+        worked.append(first)
+        if len(worked) == 3:
+            raise OSError(28, "No space left on device")
+        return work(part, first, rows, job)
+
+    monkeypatch.setattr(column, "_work_on_csv", fails_at_the_third)
+    with pytest.raises(SystemExit):
+        run(tmp_path / "t.csv", tmp_path / "o.csv", "--batch", "2", add="host")
+    assert "No space left on device" in capsys.readouterr().err
+    assert not (tmp_path / "o.csv").exists()
+    with pytest.raises(SystemExit):
+        run(tmp_path / "t.csv", tmp_path / "o.csv", "--batch", "3", add="host")
+    assert "use --restart" in capsys.readouterr().err
+    assert run(tmp_path / "t.csv", tmp_path / "o.csv", "--batch", "2", add="host") == 0
+    assert worked == [0, 2, 4, 4, 6, 8]
+    assert "continuing after 2 batches that are done" in capsys.readouterr().err
+    assert (tmp_path / "o.csv").read_text("utf-8").splitlines()[1:] == [f"http://h{n}/,h{n}" for n in range(10)]
+    # Batches without the state of the run are not used; a folder with nothing in it is as good as none.
+    (tmp_path / "o.csv.parts").mkdir()
+    (tmp_path / "o.csv.parts" / "00000000.done").touch()
+    with pytest.raises(SystemExit):
+        run(tmp_path / "t.csv", tmp_path / "o.csv")
+    assert run(tmp_path / "t.csv", tmp_path / "o.csv", "--restart") == 0
+    assert not (tmp_path / "o.csv.parts").exists()
+    (tmp_path / "o.csv.parts").mkdir()
+    assert run(tmp_path / "t.csv", tmp_path / "o.csv") == 0
+    assert not (tmp_path / "o.csv.parts").exists()
+
+
+def test_a_folder_of_somebody_else_is_left_alone(tmp_path, capsys):
+    """The folder for the batches is removed at the end, so it may hold nothing but batches."""
+    (tmp_path / "t.csv").write_text(TABLE, "utf-8")
+    parts = tmp_path / "o.csv.parts"
+    parts.mkdir()
+    (parts / "thesis.txt").write_text("precious", "utf-8")
+    for options in ((), ("--restart",)):
+        with pytest.raises(SystemExit):
+            run(tmp_path / "t.csv", tmp_path / "o.csv", *options)
+        assert "thesis.txt is no file of an earlier run; move it away" in capsys.readouterr().err
+        assert (parts / "thesis.txt").read_text("utf-8") == "precious"
+    parts.rename(tmp_path / "elsewhere")
+    parts.touch()
+    with pytest.raises(SystemExit):
+        run(tmp_path / "t.csv", tmp_path / "o.csv", "--restart")
+    assert "o.csv.parts is in the way; move it away" in capsys.readouterr().err
+
+
+def test_rows_keep_what_python_cannot_count_and_lose_empty_cells_without_a_name(tmp_path):
+    long = f'{{"n":{"1" * 5_000},"url":"http://h/"}}'
+    (tmp_path / "t.jsonl").write_text(long, "utf-8")
+    assert run(tmp_path / "t.jsonl", tmp_path / "o.jsonl", add="host") == 0
+    assert (tmp_path / "o.jsonl").read_text("utf-8") == f'{long[:-1]}, "host": "h"}}\n'
+    (tmp_path / "t.csv").write_text("url,n\nhttp://h/,1,,\n", "utf-8")
+    assert run(tmp_path / "t.csv", tmp_path / "o.csv", add="host") == 0
+    assert (tmp_path / "o.csv").read_text("utf-8") == "url,n,host\nhttp://h/,1,h\n"
+
+
+@NO_PROCESSES
+def test_a_process_that_is_killed(tmp_path, monkeypatch, capsys):
+    from concurrent.futures import Future, ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
+
+    def killed(*_):
+        future = Future()
+        future.set_exception(BrokenProcessPool("terminated abruptly"))
+        return future
+
+    monkeypatch.setattr(ProcessPoolExecutor, "submit", killed)
+    (tmp_path / "t.csv").write_text(TABLE, "utf-8")
+    with pytest.raises(SystemExit) as ended:
+        run(tmp_path / "t.csv", tmp_path / "o.csv", "--jobs", "2")
+    assert ended.value.code == 2
+    assert "a process was killed, perhaps for lack of memory; start the command again" in capsys.readouterr().err
+
+
+def test_the_report_is_short():
+    reasons = {f"reason {n}": (n, 1, "x") for n in range(1, 13)}
+    lines = column._text_of(column.Report(100, 78, reasons)).splitlines()
+    assert lines[0] == "100 rows, of which 78 failed (78.00%)"
+    assert lines[1] == "  12 × reason 12, first in row 1: x"
+    assert lines[-1] == "  and 2 more reasons"
+    assert len(lines) == 12
+    assert column._text_of(column.Report(1, 0, {})) == "1 row, of which 0 failed"
+
+
+def test_progress_on_a_terminal(tmp_path, monkeypatch, capsys):
+    (tmp_path / "t.csv").write_text(TABLE, "utf-8")
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    assert run(tmp_path / "t.csv", tmp_path / "o.csv", "--batch", "2") == 0
+    assert "\r2 rows, 1 failed, " in capsys.readouterr().err
+    monkeypatch.setattr(sys, "stderr", None)
+    assert run(tmp_path / "t.csv", tmp_path / "o.csv") == 0
+
+
+@NO_PROCESSES
+def test_processes_keep_the_order(tmp_path):
+    (tmp_path / "t.csv").write_text("url\n" + "".join(f"http://h{n}/\n" for n in range(10)), "utf-8")
+    assert run(tmp_path / "t.csv", tmp_path / "o.csv", "--jobs", "2", "--batch", "1", add="host") == 0
+    lines = (tmp_path / "o.csv").read_text("utf-8").splitlines()
+    assert lines == ["url,host", *(f"http://h{n}/,h{n}" for n in range(10))]
+
+
+@NO_PROCESSES
+def test_several_processes_and_a_kill(tmp_path):
+    """A killed run leaves whole batches and no output; the next run ends it, and the output is that of one run."""
+    rows = 60_000
+    with (tmp_path / "t.jsonl").open("w", encoding="utf-8") as file:
+        file.writelines(json.dumps({"url": f"http://h{n}.example/?b={n}&a"}) + "\n" for n in range(rows))
+    output, parts = tmp_path / "o.jsonl", tmp_path / "o.jsonl.parts"
+    command = [sys.executable, "-m", "py_url", "column", str(tmp_path / "t.jsonl"), "--column", "url"]
+    command += ["--add", "host,canonical", "--batch", "500", "-o", str(output)]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL) as process:
+        until = time.monotonic() + 60
+        while len([*parts.glob("*.done")]) < 3 and process.poll() is None and time.monotonic() < until:
+            time.sleep(0.005)
+        process.kill()
+        process.wait(60)
+    done = {file: file.stat().st_mtime_ns for file in parts.glob("*.done")}
+    assert len(done) >= 3
+    assert not output.exists()
+    again = subprocess.run(
+        [*command, "--jobs", "2"], env=environment, capture_output=True, text=True, timeout=200, check=True
+    )
+    assert f"continuing after {len(done):,} batches" in again.stderr
+    assert f"{rows:,} rows, of which 0 failed" in again.stderr
+    lines = output.read_text("utf-8").splitlines()
+    assert [json.loads(line)["canonical"] for line in lines] == [f"http://h{n}.example/?a&b={n}" for n in range(rows)]
+    assert not parts.exists()

@@ -1,0 +1,356 @@
+"""Columns of URLs as Arrow arrays."""
+
+import re
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from py_url import URL, InvalidURL, URLSearchParams, columns, guard, registrable_domain, standard, validate
+from py_url.canonical import canonicalize, surt, url_key
+from py_url.standard import serialize_host, serialize_path
+from tests.conftest import peer
+
+pa = peer("pyarrow")
+pc = peer("pyarrow.compute")
+
+STRINGS = [
+    *("https://a.example/x?q#f", None, "http://b", "HTTP://C:80/../x", "nope", "http://u:p@h:8080/?", "foo://bar/baz"),
+    *("file:///C:/", "http://[::1]:99/", "data:x,y", "http://1.2.3.4/#", "", "https://www.\xfc.co.uk/\xfc?\xfc#\xfc"),
+    *("https://a.example/%", "https://a.example/a\nb", "web+x:/.//y", "https://u@h/", "https://:p@h/", "file://h/x"),
+    *("https://a.b.c.d.e.f.example./?a=1&b=%20&b=2", "foo:///x", "https://h:65536/", None, "https://github.io/"),
+]
+KINDS = [pa.string(), pa.large_string(), pa.string_view(), pa.binary(), pa.large_binary(), pa.binary_view()]
+KINDS += [pa.dictionary(pa.int8(), pa.string()), pa.dictionary(pa.int64(), pa.large_string())]
+
+
+def column(strings, kind):
+    return pa.array(strings, pa.large_string()).cast(pa.string() if pa.types.is_dictionary(kind) else kind).cast(kind)
+
+
+def row(string, base=None):
+    """What a row must be, by the standard's algorithms."""
+    url = None if string is None else URL.parse(string, base)
+    if url is None:
+        return None
+    record = url.to_record()
+    names = ("scheme", "username", "password", "port", "query", "fragment")
+    host = record.host
+    kinds = {standard.Domain: "domain", standard.IPv4Address: "ipv4", standard.IPv6Address: "ipv6"}
+    return {
+        "href": url.href,
+        **{name: getattr(record, name) for name in names},
+        "host": None if host is None else serialize_host(host),
+        "path": serialize_path(record),
+        "origin": url.origin,
+        "host_type": None if host is None else kinds.get(type(host), "opaque" if host else "empty"),
+        "registrable_domain": registrable_domain(url),
+        "public_suffix": standard.public_suffix(url),
+        "canonical": canonicalize(url, "crawl"),
+        "surt": surt(url),
+    }
+
+
+def error(string, base=None):
+    fatal = [one for one in validate(string, base) if one.fatal] if string is not None else []
+    return {"error": fatal[0].name if fatal else None, "error_start": fatal[0].start if fatal else None}
+
+
+ALL = [name for name in columns.FIELDS if not name.startswith("error")]
+
+
+def assert_rows(strings, base=None):
+    array = pa.array(strings, pa.string())
+    expected = [row(string, base) for string in strings]
+    assert columns.parse(array, base=base, fields=ALL).to_pylist() == expected
+    found = columns.parse(array, base=base, fields=columns.FIELDS, errors="column").to_pylist()
+    nothing = dict.fromkeys(ALL)
+    assert found == [
+        None if string is None else {**(one or nothing), **error(string, base)}
+        for string, one in zip(strings, expected, strict=True)
+    ]
+    for name in ALL:
+        expected_one = [one and one[name] for one in expected]
+        assert columns.parse(array, base=base, fields=[name]).to_pylist() == [
+            None if one is None else {name: one[name]} for one in expected
+        ]
+        if hasattr(columns, name):
+            assert getattr(columns, name)(array, base=base).to_pylist() == expected_one
+
+
+@pytest.mark.parametrize("base", [None, "https://h.example/a/b", URL("file:///x")])
+def test_each_row_is_what_url_says(base):
+    assert_rows(STRINGS, base)
+    for string in STRINGS:
+        assert_rows([string], base)
+
+
+def test_types_of_fields():
+    found = columns.parse(pa.array(STRINGS))
+    assert found.type == pa.struct({name: pa.uint16() if name == "port" else pa.string() for name in columns.DEFAULT})
+    found.validate(full=True)
+    found = columns.parse(pa.array(STRINGS, pa.large_string()), fields=["error_start", "host"], errors="column")
+    assert str(found.type) == "struct<error_start: uint32, host: large_string, error: large_string>"
+    assert isinstance(found, pa.StructArray)
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=str)
+def test_every_kind_of_strings(kind):
+    expected = columns.parse(pa.array(STRINGS)).to_pylist()
+    array = column(STRINGS, kind)
+    assert columns.parse(array).to_pylist() == expected
+    assert columns.parse(array[3:9]).to_pylist() == expected[3:9]
+    assert columns.href(array[:0]).to_pylist() == []
+    chunked = pa.chunked_array([array[:4], array[4:4], array[4:]])
+    found = columns.parse(chunked)
+    assert isinstance(found, pa.ChunkedArray)
+    assert found.to_pylist() == expected
+    assert columns.href(pa.chunked_array([], kind)).to_pylist() == []
+    assert columns.resolve(array, column(["http://h/"] * len(array), kind)).to_pylist() == [
+        one and one["href"] for one in columns.parse(array, base="http://h/").to_pylist()
+    ]
+
+
+def test_nulls_alone():
+    assert columns.parse(pa.nulls(2)).to_pylist() == [None, None]
+    assert columns.href(pa.nulls(2, pa.string())).to_pylist() == [None, None]
+    assert columns.is_valid(pa.nulls(1)).to_pylist() == [None]
+
+
+def test_a_dictionary_is_parsed_once(monkeypatch):
+    from py_url.columns import serialized
+
+    seen = []
+    monkeypatch.setattr(serialized, "href_of", lambda string, _: seen.append(string) or "x:y")
+    values = pa.DictionaryArray.from_arrays(pa.array([1, 1, None, 2, 1]), ["unused", "HTTP://a", "HTTP://b"])
+    assert columns.href(values).to_pylist() == ["x:y", "x:y", None, "x:y", "x:y"]
+    assert seen == ["HTTP://a", "HTTP://b"]
+
+
+def test_more_rows_than_a_batch():
+    strings = [f"HTTP://H{i % 7}.example/{i}?a={i}" if i % 3 else f"foo://h/{i}?b" for i in range(40_000)]
+    array = pa.array(strings)
+    found = columns.parse(array, fields=["href", "host", "query"])
+    for i in (0, 1, 16_383, 16_384, 16_385, 32_768, 39_999):
+        url = URL(strings[i])
+        assert found[i].as_py() == {"href": url.href, "host": url.hostname, "query": url.search[1:]}
+    assert columns.query_get(array, "a")[39_998].as_py() == "39998"
+    with pytest.raises(InvalidURL) as caught:
+        columns.parse(pa.array([*strings, "nope"]), errors="raise")
+    assert caught.value.__notes__ == ["It is in row 40000 of the column."]
+
+
+def test_errors_are_raised_when_asked():
+    for kind in KINDS:
+        array = column(STRINGS, kind)
+        for given in (array, pa.chunked_array([array[:3], array[3:]])):
+            with pytest.raises(InvalidURL, match="missing-scheme") as caught:
+                columns.parse(given, errors="raise")
+            assert (caught.value.input, caught.value.__notes__) == ("nope", ["It is in row 4 of the column."])
+    assert len(columns.parse(pa.array(STRINGS[:4]), errors="raise")) == 4
+    with pytest.raises(InvalidURL) as caught:
+        columns.parse(pa.array(["https://u:s3cr3t@h:x/"]), errors="raise")
+    assert "s3cr3t" not in str(caught.value)
+
+
+def test_common_crawl():
+    strings = ["https://www.a.b.example.co.uk:8443/x?y", "http://1.2.3.4", "foo://h/", "https://x.github.io."]
+    first, second, third, fourth = columns.parse(pa.array(strings), fields=columns.COMMON_CRAWL).to_pylist()
+    assert first == {
+        "url_surtkey": surt("https://www.a.b.example.co.uk:8443/x?y"),
+        "url": "https://www.a.b.example.co.uk:8443/x?y",
+        "url_host_name": "www.a.b.example.co.uk",
+        "url_host_tld": "uk",
+        "url_host_2nd_last_part": "co",
+        "url_host_3rd_last_part": "example",
+        "url_host_4th_last_part": "b",
+        "url_host_5th_last_part": "a",
+        "url_host_registry_suffix": "co.uk",
+        "url_host_registered_domain": "example.co.uk",
+        "url_host_private_suffix": "co.uk",
+        "url_host_private_domain": "example.co.uk",
+        "url_host_name_reversed": "uk.co.example.b.a.www",
+        "url_protocol": "https",
+        "url_port": 8443,
+        "url_path": "/x",
+        "url_query": "y",
+    }
+    for one in (second, third):
+        assert {name for name, value in one.items() if value is not None} <= {
+            *("url_surtkey", "url", "url_host_name", "url_protocol", "url_path")
+        }
+    assert (fourth["url_host_private_domain"], fourth["url_host_registered_domain"]) == ("x.github.io.", "github.io.")
+    assert fourth["url_host_name_reversed"] == "io.github.x"
+
+
+def test_canonical_forms_and_keys():
+    strings = ["HTTP://WWW.H.example:80/?b=2&a=1&utm_source=x#f", None, "nope"]
+    array = pa.array(strings)
+    for function, of_one, options in (
+        (columns.canonical, canonicalize, ("browser", "crawl", "dedup")),
+        (columns.surt, surt, ("commoncrawl", "pywb")),
+        (columns.url_key, url_key, ("browser", "dedup")),
+    ):
+        for option in options:
+            assert function(array, option).to_pylist() == [of_one(strings[0], option), None, None]
+        assert function(pa.array(["x"]), base="http://h/").to_pylist()[0] is not None
+        with pytest.raises(ValueError, match=r"the (profile|dialect) must be one of .*, not 'nonsense'"):
+            function(array, "nonsense")
+
+
+def test_queries():
+    strings = ["https://h/?a=1&b=%20+x&b=2", "https://h/?b", "https://h/", None, "nope", "foo:?b=%C3%BC", "https://h/?"]
+    for name in ("a", "b", "c", ""):
+        expected = [
+            None if string is None or URL.parse(string) is None else URLSearchParams(URL(string).search).get(name)
+            for string in strings
+        ]
+        assert columns.query_get(pa.array(strings), name).to_pylist() == expected
+    assert columns.query_get(pa.array(["?a=b"]), "a", base="https://h/").to_pylist() == ["b"]
+    lone = pa.array(["https://h/?%EF%BF%BD=b"])
+    assert columns.query_get(lone, "\ud800").to_pylist() == [URL(lone[0].as_py()).search_params.get("\ud800")] == ["b"]
+
+
+def test_resolve():
+    urls = ["../x", None, "y", "z", "https://o.example/", "?q", "//p", "https://o.example/"]
+    bases = ["http://h/a/b/c", "http://h/", "nope", None, "nope", "HTTP://u:p@H/x", "file:///", "http://h/"]
+    expected = ["http://h/a/x", None, None, None, None, "http://u:p@h/x?q", "file://p/", "https://o.example/"]
+    assert columns.resolve(pa.array(urls), pa.array(bases)).to_pylist() == expected
+    for first, second in (
+        (pa.chunked_array([urls[:3], urls[3:]]), pa.array(bases)),
+        (pa.array(urls), pa.chunked_array([bases])),
+    ):
+        found = columns.resolve(first, second)
+        assert isinstance(found, pa.ChunkedArray) is isinstance(first, pa.ChunkedArray)
+        assert found.to_pylist() == expected
+    assert columns.resolve(pa.array(["http://["]), pa.array(["http://h/"])).to_pylist() == [None]
+    assert columns.resolve(pa.array([], pa.string()), pa.array([], pa.string())).to_pylist() == []
+    with pytest.raises(ValueError, match="the same length, not 1 and 0 rows"):
+        columns.resolve(pa.array(["x"]), pa.array([], pa.string()))
+    with pytest.raises(TypeError, match="the column of base URLs must hold strings, not int64"):
+        columns.resolve(pa.array(["x"]), pa.array([1]))
+    offsets = pa.array([0, 1, 2], pa.int32()).buffers()[1]
+    not_utf_8 = pa.Array.from_buffers(pa.string(), 2, [None, offsets, pa.py_buffer(b"x\xff")])
+    with pytest.raises(ValueError, match="a part of the column, of type string, is not UTF-8 in row 1, byte 0"):
+        columns.resolve(not_utf_8, pa.array(["https://h/"] * 2))
+
+
+def test_is_valid():
+    expected = [None if string is None else URL.can_parse(string) for string in STRINGS]
+    assert columns.is_valid(pa.array(STRINGS)).to_pylist() == expected
+    assert columns.is_valid(pa.array(["x"]), base="http://h/").to_pylist() == [True]
+
+
+def test_guard():
+    strings = ["https://example.com", "http://127.1/", None, "nope"]
+    for kind in (pa.string(), pa.dictionary(pa.int32(), pa.large_string())):
+        found = columns.guard(column(strings, kind)).to_pylist()
+        for string, verdict in zip(strings, found, strict=True):
+            asked = None if string is None else guard.check_fetch(string)
+            assert verdict == (
+                asked and {"allowed": asked.allowed, "url": asked.url, "reasons": [one.name for one in asked.reasons]}
+                if asked is None or asked.allowed
+                else {"allowed": False, "url": None, "reasons": [one.name for one in asked.reasons]}
+            )
+    assert columns.guard(pa.array(["http://127.1/"]), guard.Policy(addresses=["loopback"])).to_pylist()[0]["allowed"]
+    assert columns.guard(pa.array([], pa.string())).to_pylist() == []
+    with pytest.raises(TypeError, match="the policy must be a Policy, not str"):
+        columns.guard(pa.array(["x"]), "public")
+
+
+@pytest.mark.parametrize(
+    ("array", "message"),
+    [
+        (["http://h/"], "the column must be a pyarrow.Array or ChunkedArray of strings, not list"),
+        (None, "not NoneType"),
+        (pa.table({"u": ["x"]}), r"not pyarrow\.lib\.Table"),
+        (pa.array([1]), "the column must hold strings, not int64"),
+        (pa.array([["http://h/"]]), "the column must hold strings, not list<.*list_flatten"),
+        (pa.array([{"u": "http://h/"}]), "the column must hold strings, not struct<.*struct_field"),
+        (pa.chunked_array([[1], [2]]), "the column must hold strings, not int64"),
+        (pa.array([1]).dictionary_encode(), "the dictionary of the column must hold strings, not int64"),
+        (
+            pa.ExtensionArray.from_storage(pa.uuid(), pa.array([b"0" * 16], pa.binary(16))),
+            "not extension<.*its storage",
+        ),
+    ],
+    ids=str,
+)
+def test_wrong_columns(array, message):
+    for function in (columns.parse, columns.href, columns.is_valid, columns.guard):
+        with pytest.raises(TypeError, match=message):
+            function(array)
+
+
+def test_wrong_arguments():
+    array = pa.array(["x"])
+    for fields in ("href", 5, [None]):
+        with pytest.raises(
+            TypeError, match=f"fields must be .*{type(fields[0] if type(fields) is list else fields).__name__}"
+        ):
+            columns.parse(array, fields=fields)
+    with pytest.raises(ValueError, match=r"each of fields must be one of .*'hots'"):
+        columns.parse(array, fields=["hots"])
+    with pytest.raises(ValueError, match="at least one name, such as href"):
+        columns.parse(array, fields=[])
+    with pytest.raises(ValueError, match="errors must be one of null, raise, column, not 'ignore'"):
+        columns.parse(array, errors="ignore")
+    with pytest.raises(ValueError, match="need errors='column'"):
+        columns.parse(array, fields=["error"])
+    with pytest.raises(TypeError, match="base must be a str or a URL, not int"):
+        columns.href(array, base=5)
+    with pytest.raises(InvalidURL, match="invalid base URL: missing-scheme") as caught:
+        columns.href(array, base="nope")
+    assert caught.value.errors
+    with pytest.raises(TypeError, match="the parameter's name must be a str, not int"):
+        columns.query_get(array, 5)
+    with pytest.raises(AttributeError, match="nonsense"):
+        _ = columns.nonsense
+    assert {"parse", "pandas", "register"} <= {*dir(columns)}
+
+
+def test_rows_that_are_not_utf_8():
+    for kind in (pa.binary(), pa.large_binary(), pa.binary_view(), pa.binary(2)):
+        array = pa.array([b"ok", None, b"\xff\xfe"], pa.binary()).cast(kind)
+        message = rf"the column, of type {re.escape(str(kind))}, is not UTF-8 in row 2, byte 0: invalid start byte"
+        with pytest.raises(ValueError, match=message):
+            columns.parse(array)
+        with pytest.raises(ValueError, match="in row 5, byte 0"):
+            columns.parse(pa.chunked_array([array[:2], array[:1], array]))
+    # Arrow does not look at the bytes of such an array.
+    array = pa.Array.from_buffers(pa.string(), 2, pa.array([b"HTTP://x", b"\xff"]).buffers())
+    with pytest.raises(ValueError, match="is not UTF-8 in row 1, byte 0"):
+        columns.parse(array)
+    with pytest.raises(ValueError, match="is not UTF-8 in row 1, byte 0"):
+        columns.guard(array)
+
+
+def test_a_row_of_many_megabytes():
+    long = "a" * 10_000_000
+    array = pa.array([f"https://h/{long}", f"HTTP://h/{long}", f"https://{long}/", "https://h/"])
+    found = columns.parse(array, fields=["host", "path"])
+    assert found.field("host").to_pylist() == ["h", "h", long, "h"]
+    assert [len(path) for path in found.field("path").to_pylist()] == [10_000_001, 10_000_001, 1, 1]
+
+
+@pytest.mark.skipif(sys.platform == "emscripten", reason="Pyodide has no processes")
+def test_nothing_is_loaded_that_is_not_used():
+    code = (
+        "import sys, py_url.columns; assert 'pyarrow' not in sys.modules; py_url.columns.parse; "
+        "assert 'pyarrow' in sys.modules; "
+        "assert not {'pandas', 'polars', 'duckdb', 'py_url.guard'} & sys.modules.keys()"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=120)
+
+
+@pytest.mark.parametrize(
+    ("module", "extra", "package"),
+    [("arrow", "arrow", "pyarrow"), *((name, name, name) for name in ("pandas", "polars", "duckdb"))],
+)
+def test_what_to_install(monkeypatch, module, extra, package):
+    monkeypatch.setitem(sys.modules, package, None)
+    with pytest.raises(ModuleNotFoundError, match=re.escape(f"pip install 'py-url-whatwg[{extra}]'")) as caught:
+        runpy.run_path(str(Path(columns.__file__).with_name(f"{module}.py")))
+    assert caught.value.name == package

@@ -1,0 +1,164 @@
+"""Columns of URLs in pandas, Polars and DuckDB: what is theirs, apart from what each row is."""
+
+import math
+
+import pytest
+
+from py_url import InvalidURL, columns, guard
+from tests.conftest import peer
+
+pa = peer("pyarrow")
+pd = peer("pandas")
+pl = peer("polars")
+duckdb = peer("duckdb")
+
+for name in ("pandas", "polars", "duckdb"):
+    getattr(columns, name)
+
+STRINGS = ["https://www.a.example:81/x?q=1#f", None, "nope", "HTTP://B"]
+
+
+@pytest.mark.parametrize("missing", [None, float("nan"), pd.NA])
+def test_pandas_and_what_is_missing(missing):
+    series = pd.Series(["http://h:81/?", missing], dtype=object)
+    assert series.url.host.dtype == object
+    assert series.url.host[0] == "h"
+    for found in (series.url.host[1], series.url.port[1]):
+        assert isinstance(found, float)
+        assert math.isnan(found)
+    assert pd.isna(series.url.is_valid[1])
+
+
+def test_pandas_that_arrow_backs():
+    series = pd.Series(STRINGS, dtype=pd.ArrowDtype(pa.string()), name="u")
+    assert series.url.port.dtype == pd.ArrowDtype(pa.uint16())
+    frame = series.url.parse(fields=["host", "port"], errors="column")
+    assert [str(dtype) for dtype in frame.dtypes] == [
+        *("string[pyarrow]", "uint16[pyarrow]", "string[pyarrow]", "uint32[pyarrow]")
+    ]
+    assert frame.error[2] == "missing-scheme-non-relative-URL"
+
+
+@pytest.mark.parametrize("dtype", [object, "str", pd.ArrowDtype(pa.string())], ids=str)
+def test_pandas_has_the_other_functions(dtype):
+    url = pd.Series(STRINGS, dtype=dtype, index=list("abcd")).url
+    assert url.origin["a"] == "https://www.a.example:81"
+    assert url.registrable_domain["a"] == "a.example"
+    assert url.field("host_type")["d"] == "domain"
+    assert url.query_get("q")["a"] == "1"
+    assert url.is_valid["a"]
+    assert not url.is_valid["c"]
+    assert url.resolve(pd.Series(["https://h/"] * 4, dtype=dtype))["c"] == "https://h/nope"
+    verdicts = url.guard(guard.Policy(ports=None, readers_agree=False))
+    assert list(verdicts.index) == list("abcd")
+    assert [bool(one) for one in verdicts.allowed[["a", "c"]]] == [True, False]
+    assert verdicts.url["a"] == STRINGS[0]
+    assert url.field("error")["c"] == "missing-scheme-non-relative-URL"
+    assert url.field("error_start")["c"] == 0
+    assert list(verdicts.columns) == ["allowed", "url", "reasons"]
+
+
+def test_pandas_and_other_types():
+    for series in (pd.Series(["x", 5], name="u"), pd.Series([5], name="u"), pd.Series([b"http://h/"], name="u")):
+        with pytest.raises(TypeError, match=r"the Series 'u', of \w+, must hold str, not (int|bytes) in row [01]"):
+            _ = series.url.host
+    with pytest.raises(TypeError, match="the Series, of int64, must hold str, not int in row 0"):
+        pd.Series([5]).url.parse()
+    with pytest.raises(TypeError, match="the column must hold strings, not int64"):
+        _ = pd.Series([5], dtype=pd.ArrowDtype(pa.int64())).url.host
+    lone = pd.Series(["HTTP://H/\ud800"], dtype=object)
+    assert lone.url.href[0] == "http://h/%EF%BF%BD"
+
+
+def test_pandas_with_categories():
+    """What a URL consists of is not among the categories."""
+    series = pd.Series([*STRINGS, STRINGS[0]], dtype="category")
+    assert series.url.host.to_list()[0] == "www.a.example"
+    assert pd.isna(series.url.host[1])
+    assert series.url.parse(fields=["host", "port"]).to_dict("list")["host"][-2:] == ["b", "www.a.example"]
+    assert series.url.host.dtype == series.dtype.categories.dtype
+    for categories in ([], [1, 2]):
+        missing = pd.Series(pd.Categorical([None], categories=categories))
+        assert missing.url.host.isna().to_list() == [True]
+        assert missing.url.is_valid.isna().to_list() == [True]
+    with pytest.raises(TypeError, match="the dictionary of the column must hold strings, not int64"):
+        _ = pd.Series([1], dtype="category").url.host
+
+
+def test_pandas_resolves_against_a_series_only():
+    for wrong in (["http://h/"], "http://h/", None):
+        with pytest.raises(TypeError, match=r"the bases must be a Series, not (list|str|NoneType)"):
+            pd.Series(["x"]).url.resolve(wrong)
+
+
+def test_polars_says_what_is_wrong():
+    """Polars makes a new exception of the type and the text of each that is raised in it."""
+    frame, url = pl.DataFrame({"u": ["https://u:s3cr3t@h:99999/"]}), pl.col("u").url
+    with pytest.raises(
+        ValueError, match=r"^invalid URL: port-out-of-range at 19-24: (?s:.*)\n    https://\*\*\*@h"
+    ) as caught:
+        frame.select(url.parse(errors="raise"))
+    assert "s3cr3t" not in str(caught.value)
+    for base in (url.parse, lambda base: url.field("host", base=base)):
+        with pytest.raises(InvalidURL, match=r"^invalid base URL: missing-scheme"):
+            base(base="x")
+    for wrong, message in [
+        ("host", "fields must be a list or another iterable of str, not one str"),
+        (5, "fields must be a list or another iterable of str, not int"),
+        ([["host"]], "each of fields must be a str, not list"),
+    ]:
+        with pytest.raises(TypeError, match=message):
+            url.parse(fields=wrong)
+
+
+def test_polars():
+    frame = pl.DataFrame({"u": STRINGS}).lazy()
+    url = pl.col("u").url
+    found = frame.select(
+        *(url.origin().alias("origin"), url.registrable_domain().alias("domain"), url.is_valid().alias("valid")),
+        *(url.query_get("q").alias("q"), url.field("host_type").alias("type")),
+        url.parse(fields=["port", "url_port", "error_start"], errors="column").alias("struct"),
+        url.guard(guard.Policy(ports=None)).struct.field("allowed"),
+    )
+    assert found.collect_schema()["struct"] == pl.Struct(
+        {"port": pl.UInt16, "url_port": pl.Int32, "error_start": pl.UInt32, "error": pl.String}
+    )
+    rows = found.collect().to_dicts()
+    assert rows[0] == {
+        "origin": "https://www.a.example:81",
+        "domain": "a.example",
+        "valid": True,
+        "q": "1",
+        "type": "domain",
+        "struct": {"port": 81, "url_port": 81, "error_start": None, "error": None},
+        "allowed": True,
+    }
+    assert set(rows[1].values()) == {None}
+    assert rows[2]["struct"]["error"] == "missing-scheme-non-relative-URL"
+    for kind in (pl.Categorical, pl.Enum([one for one in STRINGS if one]), pl.Binary):
+        column = pl.Series("u", STRINGS).cast(kind)
+        assert pl.DataFrame({"u": column}).select(url.host())["u"].to_list() == ["www.a.example", None, None, "b"]
+    assert pl.DataFrame({"u": [None, None]}).select(url.host())["u"].to_list() == [None, None]
+    for wrong in ([1], [["http://h/"]]):
+        with pytest.raises((TypeError, pl.exceptions.ComputeError), match="the column 'u' must hold strings, not "):
+            pl.DataFrame({"u": wrong}).select(url.host())
+    with pytest.raises(ValueError, match=r"^invalid URL: missing-scheme-"):
+        frame.select(url.parse(errors="raise")).collect()
+
+
+def test_duckdb():
+    with duckdb.connect() as connection:
+        names = columns.duckdb.register(connection)
+        assert columns.duckdb.register(connection) == names
+        connection.register("t", pa.table({"u": STRINGS}))
+        found = connection.sql("SELECT url_registrable_domain(u), url_is_valid(u), url_origin(u) FROM t").fetchall()
+        assert found[0] == ("a.example", True, "https://www.a.example:81")
+        assert [row[1] for row in found] == [True, None, False, True]
+        assert connection.sql("SELECT url_parse('HTTP://H:8080/').port").fetchall() == [(8080,)]
+        with pytest.raises(duckdb.InvalidInputException, match="missing-scheme-non-relative-URL"):
+            connection.sql("SELECT url_parse(u) FROM t").fetchall()
+        with pytest.raises(ValueError, match="the database has a function url_parse that this connection did not make"):
+            columns.duckdb.register(connection.cursor())
+        assert connection.cursor().sql("SELECT url_host('HTTP://H')").fetchall() == [("h",)]
+    with pytest.raises(TypeError, match=r"must be a duckdb\.DuckDBPyConnection, not str"):
+        columns.duckdb.register("x")

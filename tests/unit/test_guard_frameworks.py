@@ -1,0 +1,70 @@
+"""The recipes of web/docs/security.md for redirects, run in the real frameworks."""
+
+import re
+import sys
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+
+from tests.asynchronous import run
+from tests.conftest import peer
+
+pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="Pyodide has no threads")
+PAGE = (Path(__file__).parents[2] / "web" / "docs" / "security.md").read_text("utf-8")
+RECIPES = dict(re.findall(r"```py\n# (\w+)\n(.*?)```", PAGE, re.DOTALL))
+# What a stranger writes, and where the page redirects to.
+TARGETS = {
+    "/cart?id=7": "/cart?id=7",
+    "": "/",
+    "https://shop.example/a": "/a",
+    "//evil.example": "/",
+    "/\\evil.example": "/",
+    "https://evil.example/": "/",
+    "javascript:alert(1)": "/",
+    "/a\r\nSet-Cookie: b": "/",
+}
+
+
+def names_of(framework):
+    names = {"__name__": "recipe"}
+    exec(RECIPES[framework], names)
+    return names
+
+
+def of_asgi(app, query):
+    """Return the header Location of an app's answer, as a server asks it."""
+    path = {"path": "/login", "raw_path": b"/login", "query_string": query.encode(), "root_path": ""}
+    scope = {"type": "http", "method": "GET", "headers": [], "http_version": "1.1", "scheme": "https", **path}
+    sent = []
+
+    async def receive():
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message):
+        sent.append(message)
+
+    async def answer():
+        await app({**scope, "asgi": {"version": "3.0"}, "client": None, "server": ("shop.example", 443)}, receive, send)
+
+    run(answer())
+    return dict(sent[0]["headers"])[b"location"].decode()
+
+
+@pytest.mark.parametrize("target", TARGETS, ids=ascii)
+@pytest.mark.parametrize("framework", ["Django", "Flask", "FastAPI", "Starlette"])
+def test_where_a_recipe_redirects_to(framework, target):
+    query = f"next={quote(target)}"
+    peer(framework.lower())
+    if framework == "Django":
+        from django.conf import settings
+        from django.test import RequestFactory
+
+        if not settings.configured:
+            settings.configure(DEFAULT_CHARSET="utf-8", ALLOWED_HOSTS=["shop.example"])
+        location = names_of(framework)["after_login"](RequestFactory().get(f"/login?{query}"))["Location"]
+    elif framework == "Flask":
+        location = names_of(framework)["app"].test_client().get(f"/login?{query}").headers["Location"]
+    else:
+        location = of_asgi(names_of(framework)["app"], query)
+    assert location == TARGETS[target]
