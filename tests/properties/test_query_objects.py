@@ -35,8 +35,8 @@ READERS = {
     "another URL": lambda url: URL(url).href,
     "record": lambda url: serialize(url.to_record()),
     "replace": lambda url: url.replace().href,
-    "getters": lambda url: URL(url.href).replace(search=url.search, hash=url.hash).href,
-    "base": lambda url: URL("#", url).replace(hash=url.hash).href,
+    "getters": lambda url: (url.search, url.hash, url.href)[-1],
+    "base": lambda url: URL("#x", url).href.partition("#")[0] + "".join(url.href.partition("#")[1:]),
 }
 PARTS = {
     "repr": repr,
