@@ -163,11 +163,10 @@ def reasons_of_host(host: Host, port: int, policy: Policy, places: Places) -> li
         reasons.append(Reason("port", message, *places.port))
     shown = visible(serialize_host(host))
     is_address = isinstance(host, IPv4Address | IPv6Address)
-    name = str(host).rstrip(".")
     if is_address and not policy.ip_literals:
         message = f"the host {shown} is an IP address; write a name, or set ip_literals=True in the policy"
         reasons.append(Reason("ip-literal", message, *places.host))
-    if policy._allowed is not None and not policy._allowed.has(name):
+    if policy._allowed is not None and not policy._allowed.has(str(host)):
         message = f"the host {shown} is not one that the policy allows; add it to allowed_hosts"
         reasons.append(Reason("host-not-allowed", message, *places.host))
     if is_denied(host, policy):
@@ -182,7 +181,7 @@ def is_denied(host: Host, policy: Policy) -> bool:
     connection to ``::ffff:192.0.2.1`` goes to 192.0.2.1.
     """
     inside = ipv4_inside(host) if isinstance(host, IPv6Address) else ()
-    return any(policy._denied.has(str(one).rstrip(".")) for one in (host, *inside))
+    return any(policy._denied.has(str(one)) for one in (host, *inside))
 
 
 def reasons_of_kinds(subject: str, kinds: tuple[str, ...], policy: Policy, places: Places) -> list[Reason]:

@@ -37,12 +37,14 @@ class Hosts:
 
     An IP address is written as in a URL, or without its brackets. Raises ValueError for a pattern that is neither, and
     TypeError if *patterns* is not an iterable of str. If *of_one_owner*, it also raises ValueError for ``*.com`` and
-    other patterns of names that anyone may register, and a pattern does not stand for names with empty labels.
+    other patterns of names that anyone may register, and a pattern does not stand for names with empty labels, other
+    than the last one of ``example.com.``.
     """
 
     __slots__ = ("_exact", "_of_one_owner", "_suffixes", "patterns")
 
     def __init__(self, patterns: Iterable[str], what: str = "the hosts", *, of_one_owner: bool = False) -> None:
+        self._of_one_owner = of_one_owner
         exact, suffixes, written = set(), [], []
         for pattern in expect_strs(patterns, what):
             wildcard = pattern.startswith("*.")
@@ -56,20 +58,24 @@ class Hosts:
                     f"write '*.' before a domain that one owner has, such as '*.example.com'"
                 )
             if wildcard:
-                suffixes.append(f".{host.rstrip('.')}")
+                suffixes.append(f".{self._without_root(host)}")
             else:
-                exact.add(host.rstrip("."))
+                exact.add(self._without_root(host))
             written.append(f"*.{host}" if wildcard else host)
         self.patterns = tuple(dict.fromkeys(written))
         self._exact = frozenset(exact)
         self._suffixes = tuple(suffixes)
-        self._of_one_owner = of_one_owner
 
-    def has(self, name: str) -> bool:
-        """Return whether a serialized host, without brackets and without a final dot, is one of these."""
+    def has(self, host: str) -> bool:
+        """Return whether a serialized host, without brackets, is one of these, with a final dot or without."""
+        name = self._without_root(host)
         if name in self._exact or not name.endswith(self._suffixes):
             return name in self._exact
         return not self._of_one_owner or not (name.startswith(".") or ".." in name)
+
+    def _without_root(self, host: str) -> str:
+        # DNS has no name "example.com..", so it belongs to nobody. But what is denied is denied in every spelling.
+        return host.removesuffix(".") if self._of_one_owner else host.rstrip(".")
 
 
 def plain_hosts(patterns: Iterable[str], what: str) -> tuple[str, ...]:

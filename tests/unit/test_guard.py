@@ -288,9 +288,10 @@ def test_hosts():
         assert refused_for(url, denied) == ["host-denied"]
     assert refused_for("https://example.com/", guard.allow_list([])) == ["host-not-allowed"]
     # Names with empty labels are not those that one owner has, but they are not for others either.
-    for url in ("https://a..example.com/", "https://.example.com/"):
+    for url in ("https://a..example.com/", "https://.example.com/", "https://example.com../", "https://a.example.com../"):
         assert refused_for(url, denied) == ["host-denied"]
-        assert refused_for(url, guard.allow_list(["*.example.com"])) == ["host-not-allowed"]
+        assert refused_for(url, guard.allow_list(["example.com", "*.example.com"])) == ["host-not-allowed"]
+        assert refused_for(url, Policy(denied_hosts=["example.com..", "*.example.com.."])) == ["host-denied"]
     for url in ("http://[::ffff:192.0.2.1]/", "http://[64:ff9b::192.0.2.1]/", "http://[2002:c000:201::]/"):
         assert "host-denied" in refused_for(url, denied), url
     for address in ("::ffff:192.0.2.1", "64:ff9b::c000:201"):
