@@ -42,7 +42,7 @@ def _positive(text: str) -> int:
 
 def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, list[str]]:
     parser = argparse.ArgumentParser(
-        usage="test.py [-h] [--no-install] [--workers N] [--record-counts] [pytest arguments ...]",
+        usage="test.py [-h] [--no-install] [--workers N] [--record-counts] [--record-api] [pytest arguments ...]",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
@@ -60,6 +60,11 @@ def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, list[str
         action="store_true",
         help="run no tests; record how many tests each file has (after tests were added or removed)",
     )
+    parser.add_argument(
+        "--record-api",
+        action="store_true",
+        help="run no tests; record the names, signatures and documented errors of everything public",
+    )
     return parser.parse_known_args(argv)
 
 
@@ -70,6 +75,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     venv.enter(install=not arguments.no_install)
     if arguments.record_counts:
         return _run(["-m", "tests.counts"], PYTHONPATH=str(SCRIPTS))
+    if arguments.record_api:
+        return _run(["-m", "tests.api"])
     set_up = [] if arguments.no_install else ["--set-up"]
     if for_pytest:
         return _run(["-m", "pytest", *_side_by_side(arguments.workers or 1), *set_up, *map(_from_here, for_pytest)])
