@@ -111,7 +111,7 @@ def _signature(node, *, drop_first):
     if drop_first and (arguments.posonlyargs or arguments.args):
         first = (arguments.posonlyargs or arguments.args).pop(0)
         text = ast.unparse(arguments)
-        (arguments.posonlyargs if arguments.posonlyargs else arguments.args).insert(0, first)
+        (arguments.posonlyargs or arguments.args).insert(0, first)
     else:
         text = ast.unparse(arguments)
     returns = f" -> {ast.unparse(node.returns)}" if node.returns is not None else ""
