@@ -58,7 +58,7 @@ class StringReplacer(Operator):  # type: ignore[misc]  # see above
         """Return another string."""
         value = ast.literal_eval(node.value)
         other = ("mutant" if not value else "") if isinstance(value, str) else (b"mutant" if not value else b"")
-        return parso.python.tree.String(node, repr(other), node.start_pos, prefix=node.prefix)
+        return parso.python.tree.String(repr(other), node.start_pos, prefix=node.prefix)
 
     @classmethod
     def examples(cls) -> tuple[()]:
