@@ -43,7 +43,9 @@ _measured = None
 # The plugin is loaded before anything imports py_url.
 if "PYTEST_XDIST_WORKER" in os.environ and DATA_FILE in os.environ:
     # What the worker starts is not measured.
-    _measured = coverage.Coverage(data_file=os.environ.pop(DATA_FILE), data_suffix=True, branch=bool(os.environ.get(BRANCHES)))
+    _measured = coverage.Coverage(
+        data_file=os.environ.pop(DATA_FILE), data_suffix=True, branch=bool(os.environ.get(BRANCHES))
+    )
     _measured.start()
 
 

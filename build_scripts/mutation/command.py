@@ -28,7 +28,13 @@ if TYPE_CHECKING:
 _FOLDERS = ("py_url/fast", "py_url/standard")
 # Tables that a script writes, and a test compares with what the script writes.
 _WRITTEN = ("identifiers.py", "unicode_table.py")
+# What the mutants depend on besides the module.
+_MAKERS = (
+    *(SCRIPTS / "mutation" / name for name in ("making.py", "codes.py")),
+    SCRIPTS / "mutation-requirements.txt",
+)
 _SECONDS_TO_END = 300
+_SECONDS_OF_TESTS = 1.0
 
 
 def _shard(text: str) -> tuple[int, int]:
@@ -51,14 +57,22 @@ def _modules(paths: Iterable[str]) -> list[str]:
 
 
 def _mutants(modules: list[str]) -> list[dict[str, Any]]:
-    """The mutants of modules, in their order."""
+    """The mutants of modules, in their order. Those of a module are made again when it has changed."""
     python = venv.make_venv(CACHE / "venv-mutation", SCRIPTS / "mutation-requirements.txt", (3, 12))
     environ = {**os.environ, "PYTHONPATH": str(SCRIPTS)}
-    found: list[dict[str, Any]] = json.loads(project.run([str(python), "-m", "mutation.making", *modules], env=environ))
+    folder = CACHE / "mutation" / "mutants"
+    folder.mkdir(parents=True, exist_ok=True)
+    found: list[dict[str, Any]] = []
+    for module in modules:
+        made = folder / f"{project.digest(ROOT / module, *_MAKERS)}.json"
+        if not made.is_file():
+            say(f"making the mutants of {module} ...")
+            made.write_text(project.run([str(python), "-m", "mutation.making", module], env=environ), "utf-8")
+        found += json.loads(made.read_text("utf-8"))
     return found
 
 
-def _try(mutants: list[dict[str, Any]], command: list[str], until: float) -> None:
+def _try(mutants: list[dict[str, Any]], command: list[str], until: float, seconds: float) -> None:
     """Try mutants in another process, which keeps their results."""
     if not mutants or time.time() > until:
         return
@@ -70,6 +84,7 @@ def _try(mutants: list[dict[str, Any]], command: list[str], until: float) -> Non
             **os.environ,
             results.TODO: todo.name,
             results.UNTIL: str(until),
+            results.SECONDS: str(seconds),
             "PYTHONPATH": path,
             "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
             "PYTHONNOUSERSITE": "1",
@@ -89,7 +104,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("paths", nargs="*", default=_FOLDERS, help="modules or folders (default: %(default)s)")
     parser.add_argument("--minutes", type=float, default=float("inf"), help="stop after this time")
     parser.add_argument("--shard", type=_shard, default=(1, 1), metavar="K/N", help="every Nth mutant, from the Kth on")
-    parser.add_argument("--survivors", action="store_true", help="try those again that survived")
+    parser.add_argument("--survivors", action="store_true", help="try those again that survived, with all tests")
     parser.add_argument("--again", action="store_true", help="try those again that have a result")
     parser.add_argument("--report", action="store_true", help="run nothing; print the table and the survivors")
     return parser
@@ -114,11 +129,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         part, parts = arguments.shard
         chosen = [mutant for mutant in mutants[part - 1 :: parts] if is_wanted(mutant)]
         say(f"{len(mutants):,} mutants of {len(modules)} modules, {len(chosen):,} to try")
+        # Those that survived a part of the tests meet all of them.
+        seconds = float("inf") if arguments.survivors else _SECONDS_OF_TESTS
         pytest = ["-m", "pytest", "-p", "mutation.inside", "-p", "no:logging", "--may-skip", *files_of_tests()]
-        _try([mutant for mutant in chosen if mutant["kind"] == "function"], pytest, until)
+        _try([mutant for mutant in chosen if mutant["kind"] == "function"], pytest, until, seconds)
         known = results.known()
         later = [m for m in chosen if known.get(results.key_of(m), {}).get("outcome") == "later"]
-        _try([*later, *(m for m in chosen if m["kind"] == "module")], ["-m", "mutation.fresh"], until)
+        _try([*later, *(m for m in chosen if m["kind"] == "module")], ["-m", "mutation.fresh"], until, seconds)
     return _report(mutants)
 
 

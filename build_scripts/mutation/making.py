@@ -14,11 +14,11 @@ import re
 import sys
 from pathlib import Path
 
-import parso
-import parso.python.tree
-from cosmic_ray.ast import ast_nodes
-from cosmic_ray.operators.operator import Operator
-from cosmic_ray.operators.provider import OperatorProvider
+import parso  # type: ignore[import-not-found]  # installed in an environment of its own
+import parso.python.tree  # type: ignore[import-not-found]  # installed in an environment of its own
+from cosmic_ray.ast import ast_nodes  # type: ignore[import-not-found]  # installed in an environment of its own
+from cosmic_ray.operators.operator import Operator  # type: ignore[import-not-found]  # installed in an environment of its own
+from cosmic_ray.operators.provider import OperatorProvider  # type: ignore[import-not-found]  # installed in an environment of its own
 
 from mutation.codes import differences
 

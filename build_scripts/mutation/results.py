@@ -13,8 +13,10 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import Any
 
-TODO, UNTIL = "PY_URL_MUTANTS", "PY_URL_MUTANTS_UNTIL"
-"""The environment variables that tell the other processes which mutants to try, and when to stop."""
+TODO, UNTIL, SECONDS = "PY_URL_MUTANTS", "PY_URL_MUTANTS_UNTIL", "PY_URL_MUTANTS_SECONDS"
+"""The environment variables that tell the other processes which mutants to try, when to stop, and how many seconds of
+tests to run for a mutant, about.
+"""
 RESULTS = CACHE / "mutation" / "results.jsonl"
 EXPLAINED = ROOT / "tests" / "mutants.json"
 

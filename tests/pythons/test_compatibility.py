@@ -20,7 +20,7 @@ OPTIONS = {
     "-O": (["-O"], {}, "optimize=1"),
     "-OO": (["-OO"], {}, "optimize=2"),
     "-W error -bb": (["-W", "error", "-bb", "-X", "dev"], {}, "bytes_warning=2"),
-    "-I -S": (["-I", "-S"], {}, "isolated=1"),
+    "-I": (["-I"], {}, "isolated=1"),
     "C locale": ([], {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}, "utf8_mode=0"),
 }
 # What a program does that runs the tests' program in another interpreter of the same process.
@@ -38,7 +38,7 @@ for number in (one, other):
 
 
 def run(*command, **variables):
-    """Run a command and return what it prints."""
+    """Run a command and return what it prints. It must not warn."""
     environ = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "LC_"))}
     command = [str(part) for part in command]
     result = subprocess.run(
@@ -55,10 +55,15 @@ def run(*command, **variables):
     return result.stdout
 
 
+def python(*arguments, executable=sys.executable, **variables):
+    """Run a Python that has only the standard library, and return what it prints."""
+    return run(executable, "-S", *arguments, **variables)
+
+
 @cache
 def plain():
     """The answers without options."""
-    return json.loads(run(sys.executable, PROGRAM))
+    return json.loads(python(PROGRAM))
 
 
 def same(output):
@@ -77,27 +82,27 @@ def test_the_program_asks_for_much():
 @pytest.mark.parametrize("name", OPTIONS)
 def test_an_option_changes_nothing(name):
     options, variables, flag = OPTIONS[name]
-    assert flag in same(run(sys.executable, *options, PROGRAM, **variables))["flags"]
+    assert flag in same(python(*options, PROGRAM, **variables))["flags"]
 
 
 @needs("wheel")
 def test_from_a_zip_file():
     wheel = build_wheel.build_pure_wheel(install=False)
-    said = same(run(sys.executable, PROGRAM, PYTHONPATH=str(wheel)))
+    said = same(python(PROGRAM, PYTHONPATH=str(wheel)))
     assert said["package"].startswith(f"{wheel}{os.sep}py_url")
 
 
 @pytest.mark.skipif(sys.version_info < (3, 13), reason="Python 3.12 crashes when a subinterpreter ends")
 def test_in_subinterpreters():
     """Two, one after the other, in a process that has not imported the package itself."""
-    lines = run(sys.executable, "-c", IN_A_SUBINTERPRETER, PROGRAM).splitlines()
+    lines = python("-c", IN_A_SUBINTERPRETER, PROGRAM).splitlines()
     assert len(lines) == 2
     assert {same(line)["package"] for line in lines} == {str(ROOT / "py_url" / "__init__.py")}
 
 
 @needs("oldest python")
 def test_the_oldest_python_with_an_option():
-    same(run(venv.oldest_python(), "-OO", "-W", "error", "-bb", PROGRAM))
+    same(python("-OO", "-W", "error", "-bb", PROGRAM, executable=venv.oldest_python()))
 
 
 @needs("npm packages", "npm test packages")
