@@ -67,13 +67,14 @@ class StringReplacer(Operator):  # type: ignore[misc]  # see above
 
 
 class ReturnReplacer(Operator):  # type: ignore[misc]  # as above
-    """Replaces what a function returns by None."""
+    """Replaces what a function returns by None. What is false already stays: nobody asks which false value it is."""
 
     def mutation_positions(self, node: Node) -> Iterator[tuple[object, object]]:
         """Yield the place of *node* if it is a value that is returned."""
         if isinstance(node, parso.python.tree.ReturnStmt) and len(node.children) > 1:
             value = node.children[1]
-            yield value.start_pos, value.end_pos
+            if value.get_code().strip() not in ("None", "False", "()", "[]", '""'):
+                yield value.start_pos, value.end_pos
 
     def mutate(self, node: Node, index: int) -> Node:
         """Return the statement with None."""
