@@ -19,6 +19,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+import branches
 import js_coverage
 from setup import venv
 from setup.ending import ends
@@ -31,6 +32,7 @@ _MAX_WORKERS = 4
 _SECONDS_FOR_A_TEST = 1_500
 # See tests/workers.py.
 _OF_WORKERS = "PY_URL_COVERAGE_OF_WORKERS"
+_BRANCHES_OF_WORKERS = "PY_URL_BRANCHES_OF_WORKERS"
 
 
 def _positive(text: str) -> int:
@@ -42,7 +44,7 @@ def _positive(text: str) -> int:
 
 def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, list[str]]:
     parser = argparse.ArgumentParser(
-        usage="test.py [-h] [--no-install] [--workers N] [--record-counts] [pytest arguments ...]",
+        usage="test.py [-h] [--no-install] [--workers N] [--record-counts] [--record-api] [pytest arguments ...]",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
@@ -60,6 +62,11 @@ def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, list[str
         action="store_true",
         help="run no tests; record how many tests each file has (after tests were added or removed)",
     )
+    parser.add_argument(
+        "--record-api",
+        action="store_true",
+        help="run no tests; record the names, signatures and documented errors of everything public",
+    )
     return parser.parse_known_args(argv)
 
 
@@ -70,6 +77,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     venv.enter(install=not arguments.no_install)
     if arguments.record_counts:
         return _run(["-m", "tests.counts"], PYTHONPATH=str(SCRIPTS))
+    if arguments.record_api:
+        return _run(["-m", "tests.api"])
     set_up = [] if arguments.no_install else ["--set-up"]
     if for_pytest:
         return _run(["-m", "pytest", *_side_by_side(arguments.workers or 1), *set_up, *map(_from_here, for_pytest)])
@@ -99,14 +108,20 @@ def _run_all(set_up: list[str], workers: int) -> int:
         data_file = str(Path(folder, "python"))
         measured = {"COVERAGE_FILE": data_file, js_coverage.VARIABLE: str(in_node)}
         if workers == 1:
-            status = _run(["-m", "coverage", "run", "-m", "pytest", *set_up], **measured)
+            branch = ["--branch"] if branches.CHEAP else []
+            status = _run(["-m", "coverage", "run", *branch, "-m", "pytest", *set_up], **measured)
         else:
             measured_by_workers = {**measured, _OF_WORKERS: data_file}
+            if branches.CHEAP:
+                measured_by_workers[_BRANCHES_OF_WORKERS] = "1"
             status = _run(["-m", "pytest", *_side_by_side(workers), *set_up], **measured_by_workers)
             status = status or _run(["-m", "coverage", "combine", "--quiet"], **measured)
         if status == 0:
             say("coverage of py_url:")
-            status = _run(["-m", "coverage", "report"], **measured)
+            # With branches, coverage.py's own number is of lines and branches together.
+            status = _run(["-m", "coverage", "report", *(["--fail-under=0"] if branches.CHEAP else [])], **measured)
+            if branches.CHEAP:
+                status = status or branches.judge(Path(data_file), every_line=True)
             say("coverage of web/ in Node:")
             no_install = [] if set_up else ["--no-install"]
             javascript = _run([str(SCRIPTS / "js_coverage.py"), str(in_node), *no_install])

@@ -1,0 +1,89 @@
+"""Report the branch coverage of py_url, and fail if it is too low.
+
+    python3 build_scripts/branches.py                     of tests/unit, tests/seeds, tests/wpt and tests/properties
+    python3 build_scripts/branches.py tests/unit/test_fixing.py    of some tests; pytest gets all other arguments
+
+A full run of the tests measures branches only from Python 3.14 on, where that costs almost nothing. On older versions
+it makes the tests about twice as slow, so this is a command of its own.
+"""
+
+import setup  # isort: skip # noqa: F401 - first, because it checks which version of Python this is
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from setup import venv
+from setup.ending import ends
+from setup.project import CACHE, ROOT, SetUpError, say
+
+FLOOR = 98.0
+"""The part of the branches that tests must take, in percent."""
+CHEAP = sys.version_info >= (3, 14)
+"""Whether `sys.monitoring` can measure branches."""
+_TESTS = ("tests/unit", "tests/seeds", "tests/wpt", "tests/properties")
+_SECONDS = 3_600
+
+
+def part_of(report: dict[str, Any]) -> tuple[int, int]:
+    """Return how many branches were taken, and how many there are, in coverage.py's report in JSON."""
+    totals = report["totals"]
+    return totals["covered_branches"], totals["num_branches"]
+
+
+def missing(report: dict[str, Any]) -> list[str]:
+    """Return a line for each file with branches that were not taken; a negative number is the end of a function."""
+    return [
+        f"{name}: {', '.join(f'{start} -> {end}' for start, end in file['missing_branches'])}"
+        for name, file in sorted(report["files"].items())
+        if file["missing_branches"]
+    ]
+
+
+def judge(data: Path, *, every_line: bool = False) -> int:
+    """Print the branch coverage in a data file of coverage.py. Returns 1 if it is below the floor, or if *every_line*
+    has to be covered and is not.
+    """
+    with tempfile.TemporaryDirectory(dir=CACHE) as folder:
+        output = Path(folder, "report.json")
+        command = [sys.executable, "-m", "coverage", "json", "--quiet", "--fail-under=0", "-o", str(output)]
+        environ = {**os.environ, "COVERAGE_FILE": str(data)}
+        if subprocess.run(command, cwd=ROOT, env=environ, check=False, timeout=_SECONDS).returncode != 0:
+            raise SetUpError("coverage.py could not report the branches; see above")
+        report = json.loads(output.read_text("utf-8"))
+    taken, all_branches = part_of(report)
+    if all_branches == 0:
+        raise SetUpError("no branch was measured")
+    print(*missing(report), sep="\n")
+    percent = 100 * taken / all_branches
+    print(f"{taken:,} of {all_branches:,} branches of py_url: {percent:.2f} % (at least {FLOOR:g} %)", flush=True)
+    return 0 if percent >= FLOOR and not (every_line and report["totals"]["missing_lines"]) else 1
+
+
+@ends("branches.py")
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the tests that the command line names, and report the branches. Returns 1 if a test failed or the floor."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    _, for_pytest = parser.parse_known_args(argv)
+    venv.enter()
+    CACHE.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=CACHE, prefix="branches-") as folder:
+        data = Path(folder, "python")
+        # A test of the growth measures times.
+        arguments = for_pytest or [*_TESTS, "--deselect", "tests/unit/test_growth.py"]
+        command = [sys.executable, "-m", "coverage", "run", "--branch", "-m", "pytest", "--set-up", *arguments]
+        environ = {**os.environ, "COVERAGE_FILE": str(data), "COVERAGE_CORE": "sysmon" if CHEAP else "ctrace"}
+        if subprocess.run(command, cwd=ROOT, env=environ, check=False, timeout=_SECONDS).returncode != 0:
+            say("a test failed, so the branches are not reported")
+            return 1
+        return judge(data)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
