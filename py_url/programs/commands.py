@@ -250,7 +250,13 @@ def _explain(input: str, options: Options, style: Style) -> Answer:
         from py_url.editions import PARSERS
 
         editions = PARSERS
-    explanation = explain_differences(input, options.base_as_given, readers=options.readers, editions=editions)
+    explanation = explain_differences(
+        input,
+        options.base_as_given,
+        readers=options.readers,
+        editions=editions,
+        with_runtimes=options.with_runtimes,
+    )
     readings = {
         name: {"refused": reading.failure}
         if reading.failure is not None

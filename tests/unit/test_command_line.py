@@ -222,8 +222,9 @@ def test_the_readers_of_explain(capsys):
     (row,) = rows(capsys)
     assert list(row["readings"])[:3] == ["whatwg", "rfc3986", "urllib.parse"]
     for arguments, message in (
-        (["--readers", "curl"], "--readers: the reader must be one of whatwg, rfc3986, "),
+        (["--readers", "lynx"], "--readers: the reader must be one of whatwg, rfc3986, "),
         (["--readers", "all", "--steps"], "--readers does not go with --steps"),
+        (["--with-runtimes", "--steps"], "--with-runtimes does not go with --steps"),
     ):
         with pytest.raises(SystemExit) as raised:
             main(["explain", *arguments, "x"])
