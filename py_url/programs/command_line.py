@@ -71,7 +71,7 @@ _EXAMPLES = {
     ),
     "explain": (
         "py-url explain 'http://0x7f.1\\@example.org/'",
-        "py-url explain --readers all --with-runtimes 'http://a|b/'",
+        "py-url explain --readers all 'http://a|b/'",
     ),
     "display": (
         "py-url display https://examplecorp.com@example.org/",

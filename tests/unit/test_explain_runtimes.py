@@ -2,7 +2,6 @@
 
 import io
 import json
-import os
 import runpy
 import socket
 import sys
@@ -72,13 +71,15 @@ def test_references(string):
 @pytest.mark.usefixtures("unhurried")
 @pytest.mark.parametrize("name", [name for name in HERE if name not in QUICK])
 def test_runtimes_that_compile(name):
-    for string in ("http://a.example\\@b.example/", "http://0x7f.1/"):
-        check([name], string, None, HOSTS[string])
+    check([name], "http://0x7f.1/", None, HOSTS["http://0x7f.1/"])
     check([name], "///e.example", BASE, JOINED["///e.example"])
 
 
 @pytest.mark.usefixtures("unhurried")
-def test_all_components():
+def test_all_components(monkeypatch):
+    # These would make the runtimes fail.
+    monkeypatch.setenv("NODE_OPTIONS", "--require ./no-such-file.js")
+    monkeypatch.setenv("JAVA_TOOL_OPTIONS", "-no-such-option")
     readings = read("http://u:p@h.example:8080/a/b?c=d#e", readers=["whatwg"], with_runtimes=True)
     assert [*readings] == ["whatwg", *HERE]
     for name, reading in readings.items():
@@ -93,12 +94,11 @@ def test_nothing_is_sent_anywhere(monkeypatch):
         for name in ("http_proxy", "https_proxy", "all_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"):
             monkeypatch.setenv(name, address)
         listener.settimeout(0)
-        for string, base in ((f"{address}/a?b", None), ("c", f"{address}/a")):
-            readings = read(string, base, readers="all", with_runtimes=True)
-            assert {*HERE} < {*readings}
-            assert {reading.failure for reading in readings.values()} == {None}
-            with pytest.raises(BlockingIOError):  # nobody has connected
-                listener.accept()
+        readings = read(f"{address}/a?b", f"{address}/c", readers="all", with_runtimes=True)
+        assert {*HERE} < {*readings}
+        assert {reading.failure for reading in readings.values()} == {None}
+        with pytest.raises(BlockingIOError):  # nobody has connected
+            listener.accept()
         # So a connection would have been seen.
         with socket.create_connection(listener.getsockname(), timeout=30):
             listener.settimeout(30)
@@ -116,7 +116,7 @@ def test_why_runtimes_refuse():
     }
     for name, reading in read("http://[h/", readers=HERE).items():
         assert reading.failure.startswith(said[name]), reading
-    explanation = explain_differences("http://u:s3cr3t@[h/", readers=HERE)
+    explanation = explain_differences("http://u:s3cr3t@[h/", readers=QUICK)
     for name, reading in explanation.readings.items():
         assert reading.failure == said[name].partition(":")[0] or name == "curl"
     assert "s3cr3t" not in f"{explanation}{explanation.readings}"
@@ -202,9 +202,10 @@ def test_the_guard_asks_runtimes_by_name():
 
 
 @pytest.mark.usefixtures("unhurried")
-def test_in_a_shell(capsys):
+def test_in_a_shell(capsys, monkeypatch):
+    monkeypatch.setattr(runtimes, "runtimes_here", lambda: QUICK)
     assert main(["explain", "--json", "--with-runtimes", "--readers", "whatwg", "http://h/"]) == 0
-    assert [*json.loads(capsys.readouterr().out)["readings"]] == ["whatwg", *HERE]
+    assert [*json.loads(capsys.readouterr().out)["readings"]] == ["whatwg", *QUICK]
 
 
 def test_in_a_shell_without_it(capsys, monkeypatch):
@@ -257,11 +258,3 @@ def test_an_old_libcurl():
 
     assert curl._get(SimpleNamespace(curl_url_get=lacks_idna), 0, 5, 1 << 12) is None
     assert curl._refusal(SimpleNamespace(), 3).name == "CURLUcode 3"
-
-
-def test_what_runtimes_do_not_get(monkeypatch):
-    monkeypatch.setenv("NODE_OPTIONS", "--require ./no-such-file.js")
-    monkeypatch.setenv("JAVA_TOOL_OPTIONS", "-no-such-option")
-    monkeypatch.setattr(runtimes, "SECONDS_TO_START", 120)
-    assert [*read("http://h/", readers=["whatwg"], with_runtimes=True)] == ["whatwg", *HERE]
-    assert os.environ["NODE_OPTIONS"]

@@ -3,13 +3,13 @@
 Each reads a string in a process of its own, which is ended if it takes more than two seconds. It gets the string from
 standard input, not from a shell, and uses only functions that parse: nothing is sent, and no name is resolved.
 
-The program of each runtime lies next to this file, apart from curl's: the program curl has such functions since version
-8.1 only, so `curl.py` asks libcurl. Each prints the line ``ready``, reads a line, prints a line, and ends. Everything in
-these lines is in Base64, and separated by spaces:
+The program for each runtime lies next to this file. That for curl asks libcurl, because the command curl says what it
+reads only since version 8.1. Each prints the line ``ready``, reads a line, prints a line, and ends. The fields of these
+lines are separated by spaces, and all strings are in Base64:
 
-- the question is the string, and perhaps the base URL
-- the answer is ``ok`` and the eight components, each of which may be ``-`` for none; or ``no``, the name of an error and
-  its message
+- The question is the string, and perhaps the base URL.
+- The answer is ``ok`` and the eight components, with ``-`` for one that is not there, or ``no``, the name of an error
+  and its message.
 """
 
 from __future__ import annotations
@@ -106,7 +106,8 @@ class Question:
 
     def _talk(self, process: Popen[bytes]) -> None:
         """Talk to the process. Reading from a pipe has no time limit on every system, but reading from a queue has."""
-        assert process.stdin is not None and process.stdout is not None, "they are pipes"
+        assert process.stdin is not None, "it is a pipe"
+        assert process.stdout is not None, "it is a pipe"
         self._said.put(process.stdout.readline())
         with suppress(OSError), process.stdin:  # if it has ended, the next line is empty
             process.stdin.write(self._line)
@@ -145,7 +146,7 @@ class Question:
             end_all(process.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
         process.wait(_SECONDS_TO_END)
         self._thread.join(_SECONDS_TO_END)
-        assert process.stdout is not None, "as above"
+        assert process.stdout is not None, "it is a pipe"
         process.stdout.close()
 
 
