@@ -133,7 +133,10 @@ def answer_all(runner: Runner, texts: list[str], line: int | None) -> list[Outco
     answered = [runner(Input(text, number)) for number, text in enumerate(texts, line)]
     together: list[Outcome] = []
     for is_text, group in groupby(answered, _is_text):
-        together += [Outcome("\n".join(one.text or "" for one in group), None, True, False)] if is_text else group
+        if is_text:
+            together.append(Outcome("\n".join(one.text or "" for one in group), None, True, False))
+        else:
+            together.extend(group)
     return together
 
 
