@@ -38,7 +38,7 @@ HOSTS = {
 JOINED = {
     "d?e#f": ("h.example",) * 5,
     "//e.example": ("e.example",) * 5,
-    "///e.example": ("e.example", "e.example", NONE, NONE, "h.example"),
+    "///e.example": ("e.example", "e.example", NONE, "h.example", "h.example"),
     "/\\e.example": ("h.example", "e.example", "e.example", "h.example", REFUSED),
 }
 
