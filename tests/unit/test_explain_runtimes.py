@@ -132,6 +132,15 @@ def test_runtimes_that_are_not_there(monkeypatch):
         guard.check_fetch("http://h.example/é", guard.Policy(readers=["go"]))
 
 
+def test_a_runtime_that_is_no_program(monkeypatch, tmp_path):
+    program = tmp_path / ("node.exe" if sys.platform == "win32" else "node")
+    program.write_bytes(b"\0")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert runtimes_here() == ("node", "node-legacy")
+    assert [*read("http://h/", readers=["whatwg"], with_runtimes=True)] == ["whatwg"]
+
+
 def test_curl_needs_a_python_that_runs_files(monkeypatch):
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     assert "curl" not in runtimes_here()

@@ -90,17 +90,10 @@ class Question:
         self._started = monotonic()
         self._line = b" ".join(b64encode(text.encode()) for text in (string, base) if text is not None) + b"\n"
         self._said: SimpleQueue[bytes] = SimpleQueue()
-        self._process: Popen[bytes] | None = None
-        if not self.is_missing:
-            variables = {name: value for name, value in os.environ.items() if name not in _NOT_PASSED_ON}
-            self._process = Popen(  # noqa: S603 - a program of this package, and the string is no argument
-                _command(name),
-                stdin=PIPE,
-                stdout=PIPE,
-                stderr=DEVNULL,
-                env={**variables, **_PASSED_ON},
-                start_new_session=True,  # so that what it starts can be ended with it
-            )
+        self._process = None if self.is_missing else _started(name)
+        if self._process is None:
+            self.is_missing = True
+        else:
             self._thread = Thread(target=self._talk, args=(self._process,), daemon=True)
             self._thread.start()
 
@@ -148,6 +141,22 @@ class Question:
         self._thread.join(_SECONDS_TO_END)
         assert process.stdout is not None, "it is a pipe"
         process.stdout.close()
+
+
+def _started(name: str) -> Popen[bytes] | None:
+    """Return a process of a runtime, or None if it cannot be started."""
+    variables = {name: value for name, value in os.environ.items() if name not in _NOT_PASSED_ON}
+    try:
+        return Popen(  # noqa: S603 - a program of this package, and the string is no argument
+            _command(name),
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=DEVNULL,
+            env={**variables, **_PASSED_ON},
+            start_new_session=True,  # so that what it starts can be ended with it
+        )
+    except OSError:
+        return None
 
 
 def _command(name: str) -> list[str]:
