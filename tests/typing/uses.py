@@ -98,6 +98,7 @@ assert_type(guard.resolve(guard.check_fetch("x"), lambda host, port: [host]).add
 assert_type(guard.same_site("https://example.com/"), guard.Policy)
 assert_type(guard.Policy(readers="all").readers, tuple[str, ...] | None)
 assert_type(read("x", readers=["urllib3"])["urllib3"].is_slow, bool)
+assert_type(explain_differences("x", readers=["curl"], with_runtimes=True), Explanation)
 
 
 def addresses_of(host: str, port: int) -> list[str]:

@@ -222,8 +222,9 @@ def test_the_readers_of_explain(capsys):
     (row,) = rows(capsys)
     assert list(row["readings"])[:3] == ["whatwg", "rfc3986", "urllib.parse"]
     for arguments, message in (
-        (["--readers", "curl"], "--readers: the reader must be one of whatwg, rfc3986, "),
+        (["--readers", "lynx"], "--readers: the reader must be one of whatwg, rfc3986, "),
         (["--readers", "all", "--steps"], "--readers does not go with --steps"),
+        (["--with-runtimes", "--steps"], "--with-runtimes does not go with --steps"),
     ):
         with pytest.raises(SystemExit) as raised:
             main(["explain", *arguments, "x"])
@@ -868,6 +869,13 @@ def test_several_jobs_in_this_process(capsys, monkeypatch):
     captured = capsys.readouterr()
     assert captured.out == expected
     assert "py-url: line 4999: " in captured.err
+    monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
+    assert main(["resolve", "--jobs", "3", "--errors", "fail"]) == 1  # at once, as the first line fails
+    assert capsys.readouterr().out == ""
+    assert main(["resolve", "--jobs", "2", "http://h/a", __file__, "http://h/b"]) == 1
+    captured = capsys.readouterr()
+    assert captured.out == "http://h/a\n\nhttp://h/b\n"
+    assert f"{__file__} is a file; to read its lines" in captured.err
     monkeypatch.setattr(signal, "signal", lambda number, handler: numbers.append((number, handler)))
     numbers = []
     runner.leave_interrupts()
