@@ -5,7 +5,6 @@ from __future__ import annotations
 from crosscheck.inputs import MEMBERS
 
 from py_url import URL, InvalidURL
-from py_url.standard.infra.code_points import scalar_value_string
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -90,21 +89,16 @@ def single_steps(case: Case, ours: Answer) -> list[Case]:
     ]
 
 
-def in_scalar_values(case: Case) -> Case:
-    """Return the case without lone surrogates, which JavaScript replaces and other languages refuse."""
-    return {name: scalar_value_string(value) if isinstance(value, str) else value for name, value in case.items()}
-
-
-def count(cases: list[Case], ours: list[Answer]) -> dict[str, int]:
+def count(cases: list[Case]) -> dict[str, int]:
     """Return how many parses, setter calls and operations of query objects there are in *cases*.
 
     A case whose URL does not parse has no setter call.
     """
     counts = {"parses": 0, "setter calls": 0, "query operations": 0}
-    for case, answer in zip(cases, ours, strict=True):
+    for case in cases:
         if case["kind"] == "parse":
             counts["parses"] += 1
-        elif "failure" not in answer:
+        elif URL.can_parse(case["href" if case["kind"] == "set" else "input"], case.get("base")):
             steps = case["steps"] if case["kind"] == "steps" else [[case["member"]]]
             setters = sum(step[0] in MEMBERS for step in steps)
             counts["setter calls"] += setters

@@ -69,8 +69,8 @@ def attack(
 def run_round(state: State, cases: list[Case], engines: Sequence[Engine], found: Found) -> None:
     """Check the cases, ask all engines, and file the differences in *state*."""
     _check_itself(state, cases, found)
-    ours = [answers.answer_of(case) for case in cases]
-    state.count(ITSELF, answers.count(cases, ours))
+    state.count(ITSELF, answers.count(cases))
+    ours = [answers.answer_of(case) for case in cases] if engines else []
     for engine in engines:
         asked, expected = (cases, ours) if engine.has_query_objects else _without_query_objects(cases, ours)
         theirs = engine.ask(asked)
@@ -81,7 +81,7 @@ def run_round(state: State, cases: list[Case], engines: Sequence[Engine], found:
         ]
         for case, one, other in _single_steps(different, engine):
             _file(state, engine, case, one, other, found)
-        state.count(engine.name, answers.count(asked, expected))
+        state.count(engine.name, answers.count(asked))
 
 
 def _check_itself(state: State, cases: list[Case], found: Found) -> None:
@@ -167,7 +167,8 @@ def run_exhaustive(
 ) -> bool:
     """Try all short strings of a shard, or as many as there is time for. Returns whether the shard is complete.
 
-    *shard* is a pair: (2, 5) is the second of five. Continues after the last block in *state*. The arguments are otherwise those of `attack`.
+    *shard* is a pair: (2, 5) is the second of five. Continues after the last block in *state*. The other arguments are
+    those of `attack`.
     """
     began = last = time.monotonic()
     before = state.seconds

@@ -209,15 +209,15 @@ class Generator:
     # Cases.
 
     def cases(self, count: int) -> list[Case]:
-        """Make *count* cases: half of them parse, and the others set members or change the query object."""
+        """Make *count* cases. Most of them parse; the others set members or change the query object."""
         return [self.case() for _ in range(count)]
 
     def case(self) -> Case:
         """Make one case."""
         chance = self._random.random()
-        if chance < 0.55:
+        if chance < 0.72:
             return self.parse_case()
-        return self.set_case() if chance < 0.85 else self.steps_case()
+        return self.set_case() if chance < 0.92 else self.steps_case()
 
     def parse_case(self) -> Case:
         """Make a case that parses."""
