@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from unicodedata import normalize
 
+from py_url import URL
 from py_url.standard import percent_decode
 from py_url.standard.hosts.unicode_data import bidirectional
 
@@ -25,7 +26,10 @@ UNEXPLAINED = "not explained: no known kind of difference"
 
 _DRIVE_LETTER = re.compile(r"(?:^|[/\\:])[A-Za-z](?:[:|]|%7C)(?:$|[/\\?#])", re.IGNORECASE | re.MULTILINE)
 _BEGINS_AS_DRIVE_LETTER = re.compile(r"(?:^|[/\\:])[A-Za-z][:|][^/\\?#\n]", re.MULTILINE)
+# Schemes whose URLs some browsers do not parse any further.
+_OPAQUE = ("about", "blob", "data", "javascript")
 _SPECIAL = ("ftp", "file", "http", "https", "ws", "wss")
+_C0_CONTROL_OR_SPACE = "".join(map(chr, range(0x21)))
 _TABS_AND_NEWLINES = re.compile("[\t\n\r]")
 # Joining letters of scripts other than Arabic and Syriac.
 _OTHERS_THAT_JOIN = "[\u07ca-\u08ff\u1820-\u18aa\ua840-\ua873\U00010ac0-\U00010fff\U0001e900-\U0001e943]"
@@ -60,9 +64,14 @@ def _decoded(difference: Difference) -> str:
 
 
 def _value(difference: Difference) -> str:
-    """The string that is parsed, or the value that a member is set to."""
+    """The string that is parsed, or the value that a member is set to; for several steps, the URL before them."""
     case = difference["case"]
     return str(case["value"] if case["kind"] == "set" else case["input"])
+
+
+def _cleaned(difference: Difference) -> str:
+    """The value as the parser begins with it: without spaces and controls at its ends, and without tabs and newlines."""
+    return _TABS_AND_NEWLINES.sub("", _value(difference).strip(_C0_CONTROL_OR_SPACE))
 
 
 def _base(difference: Difference) -> str:
@@ -150,8 +159,9 @@ def _begins_as_drive_letter(difference: Difference) -> bool:
 
 
 def _drive_letter_anywhere(difference: Difference) -> bool:
-    ours, native = (re.search("/[A-Za-z][:|]/", path) for path in _both(difference, "pathname"))
-    return not _is_file(difference) and ours is None and native is not None and ".." in _value(difference)
+    ours, native = (len(re.findall("(?=/[A-Za-z][:|]/)", path)) for path in _both(difference, "pathname"))
+    asked = re.sub("%2e", ".", _cleaned(difference), flags=re.IGNORECASE)
+    return not _is_file(difference) and ours < native and ".." in asked
 
 
 def _localhost(difference: Difference) -> bool:
@@ -177,7 +187,8 @@ def _file_port(difference: Difference) -> bool:
 
 def _no_file_host(difference: Difference) -> bool:
     ours, native = difference["ours"], _href(difference, "native")
-    return native.startswith("file:///") and ("failure" in ours or ours.get("host") != "")
+    changed = _sets(difference, "href") and ours.get("protocol") != "file:"
+    return native.startswith("file:///") and ("failure" in ours or ours.get("host") != "" or changed)
 
 
 # Domains.
@@ -251,6 +262,11 @@ def _symbols_in_host(difference: Difference) -> bool:
     )
 
 
+def _controls_in_opaque_host(difference: Difference) -> bool:
+    ours, native = _both(difference, "host")
+    return re.sub("%(?:[01][0-9A-F]|7F)", _from_escape, ours) == native != ours
+
+
 def _opaque_host_refused(difference: Difference) -> bool:
     host = _both(difference, "host")[0]
     return _kept_or_refused(difference) and _scheme(difference) not in _SPECIAL and "%" in host
@@ -300,17 +316,19 @@ def _two_pieces_before_ipv4(difference: Difference) -> bool:
 
 
 def _credentials_alone(difference: Difference) -> bool:
-    return "failure" in difference["ours"] and re.search("//[^/?#@]*@(?:[/?#]|$)", _value(difference)) is not None
+    return "failure" in difference["ours"] and re.search("//[^/?#@]*@(?:[/?#]|$)", _cleaned(difference)) is not None
 
 
 def _port_before_backslash(difference: Difference) -> bool:
-    return "failure" in difference["ours"] and re.search(r"//[^/?#]*:\d*\\", _value(difference)) is not None
+    return "failure" in difference["ours"] and re.search(r"//[^/?#]*:\d*\\", _cleaned(difference)) is not None
 
 
 def _ends_at_null(difference: Difference) -> bool:
     before, null, _ = _value(difference).partition("\0")
     native = _href(difference, "native")
-    return bool(null and before and native) and native.rstrip("/").endswith(before.rstrip("/"))
+    url = URL.parse(before, _base(difference) or None)
+    is_whole = url is not None and url.href == native
+    return bool(null and before and native) and (is_whole or native.rstrip("/").endswith(before.rstrip("/")))
 
 
 def _empty_host_before_port(difference: Difference) -> bool:
@@ -383,7 +401,8 @@ def _spaces_stripped(difference: Difference) -> bool:
 
 def _end_of_fragment(difference: Difference) -> bool:
     ours, native = _both(difference, "hash")
-    return _value(difference).startswith("#") and native.removeprefix(ours or "#") in ("%20", "%00")
+    rest = native.removeprefix(ours or "#")
+    return _value(difference).startswith("#") and re.fullmatch("(?:%[01][0-9A-F]|%20)+", rest) is not None
 
 
 def _tabs_kept(difference: Difference) -> bool:
@@ -402,8 +421,25 @@ def _question_mark_behind_tab(difference: Difference) -> bool:
     return _sets(difference, "search") and re.match(r"[\t\n\r]+\?", _value(difference)) is not None and ours != native
 
 
+def _tab_before_hash(difference: Difference) -> bool:
+    asked = re.match(r"[\t\n\r]+(?:#|$)", _value(difference))
+    return _sets(difference, "hash") and asked is not None and "href" in _differing(difference)
+
+
+def _less_encoded(difference: Difference) -> bool:
+    decoded = re.sub("%(?:2[0-9A-F]|3[CE]|5[CE]|60|7[BCD])", _from_escape, _href(difference, "ours"))
+    native = re.sub("%(?:2[0-9A-F]|3[CE]|5[CE]|60|7[BCD])", _from_escape, _href(difference, "native"))
+    return _scheme(difference) in _OPAQUE and "href" in _differing(difference) and decoded == native != ""
+
+
+def _from_escape(match: re.Match[str]) -> str:
+    return chr(int(match[0][1:], 16))
+
+
 def _path_like_authority(difference: Difference) -> bool:
-    hrefs = [re.sub(r"^([a-z+-]+:(?://\w*)?)/\.(?=/)", r"\1", _href(difference, who)) for who in ("ours", "native")]
+    hrefs = [
+        re.sub(r"^([a-z0-9+.-]+:(?://[^/?#]*)?)/\.(?=/)", r"\1", _href(difference, who)) for who in ("ours", "native")
+    ]
     return "href" in _differing(difference) and hrefs[0] == hrefs[1] != ""
 
 
@@ -418,9 +454,17 @@ def _dots_of_pathname(difference: Difference) -> bool:
     return "href" not in _differing(difference) and ours.startswith("/.") and ours.removeprefix("/.") == native
 
 
+def _dots_in_pathname(difference: Difference) -> bool:
+    ours, native = _both(difference, "pathname")
+    return "href" not in _differing(difference) and native == f"/.{ours}" and ours.startswith("//")
+
+
 def _dot_segments_kept(difference: Difference) -> bool:
-    ours, native = (str(difference[who].get("pathname", "")) for who in ("ours", "native"))
-    return "/.." in native and "/.." not in ours
+    ours, native = (
+        re.search(r"/(?:\.|%2e){1,2}(?=/|$)", path, re.IGNORECASE) for path in _both(difference, "pathname")
+    )
+    opaque = _scheme(difference) in _OPAQUE
+    return native is not None and ours is None and (opaque or "/.." in _both(difference, "pathname")[1])
 
 
 def _empty_path(difference: Difference) -> bool:
@@ -455,6 +499,16 @@ def _protocol_across(difference: Difference) -> bool:
     return _sets(difference, "protocol") and before != after != _href(difference, "ours").partition(":")[0]
 
 
+def _tab_in_scheme(difference: Difference) -> bool:
+    scheme = _value(difference).strip(_C0_CONTROL_OR_SPACE).partition(":")[0]
+    return "failure" in difference["native"] and _TABS_AND_NEWLINES.search(scheme) is not None
+
+
+def _scheme_kept(difference: Difference) -> bool:
+    kept = _both(difference, "protocol")[1].removesuffix(":") in _OPAQUE
+    return _kept_or_refused(difference) and _sets(difference, "protocol") and kept
+
+
 def _blob_origin(difference: Difference) -> bool:
     return _differing(difference) == {"origin"} and _href(difference, "ours").startswith("blob:")
 
@@ -471,23 +525,48 @@ def _authority_in_path(difference: Difference) -> bool:
 
 
 def _opaque_scheme(difference: Difference) -> bool:
-    opaque = _base(difference).partition(":")[0] in ("about", "blob", "data", "javascript")
-    return opaque and "failure" in difference["native"]
+    return _base(difference).partition(":")[0] in _OPAQUE and "failure" in difference["native"]
 
 
 def _opaque_base(difference: Difference) -> bool:
-    return "failure" in difference["ours"] and re.match("[a-z+.-]+:[^/]", _base(difference)) is not None
+    return "failure" in difference["ours"] and re.match("[A-Za-z0-9+.-]+:(?:[^/]|$)", _base(difference)) is not None
 
 
 def _base_in_host(difference: Difference) -> bool:
-    base = re.match("[a-z+.-]+://[^/?#]+[?#]", _base(difference))
-    ours, native = (_href(difference, who).startswith(_base(difference)) for who in ("ours", "native"))
-    return base is not None and native and not ours
+    url = URL.parse(_base(difference))
+    base = "" if url is None else url.href
+    ours, native = (_href(difference, who).startswith(base) for who in ("ours", "native"))
+    return re.match("[a-z0-9+.-]+://[^/?#]*[?#]", base) is not None and native and not ours
+
+
+def _question_mark_doubled(difference: Difference) -> bool:
+    ours, native = _href(difference, "ours"), _href(difference, "native")
+    return _value(difference).startswith("#") and native.replace("??", "?", 1) == ours != native
+
+
+def _host_of_setter_lost(difference: Difference) -> bool:
+    traces = zip(*(difference[who].get("trace", ()) for who in ("ours", "native")), strict=False)
+    before = ""
+    for ours, native in traces:
+        if ours != native:
+            # The native URL had it after the step before.
+            return ":///" in before and ours.replace(":///", ":/", 1) == native
+        before = ours
+    return False
+
+
+def _several_at_once(difference: Difference) -> bool:
+    hrefs = [_href(difference, who) for who in ("ours", "native")]
+    for escape in ("%27", "%7C", "%5E"):
+        hrefs = [href.replace(escape, chr(int(escape[1:], 16))) for href in hrefs]
+    if _is_file(difference):
+        hrefs = [re.sub("/+", "/", href) for href in hrefs]
+    return hrefs[0] == hrefs[1] != "" and "href" in _differing(difference)
 
 
 def _own_scheme(difference: Difference) -> bool:
     own = ("chrome", "chrome-distiller", "chrome-extension", "chrome-native", "chrome-search", "filesystem")
-    return _href(difference, "ours").partition(":")[0] in (*own, "isolated-app", "jar")
+    return _href(difference, "ours").partition(":")[0] in (*own, "isolated-app", "jar", "view-source")
 
 
 def _no_host_behind_scheme(difference: Difference) -> bool:
@@ -501,7 +580,7 @@ def _reverse_solidus(difference: Difference) -> bool:
 
 
 def _two_reverse_solidi(difference: Difference) -> bool:
-    return "failure" in difference["native"] and _value(difference).startswith("\\\\")
+    return "failure" in difference["native"] and re.match(r"\\[/\\]|/\\", _cleaned(difference)) is not None
 
 
 _RULES: list[tuple[Callable[[Difference], bool], str, str]] = [
@@ -657,7 +736,7 @@ _RULES: list[tuple[Callable[[Difference], bool], str, str]] = [
     ),
     (
         _two_reverse_solidi,
-        "the native URL rejects a reference that starts with two \\ if the base is not special",
+        "the native URL rejects a reference that starts with two slashes, one of them \\, if the base is not special",
         "relative-state",
     ),
     (_ends_at_null, "the native URL stops reading at U+0000", "concept-basic-url-parser"),
@@ -774,5 +853,42 @@ _RULES: list[tuple[Callable[[Difference], bool], str, str]] = [
     (_path_never_empty, "the native pathname setter turns an empty path into /", "dom-url-pathname"),
     (_path_made_opaque, "the native pathname setter drops the / at the start of the path", "dom-url-pathname"),
     (_dot_segments_kept, "the native URL does not resolve .. in the path of URLs with this scheme", "path-state"),
+    (
+        _tab_before_hash,
+        "the native hash setter removes tabs and newlines before it looks for the leading #",
+        "dom-url-hash",
+    ),
+    (
+        _less_encoded,
+        "the native URL does not percent-encode what the standard does in URLs with this scheme",
+        "percent-encoded-bytes",
+    ),
+    (
+        _dots_in_pathname,
+        "the native URL's pathname has the /. that the serializer puts before a path that begins with //",
+        "dom-url-pathname",
+    ),
+    (
+        _controls_in_opaque_host,
+        "the native URL does not percent-encode controls in an opaque host",
+        "concept-opaque-host-parser",
+    ),
+    (_tab_in_scheme, "the native URL rejects a tab or newline in a scheme", "concept-basic-url-parser"),
+    (_scheme_kept, "the native protocol setter does not change the scheme of such a URL", "dom-url-protocol"),
+    (
+        _question_mark_doubled,
+        "the native URL doubles the ? of an empty query if a fragment is resolved against an opaque path",
+        "no-scheme-state",
+    ),
+    (
+        _host_of_setter_lost,
+        "the native URL loses an empty host that a setter gave it as soon as another member is set",
+        "host-state",
+    ),
+    (
+        _several_at_once,
+        "the native URL percent-encodes ' or |, keeps ^ or drops slashes of a file URL: several of these at once",
+        "percent-encoded-bytes",
+    ),
     (_reverse_solidus, "the native URL treats \\ as / in a URL that is not special", "path-state"),
 ]

@@ -59,22 +59,38 @@ def differing(ours: Answer, theirs: Answer) -> list[str]:
     return [name for name, value in theirs.items() if ours.get(name) != value]
 
 
-def before_difference(case: Case, ours: Answer, theirs: Answer) -> Case | None:
-    """Return the single step of a case of steps in which two answers differ first, as a case of its own.
+def simpler(case: Case, ours: Answer, theirs: Answer) -> list[Case]:
+    """Return cases that are a part of a case whose two answers differ; the difference may already be in one of them.
 
-    The result is None if there is no such step: then the URL does not parse in one of the engines, or the answers
-    differ only in members.
+    They are the base URL, the URL to change or the new href, parsed alone; the same setter, of an href that is
+    serialized; and the first step that gives another href, or else the last step.
     """
-    if "trace" not in ours or "trace" not in theirs:
+    if case["kind"] == "parse":
+        return [] if case["base"] is None else [_parse_case(case["base"])]
+    if case["kind"] == "set":
+        url = URL.parse(case["href"])
+        changed = [] if url is None or url.href == case["href"] else [{**case, "href": url.href}]
+        parsed = [_parse_case(case["value"])] if case["member"] == "href" else []
+        return [_parse_case(case["href"]), *parsed, *changed]
+    step = _first_step(case, ours, theirs)
+    return [_parse_case(case["input"], case["base"]), *([] if step is None else [step])]
+
+
+def _parse_case(input: str, base: str | None = None) -> Case:
+    return {"kind": "parse", "input": input, "base": base}
+
+
+def _first_step(case: Case, ours: Answer, theirs: Answer) -> Case | None:
+    """The first step that gives another href, or else the last one, as a case of its own."""
+    pairs = [*zip(ours.get("trace", ()), theirs.get("trace", ()), strict=False)]
+    if not pairs:
         return None
-    for number, (our_href, their_href) in enumerate(zip(ours["trace"], theirs["trace"], strict=True)):
-        if our_href != their_href:
-            name, *arguments = case["steps"][number]
-            href = ours["trace"][number - 1] if number else URL(case["input"], case["base"]).href
-            if name in MEMBERS:
-                return {"kind": "set", "href": href, "member": name, "value": arguments[0]}
-            return {"kind": "steps", "input": href, "base": None, "steps": [case["steps"][number]]}
-    return None
+    number = next((number for number, (one, other) in enumerate(pairs) if one != other), len(pairs) - 1)
+    name, *arguments = case["steps"][number]
+    href = ours["trace"][number - 1] if number else URL(case["input"], case["base"]).href
+    if name in MEMBERS:
+        return {"kind": "set", "href": href, "member": name, "value": arguments[0]}
+    return {"kind": "steps", "input": href, "base": None, "steps": [case["steps"][number]]}
 
 
 def single_steps(case: Case, ours: Answer) -> list[Case]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import NamedTuple
 
 from fuzzing import answers, exhaustive, internal, kinds, rows
 from fuzzing.generation import Generator
@@ -72,15 +73,9 @@ def run_round(state: State, cases: list[Case], engines: Sequence[Engine], found:
     state.count(ITSELF, answers.count(cases))
     ours = [answers.answer_of(case) for case in cases] if engines else []
     for engine in engines:
-        asked, expected = (cases, ours) if engine.has_query_objects else _without_query_objects(cases, ours)
-        theirs = engine.ask(asked)
-        different = [
-            (case, one, other)
-            for case, one, other in zip(asked, expected, theirs, strict=True)
-            if answers.differing(one, other)
-        ]
-        for case, one, other in _single_steps(different, engine):
-            _file(state, engine, case, one, other, found)
+        asked = cases if engine.has_query_objects else _without_query_objects(cases, ours)
+        for difference in _differences(asked, engine, ours if asked is cases else None):
+            _file(state, engine, difference, found)
         state.count(engine.name, answers.count(asked))
 
 
@@ -95,33 +90,53 @@ def _check_itself(state: State, cases: list[Case], found: Found) -> None:
             _add(state, ITSELF, small, f"py_url disagrees with itself: {why}", found)
 
 
-def _without_query_objects(cases: list[Case], ours: list[Answer]) -> tuple[list[Case], list[Answer]]:
-    """The cases, with each setter in a case of steps as a case of its own; and py_url's answers to them."""
+def _without_query_objects(cases: list[Case], ours: list[Answer]) -> list[Case]:
+    """The cases, with each setter in a case of steps as a case of its own."""
     asked = []
     for case, answer in zip(cases, ours, strict=True):
         asked += answers.single_steps(case, answer) if case["kind"] == "steps" else [case]
-    return asked, [answers.answer_of(case) for case in asked]
+    return asked
 
 
-def _single_steps(different: list[tuple[Case, Answer, Answer]], engine: Engine) -> list[tuple[Case, Answer, Answer]]:
-    """The differences, with only the step that differs of a case of steps, if that step alone differs too."""
-    short = [answers.before_difference(*difference) for difference in different]
-    asked = [case for case in short if case is not None]
-    again = iter(engine.ask(asked)) if asked else iter(())
-    result = []
-    for difference, case in zip(different, short, strict=True):
-        if case is not None:
-            one, other = answers.answer_of(case), next(again)
-            if answers.differing(one, other):
-                result.append((case, one, other))
-                continue
-        result.append(difference)
-    return result
+class _Difference(NamedTuple):
+    """What differs, in the simplest of the cases that belong to a case; *number* is the place of that case."""
+
+    number: int
+    case: Case
+    ours: Answer
+    theirs: Answer
 
 
-def _file(state: State, engine: Engine, case: Case, ours: Answer, theirs: Answer, found: Found) -> None:
+def _differences(cases: list[Case], engine: Engine, ours: list[Answer] | None = None) -> list[_Difference]:
+    """Ask an engine, and return how its answers differ from py_url's, *ours*."""
+    expected = [answers.answer_of(case) for case in cases] if ours is None else ours
+    differences = [
+        _Difference(number, case, one, other)
+        for number, (case, one, other) in enumerate(zip(cases, expected, engine.ask(cases), strict=True))
+        if answers.differing(one, other)
+    ]
+    # A step of a case may be a setter whose new href differs when it is parsed alone.
+    for _ in range(2):
+        _simplify(differences, engine)
+    return differences
+
+
+def _simplify(differences: list[_Difference], engine: Engine) -> None:
+    """Replace each difference by that of a part of its case, if the answers to this part differ too."""
+    parts = [(place, part) for place, difference in enumerate(differences) for part in answers.simpler(*difference[1:])]
+    if not parts:
+        return
+    given = engine.ask([part for _, part in parts])
+    # The first part in which the answers differ counts, so the list is read from its end.
+    for (place, part), other in reversed([*zip(parts, given, strict=True)]):
+        one = answers.answer_of(part)
+        if answers.differing(one, other):
+            differences[place] = _Difference(differences[place].number, part, one, other)
+
+
+def _file(state: State, engine: Engine, difference: _Difference, found: Found) -> None:
     """File one difference: under a known kind, or shrunk as a finding."""
-    kind = kinds.kind_of(case, ours, theirs, engine.name)
+    kind = kinds.kind_of(*difference[1:], engine.name)
     if kind is not None:
         state.count_kind(engine.name, kind)
         return
@@ -130,14 +145,10 @@ def _file(state: State, engine: Engine, case: Case, ours: Answer, theirs: Answer
         return
 
     def still_new(others: list[Case]) -> list[bool]:
-        mine = [answers.answer_of(other) for other in others]
-        given = engine.ask(others)
-        return [
-            bool(answers.differing(one, two)) and kinds.kind_of(other, one, two, engine.name) is None
-            for other, one, two in zip(others, mine, given, strict=True)
-        ]
+        new = {one.number for one in _differences(others, engine) if kinds.kind_of(*one[1:], engine.name) is None}
+        return [number in new for number in range(len(others))]
 
-    small = shrink(case, still_new)
+    small = shrink(difference.case, still_new)
     one, [two] = answers.answer_of(small), engine.ask([small])
     _add(state, engine.name, small, _sentence(engine, one, two), found)
 

@@ -95,7 +95,7 @@ def _package(name: str) -> Engine:
 
 
 def _read(given: object) -> Answer:
-    """An answer that `answer.js` gives."""
+    """An answer that `answer.mjs` gives."""
     if given is None:
         return FAILURE
     if isinstance(given, dict):
@@ -113,7 +113,7 @@ def _node(name: str, *, install: bool) -> Iterator[Engine]:
         command.append(str(npm.packages(project.TEST_PACKAGES, install=install) / "whatwg-url"))
     lines: Queue[str] = Queue()
     pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, encoding="utf-8", newline="\n") as process:
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, encoding="utf-8") as process:
 
         def read() -> None:
             for line in process.stdout or ():

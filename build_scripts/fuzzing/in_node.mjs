@@ -9,7 +9,7 @@
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
-import { answers } from "./answer.js";
+import { answers } from "./answer.mjs";
 
 const [folder] = process.argv.slice(2);
 let { URL } = globalThis;

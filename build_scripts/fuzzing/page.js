@@ -1,6 +1,6 @@
 /** Answer the server's cases with this browser's own URL until there are no more. */
 
-import { answers } from "./answer.js";
+import { answers } from "./answer.mjs";
 
 const WAIT = 20; // milliseconds
 
