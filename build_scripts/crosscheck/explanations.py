@@ -70,7 +70,7 @@ def _value(difference: Difference) -> str:
 
 
 def _cleaned(difference: Difference) -> str:
-    """The value as the parser begins with it: without spaces and controls at its ends, and without tabs and newlines."""
+    """The value as the parser begins with it: no spaces and controls at its ends, no tabs and newlines."""
     return _TABS_AND_NEWLINES.sub("", _value(difference).strip(_C0_CONTROL_OR_SPACE))
 
 
@@ -218,7 +218,7 @@ def _delimiters_by_mapping(difference: Difference) -> bool:
 
 
 def _mapped_before_decoding(difference: Difference) -> bool:
-    ours, native = (host.startswith("xn--") for host in _both(difference, "hostname"))
+    ours, native = ("xn--" in host for host in _both(difference, "hostname"))
     asked = "%" in _value(difference) and not _value(difference).isascii()
     return _sets(difference, "host", "hostname") and asked and ours and native and "host" in _differing(difference)
 
@@ -412,8 +412,9 @@ def _tabs_kept(difference: Difference) -> bool:
 
 def _tabs_in_search_params(difference: Difference) -> bool:
     ours, native = _both(difference, "searchParams")
-    asked = _TABS_AND_NEWLINES.search(_value(difference))
-    return _sets(difference, "search") and asked is not None and re.search("%0[9AD]", ours) is None and ours != native
+    steps = [step for step in difference["case"].get("steps", ()) if step[0] == "search"]
+    values = [_value(difference)] if _sets(difference, "search") else [value for _, value in steps]
+    return any(map(_TABS_AND_NEWLINES.search, values)) and re.search("%0[9AD]", ours) is None and ours != native
 
 
 def _question_mark_behind_tab(difference: Difference) -> bool:
@@ -472,6 +473,11 @@ def _empty_path(difference: Difference) -> bool:
     return "href" in _differing(difference) and empty
 
 
+def _empty_path_filled(difference: Difference) -> bool:
+    credentials = "@" in _asked(difference) or "@" in _href(difference, "native")
+    return _scheme(difference) not in _SPECIAL and credentials and _both(difference, "pathname") == ("", "/")
+
+
 def _path_never_empty(difference: Difference) -> bool:
     return _sets(difference, "pathname") and _both(difference, "pathname") == ("", "/")
 
@@ -499,9 +505,10 @@ def _protocol_across(difference: Difference) -> bool:
     return _sets(difference, "protocol") and before != after != _href(difference, "ours").partition(":")[0]
 
 
-def _tab_in_scheme(difference: Difference) -> bool:
-    scheme = _value(difference).strip(_C0_CONTROL_OR_SPACE).partition(":")[0]
-    return "failure" in difference["native"] and _TABS_AND_NEWLINES.search(scheme) is not None
+def _tab_before_path(difference: Difference) -> bool:
+    value = _value(difference).strip(_C0_CONTROL_OR_SPACE)
+    asked = _TABS_AND_NEWLINES.search(value) is not None
+    return "failure" in difference["native"] and _scheme(difference) in _OPAQUE and asked
 
 
 def _scheme_kept(difference: Difference) -> bool:
@@ -525,7 +532,7 @@ def _authority_in_path(difference: Difference) -> bool:
 
 
 def _opaque_scheme(difference: Difference) -> bool:
-    return _base(difference).partition(":")[0] in _OPAQUE and "failure" in difference["native"]
+    return _base(difference).partition(":")[0].lower() in _OPAQUE and "failure" in difference["native"]
 
 
 def _opaque_base(difference: Difference) -> bool:
@@ -539,9 +546,10 @@ def _base_in_host(difference: Difference) -> bool:
     return re.match("[a-z0-9+.-]+://[^/?#]*[?#]", base) is not None and native and not ours
 
 
-def _question_mark_doubled(difference: Difference) -> bool:
+def _query_doubled(difference: Difference) -> bool:
     ours, native = _href(difference, "ours"), _href(difference, "native")
-    return _value(difference).startswith("#") and native.replace("??", "?", 1) == ours != native
+    query = f"?{ours.partition('?')[2].partition('#')[0]}"
+    return _value(difference).startswith("#") and native.replace(query + query, query, 1) == ours != native
 
 
 def _host_of_setter_lost(difference: Difference) -> bool:
@@ -566,7 +574,7 @@ def _several_at_once(difference: Difference) -> bool:
 
 def _own_scheme(difference: Difference) -> bool:
     own = ("chrome", "chrome-distiller", "chrome-extension", "chrome-native", "chrome-search", "filesystem")
-    return _href(difference, "ours").partition(":")[0] in (*own, "isolated-app", "jar", "view-source")
+    return _scheme(difference) in (*own, "isolated-app", "jar", "view-source")
 
 
 def _no_host_behind_scheme(difference: Difference) -> bool:
@@ -580,7 +588,10 @@ def _reverse_solidus(difference: Difference) -> bool:
 
 
 def _two_reverse_solidi(difference: Difference) -> bool:
-    return "failure" in difference["native"] and re.match(r"\\[/\\]|/\\", _cleaned(difference)) is not None
+    asked = re.match(r"\\[/\\]|/\\", _cleaned(difference))
+    ours, native = (re.match("[a-z0-9+.-]+://", _href(difference, who)) for who in ("ours", "native"))
+    read_as_authority = "failure" in difference["native"] or (native is not None and ours is None)
+    return asked is not None and read_as_authority and _scheme(difference) not in _SPECIAL
 
 
 _RULES: list[tuple[Callable[[Difference], bool], str, str]] = [
@@ -736,7 +747,7 @@ _RULES: list[tuple[Callable[[Difference], bool], str, str]] = [
     ),
     (
         _two_reverse_solidi,
-        "the native URL rejects a reference that starts with two slashes, one of them \\, if the base is not special",
+        "the native URL takes two slashes, one of them \\, for the start of a host if the base is not special",
         "relative-state",
     ),
     (_ends_at_null, "the native URL stops reading at U+0000", "concept-basic-url-parser"),
@@ -850,8 +861,18 @@ _RULES: list[tuple[Callable[[Difference], bool], str, str]] = [
         "dom-url-pathname",
     ),
     (_empty_path, "the native URL makes a path empty if .. leads to its root; the standard keeps the /", "path-state"),
+    (
+        _empty_path_filled,
+        "the native URL gives a URL with credentials and an empty path the path /",
+        "path-start-state",
+    ),
     (_path_never_empty, "the native pathname setter turns an empty path into /", "dom-url-pathname"),
     (_path_made_opaque, "the native pathname setter drops the / at the start of the path", "dom-url-pathname"),
+    (
+        _dots_in_pathname,
+        "the native URL's pathname has the /. that the serializer puts before a path that begins with //",
+        "dom-url-pathname",
+    ),
     (_dot_segments_kept, "the native URL does not resolve .. in the path of URLs with this scheme", "path-state"),
     (
         _tab_before_hash,
@@ -864,20 +885,19 @@ _RULES: list[tuple[Callable[[Difference], bool], str, str]] = [
         "percent-encoded-bytes",
     ),
     (
-        _dots_in_pathname,
-        "the native URL's pathname has the /. that the serializer puts before a path that begins with //",
-        "dom-url-pathname",
-    ),
-    (
         _controls_in_opaque_host,
         "the native URL does not percent-encode controls in an opaque host",
         "concept-opaque-host-parser",
     ),
-    (_tab_in_scheme, "the native URL rejects a tab or newline in a scheme", "concept-basic-url-parser"),
+    (
+        _tab_before_path,
+        "the native URL rejects a tab or newline before the path of a URL with this scheme",
+        "concept-basic-url-parser",
+    ),
     (_scheme_kept, "the native protocol setter does not change the scheme of such a URL", "dom-url-protocol"),
     (
-        _question_mark_doubled,
-        "the native URL doubles the ? of an empty query if a fragment is resolved against an opaque path",
+        _query_doubled,
+        "the native URL writes the query of a base without a path twice if only a fragment is resolved against it",
         "no-scheme-state",
     ),
     (

@@ -168,7 +168,12 @@ def _add(state: State, engine: str, case: Case, sentence: str, found: Found) -> 
     if any(finding["case"] == case and finding["engine"] == engine for finding in state.findings):
         state.unshrunk[engine] += 1
         return
-    finding = {"engine": engine, "sentence": sentence, "case": case, "row": rows.row_of(case, sentence)}
+    finding: dict[str, object] = {
+        "engine": engine,
+        "sentence": sentence,
+        "case": case,
+        "row": rows.row_of(case, sentence),
+    }
     state.findings.append(finding)
     found(finding)
 

@@ -21,6 +21,7 @@ import argparse
 import re
 import secrets
 import time
+from collections import Counter
 
 import fetch_wpt
 from setup import venv
@@ -180,7 +181,7 @@ def summary(state: State, versions: dict[str, str]) -> str:
     lines = [f"{state.done:,} rounds in {state.seconds:,.0f} seconds"]
     for engine, counts in state.inputs.items():
         inputs = ", ".join(f"{count:,} {what}" for what, count in counts.items())
-        known = state.kinds.get(engine, {})
+        known = state.kinds.get(engine, Counter())
         new = sum(finding["engine"] == engine for finding in state.findings)
         more = f" and {state.unshrunk[engine]:,} more like them" if state.unshrunk[engine] else ""
         lines.append(f"{versions.get(engine, engine)}: {inputs}")

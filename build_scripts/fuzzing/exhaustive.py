@@ -114,8 +114,8 @@ def blocks(length: int) -> Iterator[Block]:
 
 def count(length: int) -> int:
     """Return how many blocks there are."""
-    heads = sum(len(CLASSES) ** (size - min(size, _TAIL)) for size in range(length + 1))
-    return len(PLACES) * heads
+    number: int = len(PLACES) * sum(len(CLASSES) ** max(size - _TAIL, 0) for size in range(length + 1))
+    return number
 
 
 def run(block: Block) -> Outcome:

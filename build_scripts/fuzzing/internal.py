@@ -152,7 +152,7 @@ def _check_steps(input: str, base: str | None, steps: list[list[str]]) -> str | 
             record.query = serialize_urlencoded(pairs) or None
         elif name == "href":
             set_member(url, name, *arguments)
-            parsed = standard_record(*arguments, None)
+            parsed = standard_record(arguments[0], None)
             record = record if parsed is None else parsed
             is_odd = is_odd and parsed is None
             pairs = pairs if parsed is None else parse_urlencoded(record.query or "")

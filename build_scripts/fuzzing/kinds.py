@@ -50,20 +50,22 @@ def kind_of(case: Case, ours: Answer, theirs: Answer, engine: str) -> str | None
     if "error" in theirs:
         return None
     return (
-        _older_text(case, theirs)
+        _older_text(case, ours, theirs)
         or _older_unicode(case, ours, theirs)
         or _domain_taken(case, ours, theirs)
         or _explained(case, ours, theirs, engine)
     )
 
 
-def _older_text(case: Case, theirs: Answer) -> str | None:
+def _older_text(case: Case, ours: Answer, theirs: Answer) -> str | None:
     """Whether an older text of the standard gives the engine's answer."""
     if case["kind"] == "steps":
         return None
     # The standard leaves the origin of a file URL open.
     left_out = {"searchParams", *(["origin"] if theirs.get("protocol") == "file:" else [])}
     compared = {name: value for name, value in theirs.items() if name not in left_out}
+    if not differing(ours, compared):
+        return None
     for text, newer in _OLDER:
         answer = _answer_of(text.name, case)
         if not differing(answer, compared):
