@@ -115,6 +115,9 @@ def _node(name: str, *, install: bool) -> Iterator[Engine]:
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, encoding="utf-8") as process:
 
+        stdin = process.stdin
+        assert stdin is not None
+
         def read() -> None:
             for line in process.stdout or ():
                 lines.put(line)
@@ -130,10 +133,9 @@ def _node(name: str, *, install: bool) -> Iterator[Engine]:
             return json.loads(line)
 
         def ask(cases: list[Case]) -> list[Answer]:
-            assert process.stdin is not None
             with suppress(BrokenPipeError):
-                process.stdin.write(json.dumps(cases) + "\n")
-                process.stdin.flush()
+                stdin.write(json.dumps(cases) + "\n")
+                stdin.flush()
             return [_read(given) for given in next_line()]
 
         reader = threading.Thread(target=read, daemon=True)
@@ -143,6 +145,9 @@ def _node(name: str, *, install: bool) -> Iterator[Engine]:
             yield Engine(name, f"{'Node' if name == 'node' else name} {its_version}", ask)
         finally:
             process.kill()
+            # What could not be sent is still in the pipe's buffer.
+            with suppress(BrokenPipeError):
+                stdin.close()
             # The thread must end before the pipe that it reads is closed.
             reader.join(_SECONDS)
 
