@@ -344,6 +344,19 @@ def _empty_host_ignored(difference: Difference) -> bool:
     return _kept_or_refused(difference) and _sets(difference, "host", "hostname") and _value(difference) == ""
 
 
+def _end_of_host_stripped(difference: Difference) -> bool:
+    ours, native = _both(difference, "hostname")
+    value = _value(difference)
+    stripped = value.rstrip(_C0_CONTROL_OR_SPACE) != value and ours != native
+    return _sets(difference, "host", "hostname") and stripped and ours.startswith(native) and native != ""
+
+
+def _delimiter_as_host(difference: Difference) -> bool:
+    (ours, native), paths = _both(difference, "hostname"), _both(difference, "pathname")
+    asked = re.match(r"[/\\?#]", _cleaned(difference)) is not None
+    return _sets(difference, "host", "hostname") and asked and ours == native and paths[0] != paths[1]
+
+
 def _port_with_host(difference: Difference) -> bool:
     (ours, native), ports = _both(difference, "hostname"), _both(difference, "port")
     return _sets(difference, "host") and ":" in _value(difference) and ours == native and ports[0] != ports[1]
@@ -414,7 +427,8 @@ def _tabs_in_search_params(difference: Difference) -> bool:
     ours, native = _both(difference, "searchParams")
     steps = [step for step in difference["case"].get("steps", ()) if step[0] == "search"]
     values = [_value(difference)] if _sets(difference, "search") else [value for _, value in steps]
-    return any(map(_TABS_AND_NEWLINES.search, values)) and re.search("%0[9AD]", ours) is None and ours != native
+    kept = len(re.findall("%0[9AD]", native)) - len(re.findall("%0[9AD]", ours))
+    return any(map(_TABS_AND_NEWLINES.search, values)) and (kept > 0 or (native != ours and "%0" not in ours))
 
 
 def _question_mark_behind_tab(difference: Difference) -> bool:
@@ -578,8 +592,9 @@ def _own_scheme(difference: Difference) -> bool:
 
 
 def _no_host_behind_scheme(difference: Difference) -> bool:
-    value = _value(difference)
-    return "failure" in difference["native"] and value.endswith(":/") and _base(difference).startswith(value)
+    value, base = _cleaned(difference).lower(), URL.parse(_base(difference))
+    is_same = base is not None and base.href.startswith(value)
+    return "failure" in difference["native"] and value.endswith(":/") and is_same
 
 
 def _reverse_solidus(difference: Difference) -> bool:
@@ -781,6 +796,16 @@ _RULES: list[tuple[Callable[[Difference], bool], str, str]] = [
     (
         _empty_host_ignored,
         "the native host and hostname setters do not give an empty host to a URL without a host",
+        "host-state",
+    ),
+    (
+        _end_of_host_stripped,
+        "the native host and hostname setters strip spaces and controls at the end of the value",
+        "host-state",
+    ),
+    (
+        _delimiter_as_host,
+        "the native host and hostname setters change the path if the value starts with a delimiter",
         "host-state",
     ),
     (_port_with_hostname, "the native hostname setter accepts a port after an IPv6 address", "dom-url-hostname"),

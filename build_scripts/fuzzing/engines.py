@@ -114,7 +114,6 @@ def _node(name: str, *, install: bool) -> Iterator[Engine]:
     lines: Queue[str] = Queue()
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, encoding="utf-8") as process:
-
         stdin = process.stdin
         assert stdin is not None
 
