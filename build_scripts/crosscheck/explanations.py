@@ -348,7 +348,14 @@ def _end_of_host_stripped(difference: Difference) -> bool:
     ours, native = _both(difference, "hostname")
     value = _value(difference)
     stripped = value.rstrip(_C0_CONTROL_OR_SPACE) != value and ours != native
-    return _sets(difference, "host", "hostname") and stripped and ours.startswith(native) and native != ""
+    return _sets(difference, "host", "hostname") and stripped and native != ""
+
+
+def _pair_behind_tab(difference: Difference) -> bool:
+    asked = re.search("[\t\n\r].*[\U00010000-\U0010ffff]", _value(difference), re.DOTALL)
+    ours, native = ("xn--" in host for host in _both(difference, "hostname"))
+    both = ours and native and "hostname" in _differing(difference)
+    return _sets(difference, "host", "hostname") and asked is not None and both
 
 
 def _delimiter_as_host(difference: Difference) -> bool:
@@ -404,7 +411,8 @@ def _data_query_space(difference: Difference) -> bool:
 
 def _empty_query(difference: Difference) -> bool:
     ours = _href(difference, "ours")
-    return "href" in _differing(difference) and re.sub(r"\?(?=#|$)", "", ours) == _href(difference, "native")
+    without = re.sub(r"^([^?#]*)\?(?=#|$)", r"\1", ours)
+    return "href" in _differing(difference) and without == _href(difference, "native")
 
 
 def _spaces_stripped(difference: Difference) -> bool:
@@ -427,7 +435,10 @@ def _tabs_in_search_params(difference: Difference) -> bool:
     ours, native = _both(difference, "searchParams")
     steps = [step for step in difference["case"].get("steps", ()) if step[0] == "search"]
     values = [_value(difference)] if _sets(difference, "search") else [value for _, value in steps]
-    kept = len(re.findall("%0[9AD]", native)) - len(re.findall("%0[9AD]", ours))
+    traces = [
+        "".join([*difference[who].get("trace", ()), query]) for who, query in (("ours", ours), ("native", native))
+    ]
+    kept = len(re.findall("%0[9AD]", traces[1])) - len(re.findall("%0[9AD]", traces[0]))
     return any(map(_TABS_AND_NEWLINES.search, values)) and (kept > 0 or (native != ours and "%0" not in ours))
 
 
@@ -498,7 +509,10 @@ def _path_never_empty(difference: Difference) -> bool:
 
 def _slash_before_tab(difference: Difference) -> bool:
     ours, native = _both(difference, "pathname")
-    return _sets(difference, "pathname") and _value(difference)[:1] in tuple("\t\n\r") and native == f"/{ours}"
+    # In a URL without a host, what follows two slashes is one.
+    read_as_host = _href(difference, "native").partition(":")[2].startswith(f"/{ours}")
+    doubled = native.replace("^", "%5E") == f"/{ours}" or read_as_host
+    return _sets(difference, "pathname") and _value(difference)[:1] in tuple("\t\n\r") and doubled
 
 
 def _path_made_opaque(difference: Difference) -> bool:
@@ -572,7 +586,8 @@ def _host_of_setter_lost(difference: Difference) -> bool:
     for ours, native in traces:
         if ours != native:
             # The native URL had it after the step before.
-            return ":///" in before and ours.replace(":///", ":/", 1) == native
+            without = ours.replace("://", ":", 1)
+            return ":///" in before and native in (without, without.replace(":", ":/.", 1))
         before = ours
     return False
 
@@ -599,14 +614,18 @@ def _no_host_behind_scheme(difference: Difference) -> bool:
 
 def _reverse_solidus(difference: Difference) -> bool:
     ours, native = _href(difference, "ours"), _href(difference, "native")
-    return ours.replace("\\", "/") != ours != native != ""
+    # A segment with it, or that follows it, may be gone from py_url's answer.
+    removed = "\\" in _cleaned(difference) + _base(difference) and "pathname" in _differing(difference)
+    is_other = _scheme(difference) not in _SPECIAL and "failure" not in difference["ours"]
+    return ("\\" in ours or (removed and is_other)) and ours != native != ""
 
 
 def _two_reverse_solidi(difference: Difference) -> bool:
     asked = re.match(r"\\[/\\]|/\\", _cleaned(difference))
-    ours, native = (re.match("[a-z0-9+.-]+://", _href(difference, who)) for who in ("ours", "native"))
-    read_as_authority = "failure" in difference["native"] or (native is not None and ours is None)
-    return asked is not None and read_as_authority and _scheme(difference) not in _SPECIAL
+    ours, native = (re.match("[a-z0-9+.-]+:(//[^/?#]*)?", _href(difference, who)) for who in ("ours", "native"))
+    other_host = None not in (ours, native) and ours[1] != native[1]  # type: ignore[index]  # neither is None
+    read_as_host = "failure" in difference["native"] or other_host
+    return asked is not None and read_as_host and _scheme(difference) not in _SPECIAL
 
 
 _RULES: list[tuple[Callable[[Difference], bool], str, str]] = [
@@ -801,6 +820,11 @@ _RULES: list[tuple[Callable[[Difference], bool], str, str]] = [
     (
         _end_of_host_stripped,
         "the native host and hostname setters strip spaces and controls at the end of the value",
+        "host-state",
+    ),
+    (
+        _pair_behind_tab,
+        "the native host and hostname setters misread a character beyond U+FFFF behind a tab or newline",
         "host-state",
     ),
     (
