@@ -22,6 +22,7 @@ LONGEST_FIRST = (
     "tests/browser/test_crosscheck.py",
     "tests/javascript/test_wpt.py",
     "tests/build_scripts/test_npm.py",
+    "tests/build_scripts/test_fuzz.py",
     "tests/unit/test_growth.py",
     "tests/browser/",
     "tests/javascript/",
