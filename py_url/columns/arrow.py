@@ -14,14 +14,14 @@ except ModuleNotFoundError:
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator
 
     from py_url.standard.infra.validation import InvalidURL
 
-__all__ = ("BATCH", "FailedRow", "decoded", "mapped", "pa", "pc", "rows_of", "scattered")
+__all__ = ("FailedRow", "batches_of", "joined", "mapped", "pa", "pc", "scattered")
 
-# What makes Python objects works on this many rows at a time, so that they never take much memory.
-BATCH = 16_384
+# Work is done on this many rows at a time, so that what is made on the way never takes much memory.
+_BATCH = 32_768
 
 
 class FailedRow(Exception):
@@ -70,19 +70,21 @@ def _mapped_array(array: pa.Array, of_array: Callable[[pa.Array], pa.Array], wha
 def _strings(array: pa.Array, what: str, first: int) -> pa.Array:
     """Return *array* as string or large_string. *first* is the number of its first row in the column."""
     kind = array.type
-    if pa.types.is_string(kind) or pa.types.is_large_string(kind):
-        return array
-    if pa.types.is_null(kind):
-        return array.cast(pa.string())
-    if kind == pa.string_view():
-        return array.cast(pa.large_string())
-    binary = pa.types.is_binary(kind) or pa.types.is_large_binary(kind) or pa.types.is_fixed_size_binary(kind)
-    if binary or kind == pa.binary_view():
-        for row, value in enumerate(array):
-            text = value.as_py()
-            if text is not None:
-                decoded(text, what, first + row, kind)
-        return array.cast(pa.large_binary()).cast(pa.large_string())
+    try:
+        if pa.types.is_string(kind) or pa.types.is_large_string(kind):
+            array.validate(full=True)  # Arrow takes any bytes for a string
+            return array
+        if pa.types.is_null(kind):
+            return array.cast(pa.string())
+        if kind == pa.string_view():
+            array = array.cast(pa.large_string())
+            array.validate(full=True)
+            return array
+        binary = pa.types.is_binary(kind) or pa.types.is_large_binary(kind) or pa.types.is_fixed_size_binary(kind)
+        if binary or kind == pa.binary_view():
+            return array.cast(pa.large_binary()).cast(pa.large_string())
+    except pa.ArrowInvalid:
+        raise _not_utf_8(array, what, first, kind) from None
     hint = ""
     if pa.types.is_nested(kind):
         hint = "; flatten it first, for example with pyarrow.compute.list_flatten or struct_field"
@@ -91,27 +93,35 @@ def _strings(array: pa.Array, what: str, first: int) -> pa.Array:
     raise TypeError(f"{what} must hold strings, not {kind}{hint}")
 
 
-def decoded(value: bytes, what: str, row: int, kind: pa.DataType) -> str:
-    """Return the text of a row. Raises ValueError, which names the row, if it is not UTF-8."""
+def _not_utf_8(array: pa.Array, what: str, first: int, kind: pa.DataType) -> ValueError:
+    """Return the error for a column that is not UTF-8. It names the row."""
+    for row, value in enumerate(array.cast(pa.large_binary())):
+        try:
+            str(value.as_py() or b"", "utf-8")
+        except UnicodeDecodeError as error:
+            return ValueError(
+                f"{what}, of type {kind}, is not UTF-8 in row {first + row}, byte {error.start}: {error.reason}; "
+                f"decode it first, or take only rows that are UTF-8"
+            )
+    return ValueError(f"{what}, of type {kind}, is damaged: Arrow cannot read it as UTF-8")
+
+
+def batches_of(array: pa.Array) -> Iterator[pa.Array]:
+    """Yield an Array in pieces; an empty one as a whole."""
+    for start in range(0, len(array) or 1, _BATCH):
+        yield array[start : start + _BATCH]
+
+
+def joined(batches: Iterable[pa.Array], kind: pa.DataType) -> pa.Array:
+    """Return what was made of the pieces as one Array. Raises ValueError if that is too large for its type."""
+    arrays = [batch.cast(kind) for batch in batches]
     try:
-        return value.decode()
-    except UnicodeDecodeError as error:
+        return arrays[0] if len(arrays) == 1 else pa.concat_arrays(arrays)
+    except pa.ArrowInvalid:
         raise ValueError(
-            f"{what}, of type {kind}, is not UTF-8 in row {row}, byte {error.start}: {error.reason}; decode it first, "
-            f"or take only rows that are UTF-8"
+            f"the result is too large for a column of type {kind}, which holds 2 GiB; cast the column to "
+            f"large_string, or pass it as a ChunkedArray"
         ) from None
-
-
-def rows_of(array: pa.Array, what: str) -> list[str | None]:
-    """Return the rows of an Array of strings. Raises ValueError if one is not UTF-8, which Arrow does not check."""
-    try:
-        rows: list[str | None] = array.to_pylist()
-    except UnicodeDecodeError:
-        rows = [
-            None if value is None else decoded(value, f"a part of {what}", row, array.type)
-            for row, value in enumerate(array.cast(pa.large_binary()).to_pylist())
-        ]
-    return rows
 
 
 def scattered(array: pa.Array, mask: pa.Array, values: pa.Array) -> pa.Array:
