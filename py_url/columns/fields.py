@@ -6,7 +6,7 @@ time. The others are read one by one. What depends on the host alone is found on
 
 from __future__ import annotations
 
-from py_url.columns.arrow import batches_of, joined, pa, pc, scattered
+from py_url.columns.arrow import Joining, batches_of, joined, pa, pc, scattered
 from py_url.columns.patterns import GROUPS, HOST_AND_PORT, QUERY_AND_FRAGMENT, parts
 from py_url.columns.records import INTEGERS, OF_HOSTS, OF_HREFS, OF_RECORDS, SAME
 from py_url.standard.urls.components import to_record
@@ -29,14 +29,13 @@ def columns_of(hrefs: pa.Array, fields: Iterable[str]) -> dict[str, pa.Array]:
     fields = list(fields)
     wanted = list(dict.fromkeys(SAME.get(field, field) for field in fields))
     of_parts = [field for field in wanted if field != "href" and field not in OF_HREFS]
-    batches: dict[str, list[pa.Array]] = {field: [] for field in of_parts}
+    joining = {field: Joining(type_of(field, hrefs.type)) for field in of_parts}
     if of_parts:
         for batch in batches_of(hrefs):
             for field, column in _taken_apart(batch, of_parts).items():
-                batches[field].append(column)
+                joining[field].add(column)
     columns = {field: each_href(hrefs, OF_HREFS[field]) for field in wanted if field in OF_HREFS} | {"href": hrefs}
-    # The batches of a field are no longer needed when they are joined.
-    columns.update((field, joined(batches.pop(field), type_of(field, hrefs.type))) for field in of_parts)
+    columns.update((field, one.array()) for field, one in joining.items())
     return {field: columns[SAME.get(field, field)].cast(type_of(field, hrefs.type)) for field in fields}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from py_url.canonical import DIALECTS, PROFILES, canonicalize, surt as surt_of, url_key as key_of
-from py_url.columns.arrow import FailedRow, batches_of, joined, mapped, pa, pc
+from py_url.columns.arrow import FailedRow, Joining, batches_of, joined, mapped, pa, pc
 from py_url.columns.fields import columns_of, each_href, type_of
 from py_url.columns.records import DEFAULT, ERRORS, KNOWN
 from py_url.columns.serialized import hrefs_of
@@ -92,14 +92,12 @@ def _parsed(strings: pa.Array, *, base: str | None, fields: Sequence[str], on_er
 
 def _errors(strings: pa.Array, base: str | None) -> list[pa.Array]:
     """Return the columns `ERRORS` of strings that do not parse."""
-    batches: list[list[pa.Array]] = [[] for _ in ERRORS]
-    kinds = [type_of(name, strings.type) for name in ERRORS]
+    joining = [Joining(type_of(name, strings.type)) for name in ERRORS]
     for batch in batches_of(strings):
         fatal = [invalid_url(string, base, "URL").fatal_error for string in batch.to_pylist()]
-        found = ([error and error.name for error in fatal], [error and error.start for error in fatal])
-        for column, values, kind in zip(batches, found, kinds, strict=True):
-            column.append(pa.array(values, kind))
-    return [joined(column, kind) for column, kind in zip(batches, kinds, strict=True)]
+        joining[0].add(pa.array([error and error.name for error in fatal], strings.type))
+        joining[1].add(pa.array([error and error.start for error in fatal], pa.uint32()))
+    return [one.array() for one in joining]
 
 
 def href(array: pa.Array | pa.ChunkedArray, *, base: str | URL | None = None) -> pa.Array | pa.ChunkedArray:

@@ -8,7 +8,7 @@ it. The rest is percent-encoded in one text. What is left is parsed one by one.
 
 from __future__ import annotations
 
-from py_url.columns.arrow import batches_of, joined, pa, pc, scattered
+from py_url.columns.arrow import Joining, batches_of, pa, pc, scattered
 from py_url.columns.patterns import CANONICAL, DOT_SEGMENT_AT_THE_END, SPLIT, SPLIT_WITH_BASE, UNCLEAN
 from py_url.standard.infra.percent_encoding import (
     FRAGMENT_PERCENT_ENCODE_SET,
@@ -37,15 +37,13 @@ _FRAGMENTS = _for_many(FRAGMENT_PERCENT_ENCODE_SET)
 
 def hrefs_of(strings: pa.Array, base: str | None = None) -> pa.Array:
     """Return the serialization of each row, or null if it does not parse."""
-    return joined((_of_batch(batch, base) for batch in batches_of(strings)), strings.type)
-
-
-def _of_batch(strings: pa.Array, base: str | None) -> pa.Array:
-    canonical = pc.match_substring_regex(strings, CANONICAL)
-    if pc.all(canonical, min_count=0).as_py():
-        return strings
-    is_other = pc.invert(canonical)
-    return scattered(strings, is_other, _of_others(strings.filter(is_other), base))
+    others, hrefs = Joining(pa.bool_()), Joining(strings.type)
+    for batch in batches_of(strings):
+        is_other = pc.invert(pc.match_substring_regex(batch, CANONICAL))
+        others.add(is_other)
+        hrefs.add(_of_others(batch.filter(is_other), base))
+    of_others = hrefs.array()
+    return scattered(strings, others.array(), of_others) if len(of_others) else strings
 
 
 def _of_others(strings: pa.Array, base: str | None) -> pa.Array:

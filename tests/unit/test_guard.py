@@ -288,7 +288,12 @@ def test_hosts():
         assert refused_for(url, denied) == ["host-denied"]
     assert refused_for("https://example.com/", guard.allow_list([])) == ["host-not-allowed"]
     # Names with empty labels are not those that one owner has, but they are not for others either.
-    for url in ("https://a..example.com/", "https://.example.com/", "https://example.com../", "https://a.example.com../"):
+    for url in (
+        "https://a..example.com/",
+        "https://.example.com/",
+        "https://example.com../",
+        "https://a.example.com../",
+    ):
         assert refused_for(url, denied) == ["host-denied"]
         assert refused_for(url, guard.allow_list(["example.com", "*.example.com"])) == ["host-not-allowed"]
         assert refused_for(url, Policy(denied_hosts=["example.com..", "*.example.com.."])) == ["host-denied"]
