@@ -163,7 +163,7 @@ class URL:
         # As in the constructor.
         if base is None and type(url) is str and (match := match_canonical(url)) is not None:
             href = url if match.lastindex is None else f"{url}/"
-        elif (href := _href_or_fails(url, base)) == fast.FAILS:
+        elif (href := href_or_fails(url, base)) == fast.FAILS:
             return None
         parsed = cls.__new__(cls)
         parsed._href, parsed._components, parsed._search_params = href, None, None
@@ -174,7 +174,7 @@ class URL:
         """§6.1 The static *canParse*: whether the constructor would not raise InvalidURL."""
         if base is None and type(url) is str and match_canonical(url) is not None:
             return True
-        return _href_or_fails(url, base) != fast.FAILS
+        return href_or_fails(url, base) != fast.FAILS
 
     @property
     def href(self) -> str:
@@ -537,14 +537,14 @@ def href_of(url: str | URL, base: str | URL | None) -> str:
 
 
 def _href_of_other(url: str | URL, base: str | URL | None) -> str:
-    href = _href_or_fails(url, base)
+    href = href_or_fails(url, base)
     if href == fast.FAILS:
         # What the program is handling just now is not the cause.
         raise _failure(_string_of(url, "URL"), None if base is None else _string_of(base, "base URL")) from None
     return href
 
 
-def _href_or_fails(url: str | URL, base: str | URL | None) -> str:
+def href_or_fails(url: str | URL, base: str | URL | None) -> str:
     """§6.1 *API URL parser*, serialized, or `fast.FAILS`. Raises TypeError for another type."""
     if type(url) is not str:
         url = _string_of(url, "URL")
@@ -561,7 +561,7 @@ def _href_or_fails(url: str | URL, base: str | URL | None) -> str:
 
 def _failure(url: str, base: str | None) -> InvalidURL:
     """The error for a *url* or a *base* that does not parse."""
-    if base is not None and _href_or_fails(base, None) == fast.FAILS:
+    if base is not None and href_or_fails(base, None) == fast.FAILS:
         return invalid_url(base, None, "base URL")
     return invalid_url(url, base, "URL")
 

@@ -14,7 +14,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from py_url.columns.checks import guard as guard, is_valid as is_valid
     from py_url.columns.compute import register as register
-    from py_url.columns.fields import COMMON_CRAWL as COMMON_CRAWL, DEFAULT as DEFAULT, FIELDS as FIELDS
     from py_url.columns.parsing import (
         canonical as canonical,
         host as host,
@@ -26,12 +25,13 @@ if TYPE_CHECKING:
         surt as surt,
         url_key as url_key,
     )
+    from py_url.columns.records import COMMON_CRAWL as COMMON_CRAWL, DEFAULT as DEFAULT, FIELDS as FIELDS
 
 _NAMES_OF = {
     "checks": "guard is_valid",
     "compute": "register",
-    "fields": "COMMON_CRAWL DEFAULT FIELDS",
     "parsing": "canonical host href parse query_get registrable_domain resolve surt url_key",
+    "records": "COMMON_CRAWL DEFAULT FIELDS",
 }
 _MODULE_OF = {name: module for module, names in _NAMES_OF.items() for name in names.split()}
 

@@ -11,8 +11,9 @@ from functools import partial
 from py_url import columns
 from py_url.columns.arrow import pa
 from py_url.columns.compute import ONE_COLUMN, WITH_SUFFIXES
-from py_url.columns.fields import DEFAULT, type_of
+from py_url.columns.fields import type_of
 from py_url.columns.parsing import field, parse
+from py_url.columns.records import DEFAULT
 from py_url.standard.infra.extras import how_to_install
 
 try:

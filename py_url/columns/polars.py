@@ -10,8 +10,9 @@ from functools import partial
 
 from py_url import columns
 from py_url.columns.arrow import pa
-from py_url.columns.fields import DEFAULT, ERRORS, type_of
+from py_url.columns.fields import type_of
 from py_url.columns.parsing import expect_fields, field
+from py_url.columns.records import DEFAULT, ERRORS
 from py_url.many import href_of_base
 from py_url.standard.infra.extras import how_to_install
 from py_url.standard.infra.validation import InvalidURL

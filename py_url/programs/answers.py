@@ -127,7 +127,7 @@ def refusal(error: InvalidURL, options: Options) -> Answer:
     return Answer(data, lambda: str(error), refused=True)
 
 
-def error_data(error: ValidationError) -> dict[str, object]:
+def error_data(error: ValidationError) -> dict[str, str | int | bool]:
     """Return a validation error as an object of JSON."""
     return {
         "name": error.name,

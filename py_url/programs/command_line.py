@@ -125,10 +125,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _column(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
     """Run ``py-url column``; exit with status 2 if it cannot."""
     from py_url.programs import column
+    from py_url.programs.tables import CannotWork
 
     try:
         return column.run(arguments)
-    except (column.CannotWork, ModuleNotFoundError) as error:
+    except (CannotWork, ModuleNotFoundError) as error:
         parser.error(str(error))
     except OSError as error:
         # An error of another package may have nothing but a text.

@@ -6,6 +6,7 @@ import json
 
 from py_url import URL, InvalidURL, fix, validate
 from py_url.explain import parts
+from py_url.programs.answers import error_data
 from py_url.standard import basic_parse, why_not_fixed
 from py_url.standard.urls.components import MEMBERS
 
@@ -116,14 +117,7 @@ def base_of(base: str) -> URL | None:
 
 def error_of(error: ValidationError) -> Answer:
     """Return a validation error as an object."""
-    return {
-        "name": error.name,
-        "start": error.start,
-        "end": error.end,
-        "fatal": error.fatal,
-        "message": error.message,
-        "link": error.link,
-    }
+    return {**error_data(error)}
 
 
 def _fixed(url: str, base: URL | None) -> Json:
