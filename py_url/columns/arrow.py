@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from py_url.standard.infra.validation import InvalidURL
 
-__all__ = ("BATCH", "FailedRow", "decoded", "mapped", "pa", "pc", "rows_of", "scattered")
+__all__ = ("BATCH", "FailedRow", "decoded", "expect_strings", "mapped", "pa", "pc", "rows_of", "scattered")
 
 # What makes Python objects works on this many rows at a time, so that they never take much memory.
 BATCH = 16_384
@@ -53,6 +53,11 @@ def mapped(column: object, of_array: Callable[[pa.Array], pa.Array], what: str =
         name = kind.__name__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__qualname__}"
         raise TypeError(f"{what} must be a pyarrow.Array or ChunkedArray of strings, not {name}; write pa.array(...)")
     return _mapped_array(column, of_array, what, 0)
+
+
+def expect_strings(column: object, what: str) -> None:
+    """Raise TypeError unless *column* holds strings. *what* names it."""
+    mapped(column[:0] if isinstance(column, pa.Array | pa.ChunkedArray) else column, lambda strings: strings, what)
 
 
 def _mapped_array(array: pa.Array, of_array: Callable[[pa.Array], pa.Array], what: str, first: int) -> pa.Array:

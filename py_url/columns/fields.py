@@ -232,3 +232,9 @@ def _read_one_by_one(hrefs: pa.Array, fields: Sequence[str]) -> dict[str, pa.Arr
             kind = pa.uint16() if field == "port" else hrefs.type
             chunks[field].append(pa.array(map(of_record, records), kind))
     return {field: pa.concat_arrays(some) for field, some in chunks.items()}
+
+
+def row_of(href: str, fields: Iterable[str]) -> tuple[Value, ...]:
+    """Return some of the fields of one serialized URL: of those of a URL record, and href."""
+    record = to_record(href)
+    return tuple(href if field == "href" else _OF_RECORDS[field](record) for field in fields)
