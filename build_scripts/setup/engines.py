@@ -1,4 +1,4 @@
-"""Data engines that work in other processes, each group in an environment of its own: Spark with Java; Ray, Daft, Dask."""
+"""Engines for large data, in environments of their own: Spark, which needs Java; Ray, Daft and Dask."""
 
 from __future__ import annotations
 

@@ -39,7 +39,8 @@ def _ask(strings: list[str], python: Path, names: Sequence[str]) -> dict[str, An
         file.write_text(json.dumps(strings), "utf-8")
         path = os.pathsep.join([str(ROOT), str(SCRIPTS)])
         output = project.run(
-            [str(python), "-m", "sqlengines.asking", str(file), *names], env={**os.environ, **_QUIET, "PYTHONPATH": path}
+            [str(python), "-m", "sqlengines.asking", str(file), *names],
+            env={**os.environ, **_QUIET, "PYTHONPATH": path},
         )
     answer: dict[str, Any] = json.loads(output.splitlines()[-1])
     return answer

@@ -14,12 +14,12 @@ from py_url.many import href_of_base
 from py_url.standard.infra.extras import how_to_install
 
 try:
-    import dask.dataframe as dd
+    import dask.dataframe as dd  # noqa: TC002 - to see whether it is there
     from dask.dataframe.extensions import register_series_accessor
     from dask.dataframe.utils import meta_nonempty
-except ModuleNotFoundError as error:
+except ModuleNotFoundError:
     raise ModuleNotFoundError(
-        f"the accessor needs the package {error.name}: {how_to_install('dask', 'dask[dataframe]')}", name=error.name
+        f"the accessor needs the package dask: {how_to_install('dask', 'dask[dataframe]')}", name="dask"
     ) from None
 
 TYPE_CHECKING = False
@@ -33,7 +33,9 @@ if TYPE_CHECKING:
 
 
 class URLs:
-    """The accessor ``Series.url``. Raises TypeError if the Series does not hold strings, at once if its type says so."""
+    """The accessor ``Series.url``. Raises TypeError if a value is neither a str nor missing; at once, if the type of
+    the Series says so.
+    """
 
     def __init__(self, series: dd.Series) -> None:
         self._series = series

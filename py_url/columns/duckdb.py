@@ -51,13 +51,17 @@ def _make(connection: duckdb.DuckDBPyConnection, function: Function) -> None:
     except duckdb.InvalidInputException:
         pass  # it is not there yet
 
-    def run(*arrays: object) -> object:  # DuckDB evaluates the annotations
-        return function(*arrays)
+    # DuckDB evaluates the annotations, and counts the parameters.
+    def run_one(strings: object) -> object:
+        return function(strings)
+
+    def run_two(strings: object, others: object) -> object:
+        return function(strings, others)
 
     try:
         connection.create_function(  # type: ignore[call-overload]  # the stubs have only enumerations, no names
             function.name,
-            run,
+            run_one if function.arguments == 1 else run_two,
             [duckdb.sqltype("VARCHAR")] * function.arguments,
             duckdb.sqltype(_sql(function.output)),
             type="arrow",
@@ -65,6 +69,6 @@ def _make(connection: duckdb.DuckDBPyConnection, function: Function) -> None:
         )
     except duckdb.CatalogException:
         raise ValueError(
-            f"the database has a function {function.name} that this connection did not make; register the functions once, as "
-            f"all cursors and connections of a database share them, or drop that function"
+            f"the database has a function {function.name} that this connection did not make; register the functions "
+            f"once, as all cursors and connections of a database share them, or drop that function"
         ) from None

@@ -58,7 +58,12 @@ def parse(
 
 
 def parse_named(
-    column: object, what: str, *, base: str | URL | None, fields: Iterable[str], errors: Literal["null", "raise", "column"]
+    column: object,
+    what: str,
+    *,
+    base: str | URL | None,
+    fields: Iterable[str],
+    errors: Literal["null", "raise", "column"],
 ) -> pa.StructArray | pa.ChunkedArray:
     """Do what `parse` does. *what* names the column in errors, and a row that does not parse raises FailedRow."""
     names = expect_fields(fields)

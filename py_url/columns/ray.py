@@ -11,10 +11,8 @@ from py_url.standard.infra.extras import how_to_install
 
 try:
     import ray.data
-except ModuleNotFoundError as error:
-    raise ModuleNotFoundError(
-        f"this needs the package {error.name}: {how_to_install('ray', 'ray[data]')}", name=error.name
-    ) from None
+except ModuleNotFoundError:
+    raise ModuleNotFoundError(f"this needs the package ray: {how_to_install('ray', 'ray[data]')}", name="ray") from None
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -22,9 +22,9 @@ from py_url.url import href_of
 try:
     import pyspark
     from pyspark.sql import functions, types
-except ModuleNotFoundError as error:
+except ModuleNotFoundError:
     raise ModuleNotFoundError(
-        f"these functions need the package {error.name}: {how_to_install('spark', 'pyspark')}", name=error.name
+        f"these functions need the package pyspark: {how_to_install('spark', 'pyspark')}", name="pyspark"
     ) from None
 
 TYPE_CHECKING = False
@@ -132,8 +132,8 @@ def with_fields(
     """Return *frame* with the *fields* of the URLs in *column* as further columns; see `columns.parse`.
 
     This is one pass over Arrow batches. With ``errors="raise"``, a row that does not parse ends the job, whatever the
-    ANSI mode. Raises TypeError if *frame* is not a DataFrame of Spark or the column does not hold strings, ValueError if
-    there is no such column or one has the name of a field, and the errors of `columns.parse`.
+    ANSI mode. Raises TypeError if *frame* is not a DataFrame of Spark or the column does not hold strings, ValueError
+    if there is no such column or one has the name of a field, and the errors of `columns.parse`.
     """
     if not hasattr(frame, "mapInArrow"):
         raise TypeError(f"the frame must be a pyspark.sql.DataFrame, not {type(frame).__name__}")
@@ -143,7 +143,9 @@ def with_fields(
     if not isinstance(kind, types.StringType | types.BinaryType | types.CharType | types.VarcharType | types.NullType):
         raise TypeError(f"the column {column!r} must hold strings, not {kind.simpleString()}")
     new = [types.StructField(name, _type(tables.type_of_new(name))) for name in names]
-    return frame.mapInArrow(partial(tables.batches_with_fields, options=options), types.StructType([*frame.schema.fields, *new]))
+    return frame.mapInArrow(
+        partial(tables.batches_with_fields, options=options), types.StructType([*frame.schema.fields, *new])
+    )
 
 
 def _type(kind: pa.DataType) -> types.DataType:

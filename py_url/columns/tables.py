@@ -29,7 +29,6 @@ if TYPE_CHECKING:
         errors: Errors
 
 
-
 def with_fields(
     table: _Table,
     column: str,
@@ -79,7 +78,9 @@ def options(column: object, fields: Iterable[str], base: str | URL | None, error
 
 
 def new_names(there: Sequence[str], column: str, fields: Iterable[str], errors: str) -> tuple[str, ...]:
-    """Return the names of the columns that a table with the columns *there* gets. Raises the errors of `with_fields`."""
+    """Return the names of the columns that a table with the columns *there* gets. Raises ValueError as `with_fields`
+    does.
+    """
     if column not in there:
         raise ValueError(f"there is no column {column!r}; the columns are {', '.join(there)}")
     names = tuple(dict.fromkeys((*fields, *(ERRORS if errors == "column" else ()))))

@@ -57,7 +57,9 @@ def test_options(ray):
 def test_what_is_wrong(ray):
     import pyarrow as pa
 
-    given = ray.data.from_arrow(pa.table({"u": ["nope"], "v": [1], "w": [["http://h/"]], "b": [b"\xff"], "host": ["x"]}))
+    given = ray.data.from_arrow(
+        pa.table({"u": ["nope"], "v": [1], "w": [["http://h/"]], "b": [b"\xff"], "host": ["x"]})
+    )
     for call, error, message in [
         (lambda: columns.ray.with_fields("x", "u"), TypeError, r"must be a ray\.data\.Dataset, not str"),
         (lambda: columns.ray.with_fields(given, 5), TypeError, "the name of the column must be a str, not int"),

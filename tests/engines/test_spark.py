@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from functools import partial
+from pathlib import Path
 
 import build_wheel
 import pytest
@@ -97,19 +98,21 @@ def rows(frame):
     return [row.asDict(recursive=True) for row in frame.orderBy("n").collect()]
 
 
-def own_process(batches):
-    """Which executor has a batch, and where it found this package."""
+def own_executor():
+    """Return the process of the executor that this runs in: a worker's parent is a daemon, the executor's child."""
+    stat = Path(f"/proc/{os.getppid()}/stat").read_text("ascii")
+    return int(stat.rpartition(")")[2].split()[1])
+
+
+def who_works(batches):
+    """Return the executor that has each batch, and where it found this package."""
     import pyarrow as pa
 
     import py_url
 
-    # A worker's parent is a daemon, the executor's child.
-    daemon = os.getppid()
-    with open(f"/proc/{daemon}/stat") as file:
-        executor = int(file.read().rpartition(")")[2].split()[1])
     for _ in batches:
         time.sleep(0.5)
-        yield pa.RecordBatch.from_pydict({"executor": [executor], "path": [py_url.__file__]})
+        yield pa.RecordBatch.from_pydict({"executor": [own_executor()], "path": [py_url.__file__]})
 
 
 def without(monkeypatch, *names):
@@ -121,8 +124,8 @@ def without(monkeypatch, *names):
     return columns.spark
 
 
-def by_reference(function):
-    """Pickle a function as if this module could be imported on the executors too."""
+def by_value(function):
+    """Pickle a function of this module with its code, because the executors cannot import this module."""
     from pyspark import cloudpickle
 
     cloudpickle.register_pickle_by_value(sys.modules[__name__])
@@ -130,7 +133,7 @@ def by_reference(function):
 
 
 def test_two_executors_have_the_package_from_its_file(session, package):
-    frame = session.range(0, 4, 1, 4).mapInArrow(by_reference(own_process), "executor int, path string")
+    frame = session.range(0, 4, 1, 4).mapInArrow(by_value(who_works), "executor int, path string")
     found = frame.collect()
     assert len({row.executor for row in found}) == 2
     for row in found:
@@ -144,7 +147,7 @@ def test_sql(session, spark, given, strings, expected):
     assert [row["whole"] for row in found] == expected
     for name in columns.DEFAULT:
         assert [row[name] for row in found] == [row and row[name] for row in expected]
-    types = dict(session.sql(f"SELECT try_url_parse(u).*, url_is_valid(u) AS valid FROM given").dtypes)
+    types = dict(session.sql("SELECT try_url_parse(u).*, url_is_valid(u) AS valid FROM given").dtypes)
     assert types == {**dict.fromkeys(columns.DEFAULT, "string"), "port": "int", "valid": "boolean"}
 
 
@@ -239,13 +242,14 @@ def test_ansi_mode(monkeypatch, session, spark, kind):
 
 
 @pytest.mark.parametrize(
-    ("value", "kind"), [("5", "int64|int32"), ("array('http://h/')", "list<"), ("named_struct('u', 'http://h/')", "struct<")]
+    ("value", "kind"),
+    [("5", "int64|int32"), ("array('http://h/')", "list<"), ("named_struct('u', 'http://h/')", "struct<")],
 )
 def test_wrong_types(session, spark, value, kind):
     with pytest.raises(Exception, match=f"url_host: the column must hold strings, not ({kind})"):
         session.sql(f"SELECT url_host({value})").collect()
     frame = session.sql(f"SELECT {value} AS v")
-    with pytest.raises(TypeError, match="the column 'v' must hold strings, not (int|array<string>|struct<u:string>)$"):
+    with pytest.raises(TypeError, match=r"the column 'v' must hold strings, not (int|array<string>|struct<u:string>)$"):
         spark.with_fields(frame, "v")
 
 
@@ -256,7 +260,11 @@ def test_wrong_arguments(session, spark):
         (lambda: spark.with_fields("x", "u"), TypeError, r"must be a pyspark\.sql\.DataFrame, not str"),
         (lambda: spark.with_fields(frame, 5), TypeError, "the name of the column must be a str, not int"),
         (lambda: spark.with_fields(frame, "v"), ValueError, "there is no column 'v'; the columns are u, host, b"),
-        (lambda: spark.with_fields(frame, "u"), ValueError, "there is a column 'host' already; rename it, or leave host"),
+        (
+            lambda: spark.with_fields(frame, "u"),
+            ValueError,
+            "there is a column 'host' already; rename it, or leave host",
+        ),
         (lambda: spark.with_fields(frame, "u", "href"), TypeError, "fields must be a list"),
         (lambda: spark.with_fields(frame, "u", ["href"], base="x"), InvalidURL, "invalid base URL"),
         (lambda: spark.with_fields(frame, "u", ["href"], errors="x"), ValueError, "errors must be one of"),
@@ -276,18 +284,18 @@ def kill_the_executor_once(batches, *, flag):
     from pyspark import TaskContext
 
     for batch in batches:
-        if TaskContext.get().partitionId() == 0 and not os.path.exists(flag):
-            with open(flag, "x"), open(f"/proc/{os.getppid()}/stat") as file:
-                os.kill(int(file.read().rpartition(")")[2].split()[1]), signal.SIGKILL)
+        if TaskContext.get().partitionId() == 0 and not flag.exists():
+            flag.touch()
+            os.kill(own_executor(), signal.SIGKILL)
         yield batch
 
 
 def test_a_killed_executor_loses_nothing(session, spark, tmp_path):
-    flag = str(tmp_path / "killed")
+    flag = tmp_path / "killed"
     frame = session.range(0, 2000, 1, 8).selectExpr("id", "concat('HTTP://H', id % 7, '/../', id) AS u")
-    dying = frame.mapInArrow(by_reference(partial(kill_the_executor_once, flag=flag)), frame.schema)
+    dying = frame.mapInArrow(by_value(partial(kill_the_executor_once, flag=flag)), frame.schema)
     found = dying.select("id", spark.href("u").alias("href")).collect()
-    assert os.path.exists(flag)
+    assert flag.exists()
     assert sorted((row.id, row.href) for row in found) == [(n, f"http://h{n % 7}/{n}") for n in range(2000)]
 
 
@@ -316,7 +324,8 @@ from py_url.columns import spark
 session = SparkSession.builder.remote(sys.argv[1]).getOrCreate()
 session.addArtifacts(sys.argv[2], pyfile=True)
 spark.register(session)
-sql = session.sql("SELECT url_host(u), try_url_parse(u).port, url_query_get(u, 'q') FROM VALUES ('HTTP://H:81/?q=1'), (NULL), ('x') AS t(u)")
+given = "VALUES ('HTTP://H:81/?q=1'), (NULL), ('x') AS t(u)"
+sql = session.sql(f"SELECT url_host(u), try_url_parse(u).port, url_query_get(u, 'q') FROM {given}")
 frame = session.createDataFrame([("HTTP://H/../x",), (None,)], "u string")
 failed = ""
 try:
@@ -371,7 +380,7 @@ def test_what_workers_run(monkeypatch):
         spark._on_row("url_parse", True, 5)
 
     class Context:
-        def getLocalProperty(self, name):
+        def getLocalProperty(self, name):  # noqa: N802 - as in Spark
             return "false"
 
     monkeypatch.setattr("pyspark.TaskContext.get", Context)
