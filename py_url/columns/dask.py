@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Literal
 
-    import pandas as pd
+    import pandas as pd  # type: ignore[import-untyped]  # pandas has no types
 
     from py_url.url import URL
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from py_url.canonical.surts import DialectName
     from py_url.url import URL
 
-ON_ERRORS = ("null", "raise", "column")
+ON_ERRORS: tuple[Literal["null", "raise", "column"], ...] = ("null", "raise", "column")
 """What `parse` takes for *errors*."""
 
 

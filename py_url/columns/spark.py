@@ -31,7 +31,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    import pandas as pd
+    import pandas as pd  # type: ignore[import-untyped]  # pandas has no types
     from pyspark.sql import Column, DataFrame, SparkSession
 
     from py_url.columns.sql import Function
@@ -167,13 +167,16 @@ def _called(name: str, *columns: Column | str) -> Column:
 
 def _udf(function: Function, *, ansi: bool) -> Callable[..., Column]:
     name, kind = function.name, _type(function.output)
+    made: Callable[..., Column]
     if hasattr(functions, "arrow_udf"):
         run = partial(_by_ansi, ansi) if name == "url_parse" else function
-        return functions.arrow_udf(_plain(name, partial(_on_arrow, run)), kind)
-    # A function of pandas cannot give a null struct.
-    if pa.types.is_struct(function.output):
-        return functions.udf(_plain(name, partial(_on_row, name, ansi)), kind)
-    return functions.pandas_udf(_plain(name, partial(_on_pandas, function)), kind)
+        made = functions.arrow_udf(_plain(name, partial(_on_arrow, run)), kind)
+    elif pa.types.is_struct(function.output):
+        # A function of pandas cannot give a null struct.
+        made = functions.udf(_plain(name, partial(_on_row, name, ansi)), kind)
+    else:
+        made = functions.pandas_udf(_plain(name, partial(_on_pandas, function)), kind)
+    return made
 
 
 def _plain(name: str, run: Callable[..., object]) -> Callable[..., object]:

@@ -50,7 +50,7 @@ def with_fields(
         # The number of the row is that in a batch, which nobody has seen.
         failed.error.add_note(f"It is in {what}.")
         raise failed.error from None
-    parts = struct.flatten()
+    parts: list[pa.Array] = struct.flatten()
     schema = table.schema
     for name, part in zip(names, parts, strict=True):
         schema = schema.append(pa.field(name, part.type))
