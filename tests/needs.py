@@ -11,7 +11,7 @@ import build_wheel
 import fetch_wpt
 import pytest
 import unicode_tables
-from setup import browsers, npm, project, venv
+from setup import browsers, engines, npm, project, venv
 from setup.project import SetUpError
 
 IN_CI = bool(os.environ.get("CI"))
@@ -51,7 +51,10 @@ NEEDS = {
     "bundlers": ("npm's bundlers", functools.partial(npm.packages, project.BUNDLERS)),
     "oldest python": ("Python 3.11", venv.oldest_python),
     "unicode data": ("Unicode's data from PyPI", unicode_tables.python),
+    "pure wheel": ("the wheel for PyPI", build_wheel.build_pure_wheel),
     "wheel": ("the wheel", build_wheel.build),
+    "spark": ("PySpark and Java", engines.spark),
+    "distributed": ("Ray, Daft and Dask", engines.distributed),
     **{engine: (name, functools.partial(browsers.find, engine)) for engine, name in browsers.ENGINES.items()},
 }
 """For each name: a description, and a function that sets it up, or with ``install=False`` only looks for it."""

@@ -5,7 +5,8 @@ take a `pyarrow.Array` or a `pyarrow.ChunkedArray` of strings, and return the sa
 not parse becomes null too, unless an error is asked for.
 
 This needs PyArrow, the extra ``arrow``, which is loaded on first use. `columns.pandas`, `columns.polars`,
-`columns.duckdb` and `columns.register` bring the same functions to the engines.
+`columns.duckdb`, `columns.spark`, `columns.ray`, `columns.daft`, `columns.dask` and `columns.register` bring the same
+functions to the engines.
 """
 
 from __future__ import annotations
@@ -35,6 +36,8 @@ _NAMES_OF = {
 }
 _MODULE_OF = {name: module for module, names in _NAMES_OF.items() for name in names.split()}
 
+_ENGINES = ("daft", "dask", "duckdb", "pandas", "polars", "ray", "spark")
+
 __all__ = tuple(_MODULE_OF)
 
 
@@ -44,7 +47,7 @@ if not TYPE_CHECKING:
     def __getattr__(name: str) -> object:
         from importlib import import_module
 
-        if name in ("duckdb", "pandas", "polars"):
+        if name in _ENGINES:
             return import_module(f"{__name__}.{name}")
         if name not in _MODULE_OF:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
@@ -54,4 +57,4 @@ if not TYPE_CHECKING:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_MODULE_OF, "duckdb", "pandas", "polars"})
+    return sorted({*globals(), *_MODULE_OF, *_ENGINES})

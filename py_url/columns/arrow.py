@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from py_url.standard.infra.validation import InvalidURL
 
-__all__ = ("FailedRow", "Joining", "batches_of", "joined", "mapped", "pa", "pc", "scattered")
+__all__ = ("FailedRow", "Joining", "batches_of", "expect_strings", "joined", "mapped", "pa", "pc", "scattered")
 
 # Work is done on this many rows at a time, so that what is made on the way never takes much memory.
 _BATCH = 32_768
@@ -53,6 +53,11 @@ def mapped(column: object, of_array: Callable[[pa.Array], pa.Array], what: str =
         name = kind.__name__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__qualname__}"
         raise TypeError(f"{what} must be a pyarrow.Array or ChunkedArray of strings, not {name}; write pa.array(...)")
     return _mapped_array(column, of_array, what, 0)
+
+
+def expect_strings(column: object, what: str) -> None:
+    """Raise TypeError unless *column* holds strings. *what* names it."""
+    mapped(column[:0] if isinstance(column, pa.Array | pa.ChunkedArray) else column, lambda strings: strings, what)
 
 
 def _mapped_array(array: pa.Array, of_array: Callable[[pa.Array], pa.Array], what: str, first: int) -> pa.Array:

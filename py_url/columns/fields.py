@@ -15,6 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 
+    from py_url.columns.records import Value
     from py_url.standard.urls.record import URLRecord
 
 
@@ -120,3 +121,9 @@ def _special(host: str) -> URLRecord:
 def _read_one_by_one(hrefs: pa.Array, fields: Sequence[str]) -> dict[str, pa.Array]:
     records = [to_record(href) for href in hrefs.to_pylist()]
     return {field: pa.array(map(OF_RECORDS[field], records), type_of(field, hrefs.type)) for field in fields}
+
+
+def row_of(href: str, fields: Iterable[str]) -> tuple[Value, ...]:
+    """Return some of the fields of one serialized URL: of those of a URL record, and href."""
+    record = to_record(href)
+    return tuple(href if field == "href" else OF_RECORDS[field](record) for field in fields)

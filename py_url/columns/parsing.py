@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from py_url.canonical.surts import DialectName
     from py_url.url import URL
 
-_ON_ERRORS = ("null", "raise", "column")
+ON_ERRORS: tuple[Literal["null", "raise", "column"], ...] = ("null", "raise", "column")
+"""What `parse` takes for *errors*."""
 
 
 def parse(
@@ -50,17 +51,29 @@ def parse(
     Raises TypeError if *array* is not a column of strings or an argument has another type, ValueError for an unknown
     field or a row that is not UTF-8, and InvalidURL if *base* does not parse.
     """
+    try:
+        return parse_named(array, "the column", base=base, fields=fields, errors=errors)
+    except FailedRow as failed:
+        failed.error.add_note(f"It is in row {failed.row} of the column.")
+        raise failed.error from None
+
+
+def parse_named(
+    column: object,
+    what: str,
+    *,
+    base: str | URL | None,
+    fields: Iterable[str],
+    errors: Literal["null", "raise", "column"],
+) -> pa.StructArray | pa.ChunkedArray:
+    """Do what `parse` does. *what* names the column in errors, and a row that does not parse raises FailedRow."""
     names = expect_fields(fields)
-    on_errors = expect_one_of(errors, _ON_ERRORS, "errors")
+    on_errors = expect_one_of(errors, ON_ERRORS, "errors")
     if on_errors == "column":
         names = (*names, *(name for name in ERRORS if name not in names))
     elif any(name in ERRORS for name in names):
         raise ValueError("the fields error and error_start need errors='column'")
-    try:
-        return mapped(array, partial(_parsed, base=href_of_base(base), fields=names, on_errors=on_errors))
-    except FailedRow as failed:
-        failed.error.add_note(f"It is in row {failed.row} of the column.")
-        raise failed.error from None
+    return mapped(column, partial(_parsed, base=href_of_base(base), fields=names, on_errors=on_errors), what)
 
 
 def expect_fields(fields: object) -> tuple[str, ...]:
@@ -184,13 +197,14 @@ def _query_values(strings: pa.Array, *, base: str | None, name: str) -> pa.Array
     queries = columns_of(hrefs_of(strings, base), ["query"])["query"]
     has_query = pc.is_valid(queries)
     values = (
-        pa.array([_first_of(query, name) for query in batch.to_pylist()], strings.type)
+        pa.array([first_of(query, name) for query in batch.to_pylist()], strings.type)
         for batch in batches_of(queries.filter(has_query))
     )
     return pc.replace_with_mask(queries, has_query, joined(values, strings.type))
 
 
-def _first_of(query: str, name: str) -> str | None:
+def first_of(query: str, name: str) -> str | None:
+    """Return the first value of a parameter of a query, decoded, or None."""
     return next((value for key, value in parse_urlencoded(query) if key == name), None)
 
 

@@ -385,7 +385,11 @@ def test_nothing_is_loaded_that_is_not_used():
 
 @pytest.mark.parametrize(
     ("module", "extra", "package"),
-    [("arrow", "arrow", "pyarrow"), *((name, name, name) for name in ("pandas", "polars", "duckdb"))],
+    [
+        ("arrow", "arrow", "pyarrow"),
+        ("spark", "spark", "pyspark"),
+        *((name, name, name) for name in ("pandas", "polars", "duckdb", "ray", "daft", "dask")),
+    ],
 )
 def test_what_to_install(monkeypatch, module, extra, package):
     monkeypatch.setitem(sys.modules, package, None)
