@@ -17,8 +17,6 @@ from py_url.standard.infra.percent_encoding import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from py_url.standard.infra.percent_encoding import PercentEncodeSet
 
 
@@ -70,15 +68,8 @@ def pattern(*parts: str) -> re.Pattern[str]:
     return re.compile("".join(parts), re.VERBOSE)
 
 
-_CANONICAL = "".join((_SCHEME, DOMAIN, _PORT, "(?: /", PATH, QUERY_AND_FRAGMENT, "| () )"))
-
-match_canonical = pattern(_CANONICAL).fullmatch
+match_canonical = pattern(_SCHEME, DOMAIN, _PORT, "(?: /", PATH, QUERY_AND_FRAGMENT, "| () )").fullmatch
 """A match if the string is canonical. Its ``lastindex`` is 1 if only the "/" of an empty path is missing, else None."""
-
-
-def matcher_of_bytes() -> Callable[[bytearray, int, int], re.Match[bytes] | None]:
-    """Return what `match_canonical` is, for a range of the bytes of a string in UTF-8. A canonical URL is ASCII."""
-    return re.compile(_CANONICAL.encode(), re.VERBOSE).fullmatch
 
 
 def href_of_canonical(url: str) -> str | None:

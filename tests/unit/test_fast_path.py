@@ -1,12 +1,13 @@
 """The fast path gives the parser's result, or none."""
 
+import itertools
 import random
 import string
 
 import pytest
 
 from py_url import InvalidURL, fast
-from py_url.fast import dot_segments, relative, special
+from py_url.fast import automaton, dot_segments, relative, special
 from py_url.fast.canonical import match_canonical
 from py_url.fast.dot_segments import remove_dot_segments
 from py_url.standard import PercentEncodeSet, basic_parse, serialize
@@ -415,6 +416,44 @@ def mutations(inputs):
 def test_mutations_of_inputs_of_corpora():
     taken = [*mutations([*_inputs_of_corpora()][::3])]
     assert sum(taken) > len(taken) * 0.6
+
+
+TABLE = automaton.table()
+
+
+def recognized(text):
+    """Return what the automaton says, as JavaScript runs it: whether the string is its href, or None."""
+    state = 1
+    for char in text:
+        state = ord(TABLE[state * automaton.WIDTH + ord(char)]) if char.isascii() else 0
+        if state == 0:
+            return None
+    return {automaton.IS_ITS_HREF: True, automaton.LACKS_A_SLASH: False}.get(TABLE[(state + 1) * automaton.WIDTH - 1])
+
+
+def assert_recognized(text):
+    match = match_canonical(text)
+    assert recognized(text) == (None if match is None else match.lastindex is None), text
+
+
+def test_the_automaton_recognizes_what_the_pattern_does():
+    for text in [*CANONICAL, *SPECIAL, *OTHER, *FAILING, *(text for text, _ in _inputs_of_corpora())]:
+        assert_recognized(text)
+    for start, alphabet, most in (("http://", "0afgx.", 5), ("http://h/", "/.%2eE", 5), ("ws://h:", "019", 5)):
+        for length in range(most + 1):
+            for pieces in itertools.product(alphabet, repeat=length):
+                assert_recognized(start + "".join(pieces))
+    templates = (
+        "http://a{}b/",
+        "http://h:8{}34",
+        "http://h/{}",
+        "http://h/a{}b",
+        "http://h/?{}#{}",
+        "{}ftp://h/",
+        "ht{}tp://h/",
+    )
+    for text in (template.replace("{}", chr(number)) for template in templates for number in range(256)):
+        assert_recognized(text)
 
 
 @pytest.mark.parametrize("space_as_plus", [False, True])
