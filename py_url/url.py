@@ -16,19 +16,18 @@ from py_url.standard.infra.code_points import plain_str, scalar_value_string
 from py_url.standard.infra.validation import Failure, InvalidURL
 from py_url.standard.urlencoded import parse_urlencoded, serialize_list
 from py_url.standard.urls import components
-from py_url.standard.urls.parser import invalid_url, record_of, run_parser
-from py_url.standard.urls.record import WINDOWS_DRIVE_LETTER, URLRecord, equals, has_opaque_path, serialize
 from py_url.standard.urls.special_schemes import TUPLE_ORIGIN_SCHEMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Self, TypedDict, Unpack
+    from typing import NoReturn, Self, TypedDict, Unpack
 
     from py_url.frozen import FrozenURL
     from py_url.standard.infra.validation import ValidationError
     from py_url.standard.urlencoded import Pairs
     from py_url.standard.urls.components import Components
+    from py_url.standard.urls.record import URLRecord
 
     class Members(TypedDict, total=False):
         """The settable members of a URL."""
@@ -115,7 +114,7 @@ class URL:
         if base is None and type(url) is str and (match := match_canonical(url)) is not None:
             self._href = url if match.lastindex is None else f"{url}/"
         else:
-            self._href = _href_of_other(url, base)
+            self._href = href_or_fails(url, base) or _fail(url, base)
         self._components = None
         # Made on first use: until then it would only repeat what the query says.
         self._search_params = None
@@ -198,6 +197,9 @@ class URL:
         *other* is a URL, a URLRecord, or a str, which is parsed. Raises InvalidURL if it does not parse, and TypeError
         for another type.
         """
+        from py_url.standard.urls.parser import record_of
+        from py_url.standard.urls.record import equals
+
         return equals(self.to_record(), record_of(other), exclude_fragments)
 
     def to_json(self) -> str:
@@ -444,6 +446,8 @@ class URL:
         segments. So is the host ``localhost`` of a file URL, which only a setter can make: it becomes empty. Raises
         InvalidURL for any other record that no URL parses to, such as one whose host has a "/" in it.
         """
+        from py_url.standard.urls.record import has_opaque_path, serialize
+
         serialized = serialize(record)
         href = href_of(serialized, None)
         parsed = components.to_record(href)
@@ -533,15 +537,12 @@ def href_of(url: str | URL, base: str | URL | None) -> str:
     """§6.1 *API URL parser*, serialized. Raises InvalidURL, and TypeError for another type."""
     if base is None and type(url) is str and (href := fast.href_of_canonical(url)) is not None:
         return href
-    return _href_of_other(url, base)
+    return href_or_fails(url, base) or _fail(url, base)
 
 
-def _href_of_other(url: str | URL, base: str | URL | None) -> str:
-    href = href_or_fails(url, base)
-    if href == fast.FAILS:
-        # What the program is handling just now is not the cause.
-        raise _failure(_string_of(url, "URL"), None if base is None else _string_of(base, "base URL")) from None
-    return href
+def _fail(url: str | URL, base: str | URL | None) -> NoReturn:
+    # What the program is handling just now is not the cause.
+    raise _failure(_string_of(url, "URL"), None if base is None else _string_of(base, "base URL")) from None
 
 
 def href_or_fails(url: str | URL, base: str | URL | None) -> str:
@@ -551,16 +552,23 @@ def href_or_fails(url: str | URL, base: str | URL | None) -> str:
     if base is not None and type(base) is not str:
         base = _string_of(base, "base URL")
     href = fast.href_of(url, base)
-    if href is None:
-        try:
-            href = serialize(run_parser(url, None if base is None else run_parser(base)))
-        except Failure:
-            return fast.FAILS
-    return href
+    return _href_by_standard(url, base) if href is None else href
+
+
+def _href_by_standard(url: str, base: str | None) -> str:
+    from py_url.standard.urls.parser import run_parser
+    from py_url.standard.urls.record import serialize
+
+    try:
+        return serialize(run_parser(url, None if base is None else run_parser(base)))
+    except Failure:
+        return fast.FAILS
 
 
 def _failure(url: str, base: str | None) -> InvalidURL:
     """The error for a *url* or a *base* that does not parse."""
+    from py_url.standard.urls.parser import invalid_url
+
     if base is not None and href_or_fails(base, None) == fast.FAILS:
         return invalid_url(base, None, "base URL")
     return invalid_url(url, base, "URL")
@@ -576,6 +584,7 @@ def href_after(href: str, member: str, value: str) -> str:
 
 
 def _href_after_by_standard(href: str, member: str, value: str) -> str:
+    from py_url.standard.urls.record import serialize
     from py_url.standard.urls.setters import UNCHECKED_SETTERS
 
     record = components.to_record(href)
@@ -621,6 +630,8 @@ def _as_parsed(href: str) -> str:
     """
     if not href.startswith("file:"):
         return href
+    from py_url.standard.urls.record import WINDOWS_DRIVE_LETTER
+
     if href.startswith("file://localhost/"):
         href = f"file:///{href.removeprefix('file://localhost/')}"
     # The first segment of the path, whatever the host.
@@ -669,6 +680,7 @@ def validate(
     Raises InvalidURL if *base* does not parse, TypeError for an argument of another type, and ValueError if *limit* is
     less than 1.
     """
+    from py_url.standard.urls.parser import record_of
     from py_url.standard.urls.reporting import validation_errors
 
     if limit is not None and (not isinstance(limit, int) or isinstance(limit, bool)):
@@ -683,6 +695,7 @@ def iter_validation_errors(input: str | URL, base: str | URL | URLRecord | None 
 
     The call parses the input, and raises the same errors as `validate`.
     """
+    from py_url.standard.urls.parser import record_of
     from py_url.standard.urls.reporting import iter_validation_errors
 
     return iter_validation_errors(_string_of(input, "URL"), None if base is None else record_of(base, "base URL"))

@@ -58,7 +58,6 @@ def without_public_suffixes(monkeypatch):
 def without_fast_path(monkeypatch):
     """Test the standard's parser alone: the fast path refuses everything."""
     monkeypatch.setattr(url, "match_canonical", lambda _: None)
-    monkeypatch.setattr("py_url.programs.bridge._match_canonical", lambda *_: None)
     monkeypatch.setattr(fast, "href_of_canonical", lambda _: None)
     monkeypatch.setattr(fast, "href_of", lambda *_: None)
     monkeypatch.setattr(fast, "href_after", lambda *_: None)

@@ -6,24 +6,21 @@ string that does not parse. The API (`py_url.url`) asks these functions first; n
 
 from __future__ import annotations
 
-from py_url.fast.canonical import href_of_canonical as href_of_canonical
-from py_url.fast.relative import href_of_reference
-from py_url.fast.setters import SETTERS
-from py_url.fast.special import FAILS as FAILS, href_of_absolute
+from py_url.fast.canonical import FAILS as FAILS, href_of_canonical as href_of_canonical
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from py_url.fast.relative import href_of as href_of
+    from py_url.fast.setters import SETTERS as SETTERS, href_after as href_after
+else:
+    _MODULE_OF = {"href_of": "relative", "href_after": "setters", "SETTERS": "setters"}
 
-def href_of(url: str, base: str | None = None) -> str | None:
-    """The serialization of the string *url*, parsed relative to the string *base* if one is given; None if they are for
-    the standard's parser, or FAILS if one of them does not parse.
+    def __getattr__(name: str) -> object:
+        # A program whose URLs are canonical needs none of these.
+        from importlib import import_module
 
-    For a *url* that may be canonical, and no *base*, `href_of_canonical` is faster: ask it first.
-    """
-    return href_of_absolute(url) if base is None else href_of_reference(url, base)
-
-
-def href_after(href: str, member: str, value: str) -> str | None:
-    """The serialization of a URL object after ``url.member = value``, or None.
-
-    *href* is the URL object's href, *member* any settable member except ``"href"``, and *value* a scalar value string.
-    """
-    return SETTERS[member](href, value)
+        if name not in _MODULE_OF:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        value = getattr(import_module(f"py_url.fast.{_MODULE_OF[name]}"), name)
+        globals()[name] = value
+        return value

@@ -3,9 +3,7 @@
 import pytest
 
 from py_url import URL
-from py_url.fast.canonical import match_canonical, matcher_of_bytes
 from py_url.programs import bridge
-from tests.benchmarks import corpora
 
 
 def unpack(packed, given):
@@ -91,26 +89,6 @@ def in_buffer(function, string):
     data = string.encode()
     bridge.buffer[: len(data)] = data
     return function(len(data))
-
-
-def test_urls_in_the_buffer(request):
-    known = not request.config.getoption("without_fast_path")
-    assert in_buffer(bridge.recognize, "https://www.example.com/a?b#c") is (True if known else None)
-    assert in_buffer(bridge.recognize, "https://example.com") is (False if known else None)
-    for string in ("", "https://EXAMPLE.com/", "https://h/\u00fc", "https://h/\n", "x", "foo:x", "http://h\x00/"):
-        assert in_buffer(bridge.recognize, string) is None
-
-
-@pytest.mark.parametrize("corpus", ["real", "messy", "international"])
-def test_bytes_are_recognized_as_their_string_is(corpus):
-    match_bytes = matcher_of_bytes()
-    for string in corpora.read(corpus):
-        data = bytearray(string.encode())
-        in_bytes = match_bytes(data, 0, len(data))
-        in_string = match_canonical(string)
-        assert (in_bytes and (in_bytes.lastindex,)) == (in_string and (in_string.lastindex,)), string
-        # What follows in the buffer is that of an earlier string.
-        assert bool(match_bytes(data + b" ", 0, len(data))) is bool(in_bytes), string
 
 
 def test_changes_in_the_buffer():
