@@ -19,7 +19,6 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-import branches
 import js_coverage
 from setup import venv
 from setup.ending import ends
@@ -32,7 +31,6 @@ _MAX_WORKERS = 4
 _SECONDS_FOR_A_TEST = 1_500
 # See tests/workers.py.
 _OF_WORKERS = "PY_URL_COVERAGE_OF_WORKERS"
-_BRANCHES_OF_WORKERS = "PY_URL_BRANCHES_OF_WORKERS"
 # See tests/engines/conftest.py. A test file there measures the module of its name.
 _OF_ENGINES = "PY_URL_COVERAGE_OF_ENGINES"
 _ENGINES = ("daft", "dask", "ray", "spark")
@@ -122,12 +120,9 @@ def _run_all(set_up: list[str], workers: int) -> int:
         data_file = str(Path(folder, "python"))
         measured = {"COVERAGE_FILE": data_file, _OF_ENGINES: data_file, js_coverage.VARIABLE: str(in_node)}
         if workers == 1:
-            branch = ["--branch"] if branches.CHEAP else []
-            status = _run(["-m", "coverage", "run", *branch, "-m", "pytest", *set_up], **measured)
+            status = _run(["-m", "coverage", "run", "-m", "pytest", *set_up], **measured)
         else:
             measured_by_workers = {**measured, _OF_WORKERS: data_file}
-            if branches.CHEAP:
-                measured_by_workers[_BRANCHES_OF_WORKERS] = "1"
             status = _run(["-m", "pytest", *_side_by_side(workers), *set_up], **measured_by_workers)
         left_out = [name for name in _ENGINES if not Path(f"{data_file}.test_{name}").exists()]
         if workers > 1 or len(left_out) < len(_ENGINES):
@@ -136,11 +131,7 @@ def _run_all(set_up: list[str], workers: int) -> int:
             say("coverage of py_url:")
             # The tests of an engine that is not here were skipped. In CI they fail instead.
             omitted = [f"--omit={','.join(f'py_url/columns/{name}.py' for name in left_out)}"] if left_out else []
-            # With branches, coverage.py's own number is of lines and branches together.
-            floor = ["--fail-under=0"] if branches.CHEAP else []
-            status = _run(["-m", "coverage", "report", *omitted, *floor], **measured)
-            if branches.CHEAP:
-                status = status or branches.judge(Path(data_file), every_line=True)
+            status = _run(["-m", "coverage", "report", *omitted], **measured)
             say("coverage of web/ in Node:")
             no_install = [] if set_up else ["--no-install"]
             javascript = _run([str(SCRIPTS / "js_coverage.py"), str(in_node), *no_install])

@@ -14,11 +14,10 @@ from xdist.scheduler import LoadScopeScheduling
 
 DATA_FILE = "PY_URL_COVERAGE_OF_WORKERS"
 """The environment variable that names the file for the coverage of `py_url`; each worker adds a suffix to the name."""
-BRANCHES = "PY_URL_BRANCHES_OF_WORKERS"
-"""The environment variable that is set if the coverage has branches too."""
 
 LONGEST_FIRST = (
     "tests/pythons/",
+    "tests/engines/",
     "tests/browser/test_crosscheck.py",
     "tests/javascript/test_wpt.py",
     "tests/build_scripts/test_npm.py",
@@ -44,9 +43,7 @@ _measured = None
 # The plugin is loaded before anything imports py_url.
 if "PYTEST_XDIST_WORKER" in os.environ and DATA_FILE in os.environ:
     # What the worker starts is not measured.
-    _measured = coverage.Coverage(
-        data_file=os.environ.pop(DATA_FILE), data_suffix=True, branch=bool(os.environ.get(BRANCHES))
-    )
+    _measured = coverage.Coverage(data_file=os.environ.pop(DATA_FILE), data_suffix=True)
     _measured.start()
 
 
