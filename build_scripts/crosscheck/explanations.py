@@ -770,7 +770,6 @@ _RULES: list[tuple[Callable[[Difference], bool], str, str]] = [
         "the native URL takes a blob URL's origin from any URL in it; the standard only from http, https and file URLs",
         "concept-url-origin",
     ),
-    (_own_scheme, "the native URL has its own rules for this scheme", "scheme-state"),
     (
         _path_like_authority,
         "the native URL adds /. before a path and the standard does not, or the other way round",
@@ -781,6 +780,7 @@ _RULES: list[tuple[Callable[[Difference], bool], str, str]] = [
         "the native URL treats the host as part of the path in URLs with this scheme",
         "path-or-authority-state",
     ),
+    (_own_scheme, "the native URL has its own rules for this scheme", "scheme-state"),
     (
         _opaque_scheme,
         "the native URL does not resolve relative references against URLs with this scheme",
