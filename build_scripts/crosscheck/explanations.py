@@ -273,7 +273,9 @@ def _opaque_host_refused(difference: Difference) -> bool:
 
 
 def _domain_of_newer_tables(difference: Difference) -> bool:
-    return _kept_or_refused(difference) and not _decoded(difference).isascii() and bool(difference["ours"].get("host"))
+    # A file URL's host localhost becomes empty.
+    has_host = bool(difference["ours"].get("host")) or (_is_file(difference) and "localhost" in _decoded(difference))
+    return _kept_or_refused(difference) and not _decoded(difference).isascii() and has_host
 
 
 # Addresses.
@@ -308,7 +310,7 @@ def _colon_ends_ipv6(difference: Difference) -> bool:
 
 
 def _two_pieces_before_ipv4(difference: Difference) -> bool:
-    asked = re.search(r"\[([0-9A-Fa-f:]*::[0-9A-Fa-f:]*)\d+\.\d+\.\d+\.\d+\]", _value(difference))
+    asked = re.search(r"\[([0-9A-Fa-f:]*::[0-9A-Fa-f:]*)\d+\.\d+\.\d+\.\d+\]", _cleaned(difference))
     return _kept_or_refused(difference) and asked is not None and len(re.findall("[0-9A-Fa-f]+:", asked[1])) == 4
 
 
@@ -359,9 +361,9 @@ def _pair_behind_tab(difference: Difference) -> bool:
 
 
 def _delimiter_as_host(difference: Difference) -> bool:
-    (ours, native), paths = _both(difference, "hostname"), _both(difference, "pathname")
+    ours, native = _both(difference, "pathname")
     asked = re.match(r"[/\\?#]", _cleaned(difference)) is not None
-    return _sets(difference, "host", "hostname") and asked and ours == native and paths[0] != paths[1]
+    return _sets(difference, "host", "hostname") and asked and ours != native
 
 
 def _port_with_host(difference: Difference) -> bool:
@@ -427,8 +429,11 @@ def _end_of_fragment(difference: Difference) -> bool:
 
 
 def _tabs_kept(difference: Difference) -> bool:
-    native = _href(difference, "native")
-    return "href" in _differing(difference) and re.sub("%0[9AD]", "", native) == _href(difference, "ours") != ""
+    hrefs = (_href(difference, who) for who in ("ours", "native"))
+    # These URLs are also not percent-encoded in the same way.
+    ours, native = (re.sub("%(?:2[02]|3[CE]|7C)", _from_escape, href) for href in hrefs)
+    tabs = _scheme(difference) in _OPAQUE and re.search("%0[9AD]", native) is not None
+    return tabs and "href" in _differing(difference) and re.sub("%0[9AD]", "", native) == ours != ""
 
 
 def _tabs_in_search_params(difference: Difference) -> bool:
@@ -478,6 +483,24 @@ def _path_like_authority_alone(difference: Difference) -> bool:
 def _dots_of_pathname(difference: Difference) -> bool:
     ours, native = _both(difference, "pathname")
     return "href" not in _differing(difference) and ours.startswith("/.") and ours.removeprefix("/.") == native
+
+
+def _dot_written_before_path(difference: Difference) -> bool:
+    hrefs = [_href(difference, who).replace("%5E", "^") for who in ("ours", "native")]
+    return re.sub(r"^([a-z0-9+.-]+:/)\./(?!/)", r"\1", hrefs[1]) == hrefs[0] != hrefs[1]
+
+
+def _backslash_in_pathname(difference: Difference) -> bool:
+    ours, native = _href(difference, "ours"), _href(difference, "native")
+    return _sets(difference, "pathname") and native.replace("%5C", "/") == ours != native
+
+
+def _largest_port(difference: Difference) -> bool:
+    return _sets(difference, "port") and _both(difference, "port")[0] == "65535" != _both(difference, "port")[1]
+
+
+def _null_in_port(difference: Difference) -> bool:
+    return "failure" in difference["ours"] and re.search(r":\d*\x00", _cleaned(difference)) is not None
 
 
 def _dots_in_pathname(difference: Difference) -> bool:
@@ -536,7 +559,7 @@ def _protocol_across(difference: Difference) -> bool:
 def _tab_before_path(difference: Difference) -> bool:
     value = _value(difference).strip(_C0_CONTROL_OR_SPACE)
     asked = _TABS_AND_NEWLINES.search(value) is not None
-    return "failure" in difference["native"] and _scheme(difference) in _OPAQUE and asked
+    return "failure" in difference["native"] and _scheme(difference) in (*_OPAQUE, "file") and asked
 
 
 def _scheme_kept(difference: Difference) -> bool:
@@ -577,7 +600,7 @@ def _base_in_host(difference: Difference) -> bool:
 def _query_doubled(difference: Difference) -> bool:
     ours, native = _href(difference, "ours"), _href(difference, "native")
     query = f"?{ours.partition('?')[2].partition('#')[0]}"
-    return _value(difference).startswith("#") and native.replace(query + query, query, 1) == ours != native
+    return _cleaned(difference).startswith("#") and native.replace(query + query, query, 1) == ours != native
 
 
 def _host_of_setter_lost(difference: Difference) -> bool:
@@ -587,7 +610,10 @@ def _host_of_setter_lost(difference: Difference) -> bool:
         if ours != native:
             # The native URL had it after the step before.
             without = ours.replace("://", ":", 1)
-            return ":///" in before and native in (without, without.replace(":", ":/.", 1))
+            return re.search("://(?:$|[/?#])", before) is not None and native in (
+                without,
+                without.replace(":", ":/.", 1),
+            )
         before = ours
     return False
 
@@ -602,8 +628,9 @@ def _several_at_once(difference: Difference) -> bool:
 
 
 def _own_scheme(difference: Difference) -> bool:
-    own = ("chrome", "chrome-distiller", "chrome-extension", "chrome-native", "chrome-search", "filesystem")
-    return _scheme(difference) in (*own, "isolated-app", "jar", "view-source")
+    own = ("android", "chrome", "chrome-distiller", "chrome-extension", "chrome-native", "chrome-search", "filesystem")
+    text = _cleaned(difference).lower() if "failure" in difference["ours"] else _href(difference, "ours")
+    return text.partition(":")[0] in (*own, "isolated-app", "jar", "view-source")
 
 
 def _no_host_behind_scheme(difference: Difference) -> bool:
@@ -743,7 +770,6 @@ _RULES: list[tuple[Callable[[Difference], bool], str, str]] = [
         "the native URL takes a blob URL's origin from any URL in it; the standard only from http, https and file URLs",
         "concept-url-origin",
     ),
-    (_own_scheme, "the native URL has its own rules for this scheme", "scheme-state"),
     (
         _path_like_authority,
         "the native URL adds /. before a path and the standard does not, or the other way round",
@@ -754,6 +780,7 @@ _RULES: list[tuple[Callable[[Difference], bool], str, str]] = [
         "the native URL treats the host as part of the path in URLs with this scheme",
         "path-or-authority-state",
     ),
+    (_own_scheme, "the native URL has its own rules for this scheme", "scheme-state"),
     (
         _opaque_scheme,
         "the native URL does not resolve relative references against URLs with this scheme",
@@ -917,6 +944,18 @@ _RULES: list[tuple[Callable[[Difference], bool], str, str]] = [
     ),
     (_path_never_empty, "the native pathname setter turns an empty path into /", "dom-url-pathname"),
     (_path_made_opaque, "the native pathname setter drops the / at the start of the path", "dom-url-pathname"),
+    (
+        _dot_written_before_path,
+        "the native pathname setter keeps the /. that was before the old path",
+        "dom-url-pathname",
+    ),
+    (
+        _backslash_in_pathname,
+        "the native pathname setter percent-encodes a \\ that the standard reads as / in a special URL",
+        "path-state",
+    ),
+    (_largest_port, "the native port setter ignores the port 65535", "dom-url-port"),
+    (_null_in_port, "the native URL accepts U+0000 in a port", "port-state"),
     (
         _dots_in_pathname,
         "the native URL's pathname has the /. that the serializer puts before a path that begins with //",

@@ -123,6 +123,10 @@ def _domain_taken(case: Case, ours: Answer, theirs: Answer) -> str | None:
         return f"the engine takes a character that Unicode {pins.unicode_version} has not, as newer tables do"
     if not all(map(uts46.has_joiners_in_context, texts)):
         return "the engine takes a joiner where CheckJoiners forbids it"
+    if any(category(text[:1])[0] == "M" for text in texts if text):
+        return "the engine takes a label that begins with a combining mark"
+    if any(text.startswith("xn--") for text in texts) and not _decoded(case).isascii():
+        return "the engine takes a label with Punycode that is not valid, in a domain that is not ASCII"
     labels = [uts46.ProcessedLabel(text) for text in texts]
     if any(label.is_right_to_left for label in labels) and not all(label.satisfies_bidi_rule() for label in labels):
         return "the engine takes a domain that CheckBidi forbids"
