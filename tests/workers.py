@@ -30,6 +30,7 @@ LONGEST_FIRST = (
     "tests/build_scripts/",
     "tests/playground/",
     "tests/seeds/",
+    "tests/fuzz/",
     "tests/benchmarks/",
     "tests/unit/",
     "tests/wpt/",
