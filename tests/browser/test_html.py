@@ -338,7 +338,7 @@ def test_refresh(noisy_page, site, base_href):
     assert len(kinds) == 5, kinds
 
 
-# The browser sets `currentSrc` when it has chosen, whether there is an image or not. `src` makes sure that it chooses one.
+# The browser sets `currentSrc` when it has chosen, even if there is no image. `src` makes sure that it chooses one.
 SOURCES = """(cases) => Promise.all(cases.map(([srcset, sizes]) => new Promise((resolve, reject) => {
   setTimeout(() => reject(new Error(`no answer for ${srcset}`)), 30000);
   const image = document.createElement("img");

@@ -178,10 +178,10 @@ const checks = {
     for (const button of buttons) {
       const before = answers().length;
       button.click();
+      // Some open a panel, and importing what it needs takes longer than all else. tests/browser/test_panels.py tests the panels.
+      for (const panel of all(".panel")) panel.open = false;
       await until(button.textContent, () => answers().length > before || !one("#base-errors").hidden);
       if (!one("#base-errors").hidden) failures.push([button.textContent, textOf("#base-errors")]);
-      // Otherwise it would be asked again for each of the following examples. tests/browser/test_panels.py tests what it answers.
-      for (const panel of all(".panel")) panel.open = false;
     }
     return { count: buttons.length, failures };
   },
