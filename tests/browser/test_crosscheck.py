@@ -288,9 +288,7 @@ NONE = {f"PY_URL_{name.upper()}": "/none" for name in ("firefox", "webkit")}
 @pytest.mark.parametrize("engine", ["firefox", "webkit"])
 def test_an_engine_that_is_missing(engine, tmp_path, ended):
     (tmp_path / "urls.txt").write_text("http://h/\n", "utf-8")
-    status, _, errors = ended(
-        "--browser", engine, "--report", tmp_path, "--input", tmp_path / "urls.txt", environ=NONE
-    )
+    status, _, errors = ended("--browser", engine, "--report", tmp_path, "--input", tmp_path / "urls.txt", environ=NONE)
     assert status == 2
     assert f"crosscheck.py: PY_URL_{engine.upper()} is set to '/none', which is not an executable" in errors
 
