@@ -520,3 +520,8 @@ def test_a_base_url_with_credentials_is_not_kept():
     assert relative._cached_parts_of_base.cache_info().currsize == 0
     assert relative.href_of("b", "https://h/a") == "https://h/b"
     assert relative._cached_parts_of_base.cache_info().currsize == 1
+
+
+def test_the_fast_path_has_no_other_names():
+    with pytest.raises(AttributeError, match="nonsense"):
+        _ = fast.nonsense
