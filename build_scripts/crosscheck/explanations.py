@@ -431,7 +431,7 @@ def _end_of_fragment(difference: Difference) -> bool:
 def _tabs_kept(difference: Difference) -> bool:
     hrefs = (_href(difference, who) for who in ("ours", "native"))
     # These URLs are also not percent-encoded in the same way.
-    ours, native = (re.sub("%(?:2[02]|3[CE]|7C)", _from_escape, href) for href in hrefs)
+    ours, native = (re.sub("%(?:2[027]|3[CE]|60|7C)", _from_escape, href) for href in hrefs)
     tabs = _scheme(difference) in _OPAQUE and re.search("%0[9AD]", native) is not None
     return tabs and "href" in _differing(difference) and re.sub("%0[9AD]", "", native) == ours != ""
 
@@ -587,7 +587,8 @@ def _opaque_scheme(difference: Difference) -> bool:
 
 
 def _opaque_base(difference: Difference) -> bool:
-    return "failure" in difference["ours"] and re.match("[A-Za-z0-9+.-]+:(?:[^/]|$)", _base(difference)) is not None
+    base = _TABS_AND_NEWLINES.sub("", _base(difference).strip(_C0_CONTROL_OR_SPACE))
+    return "failure" in difference["ours"] and re.match("[A-Za-z0-9+.-]+:(?:[^/]|$)", base) is not None
 
 
 def _base_in_host(difference: Difference) -> bool:

@@ -274,6 +274,8 @@ def test_an_engine_that_fails(monkeypatch, tmp_path):
         (parse_case("http://\U00010940.example/"), {"failure": True}, "upa-url", "Unicode 17"),
         (parse_case("http://a\u1aee/"), {"href": "", "hostname": "xn--a-xbl"}, "upa-url", "as newer tables do"),
         (parse_case("http://\u209d/"), {"href": "", "hostname": "w"}, "whatwg-url", "as newer tables do"),
+        (parse_case("ftp:\u0301"), {"href": "", "hostname": "xn--lsa"}, "ada-url", "combining mark"),
+        (parse_case("ftp:xn---\u200b00w"), {"href": "", "hostname": "xn---00w"}, "ada-url", "Punycode"),
         (parse_case("http://a\u200db/"), {"href": "", "hostname": "xn--ab-m1t"}, "ada-url", "CheckJoiners"),
         (parse_case("http://0.\u05d0/"), {"href": "", "hostname": "0.xn--4db"}, "ada-url", "CheckBidi"),
         (parse_case("http://<\u0338/"), {"failure": True}, "upa-url", "combining stroke"),
