@@ -454,3 +454,10 @@ def test_a_base_url_with_credentials_is_not_kept():
     assert relative._cached_parts_of_base.cache_info().currsize == 0
     assert relative.href_of_reference("b", "https://h/a") == "https://h/b"
     assert relative._cached_parts_of_base.cache_info().currsize == 1
+
+
+def test_the_first_step_takes_what_is_canonical():
+    """It may leave everything to the others, which would cost time and no answer."""
+    for text in CANONICAL:
+        assert fast.href_of_canonical(text) == fast.href_of(text)
+    assert {fast.href_of_canonical(text) for text in SPECIAL} == {None}
