@@ -124,7 +124,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         def is_wanted(mutant: dict[str, Any]) -> bool:
             outcome = known.get(results.key_of(mutant), {}).get("outcome")
-            return arguments.again or outcome is None or (arguments.survivors and outcome == "survived")
+            return arguments.again or outcome in (None, "later") or (arguments.survivors and outcome == "survived")
 
         part, parts = arguments.shard
         chosen = [mutant for mutant in mutants[part - 1 :: parts] if is_wanted(mutant)]
@@ -132,10 +132,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         # Those that survived a part of the tests meet all of them.
         seconds = float("inf") if arguments.survivors else _SECONDS_OF_TESTS
         pytest = ["-m", "pytest", "-p", "mutation.inside", "-p", "no:logging", "--may-skip", *files_of_tests()]
-        _try([mutant for mutant in chosen if mutant["kind"] == "function"], pytest, until, seconds)
-        known = results.known()
-        later = [m for m in chosen if known.get(results.key_of(m), {}).get("outcome") == "later"]
-        _try([*later, *(m for m in chosen if m["kind"] == "module")], ["-m", "mutation.fresh"], until, seconds)
+        functions = [mutant for mutant in chosen if mutant["kind"] == "function"]
+        _try([mutant for mutant in functions if not _is_for_later(mutant, known)], pytest, until, seconds)
+        later = [mutant for mutant in functions if _is_for_later(mutant, results.known())]
+        modules_changed = [mutant for mutant in chosen if mutant["kind"] == "module"]
+        _try([*later, *modules_changed], ["-m", "mutation.fresh"], until, seconds)
     return _report(mutants)
 
 
@@ -153,6 +154,10 @@ def _report(mutants: list[dict[str, Any]]) -> int:
     for file, was, becomes, number in stale:
         print(f"\n{results.EXPLAINED.name}: out of date: {file}, {number}\n- {was}\n+ {becomes}")
     return 1 if survived or stale else 0
+
+
+def _is_for_later(mutant: dict[str, Any], known: dict[results.Key, dict[str, Any]]) -> bool:
+    return known.get(results.key_of(mutant), {}).get("outcome") == "later"
 
 
 def _is_killed(result: dict[str, Any] | None) -> bool:

@@ -525,3 +525,10 @@ def test_a_base_url_with_credentials_is_not_kept():
 def test_the_fast_path_has_no_other_names():
     with pytest.raises(AttributeError, match="nonsense"):
         _ = fast.nonsense
+
+
+def test_the_first_step_takes_what_is_canonical():
+    """It may leave everything to the others, which would cost time and no answer."""
+    for text in CANONICAL:
+        assert fast.href_of_canonical(text) == fast.href_of(text)
+    assert {fast.href_of_canonical(text) for text in SPECIAL} == {None}
