@@ -602,7 +602,7 @@ def test_java(tmp_path, monkeypatch):
     with pytest.raises(SetUpError, match=r"/old/bin/java is version 8$"):
         engines.java()
     monkeypatch.setenv("JAVA_HOME", str(tmp_path))
-    with pytest.raises(SetUpError, match="JAVA_HOME is set to .*, which has none"):
+    with pytest.raises(SetUpError, match=r"JAVA_HOME is set to .*, which has none"):
         engines.java()
     (new / "java").write_text("#!/bin/sh\n")
     monkeypatch.delenv("JAVA_HOME")
