@@ -17,6 +17,7 @@ DATA_FILE = "PY_URL_COVERAGE_OF_WORKERS"
 
 LONGEST_FIRST = (
     "tests/pythons/",
+    "tests/engines/",
     "tests/browser/test_crosscheck.py",
     "tests/javascript/test_wpt.py",
     "tests/build_scripts/test_npm.py",
