@@ -88,10 +88,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _run(["-m", "tests.api"])
     set_up = [] if arguments.no_install else ["--set-up"]
     if arguments.without_spark:
-        set_up += [
-            f"--ignore={ROOT / 'tests' / 'engines' / 'test_spark.py'}",
-            "--deselect=tests/engines/test_typing.py::test_mypy[spark]",
-        ]
+        set_up.append(f"--ignore={ROOT / 'tests' / 'engines' / 'test_spark.py'}")
     if for_pytest:
         return _run(["-m", "pytest", *_side_by_side(arguments.workers or 1), *set_up, *map(_from_here, for_pytest)])
     return _run_all(set_up, arguments.workers or min(os.cpu_count() or 1, _MAX_WORKERS))

@@ -32,9 +32,9 @@ def with_fields(
 ) -> ray.data.Dataset:
     """Return *dataset* with the *fields* of the URLs in *column* as further columns; see `columns.parse`.
 
-    Ray works when the result is used, and then raises a RayTaskError, which is also of the type of the error: TypeError
-    if the column does not hold strings, ValueError if there is no such column or one has the name of a field, and with
-    ``errors="raise"`` InvalidURL. Raises TypeError if *dataset* is not a Dataset, and the errors of `columns.parse`.
+    Ray works when the result is used. Then it raises a RayTaskError with the text of the error if the column does not
+    hold strings, if there is no such column, if one has the name of a field, and with ``errors="raise"`` if a row does
+    not parse. Raises TypeError if *dataset* is not a Dataset, and the errors of `columns.parse` for wrong arguments.
     """
     if not isinstance(dataset, ray.data.Dataset):
         raise TypeError(f"the dataset must be a ray.data.Dataset, not {type(dataset).__name__}")

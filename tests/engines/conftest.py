@@ -29,9 +29,9 @@ SECONDS_TO_END = 30
 # See build_scripts/test.py.
 DATA_FILE = "PY_URL_COVERAGE_OF_ENGINES"
 IS_INSIDE = Path(sys.prefix).resolve() in [folder.resolve() for folder in (engines.SPARK, engines.DISTRIBUTED)]
-# No engine reports to its makers that it was used, and none is found through an address that others can reach.
+# No engine reports to its makers that it was used.
 QUIET = {"DO_NOT_TRACK": "true", "RAY_USAGE_STATS_ENABLED": "0", "RAY_DISABLE_IMPORT_WARNING": "1"}
-LOCAL = {"SPARK_LOCAL_IP": "127.0.0.1", "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0", "PYTHONNOUSERSITE": "1"}
+LOCAL = {"SPARK_LOCAL_IP": "127.0.0.1", "PYTHONNOUSERSITE": "1"}
 
 _outcomes = {}
 
