@@ -117,6 +117,8 @@ def ended(capsys, monkeypatch):
         with monkeypatch.context() as patch:
             for name, value in (environ or {}).items():
                 patch.setenv(name, value)
+            # Its messages name the command.
+            patch.setattr(sys, "argv", ["crosscheck.py"])
             capsys.readouterr()
             try:
                 status = main([*map(str, arguments)])
