@@ -3,8 +3,8 @@
     python3 build_scripts/branches.py                     of tests/unit, tests/seeds, tests/wpt and tests/properties
     python3 build_scripts/branches.py tests/unit/test_fixing.py    of some tests; pytest gets all other arguments
 
-A full run of the tests measures branches only from Python 3.14 on, where `sys.monitoring` counts them. On older versions
-that makes the tests slower, so this is a command of its own.
+A full run of the tests measures branches only from Python 3.14 on, where `sys.monitoring` counts them. On older
+versions that makes the tests slower, so this is a command of its own.
 """
 
 import setup  # isort: skip # noqa: F401 - first, because it checks which version of Python this is
