@@ -3,7 +3,7 @@
     python3 build_scripts/branches.py                     of tests/unit, tests/seeds, tests/wpt and tests/properties
     python3 build_scripts/branches.py tests/unit/test_fixing.py    of some tests; pytest gets all other arguments
 
-Measuring branches makes the tests about twice as slow before Python 3.14, so this is a command of its own.
+Measuring branches makes the tests slower before Python 3.14, so this is a command of its own.
 """
 
 import setup  # isort: skip # noqa: F401 - first, because it checks which version of Python this is

@@ -51,6 +51,7 @@ STRICT = [
     ("a.\u00ad.é", 2, 3, "a label has only invisible characters, which are ignored; write a label"),
     ("\uff0da.é", 0, 2, HYPHEN),
     ("é.a-", 2, 4, HYPHEN),
+    ("é.ab-", 2, 5, HYPHEN),
     ("éa--b", 0, 5, HYPHENS),
     ("ab--é", 0, 5, HYPHENS),
     ("é" * 64, 0, 64, TOO_LONG),

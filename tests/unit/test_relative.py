@@ -23,6 +23,7 @@ from py_url.standard import URLRecord, basic_parse
         ("https://h/a/?q", "https://h/a/b", ".?q"),
         ("https://h/a/b/", "https://h/a/b/c/d/e", "../.."),
         ("https://h/a/b/c/x", "https://h/a/b/c/d/e", "../x"),
+        ("https://h/aaaaaaaaaa/x/c/f", "https://h/aaaaaaaaaa/y/c/g", "../../x/c/f"),
         ("https://h/", "https://h/a/b", "/"),
         ("https://h/x", "https://h/a/b/c", "/x"),
         ("https://h/a/b:c", "https://h/a/", "./b:c"),
