@@ -62,7 +62,7 @@ PLACES = (
     *(Place(prefix, None) for prefix in ("file://", "foo://", "ws://[", "http://h:")),
     *(Place("", base) for base in (_HREF, "https://h/a/../b/.?q", "file:///C:/a")),
     *(Place(prefix, _HREF) for prefix in ("//", "../", "http:")),
-    *(Place("", _HREF, member) for member in fast.setters.SETTERS),
+    *(Place("", _HREF, member) for member in fast.SETTERS),
 )
 
 

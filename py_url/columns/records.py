@@ -121,7 +121,7 @@ SAME = {
 # What a function makes of the serialization.
 OF_HREFS: dict[str, Callable[[str], str]] = {"canonical": partial(canonicalize, profile="crawl"), "surt": surt}
 
-FIELDS = ("href", *(name for name in OF_RECORDS if not name.startswith("url_")), *OF_HREFS, *ERRORS)
+FIELDS: tuple[str, ...] = ("href", *(name for name in OF_RECORDS if not name.startswith("url_")), *OF_HREFS, *ERRORS)
 """The fields that `parse` can give, apart from Common Crawl's."""
 
 KNOWN = frozenset({*FIELDS, *COMMON_CRAWL})
