@@ -35,7 +35,8 @@ SECONDS = 600
 # py-url downloads one of the first three. A fifth of the wheel is for the older editions of the standard, HTML's
 # attributes and headers, the syntax of five schemes and the grammars of seven RFCs; a fifth is for the guard and its
 # transports, the parser's steps and the modules for other libraries; an eighth is for columns, their engines, canonical
-# forms and "py-url column". If a new table or data file exceeds a limit, move it elsewhere, or raise the limit and say why.
+# forms and "py-url column". If a new table or data file exceeds a limit, move it elsewhere, or raise the limit and say
+# why.
 MOST = {"wheel": 490, "compiled wheel": 1_530, "snapshot": 7_150, "npm package": 7_570}
 
 
