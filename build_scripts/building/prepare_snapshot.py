@@ -10,8 +10,10 @@ import sys
 import py_url
 import py_url.programs.bridge
 
-# Decode the tables that a domain beyond ASCII and an error need, so that the first of them takes no longer than others.
-py_url.URL("https://fa\u00df.example/")
+# Load what is loaded on first use: the tables that a domain beyond ASCII and an error need, and what a URL needs that is
+# not canonical, is relative, or is changed. So the first of them takes no longer than others.
+py_url.URL("x y", "https://fa\u00df.example/").search = "a b"
+py_url.URL("OTHER:a?b").hash = "c"
 py_url.validate("//")
 
 # Pyodide puts this first when it starts, and does so again when it has been restored.
