@@ -19,8 +19,10 @@ import py_url
 ROOT = Path(__file__).parent.parent
 RECORD = ROOT / "tests" / "data" / "api.txt"
 
+IN_ENVIRONMENTS_OF_THEIR_OWN = tuple(f"py_url.columns.{engine}" for engine in ("daft", "dask", "ray", "spark"))
+"""Public modules that the tests in tests/engines import."""
 FURTHER = (
-    *("py_url.columns.duckdb", "py_url.columns.pandas", "py_url.columns.polars"),
+    *("py_url.columns.duckdb", "py_url.columns.pandas", "py_url.columns.polars", *IN_ENVIRONMENTS_OF_THEIR_OWN),
     *("py_url.compat.clients", "py_url.compat.pydantic", "py_url.compat.urllib_parse"),
     "py_url.guard.transports",
 )
