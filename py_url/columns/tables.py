@@ -84,6 +84,8 @@ def new_names(there: Sequence[str], column: str, fields: Iterable[str], errors: 
     """
     if column not in there:
         raise ValueError(f"there is no column {column!r}; the columns are {', '.join(there)}")
+    if there.count(column) > 1:
+        raise ValueError(f"there is more than one column {column!r}; rename the others")
     names = tuple(dict.fromkeys((*fields, *(ERRORS if errors == "column" else ()))))
     for name in names:
         if name in there:

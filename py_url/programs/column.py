@@ -246,7 +246,8 @@ def _reports(source: Path, parts: Path, job: Job, arguments: argparse.Namespace)
 def _work(part: Path, first: int, batch: Any, job: Job) -> Report:  # noqa: ANN401 - see `Piece.content`
     """Work on a batch, unless it is done, and return its report. A process of its own may call this."""
     done = part.with_suffix(".done")
-    if not done.exists():
+    # A run that was killed while it removed the folder has perhaps removed only one of the two.
+    if not (done.exists() and part.exists()):
         rows = ROWS[job.format](batch, job.column, first)
         add = _added_to_array if job.format == "parquet" else _added
         columns, failed = add(rows.values, job.fields)

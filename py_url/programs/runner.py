@@ -5,7 +5,9 @@ Takes inputs with their line numbers, and yields for each an `Outcome`: what to 
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import signal
 import sys
 from collections import deque
@@ -145,12 +147,26 @@ def _is_text(outcome: Outcome) -> bool:
 
 
 def leave_interrupts() -> None:
-    """Let the process that prints handle Ctrl-C."""
+    """Let the process that prints handle Ctrl-C, and end this one when that one is killed."""
+    from threading import Thread
+
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # A pool's processes have both ends of its pipes, so they would wait for work for ever.
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    from multiprocessing import parent_process
+
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _in_processes(runner: Runner, inputs: Iterable[Input], jobs: int) -> Iterator[Outcome]:
     from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
     from multiprocessing import get_context
 
     rest = iter(inputs)
@@ -164,6 +180,9 @@ def _in_processes(runner: Runner, inputs: Iterable[Input], jobs: int) -> Iterato
             if not pending:
                 return
             yield from pending.popleft().result()
+    except BrokenProcessPool:
+        message = "a process was killed, perhaps for lack of memory; use fewer --jobs"
+        raise ChildProcessError(errno.ECHILD, message) from None
     finally:
         executor.shutdown(cancel_futures=True)
 

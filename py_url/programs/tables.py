@@ -204,9 +204,17 @@ class CSVRows:
 
 
 def _csv(rows: Iterable[Sequence[object]]) -> str:
-    text = StringIO(newline="")
-    csv.writer(text, lineterminator="\n").writerows(rows)
-    return text.getvalue()
+    written = _Written()
+    csv.writer(written).writerows(rows)
+    return "".join(written)
+
+
+class _Written(list[str]):
+    r"""The lines of CSV. Before Python 3.13, its writer quotes a cell with "\r" only if lines end in "\r\n"."""
+
+    def write(self, line: str) -> None:
+        """Add a line of the writer."""
+        self.append(f"{line[:-2]}\n")
 
 
 class Lines:

@@ -167,6 +167,12 @@ def test_a_cell_of_several_lines(tmp_path):
         assert found == [["url", "of\nit", "host"], *([*row, f"h{n}"] for n, row in enumerate(rows))]
 
 
+def test_a_cell_with_a_carriage_return_stays_in_quotes(tmp_path):
+    (tmp_path / "t.csv").write_bytes(b'url,x\n"http://h/\ra","b\rc"\n')
+    assert run(tmp_path / "t.csv", tmp_path / "o.csv", add="host") == 0
+    assert (tmp_path / "o.csv").read_bytes() == b'url,x,host\n"http://h/\ra","b\rc",h\n'
+
+
 def test_an_empty_query_is_not_a_missing_one(tmp_path):
     (tmp_path / "t.jsonl").write_text('{"url":"http://h/?#"}\n{"url":"http://h/"}\n', "utf-8")
     assert run(tmp_path / "t.jsonl", tmp_path / "o.jsonl", add="query,fragment") == 0
@@ -350,6 +356,16 @@ def test_a_run_goes_on_where_another_was(tmp_path, monkeypatch, capsys):
     (tmp_path / "o.csv.parts").mkdir()
     assert run(tmp_path / "t.csv", tmp_path / "o.csv") == 0
     assert not (tmp_path / "o.csv.parts").exists()
+
+
+def test_a_run_that_was_killed_while_it_removed_the_folder(tmp_path, monkeypatch):
+    (tmp_path / "t.csv").write_text(TABLE, "utf-8")
+    monkeypatch.setattr(column.shutil, "rmtree", lambda parts: (parts / "00000001").unlink())
+    assert run(tmp_path / "t.csv", tmp_path / "o.csv", "--batch", "1") == 0
+    monkeypatch.undo()
+    whole = (tmp_path / "o.csv").read_bytes()
+    assert run(tmp_path / "t.csv", tmp_path / "o.csv", "--batch", "1") == 0
+    assert (tmp_path / "o.csv").read_bytes() == whole
 
 
 def test_a_folder_of_somebody_else_is_left_alone(tmp_path, capsys):

@@ -240,6 +240,9 @@ def test_tables_say_what_is_wrong():
     ]:
         with pytest.raises(error, match=message):
             tables.with_fields(table, **tables.options(column, fields, None, errors))
+    twice = pa.table([STRINGS, STRINGS], names=["u", "u"])
+    with pytest.raises(ValueError, match="there is more than one column 'u'; rename the others"):
+        tables.with_fields(twice, "u")
     with pytest.raises(InvalidURL, match="missing-scheme") as caught:
         tables.with_fields(table, "u", fields=["href"], errors="raise")
     assert caught.value.__notes__ == ["It is in the column 'u'."]

@@ -2,9 +2,12 @@
 
 import io
 import json
+import os
 import runpy
+import signal
 import socket
 import sys
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -86,6 +89,8 @@ def test_all_components(monkeypatch):
     # These would make the runtimes fail.
     monkeypatch.setenv("NODE_OPTIONS", "--require ./no-such-file.js")
     monkeypatch.setenv("JAVA_TOOL_OPTIONS", "-no-such-option")
+    monkeypatch.setenv("_JAVA_OPTIONS", "-no-such-option")
+    monkeypatch.setenv("GOOS", "no-such-system")
     readings = read("http://u:p@h.example:8080/a/b?c=d#e", readers=["whatwg"], with_runtimes=True)
     assert [*readings] == ["whatwg", *runtimes_here()]
     for name, reading in readings.items():
@@ -147,6 +152,25 @@ def test_a_runtime_that_is_no_program(monkeypatch, tmp_path):
     assert [*read("http://h/", readers=["whatwg"], with_runtimes=True)] == ["whatwg"]
 
 
+def test_programs_in_the_current_folder_are_not_run(monkeypatch, tmp_path):
+    program = tmp_path / ("node.exe" if sys.platform == "win32" else "node")
+    program.write_bytes(b"#!/bin/sh\necho ready\n")
+    program.chmod(0o755)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", os.curdir)
+    assert runtimes_here() == ()
+
+
+def test_nothing_is_read_from_the_current_folder(monkeypatch, tmp_path):
+    """Java would take classes from it."""
+    said = "print('no', base64.b64encode(os.getcwd().encode()).decode(), '')"
+    with_program(monkeypatch, f"import base64, os; {STARTS} {said}")
+    monkeypatch.chdir(tmp_path)
+    with runtimes.asked(["node"], "http://h/", None) as questions, pytest.raises(runtimes.RejectedError) as caught:
+        questions["node"]()
+    assert Path(caught.value.name).samefile(Path(runtimes.__file__).parent)
+
+
 def test_curl_needs_a_python_that_runs_files(monkeypatch):
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     assert "curl" not in runtimes_here()
@@ -168,6 +192,10 @@ def test_a_runtime_that_cannot_read(monkeypatch):
     assert [*read("http://h/", readers=["whatwg"], with_runtimes=True)] == ["whatwg"]
     with pytest.raises(ModuleNotFoundError, match="the reader 'node' needs the program node"):
         read("http://h/", readers=["node"])
+    # Or another program of that name; this one does not even end its line.
+    for said in ("usage: node PORT\\nok", "x" * 100_000):
+        with_program(monkeypatch, f"print('{said}', end='', flush=True); {SLEEPS}")
+        assert [*read("http://h/", readers=["whatwg"], with_runtimes=True)] == ["whatwg"]
 
 
 def test_a_runtime_that_fails(monkeypatch):
@@ -202,6 +230,27 @@ def test_a_runtime_that_is_slow(monkeypatch, program, limit, failure):
     verdict = guard.check_fetch("https://h.example/é", guard.Policy(readers=["node"]))
     assert [reason.name for reason in verdict.reasons] == ["too-long"]
     assert "node could take seconds to read this URL" in verdict.reasons[0].message
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no sessions")
+def test_a_process_that_does_not_end_with_its_runtime(monkeypatch, tmp_path):
+    """It has the pipe, so whoever reads from that waits; the program does not."""
+    child = f"subprocess.Popen([sys.executable, '-c', {SLEEPS!r}], start_new_session=True)"
+    kept = f"pathlib.Path({str(tmp_path / 'id')!r}).write_text(str({child}.pid))"
+    with_program(monkeypatch, f"import pathlib, subprocess; {STARTS} {kept}; {SLEEPS}")
+    monkeypatch.setattr(runtimes, "_SECONDS_TO_END", 3)
+    with runtimes.asked(["node"], "http://h/", None) as questions, pytest.raises(runtimes.SlowError):
+        questions["node"]()
+    os.kill(int((tmp_path / "id").read_text()), signal.SIGKILL)
+    questions["node"]._thread.join(60)
+    assert questions["node"]._process.stdout.closed
+
+
+@pytest.mark.usefixtures("unhurried")
+@pytest.mark.skipif("node" not in HERE, reason="Node is not installed")
+def test_an_empty_base_is_not_no_base():
+    readings = read("http://h/", "", readers=["whatwg", "node"])
+    assert all(reading.failure for reading in readings.values()), readings
 
 
 @pytest.mark.usefixtures("unhurried")

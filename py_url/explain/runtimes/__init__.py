@@ -41,6 +41,8 @@ SECONDS_TO_START = 30
 """How long a runtime may take until it can read: Java and Go first compile their program."""
 
 _SECONDS_TO_END = 30
+# How many bytes of the first line are read.
+_LONGEST_READY = 16
 
 _FOLDER = Path(__file__).parent
 _COMMANDS = {
@@ -49,9 +51,13 @@ _COMMANDS = {
     "go": ("run", "read_url.go"),
     "java": ("-XX:TieredStopAtLevel=1", "ReadURL.java"),
 }
-# Variables that could make a runtime do something else, and some that keep Go from looking for anything.
-_NOT_PASSED_ON = ("CLASSPATH", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "NODE_OPTIONS")
-_PASSED_ON = {"GO111MODULE": "off", "GOFLAGS": "", "GOPROXY": "off", "GOTOOLCHAIN": "local", "GOWORK": "off"}
+# Variables that could make a runtime do something else, or Go compile for another system.
+_NOT_PASSED_ON = (
+    *("CLASSPATH", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "NODE_OPTIONS"),
+    *("GOARCH", "GOFLAGS", "GOOS"),
+)
+# These keep Go from looking for anything.
+_PASSED_ON = {"GO111MODULE": "off", "GOENV": "off", "GOPROXY": "off", "GOTOOLCHAIN": "local", "GOWORK": "off"}
 
 
 def runtimes_here() -> tuple[str, ...]:
@@ -63,7 +69,15 @@ def is_here(name: str) -> bool:
     """Return whether the program of a runtime is on PATH."""
     # A program that was made of Python and more does not run Python's files, as curl.py is one.
     frozen = name == "curl" and (getattr(sys, "frozen", False) or not sys.executable)
-    return sys.platform not in ("emscripten", "wasi") and not frozen and which(RUNTIMES[name]) is not None
+    return sys.platform not in ("emscripten", "wasi") and not frozen and _program(name) is not None
+
+
+def _program(name: str) -> str | None:
+    """Return the program of a runtime, or None. Whoever can write to the current folder could put one there, and
+    Windows would find it before those on PATH.
+    """
+    found = which(RUNTIMES[name])
+    return found if found is not None and Path(found).is_absolute() else None
 
 
 @contextmanager
@@ -101,16 +115,21 @@ class Question:
         """Talk to the process. Reading from a pipe has no time limit on every system, but reading from a queue has."""
         assert process.stdin is not None, "it is a pipe"
         assert process.stdout is not None, "it is a pipe"
-        self._said.put(process.stdout.readline())
-        with suppress(OSError), process.stdin:  # if it has ended, the next line is empty
-            process.stdin.write(self._line)
-        self._said.put(process.stdout.readline())
+        with process.stdout:
+            ready = process.stdout.readline(_LONGEST_READY)
+            self._said.put(ready)
+            with suppress(OSError), process.stdin:  # if it has ended, the next line is empty
+                if not _is_ready(ready):
+                    return
+                process.stdin.write(self._line)
+            self._said.put(process.stdout.readline())
 
     def __call__(self, _string: str = "", _base: str | None = None) -> Components:
         """Return the components. Raises RejectedError, SlowError, and ImportError if the runtime is missing."""
         until = self._started + SECONDS_TO_START
         if not self.is_missing:
-            self.is_missing = not self._heard(until - monotonic(), f"did not start within {SECONDS_TO_START} seconds")
+            ready = self._heard(until - monotonic(), f"did not start within {SECONDS_TO_START} seconds")
+            self.is_missing = not _is_ready(ready)
         if self.is_missing:
             raise ImportError("the runtime is missing")
         line = self._heard(SECONDS, f"did not answer within {SECONDS} seconds")
@@ -138,9 +157,13 @@ class Question:
         with suppress(OSError):  # all may have ended
             end_all(process.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
         process.wait(_SECONDS_TO_END)
+        # A process that has left the group may still have the pipe. Only the thread can close it without waiting.
         self._thread.join(_SECONDS_TO_END)
-        assert process.stdout is not None, "it is a pipe"
-        process.stdout.close()
+
+
+def _is_ready(line: bytes) -> bool:
+    """Return whether this is the first line of a runtime. Otherwise, it is another program of that name."""
+    return line.rstrip() == b"ready"
 
 
 def _started(name: str) -> Popen[bytes] | None:
@@ -153,6 +176,7 @@ def _started(name: str) -> Popen[bytes] | None:
             stdout=PIPE,
             stderr=DEVNULL,
             env={**variables, **_PASSED_ON},
+            cwd=_FOLDER,  # Java takes classes from the current folder, even those of its own names
             start_new_session=True,  # so that what it starts can be ended with it
         )
     except OSError:
@@ -162,6 +186,6 @@ def _started(name: str) -> Popen[bytes] | None:
 def _command(name: str) -> list[str]:
     if name == "curl":
         return [sys.executable, "-I", str(_FOLDER / "curl.py")]
-    program = which(RUNTIMES[name])
+    program = _program(name)
     assert program is not None, "it was on PATH before"
     return [program, *(str(_FOLDER / word) if "." in word else word for word in _COMMANDS[name])]

@@ -36,5 +36,5 @@ function answer(question) {
 let read = "";
 process.stdin.setEncoding("utf8");
 process.stdin.on("data", (piece) => (read += piece));
-process.stdin.on("end", () => process.stdout.write(`${answer(read.trimEnd())}\n`));
+process.stdin.on("end", () => process.stdout.write(`${answer(read.slice(0, -1))}\n`));
 process.stdout.write("ready\n");
