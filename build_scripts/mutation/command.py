@@ -137,9 +137,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     modules = _modules(arguments.paths)
     venv.enter()
     until = time.time() + 60 * arguments.minutes
-    fetch_wpt.find()
     mutants = _mutants(modules)
     if not arguments.report:
+        fetch_wpt.find()
         known = results.known()
 
         def is_wanted(mutant: dict[str, Any]) -> bool:

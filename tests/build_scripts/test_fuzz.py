@@ -257,7 +257,7 @@ def test_an_engine_that_fails(monkeypatch, tmp_path):
     monkeypatch.setattr(engines, "_SECONDS", 0.2)
     with pytest.raises(SetUpError, match="said nothing"), engines.opened("node"):
         pass
-    with pytest.raises(SetUpError, match="which is no answer"):
+    with pytest.raises(SetUpError, match="which is not an answer"):
         engines._read("x")
 
 
