@@ -15,13 +15,14 @@ from pathlib import Path
 from types import ModuleType
 
 import py_url
-from py_url import columns
 
 ROOT = Path(__file__).parent.parent
 RECORD = ROOT / "tests" / "data" / "api.txt"
 
+IN_ENVIRONMENTS_OF_THEIR_OWN = tuple(f"py_url.columns.{engine}" for engine in ("daft", "dask", "ray", "spark"))
+"""Public modules that the tests in tests/engines import."""
 FURTHER = (
-    *(f"py_url.columns.{engine}" for engine in columns._ENGINES),
+    *("py_url.columns.duckdb", "py_url.columns.pandas", "py_url.columns.polars", *IN_ENVIRONMENTS_OF_THEIR_OWN),
     *("py_url.compat.clients", "py_url.compat.pydantic", "py_url.compat.urllib_parse"),
     "py_url.guard.transports",
 )

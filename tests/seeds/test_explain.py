@@ -4,7 +4,7 @@ import pytest
 
 from py_url import URL
 from py_url.explain import explain_differences, runtimes
-from py_url.explain.runtimes import runtimes_here
+from tests.needs import needs
 
 BASE = "https://shop.example/login"
 
@@ -27,7 +27,7 @@ def test_a_location_with_three_slashes(location):
     assert readings["urllib.parse"].components["host"] == "shop.example"
 
 
-@pytest.mark.skipif("curl" not in runtimes_here(), reason="curl is not installed")
+@needs("curl")
 def test_curl_takes_two_or_three_slashes(monkeypatch):
     """Browsers take any number, and RFC 3986 takes three for an empty host."""
     monkeypatch.setattr(runtimes, "SECONDS", 60)

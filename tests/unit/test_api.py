@@ -8,6 +8,7 @@ import re
 import pytest
 
 from tests import api
+from tests.conftest import peer
 
 RECORDED = api.RECORD.read_text("utf-8")
 # A line of a program, or of an example with Python's prompt.
@@ -19,14 +20,11 @@ def test_nothing_public_changes_unnoticed():
     assert changes == [], "if that is meant: python3 build_scripts/test.py --record-api"
 
 
-# tests/engines imports these, in the environments that have what they need.
-ELSEWHERE = {f"py_url.columns.{engine}" for engine in ("daft", "dask", "ray", "spark")}
-
-
-@pytest.mark.parametrize("module", [module for module in api.modules() if module not in ELSEWHERE])
+@pytest.mark.parametrize("module", sorted({*api.modules()} - {*api.IN_ENVIRONMENTS_OF_THEIR_OWN}))
 def test_what_is_listed_can_be_imported(module):
-    if module.startswith("py_url.columns."):
-        pytest.importorskip(module.rpartition(".")[2])
+    if module.startswith("py_url.columns"):
+        peer("pyarrow")
+        peer(module.rpartition(".")[2].replace("columns", "pyarrow"))
     imported = importlib.import_module(module)
     assert [name for name in api.names_of(module) if not hasattr(imported, name)] == []
 

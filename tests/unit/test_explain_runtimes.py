@@ -14,12 +14,12 @@ from py_url.explain import explain_differences, read, runtimes
 from py_url.explain.readers import RUNTIMES
 from py_url.explain.runtimes import curl, runtimes_here
 from py_url.programs.command_line import main
+from tests.needs import needs
 
 pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="Pyodide has no processes")
 
-HERE = runtimes_here()
-# Without those that first compile their program, which takes a second.
-QUICK = [name for name in HERE if name not in ("go", "java")]
+# They first compile their program, which takes a second.
+COMPILING = ("go", "java")
 BASE = "https://h.example:81/a/b?c"
 REFUSED, NONE = object(), None
 
@@ -43,6 +43,10 @@ JOINED = {
 }
 
 
+def quick():
+    return [name for name in runtimes_here() if name not in COMPILING]
+
+
 @pytest.fixture
 def unhurried(monkeypatch):
     """A busy machine may need more than two seconds."""
@@ -59,20 +63,22 @@ def check(names, string, base, expected):
 @pytest.mark.usefixtures("unhurried")
 @pytest.mark.parametrize("string", HOSTS, ids=ascii)
 def test_hosts(string):
-    check(QUICK, string, None, HOSTS[string])
+    check(quick(), string, None, HOSTS[string])
 
 
 @pytest.mark.usefixtures("unhurried")
 @pytest.mark.parametrize("string", JOINED, ids=ascii)
 def test_references(string):
-    check(QUICK, string, BASE, JOINED[string])
+    check(quick(), string, BASE, JOINED[string])
 
 
+@needs("java")
 @pytest.mark.usefixtures("unhurried")
-@pytest.mark.parametrize("name", [name for name in HERE if name not in QUICK])
-def test_runtimes_that_compile(name):
-    check([name], "http://0x7f.1/", None, HOSTS["http://0x7f.1/"])
-    check([name], "///e.example", BASE, JOINED["///e.example"])
+def test_runtimes_that_compile():
+    names = [name for name in runtimes_here() if name in COMPILING]
+    assert "java" in names
+    check(names, "http://0x7f.1/", None, HOSTS["http://0x7f.1/"])
+    check(names, "///e.example", BASE, JOINED["///e.example"])
 
 
 @pytest.mark.usefixtures("unhurried")
@@ -81,7 +87,7 @@ def test_all_components(monkeypatch):
     monkeypatch.setenv("NODE_OPTIONS", "--require ./no-such-file.js")
     monkeypatch.setenv("JAVA_TOOL_OPTIONS", "-no-such-option")
     readings = read("http://u:p@h.example:8080/a/b?c=d#e", readers=["whatwg"], with_runtimes=True)
-    assert [*readings] == ["whatwg", *HERE]
+    assert [*readings] == ["whatwg", *runtimes_here()]
     for name, reading in readings.items():
         expected = ("http", "u", "p", "h.example", 8080, "/a/b", "c=d", "e")
         assert tuple(reading.components.values()) == expected, name
@@ -95,7 +101,7 @@ def test_nothing_is_sent_anywhere(monkeypatch):
             monkeypatch.setenv(name, address)
         listener.settimeout(0)
         readings = read(f"{address}/a?b", f"{address}/c", readers="all", with_runtimes=True)
-        assert {*HERE} < {*readings}
+        assert {*runtimes_here()} < {*readings}
         assert {reading.failure for reading in readings.values()} == {None}
         with pytest.raises(BlockingIOError):  # nobody has connected
             listener.accept()
@@ -114,9 +120,9 @@ def test_why_runtimes_refuse():
         "go": """url.Error: parse "http://[h/": missing ']' in host""",
         "java": "URISyntaxException: Expected closing bracket for IPv6 address at index 9: http://[h/",
     }
-    for name, reading in read("http://[h/", readers=HERE).items():
+    for name, reading in read("http://[h/", readers=runtimes_here()).items():
         assert reading.failure.startswith(said[name]), reading
-    explanation = explain_differences("http://u:s3cr3t@[h/", readers=QUICK)
+    explanation = explain_differences("http://u:s3cr3t@[h/", readers=quick())
     for name, reading in explanation.readings.items():
         assert reading.failure == said[name].partition(":")[0] or name == "curl"
     assert "s3cr3t" not in f"{explanation}{explanation.readings}"
@@ -199,7 +205,7 @@ def test_a_runtime_that_is_slow(monkeypatch, program, limit, failure):
 
 
 @pytest.mark.usefixtures("unhurried")
-@pytest.mark.skipif("curl" not in HERE, reason="curl is not installed")
+@needs("curl")
 def test_the_guard_asks_runtimes_by_name():
     policy = guard.Policy(readers=["curl"], ports=None)
     assert guard.check_fetch("https://example.com/é", policy).allowed
@@ -212,9 +218,10 @@ def test_the_guard_asks_runtimes_by_name():
 
 @pytest.mark.usefixtures("unhurried")
 def test_in_a_shell(capsys, monkeypatch):
-    monkeypatch.setattr(runtimes, "runtimes_here", lambda: QUICK)
+    names = quick()
+    monkeypatch.setattr(runtimes, "runtimes_here", lambda: names)
     assert main(["explain", "--json", "--with-runtimes", "--readers", "whatwg", "http://h/"]) == 0
-    assert [*json.loads(capsys.readouterr().out)["readings"]] == ["whatwg", *QUICK]
+    assert [*json.loads(capsys.readouterr().out)["readings"]] == ["whatwg", *names]
 
 
 def test_in_a_shell_without_it(capsys, monkeypatch):
@@ -231,11 +238,11 @@ def test_in_a_shell_without_it(capsys, monkeypatch):
 @pytest.fixture
 def libcurl():
     found = curl.library()
-    if found is None:
-        pytest.skip("libcurl is not installed")
+    assert found is not None
     return found
 
 
+@needs("curl")
 def test_libcurl(libcurl):
     assert curl.read(libcurl, b"http://u:p@H.example:81/a?b#c") == [
         *(b"http", b"u", b"p", b"H.example", b"81", b"/a", b"b", b"c"),
@@ -249,6 +256,7 @@ def test_libcurl(libcurl):
     assert curl.answer(b"aHR0cDovL2g6eC8=\n", libcurl).startswith(b"no Q1VSTFVjb2RlI")  # http://h:x/, CURLUcode
 
 
+@needs("curl")
 def test_libcurl_as_a_program(libcurl, monkeypatch):
     output = io.BytesIO()
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(b"aHR0cDovL2gv\n")))  # http://h/
