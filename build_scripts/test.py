@@ -22,7 +22,7 @@ from pathlib import Path
 import js_coverage
 from setup import venv
 from setup.ending import ends
-from setup.project import CACHE, ROOT, SCRIPTS, say
+from setup.project import CACHE, ROOT, SCRIPTS, from_here, say
 
 _SECONDS_TO_END = 30
 # More would need too much memory: a worker starts browsers with Pyodide.
@@ -90,7 +90,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if arguments.without_spark:
         set_up.append(f"--ignore={ROOT / 'tests' / 'engines' / 'test_spark.py'}")
     if for_pytest:
-        return _run(["-m", "pytest", *_side_by_side(arguments.workers or 1), *set_up, *map(_from_here, for_pytest)])
+        return _run(["-m", "pytest", *_side_by_side(arguments.workers or 1), *set_up, *map(from_here, for_pytest)])
     return _run_all(set_up, arguments.workers or min(os.cpu_count() or 1, _MAX_WORKERS))
 
 
@@ -101,12 +101,6 @@ def _side_by_side(workers: int) -> list[str]:
     # If a worker dies, the run ends and fails.
     plugin = ["-p", "tests.workers", f"--numprocesses={workers}", "--max-worker-restart=0"]
     return [*plugin, "--no-loadscope-reorder"]
-
-
-def _from_here(argument: str) -> str:
-    """Make a path in pytest's arguments absolute, because pytest runs in the project's folder."""
-    path, colons, rest = argument.partition("::")
-    return f"{Path(path).resolve()}{colons}{rest}" if not path.startswith("-") and Path(path).exists() else argument
 
 
 def _run_all(set_up: list[str], workers: int) -> int:

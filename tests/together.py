@@ -1,8 +1,8 @@
 """A pytest plugin that runs the rows of a parametrized test as one test.
 
-For thousands of small rows, pytest needs more time to collect, start and report each one than the row takes. Runs of
-the same tests on other Pythons load this plugin: there it is enough to know that every row passes. A row that fails is
-named, and the others of its test still run.
+With thousands of small rows, pytest takes longer to collect, start and report a row than to run it. Runs of the same
+tests on other Pythons load this plugin: there it is enough to know that every row passes. A row that fails is named,
+and the other rows of its test still run.
 """
 
 import inspect

@@ -28,9 +28,9 @@ ITSELF = "py-url"
 ROUND = 2_000
 """How many cases a round has. The cases of a round depend on the seed and on the round's number alone."""
 _FINDINGS = 50
-"""So many findings of an engine are shrunk and printed; the others are only counted."""
+"""At most so many findings of an engine are shrunk and printed; the others are only counted."""
 _ALL_WAYS_EVERY = 10
-"""Validation errors take long, so only one case in so many is asked for them, and by the other ways to parse."""
+"""One case in so many is checked in all ways: validation errors take long."""
 _SECONDS_TO_SAVE = 10
 
 
@@ -46,7 +46,7 @@ def attack(
     """Run rounds until ``time.monotonic()`` is *until*, and at least one.
 
     Continues after the last round in *state*, and adds to it. *found* is called with each new finding, *saved* every
-    few seconds and at the end, also after Ctrl-C.
+    few seconds and at the end, even after Ctrl-C.
     """
     began = last = time.monotonic()
     before = state.seconds

@@ -5,8 +5,8 @@
 
 Every case is first checked without another engine: the fast path gives what the state machine gives, a URL's href
 parses to itself, the setters of a URL object do what the setters on records do, and can_parse, parse and validate
-agree. Then the engines answer it. A difference that no known kind explains is made as small as possible, and printed as
-a row for tests/data.
+agree. Then the engines answer it. A difference of no known kind is made as small as possible, and printed as a row for
+tests/data.
 
 With --exhaustive, the fast path is compared with the state machine on all strings of up to L code points, one or more
 of each class that it tells apart.
@@ -20,6 +20,7 @@ from __future__ import annotations
 import argparse
 import re
 import secrets
+import shlex
 import time
 from collections import Counter
 
@@ -63,6 +64,14 @@ def _minutes(text: str) -> float:
     return minutes
 
 
+def _seed(text: str) -> str:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise argparse.ArgumentTypeError(f"{text!a} is not UTF-8") from None
+    return text
+
+
 def _shard(text: str) -> tuple[int, int]:
     match = re.fullmatch("([0-9]{1,9})/([0-9]{1,9})", text)
     if match is None or not 1 <= int(match[1]) <= int(match[2]):
@@ -81,9 +90,15 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
         prog="fuzz.py", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument(
-        "--minutes", type=_minutes, default=None, help="how long to run (default: 2; exhaustive: to the end)"
+        "--minutes",
+        metavar="N",
+        type=_minutes,
+        default=None,
+        help="how long to run (default: 2; with --exhaustive, to the end)",
     )
-    parser.add_argument("--seed", metavar="S", help="repeat or continue the run with this seed (default: a new one)")
+    parser.add_argument(
+        "--seed", metavar="S", type=_seed, help="repeat or continue the run with this seed (default: a new one)"
+    )
     parser.add_argument(
         "--against",
         metavar="ENGINES",
@@ -101,7 +116,7 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
         metavar="I/N",
         type=_shard,
         default=None,
-        help="with --exhaustive, only the part I of N (default: 1/1)",
+        help="with --exhaustive, only part I of N (default: 1/1)",
     )
     parser.add_argument("--restart", action="store_true", help="begin again instead of continuing an interrupted run")
     parser.add_argument("--no-install", action="store_true", help="install nothing; fail if something is missing")
@@ -135,7 +150,7 @@ def _generated(arguments: argparse.Namespace) -> int:
         test_rows = generation.rows(None)
     what = f"seed {seed} against {','.join(names) or 'none'}, {len(test_rows.parses)}, {len(test_rows.sets)}"
     state = _state(what, restart=arguments.restart)
-    say(f"seed {seed}; stop with Ctrl-C, continue with --seed {seed}")
+    say(f"seed {seed}; stop with Ctrl-C; to continue, run the same command with --seed {shlex.quote(seed)}")
     with engines.all_opened(names, install=install) as opened:
         until = time.monotonic() + 60 * (arguments.minutes or 2)
         try:
@@ -164,10 +179,15 @@ def _exhaustive(arguments: argparse.Namespace) -> int:
 def _state(what: str, *, restart: bool) -> State:
     state = states.State(what) if restart else states.load(what)
     if state.done:
-        say(f"continuing: {state.done:,} rounds are done")
+        say(f"continuing after {_done(state)}")
         for finding in state.findings:
             print_finding(finding)
     return state
+
+
+def _done(state: State) -> str:
+    unit = "block" if state.what.startswith("exhaustive ") else "round"
+    return f"{state.done:,} {unit}{'' if state.done == 1 else 's'}"
 
 
 def print_finding(finding: dict[str, object]) -> None:
@@ -177,8 +197,8 @@ def print_finding(finding: dict[str, object]) -> None:
 
 
 def summary(state: State, versions: dict[str, str]) -> str:
-    """Return a text with the inputs of each engine, the known kinds of differences, and how many are new."""
-    lines = [f"{state.done:,} rounds in {state.seconds:,.0f} seconds"]
+    """Return a text with the inputs of each engine, its differences of each known kind, and how many are new."""
+    lines = [f"{_done(state)} in {state.seconds:,.0f} seconds"]
     for engine, counts in state.inputs.items():
         inputs = ", ".join(f"{count:,} {what}" for what, count in counts.items())
         known = state.kinds.get(engine, Counter())

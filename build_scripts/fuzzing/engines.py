@@ -1,4 +1,4 @@
-"""The engines that answer the same cases: packages in this process, Node, whatwg-url in Node, and browsers."""
+"""The engines that answer the cases: packages in this process, Node, whatwg-url in Node, and browsers."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def _read(given: object) -> Answer:
     if isinstance(given, dict):
         return given
     if not isinstance(given, list):
-        raise SetUpError(f"an engine gave {given!r:.80}, which is no answer")
+        raise SetUpError(f"an engine gave {given!r:.80}, which is not an answer")
     answer: Answer = dict(zip(MEMBERS, given, strict=False))
     return answer if len(given) == len(MEMBERS) else {**answer, "trace": given[-1]}
 

@@ -1,8 +1,8 @@
-"""All short strings over classes of code points: the fast path gives what the state machine gives, or refuses.
+"""All short strings over classes of code points: the fast path gives what the state machine gives, or refuses them.
 
 The fast path decides by classes: whether a code point is a delimiter, a letter of a domain, a hexadecimal digit, in a
 percent-encode set. `CLASSES` has a representative of each class, so a short string of representatives stands for all
-strings of the same shape. Each string is tried behind several prefixes, relative to several bases, and as the value of
+strings of the same shape. Each string is tried after several prefixes, relative to several bases, and as the value of
 each setter.
 
 The work is divided into blocks: those strings of one length, in one place, that differ only in their last two code
@@ -49,7 +49,7 @@ _TAIL = 2
 
 
 class Place(NamedTuple):
-    """Where a string is tried: behind *prefix*, relative to *base*; or as the value of *member* of the URL *base*."""
+    """Where a string is tried: after *prefix*, relative to *base*; or as the value of *member* of the URL *base*."""
 
     prefix: str
     base: str | None
@@ -67,7 +67,7 @@ PLACES = (
 
 
 class Block(NamedTuple):
-    """The strings of one length in one place that have the same code points but for the last two."""
+    """The strings of one length in one place that differ only in their last two code points."""
 
     place: Place
     head: str

@@ -1,4 +1,4 @@
-"""Which known kind of difference a difference is. One that is none of them is new.
+"""Which known kind of difference a difference is. One that is of no known kind is new.
 
 A rule says why two engines differ, and fits only if the answers show it. There are no lists of outputs:
 
@@ -95,7 +95,7 @@ def _older_unicode(case: Case, ours: Answer, theirs: Answer) -> str | None:
     if not _refused(case, ours, theirs):
         return None
     if any(unicodedata.category(char) == "Cn" != category(char) for char in _decoded(case) + "".join(_labels_of(ours))):
-        return f"the engine refuses a character that Unicode {pins.unicode_version} has and older tables have not"
+        return f"the engine refuses a character that Unicode {pins.unicode_version} has and older tables lack"
     return None
 
 
@@ -120,7 +120,7 @@ def _domain_taken(case: Case, ours: Answer, theirs: Answer) -> str | None:
     texts = _labels_of(theirs)
     # It may be mapped to another.
     if any(category(char) == "Cn" for char in _decoded(case) + "".join(texts)):
-        return f"the engine takes a character that Unicode {pins.unicode_version} has not, as newer tables do"
+        return f"the engine takes a character that Unicode {pins.unicode_version} lacks, as newer tables do"
     if not all(map(uts46.has_joiners_in_context, texts)):
         return "the engine takes a joiner where CheckJoiners forbids it"
     if any(category(text[:1])[0] == "M" for text in texts if text):

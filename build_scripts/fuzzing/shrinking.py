@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 _ROUNDS = 60
 _CANDIDATES = 400
-# What is simpler than another character. One character is never replaced by another that is not simpler.
+# The simplest characters, the simplest first. A character is replaced only with a simpler one.
 _SIMPLE = "a0/"
 
 
@@ -41,7 +41,7 @@ def _texts(case: Case) -> dict[str, str]:
 
 
 def _candidates(case: Case) -> Iterator[Case]:
-    """Smaller cases: without the base, without a step, or with a shorter or simpler string."""
+    """Smaller cases: without the base or a step, or with a shorter or simpler string."""
     if case.get("base") is not None:
         yield {**case, "base": None}
     steps = case.get("steps", [])
@@ -58,7 +58,7 @@ def _candidates(case: Case) -> Iterator[Case]:
 
 
 def _smaller(text: str) -> Iterator[str]:
-    """Strings without a part of *text*, at first a large one, and with a character that is simpler."""
+    """*text* without a part, large parts first, and *text* with a simpler character."""
     length = len(text)
     while length > 0:
         for start in range(0, len(text), length):

@@ -35,6 +35,7 @@ _MAKERS = (
 )
 _SECONDS_TO_END = 300
 _SECONDS_OF_TESTS = 1.0
+_MOST_MINUTES = 60 * 24 * 365
 
 
 def _shard(text: str) -> tuple[int, int]:
@@ -44,13 +45,23 @@ def _shard(text: str) -> tuple[int, int]:
     return int(found[1]), int(found[2])
 
 
+def _minutes(text: str) -> float:
+    try:
+        minutes = float(text)
+    except ValueError:
+        minutes = 0
+    if not 0 < minutes <= _MOST_MINUTES:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of minutes above 0")
+    return minutes
+
+
 def _modules(paths: Iterable[str]) -> list[str]:
-    """The modules that the arguments name, from the project's folder. Raises SetUpError."""
+    """The modules that the arguments name, relative to the project's folder. Raises SetUpError."""
     found = []
     for name in paths:
         path = Path(name).resolve() if Path(name).exists() else ROOT / name
         if not path.exists() or not any(path.is_relative_to(ROOT / folder) for folder in _FOLDERS):
-            raise SetUpError(f"{name} is no module or folder of {' or '.join(_FOLDERS)}")
+            raise SetUpError(f"{name} is not a module or folder in {' or '.join(_FOLDERS)}")
         files = sorted(path.rglob("*.py")) if path.is_dir() else [path]
         found += [file.relative_to(ROOT).as_posix() for file in files if file.name not in _WRITTEN]
     return list(dict.fromkeys(found))
@@ -89,8 +100,11 @@ def _try(mutants: list[dict[str, Any]], command: list[str], until: float, second
             "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
             "PYTHONNOUSERSITE": "1",
         }
-        limit = None if until == float("inf") else until - time.time() + _SECONDS_TO_END
-        done = subprocess.run([sys.executable, *command], cwd=ROOT, env=environ, check=False, timeout=limit)
+        limit = until - time.time() + _SECONDS_TO_END
+        try:
+            done = subprocess.run([sys.executable, *command], cwd=ROOT, env=environ, check=False, timeout=limit)
+        except subprocess.TimeoutExpired:
+            raise SetUpError(f"the tests did not end {_SECONDS_TO_END} seconds after the time for them") from None
     if done.returncode != 0:
         raise SetUpError(f"the tests could not be run; see above (status {done.returncode})")
 
@@ -98,14 +112,20 @@ def _try(mutants: list[dict[str, Any]], command: list[str], until: float, second
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="mutate.py",
-        description="Change the code in many small ways, and see whether the tests notice each. Results are kept in "
-        ".cache/mutation, so a run goes on where the last one ended.",
+        description="Change the code in many small ways, and see whether the tests notice. Results are kept in "
+        ".cache/mutation, so a run goes on where the last one ended. The exit status is 0 if every survivor is listed "
+        "in tests/mutants.json, 1 if one is not or if the list is out of date, and 2 if the run could not start or was "
+        "interrupted.",
     )
-    parser.add_argument("paths", nargs="*", default=_FOLDERS, help="modules or folders (default: %(default)s)")
-    parser.add_argument("--minutes", type=float, default=float("inf"), help="stop after this time")
+    parser.add_argument(
+        "paths", nargs="*", metavar="PATH", default=_FOLDERS, help=f"modules or folders (default: {' '.join(_FOLDERS)})"
+    )
+    parser.add_argument(
+        "--minutes", type=_minutes, default=_MOST_MINUTES, metavar="N", help="stop after this time (default: no limit)"
+    )
     parser.add_argument("--shard", type=_shard, default=(1, 1), metavar="K/N", help="every Nth mutant, from the Kth on")
-    parser.add_argument("--survivors", action="store_true", help="try those again that survived, with all tests")
-    parser.add_argument("--again", action="store_true", help="try those again that have a result")
+    parser.add_argument("--survivors", action="store_true", help="retry those that survived, with all tests")
+    parser.add_argument("--again", action="store_true", help="retry those that have a result")
     parser.add_argument("--report", action="store_true", help="run nothing; print the table and the survivors")
     return parser
 
@@ -114,12 +134,12 @@ def _parser() -> argparse.ArgumentParser:
 def main(argv: Sequence[str] | None = None) -> int:
     """Make and try the mutants. Returns 1 if one survived without a reason, or if a reason is out of date."""
     arguments = _parser().parse_args(argv)
-    until = time.time() + 60 * arguments.minutes
-    venv.enter()
-    fetch_wpt.find()
     modules = _modules(arguments.paths)
+    venv.enter()
+    until = time.time() + 60 * arguments.minutes
     mutants = _mutants(modules)
     if not arguments.report:
+        fetch_wpt.find()
         known = results.known()
 
         def is_wanted(mutant: dict[str, Any]) -> bool:

@@ -7,6 +7,7 @@ The process that forks has only imported pytest and what it needs.
 
 from __future__ import annotations
 
+import functools
 import importlib.util
 import os
 import sys
@@ -83,28 +84,39 @@ def _run(mutant: dict[str, Any], writing: int) -> None:
     os.write(writing, f"|{said}".encode())
 
 
-def main() -> None:
-    """Try the mutants that the command asks for, until its time is over."""
+def _tried(mutant: dict[str, Any]) -> str:
+    """Run the tests of a mutant in a fork. Returns "survived", or what killed it."""
     from mutation.inside import _forked
 
+    output, in_time = _forked(functools.partial(_run, mutant), SECONDS)
+    return output.decode("utf-8", "replace").partition("|")[2] or ("a crash" if in_time else "time")
+
+
+def main() -> None:
+    """Try the mutants that the command asks for, until its time is over. Exits with a message if tests always fail."""
     # What the tests import, apart from the package and themselves.
     for name in ("hypothesis", "asyncio", "json", "unicodedata", "ipaddress", "urllib.request", "subprocess", "psutil"):
         if importlib.util.find_spec(name) is not None:
             importlib.import_module(name)
     os.chdir(ROOT)
     until = float(os.environ[results.UNTIL])
+    unchanged: set[str] = set()
     for mutant in results.read(Path(os.environ[results.TODO])):
         if time.time() > until:
             return
+        # If tests fail for another reason, all mutants would seem to be killed.
+        if mutant["file"] not in unchanged:
+            said = _tried({**mutant, "edit": [0, 0, ""]})
+            if said != "survived":
+                sys.exit(f"{mutant['file']} was not changed, and yet its tests fail: {said}")
+            unchanged.add(mutant["file"])
         began = time.monotonic()
-        output, in_time = _forked(lambda writing, mutant=mutant: _run(mutant, writing), SECONDS)  # type: ignore[misc]  # mypy cannot infer the default
-        said = output.decode("utf-8", "replace").partition("|")[2]
+        said = _tried(mutant)
         result = {"seconds": round(time.monotonic() - began, 2)}
         if said == "survived":
             results.add({**mutant, "outcome": "survived", **result})
         else:
-            by = said or ("a crash" if in_time else "time")
-            results.add({**mutant, "outcome": "killed", "by": by, **result})
+            results.add({**mutant, "outcome": "killed", "by": said, **result})
 
 
 if __name__ == "__main__":

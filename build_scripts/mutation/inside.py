@@ -1,7 +1,7 @@
 """A pytest plugin that tries mutants: the tests are collected once, and each mutant gets a fork of that process.
 
 A mutant here changes functions: the fork replaces their code, and runs the tests that run the changed lines, the
-quickest first. Which tests those are is recorded once for each file of tests, and kept.
+quickest first. Which tests those are is recorded once for each test file, and kept.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 PACKAGE = str(ROOT / "py_url") + os.sep
 RECORDED = CACHE / "mutation" / "lines.pickle"
 SECONDS_WITHOUT_A_RESULT = 6.0
-"""A mutant hangs if no test ends in this time. A test that takes a tenth of it is left out."""
+"""A mutant hangs if no test ends in this time. A test that takes a tenth of it or more is left out."""
 MEMORY = 4 << 30
 
 # Python 3.11, for which the types are checked, does not have it.
@@ -220,7 +220,7 @@ class _Trial:
         for number, item in enumerate(chosen):
             total += self._recorded[item.nodeid][0]
             if total > self._seconds:
-                # Thousands of rows run the lines that every URL needs. A part of them is from each file.
+                # Thousands of rows run the lines that every URL needs, so a sample of the others is enough.
                 rest = chosen[number:]
                 return chosen[:number] + rest[:: 1 + len(rest) // 50]
         return chosen
@@ -264,7 +264,7 @@ class _Trial:
                 return {"outcome": "later"}
             return {"outcome": "survived", **result}
         if not said.isdigit():
-            # The process died, for example of a recursion in C or for want of memory.
+            # The process died, for example because of a recursion in C or for lack of memory.
             return {"outcome": "killed", "by": f"a crash after {passed.count('.')} tests", **result}
         killer = tests[int(said)].nodeid
         self._kills[killer] = self._kills.get(killer, 0) + 1

@@ -45,7 +45,7 @@ _NAMES = re.compile(
 
 
 class StringReplacer(Operator):  # type: ignore[misc]  # see above
-    """Replaces a string by an empty one, and an empty one by another. A text with spaces is a message, and stays."""
+    """Replaces a string with an empty one, and an empty one with another. A text with spaces is a message: it stays."""
 
     def mutation_positions(self, node: Node) -> Iterator[tuple[object, object]]:
         """Yield the place of *node* if it is such a string."""
@@ -67,7 +67,7 @@ class StringReplacer(Operator):  # type: ignore[misc]  # see above
 
 
 class ReturnReplacer(Operator):  # type: ignore[misc]  # as above
-    """Replaces what a function returns by None. What is false already stays: nobody asks which false value it is."""
+    """Replaces what a function returns with None. A false value stays, because nobody asks which false value it is."""
 
     def mutation_positions(self, node: Node) -> Iterator[tuple[object, object]]:
         """Yield the place of *node* if it is a value that is returned."""
@@ -120,7 +120,7 @@ def _edits(source: str) -> Iterator[tuple[str, int, int, str]]:
 
 
 class _Bare(ast.NodeTransformer):
-    """Removes what no test can see: annotations, docstrings, and what only type checkers read."""
+    """Removes what no test can see: annotations, assertions, and what only type checkers read."""
 
     def visit_If(self, node: ast.If) -> ast.AST:
         names = {inner.id for inner in ast.walk(node.test) if isinstance(inner, ast.Name)}
@@ -152,7 +152,7 @@ def _bare(source: str) -> str:
 
 
 def mutants_of(file: str, source: str) -> Iterator[dict[str, Any]]:
-    """Yield the mutants of a module. Those that are the same program for the tests, or no program, are left out."""
+    """Yield the mutants of a module, without those that are the same program to the tests or no program at all."""
     bare, original = _bare(source), compile(source, file, "exec", dont_inherit=True)
     seen: set[str] = set()
     counts: dict[tuple[str, str], int] = {}

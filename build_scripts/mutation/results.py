@@ -1,9 +1,10 @@
-"""What became of each mutant, one JSON object a line, and the list of those that no test can kill."""
+"""What became of each mutant, one JSON object per line, and the list of those that no test can kill."""
 
 from __future__ import annotations
 
 import json
 from collections import Counter
+from contextlib import suppress
 
 from setup.project import CACHE, ROOT
 
@@ -14,8 +15,8 @@ if TYPE_CHECKING:
     from typing import Any
 
 TODO, UNTIL, SECONDS = "PY_URL_MUTANTS", "PY_URL_MUTANTS_UNTIL", "PY_URL_MUTANTS_SECONDS"
-"""The environment variables that tell the other processes which mutants to try, when to stop, and how many seconds of
-tests to run for a mutant, about.
+"""The environment variables that tell the other processes which mutants to try, when to stop, and about how many
+seconds of tests to run for each mutant.
 """
 RESULTS = CACHE / "mutation" / "results.jsonl"
 EXPLAINED = ROOT / "tests" / "mutants.json"
@@ -24,7 +25,7 @@ Key = tuple[str, str, str, int]
 
 
 def key_of(mutant: dict[str, Any]) -> Key:
-    """Return what identifies a mutant, also after other lines of its file have changed."""
+    """Return what identifies a mutant, even after other lines of its file have changed."""
     return mutant["file"], mutant["was"], mutant["becomes"], mutant.get("number", 1)
 
 
@@ -32,8 +33,12 @@ def read(file: Path) -> list[dict[str, Any]]:
     """Return the mutants in a file; none if there is no such file."""
     if not file.is_file():
         return []
-    # A line that was not written to its end is of a run that was ended.
-    return [json.loads(line) for line in file.read_text("utf-8").splitlines() if line.endswith("}")]
+    found = []
+    for line in file.read_text("utf-8").splitlines():
+        # A run that was killed may leave part of a line, which the next result then continues.
+        with suppress(ValueError):
+            found.append(json.loads(line))
+    return found
 
 
 def add(mutant: dict[str, Any], file: Path = RESULTS) -> None:

@@ -43,7 +43,7 @@ def java(*, install: bool = True) -> str:
         raise SetUpError(f"{wanted}; {f'JAVA_HOME is set to {home!r}, which has none' if home else 'it was not found'}")
     version = _version_of(program)
     if version < _MIN_JAVA:
-        raise SetUpError(f"{wanted}; {program} is version {version}")
+        raise SetUpError(f"{wanted}; {program} {f'is version {version}' if version else 'does not say its version'}")
     return program
 
 

@@ -257,7 +257,7 @@ def test_an_engine_that_fails(monkeypatch, tmp_path):
     monkeypatch.setattr(engines, "_SECONDS", 0.2)
     with pytest.raises(SetUpError, match="said nothing"), engines.opened("node"):
         pass
-    with pytest.raises(SetUpError, match="which is no answer"):
+    with pytest.raises(SetUpError, match="which is not an answer"):
         engines._read("x")
 
 
@@ -397,7 +397,7 @@ def short_rounds(monkeypatch):
 
 @pytest.mark.usefixtures("short_rounds")
 def test_an_engine_with_a_fault(tmp_path, capsys):
-    """An engine keeps "#" in a query if a "?" stands there twice: a new difference, shrunk and printed as a row."""
+    """An engine writes "?!" for "??": a new difference, made small and printed as a row."""
 
     def change(case, answer):
         if "failure" in answer or "??" not in answer["href"]:
@@ -415,7 +415,7 @@ def test_an_engine_with_a_fault(tmp_path, capsys):
     assert "??" in json.dumps(json.loads(row.strip()))
     text = command.summary(made, {"ada-url": "ada-url 1.0"})
     assert "ada-url 1.0: " in text
-    assert " new" in text
+    assert f" differences of known kinds, {len(found)} new" in text
 
 
 @pytest.mark.usefixtures("short_rounds")
@@ -590,13 +590,18 @@ def test_the_command(monkeypatch, tmp_path, capsys):
     assert run_main(monkeypatch, *arguments) == 0
     said = capsys.readouterr()
     assert "seed a b" in said.err
-    assert "1 rounds" in said.out
+    assert "run the same command with --seed 'a b'" in said.err
+    assert "1 round in" in said.out
     assert run_main(monkeypatch, *arguments) == 0
-    assert "2 rounds" in capsys.readouterr().out
+    said = capsys.readouterr()
+    assert "continuing after 1 round\n" in said.err
+    assert "2 rounds in" in said.out
     assert run_main(monkeypatch, *arguments, "--restart") == 0
-    assert "1 rounds" in capsys.readouterr().out
+    assert "1 round in" in capsys.readouterr().out
     assert run_main(monkeypatch, "--exhaustive", "--length", "1", "--shard", "2/2") == 0
-    assert "shard 2 of 2: complete" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert " blocks in " in said
+    assert "shard 2 of 2: complete" in said
     monkeypatch.setattr(fast, "href_of", lambda *_: "http://wrong/")
     assert run_main(monkeypatch, "--exhaustive", "--length", "0") == 1
     assert run_main(monkeypatch, "--exhaustive", "--length", "0") == 1
@@ -609,6 +614,7 @@ def test_the_command(monkeypatch, tmp_path, capsys):
         (("--minutes", "0"), "'0' is not a number of minutes above 0"),
         (("--minutes", "nan"), "'nan' is not a number of minutes above 0"),
         (("--minutes", "x"), "'x' is not a number"),
+        (("--seed", "\udcff"), r"'\udcff' is not UTF-8"),
         (("--against", "opera"), "there is no engine 'opera'"),
         (("--against", ""), "there is no engine ''"),
         (("--shard", "3/2", "--exhaustive"), "'3/2' is not a shard"),

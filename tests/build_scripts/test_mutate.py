@@ -4,7 +4,7 @@ import argparse
 import json
 
 import pytest
-from mutation import command, results, tests
+from mutation import command, fresh, results, tests
 from mutation.codes import differences
 from setup.project import ROOT, SetUpError
 
@@ -62,6 +62,10 @@ def test_the_last_result_counts_and_an_unfinished_line_does_not(tmp_path):
     results.add({**mutant("a"), "outcome": "killed"}, file)
     file.write_text(file.read_text("utf-8") + '{"file": "py_ur', "utf-8")
     assert [found["outcome"] for found in results.known(file).values()] == ["killed", "later"]
+    # The next result is written after the unfinished one, so both are lost, and nothing else is.
+    results.add({**mutant("c"), "outcome": "killed"}, file)
+    results.add({**mutant("d"), "outcome": "killed"}, file)
+    assert [found["was"] for found in results.known(file).values()] == ["a", "b", "d"]
 
 
 def test_the_table():
@@ -73,6 +77,35 @@ def test_the_table():
     table = results.table(mutants, found, {results.key_of(mutant("c")): "why"}).splitlines()
     assert table[2] == "| `fast/special.py` | 5 | 3 | 1 | 1 | 1 | 50.0 % |"
     assert table[3].startswith("| all | 5 | 3 |")
+
+
+def try_fresh(monkeypatch, tmp_path, said):
+    """Try two mutants, for which *said* stands for the tests, and return their results."""
+    todo, found = tmp_path / "todo.jsonl", []
+    todo.write_text("".join(json.dumps({**mutant(was), "edit": [1, 2, "x"]}) + "\n" for was in "ab"), "utf-8")
+    monkeypatch.setenv(results.TODO, str(todo))
+    monkeypatch.setenv(results.UNTIL, "inf")
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setattr(results, "add", found.append)
+    monkeypatch.setattr(fresh, "_tried", said)
+    fresh.main()
+    return [(one["was"], one["outcome"], one.get("by")) for one in found]
+
+
+def test_tests_that_fail_without_a_change_kill_no_mutant(monkeypatch, tmp_path):
+    with pytest.raises(SystemExit, match=r"py_url/fast/special\.py was not changed, and yet its tests fail: a crash"):
+        try_fresh(monkeypatch, tmp_path, lambda mutant: "a crash")
+
+
+def test_mutants_that_need_a_new_import(monkeypatch, tmp_path):
+    asked = []
+
+    def said(mutant):
+        asked.append((mutant["was"], mutant["edit"]))
+        return "a test" if mutant["was"] == "b" else "survived"
+
+    assert try_fresh(monkeypatch, tmp_path, said) == [("a", "survived", None), ("b", "killed", "a test")]
+    assert asked == [("a", [0, 0, ""]), ("a", [1, 2, "x"]), ("b", [1, 2, "x"])]
 
 
 def test_a_survivor_or_a_stale_reason_fails(monkeypatch, capsys):
@@ -123,11 +156,27 @@ def test_a_part():
             command._shard(text)
 
 
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("--minutes", "nan"), "'nan' is not a number of minutes above 0"),
+        (("--minutes", "0"), "'0' is not a number of minutes above 0"),
+        (("--minutes", "x"), "'x' is not a number of minutes above 0"),
+        (("--shard", "5/4"), "'5/4' is not a part such as 1/4"),
+    ],
+)
+def test_wrong_arguments(arguments, says, capsys):
+    with pytest.raises(SystemExit) as ended:
+        command.main([*arguments])
+    assert ended.value.code == 2
+    assert says in capsys.readouterr().err
+
+
 def test_modules():
     assert command._modules(["py_url/fast/special.py"]) == ["py_url/fast/special.py"]
     of_hosts = command._modules(["py_url/standard/hosts"])
     assert "py_url/standard/hosts/uts46.py" in of_hosts
     assert "py_url/standard/hosts/unicode_table.py" not in of_hosts
     for name in ("py_url/url.py", "nowhere", "tests"):
-        with pytest.raises(SetUpError, match="no module or folder of py_url/fast or py_url/standard"):
+        with pytest.raises(SetUpError, match="is not a module or folder in py_url/fast or py_url/standard"):
             command._modules([name])

@@ -1,7 +1,7 @@
-"""The tests here run inside the environments of the engines: a test of Spark in that with PySpark, and so on.
+"""The tests here run inside the environments of the engines: those of Spark where PySpark is installed, and so on.
 
-pytest collects them in the project's environment, where a test starts the tests of its file in the other environment,
-once for all of them, and has the outcome that it has there.
+pytest collects them in the project's environment. There, the first test of a file runs the whole file in the engine's
+environment, and each test takes its outcome from that run.
 """
 
 import os
@@ -71,12 +71,17 @@ def _run(python, name, nodeids):
         options = [f"--junitxml={report}", "--override-ini=filterwarnings=default", "--disable-warnings"]
         command = [str(python), "-m", *coverage, "pytest", *options, *nodeids]
         said = Path(folder, "output")
-        _wait_for(command, {**os.environ, **QUIET, **LOCAL}, said)
+        in_time = _wait_for(command, {**os.environ, **QUIET, **LOCAL}, said)
+        output = said.read_text("utf-8", "replace")
+        # Each test of the file would otherwise wait again.
+        if not in_time:
+            return f"{output}\nthe tests did not end after {SECONDS} seconds", {}
         cases = ET.parse(report).iter("testcase") if report.exists() else ()
-        return said.read_text("utf-8", "replace"), {case.get("name"): case for case in cases}
+        return output, {case.get("name"): case for case in cases}
 
 
 def _wait_for(command, environ, said):
+    """Run a command, and end what it leaves behind. Returns whether it ended in time."""
     # Into a file, because a process that an engine leaves behind would keep a pipe open.
     with (
         said.open("wb") as file,
@@ -86,6 +91,10 @@ def _wait_for(command, environ, said):
     ):
         try:
             process.wait(SECONDS)
+        except subprocess.TimeoutExpired:
+            return False
+        else:
+            return True
         finally:
             for sign in (signal.SIGTERM, signal.SIGKILL):
                 try:

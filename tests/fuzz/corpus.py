@@ -1,4 +1,4 @@
-"""Write the inputs with which a fuzzer begins, made of the rows of ``tests/data``.
+"""Write the inputs from which a fuzzer starts, made from the rows of ``tests/data``.
 
 python -m tests.fuzz.corpus                   print the names of the targets
 python -m tests.fuzz.corpus TARGET FILE.zip   write the inputs of a target, as OSS-Fuzz wants them

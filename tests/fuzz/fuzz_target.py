@@ -1,4 +1,4 @@
-"""Run one of the targets with Atheris, which looks for inputs that reach new lines.
+"""Run a target with Atheris, which looks for inputs that reach new lines.
 
     python fuzz_target.py TARGET [libFuzzer's options and corpus folders ...]
 
@@ -20,7 +20,7 @@ def main():
     if name == "target":
         name = sys.argv.pop(1) if len(sys.argv) > 1 else ""
     if name not in TARGETS:
-        sys.exit(f"{name!r} is no target; the targets are {', '.join(TARGETS)}")
+        sys.exit(f"there is no target {name!r}; the targets are {', '.join(TARGETS)}")
     atheris.Setup(sys.argv, TARGETS[name])
     atheris.Fuzz()
 

@@ -1,4 +1,4 @@
-"""What a fuzzer calls with octets. A target returns, or raises AssertionError if a fact does not hold.
+"""What a fuzzer calls with octets. A target raises AssertionError if a fact does not hold.
 
 Any other exception that leaves a target is a finding too, because the targets catch the errors that are documented. The
 octets are one string or more in UTF-8, with the octet 0xFF between them. Invalid UTF-8 becomes lone surrogates.
@@ -186,7 +186,7 @@ def _maps():
 
 
 def seeds(name):
-    """Yield the octets with which a fuzzer of a target begins: the rows of ``tests/data``."""
+    """Yield the octets from which a fuzzer of a target starts, made from the rows of ``tests/data``."""
     members = {member: index for index, member in enumerate(SETTERS)}
     inputs = {
         "setters": ((row["href"], chr(members.get(member, 0)), row["new_value"]) for member, row in _rows("setters")),

@@ -1,4 +1,4 @@
-"""The targets of the coverage-guided fuzzer, on a part of the inputs with which it begins."""
+"""The targets of the coverage-guided fuzzer, on a part of the inputs from which it starts."""
 
 import re
 import zipfile

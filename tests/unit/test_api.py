@@ -3,6 +3,7 @@
 import ast
 import difflib
 import importlib
+import re
 
 import pytest
 
@@ -10,6 +11,8 @@ from tests import api
 from tests.conftest import peer
 
 RECORDED = api.RECORD.read_text("utf-8")
+# A line of a program, or of an example with Python's prompt.
+IMPORT = r"^(?:>>> )?((?:from py_url[\w.]* import [\w, ]+|import py_url[\w.]*))$"
 
 
 def test_nothing_public_changes_unnoticed():
@@ -29,11 +32,19 @@ def test_what_is_listed_can_be_imported(module):
 def test_what_the_documentation_imports_is_listed():
     documents = [api.ROOT / "README.md", *(api.ROOT / "web" / "docs").glob("*.md")]
     modules = {*api.modules()}
-    for document in documents:
-        for line in document.read_text("utf-8").splitlines():
-            if line.startswith("from py_url"):
-                statement = ast.parse(line.partition(" import ")[0] + " import x").body[0]
-                assert statement.module in modules, (document.name, line)
+    lines = [
+        line for document in documents for line in re.findall(IMPORT, document.read_text("utf-8"), flags=re.MULTILINE)
+    ]
+    assert len(lines) > 50
+    for line in lines:
+        [statement] = ast.parse(line).body
+        for alias in statement.names:
+            if isinstance(statement, ast.Import):
+                assert alias.name in modules, line
+            else:
+                assert statement.module in modules, line
+                names = {*api.names_of(statement.module)}
+                assert alias.name in names or f"{statement.module}.{alias.name}" in modules, line
 
 
 @pytest.mark.parametrize(
