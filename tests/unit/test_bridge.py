@@ -1,9 +1,16 @@
 """The strings that pass between JavaScript and Python."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from py_url import URL
 from py_url.programs import bridge
+
+ROOT = Path(__file__).parent.parent.parent
 
 
 def unpack(packed, given):
@@ -120,3 +127,30 @@ def test_can_parse():
     assert bridge.can_parse("h") is False
     assert bridge.can_parse("h", "http://h") is True
     assert bridge.can_parse("http://h", "h") is False
+
+
+# What the functions of the bridge load and compile after the program that prepares a snapshot.
+LEFT_FOR_LATER = """
+import re, sys
+with open("build_scripts/building/prepare_snapshot.py") as program:
+    exec(program.read())
+from py_url.programs import bridge
+loaded, compiled, compile = {*sys.modules}, [], re.compile
+re.compile = lambda pattern, *flags: compiled.append(pattern) or compile(pattern, *flags)
+for url in ("HTTPS://U@H/../a b?c d#e f", "file:///C|/../b", "foo:a b?c d", "http://\\xfc/", "http://u:p@h:x/", "http://"):
+    bridge.parse_url(url)
+    bridge.parse_url("../x y", url)
+pairs = bridge.sort_pairs(bridge.parse_pairs("a=%20&b=c"))
+for digit in range(len(bridge.SETTABLE)):
+    for href in ("http://h/", "foo://h/"):
+        bridge.change(href, f"{digit}1 2", pairs)
+print(sorted({*sys.modules} - loaded), compiled)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "emscripten", reason="Pyodide has no processes")
+def test_a_snapshot_leaves_nothing_for_the_first_use():
+    environment = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "0"}
+    command = [sys.executable, "-c", LEFT_FOR_LATER]
+    result = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True, check=True, timeout=120)
+    assert result.stdout == "[] []\n"
