@@ -16,6 +16,8 @@ from py_url.standard.infra.code_points import plain_str, scalar_value_string
 from py_url.standard.infra.validation import Failure, InvalidURL
 from py_url.standard.urlencoded import parse_urlencoded, serialize_list
 from py_url.standard.urls import components
+from py_url.standard.urls.parser import invalid_url, record_of, run_parser
+from py_url.standard.urls.record import WINDOWS_DRIVE_LETTER, URLRecord, equals, has_opaque_path, serialize
 from py_url.standard.urls.special_schemes import TUPLE_ORIGIN_SCHEMES
 
 TYPE_CHECKING = False
@@ -27,7 +29,6 @@ if TYPE_CHECKING:
     from py_url.standard.infra.validation import ValidationError
     from py_url.standard.urlencoded import Pairs
     from py_url.standard.urls.components import Components
-    from py_url.standard.urls.record import URLRecord
 
     class Members(TypedDict, total=False):
         """The settable members of a URL."""
@@ -197,9 +198,6 @@ class URL:
         *other* is a URL, a URLRecord, or a str, which is parsed. Raises InvalidURL if it does not parse, and TypeError
         for another type.
         """
-        from py_url.standard.urls.parser import record_of
-        from py_url.standard.urls.record import equals
-
         return equals(self.to_record(), record_of(other), exclude_fragments)
 
     def to_json(self) -> str:
@@ -446,8 +444,6 @@ class URL:
         segments. So is the host ``localhost`` of a file URL, which only a setter can make: it becomes empty. Raises
         InvalidURL for any other record that no URL parses to, such as one whose host has a "/" in it.
         """
-        from py_url.standard.urls.record import has_opaque_path, serialize
-
         serialized = serialize(record)
         href = href_of(serialized, None)
         parsed = components.to_record(href)
@@ -556,9 +552,6 @@ def href_or_fails(url: str | URL, base: str | URL | None) -> str:
 
 
 def _href_by_standard(url: str, base: str | None) -> str:
-    from py_url.standard.urls.parser import run_parser
-    from py_url.standard.urls.record import serialize
-
     try:
         return serialize(run_parser(url, None if base is None else run_parser(base)))
     except Failure:
@@ -567,8 +560,6 @@ def _href_by_standard(url: str, base: str | None) -> str:
 
 def _failure(url: str, base: str | None) -> InvalidURL:
     """The error for a *url* or a *base* that does not parse."""
-    from py_url.standard.urls.parser import invalid_url
-
     if base is not None and href_or_fails(base, None) == fast.FAILS:
         return invalid_url(base, None, "base URL")
     return invalid_url(url, base, "URL")
@@ -584,7 +575,6 @@ def href_after(href: str, member: str, value: str) -> str:
 
 
 def _href_after_by_standard(href: str, member: str, value: str) -> str:
-    from py_url.standard.urls.record import serialize
     from py_url.standard.urls.setters import UNCHECKED_SETTERS
 
     record = components.to_record(href)
@@ -630,8 +620,6 @@ def _as_parsed(href: str) -> str:
     """
     if not href.startswith("file:"):
         return href
-    from py_url.standard.urls.record import WINDOWS_DRIVE_LETTER
-
     if href.startswith("file://localhost/"):
         href = f"file:///{href.removeprefix('file://localhost/')}"
     # The first segment of the path, whatever the host.
@@ -680,7 +668,6 @@ def validate(
     Raises InvalidURL if *base* does not parse, TypeError for an argument of another type, and ValueError if *limit* is
     less than 1.
     """
-    from py_url.standard.urls.parser import record_of
     from py_url.standard.urls.reporting import validation_errors
 
     if limit is not None and (not isinstance(limit, int) or isinstance(limit, bool)):
@@ -695,7 +682,6 @@ def iter_validation_errors(input: str | URL, base: str | URL | URLRecord | None 
 
     The call parses the input, and raises the same errors as `validate`.
     """
-    from py_url.standard.urls.parser import record_of
     from py_url.standard.urls.reporting import iter_validation_errors
 
     return iter_validation_errors(_string_of(input, "URL"), None if base is None else record_of(base, "base URL"))

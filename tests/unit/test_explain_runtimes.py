@@ -247,7 +247,7 @@ def test_a_process_that_does_not_end_with_its_runtime(monkeypatch, tmp_path):
 
 
 @pytest.mark.usefixtures("unhurried")
-@pytest.mark.skipif("node" not in HERE, reason="Node is not installed")
+@needs("node")
 def test_an_empty_base_is_not_no_base():
     readings = read("http://h/", "", readers=["whatwg", "node"])
     assert all(reading.failure for reading in readings.values()), readings

@@ -522,11 +522,6 @@ def test_a_base_url_with_credentials_is_not_kept():
     assert relative._cached_parts_of_base.cache_info().currsize == 1
 
 
-def test_the_fast_path_has_no_other_names():
-    with pytest.raises(AttributeError, match="nonsense"):
-        _ = fast.nonsense
-
-
 def test_the_first_step_takes_what_is_canonical():
     """It may leave everything to the others, which would cost time and no answer."""
     for text in CANONICAL:
