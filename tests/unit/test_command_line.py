@@ -934,6 +934,7 @@ def test_a_process_of_several_jobs_that_is_killed(capsys, monkeypatch):
     monkeypatch.setattr(sys, "stdin", io.StringIO("http://h/\n"))
     monkeypatch.setattr(sys, "stdout", sys.stdout)
     assert main(["resolve", "--jobs", "2"]) == 2
+    sys.stdout.close()  # the command has put a file there
     message = "py-url: a process was killed, perhaps for lack of memory; use fewer --jobs\n"
     assert capsys.readouterr().err == message
 
