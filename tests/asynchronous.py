@@ -1,4 +1,4 @@
-"""What fails in the main thread of a process that has run browser tests, since Playwright leaves a loop running there."""
+"""What fails in the main thread of a process that has run browser tests: Playwright leaves a loop running there."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
