@@ -43,6 +43,10 @@ GROUPS = {
     "bench-guard-requirements.txt": ("bench-guard", "3.12"),
     "canonical-requirements.txt": ("canonical", "3.12"),
     "engines-requirements.txt": ("engines", "3.12"),
+    "mutation-requirements.txt": ("mutation", "3.12"),
+    "fuzz-requirements.txt": ("fuzz", "3.12"),
+    "spark-requirements.txt": ("spark", "3.12"),
+    "distributed-requirements.txt": ("distributed", "3.12"),
     "unicode-requirements.txt": ("unicode", "3.12"),
     "lock-requirements.txt": ("lock", "3.12"),
 }

@@ -229,3 +229,16 @@ def expect_strs(values: object, what: str) -> list[str]:
     if isinstance(values, bytes | bytearray) or not isinstance(values, Iterable):
         raise TypeError(f"{what} must be a list or another iterable of str, not {type(values).__name__}")
     return [expect_str(value, f"each of {what}") for value in values]
+
+
+def scheme_names(values: object) -> set[str]:
+    """Return names of schemes in lower case. Raises TypeError unless *values* are str, and ValueError for one that is
+    not the name of a scheme, such as ``https:``.
+    """
+    names = expect_strs(values, "the schemes")
+    for name in names:
+        if not re.fullmatch(SCHEME, name):
+            from py_url.standard.infra.showing import quoted
+
+            raise ValueError(f"the scheme {quoted(name)} is not valid; write for example 'https'")
+    return {name.lower() for name in names}

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from py_url.fast.many import hrefs_of_canonical
 from py_url.standard.infra.code_points import plain_str
-from py_url.standard.infra.validation import InvalidURL
 from py_url.standard.urls.parser import parse_or_raise
 from py_url.standard.urls.record import serialize
-from py_url.url import URL, href_of
+from py_url.url import URL, href_or_fails
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-# Most strings are canonical: of so many at a time, the others are looked for.
+# The strings are checked in batches of this size. Most are canonical; only the others are parsed one by one.
 _BATCH = 1_000
 
 
@@ -56,7 +55,4 @@ def href_of_base(base: object) -> str | None:
 def _href_or_none(string: str, base: str | None) -> str | None:
     if not isinstance(string, str):
         raise TypeError(f"each of strings must be a str, not {type(string).__name__}")
-    try:
-        return href_of(plain_str(string), base)
-    except InvalidURL:
-        return None
+    return href_or_fails(plain_str(string), base) or None

@@ -23,7 +23,7 @@ from py_url.standard.urls.special_schemes import TUPLE_ORIGIN_SCHEMES
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Self, TypedDict, Unpack
+    from typing import NoReturn, Self, TypedDict, Unpack
 
     from py_url.frozen import FrozenURL
     from py_url.standard.infra.validation import ValidationError
@@ -115,7 +115,7 @@ class URL:
         if base is None and type(url) is str and (match := match_canonical(url)) is not None:
             self._href = url if match.lastindex is None else f"{url}/"
         else:
-            self._href = _href_of_other(url, base)
+            self._href = href_or_fails(url, base) or _fail(url, base)
         self._components = None
         # Made on first use: until then it would only repeat what the query says.
         self._search_params = None
@@ -163,7 +163,7 @@ class URL:
         # As in the constructor.
         if base is None and type(url) is str and (match := match_canonical(url)) is not None:
             href = url if match.lastindex is None else f"{url}/"
-        elif (href := _href_or_fails(url, base)) == fast.FAILS:
+        elif (href := href_or_fails(url, base)) == fast.FAILS:
             return None
         parsed = cls.__new__(cls)
         parsed._href, parsed._components, parsed._search_params = href, None, None
@@ -174,7 +174,7 @@ class URL:
         """§6.1 The static *canParse*: whether the constructor would not raise InvalidURL."""
         if base is None and type(url) is str and match_canonical(url) is not None:
             return True
-        return _href_or_fails(url, base) != fast.FAILS
+        return href_or_fails(url, base) != fast.FAILS
 
     @property
     def href(self) -> str:
@@ -533,35 +533,34 @@ def href_of(url: str | URL, base: str | URL | None) -> str:
     """§6.1 *API URL parser*, serialized. Raises InvalidURL, and TypeError for another type."""
     if base is None and type(url) is str and (href := fast.href_of_canonical(url)) is not None:
         return href
-    return _href_of_other(url, base)
+    return href_or_fails(url, base) or _fail(url, base)
 
 
-def _href_of_other(url: str | URL, base: str | URL | None) -> str:
-    href = _href_or_fails(url, base)
-    if href == fast.FAILS:
-        # What the program is handling just now is not the cause.
-        raise _failure(_string_of(url, "URL"), None if base is None else _string_of(base, "base URL")) from None
-    return href
+def _fail(url: str | URL, base: str | URL | None) -> NoReturn:
+    # What the program is handling just now is not the cause.
+    raise _failure(_string_of(url, "URL"), None if base is None else _string_of(base, "base URL")) from None
 
 
-def _href_or_fails(url: str | URL, base: str | URL | None) -> str:
+def href_or_fails(url: str | URL, base: str | URL | None) -> str:
     """§6.1 *API URL parser*, serialized, or `fast.FAILS`. Raises TypeError for another type."""
     if type(url) is not str:
         url = _string_of(url, "URL")
     if base is not None and type(base) is not str:
         base = _string_of(base, "base URL")
     href = fast.href_of(url, base)
-    if href is None:
-        try:
-            href = serialize(run_parser(url, None if base is None else run_parser(base)))
-        except Failure:
-            return fast.FAILS
-    return href
+    return _href_by_standard(url, base) if href is None else href
+
+
+def _href_by_standard(url: str, base: str | None) -> str:
+    try:
+        return serialize(run_parser(url, None if base is None else run_parser(base)))
+    except Failure:
+        return fast.FAILS
 
 
 def _failure(url: str, base: str | None) -> InvalidURL:
     """The error for a *url* or a *base* that does not parse."""
-    if base is not None and _href_or_fails(base, None) == fast.FAILS:
+    if base is not None and href_or_fails(base, None) == fast.FAILS:
         return invalid_url(base, None, "base URL")
     return invalid_url(url, base, "URL")
 

@@ -58,7 +58,6 @@ def without_public_suffixes(monkeypatch):
 def without_fast_path(monkeypatch):
     """Test the standard's parser alone: the fast path refuses everything."""
     monkeypatch.setattr(url, "match_canonical", lambda _: None)
-    monkeypatch.setattr("py_url.programs.bridge._match_canonical", lambda *_: None)
     monkeypatch.setattr(fast, "href_of_canonical", lambda _: None)
     monkeypatch.setattr(fast, "href_of", lambda *_: None)
     monkeypatch.setattr(fast, "href_after", lambda *_: None)
@@ -127,7 +126,8 @@ def pytest_collection(session):
 def pytest_collection_finish(session):
     for item in session.items:
         _outcomes.setdefault(_folder_of(item.nodeid), Counter())["collected"] += 1
-    if _sets_up(session.config):
+    # A worker sets up what its next test needs, so that the others can begin with theirs.
+    if _sets_up(session.config) and not _is_worker(session.config):
         needed = {name for item in session.items for mark in item.iter_markers("needs") for name in mark.args}
         for name in NEEDS:
             if name in needed:
@@ -151,6 +151,8 @@ def pytest_testnodedown(node):
 def pytest_runtest_setup(item):
     for mark in item.iter_markers("needs"):
         for name in mark.args:
+            if item.config.option.set_up and _is_worker(item.config):
+                _set_up(item.config, name)
             why = missing(name, install=item.config.option.set_up)
             if why is not None:
                 say = pytest.fail if IN_CI else pytest.skip

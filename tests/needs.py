@@ -6,12 +6,13 @@ only looks for them. If one is missing, the test is skipped, or fails if ``CI`` 
 
 import functools
 import os
+import shutil
 
 import build_wheel
 import fetch_wpt
 import pytest
 import unicode_tables
-from setup import browsers, npm, project, venv
+from setup import browsers, engines, npm, project, system, venv
 from setup.project import SetUpError
 
 IN_CI = bool(os.environ.get("CI"))
@@ -39,6 +40,14 @@ def _node(*, install):
     npm.node()
 
 
+def _curl(*, install):
+    if shutil.which("curl") is None:
+        otherwise = "it was not found; install it"
+        if not install:
+            raise SetUpError(otherwise)
+        system.apt_install("curl", otherwise=otherwise)
+
+
 NEEDS = {
     "wpt": ("the Web Platform Tests' data", _wpt),
     "wpt javascript": ("the Web Platform Tests' JavaScript", _wpt_javascript),
@@ -51,7 +60,12 @@ NEEDS = {
     "bundlers": ("npm's bundlers", functools.partial(npm.packages, project.BUNDLERS)),
     "oldest python": ("Python 3.11", venv.oldest_python),
     "unicode data": ("Unicode's data from PyPI", unicode_tables.python),
+    "pure wheel": ("the wheel for PyPI", build_wheel.build_pure_wheel),
     "wheel": ("the wheel", build_wheel.build),
+    "curl": ("curl", _curl),
+    "java": ("Java", engines.java),
+    "spark": ("PySpark and Java", engines.spark),
+    "distributed": ("Ray, Daft and Dask", engines.distributed),
     **{engine: (name, functools.partial(browsers.find, engine)) for engine, name in browsers.ENGINES.items()},
 }
 """For each name: a description, and a function that sets it up, or with ``install=False`` only looks for it."""

@@ -17,9 +17,11 @@ DATA_FILE = "PY_URL_COVERAGE_OF_WORKERS"
 
 LONGEST_FIRST = (
     "tests/pythons/",
+    "tests/engines/",
     "tests/browser/test_crosscheck.py",
     "tests/javascript/test_wpt.py",
     "tests/build_scripts/test_npm.py",
+    "tests/build_scripts/test_fuzz.py",
     "tests/unit/test_growth.py",
     "tests/browser/",
     "tests/javascript/",
@@ -28,6 +30,7 @@ LONGEST_FIRST = (
     "tests/build_scripts/",
     "tests/playground/",
     "tests/seeds/",
+    "tests/fuzz/",
     "tests/benchmarks/",
     "tests/unit/",
     "tests/wpt/",

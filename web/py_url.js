@@ -4,9 +4,9 @@
  *     import { load } from "./py_url.js";
  *     const { URL, URLSearchParams } = await load({ indexURL: "/pyodide/" });
  *
- * Python decides everything that the standard decides. Only strings cross. A constructor makes one call. Setters and changes of
- * the query make one together, when something is read, and a getter slices the href here. No PyProxy is made for a URL, so none
- * needs destroying.
+ * Python decides everything that the standard decides. Only strings cross. A constructor makes one call, or none if the string
+ * is its own href: a table from Python says so. Setters and changes of the query make one together, when something is read, and
+ * a getter slices the href here. No PyProxy is made for a URL, so none needs destroying.
  */
 
 import { makeBuffer } from "./lib/buffer.js";
@@ -15,6 +15,7 @@ import { defineInspection } from "./lib/inspecting.js";
 import { makeInstall } from "./lib/install.js";
 import { describe, loadPyUrlInto, loadPyodideFrom, resolveOptions } from "./lib/loading.js";
 import { makeParseAll } from "./lib/parse_all.js";
+import { makeRecognizer } from "./lib/recognizing.js";
 import { share, until } from "./lib/sharing.js";
 import { isRestored, partsOfName } from "./lib/snapshot.js";
 import { makeClasses } from "./lib/url.js";
@@ -23,7 +24,7 @@ const BRIDGE = [
   "parse_url", "parse_url_or_empty", "can_parse", "parse_all", "change", "parse_pairs", "serialize_pairs", "sort_pairs",
 ];
 /** Those that take a string in a buffer. */
-const IN_BUFFER = ["recognize", "change_one"];
+const IN_BUFFER = ["change_one"];
 /** The wheel in the npm package. Bundlers recognize a file by exactly this expression. */
 const OWN_WHEEL = new URL("./wheels/py_url.whl", import.meta.url);
 const STEPS = ["loading Pyodide", "loading py_url", "making the classes", "ready"];
@@ -94,6 +95,7 @@ function importBridge(pyodide, python) {
     for (const name of BRIDGE) python[name] = makeCallable(bridge[name].copy());
     const inBuffer = makeBuffer(bridge.buffer.copy());
     for (const name of IN_BUFFER) python[name] = inBuffer(bridge[name].copy());
+    python.recognize = makeRecognizer(bridge.automaton);
     bridge.destroy();
     const pyUrl = pyodide.pyimport("py_url");
     const { __version__: version, unicode_version: unicodeVersion } = pyUrl;

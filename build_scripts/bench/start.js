@@ -3,7 +3,7 @@
 import { load } from "/py_url.js";
 import { firstAnswer } from "./first_answer.mjs";
 
-/** After so many visits the page stays. */
+/** The page reloads itself until it has been visited this many times. */
 const VISITS = 2;
 const snapshot = location.search === "?snapshot";
 const visit = Number(sessionStorage.getItem("visits") ?? 0) + 1;

@@ -10,8 +10,13 @@ import sys
 import py_url
 import py_url.programs.bridge
 
-# Decode the tables that a domain beyond ASCII and an error need, so that the first of them takes no longer than others.
-py_url.URL("https://fa\u00df.example/")
+# Load what is loaded on first use: the tables that a domain beyond ASCII and an error need, and what a URL needs that
+# is not canonical, is relative, is changed, or whose query is read. So the first of them takes no longer than others.
+url = py_url.URL("//u x@fa\u00df.example/x y?a=%20#b c", "https://h/")
+url.search_params.sort()
+url.search = f"{url.search}&d e"
+py_url.URL("OTHER:a b?c d").host = "f"
+py_url.programs.bridge.parse_url("https://u:p@a b/")
 py_url.validate("//")
 
 # Pyodide puts this first when it starts, and does so again when it has been restored.

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from unicodedata import normalize
 
+from py_url import URL
 from py_url.standard import percent_decode
 from py_url.standard.hosts.unicode_data import bidirectional
 
@@ -25,7 +26,10 @@ UNEXPLAINED = "not explained: no known kind of difference"
 
 _DRIVE_LETTER = re.compile(r"(?:^|[/\\:])[A-Za-z](?:[:|]|%7C)(?:$|[/\\?#])", re.IGNORECASE | re.MULTILINE)
 _BEGINS_AS_DRIVE_LETTER = re.compile(r"(?:^|[/\\:])[A-Za-z][:|][^/\\?#\n]", re.MULTILINE)
+# Schemes whose URLs some browsers do not parse any further.
+_OPAQUE = ("about", "blob", "data", "javascript")
 _SPECIAL = ("ftp", "file", "http", "https", "ws", "wss")
+_C0_CONTROL_OR_SPACE = "".join(map(chr, range(0x21)))
 _TABS_AND_NEWLINES = re.compile("[\t\n\r]")
 # Joining letters of scripts other than Arabic and Syriac.
 _OTHERS_THAT_JOIN = "[\u07ca-\u08ff\u1820-\u18aa\ua840-\ua873\U00010ac0-\U00010fff\U0001e900-\U0001e943]"
@@ -60,9 +64,14 @@ def _decoded(difference: Difference) -> str:
 
 
 def _value(difference: Difference) -> str:
-    """The string that is parsed, or the value that a member is set to."""
+    """The string that is parsed, or the value that a member is set to; for several steps, the URL before them."""
     case = difference["case"]
     return str(case["value"] if case["kind"] == "set" else case["input"])
+
+
+def _cleaned(difference: Difference) -> str:
+    """The value as the parser begins with it: no spaces and controls at its ends, no tabs and newlines."""
+    return _TABS_AND_NEWLINES.sub("", _value(difference).strip(_C0_CONTROL_OR_SPACE))
 
 
 def _base(difference: Difference) -> str:
@@ -150,8 +159,9 @@ def _begins_as_drive_letter(difference: Difference) -> bool:
 
 
 def _drive_letter_anywhere(difference: Difference) -> bool:
-    ours, native = (re.search("/[A-Za-z][:|]/", path) for path in _both(difference, "pathname"))
-    return not _is_file(difference) and ours is None and native is not None and ".." in _value(difference)
+    ours, native = (len(re.findall("(?=/[A-Za-z][:|]/)", path)) for path in _both(difference, "pathname"))
+    asked = re.sub("%2e", ".", _cleaned(difference), flags=re.IGNORECASE)
+    return not _is_file(difference) and ours < native and ".." in asked
 
 
 def _localhost(difference: Difference) -> bool:
@@ -177,7 +187,8 @@ def _file_port(difference: Difference) -> bool:
 
 def _no_file_host(difference: Difference) -> bool:
     ours, native = difference["ours"], _href(difference, "native")
-    return native.startswith("file:///") and ("failure" in ours or ours.get("host") != "")
+    changed = _sets(difference, "href") and ours.get("protocol") != "file:"
+    return native.startswith("file:///") and ("failure" in ours or ours.get("host") != "" or changed)
 
 
 # Domains.
@@ -207,7 +218,7 @@ def _delimiters_by_mapping(difference: Difference) -> bool:
 
 
 def _mapped_before_decoding(difference: Difference) -> bool:
-    ours, native = (host.startswith("xn--") for host in _both(difference, "hostname"))
+    ours, native = ("xn--" in host for host in _both(difference, "hostname"))
     asked = "%" in _value(difference) and not _value(difference).isascii()
     return _sets(difference, "host", "hostname") and asked and ours and native and "host" in _differing(difference)
 
@@ -251,13 +262,20 @@ def _symbols_in_host(difference: Difference) -> bool:
     )
 
 
+def _controls_in_opaque_host(difference: Difference) -> bool:
+    ours, native = _both(difference, "host")
+    return re.sub("%(?:[01][0-9A-F]|7F)", _from_escape, ours) == native != ours
+
+
 def _opaque_host_refused(difference: Difference) -> bool:
     host = _both(difference, "host")[0]
     return _kept_or_refused(difference) and _scheme(difference) not in _SPECIAL and "%" in host
 
 
 def _domain_of_newer_tables(difference: Difference) -> bool:
-    return _kept_or_refused(difference) and not _decoded(difference).isascii() and bool(difference["ours"].get("host"))
+    # A file URL's host localhost becomes empty.
+    has_host = bool(difference["ours"].get("host")) or (_is_file(difference) and "localhost" in _decoded(difference))
+    return _kept_or_refused(difference) and not _decoded(difference).isascii() and has_host
 
 
 # Addresses.
@@ -292,7 +310,7 @@ def _colon_ends_ipv6(difference: Difference) -> bool:
 
 
 def _two_pieces_before_ipv4(difference: Difference) -> bool:
-    asked = re.search(r"\[([0-9A-Fa-f:]*::[0-9A-Fa-f:]*)\d+\.\d+\.\d+\.\d+\]", _value(difference))
+    asked = re.search(r"\[([0-9A-Fa-f:]*::[0-9A-Fa-f:]*)\d+\.\d+\.\d+\.\d+\]", _cleaned(difference))
     return _kept_or_refused(difference) and asked is not None and len(re.findall("[0-9A-Fa-f]+:", asked[1])) == 4
 
 
@@ -300,17 +318,19 @@ def _two_pieces_before_ipv4(difference: Difference) -> bool:
 
 
 def _credentials_alone(difference: Difference) -> bool:
-    return "failure" in difference["ours"] and re.search("//[^/?#@]*@(?:[/?#]|$)", _value(difference)) is not None
+    return "failure" in difference["ours"] and re.search("//[^/?#@]*@(?:[/?#]|$)", _cleaned(difference)) is not None
 
 
 def _port_before_backslash(difference: Difference) -> bool:
-    return "failure" in difference["ours"] and re.search(r"//[^/?#]*:\d*\\", _value(difference)) is not None
+    return "failure" in difference["ours"] and re.search(r"//[^/?#]*:\d*\\", _cleaned(difference)) is not None
 
 
 def _ends_at_null(difference: Difference) -> bool:
     before, null, _ = _value(difference).partition("\0")
     native = _href(difference, "native")
-    return bool(null and before and native) and native.rstrip("/").endswith(before.rstrip("/"))
+    url = URL.parse(before, _base(difference) or None)
+    is_whole = url is not None and url.href == native
+    return bool(null and before and native) and (is_whole or native.rstrip("/").endswith(before.rstrip("/")))
 
 
 def _empty_host_before_port(difference: Difference) -> bool:
@@ -324,6 +344,26 @@ def _empty_host_taken(difference: Difference) -> bool:
 
 def _empty_host_ignored(difference: Difference) -> bool:
     return _kept_or_refused(difference) and _sets(difference, "host", "hostname") and _value(difference) == ""
+
+
+def _end_of_host_stripped(difference: Difference) -> bool:
+    ours, native = _both(difference, "hostname")
+    value = _value(difference)
+    stripped = value.rstrip(_C0_CONTROL_OR_SPACE) != value and ours != native
+    return _sets(difference, "host", "hostname") and stripped and native != ""
+
+
+def _pair_behind_tab(difference: Difference) -> bool:
+    asked = re.search("[\t\n\r].*[\U00010000-\U0010ffff]", _value(difference), re.DOTALL)
+    ours, native = ("xn--" in host for host in _both(difference, "hostname"))
+    both = ours and native and "hostname" in _differing(difference)
+    return _sets(difference, "host", "hostname") and asked is not None and both
+
+
+def _delimiter_as_host(difference: Difference) -> bool:
+    ours, native = _both(difference, "pathname")
+    asked = re.match(r"[/\\?#]", _cleaned(difference)) is not None
+    return _sets(difference, "host", "hostname") and asked and ours != native
 
 
 def _port_with_host(difference: Difference) -> bool:
@@ -373,7 +413,8 @@ def _data_query_space(difference: Difference) -> bool:
 
 def _empty_query(difference: Difference) -> bool:
     ours = _href(difference, "ours")
-    return "href" in _differing(difference) and re.sub(r"\?(?=#|$)", "", ours) == _href(difference, "native")
+    without = re.sub(r"^([^?#]*)\?(?=#|$)", r"\1", ours)
+    return "href" in _differing(difference) and without == _href(difference, "native")
 
 
 def _spaces_stripped(difference: Difference) -> bool:
@@ -383,18 +424,27 @@ def _spaces_stripped(difference: Difference) -> bool:
 
 def _end_of_fragment(difference: Difference) -> bool:
     ours, native = _both(difference, "hash")
-    return _value(difference).startswith("#") and native.removeprefix(ours or "#") in ("%20", "%00")
+    rest = native.removeprefix(ours or "#")
+    return _value(difference).startswith("#") and re.fullmatch("(?:%[01][0-9A-F]|%20)+", rest) is not None
 
 
 def _tabs_kept(difference: Difference) -> bool:
-    native = _href(difference, "native")
-    return "href" in _differing(difference) and re.sub("%0[9AD]", "", native) == _href(difference, "ours") != ""
+    hrefs = (_href(difference, who) for who in ("ours", "native"))
+    # These URLs are also not percent-encoded in the same way.
+    ours, native = (re.sub("%(?:2[027]|3[CE]|60|7C)", _from_escape, href) for href in hrefs)
+    tabs = _scheme(difference) in _OPAQUE and re.search("%0[9AD]", native) is not None
+    return tabs and "href" in _differing(difference) and re.sub("%0[9AD]", "", native) == ours != ""
 
 
 def _tabs_in_search_params(difference: Difference) -> bool:
     ours, native = _both(difference, "searchParams")
-    asked = _TABS_AND_NEWLINES.search(_value(difference))
-    return _sets(difference, "search") and asked is not None and re.search("%0[9AD]", ours) is None and ours != native
+    steps = [step for step in difference["case"].get("steps", ()) if step[0] == "search"]
+    values = [_value(difference)] if _sets(difference, "search") else [value for _, value in steps]
+    traces = [
+        "".join([*difference[who].get("trace", ()), query]) for who, query in (("ours", ours), ("native", native))
+    ]
+    kept = len(re.findall("%0[9AD]", traces[1])) - len(re.findall("%0[9AD]", traces[0]))
+    return any(map(_TABS_AND_NEWLINES.search, values)) and (kept > 0 or (native != ours and "%0" not in ours))
 
 
 def _question_mark_behind_tab(difference: Difference) -> bool:
@@ -402,8 +452,25 @@ def _question_mark_behind_tab(difference: Difference) -> bool:
     return _sets(difference, "search") and re.match(r"[\t\n\r]+\?", _value(difference)) is not None and ours != native
 
 
+def _tab_before_hash(difference: Difference) -> bool:
+    asked = re.match(r"[\t\n\r]+(?:#|$)", _value(difference))
+    return _sets(difference, "hash") and asked is not None and "href" in _differing(difference)
+
+
+def _less_encoded(difference: Difference) -> bool:
+    decoded = re.sub("%(?:2[0-9A-F]|3[CE]|5[CE]|60|7[BCD])", _from_escape, _href(difference, "ours"))
+    native = re.sub("%(?:2[0-9A-F]|3[CE]|5[CE]|60|7[BCD])", _from_escape, _href(difference, "native"))
+    return _scheme(difference) in _OPAQUE and "href" in _differing(difference) and decoded == native != ""
+
+
+def _from_escape(match: re.Match[str]) -> str:
+    return chr(int(match[0][1:], 16))
+
+
 def _path_like_authority(difference: Difference) -> bool:
-    hrefs = [re.sub(r"^([a-z+-]+:(?://\w*)?)/\.(?=/)", r"\1", _href(difference, who)) for who in ("ours", "native")]
+    hrefs = [
+        re.sub(r"^([a-z0-9+.-]+:(?://[^/?#]*)?)/\.(?=/)", r"\1", _href(difference, who)) for who in ("ours", "native")
+    ]
     return "href" in _differing(difference) and hrefs[0] == hrefs[1] != ""
 
 
@@ -418,14 +485,45 @@ def _dots_of_pathname(difference: Difference) -> bool:
     return "href" not in _differing(difference) and ours.startswith("/.") and ours.removeprefix("/.") == native
 
 
+def _dot_written_before_path(difference: Difference) -> bool:
+    hrefs = [_href(difference, who).replace("%5E", "^") for who in ("ours", "native")]
+    return re.sub(r"^([a-z0-9+.-]+:/)\./(?!/)", r"\1", hrefs[1]) == hrefs[0] != hrefs[1]
+
+
+def _backslash_in_pathname(difference: Difference) -> bool:
+    ours, native = _href(difference, "ours"), _href(difference, "native")
+    return _sets(difference, "pathname") and native.replace("%5C", "/") == ours != native
+
+
+def _largest_port(difference: Difference) -> bool:
+    return _sets(difference, "port") and _both(difference, "port")[0] == "65535" != _both(difference, "port")[1]
+
+
+def _null_in_port(difference: Difference) -> bool:
+    return "failure" in difference["ours"] and re.search(r":\d*\x00", _cleaned(difference)) is not None
+
+
+def _dots_in_pathname(difference: Difference) -> bool:
+    ours, native = _both(difference, "pathname")
+    return "href" not in _differing(difference) and native == f"/.{ours}" and ours.startswith("//")
+
+
 def _dot_segments_kept(difference: Difference) -> bool:
-    ours, native = (str(difference[who].get("pathname", "")) for who in ("ours", "native"))
-    return "/.." in native and "/.." not in ours
+    ours, native = (
+        re.search(r"/(?:\.|%2e){1,2}(?=/|$)", path, re.IGNORECASE) for path in _both(difference, "pathname")
+    )
+    opaque = _scheme(difference) in _OPAQUE
+    return native is not None and ours is None and (opaque or "/.." in _both(difference, "pathname")[1])
 
 
 def _empty_path(difference: Difference) -> bool:
     empty = "failure" not in difference["native"] and _both(difference, "pathname") == ("/", "")
     return "href" in _differing(difference) and empty
+
+
+def _empty_path_filled(difference: Difference) -> bool:
+    credentials = "@" in _asked(difference) or "@" in _href(difference, "native")
+    return _scheme(difference) not in _SPECIAL and credentials and _both(difference, "pathname") == ("", "/")
 
 
 def _path_never_empty(difference: Difference) -> bool:
@@ -434,7 +532,10 @@ def _path_never_empty(difference: Difference) -> bool:
 
 def _slash_before_tab(difference: Difference) -> bool:
     ours, native = _both(difference, "pathname")
-    return _sets(difference, "pathname") and _value(difference)[:1] in tuple("\t\n\r") and native == f"/{ours}"
+    # In a URL without a host, what follows two slashes is one.
+    read_as_host = _href(difference, "native").partition(":")[2].startswith(f"/{ours}")
+    doubled = native.replace("^", "%5E") == f"/{ours}" or read_as_host
+    return _sets(difference, "pathname") and _value(difference)[:1] in tuple("\t\n\r") and doubled
 
 
 def _path_made_opaque(difference: Difference) -> bool:
@@ -455,6 +556,17 @@ def _protocol_across(difference: Difference) -> bool:
     return _sets(difference, "protocol") and before != after != _href(difference, "ours").partition(":")[0]
 
 
+def _tab_before_path(difference: Difference) -> bool:
+    value = _value(difference).strip(_C0_CONTROL_OR_SPACE)
+    asked = _TABS_AND_NEWLINES.search(value) is not None
+    return "failure" in difference["native"] and _scheme(difference) in (*_OPAQUE, "file") and asked
+
+
+def _scheme_kept(difference: Difference) -> bool:
+    kept = _both(difference, "protocol")[1].removesuffix(":") in _OPAQUE
+    return _kept_or_refused(difference) and _sets(difference, "protocol") and kept
+
+
 def _blob_origin(difference: Difference) -> bool:
     return _differing(difference) == {"origin"} and _href(difference, "ours").startswith("blob:")
 
@@ -471,37 +583,77 @@ def _authority_in_path(difference: Difference) -> bool:
 
 
 def _opaque_scheme(difference: Difference) -> bool:
-    opaque = _base(difference).partition(":")[0] in ("about", "blob", "data", "javascript")
-    return opaque and "failure" in difference["native"]
+    return _base(difference).partition(":")[0].lower() in _OPAQUE and "failure" in difference["native"]
 
 
 def _opaque_base(difference: Difference) -> bool:
-    return "failure" in difference["ours"] and re.match("[a-z+.-]+:[^/]", _base(difference)) is not None
+    base = _TABS_AND_NEWLINES.sub("", _base(difference).strip(_C0_CONTROL_OR_SPACE))
+    return "failure" in difference["ours"] and re.match("[A-Za-z0-9+.-]+:(?:[^/]|$)", base) is not None
 
 
 def _base_in_host(difference: Difference) -> bool:
-    base = re.match("[a-z+.-]+://[^/?#]+[?#]", _base(difference))
-    ours, native = (_href(difference, who).startswith(_base(difference)) for who in ("ours", "native"))
-    return base is not None and native and not ours
+    url = URL.parse(_base(difference))
+    base = "" if url is None else url.href
+    ours, native = (_href(difference, who).startswith(base) for who in ("ours", "native"))
+    return re.match("[a-z0-9+.-]+://[^/?#]*[?#]", base) is not None and native and not ours
+
+
+def _query_doubled(difference: Difference) -> bool:
+    ours, native = _href(difference, "ours"), _href(difference, "native")
+    query = f"?{ours.partition('?')[2].partition('#')[0]}"
+    return _cleaned(difference).startswith("#") and native.replace(query + query, query, 1) == ours != native
+
+
+def _host_of_setter_lost(difference: Difference) -> bool:
+    traces = zip(*(difference[who].get("trace", ()) for who in ("ours", "native")), strict=False)
+    before = ""
+    for ours, native in traces:
+        if ours != native:
+            # The native URL had it after the step before.
+            without = ours.replace("://", ":", 1)
+            return re.search("://(?:$|[/?#])", before) is not None and native in (
+                without,
+                without.replace(":", ":/.", 1),
+            )
+        before = ours
+    return False
+
+
+def _several_at_once(difference: Difference) -> bool:
+    hrefs = [_href(difference, who) for who in ("ours", "native")]
+    for escape in ("%27", "%7C", "%5E"):
+        hrefs = [href.replace(escape, chr(int(escape[1:], 16))) for href in hrefs]
+    if _is_file(difference):
+        hrefs = [re.sub("/+", "/", href) for href in hrefs]
+    return hrefs[0] == hrefs[1] != "" and "href" in _differing(difference)
 
 
 def _own_scheme(difference: Difference) -> bool:
-    own = ("chrome", "chrome-distiller", "chrome-extension", "chrome-native", "chrome-search", "filesystem")
-    return _href(difference, "ours").partition(":")[0] in (*own, "isolated-app", "jar")
+    own = ("android", "chrome", "chrome-distiller", "chrome-extension", "chrome-native", "chrome-search", "filesystem")
+    text = _cleaned(difference).lower() if "failure" in difference["ours"] else _href(difference, "ours")
+    return text.partition(":")[0] in (*own, "isolated-app", "jar", "view-source")
 
 
 def _no_host_behind_scheme(difference: Difference) -> bool:
-    value = _value(difference)
-    return "failure" in difference["native"] and value.endswith(":/") and _base(difference).startswith(value)
+    value, base = _cleaned(difference).lower(), URL.parse(_base(difference))
+    is_same = base is not None and base.href.startswith(value)
+    return "failure" in difference["native"] and value.endswith(":/") and is_same
 
 
 def _reverse_solidus(difference: Difference) -> bool:
     ours, native = _href(difference, "ours"), _href(difference, "native")
-    return ours.replace("\\", "/") != ours != native != ""
+    # A segment with it, or that follows it, may be gone from py_url's answer.
+    removed = "\\" in _cleaned(difference) + _base(difference) and "pathname" in _differing(difference)
+    is_other = _scheme(difference) not in _SPECIAL and "failure" not in difference["ours"]
+    return ("\\" in ours or (removed and is_other)) and ours != native != ""
 
 
 def _two_reverse_solidi(difference: Difference) -> bool:
-    return "failure" in difference["native"] and _value(difference).startswith("\\\\")
+    asked = re.match(r"\\[/\\]|/\\", _cleaned(difference))
+    ours, native = (re.match("[a-z0-9+.-]+:(//[^/?#]*)?", _href(difference, who)) for who in ("ours", "native"))
+    other_host = None not in (ours, native) and ours[1] != native[1]  # type: ignore[index]  # neither is None
+    read_as_host = "failure" in difference["native"] or other_host
+    return asked is not None and read_as_host and _scheme(difference) not in _SPECIAL
 
 
 _RULES: list[tuple[Callable[[Difference], bool], str, str]] = [
@@ -619,7 +771,6 @@ _RULES: list[tuple[Callable[[Difference], bool], str, str]] = [
         "the native URL takes a blob URL's origin from any URL in it; the standard only from http, https and file URLs",
         "concept-url-origin",
     ),
-    (_own_scheme, "the native URL has its own rules for this scheme", "scheme-state"),
     (
         _path_like_authority,
         "the native URL adds /. before a path and the standard does not, or the other way round",
@@ -630,6 +781,7 @@ _RULES: list[tuple[Callable[[Difference], bool], str, str]] = [
         "the native URL treats the host as part of the path in URLs with this scheme",
         "path-or-authority-state",
     ),
+    (_own_scheme, "the native URL has its own rules for this scheme", "scheme-state"),
     (
         _opaque_scheme,
         "the native URL does not resolve relative references against URLs with this scheme",
@@ -657,7 +809,7 @@ _RULES: list[tuple[Callable[[Difference], bool], str, str]] = [
     ),
     (
         _two_reverse_solidi,
-        "the native URL rejects a reference that starts with two \\ if the base is not special",
+        "the native URL takes two slashes, one of them \\, for the start of a host if the base is not special",
         "relative-state",
     ),
     (_ends_at_null, "the native URL stops reading at U+0000", "concept-basic-url-parser"),
@@ -691,6 +843,21 @@ _RULES: list[tuple[Callable[[Difference], bool], str, str]] = [
     (
         _empty_host_ignored,
         "the native host and hostname setters do not give an empty host to a URL without a host",
+        "host-state",
+    ),
+    (
+        _end_of_host_stripped,
+        "the native host and hostname setters strip spaces and controls at the end of the value",
+        "host-state",
+    ),
+    (
+        _pair_behind_tab,
+        "the native host and hostname setters misread a character beyond U+FFFF behind a tab or newline",
+        "host-state",
+    ),
+    (
+        _delimiter_as_host,
+        "the native host and hostname setters change the path if the value starts with a delimiter",
         "host-state",
     ),
     (_port_with_hostname, "the native hostname setter accepts a port after an IPv6 address", "dom-url-hostname"),
@@ -771,8 +938,66 @@ _RULES: list[tuple[Callable[[Difference], bool], str, str]] = [
         "dom-url-pathname",
     ),
     (_empty_path, "the native URL makes a path empty if .. leads to its root; the standard keeps the /", "path-state"),
+    (
+        _empty_path_filled,
+        "the native URL gives a URL with credentials and an empty path the path /",
+        "path-start-state",
+    ),
     (_path_never_empty, "the native pathname setter turns an empty path into /", "dom-url-pathname"),
     (_path_made_opaque, "the native pathname setter drops the / at the start of the path", "dom-url-pathname"),
+    (
+        _dot_written_before_path,
+        "the native pathname setter keeps the /. that was before the old path",
+        "dom-url-pathname",
+    ),
+    (
+        _backslash_in_pathname,
+        "the native pathname setter percent-encodes a \\ that the standard reads as / in a special URL",
+        "path-state",
+    ),
+    (_largest_port, "the native port setter ignores the port 65535", "dom-url-port"),
+    (_null_in_port, "the native URL accepts U+0000 in a port", "port-state"),
+    (
+        _dots_in_pathname,
+        "the native URL's pathname has the /. that the serializer puts before a path that begins with //",
+        "dom-url-pathname",
+    ),
     (_dot_segments_kept, "the native URL does not resolve .. in the path of URLs with this scheme", "path-state"),
+    (
+        _tab_before_hash,
+        "the native hash setter removes tabs and newlines before it looks for the leading #",
+        "dom-url-hash",
+    ),
+    (
+        _less_encoded,
+        "the native URL does not percent-encode what the standard does in URLs with this scheme",
+        "percent-encoded-bytes",
+    ),
+    (
+        _controls_in_opaque_host,
+        "the native URL does not percent-encode controls in an opaque host",
+        "concept-opaque-host-parser",
+    ),
+    (
+        _tab_before_path,
+        "the native URL rejects a tab or newline before the path of a URL with this scheme",
+        "concept-basic-url-parser",
+    ),
+    (_scheme_kept, "the native protocol setter does not change the scheme of such a URL", "dom-url-protocol"),
+    (
+        _query_doubled,
+        "the native URL writes the query of a base without a path twice if only a fragment is resolved against it",
+        "no-scheme-state",
+    ),
+    (
+        _host_of_setter_lost,
+        "the native URL loses an empty host that a setter gave it as soon as another member is set",
+        "host-state",
+    ),
+    (
+        _several_at_once,
+        "the native URL percent-encodes ' or |, keeps ^ or drops slashes of a file URL: several of these at once",
+        "percent-encoded-bytes",
+    ),
     (_reverse_solidus, "the native URL treats \\ as / in a URL that is not special", "path-state"),
 ]

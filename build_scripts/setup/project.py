@@ -43,6 +43,12 @@ def say(text: str) -> None:
         sys.stderr = open(os.devnull, "w")  # noqa: PTH123, SIM115 - stays open until the process exits
 
 
+def from_here(argument: str) -> str:
+    """Make a path in pytest's arguments absolute, because pytest runs in the project's folder."""
+    path, colons, rest = argument.partition("::")
+    return f"{Path(path).resolve()}{colons}{rest}" if not path.startswith("-") and Path(path).exists() else argument
+
+
 def shared(name: str) -> Path:
     """Return the path of *name* in ``../shared``, an optional folder with test data that are not in the repository."""
     return ROOT.parent / "shared" / name

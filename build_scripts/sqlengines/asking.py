@@ -1,4 +1,5 @@
-"""Ask the engines. Runs in the environment that has them: takes a JSON file of strings, and prints JSON.
+"""Ask the engines. Runs in the environment that has them: takes a JSON file of strings and the names of engines, and
+prints JSON.
 
 Each engine is asked for the parts that it has a function for, with its own function alone. One that raises an error for
 a whole column is asked row by row, and gives nothing for the rows that raise.
@@ -118,6 +119,9 @@ def _spark(part: str) -> Callable[[list[str]], Column]:
     session = (
         import_module("pyspark.sql")
         .SparkSession.builder.master("local[1]")
+        .config("spark.driver.bindAddress", "127.0.0.1")
+        .config("spark.driver.host", "127.0.0.1")
+        .config("spark.driver.memory", "512m")
         .config("spark.ui.enabled", "false")
         .getOrCreate()
     )
@@ -156,11 +160,13 @@ ENGINES: dict[str, tuple[str, str, Callable[[str], Callable[[list[str]], Column]
 
 
 def main() -> None:
-    """Read the strings and print the answers of every engine that is there, and why the others are not."""
-    strings = json.loads(Path(sys.argv[1]).read_text("utf-8"))
+    """Read the strings and print the answers of the engines that are named, and why those that are missing are."""
+    file, *names = sys.argv[1:]
+    strings = json.loads(Path(file).read_text("utf-8"))
     engines: dict[str, Any] = {}
     missing = {}
-    for name, (package, functions, make) in ENGINES.items():
+    for name in names:
+        package, functions, make = ENGINES[name]
         try:
             version = metadata.version(package) if package else ""
             answers = {part: _row_by_row(make(part), strings) for part in ("scheme", "host", "path")}

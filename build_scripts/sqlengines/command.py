@@ -9,10 +9,11 @@ import tempfile
 from pathlib import Path
 
 import fetch_wpt
-from setup import project, venv
+from setup import engines, project, venv
 from setup.ending import ends
 from setup.project import CACHE, ROOT, SCRIPTS, say
 
+from sqlengines.asking import ENGINES
 from sqlengines.judging import judge, table
 
 TYPE_CHECKING = False
@@ -20,7 +21,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-_SPARK = "pyspark>=4"
+_SPARK = ("Spark",)
+_HERE = tuple(name for name in ENGINES if name not in _SPARK)
+# No engine reports to its makers that it was used.
+_QUIET = {"DO_NOT_TRACK": "true"}
 
 
 def rows_of(content: list[Any] | dict[str, Any]) -> list[dict[str, Any]]:
@@ -29,13 +33,14 @@ def rows_of(content: list[Any] | dict[str, Any]) -> list[dict[str, Any]]:
     return [row for row in rows if row["input"].isascii() or not any("\ud800" <= c <= "\udfff" for c in row["input"])]
 
 
-def _ask(strings: list[str], python: Path) -> dict[str, Any]:
+def _ask(strings: list[str], python: Path, names: Sequence[str]) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "strings.json")
         file.write_text(json.dumps(strings), "utf-8")
         path = os.pathsep.join([str(ROOT), str(SCRIPTS)])
         output = project.run(
-            [str(python), "-m", "sqlengines.asking", str(file)], env={**os.environ, "PYTHONPATH": path}
+            [str(python), "-m", "sqlengines.asking", str(file), *names],
+            env={**os.environ, **_QUIET, "PYTHONPATH": path},
         )
     answer: dict[str, Any] = json.loads(output.splitlines()[-1])
     return answer
@@ -45,25 +50,30 @@ def _ask(strings: list[str], python: Path) -> dict[str, Any]:
 def main(argv: Sequence[str] | None = None) -> int:
     """Ask and judge the engines, print the table and write the report. Returns the exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--with-spark", action="store_true", help="install PySpark too (456 MB)")
+    parser.add_argument("--with-spark", action="store_true", help="ask Spark too: install PySpark (456 MB)")
     arguments = parser.parse_args(argv)
     venv.enter()
     found = fetch_wpt.find()
     rows = rows_of(found.load("urltestdata.json"))
     python = venv.make_venv(CACHE / "venv-engines", SCRIPTS / "engines-requirements.txt", (3, 12))
-    if arguments.with_spark:
-        project.run([str(python), "-m", "pip", "install", "--quiet", _SPARK])
+    spark = engines.spark() if arguments.with_spark else None
     say("asking the engines ...")
-    answer = _ask([row["input"] for row in rows], python)
-    engines = {
+    strings = [row["input"] for row in rows]
+    answer = _ask(strings, python, _HERE)
+    if spark:
+        of_spark = _ask(strings, spark, _SPARK)
+        answer = {key: {**answer[key], **of_spark[key]} for key in answer}
+    else:
+        answer["missing"]["Spark"] = "--with-spark was not given"
+    judged = {
         name: {**engine, "judged": judge(rows, engine.pop("answers"))} for name, engine in answer["engines"].items()
     }
-    text = report(engines, answer["missing"], f"{len(rows)} inputs without a base URL: {found.which}")
+    text = report(judged, answer["missing"], f"{len(rows)} inputs without a base URL: {found.which}")
     folder = ROOT / "report"
     folder.mkdir(exist_ok=True)
     (folder / "engines.md").write_text(text, "utf-8")
     (folder / "engines.json").write_text(
-        json.dumps({"engines": engines, "missing": answer["missing"]}, indent=1), "utf-8"
+        json.dumps({"engines": judged, "missing": answer["missing"]}, indent=1), "utf-8"
     )
     print(text)
     return 0

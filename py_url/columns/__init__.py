@@ -5,7 +5,8 @@ take a `pyarrow.Array` or a `pyarrow.ChunkedArray` of strings, and return the sa
 not parse becomes null too, unless an error is asked for.
 
 This needs PyArrow, the extra ``arrow``, which is loaded on first use. `columns.pandas`, `columns.polars`,
-`columns.duckdb` and `columns.register` bring the same functions to the engines.
+`columns.duckdb`, `columns.spark`, `columns.ray`, `columns.daft`, `columns.dask` and `columns.register` bring the same
+functions to the engines.
 """
 
 from __future__ import annotations
@@ -14,7 +15,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from py_url.columns.checks import guard as guard, is_valid as is_valid
     from py_url.columns.compute import register as register
-    from py_url.columns.fields import COMMON_CRAWL as COMMON_CRAWL, DEFAULT as DEFAULT, FIELDS as FIELDS
     from py_url.columns.parsing import (
         canonical as canonical,
         host as host,
@@ -26,14 +26,17 @@ if TYPE_CHECKING:
         surt as surt,
         url_key as url_key,
     )
+    from py_url.columns.records import COMMON_CRAWL as COMMON_CRAWL, DEFAULT as DEFAULT, FIELDS as FIELDS
 
 _NAMES_OF = {
     "checks": "guard is_valid",
     "compute": "register",
-    "fields": "COMMON_CRAWL DEFAULT FIELDS",
     "parsing": "canonical host href parse query_get registrable_domain resolve surt url_key",
+    "records": "COMMON_CRAWL DEFAULT FIELDS",
 }
 _MODULE_OF = {name: module for module, names in _NAMES_OF.items() for name in names.split()}
+
+_ENGINES = ("daft", "dask", "duckdb", "pandas", "polars", "ray", "spark")
 
 __all__ = tuple(_MODULE_OF)
 
@@ -44,7 +47,7 @@ if not TYPE_CHECKING:
     def __getattr__(name: str) -> object:
         from importlib import import_module
 
-        if name in ("duckdb", "pandas", "polars"):
+        if name in _ENGINES:
             return import_module(f"{__name__}.{name}")
         if name not in _MODULE_OF:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
@@ -54,4 +57,4 @@ if not TYPE_CHECKING:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_MODULE_OF, "duckdb", "pandas", "polars"})
+    return sorted({*globals(), *_MODULE_OF, *_ENGINES})

@@ -14,14 +14,14 @@ except ModuleNotFoundError:
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator
 
     from py_url.standard.infra.validation import InvalidURL
 
-__all__ = ("BATCH", "FailedRow", "decoded", "mapped", "pa", "pc", "rows_of", "scattered")
+__all__ = ("FailedRow", "Joining", "batches_of", "expect_strings", "joined", "mapped", "pa", "pc", "scattered")
 
-# What makes Python objects works on this many rows at a time, so that they never take much memory.
-BATCH = 16_384
+# Work is done on this many rows at a time, so that what is made on the way never takes much memory.
+_BATCH = 32_768
 
 
 class FailedRow(Exception):
@@ -55,6 +55,11 @@ def mapped(column: object, of_array: Callable[[pa.Array], pa.Array], what: str =
     return _mapped_array(column, of_array, what, 0)
 
 
+def expect_strings(column: object, what: str) -> None:
+    """Raise TypeError unless *column* holds strings. *what* names it."""
+    mapped(column[:0] if isinstance(column, pa.Array | pa.ChunkedArray) else column, lambda strings: strings, what)
+
+
 def _mapped_array(array: pa.Array, of_array: Callable[[pa.Array], pa.Array], what: str, first: int) -> pa.Array:
     if not pa.types.is_dictionary(array.type):
         return of_array(_strings(array, what, first))
@@ -70,19 +75,23 @@ def _mapped_array(array: pa.Array, of_array: Callable[[pa.Array], pa.Array], wha
 def _strings(array: pa.Array, what: str, first: int) -> pa.Array:
     """Return *array* as string or large_string. *first* is the number of its first row in the column."""
     kind = array.type
-    if pa.types.is_string(kind) or pa.types.is_large_string(kind):
-        return array
-    if pa.types.is_null(kind):
-        return array.cast(pa.string())
-    if kind == pa.string_view():
-        return array.cast(pa.large_string())
-    binary = pa.types.is_binary(kind) or pa.types.is_large_binary(kind) or pa.types.is_fixed_size_binary(kind)
-    if binary or kind == pa.binary_view():
-        for row, value in enumerate(array):
-            text = value.as_py()
-            if text is not None:
-                decoded(text, what, first + row, kind)
-        return array.cast(pa.large_binary()).cast(pa.large_string())
+    try:
+        if pa.types.is_string(kind) or pa.types.is_large_string(kind):
+            array.validate(full=True)  # Arrow takes any bytes for a string
+            return array
+        if pa.types.is_null(kind):
+            return array.cast(pa.string())
+        if kind == pa.string_view():
+            array = array.cast(pa.large_string())
+            array.validate(full=True)
+            return array
+        binary = pa.types.is_binary(kind) or pa.types.is_large_binary(kind) or pa.types.is_fixed_size_binary(kind)
+        if binary or kind == pa.binary_view():
+            return array.cast(pa.large_binary()).cast(pa.large_string())
+    except pa.ArrowInvalid as error:
+        if "UTF8" not in str(error):
+            raise ValueError(f"{what}, of type {kind}, is damaged: {error}") from None
+        raise _not_utf_8(array, what, first, kind) from None
     hint = ""
     if pa.types.is_nested(kind):
         hint = "; flatten it first, for example with pyarrow.compute.list_flatten or struct_field"
@@ -91,27 +100,85 @@ def _strings(array: pa.Array, what: str, first: int) -> pa.Array:
     raise TypeError(f"{what} must hold strings, not {kind}{hint}")
 
 
-def decoded(value: bytes, what: str, row: int, kind: pa.DataType) -> str:
-    """Return the text of a row. Raises ValueError, which names the row, if it is not UTF-8."""
+def _not_utf_8(array: pa.Array, what: str, first: int, kind: pa.DataType) -> ValueError:
+    """Return the error for a column that is not UTF-8. It names the row."""
+    values = (scalar.as_py() for scalar in array.cast(pa.large_binary()))
+    row, error = next((row, error) for row, value in enumerate(values, first) if (error := _error_in(value)))
+    return ValueError(
+        f"{what}, of type {kind}, is not UTF-8 in row {row}, byte {error.start}: {error.reason}; decode it first, or "
+        f"take only rows that are UTF-8"
+    )
+
+
+def _error_in(value: bytes | None) -> UnicodeDecodeError | None:
     try:
-        return value.decode()
+        str(value or b"", "utf-8")
     except UnicodeDecodeError as error:
-        raise ValueError(
-            f"{what}, of type {kind}, is not UTF-8 in row {row}, byte {error.start}: {error.reason}; decode it first, "
-            f"or take only rows that are UTF-8"
-        ) from None
+        return error
+    return None
 
 
-def rows_of(array: pa.Array, what: str) -> list[str | None]:
-    """Return the rows of an Array of strings. Raises ValueError if one is not UTF-8, which Arrow does not check."""
-    try:
-        rows: list[str | None] = array.to_pylist()
-    except UnicodeDecodeError:
-        rows = [
-            None if value is None else decoded(value, f"a part of {what}", row, array.type)
-            for row, value in enumerate(array.cast(pa.large_binary()).to_pylist())
-        ]
-    return rows
+def batches_of(array: pa.Array) -> Iterator[pa.Array]:
+    """Yield an Array in pieces; an empty one as a whole."""
+    for start in range(0, len(array) or 1, _BATCH):
+        yield array[start : start + _BATCH]
+
+
+def joined(batches: Iterable[pa.Array], kind: pa.DataType) -> pa.Array:
+    """Return what was made of the pieces as one Array. Raises ValueError if it is too large for its type."""
+    joining = Joining(kind)
+    for batch in batches:
+        joining.add(batch)
+    return joining.array()
+
+
+class Joining:
+    """An Array that pieces are added to.
+
+    Strings are copied to one buffer at once: to keep all pieces until they can be joined would take twice the memory.
+    https://arrow.apache.org/docs/format/Columnar.html#variable-size-binary-layout
+    """
+
+    def __init__(self, kind: pa.DataType) -> None:
+        self._kind = kind
+        self._is_of_strings = pa.types.is_string(kind) or pa.types.is_large_string(kind)
+        self._pieces: list[pa.Array] = []
+        self._rows = self._size = 0
+        self._data, self._offsets = pa.BufferOutputStream(), pa.BufferOutputStream()
+        self._integers, self._most = (pa.int32(), 2**31 - 1) if pa.types.is_string(kind) else (pa.int64(), 2**63 - 1)
+        self._offsets.write(bytes(self._integers.bit_width // 8))
+
+    def add(self, piece: pa.Array) -> None:
+        """Add an Array. Raises ValueError if there are more bytes than the type can hold."""
+        piece = piece.cast(self._kind)
+        if not self._is_of_strings:
+            self._pieces.append(piece)
+            return
+        _, offsets, data = piece.buffers()
+        if not len(piece):
+            return
+        offsets = pa.Array.from_buffers(self._integers, len(piece) + 1, [None, offsets], offset=piece.offset)
+        start, size = offsets[0].as_py(), offsets[-1].as_py() - offsets[0].as_py()
+        if self._size + size > self._most:
+            raise ValueError(
+                f"the result is too large for a column of type {self._kind}, which holds 2 GiB; cast the column to "
+                f"large_string, or pass it as a ChunkedArray"
+            )
+        moved = pc.add(offsets[1:], pa.scalar(self._size - start, self._integers))
+        self._offsets.write(moved.buffers()[1])
+        if size:
+            self._data.write(data.slice(start, size))
+        self._size += size
+        self._rows += len(piece)
+        self._pieces.append(pc.is_valid(piece))
+
+    def array(self) -> pa.Array:
+        """Return what was added, once."""
+        whole = pa.concat_arrays(self._pieces or [pa.array([], pa.bool_() if self._is_of_strings else self._kind)])
+        if not self._is_of_strings:
+            return whole
+        _, valid = whole.buffers()
+        return pa.Array.from_buffers(self._kind, self._rows, [valid, self._offsets.getvalue(), self._data.getvalue()])
 
 
 def scattered(array: pa.Array, mask: pa.Array, values: pa.Array) -> pa.Array:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from py_url.columns.arrow import BATCH, mapped, pa, pc, rows_of
+from py_url.columns.arrow import batches_of, joined, mapped, pa, pc
 from py_url.columns.serialized import hrefs_of
 from py_url.guard import Policy, check_fetch
 from py_url.many import href_of_base
@@ -40,14 +40,14 @@ def guard(array: pa.Array | pa.ChunkedArray, policy: Policy | None = None) -> pa
 
 def _guarded(strings: pa.Array, *, policy: Policy | None) -> pa.StructArray:
     kind = pa.struct({"allowed": pa.bool_(), "url": strings.type, "reasons": pa.list_(strings.type)})
-    chunks = [pa.array([], kind)]
-    for start in range(0, len(strings), BATCH):
-        rows = []
-        for row in rows_of(strings[start : start + BATCH], "the column"):
-            verdict = None if row is None else check_fetch(row, policy)
-            rows.append(
-                None if verdict is None else (verdict.allowed, verdict.url, [reason.name for reason in verdict.reasons])
-            )
-        names = ("allowed", "url", "reasons")
-        chunks.append(pa.array([None if row is None else dict(zip(names, row, strict=True)) for row in rows], kind))
-    return pa.concat_arrays(chunks)
+    return joined(
+        (pa.array([_verdict(row, policy) for row in batch.to_pylist()], kind) for batch in batches_of(strings)), kind
+    )
+
+
+def _verdict(string: str | None, policy: Policy | None) -> dict[str, object] | None:
+    if string is None:
+        return None
+    verdict = check_fetch(string, policy)
+    reasons = [reason.name for reason in verdict.reasons]
+    return {"allowed": verdict.allowed, "url": verdict.url, "reasons": reasons}

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from py_url.columns.arrow import pa, pc
-from py_url.columns.fields import DEFAULT, type_of
+from py_url.columns.fields import type_of
 from py_url.columns.parsing import field, parse
+from py_url.columns.records import DEFAULT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

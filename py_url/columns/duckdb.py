@@ -6,13 +6,8 @@ one field. https://duckdb.org/docs/stable/clients/python/function
 
 from __future__ import annotations
 
-from functools import partial
-
-from py_url import columns
 from py_url.columns.arrow import pa
-from py_url.columns.compute import ONE_COLUMN, WITH_SUFFIXES
-from py_url.columns.fields import DEFAULT, type_of
-from py_url.columns.parsing import field, parse
+from py_url.columns.sql import FUNCTIONS
 from py_url.standard.infra.extras import how_to_install
 
 try:
@@ -24,9 +19,9 @@ except ModuleNotFoundError:
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from py_url.columns.sql import Function
 
-_SQL = {pa.uint16(): "USMALLINT", pa.string(): "VARCHAR"}
+_SQL = {pa.uint16(): "USMALLINT", pa.string(): "VARCHAR", pa.bool_(): "BOOLEAN"}
 
 
 def register(connection: duckdb.DuckDBPyConnection) -> tuple[str, ...]:
@@ -39,45 +34,41 @@ def register(connection: duckdb.DuckDBPyConnection) -> tuple[str, ...]:
     """
     if not isinstance(connection, duckdb.DuckDBPyConnection):
         raise TypeError(f"the connection must be a duckdb.DuckDBPyConnection, not {type(connection).__name__}")
-    one = [(f"url_{name}", partial(field, name=name), _sql(name)) for name in (*ONE_COLUMN, *WITH_SUFFIXES)]
-    struct = f"STRUCT({', '.join(f'{name} {_sql(name)}' for name in DEFAULT)})"
-    functions: list[tuple[str, Callable[[pa.Array], pa.Array], str]] = [
-        ("url_parse", partial(parse, errors="raise"), struct),
-        ("try_url_parse", parse, struct),
-        ("url_is_valid", columns.is_valid, "BOOLEAN"),
-        *one,
-    ]
-    for name, function, output in functions:
-        _make(connection, name, function, output)
-    return tuple(name for name, _, _ in functions)
+    for function in FUNCTIONS:
+        _make(connection, function)
+    return tuple(function.name for function in FUNCTIONS)
 
 
-def _sql(name: str) -> str:
-    return _SQL[type_of(name, pa.string())]
+def _sql(kind: pa.DataType) -> str:
+    if pa.types.is_struct(kind):
+        return f"STRUCT({', '.join(f'{part.name} {_sql(part.type)}' for part in kind)})"
+    return _SQL[kind]
 
 
-def _make(
-    connection: duckdb.DuckDBPyConnection, name: str, function: Callable[[pa.Array], pa.Array], output: str
-) -> None:
+def _make(connection: duckdb.DuckDBPyConnection, function: Function) -> None:
     try:
-        connection.remove_function(name)
+        connection.remove_function(function.name)
     except duckdb.InvalidInputException:
         pass  # it is not there yet
 
-    def run(strings: object) -> object:  # DuckDB evaluates the annotations
+    # DuckDB evaluates the annotations, and counts the parameters.
+    def run_one(strings: object) -> object:
         return function(strings)
+
+    def run_two(strings: object, others: object) -> object:
+        return function(strings, others)
 
     try:
         connection.create_function(  # type: ignore[call-overload]  # the stubs have only enumerations, no names
-            name,
-            run,
-            [duckdb.sqltype("VARCHAR")],
-            duckdb.sqltype(output),
+            function.name,
+            run_one if function.arguments == 1 else run_two,
+            [duckdb.sqltype("VARCHAR")] * function.arguments,
+            duckdb.sqltype(_sql(function.output)),
             type="arrow",
             null_handling="special",
         )
     except duckdb.CatalogException:
         raise ValueError(
-            f"the database has a function {name} that this connection did not make; register the functions once, as "
-            f"all cursors and connections of a database share them, or drop that function"
+            f"the database has a function {function.name} that this connection did not make; register the functions "
+            f"once, as all cursors and connections of a database share them, or drop that function"
         ) from None

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from py_url import columns
 from py_url.columns.arrow import pa
-from py_url.columns.fields import DEFAULT
 from py_url.columns.parsing import field
+from py_url.columns.records import DEFAULT
 from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.infra.extras import how_to_install
 
@@ -46,9 +46,7 @@ class URLs:
         errors: Literal["null", "raise", "column"] = "null",
     ) -> pd.DataFrame:
         """Return a DataFrame with a column for each of *fields*; see `columns.parse`."""
-        struct = columns.parse(self._strings(), base=base, fields=fields, errors=errors)
-        parts = dict(zip([part.name for part in struct.type], struct.flatten(), strict=True))
-        return pd.DataFrame({name: self._like(part) for name, part in parts.items()}, index=self._series.index)
+        return self._frame(columns.parse(self._strings(), base=base, fields=fields, errors=errors))
 
     @property
     def href(self) -> pd.Series:
@@ -116,9 +114,7 @@ class URLs:
 
     def guard(self, policy: Policy | None = None) -> pd.DataFrame:
         """Return the verdicts of `columns.guard`: a DataFrame with ``allowed``, ``url`` and ``reasons``."""
-        struct = columns.guard(self._strings(), policy)
-        parts = dict(zip([part.name for part in struct.type], struct.flatten(), strict=True))
-        return pd.DataFrame({name: self._like(part) for name, part in parts.items()}, index=self._series.index)
+        return self._frame(columns.guard(self._strings(), policy))
 
     def _strings(self) -> pa.Array:
         series = self._series
@@ -139,6 +135,11 @@ class URLs:
                 raise TypeError(f"{where}, of {series.dtype}, must hold str, not {type(value).__name__} in row {row}")
             strings.append(scalar_value_string(value) if isinstance(value, str) else None)
         return pa.array(strings, pa.large_string())
+
+    def _frame(self, struct: pa.StructArray | pa.ChunkedArray) -> pd.DataFrame:
+        """A DataFrame with a column for each field of a struct."""
+        parts = zip(struct.type, struct.flatten(), strict=True)
+        return pd.DataFrame({field.name: self._like(part) for field, part in parts}, index=self._series.index)
 
     def _like(self, column: pa.Array) -> pd.Series:
         """A Series of the kind of this one."""

@@ -5,15 +5,16 @@ from __future__ import annotations
 from functools import partial
 
 from py_url.canonical import DIALECTS, PROFILES, canonicalize, surt as surt_of, url_key as key_of
-from py_url.columns.arrow import BATCH, FailedRow, mapped, pa, pc, rows_of
-from py_url.columns.fields import DEFAULT, ERRORS, KNOWN, columns_of, each_href, type_of
-from py_url.columns.serialized import hrefs_of, row_of_other
+from py_url.columns.arrow import FailedRow, Joining, batches_of, joined, mapped, pa, pc
+from py_url.columns.fields import columns_of, each_href, type_of
+from py_url.columns.records import DEFAULT, ERRORS, KNOWN
+from py_url.columns.serialized import hrefs_of
 from py_url.grammar import expect_one_of, expect_str, expect_strs
 from py_url.many import href_of_base
 from py_url.standard.infra.code_points import scalar_value_string
-from py_url.standard.infra.validation import InvalidURL
 from py_url.standard.urlencoded import parse_urlencoded
-from py_url.url import href_of
+from py_url.standard.urls.parser import invalid_url
+from py_url.url import href_or_fails
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
     from py_url.canonical.surts import DialectName
     from py_url.url import URL
 
-_ON_ERRORS = ("null", "raise", "column")
+ON_ERRORS: tuple[Literal["null", "raise", "column"], ...] = ("null", "raise", "column")
+"""What `parse` takes for *errors*."""
 
 
 def parse(
@@ -49,17 +51,29 @@ def parse(
     Raises TypeError if *array* is not a column of strings or an argument has another type, ValueError for an unknown
     field or a row that is not UTF-8, and InvalidURL if *base* does not parse.
     """
+    try:
+        return parse_named(array, "the column", base=base, fields=fields, errors=errors)
+    except FailedRow as failed:
+        failed.error.add_note(f"It is in row {failed.row} of the column.")
+        raise failed.error from None
+
+
+def parse_named(
+    column: object,
+    what: str,
+    *,
+    base: str | URL | None,
+    fields: Iterable[str],
+    errors: Literal["null", "raise", "column"],
+) -> pa.StructArray | pa.ChunkedArray:
+    """Do what `parse` does. *what* names the column in errors, and a row that does not parse raises FailedRow."""
     names = expect_fields(fields)
-    on_errors = expect_one_of(errors, _ON_ERRORS, "errors")
+    on_errors = expect_one_of(errors, ON_ERRORS, "errors")
     if on_errors == "column":
         names = (*names, *(name for name in ERRORS if name not in names))
     elif any(name in ERRORS for name in names):
         raise ValueError("the fields error and error_start need errors='column'")
-    try:
-        return mapped(array, partial(_parsed, base=href_of_base(base), fields=names, on_errors=on_errors))
-    except FailedRow as failed:
-        failed.error.add_note(f"It is in row {failed.row} of the column.")
-        raise failed.error from None
+    return mapped(column, partial(_parsed, base=href_of_base(base), fields=names, on_errors=on_errors), what)
 
 
 def expect_fields(fields: object) -> tuple[str, ...]:
@@ -73,25 +87,30 @@ def expect_fields(fields: object) -> tuple[str, ...]:
 
 
 def _parsed(strings: pa.Array, *, base: str | None, fields: Sequence[str], on_errors: str) -> pa.StructArray:
-    found: list[tuple[str | None, int | None]] = []
-
-    def failed(number: int, error: InvalidURL) -> None:
-        if on_errors == "raise":
-            raise FailedRow(row_of_other(strings, number), error)
-        fatal = error.fatal_error
-        assert fatal is not None, "whatever does not parse has an error"
-        found.append((fatal.name, fatal.start))
-
-    hrefs = hrefs_of(strings, base, None if on_errors == "null" else failed)
+    hrefs = hrefs_of(strings, base)
+    is_failure = pc.and_(pc.is_valid(strings), pc.is_null(hrefs))
+    if on_errors == "raise" and pc.any(is_failure).as_py():
+        row = pc.index(is_failure, pa.scalar(True)).as_py()
+        raise FailedRow(row, invalid_url(strings[row].as_py(), base, "URL"))
     columns = columns_of(hrefs, [name for name in fields if name not in ERRORS])
     if on_errors == "column":
-        is_failure = pc.and_(pc.is_valid(strings), pc.is_null(hrefs))
-        for name, values in zip(ERRORS, zip(*found, strict=True) if found else ((), ()), strict=True):
-            kind = type_of(name, strings.type)
-            columns[name] = pc.replace_with_mask(pa.nulls(len(strings), kind), is_failure, pa.array(values, kind))
+        found = _errors(strings.filter(is_failure), base)
+        for name, values in zip(ERRORS, found, strict=True):
+            nothing = pa.nulls(len(strings), values.type)
+            columns[name] = pc.replace_with_mask(nothing, is_failure, values)
     null = pc.is_null(strings if on_errors == "column" else hrefs)
     arrays = [columns[name] for name in fields]
     return pa.StructArray.from_arrays(arrays, names=list(fields), mask=null)
+
+
+def _errors(strings: pa.Array, base: str | None) -> list[pa.Array]:
+    """Return the columns `ERRORS` of strings that do not parse."""
+    joining = [Joining(type_of(name, strings.type)) for name in ERRORS]
+    for batch in batches_of(strings):
+        fatal = [invalid_url(string, base, "URL").fatal_error for string in batch.to_pylist()]
+        joining[0].add(pa.array([error and error.name for error in fatal], strings.type))
+        joining[1].add(pa.array([error and error.start for error in fatal], pa.uint32()))
+    return [one.array() for one in joining]
 
 
 def href(array: pa.Array | pa.ChunkedArray, *, base: str | URL | None = None) -> pa.Array | pa.ChunkedArray:
@@ -177,15 +196,15 @@ def query_get(
 def _query_values(strings: pa.Array, *, base: str | None, name: str) -> pa.Array:
     queries = columns_of(hrefs_of(strings, base), ["query"])["query"]
     has_query = pc.is_valid(queries)
-    found = queries.filter(has_query)
-    chunks = [pa.array([], strings.type)]
-    for start in range(0, len(found), BATCH):
-        values = [_first_of(query, name) for query in found[start : start + BATCH].to_pylist()]
-        chunks.append(pa.array(values, strings.type))
-    return pc.replace_with_mask(queries, has_query, pa.concat_arrays(chunks))
+    values = (
+        pa.array([first_of(query, name) for query in batch.to_pylist()], strings.type)
+        for batch in batches_of(queries.filter(has_query))
+    )
+    return pc.replace_with_mask(queries, has_query, joined(values, strings.type))
 
 
-def _first_of(query: str, name: str) -> str | None:
+def first_of(query: str, name: str) -> str | None:
+    """Return the first value of a parameter of a query, decoded, or None."""
     return next((value for key, value in parse_urlencoded(query) if key == name), None)
 
 
@@ -214,21 +233,16 @@ def _as_it_is(strings: pa.Array) -> pa.Array:
 def _resolved(strings: pa.Array, bases: pa.Array) -> pa.Array:
     distinct = bases.dictionary_encode()
     base_hrefs = hrefs_of(distinct.dictionary).take(distinct.indices)
-    chunks = []
-    for start in range(0, len(strings), BATCH):
-        pairs = zip(
-            rows_of(strings[start : start + BATCH], "the column"),
-            base_hrefs[start : start + BATCH].to_pylist(),
-            strict=True,
-        )
-        chunks.append(pa.array([_resolved_row(url, base) for url, base in pairs], strings.type))
-    return pa.concat_arrays(chunks) if chunks else strings
+    return joined(
+        (
+            pa.array(map(_resolved_row, urls.to_pylist(), bases.to_pylist()), strings.type)
+            for urls, bases in zip(batches_of(strings), batches_of(base_hrefs), strict=True)
+        ),
+        strings.type,
+    )
 
 
 def _resolved_row(url: str | None, base: str | None) -> str | None:
     if url is None or base is None:
         return None
-    try:
-        return href_of(url, base)
-    except InvalidURL:
-        return None
+    return href_or_fails(url, base) or None

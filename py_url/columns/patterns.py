@@ -1,8 +1,8 @@
 """Patterns for Arrow's kernels, which run RE2: https://github.com/google/re2/wiki/Syntax.
 
-They are what `py_url.fast.canonical` has for `re`: URLs that are their own serialization, or lack no more than the "/"
-of an empty path. RE2 takes time linear in the length of a string whatever the pattern, so nothing here is possessive,
-and it looks neither ahead nor behind, so a segment is spelled out.
+`CANONICAL` is what `py_url.fast.canonical` has for `re`: URLs that are their own serialization. RE2 takes time linear
+in the length of a string whatever the pattern, so nothing here is possessive, and it looks neither ahead nor behind, so
+a segment is spelled out.
 """
 
 from __future__ import annotations
@@ -42,8 +42,29 @@ _QUERY = rf"\?{_class_outside(SPECIAL_QUERY_PERCENT_ENCODE_SET)}*"
 CANONICAL = f"^{_SCHEME}{_DOMAIN}{_PORT}(?:/{_SEGMENT})+(?:{_QUERY})?(?:{_FRAGMENT})?$"
 """A URL that is its own serialization."""
 
-BARE = f"^{_SCHEME}{_DOMAIN}{_PORT}$"
-"""One that lacks only the "/" of its path."""
+# Not with "(?i)", which takes U+017F for an "s".
+_ANY_SCHEME = "(?:[Hh][Tt][Tt][Pp][Ss]?|[Ww][Ss][Ss]?|[Ff][Tt][Pp])"
+
+
+def _split(slashes: str) -> str:
+    return (
+        rf"(?s)^(?P<origin>{_ANY_SCHEME}:[/\\]{slashes}[^/\\?#]+)"
+        r"(?P<path>[/\\][^?#]*)?(?P<query>\?[^#]*)?(?P<fragment>#.*)?$"
+    )
+
+
+SPLIT = _split("*")
+"""Takes apart a special URL, except for a file URL, in any spelling. Each part after the first has its delimiter, or is
+"" if it is missing. The kernel is fast because no character can belong to two parts.
+"""
+
+SPLIT_WITH_BASE = _split("{2,}")
+"""The same where there is a base URL: "http:x" may be relative to it."""
+
+UNCLEAN = r"^[\x00-\x20]+|[\x00-\x20]+$|[\t\n\r]+"
+"""What the parser removes from a string."""
+
+DOT_SEGMENT_AT_THE_END = r"/(?:\.|%2[Ee]){1,2}$"
 
 # The parts of the serialization of a special URL that is no file URL and has no credentials.
 # Each may have the names of others in it, in angle brackets.

@@ -1,4 +1,4 @@
-"""``pl.col("u").url`` for Polars 1 and later: importing this module registers the namespace.
+"""``pl.col("u").url`` for Polars 1.2 and later: importing this module registers the namespace.
 
 ``pl.col("u").url.host()`` is an expression, ``pl.col("u").url.parse()`` a struct. Both work in lazy frames and in
 streaming. A null stays null. https://docs.pola.rs/api/python/stable/reference/api.html
@@ -10,8 +10,9 @@ from functools import partial
 
 from py_url import columns
 from py_url.columns.arrow import pa
-from py_url.columns.fields import DEFAULT, ERRORS, type_of
+from py_url.columns.fields import type_of
 from py_url.columns.parsing import expect_fields, field
+from py_url.columns.records import DEFAULT, ERRORS
 from py_url.many import href_of_base
 from py_url.standard.infra.extras import how_to_install
 from py_url.standard.infra.validation import InvalidURL
@@ -54,8 +55,8 @@ class URLs:
     ) -> pl.Expr:
         """Return a struct of *fields*; see `columns.parse`.
 
-        With ``errors="raise"``, a value that does not parse raises ValueError: Polars makes a new exception from the
-        type and the text of each, so it cannot be InvalidURL.
+        With ``errors="raise"``, a value that does not parse raises ValueError, or in older versions Polars'
+        ComputeError: Polars makes a new exception from the type and the text of each, so it cannot be InvalidURL.
         """
         fields = expect_fields(fields)
         names = dict.fromkeys((*fields, *(ERRORS if errors == "column" else ())))

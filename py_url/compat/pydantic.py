@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import get_origin
 
 from py_url.frozen import FrozenURL, frozen
+from py_url.grammar import scheme_names
 from py_url.standard.infra.copying import restore, state_of
 from py_url.standard.infra.validation import InvalidURL, ValidationError
 from py_url.standard.urls.writing import is_valid_url_string
@@ -111,8 +112,8 @@ class URLConstraints:
     *max_length* is the greatest length of the string and of its href. With *strict*, only a valid URL string is taken,
     that is, one without validation errors.
 
-    Raises TypeError if an argument has another type. A model raises TypeError if the annotated type is a collection:
-    write ``list[Annotated[URL, URLConstraints(...)]]``.
+    Raises TypeError if an argument has another type, and ValueError if it makes no sense. A model raises TypeError if
+    the annotated type is a collection: write ``list[Annotated[URL, URLConstraints(...)]]``.
     """
 
     schemes: Collection[str] | None = None
@@ -123,14 +124,12 @@ class URLConstraints:
     def __post_init__(self) -> None:
         schemes, max_length = self.schemes, self.max_length
         if schemes is not None:
-            if isinstance(schemes, str | bytes) or not isinstance(schemes, Collection):
-                raise TypeError(f"the schemes must be a collection of str, not {type(schemes).__name__}")
-            if wrong := [scheme for scheme in schemes if not isinstance(scheme, str)]:
-                raise TypeError(f"each of the schemes must be a str, not {type(wrong[0]).__name__}")
             # Before Python 3.13, `Annotated[URL, URLConstraints(...)] | None` asks for the hash.
-            object.__setattr__(self, "schemes", frozenset(schemes))
+            object.__setattr__(self, "schemes", frozenset(scheme_names(schemes)))
         if max_length is not None and (not isinstance(max_length, int) or isinstance(max_length, bool)):
             raise TypeError(f"max_length must be an int or None, not {type(max_length).__name__}")
+        if max_length is not None and max_length < 1:
+            raise ValueError(f"max_length: {max_length} is too small; the least is 1")
 
     def __get_pydantic_core_schema__(self, source: object, handler: Callable[[object], CoreSchema]) -> CoreSchema:
         from pydantic_core import core_schema

@@ -27,6 +27,9 @@ from py_url.explain.readers import (
     LONGEST,
     OWN_READERS,
     READERS,
+    RUNTIMES,
+    RejectedError,
+    SlowError,
     UnsupportedBaseError,
     UnsupportedSchemeError,
     by_edition,
@@ -83,7 +86,7 @@ class Reading(Slotted):
     ``reader`` is its name, ``input`` the string, and ``base`` the base URL that the string was joined to, or None. If
     the reader rejected the string or the base, ``failure`` says why and ``components`` is empty. Otherwise ``failure``
     is None, and ``components`` maps each of scheme, username, password, host, port, path, query and fragment to a str
-    (the port to an int) or None. ``is_slow`` says that the reader was not asked, because it could take seconds.
+    (the port to an int) or None. ``is_slow`` says that the reader takes seconds, or could take seconds.
 
     The components of all readers are brought into one form, so that only differences in meaning remain: an address has
     no brackets, a default port and an empty component are None, an empty path after a host is ``/``, and
@@ -112,7 +115,7 @@ class Reading(Slotted):
 
     @property
     def is_slow(self) -> bool:
-        """Whether the reader was not asked, because the string is so long that the reader could take seconds."""
+        """Whether the reader took too long, or was not asked, because the string is so long that it could."""
         return self.failure is not None and self.failure.startswith(_SLOW)
 
     def __getstate__(self) -> dict[str, object]:
@@ -280,7 +283,12 @@ def _line(reader: str, first: int, cells: list[str], widths: list[int]) -> str:
 
 
 def explain_differences(
-    string: str, base: str | None = None, *, readers: Iterable[str] | None = None, editions: Iterable[str] = ()
+    string: str,
+    base: str | None = None,
+    *,
+    readers: Iterable[str] | None = None,
+    editions: Iterable[str] = (),
+    with_runtimes: bool = False,
 ) -> Explanation:
     r"""Read *string* with several URL parsers, relative to *base* if one is given, and compare what they understand.
 
@@ -298,16 +306,21 @@ def explain_differences(
     Pydantic cannot join URLs, so it is not asked if there is a *base*. Other packages are not asked about more than
     10,000 code points, because they could take seconds: see `Reading.is_slow`.
 
+    *with_runtimes* adds those runtimes whose programs are on PATH: ``curl``, ``node`` (its class ``URL``),
+    ``node-legacy`` (``url.parse``), ``go`` (``net/url``) and ``java`` (``java.net.URI``). *readers* can name them too.
+    Each reads in a process of its own and is slow if it takes more than two seconds. None sends anything.
+
     *editions* adds older editions of the URL Standard, by their names in `py_url.editions.EDITIONS`: ``2020-11`` is the
     reader ``whatwg 2020-11``. ``py_url.editions.PARSERS`` are those whose parsers differ.
 
     Raises TypeError if *string* or *base* is not a str, ValueError for an unknown reader or edition, and
-    ModuleNotFoundError for a reader that is not installed. An exception of a reader is the ``failure`` of its reading.
+    ModuleNotFoundError for a reader in *readers* that is not installed. An exception of a reader is the ``failure`` of
+    its reading.
     """
     string = scalar_value_string(string)
     base = None if base is None else scalar_value_string(base)
     hidden = hidden_in(string, base)
-    by_name = _readings(string, base, _chosen(readers, editions), hidden)
+    by_name = _readings(string, base, hidden, readers, editions, with_runtimes=with_runtimes)
     try:
         errors = validation_errors(string, _record_of_base(base), _MOST_ERRORS)
     except InvalidURL:
@@ -320,7 +333,12 @@ def _record_of_base(base: str | None) -> URLRecord | None:
 
 
 def read(
-    string: str, base: str | None = None, *, readers: Iterable[str] | None = None, editions: Iterable[str] = ()
+    string: str,
+    base: str | None = None,
+    *,
+    readers: Iterable[str] | None = None,
+    editions: Iterable[str] = (),
+    with_runtimes: bool = False,
 ) -> dict[str, Reading]:
     """Return the readings of `explain_differences` alone. This is faster, as nothing looks for validation errors.
 
@@ -328,16 +346,18 @@ def read(
     """
     string = scalar_value_string(string)
     base = None if base is None else scalar_value_string(base)
-    return _readings(string, base, _chosen(readers, editions), hidden_in(string, base))
+    return _readings(string, base, hidden_in(string, base), readers, editions, with_runtimes=with_runtimes)
 
 
-def _chosen(names: Iterable[str] | None, editions: Iterable[str]) -> dict[str, Reader]:
-    """Return the readers to ask, by name."""
+def _chosen(names: tuple[str, ...] | None, editions: Iterable[str]) -> dict[str, Reader]:
+    """Return the readers to ask, by name, apart from runtimes."""
     readers = {}
     if names is None:
         readers = {name: reader for name, (reader, package) in READERS.items() if _is_here(package)}
     else:
-        for name in reader_names(names):
+        for name in names:
+            if name in RUNTIMES:
+                continue
             if name == ALL:
                 readers |= {one: reader for one, (reader, package) in _known().items() if _is_here(package)}
                 continue
@@ -360,11 +380,38 @@ def _known() -> dict[str, tuple[Reader, str | None]]:
 def reader_names(names: Iterable[str]) -> tuple[str, ...]:
     """Return the names of readers, which may be `ALL`. Raises TypeError and ValueError unless they are."""
     given = [ALL] if isinstance(names, str) and names == ALL else expect_strs(names, "the readers")
-    known = (*_known(), ALL)
+    known = (*_known(), *RUNTIMES, ALL)
     return tuple(dict.fromkeys(expect_one_of(name, known, "the reader") for name in given))
 
 
-def _readings(string: str, base: str | None, readers: dict[str, Reader], hidden: Hidden) -> dict[str, Reading]:
+def _readings(
+    string: str,
+    base: str | None,
+    hidden: Hidden,
+    readers: Iterable[str] | None,
+    editions: Iterable[str],
+    *,
+    with_runtimes: bool,
+) -> dict[str, Reading]:
+    names = None if readers is None else reader_names(readers)
+    chosen = _chosen(names, editions)
+    needed = [name for name in names or () if name in RUNTIMES]
+    if not with_runtimes and not needed:
+        return _read_by(chosen, string, base, hidden)
+    from py_url.explain.runtimes import asked, runtimes_here
+
+    more = runtimes_here() if with_runtimes else ()
+    with asked(dict.fromkeys([*needed, *more]), string, base) as questions:
+        readings = _read_by({**chosen, **questions}, string, base, hidden)
+    for name in needed:
+        if questions[name].is_missing:
+            program = RUNTIMES[name]
+            message = f"the reader {name!r} needs the program {program} on PATH, in a version that can read URLs"
+            raise ModuleNotFoundError(message, name=program)
+    return readings
+
+
+def _read_by(readers: dict[str, Reader], string: str, base: str | None, hidden: Hidden) -> dict[str, Reading]:
     readings = [_reading(name, reader, string, base, hidden) for name, reader in readers.items()]
     return {reading.reader: reading for reading in readings if reading is not None}
 
@@ -387,6 +434,8 @@ def _reading(reader: str, read: Reader, string: str, base: str | None, hidden: H
         components = read(string, base)
     except (UnsupportedSchemeError, UnsupportedBaseError, ImportError):
         return None
+    except SlowError as error:
+        return Reading(reader, string, {}, f"{_SLOW}{error}", base, hidden)
     except BaseException as error:  # any exception of another package's code means that it rejects the string
         if not isinstance(error, Exception) and type(error).__name__ != "PanicException":  # Rust's is no Exception
             raise
@@ -403,4 +452,5 @@ def _failure(error: BaseException, string: str, hidden: Hidden) -> str:
     if isinstance(error, InvalidSyntax):
         return f"{'' if error.input == string else 'base URL: '}at {error.offset}: {error.expected}"
     words = "" if hidden.spans or hidden.of_base else str(error).partition("\n")[0]
-    return f"{type(error).__name__}: {visible(words):.100}" if words else type(error).__name__
+    name = error.name if isinstance(error, RejectedError) else type(error).__name__
+    return f"{name}: {visible(words):.100}" if words else name

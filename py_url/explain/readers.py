@@ -9,8 +9,7 @@ A package may be slow, and a thread would not help: it cannot be ended, and a re
 Python's lock, so that nothing else runs meanwhile. Therefore the readers of other packages are asked only about strings
 of up to `LONGEST` code points. tests/unit/test_explain_readers.py holds that none of them takes two seconds then.
 
-curl and other programs that are not written in Python are no readers: they read a URL where they send a request, and
-have no package that reads without sending.
+`RUNTIMES` are readers that are not written in Python. `py_url.explain.runtimes` asks them, with a time limit.
 """
 
 from __future__ import annotations
@@ -47,6 +46,18 @@ class UnsupportedSchemeError(ValueError):
 
 class UnsupportedBaseError(ValueError):
     """Raised if the reader cannot join a string to a base URL."""
+
+
+class SlowError(Exception):
+    """Raised if a runtime took too long. The message says what it did not do."""
+
+
+class RejectedError(ValueError):
+    """Raised if a runtime rejects the string or the base. ``name`` is that of its own error."""
+
+    def __init__(self, name: str, message: str) -> None:
+        super().__init__(message)
+        self.name = name
 
 
 def components_of(*values: str | int | None) -> Components:
@@ -86,7 +97,7 @@ def by_rfc3986(string: str, base: str | None = None) -> Components:
         reference = parse(resolve(reference, parse(base)))
     username, password = split_userinfo(reference.userinfo)
     return components_of(
-        *(reference.scheme, username, password, reference.host, _port(reference.port)),
+        *(reference.scheme, username, password, reference.host, port_of(reference.port)),
         *(reference.path, reference.query, reference.fragment),
     )
 
@@ -169,7 +180,7 @@ def by_yarl(string: str, base: str | None = None) -> Components:
     )
 
 
-def _port(digits: str | None) -> int | str | None:
+def port_of(digits: str | None) -> int | str | None:
     """Return the port as an int, or unchanged if it has more digits than Python converts."""
     return digits if not digits or len(digits) > 4_000 else int(digits)
 
@@ -192,3 +203,6 @@ READERS: dict[str, tuple[Reader, str | None]] = {
 
 # This package's own grow with the length of the string, and older editions of the URL Standard do too.
 OWN_READERS = ("whatwg", "rfc3986")
+
+# Of each runtime, the program that must be on PATH.
+RUNTIMES = {"curl": "curl", "node": "node", "node-legacy": "node", "go": "go", "java": "java"}

@@ -4,26 +4,39 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from py_url.fast.canonical import href_of_canonical, is_canonical_reference
-from py_url.fast.special import DEFAULT_PORTS, FAILS, MAX_CACHED, begins_with_scheme, cleaned, href_of_absolute, joined
+from py_url.fast.canonical import FAILS, PATH, QUERY_AND_FRAGMENT, href_of_canonical, pattern
+from py_url.fast.special import (
+    DEFAULT_PORTS,
+    MAX_CACHED,
+    begins_with_scheme,
+    cleaned,
+    href_of_absolute,
+    other_fails,
+    serialized_path,
+)
 from py_url.standard.infra.percent_encoding import FRAGMENT_PERCENT_ENCODE_SET, SPECIAL_QUERY_PERCENT_ENCODE_SET
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Literal
 
+# The no scheme, relative and relative slash states: a path, absolute or not. A ":" in its first segment could end a
+# scheme, so there is none.
+_is_canonical_reference = pattern(r"(?! // | [^:/?\#]*+ : ) (?= [^.%?\#] )", PATH, QUERY_AND_FRAGMENT).fullmatch
 # A page is the base URL of many references.
 _BASES_CACHED = 256
 
 
-def href_of_reference(input: str, base: str) -> str | None:
-    """The serialization of *input* relative to what the string *base* parses to; None if they are for the parser, or
-    FAILS if one of them does not parse.
+def href_of(input: str, base: str | None = None) -> str | None:
+    """The serialization of *input*, relative to what the string *base* parses to if one is given; None if they are for
+    the parser, or FAILS if one of them does not parse.
     """
+    if base is None:
+        return href_of_absolute(input)
     # A base URL with credentials is not kept: they would stay in memory long after the program has let go of them.
     parts = _cached_parts_of_base(base) if len(base) <= MAX_CACHED and "@" not in base else _parts_of_base(base)
     if not parts:
-        return parts
+        return FAILS if parts == FAILS else _href_with_other_base(cleaned(input), cleaned(base))
     origin, directory, _ = parts
     start, end = 0, len(directory)
     # Most of the dot segments of references are at the beginning.
@@ -31,7 +44,7 @@ def href_of_reference(input: str, base: str) -> str | None:
         start += 3
         end = max(directory.rfind("/", len(origin), end - 1), len(origin)) + 1
     path = input[start:]
-    if is_canonical_reference(path) is not None:
+    if _is_canonical_reference(path) is not None:
         if path[0] != "/":
             return f"{directory[:end]}{path}"
         if start == 0:
@@ -51,18 +64,41 @@ def _href_of_cleaned(input: str, origin: str, directory: str, href: str) -> str 
             return href_of_absolute(f"{scheme}:{input}")
     path, hash, fragment = input.partition("#")
     path, question_mark, query = path.partition("?")
+    if query:
+        query = SPECIAL_QUERY_PERCENT_ENCODE_SET.encode(query)
+    if fragment:
+        fragment = FRAGMENT_PERCENT_ENCODE_SET.encode(fragment)
     if not path:
         href = href.partition("#")[0]
         if question_mark:
-            href = f"{href.partition('?')[0]}?{SPECIAL_QUERY_PERCENT_ENCODE_SET.encode(query)}"
-        return f"{href}#{FRAGMENT_PERCENT_ENCODE_SET.encode(fragment)}" if hash else href
+            href = f"{href.partition('?')[0]}?{query}"
+        return f"{href}{hash}{fragment}"
     if "\\" in path:
         path = path.replace("\\", "/")
     if path[0] != "/":
         path = directory[len(origin) :] + path
     elif path.startswith("//"):
         return href_of_absolute(f"{scheme}:{input}")
-    return joined(origin, path, query if question_mark else None, fragment if hash else None)
+    return f"{origin}{serialized_path(path)}{question_mark}{query}{hash}{fragment}"
+
+
+def _href_with_other_base(input: str, base: str) -> str | None:
+    """As `href_of`, for a *base* that parses to a file URL or to one that is not special. Both are cleaned.
+
+    It completes what does not depend on the base, and it finds every failure.
+    """
+    scheme, _, after_scheme = base.partition(":")
+    scheme = scheme.lower()
+    match = begins_with_scheme(input)
+    if match is not None and (scheme != "file" or match[1].lower() != scheme):
+        return href_of_absolute(input)
+    if match is None:
+        # Against an opaque path, there is nothing to resolve but a fragment.
+        if scheme != "file" and after_scheme[:1] != "/":
+            return None if input[:1] == "#" else FAILS
+        input = f"{scheme}:{input}"
+    rest = input[len(scheme) + 1 :].partition("#")[0].partition("?")[0]
+    return FAILS if other_fails(input, scheme, rest) else None
 
 
 def _parts_of_base(base: str) -> tuple[str, str, str] | Literal[""] | None:

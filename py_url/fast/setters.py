@@ -8,8 +8,7 @@ domains.
 
 from __future__ import annotations
 
-from py_url.fast.canonical import is_plain_domain
-from py_url.fast.special import DEFAULT_PORTS, joined, serialized_port_of
+from py_url.fast.special import DEFAULT_PORTS, is_plain_domain, serialized_path, serialized_port_of
 from py_url.standard.infra.code_points import without_tabs_and_newlines
 from py_url.standard.infra.percent_encoding import (
     FRAGMENT_PERCENT_ENCODE_SET,
@@ -93,7 +92,7 @@ def _pathname(href: str, value: str) -> str | None:
         path = f"/{path}"
     before_fragment, hash, fragment = rest.partition("#")
     _, question_mark, query = before_fragment.partition("?")
-    return f"{joined(origin, path, None, None)}{question_mark}{query}{hash}{fragment}"
+    return f"{origin}{serialized_path(path)}{question_mark}{query}{hash}{fragment}"
 
 
 def _search(href: str, value: str) -> str:
@@ -163,3 +162,11 @@ SETTERS: dict[str, Callable[[str, str], str | None]] = {
     "hash": _hash,
 }
 """The setter of each member, by the member's name."""
+
+
+def href_after(href: str, member: str, value: str) -> str | None:
+    """The serialization of a URL object after ``url.member = value``, or None.
+
+    *href* is the URL object's href, *member* any settable member except ``"href"``, and *value* a scalar value string.
+    """
+    return SETTERS[member](href, value)

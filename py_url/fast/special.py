@@ -10,15 +10,17 @@ A URL fails if it has no scheme, or because of its host or port. That is certain
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 
-from py_url.fast.canonical import is_canonical_other, is_plain_domain
+from py_url.fast.canonical import DOMAIN, FAILS, PATH, pattern, query_and_fragment, run_outside
 from py_url.fast.dot_segments import remove_dot_segments
 from py_url.standard.hosts.host import run_host_parser, serialize_host
 from py_url.standard.infra.code_points import C0_CONTROL_OR_SPACE, scalar_value_string, without_tabs_and_newlines
 from py_url.standard.infra.percent_encoding import (
+    C0_CONTROL_PERCENT_ENCODE_SET,
     FRAGMENT_PERCENT_ENCODE_SET,
     PATH_PERCENT_ENCODE_SET,
+    QUERY_PERCENT_ENCODE_SET,
     SPECIAL_QUERY_PERCENT_ENCODE_SET,
     USERINFO_PERCENT_ENCODE_SET,
 )
@@ -26,17 +28,32 @@ from py_url.standard.infra.validation import Failure
 from py_url.standard.urls.record import WINDOWS_DRIVE_LETTER
 from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES, port_number
 
-FAILS = ""
-"""The answer for a string that does not parse. No href is empty."""
-
 DEFAULT_PORTS = {scheme: str(port) for scheme, port in SPECIAL_SCHEMES.items() if port is not None}
 """The schemes that this module completes, with the digits of their default ports."""
 
 MAX_CACHED = 255
 """The longest string that is put in a cache."""
 begins_with_scheme = re.compile("([A-Za-z][A-Za-z0-9+.-]*+):").match
+# The domain of a canonical URL, in any case.
+is_plain_domain = pattern(
+    DOMAIN.replace("a-z", "A-Za-z").replace("g-wyz", "G-WYZg-wyz").replace("a-f", "A-Fa-f")
+).fullmatch
+# A canonical URL that is a file URL without a host, or not special. After "//", the latter has an opaque host, which
+# keeps its case, and perhaps a port and a path. Without "//" its path is opaque.
+_CANONICAL_OTHER = (
+    rf"file:/// (?! [A-Za-z] \| ) {PATH} {query_and_fragment(SPECIAL_QUERY_PERCENT_ENCODE_SET)}",
+    r"| (?! (?: https? | wss? | ftp | file ) : ) [a-z] [a-z0-9+.-]*+ :",
+    rf"(?: // [A-Za-z0-9._-]++ (?: : [1-9] [0-9]{{0,3}} | ) (?: / {PATH} | )",
+    rf"| (?! / ) {run_outside(C0_CONTROL_PERCENT_ENCODE_SET, without='#?')} )",
+    query_and_fragment(QUERY_PERCENT_ENCODE_SET),
+)
 # A host that is not a plain domain takes long to parse.
 _HOSTS_CACHED = 1_024
+# In a URL of these characters there is nothing to clean, and nothing to encode in the path, query and fragment. ("?"
+# ends a path, and "#" a path or a query.)
+_is_clean_and_encoded = re.compile(
+    run_outside(PATH_PERCENT_ENCODE_SET, SPECIAL_QUERY_PERCENT_ENCODE_SET, FRAGMENT_PERCENT_ENCODE_SET, also="?#")
+).fullmatch
 
 
 def cleaned(input: str) -> str:
@@ -48,7 +65,8 @@ def cleaned(input: str) -> str:
 
 def href_of_absolute(url: str) -> str | None:
     """The serialization of the absolute URL *url*; None if it is for the parser, or FAILS."""
-    input = cleaned(url)
+    is_encoded = _is_clean_and_encoded(url) is not None
+    input = url if is_encoded else cleaned(url)
     rest, hash, fragment = input.partition("#")
     rest, question_mark, query = rest.partition("?")
     scheme, colon, rest = rest.partition(":")
@@ -57,7 +75,7 @@ def href_of_absolute(url: str) -> str | None:
     if not colon:
         return FAILS
     if default_port is None:
-        return input if is_canonical_other(input) else FAILS if _other_fails(input, scheme, rest) else None
+        return input if _canonical_other().fullmatch(input) else FAILS if other_fails(input, scheme, rest) else None
     if "\\" in rest:
         rest = rest.replace("\\", "/")
     authority, _, path = rest.lstrip("/").partition("/")
@@ -77,11 +95,20 @@ def href_of_absolute(url: str) -> str | None:
     serialized_port = serialized_port_of(port, scheme) if port and port != default_port else ""
     if serialized_host is None or serialized_port is None:
         return FAILS
-    origin = f"{scheme}://{credentials}{serialized_host}{serialized_port}"
-    return joined(origin, f"/{path}", query if question_mark else None, fragment if hash else None)
+    path = f"/{path}"
+    if not is_encoded:
+        if PATH_PERCENT_ENCODE_SET.is_encoded(path) is None:
+            path = PATH_PERCENT_ENCODE_SET.encode_members(path)
+        if query:
+            query = SPECIAL_QUERY_PERCENT_ENCODE_SET.encode(query)
+        if fragment:
+            fragment = FRAGMENT_PERCENT_ENCODE_SET.encode(fragment)
+    if "/." in path or "/%2" in path:
+        path = remove_dot_segments(path)
+    return f"{scheme}://{credentials}{serialized_host}{serialized_port}{path}{question_mark}{query}{hash}{fragment}"
 
 
-def _other_fails(input: str, scheme: str, rest: str) -> bool:
+def other_fails(input: str, scheme: str, rest: str) -> bool:
     """Whether *input* fails. It is not a special URL, except for a file URL. *rest* stands after its *scheme*."""
     if begins_with_scheme(input) is None:
         return True
@@ -143,14 +170,13 @@ def _serialized_host(host: str) -> str | None:
 _cached_host = lru_cache(_HOSTS_CACHED)(_serialized_host)
 
 
-def joined(origin: str, path: str, query: str | None, fragment: str | None) -> str:
-    """*origin* and what the path, query and fragment states make of the rest."""
+@cache
+def _canonical_other() -> re.Pattern[str]:
+    return pattern(*_CANONICAL_OTHER)
+
+
+def serialized_path(path: str) -> str:
+    """What the path state makes of *path*, which begins with "/"."""
     if PATH_PERCENT_ENCODE_SET.is_encoded(path) is None:
         path = PATH_PERCENT_ENCODE_SET.encode_members(path)
-    if "/." in path or "/%2" in path:
-        path = remove_dot_segments(path)
-    if query is not None:
-        path = f"{path}?{SPECIAL_QUERY_PERCENT_ENCODE_SET.encode(query)}"
-    if fragment is not None:
-        path = f"{path}#{FRAGMENT_PERCENT_ENCODE_SET.encode(fragment)}"
-    return origin + path
+    return remove_dot_segments(path) if "/." in path or "/%2" in path else path

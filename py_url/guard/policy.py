@@ -119,7 +119,8 @@ class Policy(Slotted):
       machine.
     - ``max_length`` is the greatest length in code points, or None.
     - ``readers_agree`` says whether all ``readers`` that take the string must see the same scheme, host and port. They
-      are names of readers of `py_url.explain`, or ``"all"``; None stands for those that it asks by default.
+      are names of readers of `py_url.explain`, or ``"all"``; None stands for those that it asks by default. Runtimes,
+      such as ``curl``, start a process for each URL that is not ordinary.
     - ``valid`` says whether the string must be a valid URL string, without any validation error.
 
     Raises TypeError for another field and for a value of another type, and ValueError for a value that means nothing.
@@ -273,10 +274,10 @@ def _some_of(values: Iterable[str], known: Iterable[str], what: str) -> tuple[st
 def _readers(values: Iterable[str]) -> tuple[str, ...]:
     from py_url.explain import ALL
     from py_url.explain.other_readers import OTHER_READERS
-    from py_url.explain.readers import READERS
+    from py_url.explain.readers import READERS, RUNTIMES
 
     given = (ALL,) if isinstance(values, str) and values == ALL else values
-    return _some_of(given, (*READERS, *OTHER_READERS, ALL), "readers")
+    return _some_of(given, (*READERS, *OTHER_READERS, *RUNTIMES, ALL), "readers")
 
 
 def _bool(value: object, what: str) -> bool:

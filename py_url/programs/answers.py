@@ -75,6 +75,7 @@ class Options:
         "resolve",
         "show_secrets",
         "steps",
+        "with_runtimes",
     )
 
     def __init__(self) -> None:
@@ -97,6 +98,7 @@ class Options:
         self.limit: int | None = None
         self.show_secrets = False
         self.steps = False
+        self.with_runtimes = False
         self.output = "utf-8"  # the encoding of standard output
 
 
@@ -125,7 +127,7 @@ def refusal(error: InvalidURL, options: Options) -> Answer:
     return Answer(data, lambda: str(error), refused=True)
 
 
-def error_data(error: ValidationError) -> dict[str, object]:
+def error_data(error: ValidationError) -> dict[str, str | int | bool]:
     """Return a validation error as an object of JSON."""
     return {
         "name": error.name,

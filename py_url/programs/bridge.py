@@ -6,8 +6,8 @@ is ``True`` if the href is the string that was parsed, otherwise the href. But i
 protocol, ``//`` and the host, it is ``|``, the origin, a newline and the href. For a string that does not parse, the
 result is ``!`` and the error message.
 
-Pyodide converts a string by code that takes longer than `recognize`. So JavaScript writes short strings to `buffer` as
-UTF-8, and only their length crosses.
+A URL that is its own serialization does not cross at all: JavaScript recognizes it by `automaton`. Pyodide takes long
+to convert a string. So JavaScript writes short ones to `buffer` as UTF-8, and only their length crosses.
 
 A list of pairs is a single string: its names and values in turn, separated by a lone surrogate, which a scalar value
 string cannot contain.
@@ -15,7 +15,7 @@ string cannot contain.
 
 from __future__ import annotations
 
-from py_url.fast.canonical import matcher_of_bytes
+from py_url.fast.automaton import table
 from py_url.search_params import URLSearchParams
 from py_url.standard.infra.validation import InvalidURL
 from py_url.standard.urlencoded import parse_urlencoded, serialize_list
@@ -33,16 +33,9 @@ SETTABLE = components.MEMBERS[2:]
 """The members that `change` sets."""
 buffer = bytearray(1024)
 """Where JavaScript writes strings."""
-_match_canonical = matcher_of_bytes()
+automaton = table()
+"""What JavaScript recognizes a canonical URL by."""
 _MEMBER_OF = {str(digit): member for digit, member in enumerate(SETTABLE)}
-
-
-def recognize(length: int) -> bool | None:
-    """For the URL string of *length* bytes in the buffer: True if it is its own href, False if it lacks only the "/" of
-    an empty path. None says nothing, and `parse_url` is to be asked.
-    """
-    match = _match_canonical(buffer, 0, length)
-    return None if match is None else match.lastindex is None
 
 
 def parse_url(url: str, base: str | None = None) -> str | bool:

@@ -1,108 +1,84 @@
 """``py-url column``: adds the parts of URLs, as columns, to a table in a file: CSV, JSON lines or Parquet.
 
 The table is read and written in batches, so memory does not grow with it. Each batch becomes a file of its own in a
-folder next to the output, and takes its name only when it is whole; at the end they become the output, which then takes
-its name. So a run that was killed can continue: what was reported as done is done.
+folder next to the output, and takes its name only when it is whole. The output is made of them, and takes its name at
+the end. So a run that was killed can continue: what was reported as done is done.
 """
 
 from __future__ import annotations
 
-import csv
 import json
-import os
 import re
 import shutil
 import sys
 import time
 from collections import Counter, deque
-from functools import cache
-from importlib import import_module
+from functools import partial
+from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
+from py_url.many import parse_many
 from py_url.programs.runner import can_start_processes, leave_interrupts
+from py_url.programs.tables import (
+    FORMATS,
+    OUTPUT,
+    ROWS,
+    CannotWork,
+    NoRow,
+    Output,
+    expect_in_a_row,
+    expect_strings,
+    names_of,
+    pieces,
+    pyarrow,
+    write_text,
+)
+from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.infra.showing import secret_spans, userinfo_span, visible, without
-from py_url.standard.infra.validation import InvalidURL
-from py_url.url import URL
+from py_url.standard.urls.components import to_record
+from py_url.standard.urls.parser import invalid_url
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from concurrent.futures import Future
-    from typing import Any, TextIO
+    from typing import Any
 
-    from py_url.canonical import ProfileName
+    # What failed: the number of the row among those of its batch, from 0; the reason; and the string.
+    Failed = tuple[int, str, str]
 
-    Row = list[Any]
-
-FORMATS = {".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".parquet": "parquet"}
 # How many reasons the report lists, and how many characters of an example.
 _MOST_REASONS = 10
 _MOST_CHARACTERS = 80
-# How many names of JSON lines a message lists.
-_MOST_NAMES = 20
+# The width of the progress bar.
+_BAR = 24
 # How many times as many batches as processes wait.
 _WAITING = 2
-_LARGEST_FIELD = 2**31 - 1
+# For fewer rows in a batch, loading PyArrow takes longer than it saves.
+_FEW = 1_000
 # The files in the folder for the batches.
-_OWN_FILE = re.compile(r"(?:state\.json|[0-9]{8,}(?:\.done)?)(?:\.tmp)?")
-# No integer of a row is needed, and Python refuses to read one of more than some thousand digits.
-_JSON = json.JSONDecoder(parse_int=lambda _: 0)
+_OWN_FILE = re.compile(rf"(?:state\.json|{OUTPUT}|[0-9]{{8,}}(?:\.done)?)(?:\.tmp)?")
+
+#: What can be added: the name of a column.
+FIELDS = (
+    *("href", "scheme", "host", "port", "path", "query", "fragment", "origin", "registrable_domain", "surt", "url_key"),
+    *("canonical_browser", "canonical_rfc3986", "canonical_crawl", "canonical_dedup", "canonical"),
+)
 
 
-class CannotWork(ValueError):
-    """The file cannot be read, or the options do not go with it. The text is a sentence for people."""
+def _of_href(field: str) -> Callable[[str], str] | None:
+    """Return the function that makes a field of a serialization, or None if it is a part of a URL record."""
+    from py_url.canonical import canonicalize, url_key
+    from py_url.columns.records import OF_HREFS
 
-
-def _registrable_domain(url: URL) -> str | None:
-    from py_url.standard.urls.sites import registrable_domain
-
-    domain = registrable_domain(url)
-    return None if domain is None else str(domain)
-
-
-def _canonical(profile: ProfileName) -> Callable[[URL], str]:
-    def canonical(url: URL) -> str:
-        from py_url.canonical import canonicalize
-
-        return canonicalize(url, profile)
-
-    return canonical
-
-
-def _surt(url: URL) -> str:
-    from py_url.canonical import surt
-
-    return surt(url)
-
-
-def _key(url: URL) -> str:
-    from py_url.canonical import url_key
-
-    return url_key(url)
-
-
-#: What can be added: the name of a column, and the value for a URL. None is a missing value.
-FIELDS: dict[str, Callable[[URL], str | int | None]] = {
-    "href": lambda url: url.href,
-    "scheme": lambda url: url.protocol[:-1],
-    "host": lambda url: url.hostname or None,
-    "port": lambda url: int(url.port) if url.port else None,
-    "path": lambda url: url.pathname,
-    "query": lambda url: url.search[1:] or None,
-    "fragment": lambda url: url.hash[1:] or None,
-    "origin": lambda url: url.origin,
-    "registrable_domain": _registrable_domain,
-    "surt": _surt,
-    "url_key": _key,
-    "canonical_browser": _canonical("browser"),
-    "canonical_rfc3986": _canonical("rfc3986"),
-    "canonical_crawl": _canonical("crawl"),
-    "canonical_dedup": _canonical("dedup"),
-    "canonical": _canonical("crawl"),
-}
+    if field == "url_key":
+        return url_key
+    if field.startswith("canonical_"):
+        return partial(canonicalize, profile=field.removeprefix("canonical_"))
+    return OF_HREFS.get(field)
 
 
 class Job(NamedTuple):
@@ -144,13 +120,14 @@ def run(arguments: argparse.Namespace) -> int:
     if done:
         _say(f"continuing after {done:,} batches that are done")
     started = time.monotonic()
-    rows = failed = count = 0
-    for report in _reports(source, parts, job, arguments):
-        rows, failed, count = rows + report.rows, failed + report.failed, count + 1
-        _show_progress(rows, failed, time.monotonic() - started)
-    _end_progress()
-    _join(output, parts, count, job, _header(source, job))
-    total = _total(parts, count)
+    total = Report(0, 0, {})
+    with Output(parts, job.format, _header(source, job)) as joined:
+        for number, (report, share) in enumerate(_reports(source, parts, job, arguments)):
+            joined.add(_part(parts, number))
+            total = _sum(total, report)
+            _show_progress(total, share, time.monotonic() - started)
+        _end_progress()
+        joined.finish(output)
     shutil.rmtree(parts)
     _say(_text_of(total))
     return 0
@@ -180,12 +157,12 @@ def _job(arguments: argparse.Namespace, source: Path, output: Path) -> Job:
         if field not in FIELDS:
             raise CannotWork(f"--add: {field!r} is none of {', '.join(FIELDS)}")
     if "registrable_domain" in fields:
-        _registrable_domain(URL("https://example.com/"))  # the list is an extra, which may be missing
+        _in_python(["https://example.com/"], ["registrable_domain"])  # the list is an extra, which may be missing
     names = tuple(arguments.prefix + field for field in fields)
     if format == "jsonl":
-        _expect_in_a_row(source, arguments.column)
+        expect_in_a_row(source, arguments.column)
     else:
-        present = _columns_of(source, format)
+        present = names_of(source, format)
         if arguments.column not in present:
             raise CannotWork(f"--column: {arguments.column!r} is none of {', '.join(present)}")
         if present.count(arguments.column) > 1:
@@ -193,70 +170,9 @@ def _job(arguments: argparse.Namespace, source: Path, output: Path) -> Job:
         for name in names:
             if name in present:
                 raise CannotWork(f"there is a column {name!r} already; use --prefix")
-    return Job(format, arguments.column, fields, names)
-
-
-def _expect_in_a_row(source: Path, column: str) -> None:
-    """Raise CannotWork if there are rows of JSON lines, each of which has its own names, and none has *column*."""
-    names: dict[str, None] = {}
-    with _text(source) as file:
-        for line in file:
-            row = _object_in(line)
-            if row is not None and column in row:
-                return
-            if len(names) < _MOST_NAMES:
-                names.update(dict.fromkeys(row or ()))
-    if names:
-        raise CannotWork(f"--column: no row has {column!r}; the rows have {', '.join([*names][:_MOST_NAMES])}")
-
-
-def _object_in(line: str) -> dict[str, Any] | None:
-    """Return the row that a line has, or None if it has no JSON object."""
-    try:
-        row = _JSON.decode(line)
-    except (ValueError, RecursionError):  # the latter for what is nested too deeply
-        return None
-    return row if isinstance(row, dict) else None
-
-
-def _columns_of(source: Path, format: str) -> list[str]:
-    """Return the names of the columns of a CSV or Parquet file."""
     if format == "parquet":
-        return list(_parquet_file(source).schema_arrow.names)
-    csv.field_size_limit(_LARGEST_FIELD)
-    with _text(source) as file:
-        header = next(csv.reader(file), None)
-    if header is None:
-        raise CannotWork(f"{source.name} is empty; its first line must have the names of the columns")
-    return header
-
-
-@cache
-def _pyarrow() -> Any:  # noqa: ANN401 - PyArrow has no types
-    try:
-        pyarrow = import_module("pyarrow")
-        import_module("pyarrow.parquet")
-    except ModuleNotFoundError:
-        raise CannotWork("Parquet needs the package pyarrow: pip install pyarrow") from None
-    return pyarrow
-
-
-def _parquet_file(source: Path) -> Any:  # noqa: ANN401 - as above
-    pyarrow = _pyarrow()
-    source.open("rb").close()  # so that a file which cannot be opened gets the same message in every format
-    try:
-        return pyarrow.parquet.ParquetFile(source)
-    except (pyarrow.ArrowException, OSError) as error:
-        raise CannotWork(f"{source.name} cannot be read as Parquet: {_in_one_line(error)}") from None
-
-
-def _in_one_line(error: Exception) -> str:
-    return " ".join(str(error).split())
-
-
-def _text(file: Path) -> TextIO:
-    # A byte that is not text comes out as it went in.
-    return file.open(encoding="utf-8-sig", errors="surrogateescape", newline="")
+        expect_strings(source, arguments.column)
+    return Job(format, arguments.column, fields, names)
 
 
 def _state(source: Path, job: Job, batch: int) -> dict[str, object]:
@@ -286,44 +202,38 @@ def _prepare(parts: Path, state: dict[str, object], *, restart: bool) -> int:
     if parts.exists():
         shutil.rmtree(parts)
     parts.mkdir()
-    _write(file, json.dumps(state))
+    write_text(file, json.dumps(state))
     return 0
-
-
-def _write(file: Path, text: str) -> None:
-    """Write a file that is there as a whole or not at all."""
-    temporary = file.with_name(f"{file.name}.tmp")
-    with temporary.open("w", encoding="utf-8", errors="surrogateescape", newline="") as opened:
-        opened.write(text)
-        opened.flush()
-        os.fsync(opened.fileno())
-    temporary.replace(file)
 
 
 def _part(parts: Path, number: int) -> Path:
     return parts / f"{number:08}"
 
 
-def _reports(source: Path, parts: Path, job: Job, arguments: argparse.Namespace) -> Iterator[Report]:
-    """Yield the report of each batch in order, and work on those that are not done."""
-    batches = enumerate(_batches(source, job, arguments.batch))
+def _reports(source: Path, parts: Path, job: Job, arguments: argparse.Namespace) -> Iterator[tuple[Report, float]]:
+    """Yield the report of each batch in order, and work on those that are not done. With it comes which part of the
+    file is read.
+    """
+    batches = enumerate(pieces(source, job.format, arguments.batch))
     if arguments.jobs == 1:
-        for number, batch in batches:
-            yield _work(_part(parts, number), number * arguments.batch, batch, job)
+        for number, (batch, share) in batches:
+            yield _work(_part(parts, number), number * arguments.batch, batch, job), share
         return
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
     from multiprocessing import get_context
 
-    pending: deque[Future[Report]] = deque()
+    pending: deque[tuple[Future[Report], float]] = deque()
     executor = ProcessPoolExecutor(arguments.jobs, get_context("spawn"), leave_interrupts)
     try:
         while True:
-            for number, batch in islice(batches, arguments.jobs * _WAITING - len(pending)):
-                pending.append(executor.submit(_work, _part(parts, number), number * arguments.batch, batch, job))
+            for number, (batch, share) in islice(batches, arguments.jobs * _WAITING - len(pending)):
+                future = executor.submit(_work, _part(parts, number), number * arguments.batch, batch, job)
+                pending.append((future, share))
             if not pending:
                 return
-            yield pending.popleft().result()
+            future, share = pending.popleft()
+            yield future.result(), share
     except BrokenProcessPool:
         raise CannotWork(
             "a process was killed, perhaps for lack of memory; start the command again to go on, and if that does not "
@@ -333,39 +243,118 @@ def _reports(source: Path, parts: Path, job: Job, arguments: argparse.Namespace)
         executor.shutdown(cancel_futures=True)
 
 
-def _batches(source: Path, job: Job, size: int) -> Iterator[Any]:
-    """Yield the rows, *size* at a time: lists for CSV, lines for JSON lines, tables for Parquet."""
-    if job.format == "parquet":
-        pyarrow, file, batches = _pyarrow(), _parquet_file(source), 0
-        try:
-            for batch in file.iter_batches(size):
-                batches += 1
-                yield pyarrow.Table.from_batches([batch])
-        except (pyarrow.ArrowException, OSError) as error:
-            raise CannotWork(f"{source.name} cannot be read after batch {batches:,}: {_in_one_line(error)}") from None
-        if not batches:
-            yield file.schema_arrow.empty_table()
-        return
-    csv.field_size_limit(_LARGEST_FIELD)
-    with _text(source) as file:
-        rows: Iterator[Any] = csv.reader(file) if job.format == "csv" else iter(file)
-        header = next(rows) if job.format == "csv" else None
-        while batch := list(islice(rows, size)):
-            yield [header, *batch] if job.format == "csv" else batch
-
-
-def _work(part: Path, first: int, batch: Any, job: Job) -> Report:  # noqa: ANN401 - see `_batches`
+def _work(part: Path, first: int, batch: Any, job: Job) -> Report:  # noqa: ANN401 - see `Piece.content`
     """Work on a batch, unless it is done, and return its report. A process of its own may call this."""
     done = part.with_suffix(".done")
-    if not done.exists():
-        if job.format == "csv":
-            report = _work_on_csv(part, first, batch, job)
-        elif job.format == "jsonl":
-            report = _work_on_lines(part, first, batch, job)
-        else:
-            report = _work_on_table(part, first, batch, job)
-        _write(done, json.dumps(report))
+    # A run that was killed while it removed the folder has perhaps removed only one of the two.
+    if not (done.exists() and part.exists()):
+        rows = ROWS[job.format](batch, job.column, first)
+        add = _added_to_array if job.format == "parquet" else _added
+        columns, failed = add(rows.values, job.fields)
+        rows.write(part, job.names, columns)
+        write_text(done, json.dumps(_report(len(rows.values), failed, first)))
     return _report_in(done)
+
+
+def _added(values: Sequence[object], fields: Sequence[str]) -> tuple[list[list[Any]], list[Failed]]:
+    """Return the added columns, and what failed. A value that is missing is None."""
+    strings = [value if isinstance(value, str) else None for value in values]
+    hrefs, *columns = _computed(strings, ["href", *fields])
+    failed: list[Failed] = []
+    for row, (value, href) in enumerate(zip(values, hrefs, strict=True)):
+        if href is None and value is not None:
+            failed.append((row, *_why(value)))
+    return columns, failed
+
+
+def _why(value: object) -> tuple[str, str]:
+    """Return the reason why there is no URL, and what to show."""
+    if isinstance(value, NoRow):
+        return "not a JSON object", value.line
+    if not isinstance(value, str):
+        return "not a string", type(value).__name__
+    fatal = invalid_url(value, None, "URL").fatal_error
+    assert fatal is not None, "whatever does not parse has an error"
+    return fatal.name, value
+
+
+def _computed(strings: list[str | None], fields: Sequence[str]) -> list[list[Any]]:
+    """Return a column for each of *fields*."""
+    if len(strings) < _FEW or find_spec("pyarrow") is None:
+        return _in_python(strings, fields)
+    arrow = pyarrow()
+    try:
+        array = arrow.array(strings, arrow.large_string())
+    except UnicodeEncodeError:  # bytes that were not text
+        array = arrow.array([string and scalar_value_string(string) for string in strings], arrow.large_string())
+    return [column.to_pylist() for column in _in_arrow(array, fields)]
+
+
+def _in_python(strings: Sequence[str | None], fields: Sequence[str]) -> list[list[Any]]:
+    from py_url.columns.records import OF_RECORDS
+
+    found = iter(parse_many([string for string in strings if string is not None]))
+    hrefs = [None if string is None else next(found) for string in strings]
+    records = [None if href is None else to_record(href) for href in hrefs]
+    columns: list[list[Any]] = []
+    for field in fields:
+        if field == "href":
+            columns.append(hrefs)
+        elif (of_href := _of_href(field)) is not None:
+            columns.append([None if href is None else of_href(href) for href in hrefs])
+        else:
+            of_record = OF_RECORDS[field]
+            columns.append([None if record is None else of_record(record) for record in records])
+    return columns
+
+
+def _in_arrow(array: Any, fields: Sequence[str]) -> list[Any]:  # noqa: ANN401 - PyArrow has no types
+    from py_url.columns.arrow import mapped
+    from py_url.columns.fields import columns_of, each_href
+    from py_url.columns.serialized import hrefs_of
+
+    hrefs = mapped(array, hrefs_of)
+    of_href = {field: function for field in fields if (function := _of_href(field)) is not None}
+    columns = columns_of(hrefs, [field for field in fields if field not in of_href])
+    columns.update((field, each_href(hrefs, function)) for field, function in of_href.items())
+    return [columns[field] for field in fields]
+
+
+def _added_to_array(values: Any, fields: Sequence[str]) -> tuple[list[Any], list[Failed]]:  # noqa: ANN401 - as above
+    """Do what `_added` does, for a column of a table."""
+    arrow = pyarrow()
+    array = values.chunk(0) if values.num_chunks == 1 else values.combine_chunks()
+    kinds = [arrow.uint16() if field == "port" else arrow.string() for field in fields]
+    try:
+        hrefs, *columns = _in_arrow(array, ["href", *fields])
+    except ValueError:  # a row is not UTF-8
+        found, failed = _added([_value(scalar) for scalar in array], fields)
+        return [arrow.array(column, kind) for column, kind in zip(found, kinds, strict=True)], failed
+    is_failure = arrow.compute.and_(arrow.compute.is_valid(array), arrow.compute.is_null(hrefs))
+    rows = arrow.compute.indices_nonzero(is_failure).to_pylist()
+    columns = [column.cast(kind) for column, kind in zip(columns, kinds, strict=True)]
+    return columns, [(row, *_why(_value(array[row]))) for row in rows]
+
+
+def _value(scalar: Any) -> object:  # noqa: ANN401 - as above
+    try:
+        value: object = scalar.as_py()
+        return value.decode() if isinstance(value, bytes) else value
+    except UnicodeDecodeError:
+        return b""
+
+
+def _report(rows: int, failed: Iterable[Failed], first: int) -> Report:
+    """Return the report of a batch that *first* rows are before."""
+    counts: Counter[str] = Counter()
+    examples: dict[str, tuple[int, str]] = {}
+    for row, reason, string in failed:
+        counts[reason] += 1
+        if reason not in examples:
+            shown = visible(without(string, secret_spans(string, userinfo_span(string))))
+            cut = shown if len(shown) <= _MOST_CHARACTERS else f"{shown[:_MOST_CHARACTERS]}…"
+            examples[reason] = (first + row + 1, cut)
+    return Report(rows, counts.total(), {reason: (count, *examples[reason]) for reason, count in counts.items()})
 
 
 def _report_in(done: Path) -> Report:
@@ -373,153 +362,17 @@ def _report_in(done: Path) -> Report:
     return Report(rows, failed, {reason: (count, row, shown) for reason, (count, row, shown) in reasons.items()})
 
 
-class _Counting:
-    """Computes the added values of one string after another, and counts what failed."""
-
-    def __init__(self, first: int, fields: Iterable[str]) -> None:
-        self._functions = [FIELDS[field] for field in fields]
-        self._nothing: Row = [None] * len(self._functions)
-        self._first = first
-        self._rows = 0
-        self._counts: Counter[str] = Counter()
-        self._examples: dict[str, tuple[int, str]] = {}
-
-    @property
-    def next_row(self) -> int:
-        """The number of the row that comes next, from 1."""
-        return self._first + self._rows + 1
-
-    def values(self, string: object) -> Row:
-        self._rows += 1
-        if string is None:
-            return self._nothing
-        if not isinstance(string, str):
-            return self._failed("not a string", type(string).__name__)
-        try:
-            url = URL(string)
-        except InvalidURL as error:
-            return self._failed(error.errors[-1].name, string)
-        return [function(url) for function in self._functions]
-
-    def _failed(self, reason: str, string: str) -> Row:
-        self._counts[reason] += 1
-        if reason not in self._examples:
-            shown = visible(without(string, secret_spans(string, userinfo_span(string))))
-            cut = shown if len(shown) <= _MOST_CHARACTERS else f"{shown[:_MOST_CHARACTERS]}…"
-            self._examples[reason] = (self._first + self._rows, cut)
-        return self._nothing
-
-    def no_row(self, reason: str, text: str) -> None:
-        """Count a row that cannot be read."""
-        self._rows += 1
-        self._failed(reason, text)
-
-    def report(self) -> Report:
-        reasons = {reason: (count, *self._examples[reason]) for reason, count in self._counts.items()}
-        return Report(self._rows, sum(self._counts.values()), reasons)
+def _header(source: Path, job: Job) -> list[str]:
+    return [*names_of(source, "csv"), *job.names] if job.format == "csv" else []
 
 
-def _work_on_csv(part: Path, first: int, rows: list[list[str]], job: Job) -> Report:
-    from io import StringIO
-
-    header, *rest = rows
-    place = header.index(job.column)
-    counting, text = _Counting(first, job.fields), StringIO(newline="")
-    writer = csv.writer(text, lineterminator="\n")
-    for row in rest:
-        if any(row[len(header) :]):
-            # What is added would come under the wrong names.
-            raise CannotWork(
-                f"row {counting.next_row:,} has {len(row)} cells, and the header has {len(header)}; put a cell that "
-                f"has a comma in quotes"
-            )
-        del row[len(header) :]
-        # An empty cell is a missing value, and so is one that a short row does not have.
-        string = row[place] if place < len(row) else ""
-        missing = [""] * (len(header) - len(row))
-        writer.writerow([*row, *missing, *counting.values(string or None)])
-    _write(part, text.getvalue())
-    return counting.report()
-
-
-def _work_on_lines(part: Path, first: int, lines: list[str], job: Job) -> Report:
-    counting, written = _Counting(first, job.fields), []
-    for line in lines:
-        row = _object_in(line)
-        if row is not None:
-            for name in job.names:
-                if name in row:
-                    raise CannotWork(f"row {counting.next_row:,} has {name!r} already; use --prefix")
-            added = json.dumps(dict(zip(job.names, counting.values(row.get(job.column)), strict=True)))
-            # What the row has stays as it is written.
-            written.append(f"{line.rstrip()[:-1].rstrip()}{', ' if row else ''}{added[1:]}\n")
-        else:
-            counting.no_row("not a JSON object", line.rstrip("\r\n"))
-            written.append(line if line.endswith("\n") else f"{line}\n")
-    _write(part, "".join(written))
-    return counting.report()
-
-
-def _work_on_table(part: Path, first: int, table: Any, job: Job) -> Report:  # noqa: ANN401 - PyArrow has no types
-    pyarrow = _pyarrow()
-    counting = _Counting(first, job.fields)
-    rows = [counting.values(_value(scalar)) for scalar in table.column(job.column)]
-    for place, (field, name) in enumerate(zip(job.fields, job.names, strict=True)):
-        kind = pyarrow.uint16() if field == "port" else pyarrow.string()
-        table = table.append_column(name, pyarrow.array([row[place] for row in rows], kind))
-    temporary = part.with_suffix(".tmp")
-    pyarrow.parquet.write_table(table, temporary)
-    temporary.replace(part)
-    return counting.report()
-
-
-def _value(scalar: Any) -> object:  # noqa: ANN401 - as above
-    try:
-        value: object = scalar.as_py()
-    except UnicodeDecodeError:  # Arrow does not check its strings
-        return b""
-    return value
-
-
-def _header(source: Path, job: Job) -> bytes:
-    from io import StringIO
-
-    if job.format != "csv":
-        return b""
-    text = StringIO(newline="")
-    csv.writer(text, lineterminator="\n").writerow([*_columns_of(source, "csv"), *job.names])
-    return text.getvalue().encode("utf-8", "surrogateescape")
-
-
-def _join(output: Path, parts: Path, count: int, job: Job, header: bytes) -> None:
-    """Make the output of the batches. It gets its name when it is whole."""
-    temporary = output.with_name(f"{output.name}.tmp")
-    files = [_part(parts, number) for number in range(count)]
-    if job.format == "parquet":
-        pyarrow = _pyarrow()
-        with pyarrow.parquet.ParquetWriter(temporary, pyarrow.parquet.read_schema(files[0])) as writer:
-            for file in files:
-                writer.write_table(pyarrow.parquet.read_table(file, memory_map=True))
-    else:
-        with temporary.open("wb") as opened:
-            opened.write(header)
-            for file in files:
-                with file.open("rb") as part:
-                    shutil.copyfileobj(part, opened)
-    temporary.replace(output)
-
-
-def _total(parts: Path, count: int) -> Report:
-    """Return the reports of all batches as one."""
-    rows = failed = 0
-    reasons: dict[str, tuple[int, int, str]] = {}
-    for number in range(count):
-        report = _report_in(_part(parts, number).with_suffix(".done"))
-        rows, failed = rows + report.rows, failed + report.failed
-        for reason, (times, row, shown) in report.reasons.items():
-            before = reasons.get(reason, (0, row, shown))
-            reasons[reason] = (before[0] + times, *before[1:])
-    return Report(rows, failed, reasons)
+def _sum(total: Report, report: Report) -> Report:
+    """Return the reports of batches as one."""
+    reasons = dict(total.reasons)
+    for reason, (times, row, shown) in report.reasons.items():
+        before = reasons.get(reason, (0, row, shown))
+        reasons[reason] = (before[0] + times, *before[1:])
+    return Report(total.rows + report.rows, total.failed + report.failed, reasons)
 
 
 def _text_of(report: Report) -> str:
@@ -538,12 +391,14 @@ def _say(text: str) -> None:
         print(f"py-url: {text}", file=sys.stderr)  # noqa: T201 - a command prints
 
 
-def _show_progress(rows: int, failed: int, seconds: float) -> None:
+def _show_progress(total: Report, share: float, seconds: float) -> None:
     if sys.stderr is not None and sys.stderr.isatty():
-        text = f"\r{rows:,} rows, {failed:,} failed, {rows / max(seconds, 1e-3):,.0f} rows/s\x1b[K"
-        print(text, end="", file=sys.stderr, flush=True)  # noqa: T201 - as above
+        full = int(share * _BAR)
+        speed = total.rows / max(seconds, 1e-3)
+        text = f"\r[{'#' * full}{' ' * (_BAR - full)}] {share:4.0%} {total.rows:,} rows, {total.failed:,} failed, "
+        print(f"{text}{speed:,.0f} rows/s\x1b[K", end="", file=sys.stderr, flush=True)  # noqa: T201 - a command prints
 
 
 def _end_progress() -> None:
     if sys.stderr is not None and sys.stderr.isatty():
-        print(file=sys.stderr)  # noqa: T201 - as above
+        print(file=sys.stderr)  # noqa: T201 - a command prints

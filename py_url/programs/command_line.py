@@ -125,10 +125,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _column(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
     """Run ``py-url column``; exit with status 2 if it cannot."""
     from py_url.programs import column
+    from py_url.programs.tables import CannotWork
 
     try:
         return column.run(arguments)
-    except (column.CannotWork, ModuleNotFoundError) as error:
+    except (CannotWork, ModuleNotFoundError) as error:
         parser.error(str(error))
     except OSError as error:
         # An error of another package may have nothing but a text.
@@ -230,6 +231,8 @@ def _add_options_of(name: str, command: argparse.ArgumentParser) -> None:
         command.add_argument("--editions", action="store_true", help="show older URL Standards too")
         names = "the URL parsers to ask, separated by commas, such as whatwg,urllib3; 'all' for all that are installed"
         command.add_argument("--readers", metavar="NAMES", help=names)
+        runtimes = "ask curl, Node, Go and Java too, if they are on PATH; they send nothing"
+        command.add_argument("--with-runtimes", action="store_true", help=runtimes)
     if name == "host":
         command.add_argument("--opaque", action="store_true", help="parse as in URLs that are not special")
     if name == "display":
@@ -268,6 +271,8 @@ def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> 
         for name in ("encoding", "limit"):
             if getattr(arguments, name) is not None:
                 parser.error(f"--{name} goes with --steps")
+    if options.steps and options.with_runtimes:
+        parser.error("--with-runtimes does not go with --steps")
     options.readers = _readers(parser, arguments)
     if options.edition is not None:
         from py_url.editions.changes import edition_named

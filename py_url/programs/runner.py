@@ -5,11 +5,13 @@ Takes inputs with their line numbers, and yields for each an `Outcome`: what to 
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import signal
 import sys
 from collections import deque
-from itertools import islice
+from itertools import groupby, islice
 from typing import NamedTuple
 
 from py_url.programs.answers import Answer, Options, Style, input_without_secrets, refusal
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
 # The lines that a process gets at a time, and how many times as many wait for it.
-_CHUNK = 500
+_CHUNK = 1_000
 _WAITING = 2
 # How many bytes a message lists.
 _MOST_BYTES = 3
@@ -100,6 +102,8 @@ class Runner:
 
         These are surrogates in *given*. `check` reports them as errors; for the other commands, they are U+FFFD.
         """
+        if given.isascii():
+            return given, None
         wrong = [(place, char) for place, char in enumerate(given) if "\udc80" <= char <= "\udcff"]
         if not wrong:
             return scalar_value_string(given), None
@@ -115,22 +119,54 @@ class Runner:
 
 
 def outcomes(runner: Runner, inputs: Iterable[Input], jobs: int) -> Iterator[Outcome]:
-    """Yield the outcome of each input, in their order. With more than one job, that many processes work on them."""
+    """Yield the outcome of each input, in their order. With more than one job, that many processes work on them, and an
+    outcome may be that of several lines.
+    """
     return map(runner, inputs) if jobs == 1 else _in_processes(runner, inputs, jobs)
 
 
-def answer_all(runner: Runner, inputs: list[Input]) -> list[Outcome]:
-    """Answer several inputs; a process of its own calls this."""
-    return list(map(runner, inputs))
+def answer_all(runner: Runner, texts: list[str], line: int | None) -> list[Outcome]:
+    """Answer several inputs, of which the first has this number; a process of its own calls this.
+
+    Answers to lines that need nothing but to be printed are one outcome, which takes less time to send.
+    """
+    if line is None:
+        return [runner(Input(text, None)) for text in texts]
+    answered = [runner(Input(text, number)) for number, text in enumerate(texts, line)]
+    together: list[Outcome] = []
+    for is_text, group in groupby(answered, _is_text):
+        if is_text:
+            together.append(Outcome("\n".join(one.text or "" for one in group), None, True, False))
+        else:
+            together.extend(group)
+    return together
+
+
+def _is_text(outcome: Outcome) -> bool:
+    return outcome.passes and not outcome.failed and outcome.complaint is None and outcome.text is not None
 
 
 def leave_interrupts() -> None:
-    """Let the process that prints handle Ctrl-C."""
+    """Let the process that prints handle Ctrl-C, and end this one when that one is killed."""
+    from threading import Thread
+
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # A pool's processes have both ends of its pipes, so they would wait for work for ever.
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    from multiprocessing import parent_process
+
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _in_processes(runner: Runner, inputs: Iterable[Input], jobs: int) -> Iterator[Outcome]:
     from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
     from multiprocessing import get_context
 
     rest = iter(inputs)
@@ -140,10 +176,13 @@ def _in_processes(runner: Runner, inputs: Iterable[Input], jobs: int) -> Iterato
     try:
         while True:
             while len(pending) < jobs * _WAITING and (chunk := list(islice(rest, _CHUNK))):
-                pending.append(executor.submit(answer_all, runner, chunk))
+                pending.append(executor.submit(answer_all, runner, [one.text for one in chunk], chunk[0].line))
             if not pending:
                 return
             yield from pending.popleft().result()
+    except BrokenProcessPool:
+        message = "a process was killed, perhaps for lack of memory; use fewer --jobs"
+        raise ChildProcessError(errno.ECHILD, message) from None
     finally:
         executor.shutdown(cancel_futures=True)
 

@@ -77,7 +77,7 @@ def _ipv6_end(string: str, start: int, end: int) -> tuple[int, bool]:
             # An IPv4 address stands for the last two pieces.
             may_be_ipv4 = pieces == 6 if most == 8 else pieces < 6
             ipv4_end, is_whole = _ipv4_end(string, place, end) if may_be_ipv4 else (piece_end, False)
-            # What is no decimal octet, such as "00" or "ff", may still be a piece: then only the "." is wrong.
+            # "00" and "ff" are not decimal octets, but each can be a piece. Then only the "." is wrong.
             return max(ipv4_end, piece_end), is_whole
         pieces, place, is_behind_gap = pieces + 1, piece_end, False
         if string.startswith("::", place, end) and most == 8 and pieces < 8:

@@ -12,7 +12,7 @@ import re
 from typing import NamedTuple
 
 from py_url.files import from_file_path
-from py_url.grammar import SCHEME, InvalidSyntax, expect_one_of, expect_str, expect_strs
+from py_url.grammar import SCHEME, InvalidSyntax, expect_one_of, expect_str, scheme_names
 from py_url.schemes import mailto
 from py_url.schemes.table import SCHEMES
 from py_url.standard.hosts.ipv4 import IPv4Address
@@ -102,7 +102,7 @@ def from_user_input(  # noqa: PLR0913 - each option is one decision, and all are
     if not _SCHEME.fullmatch(expect_str(default_scheme, "the default scheme") + ":"):
         raise ValueError(f"the default scheme {quoted(default_scheme)} is not valid; write for example 'https'")
     expect_one_of(habits, ("browser", "ffmpeg"), "habits")
-    allowed = None if schemes is None else _scheme_names(schemes)
+    allowed = None if schemes is None else scheme_names(schemes)
     if not text:
         raise ValueError("the input is empty")
     assumed: list[str] = []
@@ -125,14 +125,6 @@ def from_user_input(  # noqa: PLR0913 - each option is one decision, and all are
             raise ValueError("the file is on another machine, which is not allowed here; remove the server's name")
         warning = "the file is on another machine"
     return UserInput(url, (*assumed, *filter(None, (assumption, warning))))
-
-
-def _scheme_names(schemes: Collection[str]) -> set[str]:
-    names = expect_strs(schemes, "the schemes")
-    for name in names:
-        if not _SCHEME.fullmatch(f"{name}:"):
-            raise ValueError(f"the scheme {quoted(name)} is not valid; write for example 'https'")
-    return {name.lower() for name in names}
 
 
 def _is_on_another_machine(record: URLRecord) -> bool:

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Set
+from functools import cache
 
 from py_url.standard.infra.code_points import scalar_value_string
-from py_url.standard.infra.encodings import get_an_output_encoding
 from py_url.standard.infra.percent_encoding import (
     FORM_URLENCODED_PERCENT_ENCODE_SET,
     DecodedRuns,
@@ -33,14 +33,12 @@ if TYPE_CHECKING:
 # because no scalar value string contains one.
 _AMPERSAND, _EQUALS_SIGN = "\ud800", "\ud801"
 _decoded_runs = DecodedRuns({ord("&"): _AMPERSAND, ord("="): _EQUALS_SIGN})
-_PERCENT_ENCODED_RUN = re.compile("(%[0-9A-Fa-f]{2}(?:%[0-9A-Fa-f]{2})*)")
 # The string is decoded in chunks of about this length, because each repetition of a group in a pattern takes memory.
 _LONG = 65_536
 
 # Placeholders for the delimiters after names and pairs until the rest is encoded. If the data contains one of them,
 # each name and value is encoded separately.
 _AFTER_NAME, _AFTER_PAIR = "\x00", "\x01"
-_run_to_encode = FORM_URLENCODED_PERCENT_ENCODE_SET.run_besides(f" {_AFTER_NAME}{_AFTER_PAIR}")
 
 
 def parse_urlencoded(input: bytes | str) -> list[tuple[str, str]]:
@@ -77,11 +75,24 @@ def parse_urlencoded(input: bytes | str) -> list[tuple[str, str]]:
 def _decoded_tuples(string: str) -> list[tuple[str, str]]:
     if len(string) > 2 * _LONG:
         return [(_decode(name), _decode(value)) for name, value in _split(string)]
-    string = replace_runs(_PERCENT_ENCODED_RUN, _decoded_runs, string)
+    string = replace_runs(_percent_encoded_run(), _decoded_runs, string)
     tuples = _split(string)
-    if _AMPERSAND not in string and _EQUALS_SIGN not in string:
-        return tuples
-    return [(_with_data(name), _with_data(value)) for name, value in tuples]
+    if _AMPERSAND in string or _EQUALS_SIGN in string:
+        for index, (name, value) in enumerate(tuples):
+            if not name.isascii() or not value.isascii():
+                tuples[index] = _with_data(name), _with_data(value)
+    return tuples
+
+
+# Both patterns are compiled on first use: a program may parse URLs and no queries.
+@cache
+def _percent_encoded_run() -> re.Pattern[str]:
+    return re.compile("(%[0-9A-Fa-f]{2}(?:%[0-9A-Fa-f]{2})*)")
+
+
+@cache
+def _run_to_encode() -> re.Pattern[str]:
+    return FORM_URLENCODED_PERCENT_ENCODE_SET.run_besides(f" {_AFTER_NAME}{_AFTER_PAIR}")
 
 
 def _with_data(string: str) -> str:
@@ -149,6 +160,8 @@ def serialize_urlencoded(tuples: Pairs, encoding: str = "utf-8") -> str:
 
     https://url.spec.whatwg.org/#concept-urlencoded-serializer
     """
+    from py_url.standard.infra.encodings import get_an_output_encoding
+
     pairs = list_of_pairs(tuples)
     encoding = get_an_output_encoding(encoding)
     if encoding == "UTF-8":
@@ -164,7 +177,7 @@ def serialize_list(tuples: Sequence[tuple[str, str]]) -> str:
     """Serialize in UTF-8 names and values that are known to be scalar value strings."""
     string = _AFTER_PAIR.join([f"{name}{_AFTER_NAME}{value}" for name, value in tuples])
     if string.count(_AFTER_NAME) == len(tuples) and string.count(_AFTER_PAIR) == max(len(tuples) - 1, 0):
-        encoded = replace_runs(_run_to_encode, encoded_runs, string).replace(" ", "+")
+        encoded = replace_runs(_run_to_encode(), encoded_runs, string).replace(" ", "+")
         return encoded.replace(_AFTER_NAME, "=").replace(_AFTER_PAIR, "&")
     encode = FORM_URLENCODED_PERCENT_ENCODE_SET.encode
     return "&".join([f"{encode(name)}={encode(value)}" for name, value in tuples])

@@ -83,6 +83,7 @@ def check(page, folder):
 def page(context):
     """A page whose console must stay empty."""
     page = context.new_page()
+    page.set_default_timeout(SECONDS * 1000)
     wrong = []
     page.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
     page.on("pageerror", lambda error: wrong.append(str(error)))
@@ -121,8 +122,24 @@ def test_webpack(page, project):
     check(page, project / "dist")
 
 
-def test_esbuild_which_copies_no_files(page, project):
-    run(project, "esbuild/bin/esbuild", "main.js", "--bundle", "--format=esm", "--outdir=dist", "--minify")
+def test_parcel(page, project):
+    (project / "index.html").write_text(PAGE.format("main.js"))
+    said = run(project, "parcel/lib/bin.js", "build", "index.html", "--no-cache", "--no-autoinstall")
+    assert "warn" not in said.lower(), said
+    shutil.copytree(project / "public", project / "dist", dirs_exist_ok=True)
+    check(page, project / "dist")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["esbuild/bin/esbuild", "main.js", "--bundle", "--format=esm", "--outdir=dist", "--minify"],
+        ["rollup/dist/bin/rollup", "main.js", "--plugin=node-resolve", "--dir=dist"],
+    ],
+    ids=["esbuild", "rollup"],
+)
+def test_those_that_copy_no_files(command, page, project):
+    run(project, *command)
     for name in ("wheels", "snapshot"):
         shutil.copytree(project / "node_modules" / "py-url" / name, project / "dist" / name)
     shutil.copytree(project / "public", project / "dist", dirs_exist_ok=True)

@@ -18,6 +18,7 @@ import fetch_wpt
 import pytest
 import serve
 from crosscheck import inputs, summary as summaries
+from crosscheck.command import main
 from setup.project import ROOT
 
 from py_url import unicode_version
@@ -104,6 +105,28 @@ def kill(mark):
             process.kill()
         except psutil.NoSuchProcess:
             continue
+
+
+@pytest.fixture
+def ended(capsys, monkeypatch):
+    """A function that runs the cross-check in this process, where it has to end before it starts a browser. It takes
+    and returns the same as `crosscheck`, with the variables in *environ*.
+    """
+
+    def run(*arguments, environ=None):
+        with monkeypatch.context() as patch:
+            for name, value in (environ or {}).items():
+                patch.setenv(name, value)
+            # Its messages name the command.
+            patch.setattr(sys, "argv", ["crosscheck.py"])
+            capsys.readouterr()
+            try:
+                status = main([*map(str, arguments)])
+            except SystemExit as left:
+                status = left.code
+        return status, *capsys.readouterr()
+
+    return run
 
 
 def test_py_url_agrees_with_the_web_platform_tests_on_every_input(tmp_path):
@@ -261,19 +284,26 @@ def test_the_check_leaves_the_home_directory_alone(all_engines):
     assert list((all_engines[0] / "home").rglob("*")) == []
 
 
+NONE = {f"PY_URL_{name.upper()}": "/none" for name in ("firefox", "webkit")}
+
+
 @pytest.mark.parametrize("engine", ["firefox", "webkit"])
-def test_an_engine_that_is_missing(engine, tmp_path):
-    """If an engine asked for by name is missing, the check fails; if all were asked for, it checks the others."""
+def test_an_engine_that_is_missing(engine, tmp_path, ended):
     (tmp_path / "urls.txt").write_text("http://h/\n", "utf-8")
-    arguments = ["--report", tmp_path, "--input", tmp_path / "urls.txt", "--json", tmp_path / "results.json"]
-    none = {f"PY_URL_{name.upper()}": "/none" for name in ("firefox", "webkit")}
-    status, _, errors = crosscheck("--browser", engine, *arguments, **none)
+    status, _, errors = ended("--browser", engine, "--report", tmp_path, "--input", tmp_path / "urls.txt", environ=NONE)
     assert status == 2
     assert f"crosscheck.py: PY_URL_{engine.upper()} is set to '/none', which is not an executable" in errors
-    status, _, errors = crosscheck("--browser", "all", *arguments, **none, CI="1")
+
+
+def test_if_all_engines_are_asked_for_those_that_are_there_are_checked(tmp_path, ended):
+    (tmp_path / "urls.txt").write_text("http://h/\n", "utf-8")
+    arguments = ["--report", tmp_path, "--input", tmp_path / "urls.txt", "--json", tmp_path / "results.json"]
+    # In CI it fails.
+    none = {**NONE, "PY_URL_CHROMIUM": "/none"}
+    status, _, errors = ended("--browser", "all", *arguments, environ={**none, "CI": "1"})
     assert status == 2
-    assert "crosscheck.py: PY_URL_FIREFOX is set to '/none', which is not an executable" in errors
-    status, _, errors = crosscheck("--browser", "all", *arguments, **none, CI="")
+    assert "crosscheck.py: PY_URL_CHROMIUM is set to '/none', which is not an executable" in errors
+    status, _, errors = crosscheck("--browser", "all", *arguments, **NONE, CI="")
     assert status == 0, errors
     assert "skipping Firefox: PY_URL_FIREFOX is set to '/none'" in errors
     assert "skipping WebKit: PY_URL_WEBKIT is set to '/none'" in errors
@@ -317,16 +347,16 @@ def test_other_machines_need_the_token(page, tmp_path):
     assert process.returncode == 0, errors
 
 
-def test_no_address_is_everybodys(tmp_path):
-    status, _, errors = crosscheck("--browser", "open", "--host", "0.0.0.0", "--report", tmp_path)
+def test_no_address_is_everybodys(tmp_path, ended):
+    status, _, errors = ended("--browser", "open", "--host", "0.0.0.0", "--report", tmp_path)
     assert status == 2
     assert "other machines cannot open 0.0.0.0" in errors
-    status, _, errors = crosscheck("--host", "127.0.0.1")
+    status, _, errors = ended("--host", "127.0.0.1")
     assert status == 2
     assert "--host works only with --browser open" in errors
 
 
-def test_usage_errors_are_one_sentence(tmp_path):
+def test_usage_errors_are_one_sentence(tmp_path, ended):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -346,9 +376,8 @@ def test_usage_errors_are_one_sentence(tmp_path):
             (["--port", 99999], {}, "port 99999 on 127.0.0.1 cannot be used: bind(): port must be 0-65535."),
             ([], {"PY_URL_CHROMIUM": "/none"}, "PY_URL_CHROMIUM is set to '/none', which is not an executable program"),
             ([], {"PY_URL_WPT": "/none"}, "PY_URL_WPT is set to '/none', which does not contain"),
-            ([], {"PY_URL_CHROMIUM": shutil.which("true")}, "could not be used: "),
         ]:
-            status, output, errors = crosscheck(*arguments, **environ)
+            status, output, errors = ended(*arguments, "--report", tmp_path / "report", environ=environ)
             assert (status, output) == (2, ""), errors
             last = errors.splitlines()[-1]
             assert last.startswith("crosscheck.py: ")
@@ -356,9 +385,16 @@ def test_usage_errors_are_one_sentence(tmp_path):
             assert "Traceback" not in errors
 
 
+def test_a_program_that_is_no_browser():
+    status, output, errors = crosscheck(PY_URL_CHROMIUM=shutil.which("true"))
+    assert (status, output) == (2, ""), errors
+    assert "could not be used: " in errors.splitlines()[-1]
+    assert "Traceback" not in errors
+
+
 @pytest.mark.parametrize("arguments", [["--browser", "netscape"], ["--nonsense"], ["--port", "x"]])
-def test_wrong_arguments(arguments):
-    status, output, errors = crosscheck(*arguments)
+def test_wrong_arguments(arguments, ended):
+    status, output, errors = ended(*arguments)
     assert (status, output) == (2, "")
     assert "usage: crosscheck.py" in errors
 

@@ -11,7 +11,6 @@ import re
 import socketserver
 import threading
 import time
-from base64 import b64decode
 from collections import Counter
 
 import pytest
@@ -339,17 +338,15 @@ def test_refresh(noisy_page, site, base_href):
     assert len(kinds) == 5, kinds
 
 
-# `currentSrc` is empty until an image is there. `src` makes sure that one is.
+# The browser sets `currentSrc` when it has chosen, even if there is no image. `src` makes sure that it chooses one.
 SOURCES = """(cases) => Promise.all(cases.map(([srcset, sizes]) => new Promise((resolve, reject) => {
-  setTimeout(() => reject(new Error(`no image for ${srcset}`)), 30000);
+  setTimeout(() => reject(new Error(`no answer for ${srcset}`)), 30000);
   const image = document.createElement("img");
   if (sizes) image.sizes = sizes;
-  image.onload = () => resolve(image.currentSrc);
-  image.onerror = () => reject(new Error(`no image at ${image.currentSrc}`));
+  image.onload = image.onerror = () => resolve(image.currentSrc);
   image.srcset = srcset;
   image.src = "fallback";
 })))"""
-PIXEL = b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=")
 DESCRIPTORS = [
     *(
         "",
@@ -413,7 +410,6 @@ def test_srcset(noisy_page):
         srcset = choose.choice([",", ", ", " ,\t"]).join(pieces) + choose.choice(["", ",", " "])
         cases.append([srcset, choose.choice(["", "100px", "25px"])])
     document = Document(noisy_page.url)
-    noisy_page.route("**/*", lambda route: route.fulfill(body=PIXEL, content_type="image/png"))
     for (srcset, sizes), theirs in zip(cases, noisy_page.evaluate(SOURCES, cases), strict=True):
         url = chosen(parse_srcset(srcset), int(sizes.removesuffix("px") or 1280))
         assert document.encoding_parse_and_serialize_url(url) == theirs, (srcset, sizes)

@@ -218,7 +218,7 @@ def test_a_list_of_urls(playground, tmp_path):
     until(playground, "() => document.getElementById('url').value === '//x'")
 
 
-def test_axe_reports_no_violation(playground):
+def test_axe_reports_no_violation_and_nothing_is_wider_than_a_phone(playground):
     opened(playground, "readers", CONFUSING)
     playground.evaluate("() => { for (const panel of document.querySelectorAll('.panel')) panel.open = true; }")
     playground.locator("#panel-readers .facts").wait_for()
@@ -228,6 +228,10 @@ def test_axe_reports_no_violation(playground):
     axe = npm.packages(project.TEST_PACKAGES) / "axe-core" / "axe.min.js"
     playground.evaluate(axe.read_text("utf-8"))
     found = playground.evaluate("() => axe.run('#panels', { resultTypes: ['violations'] })")
+    wide = playground.viewport_size
+    playground.set_viewport_size({"width": 390, "height": 844})
+    assert playground.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    playground.set_viewport_size(wide)
     violations = [
         (violation["id"], [node["html"][:150] for node in violation["nodes"][:3]]) for violation in found["violations"]
     ]

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from setup import npm, once, project, system, venv
+from setup import engines, npm, once, project, system, venv
 from setup.project import SCRIPTS, SetUpError
 
 SECONDS = 60
@@ -572,3 +572,39 @@ def test_a_python_that_is_not_there():
         venv.find_python((3, 98))
     assert venv._version_of("/none") == (0, 0)
     assert venv._version_of(sys.executable) == sys.version_info[:2]
+
+
+def fake_java(folder, version):
+    """Make a program that says it is this Java, and return its folder."""
+    program = folder / "bin" / "java"
+    program.parent.mkdir(parents=True)
+    program.write_text(f"#!/bin/sh\necho 'openjdk version \"{version}\" 2026-10-20' >&2\n")
+    program.chmod(0o755)
+    return program.parent
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="uses shell scripts")
+def test_java(tmp_path, monkeypatch):
+    asked = []
+    monkeypatch.setattr(system, "apt_install", lambda *packages, otherwise: asked.append((packages, otherwise)))
+    monkeypatch.delenv("JAVA_HOME", raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path / "none"))
+    with pytest.raises(SetUpError, match=r"^Java 17 or later is needed; .*; it was not found$"):
+        engines.java(install=False)
+    assert asked == []
+    with pytest.raises(SetUpError, match="it was not found"):
+        engines.java()
+    assert [packages for packages, _ in asked] == [("default-jre-headless",)]
+    new, old = (fake_java(tmp_path / name, version) for name, version in (("new", "17.0.15"), ("old", "1.8.0_482")))
+    monkeypatch.setenv("PATH", str(new), prepend=os.pathsep)
+    assert engines.java() == str(new / "java")
+    monkeypatch.setenv("JAVA_HOME", str(old.parent))
+    with pytest.raises(SetUpError, match=r"/old/bin/java is version 8$"):
+        engines.java()
+    monkeypatch.setenv("JAVA_HOME", str(tmp_path))
+    with pytest.raises(SetUpError, match=r"JAVA_HOME is set to .*, which has none"):
+        engines.java()
+    (new / "java").write_text("#!/bin/sh\n")
+    monkeypatch.delenv("JAVA_HOME")
+    with pytest.raises(SetUpError, match=r"/new/bin/java does not say its version$"):
+        engines.java()

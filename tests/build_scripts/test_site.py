@@ -8,7 +8,7 @@ from urllib.parse import urljoin, urlsplit
 
 import fetch_wpt
 import pytest
-from building import site
+from building import pictures, site
 from crosscheck import page, report
 from setup import project
 from setup.project import ROOT, SetUpError
@@ -131,6 +131,13 @@ def test_what_is_missing_is_named(root, monkeypatch):
     with pytest.raises(SetUpError, match="no-such-page does not exist"):
         site.build(root / "site")
     assert not (root / "site").exists()
+
+
+def test_the_first_page_shows_pictures_that_are_there():
+    text = (ROOT / "README.md").read_text("utf-8")
+    for file in pictures.FILES.values():
+        assert f'"{file.relative_to(ROOT).as_posix()}"' in text
+        assert file.stat().st_size <= pictures.LARGEST
 
 
 def test_the_command_says_where_the_site_is():

@@ -6,12 +6,14 @@ import signal
 import subprocess
 import sys
 import time
+from types import SimpleNamespace
 
 import fetch_wpt
 import pytest
 from setup.project import ROOT
 
 from tests import counts, workers
+from tests.engines import conftest as of_engines
 from tests.needs import needs
 from tests.processes import INTERRUPTIBLE
 
@@ -117,6 +119,14 @@ def test_help_and_counting_set_nothing_up():
     assert result.returncode == 0
     assert "usage: test.py" in result.stdout
     assert result.stderr == ""
+
+
+def test_without_spark():
+    for argument, expected in (["--workers=1"], True), (["--without-spark"], False):
+        result = run("build_scripts/test.py", "--no-install", *argument, "--collect-only", "tests/engines")
+        assert result.returncode == 0, result.stdout + result.stderr
+        assert ("tests/engines/test_spark.py::" in result.stdout) is expected
+        assert "tests/engines/test_ray.py::" in result.stdout
 
 
 def test_no_workers():
@@ -270,3 +280,30 @@ def test_counting_tests(tmp_path, monkeypatch):
     monkeypatch.setattr(counts, "TESTS", tmp_path / "tests")
     assert counts.collected() == {"tests/unit/test_a.py": 2}
     assert counts.files() - {*counts.collected()} == {"tests/build/test_b.py", "tests/node_modules/test_c.py"}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="ends a group of processes")
+def test_tests_of_an_engine_that_hang_are_ended(monkeypatch, tmp_path):
+    said = tmp_path / "said"
+    assert of_engines._wait_for([sys.executable, "-c", "print(1)"], {**os.environ}, said)
+    assert said.read_text("utf-8") == "1\n"
+    monkeypatch.setattr(of_engines, "SECONDS", 0.1)
+    assert not of_engines._wait_for([sys.executable, "-c", "import time; time.sleep(600)"], {**os.environ}, said)
+
+
+def test_tests_of_an_engine_that_hang_are_not_run_again(monkeypatch):
+    runs = []
+
+    def hang(command, environ, said):
+        runs.append(command)
+        said.write_text("the engine starts", "utf-8")
+        return False
+
+    monkeypatch.setattr(of_engines, "_wait_for", hang)
+    monkeypatch.setattr(of_engines, "_outcomes", {})
+    monkeypatch.setitem(of_engines.ENVIRONMENTS, "test_daft.py", lambda install: sys.executable)
+    for name in ("test_options", "test_what_is_wrong"):
+        item = SimpleNamespace(path=of_engines.HERE / "test_daft.py", name=name, session=SimpleNamespace(items=[]))
+        with pytest.raises(pytest.fail.Exception, match=r"(?s)the engine starts.*did not end after 900 seconds"):
+            of_engines._take_outcome(item)
+    assert len(runs) == 1

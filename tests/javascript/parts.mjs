@@ -20,7 +20,7 @@ import { defineInspection } from "../../web/lib/inspecting.js";
 import { makeInstall } from "../../web/lib/install.js";
 import { loadPyUrlInto, loadPyodideFrom, resolveOptions } from "../../web/lib/loading.js";
 import { share, until } from "../../web/lib/sharing.js";
-import { integrityOf, isRestored, loadFrom, nameInLock, partsOfName, unpackSnapshot } from "../../web/lib/snapshot.js";
+import { integrityOf, isRestored, loadFrom, nameInLock, openSnapshot, partsOfName } from "../../web/lib/snapshot.js";
 import { makeClasses } from "../../web/lib/url.js";
 import { load } from "../../web/py_url.js";
 import { run } from "./checks.mjs";
@@ -128,6 +128,7 @@ const TELLS = "data:text/javascript,"
     export const loadPyodide = async (options) => {
       globalThis.told.push(Object.keys(options).join());
       const memory = await options._loadSnapshot;
+      await options.fsInit?.();
       if (memory && memory[0] === 0) throw new Error("out of memory");
       return globalThis.pyodideWith(memory);
     };//`);
@@ -382,17 +383,27 @@ await run({
 
   async "a snapshot is taken apart, unless it is damaged"() {
     const { file, sha256 } = snapshotOf([1, 2, 3, 4]);
+    const opened = (bytes, way) => openSnapshot(way === undefined ? new Response(bytes) : bytes, sha256, way);
     for (const way of [undefined, zlib]) {
-      const { memory, files } = await unpackSnapshot(file, sha256, way);
+      const { memory, filled } = await opened(file, way);
+      const files = await filled;
       assert.deepEqual([...memory], [1, 2, 3, 4]);
       assert.deepEqual(files.map(({ path, content }) => [path, `${Buffer.from(content)}`]), [["/lib/a/x.py", "abc"], ["/lib/a/y.py", ""], ["/lib/z", "d"]]);
       const { file: another } = snapshotOf([1, 2, 3, 5]);
-      await assert.rejects(unpackSnapshot(another, sha256, way), { message: "the snapshot is damaged" });
-      for (const length of [0, 1, 20, file.length - 5]) await assert.rejects(unpackSnapshot(file.subarray(0, length), sha256, way));
+      const damaged = await opened(another, way);
+      await assert.rejects(damaged.filled, { message: "the snapshot is damaged" });
+      assert.deepEqual([...damaged.memory], [0, 0, 0, 0]);
+      for (const length of [0, 1, 20, file.length - 5]) {
+        await assert.rejects(async () => (await opened(file.subarray(0, length), way)).filled);
+      }
       // Outside a secure context the digest has been compared by fetch.
-      await withGlobals({ crypto: {} }, () => unpackSnapshot(another, sha256, way));
-      await withGlobals({ crypto: undefined }, () => unpackSnapshot(another, sha256, way));
+      for (const crypto of [{}, undefined]) {
+        const unchecked = await withGlobals({ crypto }, () => opened(another, way));
+        assert.equal((await unchecked.filled).length, 3);
+      }
     }
+    const short = new Uint8Array(zlib.gzipSync(Buffer.from([108, 0, 0, 0])));
+    await assert.rejects(opened(short, zlib), { message: "the snapshot is too short" });
   },
 
   async "Pyodide gets the memory once, and the files after that"() {
@@ -400,21 +411,24 @@ await run({
     let kept;
     const loadPyodide = async (options) => {
       kept = options;
-      return { lockfile, ...pyodideWith(await options._loadSnapshot) };
+      const memory = await options._loadSnapshot;
+      await options.fsInit();
+      return { lockfile, ...pyodideWith(memory) };
     };
     let lockfile = { packages: { "py-url-whatwg": {} } };
-    const pyodide = await loadFrom(loadPyodide, { indexURL: "/p/" }, unpackSnapshot(file, sha256, zlib));
+    const pyodide = await loadFrom(loadPyodide, { indexURL: "/p/" }, openSnapshot(file, sha256, zlib));
     assert.equal(kept.indexURL, "/p/");
     assert.throws(() => kept._loadSnapshot.then(), TypeError, "it is kept in the options, which Pyodide keeps");
+    await assert.rejects(kept.fsInit(), TypeError, "it is kept in the options, which Pyodide keeps");
     assert.deepEqual([...pyodide.memory], [1, 2, 3, 4]);
     assert.deepEqual(pyodide.written, ["/lib/a", ["/lib/a/x.py", "abc"], ["/lib/a/y.py", ""], "/lib", ["/lib/z", "d"]]);
     assert.deepEqual(pyodide.called, ["random.seed", "destroyed"]);
     assert.deepEqual([isRestored(pyodide), isRestored({})], [true, false]);
     assert.deepEqual(pyodide.loadedPackages, { "py-url-whatwg": "default channel" });
     lockfile = { packages: {} };
-    assert.deepEqual((await loadFrom(loadPyodide, {}, unpackSnapshot(file, sha256, zlib))).loadedPackages, {});
+    assert.deepEqual((await loadFrom(loadPyodide, {}, openSnapshot(file, sha256, zlib))).loadedPackages, {});
     const withoutLibrary = async (options) => pyodideWith(await options._loadSnapshot, ["python3.14"]);
-    await assert.rejects(loadFrom(withoutLibrary, {}, unpackSnapshot(file, sha256, zlib)), { message: "there is no standard library" });
+    await assert.rejects(loadFrom(withoutLibrary, {}, openSnapshot(file, sha256, zlib)), { message: "there is no standard library" });
   },
 
   async "the snapshot that the lock file names is used, if it is for this Pyodide"() {
@@ -426,8 +440,11 @@ await run({
     const options = { lockFileURL, snapshot: true };
     const restored = await loadedWith({ [lockFileURL]: naming(name), [address]: [file] }, options);
     assert.deepEqual(restored.memory, [1, 2, 3, 4]);
-    assert.deepEqual(restored.asked, [lockFileURL, `${integrityOf(sha256)} ${address}`]);
-    assert.deepEqual(restored.told, ["indexURL,lockFileURL,_loadSnapshot"]);
+    assert.deepEqual(restored.asked, [lockFileURL, address]);
+    assert.deepEqual(restored.told, ["indexURL,lockFileURL,_loadSnapshot,fsInit"]);
+    // Outside a secure context, fetch compares the digest.
+    const insecure = await withGlobals({ crypto: undefined }, () => loadedWith({ [lockFileURL]: naming(name), [address]: [file] }, options));
+    assert.deepEqual([insecure.memory, insecure.asked], [[1, 2, 3, 4], [lockFileURL, `${integrityOf(sha256)} ${address}`]]);
     const elsewhere = await loadedWith({ [lockFileURL]: naming(name), [`https://h/b/${name}`]: [file] }, { ...options, packageBaseUrl: "https://h/b/" });
     assert.deepEqual(elsewhere.memory, [1, 2, 3, 4]);
     // What is wrong in each of these is said nowhere, and Pyodide is loaded in the ordinary way.

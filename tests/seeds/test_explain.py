@@ -3,7 +3,8 @@
 import pytest
 
 from py_url import URL
-from py_url.explain import explain_differences
+from py_url.explain import explain_differences, runtimes
+from tests.needs import needs
 
 BASE = "https://shop.example/login"
 
@@ -21,8 +22,17 @@ def test_leading_slashes_confuse_filters(slashes):
 
 @pytest.mark.parametrize("location", ["https:///evil.example", "https:////evil.example", "https:/\\evil.example"])
 def test_a_location_with_three_slashes(location):
-    """curl and browsers go to evil.example. curl itself is no reader: nothing of it reads without sending."""
     readings = explain_differences(location, BASE).readings
     assert readings["whatwg"].components["host"] == "evil.example"
     assert readings["urllib.parse"].components["host"] == "shop.example"
-    assert "curl" not in readings
+
+
+@needs("curl")
+def test_curl_takes_two_or_three_slashes(monkeypatch):
+    """Browsers take any number, and RFC 3986 takes three for an empty host."""
+    monkeypatch.setattr(runtimes, "SECONDS", 60)
+    for slashes in (2, 3, 4):
+        readings = explain_differences(f"https:{'/' * slashes}evil.example/", BASE, readers=["whatwg", "curl"]).readings
+        assert readings["whatwg"].components["host"] == "evil.example"
+        assert readings["curl"].components.get("host") == (None if slashes == 4 else "evil.example")
+        assert (readings["curl"].failure is None) == (slashes < 4)

@@ -19,6 +19,7 @@ from py_url import (
     ValidationError,
     blob,
     canonical,
+    columns,
     display,
     editions,
     environment,
@@ -98,6 +99,7 @@ assert_type(guard.resolve(guard.check_fetch("x"), lambda host, port: [host]).add
 assert_type(guard.same_site("https://example.com/"), guard.Policy)
 assert_type(guard.Policy(readers="all").readers, tuple[str, ...] | None)
 assert_type(read("x", readers=["urllib3"])["urllib3"].is_slow, bool)
+assert_type(explain_differences("x", readers=["curl"], with_runtimes=True), Explanation)
 
 
 def addresses_of(host: str, port: int) -> list[str]:
@@ -232,3 +234,29 @@ assert_type(canonical.canonicalize("http://h/", "dedup", steps=True).changes[0].
 assert_type(canonical.surt("http://h/", "heritrix"), str)
 assert_type(canonical.unsurt("com,example)/", "https"), str)
 assert_type(canonical.url_key("http://h/", "dedup"), str)
+assert_type(canonical.url_key(url), str)
+assert_type(canonical.canonicalize(url, "browser", steps=False), str)
+assert_type(canonical.PROFILES["dedup"].keeps_host, bool)
+assert_type(canonical.PROFILES["crawl"].steps, tuple[str, ...])
+assert_type(canonical.TRACKING_PARAMETERS, tuple[str, ...])
+assert_type(canonical.is_tracking_parameter("utm_source"), bool)
+canonical.canonicalize(url, "nonsense")  # type: ignore[call-overload]
+canonical.surt(url, "nonsense")  # type: ignore[arg-type]
+canonical.url_key(b"http://h/")  # type: ignore[arg-type]
+
+# Columns: PyArrow has no types
+column = columns.href(["a column"], base=url)
+columns.parse(column, base="https://h/", fields=columns.COMMON_CRAWL, errors="column").field("url_host_tld")
+columns.parse(column, fields=["host", *columns.DEFAULT])
+columns.parse(column, errors="ignore")  # type: ignore[arg-type]
+columns.parse(column, "https://h/")  # type: ignore[call-arg]
+columns.canonical(column, "dedup", base=None).filter(columns.is_valid(column))
+columns.canonical(column, "nonsense")  # type: ignore[arg-type]
+columns.surt(column, "heritrix")
+columns.url_key(columns.registrable_domain(column))
+columns.query_get(columns.resolve(column, column), "q")
+columns.query_get(column, 5)  # type: ignore[arg-type]
+columns.guard(column, guard.Policy(schemes=["https"])).field("reasons")
+columns.guard(column, "public")  # type: ignore[arg-type]
+assert_type(columns.FIELDS, tuple[str, ...])
+assert_type(columns.register(), tuple[str, ...])

@@ -60,6 +60,12 @@ MODULES = [
         for name in ("acct", "data", "ftp", "gopher", "imap", "mailto", "pop", "tag", "tel", "urn", "xmpp")
     ),
 ]
+try:
+    import pyarrow as pa
+
+    MODULES.append("py_url.columns")
+except ImportError:  # in the oldest Python's environment, and in Pyodide
+    pa = None
 PACKAGE = str(Path(py_url.__file__).parent)
 
 RECORD = basic_parse("https://a.example/x")
@@ -148,9 +154,11 @@ RIGHT = {
             "Literal['RFC 1808', 'RFC 2396', 'RFC 3986']",
             "Literal['RFC 2718', 'RFC 4395', 'RFC 7595']",
             "Literal['current', '2016']",
+            "Literal['null', 'raise', 'column']",
         ),
         (None, (str,)),
     ),
+    "pa.Array | pa.ChunkedArray": (pa and pa.array(["https://a.example/x", "a"]), (type(pa),)),
     "Callable[[], ValidationError] | None": (None, (type(None), type)),
     "Callable[[ValidationError], object] | None": (None, (type(None), type)),
     "Iterable[ValidationError] | Callable[[], Iterable[ValidationError]]": ((), (list, dict, type, URL)),
@@ -380,6 +388,8 @@ def outcome(name, function, parameter, string):
         return type(error), str(error)
     if isinstance(result, Iterator):
         result = [*result]
+    if hasattr(result, "to_pylist"):
+        result = result.to_pylist()
     if isinstance(result, str | int | tuple | list | None):
         return repr(result), str(result)
     return contents(result), str(result)

@@ -1,11 +1,16 @@
 """The strings that pass between JavaScript and Python."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from py_url import URL
-from py_url.fast.canonical import match_canonical, matcher_of_bytes
 from py_url.programs import bridge
-from tests.benchmarks import corpora
+
+ROOT = Path(__file__).parent.parent.parent
 
 
 def unpack(packed, given):
@@ -93,26 +98,6 @@ def in_buffer(function, string):
     return function(len(data))
 
 
-def test_urls_in_the_buffer(request):
-    known = not request.config.getoption("without_fast_path")
-    assert in_buffer(bridge.recognize, "https://www.example.com/a?b#c") is (True if known else None)
-    assert in_buffer(bridge.recognize, "https://example.com") is (False if known else None)
-    for string in ("", "https://EXAMPLE.com/", "https://h/\u00fc", "https://h/\n", "x", "foo:x", "http://h\x00/"):
-        assert in_buffer(bridge.recognize, string) is None
-
-
-@pytest.mark.parametrize("corpus", ["real", "messy", "international"])
-def test_bytes_are_recognized_as_their_string_is(corpus):
-    match_bytes = matcher_of_bytes()
-    for string in corpora.read(corpus):
-        data = bytearray(string.encode())
-        in_bytes = match_bytes(data, 0, len(data))
-        in_string = match_canonical(string)
-        assert (in_bytes and (in_bytes.lastindex,)) == (in_string and (in_string.lastindex,)), string
-        # What follows in the buffer is that of an earlier string.
-        assert bool(match_bytes(data + b" ", 0, len(data))) is bool(in_bytes), string
-
-
 def test_changes_in_the_buffer():
     assert in_buffer(bridge.change_one, "https://example.com/?a#f\n7b\n\u00fc") == "https://example.com/?b%C3%BC#f"
     assert in_buffer(bridge.change_one, "foo:x\n8\n") == "|null\nfoo:x#"
@@ -142,3 +127,30 @@ def test_can_parse():
     assert bridge.can_parse("h") is False
     assert bridge.can_parse("h", "http://h") is True
     assert bridge.can_parse("http://h", "h") is False
+
+
+# What the functions of the bridge load and compile after the program that prepares a snapshot.
+LEFT_FOR_LATER = """
+import re, sys
+with open("build_scripts/building/prepare_snapshot.py") as program:
+    exec(program.read())
+from py_url.programs import bridge
+loaded, compiled, compile = {*sys.modules}, [], re.compile
+re.compile = lambda pattern, *flags: compiled.append(pattern) or compile(pattern, *flags)
+for url in ("HTTPS://U@H/../a b?c d#e f", "file:///C|/../b", "foo:a b?c d", "http://\\xfc/", "http://u:p@h:x/", "http://"):
+    bridge.parse_url(url)
+    bridge.parse_url("../x y", url)
+pairs = bridge.sort_pairs(bridge.parse_pairs("a=%20&b=c"))
+for digit in range(len(bridge.SETTABLE)):
+    for href in ("http://h/", "foo://h/"):
+        bridge.change(href, f"{digit}1 2", pairs)
+print(sorted({*sys.modules} - loaded), compiled)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "emscripten", reason="Pyodide has no processes")
+def test_a_snapshot_leaves_nothing_for_the_first_use():
+    environment = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "0"}
+    command = [sys.executable, "-c", LEFT_FOR_LATER]
+    result = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True, check=True, timeout=120)
+    assert result.stdout == "[] []\n"

@@ -1,5 +1,6 @@
 """``py-url column``: tables in files, batch by batch; what fails, what is kept, and what a killed run leaves."""
 
+import csv
 import json
 import os
 import subprocess
@@ -9,9 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from py_url import URL
-from py_url.programs import column
+from py_url import URL, columns
+from py_url.canonical import url_key
+from py_url.programs import column, tables
 from py_url.programs.command_line import main
+from py_url.standard.infra.code_points import scalar_value_string
 from tests.conftest import peer
 
 ROOT = Path(__file__).parents[2]
@@ -131,20 +134,69 @@ def test_parquet_with_strings_that_are_not_utf_8(tmp_path, capsys):
     assert "1 × not a string, first in row 2: bytes" in capsys.readouterr().err
 
 
+def test_parquet_of_other_types(tmp_path, capsys):
+    pyarrow = peer("pyarrow")
+    import pyarrow.parquet as pq
+
+    urls = ["HTTP://A", None, "x", "http://b:8/"] * 400
+    for kind in (pyarrow.large_string(), pyarrow.dictionary(pyarrow.int32(), pyarrow.string()), pyarrow.binary()):
+        pq.write_table(pyarrow.table({"url": pyarrow.array(urls).cast(kind)}), tmp_path / "t.parquet")
+        assert run(tmp_path / "t.parquet", tmp_path / "o.parquet", "--batch", "900", add="host,port") == 0
+        table = pq.read_table(tmp_path / "o.parquet")
+        assert table.column("url").to_pylist() == (
+            urls if kind != pyarrow.binary() else [u and u.encode() for u in urls]
+        )
+        assert table.column("host").to_pylist() == ["a", None, None, "b"] * 400
+        assert table.column("port").to_pylist() == [None, None, None, 8] * 400
+        assert "1,600 rows, of which 400 failed (25.00%)\n  400 × missing-scheme" in capsys.readouterr().err
+    pq.write_table(pyarrow.table({"url": [[1]]}), tmp_path / "t.parquet")
+    with pytest.raises(SystemExit):
+        run(tmp_path / "t.parquet", tmp_path / "o.parquet", add="host")
+    assert "--column: the column 'url' must hold strings, not list<" in capsys.readouterr().err
+
+
+def test_a_cell_of_several_lines(tmp_path):
+    """A batch ends where a row does, whatever ends a line."""
+    rows = [[f"http://h{n}/", 'a "b"\nc\r\n\rd,\u2028' if n % 3 else "x"] for n in range(11)]
+    with (tmp_path / "t.csv").open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows([["url", "of\nit"], *rows])
+    for batch in ("1", "2", "5", "100"):
+        assert run(tmp_path / "t.csv", tmp_path / "o.csv", "--batch", batch, add="host") == 0
+        with (tmp_path / "o.csv").open(encoding="utf-8", newline="") as file:
+            found = [*csv.reader(file)]
+        assert found == [["url", "of\nit", "host"], *([*row, f"h{n}"] for n, row in enumerate(rows))]
+
+
+def test_a_cell_with_a_carriage_return_stays_in_quotes(tmp_path):
+    (tmp_path / "t.csv").write_bytes(b'url,x\n"http://h/\ra","b\rc"\n')
+    assert run(tmp_path / "t.csv", tmp_path / "o.csv", add="host") == 0
+    assert (tmp_path / "o.csv").read_bytes() == b'url,x,host\n"http://h/\ra","b\rc",h\n'
+
+
+def test_an_empty_query_is_not_a_missing_one(tmp_path):
+    (tmp_path / "t.jsonl").write_text('{"url":"http://h/?#"}\n{"url":"http://h/"}\n', "utf-8")
+    assert run(tmp_path / "t.jsonl", tmp_path / "o.jsonl", add="query,fragment") == 0
+    assert [json.loads(line) for line in (tmp_path / "o.jsonl").read_text("utf-8").splitlines()] == [
+        {"url": "http://h/?#", "query": "", "fragment": ""},
+        {"url": "http://h/", "query": None, "fragment": None},
+    ]
+
+
 def test_parquet_without_its_package(tmp_path, monkeypatch, capsys):
-    column._pyarrow.cache_clear()
+    tables.pyarrow.cache_clear()
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     (tmp_path / "t.parquet").touch()
     with pytest.raises(SystemExit):
         run(tmp_path / "t.parquet", tmp_path / "o.parquet")
     assert "Parquet needs the package pyarrow" in capsys.readouterr().err
-    column._pyarrow.cache_clear()
+    tables.pyarrow.cache_clear()
 
 
 def test_fields():
     peer("publicsuffixlist")
     url = URL("http://u:p@www.a.co.uk:81/b?c=%7e#d")
-    assert {name: function(url) for name, function in column.FIELDS.items()} == {
+    values = column._in_python([url.href], column.FIELDS)
+    assert {name: value for name, (value,) in zip(column.FIELDS, values, strict=True)} == {
         "href": url.href,
         "scheme": "http",
         "host": "www.a.co.uk",
@@ -155,14 +207,42 @@ def test_fields():
         "origin": "http://www.a.co.uk:81",
         "registrable_domain": "a.co.uk",
         "surt": "uk,co,a:81)/b?c=~",
-        "url_key": column.FIELDS["url_key"](URL(url.href)),
+        "url_key": url_key(url),
         "canonical_browser": url.href,
         "canonical_rfc3986": "http://u:p@www.a.co.uk:81/b?c=~#d",
         "canonical_crawl": "http://u:p@www.a.co.uk:81/b?c=%7e",
         "canonical_dedup": "http://u:p@a.co.uk:81/b?c=~",
         "canonical": "http://u:p@www.a.co.uk:81/b?c=%7e",
     }
-    assert column.FIELDS["registrable_domain"](URL("http://1.2.3.4/")) is None
+
+
+STRINGS = [
+    *("http://h/", "http://h/?#", "HTTPS://U:P@Www.A.Co.Uk:81/a/../\xfc?\xfc", None, "nope", "foo:bar", "file:///c"),
+    *("http://1.2.3.4/", "http://[::1]/?q", "\udcff", "http://h/\udcff", "http://h/x?#y", ""),
+]
+
+
+def test_the_fields_are_those_of_columns(monkeypatch):
+    """With PyArrow and without it."""
+    pyarrow = peer("pyarrow")
+    peer("publicsuffixlist")
+    array = pyarrow.array([string and scalar_value_string(string) for string in STRINGS])
+    own = [name for name in column.FIELDS if name in columns.FIELDS]
+    found = columns.parse(array, fields=own, errors="column")
+    monkeypatch.setattr(column, "_FEW", 0)
+    for few in (False, True):
+        monkeypatch.setattr(column, "_FEW", 100 if few else 0)
+        added, failed = column._added(STRINGS, column.FIELDS)
+        by_name = dict(zip(column.FIELDS, added, strict=True))
+        assert {name: by_name[name] for name in own} == {name: found.field(name).to_pylist() for name in own}
+        assert [(row, reason) for row, reason, _ in failed] == [
+            (row, reason) for row, reason in enumerate(found.field("error").to_pylist()) if reason is not None
+        ]
+        assert by_name["url_key"] == columns.url_key(array).to_pylist()
+        for profile in ("browser", "rfc3986", "crawl", "dedup"):
+            assert by_name[f"canonical_{profile}"] == columns.canonical(array, profile).to_pylist()
+    assert by_name["query"][:2] == [None, ""]
+    assert by_name["host"][6] == ""
 
 
 @pytest.mark.parametrize(
@@ -230,14 +310,14 @@ def test_without_processes_and_interrupted(tmp_path, monkeypatch, capsys):
     def interrupted(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(column, "_join", interrupted)
+    monkeypatch.setattr(tables.Output, "finish", interrupted)
     assert run(tmp_path / "t.csv", tmp_path / "o.csv") == 130
     assert not (tmp_path / "o.csv").exists()
 
     def fails(*_):
         raise OSError("an error with no number")
 
-    monkeypatch.setattr(column, "_join", fails)
+    monkeypatch.setattr(tables.Output, "finish", fails)
     with pytest.raises(SystemExit):
         run(tmp_path / "t.csv", tmp_path / "o.csv")
     assert "t.csv: an error with no number" in capsys.readouterr().err
@@ -246,15 +326,15 @@ def test_without_processes_and_interrupted(tmp_path, monkeypatch, capsys):
 def test_a_run_goes_on_where_another_was(tmp_path, monkeypatch, capsys):
     """What is done is not done again, and another job does not take it for its own."""
     (tmp_path / "t.csv").write_text("url\n" + "".join(f"http://h{n}/\n" for n in range(10)), "utf-8")
-    work, worked = column._work_on_csv, []
+    add, worked = column._added, []
 
-    def fails_at_the_third(part, first, rows, job):
-        worked.append(first)
+    def fails_at_the_third(values, fields):
+        worked.append(values[0])
         if len(worked) == 3:
             raise OSError(28, "No space left on device")
-        return work(part, first, rows, job)
+        return add(values, fields)
 
-    monkeypatch.setattr(column, "_work_on_csv", fails_at_the_third)
+    monkeypatch.setattr(column, "_added", fails_at_the_third)
     with pytest.raises(SystemExit):
         run(tmp_path / "t.csv", tmp_path / "o.csv", "--batch", "2", add="host")
     assert "No space left on device" in capsys.readouterr().err
@@ -263,7 +343,7 @@ def test_a_run_goes_on_where_another_was(tmp_path, monkeypatch, capsys):
         run(tmp_path / "t.csv", tmp_path / "o.csv", "--batch", "3", add="host")
     assert "use --restart" in capsys.readouterr().err
     assert run(tmp_path / "t.csv", tmp_path / "o.csv", "--batch", "2", add="host") == 0
-    assert worked == [0, 2, 4, 4, 6, 8]
+    assert worked == [f"http://h{n}/" for n in (0, 2, 4, 4, 6, 8)]
     assert "continuing after 2 batches that are done" in capsys.readouterr().err
     assert (tmp_path / "o.csv").read_text("utf-8").splitlines()[1:] == [f"http://h{n}/,h{n}" for n in range(10)]
     # Batches without the state of the run are not used; a folder with nothing in it is as good as none.
@@ -276,6 +356,16 @@ def test_a_run_goes_on_where_another_was(tmp_path, monkeypatch, capsys):
     (tmp_path / "o.csv.parts").mkdir()
     assert run(tmp_path / "t.csv", tmp_path / "o.csv") == 0
     assert not (tmp_path / "o.csv.parts").exists()
+
+
+def test_a_run_that_was_killed_while_it_removed_the_folder(tmp_path, monkeypatch):
+    (tmp_path / "t.csv").write_text(TABLE, "utf-8")
+    monkeypatch.setattr(column.shutil, "rmtree", lambda parts: (parts / "00000001").unlink())
+    assert run(tmp_path / "t.csv", tmp_path / "o.csv", "--batch", "1") == 0
+    monkeypatch.undo()
+    whole = (tmp_path / "o.csv").read_bytes()
+    assert run(tmp_path / "t.csv", tmp_path / "o.csv", "--batch", "1") == 0
+    assert (tmp_path / "o.csv").read_bytes() == whole
 
 
 def test_a_folder_of_somebody_else_is_left_alone(tmp_path, capsys):
@@ -338,7 +428,9 @@ def test_progress_on_a_terminal(tmp_path, monkeypatch, capsys):
     (tmp_path / "t.csv").write_text(TABLE, "utf-8")
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
     assert run(tmp_path / "t.csv", tmp_path / "o.csv", "--batch", "2") == 0
-    assert "\r2 rows, 1 failed, " in capsys.readouterr().err
+    shown = capsys.readouterr().err
+    assert "% 2 rows, 1 failed, " in shown
+    assert f"\r[{'#' * 24}] 100% 4 rows, 2 failed, " in shown
     monkeypatch.setattr(sys, "stderr", None)
     assert run(tmp_path / "t.csv", tmp_path / "o.csv") == 0
 

@@ -123,10 +123,10 @@ def test_a_dictionary_is_parsed_once(monkeypatch):
     from py_url.columns import serialized
 
     seen = []
-    monkeypatch.setattr(serialized, "href_of", lambda string, _: seen.append(string) or "x:y")
-    values = pa.DictionaryArray.from_arrays(pa.array([1, 1, None, 2, 1]), ["unused", "HTTP://a", "HTTP://b"])
+    monkeypatch.setattr(serialized, "href_or_fails", lambda string, _: seen.append(string) or "x:y")
+    values = pa.DictionaryArray.from_arrays(pa.array([1, 1, None, 2, 1]), ["unused", "foo://a b", "bar://"])
     assert columns.href(values).to_pylist() == ["x:y", "x:y", None, "x:y", "x:y"]
-    assert seen == ["HTTP://a", "HTTP://b"]
+    assert seen == ["foo://a b", "bar://"]
 
 
 def test_more_rows_than_a_batch():
@@ -233,7 +233,7 @@ def test_resolve():
         columns.resolve(pa.array(["x"]), pa.array([1]))
     offsets = pa.array([0, 1, 2], pa.int32()).buffers()[1]
     not_utf_8 = pa.Array.from_buffers(pa.string(), 2, [None, offsets, pa.py_buffer(b"x\xff")])
-    with pytest.raises(ValueError, match="a part of the column, of type string, is not UTF-8 in row 1, byte 0"):
+    with pytest.raises(ValueError, match="the column, of type string, is not UTF-8 in row 1, byte 0"):
         columns.resolve(not_utf_8, pa.array(["https://h/"] * 2))
 
 
@@ -325,6 +325,44 @@ def test_rows_that_are_not_utf_8():
         columns.parse(array)
     with pytest.raises(ValueError, match="is not UTF-8 in row 1, byte 0"):
         columns.guard(array)
+    view = pa.array(["x"], pa.string_view()).cast(pa.string_view())
+    assert columns.href(view, base="http://h/").to_pylist() == ["http://h/x"]
+    offsets = pa.array([0, 2, 1], pa.int32()).buffers()[1]
+    damaged = pa.Array.from_buffers(pa.string(), 2, [None, offsets, pa.py_buffer(b"xyz")])
+    with pytest.raises(ValueError, match="the column, of type string, is damaged: "):
+        columns.href(damaged)
+
+
+def test_a_result_that_is_too_large():
+    """A string column holds 2 GiB, and percent-encoding makes strings longer."""
+
+    from py_url.columns import arrow
+
+    joining = arrow.Joining(pa.string())
+    joining._most = 20
+    joining.add(pa.array(["https://h/"]))
+    joining.add(pa.array(["", None, "https://h/"])[1:])
+    assert joining.array().to_pylist() == ["https://h/", None, "https://h/"]
+    with pytest.raises(ValueError, match="too large for a column of type string, which holds 2 GiB; cast the column"):
+        joining.add(pa.array(["x"]))
+
+
+@pytest.mark.parametrize("base", [None, "https://h.example/a/b", "foo:x"])
+@pytest.mark.parametrize("kind", [pa.string(), pa.large_string()], ids=str)
+def test_other_spellings(base, kind, monkeypatch):
+    """What kernels take apart, in batches of many rows and of a few."""
+    from py_url.columns import arrow, serialized
+
+    monkeypatch.setattr(serialized, "_PIECE", 7)
+    authorities = ["A.Example", "a:0080", "u s:p@h ", "127.1", "[::1]", "\xfc.example", "h:x", "", "a b"]
+    starts = ["http://", "HTTPS:\\\\", "ws:", "ftp:/", " http:///", "file://", "http\u017f://", "\x01\thttp:\n//"]
+    ends = ["", "/", "\\a\\..\\b", "/%2E", "/x/..", "/x/.%2e?\xfc'#`", "?a b", "#\xfc ", "/\xfc/\xfc?\xfc \n", "/. ?\0"]
+    strings = [f"{start}{authority}{end}" for start in starts for authority in authorities for end in ends]
+    array = pa.array(strings, kind)
+    expected = [url and url.href for url in (URL.parse(string, base) for string in strings)]
+    assert columns.href(array, base=base).to_pylist() == expected
+    monkeypatch.setattr(arrow, "_BATCH", 100)
+    assert columns.href(array, base=base).to_pylist() == expected
 
 
 def test_a_row_of_many_megabytes():
@@ -347,10 +385,15 @@ def test_nothing_is_loaded_that_is_not_used():
 
 @pytest.mark.parametrize(
     ("module", "extra", "package"),
-    [("arrow", "arrow", "pyarrow"), *((name, name, name) for name in ("pandas", "polars", "duckdb"))],
+    [
+        ("arrow", "arrow", "pyarrow"),
+        ("spark", "spark", "pyspark"),
+        *((name, name, name) for name in ("pandas", "polars", "duckdb", "ray", "daft", "dask")),
+    ],
 )
 def test_what_to_install(monkeypatch, module, extra, package):
     monkeypatch.setitem(sys.modules, package, None)
     with pytest.raises(ModuleNotFoundError, match=re.escape(f"pip install 'py-url-whatwg[{extra}]'")) as caught:
-        runpy.run_path(str(Path(columns.__file__).with_name(f"{module}.py")))
+        # With its own name, because coverage.py measures modules of the package.
+        runpy.run_path(str(Path(columns.__file__).with_name(f"{module}.py")), run_name=f"py_url.columns.{module}")
     assert caught.value.name == package

@@ -1,9 +1,10 @@
 """``python -m py_url``."""
 
-import concurrent.futures
+import concurrent.futures.process
 import errno
 import io
 import json
+import multiprocessing
 import os
 import re
 import runpy
@@ -11,10 +12,12 @@ import shlex
 import signal
 import subprocess
 import sys
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Timer
+from types import SimpleNamespace
 
 import pytest
 
@@ -222,8 +225,9 @@ def test_the_readers_of_explain(capsys):
     (row,) = rows(capsys)
     assert list(row["readings"])[:3] == ["whatwg", "rfc3986", "urllib.parse"]
     for arguments, message in (
-        (["--readers", "curl"], "--readers: the reader must be one of whatwg, rfc3986, "),
+        (["--readers", "lynx"], "--readers: the reader must be one of whatwg, rfc3986, "),
         (["--readers", "all", "--steps"], "--readers does not go with --steps"),
+        (["--with-runtimes", "--steps"], "--with-runtimes does not go with --steps"),
     ):
         with pytest.raises(SystemExit) as raised:
             main(["explain", *arguments, "x"])
@@ -868,10 +872,48 @@ def test_several_jobs_in_this_process(capsys, monkeypatch):
     captured = capsys.readouterr()
     assert captured.out == expected
     assert "py-url: line 4999: " in captured.err
+    monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
+    assert main(["resolve", "--jobs", "3", "--errors", "fail"]) == 1  # at once, as the first line fails
+    assert capsys.readouterr().out == ""
+    assert main(["resolve", "--jobs", "2", "http://h/a", __file__, "http://h/b"]) == 1
+    captured = capsys.readouterr()
+    assert captured.out == "http://h/a\n\nhttp://h/b\n"
+    assert f"{__file__} is a file; to read its lines" in captured.err
     monkeypatch.setattr(signal, "signal", lambda number, handler: numbers.append((number, handler)))
     numbers = []
+    monkeypatch.setattr(threading, "Thread", lambda target, daemon: SimpleNamespace(start=target))
+    monkeypatch.setattr(os, "_exit", numbers.append)
     runner.leave_interrupts()
     assert numbers == [(signal.SIGINT, signal.SIG_IGN)]
+    parent = SimpleNamespace(join=lambda: numbers.append("waited"))
+    monkeypatch.setattr(multiprocessing, "parent_process", lambda: parent)
+    runner.leave_interrupts()
+    assert numbers[2:] == ["waited", 1]
+
+
+# Its process has the same standard output, so whoever reads from that waits for both.
+KILLED = """
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+import os, signal
+from py_url.programs.runner import leave_interrupts
+if __name__ == "__main__":
+    executor = ProcessPoolExecutor(1, get_context("spawn"), leave_interrupts)
+    print(executor.submit(abs, -1).result(), flush=True)
+    os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))
+"""
+
+
+@NO_PROCESSES
+def test_processes_end_with_the_one_that_is_killed(tmp_path):
+    program = tmp_path / "killed.py"
+    program.write_text(KILLED, "utf-8")
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    found = subprocess.run(
+        [sys.executable, str(program)], env=environment, capture_output=True, timeout=120, check=False
+    )
+    assert found.stdout == b"1" + os.linesep.encode()
+    assert found.returncode
 
 
 @NO_PROCESSES
@@ -879,6 +921,22 @@ def test_several_jobs():
     lines = b"".join(b"http://h/%d\n" % number for number in range(3_000))
     result = run("resolve", "--jobs", "2", input=lines)
     assert (result.returncode, result.stdout, result.stderr) == (0, lines, b"")
+
+
+@NO_PROCESSES
+def test_a_process_of_several_jobs_that_is_killed(capsys, monkeypatch):
+    def killed(*_):
+        future = concurrent.futures.Future()
+        future.set_exception(concurrent.futures.process.BrokenProcessPool("terminated abruptly"))
+        return future
+
+    monkeypatch.setattr(concurrent.futures.ProcessPoolExecutor, "submit", killed)
+    monkeypatch.setattr(sys, "stdin", io.StringIO("http://h/\n"))
+    monkeypatch.setattr(sys, "stdout", sys.stdout)
+    assert main(["resolve", "--jobs", "2"]) == 2
+    sys.stdout.close()  # the command has put a file there
+    message = "py-url: a process was killed, perhaps for lack of memory; use fewer --jobs\n"
+    assert capsys.readouterr().err == message
 
 
 @NO_PROCESSES

@@ -1,6 +1,7 @@
 """§1.3 percent-encode after encoding, with the Encoding Standard's labels and encoders."""
 
 import copy
+import hashlib
 import pickle
 import sys
 
@@ -217,6 +218,26 @@ def test_every_encoding_works_with_every_set(label):
         own = percent_encode_set.space_as_plus
         expected = by_the_text(label, EVERYTHING, percent_encode_set, own)
         assert percent_encode_after_encoding(label, EVERYTHING, percent_encode_set) == expected
+
+
+# SHA-256 of what each encoder makes of every code point of the Basic Multilingual Plane and of some beyond it.
+# tests/browser/test_encodings.py compares the same answers with a browser's.
+DIGESTS = {
+    "Big5": "8b502c737936d0cd",
+    "EUC-JP": "929422ee334ae2b3",
+    "EUC-KR": "dee92bb26c8ea131",
+    "GBK": "73d4c5c689e7215c",
+    "Shift_JIS": "21d332c13a1044d1",
+    "gb18030": "704196c6c7da2b24",
+}
+
+
+@pytest.mark.parametrize("name", DIGESTS)
+def test_every_code_point(name):
+    encode = encoder_of(name)
+    code_points = [*range(0x80, 0xD800), *range(0xE000, 0x10000), *range(0x20000, 0x20400)]
+    octets = b",".join(encode(chr(code_point)) or b"" for code_point in code_points)
+    assert hashlib.sha256(octets).hexdigest()[:16] == DIGESTS[name]
 
 
 def test_a_set_is_what_is_in_it_and_not_its_name():

@@ -1,10 +1,13 @@
 """Columns of URLs in pandas, Polars and DuckDB: what is theirs, apart from what each row is."""
 
+import importlib
 import math
+import pickle
 
 import pytest
 
 from py_url import InvalidURL, columns, guard
+from py_url.canonical import surt, url_key
 from tests.conftest import peer
 
 pa = peer("pyarrow")
@@ -14,6 +17,9 @@ duckdb = peer("duckdb")
 
 for name in ("pandas", "polars", "duckdb"):
     getattr(columns, name)
+
+tables = importlib.import_module("py_url.columns.tables")
+FUNCTIONS = importlib.import_module("py_url.columns.sql").FUNCTIONS
 
 STRINGS = ["https://www.a.example:81/x?q=1#f", None, "nope", "HTTP://B"]
 
@@ -162,3 +168,89 @@ def test_duckdb():
         assert connection.cursor().sql("SELECT url_host('HTTP://H')").fetchall() == [("h",)]
     with pytest.raises(TypeError, match=r"must be a duckdb\.DuckDBPyConnection, not str"):
         columns.duckdb.register("x")
+
+
+def test_duckdb_has_the_other_functions():
+    with duckdb.connect() as connection:
+        columns.duckdb.register(connection)
+        connection.register("t", pa.table({"u": STRINGS, "name": ["q", "q", "q", None]}))
+        found = connection.sql(
+            "SELECT url_query_get(u, name), url_query_get(u, 'x'), url_resolve('../y', u), "
+            "url_canonical(u), url_surt(u), url_key(u) FROM t"
+        ).fetchall()
+    one = "https://www.a.example:81/x?q=1"
+    assert found == [
+        ("1", None, "https://www.a.example:81/y", one, surt(one), url_key(STRINGS[0])),
+        (None,) * 6,
+        (None,) * 6,
+        (None, None, "http://b/y", "http://b/", surt("http://b/"), url_key("http://b/")),
+    ]
+
+
+def test_functions_of_sql_name_themselves():
+    """They are sent to workers, and say what is wrong there."""
+    for function in FUNCTIONS:
+        sent = pickle.loads(pickle.dumps(function))
+        arrays = [pa.array(STRINGS, pa.large_string())] * function.arguments
+        if function.name == "url_parse":
+            with pytest.raises(InvalidURL, match="missing-scheme") as caught:
+                sent(*arrays)
+            assert not hasattr(caught.value, "__notes__")
+        else:
+            assert sent(*arrays).type == function.output
+        for wrong, kind in ([5], "int64"), ([["http://h/"]], "list<"), ([{"u": "http://h/"}], "struct<"):
+            message = f"{function.name}: the column must hold strings, not {kind}"
+            with pytest.raises(TypeError, match=message):
+                sent(*[pa.array(wrong)] * function.arguments)
+
+
+def test_tables_with_fields():
+    table = pa.table({"u": STRINGS, "n": [1, 2, 3, 4]}).replace_schema_metadata({"a": "b"})
+    fields = (name for name in ("port", "url_port", "host"))
+    options = tables.options("u", fields, "https://h:99/", "column")
+    found = tables.with_fields(table, **options)
+    assert found.schema.metadata == {b"a": b"b"}
+    rows = columns.parse(table["u"], fields=["port", "url_port", "host"], base="https://h:99/", errors="column")
+    assert found.drop_columns(["u", "n"]).to_pylist() == [
+        row or dict.fromkeys(("port", "url_port", "host", "error", "error_start")) for row in rows.to_pylist()
+    ]
+    (batch,) = tables.batches_with_fields(table.to_batches(), options)
+    assert batch.to_pylist() == found.to_pylist()
+    assert [str(batch.schema.field(name).type) for name in ("port", "url_port", "error_start")] == [
+        *("int32", "int32", "int64")
+    ]
+    assert [tables.type_of_new(name) for name in ("port", "host")] == [pa.int32(), pa.string()]
+    assert tables.signed(pa.struct({"port": pa.uint16()})) == pa.struct({"port": pa.int32()})
+
+
+def test_tables_say_what_is_wrong():
+    table = pa.table({"u": STRINGS, "n": [1, 2, 3, 4], "host": STRINGS, "l": [STRINGS] * 4, "b": [b"x", b"\xff"] * 2})
+    for column, fields, errors, error, message in [
+        ("x", ["href"], "null", ValueError, "there is no column 'x'; the columns are u, n, host, l, b"),
+        (
+            "u",
+            ["host"],
+            "null",
+            ValueError,
+            "there is a column 'host' already; rename it, or leave host out",
+        ),
+        ("n", ["href"], "null", TypeError, "the column 'n' must hold strings, not int64"),
+        ("l", ["href"], "null", TypeError, "the column 'l' must hold strings, not list<"),
+        ("b", ["href"], "null", ValueError, "the column 'b', of type binary, is not UTF-8 in row 1, byte 0"),
+    ]:
+        with pytest.raises(error, match=message):
+            tables.with_fields(table, **tables.options(column, fields, None, errors))
+    twice = pa.table([STRINGS, STRINGS], names=["u", "u"])
+    with pytest.raises(ValueError, match="there is more than one column 'u'; rename the others"):
+        tables.with_fields(twice, "u")
+    with pytest.raises(InvalidURL, match="missing-scheme") as caught:
+        tables.with_fields(table, "u", fields=["href"], errors="raise")
+    assert caught.value.__notes__ == ["It is in the column 'u'."]
+    for wrong, error, message in [
+        ((5, ["href"], None, "null"), TypeError, "the name of the column must be a str, not int"),
+        (("u", "href", None, "null"), TypeError, "fields must be a list"),
+        (("u", ["href"], "x", "null"), InvalidURL, "invalid base URL"),
+        (("u", ["href"], None, "x"), ValueError, "errors must be one of null, raise, column, not 'x'"),
+    ]:
+        with pytest.raises(error, match=message):
+            tables.options(*wrong)

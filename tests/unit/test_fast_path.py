@@ -1,14 +1,16 @@
 """The fast path gives the parser's result, or none."""
 
+import itertools
 import random
+import string
 
 import pytest
 
 from py_url import InvalidURL, fast
-from py_url.fast import dot_segments, relative, special
+from py_url.fast import automaton, dot_segments, relative, special
 from py_url.fast.canonical import match_canonical
 from py_url.fast.dot_segments import remove_dot_segments
-from py_url.standard import basic_parse, serialize
+from py_url.standard import PercentEncodeSet, basic_parse, serialize
 from py_url.standard.hosts import uts46
 from py_url.standard.infra.percent_encoding import DecodedRuns, encoded_runs
 from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
@@ -274,8 +276,8 @@ def assert_right(text, base=None):
     href = fast.href_of(text, base)
     if href is not None:
         assert (href or None) == complete(text, base)
-    elif base is None:
-        # Every failure of an absolute URL is found.
+    else:
+        # Every failure is found.
         assert complete(text, base) is not None
     if href:
         assert fast.href_of(href) in (href, None)
@@ -325,15 +327,30 @@ def test_failures_with_a_base():
     absolute = [text for text in FAILING if "://" in text and text.isascii()]
     assert {fast.href_of(text, "http://h/") for text in absolute} == {fast.FAILS}
     assert fast.href_of("//a b", "http://h/") == fast.FAILS
-    # The parser is asked about other bases.
-    assert fast.href_of("a", "mailto:x") is None
+
+
+@pytest.mark.parametrize(
+    "base", ["mailto:x", "foo:", "FOO:a/b", "\tfoo:a#b", "foo:/", "foo://h", "foo://h/a", "file:///a", "file:a"]
+)
+def test_failures_with_a_base_that_is_not_special_or_a_file_url(base):
+    failing = [text for text in FAILING + REFERENCES if complete(text, base) is None]
+    assert failing
+    assert {fast.href_of(text, base) for text in failing} == {fast.FAILS}
+    assert {fast.href_of(f" {text}\n?\t", base) for text in failing if text} == {fast.FAILS}
+    taken = [text for text in FAILING + REFERENCES + SPECIAL if assert_right(text, base)]
+    assert "https://x/" in taken
+    assert "a" not in taken
 
 
 @pytest.mark.parametrize("base", BASES)
 def test_references(base):
     completed = [text for text in REFERENCES if assert_right(text, base)]
-    if base[0] in "fx":
+    if base[0] == "x":
         assert completed == []
+    elif base[0] == "f":
+        # What does not depend on the base.
+        assert {*REFERENCES} > {*completed} > {"a:b", "https://x/", "wss:x", "http:///x"}
+        assert all(":" in text for text in completed)
     else:
         # A host is missing, or the fast path does not support the scheme.
         others = {"//", "a:b c", "file:a"}
@@ -401,6 +418,55 @@ def test_mutations_of_inputs_of_corpora():
     assert sum(taken) > len(taken) * 0.6
 
 
+TABLE = automaton.table()
+
+
+def recognized(text):
+    """Return what the automaton says, as JavaScript runs it: whether the string is its href, or None."""
+    state = 1
+    for char in text:
+        state = ord(TABLE[state * automaton.WIDTH + ord(char)]) if char.isascii() else 0
+        if state == 0:
+            return None
+    return {automaton.IS_ITS_HREF: True, automaton.LACKS_A_SLASH: False}.get(TABLE[(state + 1) * automaton.WIDTH - 1])
+
+
+def assert_recognized(text):
+    match = match_canonical(text)
+    assert recognized(text) == (None if match is None else match.lastindex is None), text
+
+
+def test_the_automaton_recognizes_what_the_pattern_does():
+    for text in [*CANONICAL, *SPECIAL, *OTHER, *FAILING, *(text for text, _ in _inputs_of_corpora())]:
+        assert_recognized(text)
+    for start, alphabet, most in (("http://", "0afgx.", 5), ("http://h/", "/.%2eE", 5), ("ws://h:", "019", 5)):
+        for length in range(most + 1):
+            for pieces in itertools.product(alphabet, repeat=length):
+                assert_recognized(start + "".join(pieces))
+    templates = (
+        "http://a{}b/",
+        "http://h:8{}34",
+        "http://h/{}",
+        "http://h/a{}b",
+        "http://h/?{}#{}",
+        "{}ftp://h/",
+        "ht{}tp://h/",
+    )
+    for text in (template.replace("{}", chr(number)) for template in templates for number in range(256)):
+        assert_recognized(text)
+
+
+@pytest.mark.parametrize("space_as_plus", [False, True])
+@pytest.mark.parametrize("members", ["", "%", " +%", "2F%", "ABCDEF0123456789", "\x01<>'"])
+def test_long_strings_are_percent_encoded_like_short_ones(members, space_as_plus):
+    """By replacing each member in turn, which must not encode what was encoded before."""
+    percent_encode_set = PercentEncodeSet("own", members, space_as_plus=space_as_plus)
+    choose = random.Random(8)
+    for alphabet in (string.printable[:-5], "%2F +A<'", "a\x01 %é\x7f"):
+        text = "".join(choose.choices(alphabet, k=500))
+        assert percent_encode_set.encode(text) == "".join(map(percent_encode_set.encode, text))
+
+
 def test_dot_segments_of_long_paths(monkeypatch):
     mutate = random.Random(7)
     for _ in range(2000):
@@ -450,7 +516,14 @@ def test_runs_that_are_remembered_have_a_bound(remembered):
 def test_a_base_url_with_credentials_is_not_kept():
     relative._cached_parts_of_base.cache_clear()
     for base in ("https://user:s3cr3t@h/a", "https://t0ken@h/a", "https://h/?u=//user:s3cr3t@y"):
-        assert relative.href_of_reference("b", base).endswith("h/b")
+        assert relative.href_of("b", base).endswith("h/b")
     assert relative._cached_parts_of_base.cache_info().currsize == 0
-    assert relative.href_of_reference("b", "https://h/a") == "https://h/b"
+    assert relative.href_of("b", "https://h/a") == "https://h/b"
     assert relative._cached_parts_of_base.cache_info().currsize == 1
+
+
+def test_the_first_step_takes_what_is_canonical():
+    """It may leave everything to the others, which would cost time and no answer."""
+    for text in CANONICAL:
+        assert fast.href_of_canonical(text) == fast.href_of(text)
+    assert {fast.href_of_canonical(text) for text in SPECIAL} == {None}

@@ -101,3 +101,8 @@ def test_mutations():
         changed = (value[:start] + mutate.choice(MARKS) + value[start:]).replace("\ud800", "\ufffd")
         taken.append(assert_right(mutate.choice(HREFS), member, changed))
     assert sum(taken) > len(taken) / 4
+
+
+def test_the_door_gives_what_the_setter_gives():
+    assert fast.href_after("http://h/", "port", "8") == "http://h:8/"
+    assert fast.href_after("http://h/", "hash", "") == "http://h/"

@@ -1,6 +1,7 @@
 """Work grows linearly with the length of the input, not with its square or its power of 1.5.
 
-Each case is measured at three or four lengths, each four times the previous one. The tests measure CPU time, which a
+Each case is measured at three lengths, each four times the previous one, and at a fourth if the first three do not make
+it clear that the growth is linear. The tests measure CPU time, which a
 busy machine affects less than wall-clock time. The slope of the times on logarithmic scales is the exponent: 1 for
 linear work, about 1.1 for n log n, and 1.5 for work that must fail the test.
 """
@@ -20,22 +21,33 @@ from py_url import (
     URL,
     InvalidURL,
     URLSearchParams,
+    blob,
+    canonical,
     display,
     editions,
     environment,
+    explain,
+    files,
     fix,
+    guard,
+    is_same_site,
     is_valid_url_string,
     iter_validation_errors,
     make_relative,
     opc,
+    parse_many,
+    registrable_domain,
     rfc3986,
+    standard,
     validate,
     websocket,
 )
+from py_url.compat import urllib_parse
 from py_url.import_maps import ModuleMap, parse_import_map, resolve_module_specifier
 from py_url.schemes import data, from_user_input, ftp, gopher, imap, mailto, pop, tag, tel, urn, xmpp
 from py_url.standard import PATH_PERCENT_ENCODE_SET, basic_parse, percent_decode, percent_encode_after_encoding
 from py_url.standard.infra.code_points import ascii_lowercase
+from tests.conftest import peer
 from tests.shapes import SHAPES
 
 # Longer than the package's own limits, such as labels of 1,000 code points, beyond which it works differently.
@@ -45,8 +57,11 @@ STEPS = (1, 4, 16, 64)
 # grows.
 LONG_ENOUGH = 0.000_3
 LONGEST_SHORTEST = SHORTEST * STEPS[1]
-# Measure no fourth length if the third took longer than this, in seconds.
+# Measure no fourth length if the third took longer than this, in seconds, or if the exponent is at most this already.
 TOO_LONG = 0.25
+CLEARLY_LINEAR = 1.15
+# The CPU time for each length in the first round and in the others, in seconds.
+FIRST_TURN, TURN = 0.005, 0.02
 # Twice the time per character, as when the data no longer fits a cache, adds a sixth to the exponent, or a quarter with
 # three lengths.
 HIGHEST_EXPONENT = 1.3
@@ -90,14 +105,14 @@ def exponent(action, make):
         texts, least = [], []
         for text in inputs(action, make):
             texts.append(text)
-            least.append(least_time(action, text, 0.02))
-            if len(texts) > 2 and least[-1] > TOO_LONG:
+            least.append(least_time(action, text, FIRST_TURN))
+            if len(texts) > 2 and (least[-1] > TOO_LONG or slope(least) < CLEARLY_LINEAR):
                 break
         for done in range(1, ROUNDS):
             if slope(least) < HIGHEST_EXPONENT or (slope(least) > HOPELESS and done > 1):
                 break
             gc.collect()
-            least = [min(before, least_time(action, text, 0.02)) for before, text in zip(least, texts, strict=True)]
+            least = [min(before, least_time(action, text, TURN)) for before, text in zip(least, texts, strict=True)]
         return slope(least)
     finally:
         if was_enabled:
@@ -126,9 +141,9 @@ def spend(count):
         (lambda n: 10_000 + n, 0.5, HIGHEST_EXPONENT),
         (lambda n: int(n * math.log2(n)) // 8, 0.8, HIGHEST_EXPONENT),
         # These must be caught, even if another part takes most of the time for a short input.
-        (lambda n: int(n**1.5) // 30, HIGHEST_EXPONENT, 1.7),
-        (lambda n: n + int(n**1.5) // 40, HIGHEST_EXPONENT, 1.7),
-        (lambda n: n * n // 200, HIGHEST_EXPONENT, 2.2),
+        (lambda n: int(n**1.5) // 3_000, HIGHEST_EXPONENT, 1.7),
+        (lambda n: (n + int(n**1.5) // 40) // 40, HIGHEST_EXPONENT, 1.7),
+        (lambda n: n * n // 2_000_000, HIGHEST_EXPONENT, 2.5),
     ],
     ids=["constant", "linear", "linear after a start", "n log n", "n ** 1.5", "n + n ** 1.5 / 40", "n ** 2"],
 )
@@ -432,6 +447,123 @@ def test_growth_of_the_api(use, shape):
     assert_linear(use, shape)
 
 
+def form_keys(text):
+    """Make each canonical form, and keys."""
+    for profile in canonical.PROFILES:
+        assert canonical.canonicalize(text, profile, steps=True)
+    canonical.url_key(text)
+    assert canonical.unsurt(canonical.surt(text))
+
+
+def ask_the_guard(text):
+    """Ask whether a URL may be fetched, and whether a redirect may lead to it."""
+    guard.check_fetch(text)
+    guard.check_fetch(text, guard.same_site("http://h.example/"))
+    guard.check_redirect(text, "http://h.example/", ["other.example"], max_length=None)
+
+
+def use_urllib(text):
+    """Do what programs do with `urllib.parse`."""
+    assert urllib_parse.urlsplit(text).geturl()
+    assert urllib_parse.urlparse(text).geturl()
+    urllib_parse.urljoin("http://h/a/b", text)
+    urllib_parse.urljoin(text, "../x")
+    urllib_parse.urldefrag(text)
+    pairs = urllib_parse.parse_qsl(text, keep_blank_values=True)
+    urllib_parse.parse_qs(text)
+    urllib_parse.urlencode(pairs)
+    urllib_parse.unquote_plus(urllib_parse.quote(text) + urllib_parse.quote_plus(text))
+
+
+def name_files(text):
+    """Turn a path into a URL and back, on both kinds of system."""
+    assert files.to_file_path(files.from_file_path(text, windows=False), windows=False)
+    assert files.to_file_path(files.from_file_path("C:" + text, windows=True), windows=True)
+
+
+def compare_sites(text):
+    """Find the site of a host, and compare it with another one."""
+    url = URL.parse(text)
+    if url is not None:
+        registrable_domain(url)
+        is_same_site(url, URL("http://h.example/"))
+        standard.is_potentially_trustworthy(url)
+
+
+def write_encoded(text):
+    """Decode and encode, by the functions of the standard."""
+    pairs = standard.parse_urlencoded(text)
+    assert standard.parse_urlencoded(text.encode("utf-8", "surrogatepass")) is not None
+    standard.serialize_urlencoded(pairs)
+    standard.percent_decode(standard.utf8_percent_encode(text, standard.COMPONENT_PERCENT_ENCODE_SET))
+
+
+def read_host(text):
+    """Parse, check and show a host."""
+    standard.validate_host(text)
+    standard.is_valid_host_string(text)
+    standard.domain_to_unicode(text)
+
+
+def explain_it(text):
+    """Say what each reader sees, what is hidden, and what the parser does."""
+    explain.read(text, readers=("whatwg", "rfc3986"))
+    explain.hidden_spans(text)
+    explain.without_secrets(text)
+    assert sum(1 for _ in explain.steps(text))
+
+
+def keep_blobs(text):
+    """Put as many objects in a store as the text has words, and find them again."""
+    store = blob.BlobURLStore()
+    page = blob.OriginEnvironment(standard.origin(URL("https://h.example/").to_record()))
+    urls = [store.create_object_url(word, page) for word in text.split()]
+    for url in urls:
+        assert store.parse(url).blob_url_entry is not None
+        store.revoke_object_url(url, page)
+
+
+# The other functions of the package.
+PUBLIC = {
+    "many strings": (
+        lambda text: parse_many(text.split(), "http://h/"),
+        lambda n: "http://h/a HTTP://é/ ../b " * (n // 26),
+    ),
+    "canonical forms": (
+        form_keys,
+        lambda n: "http://www.h.example:80/" + "%7e/" * (n // 8) + "?" + "utm_x=a&b=%20&" * (n // 28),
+    ),
+    "the guard": (ask_the_guard, lambda n: "http://" + "u:" * (n // 4) + "@h.example/" + "%2f" * (n // 6)),
+    "the guard, labels": (ask_the_guard, lambda n: "http://" + "a." * (n // 2) + "example/"),
+    "urllib.parse": (
+        use_urllib,
+        lambda n: "http://u@h:1/" + "a;b/" * (n // 16) + "?" + "a=b+%20&c&" * (n // 20) + "#" + "%" * (n // 4),
+    ),
+    "files": (name_files, lambda n: "/" + "a b/%/é/" * (n // 9) + "c"),
+    "sites": (compare_sites, lambda n: "http://" + "a." * (n // 2) + "co.uk/"),
+    "names and values": (write_encoded, lambda n: "a=%20+&é%zz&=" * (n // 14)),
+    "a host that is read": (read_host, lambda n: "A.é." * (n // 8) + "xn--caf-dma." * (n // 24)),
+    "blobs": (keep_blobs, lambda n: "blob " * (n // 50)),
+    "explanations": (explain_it, lambda n: "http://u:p@h/" + "a/../ 	" * (n // 14) + "?" + "a=\u200b&" * (n // 12)),
+}
+
+
+@pytest.mark.parametrize(("use", "shape"), PUBLIC.values(), ids=list(PUBLIC))
+def test_growth_of_public_functions(use, shape):
+    assert_linear(use, shape)
+
+
+def test_growth_of_columns():
+    pa = peer("pyarrow")
+    from py_url import columns
+
+    def use(array):
+        for function in (columns.parse, columns.href, columns.is_valid, columns.guard, columns.surt):
+            assert len(function(array)) == len(array)
+
+    assert_linear(use, lambda n: pa.array(["http://h.example/a?b=c", "HTTP://é/", None, "a b"] * (n // 400)))
+
+
 def calls_of_an_append(size):
     """Return how many functions are called when a pair is appended to *size* pairs."""
     params = URL("http://h/?" + "a=b&" * size).search_params
@@ -509,7 +641,7 @@ MEMORY = {
     ),
 }
 # In characters. Fixed costs, such as a piece that is worked on as a whole, are small next to it.
-LONG = 300_000
+LONG = 200_000
 
 
 @pytest.mark.parametrize(("use", "shape"), MEMORY.values(), ids=list(MEMORY))

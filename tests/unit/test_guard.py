@@ -437,7 +437,7 @@ def test_a_policy():
         ({"ports": [65536]}, ValueError, "ports: 65536 is no port"),
         ({"credentials": 1}, TypeError, "credentials must be a bool, not int"),
         ({"addresses": ["public"]}, ValueError, "addresses: there is no 'public'; write some of global, loopback"),
-        ({"readers": ["curl"]}, ValueError, "readers: there is no 'curl'; write some of whatwg, rfc3986"),
+        ({"readers": ["lynx"]}, ValueError, "readers: there is no 'lynx'; write some of whatwg, rfc3986"),
         ({"max_length": 0}, ValueError, "max_length: 0 is too small"),
         ({"max_length": True}, TypeError, "max_length must be an int or None, not bool"),
         ({"denied_hosts": None}, TypeError, "denied_hosts must be a list or another iterable of str, not NoneType"),

@@ -10,6 +10,7 @@ import pytest
 from py_url.programs.command_line import main
 from py_url.standard.infra.error_table import VALIDATION_ERRORS, link
 from tests.conftest import peer
+from tests.documents import ELSEWHERE, FLAGS, without_sections
 
 ROOT = Path(__file__).parent.parent.parent
 DOCUMENTS = [
@@ -46,8 +47,9 @@ def name_of(file):
 def test_python_examples(file):
     for name in PEERS.get(name_of(file), ()):
         peer(name)
-    flags = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
-    results = doctest.testfile(str(file), module_relative=False, optionflags=flags, encoding="utf-8")
+    text = without_sections(file.read_text("utf-8"), ELSEWHERE.get(name_of(file), ()))
+    example = doctest.DocTestParser().get_doctest(text, {"__name__": "__main__"}, name_of(file), str(file), 0)
+    results = doctest.DocTestRunner(optionflags=FLAGS).run(example)
     assert results.failed == 0
     assert results.attempted >= WITH_EXAMPLES.get(name_of(file), 0)
     assert bool(results.attempted) == (name_of(file) in WITH_EXAMPLES)

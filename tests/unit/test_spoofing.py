@@ -165,3 +165,47 @@ def test_a_character_has_the_script_that_its_name_says():
 def test_labels_in_ascii_are_as_they_are():
     assert is_safe_label("xn--a")
     assert looks_like_itself("xn--a", "com")
+
+
+# For each script: the letters and digits that look Latin, another letter, and top-level domains where it is expected.
+LOOKS_LATIN = {
+    "CYRILLIC": ("агекопрстухъыьюѕіјѡѵһҽӏԁԍԗԛԝ", "й", "bg by kz pyc ru su ua uz рф"),
+    "GREEK": ("αηικνορτυω", "λ", "gr ελ"),
+    "ARMENIAN": ("ՙագզէլհյոսւօ", "բ", "am հայ"),
+    "ETHIOPIC": ("ሀሠሰስበተነከዐዕዘጠፐꬅ", "ለ", "er et"),
+    "GEORGIAN": ("იოყძხჽჿ", "ა", "ge გე"),
+    "HEBREW": ("דוחיןסװײ׳ﬦ", "א", "il ישראל"),
+    "THAI": ("ดทนบปพฟมรลหเแ๐", "ก", "th ไทย"),
+    "MYANMAR": ("ခဂငထပဝ၀၂ၔၜ႐႑႕႖႗", "က", "mm"),
+    "BENGALI": ("০৭", "ক", "বাংলা"),
+    "DEVANAGARI": ("ऽ०ॱ", "क", "भारत"),
+    "GUJARATI": ("ટડ૦૧", "ક", "ભારત"),
+    "GURMUKHI": ("੦੧", "ਕ", "ਭਾਰਤ"),
+    "KANNADA": ("ಽ೦೧", "ಕ", "ಭಾರತ"),
+    "MALAYALAM": ("ടഠധനറ൦", "ക", "ഭാരതം"),
+    "ORIYA": ("ଠ୦୮", "କ", "ଭାରତ"),
+    "TAMIL": ("டப௦", "க", "இந்தியா"),
+    "TELUGU": ("౦౧", "క", "భారత్"),
+}
+LOOK_LIKE_A_DIGIT = "θзҙӡճշउ२ও২৪ਤੜ੨੩੪੫૨૩૭୨୫౨౩೩೭ဒვკპㄐ丩"
+
+
+def is_shown(label, top_level):
+    return is_safe_label(label) and looks_like_itself(label, top_level)
+
+
+@pytest.mark.parametrize("script", LOOKS_LATIN)
+def test_letters_that_look_latin(script):
+    letters, another, top_levels = LOOKS_LATIN[script]
+    elsewhere = ["com", *(LOOKS_LATIN[other][2].split()[0] for other in LOOKS_LATIN.keys() - {script})]
+    for letter in letters:
+        assert not any(is_shown(letter, top_level) for top_level in elsewhere), letter
+        # Unicode does not allow some of them in identifiers.
+        if is_safe_label(letter):
+            assert is_shown(letter + another, "com"), letter
+            assert all(is_shown(letter, top_level) for top_level in top_levels.split()), letter
+
+
+@pytest.mark.parametrize("letter", LOOK_LIKE_A_DIGIT)
+def test_letters_that_look_like_a_digit(letter):
+    assert not is_shown(letter, "example")

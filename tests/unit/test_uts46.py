@@ -77,6 +77,9 @@ def test_a_label_is_mapped_in_pieces(monkeypatch, piece):
     [
         ("\u00ad" * 1_100 + "é", "xn--9ca"),
         ("\u00ad" * 20_000 + "a", "a"),
+        ("a" + "\u00ad" * 1_100 + "é", "xn--a-bga"),
+        ("a" + "\u00ad" * 20_000 + "é", "xn--a-bga"),
+        ("é" + "\u00ad" * 20_000 + "\ufffe", None),
         ("\uff41" * 20_000, "a" * 20_000),
         ("a" * 20_000 + "\u00ad", "a" * 20_000),
         ("a" * 20_000 + "é", None),

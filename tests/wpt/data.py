@@ -39,12 +39,12 @@ def _readable(*texts):
     return " ".join(ascii(text)[1:-1][:60] for text in texts if text is not None) or "(empty)"
 
 
-def rows(*names, only=lambda row: True, marks_of=lambda row: ()):
-    """Make a parameter of each object in the files for which *only* is true; *marks_of* returns the marks of a row."""
+def rows(*names, only=lambda row: True):
+    """Make a parameter of each object in the files for which *only* is true."""
     parameters = []
     for name in names:
         parameters += _missing(name, 1) or [
-            pytest.param(row, id=_readable(row["input"], row.get("base")), marks=marks_of(row))
+            pytest.param(row, id=_readable(row["input"], row.get("base")))
             for row in _load(name)
             if isinstance(row, dict) and only(row)
         ]

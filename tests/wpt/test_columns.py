@@ -3,9 +3,9 @@
 import pytest
 
 from py_url import URL, columns, parse_many
-from py_url.standard import serialize_host, serialize_path
 from tests.conftest import peer
-from tests.wpt.data import own, rows
+from tests.wpt import column_rows
+from tests.wpt.column_rows import expected_row, without_surrogates
 
 pa = peer("pyarrow")
 pd = peer("pandas")
@@ -17,38 +17,14 @@ for name in ("pandas", "polars"):
     getattr(columns, name)
 
 
-def expected_row(string, base=None):
-    url = None if string is None else URL.parse(string, base)
-    if url is None:
-        return None
-    record = url.to_record()
-    return {
-        "href": url.href,
-        "scheme": record.scheme,
-        "host": None if record.host is None else serialize_host(record.host),
-        "port": record.port,
-        "path": serialize_path(record),
-        "query": record.query,
-        "fragment": record.fragment,
-    }
-
-
-def without_surrogates(string):
-    """Arrow's strings are UTF-8."""
-    return string.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-
-
 @pytest.fixture(scope="module")
 def pairs():
-    given = [parameter.values[0] for parameter in rows("urltestdata.json", *own("parse")) if parameter.values[0]]
-    return [(without_surrogates(row["input"]), row["base"]) for row in given]
+    return column_rows.pairs()
 
 
 @pytest.fixture(scope="module")
-def strings(pairs):
-    """All inputs, their serializations, and a null."""
-    hrefs = [url.href for string, base in pairs if (url := URL.parse(string, base))]
-    return [*(string for string, _ in pairs), None, *hrefs]
+def strings():
+    return column_rows.strings()
 
 
 @pytest.fixture(scope="module")

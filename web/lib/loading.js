@@ -1,6 +1,6 @@
 /** Loading Pyodide into this page, worker or program, and py_url into Pyodide. */
 
-import { integrityOf, loadFrom, nameInLock, partsOfName, unpackSnapshot } from "./snapshot.js";
+import { integrityOf, loadFrom, nameInLock, openSnapshot, partsOfName } from "./snapshot.js";
 
 const NativeURL = globalThis.URL;
 /** The base of relative addresses in a page or worker. Elsewhere it is undefined, and addresses may be paths. */
@@ -59,20 +59,15 @@ export async function loadPyodideFrom({ indexURL: folder, lockFileURL, packageBa
   try {
     // While Pyodide is being fetched, so is the snapshot.
     const finding = findSnapshot(snapshot, { folder, lockFileURL, packageBaseUrl });
-    const { loadPyodide, version } = await importPyodide(folder);
+    const [{ loadPyodide, version }] = await Promise.all([importPyodide(folder), WebAssembly.compile(EMPTY_WASM)]);
     if (typeof loadPyodide !== "function") throw new Error("its pyodide.mjs has no loadPyodide");
     const indexURL = folder ?? (await folderOfPackage());
-    await checkFiles(indexURL, version, lockFileURL);
+    const checking = checkFiles(indexURL, version, lockFileURL);
+    // Node would end while loadPyodide waits for ever. A page gets the answer while it loads the files.
+    if (here === undefined) await checking;
     const given = Object.entries({ indexURL, lockFileURL, packageBaseUrl }).filter(([, value]) => value !== undefined);
-    const options = Object.fromEntries(given);
-    const found = await finding;
-    if (found !== undefined && found.version === version) {
-      // Whatever is wrong with a snapshot, there is another way.
-      const pyodide = await loadFrom(loadPyodide, options, found.unpacked).catch(() => undefined);
-      if (pyodide !== undefined) return pyodide;
-    }
-    // A new object, because loadPyodide writes into its argument.
-    return await loadPyodide({ ...options });
+    const starting = start(loadPyodide, Object.fromEntries(given), finding, version);
+    return await Promise.race([starting, checking.then(() => starting)]);
   } catch (error) {
     failures.set(folder, (failures.get(folder) ?? 0) + 1);
     const from = shown(folder ?? "the package pyodide (give load the indexURL of a folder that holds Pyodide)");
@@ -80,20 +75,32 @@ export async function loadPyodideFrom({ indexURL: folder, lockFileURL, packageBa
   }
 }
 
+/** Start Pyodide from the snapshot that is being found, if it is for this version, or otherwise in the ordinary way. */
+async function start(loadPyodide, options, finding, version) {
+  const found = await finding;
+  if (found !== undefined && found.version === version) {
+    // Whatever is wrong with a snapshot, there is another way.
+    const pyodide = await loadFrom(loadPyodide, options, found.opened).catch(() => undefined);
+    if (pyodide !== undefined) return pyodide;
+  }
+  // A new object, because loadPyodide writes into its argument.
+  return loadPyodide({ ...options });
+}
+
 /**
  * Find the snapshot that the options ask for, and begin to read it.
  *
- * @returns {Promise<{version: string, unpacked: Promise<object>} | undefined>} Undefined if there is none.
+ * @returns {Promise<{version: string, opened: Promise<object>} | undefined>} Undefined if there is none.
  */
 async function findSnapshot(snapshot, place) {
   if (snapshot === false) return undefined;
   try {
     const { address, version, sha256 } = snapshot === true ? await snapshotOf(place) : snapshot;
     if (address === undefined) return undefined;
-    const unpacked = readSnapshot(address, sha256);
+    const opened = openAt(address, sha256);
     // It is awaited only if Pyodide has this version.
-    unpacked.catch(() => {});
-    return { version, unpacked };
+    opened.catch(() => {});
+    return { version, opened };
   } catch {
     return undefined;
   }
@@ -112,9 +119,11 @@ async function snapshotOf({ folder, lockFileURL = folder && `${folder}pyodide-lo
   return here === undefined ? snapshotAt((await import(/* webpackIgnore: true */ /* @vite-ignore */ OWN_SNAPSHOT)).snapshot) : {};
 }
 
-async function readSnapshot(address, sha256) {
-  if (isWeb(address)) return unpackSnapshot(await read(address, { integrity: integrityOf(sha256) }), sha256);
-  return unpackSnapshot(await read(address), sha256, await node("zlib"));
+async function openAt(address, sha256) {
+  if (!isWeb(address)) return openSnapshot(await read(address), sha256, await node("zlib"));
+  // With `integrity`, fetch would wait for the whole file. It is for pages that are not secure contexts.
+  const hasDigests = globalThis.crypto?.subtle !== undefined;
+  return openSnapshot(await get(address, hasDigests ? {} : { integrity: integrityOf(sha256) }), sha256);
 }
 
 /** The folder of the package "pyodide", if it can be found. Pyodide's own guess fails in Deno. */
@@ -137,15 +146,11 @@ async function importPyodide(folder) {
   return import(/* webpackIgnore: true */ /* @vite-ignore */ `${module}${again}`);
 }
 
-/** An empty module. */
+/** An empty module. Where WebAssembly is not allowed, compiling it fails, and loadPyodide would wait for ever. */
 const EMPTY_WASM = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
 
-/**
- * Throw if WebAssembly is not allowed or a file is missing. In these cases loadPyodide would not reject: in a browser it waits
- * for ever, and Node exits.
- */
+/** Throw if a file is missing: then loadPyodide would not reject. In a browser it waits for ever, and Node exits. */
 async function checkFiles(folder, version, lockFileURL = `${folder}pyodide-lock.json`) {
-  await WebAssembly.compile(EMPTY_WASM);
   if (folder === undefined) return;
   const wasm = `${folder}pyodide.asm.wasm`;
   if (isWeb(folder)) {
@@ -285,19 +290,23 @@ async function unpack(pyodide, address, extractDir) {
 const LESS_THAN = 0x3c;
 
 /** The bytes at an address, which in Node may be a path. */
-async function read(address, options = {}) {
+async function read(address) {
   const place = await absolute(address, "wheels");
   if (!isWeb(place)) {
     const { readFile } = await node("fs/promises");
     // Pyodide accepts a Uint8Array, but not Node's Buffer.
     return new Uint8Array(await readFile(place));
   }
-  const response = await fetch(place, options);
-  if (!response.ok) throw new Error(`the server answered ${response.status}`);
-  const bytes = new Uint8Array(await response.arrayBuffer());
+  const bytes = new Uint8Array(await (await get(place)).arrayBuffer());
   // For a file that it does not know, a server for development answers with its start page.
   if (bytes[0] === LESS_THAN) throw new Error("the server answered with a page; give load the address of a wheel in the option wheels");
   return bytes;
+}
+
+async function get(address, options = {}) {
+  const response = await fetch(address, options);
+  if (!response.ok) throw new Error(`the server answered ${response.status}`);
+  return response;
 }
 
 /** What went wrong, in one line. */

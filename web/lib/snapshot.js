@@ -34,24 +34,79 @@ export function partsOfName(address) {
 export const nameInLock = (lock) => lock.tool?.["py-url"]?.snapshot;
 
 /**
- * Take a snapshot apart, after comparing it with its digest.
+ * Begin to take a snapshot apart. The sizes in it are known before its content, so that Pyodide can compile its WebAssembly
+ * meanwhile.
  *
- * @param {Uint8Array} file
+ * @param {Response | Uint8Array} file A Uint8Array only with *zlib*.
  * @param {string} sha256
  * @param {object} [zlib] Node's module, which is faster than a DecompressionStream.
- * @returns {Promise<{memory: Uint8Array, files: {path: string, content: Uint8Array}[]}>}
+ * @returns {Promise<{memory: Uint8Array, filled: Promise<{path: string, content: Uint8Array}[]>}>} `filled` is settled when the
+ *   memory has its content and the digest has been compared. If it rejects, the memory is empty.
  */
-export async function unpackSnapshot(file, sha256, zlib) {
-  const { subtle } = globalThis.crypto ?? {};
-  const [bytes, digest] = await Promise.all([unzip(file, zlib), subtle?.digest("SHA-256", file)]);
-  // A page that is not a secure context has no digests; then fetch has compared it.
-  if (digest !== undefined && hex(digest) !== sha256) throw new Error("the snapshot is damaged");
-  const start = 4 + new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
-  const header = JSON.parse(new TextDecoder().decode(bytes.subarray(4, start)));
-  let end = start + header.memory;
-  const memory = bytes.subarray(start, end);
-  const files = header.files.map(([path, size]) => ({ path, content: bytes.subarray(end, (end += size)) }));
-  return { memory, files };
+export async function openSnapshot(file, sha256, zlib) {
+  const digest = digestOf(zlib === undefined ? file.clone().arrayBuffer() : file);
+  // It is awaited only if the rest is right.
+  digest.catch(() => {});
+  const fill = filler(zlib === undefined ? unzipStream(file.body) : unzipBytes(file, zlib));
+  const length = new DataView((await fill(new Uint8Array(4))).buffer).getUint32(0, true);
+  const header = JSON.parse(new TextDecoder().decode(await fill(new Uint8Array(length))));
+  const memory = new Uint8Array(header.memory);
+  const filled = fillAll(fill, memory, header.files, async () => {
+    // A page that is not a secure context has no digests; then fetch has compared it.
+    const found = await digest;
+    if (found !== undefined && found !== sha256) throw new Error("the snapshot is damaged");
+  });
+  filled.catch(() => {});
+  return { memory, filled };
+}
+
+async function fillAll(fill, memory, sizes, check) {
+  try {
+    await fill(memory);
+    const files = [];
+    for (const [path, size] of sizes) files.push({ path, content: await fill(new Uint8Array(size)) });
+    await check();
+    return files;
+  } catch (error) {
+    memory.fill(0);
+    throw error;
+  }
+}
+
+/**
+ * A function that fills an array with the next bytes.
+ *
+ * @param {() => Promise<{done?: boolean, value?: Uint8Array}>} next Gets the next piece.
+ */
+function filler(next) {
+  let piece = new Uint8Array();
+  return async (array) => {
+    let at = 0;
+    while (at < array.length) {
+      if (piece.length === 0) {
+        const { done, value } = await next();
+        if (done) throw new Error("the snapshot is too short");
+        piece = value;
+      }
+      const part = piece.subarray(0, array.length - at);
+      array.set(part, at);
+      at += part.length;
+      piece = piece.subarray(part.length);
+    }
+    return array;
+  };
+}
+
+function unzipStream(stream) {
+  const reader = stream.pipeThrough(new DecompressionStream("gzip")).getReader();
+  return () => reader.read();
+}
+
+function unzipBytes(bytes, zlib) {
+  const stream = zlib.createGunzip({ chunkSize: 1 << 20 });
+  stream.end(bytes);
+  const iterator = stream[Symbol.asyncIterator]();
+  return () => iterator.next();
 }
 
 /** The option that makes fetch compare what it gets with a digest. */
@@ -59,20 +114,11 @@ export function integrityOf(sha256) {
   return `sha256-${btoa(sha256.replace(/../g, (byte) => String.fromCharCode(Number.parseInt(byte, 16))))}`;
 }
 
-function hex(buffer) {
-  return Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-async function unzip(file, zlib) {
-  if (zlib === undefined) {
-    const stream = new Blob([file]).stream().pipeThrough(new DecompressionStream("gzip"));
-    return new Uint8Array(await new Response(stream).arrayBuffer());
-  }
-  return new Promise((resolve, reject) => {
-    // The last four bytes are the length of the content. In one piece, it need not be copied together.
-    const length = new DataView(file.buffer, file.byteOffset + file.length - 4).getUint32(0, true);
-    zlib.gunzip(file, { chunkSize: Math.max(length, 64) }, (error, bytes) => (error ? reject(error) : resolve(bytes)));
-  });
+/** The SHA-256 of a file; undefined where there are no digests. */
+async function digestOf(file) {
+  const { subtle } = globalThis.crypto ?? {};
+  const digest = await subtle?.digest("SHA-256", await file);
+  return digest && Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /**
@@ -80,18 +126,20 @@ async function unzip(file, zlib) {
  *
  * @param {Function} loadPyodide
  * @param {object} options Pyodide's.
- * @param {Promise<{memory: Uint8Array, files: object[]}>} unpacked
+ * @param {Promise<{memory: Uint8Array, filled: Promise<object[]>}>} opened What `openSnapshot` returns.
  * @returns {Promise<object>}
  */
-export async function loadFrom(loadPyodide, options, unpacked) {
-  const memory = unpacked.then((parts) => parts.memory);
+export async function loadFrom(loadPyodide, options, opened) {
+  const [memory, files] = [opened.then((parts) => parts.memory), opened.then((parts) => parts.filled)];
   // Pyodide awaits it only when it has its other files.
   memory.catch(() => {});
-  const pyodide = await loadPyodide({ ...options, _loadSnapshot: handedOver(memory) });
+  const filling = handedOver(files.catch(() => {}));
+  // Pyodide reads the memory after this. It refuses an empty one.
+  const pyodide = await loadPyodide({ ...options, _loadSnapshot: handedOver(memory), fsInit: async () => filling });
   // Pyodide only logs that it could not get the standard library, and what is in memory needs none.
   if (!pyodide.FS.readdir("/lib").some((name) => name.endsWith(".zip"))) throw new Error("there is no standard library");
   const folders = new Set();
-  for (const { path, content } of (await unpacked).files) {
+  for (const { path, content } of await files) {
     const folder = path.slice(0, path.lastIndexOf("/"));
     if (!folders.has(folder)) pyodide.FS.mkdirTree(folder);
     folders.add(folder);

@@ -31,6 +31,24 @@ export function fill(element, ...children) {
   return element;
 }
 
+/**
+ * Do the same, but leave alone what is there already at the start and at the end, so that the browser lays out less. Only for
+ * children without listeners: two that look the same count as the same.
+ */
+export function refill(element, ...children) {
+  const made = nodes(children).map((child) => (child instanceof Node ? child : document.createTextNode(child)));
+  const present = [...element.childNodes];
+  const shortest = Math.min(made.length, present.length);
+  let start = 0;
+  while (start < shortest && made[start].isEqualNode(present[start])) start += 1;
+  let end = 0;
+  while (end < shortest - start && made[made.length - 1 - end].isEqualNode(present[present.length - 1 - end])) end += 1;
+  for (const child of present.slice(start, present.length - end)) child.remove();
+  const after = present[present.length - end] ?? null;
+  for (const child of made.slice(start, made.length - end)) element.insertBefore(child, after);
+  return element;
+}
+
 /** The code point of a character as the standard writes it: U+0020. */
 export function codePointName(character) {
   return `U+${character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}`;

@@ -3,7 +3,7 @@
  * underlined and invisible characters marked. Both have the same font and width, so each character lies on itself.
  */
 
-import { codePointName, fill, h } from "../look/dom.js";
+import { codePointName, fill, h, refill } from "../look/dom.js";
 import { commonEnds } from "./common_ends.js";
 import { ESCAPE, UNSEEN, escapeText, placesIn, unescapeText } from "./escapes.js";
 
@@ -49,7 +49,7 @@ export function makeField({ id, label, hint, changed, pointed = () => {} }) {
   function draw() {
     const long = text.length > LONG;
     shown.classList.toggle("long", long);
-    fill(mirror, long ? [] : pieces(text, parts, errors), "\u200b");
+    refill(mirror, long ? [] : pieces(text, parts, errors), "\u200b");
   }
 
   /** Name the characters that cannot be seen, and offer to write them as escapes. */

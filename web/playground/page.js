@@ -1,6 +1,6 @@
 /** The playground: it keeps the state, asks Python, and shows the answer. */
 
-import { fill } from "../look/dom.js";
+import { fill, refill } from "../look/dom.js";
 import { keepOffline } from "../offline.js";
 import { putAsked } from "./asked.js";
 import { LONG } from "./field.js";
@@ -147,10 +147,10 @@ function showPython() {
   const { ready, failed, doing, busySince } = python;
   const place = $("python");
   place.className = failed !== undefined ? "failed" : ready === undefined ? "loading" : "ready";
-  fill($("doing"), failed !== undefined ? `Python is not available: ${failed}` : ready === undefined ? `${doing} …`
+  refill($("doing"), failed !== undefined ? `Python is not available: ${failed}` : ready === undefined ? `${doing} …`
     : `py_url ${ready.version} is ready`);
   if (ready !== undefined) {
-    fill($("versions"), `py_url ${ready.version} and Unicode ${ready.unicode} in Pyodide ${ready.pyodide}, next to ${BROWSER}.`);
+    refill($("versions"), `py_url ${ready.version} and Unicode ${ready.unicode} in Pyodide ${ready.pyodide}, next to ${BROWSER}.`);
   }
   asked.busy(ready === undefined ? undefined : busySince);
 }

@@ -1,7 +1,7 @@
 /** What the URL means: the verdict, the serialization, the components next to this browser's, and the validation errors. */
 
 import { MEMBERS } from "../lib/members.js";
-import { fill, h, visible } from "../look/dom.js";
+import { fill, h, refill, visible } from "../look/dom.js";
 import { commonEnds } from "./common_ends.js";
 import { BROWSER } from "./native.js";
 
@@ -63,11 +63,11 @@ export function putResult(place, does) {
     const shown = answer ?? native ?? {};
     const fails = shown.failure === true;
     place.classList.toggle("waiting", answer === null);
-    fill(verdict, ...verdictOf(look, native));
-    fill(chips, ...chipsOf(look));
+    refill(verdict, ...verdictOf(look, native));
+    refill(chips, ...chipsOf(look));
     href.hidden = fails;
-    fill(href, fails || shown.href === undefined ? [] : shown.href.length > SHOWN ? shortened(shown.href) : colouredHref(shown));
-    fill(why, reasonOf(look));
+    refill(href, fails || shown.href === undefined ? [] : shown.href.length > SHOWN ? shortened(shown.href) : colouredHref(shown));
+    refill(why, reasonOf(look));
     why.hidden = why.textContent === "";
     const nativeFails = native?.failure === true;
     const bothFail = fails && nativeFails;
@@ -79,7 +79,11 @@ export function putResult(place, does) {
     layOutErrors(look);
   }
 
+  let laidOut;
   function layOutErrors(look) {
+    const now = JSON.stringify([look?.errors, look?.more, look?.base_fails, look?.fix, look?.not_fixed]);
+    if (now === laidOut) return;
+    laidOut = now;
     const list = look?.errors ?? [];
     fill(errorsTitle, look === null ? "Validation errors" : list.length === 0 ? "No validation error"
       : `${look.more ? "More than " : ""}${list.length} validation error${list.length === 1 ? "" : "s"}${look.base_fails ? " of the base URL" : ""}`);
@@ -124,11 +128,11 @@ function makeRow(name, does) {
       last = now;
       const text = (told) => (told === null ? [h("span", { class: "none" }, "…")] : told.failure
         ? [h("span", { class: "none" }, "failure")] : visible(shortened(told[name] ?? "")));
-      fill(ours, text(answer));
+      refill(ours, text(answer));
       native.classList.toggle("differs", differs);
       const [before, other, after] = differs && !answer.failure && !browsers.failure
         ? difference(shortened(answer[name]), shortened(browsers[name])) : [];
-      fill(native, other === undefined || other === "" ? text(browsers)
+      refill(native, other === undefined || other === "" ? text(browsers)
         : [before && visible(before), h("mark", {}, visible(other)), after && visible(after)],
       differs && h("span", { class: "aside" }, " (differs)"));
     },

@@ -8,11 +8,9 @@ https://url.spec.whatwg.org/#percent-encoded-bytes
 from __future__ import annotations
 
 import re
-from binascii import unhexlify
 from collections.abc import Iterable
 
 from py_url.standard.infra.code_points import plain_str, replaced, scalar_value_string
-from py_url.standard.infra.encodings import get_an_output_encoding
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,13 +48,17 @@ class PercentEncodeSet:
 
     __module__ = "py_url.standard"  # that users import it from: pickles name it
 
-    __slots__ = ("_ascii", "_run", "_string_for", "is_encoded", "name", "space_as_plus")
+    __slots__ = ("_ascii", "_printable", "_run", "_string_for", "is_encoded", "name", "space_as_plus")
 
     # Returns a match if the string has no member of the set, so that `encode` returns it unchanged; otherwise None.
     is_encoded: Callable[[str], re.Match[str] | None]
     _run: re.Pattern[str]
     # For each byte, the string that it is encoded as.
     _string_for: list[str]
+    # The printable members in ASCII, each with the string that it is encoded as, to be replaced one after the other.
+    # What encoding makes is not encoded again: "%" is the first, the space is the last, and if a hex digit is a member,
+    # the list is empty.
+    _printable: list[tuple[str, str]]
 
     name: str
     space_as_plus: bool
@@ -79,14 +81,19 @@ class PercentEncodeSet:
 
     def __getattr__(self, name: str) -> object:
         # Most programs use only a few of the sets, so each builds its tables when they are first used.
-        if name not in ("_run", "_string_for", "is_encoded"):
+        if name not in ("_printable", "_run", "_string_for", "is_encoded"):
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
         space = " " if self.space_as_plus else ""
         others = [chr(c) for c in range(0x7F) if chr(c) not in self and chr(c) != space]
         string_for = {ord(char): char for char in others} | ({0x20: "+"} if space else {})
+        strings = [string_for.get(byte, f"%{byte:02X}") for byte in range(0x100)]
+        printable = ["%", *map(chr, range(0x7E, 0x20, -1)), " "]
         self._keep(
             _run=self.run_besides(space),
-            _string_for=[string_for.get(byte, f"%{byte:02X}") for byte in range(0x100)],
+            _string_for=strings,
+            _printable=[]
+            if self._ascii.intersection("0123456789ABCDEF")
+            else [(char, strings[ord(char)]) for char in dict.fromkeys(printable) if strings[ord(char)] != char],
             is_encoded=re.compile(f"[{''.join(map(re.escape, others))}]*+" if others else "").fullmatch,
         )
         return object.__getattribute__(self, name)
@@ -154,6 +161,12 @@ class PercentEncodeSet:
                 return "".join([string_for[byte] for byte in string.encode()])
             if len(string) > _LONG:
                 return "".join([self.encode(string[start : start + _LONG]) for start in range(0, len(string), _LONG)])
+            if self._printable and string.isascii() and string.isprintable():
+                # Faster than a pattern: most members are in no string, or in it many times.
+                for member, encoded in self._printable:
+                    if member in string:
+                        string = string.replace(member, encoded)
+                return string
             encoded = replace_runs(self._run, encoded_runs, string)
         except (AttributeError, TypeError):
             raise _not_a_str(string) from None
@@ -268,7 +281,7 @@ def _outside_percent_encoded_byte(input: bytes, place: int) -> int:
 
 
 def _decode_run(run: re.Match[bytes]) -> bytes:
-    return unhexlify(run[0].replace(b"%", b""))
+    return bytes.fromhex(run[0].decode().replace("%", ""))
 
 
 class DecodedRuns(dict[str, str]):
@@ -283,7 +296,7 @@ class DecodedRuns(dict[str, str]):
         self._table = table
 
     def __missing__(self, run: str) -> str:
-        decoded = unhexlify(run.replace("%", "")).decode("utf-8", "replace").translate(self._table)
+        decoded = bytes.fromhex(run.replace("%", "")).decode("utf-8", "replace").translate(self._table)
         if len(run) <= 12 and len(self) < _REMEMBERED:
             self[run] = decoded
         return decoded
@@ -319,6 +332,8 @@ def percent_encode_after_encoding(
 
     https://url.spec.whatwg.org/#string-percent-encode-after-encoding
     """
+    from py_url.standard.infra.encodings import get_an_output_encoding
+
     name = get_an_output_encoding(encoding)
     string = scalar_value_string(input)
     plus = _set(percent_encode_set).space_as_plus if space_as_plus is None else bool(space_as_plus)

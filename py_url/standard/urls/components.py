@@ -17,15 +17,14 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from py_url.standard.hosts.ipv4 import ends_in_a_number, parse_ipv4
-from py_url.standard.hosts.ipv6 import parse_ipv6
-from py_url.standard.hosts.representation import Domain, Host, OpaqueHost
-from py_url.standard.urls.record import URLRecord
 from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TypeAlias
+
+    from py_url.standard.hosts.representation import Host
+    from py_url.standard.urls.record import URLRecord
 
     Components: TypeAlias = tuple[str, str, str, str, str, str]
 
@@ -105,6 +104,9 @@ def _match(href: str) -> re.Match[str]:
 
 def to_record(href: str) -> URLRecord:
     """The record that serializes to *href*."""
+    # A program that only reads strings needs neither records nor hosts.
+    from py_url.standard.urls.record import URLRecord
+
     scheme, username, password, hostname, port, pathname, query, fragment = _match(href).groups()
     url = URLRecord()
     url.scheme = scheme
@@ -123,6 +125,10 @@ def to_record(href: str) -> URLRecord:
 
 def _host(serialized: str, special: bool) -> Host:
     """The host that serializes to *serialized*."""
+    from py_url.standard.hosts.ipv4 import ends_in_a_number, parse_ipv4
+    from py_url.standard.hosts.ipv6 import parse_ipv6
+    from py_url.standard.hosts.representation import Domain, OpaqueHost
+
     if serialized[:1] == "[":
         return parse_ipv6(serialized[1:-1])
     if serialized == "":

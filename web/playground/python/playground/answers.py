@@ -6,6 +6,7 @@ import json
 
 from py_url import URL, InvalidURL, fix, validate
 from py_url.explain import parts
+from py_url.programs.answers import error_data
 from py_url.standard import basic_parse, why_not_fixed
 from py_url.standard.urls.components import MEMBERS
 
@@ -55,7 +56,6 @@ def look(url: str, base: str = "", encoding: str = "UTF-8", native: Answer | Non
     except InvalidURL as error:
         failed = error
     base_fails = failed is not None and bool(base) and base_url is None
-    fails = failed is not None
     errors, more = _errors(*((base, None) if base_fails else (url, base_url)))
     return {
         "answer": _shortened(answer),
@@ -69,8 +69,7 @@ def look(url: str, base: str = "", encoding: str = "UTF-8", native: Answer | Non
         "base_fails": base_fails,
         "parts": [[*part] for part in parts(url, base_url)] if len(url) <= LONG else [],
         "base_parts": [] if base_url is None or len(base) > LONG else [[*part] for part in parts(base)],
-        "fix": None if fails or not errors else _fixed(url, base_url),
-        "not_fixed": None if fails or not errors else _not_fixed(url, base_url),
+        **_remedy(url, base_url, needed=bool(errors) and failed is None),
         "explanation": None if native is None else explained(url, base, encoding, answer, native),
     }
 
@@ -116,26 +115,17 @@ def base_of(base: str) -> URL | None:
 
 def error_of(error: ValidationError) -> Answer:
     """Return a validation error as an object."""
-    return {
-        "name": error.name,
-        "start": error.start,
-        "end": error.end,
-        "fatal": error.fatal,
-        "message": error.message,
-        "link": error.link,
-    }
+    return {**error_data(error)}
 
 
-def _fixed(url: str, base: URL | None) -> Json:
-    made = fix(url, base)
-    if made is None or made.string == url:
-        return None
-    return {"string": made.string, "changes": [change._asdict() for change in made.changes]}
-
-
-def _not_fixed(url: str, base: URL | None) -> Json:
-    why = why_not_fixed(url, base)
-    return None if why is None else error_of(why)
+def _remedy(url: str, base: URL | None, *, needed: bool) -> Answer:
+    """``fix`` and ``not_fixed``. Only one of them is worked out, because this is done for each keystroke."""
+    made = fix(url, base) if needed else None
+    if made is not None and made.string != url:
+        changes: list[Json] = [change._asdict() for change in made.changes]
+        return {"fix": {"string": made.string, "changes": changes}, "not_fixed": None}
+    why = why_not_fixed(url, base) if needed else None
+    return {"fix": None, "not_fixed": None if why is None else error_of(why)}
 
 
 def explained(url: str, base: str, encoding: str, answer: Answer, native: Answer) -> str | None:

@@ -37,7 +37,7 @@ def resolutions(url: str, base: str) -> Json:
 
 
 def _strictly(url: str, base: str) -> str:
-    """By the RFC's grammar too: it refuses what is no URI reference."""
+    """Resolve *url*, but refuse it, or *base*, if it does not match the RFC's grammar of a URI reference."""
     rfc3986.parse(url)
     rfc3986.parse(base)
     return rfc3986.resolve(url, base)

@@ -1,0 +1,15 @@
+"""Attack py_url with generated inputs, and compare it with other engines. The code is in the folder fuzzing.
+
+python3 build_scripts/fuzz.py --minutes 10
+python3 build_scripts/fuzz.py --minutes 60 --seed 7 --against whatwg-url,chromium,firefox,webkit
+python3 build_scripts/fuzz.py --exhaustive --shard 1/100
+"""
+
+import setup  # isort: skip # noqa: F401 - first, because it checks which version of Python this is
+
+import sys
+
+from fuzzing.command import main
+
+if __name__ == "__main__":
+    sys.exit(main())

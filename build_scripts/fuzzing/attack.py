@@ -1,0 +1,213 @@
+"""Rounds of generated cases: py_url against itself and against other engines."""
+
+from __future__ import annotations
+
+import time
+from typing import NamedTuple
+
+from fuzzing import answers, exhaustive, internal, kinds, rows
+from fuzzing.generation import Generator
+from fuzzing.shrinking import shrink
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from crosscheck.summary import Case
+
+    from fuzzing.answers import Answer
+    from fuzzing.engines import Engine
+    from fuzzing.generation import Rows
+    from fuzzing.state import State
+
+    Found = Callable[[dict[str, object]], None]
+    Saved = Callable[[State], None]
+
+ITSELF = "py-url"
+"""What findings that need no other engine are filed under."""
+ROUND = 2_000
+"""How many cases a round has. The cases of a round depend on the seed and on the round's number alone."""
+_FINDINGS = 50
+"""At most so many findings of an engine are shrunk and printed; the others are only counted."""
+_ALL_WAYS_EVERY = 10
+"""One case in so many is checked in all ways: validation errors take long."""
+_SECONDS_TO_SAVE = 10
+
+
+def attack(
+    state: State,
+    engines: Sequence[Engine],
+    test_rows: Rows,
+    *,
+    until: float,
+    found: Found,
+    saved: Saved,
+) -> None:
+    """Run rounds until ``time.monotonic()`` is *until*, and at least one.
+
+    Continues after the last round in *state*, and adds to it. *found* is called with each new finding, *saved* every
+    few seconds and at the end, even after Ctrl-C.
+    """
+    began = last = time.monotonic()
+    before = state.seconds
+    try:
+        while True:
+            cases = Generator(f"{state.what} {state.done}", test_rows).cases(ROUND)
+            # Only what is complete is counted, so an interrupted round runs again.
+            run_round(state, cases, engines, found)
+            state.done += 1
+            now = time.monotonic()
+            state.seconds = before + now - began
+            if now >= until:
+                break
+            if now - last >= _SECONDS_TO_SAVE:
+                saved(state)
+                last = now
+    finally:
+        saved(state)
+
+
+def run_round(state: State, cases: list[Case], engines: Sequence[Engine], found: Found) -> None:
+    """Check the cases, ask all engines, and file the differences in *state*."""
+    _check_itself(state, cases, found)
+    state.count(ITSELF, answers.count(cases))
+    ours = [answers.answer_of(case) for case in cases] if engines else []
+    for engine in engines:
+        asked = cases if engine.has_query_objects else _without_query_objects(cases, ours)
+        for difference in _differences(asked, engine, ours if asked is cases else None):
+            _file(state, engine, difference, found)
+        state.count(engine.name, answers.count(asked))
+
+
+def _check_itself(state: State, cases: list[Case], found: Found) -> None:
+    for number, case in enumerate(cases):
+        wrong = internal.check(case, in_all_ways=number % _ALL_WAYS_EVERY == 0)
+        if wrong is not None:
+            small = shrink(
+                case, lambda others: [internal.check(other, in_all_ways=True) is not None for other in others]
+            )
+            why = internal.check(small, in_all_ways=True) or wrong
+            _add(state, ITSELF, small, f"py_url disagrees with itself: {why}", found)
+
+
+def _without_query_objects(cases: list[Case], ours: list[Answer]) -> list[Case]:
+    """The cases, with each setter in a case of steps as a case of its own."""
+    asked = []
+    for case, answer in zip(cases, ours, strict=True):
+        asked += answers.single_steps(case, answer) if case["kind"] == "steps" else [case]
+    return asked
+
+
+class _Difference(NamedTuple):
+    """What differs, in the simplest of the cases that belong to a case; *number* is the place of that case."""
+
+    number: int
+    case: Case
+    ours: Answer
+    theirs: Answer
+
+
+def _differences(cases: list[Case], engine: Engine, ours: list[Answer] | None = None) -> list[_Difference]:
+    """Ask an engine, and return how its answers differ from py_url's, *ours*."""
+    expected = [answers.answer_of(case) for case in cases] if ours is None else ours
+    differences = [
+        _Difference(number, case, one, other)
+        for number, (case, one, other) in enumerate(zip(cases, expected, engine.ask(cases), strict=True))
+        if answers.differing(one, other)
+    ]
+    # A step of a case may be a setter whose new href differs when it is parsed alone.
+    for _ in range(2):
+        _simplify(differences, engine)
+    return differences
+
+
+def _simplify(differences: list[_Difference], engine: Engine) -> None:
+    """Replace each difference by that of a part of its case, if the answers to this part differ too."""
+    parts = [(place, part) for place, difference in enumerate(differences) for part in answers.simpler(*difference[1:])]
+    if not parts:
+        return
+    given = engine.ask([part for _, part in parts])
+    # The first part in which the answers differ counts, so the list is read from its end.
+    for (place, part), other in reversed([*zip(parts, given, strict=True)]):
+        one = answers.answer_of(part)
+        if answers.differing(one, other):
+            differences[place] = _Difference(differences[place].number, part, one, other)
+
+
+def _file(state: State, engine: Engine, difference: _Difference, found: Found) -> None:
+    """File one difference: under a known kind, or shrunk as a finding."""
+    kind = kinds.kind_of(*difference[1:], engine.name)
+    if kind is not None:
+        state.count_kind(engine.name, kind)
+        return
+    if sum(finding["engine"] == engine.name for finding in state.findings) >= _FINDINGS:
+        state.unshrunk[engine.name] += 1
+        return
+
+    def still_new(others: list[Case]) -> list[bool]:
+        new = {one.number for one in _differences(others, engine) if kinds.kind_of(*one[1:], engine.name) is None}
+        return [number in new for number in range(len(others))]
+
+    small = shrink(difference.case, still_new)
+    one, [two] = answers.answer_of(small), engine.ask([small])
+    _add(state, engine.name, small, _sentence(engine, one, two), found)
+
+
+def _sentence(engine: Engine, ours: Answer, theirs: Answer) -> str:
+    """What the engine gives instead of py_url's answer."""
+    if "error" in theirs:
+        return f"{engine.version} throws {theirs['error']}"
+    names = answers.differing(ours, theirs)
+    if names == ["failure"]:
+        return f"{engine.version} gives {'a failure' if 'failure' in theirs else ascii(theirs['href'])}"
+    return f"{engine.version} gives {', '.join(f'{name} {theirs[name]!a}' for name in names)}"
+
+
+def _add(state: State, engine: str, case: Case, sentence: str, found: Found) -> None:
+    """Add a finding, unless the same small case is known already."""
+    if any(finding["case"] == case and finding["engine"] == engine for finding in state.findings):
+        state.unshrunk[engine] += 1
+        return
+    finding: dict[str, object] = {
+        "engine": engine,
+        "sentence": sentence,
+        "case": case,
+        "row": rows.row_of(case, sentence),
+    }
+    state.findings.append(finding)
+    found(finding)
+
+
+def run_exhaustive(
+    state: State, length: int, shard: tuple[int, int], *, until: float, found: Found, saved: Saved
+) -> bool:
+    """Try all short strings of a shard, or as many as there is time for. Returns whether the shard is complete.
+
+    *shard* is a pair: (2, 5) is the second of five. Continues after the last block in *state*. The other arguments are
+    those of `attack`.
+    """
+    began = last = time.monotonic()
+    before = state.seconds
+    mine = (block for number, block in enumerate(exhaustive.blocks(length)) if number % shard[1] == shard[0] - 1)
+    try:
+        for number, block in enumerate(mine):
+            if number < state.done:
+                continue
+            if time.monotonic() >= until:
+                return False
+            outcome = exhaustive.run(block)
+            state.count(ITSELF, {"strings": outcome.inputs, "compared": outcome.completed})
+            for case, sentence in outcome.wrong:
+                if len(state.findings) < _FINDINGS:
+                    _add(state, ITSELF, case, sentence, found)
+                else:
+                    state.unshrunk[ITSELF] += 1
+            state.done += 1
+            now = time.monotonic()
+            state.seconds = before + now - began
+            if now - last >= _SECONDS_TO_SAVE:
+                saved(state)
+                last = now
+        return True
+    finally:
+        saved(state)

@@ -1,0 +1,25 @@
+/**
+ * Answer cases in Node: each line of standard input is a list of them as JSON, and each line of the output the answers.
+ *
+ *     node in_node.mjs [FOLDER_OF_WHATWG_URL]
+ *
+ * Without an argument, Node's own URL answers. The first line of the output is the version of what answers.
+ */
+
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { pathToFileURL } from "node:url";
+import { answers } from "./answer.mjs";
+
+const [folder] = process.argv.slice(2);
+let { URL } = globalThis;
+let { version } = process;
+if (folder !== undefined) {
+  ({ URL } = (await import(pathToFileURL(`${folder}/index.js`))).default);
+  ({ version } = JSON.parse(readFileSync(`${folder}/package.json`, "utf8")));
+}
+console.log(JSON.stringify(version));
+for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
+  // JSON escapes lone surrogates in both directions, so they arrive unchanged.
+  console.log(JSON.stringify(answers(URL, JSON.parse(line))));
+}

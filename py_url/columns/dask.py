@@ -1,0 +1,126 @@
+"""``Series.url`` for Dask: importing this module registers the accessor, which does in each partition what that of
+pandas does.
+
+Dask's workers need this package too. https://docs.dask.org/en/stable/dataframe-extend.html
+"""
+
+from __future__ import annotations
+
+from py_url.columns import pandas
+from py_url.columns.parsing import ON_ERRORS, expect_fields
+from py_url.columns.records import DEFAULT
+from py_url.grammar import expect_one_of, expect_str
+from py_url.many import href_of_base
+from py_url.standard.infra.extras import how_to_install
+
+try:
+    import dask.dataframe as dd  # noqa: TC002 - to see whether it is there
+    from dask.dataframe.extensions import register_series_accessor
+    from dask.dataframe.utils import meta_nonempty
+except ModuleNotFoundError:
+    raise ModuleNotFoundError(
+        f"the accessor needs the package dask: {how_to_install('dask', 'dask[dataframe]')}", name="dask"
+    ) from None
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Literal
+
+    import pandas as pd  # type: ignore[import-untyped]  # pandas has no types
+
+    from py_url.url import URL
+
+
+class URLs:
+    """The accessor ``Series.url``. Raises TypeError if a value is neither a str nor missing; at once, if the type of
+    the Series says so.
+    """
+
+    def __init__(self, series: dd.Series) -> None:
+        self._series = series
+
+    def parse(
+        self,
+        *,
+        base: str | URL | None = None,
+        fields: Iterable[str] = DEFAULT,
+        errors: Literal["null", "raise", "column"] = "null",
+    ) -> dd.DataFrame:
+        """Return a DataFrame with a column for each of *fields*; see `columns.parse`."""
+        errors = expect_one_of(errors, ON_ERRORS, "errors")
+        return self._mapped("parse", base=href_of_base(base), fields=expect_fields(fields), errors=errors)
+
+    @property
+    def href(self) -> dd.Series:
+        """The serialization."""
+        return self.field("href")
+
+    @property
+    def scheme(self) -> dd.Series:
+        """The scheme, without ":"."""
+        return self.field("scheme")
+
+    @property
+    def host(self) -> dd.Series:
+        """The host, without the port."""
+        return self.field("host")
+
+    @property
+    def port(self) -> dd.Series:
+        """The port, unless it is the scheme's default."""
+        return self.field("port")
+
+    @property
+    def path(self) -> dd.Series:
+        """The path."""
+        return self.field("path")
+
+    @property
+    def query(self) -> dd.Series:
+        """The query, without "?"."""
+        return self.field("query")
+
+    @property
+    def fragment(self) -> dd.Series:
+        """The fragment, without "#"."""
+        return self.field("fragment")
+
+    @property
+    def origin(self) -> dd.Series:
+        """The origin."""
+        return self.field("origin")
+
+    @property
+    def registrable_domain(self) -> dd.Series:
+        """The registrable domain, which needs the extra ``psl``."""
+        return self.field("registrable_domain")
+
+    @property
+    def is_valid(self) -> dd.Series:
+        """Whether the value parses."""
+        return self._mapped("is_valid")
+
+    def field(self, name: str, *, base: str | URL | None = None) -> dd.Series:
+        """Return one field of `columns.parse`."""
+        (name,) = expect_fields([name])
+        return self._mapped("field", name=name, base=href_of_base(base))
+
+    def query_get(self, name: str) -> dd.Series:
+        """Return the first value of a parameter of the query; see `columns.query_get`."""
+        return self._mapped("query_get", name=expect_str(name, "the parameter's name"))
+
+    def _mapped(self, member: str, **options: object) -> dd.Series | dd.DataFrame:
+        # Dask wants an empty result. It has a value that stands for the others, which need not be a URL.
+        example = {**options, "errors": "null"} if options.get("errors") == "raise" else options
+        meta = _of_partition(meta_nonempty(self._series._meta), member, example)[:0]
+        return self._series.map_partitions(_of_partition, member, options, meta=meta)
+
+
+def _of_partition(series: pd.Series, member: str, options: dict[str, object]) -> pd.Series | pd.DataFrame:
+    """Return what a member of the accessor of pandas gives."""
+    found = getattr(pandas.URLs(series), member)
+    return found(**options) if callable(found) else found
+
+
+register_series_accessor("url")(URLs)

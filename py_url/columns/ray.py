@@ -1,0 +1,42 @@
+"""Columns of URLs in datasets of Ray Data, which are Arrow tables in blocks.
+
+Ray's workers need this package too. https://docs.ray.io/en/latest/data/transforming-data.html
+"""
+
+from __future__ import annotations
+
+from py_url.columns import tables
+from py_url.columns.records import DEFAULT
+from py_url.standard.infra.extras import how_to_install
+
+try:
+    import ray.data
+except ModuleNotFoundError:
+    raise ModuleNotFoundError(f"this needs the package ray: {how_to_install('ray', 'ray[data]')}", name="ray") from None
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from py_url.columns.tables import Errors
+    from py_url.url import URL
+
+
+def with_fields(
+    dataset: ray.data.Dataset,
+    column: str,
+    fields: Iterable[str] = DEFAULT,
+    *,
+    base: str | URL | None = None,
+    errors: Errors = "null",
+) -> ray.data.Dataset:
+    """Return *dataset* with the *fields* of the URLs in *column* as further columns; see `columns.parse`.
+
+    Ray works when the result is used. Then it raises a RayTaskError with the text of the error if the column does not
+    hold strings, if there is no such column, if one has the name of a field, and with ``errors="raise"`` if a row does
+    not parse. Raises TypeError if *dataset* is not a Dataset, and the errors of `columns.parse` for wrong arguments.
+    """
+    if not isinstance(dataset, ray.data.Dataset):
+        raise TypeError(f"the dataset must be a ray.data.Dataset, not {type(dataset).__name__}")
+    options = tables.options(column, fields, base, errors)
+    return dataset.map_batches(tables.with_fields, fn_kwargs=options, batch_format="pyarrow", batch_size=None)

@@ -1,0 +1,110 @@
+"""What `canonical` recognizes, as a finite automaton that reads one character after the other.
+
+A regular expression is the fastest way in Python. JavaScript calls Python for it, which takes ten times as long as the
+match. So it gets the automaton instead, as a table: it looks up the next state for each character, and decides nothing.
+
+Each state stands for a state of the parser, as each part of the pattern does. It takes only characters that the parser
+would leave as they are.
+"""
+
+from __future__ import annotations
+
+from py_url.standard.infra.percent_encoding import (
+    FRAGMENT_PERCENT_ENCODE_SET,
+    PATH_PERCENT_ENCODE_SET,
+    SPECIAL_QUERY_PERCENT_ENCODE_SET,
+)
+from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeAlias
+
+    from py_url.standard.infra.percent_encoding import PercentEncodeSet
+
+    # For each state, by name, the next state of each character that it takes.
+    States: TypeAlias = dict[str, dict[str, str]]
+
+START, REFUSED = "", "refused"
+WIDTH = 129
+"""The length of a row of the table: one place for each character in ASCII, and one for the end of the string."""
+# What the last place of a row says of a string that ends there.
+IS_NO_URL, IS_ITS_HREF, LACKS_A_SLASH = "\x00", "\x01", "\x02"
+
+_DIGITS, _HEX_LETTERS = "0123456789", "abcdef"
+_IN_NUMBERS = f"{_DIGITS}{_HEX_LETTERS}x"
+_NOT_IN_NUMBERS = "ghijklmnopqrstuvwyz_-"
+# The states at the end of a domain that does not end in a number, for the same reasons as in the pattern: a character
+# that is in no number is the last one, or has one, two or three characters after it, or a dot; or the last label has
+# two characters and begins with a letter.
+_NOT_A_NUMBER = ("letter", "letter + 1", "letter + 2", "letter + 3", "letter + dot", "dot + 2")
+
+
+def table() -> str:
+    """The rows of all states, one after the other, as characters that stand for numbers. State 0 has refused the
+    string, and state 1 is the start.
+    """
+    states = _states()
+    number_of = {name: chr(number) for number, name in enumerate([REFUSED, START, *(states.keys() - {START})])}
+    ends = dict.fromkeys(_NOT_A_NUMBER, LACKS_A_SLASH) | {"port + 4": LACKS_A_SLASH}
+    ends |= dict.fromkeys(("segment start", "segment", "%", "%2", "query", "fragment"), IS_ITS_HREF)
+    rows = []
+    for name in number_of:
+        following = states.get(name, {})
+        rows += [number_of[following.get(chr(c), REFUSED)] for c in range(WIDTH - 1)]
+        rows.append(ends.get(name, IS_NO_URL))
+    return "".join(rows)
+
+
+def _states() -> States:
+    states: States = {}
+    for scheme, port in SPECIAL_SCHEMES.items():
+        if port is not None:
+            start = f"{scheme}://"
+            for place, char in enumerate(start):
+                after = "domain" if place + 1 == len(start) else start[: place + 1]
+                states.setdefault(start[:place], {})[char] = after
+    _add_domain(states)
+    states["port"] = dict.fromkeys("123456789", "port + 1")
+    for place in (1, 2, 3):
+        states[f"port + {place}"] = dict.fromkeys(_DIGITS, f"port + {place + 1}")
+    for name in (*_NOT_A_NUMBER, "port + 4"):
+        states.setdefault(name, {})["/"] = "segment start"
+    for name in _NOT_A_NUMBER:
+        states[name][":"] = "port"
+    _add_path(states)
+    fragment = dict.fromkeys(_outside(FRAGMENT_PERCENT_ENCODE_SET), "fragment")
+    states["query"] = dict.fromkeys(_outside(SPECIAL_QUERY_PERCENT_ENCODE_SET), "query") | {"#": "fragment"}
+    states["fragment"] = fragment
+    return states
+
+
+def _add_domain(states: States) -> None:
+    after = {
+        "domain": "other",
+        "letter": "letter + 1",
+        "letter + 1": "letter + 2",
+        "letter + 2": "letter + 3",
+        "dot + 1": "dot + 2",
+    }
+    for name in ("domain", *_NOT_A_NUMBER, "dot", "dot + 1", "other"):
+        states[name] = dict.fromkeys(_IN_NUMBERS, after.get(name, "other"))
+        states[name] |= dict.fromkeys(_NOT_IN_NUMBERS, "letter")
+        states[name]["."] = "letter + dot" if name == "letter" else "dot"
+    for name in ("dot", "letter + dot"):
+        states[name] |= dict.fromkeys(_HEX_LETTERS, "dot + 1")
+
+
+def _add_path(states: States) -> None:
+    in_segment = dict.fromkeys(_outside(PATH_PERCENT_ENCODE_SET).replace("\\", ""), "segment")
+    in_segment |= {"/": "segment start", "?": "query", "#": "fragment"}
+    # No segment begins with "." or "%2e".
+    states["segment"] = in_segment
+    states["segment start"] = in_segment | {"%": "%"}
+    del states["segment start"]["."]
+    states["%"] = in_segment | {"2": "%2"}
+    states["%2"] = {char: after for char, after in in_segment.items() if char not in "eE"}
+
+
+def _outside(percent_encode_set: PercentEncodeSet) -> str:
+    return "".join([chr(c) for c in range(0x21, 0x7F) if chr(c) not in percent_encode_set])

@@ -1,0 +1,182 @@
+"""Mutation testing: which functions differ, what is kept, which tests try a module, and the explained mutants."""
+
+import argparse
+import json
+
+import pytest
+from mutation import command, fresh, results, tests
+from mutation.codes import differences
+from setup.project import ROOT, SetUpError
+
+MODULE = """
+LIMIT = 3
+def outer(x, y=1):
+    def inner():
+        return x + 2
+    return inner
+class C:
+    size = 4
+    def method(self):
+        return 5 in {6, 7}
+"""
+
+
+def changed(old, new):
+    one, other = (compile(text, "m.py", "exec", dont_inherit=True) for text in (MODULE, MODULE.replace(old, new)))
+    found = differences(one, other)
+    return None if found is None else [code.co_qualname for code, _ in found]
+
+
+def test_nothing_differs():
+    assert changed("", "") == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "names"),
+    [
+        ("x + 2", "x - 2", ["outer.<locals>.inner", "outer"]),
+        ("5 in", "5 not in", ["C.method"]),
+        ("{6, 7}", "{6, 8}", ["C.method"]),
+        ("return inner", "return None", ["outer"]),
+        ("x + 2", "x + True", ["outer.<locals>.inner", "outer"]),
+    ],
+)
+def test_functions_that_differ(old, new, names):
+    assert changed(old, new) == names
+
+
+@pytest.mark.parametrize(("old", "new"), [("LIMIT = 3", "LIMIT = 4"), ("y=1", "y=2"), ("size = 4", "size = 5")])
+def test_what_runs_at_import_differs(old, new):
+    assert changed(old, new) is None
+
+
+def mutant(was, becomes="x", number=1, file="py_url/fast/special.py"):
+    return {"file": file, "was": was, "becomes": becomes, "number": number, "line": 1, "operator": "AddNot"}
+
+
+def test_the_last_result_counts_and_an_unfinished_line_does_not(tmp_path):
+    file = tmp_path / "new" / "results.jsonl"
+    assert results.known(file) == {}
+    results.add({**mutant("a"), "outcome": "survived"}, file)
+    results.add({**mutant("b"), "outcome": "later"}, file)
+    results.add({**mutant("a"), "outcome": "killed"}, file)
+    file.write_text(file.read_text("utf-8") + '{"file": "py_ur', "utf-8")
+    assert [found["outcome"] for found in results.known(file).values()] == ["killed", "later"]
+    # The next result is written after the unfinished one, so both are lost, and nothing else is.
+    results.add({**mutant("c"), "outcome": "killed"}, file)
+    results.add({**mutant("d"), "outcome": "killed"}, file)
+    assert [found["was"] for found in results.known(file).values()] == ["a", "b", "d"]
+
+
+def test_the_table():
+    mutants = [mutant(was) for was in "abcde"]
+    found = {
+        results.key_of(mutant(was)): {"outcome": outcome}
+        for was, outcome in (("a", "killed"), ("b", "survived"), ("c", "survived"), ("d", "later"))
+    }
+    table = results.table(mutants, found, {results.key_of(mutant("c")): "why"}).splitlines()
+    assert table[2] == "| `fast/special.py` | 5 | 3 | 1 | 1 | 1 | 50.0 % |"
+    assert table[3].startswith("| all | 5 | 3 |")
+
+
+def try_fresh(monkeypatch, tmp_path, said):
+    """Try two mutants, for which *said* stands for the tests, and return their results."""
+    todo, found = tmp_path / "todo.jsonl", []
+    todo.write_text("".join(json.dumps({**mutant(was), "edit": [1, 2, "x"]}) + "\n" for was in "ab"), "utf-8")
+    monkeypatch.setenv(results.TODO, str(todo))
+    monkeypatch.setenv(results.UNTIL, "inf")
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setattr(results, "add", found.append)
+    monkeypatch.setattr(fresh, "_tried", said)
+    fresh.main()
+    return [(one["was"], one["outcome"], one.get("by")) for one in found]
+
+
+def test_tests_that_fail_without_a_change_kill_no_mutant(monkeypatch, tmp_path):
+    with pytest.raises(SystemExit, match=r"py_url/fast/special\.py was not changed, and yet its tests fail: a crash"):
+        try_fresh(monkeypatch, tmp_path, lambda mutant: "a crash")
+
+
+def test_mutants_that_need_a_new_import(monkeypatch, tmp_path):
+    asked = []
+
+    def said(mutant):
+        asked.append((mutant["was"], mutant["edit"]))
+        return "a test" if mutant["was"] == "b" else "survived"
+
+    assert try_fresh(monkeypatch, tmp_path, said) == [("a", "survived", None), ("b", "killed", "a test")]
+    assert asked == [("a", [0, 0, ""]), ("a", [1, 2, "x"]), ("b", [1, 2, "x"])]
+
+
+def test_a_survivor_or_a_stale_reason_fails(monkeypatch, capsys):
+    monkeypatch.setattr(results, "known", lambda: {results.key_of(mutant("a")): {"outcome": "survived"}})
+    reasons = {}
+    monkeypatch.setattr(results, "explained", lambda: reasons)
+    assert command._report([mutant("a")]) == 1
+    assert "- a\n+ x" in capsys.readouterr().out
+    reasons[results.key_of(mutant("a"))] = "why"
+    assert command._report([mutant("a")]) == 0
+    reasons[results.key_of(mutant("gone"))] = "why"
+    assert command._report([mutant("a")]) == 1
+    assert "out of date: py_url/fast/special.py, 1\n- gone" in capsys.readouterr().out
+
+
+def test_the_list_is_in_order_and_its_lines_are_there():
+    """``mutate.py`` finds the rest: whether each is still a mutant, and still survives."""
+    entries = json.loads(results.EXPLAINED.read_text("utf-8"))
+    places = [(entry["file"], entry["was"], entry["becomes"]) for entry in entries]
+    assert places == sorted({*places})
+    for entry in entries:
+        text = (ROOT / entry["file"]).read_text("utf-8")
+        assert text.count(entry["was"]) >= max(entry.get("numbers", [1])), entry
+        assert entry["was"] != entry["becomes"]
+        assert len(entry["reason"]) > 20, entry
+        assert {*entry} <= {"file", "was", "becomes", "numbers", "reason"}
+
+
+@pytest.mark.parametrize(
+    ("module", "named"),
+    [
+        ("fast/special.py", "tests/unit/test_fast_path.py"),
+        ("standard/hosts/uts46.py", "tests/unit/test_uts46.py"),
+        ("standard/hosts/domain_errors.py", "tests/wpt/test_hosts.py"),
+        ("standard/urls/states.py", "tests/unit/test_states.py"),
+    ],
+)
+def test_the_tests_of_a_module(module, named):
+    chosen = tests.tests_of(f"py_url/{module}")
+    assert named in chosen
+    assert {*chosen} <= {*tests.files()}
+
+
+def test_a_part():
+    assert command._shard("2/5") == (2, 5)
+    for text in ("0/4", "5/4", "1", "a/b"):
+        with pytest.raises(argparse.ArgumentTypeError, match="part such as 1/4"):
+            command._shard(text)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("--minutes", "nan"), "'nan' is not a number of minutes above 0"),
+        (("--minutes", "0"), "'0' is not a number of minutes above 0"),
+        (("--minutes", "x"), "'x' is not a number of minutes above 0"),
+        (("--shard", "5/4"), "'5/4' is not a part such as 1/4"),
+    ],
+)
+def test_wrong_arguments(arguments, says, capsys):
+    with pytest.raises(SystemExit) as ended:
+        command.main([*arguments])
+    assert ended.value.code == 2
+    assert says in capsys.readouterr().err
+
+
+def test_modules():
+    assert command._modules(["py_url/fast/special.py"]) == ["py_url/fast/special.py"]
+    of_hosts = command._modules(["py_url/standard/hosts"])
+    assert "py_url/standard/hosts/uts46.py" in of_hosts
+    assert "py_url/standard/hosts/unicode_table.py" not in of_hosts
+    for name in ("py_url/url.py", "nowhere", "tests"):
+        with pytest.raises(SetUpError, match="is not a module or folder in py_url/fast or py_url/standard"):
+            command._modules([name])

@@ -1,0 +1,75 @@
+"""What is public is what was reviewed: ``tests/data/api.txt`` has every name, signature and documented error."""
+
+import ast
+import difflib
+import importlib
+import re
+
+import pytest
+
+from tests import api
+from tests.conftest import peer
+
+RECORDED = api.RECORD.read_text("utf-8")
+# A line of a program, or of an example with Python's prompt.
+IMPORT = r"^(?:>>> )?((?:from py_url[\w.]* import [\w, ]+|import py_url[\w.]*))$"
+
+
+def test_nothing_public_changes_unnoticed():
+    changes = [*difflib.unified_diff(RECORDED.splitlines(), api.listed().splitlines(), "recorded", "now", n=0)]
+    assert changes == [], "if that is meant: python3 build_scripts/test.py --record-api"
+
+
+@pytest.mark.parametrize("module", sorted({*api.modules()} - {*api.IN_ENVIRONMENTS_OF_THEIR_OWN}))
+def test_what_is_listed_can_be_imported(module):
+    if module.startswith("py_url.columns"):
+        peer("pyarrow")
+        peer(module.rpartition(".")[2].replace("columns", "pyarrow"))
+    imported = importlib.import_module(module)
+    assert [name for name in api.names_of(module) if not hasattr(imported, name)] == []
+
+
+def test_what_the_documentation_imports_is_listed():
+    documents = [api.ROOT / "README.md", *(api.ROOT / "web" / "docs").glob("*.md")]
+    modules = {*api.modules()}
+    lines = [
+        line for document in documents for line in re.findall(IMPORT, document.read_text("utf-8"), flags=re.MULTILINE)
+    ]
+    assert len(lines) > 50
+    for line in lines:
+        [statement] = ast.parse(line).body
+        for alias in statement.names:
+            if isinstance(statement, ast.Import):
+                assert alias.name in modules, line
+            else:
+                assert statement.module in modules, line
+                names = {*api.names_of(statement.module)}
+                assert alias.name in names or f"{statement.module}.{alias.name}" in modules, line
+
+
+@pytest.mark.parametrize(
+    ("docstring", "names"),
+    [
+        ("Raises ValueError.", ["ValueError"]),
+        ("A URL. Raises InvalidURL if it\ndoes not parse, and TypeError otherwise.", ["InvalidURL", "TypeError"]),
+        ("Returns a ValueError. It would not raise InvalidURL.", []),
+        ("The call raises the errors of `URL`: InvalidURL.", ["InvalidURL"]),
+        (None, []),
+    ],
+)
+def test_documented_errors(docstring, names):
+    assert api.errors("py_url.url", docstring) == names
+
+
+def test_every_kind_of_name_is_found():
+    lines = RECORDED.splitlines()
+    for line in (
+        "py_url.guard.transports",
+        "  unicode_version: a value",
+        "  data: module py_url.schemes.data",
+        "    classmethod can_parse(url: str | URL, base: str | URL | None=None) -> bool",
+        "    port = str | int",
+        "    size: int",
+        "    overload get(name: str) -> str | None",
+    ):
+        assert any(found.startswith(line) for found in lines), line
