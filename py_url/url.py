@@ -115,7 +115,13 @@ class URL:
         if base is None and type(url) is str and (match := match_canonical(url)) is not None:
             self._href = url if match.lastindex is None else f"{url}/"
         else:
-            self._href = href_or_fails(url, base) or _fail(url, base)
+            # `href_or_fails`, inlined for references.
+            if type(url) is not str:
+                url = _string_of(url, "URL")
+            if base is not None and type(base) is not str:
+                base = _string_of(base, "base URL")
+            href = fast.href_of(url, base)
+            self._href = (_href_by_standard(url, base) if href is None else href) or _fail(url, base)
         self._components = None
         # Made on first use: until then it would only repeat what the query says.
         self._search_params = None

@@ -4,7 +4,8 @@ A regular expression is the fastest way in Python. JavaScript calls Python for i
 match. So it gets the automaton instead, as a table: it looks up the next state for each character, and decides nothing.
 
 Each state stands for a state of the parser, as each part of the pattern does. It takes only characters that the parser
-would leave as they are.
+would leave as they are. So it also recognizes a value that a setter would leave as it is: what ends in a part of the
+URL ends with a value of that part.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from py_url.standard.infra.percent_encoding import (
     PATH_PERCENT_ENCODE_SET,
     SPECIAL_QUERY_PERCENT_ENCODE_SET,
 )
+from py_url.standard.urls.components import MEMBERS
 from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
 
 TYPE_CHECKING = False
@@ -26,10 +28,12 @@ if TYPE_CHECKING:
     States: TypeAlias = dict[str, dict[str, str]]
 
 START, REFUSED = "", "refused"
-WIDTH = 129
-"""The length of a row of the table: one place for each character in ASCII, and one for the end of the string."""
-# What the last place of a row says of a string that ends there.
+WIDTH = 130
+"""The length of a row of the table: one place for each character in ASCII, and two for the end of the string."""
+# What the place before the last says of a string that ends there.
 IS_NO_URL, IS_ITS_HREF, LACKS_A_SLASH = "\x00", "\x01", "\x02"
+# What the last place says: nothing, or as a digit, as in `bridge`, which member has a value that ends there.
+NO_MEMBER = "\x00"
 
 _DIGITS, _HEX_LETTERS = "0123456789", "abcdef"
 _IN_NUMBERS = f"{_DIGITS}{_HEX_LETTERS}x"
@@ -38,6 +42,15 @@ _NOT_IN_NUMBERS = "ghijklmnopqrstuvwyz_-"
 # that is in no number is the last one, or has one, two or three characters after it, or a dot; or the last label has
 # two characters and begins with a letter.
 _NOT_A_NUMBER = ("letter", "letter + 1", "letter + 2", "letter + 3", "letter + dot", "dot + 2")
+_IN_PATH = ("segment start", "segment", "%", "%2")
+_ENDS_OF_VALUES = {
+    "protocol": ("domain",),
+    "hostname": _NOT_A_NUMBER,
+    "port": ("port + 4",),
+    "pathname": _IN_PATH,
+    "search": ("query",),
+    "hash": ("fragment",),
+}
 
 
 def table() -> str:
@@ -47,12 +60,13 @@ def table() -> str:
     states = _states()
     number_of = {name: chr(number) for number, name in enumerate([REFUSED, START, *(states.keys() - {START})])}
     ends = dict.fromkeys(_NOT_A_NUMBER, LACKS_A_SLASH) | {"port + 4": LACKS_A_SLASH}
-    ends |= dict.fromkeys(("segment start", "segment", "%", "%2", "query", "fragment"), IS_ITS_HREF)
+    ends |= dict.fromkeys((*_IN_PATH, "query", "fragment"), IS_ITS_HREF)
+    digits = {name: str(MEMBERS[2:].index(member)) for member, names in _ENDS_OF_VALUES.items() for name in names}
     rows = []
     for name in number_of:
         following = states.get(name, {})
-        rows += [number_of[following.get(chr(c), REFUSED)] for c in range(WIDTH - 1)]
-        rows.append(ends.get(name, IS_NO_URL))
+        rows += [number_of[following.get(chr(c), REFUSED)] for c in range(WIDTH - 2)]
+        rows += [ends.get(name, IS_NO_URL), digits.get(name, NO_MEMBER)]
     return "".join(rows)
 
 

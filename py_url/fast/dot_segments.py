@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from py_url.standard.urls.record import DOUBLE_DOT_SEGMENTS, SINGLE_DOT_SEGMENTS
 
-# The number of dots of each dot segment.
-_DOTS = dict.fromkeys(SINGLE_DOT_SEGMENTS, 1) | dict.fromkeys(DOUBLE_DOT_SEGMENTS, 2)
+_DOT_SEGMENTS = SINGLE_DOT_SEGMENTS | DOUBLE_DOT_SEGMENTS
 # Longer paths are split piece by piece: a list of segments takes many times the memory of the path.
 _LONG = 10_000
 
@@ -18,15 +17,13 @@ def remove_dot_segments(path: str) -> str:
     """``remove_dot_segments("/a/../b/.") == "/b/"``."""
     if len(path) > _LONG:
         return _remove_from_long(path)
-    dots_of = _DOTS.get
     output: list[str] = []
     for segment in path.split("/"):
-        dots = dots_of(segment)
-        if dots is None:
+        if segment not in _DOT_SEGMENTS:
             output.append(segment)
-        elif dots == 2 and len(output) > 1:  # what is before the first "/" stays
+        elif segment in DOUBLE_DOT_SEGMENTS and len(output) > 1:  # what is before the first "/" stays
             del output[-1]
-    if dots is not None:
+    if segment in _DOT_SEGMENTS:
         output.append("")
     return "/".join(output)
 
@@ -34,24 +31,23 @@ def remove_dot_segments(path: str) -> str:
 def _remove_from_long(path: str) -> str:
     """Works piece by piece. A double-dot segment may remove output of earlier pieces."""
     output = bytearray()
-    start, output_end, dots = 0, 0, None
+    start, output_end, segment = 0, 0, ""
     while start < len(path):
         end = path.find("/", start + _LONG)
         if end < 0:
             end = len(path)
         segments: list[str] = []
         for segment in path[start + 1 : end].split("/"):
-            dots = _DOTS.get(segment)
-            if dots is None:
+            if segment not in _DOT_SEGMENTS:
                 segments.append(segment)
-            elif dots == 2 and segments:
+            elif segment in DOUBLE_DOT_SEGMENTS and segments:
                 del segments[-1]
-            elif dots == 2:
+            elif segment in DOUBLE_DOT_SEGMENTS:
                 output_end = max(output.rfind(b"/", 0, output_end), 0)
         del output[output_end:]
         if segments:
             output += f"/{'/'.join(segments)}".encode()
         start, output_end = end, len(output)
-    if dots is not None:
+    if segment in _DOT_SEGMENTS:
         output += b"/"
     return output.decode()

@@ -20,9 +20,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Literal
 
-# The no scheme, relative and relative slash states: a path, absolute or not. A ":" in its first segment could end a
-# scheme, so there is none.
-_is_canonical_reference = pattern(r"(?! // | [^:/?\#]*+ : ) (?= [^.%?\#] )", PATH, QUERY_AND_FRAGMENT).fullmatch
+# The no scheme, relative and relative slash states: a path, absolute or not, or only a query or a fragment. A ":" in
+# the first segment of a path could end a scheme, so there is none.
+_is_canonical_reference = pattern(r"(?! // | [^:/?\#]*+ : ) (?= [^.%] )", PATH, QUERY_AND_FRAGMENT).fullmatch
 # A page is the base URL of many references.
 _BASES_CACHED = 256
 
@@ -37,24 +37,30 @@ def href_of(input: str, base: str | None = None) -> str | None:
     parts = _cached_parts_of_base(base) if len(base) <= MAX_CACHED and "@" not in base else _parts_of_base(base)
     if not parts:
         return FAILS if parts == FAILS else _href_with_other_base(cleaned(input), cleaned(base))
-    origin, directory, _ = parts
-    start, end = 0, len(directory)
+    origin, directory, page, before_fragment = parts
+    path = input
     # Most of the dot segments of references are at the beginning.
-    while input.startswith("../", start):
-        start += 3
-        end = max(directory.rfind("/", len(origin), end - 1), len(origin)) + 1
-    path = input[start:]
+    if input[:1] == ".":
+        start, end = 2 if input.startswith("./") else 0, len(directory)
+        while input.startswith("../", start):
+            start += 3
+            end = max(directory.rfind("/", len(origin), end - 1), len(origin)) + 1
+        path, directory = input[start:], directory[:end]
     if _is_canonical_reference(path) is not None:
-        if path[0] != "/":
-            return f"{directory[:end]}{path}"
-        if start == 0:
-            return f"{origin}{path}"
+        first = path[0]
+        if first not in "/?#":
+            return f"{directory}{path}"
+        if path is input:
+            return f"{origin if first == '/' else page if first == '?' else before_fragment}{input}"
     if ":" in input and (href := href_of_canonical(input)) is not None:
         return href
+    if input.startswith("//"):
+        input = f"{origin.partition(':')[0]}:{input}"
+        return href_of_canonical(input) or href_of_absolute(input)
     return _href_of_cleaned(cleaned(input), *parts)
 
 
-def _href_of_cleaned(input: str, origin: str, directory: str, href: str) -> str | None:
+def _href_of_cleaned(input: str, origin: str, directory: str, page: str, before_fragment: str) -> str | None:
     scheme = origin[: origin.index(":")]
     if ":" in input and (match := begins_with_scheme(input)) is not None:
         if match[1].lower() != scheme:
@@ -69,10 +75,7 @@ def _href_of_cleaned(input: str, origin: str, directory: str, href: str) -> str 
     if fragment:
         fragment = FRAGMENT_PERCENT_ENCODE_SET.encode(fragment)
     if not path:
-        href = href.partition("#")[0]
-        if question_mark:
-            href = f"{href.partition('?')[0]}?{query}"
-        return f"{href}{hash}{fragment}"
+        return f"{f'{page}?{query}' if question_mark else before_fragment}{hash}{fragment}"
     if "\\" in path:
         path = path.replace("\\", "/")
     if path[0] != "/":
@@ -101,18 +104,20 @@ def _href_with_other_base(input: str, base: str) -> str | None:
     return FAILS if other_fails(input, scheme, rest) else None
 
 
-def _parts_of_base(base: str) -> tuple[str, str, str] | Literal[""] | None:
-    """Of the serialization of *base*: what is before the path, what ends with the path's last "/", and all of it.
-    Otherwise None or FAILS.
+def _parts_of_base(base: str) -> tuple[str, str, str, str] | Literal[""] | None:
+    """The beginnings of the serialization of *base*: before the path, with the path's last "/", before the query, and
+    before the fragment. Otherwise None or FAILS.
     """
-    href = href_of_absolute(base)
-    if href == FAILS:
-        return ""
-    if href is None or href.partition(":")[0] not in DEFAULT_PORTS:
-        return None
-    path = href.index("/", href.index("//") + 2)
-    before_query = href.partition("#")[0].partition("?")[0]
-    return href[:path], before_query[: before_query.rindex("/") + 1], href
+    href = href_of_canonical(base)
+    if href is None:
+        href = href_of_absolute(base)
+        if href == FAILS:
+            return ""
+        if href is None or href.partition(":")[0] not in DEFAULT_PORTS:
+            return None
+    before_fragment = href.partition("#")[0]
+    page = before_fragment.partition("?")[0]
+    return page[: page.index("/", page.index("//") + 2)], page[: page.rindex("/") + 1], page, before_fragment
 
 
 _cached_parts_of_base = lru_cache(_BASES_CACHED)(_parts_of_base)

@@ -14,7 +14,10 @@ from functools import cache, lru_cache
 
 from py_url.fast.canonical import DOMAIN, FAILS, PATH, pattern, query_and_fragment, run_outside
 from py_url.fast.dot_segments import remove_dot_segments
-from py_url.standard.hosts.host import run_host_parser, serialize_host
+from py_url.standard.hosts.domain import ascii_domain_of
+from py_url.standard.hosts.host import run_host_parser
+from py_url.standard.hosts.ipv4 import ends_in_a_number, parse_ipv4_number, serialize_ipv4
+from py_url.standard.hosts.ipv6 import parse_ipv6, serialize_ipv6
 from py_url.standard.infra.code_points import C0_CONTROL_OR_SPACE, scalar_value_string, without_tabs_and_newlines
 from py_url.standard.infra.percent_encoding import (
     C0_CONTROL_PERCENT_ENCODE_SET,
@@ -23,10 +26,15 @@ from py_url.standard.infra.percent_encoding import (
     QUERY_PERCENT_ENCODE_SET,
     SPECIAL_QUERY_PERCENT_ENCODE_SET,
     USERINFO_PERCENT_ENCODE_SET,
+    percent_decode,
 )
 from py_url.standard.infra.validation import Failure
 from py_url.standard.urls.record import WINDOWS_DRIVE_LETTER
 from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES, port_number
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 DEFAULT_PORTS = {scheme: str(port) for scheme, port in SPECIAL_SCHEMES.items() if port is not None}
 """The schemes that this module completes, with the digits of their default ports."""
@@ -49,6 +57,12 @@ _CANONICAL_OTHER = (
 )
 # A host that is not a plain domain takes long to parse.
 _HOSTS_CACHED = 1_024
+# The parts of an IPv4 address that is its own serialization.
+_BYTES = frozenset(map(str, range(256)))
+# An IPv6 address that is its own serialization. No piece is 0, and "::" stands for two pieces or more.
+_PIECE = "[1-9a-f][0-9a-f]{0,3}"
+_PIECES = rf"(?: {_PIECE} (?: : {_PIECE} )* | )"
+_IPV6 = rf"{_PIECE} (?: : {_PIECE} ){{7}} | (?! (?: :*+ [0-9a-f]++ ){{7}} ) {_PIECES} :: {_PIECES}"
 # In a URL of these characters there is nothing to clean, and nothing to encode in the path, query and fragment. ("?"
 # ends a path, and "#" a path or a query.)
 _is_clean_and_encoded = re.compile(
@@ -65,7 +79,8 @@ def cleaned(input: str) -> str:
 
 def href_of_absolute(url: str) -> str | None:
     """The serialization of the absolute URL *url*; None if it is for the parser, or FAILS."""
-    is_encoded = _is_clean_and_encoded(url) is not None
+    # (Whether it is ASCII is known at once, without the pattern.)
+    is_encoded = url.isascii() and _is_clean_and_encoded(url) is not None
     input = url if is_encoded else cleaned(url)
     rest, hash, fragment = input.partition("#")
     rest, question_mark, query = rest.partition("?")
@@ -149,7 +164,11 @@ def _serialized_userinfo(userinfo: str) -> str:
 
 def serialized_port_of(port: str, scheme: str) -> str | None:
     """What the port state makes of *port*, and the ":" before it: "" for the default port, None for a failure."""
-    number = port_number(port) if port.isascii() and port.isdigit() else None
+    if not (port.isascii() and port.isdigit()):
+        return None
+    if len(port) < 5 and port[0] != "0":
+        return "" if port == DEFAULT_PORTS.get(scheme) else f":{port}"
+    number = port_number(port)
     if number is None:
         return None
     return "" if number == SPECIAL_SCHEMES.get(scheme) else f":{number}"
@@ -157,12 +176,43 @@ def serialized_port_of(port: str, scheme: str) -> str | None:
 
 def _serialized_other_host(host: str) -> str | None:
     """What the host state makes of a host that is not a plain domain, or None for a failure."""
-    return _cached_host(host) if len(host) <= MAX_CACHED else _serialized_host(host)
+    if not host:
+        return None
+    # What is before an "@" may be a password. It is in the host only of a file URL, which fails.
+    return _cached_host(host) if len(host) <= MAX_CACHED and "@" not in host else _serialized_host(host)
 
 
 def _serialized_host(host: str) -> str | None:
+    """The steps of the host parser and the host serializer, without objects for the host and for a failure."""
+    if host[:1] == "[":
+        return _serialized_ipv6(host)
+    domain = ascii_domain_of(percent_decode(host).decode("utf-8", "replace") if "%" in host else host)
+    return domain if domain is None or not ends_in_a_number(domain) else _serialized_ipv4(domain)
+
+
+def _serialized_ipv4(domain: str) -> str | None:
+    parts = domain.removesuffix(".").split(".", 4)
+    if len(parts) == 4 and _BYTES.issuperset(parts):
+        return ".".join(parts)
+    if len(parts) > 4:
+        return None
+    numbers = [number for part in parts if (number := parse_ipv4_number(part)) is not None]
+    if len(numbers) < len(parts):
+        return None
+    *first, last = numbers
+    if last >= 256 ** (4 - len(first)) or (first and max(first) > 255):
+        return None
+    return serialize_ipv4(last + sum([number << 8 * (3 - index) for index, number in enumerate(first)]))
+
+
+def _serialized_ipv6(host: str) -> str | None:
+    if host[-1] != "]" or host.count("::") > 1:
+        return None
+    address = host.lower()
+    if _is_ipv6()(address, 1, len(address) - 1) is not None:
+        return address
     try:
-        return serialize_host(run_host_parser(host, False))
+        return f"[{serialize_ipv6(parse_ipv6(host[1:-1]))}]"
     except Failure:
         return None
 
@@ -170,9 +220,15 @@ def _serialized_host(host: str) -> str | None:
 _cached_host = lru_cache(_HOSTS_CACHED)(_serialized_host)
 
 
+# These patterns are compiled on first use: most programs meet no such URL.
 @cache
 def _canonical_other() -> re.Pattern[str]:
     return pattern(*_CANONICAL_OTHER)
+
+
+@cache
+def _is_ipv6() -> Callable[[str, int, int], re.Match[str] | None]:
+    return pattern(_IPV6).fullmatch
 
 
 def serialized_path(path: str) -> str:

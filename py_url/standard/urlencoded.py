@@ -39,6 +39,8 @@ _LONG = 65_536
 # Placeholders for the delimiters after names and pairs until the rest is encoded. If the data contains one of them,
 # each name and value is encoded separately.
 _AFTER_NAME, _AFTER_PAIR = "\x00", "\x01"
+# The last step, as a table for `bytes.translate`. A space is written as "+".
+_WITH_DELIMITERS = bytes.maketrans(f"{_AFTER_NAME}{_AFTER_PAIR} ".encode(), b"=&+")
 
 
 def parse_urlencoded(input: bytes | str) -> list[tuple[str, str]]:
@@ -177,7 +179,6 @@ def serialize_list(tuples: Sequence[tuple[str, str]]) -> str:
     """Serialize in UTF-8 names and values that are known to be scalar value strings."""
     string = _AFTER_PAIR.join([f"{name}{_AFTER_NAME}{value}" for name, value in tuples])
     if string.count(_AFTER_NAME) == len(tuples) and string.count(_AFTER_PAIR) == max(len(tuples) - 1, 0):
-        encoded = replace_runs(_run_to_encode(), encoded_runs, string).replace(" ", "+")
-        return encoded.replace(_AFTER_NAME, "=").replace(_AFTER_PAIR, "&")
+        return replace_runs(_run_to_encode(), encoded_runs, string).encode().translate(_WITH_DELIMITERS).decode()
     encode = FORM_URLENCODED_PERCENT_ENCODE_SET.encode
     return "&".join([f"{encode(name)}={encode(value)}" for name, value in tuples])

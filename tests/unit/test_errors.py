@@ -10,6 +10,7 @@ import pytest
 from py_url import URL, InvalidURL, ValidationError, is_valid_url_string, iter_validation_errors, validate
 from py_url.standard import basic_parse, host_parse, is_valid_opaque_host_string, validate_host
 from py_url.standard.infra.error_table import VALIDATION_ERRORS
+from py_url.standard.urls.reporting import validation_errors
 
 FILE = "file:///c:/"
 # Fewer than 1,000 code points.
@@ -322,6 +323,9 @@ def test_what_a_message_says(input, base, name, part, message):
         ("localhost/a", "https://localhost/..."),
         ("//h/a", "https://h/..."),
         ("\\\\h", "https://h"),
+        # It is not the second label that could be the end of a file's name.
+        ("a.py.example", "https://a.py.example"),
+        ("a" * 72 + ".example", "https://" + "a" * 72 + ".example"),
     ],
 )
 def test_a_host_alone_only_lacks_a_scheme(input, suggestion):
@@ -341,7 +345,8 @@ def test_a_host_alone_only_lacks_a_scheme(input, suggestion):
             "#a.b",
             "1.2.3.4.5",
             "//",
-            "a" * 80 + ".example",
+            "a" * 73 + ".example",
+            "a.b.py",
         ),
     ],
 )
@@ -400,6 +405,11 @@ def test_a_limit_keeps_the_first_errors_and_the_fatal_one(input, base):
             assert limited == [*errors[: len(limited) - 1], errors[-1]]
         else:
             assert limited == errors[:limit]
+
+
+def test_the_fatal_error_comes_in_place_of_the_last_one_that_fits():
+    names = [error.name for error in validation_errors(" http:\\\\h b/", limit=2)]
+    assert names == ["invalid-URL-unit", "domain-to-ASCII"]
 
 
 def test_errors_are_made_when_they_are_asked_for():

@@ -6,13 +6,14 @@ import string
 
 import pytest
 
-from py_url import InvalidURL, fast
+from py_url import URL, InvalidURL, fast
 from py_url.fast import automaton, dot_segments, relative, special
 from py_url.fast.canonical import match_canonical
 from py_url.fast.dot_segments import remove_dot_segments
 from py_url.standard import PercentEncodeSet, basic_parse, serialize
 from py_url.standard.hosts import uts46
 from py_url.standard.infra.percent_encoding import DecodedRuns, encoded_runs
+from py_url.standard.urls.components import MEMBERS
 from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
 from tests.benchmarks import corpora
 
@@ -212,6 +213,13 @@ REFERENCES = [
     "///a",
     "//g",
     "//g:80/",
+    "//G/a b",
+    "./",
+    "./?q",
+    "./../a",
+    "../",
+    "../?q",
+    "../#f",
     "/\\g",
     "\\g",
     "\\\\g/a",
@@ -359,6 +367,53 @@ def test_references(base):
         assert {*REFERENCES} - {*completed} == others
 
 
+def test_ipv4_addresses_without_the_parsers_objects():
+    parts = [
+        "0",
+        "1",
+        "255",
+        "256",
+        "08",
+        "017",
+        "0x",
+        "0xff",
+        "65536",
+        "4294967295",
+        "4294967296",
+        "99999999999",
+        "a",
+        "",
+    ]
+    hosts = [".".join(host) for count in (1, 2, 3) for host in itertools.product(parts, repeat=count)]
+    hosts += [f"1.{part}.2.{last}" for part in parts for last in (*parts, "3.4", "3.4.5", "3.", "3..")]
+    taken = [assert_right(f"http://{host}/") for host in hosts]
+    assert sum(taken) > len(taken) / 10
+
+
+def test_ipv6_addresses_without_the_parsers_objects():
+    texts = [
+        "",
+        "1",
+        "a:b",
+        "1:2:3",
+        "1:2:3:4",
+        "a:B:c:d:e",
+        "1:2:3:4:5:6",
+        "1:2:3:4:5:6:7",
+        "1:2:3:4:5:6:7:8",
+        "1:0:2",
+    ]
+    texts += ["0", "0:0", "01:2", "12345", "ffff:1.2.3.4", "1:2:3:4:5:6:1.2.3.4", "g", ":", "1:", ":1", "]", "1%"]
+    taken = [
+        assert_right(f"http://[{first}{between}{second}{bracket}/")
+        for first in texts
+        for second in texts
+        for between in ("", ":", "::", ":::")
+        for bracket in ("]", "]]", "", "]:80", "]x")
+    ]
+    assert sum(taken) > 200
+
+
 @pytest.mark.parametrize("place", ["host", "path", "query", "fragment", "userinfo", "port"])
 def test_every_code_point_up_to_255_in_every_place(place):
     templates = {
@@ -421,14 +476,19 @@ def test_mutations_of_inputs_of_corpora():
 TABLE = automaton.table()
 
 
-def recognized(text):
-    """Return what the automaton says, as JavaScript runs it: whether the string is its href, or None."""
+def said_of_the_end(text):
+    """Return what the automaton says, as JavaScript runs it: of the string, and of the member that ends there."""
     state = 1
     for char in text:
         state = ord(TABLE[state * automaton.WIDTH + ord(char)]) if char.isascii() else 0
         if state == 0:
-            return None
-    return {automaton.IS_ITS_HREF: True, automaton.LACKS_A_SLASH: False}.get(TABLE[(state + 1) * automaton.WIDTH - 1])
+            break
+    return TABLE[(state + 1) * automaton.WIDTH - 2], TABLE[(state + 1) * automaton.WIDTH - 1]
+
+
+def recognized(text):
+    """Return whether the string is its href, or None."""
+    return {automaton.IS_ITS_HREF: True, automaton.LACKS_A_SLASH: False}.get(said_of_the_end(text)[0])
 
 
 def assert_recognized(text):
@@ -456,6 +516,53 @@ def test_the_automaton_recognizes_what_the_pattern_does():
         assert_recognized(text)
 
 
+def with_value(url, member, value):
+    """Return the href of *url* with another value of a member, or None, as `withValue` in web/lib/url.js does."""
+    scheme, host, path, search, hash = url.protocol[:-1], url.href.split("/")[2], url.pathname, url.search, url.hash
+    before = ""
+    if member == "protocol":
+        scheme = value.removesuffix(":")
+        value = f"{scheme}://"
+        if url.port:
+            return None
+    elif member == "hostname":
+        before, host = "http://", f"{host.rpartition('@')[0]}{'@' if '@' in host else ''}{value}"
+        host += f":{url.port}" if url.port else ""
+    elif member == "port":
+        before, host = "http://h:", f"{host.removesuffix(f':{url.port}')}:{value}"
+    elif member == "pathname":
+        before, path = "http://h:1000", value
+    elif value == "":
+        return None
+    elif member == "search":
+        before, value = "http://h/", value if value[0] == "?" else f"?{value}"
+        search = value
+    else:
+        before, value = "http://h/", value if value[0] == "#" else f"#{value}"
+        hash = value
+    known = said_of_the_end(before + value)[1] == str(MEMBERS[2:].index(member))
+    return f"{scheme}://{host}{path}{search}{hash}" if known else None
+
+
+@pytest.mark.parametrize("member", ["protocol", "hostname", "port", "pathname", "search", "hash"])
+def test_the_automaton_recognizes_values_that_setters_leave_as_they_are(member):
+    pieces = ["", "a", "8", "80", "8080", "1.2", "..", "%2e", "//", "://", "http", "wss", "file", "x.example"]
+    pieces += [*map(chr, range(128)), "\x80", "\u0661", "\u4e2d"]
+    values = {f"{start}{first}{second}" for start in ("", "/", "a") for first in pieces for second in pieces[:14]}
+    hrefs = ["http://h/", "ws://u:p@h.example/a?q=/#f?#", "ftp://[::1]:8080/a:b@#f", "https://u@1.2.3.4:80/?q"]
+    taken = 0
+    for value in values:
+        for href in hrefs:
+            url = URL(href)
+            expected = with_value(url, member, value)
+            if expected is not None:
+                setattr(url, member, value)
+                assert url.href == expected, value
+                taken += 1
+    assert taken >= 4
+    assert with_value(URL("http://h/"), member, "\ud800") is None
+
+
 @pytest.mark.parametrize("space_as_plus", [False, True])
 @pytest.mark.parametrize("members", ["", "%", " +%", "2F%", "ABCDEF0123456789", "\x01<>'"])
 def test_long_strings_are_percent_encoded_like_short_ones(members, space_as_plus):
@@ -477,6 +584,9 @@ def test_dot_segments_of_long_paths(monkeypatch):
             assert remove_dot_segments(path) == expected
     long = "/" + "a/" * 9_000 + "../" * 9_010 + "b/."
     assert remove_dot_segments(long) == "/b/"
+    # No "/" is far enough behind the start, so the rest is one piece.
+    name = "a" * dot_segments._LONG
+    assert remove_dot_segments(f"/b/../{name}") == f"/{name}"
 
 
 CACHES = {
@@ -520,6 +630,33 @@ def test_a_base_url_with_credentials_is_not_kept():
     assert relative._cached_parts_of_base.cache_info().currsize == 0
     assert relative.href_of("b", "https://h/a") == "https://h/b"
     assert relative._cached_parts_of_base.cache_info().currsize == 1
+
+
+@pytest.mark.parametrize(
+    ("reference", "href"),
+    [
+        ("b", "https://h/x/b"),
+        ("/b?q#f", "https://h/b?q#f"),
+        ("../b", "https://h/b"),
+        ("../../b", "https://h/b"),
+        ("ws://g/b", "ws://g/b"),
+    ],
+)
+def test_the_first_step_takes_most_references(monkeypatch, reference, href):
+    """As below. The second step would give the same."""
+    monkeypatch.setattr(relative, "_href_of_cleaned", lambda *_: None)
+    assert fast.href_of(reference, "https://h/x/a") == href
+
+
+def test_a_scheme_makes_a_reference_absolute():
+    assert fast.href_of("foo:b", "foo:a") == "foo:b"
+
+
+def test_the_longest_base_url_that_is_kept():
+    for length, kept in ((special.MAX_CACHED, 1), (special.MAX_CACHED + 1, 0)):
+        relative._cached_parts_of_base.cache_clear()
+        assert fast.href_of("/b", "http://h/".ljust(length, "a")) == "http://h/b"
+        assert relative._cached_parts_of_base.cache_info().currsize == kept
 
 
 def test_the_first_step_takes_what_is_canonical():

@@ -73,6 +73,25 @@ def test_there_is_a_setter_of_each_member():
     assert [*SETTERS] == [*fast.SETTERS] == MEMBERS
 
 
+@pytest.mark.parametrize(
+    ("member", "value", "href"),
+    [
+        ("protocol", "https", "https://u:p@h:8080/a?b#c"),
+        ("username", "v", "http://v:p@h:8080/a?b#c"),
+        ("password", "q", "http://u:q@h:8080/a?b#c"),
+        ("host", "i", "http://u:p@i:8080/a?b#c"),
+        ("host", "i:81", "http://u:p@i:81/a?b#c"),
+        ("hostname", "i", "http://u:p@i:8080/a?b#c"),
+        ("port", "81", "http://u:p@h:81/a?b#c"),
+        ("pathname", "d/../e", "http://u:p@h:8080/e?b#c"),
+        ("search", "d", "http://u:p@h:8080/a?d#c"),
+        ("hash", "d", "http://u:p@h:8080/a?b#d"),
+    ],
+)
+def test_ordinary_values_need_no_state_machine(member, value, href):
+    assert fast.href_after("http://u:p@h:8080/a?b#c", member, value) == href
+
+
 @pytest.mark.parametrize("member", MEMBERS)
 def test_values(member):
     taken = [assert_right(href, member, value) for href in HREFS for value in VALUES[member]]

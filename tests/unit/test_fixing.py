@@ -117,6 +117,9 @@ NOT_FIXED = [
     ("https://u@h/", "https://u@h/", "invalid-credentials", "u@"),
     ("https://@@h/", None, "invalid-credentials", "@"),
     ("foo://:@@h/", None, "invalid-credentials", "@"),
+    ("https://u[@h/", None, "invalid-credentials", "u[@"),
+    # Empty credentials can go.
+    ("https://@h/[", None, UNIT, "["),
     ("https://h/%", None, UNIT, "%"),
     ("https://h/%/../[", None, UNIT, "["),
     ("https://h/?a[0]=%", None, UNIT, "["),
@@ -145,6 +148,11 @@ def test_not_fixed(string, base, name, place):
     assert error.message.endswith(", which makes it another URL")
     assert not error.fatal
     assert {(given.name, given.start) for given in validate(string, base)} & {(name, error.start)}
+
+
+def test_the_message_says_what_the_remedy_would_be():
+    message = "U+005B ([) may not appear in a URL; write '%5B', which makes it another URL"
+    assert why_not_fixed("https://h/?a[0]=%").message == message
 
 
 @pytest.mark.parametrize(

@@ -220,6 +220,9 @@ def test_punycode_decodes_only_what_it_encodes():
     assert punycode.decode("TDA") is None
     assert punycode.decode("ü") is None
     assert punycode.decode("y49bnpvh9") is None
+    # The last code point, and the one after it.
+    assert punycode.decode("dn32g") == "\U0010ffff"
+    assert punycode.decode("en32g") is None
     assert punycode.decode("9" * 5000) is None
     assert punycode.decode("9" * 18 + "a") is None
     assert punycode.encode("ü" * 1000) is not None
@@ -303,3 +306,19 @@ def test_addresses_of_python():
         assert host_parse(written).to_ipaddress() == ipaddress.IPv4Address(written)
     for written in ("::", "::1", "2001:db8::ffff:1"):
         assert host_parse(f"[{written}]").to_ipaddress() == ipaddress.IPv6Address(written)
+
+
+@pytest.mark.parametrize("is_opaque", [False, True])
+@pytest.mark.parametrize(("text", "place"), [(" x", 0), ("a\tb", 1), ("x ", 1)])
+def test_the_host_parser_removes_nothing_first(text, place, is_opaque):
+    """The URL parser removes spaces and tabs. Here they are errors, and no place behind them moves."""
+    with pytest.raises(InvalidURL, match=f" at {place}: ") as caught:
+        host_parse(text, is_opaque)
+    assert [error.start for error in caught.value.errors] == [place]
+    assert [error.start for error in validate_host(text, is_opaque)] == [place]
+
+
+def test_what_is_said_of_a_number_that_is_not_decimal():
+    assert validate_host("1.2.3.0xff")[0].message == "this part is read as 255; write '255'"
+    # It is too large for one part.
+    assert validate_host("1.2.0x100")[1].message.startswith("this part is read as hexadecimal or octal; ")

@@ -1,8 +1,10 @@
 """§4.1 to §4.7: the basic URL parser and the other algorithms, used as other specifications use them."""
 
+from types import SimpleNamespace
+
 import pytest
 
-from py_url import InvalidURL
+from py_url import URL, InvalidURL
 from py_url.standard import (
     Domain,
     IPv4Address,
@@ -75,6 +77,30 @@ def test_a_failing_state_override_keeps_what_changed_before():
         basic_parse("x:99999", url=url, state_override=State.HOST)
     assert caught.value.errors[0].name == "port-out-of-range"
     assert serialize(url) == "http://x/"
+
+
+def test_a_state_override_strips_nothing():
+    with pytest.raises(InvalidURL) as caught:
+        basic_parse(" [ ", url=basic_parse("http://h/"), state_override=State.HOST)
+    assert [(error.start, error.end) for error in caught.value.errors] == [(0, 3)]
+
+
+def test_an_error_says_what_did_not_parse():
+    with pytest.raises(InvalidURL) as caught:
+        basic_parse("http://a b")
+    assert caught.value.what == "URL"
+
+
+@pytest.mark.parametrize("function", [serialize, serialize_path])
+def test_what_is_no_record(function):
+    with pytest.raises(TypeError, match=r"^the URL must be a URLRecord here, not str$"):
+        function("http://h/")
+    with pytest.raises(TypeError, match=r"^the URL must be a URLRecord here, not URL; write to_record\(\) after it$"):
+        function(URL("http://h/"))
+    record = basic_parse("http://h/")
+    record.path = [1]
+    with pytest.raises(TypeError, match=r"^each segment of a URLRecord's path must be a str, not int$"):
+        function(record)
 
 
 def test_failures_that_only_a_state_override_can_meet():
@@ -280,3 +306,10 @@ def test_origins():
 )
 def test_a_repr_hides_userinfo_in_paths(url):
     assert "USER" not in repr(basic_parse(url))
+
+
+def test_the_origin_of_a_blob_url_with_an_entry_is_that_of_its_environment():
+    record = basic_parse("blob:https://h/x")
+    environment = SimpleNamespace(origin=TupleOrigin("https", Domain("other.example"), None))
+    record.blob_url_entry = SimpleNamespace(environment=environment)
+    assert origin(record) is environment.origin

@@ -18,6 +18,7 @@ from py_url.standard import (
     PercentEncodeSet,
     percent_decode,
     percent_encode,
+    percent_encode_after_encoding,
     utf8_percent_encode,
 )
 from py_url.standard.infra import code_points, percent_encoding
@@ -159,3 +160,35 @@ def test_what_is_replaced_in_a_long_string_is_what_a_substitution_replaces():
     pattern = re.compile("a+")
     assert code_points.replaced(pattern, lambda run: str(len(run[0])), string) == "2b" * 30_000 + "1"
     assert code_points.replaced(pattern, lambda _: "", "b" * 99_999) == "b" * 99_999
+
+
+@pytest.mark.parametrize("method", ["encode", "encode_members"])
+def test_what_a_set_cannot_encode(method):
+    encode = getattr(PercentEncodeSet("own", "%"), method)
+    for value in (1, None, ["a"]):
+        with pytest.raises(TypeError, match=f"^expected a str, not {type(value).__name__}$"):
+            encode(value)
+    # A long string and a short one: they are encoded in different ways.
+    for string in ("\ud800", "%a" * 50 + "\ud800"):
+        with pytest.raises(ValueError, match=r"^UTF-8 cannot encode a surrogate; remove it") as caught:
+            encode(string)
+        assert type(caught.value) is ValueError
+
+
+def test_what_is_no_byte():
+    for number in (-1, 256):
+        with pytest.raises(ValueError, match=f"a byte must be from 0 to 255, not {number}"):
+            percent_encode(number)
+
+
+def test_a_space_stays_if_it_is_in_no_set():
+    own = PercentEncodeSet("own", "%", space_as_plus=True)
+    assert percent_encode_after_encoding("UTF-8", "a %", own) == "a+%25"
+    assert percent_encode_after_encoding("UTF-8", "a %", own, space_as_plus=False) == "a %25"
+
+
+def test_runs_of_three_code_points_are_remembered():
+    percent_encoding.encoded_runs.cache_clear()
+    assert percent_encoding.encoded_runs["\u00e9" * 3] == "%C3%A9" * 3
+    assert percent_encoding.encoded_runs["\u00e9" * 4] == "%C3%A9" * 4
+    assert [*percent_encoding.encoded_runs] == ["\u00e9" * 3]

@@ -209,6 +209,7 @@ def test_a_rendering_is_a_value():
     assert len({rendering, display("http://a.example.com/x")}) == 1
     assert rendering != display("http://a.example.com/y")
     assert rendering != "http://a.example.com/x"
+    assert rendering.__eq__("http://a.example.com/x") is NotImplemented
     assert repr(rendering) == "Rendering('http://a.', 'example.com', '/x')"
     assert rendering.in_left_to_right_embedding() == "\u202ahttp://a.example.com/x\u202c"
     match rendering:
@@ -265,3 +266,44 @@ def test_a_repr_shows_no_password_that_is_cut_in_two(url):
         shown = repr(display(url, max_length=length, whole_host=True))
         assert "USER" not in shown
         assert "PASS" not in shown
+
+
+def test_what_is_cut_off_after_two_slashes_is_hidden():
+    rendering = display("http://h/http://USER:PASSWORD@example.com/", max_length=20, whole_host=True)
+    assert str(rendering) == "http://h/http://USE…"
+    assert str(rendering.without_userinfo()) == "http://h/http://***…"
+
+
+def test_a_percent_encoded_byte_is_not_cut():
+    url = "http://h/%00b/c"
+    assert [str(display(url, max_length=length, whole_host=True)) for length in range(10, 15)] == [
+        "http://h/…",
+        "http://h/…",
+        "http://h/…",
+        "http://h/%00…",
+        "http://h/%00b…",
+    ]
+
+
+@pytest.mark.parametrize(("length", "is_taken"), [(60, True), (61, False)])
+def test_how_long_words_in_place_of_the_scheme_may_be(length, is_taken):
+    words = "a" * length
+    if is_taken:
+        assert str(display("http://h/", replace_scheme=words, whole_host=True)) == f"{words} h/"
+    else:
+        with pytest.raises(ValueError, match="replace_scheme must be words of letters"):
+            display("http://h/", replace_scheme=words, whole_host=True)
+
+
+@pytest.mark.parametrize(
+    ("url", "text"),
+    [
+        ("foo:", "foo:"),
+        ("foo://h", "foo://h"),
+        ("foo:/", "foo:/…"),
+        ("foo://h/", "foo://h/…"),
+        ("http://h/", "http://h"),
+    ],
+)
+def test_an_empty_path_needs_no_ellipsis(url, text):
+    assert str(display(url, max_length=1, whole_host=True)) == text

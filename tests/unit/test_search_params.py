@@ -64,6 +64,8 @@ def test_parser_of_bytes_that_are_not_utf_8():
         ([("*-._", "!~'()")], "*-._=%21%7E%27%28%29"),
         ([("\ud800", "\x00")], "%EF%BF%BD=%00"),
         ([("&=+%", "#?/")], "%26%3D%2B%25=%23%3F%2F"),
+        ([("a", "\x01\x01")], "a=%01%01"),
+        ([("a", "\x01"), ("b", "\x01")], "a=%01&b=%01"),
     ],
 )
 def test_serializer(pairs, output):
@@ -265,3 +267,19 @@ def test_get_has_a_default():
     params = URLSearchParams("a=&b=2")
     assert (params.get("a", "x"), params.get("b", "x"), params.get("c", "x"), params.get("c", 5)) == ("", "2", "x", 5)
     assert (params.get("c"), params.get("c", default=None)) == (None, None)
+
+
+@pytest.mark.parametrize("mark", ["\0", "\1"])
+@pytest.mark.parametrize("times", [1, 2])
+def test_what_separates_names_and_values_while_they_are_encoded_may_be_in_them(mark, times):
+    text, encoded = mark * times, f"%0{ord(mark)}" * times
+    assert serialize_urlencoded([(text, "b")]) == f"{encoded}=b"
+    assert serialize_urlencoded([("a", text)]) == f"a={encoded}"
+    assert serialize_urlencoded([("a", "b"), (text, "c")]) == f"a=b&{encoded}=c"
+
+
+def test_bytes_that_are_not_utf_8_in_a_very_long_value():
+    """It is decoded in another way than a short one."""
+    [(name, value), *others] = parse_urlencoded(f"a={'%41' * 70_000}%ff&b=%ff&c=x")
+    assert (name, value) == ("a", "A" * 70_000 + "\ufffd")
+    assert others == [("b", "\ufffd"), ("c", "x")]

@@ -97,4 +97,5 @@ def test_a_file_url_with_an_opaque_path_is_no_base(input, override):
     with pytest.raises(InvalidURL):
         basic_parse(input, base, None if override is None else URLRecord(), override)
     if override is None:
-        assert validate(input, base)[-1].name == "missing-scheme-non-relative-URL"
+        error = validate(input, base)[-1]
+        assert (error.name, error.start, error.end) == ("missing-scheme-non-relative-URL", 0, len(input))

@@ -108,6 +108,21 @@ def test_normalization(string, normalized):
     assert nfc(normalized) == normalized
 
 
+@pytest.mark.parametrize(
+    ("remembered", "of_char"),
+    [(unicode_data.remembered_properties, properties), (unicode_data.remembered_mappings, mapped)],
+    ids=["properties", "mappings"],
+)
+def test_what_is_remembered_of_characters_has_a_bound(remembered, of_char):
+    remembered.cache_clear()
+    first = of_char("\u4e00")
+    for number in range(3_000):
+        of_char(chr(0x4E00 + number))
+        assert 0 < len(remembered) <= 1_024
+    assert of_char("\u4e00") == first
+    remembered.cache_clear()
+
+
 def in_ascii(label):
     return f"xn--{label.encode('punycode').decode()}"
 

@@ -6,9 +6,15 @@ https://url.spec.whatwg.org/#idna
 
 from __future__ import annotations
 
+from functools import cache
+
 from py_url.standard.hosts.miscellaneous import HAS_NO_FORBIDDEN_DOMAIN_CODE_POINT
 from py_url.standard.hosts.representation import Domain
 from py_url.standard.infra.code_points import scalar_value_string
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 def parse_domain(domain: str, be_strict: bool = False) -> Domain | None:
@@ -33,9 +39,15 @@ def to_ascii(domain: str, be_strict: bool = False) -> str | None:
 
     https://url.spec.whatwg.org/#domain-parser-toascii
     """
-    from py_url.standard.hosts import uts46
+    return _unicode_to_ascii()(domain, be_strict)
 
-    return uts46.to_ascii(domain, be_strict=be_strict)
+
+@cache
+def _unicode_to_ascii() -> Callable[[str, bool], str | None]:
+    """Unicode's part. Its module is imported when a domain first needs it."""
+    from py_url.standard.hosts.uts46 import to_ascii
+
+    return to_ascii
 
 
 def domain_to_unicode(domain: str) -> str:

@@ -17,6 +17,10 @@ MAX_PUNYCODE = 2_000
 # §5 Parameter values for Punycode
 _BASE, _T_MIN, _T_MAX, _SKEW, _DAMP, _INITIAL_BIAS, _INITIAL_N = 36, 1, 26, 38, 700, 72, 0x80
 _DIGITS = "abcdefghijklmnopqrstuvwxyz0123456789"
+_VALUES = {digit: value for value, digit in enumerate(_DIGITS)}
+_MAX_CODE_POINT = 0x10FFFF
+# No label that is short enough has a greater one.
+_MAX_DELTA = _MAX_CODE_POINT * (MAX_LABEL + 1)
 
 
 def encode(label: str) -> str | None:
@@ -29,13 +33,24 @@ def encode(label: str) -> str | None:
     output = [label[place] for place in encoded]
     if basic:
         output.append("-")
-    n, previous, bias = _INITIAL_N, 0, _INITIAL_BIAS
-    for code_point, place in sorted([(ord(char), place) for place, char in enumerate(label) if char >= "\x80"]):
+    n, previous, bias, damp = _INITIAL_N, 0, _INITIAL_BIAS, _DAMP
+    points = basic
+    for char, place in sorted([(char, place) for place, char in enumerate(label) if char >= "\x80"]):
         index = bisect_left(encoded, place)
-        points = len(encoded) + 1
+        points += 1
+        code_point = ord(char)
         delta = (code_point - n) * points + index - previous
-        _append_integer(output, delta, bias)
-        bias = _adapt(delta, points, first=points == basic + 1)
+        # §3.3 Generalized variable-length integers
+        integer, k = delta, _BASE - bias
+        while True:
+            threshold = _T_MIN if k <= _T_MIN else min(_T_MAX, k)
+            if integer < threshold:
+                break
+            integer, digit = divmod(integer - threshold, _BASE - threshold)
+            output.append(_DIGITS[threshold + digit])
+            k += _BASE
+        output.append(_DIGITS[integer])
+        bias, damp = _adapt(delta // damp, points), 2
         encoded.insert(index, place)
         n, previous = code_point, index + 1
     return "".join(output) if len(output) <= MAX_PUNYCODE else None
@@ -45,29 +60,39 @@ def decode(punycode: str) -> str | None:
     """§6.2 Decoding procedure: ``decode("bcher-kva") == "bücher"``. None for anything `encode` does not write."""
     if len(punycode) > MAX_PUNYCODE or not punycode.isascii():
         return None
-    try:
-        label = punycode.encode().decode("punycode")
-    except (UnicodeError, OverflowError):  # raised if the codec's error has a place that does not fit into a C int
+    basic, delimiter, digits = punycode.rpartition("-")
+    if delimiter and not basic:
         return None
-    return label if encode(label) == punycode else None
+    output = [*basic]
+    n, index, bias, damp = _INITIAL_N, 0, _INITIAL_BIAS, _DAMP
+    place, end, points = 0, len(digits), len(output)
+    while place < end:
+        # As above. Each integer has one spelling, so `encode` would write the same digits.
+        delta, weight, k = 0, 1, _BASE - bias
+        while True:
+            digit = _VALUES.get(digits[place]) if place < end else None
+            if digit is None or delta > _MAX_DELTA:
+                return None
+            place += 1
+            delta += digit * weight
+            threshold = _T_MIN if k <= _T_MIN else min(_T_MAX, k)
+            if digit < threshold:
+                break
+            weight *= _BASE - threshold
+            k += _BASE
+        points += 1
+        bias, damp = _adapt(delta // damp, points), 2
+        more, index = divmod(index + delta, points)
+        n += more
+        if n > _MAX_CODE_POINT:
+            return None
+        output.insert(index, chr(n))
+        index += 1
+    return "".join(output) if points <= MAX_LABEL else None
 
 
-def _append_integer(output: list[str], integer: int, bias: int) -> None:
-    """§3.3 Generalized variable-length integers."""
-    k = _BASE - bias
-    while True:
-        threshold = min(max(k, _T_MIN), _T_MAX)
-        if integer < threshold:
-            output.append(_DIGITS[integer])
-            return
-        integer, digit = divmod(integer - threshold, _BASE - threshold)
-        output.append(_DIGITS[threshold + digit])
-        k += _BASE
-
-
-def _adapt(delta: int, points: int, *, first: bool) -> int:
-    """§6.1 Bias adaptation function."""
-    delta = delta // _DAMP if first else delta // 2
+def _adapt(delta: int, points: int) -> int:
+    """§6.1 Bias adaptation function. *delta* is already damped."""
     delta += delta // points
     k = 0
     while delta > ((_BASE - _T_MIN) * _T_MAX) // 2:

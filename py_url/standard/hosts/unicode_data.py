@@ -12,14 +12,20 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from functools import lru_cache
 from itertools import accumulate
 from operator import itemgetter
 from unicodedata import normalize
 
 from py_url.standard.hosts.unicode_table import DECOMPOSITIONS, KINDS, MAPPINGS, RUNS
 
-# Each cache holds this many characters, more than most languages use.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeVar
+
+    _T = TypeVar("_T")
+
+# This many characters are remembered, more than most languages use.
 _REMEMBERED = 1_024
 
 
@@ -50,10 +56,38 @@ _STARTS = [0, *accumulate(int(length or "1", 16) for _, length in _RUNS)][:-1]
 _PROPERTIES = [_PROPERTIES_OF[name] for name, _ in _RUNS]
 
 
-@lru_cache(_REMEMBERED)
-def properties(char: str) -> Properties:
-    """Return the properties of *char*."""
+def properties_that(condition: Callable[[Properties], bool]) -> frozenset[Properties]:
+    """Return the properties for which *condition* is true, to compare those of all characters of a string with."""
+    return frozenset(filter(condition, _PROPERTIES))
+
+
+_RECENT = properties_that(lambda of: of.is_recent)
+
+
+class _Remembered(dict[str, "_T"]):
+    """Maps a character to what a function returns for it, and remembers that. A dict answers in half the time of an
+    lru_cache.
+    """
+
+    cache_clear = dict.clear  # the name that functools uses
+
+    def __init__(self, find: Callable[[str], _T]) -> None:
+        self._find = find
+
+    def __missing__(self, char: str) -> _T:
+        if len(self) >= _REMEMBERED:
+            self.clear()
+        answer = self[char] = self._find(char)
+        return answer
+
+
+def _properties_of(char: str) -> Properties:
     return _PROPERTIES[bisect_right(_STARTS, ord(char)) - 1]
+
+
+remembered_properties = _Remembered(_properties_of)
+properties = remembered_properties.__getitem__
+"""Return the properties of a character."""
 
 
 def category(char: str) -> str:
@@ -66,9 +100,7 @@ def bidirectional(char: str) -> str:
     return properties(char).bidi
 
 
-@lru_cache(_REMEMBERED)
-def mapped(char: str) -> str | None:
-    """UTS #46 §4 step 1: return what *char* is mapped to, or None if it is disallowed. A valid one stays as it is."""
+def _mapping_of(char: str) -> str | None:
     status = properties(char).status
     if status == "valid":
         return char
@@ -78,13 +110,18 @@ def mapped(char: str) -> str | None:
     return "" if status == "ignored" else None
 
 
+remembered_mappings = _Remembered(_mapping_of)
+mapped = remembered_mappings.__getitem__
+"""UTS #46 §4 step 1: return what a character is mapped to, or None if it is disallowed. A valid one stays as it is."""
+
+
 _COMPOSED = {pair: char for char, pair in DECOMPOSITIONS.items()}
 
 
 def nfc(string: str) -> str:
     """Return the Normalization Form C of *string*. https://www.unicode.org/reports/tr15/."""
     normalized = normalize("NFC", string)
-    if not any(properties(char).is_recent for char in normalized):
+    if _RECENT.isdisjoint(map(properties, normalized)):
         return normalized
     # An older interpreter reorders and composes less than it should, but nothing that it should not.
     return _compose(_decompose(normalized))

@@ -12,7 +12,7 @@ import re
 from functools import lru_cache
 
 from py_url.standard.hosts import punycode
-from py_url.standard.hosts.unicode_data import bidirectional, category, mapped, nfc, properties
+from py_url.standard.hosts.unicode_data import bidirectional, category, mapped, nfc, properties, properties_that
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ _VIRAMA = 9  # a Canonical_Combining_Class
 # The Bidi Rule's sets of directions, RFC 5893 §2: of characters that make a domain a Bidi domain; that a right-to-left
 # label and another label may have; and that may be the last, before nonspacing marks.
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
+_ARE_RIGHT_TO_LEFT = properties_that(lambda of: of.bidi in _RIGHT_TO_LEFT)
 _IN_ANY_LABEL = frozenset({"EN", "ES", "CS", "ET", "ON", "BN", "NSM"})
 _IN_RTL_LABEL, _ENDS_RTL_LABEL = _IN_ANY_LABEL | _RIGHT_TO_LEFT, _RIGHT_TO_LEFT | {"EN"}
 _IN_LTR_LABEL, _ENDS_LTR_LABEL = _IN_ANY_LABEL | {"L"}, frozenset({"L", "EN"})
@@ -49,10 +50,10 @@ def to_ascii(domain: str, be_strict: bool = False) -> str | None:
     labels = _processed_labels(domain, be_strict)
     if labels is None:
         return None
-    ascii_labels = [label.ascii for label in labels if label.ascii is not None]
-    if len(ascii_labels) < len(labels):
+    ascii_labels = [label.ascii for label in labels]
+    if None in ascii_labels:
         return None
-    result = ".".join(ascii_labels)
+    result = ".".join(ascii_labels)  # type: ignore[arg-type]  # None is not in it
     return result if not be_strict or _has_dns_length(result) else None
 
 
@@ -63,13 +64,15 @@ def process(domain: str) -> list[str] | None:
 
 
 def _processed_labels(domain: str, be_strict: bool) -> list[ProcessedLabel] | None:
-    labels = []
+    labels, has_right_to_left = [], False
     for label in DOT.split(domain):
         processed = _remembered_label(label) if len(label) <= _MAX_REMEMBERED else process_label(label)
         if processed is None or (be_strict and not _is_strict_label(processed.unicode)):
             return None
         labels.append(processed)
-    if any(label.is_right_to_left for label in labels) and not all(label.satisfies_bidi_rule() for label in labels):
+        if processed.is_right_to_left:
+            has_right_to_left = True
+    if has_right_to_left and not all(label.satisfies_bidi_rule() for label in labels):
         return None
     return labels
 
@@ -79,15 +82,17 @@ class ProcessedLabel:
 
     __slots__ = ("_satisfies_bidi_rule", "ascii", "is_right_to_left", "unicode")
 
-    def __init__(self, label: str) -> None:
+    def __init__(self, label: str, ascii: str | None = None) -> None:
         self.unicode = label
-        self.ascii: str | None = label
+        self.ascii = ascii
         self.is_right_to_left = False
         self._satisfies_bidi_rule: bool | None = None
-        if not label.isascii():
-            encoded = punycode.encode(label)
-            self.ascii = None if encoded is None else f"xn--{encoded}"
-            self.is_right_to_left = any(bidirectional(char) in _RIGHT_TO_LEFT for char in label)
+        if label.isascii():
+            self.ascii = label
+            return
+        self.is_right_to_left = not _ARE_RIGHT_TO_LEFT.isdisjoint(map(properties, label))
+        if ascii is None and (encoded := punycode.encode(label)) is not None:
+            self.ascii = f"xn--{encoded}"
 
     def satisfies_bidi_rule(self) -> bool:
         """Return whether the label satisfies RFC 5893 §2, as all labels must if one has right-to-left characters."""
@@ -100,10 +105,10 @@ class ProcessedLabel:
 
 def process_label(label: str) -> ProcessedLabel | None:
     """Apply the steps of UTS #46 §4 that depend neither on other labels nor on strictness. None is an error."""
-    mapped = map_label(label)
+    mapped, ascii = map_label(label), None
     if mapped is not None and mapped.startswith("xn--"):
-        mapped = from_punycode(mapped)
-    return ProcessedLabel(mapped) if mapped is not None and is_valid_label(mapped) else None
+        mapped, ascii = from_punycode(mapped), mapped
+    return ProcessedLabel(mapped, ascii) if mapped is not None and is_valid_label(mapped) else None
 
 
 _remembered_label = lru_cache(_LABELS_REMEMBERED)(process_label)
@@ -115,10 +120,10 @@ def map_label(label: str) -> str | None:
         return label.lower()
     result = ""
     for start in range(0, len(label), _PIECE):
-        mappings = [mapped(char) for char in label[start : start + _PIECE]]
+        mappings = [*map(mapped, label[start : start + _PIECE])]
         if None in mappings:
             return None
-        result += "".join(filter(None, mappings))
+        result += "".join(mappings)  # type: ignore[arg-type]  # None is not in it
         # Normalization can take quadratic time, so a label that is too long in any case is rejected first. What follows
         # cannot change that, so the rest of it is not mapped. A long label in ASCII is right.
         if len(result) > _MAX_COMPOSED * punycode.MAX_LABEL and not result.isascii():
@@ -153,6 +158,8 @@ def is_valid_label(label: str) -> bool:
 
 def has_joiners_in_context(label: str) -> bool:
     """CheckJoiners: whether each ZERO WIDTH NON-JOINER and JOINER of *label* is where RFC 5892 allows it."""
+    if "\u200c" not in label and "\u200d" not in label:
+        return True
     return all(_joiner_in_context(label, index) for index, char in enumerate(label) if char in "\u200c\u200d")
 
 
