@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from typing import Any
 
 _US = "py-url"
+# What columns are compared with.
+_LOOP = "upa-url, a loop"
 # The languages of packages that are not, or not only, written in Python.
 _WRITTEN_IN = {"can-ada": "C++", "ada-url": "C++", "upa-url": "C++", "url-py": "Rust", "yarl": "with C"}
 # The rows that the chart draws, if they exist.
@@ -24,7 +26,7 @@ _SHORT_ROWS = {
     "parse URLs beyond ASCII, each host once": "parse, IDN, each host once",
     "the same, hosts met before": "parse, IDN, hosts remembered",
     "query to pairs, each pair": "query to pairs, a pair",
-    "and back to a string, each pair": "query to pairs and back, a pair",
+    "query to pairs and back to a string, each pair": "query to pairs and back, a pair",
     "resolve a reference": "resolve",
     "set a member, read the href (median of the ten)": "set ",
     "can it be parsed? No": "can it be parsed, no",
@@ -57,27 +59,36 @@ def table(head: list[str], rows: list[list[str]]) -> str:
 
 
 def columns(answer: dict[str, Any]) -> str:
-    """Return the tables of ``--columns``: nanoseconds and rows per second, on one core."""
+    """Return the tables of ``--columns``: nanoseconds, also by those of a loop over upa-url, and rows per
+    second, on one core; and memory.
+    """
     rows = answer["rows"]
     texts = []
     for what, title in (("href", "The serialization"), ("seven", "Seven components")):
         peers = list(next(iter(rows.values()))[what])
         head = [f"{title}, time for a row", *(f"{name}, {row['count']:,} rows" for name, row in rows.items())]
-        texts.append(table(head, [[peer, *(nanoseconds(row[what][peer]) for row in rows.values())] for peer in peers]))
+        texts.append(table(head, [[peer, *(_beside_loop(row[what], peer) for row in rows.values())] for peer in peers]))
     engines = [
         [name, nanoseconds(time), f"{1e9 / time:,.0f}", f"{time / 3600:.2f} hours"]
         for name, time in answer["engines"].items()
     ]
     head = ["The host of real URLs", "time for a row", "rows a second", "a billion rows on one core"]
     texts.append(table(head, engines))
-    memory = answer["memory"]
-    times = memory["peak"] / memory["column"]
-    texts.append(
-        f"`columns.parse` of {memory['rows']:,} rows, {memory['column'] / 1e6:,.0f} MB, takes "
-        f"{memory['peak'] / 1e6:,.0f} MB at its peak, {times_as_long(times)} the column; the result has "
-        f"{memory['result'] / 1e6:,.0f} MB."
-    )
+    memories = [
+        [
+            f"{one['rows']:,} rows, {name}",
+            *(f"{one[what] / 1e6:,.0f} MB" for what in ("column", "result", "peak")),
+            times_as_long(one["peak"] / one["column"]),
+        ]
+        for name, row in rows.items()
+        for one in [row["memory"]]
+    ]
+    texts.append(table(["Memory of `columns.parse`", "the column", "the result", "peak", "by the column"], memories))
     return "\n\n".join(texts)
+
+
+def _beside_loop(times: dict[str, float], peer: str) -> str:
+    return f"{nanoseconds(times[peer])}, {times_as_long(times[peer] / times[_LOOP])}"
 
 
 def summary(answer: dict[str, Any]) -> str:

@@ -14,14 +14,30 @@ except ModuleNotFoundError:
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
+    from typing import TypeVar
 
     from py_url.standard.infra.validation import InvalidURL
 
-__all__ = ("FailedRow", "Joining", "batches_of", "expect_strings", "joined", "mapped", "pa", "pc", "scattered")
+    _Rows = TypeVar("_Rows", pa.Array, pa.RecordBatch)
 
-# Work is done on this many rows at a time, so that what is made on the way never takes much memory.
-_BATCH = 32_768
+__all__ = (
+    "FailedRow",
+    "cut",
+    "cut_at_last",
+    "expect_strings",
+    "made",
+    "made_one",
+    "mapped",
+    "pa",
+    "pc",
+    "scattered",
+)
+
+# Work is done on this many rows at a time, and on no more than this many bytes unless one row has more, so that what is
+# made on the way never takes much memory.
+_BATCH = 20_000
+_BYTES = 2_097_152
 
 
 class FailedRow(Exception):
@@ -41,7 +57,7 @@ def mapped(column: object, of_array: Callable[[pa.Array], pa.Array], what: str =
     """
     if isinstance(column, pa.ChunkedArray):
         chunks, first = [], 0
-        for chunk in column.chunks or [pa.array([], column.type)]:
+        for chunk in column.chunks or [pa.nulls(0, column.type)]:
             try:
                 chunks.append(_mapped_array(chunk, of_array, what, first))
             except FailedRow as failed:
@@ -118,24 +134,46 @@ def _error_in(value: bytes | None) -> UnicodeDecodeError | None:
     return None
 
 
-def batches_of(array: pa.Array) -> Iterator[pa.Array]:
-    """Yield an Array in pieces; an empty one as a whole."""
-    for start in range(0, len(array) or 1, _BATCH):
-        yield array[start : start + _BATCH]
+def batches_of(array: _Rows) -> Iterator[_Rows]:
+    """Yield an Array or a RecordBatch in pieces; an empty one as a whole."""
+    start = 0
+    while start < (len(array) or 1):
+        batch = array[start : start + _BATCH]
+        while batch.nbytes > _BYTES and len(batch) > 1:
+            batch = batch[: len(batch) // 2]
+        yield batch
+        start += len(batch) or 1
 
 
-def joined(batches: Iterable[pa.Array], kind: pa.DataType) -> pa.Array:
-    """Return what was made of the pieces as one Array. Raises ValueError if it is too large for its type."""
-    joining = Joining(kind)
-    for batch in batches:
-        joining.add(batch)
-    return joining.array()
+def made(
+    array: _Rows, kinds: Mapping[str, pa.DataType], of_batch: Callable[[_Rows], Mapping[str, pa.Array]]
+) -> dict[str, pa.Array]:
+    """Return columns of these types: what *of_batch* makes of the pieces of an Array or a RecordBatch, joined. Raises
+    ValueError if one is too large for its type.
+    """
+    joining = {name: Joining(kind) for name, kind in kinds.items()}
+    first = 0
+    for batch in batches_of(array):
+        try:
+            found = of_batch(batch)
+        except FailedRow as failed:
+            raise FailedRow(first + failed.row, failed.error) from None
+        for name, one in joining.items():
+            one.add(found[name])
+        first += len(batch)
+    return {name: one.array() for name, one in joining.items()}
+
+
+def made_one(array: _Rows, kind: pa.DataType, of_batch: Callable[[_Rows], pa.Array]) -> pa.Array:
+    """Return one column: do what `made` does."""
+    return made(array, {"": kind}, lambda batch: {"": of_batch(batch)})[""]
 
 
 class Joining:
     """An Array that pieces are added to.
 
-    Strings are copied to one buffer at once: to keep all pieces until they can be joined would take twice the memory.
+    Strings are copied at once: to keep all pieces until they can be joined would take twice the memory. They go into a
+    bytearray, which the system can make longer where it is; Arrow's own buffers are copied for that.
     https://arrow.apache.org/docs/format/Columnar.html#variable-size-binary-layout
     """
 
@@ -143,10 +181,9 @@ class Joining:
         self._kind = kind
         self._is_of_strings = pa.types.is_string(kind) or pa.types.is_large_string(kind)
         self._pieces: list[pa.Array] = []
-        self._rows = self._size = 0
-        self._data, self._offsets = pa.BufferOutputStream(), pa.BufferOutputStream()
+        self._rows = 0
         self._integers, self._most = (pa.int32(), 2**31 - 1) if pa.types.is_string(kind) else (pa.int64(), 2**63 - 1)
-        self._offsets.write(bytes(self._integers.bit_width // 8))
+        self._data, self._offsets = bytearray(), bytearray(self._integers.bit_width // 8)
 
     def add(self, piece: pa.Array) -> None:
         """Add an Array. Raises ValueError if there are more bytes than the type can hold."""
@@ -158,29 +195,55 @@ class Joining:
         if not len(piece):
             return
         offsets = pa.Array.from_buffers(self._integers, len(piece) + 1, [None, offsets], offset=piece.offset)
-        start, size = offsets[0].as_py(), offsets[-1].as_py() - offsets[0].as_py()
-        if self._size + size > self._most:
+        start, end = offsets[0].as_py(), offsets[-1].as_py()
+        if len(self._data) + end - start > self._most:
             raise ValueError(
                 f"the result is too large for a column of type {self._kind}, which holds 2 GiB; cast the column to "
                 f"large_string, or pass it as a ChunkedArray"
             )
-        moved = pc.add(offsets[1:], pa.scalar(self._size - start, self._integers))
-        self._offsets.write(moved.buffers()[1])
-        if size:
-            self._data.write(data.slice(start, size))
-        self._size += size
+        moved = pc.add(offsets[1:], pa.scalar(len(self._data) - start, self._integers))
+        self._offsets += memoryview(moved.buffers()[1])[: moved.nbytes]
+        if end > start:
+            self._data += memoryview(data)[start:end]
         self._rows += len(piece)
         self._pieces.append(pc.is_valid(piece))
 
     def array(self) -> pa.Array:
         """Return what was added, once."""
-        whole = pa.concat_arrays(self._pieces or [pa.array([], pa.bool_() if self._is_of_strings else self._kind)])
+        whole = pa.concat_arrays(self._pieces or [pa.nulls(0, pa.bool_() if self._is_of_strings else self._kind)])
         if not self._is_of_strings:
             return whole
         _, valid = whole.buffers()
-        return pa.Array.from_buffers(self._kind, self._rows, [valid, self._offsets.getvalue(), self._data.getvalue()])
+        return pa.Array.from_buffers(
+            self._kind, self._rows, [valid, pa.py_buffer(self._offsets), pa.py_buffer(self._data)]
+        )
 
 
 def scattered(array: pa.Array, mask: pa.Array, values: pa.Array) -> pa.Array:
     """Return *array* with *values*, in order, in the rows where *mask* is true; null where *mask* is null."""
+    # The kernel reserves the memory of the whole Array that this one may be a slice of.
+    array = pa.concat_arrays([array, array[:0]])
     return pc.replace_with_mask(array, mask, values.cast(array.type))
+
+
+def cut(strings: pa.Array, delimiter: str) -> tuple[pa.Array, pa.Array, pa.Array]:
+    """Return what is before the first *delimiter* in each string, which strings have it, and what follows it in those.
+    None is null.
+    """
+    lists = pc.split_pattern(strings, delimiter, max_splits=1)
+    has = pc.equal(pc.list_value_length(lists), 2)
+    return pc.list_element(lists, 0), has, _last(lists, has)
+
+
+def cut_at_last(strings: pa.Array, delimiter: str) -> tuple[pa.Array, pa.Array, pa.Array]:
+    """Return what is before the last *delimiter* in each string, which strings have it, and what follows it: in those
+    without it, the string. None is null.
+    """
+    lists = pc.split_pattern(strings, delimiter, max_splits=1, reverse=True)
+    return pc.list_element(lists, 0), pc.equal(pc.list_value_length(lists), 2), _last(lists)
+
+
+def _last(lists: pa.ListArray, chosen: pa.Array | None = None) -> pa.Array:
+    """Return the last element of each list, or of those that are chosen. None is empty."""
+    places = pc.subtract(lists.offsets[1:], 1)
+    return lists.values.take(places if chosen is None else places.filter(chosen))

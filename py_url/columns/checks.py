@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from py_url.columns.arrow import batches_of, joined, mapped, pa, pc
+from py_url.columns.arrow import made_one, mapped, pa, pc
 from py_url.columns.serialized import hrefs_of
 from py_url.guard import Policy, check_fetch
 from py_url.many import href_of_base
@@ -23,8 +23,10 @@ def is_valid(array: pa.Array | pa.ChunkedArray, *, base: str | URL | None = None
 
 
 def _is_valid(strings: pa.Array, *, base: str | None) -> pa.Array:
-    valid = pc.is_valid(hrefs_of(strings, base))
-    return pc.if_else(pc.is_valid(strings), valid, pa.scalar(None, pa.bool_()))
+    def of_batch(batch: pa.Array) -> pa.Array:
+        return pc.if_else(pc.is_valid(batch), pc.is_valid(hrefs_of(batch, base)), pa.scalar(None, pa.bool_()))
+
+    return made_one(strings, pa.bool_(), of_batch)
 
 
 def guard(array: pa.Array | pa.ChunkedArray, policy: Policy | None = None) -> pa.StructArray | pa.ChunkedArray:
@@ -40,9 +42,7 @@ def guard(array: pa.Array | pa.ChunkedArray, policy: Policy | None = None) -> pa
 
 def _guarded(strings: pa.Array, *, policy: Policy | None) -> pa.StructArray:
     kind = pa.struct({"allowed": pa.bool_(), "url": strings.type, "reasons": pa.list_(strings.type)})
-    return joined(
-        (pa.array([_verdict(row, policy) for row in batch.to_pylist()], kind) for batch in batches_of(strings)), kind
-    )
+    return made_one(strings, kind, lambda batch: pa.array([_verdict(row, policy) for row in batch.to_pylist()], kind))
 
 
 def _verdict(string: str | None, policy: Policy | None) -> dict[str, object] | None:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from functools import partial
 
 from py_url import columns
-from py_url.columns.arrow import FailedRow, expect_strings, pa
+from py_url.columns.arrow import expect_strings, pa
 from py_url.columns.fields import type_of
-from py_url.columns.parsing import ON_ERRORS, expect_fields, field as field_of, parse_named
-from py_url.columns.records import DEFAULT, ERRORS
+from py_url.columns.parsing import ON_ERRORS, expect_fields, field as field_of, names_in_struct, parse_batch
+from py_url.columns.records import DEFAULT
 from py_url.grammar import expect_one_of, expect_str
 from py_url.many import href_of_base
 from py_url.standard.infra.extras import how_to_install
@@ -42,9 +42,9 @@ def parse(
     """Return a struct of *fields*; see `columns.parse`. The errors of a row come when Daft works."""
     names = expect_fields(fields)
     on_errors = expect_one_of(errors, ON_ERRORS, "errors")
-    run = partial(_parse, base=href_of_base(base), fields=names, errors=on_errors)
-    names = tuple(dict.fromkeys((*names, *(ERRORS if on_errors == "column" else ()))))
-    return _mapped(run, column, pa.struct({name: type_of(name, pa.string()) for name in names}))
+    run = partial(parse_batch, base=href_of_base(base), fields=names, errors=on_errors)
+    kinds = {name: type_of(name, pa.string()) for name in names_in_struct(names, on_errors)}
+    return _mapped(run, column, pa.struct(kinds))
 
 
 def field(column: daft.Expression | str, name: str, *, base: str | URL | None = None) -> daft.Expression:
@@ -89,22 +89,6 @@ def _mapped(
         return run(series.to_arrow(), what)
 
     return daft.func.batch(return_dtype=daft.DataType.from_arrow_type(output))(batch)(column)
-
-
-def _parse(
-    strings: pa.Array,
-    what: str,
-    *,
-    base: str | None,
-    fields: tuple[str, ...],
-    errors: Literal["null", "raise", "column"],
-) -> pa.Array:
-    try:
-        return parse_named(strings, what, base=base, fields=fields, errors=errors)
-    except FailedRow as failed:
-        # The number of the row is that in a batch, which nobody has seen.
-        failed.error.add_note(f"It is in {what}.")
-        raise failed.error from None
 
 
 def _field(strings: pa.Array, what: str, *, name: str, base: str | None) -> pa.Array:

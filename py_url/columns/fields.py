@@ -1,22 +1,26 @@
 """What a column of serialized URLs says about each: a column for each of the fields in `py_url.columns.records`.
 
-Most URLs are special, have no credentials and no file system: Arrow's kernels take those apart, a whole batch at a
-time. The others are read one by one. What depends on the host alone is found once for each host of a batch.
+Arrow's kernels cut all URLs of a batch at the "#", the "?" and the last "/" of the path. What is before that "/" is
+taken apart once for all rows that have it: by a kernel, if it is special and has neither credentials nor a file system,
+and otherwise as a record. Blob URLs are read as a whole. What depends on the host alone is found once for each host of
+a batch.
 """
 
 from __future__ import annotations
 
-from py_url.columns.arrow import Joining, batches_of, joined, pa, pc, scattered
-from py_url.columns.patterns import GROUPS, HOST_AND_PORT, QUERY_AND_FRAGMENT, parts
+from py_url.columns.arrow import cut, cut_at_last, pa, pc, scattered
+from py_url.columns.patterns import HOST_AND_PORT, parts
 from py_url.columns.records import INTEGERS, OF_HOSTS, OF_HREFS, OF_RECORDS, SAME
 from py_url.standard.urls.components import to_record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+    from collections.abc import Callable, Iterable, Sequence, Set
 
     from py_url.columns.records import Value
     from py_url.standard.urls.record import URLRecord
+
+_AFTER_AUTHORITY = frozenset({"path", "query", "fragment"})
 
 
 def type_of(field: str, of_strings: pa.DataType) -> pa.DataType:
@@ -26,41 +30,84 @@ def type_of(field: str, of_strings: pa.DataType) -> pa.DataType:
 
 
 def columns_of(hrefs: pa.Array, fields: Iterable[str]) -> dict[str, pa.Array]:
-    """Return a column for each of *fields*, except `ERRORS`. *hrefs* are serialized URLs, or null."""
+    """Return a column for each of *fields*, except `ERRORS`. *hrefs* are a batch of serialized URLs, or null."""
     fields = list(fields)
-    wanted = list(dict.fromkeys(SAME.get(field, field) for field in fields))
-    of_parts = [field for field in wanted if field != "href" and field not in OF_HREFS]
-    joining = {field: Joining(type_of(field, hrefs.type)) for field in of_parts}
-    if of_parts:
-        for batch in batches_of(hrefs):
-            for field, column in _taken_apart(batch, of_parts).items():
-                joining[field].add(column)
+    wanted = dict.fromkeys(SAME.get(field, field) for field in fields)
     columns = {field: each_href(hrefs, OF_HREFS[field]) for field in wanted if field in OF_HREFS} | {"href": hrefs}
-    columns.update((field, one.array()) for field, one in joining.items())
+    of_parts = [field for field in wanted if field not in columns]
+    if of_parts:
+        columns.update(_taken_apart(hrefs, of_parts))
     return {field: columns[SAME.get(field, field)].cast(type_of(field, hrefs.type)) for field in fields}
 
 
 def each_href(hrefs: pa.Array, function: Callable[[str], str]) -> pa.Array:
-    """Return what a function makes of each serialization, one by one."""
-    return joined(
-        (
-            pa.array([None if href is None else function(href) for href in batch.to_pylist()], hrefs.type)
-            for batch in batches_of(hrefs)
-        ),
-        hrefs.type,
-    )
+    """Return what a function makes of each serialization in a batch, one by one."""
+    return pa.array([None if href is None else function(href) for href in hrefs.to_pylist()], hrefs.type)
 
 
 def _taken_apart(hrefs: pa.Array, fields: Sequence[str]) -> dict[str, pa.Array]:
+    if hrefs.null_count:
+        is_valid = pc.is_valid(hrefs)
+        columns = _taken_apart(hrefs.filter(is_valid), fields)
+        return {
+            field: pc.replace_with_mask(pa.nulls(len(hrefs), column.type), is_valid, column)
+            for field, column in columns.items()
+        }
+    if not _AFTER_AUTHORITY.intersection(fields):
+        return _read(hrefs, fields)
+    heads, has_fragment, fragments = cut(hrefs, "#")
+    heads, has_query, queries = cut(heads, "?")
+    nulls = pa.nulls(len(hrefs), hrefs.type)
+    columns = {
+        "query": pc.replace_with_mask(nulls, has_query, queries),
+        "fragment": pc.replace_with_mask(nulls, has_fragment, fragments),
+    }
+    of_heads = [field for field in fields if field not in columns]
+    if of_heads:
+        columns.update(_of_heads(heads, of_heads))
+    return {field: columns[field] for field in fields}
+
+
+def _of_heads(heads: pa.Array, fields: Sequence[str]) -> dict[str, pa.Array]:
+    """Return what depends on neither the query nor the fragment, of URLs without them.
+
+    What is before the last "/" is taken apart once for all rows that have it, and what is after it belongs to the path.
+    """
+    directories, has_directory, files = cut_at_last(heads, "/")
+    encoded = pc.if_else(has_directory, directories, pa.scalar(None, heads.type)).dictionary_encode()
+    distinct = encoded.dictionary
+    # This "/" is not in the path: custom://host. The origin of a blob URL is that of the URL in its whole path.
+    in_path = pc.invert(pc.or_(pc.ends_with(distinct, ":/"), pc.starts_with(distinct, "blob:")))
+    slash, nothing = pa.scalar("/", heads.type), pa.scalar("", heads.type)
+    found = _read(
+        pc.if_else(in_path, pc.binary_join_element_wise(distinct, slash, nothing), pa.scalar(None, heads.type)), fields
+    )
+    columns = {field: column.take(encoded.indices) for field, column in found.items()}
+    if "path" in columns:
+        columns["path"] = pc.binary_join_element_wise(columns["path"], files, nothing)
+    left = pc.invert(pc.fill_null(in_path.take(encoded.indices), fill_value=False))
+    return _completed(columns, left, heads)
+
+
+def _read(hrefs: pa.Array, fields: Sequence[str]) -> dict[str, pa.Array]:
+    """Return what depends on neither the query nor the fragment; these may be there if the path is not wanted."""
     names = {"host" if field in OF_HOSTS else field for field in fields}
     columns, left = _extracted(hrefs, names)
     of_hosts = [field for field in fields if field in OF_HOSTS]
     if of_hosts:
         columns.update(_of_distinct_hosts(columns["host"], of_hosts))
-    if pc.any(left).as_py():
-        values = _read_one_by_one(hrefs.filter(left), fields)
-        return {field: scattered(columns[field], left, values[field]) for field in fields}
-    return {field: columns[field] for field in fields}
+    return _completed({field: columns[field] for field in fields}, left, hrefs)
+
+
+def _completed(columns: dict[str, pa.Array], left: pa.Array, hrefs: pa.Array) -> dict[str, pa.Array]:
+    """Return these columns with what is left, read one by one."""
+    if not pc.any(left).as_py():
+        return columns
+    records = [to_record(href) for href in hrefs.filter(left).to_pylist()]
+    return {
+        field: scattered(column, left, pa.array(map(OF_RECORDS[field], records), column.type))
+        for field, column in columns.items()
+    }
 
 
 def _extracted(hrefs: pa.Array, names: Set[str]) -> tuple[dict[str, pa.Array], pa.Array]:
@@ -68,19 +115,11 @@ def _extracted(hrefs: pa.Array, names: Set[str]) -> tuple[dict[str, pa.Array], p
     groups = sorted(names & {"scheme", "path", "origin"})
     if "port" in names or "host" in names:
         groups.append("authority" if "port" in names else "host")
-    if "query" in names or "fragment" in names:
-        groups.append("rest")
-    groups = groups or ["scheme"]
-    taken: dict[str, pa.Array] = {}
-    for start in range(0, len(groups), GROUPS):
-        some = groups[start : start + GROUPS]
-        struct = pc.extract_regex(hrefs, parts(*some))
-        taken.update({name: pc.struct_field(struct, name) for name in some})
+    struct = pc.extract_regex(hrefs, parts(*(groups or ["scheme"])))
     done = pc.is_valid(struct)
+    taken: dict[str, pa.Array] = {name: pc.struct_field(struct, name) for name in groups}
     if "port" in names:
         taken["host"], taken["port"] = _host_and_port(taken["authority"])
-    if "rest" in taken:
-        taken["query"], taken["fragment"] = _query_and_fragment(taken["rest"])
     if "username" in names or "password" in names:
         taken["username"] = taken["password"] = pc.if_else(done, pa.scalar("", hrefs.type), pa.scalar(None, hrefs.type))
     return taken, pc.and_not(pc.is_valid(hrefs), done)
@@ -96,17 +135,6 @@ def _host_and_port(authority: pa.Array) -> tuple[pa.Array, pa.Array]:
     return host, scattered(port, has_port, pc.struct_field(both, "port"))
 
 
-def _query_and_fragment(rest: pa.Array) -> Iterator[pa.Array]:
-    """Yield both. Most URLs have neither."""
-    has_rest = pc.fill_null(pc.not_equal(rest, ""), fill_value=False)
-    both = pc.extract_regex(rest.filter(has_rest), QUERY_AND_FRAGMENT)
-    for name in ("query", "fragment"):
-        with_delimiter = pc.struct_field(both, name)
-        values = pc.utf8_slice_codeunits(with_delimiter, 1)
-        values = pc.if_else(pc.equal(with_delimiter, ""), pa.scalar(None, rest.type), values)
-        yield pc.replace_with_mask(pa.nulls(len(rest), rest.type), has_rest, values)
-
-
 def _of_distinct_hosts(hosts: pa.Array, fields: Sequence[str]) -> dict[str, pa.Array]:
     """Return what depends on the host alone, of hosts of special URLs."""
     encoded = hosts.dictionary_encode()
@@ -116,11 +144,6 @@ def _of_distinct_hosts(hosts: pa.Array, fields: Sequence[str]) -> dict[str, pa.A
 
 def _special(host: str) -> URLRecord:
     return to_record(f"http://{host}/")
-
-
-def _read_one_by_one(hrefs: pa.Array, fields: Sequence[str]) -> dict[str, pa.Array]:
-    records = [to_record(href) for href in hrefs.to_pylist()]
-    return {field: pa.array(map(OF_RECORDS[field], records), type_of(field, hrefs.type)) for field in fields}
 
 
 def row_of(href: str, fields: Iterable[str]) -> tuple[Value, ...]:

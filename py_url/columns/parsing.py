@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from py_url.canonical import DIALECTS, PROFILES, canonicalize, surt as surt_of, url_key as key_of
-from py_url.columns.arrow import FailedRow, Joining, batches_of, joined, mapped, pa, pc
+from py_url.columns.arrow import FailedRow, made, made_one, mapped, pa, pc
 from py_url.columns.fields import columns_of, each_href, type_of
 from py_url.columns.records import DEFAULT, ERRORS, KNOWN
 from py_url.columns.serialized import hrefs_of
@@ -69,11 +69,33 @@ def parse_named(
     """Do what `parse` does. *what* names the column in errors, and a row that does not parse raises FailedRow."""
     names = expect_fields(fields)
     on_errors = expect_one_of(errors, ON_ERRORS, "errors")
-    if on_errors == "column":
-        names = (*names, *(name for name in ERRORS if name not in names))
-    elif any(name in ERRORS for name in names):
+    if on_errors != "column" and any(name in ERRORS for name in names):
         raise ValueError("the fields error and error_start need errors='column'")
+    names = names_in_struct(names, on_errors)
     return mapped(column, partial(_parsed, base=href_of_base(base), fields=names, on_errors=on_errors), what)
+
+
+def parse_batch(
+    strings: pa.Array,
+    what: str,
+    *,
+    base: str | None,
+    fields: Iterable[str],
+    errors: Literal["null", "raise", "column"],
+) -> pa.StructArray:
+    """Do what `parse` does with a part of a column. The note on its error names the column alone: the number of the row
+    is that in a batch, which nobody has seen.
+    """
+    try:
+        return parse_named(strings, what, base=base, fields=fields, errors=errors)
+    except FailedRow as failed:
+        failed.error.add_note(f"It is in {what}.")
+        raise failed.error from None
+
+
+def names_in_struct(fields: Iterable[str], errors: str) -> tuple[str, ...]:
+    """Return the names in the struct of `parse`, each once."""
+    return tuple(dict.fromkeys((*fields, *(ERRORS if errors == "column" else ()))))
 
 
 def expect_fields(fields: object) -> tuple[str, ...]:
@@ -87,6 +109,14 @@ def expect_fields(fields: object) -> tuple[str, ...]:
 
 
 def _parsed(strings: pa.Array, *, base: str | None, fields: Sequence[str], on_errors: str) -> pa.StructArray:
+    # The last one says which rows are null.
+    kinds = {**{name: type_of(name, strings.type) for name in fields}, "": pa.bool_()}
+    columns = made(strings, kinds, partial(_parsed_batch, base=base, fields=fields, on_errors=on_errors))
+    null = columns.pop("")
+    return pa.StructArray.from_arrays([*columns.values()], names=list(fields), mask=null)
+
+
+def _parsed_batch(strings: pa.Array, *, base: str | None, fields: Sequence[str], on_errors: str) -> dict[str, pa.Array]:
     hrefs = hrefs_of(strings, base)
     is_failure = pc.and_(pc.is_valid(strings), pc.is_null(hrefs))
     if on_errors == "raise" and pc.any(is_failure).as_py():
@@ -94,28 +124,18 @@ def _parsed(strings: pa.Array, *, base: str | None, fields: Sequence[str], on_er
         raise FailedRow(row, invalid_url(strings[row].as_py(), base, "URL"))
     columns = columns_of(hrefs, [name for name in fields if name not in ERRORS])
     if on_errors == "column":
-        found = _errors(strings.filter(is_failure), base)
+        fatal = [invalid_url(string, base, "URL").fatal_error for string in strings.filter(is_failure).to_pylist()]
+        found = [error and error.name for error in fatal], [error and error.start for error in fatal]
         for name, values in zip(ERRORS, found, strict=True):
-            nothing = pa.nulls(len(strings), values.type)
-            columns[name] = pc.replace_with_mask(nothing, is_failure, values)
-    null = pc.is_null(strings if on_errors == "column" else hrefs)
-    arrays = [columns[name] for name in fields]
-    return pa.StructArray.from_arrays(arrays, names=list(fields), mask=null)
-
-
-def _errors(strings: pa.Array, base: str | None) -> list[pa.Array]:
-    """Return the columns `ERRORS` of strings that do not parse."""
-    joining = [Joining(type_of(name, strings.type)) for name in ERRORS]
-    for batch in batches_of(strings):
-        fatal = [invalid_url(string, base, "URL").fatal_error for string in batch.to_pylist()]
-        joining[0].add(pa.array([error and error.name for error in fatal], strings.type))
-        joining[1].add(pa.array([error and error.start for error in fatal], pa.uint32()))
-    return [one.array() for one in joining]
+            kind = type_of(name, strings.type)
+            columns[name] = pc.replace_with_mask(pa.nulls(len(strings), kind), is_failure, pa.array(values, kind))
+    columns[""] = pc.is_null(strings if on_errors == "column" else hrefs)
+    return columns
 
 
 def href(array: pa.Array | pa.ChunkedArray, *, base: str | URL | None = None) -> pa.Array | pa.ChunkedArray:
     """Return the serialization of each row, or null. *base* and the errors are those of `parse`."""
-    return mapped(array, partial(hrefs_of, base=href_of_base(base)))
+    return field(array, "href", base=base)
 
 
 def host(array: pa.Array | pa.ChunkedArray, *, base: str | URL | None = None) -> pa.Array | pa.ChunkedArray:
@@ -141,11 +161,12 @@ def field(array: pa.Array | pa.ChunkedArray, name: str, *, base: str | URL | Non
 
 
 def _one(strings: pa.Array, *, base: str | None, name: str) -> pa.Array:
-    return columns_of(hrefs_of(strings, base), [name])[name]
+    kind = type_of(name, strings.type)
+    return made_one(strings, kind, lambda batch: columns_of(hrefs_of(batch, base), [name])[name])
 
 
 def _one_error(strings: pa.Array, *, base: str | None, name: str) -> pa.Array:
-    return _parsed(strings, base=base, fields=[name, *ERRORS], on_errors="column").field(0)
+    return _parsed(strings, base=base, fields=ERRORS, on_errors="column").field(name)
 
 
 def canonical(
@@ -179,7 +200,7 @@ def url_key(
 
 
 def _made(strings: pa.Array, *, base: str | None, function: Callable[[str], str]) -> pa.Array:
-    return each_href(hrefs_of(strings, base), function)
+    return made_one(strings, strings.type, lambda batch: each_href(hrefs_of(batch, base), function))
 
 
 def query_get(
@@ -194,13 +215,12 @@ def query_get(
 
 
 def _query_values(strings: pa.Array, *, base: str | None, name: str) -> pa.Array:
-    queries = columns_of(hrefs_of(strings, base), ["query"])["query"]
-    has_query = pc.is_valid(queries)
-    values = (
-        pa.array([first_of(query, name) for query in batch.to_pylist()], strings.type)
-        for batch in batches_of(queries.filter(has_query))
-    )
-    return pc.replace_with_mask(queries, has_query, joined(values, strings.type))
+    def of_batch(batch: pa.Array) -> pa.Array:
+        queries = columns_of(hrefs_of(batch, base), ["query"])["query"]
+        values = [None if query is None else first_of(query, name) for query in queries.to_pylist()]
+        return pa.array(values, strings.type)
+
+    return made_one(strings, strings.type, of_batch)
 
 
 def first_of(query: str, name: str) -> str | None:
@@ -219,10 +239,9 @@ def resolve(array: pa.Array | pa.ChunkedArray, base_array: pa.Array | pa.Chunked
         columns.append(mapped(column, _as_it_is, what))
     if len(columns[0]) != len(columns[1]):
         raise ValueError(f"the columns must have the same length, not {len(columns[0])} and {len(columns[1])} rows")
-    is_chunked = isinstance(array, pa.ChunkedArray)
-    kind = columns[0].type
-    batches = pa.table(columns, names=["url", "base"]).to_batches()
-    chunks = [_resolved(batch.column(0), batch.column(1)) for batch in batches] or [pa.array([], kind)]
+    is_chunked, kind = isinstance(array, pa.ChunkedArray), columns[0].type
+    batches = pa.table(columns, names=["urls", "bases"]).to_batches()
+    chunks = [made_one(batch, kind, _resolved) for batch in batches] or [pa.array([], kind)]
     return pa.chunked_array(chunks, kind) if is_chunked else pa.concat_arrays(chunks)
 
 
@@ -230,16 +249,11 @@ def _as_it_is(strings: pa.Array) -> pa.Array:
     return strings
 
 
-def _resolved(strings: pa.Array, bases: pa.Array) -> pa.Array:
+def _resolved(batch: pa.RecordBatch) -> pa.Array:
+    urls, bases = batch.columns
     distinct = bases.dictionary_encode()
     base_hrefs = hrefs_of(distinct.dictionary).take(distinct.indices)
-    return joined(
-        (
-            pa.array(map(_resolved_row, urls.to_pylist(), bases.to_pylist()), strings.type)
-            for urls, bases in zip(batches_of(strings), batches_of(base_hrefs), strict=True)
-        ),
-        strings.type,
-    )
+    return pa.array(map(_resolved_row, urls.to_pylist(), base_hrefs.to_pylist()), urls.type)
 
 
 def _resolved_row(url: str | None, base: str | None) -> str | None:

@@ -46,25 +46,20 @@ CANONICAL = f"^{_SCHEME}{_DOMAIN}{_PORT}(?:/{_SEGMENT})+(?:{_QUERY})?(?:{_FRAGME
 _ANY_SCHEME = "(?:[Hh][Tt][Tt][Pp][Ss]?|[Ww][Ss][Ss]?|[Ff][Tt][Pp])"
 
 
-def _split(slashes: str) -> str:
-    return (
-        rf"(?s)^(?P<origin>{_ANY_SCHEME}:[/\\]{slashes}[^/\\?#]+)"
-        r"(?P<path>[/\\][^?#]*)?(?P<query>\?[^#]*)?(?P<fragment>#.*)?$"
-    )
+def _begins_with_host(slashes: str) -> str:
+    return rf"^{_ANY_SCHEME}:/{slashes}[^/]+"
 
 
-SPLIT = _split("*")
-"""Takes apart a special URL, except for a file URL, in any spelling. Each part after the first has its delimiter, or is
-"" if it is missing. The kernel is fast because no character can belong to two parts.
-"""
+BEGINS_WITH_HOST = _begins_with_host("*")
+"""A special URL, except for a file URL, in any spelling but with "/" for "\\": it has a host and what may be a path."""
 
-SPLIT_WITH_BASE = _split("{2,}")
-"""The same where there is a base URL: "http:x" may be relative to it."""
+BEGINS_WITH_HOST_AND_BASE = _begins_with_host("{2,}")
+"""The same where there is a base URL: "http:x" and "http:/x" may be relative to it."""
 
-UNCLEAN = r"^[\x00-\x20]+|[\x00-\x20]+$|[\t\n\r]+"
-"""What the parser removes from a string."""
+# The parser removes these first.
+REMOVED = "[\t\n\r]"
 
-DOT_SEGMENT_AT_THE_END = r"/(?:\.|%2[Ee]){1,2}$"
+DOT_SEGMENT = rf"^{REMOVED}*(?:(?:\.|%{REMOVED}*2{REMOVED}*[Ee]){REMOVED}*){{1,2}}$"
 
 # The parts of the serialization of a special URL that is no file URL and has no credentials.
 # Each may have the names of others in it, in angle brackets.
@@ -73,25 +68,23 @@ _PARTS = {
     "scheme": "(?:https?|wss?|ftp)",
     "authority": "<host>(?::[0-9]+)?",
     "host": r"(?:[^/:@\[]*|\[[^/\]]*\])",
-    "path": "/[^?#]*",
-    "rest": "(?:[?#].*|)",
+    "path": "/.*",
 }
-
-GROUPS = 4
-"""The kernel is much slower with more groups."""
 
 HOST_AND_PORT = "^(?P<host>.*):(?P<port>[0-9]+)$"
 """Takes apart an authority that has a port."""
 
-QUERY_AND_FRAGMENT = r"(?s)^(?P<query>\?[^#]*)?(?P<fragment>#.*)?$"
-"""Takes apart what follows a path: each with its delimiter, or "" if it is missing."""
+
+def outside(percent_encode_set: PercentEncodeSet) -> str:
+    """Return a pattern of a member of a percent-encode set."""
+    return f"[^{_class_outside(percent_encode_set)[1:]}"
 
 
 def parts(*names: str) -> str:
-    """Return a pattern that takes some parts out of a serialization: scheme, host or authority, path, origin, and the
-    rest, which follows the path.
+    """Return a pattern that takes some parts out of the serialization of a URL without a query and a fragment: scheme,
+    host or authority, path, origin.
     """
-    pattern = "(?s)^<origin><path><rest>$"
+    pattern = "(?s)^<origin><path>$"
     for name, part in _PARTS.items():
         pattern = pattern.replace(f"<{name}>", f"(?P<{name}\0{part})" if name in names else part)
     return pattern.replace("\0", ">")

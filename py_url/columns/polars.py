@@ -11,8 +11,8 @@ from functools import partial
 from py_url import columns
 from py_url.columns.arrow import pa
 from py_url.columns.fields import type_of
-from py_url.columns.parsing import expect_fields, field
-from py_url.columns.records import DEFAULT, ERRORS
+from py_url.columns.parsing import expect_fields, field, names_in_struct
+from py_url.columns.records import DEFAULT
 from py_url.many import href_of_base
 from py_url.standard.infra.extras import how_to_install
 from py_url.standard.infra.validation import InvalidURL
@@ -59,9 +59,8 @@ class URLs:
         ComputeError: Polars makes a new exception from the type and the text of each, so it cannot be InvalidURL.
         """
         fields = expect_fields(fields)
-        names = dict.fromkeys((*fields, *(ERRORS if errors == "column" else ())))
         run = partial(columns.parse, base=href_of_base(base), fields=fields, errors=errors)
-        return self._mapped(run, pl.Struct({name: _type_of(name) for name in names}))
+        return self._mapped(run, pl.Struct({name: _type_of(name) for name in names_in_struct(fields, errors)}))
 
     def href(self) -> pl.Expr:
         """Return the serialization."""

@@ -1,110 +1,142 @@
 """The serialization of each row, which everything else about a column is made from.
 
 One pass of a kernel recognizes the rows that are their own serialization, nine in ten of the URLs found in the wild:
-they are not copied one by one, and never become Python objects. Of the others, most are special URLs with a host: a
-kernel takes these apart, and what is before the last "/" of the path is parsed once for all rows of a batch that have
-it. The rest is percent-encoded in one text. What is left is parsed one by one.
+they are not copied one by one, and never become Python objects. Of the others, most are special URLs with a host.
+Kernels cut these at the "#", the "?" and the last "/" of the path. What is before that "/" is parsed once for all rows
+of a batch that have it. The rest is percent-encoded in one text. What is left is parsed one by one.
 """
 
 from __future__ import annotations
 
-from py_url.columns.arrow import Joining, batches_of, pa, pc, scattered
-from py_url.columns.patterns import CANONICAL, DOT_SEGMENT_AT_THE_END, SPLIT, SPLIT_WITH_BASE, UNCLEAN
+from functools import cache
+
+from py_url.columns.arrow import cut, cut_at_last, pa, pc, scattered
+from py_url.columns.patterns import (
+    BEGINS_WITH_HOST,
+    BEGINS_WITH_HOST_AND_BASE,
+    CANONICAL,
+    DOT_SEGMENT,
+    REMOVED,
+    outside,
+)
+from py_url.standard.infra.code_points import C0_CONTROL_OR_SPACE
 from py_url.standard.infra.percent_encoding import (
     FRAGMENT_PERCENT_ENCODE_SET,
     PATH_PERCENT_ENCODE_SET,
     SPECIAL_QUERY_PERCENT_ENCODE_SET,
     PercentEncodeSet,
     percent_encode_octets,
-    replace_runs,
 )
 from py_url.url import href_or_fails
 
-# Encoding takes many times the memory of the text, so that of a batch is encoded in pieces of this length.
+# Encoding takes many times the memory of a run, so a longer one is encoded in pieces of this length.
 _PIECE = 65_536
 
 
-def _for_many(percent_encode_set: PercentEncodeSet) -> PercentEncodeSet:
-    """The set without the newline, which stands between the strings of a text."""
-    members = [chr(c) for c in range(0x80) if chr(c) in percent_encode_set and chr(c) != "\n"]
-    return PercentEncodeSet(f"{percent_encode_set.name}, for many", members)
-
-
-_PATHS = _for_many(PATH_PERCENT_ENCODE_SET)
-_QUERIES = _for_many(SPECIAL_QUERY_PERCENT_ENCODE_SET)
-_FRAGMENTS = _for_many(FRAGMENT_PERCENT_ENCODE_SET)
-
-
 def hrefs_of(strings: pa.Array, base: str | None = None) -> pa.Array:
-    """Return the serialization of each row, or null if it does not parse."""
-    others, hrefs = Joining(pa.bool_()), Joining(strings.type)
-    for batch in batches_of(strings):
-        is_other = pc.invert(pc.match_substring_regex(batch, CANONICAL))
-        others.add(is_other)
-        hrefs.add(_of_others(batch.filter(is_other), base))
-    of_others = hrefs.array()
-    return scattered(strings, others.array(), of_others) if len(of_others) else strings
+    """Return the serialization of each row of a batch, or null if it does not parse."""
+    is_other = pc.invert(pc.match_substring_regex(strings, CANONICAL))
+    if not pc.any(is_other).as_py():
+        return strings
+    return scattered(strings, is_other, _of_others(strings.filter(is_other), base))
 
 
 def _of_others(strings: pa.Array, base: str | None) -> pa.Array:
-    cleaned = _cleaned(strings)
-    parts = pc.extract_regex(cleaned, SPLIT if base is None else SPLIT_WITH_BASE)
-    is_split = pc.is_valid(parts)
-    hrefs = strings
-    if pc.any(is_split).as_py():
-        hrefs = scattered(hrefs, is_split, _put_together(parts.filter(is_split), strings.type))
-    if not pc.all(is_split).as_py():
-        is_left = pc.invert(is_split)
-        hrefs = scattered(hrefs, is_left, _one_by_one(cleaned.filter(is_left), base))
-    return hrefs
-
-
-def _cleaned(strings: pa.Array) -> pa.Array:
-    """Return the strings without what the parser removes first."""
-    unclean = pc.match_substring_regex(strings, UNCLEAN)
-    if not pc.any(unclean).as_py():
-        return strings
-    return scattered(strings, unclean, pc.replace_substring_regex(strings.filter(unclean), UNCLEAN, ""))
-
-
-def _one_by_one(strings: pa.Array, base: str | None) -> pa.Array:
-    return pa.array([href_or_fails(string, base) or None for string in strings.to_pylist()], strings.type)
-
-
-def _put_together(parts: pa.StructArray, kind: pa.DataType) -> pa.Array:
-    """Return the serializations of the URLs that have these parts, none of which has a newline."""
-    origin, path, query, fragment = (pc.struct_field(parts, name) for name in ("origin", "path", "query", "fragment"))
-    nothing, slash = pa.scalar("", kind), pa.scalar("/", kind)
-    path = pc.replace_substring(pc.if_else(pc.equal(path, nothing), slash, path), "\\", "/")
+    strings = pc.ascii_trim(strings, C0_CONTROL_OR_SPACE)
+    head, has_fragment, fragments = cut(strings, "#")
+    head, has_query, queries = cut(head, "?")
+    # URLs that are not special are parsed one by one later, from the strings as they were, so their "\\" stay.
+    head = pc.replace_substring(head, "\\", "/")
+    directories, has_directory, files = cut_at_last(head, "/")
     # A last segment that is a dot segment belongs to the directory.
-    is_directory = pc.match_substring_regex(path, DOT_SEGMENT_AT_THE_END)
-    halves = pc.split_pattern(path, "/", max_splits=1, reverse=True)
-    directory = pc.binary_join_element_wise(pc.list_element(halves, 0), nothing, slash)
-    directory = pc.if_else(is_directory, path, directory)
-    file = pc.if_else(is_directory, nothing, pc.list_element(halves, 1))
-    directories = pc.binary_join_element_wise(origin, directory, nothing).dictionary_encode()
-    return pc.binary_join_element_wise(
-        _one_by_one(directories.dictionary, None).take(directories.indices),
-        _encoded(file, _PATHS),
-        _encoded(query, _QUERIES),
-        _encoded(fragment, _FRAGMENTS),
-        nothing,
+    is_dot = pc.match_substring_regex(files, DOT_SEGMENT)
+    distinct = pc.if_else(is_dot, head, directories).dictionary_encode()
+    begins_with_host = BEGINS_WITH_HOST if base is None else BEGINS_WITH_HOST_AND_BASE
+    known, is_known = _of_directories(distinct.dictionary, begins_with_host)
+    hrefs = pc.binary_join_element_wise(
+        known.take(distinct.indices),
+        _encoded(pc.if_else(is_dot, pa.scalar("", strings.type), files), PATH_PERCENT_ENCODE_SET),
+        _with_delimiter("?", has_query, _encoded(queries, SPECIAL_QUERY_PERCENT_ENCODE_SET)),
+        _with_delimiter("#", has_fragment, _encoded(fragments, FRAGMENT_PERCENT_ENCODE_SET)),
+        pa.scalar("", strings.type),
     )
+    is_left = pc.invert(pc.and_(has_directory, is_known.take(distinct.indices)))
+    if not pc.any(is_left).as_py():
+        return hrefs
+    return scattered(hrefs, is_left, _distinct_one_by_one(strings.filter(is_left), base))
 
 
-class _EncodedRuns(dict[str, str]):
-    """Maps a run of code points to its percent-encoding, and keeps it: words recur in a column."""
+def _of_directories(directories: pa.Array, begins_with_host: str) -> tuple[pa.Array, pa.Array]:
+    """Return the serializations of URLs up to the last "/" of the path, and which of them are special URLs with a host.
+    The last "/" is missing in the directories.
+    """
+    directories = pc.replace_substring_regex(directories, REMOVED, "")
+    is_known = pc.match_substring_regex(directories, begins_with_host)
+    hrefs = [
+        href_or_fails(f"{directory}/", None) or None if known else None
+        for directory, known in zip(directories.to_pylist(), is_known.to_pylist(), strict=True)
+    ]
+    return pa.array(hrefs, directories.type), is_known
 
-    def __missing__(self, run: str) -> str:
-        encoded = self[run] = percent_encode_octets(run.encode())
-        return encoded
+
+def _distinct_one_by_one(strings: pa.Array, base: str | None) -> pa.Array:
+    distinct = strings.dictionary_encode()
+    hrefs = [href_or_fails(string, base) or None for string in distinct.dictionary.to_pylist()]
+    return pa.array(hrefs, strings.type).take(distinct.indices)
+
+
+def _with_delimiter(delimiter: str, has: pa.Array, values: pa.Array) -> pa.Array:
+    """Return these values, each after the delimiter, in the rows that have one, and "" in the others."""
+    kind = values.type
+    values = pc.binary_join_element_wise(pa.scalar(delimiter, kind), values, pa.scalar("", kind))
+    return pc.replace_with_mask(pa.repeat(pa.scalar("", kind), len(has)), has, values)
 
 
 def _encoded(strings: pa.Array, percent_encode_set: PercentEncodeSet) -> pa.Array:
-    text = "\n".join(strings.to_pylist())
-    if percent_encode_set.is_encoded(text) is not None:
+    """Return strings percent-encoded, and without what the parser removes."""
+    has_member = pc.match_substring_regex(strings, outside(percent_encode_set))
+    if not pc.any(has_member).as_py():
         return strings
-    run, encoded_runs = percent_encode_set.run_besides(""), _EncodedRuns()
-    pieces = [text[start : start + _PIECE] for start in range(0, len(text), _PIECE)]
-    encoded = "".join([replace_runs(run, encoded_runs, piece) for piece in pieces])
-    return pa.array(encoded.split("\n"), strings.type)
+    some = strings.filter(has_member)
+    text = _text_of(some)
+    if text.count(b"\n") >= len(some):
+        text = _text_of(pc.replace_substring(some, "\n", ""))
+    encoded = _encoded_text(text, percent_encode_set)
+    return scattered(strings, has_member, pc.split_pattern(pa.array([encoded], strings.type), "\n").values)
+
+
+def _text_of(strings: pa.Array) -> bytes:
+    """Return the UTF-8 of all strings, with a newline between them."""
+    together = pa.ListArray.from_arrays(pa.array([0, len(strings)], pa.int32()), strings)
+    text: bytes = pc.binary_join(together, pa.scalar("\n", strings.type))[0].as_buffer().to_pybytes()
+    return text
+
+
+class _EncodedRuns(dict[bytes, bytes]):
+    """Maps a run of octets to its percent-encoding, and keeps it: words recur in a column."""
+
+    def __missing__(self, run: bytes) -> bytes:
+        octets = run.translate(None, b"\t\r")
+        encoded = self[run] = percent_encode_octets(octets).encode() if octets else b""
+        return encoded
+
+
+def _encoded_text(text: bytes, percent_encode_set: PercentEncodeSet) -> bytes:
+    """Percent-encode text, except for newlines. In its copy, members have become "x" and all else "-": to find these
+    takes less time than a pattern, which looks at each octet.
+    """
+    marks, encoded_runs = text.translate(_marks(percent_encode_set)), _EncodedRuns()
+    pieces, end = [], 0
+    while (start := marks.find(b"x", end)) >= 0:
+        pieces.append(text[end:start])
+        end = marks.find(b"-", start, start + _PIECE)
+        if end < 0:
+            end = start + _PIECE
+        pieces.append(encoded_runs[text[start:end]])
+    pieces.append(text[end:])
+    return b"".join(pieces)
+
+
+@cache
+def _marks(percent_encode_set: PercentEncodeSet) -> bytes:
+    return b"".join(b"x" if chr(c) in percent_encode_set and chr(c) != "\n" else b"-" for c in range(0x100))

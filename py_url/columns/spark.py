@@ -202,7 +202,12 @@ def _on_arrow(run: Callable[..., pa.Array], *arrays: pa.Array) -> pa.Array:
 def _on_pandas(run: Callable[..., pa.Array], *columns: pd.Series) -> pd.Series:
     import pandas as pd
 
-    return pd.Series(run(*(pa.array(column, from_pandas=True) for column in columns)).to_pylist(), dtype=object)
+    return pd.Series(run(*map(_from_pandas, columns)).to_pylist(), dtype=object)
+
+
+def _from_pandas(column: pd.Series | pd.DataFrame) -> pa.Array:
+    # A column of structs comes as a DataFrame, and is always an error. One row is enough to name its type.
+    return pa.array(column, from_pandas=True) if column.ndim == 1 else pa.array(column[:1].to_dict("records"))
 
 
 def _on_row(name: str, ansi: object, url: object) -> tuple[str | int | None, ...] | None:

@@ -4,10 +4,10 @@ their workers.
 
 from __future__ import annotations
 
-from py_url.columns.arrow import FailedRow, pa
+from py_url.columns.arrow import pa
 from py_url.columns.fields import type_of
-from py_url.columns.parsing import ON_ERRORS, expect_fields, parse_named
-from py_url.columns.records import DEFAULT, ERRORS
+from py_url.columns.parsing import ON_ERRORS, expect_fields, names_in_struct, parse_batch
+from py_url.columns.records import DEFAULT
 from py_url.grammar import expect_one_of, expect_str
 from py_url.many import href_of_base
 
@@ -44,13 +44,7 @@ def with_fields(
     """
     fields = expect_fields(fields)
     names = new_names(table.schema.names, column, fields, errors)
-    what = f"the column {column!r}"
-    try:
-        struct = parse_named(table.column(column), what, base=base, fields=fields, errors=errors)
-    except FailedRow as failed:
-        # The number of the row is that in a batch, which nobody has seen.
-        failed.error.add_note(f"It is in {what}.")
-        raise failed.error from None
+    struct = parse_batch(table.column(column), f"the column {column!r}", base=base, fields=fields, errors=errors)
     parts: list[pa.Array] = struct.flatten()
     schema = table.schema
     for name, part in zip(names, parts, strict=True):
@@ -86,7 +80,7 @@ def new_names(there: Sequence[str], column: str, fields: Iterable[str], errors: 
         raise ValueError(f"there is no column {column!r}; the columns are {', '.join(there)}")
     if there.count(column) > 1:
         raise ValueError(f"there is more than one column {column!r}; rename the others")
-    names = tuple(dict.fromkeys((*fields, *(ERRORS if errors == "column" else ()))))
+    names = names_in_struct(fields, errors)
     for name in names:
         if name in there:
             raise ValueError(f"there is a column {name!r} already; rename it, or leave {name} out of the fields")

@@ -224,7 +224,7 @@ def _reports(source: Path, parts: Path, job: Job, arguments: argparse.Namespace)
     from multiprocessing import get_context
 
     pending: deque[tuple[Future[Report], float]] = deque()
-    executor = ProcessPoolExecutor(arguments.jobs, get_context("spawn"), leave_interrupts)
+    executor = ProcessPoolExecutor(arguments.jobs, get_context("spawn"), _begin)
     try:
         while True:
             for number, (batch, share) in islice(batches, arguments.jobs * _WAITING - len(pending)):
@@ -241,6 +241,21 @@ def _reports(source: Path, parts: Path, job: Job, arguments: argparse.Namespace)
         ) from None
     finally:
         executor.shutdown(cancel_futures=True)
+
+
+def _begin() -> None:
+    """Prepare a process of its own for its work."""
+    leave_interrupts()
+    sys.meta_path.insert(0, _WithoutPandas)
+
+
+class _WithoutPandas:
+    """Hides pandas. PyArrow would load it, which takes longer than all else here, to ask whether a list is a Series."""
+
+    @staticmethod
+    def find_spec(name: str, _path: object = None, _target: object = None) -> None:
+        if name == "pandas":
+            raise ModuleNotFoundError("pandas is not used here", name=name)
 
 
 def _work(part: Path, first: int, batch: Any, job: Job) -> Report:  # noqa: ANN401 - see `Piece.content`
@@ -309,14 +324,20 @@ def _in_python(strings: Sequence[str | None], fields: Sequence[str]) -> list[lis
 
 
 def _in_arrow(array: Any, fields: Sequence[str]) -> list[Any]:  # noqa: ANN401 - PyArrow has no types
-    from py_url.columns.arrow import mapped
-    from py_url.columns.fields import columns_of, each_href
-    from py_url.columns.serialized import hrefs_of
+    from py_url import columns as of_columns
+    from py_url.columns.arrow import made
+    from py_url.columns.fields import columns_of, each_href, type_of
 
-    hrefs = mapped(array, hrefs_of)
+    hrefs = of_columns.href(array)
     of_href = {field: function for field in fields if (function := _of_href(field)) is not None}
-    columns = columns_of(hrefs, [field for field in fields if field not in of_href])
-    columns.update((field, each_href(hrefs, function)) for field, function in of_href.items())
+    others = [field for field in fields if field not in of_href]
+    kinds = {**{field: type_of(field, hrefs.type) for field in others}, **dict.fromkeys(of_href, hrefs.type)}
+
+    def of_batch(batch: Any) -> dict[str, Any]:  # noqa: ANN401 - as above
+        each = {field: each_href(batch, function) for field, function in of_href.items()}
+        return {**columns_of(batch, others), **each}
+
+    columns = made(hrefs, kinds, of_batch)
     return [columns[field] for field in fields]
 
 

@@ -84,7 +84,7 @@ def expect_strings(source: Path, column: str) -> None:
 
     kind = _parquet_file(source).schema_arrow.field(column).type
     try:
-        columns.href(pyarrow().array([], kind))
+        columns.href(pyarrow().nulls(0, kind))
     except TypeError as error:
         raise CannotWork(f"--column: {str(error).replace('the column', f'the column {column!r}', 1)}") from None
 

@@ -3,7 +3,7 @@
 import ssl
 import urllib.request
 from collections.abc import Iterator
-from typing import assert_type
+from typing import Any, assert_type
 
 import aiohttp
 import httpx
@@ -37,6 +37,7 @@ from py_url import (
     validate,
     websocket,
 )
+from py_url.columns import daft, dask, ray, spark
 from py_url.compat import clients
 from py_url.compat.pydantic import URLConstraints
 from py_url.compat.urllib_parse import (
@@ -260,3 +261,34 @@ columns.guard(column, guard.Policy(schemes=["https"])).field("reasons")
 columns.guard(column, "public")  # type: ignore[arg-type]
 assert_type(columns.FIELDS, tuple[str, ...])
 assert_type(columns.register(), tuple[str, ...])
+
+
+def use_engines(session: Any, frame: Any, dataset: Any, series: Any) -> None:
+    """Engines that are not installed here have no types, but what they are given has."""
+    assert_type(spark.register(session), tuple[str, ...])
+    frame.select(spark.parse("u"), spark.try_parse(frame.u), spark.field("u", "scheme"), spark.is_valid(frame["u"]))
+    frame.select(spark.href("u"), spark.host("u"), spark.registrable_domain("u"), spark.canonical("u"), spark.surt("u"))
+    frame.select(spark.query_get("u", "q"), spark.resolve("u", frame.base))
+    spark.with_fields(frame, "u", columns.COMMON_CRAWL, base=url, errors="column").show()
+    spark.field("u")  # type: ignore[call-arg]
+    spark.query_get("u", 5)  # type: ignore[arg-type]
+    spark.with_fields(frame, "u", ["host"], "https://h/")  # type: ignore[call-arg]
+    spark.with_fields(frame, "u", errors="ignore")  # type: ignore[arg-type]
+
+    ray.with_fields(dataset, "u", ["host", "port"], base="https://h/", errors="raise").take_all()
+    ray.with_fields(dataset, 5)  # type: ignore[arg-type]
+    ray.with_fields(dataset, "u", errors="ignore")  # type: ignore[arg-type]
+
+    frame.select(daft.parse("u", base=url, fields=["scheme", "port"], errors="null").alias("parts"))
+    frame.select(daft.field(frame["u"], "surt", base=None), daft.href("u"), daft.host("u"), daft.is_valid("u"))
+    frame.select(daft.registrable_domain("u"), daft.query_get("u", "q"))
+    daft.parse("u", errors="ignore")  # type: ignore[arg-type]
+    daft.field("u", "surt", "https://h/")  # type: ignore[call-arg]
+
+    urls = dask.URLs(series)
+    urls.parse(base=url, fields=columns.DEFAULT, errors="column").compute()
+    urls.field("surt", base="https://h/").compute()
+    print(urls.host, urls.port, urls.is_valid, urls.query_get("q"))
+    urls.parse("https://h/")  # type: ignore[call-arg]
+    urls.parse(errors="ignore")  # type: ignore[arg-type]
+    urls.query_get(5)  # type: ignore[arg-type]

@@ -414,6 +414,19 @@ def test_a_process_that_is_killed(tmp_path, monkeypatch, capsys):
     assert "a process was killed, perhaps for lack of memory; start the command again" in capsys.readouterr().err
 
 
+def test_processes_of_their_own_do_not_load_pandas(monkeypatch):
+    import importlib
+
+    monkeypatch.setattr(sys, "meta_path", [*sys.meta_path])
+    monkeypatch.setattr(column, "leave_interrupts", lambda: None)
+    monkeypatch.delitem(sys.modules, "pandas", raising=False)
+    monkeypatch.delitem(sys.modules, "this", raising=False)
+    column._begin()
+    with pytest.raises(ModuleNotFoundError, match="pandas is not used here"):
+        importlib.import_module("pandas")
+    assert importlib.util.find_spec("this") is not None
+
+
 def test_the_report_is_short():
     reasons = {f"reason {n}": (n, 1, "x") for n in range(1, 13)}
     lines = column._text_of(column.Report(100, 78, reasons)).splitlines()

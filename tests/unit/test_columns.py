@@ -133,7 +133,7 @@ def test_more_rows_than_a_batch():
     strings = [f"HTTP://H{i % 7}.example/{i}?a={i}" if i % 3 else f"foo://h/{i}?b" for i in range(40_000)]
     array = pa.array(strings)
     found = columns.parse(array, fields=["href", "host", "query"])
-    for i in (0, 1, 16_383, 16_384, 16_385, 32_768, 39_999):
+    for i in (0, 1, 19_999, 20_000, 20_001, 39_999):
         url = URL(strings[i])
         assert found[i].as_py() == {"href": url.href, "host": url.hostname, "query": url.search[1:]}
     assert columns.query_get(array, "a")[39_998].as_py() == "39998"
@@ -363,6 +363,56 @@ def test_other_spellings(base, kind, monkeypatch):
     assert columns.href(array, base=base).to_pylist() == expected
     monkeypatch.setattr(arrow, "_BATCH", 100)
     assert columns.href(array, base=base).to_pylist() == expected
+
+
+def test_what_is_removed_and_what_is_cut():
+    """Tabs and newlines may be anywhere, also where the kernels cut."""
+    wholes = [
+        "http://h/a/%2e?q#f",
+        "http:/h",
+        "HTTP:\\\\h\\..\\c",
+        "http://h/x/.%2E",
+        "ws://h/\xfc?\xfc'#`",
+        "http:h/b/../c",
+    ]
+    strings = [
+        f"{whole[:place]}{removed}{whole[place:]}"
+        for whole in wholes
+        for removed in ("\t", "\n", "\r\n", " ", "\0")
+        for place in range(len(whole) + 1)
+    ]
+    assert_rows(strings)
+    assert columns.href(pa.array(strings), base="http://b/a").to_pylist() == [
+        url and url.href for url in (URL.parse(string, "http://b/a") for string in strings)
+    ]
+
+
+def test_where_paths_begin():
+    assert_rows(
+        [
+            *("custom://h", "custom://h/", "custom://h/a/b?q", "custom:///a", "x:/.//y/z", "x:/a", "x:a:/b", "x:a://b"),
+            *("x://", "x:", "x:/", "data:a/b,c?d", "file:///C:/a/b", "file://h/a", "http://u@h/a/b", "http://u@h/a/c"),
+            *("http://h:81/a/b", "http://h:81/a/c?/x/#/y/", "ws://[::1]:99/a/b", "x:a/?", "x:a/#", "x://u:p@h:9/?#"),
+            *("blob:http:/x", "blob:http:///x", "blob:https:////x", "blob:https:///1", "blob:http:/\u017f", "blob:x/y"),
+        ]
+    )
+
+
+def test_batches(monkeypatch):
+    """A batch has no more than so many bytes, unless one row has more."""
+    from py_url.columns import arrow
+
+    monkeypatch.setattr(arrow, "_BYTES", 100)
+    array = pa.array([f"HTTP://h/{'a' * n}/{n}" for n in range(200)])
+    batches = list(arrow.batches_of(array))
+    assert pa.concat_arrays(batches).equals(array)
+    assert max(len(batch) for batch in batches) > 1
+    assert all(batch.nbytes <= 100 or len(batch) == 1 for batch in batches)
+    assert columns.href(array).to_pylist() == [URL(string).href for string in array.to_pylist()]
+    assert columns.resolve(array, array).equals(columns.href(array))
+    with pytest.raises(InvalidURL) as caught:
+        columns.parse(pa.concat_arrays([array, pa.array(["nope"])]), errors="raise")
+    assert caught.value.__notes__ == ["It is in row 200 of the column."]
 
 
 def test_a_row_of_many_megabytes():
