@@ -5,8 +5,9 @@
  *     const { URL, URLSearchParams } = await load({ indexURL: "/pyodide/" });
  *
  * Python decides everything that the standard decides. Only strings cross. A constructor makes one call, or none if the string
- * is its own href: a table from Python says so. Setters and changes of the query make one together, when something is read, and
- * a getter slices the href here. No PyProxy is made for a URL, so none needs destroying.
+ * is its own href: a table from Python says so. So does a setter, or none if its value can stand in the href as it is. Setters
+ * and changes of the query make one call together, when something is read, and a getter slices the href here. No PyProxy is
+ * made for a URL, so none needs destroying.
  */
 
 import { makeBuffer } from "./lib/buffer.js";
@@ -95,7 +96,9 @@ function importBridge(pyodide, python) {
     for (const name of BRIDGE) python[name] = makeCallable(bridge[name].copy());
     const inBuffer = makeBuffer(bridge.buffer.copy());
     for (const name of IN_BUFFER) python[name] = inBuffer(bridge[name].copy());
-    python.recognize = makeRecognizer(bridge.automaton);
+    const { recognize, endsIn } = makeRecognizer(bridge.automaton);
+    python.recognize = recognize;
+    python.endsIn = endsIn;
     bridge.destroy();
     const pyUrl = pyodide.pyimport("py_url");
     const { __version__: version, unicode_version: unicodeVersion } = pyUrl;

@@ -297,8 +297,8 @@ def explanation_of_refresh(content, document, theirs):
     return None
 
 
-@pytest.mark.parametrize("base_href", [None, "https://h.example/d/"])
-def test_refresh(noisy_page, site, base_href):
+@pytest.mark.parametrize(("base_href", "count", "reasons"), [(None, 300, 4), ("https://h.example/d/", 100, 2)])
+def test_refresh(noisy_page, site, base_href, count, reasons):
     """A document refreshes to the first of two URLs, or to the second if the first is none."""
     choose = random.Random(300)
     contents = [
@@ -312,7 +312,7 @@ def test_refresh(noisy_page, site, base_href):
                 choose.choice([quote, quote, "", "'", f"{quote}z"]),
             )
         )
-        for _ in range(300)
+        for _ in range(count)
     ] + TIMES
     base = "" if base_href is None else f'<base href="{base_href}">'
 
@@ -335,7 +335,7 @@ def test_refresh(noisy_page, site, base_href):
             assert kind is not None, (contents[index], serialize(refresh.url), theirs)
             kinds[kind] += 1
     assert kinds["the same"] > 0.8 * len(contents), kinds
-    assert len(kinds) == 5, kinds
+    assert len(kinds) == 1 + reasons, kinds
 
 
 # The browser sets `currentSrc` when it has chosen, even if there is no image. `src` makes sure that it chooses one.
@@ -463,7 +463,7 @@ def test_javascript_urls(noisy_page):
         "%00",
         "%0D%0A",
     ]
-    sources = ["".join(choose.choices(pieces, k=choose.randint(1, 8))) for _ in range(500)]
+    sources = ["".join(choose.choices(pieces, k=choose.randint(1, 8))) for _ in range(200)]
     for source, theirs in zip(sources, noisy_page.evaluate(JAVASCRIPT, sources), strict=True):
         url = f"javascript:(function(){{/*{source}*/}})"
         ours = javascript_source(url)

@@ -18,6 +18,7 @@ import zlib from "node:zlib";
 import { makeBuffer } from "../../web/lib/buffer.js";
 import { defineInspection } from "../../web/lib/inspecting.js";
 import { makeInstall } from "../../web/lib/install.js";
+import { makeRecognizer } from "../../web/lib/recognizing.js";
 import { loadPyUrlInto, loadPyodideFrom, resolveOptions } from "../../web/lib/loading.js";
 import { share, until } from "../../web/lib/sharing.js";
 import { integrityOf, isRestored, loadFrom, nameInLock, openSnapshot, partsOfName } from "../../web/lib/snapshot.js";
@@ -156,6 +157,7 @@ function classesOnRecord() {
   const python = {
     parse_url: answer("parse_url", () => true),
     recognize: () => undefined,
+    endsIn: () => 0,
     change_one: () => undefined,
     change: answer("change", (href) => `${href}+`),
     parse_pairs: answer("parse_pairs", (string) => string.replaceAll(/[=&]/g, "\ud800")),
@@ -167,6 +169,9 @@ function classesOnRecord() {
 const classesOf = () => ({ URL: class {}, URLSearchParams: class {} });
 
 await run({
+  async "rows of another length are those of another version"() {
+    assert.throws(() => makeRecognizer("\u0001".repeat(129)), /is of another version/);
+  },
   async "an operation shared under a key is started once"() {
     const shares = new Map();
     let started = 0;

@@ -230,4 +230,5 @@ def test_domains_to_ascii_and_to_unicode(edition, be_strict, check_hyphens):
             different.append((domain, ours, theirs))
     case_of = {domain: {"input": f"https://{domain}/"} for domain, _, _ in different}
     assert [row for row in different if not has_newer_code_point(release, case_of[row[0]], row[2])] == []
-    assert len(domains) > 5_000
+    # Without the tests of the pin, there are half as many.
+    assert len(domains) > 2_500

@@ -57,9 +57,10 @@ async function snapshotAt(address) {
  */
 export async function loadPyodideFrom({ indexURL: folder, lockFileURL, packageBaseUrl, snapshot = false }) {
   try {
+    const importing = importPyodide(folder);
     // While Pyodide is being fetched, so is the snapshot.
-    const finding = findSnapshot(snapshot, { folder, lockFileURL, packageBaseUrl });
-    const [{ loadPyodide, version }] = await Promise.all([importPyodide(folder), WebAssembly.compile(EMPTY_WASM)]);
+    const finding = findSnapshot(snapshot, { folder, lockFileURL, packageBaseUrl }, importing);
+    const [{ loadPyodide, version }] = await Promise.all([importing, WebAssembly.compile(EMPTY_WASM)]);
     if (typeof loadPyodide !== "function") throw new Error("its pyodide.mjs has no loadPyodide");
     const indexURL = folder ?? (await folderOfPackage());
     const checking = checkFiles(indexURL, version, lockFileURL);
@@ -88,16 +89,16 @@ async function start(loadPyodide, options, finding, version) {
 }
 
 /**
- * Find the snapshot that the options ask for, and begin to read it.
+ * Find the snapshot that the options ask for, and begin to read it when Pyodide has been imported.
  *
  * @returns {Promise<{version: string, opened: Promise<object>} | undefined>} Undefined if there is none.
  */
-async function findSnapshot(snapshot, place) {
+async function findSnapshot(snapshot, place, importing) {
   if (snapshot === false) return undefined;
   try {
     const { address, version, sha256 } = snapshot === true ? await snapshotOf(place) : snapshot;
     if (address === undefined) return undefined;
-    const opened = openAt(address, sha256);
+    const opened = openAt(address, sha256, importing);
     // It is awaited only if Pyodide has this version.
     opened.catch(() => {});
     return { version, opened };
@@ -119,11 +120,14 @@ async function snapshotOf({ folder, lockFileURL = folder && `${folder}pyodide-lo
   return here === undefined ? snapshotAt((await import(/* webpackIgnore: true */ /* @vite-ignore */ OWN_SNAPSHOT)).snapshot) : {};
 }
 
-async function openAt(address, sha256) {
+async function openAt(address, sha256, importing) {
   if (!isWeb(address)) return openSnapshot(await read(address), sha256, await node("zlib"));
   // With `integrity`, fetch would wait for the whole file. It is for pages that are not secure contexts.
   const hasDigests = globalThis.crypto?.subtle !== undefined;
-  return openSnapshot(await get(address, hasDigests ? {} : { integrity: integrityOf(sha256) }), sha256);
+  const response = await get(address, hasDigests ? {} : { integrity: integrityOf(sha256) });
+  // Its thousand pieces would keep the page from asking for the WebAssembly.
+  await importing;
+  return openSnapshot(response, sha256);
 }
 
 /** The folder of the package "pyodide", if it can be found. Pyodide's own guess fails in Deno. */

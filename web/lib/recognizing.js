@@ -1,6 +1,7 @@
 /**
- * Recognizing a URL that is its own serialization, by the automaton that py_url/fast/automaton.py hands over. Nothing is decided
- * here: Python has written down the next state for each state and each character.
+ * Recognizing a URL that is its own serialization, and a value that a setter would leave as it is, by the automaton that
+ * py_url/fast/automaton.py hands over. Nothing is decided here: Python has written down the next state for each state and each
+ * character.
  */
 
 import { Uint8Array, charCodeAt } from "./primordials.js";
@@ -9,28 +10,43 @@ const REFUSED = 0;
 const START = 1;
 /** The place in a row that says what a string is that ends there. Those before it are the characters in ASCII. */
 const END = 128;
-const WIDTH = END + 1;
+/** The place in a row that says, by the character of a change, which member has a value that ends there. */
+const MEMBER = END + 1;
+const WIDTH = MEMBER + 1;
 const IS_ITS_HREF = 1;
 const LACKS_A_SLASH = 2;
 
 /**
  * @param {string} table The rows of the states. Each character stands for a number.
- * @returns {(string: string) => boolean | undefined} Says true if the string is its own href, and false if the href has one more
- *   "/". Undefined says nothing, and Python is to be asked.
+ * @returns {{recognize: (string: string) => boolean | undefined, endsIn: (string: string) => number}} The first says true if the
+ *   string is its own href, and false if the href has one more "/". Undefined says nothing, and Python is to be asked. The
+ *   second says, for the beginning of an href, the member in which it ends, as the code of its character; 0 says nothing.
+ * @throws {Error} If the rows have another length.
  */
 export function makeRecognizer(table) {
+  if (table.length % WIDTH !== 0) throw new Error("the py_url in this Pyodide is of another version than py_url.js");
   const next = new Uint8Array(table.length);
   for (let i = 0; i < table.length; i += 1) next[i] = charCodeAt(table, i);
 
-  return function recognize(string) {
+  function stateAfter(string) {
     let state = START;
     for (let i = 0; i < string.length; i += 1) {
       const unit = charCodeAt(string, i);
-      if (unit >= END) return undefined;
+      if (unit >= END) return REFUSED;
       state = next[state * WIDTH + unit];
-      if (state === REFUSED) return undefined;
+      if (state === REFUSED) return REFUSED;
     }
-    const said = next[state * WIDTH + END];
-    return said === IS_ITS_HREF ? true : said === LACKS_A_SLASH ? false : undefined;
+    return state;
+  }
+
+  return {
+    recognize(string) {
+      const said = next[stateAfter(string) * WIDTH + END];
+      return said === IS_ITS_HREF ? true : said === LACKS_A_SLASH ? false : undefined;
+    },
+
+    endsIn(string) {
+      return next[stateAfter(string) * WIDTH + MEMBER];
+    },
   };
 }

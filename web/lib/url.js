@@ -5,7 +5,9 @@ import {
   USERNAME_END, offsetsIn,
 } from "./offsets.js";
 import { packList } from "./packing.js";
-import { ObjectPrototype, TypeError, define, descriptorOf, indexOf, newList, setPrototypeOf, slice } from "./primordials.js";
+import {
+  ObjectPrototype, TypeError, charCodeAt, define, descriptorOf, indexOf, newList, setPrototypeOf, slice,
+} from "./primordials.js";
 import { makeURLSearchParams } from "./url_search_params.js";
 import { Given, defineInterface, objectMaker, optionalUSVString, requireArguments, usvString } from "./web_idl.js";
 
@@ -52,8 +54,9 @@ export function makeClasses(python) {
   }
 
   /**
-   * A setter other than that of the href never throws, and nothing shows what it did until something is read. So it only adds to
-   * the changes, and `settle` hands all of them to Python at once. The same holds for the changes of the query object.
+   * A setter other than that of the href never throws, and nothing shows what it did until something is read. So, unless its value
+   * stays as it is, it only adds to the changes, and `settle` hands all of them to Python at once. The same holds for the changes
+   * of the query object.
    */
   class Record extends Given {
     /** The href before the changes that wait. */
@@ -128,13 +131,61 @@ export function makeClasses(python) {
         return url.#offsets;
       };
 
+      /**
+       * The href after a member was set, if its value stays as it is: the table from Python says so of the value in its place in an
+       * href. Undefined says nothing. Nothing waits, and the URL consists of what the table knows: its origin is empty.
+       */
+      const withValue = (url, member, value) => {
+        const fits = (string) => python.endsIn(string) === charCodeAt(member, 0);
+        const href = url.#href;
+        const offsets = offsetsOf(url);
+        switch (member) {
+          case CHANGE_PROTOCOL: {
+            const scheme = value[value.length - 1] === ":" ? slice(value, 0, -1) : value;
+            // The port may be the default port of the new scheme.
+            if (offsets[HOSTNAME_END] < offsets[HOST_END] || !fits(`${scheme}://`)) return undefined;
+            return `${scheme}${slice(href, offsets[SCHEME_END] - 1)}`;
+          }
+          case CHANGE_HOSTNAME:
+            if (!fits(`http://${value}`)) return undefined;
+            return `${slice(href, 0, offsets[HOSTNAME])}${value}${slice(href, offsets[HOSTNAME_END])}`;
+          case CHANGE_PORT:
+            if (!fits(`http://h:${value}`)) return undefined;
+            return `${slice(href, 0, offsets[HOSTNAME_END])}:${value}${slice(href, offsets[HOST_END])}`;
+          case CHANGE_PATHNAME:
+            if (!fits(`http://h:1000${value}`)) return undefined;
+            return `${slice(href, 0, offsets[PATHNAME])}${value}${slice(href, offsets[PATHNAME_END])}`;
+          case CHANGE_SEARCH: {
+            const query = value[0] === "?" ? value : `?${value}`;
+            if (value === "" || !fits(`http://h/${query}`)) return undefined;
+            return `${slice(href, 0, offsets[PATHNAME_END])}${query}${slice(href, offsets[SEARCH_END])}`;
+          }
+          case CHANGE_HASH: {
+            const fragment = value[0] === "#" ? value : `#${value}`;
+            if (value === "" || !fits(`http://h/${fragment}`)) return undefined;
+            return `${slice(href, 0, offsets[SEARCH_END])}${fragment}`;
+          }
+          default:
+            return undefined;
+        }
+      };
+
       /** Set a member. The check that the object is a URL comes before the conversion, which may itself change the URL. */
       const set = (url, member, value) => {
         void url.#href;
-        const change = member + usvString(value);
-        if (url.#changes !== null && url.#changes.length === MOST_CHANGES) settle(url);
-        if (url.#changes === null) url.#changes = newList();
-        url.#changes[url.#changes.length] = change;
+        value = usvString(value);
+        if (url.#changes === null) {
+          const href = url.#updated || url.#origin !== "" ? undefined : withValue(url, member, value);
+          if (href !== undefined) {
+            Record.#become(url, href);
+            return;
+          }
+          url.#changes = newList();
+        } else if (url.#changes.length === MOST_CHANGES) {
+          settle(url);
+          url.#changes = newList();
+        }
+        url.#changes[url.#changes.length] = member + value;
       };
 
       queryOf = (url) => {
