@@ -87,7 +87,7 @@ def folders(compiled: Path = build_wheel.PYODIDE, *, install: bool = True) -> di
         "/pyodide/": [compiled, node_modules / "pyodide"],
         "/pyodide-npm/": [node_modules / "pyodide"],
         "/pyscript/": [ROOT / "web" / "pyscript", node_modules / "@pyscript" / "core" / "dist"],
-        "/playground/wheels/": [project.CACHE / "playground-wheels"],
+        "/playground/wheels/": [build_wheel.PLAYGROUND],
         "/report/": [ROOT / "report"],
         "/playground/python/crosscheck/": [project.SCRIPTS / "crosscheck"],
         "/": [ROOT / "web"],
@@ -389,7 +389,7 @@ def main() -> int:
     arguments = parser.parse_args()
     venv.enter()
     build_wheel.build()
-    venv.playground_wheels()
+    build_wheel.build_playground_wheels()
     served = folders()
     # The page that checks its own browser needs the inputs of the cross-check.
     wpt = fetch_wpt.find()

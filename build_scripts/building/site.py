@@ -47,7 +47,7 @@ _IF_REPORT = re.compile(r' *<li data-if="report">.*?</li>\n', re.DOTALL)
 def build(folder: Path = SITE, *, install: bool = True) -> Path:
     """Build the site in *folder*, in the place of what is there, and return the folder. Raises SetUpError."""
     build_wheel.build(install=install)
-    venv.playground_wheels(install=install)
+    build_wheel.build_playground_wheels(install=install)
     served = serve.folders(install=install)
     wpt = fetch_wpt.find(fetch=install)
     folder.parent.mkdir(parents=True, exist_ok=True)

@@ -8,7 +8,7 @@ label by label.
 
 from __future__ import annotations
 
-from functools import cache, partial
+from functools import partial
 from importlib.util import find_spec
 
 from py_url.explain.domains import (
@@ -416,12 +416,20 @@ def _read_by(readers: dict[str, Reader], string: str, base: str | None, hidden: 
     return {reading.reader: reading for reading in readings if reading is not None}
 
 
-@cache
+_installed: set[str] = set()
+
+
 def _is_here(package: str | None) -> bool:
+    """Whether the package that a reader needs is installed. Only a yes is remembered, as others may be installed later."""
+    if package is None or package in _installed:
+        return True
     try:
-        return package is None or find_spec(package) is not None
+        spec = find_spec(package)
     except ValueError:  # a module of that name is loaded, but has no spec
         return False
+    if spec is not None:
+        _installed.add(package)
+    return spec is not None
 
 
 def _reading(reader: str, read: Reader, string: str, base: str | None, hidden: Hidden) -> Reading | None:

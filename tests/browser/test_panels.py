@@ -3,8 +3,9 @@
 import json
 import re
 
+import build_wheel
 import pytest
-from setup import npm, project, venv
+from setup import npm, project
 
 from tests.browser.conftest import is_local
 from tests.needs import needs
@@ -19,7 +20,7 @@ SECONDS = 120_000
 @pytest.fixture(scope="module")
 def playground(browser, site):
     """The playground, whose console must stay empty and which asks no other machine."""
-    venv.playground_wheels()
+    build_wheel.build_playground_wheels()
     wrong = []
     context = browser.new_context(accept_downloads=True)
     page = context.new_page()
@@ -59,6 +60,8 @@ def until(page, condition, *arguments):
 def test_every_reader(playground):
     panel = opened(playground, "readers", CONFUSING)
     panel.get_by_text("They see 3 different hosts.").wait_for()
+    # Each is shown as soon as it is loaded; httpx is the last.
+    panel.locator("tr", has_text="httpx").locator("td").nth(1).wait_for()
     hosts = {row[0].split()[0]: row[1] for row in cells(panel, "What each reader sees")}
     browser = next(name for name in hosts if name in ("Chromium", "HeadlessChrome"))
     assert hosts["py_url"] == hosts[browser] == "127.0.0.1"
@@ -67,6 +70,22 @@ def test_every_reader(playground):
     assert hosts["RFC"].startswith("rejects it")
     assert hosts["yarl"].startswith("rejects it")
     assert "Not here" not in panel.inner_text()
+
+
+def test_a_reader_that_cannot_be_fetched(playground):
+    """The others are shown, and the next change of the URL tries again."""
+    page = playground.context.new_page()
+    page.set_default_timeout(SECONDS)
+    page.route("**/wheels/yarl-*", lambda route: route.fulfill(status=503))
+    page.goto(playground.url.partition("#")[0])
+    page.wait_for_selector("#python.ready")
+    panel = opened(page, "readers", CONFUSING)
+    panel.get_by_text("the server answered 503 to wheels/yarl-").wait_for()
+    assert panel.locator("tr", has_text="w3lib").locator("td").count() > 1
+    page.unroute("**/wheels/yarl-*")
+    page.fill("#url", "http://h/")
+    panel.get_by_text("All 9 readers that accept it see the same host.").wait_for()
+    page.close()
 
 
 def test_the_timeline(playground):

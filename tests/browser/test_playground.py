@@ -177,7 +177,8 @@ class TestInABrowser:
         assert FOLDER in told["Link"]
 
     def test_a_long_input(self, results):
-        told = results["a long input can be stopped"]
+        told = results["a long input, and a task that is stopped"]
+        assert told["seconds"] < 30
         assert told["said"].startswith("Python has been working for ")
         assert told["longest"] < 2_000, "the page did not react for so many milliseconds"
 

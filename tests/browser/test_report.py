@@ -8,6 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 import serve
 from crosscheck import comparison, report
+from playwright.sync_api import expect
 
 from tests.browser.conftest import violations
 from tests.build_scripts.test_comparison import FILE, ODD, QUERY, SAME, case, result, summary_of
@@ -48,17 +49,19 @@ def test_a_report_says_what_it_is_of(page, tmp_path):
     assert page.locator("#engine time").get_attribute("datetime") == "2026-07-05T12:00:00+00:00"
     assert "2 differences are not explained, which counts as a bug" in page.locator("#verdict").inner_text()
     page.locator("#verdict a").click()
-    assert page.locator(".difference").count() == 2
+    expect(page.locator(".difference")).to_have_count(2)
 
 
 def test_a_difference_links_to_its_test_to_the_standard_and_to_the_playground(page, tmp_path):
     opened(page, tmp_path, fragment="#text=a:/b")
+    expect(page.locator(".difference")).to_have_count(1)
     links = [link.get_attribute("href") for link in page.locator(".difference a").all()]
     assert links[0] == f"https://github.com/web-platform-tests/wpt/blob/{COMMIT}/url/resources/urltestdata.json#L7"
     assert links[1] == "https://url.spec.whatwg.org/#path-state"
     state = parse_qs(urlsplit(links[3]).fragment)
     assert [base64.b64decode(state[name][0]).decode() for name in ("url", "base")] == ["a:/b\\c", "http://h/"]
     page.locator("input[name=text]").fill("data:x")
+    expect(page.locator(".difference .asked")).to_contain_text("data:x")
     link = page.locator(".difference .links a").last.get_attribute("href")
     state = parse_qs(urlsplit(link).fragment)
     assert state["open"] == ["setters"]
@@ -70,30 +73,31 @@ def test_a_difference_links_to_its_test_to_the_standard_and_to_the_playground(pa
 
 def test_what_is_chosen_is_in_the_address(page, tmp_path):
     found = opened(page, tmp_path, fragment="#why=empty-query")
-    assert page.locator("select[name=why]").input_value() == "empty-query"
-    assert page.locator(".difference").count() == 1
+    differences, shown = page.locator(".difference"), page.locator("#shown")
+    expect(page.locator("select[name=why]")).to_have_value("empty-query")
+    expect(differences).to_have_count(1)
     page.locator(".difference .links a").first.click()
     (chosen,) = (row for row in found["differences"] if row["case"].get("input") == "http://h/?")
-    assert urlsplit(page.url).fragment == f"id={chosen['id']}"
-    assert page.locator("#shown").inner_text() == "one difference is shown · show all"
+    expect(page).to_have_url(re.compile(f"#id={chosen['id']}$"))
+    expect(shown).to_have_text("one difference is shown · show all")
     page.locator("#shown a").click()
-    assert page.locator(".difference").count() == 50
+    expect(differences).to_have_count(50)
     page.locator("#more").click()
-    assert page.locator(".difference").count() == 64
+    expect(differences).to_have_count(64)
     page.locator("input[name=text]").fill("a:/5")
-    assert urlsplit(page.url).fragment == "text=a%3A%2F5"
-    assert page.locator(".difference").count() == 11
+    expect(page).to_have_url(re.compile("#text=a%3A%2F5$"))
+    expect(differences).to_have_count(11)
     page.goto(f"{page.url.partition('#')[0]}#id=0000000000")
-    assert "there is no difference 0000000000" in page.locator("#shown").inner_text()
+    expect(shown).to_contain_text("there is no difference 0000000000")
     page.evaluate("location.hash = '#why=%ZZ&nonsense=1&verdict=none'")
-    page.locator("#shown", has_text="no difference matches").wait_for()
+    expect(shown).to_contain_text("no difference matches")
 
 
 def test_explained_differences_come_first(page, tmp_path):
     opened(page, tmp_path)
     assert "http://odd/" not in page.locator("#differences").inner_text()
     page.locator("#more").click()
-    assert "http://odd/" in page.locator(".difference").nth(-2).inner_text()
+    expect(page.locator(".difference").nth(-2)).to_contain_text("http://odd/")
 
 
 def test_what_is_chosen_can_be_saved(page, tmp_path):
@@ -119,10 +123,10 @@ def test_what_changed_since_an_older_result(page, tmp_path):
     assert "Compared with old.json: Chromium 1 on 2026-07-05" in page.locator("#since").inner_text()
     assert page.locator("#changes tr").inner_text().split() == ["Chromium", "1", "1", "0", "1", "0", "0", "62"]
     page.locator("#changes a").click()
-    assert page.locator(".difference").count() == 1
-    assert page.locator(".difference .chip").inner_text() == "new"
+    expect(page.locator(".difference")).to_have_count(1)
+    expect(page.locator(".difference .chip")).to_have_text("new")
     page.locator("#gone summary").click()
-    assert "a:/b\\c" in page.locator("#gone li").inner_text()
+    expect(page.locator("#gone li")).to_contain_text("a:/b\\c")
 
 
 def test_earlier_runs_are_listed(page, tmp_path):
@@ -203,7 +207,7 @@ def test_a_check_can_be_stopped(checking):
     other.locator("#start").click()
     # Before Python is there, nothing has been compared.
     other.locator("#stop").click()
-    assert other.locator("#doing").inner_text() == "Stopped."
+    expect(other.locator("#doing")).to_have_text("Stopped.")
     other.locator("#start").click()
     other.locator("#progress").wait_for()
     other.locator("#stop").click()
@@ -225,7 +229,7 @@ def test_two_runs_of_the_history_are_compared(checking):
     other.locator("#comparing summary").click()
     other.locator("#older").select_option("old.json")
     other.locator("#newer").select_option("new.json")
-    assert not other.locator("#older-file").is_visible()
+    expect(other.locator("#older-file")).to_be_hidden()
     other.locator("#compare").click()
     other.locator("#since").wait_for()
     assert "Chromium 1 → Chromium 2" in other.locator("#changes").inner_text()

@@ -1,6 +1,8 @@
 """What the page's Python answers, asked in CPython."""
 
+import gc
 import json
+import sys
 
 import playground
 import pytest
@@ -77,12 +79,42 @@ def test_a_long_input():
     assert told["parts"] == []
     assert len(told["answer"]["href"]) == answers.LONG + 1
     assert told["answer"]["host"] == "h"
+    assert (told["fix"], told["not_fixed"], told["fix_later"]) == (None, None, True)
     told = answers.look("h", "http://h/" + "|" * answers.LONG)
     assert told["base_parts"] == []
     told = answers.look("http://" + "a@" * 300)
     assert told["more"]
     assert len(told["errors"]) == answers.ERRORS_SHOWN
     assert [error["name"] for error in told["errors"][-2:]] == ["invalid-credentials", "host-missing"]
+
+
+def test_a_long_input_is_fixed_when_that_is_asked():
+    long = " " * answers.LONG + "a"
+    told = answers.remedy(f"http://h/{long}")
+    assert told["fix"]["string"] == f"http://h/{'%20' * answers.LONG}a"
+    assert len(told["fix"]["changes"]) == answers.ERRORS_SHOWN
+    assert answers.remedy("//u@h/", f"http://h/{long}")["not_fixed"]["name"] == "invalid-credentials"
+    assert not answers.look(f"http://h/{long.replace(' ', 'a')}")["fix_later"]
+    assert not answers.look(f"http://h:x/{long}")["fix_later"]
+
+
+def test_a_long_input_that_a_browser_reads_differently():
+    told = answers.look("http://h/" + "a" * answers.LONG, native={"failure": True})
+    assert told["explanation"] == "the input is too long for this page to look for the reason"
+
+
+def test_the_warm_up_imports_what_only_some_answers_need(monkeypatch):
+    monkeypatch.delitem(sys.modules, "crosscheck.explanations", raising=False)
+    try:
+        assert answers.warm_up(0)
+        assert gc.get_freeze_count() > 0
+    finally:
+        gc.unfreeze()
+    assert "crosscheck.explanations" in sys.modules
+    step = 1
+    while answers.warm_up(step):
+        step += 1
+    assert step < 1_000
 
 
 def test_why_a_browser_differs():

@@ -216,3 +216,25 @@ def test_each_panel_is_a_module():
 
 def test_both_sides_call_the_same_length_long():
     assert f"const LONG = {answers.LONG:_};" in (PAGE / "field.js").read_text("utf-8")
+
+
+CRASH = {"error": "Python crashed: Out of bounds memory access"}
+
+
+@pytest.mark.parametrize(
+    ("rounds", "answers", "workers"),
+    [
+        pytest.param([[["look", "answers"]]], ["answers"], 1, id="no crash"),
+        pytest.param([[["look", "crashes", "answers"]]], ["answers"], 2, id="one crash"),
+        pytest.param([[["look", "crashes"]], [["look", "answers"]]], [CRASH, "answers"], 3, id="a question that crashes"),
+        pytest.param([[["look", "answers, then crashes"]], [["look", "answers"]]], None, 2, id="while nothing is asked"),
+        pytest.param([[["look", "crashes", "answers"], ["fix", "answers"]]], ["answers"] * 2, 2, id="others wait"),
+        pytest.param([[["look", "crashes"], ["look", "answers"]]], [None, "answers"], 2, id="a newer question waits"),
+    ],
+)
+def test_python_starts_again_after_a_crash(rounds, answers, workers):
+    command = [npm.node(), HERE / "crashes.mjs", json.dumps(rounds)]
+    result = subprocess.run(command, capture_output=True, encoding="utf-8", check=True, timeout=60)
+    told = json.loads(result.stdout)
+    assert told["answers"] == (answers or [name for [[_, name]] in rounds])
+    assert told["workers"] == workers

@@ -242,6 +242,13 @@ def test_readers_that_are_not_there(monkeypatch):
     assert not {"w3lib", "rfc3986"} & {reader["name"] for reader in told["readers"]}
 
 
+def test_only_the_packages_that_are_loaded_are_asked():
+    told = ask("readers.readings", CONFUSING, "", ["w3lib"])
+    names = [reader["name"] for reader in told["readers"]]
+    assert names == ["py_url", "RFC 3986, strictly", "urllib.parse", "w3lib"]
+    assert told["missing"] == {}
+
+
 def test_why_a_package_is_missing():
     assert readers.why_missing("json") is None
     assert readers.why_missing("no_such_package").startswith("ModuleNotFoundError")

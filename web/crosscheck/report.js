@@ -56,10 +56,11 @@ function tally(values) {
   return [...counts].sort((a, b) => b[1] - a[1]);
 }
 
-/** A table row with a heading; the cells are strings, numbers or elements. */
-function row(heading, cells, { name = "td", class: kind } = {}) {
+/** A table row with a heading; the cells are strings, numbers or elements. `columns` names them where the table has no room for a head. */
+function row(heading, cells, { name = "td", class: kind, columns = [] } = {}) {
   return h("tr", { class: kind }, h("th", { scope: name === "th" ? "col" : "row" }, heading),
-    cells.map((cell) => h(name, name === "th" ? { scope: "col" } : {}, typeof cell === "number" ? number(cell) : cell)));
+    cells.map((cell, index) => h(name, name === "th" ? { scope: "col" } : { "data-what": columns[index], class: cell === 0 && "zero" },
+      typeof cell === "number" ? number(cell) : cell)));
 }
 
 function scrolling(label, ...children) {
@@ -247,6 +248,7 @@ function explanationsOf({ data, several, engines, short }) {
     const link = sectionLink(data, text);
     return [h("a", { href: fragmentOf({ why: data.explanations[text].rule }) }, text), link && [" ", standardLink(link)]];
   };
+  const columns = several ? short : ["failures", "WPT silent"];
   return section(
     "reasons",
     "What differs and why",
@@ -255,9 +257,10 @@ function explanationsOf({ data, several, engines, short }) {
       : "For each kind of difference, how many inputs show it: those for which the tests say who is right, and those on which they are silent. ",
     "The first link shows the differences; § leads to the section of the standard."),
     scrolling("what differs and why", h("table", { class: "why" },
-      h("thead", { id: "whose" }, row("reason", several ? short : ["failures", "WPT silent"], { name: "th" })),
+      h("thead", { id: "whose" }, row("reason", columns, { name: "th" })),
       h("tbody", { id: "why" }, texts.map((text) => row(heading(text),
-        several ? engines.map((engine) => count(text, engine)) : [count(text, engines[0], true), count(text, engines[0], false)]))))),
+        several ? engines.map((engine) => count(text, engine)) : [count(text, engines[0], true), count(text, engines[0], false)],
+        { columns }))))),
   );
 }
 
@@ -321,7 +324,7 @@ function historyOf(history) {
     "history",
     "Earlier runs",
     h("p", { class: "note" }, "Each run that was recorded: the engine’s own failures, and what it does where WPT is silent."),
-    scrolling("earlier runs", h("table", { class: "matrix" },
+    scrolling("earlier runs", h("table", { class: "matrix runs" },
       h("thead", {}, row("date", ["engine", "inputs", "failures", "WPT silent", "py_url wrong"], { name: "th" })),
       h("tbody", {}, history.map(({ date, engine, inputs, totals: counts }) => row(day(date), [engine, inputs, failuresOf(counts),
         counts["WPT silent"], counts["py_url differs from WPT"] + counts["both differ from WPT"]]))))),

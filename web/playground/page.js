@@ -57,6 +57,7 @@ const result = putResult($("result"), {
   pointed: (part) => asked.light(part),
   pointedError: (error, number) => asked.lightError(number, look?.base_fails === true),
   showError: (error) => asked.select(error, look?.base_fails === true),
+  lookForFix,
   fix: (string) => page.set({ url: string }),
   change({ start, end, new: text }) {
     const codePoints = Array.from(state.url);
@@ -92,6 +93,16 @@ async function refresh() {
   keepOfflineOnce();
   // The tests and the curious find the times here.
   performance.measure("py-url: answer", { start: started, end: performance.now() });
+}
+
+/** Look for a valid string for a long input, which is not done for each keystroke. */
+async function lookForFix() {
+  const key = keyOf(state);
+  // A new question about the URL replaces this one.
+  const told = await python.askWith({ kind: "look" }, "remedy", state.url, state.base);
+  if (told === undefined || keyOf(state) !== key) return;
+  if (told.error !== undefined) asked.failed(told.error);
+  else show({ ...look, ...told, fix_later: false }, look.native);
 }
 
 /** What this browser says, if that does not take long. */

@@ -11,7 +11,7 @@ const PATIENCE = 4000;
 export class Python extends EventTarget {
   #worker;
   #ids = 0;
-  /** @type {{id: number, kind: string, name: string, args: string, needs: string[], resolve: Function, since: number} | undefined} */
+  /** @type {{id: number, kind: string, name: string, args: string, needs: string[], resolve: Function, since: number, isAgain?: boolean} | undefined} */
   #asked;
   #waiting = [];
   #impatience;
@@ -38,8 +38,8 @@ export class Python extends EventTarget {
    *
    * @param {string} name
    * @param {...unknown} args JSON values.
-   * @returns {Promise<any>} The answer. `{ error }` if Python raised an error; `{ error, stopped: true }` if the user stopped it;
-   *   undefined if the same function was asked again before this question's turn came, so that nobody needs the answer.
+   * @returns {Promise<any>} The answer. `{ error }` if Python raised an error, or crashed twice; `{ error, stopped: true }` if the
+   *   user stopped it; undefined if the same function was asked again before this question's turn came, so that nobody needs the answer.
    */
   ask(name, ...args) {
     return this.askWith({}, name, ...args);
@@ -70,6 +70,18 @@ export class Python extends EventTarget {
     asked?.resolve({ error: "stopped", stopped: true });
   }
 
+  /** Start the worker again. The question that it crashed in is asked once more, as this is rarely a fault of the question. */
+  #crashed(message) {
+    const asked = this.#asked;
+    this.#asked = undefined;
+    if (asked !== undefined) {
+      if (this.#waiting.some((question) => question.kind === asked.kind)) asked.resolve(undefined);
+      else if (asked.isAgain) asked.resolve({ error: `Python crashed: ${message}` });
+      else this.#waiting.unshift({ ...asked, isAgain: true });
+    }
+    this.#start();
+  }
+
   #start() {
     this.#worker?.terminate();
     this.ready = undefined;
@@ -86,7 +98,11 @@ export class Python extends EventTarget {
     this.#changed();
   }
 
-  #told({ id, result, ready, doing, failed }) {
+  #told({ id, result, ready, doing, failed, crashed }) {
+    if (crashed !== undefined) {
+      this.#crashed(crashed);
+      return;
+    }
     if (doing !== undefined) this.doing = doing;
     if (ready !== undefined) this.ready = ready;
     if (failed !== undefined) {

@@ -31,6 +31,7 @@ const PARTS_OF = {
  * @param {(part: string | null) => void} does.pointed The mouse or the focus is on a member.
  * @param {(error: object | null, number: number) => void} does.pointedError The mouse or the focus is on an error.
  * @param {(error: object) => void} does.showError The user wants to see where an error is.
+ * @param {() => void} does.lookForFix The user wants a valid string for a long input.
  * @param {(string: string) => void} does.fix The user wants this valid string instead.
  * @param {(change: object) => void} does.change The user wants one change of the string.
  */
@@ -81,7 +82,7 @@ export function putResult(place, does) {
 
   let laidOut;
   function layOutErrors(look) {
-    const now = JSON.stringify([look?.errors, look?.more, look?.base_fails, look?.fix, look?.not_fixed]);
+    const now = JSON.stringify([look?.errors, look?.more, look?.base_fails, look?.fix, look?.not_fixed, look?.fix_later]);
     if (now === laidOut) return;
     laidOut = now;
     const list = look?.errors ?? [];
@@ -208,6 +209,10 @@ function colouredHref({ href, username, password, hostname, port, pathname, sear
 
 /** What makes the whole input valid, or why nothing does. */
 function fixOf(look, does) {
+  if (look?.fix_later) {
+    return ["This input is too long to look for a valid URL string at once. ",
+      h("button", { type: "button", class: "small", onclick: () => does.lookForFix() }, "Look for one")];
+  }
   if (look?.fix) {
     const { string } = look.fix;
     return ["A valid URL string that means the same: ", h("code", { dir: "ltr" }, visible(shortened(string))), " ",

@@ -1,6 +1,7 @@
 /**
  * The worker in which Python runs. It answers one question after another: `{ id, name, args }` is answered by `{ id, result }`.
- * Before that it says what it is doing: `{ doing }`, and at last `{ ready }` with the versions, or `{ failed }`.
+ * Before that it says what it is doing: `{ doing }`, and at last `{ ready }` with the versions, or `{ failed }`. `{ crashed }` says
+ * that it cannot be asked again.
  */
 
 import { load } from "../py_url.js";
@@ -18,7 +19,19 @@ async function prepare() {
   });
   addModules(pyodide, "/playground", await files);
   const { answer } = pyodide.pyimport("playground");
-  return { answer, pyodide, ready: { version, unicode: unicodeVersion, pyodide: pyodide.version } };
+  return { answer: orCrash(answer), pyodide, ready: { version, unicode: unicodeVersion, pyodide: pyodide.version } };
+}
+
+/** Python's errors are answers. What is thrown comes from the browser's WebAssembly, and Pyodide cannot be used after it. */
+function orCrash(answer) {
+  return (name, args) => {
+    try {
+      return answer(name, args);
+    } catch (error) {
+      postMessage({ crashed: `${error?.message ?? error}` });
+      throw error;
+    }
+  };
 }
 
 async function fetchAll() {
@@ -47,14 +60,26 @@ function withNative(json) {
   return JSON.stringify([url, base, encoding, nativeAnswer(url, base)]);
 }
 
+/** How long nobody must have asked anything before the next step of the warm-up, in milliseconds. */
+const QUIET = 100;
+/** When the last question was asked; undefined before the first. */
+let asked;
+
+/** Prepare for the next questions when the first one is answered, in steps between which questions can arrive. */
+function warmUp(answer, step = 0) {
+  const quiet = performance.now() - asked > QUIET;
+  if (!quiet || answer("warm_up", JSON.stringify([step])) === "true") setTimeout(warmUp, quiet ? 0 : QUIET, answer, quiet ? step + 1 : step);
+}
+
 addEventListener("message", async ({ data: { id, name, args, needs = [] } }) => {
   const { answer, pyodide } = await prepared;
+  const isFirst = asked === undefined;
+  asked = performance.now();
   try {
-    for (const address of needs) {
-      if (!wheels.has(address)) wheels.set(address, addWheel(pyodide, address));
-      await wheels.get(address);
-    }
+    for (const address of needs) if (!wheels.has(address)) wheels.set(address, addWheel(pyodide, address));
+    await Promise.all(needs.map((address) => wheels.get(address)));
     postMessage({ id, result: answer(name, name === "look" ? withNative(args) : args) });
+    if (isFirst) warmUp(answer);
   } catch (error) {
     wheels.clear();
     postMessage({ id, result: JSON.stringify({ error: `${error?.message ?? error}` }) });

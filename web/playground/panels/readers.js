@@ -5,23 +5,59 @@ import { nativeAnswer } from "../native.js";
 import { answers, code, table, wheels } from "./shared.js";
 
 const COMPONENTS = ["host", "scheme", "username", "password", "port", "path", "query", "fragment"];
-const PACKAGES = [
-  "idna", "certifi", "charset_normalizer", "urllib3", "requests", "typing_extensions", "anyio", "h11", "httpcore", "httpx",
-  "multidict", "propcache", "yarl", "rfc3986", "w3lib",
-];
+/** The packages whose readings are shown, in the order in which they are loaded, and the wheels that each needs. */
+const PACKAGES = new Map([
+  ["rfc3986", ["rfc3986"]],
+  ["w3lib", ["w3lib"]],
+  ["yarl", ["idna", "multidict", "propcache", "yarl"]],
+  ["requests", ["idna", "certifi", "charset_normalizer", "urllib3", "requests"]],
+  ["httpx", ["idna", "certifi", "typing_extensions", "anyio", "h11", "httpcore", "httpx"]],
+]);
 
 export const panel = {
   create(page) {
-    const place = h("div", { class: "answer" }, h("p", { class: "note" }, "Loading the other readers"));
+    const place = h("div", { class: "answer" }, h("p", { class: "note" }, "Asking the readers"));
     const put = answers(place, (told) => show(page, told));
-    let native;
+    let now;
+    let loading;
+    /** The packages that are loaded, or are not on this site. */
+    const loaded = [];
+    /** Why the next one could not be loaded; undefined if it may be. */
+    let failed;
+
+    /** Ask what is loaded, and show the rest as waiting. */
+    async function ask() {
+      const { url, base } = now;
+      const native = ofNative(page, nativeAnswer(url, base));
+      const names = [...loaded];
+      const waiting = [...PACKAGES.keys()].slice(names.length);
+      const needs = await wheels(...names.flatMap((name) => PACKAGES.get(name)));
+      const told = page.askWith({ needs }, "readers.readings", url, base, names);
+      await put(told.then((answer) => (answer === undefined || answer.error !== undefined ? answer : { ...answer, native, waiting, failed })));
+    }
+
+    /** Load one package after another, and show each as soon as it is there. */
+    async function load() {
+      for (const [name, packages] of PACKAGES) {
+        if (loaded.includes(name)) continue;
+        const told = await page.askWith({ kind: `load ${name}`, needs: await wheels(...packages) }, "readers.why_missing", name);
+        failed = told?.error;
+        if (failed === undefined) loaded.push(name);
+        await ask();
+        // The next change of the input tries again.
+        if (failed !== undefined) break;
+      }
+      loading = undefined;
+    }
+
     return {
       element: h("div", {},
         h("p", { class: "note" }, "If one program checks a URL and another one opens it, a difference between the two is a way around the check."),
         place),
-      async update({ url, base }) {
-        native = ofNative(page, nativeAnswer(url, base));
-        put(page.askWith({ needs: await wheels(...PACKAGES) }, "readers.readings", url, base).then((told) => told && { ...told, native }));
+      async update(state) {
+        now = state;
+        await ask();
+        if (loaded.length < PACKAGES.size) loading ??= load();
       },
     };
   },
@@ -39,7 +75,7 @@ function ofNative(page, answer) {
   return { name: page.browser, version: "", components, refused: null };
 }
 
-function show(page, { readers, native, missing, guard }) {
+function show(page, { readers, native, waiting, failed, missing, guard }) {
   const [ours, ...others] = readers;
   const all = [ours, native, ...others];
   const taken = all.filter(({ components }) => components !== null);
@@ -50,14 +86,17 @@ function show(page, { readers, native, missing, guard }) {
   const expected = ours.components ?? {};
   return [
     h("p", { class: "verdict" }, verdict(hosts, taken.length, refusing)),
-    table("What each reader sees", ["reader", ...columns], all.map(({ name, version, components, refused }) => [
+    table("What each reader sees", ["reader", ...columns], [...all.map(({ name, version, components, refused }) => [
       [name, version !== "" && h("span", { class: "version" }, ` ${version}`)],
       ...(components === null
         ? [h("td", { colspan: columns.length, class: "refused" }, h("span", { class: "chip" }, "rejects it"), " ", refused)]
         : columns.map((column) => h("td", { class: other(components, expected, column, ours) ? "differs" : undefined },
           components[column] === null || components[column] === undefined ? h("span", { class: "none" }, "none")
             : code(column === "password" ? "***" : components[column])))),
-    ])),
+    ]), ...waiting.map((name, number) => [
+      name,
+      h("td", { colspan: columns.length, class: "none" }, number > 0 ? "waits" : failed ?? ["loading ", h("progress", { "aria-label": `loading ${name}` })]),
+    ])]),
     Object.keys(missing).length > 0 && h("p", { class: "note" }, "Not here: ",
       Object.entries(missing).map(([name, why]) => `${name} (${why})`).join("; "), "."),
     guardText(guard),

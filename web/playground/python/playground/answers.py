@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 
 from py_url import URL, InvalidURL, fix, validate
@@ -21,9 +22,24 @@ if TYPE_CHECKING:
 ERRORS_SHOWN = 200
 """A long input may have as many errors as code points. The page shows at most this many."""
 LONG = 20_000
-"""Of a longer input, the page does not colour the parts, and it gets the members shortened. LONG in
-web/playground/field.js is the same.
+"""Of a longer input, the page does not colour the parts, and it gets the members shortened. It asks for a valid string,
+and why a browser differs, only if the user wants that. LONG in web/playground/field.js is the same.
 """
+_STEPS = 120
+"""How many steps the warm-up has. After about as many answers, browsers have compiled what they run often."""
+_USUAL = "https://user@EXAMPLE.com:443/a/./b/../ü?q=1 2#f"
+
+
+def warm_up(step: int) -> bool:
+    """Do what somebody would wait for at the first keystrokes, a little at a time; return whether there is more to do.
+
+    Python imports what only some answers need, and the browser compiles what runs often.
+    """
+    if step == 0:
+        # What is loaded by now is there to stay. Looking through all of it for garbage takes longer than an answer.
+        gc.freeze()
+    look(_USUAL[: len(_USUAL) - step % len(_USUAL)], native={"failure": True})
+    return step + 1 < _STEPS
 
 
 def look(url: str, base: str = "", encoding: str = "UTF-8", native: Answer | None = None) -> Answer:
@@ -38,8 +54,8 @@ def look(url: str, base: str = "", encoding: str = "UTF-8", native: Answer | Non
     - ``base_fails``: whether it is the base URL that does not parse, so that ``errors`` are those of the base URL;
     - ``parts``: where the components are in the input, each a list of its name, start and end; none in a long input;
     - ``base_parts``: the same for the base URL;
-    - ``fix``: what `py_url.fix` makes of the input, an object with ``string`` and ``changes``, or None; then
-      ``not_fixed`` is the error that nothing can remedy, if the input parses and is not valid;
+    - ``fix`` and ``not_fixed``: what `remedy` says, or None if the input does not parse or is valid; and ``fix_later``:
+      whether the input is so long that the page has to ask for them;
     - ``native``: what was given, and ``differs``: the names of the members in which it differs from ``answer``;
     - ``explanation``: why this browser gives another answer, or None if it gives the same.
 
@@ -57,6 +73,8 @@ def look(url: str, base: str = "", encoding: str = "UTF-8", native: Answer | Non
         failed = error
     base_fails = failed is not None and bool(base) and base_url is None
     errors, more = _errors(*((base, None) if base_fails else (url, base_url)))
+    can_be_fixed = bool(errors) and failed is None
+    is_long = len(url) + len(base) > LONG
     return {
         "answer": _shortened(answer),
         "native": None if native is None else _shortened(native),
@@ -69,9 +87,19 @@ def look(url: str, base: str = "", encoding: str = "UTF-8", native: Answer | Non
         "base_fails": base_fails,
         "parts": [[*part] for part in parts(url, base_url)] if len(url) <= LONG else [],
         "base_parts": [] if base_url is None or len(base) > LONG else [[*part] for part in parts(base)],
-        **_remedy(url, base_url, needed=bool(errors) and failed is None),
+        **(_remedy(url, base_url) if can_be_fixed and not is_long else {"fix": None, "not_fixed": None}),
+        "fix_later": can_be_fixed and is_long,
         "explanation": None if native is None else explained(url, base, encoding, answer, native),
     }
+
+
+def remedy(url: str, base: str = "") -> Answer:
+    """Say how to make a URL with validation errors valid.
+
+    The result has ``fix``, what `py_url.fix` makes of *url*: an object with ``string`` and the first `ERRORS_SHOWN`
+    ``changes``, or None. Then ``not_fixed`` is the error that nothing can remedy.
+    """
+    return _remedy(url, base_of(base))
 
 
 def _parsed(url: str, base: URL | None, encoding: str) -> URL:
@@ -118,13 +146,12 @@ def error_of(error: ValidationError) -> Answer:
     return {**error_data(error)}
 
 
-def _remedy(url: str, base: URL | None, *, needed: bool) -> Answer:
-    """``fix`` and ``not_fixed``. Only one of them is worked out, because this is done for each keystroke."""
-    made = fix(url, base) if needed else None
+def _remedy(url: str, base: URL | None) -> Answer:
+    made = fix(url, base)
     if made is not None and made.string != url:
-        changes: list[Json] = [change._asdict() for change in made.changes]
+        changes: list[Json] = [change._asdict() for change in made.changes[:ERRORS_SHOWN]]
         return {"fix": {"string": made.string, "changes": changes}, "not_fixed": None}
-    why = why_not_fixed(url, base) if needed else None
+    why = why_not_fixed(url, base)
     return {"fix": None, "not_fixed": None if why is None else error_of(why)}
 
 
@@ -134,6 +161,8 @@ def explained(url: str, base: str, encoding: str, answer: Answer, native: Answer
         return None
     if encoding != "UTF-8" and "failure" not in answer and "failure" not in native:
         return f"a browser's URL encodes queries in UTF-8; in a document in {encoding}, its links do as py_url does"
+    if len(url) + len(base) > LONG:
+        return "the input is too long for this page to look for the reason"
     from crosscheck.explanations import explain
 
     case = {"kind": "parse", "input": url, "base": base or None}
