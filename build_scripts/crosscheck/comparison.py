@@ -12,6 +12,7 @@ import json
 import re
 from collections import Counter
 from dataclasses import dataclass
+from pathlib import PurePath
 from typing import NamedTuple
 
 from crosscheck import summary
@@ -286,7 +287,8 @@ def _pairs(old: Result, new: Result) -> list[tuple[str, str]]:
 def compare(old: Result, new: Result) -> dict[str, Any]:
     """Return what changed from the old to the new result, as JSON.
 
-    - ``old``, ``new``: their names, dates, tests and engines;
+    - ``old``, ``new``: their names, without folders, which a published report should not show; their dates, tests and
+      engines;
     - ``same_inputs``: whether both had the same inputs;
     - ``engines``: for each ``engine`` that both have (``before`` is its name in the old result), under ``new`` the ids
       of what differs only now, under ``changed`` of what differs in another way now, under ``gone`` of what does not
@@ -304,8 +306,8 @@ def compare(old: Result, new: Result) -> dict[str, Any]:
     engines = [_compared(old, new, before, after) for before, after in pairs]
     lists = ("new", "changed", "gone", "not_tested_before", "not_tested_now")
     return {
-        "old": {"name": old.name, "date": old.date, "tests": old.tests, "engines": [*old.engines]},
-        "new": {"name": new.name, "date": new.date, "tests": new.tests, "engines": [*new.engines]},
+        "old": {"name": PurePath(old.name).name, "date": old.date, "tests": old.tests, "engines": [*old.engines]},
+        "new": {"name": PurePath(new.name).name, "date": new.date, "tests": new.tests, "engines": [*new.engines]},
         "same_inputs": old.inputs_digest == new.inputs_digest,
         "engines": engines,
         "is_same": not any(engine[name] for engine in engines for name in lists),

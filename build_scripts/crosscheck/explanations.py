@@ -354,10 +354,11 @@ def _end_of_host_stripped(difference: Difference) -> bool:
 
 
 def _pair_behind_tab(difference: Difference) -> bool:
-    asked = re.search("[\t\n\r].*[\U00010000-\U0010ffff]", _value(difference), re.DOTALL)
+    _, *behind = _TABS_AND_NEWLINES.split(_value(difference), maxsplit=1)
+    asked = any(re.search("[\U00010000-\U0010ffff]", text) for text in behind)
     ours, native = ("xn--" in host for host in _both(difference, "hostname"))
     both = ours and native and "hostname" in _differing(difference)
-    return _sets(difference, "host", "hostname") and asked is not None and both
+    return _sets(difference, "host", "hostname") and asked and both
 
 
 def _delimiter_as_host(difference: Difference) -> bool:
@@ -567,8 +568,28 @@ def _scheme_kept(difference: Difference) -> bool:
     return _kept_or_refused(difference) and _sets(difference, "protocol") and kept
 
 
+def _host_never_set(difference: Difference) -> bool:
+    if not (_kept_or_refused(difference) and _sets(difference, "host", "hostname")):
+        return False
+    # py_url's answer must be a URL that was given a host, and nothing else.
+    ours = difference["ours"]
+    url = URL.parse(_href(difference, "ours"))
+    return (
+        _scheme(difference) in _OPAQUE
+        and _differing(difference) <= {"href", "host", "hostname", "port"}
+        and url is not None
+        and (url.href, url.hostname) == (ours["href"], ours.get("hostname"))
+    )
+
+
 def _blob_origin(difference: Difference) -> bool:
     return _differing(difference) == {"origin"} and _href(difference, "ours").startswith("blob:")
+
+
+def _path_set_over_host(difference: Difference) -> bool:
+    ours, native = _href(difference, "ours"), _href(difference, "native")
+    without_host = re.sub("^([a-z]+:)//[^/?#]*", r"\1", ours)
+    return _sets(difference, "pathname") and _scheme(difference) in _OPAQUE and native == without_host != ours
 
 
 def _authority_in_path(difference: Difference) -> bool:
@@ -602,6 +623,27 @@ def _query_doubled(difference: Difference) -> bool:
     ours, native = _href(difference, "ours"), _href(difference, "native")
     query = f"?{ours.partition('?')[2].partition('#')[0]}"
     return _cleaned(difference).startswith("#") and native.replace(query + query, query, 1) == ours != native
+
+
+def _fragment_of_base_kept(difference: Difference) -> bool:
+    url = URL.parse(_base(difference))
+    base = "" if url is None else url.href
+    before_query = re.match("[^?#]*", base)
+    if not _cleaned(difference).startswith("#") or "#" not in base or before_query is None:
+        return False
+    return _href(difference, "native") == base + _href(difference, "ours")[before_query.end() :]
+
+
+def _dots_behind_host(difference: Difference) -> bool:
+    """In an answer, what follows the host of the reference is divided at its first slash, and at the next delimiter."""
+    ours, native = (
+        re.fullmatch(r"([^?#]*[?#][^/]*)(/[^?#]*)(.*)", _href(difference, who)) for who in ("ours", "native")
+    )
+    if ours is None or native is None or not re.match(r"[/\\]{2}[^/\\?#]*[?#]", _cleaned(difference)):
+        return False
+    dots = re.compile(r"/(?:\.|%2e){1,2}(?=/|$)", re.IGNORECASE)
+    removed = dots.search(ours[2]) is not None and dots.search(native[2]) is None
+    return removed and (ours[1], ours[3]) == (native[1], native[3]) and len(native[2]) < len(ours[2])
 
 
 def _host_of_setter_lost(difference: Difference) -> bool:
@@ -984,10 +1026,26 @@ _RULES: list[tuple[Callable[[Difference], bool], str, str]] = [
         "concept-basic-url-parser",
     ),
     (_scheme_kept, "the native protocol setter does not change the scheme of such a URL", "dom-url-protocol"),
+    (_host_never_set, "the native host and hostname setters do nothing in URLs with this scheme", "host-state"),
+    (
+        _path_set_over_host,
+        "the native pathname setter replaces the host too in URLs with this scheme",
+        "dom-url-pathname",
+    ),
     (
         _query_doubled,
         "the native URL writes the query of a base without a path twice if only a fragment is resolved against it",
         "no-scheme-state",
+    ),
+    (
+        _fragment_of_base_kept,
+        "the native URL keeps the fragment of a base without a path if only a fragment is resolved against it",
+        "no-scheme-state",
+    ),
+    (
+        _dots_behind_host,
+        "the native URL removes dot segments from a query or fragment that follows the host of a reference",
+        "path-state",
     ),
     (
         _host_of_setter_lost,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import time
 from typing import NamedTuple
 
@@ -28,9 +29,9 @@ ITSELF = "py-url"
 ROUND = 2_000
 """How many cases a round has. The cases of a round depend on the seed and on the round's number alone."""
 _FINDINGS = 50
-"""At most so many findings of an engine are shrunk and printed; the others are only counted."""
+"""When an engine has this many findings, the run stops asking it, so that they can be looked at first."""
 _ALL_WAYS_EVERY = 10
-"""One case in so many is checked in all ways: validation errors take long."""
+"""One case in this many is checked in every way, because looking for validation errors takes long."""
 _SECONDS_TO_SAVE = 10
 
 
@@ -46,19 +47,27 @@ def attack(
     """Run rounds until ``time.monotonic()`` is *until*, and at least one.
 
     Continues after the last round in *state*, and adds to it. *found* is called with each new finding, *saved* every
-    few seconds and at the end, even after Ctrl-C.
+    few seconds and at the end, even after Ctrl-C. The run ends early if py_url itself, or every
+    engine, has enough findings.
     """
     began = last = time.monotonic()
     before = state.seconds
     try:
         while True:
             cases = Generator(f"{state.what} {state.done}", test_rows).cases(ROUND)
-            # Only what is complete is counted, so an interrupted round runs again.
-            run_round(state, cases, engines, found)
-            state.done += 1
+            complete = copy.deepcopy(state)
+            try:
+                run_round(state, cases, engines, found)
+            except BaseException:
+                # Only what is complete is counted, because an interrupted round runs again.
+                vars(state).update(vars(complete))
+                raise
             now = time.monotonic()
             state.seconds = before + now - began
-            if now >= until:
+            if is_full(state, ITSELF):
+                break
+            state.done += 1
+            if now >= until or (engines and all(is_full(state, engine.name) for engine in engines)):
                 break
             if now - last >= _SECONDS_TO_SAVE:
                 saved(state)
@@ -67,16 +76,28 @@ def attack(
         saved(state)
 
 
+def is_full(state: State, engine: str) -> bool:
+    """Whether an engine has enough findings that the run stops asking it."""
+    return len([finding for finding in state.findings if finding["engine"] == engine]) >= _FINDINGS
+
+
 def run_round(state: State, cases: list[Case], engines: Sequence[Engine], found: Found) -> None:
     """Check the cases, ask all engines, and file the differences in *state*."""
     _check_itself(state, cases, found)
-    state.count(ITSELF, answers.count(cases))
     ours = [answers.answer_of(case) for case in cases] if engines else []
     for engine in engines:
         asked = cases if engine.has_query_objects else _without_query_objects(cases, ours)
-        for difference in _differences(asked, engine, ours if asked is cases else None):
-            _file(state, engine, difference, found)
-        state.count(engine.name, answers.count(asked))
+        _ask(state, engine, asked, ours if asked is cases else None, found)
+
+
+def _ask(state: State, engine: Engine, cases: list[Case], ours: list[Answer] | None, found: Found) -> None:
+    if is_full(state, engine.name):
+        return
+    for difference in _differences(cases, engine, ours):
+        _file(state, engine, difference, found)
+        if is_full(state, engine.name):
+            return
+    state.count(engine.name, answers.count(cases))
 
 
 def _check_itself(state: State, cases: list[Case], found: Found) -> None:
@@ -88,6 +109,9 @@ def _check_itself(state: State, cases: list[Case], found: Found) -> None:
             )
             why = internal.check(small, in_all_ways=True) or wrong
             _add(state, ITSELF, small, f"py_url disagrees with itself: {why}", found)
+            if is_full(state, ITSELF):
+                return
+    state.count(ITSELF, answers.count(cases))
 
 
 def _without_query_objects(cases: list[Case], ours: list[Answer]) -> list[Case]:
@@ -140,12 +164,12 @@ def _file(state: State, engine: Engine, difference: _Difference, found: Found) -
     if kind is not None:
         state.count_kind(engine.name, kind)
         return
-    if sum(finding["engine"] == engine.name for finding in state.findings) >= _FINDINGS:
-        state.unshrunk[engine.name] += 1
-        return
+    members = answers.differing(difference.ours, difference.theirs)
 
     def still_new(others: list[Case]) -> list[bool]:
-        new = {one.number for one in _differences(others, engine) if kinds.kind_of(*one[1:], engine.name) is None}
+        # A difference of the same members, or else it could become one of another kind and hide behind that.
+        same = [one for one in _differences(others, engine) if answers.differing(one.ours, one.theirs) == members]
+        new = {one.number for one in same if kinds.kind_of(*one[1:], engine.name) is None}
         return [number in new for number in range(len(others))]
 
     small = shrink(difference.case, still_new)
@@ -164,15 +188,17 @@ def _sentence(engine: Engine, ours: Answer, theirs: Answer) -> str:
 
 
 def _add(state: State, engine: str, case: Case, sentence: str, found: Found) -> None:
-    """Add a finding, unless the same small case is known already."""
-    if any(finding["case"] == case and finding["engine"] == engine for finding in state.findings):
-        state.unshrunk[engine] += 1
-        return
+    """Add a finding, or count it if the same small case is known already."""
+    for known in state.findings:
+        if known["case"] == case and known["engine"] == engine:
+            known["count"] += 1
+            return
     finding: dict[str, object] = {
         "engine": engine,
         "sentence": sentence,
         "case": case,
         "row": rows.row_of(case, sentence),
+        "count": 1,
     }
     state.findings.append(finding)
     found(finding)
@@ -196,12 +222,11 @@ def run_exhaustive(
             if time.monotonic() >= until:
                 return False
             outcome = exhaustive.run(block)
-            state.count(ITSELF, {"strings": outcome.inputs, "compared": outcome.completed})
             for case, sentence in outcome.wrong:
-                if len(state.findings) < _FINDINGS:
-                    _add(state, ITSELF, case, sentence, found)
-                else:
-                    state.unshrunk[ITSELF] += 1
+                _add(state, ITSELF, case, sentence, found)
+                if is_full(state, ITSELF):
+                    return False
+            state.count(ITSELF, {"inputs": outcome.inputs, "compared": outcome.completed})
             state.done += 1
             now = time.monotonic()
             state.seconds = before + now - began

@@ -35,6 +35,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from crosscheck.summary import Case
+
     from fuzzing.state import State
 
 _LONGEST = 6
@@ -146,7 +148,8 @@ def _generated(arguments: argparse.Namespace) -> int:
     try:
         wpt = fetch_wpt.find(fetch=install)
         test_rows = generation.rows(wpt)
-    except SetUpError:
+    except SetUpError as error:
+        say(f"without the Web Platform Tests, so only the rows of tests/data are changed a little: {error}")
         test_rows = generation.rows(None)
     what = f"seed {seed} against {','.join(names) or 'none'}, {len(test_rows.parses)}, {len(test_rows.sets)}"
     state = _state(what, restart=arguments.restart)
@@ -158,7 +161,7 @@ def _generated(arguments: argparse.Namespace) -> int:
         finally:
             with printing():
                 print(summary(state, {engine.name: engine.version for engine in opened}))
-    return 1 if state.findings or state.unshrunk else 0
+    return 1 if state.findings else 0
 
 
 def _exhaustive(arguments: argparse.Namespace) -> int:
@@ -173,7 +176,7 @@ def _exhaustive(arguments: argparse.Namespace) -> int:
         done = "complete" if is_complete else "not complete; the same command continues"
         with printing():
             print(f"{summary(state, {})}\nall strings of up to {length} code points, shard {shard} of {shards}: {done}")
-    return 1 if state.findings or state.unshrunk else 0
+    return 1 if state.findings else 0
 
 
 def _state(what: str, *, restart: bool) -> State:
@@ -197,14 +200,27 @@ def print_finding(finding: dict[str, object]) -> None:
 
 
 def summary(state: State, versions: dict[str, str]) -> str:
-    """Return a text with the inputs of each engine, its differences of each known kind, and how many are new."""
+    """Return a text with the inputs of each engine, its differences of each known kind, and those that are new."""
     lines = [f"{_done(state)} in {state.seconds:,.0f} seconds"]
-    for engine, counts in state.inputs.items():
-        inputs = ", ".join(f"{count:,} {what}" for what, count in counts.items())
+    for engine in dict.fromkeys([*state.inputs, *(finding["engine"] for finding in state.findings)]):
+        inputs = ", ".join(f"{count:,} {what}" for what, count in state.inputs.get(engine, {}).items())
         known = state.kinds.get(engine, Counter())
-        new = sum(finding["engine"] == engine for finding in state.findings)
-        more = f" and {state.unshrunk[engine]:,} more like them" if state.unshrunk[engine] else ""
-        lines.append(f"{versions.get(engine, engine)}: {inputs}")
-        lines.append(f"  {sum(known.values()):,} differences of known kinds, {new:,} new{more}")
+        new = [finding for finding in state.findings if finding["engine"] == engine]
+        lines.append(f"{versions.get(engine, engine)}: {inputs or 'no complete round'}")
+        lines.append(
+            f"  {sum(known.values()):,} differences of known kinds, {sum(finding['count'] for finding in new):,} new"
+        )
         lines += [f"  {count:8,}  {kind}" for kind, count in sorted(known.items(), key=lambda item: -item[1])]
+        lines += [f"  {finding['count']:8,}  new: {_case(finding['case'])}: {finding['sentence']}" for finding in new]
+        if attack.is_full(state, engine):
+            lines.append("  it was asked no more: look at these first, and then run again with --restart")
     return "\n".join(lines)
+
+
+def _case(case: Case) -> str:
+    """A case in a few words."""
+    if case["kind"] == "set":
+        return f"{case['href']!a}, {case['member']} = {case['value']!a}"
+    base = "" if case["base"] is None else f" relative to {case['base']!a}"
+    steps = f", {case['steps']!a}" if case["kind"] == "steps" else ""
+    return f"{case['input']!a}{base}{steps}"

@@ -5,20 +5,21 @@ A rule says why two engines differ, and fits only if the answers show it. There 
 - an engine may follow an older text of the standard: `py_url.editions` has those texts, and the rule fits if one of
   them gives exactly the engine's answer;
 - its tables may be of another version of Unicode: the rule fits if the host has a character that only one of them has;
-- it may lack a check of UTS 46: the rule fits if its own host breaks that check;
+- it may lack a check of UTS 46: the rule fits if its own host breaks that check (or the host in a blob URL);
 - the cross-check's explanations are for browsers and Node (`crosscheck/explanations.py`).
 """
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 from crosscheck import explanations
 from setup import browsers
 
-from fuzzing.answers import FAILURE, differing
+from fuzzing.answers import FAILURE, answer_of, differing
 from fuzzing.internal import members_of_record
-from py_url import InvalidURL, editions, pins
+from py_url import URL, InvalidURL, editions, pins
 from py_url.editions.changes import TEXTS
 from py_url.standard import percent_decode
 from py_url.standard.hosts import punycode, uts46
@@ -53,6 +54,7 @@ def kind_of(case: Case, ours: Answer, theirs: Answer, engine: str) -> str | None
         _older_text(case, ours, theirs)
         or _older_unicode(case, ours, theirs)
         or _domain_taken(case, ours, theirs)
+        or _in_blob_url(case, ours, theirs)
         or _explained(case, ours, theirs, engine)
     )
 
@@ -96,6 +98,8 @@ def _older_unicode(case: Case, ours: Answer, theirs: Answer) -> str | None:
         return None
     if any(unicodedata.category(char) == "Cn" != category(char) for char in _decoded(case) + "".join(_labels_of(ours))):
         return f"the engine refuses a character that Unicode {pins.unicode_version} has and older tables lack"
+    if any("\u0870" <= char <= "\u089f" for label in _labels_of(ours) for char in label):
+        return "the engine's table for CheckBidi lacks Arabic Extended-B, a block of Unicode 14"
     return None
 
 
@@ -131,6 +135,19 @@ def _domain_taken(case: Case, ours: Answer, theirs: Answer) -> str | None:
     if any(label.is_right_to_left for label in labels) and not all(label.satisfies_bidi_rule() for label in labels):
         return "the engine takes a domain that CheckBidi forbids"
     return None
+
+
+def _in_blob_url(case: Case, ours: Answer, theirs: Answer) -> str | None:
+    """Whether one of these explains the origin of a blob URL, which is that of the URL in its path."""
+    if differing(ours, theirs) != ["origin"] or ours.get("protocol") != "blob:":
+        return None
+    # Only the host matters, so the rest of its path must not explain anything.
+    without_path = re.match(r"[^:]*:[/\\]*[^/\\?#]*", ours["pathname"])
+    inner: Case = {"kind": "parse", "input": without_path[0] if without_path else "", "base": None}
+    answer = answer_of(inner)
+    origin = URL.parse(theirs["origin"])
+    their_answer = FAILURE if origin is None else {"hostname": origin.hostname}
+    return _older_unicode(inner, answer, their_answer) or _domain_taken(inner, answer, their_answer)
 
 
 def _labels_of(answer: Answer) -> list[str]:

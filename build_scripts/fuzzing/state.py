@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 FOLDER = CACHE / "fuzz"
-_FORMAT = 1
+_FORMAT = 2
 
 
 @dataclass
@@ -33,9 +33,7 @@ class State:
     kinds: dict[str, Counter[str]] = field(default_factory=dict)
     """For each engine, the known kinds of differences and how many there were."""
     findings: list[dict[str, Any]] = field(default_factory=list)
-    """What is new: the engine, the sentence, the case and the row."""
-    unshrunk: Counter[str] = field(default_factory=Counter)
-    """For each engine, how many new differences were only counted, because there were too many."""
+    """What is new: the engine, the sentence, the small case, its row, and how many differences became this case."""
 
     def count(self, engine: str, counts: Mapping[str, int]) -> None:
         """Add to the inputs of an engine."""
@@ -66,7 +64,6 @@ def load(what: str, folder: Path = FOLDER) -> State:
         state = State(**content)
         state.inputs = {engine: Counter(counts) for engine, counts in state.inputs.items()}
         state.kinds = {engine: Counter(counts) for engine, counts in state.kinds.items()}
-        state.unshrunk = Counter(state.unshrunk)
     except (TypeError, AttributeError):
         raise _damaged(file) from None
     return state

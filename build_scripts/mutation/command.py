@@ -114,8 +114,8 @@ def _parser() -> argparse.ArgumentParser:
         prog="mutate.py",
         description="Change the code in many small ways, and see whether the tests notice. Results are kept in "
         ".cache/mutation, so a run goes on where the last one ended. The exit status is 0 if every survivor is listed "
-        "in tests/mutants.json, 1 if one is not or if the list is out of date, and 2 if the run could not start or was "
-        "interrupted.",
+        "in tests/mutants.json, 1 if one is not, if a change could not be tried, or if the list is out of date, and 2 "
+        "if the run could not start or was interrupted.",
     )
     parser.add_argument(
         "paths", nargs="*", metavar="PATH", default=_FOLDERS, help=f"modules or folders (default: {' '.join(_FOLDERS)})"
@@ -132,7 +132,9 @@ def _parser() -> argparse.ArgumentParser:
 
 @ends("mutate.py")
 def main(argv: Sequence[str] | None = None) -> int:
-    """Make and try the mutants. Returns 1 if one survived without a reason, or if a reason is out of date."""
+    """Make and try the mutants. Returns 1 if one survived without a reason or could not be tried, or if a reason is out
+    of date.
+    """
     arguments = _parser().parse_args(argv)
     modules = _modules(arguments.paths)
     venv.enter()
@@ -144,7 +146,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         def is_wanted(mutant: dict[str, Any]) -> bool:
             outcome = known.get(results.key_of(mutant), {}).get("outcome")
-            return arguments.again or outcome in (None, "later") or (arguments.survivors and outcome == "survived")
+            return (
+                arguments.again
+                or outcome in (None, "later", "failed")
+                or (arguments.survivors and outcome == "survived")
+            )
 
         part, parts = arguments.shard
         chosen = [mutant for mutant in mutants[part - 1 :: parts] if is_wanted(mutant)]
@@ -169,11 +175,15 @@ def _report(mutants: list[dict[str, Any]]) -> int:
     ]
     for mutant in survived:
         print(f"\n{mutant['file']}:{mutant['line']} {mutant['operator']}\n- {mutant['was']}\n+ {mutant['becomes']}")
+    failed = [mutant for key, mutant in keys.items() if found.get(key, {}).get("outcome") == "failed"]
+    for mutant in failed:
+        by = found[results.key_of(mutant)]["by"]
+        print(f"\n{mutant['file']}:{mutant['line']} could not be tried: {by}\n- {mutant['was']}\n+ {mutant['becomes']}")
     files = {mutant["file"] for mutant in mutants}
     stale = [key for key in reasons if key[0] in files and (key not in keys or _is_killed(found.get(key)))]
     for file, was, becomes, number in stale:
         print(f"\n{results.EXPLAINED.name}: out of date: {file}, {number}\n- {was}\n+ {becomes}")
-    return 1 if survived or stale else 0
+    return 1 if survived or failed or stale else 0
 
 
 def _is_for_later(mutant: dict[str, Any], known: dict[results.Key, dict[str, Any]]) -> bool:

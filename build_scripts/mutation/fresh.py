@@ -79,17 +79,23 @@ def _run(mutant: dict[str, Any], writing: int) -> None:
     os.dup2(nothing, 2)
     first = _FirstFailure()
     options = ["-x", "-q", "-p", "no:logging", "-p", "no:faulthandler", "--may-skip"]
+    try:
+        importlib.import_module(name)
+    except Exception as error:
+        os.write(writing, f"|{type(error).__name__} at the import".encode())
+        return
     status = pytest.main([*options, *tests_of(mutant["file"])], plugins=[first])
-    said = "survived" if status == pytest.ExitCode.OK else first.nodeid or "the start of the tests"
+    said = "survived" if status == pytest.ExitCode.OK else first.nodeid
+    if not said:
+        raise RuntimeError(f"pytest ended with status {status:d}, and no test failed")
     os.write(writing, f"|{said}".encode())
 
 
-def _tried(mutant: dict[str, Any]) -> str:
-    """Run the tests of a mutant in a fork. Returns "survived", or what killed it."""
-    from mutation.inside import _forked
+def _tried(mutant: dict[str, Any]) -> tuple[str, str]:
+    """Run the tests of a mutant in a fork. Returns the verdict."""
+    from mutation.inside import forked, verdict
 
-    output, in_time = _forked(functools.partial(_run, mutant), SECONDS)
-    return output.decode("utf-8", "replace").partition("|")[2] or ("a crash" if in_time else "time")
+    return verdict(forked(functools.partial(_run, mutant), SECONDS))
 
 
 def main() -> None:
@@ -106,17 +112,14 @@ def main() -> None:
             return
         # If tests fail for another reason, all mutants would seem to be killed.
         if mutant["file"] not in unchanged:
-            said = _tried({**mutant, "edit": [0, 0, ""]})
-            if said != "survived":
-                sys.exit(f"{mutant['file']} was not changed, and yet its tests fail: {said}")
+            outcome, by = _tried({**mutant, "edit": [0, 0, ""]})
+            if outcome != "survived":
+                sys.exit(f"{mutant['file']} was not changed, and yet its tests fail: {by}")
             unchanged.add(mutant["file"])
         began = time.monotonic()
-        said = _tried(mutant)
+        outcome, by = _tried(mutant)
         result = {"seconds": round(time.monotonic() - began, 2)}
-        if said == "survived":
-            results.add({**mutant, "outcome": "survived", **result})
-        else:
-            results.add({**mutant, "outcome": "killed", "by": said, **result})
+        results.add({**mutant, "outcome": outcome, **({"by": by} if by else {}), **result})
 
 
 if __name__ == "__main__":

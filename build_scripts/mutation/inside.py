@@ -18,13 +18,14 @@ import time
 import traceback
 from pathlib import Path
 from types import CodeType, FunctionType
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from setup.project import CACHE, ROOT, say
 
 from mutation import results
 from mutation.codes import differences
+from mutation.tests import named_for
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -111,8 +112,18 @@ def _run(item: pytest.Item, following: pytest.Item | None) -> bool:
     return _outcomes.failed
 
 
-def _forked(work: Callable[[int], None], patience: float) -> tuple[bytes, bool]:
-    """Run *work* in a fork, with a pipe to write to. Returns what it wrote, and whether it was in time."""
+class Ended(NamedTuple):
+    """How a fork ended."""
+
+    output: bytes
+    """What it wrote: a dot for each test that passed; then ``|`` and the verdict, or ``!`` and a traceback."""
+    in_time: bool
+    status: int
+    """As `os.waitpid` gives it."""
+
+
+def forked(work: Callable[[int], None], patience: float) -> Ended:
+    """Run *work* in a fork, with a pipe to write to."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -138,10 +149,32 @@ def _forked(work: Callable[[int], None], patience: float) -> tuple[bytes, bool]:
                 break
             parts.append(part)
     finally:
+        # A process that ends by itself keeps its status.
         os.kill(child, signal.SIGKILL)
-        os.waitpid(child, 0)
+        _, status = os.waitpid(child, 0)
         os.close(reading)
-    return b"".join(parts), in_time
+    return Ended(b"".join(parts), in_time, status)
+
+
+def verdict(ended: Ended) -> tuple[str, str]:
+    """Return what became of a mutant: ``survived``, ``killed`` and by what, or ``failed`` and why.
+
+    It failed if not a test noticed it, but the program that tries mutants could not go on.
+    """
+    if not ended.in_time:
+        return "killed", "time"
+    text = ended.output.decode("utf-8", "replace")
+    tests, has_verdict, said = text.partition("|")
+    if "!" in tests:
+        why = text.strip().rpartition("\n")[2].removeprefix("!")
+        # What the mutant has used up is missing wherever it is needed next.
+        return "killed" if why.startswith(("MemoryError", "RecursionError")) else "failed", why
+    if has_verdict:
+        return ("survived", "") if said == "survived" else ("killed", said)
+    if os.WIFSIGNALED(ended.status):
+        # For example because of a recursion in C.
+        return "killed", f"signal {os.WTERMSIG(ended.status)} after {len(tests)} tests"
+    return "failed", f"the process ended after {len(tests)} tests"
 
 
 def _record(items: list[pytest.Item]) -> dict[str, tuple[float, Lines]]:
@@ -160,10 +193,11 @@ def _record(items: list[pytest.Item]) -> dict[str, tuple[float, Lines]]:
             os.write(writing, b".")
         os.write(writing, b"|" + pickle.dumps(found))
 
-    output, in_time = _forked(work, 120.0)
-    if not in_time or b"|" not in output:
+    output, in_time, _ = forked(work, 120.0)
+    tests, has_result, result = output.partition(b"|")
+    if not in_time or not has_result or b"!" in tests:
         raise RuntimeError(f"the tests could not be recorded: {output[-2000:].decode('utf-8', 'replace')}")
-    recorded: dict[str, tuple[float, Lines]] = pickle.loads(output.partition(b"|")[2])
+    recorded: dict[str, tuple[float, Lines]] = pickle.loads(result)
     return recorded
 
 
@@ -214,8 +248,15 @@ class _Trial:
 
     def _tests_of(self, file: str, lines: int) -> list[pytest.Item]:
         chosen = [item for item in self._items if self._recorded[item.nodeid][1].get(file, 0) & lines]
-        # What killed mutants before comes first; then the quickest.
-        chosen.sort(key=lambda item: (-self._kills.get(item.nodeid, 0), self._recorded[item.nodeid][0]))
+        own = {ROOT / name for name in named_for(Path(file).relative_to(ROOT).as_posix())}
+        # What killed mutants before comes first; then what belongs to the module; then the quickest.
+        chosen.sort(
+            key=lambda item: (
+                -self._kills.get(item.nodeid, 0),
+                item.path not in own,
+                self._recorded[item.nodeid][0],
+            )
+        )
         total = 0.0
         for number, item in enumerate(chosen):
             total += self._recorded[item.nodeid][0]
@@ -226,7 +267,7 @@ class _Trial:
         return chosen
 
     def try_it(self, mutant: dict[str, Any]) -> dict[str, Any]:
-        """Return the outcome of a mutant: killed, survived, or later if it needs a new process."""
+        """Return the outcome of a mutant: that of `verdict`, or later if it needs a new process."""
         file = str(ROOT / mutant["file"])
         source = Path(file).read_text("utf-8")
         start, end, text = mutant["edit"]
@@ -241,6 +282,9 @@ class _Trial:
             outermost = max((old for old, _ in pairs or ()), key=lambda code: len(list(code.co_lines())))
             lines = [line for _, _, line in outermost.co_lines() if line]
             tests = self._tests_of(file, _bits(min(lines), max(lines)))
+        if not tests:
+            # It ran when the module was imported, if at all.
+            return {"outcome": "later"}
         began = time.monotonic()
 
         def work(writing: int) -> None:
@@ -254,21 +298,16 @@ class _Trial:
                 os.write(writing, b".")
             os.write(writing, b"|survived")
 
-        output, in_time = _forked(work, SECONDS_WITHOUT_A_RESULT)
-        passed, _, said = output.decode("utf-8", "replace").partition("|")
+        outcome, by = verdict(forked(work, SECONDS_WITHOUT_A_RESULT))
         result = {"tests": len(tests), "seconds": round(time.monotonic() - began, 2)}
-        if not in_time:
-            return {"outcome": "killed", "by": "time", **result}
-        if said == "survived":
+        if outcome == "survived":
             if self._at_import.get(file, 0) & _bits(mutant["line"], mutant["last"]):
                 return {"outcome": "later"}
-            return {"outcome": "survived", **result}
-        if not said.isdigit():
-            # The process died, for example because of a recursion in C or for lack of memory.
-            return {"outcome": "killed", "by": f"a crash after {passed.count('.')} tests", **result}
-        killer = tests[int(said)].nodeid
-        self._kills[killer] = self._kills.get(killer, 0) + 1
-        return {"outcome": "killed", "by": killer, **result}
+            return {"outcome": outcome, **result}
+        if by.isdigit():
+            by = tests[int(by)].nodeid
+            self._kills[by] = self._kills.get(by, 0) + 1
+        return {"outcome": outcome, "by": by, **result}
 
 
 def _place(code: CodeType) -> tuple[str, str, int]:

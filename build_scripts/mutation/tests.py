@@ -49,8 +49,12 @@ def _table() -> dict[str, list[str]]:
     return found
 
 
-def tests_of(file: str) -> list[str]:
-    """Return the files of the tests for one module: those that tests/README.md names, and those of the whole parser."""
+def named_for(file: str) -> list[str]:
+    """Return the files of tests that belong to one module: its name says so, or tests/README.md."""
     name = f"test_{Path(file).stem}.py"
-    named = [test for test in files() if test.endswith(f"/{name}") or test in _table().get(file, ())]
-    return list(dict.fromkeys([*named, *_WHOLE]))
+    return [test for test in files() if test.endswith(f"/{name}") or test in _table().get(file, ())]
+
+
+def tests_of(file: str) -> list[str]:
+    """Return the files of the tests for one module: those that are named for it, and those of the whole parser."""
+    return list(dict.fromkeys([*named_for(file), *_WHOLE]))

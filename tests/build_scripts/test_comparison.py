@@ -314,6 +314,9 @@ def test_comparing_two_files_runs_nothing(tmp_path, capsys, monkeypatch):
     assert "nothing changed" in capsys.readouterr().out
     assert main(["--compare", old, new, *where]) == 1
     assert f"report: {tmp_path / 'report' / 'index.html'}" in capsys.readouterr().out
+    page = (tmp_path / "report" / "index.html").read_text("utf-8")
+    assert "old.json" in page
+    assert str(tmp_path) not in page, "it tells where the files are on this machine"
     (record,) = past.keep({**summary_of([FILE]), "wpt_commit": "0123456789"}, tmp_path)
     assert main(["--compare", old, str(record), *where]) == 0
     assert "report:" not in capsys.readouterr().out

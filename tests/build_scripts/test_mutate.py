@@ -2,9 +2,12 @@
 
 import argparse
 import json
+import os
+import signal
+import time
 
 import pytest
-from mutation import command, fresh, results, tests
+from mutation import command, fresh, inside, results, tests
 from mutation.codes import differences
 from setup.project import ROOT, SetUpError
 
@@ -94,7 +97,7 @@ def try_fresh(monkeypatch, tmp_path, said):
 
 def test_tests_that_fail_without_a_change_kill_no_mutant(monkeypatch, tmp_path):
     with pytest.raises(SystemExit, match=r"py_url/fast/special\.py was not changed, and yet its tests fail: a crash"):
-        try_fresh(monkeypatch, tmp_path, lambda mutant: "a crash")
+        try_fresh(monkeypatch, tmp_path, lambda mutant: ("killed", "a crash"))
 
 
 def test_mutants_that_need_a_new_import(monkeypatch, tmp_path):
@@ -102,10 +105,55 @@ def test_mutants_that_need_a_new_import(monkeypatch, tmp_path):
 
     def said(mutant):
         asked.append((mutant["was"], mutant["edit"]))
-        return "a test" if mutant["was"] == "b" else "survived"
+        return ("killed", "a test") if mutant["was"] == "b" else ("survived", "")
 
     assert try_fresh(monkeypatch, tmp_path, said) == [("a", "survived", None), ("b", "killed", "a test")]
     assert asked == [("a", [0, 0, ""]), ("a", [1, 2, "x"]), ("b", [1, 2, "x"])]
+
+
+def wrote(text):
+    def work(writing):
+        os.write(writing, text)
+
+    return work
+
+
+def fails(writing):
+    os.write(writing, b"..")
+    raise ValueError("a | b")
+
+
+def uses_everything_up(writing):
+    raise MemoryError
+
+
+@pytest.mark.parametrize(
+    ("work", "says"),
+    [
+        (wrote(b"..|survived"), ("survived", "")),
+        (wrote(b"..|2"), ("killed", "2")),
+        (wrote(b"|test_a.py::test_b[!]"), ("killed", "test_a.py::test_b[!]")),
+        (lambda writing: time.sleep(10), ("killed", "time")),
+        (lambda writing: os.kill(os.getpid(), signal.SIGKILL), ("killed", "signal 9 after 0 tests")),
+        (uses_everything_up, ("killed", "MemoryError")),
+        # These are the tool's own failures: no test noticed anything.
+        (fails, ("failed", "ValueError: a | b")),
+        (wrote(b".."), ("failed", "the process ended after 2 tests")),
+    ],
+    ids=["survived", "a test", "its name", "time", "a crash", "memory", "an error", "nothing said"],
+)
+def test_a_crash_of_a_mutant_is_not_one_of_the_tool(work, says):
+    assert inside.verdict(inside.forked(work, 0.5)) == says
+
+
+def test_a_mutant_that_could_not_be_tried(monkeypatch, capsys):
+    result = {"outcome": "failed", "by": "ValueError: why"}
+    monkeypatch.setattr(results, "known", lambda: {results.key_of(mutant("a")): result})
+    monkeypatch.setattr(results, "explained", dict)
+    assert command._report([mutant("a")]) == 1
+    said = capsys.readouterr().out
+    assert "| `fast/special.py` | 1 | 0 | 0 | 0 | 0 |  |" in said
+    assert "py_url/fast/special.py:1 could not be tried: ValueError: why\n- a\n+ x" in said
 
 
 def test_a_survivor_or_a_stale_reason_fails(monkeypatch, capsys):
@@ -147,6 +195,10 @@ def test_the_tests_of_a_module(module, named):
     chosen = tests.tests_of(f"py_url/{module}")
     assert named in chosen
     assert {*chosen} <= {*tests.files()}
+    # These come first; the others are those of the whole parser.
+    own = tests.named_for(f"py_url/{module}")
+    assert named in own
+    assert "tests/wpt/test_setters.py" in {*chosen} - {*own}
 
 
 def test_a_part():
