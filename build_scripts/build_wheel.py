@@ -7,6 +7,8 @@
 - ``dist/pyodide/``: the files that a page serves in addition to Pyodide's own: compiled wheels of py-url and micropip,
   a snapshot of Pyodide's memory with py-url in it, and a ``pyodide-lock.json`` that names them
 
+`site.py` and `serve.py` also make ``dist/playground-wheels/``: compiled wheels of what the playground loads.
+
 The compiled wheels must never be uploaded to PyPI: on Python 3.14, pip would prefer one to the pure wheel.
 
 A page that serves ``dist/pyodide/`` loads py-url with ``loadPyodide({lockFileURL: "dist/pyodide/pyodide-lock.json",
@@ -33,6 +35,7 @@ WHEEL = DIST / "wheel"
 SDIST = DIST / "sdist"
 PYODIDE = DIST / "pyodide"
 NPM = DIST / "npm"
+PLAYGROUND = DIST / "playground-wheels"
 LOCK = "pyodide-lock.json"
 
 _COMPILER = tuple(SCRIPTS / "building" / name for name in ("compile_wheels.mjs", "compiled_wheel.py"))
@@ -52,6 +55,26 @@ def build(*, install: bool = True) -> Path:
     needs = (LOCK, "*.whl", snapshot.FILES)
     once.make_once(PYODIDE, made_of, lambda: build_for_pyodide(PYODIDE, wheels, pyodide), install=install, needs=needs)
     return wheel
+
+
+def build_playground_wheels(*, install: bool = True) -> Path:
+    """Build the compiled forms of the wheels that the playground loads, with a list of them; return their folder.
+
+    Pyodide takes longer to compile these packages than to do all else that the playground asks of them.
+    """
+    wheels = venv.playground_wheels(install=install)
+    pyodide = npm.packages(install=install) / "pyodide"
+
+    def make() -> None:
+        with tempfile.TemporaryDirectory() as compiled:
+            _compile(pyodide, wheels[0].parent, Path(compiled))
+            _copy_files(Path(compiled), PLAYGROUND)
+        names = {wheel.name.partition("-")[0]: wheel.name for wheel in sorted(PLAYGROUND.glob("*.whl"))}
+        (PLAYGROUND / "list.json").write_text(json.dumps(names, indent=1) + "\n", "utf-8")
+
+    made_of = _digest(*wheels, *_COMPILER, pyodide / "package.json")
+    once.make_once(PLAYGROUND, made_of, make, install=install, needs=("list.json", "*.whl"))
+    return PLAYGROUND
 
 
 def build_all(*, install: bool = True) -> None:
@@ -108,15 +131,25 @@ def build_for_pyodide(folder: Path, wheels: list[Path], pyodide: Path) -> None:
         program = str(Path(sys.executable).with_name("pyodide"))
         options = ["--input", str(pyodide / LOCK), "--output", str(lock_file)]
         project.run([program, "lockfile", "add-wheels", *map(str, copies), *options])
-        script, module = _COMPILER
-        project.run([npm.node(), str(script), str(pyodide), str(module.parent), str(pure), str(compiled)])
+        _compile(pyodide, pure, compiled)
         _name_compiled(lock_file, wheels)
         distribution, version, _ = wheels[0].name.split("-", 2)
         snapshot.name_in(
             lock_file, snapshot.make(compiled, _only_file(compiled, f"{distribution}-*.whl"), pyodide, version)
         )
-        for file in compiled.iterdir():
-            shutil.copyfile(file, folder / file.name)
+        _copy_files(compiled, folder)
+
+
+def _compile(pyodide: Path, wheels: Path, folder: Path) -> None:
+    """Write the compiled forms of the pure wheels in *wheels* to *folder*."""
+    script, module = _COMPILER
+    project.run([npm.node(), str(script), str(pyodide), str(module.parent), str(wheels), str(folder)])
+
+
+def _copy_files(source: Path, folder: Path) -> None:
+    """Copy files without their modes: Pyodide makes files that everybody may write."""
+    for file in source.iterdir():
+        shutil.copyfile(file, folder / file.name)
 
 
 def _name_compiled(lock_file: Path, wheels: list[Path]) -> None:

@@ -15,6 +15,7 @@ from setup.project import SetUpError
 
 from py_url import fast, many, url
 from tests.needs import IN_CI, NEEDS, missing
+from tests.together import rows_that_passed
 
 summary_lines: list[str] = []
 """Lines that tests add to the summary at the end of the run."""
@@ -105,7 +106,7 @@ def _set_up(config, name):
         return
     with (
         config.pluginmanager.getplugin("capturemanager").global_and_fixture_disabled(),
-        alone("what the tests need") if is_worker else nullcontext(),
+        alone(NEEDS[name][0]) if is_worker else nullcontext(),
     ):
         missing(name, install=True)
 
@@ -175,6 +176,8 @@ def pytest_runtest_logreport(report):
         outcomes["failed"] += 1
     elif report.when == "call":
         outcomes["passed" if report.passed else "xfailed"] += 1
+    if rows := rows_that_passed(report):
+        outcomes["rows passed"] += rows
 
 
 def pytest_collectreport(report):

@@ -1,22 +1,20 @@
 """A pytest plugin that runs the rows of a parametrized test as one test.
 
-With thousands of small rows, pytest takes longer to collect, start and report a row than to run it. Runs of the same
-tests on other Pythons load this plugin: there it is enough to know that every row passes. A row that fails is named,
-and the other rows of its test still run.
+With thousands of small rows, pytest takes longer to collect, start and report a row than to run it. Full runs of
+``build_scripts/test.py`` load this plugin, and so do the runs on other Pythons. A row that fails is named, and the
+other rows of its test still run. Without the plugin, each row is a test with a name, so you can run one by itself.
 """
 
 import inspect
 import itertools
+from collections.abc import Collection
 
 import pytest
 
 _SHOWN = 5  # failures of one test
 _Marked = type(pytest.param())
-_passed = pytest.StashKey[int]()
-
-
-def pytest_configure(config):
-    config.stash[_passed] = 0
+_PROPERTY = "rows that passed"
+_passed = []
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -30,8 +28,8 @@ def pytest_pycollect_makeitem(collector, name, obj):
         # It uses fixtures, or some of its rows have marks.
         return None
 
-    def together():
-        _run(obj, tables, collector.config)
+    def together(record_property):
+        _run(obj, tables, record_property)
 
     return [pytest.Function.from_parent(collector, name=name, callobj=together)]
 
@@ -41,28 +39,44 @@ def _table_of(mark):
     if mark.name != "parametrize" or {*mark.kwargs} - {"ids"} or len(mark.args) != 2:
         return None
     names, rows = mark.args
-    columns = [name.strip() for name in names.split(",")] if isinstance(names, str) else names
-    if any(isinstance(row, _Marked) and row.marks for row in rows):
+    columns = [name.strip() for name in names.split(",")] if isinstance(names, str) else list(names)
+    # An iterator would be used up here. What is wrong with an empty table, pytest says.
+    if not isinstance(rows, Collection) or not rows or any(isinstance(row, _Marked) and row.marks for row in rows):
         return None
-    return columns, [row.values if isinstance(row, _Marked) else row if len(columns) > 1 else (row,) for row in rows]
+    is_bare = isinstance(names, str) and len(columns) == 1
+    return columns, [row.values if isinstance(row, _Marked) else (row,) if is_bare else row for row in rows]
 
 
-def _run(function, tables, config):
+def _run(function, tables, record_property):
     columns = [column for columns, _ in tables for column in columns]
+    passed = 0
+    skipped = []
     failures = []
     for combination in itertools.product(*(rows for _, rows in tables)):
         row = dict(zip(columns, itertools.chain(*combination), strict=True))
         try:
             function(**row)
-            config.stash[_passed] += 1
-        except pytest.skip.Exception:
-            pass
+            passed += 1
+        except pytest.skip.Exception as skip:
+            skipped.append(str(skip))
         except (Exception, pytest.fail.Exception) as error:
             error.add_note(f"in the row {row!r:.1000}")
             failures.append(error)
+    record_property(_PROPERTY, passed)
     if failures:
         raise BaseExceptionGroup(f"{len(failures):,} rows failed", failures[:_SHOWN])
+    if skipped:
+        pytest.skip(f"{len(skipped):,} rows: {', '.join(dict.fromkeys(skipped))}")
 
 
-def pytest_terminal_summary(terminalreporter, config):
-    terminalreporter.write_line(f"rows that passed together: {config.stash[_passed]}")
+def rows_that_passed(report):
+    """Return how many rows of a table passed in a test; 0 if it ran only one."""
+    return dict(report.user_properties).get(_PROPERTY, 0) if report.when == "call" else 0
+
+
+def pytest_runtest_logreport(report):
+    _passed.append(rows_that_passed(report))
+
+
+def pytest_terminal_summary(terminalreporter):
+    terminalreporter.write_line(f"rows that passed together: {sum(_passed)}")

@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 
+from setup.once import alone
 from setup.project import SECONDS_TO_ANSWER, SetUpError, run, say
 
 
@@ -20,11 +21,13 @@ def apt_install(*packages: str, otherwise: str) -> None:
     apt = ["apt-get", "-o", "DPkg::Lock::Timeout=60"]
     install = [*apt, "install", "--no-install-recommends", *packages]
     plain = {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C"}
-    run([*apt, "update"], env=plain)
-    # With --assume-no, apt-get prints the sizes and then exits with an error without installing anything.
-    asked = subprocess.run(
-        [*install, "--assume-no"], env=plain, capture_output=True, text=True, check=False, timeout=SECONDS_TO_ANSWER
-    )
-    sizes = re.findall(r"^(?:Need to get|After this operation).*$", asked.stdout, re.MULTILINE)
-    say(f"installing system packages with apt-get: {', '.join(packages)}. {' '.join(sizes)}".rstrip())
-    run([*install, "--yes"], env=plain)
+    # apt-get does not wait for another one that updates its lists.
+    with alone("system packages"):
+        run([*apt, "update"], env=plain)
+        # With --assume-no, apt-get prints the sizes and then exits with an error without installing anything.
+        asked = subprocess.run(
+            [*install, "--assume-no"], env=plain, capture_output=True, text=True, check=False, timeout=SECONDS_TO_ANSWER
+        )
+        sizes = re.findall(r"^(?:Need to get|After this operation).*$", asked.stdout, re.MULTILINE)
+        say(f"installing system packages with apt-get: {', '.join(packages)}. {' '.join(sizes)}".rstrip())
+        run([*install, "--yes"], env=plain)

@@ -5,7 +5,6 @@ A script can be started with Python 3.11: `enter` continues it in an environment
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import shutil
@@ -16,10 +15,6 @@ from pathlib import Path
 from setup.once import is_made, make_once
 from setup.project import CACHE, SCRIPTS, SECONDS, SECONDS_TO_ANSWER, SetUpError, digest, numbers_in, run
 from setup.system import apt_install
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 VENV = CACHE / "venv"
 
@@ -159,28 +154,17 @@ def pyodide_wheels(*, install: bool = True) -> list[Path]:
 
 def playground_wheels(*, install: bool = True) -> list[Path]:
     """Return the wheels from PyPI that the playground loads: other parsers of URLs, and the packages of the extras."""
-    folder = CACHE / "playground-wheels"
-
-    def list_them() -> None:
-        names = {wheel.name.partition("-")[0]: wheel.name for wheel in sorted(folder.glob("*.whl"))}
-        (folder / "list.json").write_text(json.dumps(names, indent=1) + "\n", "utf-8")
-
-    return _wheels(SCRIPTS / "playground-requirements.txt", folder, list_them, install=install)
+    return _wheels(SCRIPTS / "playground-requirements.txt", CACHE / "playground-wheels", install=install)
 
 
-def _wheels(requirements: Path, folder: Path, then: Callable[[], object] = str, *, install: bool) -> list[Path]:
-    """Download the pure wheels that *requirements* name to *folder*, then call *then*; return their paths."""
+def _wheels(requirements: Path, folder: Path, *, install: bool) -> list[Path]:
+    """Download the pure wheels that *requirements* name to *folder*, and return their paths."""
     # The wheels are for Pyodide's Python, not for the one that runs this script.
     options = ("--python-version=3.14", "--implementation=py", "--abi=none", "--platform=any")
-
-    def make() -> None:
-        download_wheels(requirements, folder, *options)
-        then()
-
     make_once(
         folder,
         digest(requirements),
-        make,
+        lambda: download_wheels(requirements, folder, *options),
         install=install,
         needs=[
             f"{name.replace('-', '_')}-{version}-*.whl"

@@ -350,7 +350,7 @@ def test_import_maps(noisy_page, frames):
     base = noisy_page.url
     unmapped = {script: {"map": None, "script": script, "specifiers": SPECIFIERS} for script in (None, *SCRIPTS)}
     lists = [[step] for step in unmapped.values()]
-    lists += [[{**choose.choice(lists)[0], "map": random_import_map(choose, ADDRESSES)}] for _ in range(400)]
+    lists += [[{**choose.choice(lists)[0], "map": random_import_map(choose, ADDRESSES)}] for _ in range(150)]
     mapped = 0
     for steps, (theirs,) in frames(lists):
         assert steps_by_us(steps, base)[0] == [theirs], steps
@@ -361,7 +361,7 @@ def test_import_maps(noisy_page, frames):
             for specifier, answer in zip(SPECIFIERS, theirs, strict=True):
                 if answer != "TypeError":
                     assert serialize(resolve_module_specifier(specifier, script, import_map)) == answer
-    assert mapped > 250
+    assert mapped > 90
 
 
 def test_several_import_maps(noisy_page, frames):
@@ -378,11 +378,11 @@ def test_several_import_maps(noisy_page, frames):
     # Chromium counts a blocked specifier as resolved, the standard does not; so the first two maps block little.
     good = ["/x/", "/x/y/", "//h/", "https://h/x/", "/é/", "../c/"]
     compared = 0
-    for steps, theirs in frames([[step(good), step(good), step(ADDRESSES, SPECIFIERS)] for _ in range(300)]):
+    for steps, theirs in frames([[step(good), step(good), step(ADDRESSES, SPECIFIERS)] for _ in range(120)]):
         if not steps_by_us(steps[:2], noisy_page.url)[1]:
             compared += 1
             assert steps_by_us(steps, noisy_page.url)[0] == theirs, steps
-    assert compared > 200
+    assert compared > 80
 
 
 FETCH_DATA = """async (urls) => Promise.all(urls.map(async (url) => {

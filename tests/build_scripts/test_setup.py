@@ -1,7 +1,6 @@
 """build_scripts/setup: what is set up, when it is made again, and what is printed. Nothing is installed."""
 
 import errno
-import json
 import os
 import subprocess
 import sys
@@ -413,7 +412,7 @@ def test_wheels_that_were_deleted_are_fetched_again(folder, monkeypatch, tmp_pat
     assert len(fetched) == 2
 
 
-def test_the_wheels_of_the_playground_are_listed(tmp_path, monkeypatch):
+def test_the_wheels_of_the_playground_are_downloaded(tmp_path, monkeypatch):
     def download(_, folder, *options):
         assert {"--platform=any", "--abi=none"} <= {*options}
         for line in (SCRIPTS / "playground-requirements.txt").read_text().splitlines():
@@ -424,9 +423,8 @@ def test_the_wheels_of_the_playground_are_listed(tmp_path, monkeypatch):
     monkeypatch.setattr(venv, "CACHE", tmp_path / ".cache")
     monkeypatch.setattr(venv, "download_wheels", download)
     wheels = venv.playground_wheels()
-    names = json.loads((wheels[0].parent / "list.json").read_text())
-    assert sorted(names.values()) == [wheel.name for wheel in wheels]
-    assert {"requests", "httpx", "yarl", "rfc3986", "w3lib", "publicsuffixlist", "webencodings"} <= {*names}
+    names = {wheel.name.partition("-")[0] for wheel in wheels}
+    assert {"requests", "httpx", "yarl", "rfc3986", "w3lib", "publicsuffixlist", "webencodings"} <= names
 
 
 def test_a_command_that_fails_says_what_it_said_last():

@@ -18,11 +18,13 @@ from tests.needs import needs
 from tests.processes import INTERRUPTIBLE
 
 SECONDS = 300
+# These plugins take longer to import than most of the tests here take to run.
+LIGHT = {"PYTEST_ADDOPTS": "-p no:hypothesispytest -p no:playwright"}
 
 
 def run(*arguments, **environ):
     command = [sys.executable, *map(str, arguments)]
-    environ = {**os.environ, "CI": "", **environ}
+    environ = {**os.environ, **LIGHT, "CI": "", **environ}
     return subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True, check=False, timeout=SECONDS)
 
 
@@ -32,7 +34,7 @@ def run_tests(*arguments, **environ):
 
 @needs("wheel", "npm packages")
 def test_without_a_browser_its_tests_are_skipped():
-    result = run_tests("tests/browser/test_readme.py", PY_URL_CHROMIUM="/none")
+    result = run_tests("tests/browser/test_readme.py", PY_URL_CHROMIUM="/none", PYTEST_ADDOPTS="")
     assert result.returncode == 0, result.stdout
     assert "2 collected, 2 skipped" in result.stdout
     assert "Chromium: PY_URL_CHROMIUM is set to '/none', which is not an executable" in result.stdout
@@ -42,7 +44,7 @@ def test_without_a_browser_its_tests_are_skipped():
 @needs("wheel", "npm packages")
 @pytest.mark.parametrize("set_up", [[], ["--set-up"]], ids=["pytest", "test.py"])
 def test_in_ci_they_fail(set_up):
-    result = run_tests("tests/browser/test_readme.py", *set_up, PY_URL_CHROMIUM="/none", CI="1")
+    result = run_tests("tests/browser/test_readme.py", *set_up, PY_URL_CHROMIUM="/none", CI="1", PYTEST_ADDOPTS="")
     assert result.returncode == 1, result.stdout
     assert "Chromium: PY_URL_CHROMIUM is set to '/none', which is not an executable" in result.stdout
     assert "skipped" not in result.stdout
@@ -152,7 +154,7 @@ def set_up_for(path):
         "pytest.main(['--set-up', '--setup-plan', sys.argv[1]])\n"
         "print('said', *said, sep='\\n')\n"
     )
-    result = run("-c", program, path)
+    result = run("-c", program, path, PYTEST_ADDOPTS="")
     assert "said\n" in result.stdout, result.stdout + result.stderr
     return result.stdout.rpartition("said\n")[2].split("\n")[:-1]
 
@@ -163,7 +165,10 @@ def test_paths_are_those_of_the_folder_that_it_is_started_in(tmp_path):
     (tmp_path / "tests" / "test_it.py").write_text("def test_one(): pass\ndef test_two(): pass\n")
     program = [sys.executable, ROOT / "build_scripts" / "test.py", "--no-install", "-c", ROOT / "pyproject.toml"]
     command = [*map(str, program), "tests/test_it.py::test_two"]
-    result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=SECONDS)
+    environ = {**os.environ, **LIGHT}
+    result = subprocess.run(
+        command, cwd=tmp_path, env=environ, capture_output=True, text=True, check=False, timeout=SECONDS
+    )
     assert result.returncode == 0, result.stdout + result.stderr
     assert "1 passed" in result.stdout
 
@@ -188,7 +193,7 @@ def test_what_a_test_started_ends_with_an_interrupted_run(count, to_all, tmp_pat
     command = [sys.executable, *map(str, [ROOT / "build_scripts" / "test.py", *arguments])]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
     said = tmp_path / "said"
-    with subprocess.Popen(command, **pipes, **INTERRUPTIBLE) as process:
+    with subprocess.Popen(command, env={**os.environ, **LIGHT}, **pipes, **INTERRUPTIBLE) as process:
         deadline = time.monotonic() + SECONDS
         while not (said.exists() and said.read_text().endswith("\n")):
             assert process.poll() is None, process.communicate(timeout=SECONDS)

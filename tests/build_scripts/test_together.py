@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 
+import pytest
 from setup.project import ROOT
 
 TESTS = """
@@ -34,19 +35,51 @@ def test_that_fails(row):
 
 def test_without_rows():
     pass
+
+@pytest.mark.parametrize(("row",), [(1,), (2,)])
+def test_a_list_of_one_name(row):
+    assert row in (1, 2)
 """
+NO_TABLES = (
+    """
+import pytest
+
+@pytest.mark.parametrize("row", (row for row in [1, 2]))
+def test_an_iterator(row):
+    pass
+""",
+    """
+import pytest
+
+@pytest.mark.parametrize("row", [])
+def test_an_empty_table(row):
+    pass
+""",
+)
+
+
+def run(tests, folder):
+    file = folder / "test_rows.py"
+    file.write_text(tests, "utf-8")
+    command = [sys.executable, "-m", "pytest", "-rs", "-p", "tests.together", "--rootdir", folder, file]
+    command += ["-c", ROOT / "pyproject.toml"]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)
+
+
+@pytest.mark.parametrize("tests", NO_TABLES, ids=["iterator", "empty"])
+def test_what_is_no_table_is_refused(tests, tmp_path):
+    result = run(tests, tmp_path)
+    assert result.returncode == pytest.ExitCode.INTERRUPTED, result.stdout
+    assert "1 error in " in result.stdout
 
 
 def test_rows_run_together(tmp_path):
-    file = tmp_path / "test_rows.py"
-    file.write_text(TESTS, "utf-8")
-    command = [sys.executable, "-m", "pytest", "-p", "tests.together", "--rootdir", tmp_path, file]
-    command += ["-c", ROOT / "pyproject.toml"]
-    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)
+    result = run(TESTS, tmp_path)
     output = result.stdout
     assert result.returncode == 1, output + result.stderr
     assert "2 rows failed (2 sub-exceptions)" in output
     assert re.findall(r"in the row (.*)", output) == ["{'row': 1}", "{'row': 3}", "{'row': 'a'}", "{'row': 'b'}"]
-    assert "rows that passed together: 4\n" in output
-    # What passed: the two tables, both rows with a fixture, one row beside a marked one, and the test without rows.
-    assert re.search(r"2 failed, 5 passed, 1 skipped in ", output), output
+    assert "rows that passed together: 6\n" in output
+    # What passed: both rows with a fixture, one row beside a marked one, a table, and the test without rows.
+    assert re.search(r"2 failed, 5 passed, 2 skipped in ", output), output
+    assert "2 rows: not now" in output

@@ -25,7 +25,19 @@ LESS = ["--deselect", "tests/unit/test_growth.py", "-p", "no:logging", "-p", "te
 # The plugins of the other tests, such as Playwright's, take a third of the time of small tests.
 NO_PLUGINS = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
 # The properties run with all examples on this Python; on the others, a part of the examples is enough.
-FEWER = {"PY_URL_EXAMPLES": "0.2"}
+FEWER = {"PY_URL_EXAMPLES": "0.05"}
+# These take long, and the fast path does not matter to them.
+NOT_ABOUT_PARSING = [
+    f"--deselect=tests/unit/{name}"
+    for name in (
+        "test_column.py",
+        "test_command_line.py::test_memory_does_not_grow_with_the_lines",
+        "test_explain_readers.py::test_no_reader_takes_two_seconds",
+        "test_explain_runtimes.py",
+        "test_guard_frameworks.py",
+        "test_unicode_data.py",
+    )
+]
 
 
 def run(command, **options):
@@ -53,7 +65,7 @@ def on_the_oldest_python():
 
 
 def without_the_fast_path():
-    arguments = ["--without-fast-path", "--may-skip", *CORE, "tests/properties", *LESS]
+    arguments = ["--without-fast-path", "--may-skip", *CORE, "tests/properties", *LESS, *NOT_ABOUT_PARSING]
     return run([sys.executable, "-m", "pytest", *arguments], env={**os.environ, **FEWER, **NO_PLUGINS})
 
 

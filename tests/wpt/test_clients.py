@@ -31,6 +31,9 @@ def urls():
     found = [*map(URL, PRESIGNED)]
     for parameters in rows(*FILES):
         (row,) = parameters.values
+        # Instead of a file that is missing, there is a skipped test.
+        if row is None:
+            continue
         if not row.get("failure") and (url := URL(row["input"], row["base"])).protocol in ("http:", "https:"):
             found.append(url)
     return found
