@@ -13,7 +13,7 @@ from unicodedata import normalize
 
 from py_url import URL
 from py_url.standard import percent_decode
-from py_url.standard.hosts.unicode_data import bidirectional
+from py_url.standard.hosts.unicode_data import bidirectional, mapped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -71,11 +71,19 @@ def _value(difference: Difference) -> str:
 
 def _cleaned(difference: Difference) -> str:
     """The value as the parser begins with it: no spaces and controls at its ends, no tabs and newlines."""
-    return _TABS_AND_NEWLINES.sub("", _value(difference).strip(_C0_CONTROL_OR_SPACE))
+    return _as_begun_with(_value(difference))
+
+
+def _as_begun_with(text: str) -> str:
+    return _TABS_AND_NEWLINES.sub("", text.strip(_C0_CONTROL_OR_SPACE))
 
 
 def _base(difference: Difference) -> str:
     return str(difference["case"].get("base") or "")
+
+
+def _cleaned_base(difference: Difference) -> str:
+    return _as_begun_with(_base(difference))
 
 
 def _sets(difference: Difference, *members: str) -> bool:
@@ -111,18 +119,26 @@ def _is_file(difference: Difference) -> bool:
 
 def _kept_or_refused(difference: Difference) -> bool:
     """Whether the native URL failed or its setter changed nothing, and py_url accepted the value."""
-    case, ours, native = difference["case"], difference["ours"], difference["native"]
-    if "failure" in ours:
+    if "failure" in difference["ours"]:
         return False
-    return "failure" in native or (case["kind"] == "set" and native.get("href") == case["href"] != ours.get("href"))
+    return "failure" in difference["native"] or _kept_by(difference, "native")
 
 
 def _taken(difference: Difference) -> bool:
     """Whether the native URL accepts what py_url rejects."""
-    case, ours, native = difference["case"], difference["ours"], difference["native"]
-    if "failure" in native:
+    if "failure" in difference["native"]:
         return False
-    return "failure" in ours or (case["kind"] == "set" and ours.get("href") == case["href"] != native.get("href"))
+    return "failure" in difference["ours"] or _kept_by(difference, "ours")
+
+
+def _kept_by(difference: Difference, who: str) -> bool:
+    """Whether a setter of one of the two alone changed nothing."""
+    case = difference["case"]
+    if case["kind"] != "set":
+        return False
+    before = (case["href"], URL(case["href"]).href)
+    ours, native = (_href(difference, name) in before for name in ("ours", "native"))
+    return ours != native and (ours if who == "ours" else native)
 
 
 def _labels_of_native(difference: Difference) -> list[str]:
@@ -148,13 +164,13 @@ def _drive_letter(difference: Difference) -> bool:
     # If the paths are the same, something else differs.
     ours, native = (difference[who].get("pathname") for who in ("ours", "native"))
     case = difference["case"]
-    lines = (_TABS_AND_NEWLINES.sub("", text) for text in (_value(difference), _base(difference), case.get("href", "")))
+    lines = map(_as_begun_with, (_value(difference), _base(difference), case.get("href", "")))
     return _is_file(difference) and ours != native and any(map(_DRIVE_LETTER.search, lines))
 
 
 def _begins_as_drive_letter(difference: Difference) -> bool:
     ours, native = _both(difference, "pathname")
-    asked = _BEGINS_AS_DRIVE_LETTER.search(f"{_value(difference)}\n{_base(difference)}")
+    asked = _BEGINS_AS_DRIVE_LETTER.search(f"{_cleaned(difference)}\n{_cleaned_base(difference)}")
     return _is_file(difference) and ours != native and asked is not None
 
 
@@ -212,15 +228,20 @@ def _decoded_twice(difference: Difference) -> bool:
 
 
 def _delimiters_by_mapping(difference: Difference) -> bool:
-    mapped = normalize("NFKC", _value(difference))
-    delimiters = set("/?#@:\\").intersection(mapped).difference(_value(difference))
-    return _taken(difference) and _sets(difference, "host", "hostname") and delimiters != set()
+    others = re.sub(r"[/?#@:\\]", "", _value(difference))
+    mapped = re.search(r"[/?#@:\\]", normalize("NFKC", others))
+    return _taken(difference) and _sets(difference, "host", "hostname") and mapped is not None
 
 
 def _mapped_before_decoding(difference: Difference) -> bool:
-    ours, native = ("xn--" in host for host in _both(difference, "hostname"))
-    asked = "%" in _value(difference) and not _value(difference).isascii()
-    return _sets(difference, "host", "hostname") and asked and ours and native and "host" in _differing(difference)
+    asked = re.search("[%\t\n\r]", _value(difference)) is not None and not _value(difference).isascii()
+    if not asked or not _sets(difference, "host", "hostname") or "host" not in _differing(difference):
+        return False
+    # What is not mapped here is what the setter would remove or decode.
+    labels = normalize("NFC", "".join(mapped(char) or char for char in _value(difference))).split(".")
+    url = URL(difference["case"]["href"])
+    url.hostname = ".".join(label if label.isascii() else f"xn--{label.encode('punycode').decode()}" for label in labels)
+    return url.hostname == _both(difference, "hostname")[1]
 
 
 def _joiner_taken(difference: Difference) -> bool:
@@ -296,6 +317,11 @@ def _mapped_brackets(difference: Difference) -> bool:
     return _taken(difference) and "[" in _both(difference, "host")[1] and not _value(difference).isascii()
 
 
+def _bracket_behind_tab(difference: Difference) -> bool:
+    asked = re.match(r"[\t\n\r]+\[", _value(difference)) is not None
+    return _kept_or_refused(difference) and _sets(difference, "host", "hostname") and asked
+
+
 def _zeros_in_ipv6(difference: Difference) -> bool:
     leading = re.search(r"\[[^\]]*[:.]0\d+[.\]]", _asked(difference)) is not None
     return leading and _taken(difference)
@@ -306,7 +332,7 @@ def _hexadecimal_in_ipv6(difference: Difference) -> bool:
 
 
 def _colon_ends_ipv6(difference: Difference) -> bool:
-    return _taken(difference) and re.search(r"\[[^\]]*::[^\]]*[0-9A-Fa-f]:\]", _value(difference)) is not None
+    return _taken(difference) and re.search(r"\[[^\]]*::[^\]]*[0-9A-Fa-f]:\]", _cleaned(difference)) is not None
 
 
 def _two_pieces_before_ipv4(difference: Difference) -> bool:
@@ -349,16 +375,9 @@ def _empty_host_ignored(difference: Difference) -> bool:
 def _end_of_host_stripped(difference: Difference) -> bool:
     ours, native = _both(difference, "hostname")
     value = _value(difference)
-    stripped = value.rstrip(_C0_CONTROL_OR_SPACE) != value and ours != native
-    return _sets(difference, "host", "hostname") and stripped and native != ""
-
-
-def _pair_behind_tab(difference: Difference) -> bool:
-    _, *behind = _TABS_AND_NEWLINES.split(_value(difference), maxsplit=1)
-    asked = any(re.search("[\U00010000-\U0010ffff]", text) for text in behind)
-    ours, native = ("xn--" in host for host in _both(difference, "hostname"))
-    both = ours and native and "hostname" in _differing(difference)
-    return _sets(difference, "host", "hostname") and asked and both
+    rest = value.rstrip(_C0_CONTROL_OR_SPACE)
+    is_stripped = rest != value and ours != native and (native != "" or rest == "")
+    return _sets(difference, "host", "hostname") and is_stripped
 
 
 def _delimiter_as_host(difference: Difference) -> bool:
@@ -433,8 +452,12 @@ def _tabs_kept(difference: Difference) -> bool:
     hrefs = (_href(difference, who) for who in ("ours", "native"))
     # These URLs are also not percent-encoded in the same way.
     ours, native = (re.sub("%(?:2[027]|3[CE]|60|7C)", _from_escape, href) for href in hrefs)
-    tabs = _scheme(difference) in _OPAQUE and re.search("%0[9AD]", native) is not None
-    return tabs and "href" in _differing(difference) and re.sub("%0[9AD]", "", native) == ours != ""
+    if _scheme(difference) not in _OPAQUE or "href" not in _differing(difference) or native == "":
+        return False
+    # Dot segments may have removed the tab.
+    with_escapes = _TABS_AND_NEWLINES.sub(lambda match: f"%{ord(match[0]):02X}", _value(difference))
+    kept = re.search("%0[9AD]", native) is not None and re.sub("%0[9AD]", "", native) == ours != ""
+    return kept or (with_escapes != _value(difference) and URL.parse(with_escapes) == URL.parse(native))
 
 
 def _tabs_in_search_params(difference: Difference) -> bool:
@@ -493,7 +516,8 @@ def _dot_written_before_path(difference: Difference) -> bool:
 
 def _backslash_in_pathname(difference: Difference) -> bool:
     ours, native = _href(difference, "ours"), _href(difference, "native")
-    return _sets(difference, "pathname") and native.replace("%5C", "/") == ours != native
+    as_slashes = URL.parse(native.replace("%5C", "/"))
+    return _sets(difference, "pathname") and "%5C" in native and as_slashes == URL.parse(ours)
 
 
 def _largest_port(difference: Difference) -> bool:
@@ -604,12 +628,13 @@ def _authority_in_path(difference: Difference) -> bool:
 
 
 def _opaque_scheme(difference: Difference) -> bool:
-    return _base(difference).partition(":")[0].lower() in _OPAQUE and "failure" in difference["native"]
+    scheme, _, _ = _cleaned_base(difference).partition(":")
+    return scheme.lower() in _OPAQUE and "failure" in difference["native"]
 
 
 def _opaque_base(difference: Difference) -> bool:
-    base = _TABS_AND_NEWLINES.sub("", _base(difference).strip(_C0_CONTROL_OR_SPACE))
-    return "failure" in difference["ours"] and re.match("[A-Za-z0-9+.-]+:(?:[^/]|$)", base) is not None
+    asked = re.match("[A-Za-z0-9+.-]+:(?:[^/]|$)", _cleaned_base(difference))
+    return "failure" in difference["ours"] and asked is not None
 
 
 def _base_in_host(difference: Difference) -> bool:
@@ -639,11 +664,16 @@ def _dots_behind_host(difference: Difference) -> bool:
     ours, native = (
         re.fullmatch(r"([^?#]*[?#][^/]*)(/[^?#]*)(.*)", _href(difference, who)) for who in ("ours", "native")
     )
-    if ours is None or native is None or not re.match(r"[/\\]{2}[^/\\?#]*[?#]", _cleaned(difference)):
+    if ours is None or native is None or not re.match(r"[/\\]{2,}[^/\\?#]*[?#]", _cleaned(difference)):
         return False
     dots = re.compile(r"/(?:\.|%2e){1,2}(?=/|$)", re.IGNORECASE)
     removed = dots.search(ours[2]) is not None and dots.search(native[2]) is None
     return removed and (ours[1], ours[3]) == (native[1], native[3]) and len(native[2]) < len(ours[2])
+
+
+def _dots_as_host(difference: Difference) -> bool:
+    is_dots = _both(difference, "hostname")[0] in {".", ".."}
+    return is_dots and "failure" in difference["native"] and "\\" in _cleaned(difference)
 
 
 def _host_of_setter_lost(difference: Difference) -> bool:
@@ -692,6 +722,9 @@ def _reverse_solidus(difference: Difference) -> bool:
 
 def _two_reverse_solidi(difference: Difference) -> bool:
     asked = re.match(r"\\[/\\]|/\\", _cleaned(difference))
+    if asked is None and "failure" in difference["native"]:
+        # The base then has an empty host.
+        asked = re.match(r"[a-z][a-z0-9+.-]*:\\[/\\]+(?:[?#]|$)", _cleaned_base(difference), re.IGNORECASE)
     ours, native = (re.match("[a-z0-9+.-]+:(//[^/?#]*)?", _href(difference, who)) for who in ("ours", "native"))
     other_host = None not in (ours, native) and ours[1] != native[1]  # type: ignore[index]  # neither is None
     read_as_host = "failure" in difference["native"] or other_host
@@ -758,7 +791,7 @@ _RULES: list[tuple[Callable[[Difference], bool], str, str]] = [
     ),
     (
         _mapped_before_decoding,
-        "the native host and hostname setters map the value before they percent-decode it",
+        "the native host and hostname setters map the value before they percent-decode it and remove tabs and newlines",
         "concept-host-parser",
     ),
     (
@@ -770,6 +803,11 @@ _RULES: list[tuple[Callable[[Difference], bool], str, str]] = [
         _mapped_brackets,
         "the native URL maps a non-ASCII host before it looks for the brackets of an IPv6 address",
         "concept-host-parser",
+    ),
+    (
+        _bracket_behind_tab,
+        "the native host and hostname setters look for the bracket of an IPv6 address before they remove tabs and newlines",
+        "host-state",
     ),
     (
         _zeros_in_ipv6,
@@ -858,7 +896,7 @@ _RULES: list[tuple[Callable[[Difference], bool], str, str]] = [
     (_empty_query, "the native URL drops an empty query", "concept-url-serializer"),
     (
         _tabs_kept,
-        "the native URL percent-encodes tabs and newlines in a data URL's fragment; the standard removes them",
+        "the native URL percent-encodes tabs and newlines in a data URL; the standard removes them",
         "concept-basic-url-parser",
     ),
     (
@@ -890,11 +928,6 @@ _RULES: list[tuple[Callable[[Difference], bool], str, str]] = [
     (
         _end_of_host_stripped,
         "the native host and hostname setters strip spaces and controls at the end of the value",
-        "host-state",
-    ),
-    (
-        _pair_behind_tab,
-        "the native host and hostname setters misread a character beyond U+FFFF behind a tab or newline",
         "host-state",
     ),
     (
@@ -1045,6 +1078,11 @@ _RULES: list[tuple[Callable[[Difference], bool], str, str]] = [
     (
         _dots_behind_host,
         "the native URL removes dot segments from a query or fragment that follows the host of a reference",
+        "path-state",
+    ),
+    (
+        _dots_as_host,
+        "the native URL rejects a host of dots behind a \\, as if it were a dot segment",
         "path-state",
     ),
     (
