@@ -273,7 +273,8 @@ def _bidi_rule(difference: Difference) -> bool:
 
 def _capital_sharp_s(difference: Difference) -> bool:
     ours, native = difference["ours"], difference["native"]
-    return "\u1e9e" in _decoded(difference) and "xn--" in ours.get("host", "") and "ss" in native.get("host", "")
+    is_other = "failure" in ours or "xn--" in ours.get("host", "")
+    return "\u1e9e" in _decoded(difference) and is_other and "ss" in native.get("host", "")
 
 
 def _symbols_in_host(difference: Difference) -> bool:
@@ -352,7 +353,7 @@ def _port_before_backslash(difference: Difference) -> bool:
 
 
 def _ends_at_null(difference: Difference) -> bool:
-    before, null, _ = _value(difference).partition("\0")
+    before, null, _ = _value(difference).lstrip(_C0_CONTROL_OR_SPACE).partition("\0")
     native = _href(difference, "native")
     url = URL.parse(before, _base(difference) or None)
     is_whole = url is not None and url.href == native
@@ -374,7 +375,8 @@ def _empty_host_ignored(difference: Difference) -> bool:
 
 def _end_of_host_stripped(difference: Difference) -> bool:
     ours, native = _both(difference, "hostname")
-    value = _value(difference)
+    # What follows a delimiter is no part of the host.
+    value = re.split(r"[/?#]", _value(difference), maxsplit=1)[0]
     rest = value.rstrip(_C0_CONTROL_OR_SPACE)
     is_stripped = rest != value and ours != native and (native != "" or rest == "")
     return _sets(difference, "host", "hostname") and is_stripped
@@ -558,7 +560,9 @@ def _path_never_empty(difference: Difference) -> bool:
 def _slash_before_tab(difference: Difference) -> bool:
     ours, native = _both(difference, "pathname")
     # In a URL without a host, what follows two slashes is one.
-    read_as_host = _href(difference, "native").partition(":")[2].startswith(f"/{ours}")
+    scheme, _, rest = _href(difference, "native").partition(":")
+    whole = URL.parse(f"{scheme}:/{_cleaned(difference)}")
+    read_as_host = rest.startswith(f"/{ours}") or (whole is not None and whole.href == f"{scheme}:{rest}")
     doubled = native.replace("^", "%5E") == f"/{ours}" or read_as_host
     return _sets(difference, "pathname") and _value(difference)[:1] in tuple("\t\n\r") and doubled
 
@@ -640,8 +644,9 @@ def _opaque_base(difference: Difference) -> bool:
 def _base_in_host(difference: Difference) -> bool:
     url = URL.parse(_base(difference))
     base = "" if url is None else url.href
-    ours, native = (_href(difference, who).startswith(base) for who in ("ours", "native"))
-    return re.match("[a-z0-9+.-]+://[^/?#]*[?#]", base) is not None and native and not ours
+    ours, native = _href(difference, "ours"), _href(difference, "native")
+    is_added = native.startswith(base) and (not ours.startswith(base) or native == base + _cleaned(difference) != ours)
+    return re.match("[a-z0-9+.-]+://[^/?#]*[?#]", base) is not None and is_added
 
 
 def _query_doubled(difference: Difference) -> bool:
@@ -685,6 +690,7 @@ def _host_of_setter_lost(difference: Difference) -> bool:
             without = ours.replace("://", ":", 1)
             return re.search("://(?:$|[/?#])", before) is not None and native in (
                 without,
+                without.replace(":", ":/", 1),
                 without.replace(":", ":/.", 1),
             )
         before = ours
@@ -701,9 +707,12 @@ def _several_at_once(difference: Difference) -> bool:
 
 
 def _own_scheme(difference: Difference) -> bool:
-    own = ("android", "chrome", "chrome-distiller", "chrome-extension", "chrome-native", "chrome-search", "filesystem")
+    own = {
+        *("android", "chrome", "chrome-distiller", "chrome-extension", "chrome-native", "chrome-search", "filesystem"),
+        *("indexeddb", "isolated-app", "jar", "moz-extension", "moz-icon", "resource", "sftp", "smb", "view-source"),
+    }
     text = _cleaned(difference).lower() if "failure" in difference["ours"] else _href(difference, "ours")
-    return text.partition(":")[0] in (*own, "isolated-app", "jar", "view-source")
+    return text.partition(":")[0] in own
 
 
 def _no_host_behind_scheme(difference: Difference) -> bool:
