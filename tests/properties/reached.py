@@ -9,7 +9,7 @@
             ...
 
 The test fails if fewer than 30 % of its examples parse, or fewer than 10 % fail. `--hypothesis-show-statistics` shows
-the shares. Set each minimum far below its usual share, so that a test never fails by chance.
+the shares. Set each minimum to half of its usual share or less, so that a test does not fail by chance.
 """
 
 import functools

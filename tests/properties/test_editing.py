@@ -90,7 +90,7 @@ def test_the_parent_is_the_shortened_path(url):
     assert top.parent == top
 
 
-@reaches(has_a_query=0.2)
+@reaches(has_a_query=0.13)
 @many
 @given(frozen_urls, pairs, evenly(pairs, guesses))
 def test_queries_have_the_pairs_that_they_were_given(url, some, query):
@@ -117,7 +117,7 @@ def test_queries_have_the_pairs_that_they_were_given(url, some, query):
     assert url.without_query("*").search_params.size == 0
 
 
-@reaches(has_a_query=0.3)
+@reaches(has_a_query=0.2)
 @many
 @given(frozen_urls, guesses)
 def test_a_query_as_a_string_is_that_of_the_setter(url, query):

@@ -81,7 +81,7 @@ URI = re.compile(rf"[A-Za-z][A-Za-z0-9+\-.]*:(?://{AUTHORITY}{ABEMPTY}|{ABSOLUTE
 RELATIVE_REF = re.compile(rf"(?://{AUTHORITY}{ABEMPTY}|{ABSOLUTE}|{NOSCHEME}|){QUERY_AND_FRAGMENT}")
 
 
-@reaches(a_uri=0.15, a_relative_ref=0.15, neither=0.15)
+@reaches(a_uri=0.15, a_relative_ref=0.15, neither=0.07)
 @many
 @given(evenly(ascii_references, mutated(ascii_references, PIECES), guesses))
 @example("a://[::1]a")
@@ -391,7 +391,7 @@ def test_resolution_as_the_package_rfc3986_has_it(path, base, rest):
 
 # The package `rfc3987`, version 1.3.8, allows an octet of an IPv4 address to start with 0, and a line break at the end
 # of a string. It takes the "v" of IPvFuture only in lower case.
-@reaches(taken=0.2, refused=0.1, taken_as_iri_alone=0.03)
+@reaches(taken=0.2, refused=0.06, taken_as_iri_alone=0.03)
 @many
 @given(strings)
 def test_the_package_rfc3987_takes_what_the_grammar_takes(string):
@@ -441,7 +441,7 @@ def test_resolution_as_the_package_rfc3987_has_it(reference, base):
 
 # The package `rfc3986` normalizes case (but writes a host's percent-encoded octets in lower case) and paths (but those
 # without "/" differently), removes an empty port, and decodes nothing.
-@reaches(changed=0.3)
+@reaches(changed=0.2)
 @many
 @given(
     st.sampled_from(["HTTP://u:P@H:080/", "Foo://h/"]),

@@ -40,7 +40,7 @@ ordinary = concatenated(
 strings = evenly(urls, parsing_urls, ordinary, mutated(ordinary))
 
 
-@reaches(ordinary=0.3, taken=0.3)
+@reaches(ordinary=0.2, taken=0.18)
 @examples(1_000)
 @given(evenly(ordinary, mutated(ordinary)))
 @example("http://a..b/")

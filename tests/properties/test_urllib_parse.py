@@ -29,7 +29,7 @@ from tests.properties.strategies import bases, evenly, parsing_urls, references,
 _texts = st.text(st.characters(exclude_categories=[]), max_size=20)
 
 
-@reaches(absolute=0.3, relative=0.05, refused=0.02)
+@reaches(absolute=0.15, relative=0.05, refused=0.02)
 @many
 @given(evenly(urls, references))
 def test_the_components_are_those_of_the_url(string):
