@@ -7,15 +7,14 @@ import { LONG } from "./field.js";
 import { BROWSER, nativeAnswer } from "./native.js";
 import { putPanels } from "./panels.js";
 import { wheels } from "./panels/shared.js";
-import { Python } from "./python.js";
 import { putResult } from "./result.js";
+import { python } from "./start.js";
 import { FIRST, fromFragment, toFragment } from "./state.js";
 
 const $ = (id) => document.getElementById(id);
 /** How long the user must pause before the address is changed: browsers limit how often that may be done. */
 const PAUSE = 400;
 
-const python = new Python();
 /** What is asked for. */
 const state = { ...FIRST, ...fromFragment(location.hash) };
 /** What Python said last; null if it has said nothing about this. */
