@@ -237,8 +237,9 @@ def _mapped_before_decoding(difference: Difference) -> bool:
     asked = re.search("[%\t\n\r]", _value(difference)) is not None and not _value(difference).isascii()
     if not asked or not _sets(difference, "host", "hostname") or "host" not in _differing(difference):
         return False
+    host = re.split(r"[/?#\\:]", _value(difference), maxsplit=1)[0]
     # What is not mapped here is what the setter would remove or decode.
-    labels = normalize("NFC", "".join(mapped(char) or char for char in _value(difference))).split(".")
+    labels = normalize("NFC", "".join(mapped(char) or char for char in host)).split(".")
     url = URL(difference["case"]["href"])
     url.hostname = ".".join(label if label.isascii() else f"xn--{label.encode('punycode').decode()}" for label in labels)
     return url.hostname == _both(difference, "hostname")[1]
@@ -324,7 +325,7 @@ def _bracket_behind_tab(difference: Difference) -> bool:
 
 
 def _zeros_in_ipv6(difference: Difference) -> bool:
-    leading = re.search(r"\[[^\]]*[:.]0\d+[.\]]", _asked(difference)) is not None
+    leading = re.search(r"\[[^\]]*[:.]0\d+[.\]]", _TABS_AND_NEWLINES.sub("", _asked(difference))) is not None
     return leading and _taken(difference)
 
 
@@ -361,7 +362,7 @@ def _ends_at_null(difference: Difference) -> bool:
 
 
 def _empty_host_before_port(difference: Difference) -> bool:
-    return _taken(difference) and _sets(difference, "host") and _value(difference).startswith(":")
+    return _taken(difference) and _sets(difference, "host") and _cleaned(difference).startswith(":")
 
 
 def _empty_host_taken(difference: Difference) -> bool:
@@ -376,7 +377,7 @@ def _empty_host_ignored(difference: Difference) -> bool:
 def _end_of_host_stripped(difference: Difference) -> bool:
     ours, native = _both(difference, "hostname")
     # What follows a delimiter is no part of the host.
-    value = re.split(r"[/?#]", _value(difference), maxsplit=1)[0]
+    value = re.split(r"[/?#:]", _value(difference), maxsplit=1)[0]
     rest = value.rstrip(_C0_CONTROL_OR_SPACE)
     is_stripped = rest != value and ours != native and (native != "" or rest == "")
     return _sets(difference, "host", "hostname") and is_stripped
@@ -439,6 +440,12 @@ def _empty_query(difference: Difference) -> bool:
     return "href" in _differing(difference) and without == _href(difference, "native")
 
 
+def _spaces_in_base64(difference: Difference) -> bool:
+    ours, native = _href(difference, "ours"), _href(difference, "native")
+    is_base64 = _scheme(difference) == "data" and ";base64" in native.lower()
+    return is_base64 and ours.replace(" ", "") == native != ours
+
+
 def _spaces_stripped(difference: Difference) -> bool:
     ours, native = (str(difference[who].get("pathname", "")) for who in ("ours", "native"))
     return ours.endswith("%20") and ours.removesuffix("%20").rstrip(" ") == native
@@ -457,9 +464,10 @@ def _tabs_kept(difference: Difference) -> bool:
     if _scheme(difference) not in _OPAQUE or "href" not in _differing(difference) or native == "":
         return False
     # Dot segments may have removed the tab.
-    with_escapes = _TABS_AND_NEWLINES.sub(lambda match: f"%{ord(match[0]):02X}", _value(difference))
+    value = _value(difference).strip(_C0_CONTROL_OR_SPACE)
+    with_escapes = _TABS_AND_NEWLINES.sub(lambda match: f"%{ord(match[0]):02X}", value)
     kept = re.search("%0[9AD]", native) is not None and re.sub("%0[9AD]", "", native) == ours != ""
-    return kept or (with_escapes != _value(difference) and URL.parse(with_escapes) == URL.parse(native))
+    return kept or (with_escapes != value and URL.parse(with_escapes) == URL.parse(native))
 
 
 def _tabs_in_search_params(difference: Difference) -> bool:
@@ -481,6 +489,11 @@ def _question_mark_behind_tab(difference: Difference) -> bool:
 def _tab_before_hash(difference: Difference) -> bool:
     asked = re.match(r"[\t\n\r]+(?:#|$)", _value(difference))
     return _sets(difference, "hash") and asked is not None and "href" in _differing(difference)
+
+
+def _tab_as_username(difference: Difference) -> bool:
+    ours, native = _href(difference, "ours"), _href(difference, "native")
+    return re.sub("//(?:%0[9AD])+@", "//", native) == ours != native
 
 
 def _less_encoded(difference: Difference) -> bool:
@@ -558,13 +571,14 @@ def _path_never_empty(difference: Difference) -> bool:
 
 
 def _slash_before_tab(difference: Difference) -> bool:
+    if not _sets(difference, "pathname") or _value(difference)[:1] not in tuple("\t\n\r"):
+        return False
     ours, native = _both(difference, "pathname")
-    # In a URL without a host, what follows two slashes is one.
     scheme, _, rest = _href(difference, "native").partition(":")
+    # In a URL without a host, what follows two slashes is one. If it cannot be a host, nothing changes.
     whole = URL.parse(f"{scheme}:/{_cleaned(difference)}")
-    read_as_host = rest.startswith(f"/{ours}") or (whole is not None and whole.href == f"{scheme}:{rest}")
-    doubled = native.replace("^", "%5E") == f"/{ours}" or read_as_host
-    return _sets(difference, "pathname") and _value(difference)[:1] in tuple("\t\n\r") and doubled
+    is_whole = _kept_by(difference, "native") if whole is None else whole.href == f"{scheme}:{rest}"
+    return native.replace("^", "%5E") == f"/{ours}" or rest.startswith(f"/{ours}") or is_whole
 
 
 def _path_made_opaque(difference: Difference) -> bool:
@@ -678,7 +692,7 @@ def _dots_behind_host(difference: Difference) -> bool:
 
 def _dots_as_host(difference: Difference) -> bool:
     is_dots = _both(difference, "hostname")[0] in {".", ".."}
-    return is_dots and "failure" in difference["native"] and "\\" in _cleaned(difference)
+    return is_dots and _both(difference, "hostname")[1] not in {".", ".."} and "\\" in _cleaned(difference)
 
 
 def _host_of_setter_lost(difference: Difference) -> bool:
@@ -701,6 +715,8 @@ def _several_at_once(difference: Difference) -> bool:
     hrefs = [_href(difference, who) for who in ("ours", "native")]
     for escape in ("%27", "%7C", "%5E"):
         hrefs = [href.replace(escape, chr(int(escape[1:], 16))) for href in hrefs]
+    # This is the space at the end of an opaque path.
+    hrefs = [re.sub("%20(?=[?#]|$)", " ", href, count=1) for href in hrefs]
     if _is_file(difference):
         hrefs = [re.sub("/+", "/", href) for href in hrefs]
     return hrefs[0] == hrefs[1] != "" and "href" in _differing(difference)
@@ -909,6 +925,11 @@ _RULES: list[tuple[Callable[[Difference], bool], str, str]] = [
         "concept-basic-url-parser",
     ),
     (
+        _tab_as_username,
+        "the native URL percent-encodes tabs and newlines as the username of a reference; the standard removes them",
+        "concept-basic-url-parser",
+    ),
+    (
         _end_of_fragment,
         "the native URL keeps a space or U+0000 at the end of a reference that is only a fragment",
         "concept-basic-url-parser",
@@ -1002,6 +1023,11 @@ _RULES: list[tuple[Callable[[Difference], bool], str, str]] = [
         "concept-domain-to-ascii",
     ),
     (
+        _spaces_in_base64,
+        "the native URL drops the spaces of a data URL in base64",
+        "cannot-be-a-base-url-path-state",
+    ),
+    (
         _spaces_stripped,
         "the native URL strips all spaces at the end of an opaque path; the standard keeps one as %20",
         "cannot-be-a-base-url-path-state",
@@ -1091,7 +1117,7 @@ _RULES: list[tuple[Callable[[Difference], bool], str, str]] = [
     ),
     (
         _dots_as_host,
-        "the native URL rejects a host of dots behind a \\, as if it were a dot segment",
+        "the native URL takes a host of dots behind a \\ for a dot segment",
         "path-state",
     ),
     (
