@@ -241,7 +241,8 @@ def _mapped_before_decoding(difference: Difference) -> bool:
     # What is not mapped here is what the setter would remove or decode.
     labels = normalize("NFC", "".join(mapped(char) or char for char in host)).split(".")
     url = URL(difference["case"]["href"])
-    url.hostname = ".".join(label if label.isascii() else f"xn--{label.encode('punycode').decode()}" for label in labels)
+    encoded = (label if label.isascii() else f"xn--{label.encode('punycode').decode()}" for label in labels)
+    url.hostname = ".".join(encoded)
     return url.hostname == _both(difference, "hostname")[1]
 
 
@@ -831,7 +832,7 @@ _RULES: list[tuple[Callable[[Difference], bool], str, str]] = [
     ),
     (
         _bracket_behind_tab,
-        "the native host and hostname setters look for the bracket of an IPv6 address before they remove tabs and newlines",
+        "the native host and hostname setters look for the [ of an IPv6 address before they remove tabs and newlines",
         "host-state",
     ),
     (

@@ -420,7 +420,7 @@ _installed: set[str] = set()
 
 
 def _is_here(package: str | None) -> bool:
-    """Whether the package that a reader needs is installed. Only a yes is remembered, as others may be installed later."""
+    """Whether the package that a reader needs is installed. Only a yes is remembered: others may be installed later."""
     if package is None or package in _installed:
         return True
     try:

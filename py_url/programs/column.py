@@ -13,6 +13,7 @@ import shutil
 import sys
 import time
 from collections import Counter, deque
+from contextlib import contextmanager
 from functools import partial
 from importlib.util import find_spec
 from itertools import islice
@@ -20,7 +21,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from py_url.many import parse_many
-from py_url.programs.runner import can_start_processes, leave_interrupts
+from py_url.programs.runner import leave_interrupts, why_not, why_not_jobs
 from py_url.programs.tables import (
     FORMATS,
     OUTPUT,
@@ -55,6 +56,8 @@ _MOST_REASONS = 10
 _MOST_CHARACTERS = 80
 # The width of the progress bar.
 _BAR = 24
+# The most rows in a batch, which is what Arrow can count in 32 bits.
+_MOST_ROWS = (1 << 31) - 1
 # How many times as many batches as processes wait.
 _WAITING = 2
 # For fewer rows in a batch, loading PyArrow takes longer than it saves.
@@ -123,11 +126,13 @@ def run(arguments: argparse.Namespace) -> int:
     total = Report(0, 0, {})
     with Output(parts, job.format, _header(source, job)) as joined:
         for number, (report, share) in enumerate(_reports(source, parts, job, arguments)):
-            joined.add(_part(parts, number))
+            with _writing(output):
+                joined.add(_part(parts, number))
             total = _sum(total, report)
             _show_progress(total, share, time.monotonic() - started)
         _end_progress()
-        joined.finish(output)
+        with _writing(output):
+            joined.finish(output)
     shutil.rmtree(parts)
     _say(_text_of(total))
     return 0
@@ -147,11 +152,9 @@ def _job(arguments: argparse.Namespace, source: Path, output: Path) -> Job:
         raise CannotWork("the output is the input; write to another file")
     if not arguments.prefix.isascii() and re.search("[\ud800-\udfff]", arguments.prefix):
         raise CannotWork(f"--prefix: {arguments.prefix!r} is no text in the encoding of the shell")
-    for name, value in (("--jobs", arguments.jobs), ("--batch", arguments.batch)):
-        if value < 1:
-            raise CannotWork(f"{name}: {value} is too small; the least is 1")
-    if arguments.jobs > 1 and not can_start_processes():
-        raise CannotWork("--jobs: this Python cannot start processes")
+    for name, why in (("--jobs", why_not_jobs(arguments.jobs)), ("--batch", why_not(arguments.batch, _MOST_ROWS))):
+        if why is not None:
+            raise CannotWork(f"{name}: {why}")
     fields = tuple(dict.fromkeys(field.strip() for field in arguments.add.split(",")))
     for field in fields:
         if field not in FIELDS:
@@ -204,6 +207,17 @@ def _prepare(parts: Path, state: dict[str, object], *, restart: bool) -> int:
     parts.mkdir()
     write_text(file, json.dumps(state))
     return 0
+
+
+@contextmanager
+def _writing(file: Path) -> Iterator[None]:
+    """Name the file in an error that does not, such as that of a full disk."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is not None:
+            raise
+        raise CannotWork(f"{file}: {error.strerror or error}") from error
 
 
 def _part(parts: Path, number: int) -> Path:
@@ -266,8 +280,9 @@ def _work(part: Path, first: int, batch: Any, job: Job) -> Report:  # noqa: ANN4
         rows = ROWS[job.format](batch, job.column, first)
         add = _added_to_array if job.format == "parquet" else _added
         columns, failed = add(rows.values, job.fields)
-        rows.write(part, job.names, columns)
-        write_text(done, json.dumps(_report(len(rows.values), failed, first)))
+        with _writing(part):
+            rows.write(part, job.names, columns)
+            write_text(done, json.dumps(_report(len(rows.values), failed, first)))
     return _report_in(done)
 
 

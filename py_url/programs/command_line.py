@@ -24,7 +24,7 @@ from py_url import InvalidURL, __version__
 from py_url.pins import URL_STANDARD, URL_STANDARD_DATE, unicode_version
 from py_url.programs.answers import Options, Style
 from py_url.programs.commands import COMMANDS
-from py_url.programs.runner import Input, Runner, can_start_processes, outcomes
+from py_url.programs.runner import Input, Runner, outcomes, why_not, why_not_jobs
 from py_url.standard.hosts.public_suffix import has_list
 from py_url.standard.infra.encodings import get_an_output_encoding
 from py_url.standard.infra.extras import how_to_install
@@ -263,10 +263,11 @@ def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> 
     for name, number in (
         ("--max-length", options.max_length),
         ("--limit", options.limit),
-        ("--jobs", arguments.jobs),
     ):
-        if number is not None and number < 1:
-            parser.error(f"{name}: {number} is too small; the least is 1")
+        if number is not None and (why := why_not(number)) is not None:
+            parser.error(f"{name}: {why}")
+    if (why := why_not_jobs(arguments.jobs)) is not None:
+        parser.error(f"--jobs: {why}")
     if arguments.command == "explain" and not options.steps:
         for name in ("encoding", "limit"):
             if getattr(arguments, name) is not None:
@@ -287,8 +288,6 @@ def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> 
         parser.error("--errors: 'check' prints the errors of each input; with --fix, it prints one line for each")
     if arguments.inputs and arguments.file is not None:
         parser.error("--file does not go with inputs as arguments")
-    if arguments.jobs > 1 and not can_start_processes():
-        parser.error("--jobs: this Python cannot start processes")
     if options.fix:
         for name in ("edition", "encoding", "limit"):
             if getattr(arguments, name) is not None:

@@ -187,6 +187,22 @@ def _in_processes(runner: Runner, inputs: Iterable[Input], jobs: int) -> Iterato
         executor.shutdown(cancel_futures=True)
 
 
-def can_start_processes() -> bool:
-    """Return whether this Python can start processes; Pyodide cannot."""
-    return sys.platform not in ("emscripten", "wasi")
+# Windows cannot wait for more processes at once. Elsewhere, somebody has mistyped the number.
+_MOST_JOBS = 61 if sys.platform == "win32" else 1_000
+
+
+def why_not_jobs(jobs: int) -> str | None:
+    """Return why ``--jobs`` cannot be this number, or None if it can."""
+    # Pyodide.
+    if jobs > 1 and sys.platform in ("emscripten", "wasi"):
+        return "this Python cannot start processes"
+    return why_not(jobs, _MOST_JOBS)
+
+
+def why_not(number: int, most: int | None = None) -> str | None:
+    """Return why an option cannot be this number, or None if it can."""
+    if number < 1:
+        return f"{number} is too small; the least is 1"
+    if most is not None and number > most:
+        return f"{number} is too large; the most is {most:,}"
+    return None

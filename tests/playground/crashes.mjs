@@ -26,7 +26,8 @@ globalThis.Worker = class extends EventTarget {
     times.set(args, time + 1);
     const what = does[Math.min(time, does.length - 1)];
     if (what.startsWith("answers")) this.tell({ id, result: JSON.stringify(what) });
-    if (what.endsWith("crashes")) this.tell({ crashed: "Out of bounds memory access" });
+    if (what.includes("crashes")) this.tell({ crashed: "Out of bounds memory access" });
+    if (what.endsWith("is stopped")) setTimeout(() => python.stop());
   }
 
   terminate() {}

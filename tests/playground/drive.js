@@ -226,6 +226,11 @@ const checks = {
     await until("the next answer", () => cell("href") === "http://after.example/");
     await ask(`http://h/${"a ".repeat(15_000)}b`);
     one(".fixed button").click();
+    // This button is that of the input before.
+    write("url", `http://other/${"a ".repeat(15_000)}b`);
+    one(".fixed button").click();
+    await until("the answer to the new input", () => cell("host") === "other");
+    one(".fixed button").click();
     await until("a valid string", () => textOf(".fixed button") === "Apply the fix");
     one(".fixed button").click();
     await until("its answer", () => textOf("#result .verdict") === "A valid URL.");

@@ -219,6 +219,7 @@ def test_both_sides_call_the_same_length_long():
 
 
 CRASH = {"error": "Python crashed: Out of bounds memory access"}
+STOPPED = {"error": "stopped", "stopped": True}
 
 
 @pytest.mark.parametrize(
@@ -226,10 +227,11 @@ CRASH = {"error": "Python crashed: Out of bounds memory access"}
     [
         pytest.param([[["look", "answers"]]], ["answers"], 1, id="no crash"),
         pytest.param([[["look", "crashes", "answers"]]], ["answers"], 2, id="one crash"),
-        pytest.param([[["look", "crashes"]], [["look", "answers"]]], [CRASH, "answers"], 3, id="a question that crashes"),
-        pytest.param([[["look", "answers, then crashes"]], [["look", "answers"]]], None, 2, id="while nothing is asked"),
+        pytest.param([[["look", "crashes"]], [["look", "answers"]]], [CRASH, "answers"], 3, id="it crashes again"),
+        pytest.param([[["look", "answers, then crashes"]], [["look", "answers"]]], None, 2, id="nothing is asked"),
         pytest.param([[["look", "crashes", "answers"], ["fix", "answers"]]], ["answers"] * 2, 2, id="others wait"),
         pytest.param([[["look", "crashes"], ["look", "answers"]]], [None, "answers"], 2, id="a newer question waits"),
+        pytest.param([[["look", "crashes, and is stopped"]]], [STOPPED], 3, id="it is stopped"),
     ],
 )
 def test_python_starts_again_after_a_crash(rounds, answers, workers):

@@ -255,6 +255,8 @@ def test_the_fields_are_those_of_columns(monkeypatch):
         (("t.csv", TABLE), ("--add", "hots"), "--add: 'hots' is none of href"),
         (("t.csv", TABLE), ("--jobs", "0"), "--jobs: 0 is too small"),
         (("t.csv", TABLE), ("--batch", "0"), "--batch: 0 is too small"),
+        (("t.csv", TABLE), ("--jobs", "3000000000"), "--jobs: 3000000000 is too large; the most is "),
+        (("t.csv", TABLE), ("--batch", str(1 << 63)), "--batch: 9223372036854775808 is too large; the most is 2,147,"),
         (("t.csv", TABLE), ("-o", "t.csv"), "the output is the input"),
         (("t.csv", TABLE), ("-o", "o.jsonl"), "its name must end in .csv"),
         (("t.csv", TABLE), ("another",), "one FILE is enough; not another"),
@@ -302,9 +304,10 @@ def test_the_list_of_public_suffixes(tmp_path):
 
 def test_without_processes_and_interrupted(tmp_path, monkeypatch, capsys):
     (tmp_path / "t.csv").write_text(TABLE, "utf-8")
-    monkeypatch.setattr(column, "can_start_processes", lambda: False)
-    with pytest.raises(SystemExit):
-        run(tmp_path / "t.csv", tmp_path / "o.csv", "--jobs", "2")
+    with monkeypatch.context() as in_pyodide:
+        in_pyodide.setattr(sys, "platform", "emscripten")
+        with pytest.raises(SystemExit):
+            run(tmp_path / "t.csv", tmp_path / "o.csv", "--jobs", "2")
     assert "this Python cannot start processes" in capsys.readouterr().err
 
     def interrupted(*_):
@@ -320,7 +323,7 @@ def test_without_processes_and_interrupted(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(tables.Output, "finish", fails)
     with pytest.raises(SystemExit):
         run(tmp_path / "t.csv", tmp_path / "o.csv")
-    assert "t.csv: an error with no number" in capsys.readouterr().err
+    assert "o.csv: an error with no number" in capsys.readouterr().err
 
 
 def test_a_run_goes_on_where_another_was(tmp_path, monkeypatch, capsys):

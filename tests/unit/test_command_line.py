@@ -499,6 +499,7 @@ def test_standard_input(capsys, monkeypatch):
         (["resolve", "--file", ""], "py-url resolve", "--file: '': No such file or directory"),
         (["guard", "--policy", "", "x"], "py-url guard", "--policy: '': No such file or directory"),
         (["resolve", "--jobs", "0", "x"], "py-url resolve", "--jobs: 0 is too small; the least is 1"),
+        (["resolve", "--jobs", "9999999", "x"], "py-url resolve", "--jobs: 9999999 is too large; the most is "),
         (["check", "--fix", "--limit", "1", "x"], "py-url check", "--fix does not go with --limit"),
         (["parse", "--limit", "1", "x"], "py-url parse", "unrecognized arguments: --limit"),
     ],

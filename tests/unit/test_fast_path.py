@@ -623,6 +623,14 @@ def test_runs_that_are_remembered_have_a_bound(remembered):
     remembered.cache_clear()
 
 
+@pytest.mark.parametrize("url", ["file://user:s\xe9cret@h/", "file://user:s%C3%A9cret.ab\xdf@h/"])
+def test_what_stands_for_a_password_is_not_kept(url):
+    uts46._remembered_label.cache_clear()
+    special._cached_host.cache_clear()
+    assert not URL.can_parse(url)
+    assert uts46._remembered_label.cache_info().currsize == special._cached_host.cache_info().currsize == 0
+
+
 def test_a_base_url_with_credentials_is_not_kept():
     relative._cached_parts_of_base.cache_clear()
     for base in ("https://user:s3cr3t@h/a", "https://t0ken@h/a", "https://h/?u=//user:s3cr3t@y"):

@@ -17,8 +17,9 @@ const PAUSE = 400;
 
 /** What is asked for. */
 const state = { ...FIRST, ...fromFragment(location.hash) };
-/** What Python said last; null if it has said nothing about this. */
+/** What Python said last, and about what; null if it has said nothing about this. */
 let look = null;
+let lookKey = null;
 
 /** What panels may use; panels/index.js describes it. */
 const page = {
@@ -97,9 +98,11 @@ async function refresh() {
 /** Look for a valid string for a long input, which is not done for each keystroke. */
 async function lookForFix() {
   const key = keyOf(state);
+  // The button may be that of the input before.
+  if (lookKey !== key) return;
   // A new question about the URL replaces this one.
   const told = await python.askWith({ kind: "look" }, "remedy", state.url, state.base);
-  if (told === undefined || keyOf(state) !== key) return;
+  if (told === undefined || keyOf(state) !== key || lookKey !== key) return;
   if (told.error !== undefined) asked.failed(told.error);
   else show({ ...look, ...told, fix_later: false }, look.native);
 }
@@ -115,6 +118,7 @@ function isLong() {
 
 function show(told, native) {
   look = told;
+  lookKey = told === null ? null : keyOf(state);
   if (told !== null) asked.show(told);
   result.update(told, native);
   panels.update({ url: state.url, base: state.base, encoding: state.encoding, answer: told });

@@ -64,7 +64,9 @@ export class Python extends EventTarget {
 
   /** Give up the question that is with the worker, and start the worker again: Python cannot be interrupted otherwise. */
   stop() {
-    const asked = this.#asked;
+    // After a crash, the question waits to be asked again.
+    const again = this.#waiting.findIndex((question) => question.isAgain);
+    const asked = this.#asked ?? (again < 0 ? undefined : this.#waiting.splice(again, 1)[0]);
     this.#asked = undefined;
     this.#start();
     asked?.resolve({ error: "stopped", stopped: true });
@@ -83,6 +85,7 @@ export class Python extends EventTarget {
   }
 
   #start() {
+    clearTimeout(this.#impatience);
     this.#worker?.terminate();
     this.ready = undefined;
     this.failed = undefined;

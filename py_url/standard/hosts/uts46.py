@@ -65,8 +65,10 @@ def process(domain: str) -> list[str] | None:
 
 def _processed_labels(domain: str, be_strict: bool) -> list[ProcessedLabel] | None:
     labels, has_right_to_left = [], False
+    # A file URL has no credentials, so what stands for a password may arrive here. It is not kept.
+    longest = 0 if "@" in domain else _MAX_REMEMBERED
     for label in DOT.split(domain):
-        processed = _remembered_label(label) if len(label) <= _MAX_REMEMBERED else process_label(label)
+        processed = _remembered_label(label) if len(label) <= longest else process_label(label)
         if processed is None or (be_strict and not _is_strict_label(processed.unicode)):
             return None
         labels.append(processed)
