@@ -36,12 +36,8 @@ class Places:
         # runs, how many code points these have. (A list would take up to 40 times the memory of the string.)
         self._kept_before, self._removed = array("L"), array("L", [0])
         for match in (_JOINED if tabs else _TAKEN_OUT).finditer(input, self._offset):
-            kept = match.start() - self._offset - self._removed[-1]
-            if self._kept_before and self._kept_before[-1] == kept:
-                self._removed[-1] += match.end() - match.start()
-            else:
-                self._kept_before.append(kept)
-                self._removed.append(self._removed[-1] + match.end() - match.start())
+            self._kept_before.append(match.start() - self._offset - self._removed[-1])
+            self._removed.append(self._removed[-1] + match.end() - match.start())
 
     def __call__(self, start: int, end: int) -> tuple[int, int]:
         """Return the places in the input of *start* and *end*."""
