@@ -2,11 +2,21 @@
 
 import pytest
 
-from py_url import URL, display
+from py_url import URL, display, validate
 from py_url.environment import Document, Hyperlink, Location
 from py_url.explain import explain_differences
 from py_url.standard import basic_parse
-from py_url.standard.infra.showing import pointed_at
+from py_url.standard.infra.showing import (
+    credentials_span,
+    hide_secrets,
+    names_a_secret,
+    pointed_at,
+    quoted,
+    shown_parts,
+    shown_uri,
+    userinfo_span,
+    without,
+)
 from tests.unit.test_errors import error_of
 
 
@@ -29,6 +39,7 @@ def test_the_text_says_what_is_wrong_and_points_at_the_place():
     [
         ("http://\U0001f4a9\u4e2d e\u0301x/", "http://\U0001f4a9\u4e2d e\u0301x/", "           ^"),
         ("http://e\u0301 x/", "http://e\u0301 x/", "        ^"),
+        ("http://e\u20dd x/", "http://e\u20dd x/", "        ^"),
         ("\x1b[1m\thttp://\u202e/", "\\x1b[1m\\thttp://\\u202e/", "    " + "^" * 19),
         ("http://u:p@h:x@h:y/", "http://***@h:y/", "             ^"),
         ("http://u:p@h x:1/", "http://***@h x:1/", "            ^"),
@@ -66,6 +77,9 @@ def test_on_one_line_the_input_is_quoted():
         "http://user:sec/ret@host/",
         "foo://user:secret@ho st",
         "http://host:secret@",
+        # What is before the colon may be empty, and what is before the tab may be a username.
+        ":sec/ret@host",
+        "http:\tse c/ret@host",
         "http://user:pa?secret@host:x",
         "http://exa mple.org/?next=https://u:secret@h/",
         "https://exa mple.org/a?b=//u:secret@h/&c=http://v:secret@i/",
@@ -89,6 +103,7 @@ def test_a_password_is_never_shown(input):
     [
         ("https://exa mple.org/?mail=x@y", "https://exa mple.org/?mail=x@y", "           ^"),
         ("https://exa mple.org/@x/y@z", "https://exa mple.org/@x/y@z", "           ^"),
+        ("?@x", "?@x", "^^^"),
         ("https://t@exa mple.org/@x", "https://***@exa mple.org/@x", "               ^"),
     ],
 )
@@ -102,6 +117,7 @@ def test_text_that_is_not_userinfo_is_shown(input, line, carets):
         "https://h/?password=secret",
         "https://h/#p%61ssword=secret",
         "xmpp:r@h?join;password=secret",
+        "https://h/?urlauth=secret",
         "https://h/?next=https%3A%2F%2Fi%2F%3Fpassword%3Dsecret",
         "https://h/?next=https%253A%252F%252Fi%252F%253Fa%253Db%2526password%253Dsecret",
     ],
@@ -122,6 +138,75 @@ def test_the_value_of_a_secret_parameter_is_not_in_a_repr(url):
     assert URL("https://h/?passwords=all&other=x").href in repr(URL("https://h/?passwords=all&other=x"))
 
 
+def test_only_the_value_of_a_secret_parameter_is_hidden():
+    shown = "https://h/?a=b&password=***;c#d"
+    assert hide_secrets("https://h/?a=b&password=secret;c#d") == shown
+    assert quoted("https://h/?a=b&password=secret;c#d") == repr(shown)
+
+
+@pytest.mark.parametrize(
+    ("hidden", "shown"),
+    [
+        ([(0, 1), (3, 5), (4, 7), (8, 9)], "***bc***h***j"),
+        # A span within another does not end it.
+        ([(0, 1), (3, 7), (4, 5)], "***bc***hij"),
+        # Two that touch are one, so nobody sees where a secret has its parts.
+        ([(1, 2), (5, 7), (3, 5)], "a***c***hij"),
+        ([(3, 3), (0, 0)], "abcdefghij"),
+    ],
+)
+def test_spans_that_overlap_are_hidden_as_one(hidden, shown):
+    assert without("abcdefghij", hidden) == shown
+
+
+def test_the_parts_of_a_value_are_shown_without_passwords():
+    parts = {
+        "url": "https://user:secret@h/",
+        "file": "logo@2x.png",
+        "urls": ("//user:secret@h/", "x"),
+        "width": 1,
+    }
+    assert shown_parts(parts) == "url='https://***@h/', file='logo@2x.png', urls=('//***@h/', 'x'), width=1"
+
+
+@pytest.mark.parametrize(
+    ("name", "is_one"),
+    [
+        *[("password", True), ("passWord", True), ("p%61ssword", True), ("URLAUTH", True)],
+        *[("passwords", False), ("word", False), ("", False)],
+    ],
+)
+def test_the_name_of_a_secret_parameter(name, is_one):
+    assert names_a_secret(name) is is_one
+
+
+@pytest.mark.parametrize(
+    ("url", "span"),
+    [
+        ("http://u:p@h/", (7, 10)),
+        ("http://a@b@h/", (7, 10)),
+        ("http://h/", (0, 0)),
+        ("h", (0, 0)),
+    ],
+)
+def test_where_the_userinfo_is(url, span):
+    assert userinfo_span(url) == span
+    assert credentials_span(validate(url)) == span
+
+
+def test_an_empty_userinfo_is_none():
+    assert userinfo_span("http://@h/") == (0, 0)
+
+
+@pytest.mark.parametrize("error", [AttributeError, TypeError, ValueError])
+def test_the_repr_of_a_uri_shows_no_secret_and_does_not_fail(error):
+    def fail():
+        raise error("secret")
+
+    assert shown_uri("FTP", lambda: "ftp://u:secret@h/") == "FTP('ftp://***@h/')"
+    assert shown_uri("FTP", fail) == "<FTP of parts that form no URI>"
+
+
 def test_what_follows_the_last_at_sign_is_shown():
     assert " http://***@exa mple.org/a\n" in str(error_of("http://u:p@exa mple.org/a"))
     assert " http://exa mple.org/a\n" in str(error_of("http://exa mple.org/a"))
@@ -131,6 +216,18 @@ def test_a_long_input_is_cut():
     error = error_of("http://h:x/" + "a" * 1_000_000)
     assert len(str(error)) < 300
     assert "(1,000,011 code points)" in repr(error)
+
+
+def test_an_input_is_only_cut_if_it_is_long():
+    longest = "x" * 120
+    assert quoted(longest) == repr(longest)
+    assert quoted(f"{longest}y") == f"{longest!r}... (121 code points)"
+    assert pointed_at(longest, 60, 61, []) == (longest, " " * 60 + "^")
+    # Forty code points before the place are shown, and forty after it.
+    long = "".join(map(chr, range(0x4E00, 0x4E00 + 121)))
+    assert pointed_at(long, 40, 41, [])[0] == f"{long[:81]}\u2026"
+    assert pointed_at(long, 41, 42, [])[0] == f"\u2026{long[1:82]}\u2026"
+    assert pointed_at(long, 80, 81, [])[0] == f"\u2026{long[40:]}"
 
 
 def test_what_a_terminal_would_obey_or_not_show_is_escaped():

@@ -56,7 +56,7 @@ def userinfo_span(input: str) -> tuple[int, int]:
     before = _BEFORE_USERINFO.match(input)
     start = before.end() if before else 0
     end = _last_at_sign(input, start, len(input))
-    if end > 0 and input.find(":", start, end) < 0 and not input[:start].rstrip("\t\n\r").endswith(":"):
+    if input.find(":", start, end) < 0 and not input[:start].rstrip("\t\n\r").endswith(":"):
         authority_end = _AFTER_AUTHORITY.search(input, start)
         end = _last_at_sign(input, start, authority_end.start() if authority_end else len(input))
     return (start, end) if start < end else (0, 0)
@@ -87,10 +87,10 @@ def _encoded_password_spans(input: str) -> Iterator[tuple[int, int]]:
     Such a span lies between the first ``:`` and the last ``%40`` of a run without delimiters.
     """
     for run in _UNDELIMITED.finditer(input):
-        last = -1
+        last = run.start()
         for at_sign in _ENCODED_AT_SIGN.finditer(input, *run.span()):
             last = at_sign.start()
-        colon = _COLON.search(input, run.start(), last) if last > 0 else None
+        colon = _COLON.search(input, run.start(), last)
         if colon:
             yield colon.end(), last
 
@@ -210,7 +210,7 @@ def pointing_lines(input: str, start: int, end: int) -> str:
 def _cells(input: str, first: int, last: int, hidden: Iterable[tuple[int, int]]) -> Iterator[tuple[str, int, int]]:
     """Yield the texts that show ``input[first:last]``, each with the span that it shows."""
     if first > 0:
-        yield "…", -1, -1
+        yield "…", first, first
     index = first
     for start, end in [*_merged(hidden), (last, last)]:
         while index < min(start, last):
@@ -219,7 +219,7 @@ def _cells(input: str, first: int, last: int, hidden: Iterable[tuple[int, int]])
         if index < min(end, last):
             yield _HIDDEN, start, end
             index = end
-    yield "…" if last < len(input) else " ", last, last + 1
+    yield "…" if last < len(input) else "", last, last + 1
 
 
 def visible(text: str) -> str:
@@ -237,9 +237,9 @@ class _Escapes(dict[int, str]):
 
 
 def _width(text: str) -> int:
-    """Return how many columns *text* takes in a terminal."""
+    """Return how many columns *text*, which is in ASCII or one character, takes in a terminal."""
     if text.isascii():
         return len(text)
     from unicodedata import category, east_asian_width
 
-    return sum(0 if category(char) in ("Mn", "Me") else 2 if east_asian_width(char) in "WF" else 1 for char in text)
+    return 0 if category(text) in ("Mn", "Me") else 2 if east_asian_width(text) in "WF" else 1
