@@ -71,6 +71,7 @@ def test_what_is_not_shown(kind):
 
 def test_a_mark_is_shown_where_it_is_a_letters():
     assert str(display("http://h.com/e\u0301?\u0301#\u0301")) == "http://h.com/e\u0301?%CC%81#%CC%81"
+    assert str(display("foo:e\u0301?e\u0301")) == "foo:e\u0301?e\u0301"
     assert str(display("http://h.com/\u0301/%2F\u0301x\u0915\u093f")) == "http://h.com/%CC%81/%2F%CC%81x\u0915\u093f"
 
 
@@ -154,6 +155,9 @@ def test_letters_of_japanese_are_shown_next_to_japanese():
 
 def test_marks_do_not_pile_up():
     assert str(display("http://h.com/a" + "\u0301" * 9)) == "http://h.com/a" + "\u0301" * 4 + "%CC%81" * 5
+    # Each letter may have as many, also one that was there before.
+    piled, shown = "\xe9" + "\u0301" * 5, "\xe9" + "\u0301" * 4 + "%CC%81"
+    assert str(display(f"http://h.com/{piled * 2}")) == f"http://h.com/{shown * 2}"
 
 
 @pytest.mark.parametrize(

@@ -65,11 +65,11 @@ def shown_host(host: Host, *, spoof_check: bool) -> str:
     if not isinstance(host, Domain):
         return serialize_host(host)
     in_ascii = host.split(".")
-    in_unicode = domain_to_unicode(host).split(".")
-    top_level = in_unicode[-1] or (in_unicode[-2] if len(in_unicode) > 1 else "")
+    in_unicode = domain_to_unicode(host)
+    top_level = in_unicode.removesuffix(".").rpartition(".")[2]
     shown = [
         label if is_safe_label(label) and (not spoof_check or looks_like_itself(label, top_level)) else ascii_label
-        for label, ascii_label in zip(in_unicode, in_ascii, strict=True)
+        for label, ascii_label in zip(in_unicode.split("."), in_ascii, strict=True)
     ]
     text = ".".join(shown)
     return text if parse_domain(text) == host else str(host)
