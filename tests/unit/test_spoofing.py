@@ -19,7 +19,7 @@ RULES = {
     "3": (
         # Letters that Unicode does not allow in identifiers.
         ["ƅank.com", "ĕbay.com", "ɡoogle.com", "ꭺpple.com", "ʟinkedin.com", "☕.com", "ⲁ.com", "ꙅ.com", "ᎪᎫ.com"],
-        ["bank.com", "ëbay.com", "ɛbay.com", "中文.com", "ელ.com"],
+        ["bank.com", "ëbay.com", "ɛbay.com", "中文.com", "ელ.com", "ë-bay.com"],
     ),
     "4": (["ĸ.com", "aǎ.com", "aʼb.com", "ẁww.com", "ḡoogle.com", "ὀ.com", "ꜳ.com", "a‐b.com"], ["ạ.com", "ơ.com"]),
     "5": (
@@ -38,14 +38,24 @@ RULES = {
         ["abc中文.com", "abcひらカタ漢.com", "한국漢字abc.kr", "пример.com", "é.com"],
     ),
     "6": (["क१২.com", "क1२.com", "ب١۲.com"], ["क१२.com", "ب١٢.com", "ب12.com"]),
-    "7": (["a\u0323\u0323.com", "ạ\u0323.com", "カ\u3099\u3099.com", "บ\u0e34\u0e34.com"], ["บ\u0e34.com"]),
+    "7": (
+        [
+            *("a\u0323\u0323.com", "ạ\u0323.com", "カ\u3099\u3099.com", "บ\u0e34\u0e34.com"),
+            "ب\u064b\u064c\u064d\u064e\u064f.com",
+        ],
+        # Four marks on one letter, all different, and again on the next.
+        ["บ\u0e34.com", "ب\u064b\u064c\u064d\u064eت\u064b\u064c\u064d\u064e.com"],
+    ),
     "8": (["a·b.com", "·.com", "l·l.com", "a・b.com", "א״ב.com"], ["ll.cat"]),
     "10": (
         [
             *("аррӏе.com", "ѕсоре.com", "ωινν.com", "հոս.com", "ყოძხ.com", "דוחי.com", "ሀሠ.com", "ခဂ.com", "บพเ.com"),
             *("ทนร.com", "०.com", "০৭.com", "டப.com", "ടഠ.com", "ડટ.com"),
         ],
-        ["ор.ru", "ор.рф", "ωινν.gr", "דוחי.il", "пример.com", "ελλάδα.com", "กขค.com", "հոս.am"],
+        [
+            *("ор.ru", "ор.ru.", "ор.www.ru.", "ор.", "ор.рф", "ωινν.gr", "דוחי.il", "пример.com", "ελλάδα.com"),
+            *("กขค.com", "հոս.am"),
+        ],
     ),
     "11": (["з40.com", "२२.com", "ვპ.com", "ӡ4.com", "7丩.com", "θ8.com"], ["з40б.com", "丩中.com"]),
     "12 slash": (
@@ -71,7 +81,8 @@ RULES = {
             "a讠.com",
             "十a.com",
         ],
-        ["一二.com", "中一.com", "十.com", "一2.com"],
+        # The scripts of Japanese count as one, if no Latin letter is among them.
+        ["一二.com", "中一.com", "十.com", "一2.com", "サの一2.jp"],
     ),
     "12 mark": (["中\u0301.com", "က\u0301.com", "ب\u0307.com"], ["中.com"]),
     "12 dotless": (["ı\u0301.com.tr", "ı\u0307.az"], ["ı.com.tr"]),

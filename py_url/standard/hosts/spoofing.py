@@ -12,6 +12,7 @@ components/url_formatter/spoof_checks/idn_spoof_checker.cc), Copyright The Chrom
 from __future__ import annotations
 
 import re
+from itertools import groupby
 from unicodedata import decimal, normalize
 
 from py_url.standard.hosts.identifiers import script_of
@@ -125,10 +126,9 @@ def is_safe_label(label: str) -> bool:
         return False
     if not all(_is_letter_digit_or_mark(char) for char in label):
         return False
-    marks = ""
-    for char in normalize("NFD", label):
-        marks = marks + char if category(char) == "Mn" else ""
-        if char in marks[:-1] or len(marks) > MOST_MARKS:
+    for are_marks, run in groupby(normalize("NFD", label), lambda char: category(char) == "Mn"):
+        marks = [*run]
+        if are_marks and (len(marks) > MOST_MARKS or len(set(marks)) < len(marks)):
             return False
     return True
 

@@ -151,8 +151,8 @@ def _decompose(string: str) -> list[tuple[int, str]]:
 def _compose(decomposed: list[tuple[int, str]]) -> str:
     """The Canonical Composition Algorithm (The Unicode Standard, D117)."""
     output: list[str] = []
-    starter = -1  # the place of the last starter
-    before = -1  # the class of the last character after it; -1 if the starter is the last
+    # The place of the last starter, and the class of the last character after it; -1 if there is none.
+    starter = before = -1
     for combining_class, char in decomposed:
         if starter >= 0 and before < combining_class:
             composed = _primary_composite(output[starter] + char)
