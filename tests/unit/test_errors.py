@@ -271,6 +271,10 @@ def test_what_is_wrong_with_a_domain(domain, part, message):
         ("http://[::1.]/", None, "IPv4-in-IPv6-invalid-code-point", "", None),
         ("foo://a b/", None, "host-invalid-code-point", " ", "U+0020 SPACE may not appear in a host; write '%20'"),
         ("foo://a^/", None, "host-invalid-code-point", "^", "U+005E (^) may not appear in a host; write '%5E'"),
+        (
+            *("http://h/%zz", None, "invalid-URL-unit", "%"),
+            "'%' must be followed by two hex digits; write '%25' for a percent sign itself",
+        ),
         ("file:///C|/x", None, "invalid-URL-unit", "|", "'|' after a drive letter is read as ':'; write ':'"),
         ("file:c|/x", None, "invalid-URL-unit", "|", "'|' after a drive letter is read as ':'; write ':'"),
         ("file:///x/C|/", None, "invalid-URL-unit", "|", "U+007C (|) may not appear in a URL; write '%7C'"),
@@ -439,6 +443,7 @@ def test_the_base_of_an_error_is_that_of_the_parse():
         ("  ht\ttps://example.org:\n70\t000/x  ", "70\t000"),
         ("\x00\x1f https://example.org:7z", "z"),
         ("https://exa\tmple.org:7\nz", "z"),
+        ("https://h:70000\r/", "70000"),
         ("https://a\t \tb/", " "),
         (" \t//x ", "//x"),
         ("http://\t\n", ""),
@@ -526,6 +531,7 @@ def test_a_base_url_is_named_as_what_it_is():
 def test_pickling_and_copying():
     error = error_of("https://example.org:7z")
     error.add_note("a note")
+    assert error.__getstate__().keys() == {"input", "errors", "what", "__notes__"}
     pickled = [pickle.loads(pickle.dumps(error, protocol)) for protocol in range(pickle.HIGHEST_PROTOCOL + 1)]
     for other in (*pickled, copy.copy(error), copy.deepcopy(error)):
         assert other.__notes__ == ["a note"]
@@ -559,6 +565,7 @@ def test_an_error_of_ones_own_needs_no_validation_errors():
 
 
 def test_it_is_a_value_error():
+    assert InvalidURL.__module__ == ValidationError.__module__ == "py_url"
     assert isinstance(error_of("x"), ValueError)
     assert error_of("x").__cause__ is None
     assert error_of("x").__suppress_context__
@@ -601,6 +608,41 @@ def test_a_validation_error_cannot_be_changed():
     with pytest.raises(AttributeError, match="cannot be changed"):
         del error.name
     assert pickle.loads(pickle.dumps(error)) == copy.copy(error) == error
+
+
+@pytest.mark.parametrize(("end", "place"), [(20, "20"), (21, "20"), (22, "20-22")])
+def test_a_place_of_more_than_one_code_point_is_a_span(end, place):
+    error = ValidationError("port-invalid", 20, end, True, "this is no port")
+    assert error.place == place
+    assert f" port-invalid at {place}: " in str(InvalidURL("http://example.org:abc/", [error]))
+
+
+def test_a_type_error_names_what_was_given():
+    error = ValidationError("host-missing", 7, 7, True, "write a host")
+    with pytest.raises(TypeError, match=r"not str, int, float, bytes$"):
+        ValidationError("host-missing", 7, 7.0, True, b"write a host")
+    for wrong in ({"name": None}, {"start": None}, {"end": None}, {"message": None}):
+        with pytest.raises(TypeError, match="NoneType"):
+            ValidationError(**{"name": "x", "start": 7, "end": 7, "fatal": True, "message": "write", **wrong})
+    for arguments, kinds in (((7,), "int, str"), (("x", (), 7), "str, int")):
+        with pytest.raises(TypeError, match=f"must be str, not {kinds}$"):
+            InvalidURL(*arguments)
+    for errors in ("", b"", 7):
+        with pytest.raises(TypeError, match=f"an iterable or a function, not {type(errors).__name__}$"):
+            InvalidURL("http://", errors)
+    # It is the first wrong one, as that is where a loop would have stopped.
+    with pytest.raises(TypeError, match=r"not int$"):
+        InvalidURL("http://", [error, 7, error, "host-missing"])
+
+
+def test_errors_can_come_from_a_function():
+    errors = [ValidationError("invalid-credentials", 7, 8, False, "remove it")]
+    errors.append(ValidationError("host-missing", 8, 8, True, "write a host"))
+    raised = InvalidURL("http://@", lambda: iter(errors))
+    assert raised.fatal_error == errors[-1]
+    assert raised.errors == tuple(errors)
+    # If all errors are known, nothing looks for the fatal one.
+    assert InvalidURL("http://@", errors, fatal=lambda: errors[0]).fatal_error == errors[-1]
 
 
 def test_an_error_that_is_initialized_again_forgets_the_last_error():

@@ -47,6 +47,10 @@ def test_equivalence_is_of_kind_and_value():
     assert not host_equals(Domain("a"), OpaqueHost("a"))
     assert not host_equals(Domain("a"), Domain("a."))
     assert not host_equals(IPv4Address(0), "")
+    assert host_equals(type("Subdomain", (Domain,), {})("a"), Domain("a"))
+    for hosts in ((7, ""), ("", 7), (7, 7)):
+        with pytest.raises(TypeError, match="not int"):
+            host_equals(*hosts)
 
 
 def test_representations():
@@ -54,6 +58,8 @@ def test_representations():
     assert f"{host_parse('1.2')}" == "1.0.0.2"
     assert [repr(host_parse(text)) for text in ("a", "1.2")] == ["Domain('a')", "IPv4Address(0x01000002)"]
     assert repr(host_parse("a", is_opaque=True)) == "OpaqueHost('a')"
+    # Pickles name the module, and users import the classes from it.
+    assert {kind.__module__ for kind in (Domain, OpaqueHost)} == {"py_url.standard"}
     for number in (-1, 2**32):
         with pytest.raises(ValueError, match="IPv4 address"):
             IPv4Address(number)
