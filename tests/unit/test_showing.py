@@ -12,6 +12,7 @@ from py_url.standard.infra.showing import (
     names_a_secret,
     pointed_at,
     quoted,
+    secret_spans,
     shown_parts,
     shown_uri,
     userinfo_span,
@@ -192,6 +193,13 @@ def test_the_name_of_a_secret_parameter(name, is_one):
 def test_where_the_userinfo_is(url, span):
     assert userinfo_span(url) == span
     assert credentials_span(validate(url)) == span
+
+
+def test_the_passwords_of_urls_in_a_url_are_secret():
+    """Even where the parser says what the userinfo is, so nothing has to be guessed."""
+    url = "http://t@h/?a=//u:secret@i/&b=http://v:secret@j/"
+    hidden = secret_spans(url, credentials_span(validate(url)))
+    assert without(url, hidden) == "http://***@h/?a=//u:***@i/&b=http://v:***@j/"
 
 
 def test_an_empty_userinfo_is_none():
