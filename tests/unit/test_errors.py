@@ -555,6 +555,10 @@ def test_validation_error_is_a_value():
     match a:
         case ValidationError(name, start, end):
             assert (name, start, end) == ("host-missing", 8, 8)
+        case _:
+            pytest.fail("the pattern did not match")
+    # Pickles have these names, whatever the class has inside.
+    assert a.__getstate__().keys() == {"name", "start", "end", "fatal", "message"}
 
 
 def test_an_error_of_ones_own_needs_no_validation_errors():

@@ -219,6 +219,8 @@ def test_a_rendering_is_a_value():
     match rendering:
         case Rendering(before, domain, after):
             assert (before, domain, after) == ("http://a.", "example.com", "/x")
+        case _:
+            pytest.fail("the pattern did not match")
 
 
 def test_the_private_part_is_selectable():
