@@ -139,6 +139,19 @@ def test_the_value_of_a_secret_parameter_is_not_in_a_repr(url):
     assert URL("https://h/?passwords=all&other=x").href in repr(URL("https://h/?passwords=all&other=x"))
 
 
+@pytest.mark.parametrize(
+    ("url", "shown"),
+    [
+        ("https://h/?next=https%3A%2F%2Fu%3Asecret%40i%2Fx&y=z", "https://h/?next=https%3A***%40i%2Fx&y=z"),
+        ("https://h/?y=z&next=https%253a%252F%252Fu%253asecret%2540i", "https://h/?y=z&next=https%253a***%2540i"),
+        ("https://h/u:secret%40i/u:x", "https://h/u:***%40i/u:x"),
+        ("https://h/?mail=a%40b&time=1:2", "https://h/?mail=a%40b&time=1:2"),
+    ],
+)
+def test_what_may_be_a_percent_encoded_password_is_hidden(url, shown):
+    assert hide_secrets(url) == shown
+
+
 def test_only_the_value_of_a_secret_parameter_is_hidden():
     shown = "https://h/?a=b&password=***;c#d"
     assert hide_secrets("https://h/?a=b&password=secret;c#d") == shown
