@@ -531,6 +531,7 @@ def test_a_base_url_is_named_as_what_it_is():
 def test_pickling_and_copying():
     error = error_of("https://example.org:7z")
     error.add_note("a note")
+    assert error.fatal_error  # which it remembers, but not in its state
     assert error.__getstate__().keys() == {"input", "errors", "what", "__notes__"}
     pickled = [pickle.loads(pickle.dumps(error, protocol)) for protocol in range(pickle.HIGHEST_PROTOCOL + 1)]
     for other in (*pickled, copy.copy(error), copy.deepcopy(error)):
@@ -564,6 +565,7 @@ def test_validation_error_is_a_value():
 def test_an_error_of_ones_own_needs_no_validation_errors():
     error = InvalidURL("http://u:s3cr3t@h/", what="address")
     assert error.errors == ()
+    assert str(InvalidURL("x")) == "invalid URL 'x'"
     assert str(error) == error.on_one_line() == "invalid address 'http://***@h/'"
     assert repr(error) == """InvalidURL("invalid address 'http://***@h/'")"""
 

@@ -95,7 +95,7 @@ RULES = {
         ["g\u0331oogle.com", "x\u0302.com", "р\u0301.ru", "b\u0326.com", "m\u0328.com", "a\u0334.com"],
         ["ģ.lv", "ą.pl", "й.ru"],
     ),
-    "delimiters": (["aǃ.com", "a〳b.com", "a\u0338.com", "a\u20ddb.com"], ["a.com"]),
+    "delimiters": (["aǃ.com", "a〳b.com", "a\u0338.com", "a\u20ddb.com", "中丶中.com"], ["a.com"]),
 }
 
 
