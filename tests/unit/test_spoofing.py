@@ -82,13 +82,13 @@ RULES = {
             "十a.com",
         ],
         # The scripts of Japanese count as one, if no Latin letter is among them.
-        ["一二.com", "中一.com", "十.com", "一2.com", "サの一2.jp"],
+        ["一二.com", "中一.com", "十.com", "一2.com", "サの一2.jp", "abc中一.com"],
     ),
     "12 mark": (["中\u0301.com", "က\u0301.com", "ب\u0307.com"], ["中.com"]),
     "12 dotless": (["ı\u0301.com.tr", "ı\u0307.az"], ["ı.com.tr"]),
     "12 kana marks": (["か\u309a.com", "か\u309aの.com"], ["が.com"]),
     "12 dot above": (["i\u0307nstagram.com", "j\u0307.com", "googl\u0307e.com", "l\u0307.com"], ["ė.com", "ż.com"]),
-    "Icelandic": (["þing.com", "ð.com", "að.com"], ["þing.is", "að.fo"]),
+    "Icelandic": (["þing.com", "ð.com", "að.com"], ["þing.is", "þing.fo", "að.is", "að.fo"]),
     "schwa": (["googlə.com", "ə.com"], ["gəl.az"]),
     "dotless i": (["ınstagram.com"], ["ınstagram.com.tr", "qı.az"]),
     "marks": (
