@@ -217,6 +217,24 @@ def test_the_prompt(playground):
     panel.locator(".bad", has_text="ZeroDivisionError").wait_for()
 
 
+def test_python_starts_again_after_a_crash(playground):
+    page = playground.context.new_page()
+    page.set_default_timeout(SECONDS)
+    page.goto(playground.url.partition("#")[0])
+    page.wait_for_selector("#python.ready")
+    panel = opened(page, "repl", "http://H/")
+    prompt = panel.get_by_label("Python", exact=True)
+    # This reads what is no memory.
+    prompt.fill("import ctypes; ctypes.string_at(2**31 - 16)")
+    prompt.press("Enter")
+    panel.get_by_text("Python crashed: memory access out of bounds").wait_for()
+    page.fill("#url", "http://after.example/")
+    page.wait_for_selector("#python.ready")
+    page.locator("#result .verdict", has_text="A valid URL.").wait_for()
+    assert "http://after.example/" in page.locator("[data-member=href]").inner_text()
+    page.close()
+
+
 def test_a_list_of_urls(playground, tmp_path):
     panel = opened(playground, "lists", "x:")
     lines = ["http://H\\a", "//x", "=1+1", "http://h/"] * 200
