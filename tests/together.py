@@ -2,7 +2,8 @@
 
 With thousands of small rows, pytest takes longer to collect, start and report a row than to run it. Full runs of
 ``build_scripts/test.py`` load this plugin, and so do the runs on other Pythons. A row that fails is named, and the
-other rows of its test still run. Without the plugin, each row is a test with a name, so you can run one by itself.
+other rows of its test still run. Tests that use fixtures, and tables with marked rows, stay as they are. Without the
+plugin, each row is a test with a name, so you can run one by itself.
 """
 
 import inspect

@@ -4,10 +4,10 @@
  *     import { load } from "./py_url.js";
  *     const { URL, URLSearchParams } = await load({ indexURL: "/pyodide/" });
  *
- * Python decides everything that the standard decides. Only strings cross. A constructor makes one call, or none if the string
- * is its own href: a table from Python says so. So does a setter, or none if its value can stand in the href as it is. Setters
- * and changes of the query make one call together, when something is read, and a getter slices the href here. No PyProxy is
- * made for a URL, so none needs destroying.
+ * Python decides everything that the standard decides. Only strings cross. A constructor makes one call, or none if a table
+ * from Python says that the string is its own href. A setter makes none if the table says that its value stays as it is. Other
+ * setters and changes of the query wait, and make one call together when something is read. A getter slices the href here. No
+ * PyProxy is made for a URL, so none needs destroying.
  */
 
 import { makeBuffer } from "./lib/buffer.js";

@@ -105,7 +105,7 @@ def _memory(rows: list[str]) -> dict[str, float]:
     """Return what parsing a long column takes at its peak, in bytes, and the bytes of the column and of the result."""
     pa.set_cpu_count(1)
     array = pa.array(rows)
-    # What is loaded at the first use, such as patterns, is no part of it.
+    # Load what the first use loads, such as patterns, before measuring.
     columns.parse(array[: len(rows) // _COPIES])
     array = pa.concat_arrays([array] * (_ROWS_FOR_MEMORY // len(array)))
     resident.forget_most()
@@ -115,7 +115,7 @@ def _memory(rows: list[str]) -> dict[str, float]:
 
 
 def _memory_alone(rows: list[str]) -> dict[str, float]:
-    """Do this in a new process, where no earlier work has left memory to use."""
+    """Return what `_memory` does, from a new process: here, earlier work may have left free memory."""
     with ProcessPoolExecutor(1, get_context("spawn")) as executor:
         return executor.submit(_memory, rows).result()
 

@@ -59,8 +59,8 @@ def table(head: list[str], rows: list[list[str]]) -> str:
 
 
 def columns(answer: dict[str, Any]) -> str:
-    """Return the tables of ``--columns``: nanoseconds, also by those of a loop over upa-url, and rows per
-    second, on one core; and memory.
+    """Return the tables of ``--columns``, on one core: times, also relative to a loop over upa-url; rows a second; and
+    memory.
     """
     rows = answer["rows"]
     texts = []
@@ -83,7 +83,7 @@ def columns(answer: dict[str, Any]) -> str:
         for name, row in rows.items()
         for one in [row["memory"]]
     ]
-    texts.append(table(["Memory of `columns.parse`", "the column", "the result", "peak", "by the column"], memories))
+    texts.append(table(["Memory of `columns.parse`", "the column", "the result", "peak", "peak by column"], memories))
     return "\n\n".join(texts)
 
 

@@ -70,11 +70,11 @@ def _value(difference: Difference) -> str:
 
 
 def _cleaned(difference: Difference) -> str:
-    """The value as the parser begins with it: no spaces and controls at its ends, no tabs and newlines."""
-    return _as_begun_with(_value(difference))
+    """The value without what the parser removes first: controls and spaces at its ends, tabs and newlines."""
+    return _as_parsed(_value(difference))
 
 
-def _as_begun_with(text: str) -> str:
+def _as_parsed(text: str) -> str:
     return _TABS_AND_NEWLINES.sub("", text.strip(_C0_CONTROL_OR_SPACE))
 
 
@@ -83,7 +83,7 @@ def _base(difference: Difference) -> str:
 
 
 def _cleaned_base(difference: Difference) -> str:
-    return _as_begun_with(_base(difference))
+    return _as_parsed(_base(difference))
 
 
 def _sets(difference: Difference, *members: str) -> bool:
@@ -132,7 +132,7 @@ def _taken(difference: Difference) -> bool:
 
 
 def _kept_by(difference: Difference, who: str) -> bool:
-    """Whether a setter of one of the two alone changed nothing."""
+    """Whether a setter of *who*, and not of the other, changed nothing."""
     case = difference["case"]
     if case["kind"] != "set":
         return False
@@ -164,7 +164,7 @@ def _drive_letter(difference: Difference) -> bool:
     # If the paths are the same, something else differs.
     ours, native = (difference[who].get("pathname") for who in ("ours", "native"))
     case = difference["case"]
-    lines = map(_as_begun_with, (_value(difference), _base(difference), case.get("href", "")))
+    lines = map(_as_parsed, (_value(difference), _base(difference), case.get("href", "")))
     return _is_file(difference) and ours != native and any(map(_DRIVE_LETTER.search, lines))
 
 
@@ -229,8 +229,8 @@ def _decoded_twice(difference: Difference) -> bool:
 
 def _delimiters_by_mapping(difference: Difference) -> bool:
     others = re.sub(r"[/?#@:\\]", "", _value(difference))
-    mapped = re.search(r"[/?#@:\\]", normalize("NFKC", others))
-    return _taken(difference) and _sets(difference, "host", "hostname") and mapped is not None
+    delimiter = re.search(r"[/?#@:\\]", normalize("NFKC", others))
+    return _taken(difference) and _sets(difference, "host", "hostname") and delimiter is not None
 
 
 def _mapped_before_decoding(difference: Difference) -> bool:
@@ -817,7 +817,7 @@ _RULES: list[tuple[Callable[[Difference], bool], str, str]] = [
     ),
     (
         _mapped_before_decoding,
-        "the native host and hostname setters map the value before they percent-decode it and remove tabs and newlines",
+        "the native host and hostname setters map the value before they remove tabs and newlines and percent-decode it",
         "concept-host-parser",
     ),
     (
@@ -922,12 +922,12 @@ _RULES: list[tuple[Callable[[Difference], bool], str, str]] = [
     (_empty_query, "the native URL drops an empty query", "concept-url-serializer"),
     (
         _tabs_kept,
-        "the native URL percent-encodes tabs and newlines in a data URL; the standard removes them",
+        "the native URL percent-encodes tabs and newlines in URLs with this scheme; the standard removes them",
         "concept-basic-url-parser",
     ),
     (
         _tab_as_username,
-        "the native URL percent-encodes tabs and newlines as the username of a reference; the standard removes them",
+        "the native URL takes tabs and newlines before the @ of a reference for a username; the standard removes them",
         "concept-basic-url-parser",
     ),
     (
@@ -1118,7 +1118,7 @@ _RULES: list[tuple[Callable[[Difference], bool], str, str]] = [
     ),
     (
         _dots_as_host,
-        "the native URL takes a host of dots behind a \\ for a dot segment",
+        "the native URL treats a host of dots after a \\ as a dot segment",
         "path-state",
     ),
     (

@@ -47,8 +47,8 @@ def attack(
     """Run rounds until ``time.monotonic()`` is *until*, and at least one.
 
     Continues after the last round in *state*, and adds to it. *found* is called with each new finding, *saved* every
-    few seconds and at the end, even after Ctrl-C. The run ends early if py_url itself, or every
-    engine, has enough findings.
+    few seconds and at the end, even after Ctrl-C. The run ends early if py_url itself, or every engine, has so many
+    findings that they are to be looked at first.
     """
     began = last = time.monotonic()
     before = state.seconds
@@ -77,7 +77,7 @@ def attack(
 
 
 def is_full(state: State, engine: str) -> bool:
-    """Whether an engine has enough findings that the run stops asking it."""
+    """Whether an engine has so many findings that the run stops asking it."""
     return len([finding for finding in state.findings if finding["engine"] == engine]) >= _FINDINGS
 
 
@@ -167,7 +167,7 @@ def _file(state: State, engine: Engine, difference: _Difference, found: Found) -
     members = answers.differing(difference.ours, difference.theirs)
 
     def still_new(others: list[Case]) -> list[bool]:
-        # A difference of the same members, or else it could become one of another kind and hide behind that.
+        # The same members must differ, or it could turn into another kind of difference and hide behind that.
         same = [one for one in _differences(others, engine) if answers.differing(one.ours, one.theirs) == members]
         new = {one.number for one in same if kinds.kind_of(*one[1:], engine.name) is None}
         return [number in new for number in range(len(others))]

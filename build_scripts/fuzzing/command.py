@@ -149,7 +149,7 @@ def _generated(arguments: argparse.Namespace) -> int:
         wpt = fetch_wpt.find(fetch=install)
         test_rows = generation.rows(wpt)
     except SetUpError as error:
-        say(f"without the Web Platform Tests, so only the rows of tests/data are changed a little: {error}")
+        say(f"the Web Platform Tests are missing, so only the rows of tests/data are changed a little: {error}")
         test_rows = generation.rows(None)
     what = f"seed {seed} against {','.join(names) or 'none'}, {len(test_rows.parses)}, {len(test_rows.sets)}"
     state = _state(what, restart=arguments.restart)
@@ -173,7 +173,9 @@ def _exhaustive(arguments: argparse.Namespace) -> int:
     try:
         is_complete = attack.run_exhaustive(state, length, part, until=until, found=print_finding, saved=states.save)
     finally:
-        done = "complete" if is_complete else "not complete; the same command continues"
+        done = "complete" if is_complete else "not complete"
+        if not is_complete and not attack.is_full(state, attack.ITSELF):
+            done += "; the same command continues"
         with printing():
             print(f"{summary(state, {})}\nall strings of up to {length} code points, shard {shard} of {shards}: {done}")
     return 1 if state.findings else 0
@@ -213,7 +215,9 @@ def summary(state: State, versions: dict[str, str]) -> str:
         lines += [f"  {count:8,}  {kind}" for kind, count in sorted(known.items(), key=lambda item: -item[1])]
         lines += [f"  {finding['count']:8,}  new: {_case(finding['case'])}: {finding['sentence']}" for finding in new]
         if attack.is_full(state, engine):
-            lines.append("  it was asked no more: look at these first, and then run again with --restart")
+            lines.append(
+                "  the run stopped here, because there are many: look at these first, then run again with --restart"
+            )
     return "\n".join(lines)
 
 

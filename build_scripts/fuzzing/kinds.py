@@ -138,7 +138,7 @@ def _domain_taken(case: Case, ours: Answer, theirs: Answer) -> str | None:
 
 
 def _in_blob_url(case: Case, ours: Answer, theirs: Answer) -> str | None:
-    """Whether one of these explains the origin of a blob URL, which is that of the URL in its path."""
+    """Explain the origin of a blob URL, which is that of the URL in its path, by the rules for hosts."""
     if differing(ours, theirs) != ["origin"] or ours.get("protocol") != "blob:":
         return None
     # Only the host matters, so the rest of its path must not explain anything.

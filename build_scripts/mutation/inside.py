@@ -1,7 +1,6 @@
 """A pytest plugin that tries mutants: the tests are collected once, and each mutant gets a fork of that process.
 
-A mutant here changes functions: the fork replaces their code, and runs the tests that run the changed lines, the
-quickest first. Which tests those are is recorded once for each test file, and kept.
+A mutant here changes functions: the fork replaces their code, and runs the tests that run the changed lines. Which tests those are is recorded once for each test file, and kept.
 """
 
 from __future__ import annotations
@@ -159,7 +158,7 @@ def forked(work: Callable[[int], None], patience: float) -> Ended:
 def verdict(ended: Ended) -> tuple[str, str]:
     """Return what became of a mutant: ``survived``, ``killed`` and by what, or ``failed`` and why.
 
-    It failed if not a test noticed it, but the program that tries mutants could not go on.
+    ``failed`` means that no test noticed it, because mutate.py itself could not go on.
     """
     if not ended.in_time:
         return "killed", "time"

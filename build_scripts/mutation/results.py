@@ -68,7 +68,7 @@ def table(mutants: Iterable[dict[str, Any]], found: dict[Key, dict[str, Any]], r
     for mutant in mutants:
         key = key_of(mutant)
         outcome = found[key]["outcome"] if key in found else "not tried"
-        # Of one at which the tool failed, nobody knows whether a test would notice it.
+        # If the tool failed, nobody knows whether a test would notice the change.
         is_open = outcome in ("later", "failed")
         what = "explained" if outcome != "killed" and key in reasons else "not tried" if is_open else outcome
         for name in (mutant["file"], "all"):

@@ -228,7 +228,7 @@ def scattered(array: pa.Array, mask: pa.Array, values: pa.Array) -> pa.Array:
 
 def cut(strings: pa.Array, delimiter: str) -> tuple[pa.Array, pa.Array, pa.Array]:
     """Return what is before the first *delimiter* in each string, which strings have it, and what follows it in those.
-    None is null.
+    No string may be null.
     """
     lists = pc.split_pattern(strings, delimiter, max_splits=1)
     has = pc.equal(pc.list_value_length(lists), 2)
@@ -237,13 +237,13 @@ def cut(strings: pa.Array, delimiter: str) -> tuple[pa.Array, pa.Array, pa.Array
 
 def cut_at_last(strings: pa.Array, delimiter: str) -> tuple[pa.Array, pa.Array, pa.Array]:
     """Return what is before the last *delimiter* in each string, which strings have it, and what follows it: in those
-    without it, the string. None is null.
+    without it, the string. No string may be null.
     """
     lists = pc.split_pattern(strings, delimiter, max_splits=1, reverse=True)
     return pc.list_element(lists, 0), pc.equal(pc.list_value_length(lists), 2), _last(lists)
 
 
 def _last(lists: pa.ListArray, chosen: pa.Array | None = None) -> pa.Array:
-    """Return the last element of each list, or of those that are chosen. None is empty."""
+    """Return the last element of each list, or of those that are chosen. No list may be empty."""
     places = pc.subtract(lists.offsets[1:], 1)
     return lists.values.take(places if chosen is None else places.filter(chosen))

@@ -1,7 +1,7 @@
 """What a column of serialized URLs says about each: a column for each of the fields in `py_url.columns.records`.
 
 Arrow's kernels cut all URLs of a batch at the "#", the "?" and the last "/" of the path. What is before that "/" is
-taken apart once for all rows that have it: by a kernel, if it is special and has neither credentials nor a file system,
+taken apart once for all rows that have it: by a kernel, if the URL is special, is no file URL and has no credentials,
 and otherwise as a record. Blob URLs are read as a whole. What depends on the host alone is found once for each host of
 a batch.
 """
@@ -100,7 +100,7 @@ def _read(hrefs: pa.Array, fields: Sequence[str]) -> dict[str, pa.Array]:
 
 
 def _completed(columns: dict[str, pa.Array], left: pa.Array, hrefs: pa.Array) -> dict[str, pa.Array]:
-    """Return these columns with what is left, read one by one."""
+    """Fill in the rows that are left, which are read one by one."""
     if not pc.any(left).as_py():
         return columns
     records = [to_record(href) for href in hrefs.filter(left).to_pylist()]

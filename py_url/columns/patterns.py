@@ -51,10 +51,10 @@ def _begins_with_host(slashes: str) -> str:
 
 
 BEGINS_WITH_HOST = _begins_with_host("*")
-"""A special URL, except for a file URL, in any spelling but with "/" for "\\": it has a host and what may be a path."""
+"""Matches the beginning of a special URL up to its host, except for file URLs. Every "\\" must be a "/" by now."""
 
 BEGINS_WITH_HOST_AND_BASE = _begins_with_host("{2,}")
-"""The same where there is a base URL: "http:x" and "http:/x" may be relative to it."""
+"""The same if there is a base URL, to which "http:x" and "http:/x" may be relative."""
 
 # The parser removes these first.
 REMOVED = "[\t\n\r]"

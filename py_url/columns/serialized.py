@@ -68,7 +68,7 @@ def _of_others(strings: pa.Array, base: str | None) -> pa.Array:
 
 def _of_directories(directories: pa.Array, begins_with_host: str) -> tuple[pa.Array, pa.Array]:
     """Return the serializations of URLs up to the last "/" of the path, and which of them are special URLs with a host.
-    The last "/" is missing in the directories.
+    The directories are without that "/".
     """
     directories = pc.replace_substring_regex(directories, REMOVED, "")
     is_known = pc.match_substring_regex(directories, begins_with_host)
@@ -116,14 +116,15 @@ class _EncodedRuns(dict[bytes, bytes]):
     """Maps a run of octets to its percent-encoding, and keeps it: words recur in a column."""
 
     def __missing__(self, run: bytes) -> bytes:
+        # The parser removes these. The newlines in the text are between the strings.
         octets = run.translate(None, b"\t\r")
         encoded = self[run] = percent_encode_octets(octets).encode() if octets else b""
         return encoded
 
 
 def _encoded_text(text: bytes, percent_encode_set: PercentEncodeSet) -> bytes:
-    """Percent-encode text, except for newlines. In its copy, members have become "x" and all else "-": to find these
-    takes less time than a pattern, which looks at each octet.
+    """Percent-encode text, except for newlines. Members of the set are found in a copy in which they are "x" and all else
+    is "-", which takes less time than a pattern.
     """
     marks, encoded_runs = text.translate(_marks(percent_encode_set)), _EncodedRuns()
     pieces, end = [], 0

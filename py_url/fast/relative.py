@@ -105,8 +105,8 @@ def _href_with_other_base(input: str, base: str) -> str | None:
 
 
 def _parts_of_base(base: str) -> tuple[str, str, str, str] | Literal[""] | None:
-    """The beginnings of the serialization of *base*: before the path, with the path's last "/", before the query, and
-    before the fragment. Otherwise None or FAILS.
+    """Return four beginnings of the serialization of *base*: up to the path, up to the last "/" of the path with it, up
+    to the query, and up to the fragment. None if the parser has to do it, FAILS if it does not parse.
     """
     href = href_of_canonical(base)
     if href is None:

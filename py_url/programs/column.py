@@ -211,7 +211,7 @@ def _prepare(parts: Path, state: dict[str, object], *, restart: bool) -> int:
 
 @contextmanager
 def _writing(file: Path) -> Iterator[None]:
-    """Name the file in an error that does not, such as that of a full disk."""
+    """Add the name of the file to an error that lacks it, such as that of a full disk."""
     try:
         yield
     except OSError as error:
@@ -258,7 +258,7 @@ def _reports(source: Path, parts: Path, job: Job, arguments: argparse.Namespace)
 
 
 def _begin() -> None:
-    """Prepare a process of its own for its work."""
+    """Set up a worker process."""
     leave_interrupts()
     sys.meta_path.insert(0, _WithoutPandas)
 

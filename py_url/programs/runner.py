@@ -187,7 +187,7 @@ def _in_processes(runner: Runner, inputs: Iterable[Input], jobs: int) -> Iterato
         executor.shutdown(cancel_futures=True)
 
 
-# Windows cannot wait for more processes at once. Elsewhere, somebody has mistyped the number.
+# Windows cannot wait for more processes at once. Elsewhere, a larger number is a typing error.
 _MOST_JOBS = 61 if sys.platform == "win32" else 1_000
 
 

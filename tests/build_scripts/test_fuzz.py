@@ -500,7 +500,7 @@ def test_an_engine_with_too_many_differences_is_asked_no_more(tmp_path, monkeypa
     assert len(found) == 1
     assert "ada-url" not in made.inputs
     assert "ada-url: no complete round\n" in command.summary(made, {})
-    assert "it was asked no more" in command.summary(made, {})
+    assert "look at these first" in command.summary(made, {})
     asked.clear()
     made, found = attacked(tmp_path, [engine, engine_of(lambda _, answer: answer, "upa-url")])
     assert (asked, found) == ([], [])
@@ -707,8 +707,9 @@ def test_the_command_says_that_the_web_platform_tests_are_missing(monkeypatch, t
     monkeypatch.setattr(state.load, "__defaults__", (tmp_path,))
     monkeypatch.setattr(state.save, "__defaults__", (tmp_path,))
     assert run_main(monkeypatch, "--minutes", "0.0000001", "--against", "none") == 0
-    assert "without the Web Platform Tests, so only the rows of tests/data are changed a little: they are nowhere" in (
-        capsys.readouterr().err
+    assert (
+        "the Web Platform Tests are missing, so only the rows of tests/data are changed a little: they are nowhere"
+        in (capsys.readouterr().err)
     )
 
 

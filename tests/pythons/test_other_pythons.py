@@ -24,7 +24,7 @@ SECONDS = 1_200
 LESS = ["--deselect", "tests/unit/test_growth.py", "-p", "no:logging", "-p", "tests.together"]
 # The plugins of the other tests, such as Playwright's, take a third of the time of small tests.
 NO_PLUGINS = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-# The properties run with all examples on this Python; on the others, a part of the examples is enough.
+# The other tests run the properties with all examples. Here, a part of them is enough.
 FEWER = {"PY_URL_EXAMPLES": "0.05"}
 # These take long, and the fast path does not matter to them.
 NOT_ABOUT_PARSING = [

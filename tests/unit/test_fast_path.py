@@ -651,7 +651,7 @@ def test_a_base_url_with_credentials_is_not_kept():
     ],
 )
 def test_the_first_step_takes_most_references(monkeypatch, reference, href):
-    """As below. The second step would give the same."""
+    """The second step would give the same, but takes longer."""
     monkeypatch.setattr(relative, "_href_of_cleaned", lambda *_: None)
     assert fast.href_of(reference, "https://h/x/a") == href
 

@@ -24,7 +24,7 @@ const LACKS_A_SLASH = 2;
  * @throws {Error} If the rows have another length.
  */
 export function makeRecognizer(table) {
-  if (table.length % WIDTH !== 0) throw new Error("the py_url in this Pyodide is of another version than py_url.js");
+  if (table.length % WIDTH !== 0) throw new Error("py_url.js and the py_url in this Pyodide are of different versions; install the same version of both");
   const next = new Uint8Array(table.length);
   for (let i = 0; i < table.length; i += 1) next[i] = charCodeAt(table, i);
 

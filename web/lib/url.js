@@ -132,8 +132,8 @@ export function makeClasses(python) {
       };
 
       /**
-       * The href after a member was set, if its value stays as it is: the table from Python says so of the value in its place in an
-       * href. Undefined says nothing. Nothing waits, and the URL consists of what the table knows: its origin is empty.
+       * The href after a member was set to a value that stays as it is; undefined if the table from Python does not say that it
+       * does. Call it only if no change waits and the origin is empty, because the table knows no other URLs.
        */
       const withValue = (url, member, value) => {
         const fits = (string) => python.endsIn(string) === charCodeAt(member, 0);
@@ -153,6 +153,7 @@ export function makeClasses(python) {
             if (!fits(`http://h:${value}`)) return undefined;
             return `${slice(href, 0, offsets[HOSTNAME_END])}:${value}${slice(href, offsets[HOST_END])}`;
           case CHANGE_PATHNAME:
+            // Behind four digits of a port that is not the default there can be no other part.
             if (!fits(`http://h:1000${value}`)) return undefined;
             return `${slice(href, 0, offsets[PATHNAME])}${value}${slice(href, offsets[PATHNAME_END])}`;
           case CHANGE_SEARCH: {

@@ -98,7 +98,7 @@ async function refresh() {
 /** Look for a valid string for a long input, which is not done for each keystroke. */
 async function lookForFix() {
   const key = keyOf(state);
-  // The button may be that of the input before.
+  // The button may belong to the input before.
   if (lookKey !== key) return;
   // A new question about the URL replaces this one.
   const told = await python.askWith({ kind: "look" }, "remedy", state.url, state.base);

@@ -72,7 +72,7 @@ export class Python extends EventTarget {
     asked?.resolve({ error: "stopped", stopped: true });
   }
 
-  /** Start the worker again. The question that it crashed in is asked once more, as this is rarely a fault of the question. */
+  /** Start the worker again. The question that it crashed in is asked once more, because it is rarely at fault. */
   #crashed(message) {
     const asked = this.#asked;
     this.#asked = undefined;

@@ -210,7 +210,7 @@ function colouredHref({ href, username, password, hostname, port, pathname, sear
 /** What makes the whole input valid, or why nothing does. */
 function fixOf(look, does) {
   if (look?.fix_later) {
-    return ["This input is too long to look for a valid URL string at once. ",
+    return ["This input is too long to look for a valid URL string while you type. ",
       h("button", { type: "button", class: "small", onclick: () => does.lookForFix() }, "Look for one")];
   }
   if (look?.fix) {

@@ -95,7 +95,7 @@ function show(page, { readers, native, waiting, failed, missing, guard }) {
             : code(column === "password" ? "***" : components[column])))),
     ]), ...waiting.map((name, number) => [
       name,
-      h("td", { colspan: columns.length, class: "none" }, number > 0 ? "waits" : failed ?? ["loading ", h("progress", { "aria-label": `loading ${name}` })]),
+      h("td", { colspan: columns.length, class: "none" }, number > 0 ? "waiting" : failed ?? ["loading ", h("progress", { "aria-label": `loading ${name}` })]),
     ])]),
     Object.keys(missing).length > 0 && h("p", { class: "note" }, "Not here: ",
       Object.entries(missing).map(([name, why]) => `${name} (${why})`).join("; "), "."),

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 ERRORS_SHOWN = 200
 """A long input may have as many errors as code points. The page shows at most this many."""
 LONG = 20_000
-"""Of a longer input, the page does not colour the parts, and it gets the members shortened. It asks for a valid string,
-and why a browser differs, only if the user wants that. LONG in web/playground/field.js is the same.
+"""If the input is longer, the page does not colour its parts, gets the members shortened, does not say why a browser
+differs, and looks for a valid string only when asked. LONG in web/playground/field.js is the same.
 """
 _STEPS = 120
 """How many steps the warm-up has. After about as many answers, browsers have compiled what they run often."""
@@ -54,8 +54,8 @@ def look(url: str, base: str = "", encoding: str = "UTF-8", native: Answer | Non
     - ``base_fails``: whether it is the base URL that does not parse, so that ``errors`` are those of the base URL;
     - ``parts``: where the components are in the input, each a list of its name, start and end; none in a long input;
     - ``base_parts``: the same for the base URL;
-    - ``fix`` and ``not_fixed``: what `remedy` says, or None if the input does not parse or is valid; and ``fix_later``:
-      whether the input is so long that the page has to ask for them;
+    - ``fix`` and ``not_fixed``: what `remedy` says, or None if the input does not parse, is valid, or is long; and
+      ``fix_later``: whether it is long, so that the page has to ask `remedy`;
     - ``native``: what was given, and ``differs``: the names of the members in which it differs from ``answer``;
     - ``explanation``: why this browser gives another answer, or None if it gives the same.
 
