@@ -1,5 +1,7 @@
 """`fix`: the nearest valid URL string that parses to the same URL."""
 
+import pickle
+
 import pytest
 
 from py_url import URL, InvalidURL, fix, is_valid_url_string, validate
@@ -90,7 +92,8 @@ FIXED = [
     ("foo://[00::]", None, "foo://[0::]", ["IPv6-piece-leading-zero"]),
     # what is removed by dot segments may be anything
     ("https://h/%/../a", None, "https://h/%25/../a", [UNIT]),
-    ("foo:/[/../a", None, "foo:/%5B/../a", [UNIT]),
+    ("foo:/abc[/../d", None, "foo:/abc%5B/../d", [UNIT]),
+    ('https://h/a/../?"', None, "https://h/a/../?%22", [UNIT]),
     ("../[/..", "https://h/a/b/c", "../%5B/..", [UNIT]),
 ]
 
@@ -126,12 +129,19 @@ NOT_FIXED = [
     (" https://h/#\ta#", None, UNIT, "#"),
     ("data:a b", None, UNIT, " "),
     ("data:a  #", None, UNIT, " "),
+    # The last space of an opaque path can be written as %20.
+    ("data:a ?[", None, UNIT, "["),
     ("foo:\\", None, UNIT, "\\"),
     ("foo://h`/", None, UNIT, "`"),
     ("https://a_b/", None, "domain-to-ASCII", "_"),
     ("https://a%5Fb/", None, "domain-to-ASCII", "a%5Fb"),
     ("https://h./", None, "domain-to-ASCII", "."),
     ("file:///x/C|/y", None, UNIT, "|"),
+    # A dot segment removes one segment, and not what is before it or behind the path.
+    ("https://h/[/b/..", None, UNIT, "["),
+    ("https://h/[/./a", None, UNIT, "["),
+    ("https://h/a/..?[", None, UNIT, "["),
+    ("https://h/a\\..\\[", None, UNIT, "["),
     ("%/..", "https://h/[/", None, ""),
 ]
 
@@ -202,3 +212,8 @@ def test_reprs_show_no_password():
     assert "s3cr3t" not in repr(fixed)
     assert "s3cr3t" not in repr(Change(0, 0, "//u:s3cr3t@h", "//u:s3cr3t@h", UNIT))
     assert repr(fix("https://h/ ")) == ("Fixed('https://h/', (Change(10, 11, ' ', '', 'invalid-URL-unit'),))")
+
+
+def test_a_result_can_be_pickled():
+    fixed = fix("https:/h/a b")
+    assert pickle.loads(pickle.dumps(fixed)) == fixed

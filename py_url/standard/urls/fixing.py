@@ -33,7 +33,6 @@ from py_url.standard.infra.percent_encoding import (
     PATH_PERCENT_ENCODE_SET,
     PERCENT_ENCODED_UTF_8,
     QUERY_PERCENT_ENCODE_SET,
-    SPECIAL_QUERY_PERCENT_ENCODE_SET,
     PercentEncodeSet,
     percent_decode,
     utf8_percent_encode,
@@ -186,7 +185,7 @@ def _applied(string: str, remedies: _Remedies) -> Fixed:
     def pieces() -> Iterator[str]:
         place = 0
         for start, end, new, name in sorted([*_ignored(string), *remedies.in_original()]):
-            # Otherwise it is inside the change before it, or that does all.
+            # Otherwise it is inside the change before it, or there is nothing left to do.
             if start >= place and string[start:end] != new:
                 changes.append(Change(start, end, string[start:end], new, name))
                 yield string[place:start]
@@ -201,12 +200,10 @@ def _ignored(string: str) -> Iterator[Remedy]:
     """Yield the removals of spaces and control characters around a URL, and of tabs and newlines in it."""
     start = len(string) - len(string.lstrip(C0_CONTROL_OR_SPACE))
     end = max(start, len(string.rstrip(C0_CONTROL_OR_SPACE)))
-    if start:
-        yield 0, start, "", _UNIT
+    yield 0, start, "", _UNIT
     for found in TABS_AND_NEWLINES.finditer(string, start, end):
         yield *found.span(), "", _UNIT
-    if end < len(string):
-        yield end, len(string), "", _UNIT
+    yield end, len(string), "", _UNIT
 
 
 class _Remedies(Reporter):
@@ -296,7 +293,7 @@ class _FixingStateMachine(ReportingStateMachine):
         self.missing = 0  # how many solidi have to be written before the host
         self.entered = 0  # how many segments of the path were read
         self.kept = array("L")  # the numbers of those that are in the path now
-        self.drive = -1  # the number of the one that is a drive letter with "|"
+        self.drive: int | None = None  # the number of the one that is a drive letter with "|"
 
     def _report_missing_solidi(self, _message: str | None) -> None:
         at, base, is_file = self.pointer, self.base, self.url.scheme == "file"
@@ -330,7 +327,7 @@ class _FixingStateMachine(ReportingStateMachine):
         report, start = self.report, self.pointer
         report.encode_set = PATH_PERCENT_ENCODE_SET
         step = super().path_state()
-        if len(self.kept) < self.entered or self.drive >= 0:
+        if len(self.kept) < self.entered or self.drive is not None:
             end, solidi = end_of(PATH, self.input, start), re.compile(r"[/\\]" if self.special else "/")
             report.segments.append(start)
             report.segments.extend(found.end() for found in solidi.finditer(self.input, start, end))
@@ -338,7 +335,7 @@ class _FixingStateMachine(ReportingStateMachine):
             report.removed = bytearray([1]) * self.entered
             for number in self.kept:
                 report.removed[number] = 0
-            if self.drive >= 0:
+            if self.drive is not None:
                 report.read_as[report.segments[self.drive] + 1] = ":"
         return step
 
@@ -355,13 +352,15 @@ class _FixingStateMachine(ReportingStateMachine):
 
     def opaque_path_state(self) -> Step | None:
         end = end_of(PATH, self.input, self.pointer)
-        if end < len(self.input) and self.input.endswith(" ", self.pointer, end):
+        # The input does not end with a space, so "?" or "#" follows this one.
+        if self.input.endswith(" ", self.pointer, end):
             self.report.read_as[end - 1] = "%20"
         self.report.encode_set = C0_CONTROL_PERCENT_ENCODE_SET
         return super().opaque_path_state()
 
     def query_state(self) -> Step | None:
-        self.report.encode_set = SPECIAL_QUERY_PERCENT_ENCODE_SET if self.special else QUERY_PERCENT_ENCODE_SET
+        # The set for special schemes has "'" as well, which may appear in a URL.
+        self.report.encode_set = QUERY_PERCENT_ENCODE_SET
         return super().query_state()
 
     def fragment_state(self) -> Step | None:
@@ -376,13 +375,13 @@ class _FixingStateMachine(ReportingStateMachine):
         elif not self.special:
             self.report.encode_set = C0_CONTROL_PERCENT_ENCODE_SET
             self.report.later(self._not_url_units(NOT_URL_UNIT, start, end))
-        elif start < end:
+        else:
             self._fix_domain(start, self.input[start:end], host)
         return host
 
     def _fix_domain(self, start: int, input: str, host: Host) -> None:
         """Add the remedies of a domain or an IPv4 address."""
-        domain = percent_decode(input).decode("utf-8", "replace") if "%" in input else input
+        domain = percent_decode(input).decode()  # if it were not UTF-8, the host parser would have failed
         if isinstance(host, IPv4Address) and not is_valid_ipv4_address_string(domain):
             if domain != input or not input.isascii():
                 name = "domain-percent-encoded" if domain.isascii() else "IPv4-non-ASCII-input"
@@ -391,7 +390,7 @@ class _FixingStateMachine(ReportingStateMachine):
                 self._fix_ipv4(start, input, serialize_ipv4(host))
             return
         for encoded in _PERCENT_ENCODED_UTF_8.finditer(input):
-            decoded = percent_decode(encoded[0]).decode("utf-8", "replace")
+            decoded = percent_decode(encoded[0]).decode()
             self.report.remedy("domain-percent-encoded", start + encoded.start(), start + encoded.end(), decoded)
         if not isinstance(host, IPv4Address) and not is_valid_domain(domain):
             wrong_start, wrong_end, message = domain_error(domain, be_strict=True)
