@@ -65,7 +65,7 @@ def test_invalid_labels(label):
         ("EUC-JP", "\u00a5\u203e\u3042\uff76\u4e02\x80", "\\~%A4%A2%8E%B6%26%2319970%3B%26%23128%3B"),
         ("ISO-2022-JP", "\u00a5", "%1B(J\\%1B(B"),
         ("windows-1252", "\x81\u20ac\u0100", "%81%80%26%23256%3B"),
-        ("windows-1255", "\u05ba", "%CA"),
+        ("windows-1255", "\u05ba\x9f", "%CA%9F"),
         ("KOI8-U", "\u045e\u255d", "%AE%26%239565%3B"),
         ("x-user-defined", "\uf780\uf7ff\x80", "%80%FF%26%23128%3B"),
         ("gb18030", "\ue5e5\u1e3f\ufe12\U0001f4a9", "%26%2358853%3B%A8%BC%A6%DA%949%DA3"),
@@ -232,12 +232,38 @@ DIGESTS = {
 }
 
 
+CODE_POINTS = [*range(0x80, 0xD800), *range(0xE000, 0x10000), *range(0x20000, 0x20400)]
+
+
 @pytest.mark.parametrize("name", DIGESTS)
 def test_every_code_point(name):
     encode = encoder_of(name)
-    code_points = [*range(0x80, 0xD800), *range(0xE000, 0x10000), *range(0x20000, 0x20400)]
-    octets = b",".join(encode(chr(code_point)) or b"" for code_point in code_points)
+    octets = b",".join(encode(chr(code_point)) or b"" for code_point in CODE_POINTS)
     assert hashlib.sha256(octets).hexdigest()[:16] == DIGESTS[name]
+
+
+FULLWIDTH_KATAKANA = (
+    "。「」、・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソ"
+    "タチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン゛゜"
+)
+
+
+def test_iso_2022_jp_has_the_same_index_as_euc_jp():
+    """It writes a code point in the same two bytes without their high bits, between escape sequences. Only Roman and
+    halfwidth katakana differ.
+    """
+    euc_jp = encoder_of("EUC-JP")
+    for code_point in CODE_POINTS:
+        char = chr(code_point)
+        if char not in "\xa5\u203e" and not "\uff61" <= char <= "\uff9f":
+            encoded = euc_jp(char)
+            expected = [b"\x1b$B", bytes(byte - 0x80 for byte in encoded), b"\x1b(B"] if encoded else [code_point]
+            assert [*iso_2022_jp(char)] == expected
+
+
+def test_iso_2022_jp_has_no_halfwidth_katakana():
+    halfwidth = "".join(map(chr, range(0xFF61, 0xFFA0)))
+    assert [*iso_2022_jp(halfwidth)] == [*iso_2022_jp(FULLWIDTH_KATAKANA)]
 
 
 def test_a_set_is_what_is_in_it_and_not_its_name():

@@ -44,7 +44,7 @@ def _single_byte(codec: codecs.CodecInfo, corrections: dict[str, bytes | None]) 
             return codec.encode(char)[0]
         except UnicodeError:
             # The standard's indexes map each byte that the codec leaves undefined to the C1 control of the same value.
-            return char.encode("latin-1") if "\x80" <= char <= "\x9f" and _is_undefined(codec, char) else None
+            return char.encode("latin-1") if char <= "\x9f" and _is_undefined(codec, char) else None
 
     return encode
 
