@@ -289,6 +289,7 @@ def test_a_percent_encoded_byte_is_not_cut():
         "http://h/%00…",
         "http://h/%00b…",
     ]
+    assert [str(display("foo:%00bc", max_length=length)) for length in (1, 7, 8)] == ["foo:…", "foo:…", "foo:%00…"]
 
 
 @pytest.mark.parametrize(("length", "is_taken"), [(60, True), (61, False)])

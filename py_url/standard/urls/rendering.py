@@ -317,5 +317,5 @@ def _cut(text: str, room: int) -> str:
     if room < 2 and text in ("", "/"):
         return ""
     text = text[: room - len(_ELLIPSIS)]
-    percent_sign = text.rfind("%", max(1, len(text) - 2))
+    percent_sign = text.rfind("%", -2)
     return (text if percent_sign < 0 else text[:percent_sign]) + _ELLIPSIS
