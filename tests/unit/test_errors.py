@@ -228,6 +228,13 @@ def test_what_is_wrong_with_a_domain(domain, part, message):
             "a file URL without a host starts with three slashes; write 'file:///'",
         ),
         (
+            "file:/foo",
+            None,
+            "special-scheme-missing-following-solidus",
+            "",
+            "a file URL without a host starts with three slashes; write 'file:///'",
+        ),
+        (
             "https:///h",
             None,
             "special-scheme-missing-following-solidus",

@@ -155,6 +155,7 @@ def test_origins_and_sites(a, b, expected):
 
 def test_an_address_of_nothing_is_no_missing_host():
     assert not is_schemelessly_same_site(TupleOrigin("http", None, None), "http://0.0.0.0")
+    assert is_schemelessly_same_site(TupleOrigin("http", None, None), TupleOrigin("foo", None, None))
     assert not is_same_site("http://0.0.0.0", "http://com")
 
 
