@@ -31,7 +31,7 @@ def remove_dot_segments(path: str) -> str:
 def _remove_from_long(path: str) -> str:
     """Works piece by piece. A double-dot segment may remove output of earlier pieces."""
     output = bytearray()
-    start, output_end, segment = 0, 0, ""
+    start = output_end = 0
     while start < len(path):
         end = path.find("/", start + _LONG)
         if end < 0:

@@ -10,7 +10,7 @@ import pytest
 from py_url import URL, InvalidURL, ValidationError, is_valid_url_string, iter_validation_errors, validate
 from py_url.standard import basic_parse, host_parse, is_valid_opaque_host_string, validate_host
 from py_url.standard.infra.error_table import VALIDATION_ERRORS
-from py_url.standard.urls.reporting import validation_errors
+from py_url.standard.urls.reporting import ReportingStateMachine, validation_errors, validation_errors_by
 
 FILE = "file:///c:/"
 # Fewer than 1,000 code points.
@@ -434,6 +434,11 @@ def test_errors_are_made_when_they_are_asked_for():
     for call in (validate, iter_validation_errors):
         with pytest.raises(TypeError, match="NoneType"):
             call(None)
+
+
+def test_the_errors_by_a_state_machine_that_is_given():
+    for input in ("http:\\\\h b/", "https:h?|", "https://h/"):
+        assert validation_errors_by(ReportingStateMachine, input, None) == validation_errors(input)
 
 
 def test_the_base_of_an_error_is_that_of_the_parse():

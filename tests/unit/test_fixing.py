@@ -92,7 +92,7 @@ FIXED = [
     ("foo://[00::]", None, "foo://[0::]", ["IPv6-piece-leading-zero"]),
     # what is removed by dot segments may be anything
     ("https://h/%/../a", None, "https://h/%25/../a", [UNIT]),
-    ("foo:/abc[/../d", None, "foo:/abc%5B/../d", [UNIT]),
+    ("foo:/[/../a", None, "foo:/%5B/../a", [UNIT]),
     ('https://h/a/../?"', None, "https://h/a/../?%22", [UNIT]),
     ("../[/..", "https://h/a/b/c", "../%5B/..", [UNIT]),
 ]
@@ -142,6 +142,7 @@ NOT_FIXED = [
     ("https://h/[/./a", None, UNIT, "["),
     ("https://h/a/..?[", None, UNIT, "["),
     ("https://h/a\\..\\[", None, UNIT, "["),
+    ("foo:/ab[/../?^", None, UNIT, "^"),
     ("%/..", "https://h/[/", None, ""),
 ]
 

@@ -57,7 +57,7 @@ def validation_errors(input: str, base: URLRecord | None = None, limit: int | No
     """
     errors, fatal = _reported(ReportingStateMachine, input, base)
     listed = list(islice(errors, limit))
-    if fatal is not None and listed[-1] is not fatal:
+    if fatal is not None:
         listed[-1] = fatal
     return listed
 

@@ -165,7 +165,7 @@ def is_scheme_relative_file_url_string(string: str, /) -> bool:
 @takes_a_str
 def is_path_absolute_url_string(string: str, /) -> bool:
     """§4.3 Return whether *string* is a *path-absolute-URL string*."""
-    return string[:1] == "/" and _are_path_segments(string[1:])
+    return string[:1] == "/" and _are_path_segments(string)
 
 
 # https://url.spec.whatwg.org/#path-absolute-non-authority-url-string
