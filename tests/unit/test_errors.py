@@ -366,6 +366,12 @@ def test_what_is_no_host_is_not_suggested(input):
     assert error.message == VALIDATION_ERRORS[error.name]
 
 
+def test_the_name_of_a_file_is_not_taken_for_a_domain():
+    endings = "css gif htm html jpeg jpg js json md pdf php png py"
+    taken = [ending for ending in endings.split() if "readme" in error_of(f"readme.{ending}").fatal_error.message]
+    assert taken == []
+
+
 def test_every_message_says_what_to_write_instead():
     for name, message in VALIDATION_ERRORS.items():
         assert "; " in message, name

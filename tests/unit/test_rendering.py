@@ -1,5 +1,7 @@
 """§4.8: which parts of a URL are shown, and which are not."""
 
+import pickle
+
 import pytest
 
 from py_url import URL, InvalidURL, display
@@ -214,6 +216,7 @@ def test_a_rendering_is_a_value():
     assert rendering != display("http://a.example.com/y")
     assert rendering != "http://a.example.com/x"
     assert rendering.__eq__("http://a.example.com/x") is NotImplemented
+    assert pickle.loads(pickle.dumps(rendering)) == rendering
     assert repr(rendering) == "Rendering('http://a.', 'example.com', '/x')"
     assert rendering.in_left_to_right_embedding() == "\u202ahttp://a.example.com/x\u202c"
     match rendering:

@@ -62,8 +62,9 @@ def test_the_standards_table(host, suffix, registrable):
 def test_the_private_part_is_selectable():
     assert public_suffix("whatwg.github.io", private=False) == "io"
     assert registrable_domain("whatwg.github.io", private=False) == "github.io"
-    assert not is_same_site("https://a.github.io/", "https://b.github.io/")
-    assert is_same_site("https://a.github.io/", "https://b.github.io/", private=False)
+    for same in (is_same_site, is_schemelessly_same_site):
+        assert not same("https://a.github.io/", "https://b.github.io/")
+        assert same("https://a.github.io/", "https://b.github.io/", private=False)
 
 
 def test_opaque_hosts_have_no_suffix():
