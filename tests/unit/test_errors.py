@@ -285,6 +285,8 @@ def test_what_is_wrong_with_a_domain(domain, part, message):
         ("file:///C|/x", None, "invalid-URL-unit", "|", "'|' after a drive letter is read as ':'; write ':'"),
         ("file:c|/x", None, "invalid-URL-unit", "|", "'|' after a drive letter is read as ':'; write ':'"),
         ("file:///x/C|/", None, "invalid-URL-unit", "|", "U+007C (|) may not appear in a URL; write '%7C'"),
+        ("https://h/C|/", None, "invalid-URL-unit", "|", "U+007C (|) may not appear in a URL; write '%7C'"),
+        ("a|", "https://h/", "invalid-URL-unit", "|", "U+007C (|) may not appear in a URL; write '%7C'"),
         (
             *("https:foo:bar", "https://a.example/", "special-scheme-missing-following-solidus", ""),
             "this relative URL repeats the base URL's scheme; remove 'https:' and write './' before the rest",
@@ -358,6 +360,7 @@ def test_a_host_alone_only_lacks_a_scheme(input, suggestion):
             "//",
             "a" * 73 + ".example",
             "a.b.py",
+            "a.example://h:x",
         ),
     ],
 )
