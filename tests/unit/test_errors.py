@@ -287,6 +287,7 @@ def test_what_is_wrong_with_a_domain(domain, part, message):
         ("file:///x/C|/", None, "invalid-URL-unit", "|", "U+007C (|) may not appear in a URL; write '%7C'"),
         ("https://h/C|/", None, "invalid-URL-unit", "|", "U+007C (|) may not appear in a URL; write '%7C'"),
         ("a|", "https://h/", "invalid-URL-unit", "|", "U+007C (|) may not appear in a URL; write '%7C'"),
+        ("|a", "https://h/", "invalid-URL-unit", "|", "U+007C (|) may not appear in a URL; write '%7C'"),
         (
             *("https:foo:bar", "https://a.example/", "special-scheme-missing-following-solidus", ""),
             "this relative URL repeats the base URL's scheme; remove 'https:' and write './' before the rest",

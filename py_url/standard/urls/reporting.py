@@ -44,7 +44,6 @@ _LONGEST_HOST = 80
 _FILE_ENDINGS = frozenset({"css", "gif", "htm", "html", "jpeg", "jpg", "js", "json", "md", "pdf", "php", "png", "py"})
 SCHEME_AND_COLON = re.compile("[A-Za-z][A-Za-z0-9+.-]*:")
 TABS_AND_NEWLINES = re.compile("[\t\n\r]+")
-_REVERSE_SOLIDUS_OR_NOT_URL_UNIT = re.compile(rf"\\|{NOT_URL_UNIT.pattern}")
 
 
 def validation_errors(input: str, base: URLRecord | None = None, limit: int | None = None) -> list[ValidationError]:
@@ -258,15 +257,16 @@ class ReportingStateMachine(StateMachine):
         self.report.later(self._not_url_units_of_path(start, end, drive_end, special=self.special))
         return super().path_state()
 
-    def _end_of_drive_letter(self) -> int:
-        """Where the ":" or "|" of a drive letter is with which the path begins, or -1. It is normalized there."""
+    def _end_of_drive_letter(self) -> int | None:
+        """Where the ":" or "|" of a drive letter is with which the path begins, if it does. It is normalized there."""
         is_first = self.url.scheme == "file" and not self.url.path
         drive = STARTS_WITH_A_WINDOWS_DRIVE_LETTER.match(self.input, self.pointer) if is_first else None
-        return self.pointer + 1 if drive else -1
+        return self.pointer + 1 if drive else None
 
-    def _not_url_units_of_path(self, start: int, end: int, drive_end: int, *, special: bool) -> Iterator[Reported]:
-        pattern = _REVERSE_SOLIDUS_OR_NOT_URL_UNIT if special else NOT_URL_UNIT
-        for found in pattern.finditer(self.with_surrogates, start, end):
+    def _not_url_units_of_path(
+        self, start: int, end: int, drive_end: int | None, *, special: bool
+    ) -> Iterator[Reported]:
+        for found in NOT_URL_UNIT.finditer(self.with_surrogates, start, end):
             if special and found[0] == "\\":
                 yield "invalid-reverse-solidus", *found.span(), None
             elif found[0] == "|" and found.start() == drive_end:
