@@ -8,8 +8,18 @@ from pathlib import Path
 import pytest
 
 from py_url import URL, InvalidURL, ValidationError, is_valid_url_string, iter_validation_errors, validate
-from py_url.standard import basic_parse, host_parse, is_valid_opaque_host_string, validate_host
+from py_url.standard import (
+    State,
+    URLRecord,
+    basic_parse,
+    host_parse,
+    is_valid_opaque_host_string,
+    serialize,
+    validate_host,
+)
 from py_url.standard.infra.error_table import VALIDATION_ERRORS
+from py_url.standard.infra.places import Places
+from py_url.standard.infra.reporter import Reporter
 from py_url.standard.urls.reporting import ReportingStateMachine, validation_errors, validation_errors_by
 
 FILE = "file:///c:/"
@@ -449,6 +459,15 @@ def test_errors_are_made_when_they_are_asked_for():
 def test_the_errors_by_a_state_machine_that_is_given():
     for input in ("http:\\\\h b/", "https:h?|", "https://h/"):
         assert validation_errors_by(ReportingStateMachine, input, None) == validation_errors(input)
+
+
+@pytest.mark.parametrize("input", ["foo:a?b#c", "foo://h:1/a?b#c", "https://u:p@h:1/a/../b?c#d", "file://h/C|/a?b#c"])
+def test_a_parse_that_reports_errors_gives_the_same_url(input):
+    """`fix` compares URLs from such parses."""
+    record = URLRecord()
+    machine = ReportingStateMachine(input, record, None, Reporter(Places(input, trimmed=True)), input)
+    machine.run(State.SCHEME_START)
+    assert serialize(record) == URL(input).href
 
 
 def test_the_base_of_an_error_is_that_of_the_parse():

@@ -32,6 +32,7 @@ from py_url.standard import Rendering, basic_parse
         ("foo:/.//x", "foo:/.//x", ""),
         ("mailto:%C3%A9%20x y", "mailto:é%20x y", ""),
         ("data:,%5E%7B", "data:,%5E%7B", ""),
+        ("data:https://a.example/x", "data:https://a.example/x", ""),
         # ASCII is decoded if the parser would encode it again and nobody would mistake it for the end of the URL.
         ("http://h.com/%41%5E%60%7B%7D%22%20%2F?%5E%27#%60%7B", "http://h.com/%41^`{}%22%20%2F?%5E%27#`%7B", "h.com"),
         # Invalid UTF-8 stays encoded, and so do lower-case escapes, which would come back in upper case.
@@ -251,6 +252,8 @@ def test_wrong_arguments():
         display(None)
     with pytest.raises(ValueError, match="0"):
         display("http://h/", max_length=0)
+    with pytest.raises(TypeError, match="must be a str, not int"):
+        Rendering("http://", 1, "/")
     for wrong in (2.5, True, "3"):
         with pytest.raises(TypeError, match=type(wrong).__name__):
             display("http://h/", max_length=wrong)
