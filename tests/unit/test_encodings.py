@@ -66,7 +66,7 @@ def test_invalid_labels(label):
         ("ISO-2022-JP", "\u00a5", "%1B(J\\%1B(B"),
         ("windows-1252", "\x81\u20ac\u0100", "%81%80%26%23256%3B"),
         ("windows-1255", "\u05ba\x9f", "%CA%9F"),
-        ("KOI8-U", "\u045e\u255d", "%AE%26%239565%3B"),
+        ("KOI8-U", "\u045e\u040e\u255d\u256c", "%AE%BE%26%239565%3B%26%239580%3B"),
         ("x-user-defined", "\uf780\uf7ff\x80", "%80%FF%26%23128%3B"),
         ("gb18030", "\ue5e5\u1e3f\ufe12\U0001f4a9", "%26%2358853%3B%A8%BC%A6%DA%949%DA3"),
         ("GBK", "\u20ac\u1e3f\U0001f4a9", "%80%A8%BC%26%23128169%3B"),
