@@ -92,6 +92,7 @@ def test_what_does_not_begin_with_www(url):
     [
         # There is no host to judge by, so people would judge by what comes first.
         ("data:text/html,example.com", {"host_only": True}, "'data' has no host"),
+        ("data:https://good.example/", {"host_only": True}, "'data' has no host"),
         ("javascript://example.com/%0Aalert(1)", {"host_only": True}, "'javascript' has no host"),
         ("javascript://example.com/%0Aalert(1)", {"omit_scheme": "javascript"}, "'javascript' has no host"),
         ("mailto:a@example.com", {"registrable_domain_only": True}, "'mailto' has no host"),
