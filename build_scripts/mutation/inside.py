@@ -1,6 +1,7 @@
 """A pytest plugin that tries mutants: the tests are collected once, and each mutant gets a fork of that process.
 
-A mutant here changes functions: the fork replaces their code, and runs the tests that run the changed lines. Which tests those are is recorded once for each test file, and kept.
+A mutant here changes functions: the fork replaces their code, and runs the tests that run the changed lines. Which
+tests those are is recorded once for each test file, and kept.
 """
 
 from __future__ import annotations

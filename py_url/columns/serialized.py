@@ -123,8 +123,8 @@ class _EncodedRuns(dict[bytes, bytes]):
 
 
 def _encoded_text(text: bytes, percent_encode_set: PercentEncodeSet) -> bytes:
-    """Percent-encode text, except for newlines. Members of the set are found in a copy in which they are "x" and all else
-    is "-", which takes less time than a pattern.
+    """Percent-encode text, except for newlines. Members of the set are found in a copy in which they are "x" and all
+    else is "-", which takes less time than a pattern.
     """
     marks, encoded_runs = text.translate(_marks(percent_encode_set)), _EncodedRuns()
     pieces, end = [], 0
