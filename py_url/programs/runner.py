@@ -187,16 +187,17 @@ def _in_processes(runner: Runner, inputs: Iterable[Input], jobs: int) -> Iterato
         executor.shutdown(cancel_futures=True)
 
 
-# Windows cannot wait for more processes at once. Elsewhere, a larger number is a typing error.
-_MOST_JOBS = 61 if sys.platform == "win32" else 1_000
+# Windows cannot wait for more processes at once. Elsewhere, more of them than this would only fill the memory.
+_MOST_JOBS = 61 if sys.platform == "win32" else 256
 
 
 def why_not_jobs(jobs: int) -> str | None:
     """Return why ``--jobs`` cannot be this number, or None if it can."""
+    why = why_not(jobs, _MOST_JOBS)
     # Pyodide.
-    if jobs > 1 and sys.platform in ("emscripten", "wasi"):
+    if why is None and jobs > 1 and sys.platform in ("emscripten", "wasi"):
         return "this Python cannot start processes"
-    return why_not(jobs, _MOST_JOBS)
+    return why
 
 
 def why_not(number: int, most: int | None = None) -> str | None:
