@@ -325,6 +325,14 @@ def test_without_processes_and_interrupted(tmp_path, monkeypatch, capsys):
         run(tmp_path / "t.csv", tmp_path / "o.csv")
     assert "o.csv: an error with no number" in capsys.readouterr().err
 
+    def cannot_open(*_):
+        raise FileNotFoundError(2, "No such file", "its own name")
+
+    monkeypatch.setattr(tables.Output, "finish", cannot_open)
+    with pytest.raises(SystemExit):
+        run(tmp_path / "t.csv", tmp_path / "o.csv")
+    assert "'its own name': No such file" in capsys.readouterr().err
+
 
 def test_a_run_goes_on_where_another_was(tmp_path, monkeypatch, capsys):
     """What is done is not done again, and another job does not take it for its own."""

@@ -465,6 +465,13 @@ def test_each_field_refuses():
     assert check_fetch("wss://example.com/", Policy(schemes=["wss"])).allowed
 
 
+def test_what_readers_see_is_said():
+    """urllib.parse reads another port, where browsers have the default one."""
+    verdict = check_fetch("http://example.com\\@example.com:81/", Policy(readers=["urllib.parse"], ports=[80, 81]))
+    assert names_of(verdict) == ["readers-differ"]
+    assert verdict.reasons[0].message.startswith("urllib.parse reads the port 81, browsers read the default port; ")
+
+
 def test_a_reader_that_is_not_installed(monkeypatch):
     monkeypatch.setattr("py_url.explain._is_here", lambda package: package is None)
     policy = Policy(readers=["urllib.parse", "yarl"])
