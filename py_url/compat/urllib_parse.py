@@ -243,10 +243,10 @@ def urlsplit(
     return result
 
 
-def _made(kind: type[Any], parts: Sequence[str | None], is_str: bool, missing_as_none: bool) -> Any:  # noqa: ANN401
+def _made(kind: type[Any], parts: Iterable[str | None], is_str: bool, keeps: bool) -> Any:  # noqa: ANN401 - as above
     """Return a result of *kind*, or the one with bytes."""
-    result = kind(*(parts if missing_as_none else (part or "" for part in parts)))
-    if missing_as_none:
+    result = kind(*(parts if keeps else (part or "" for part in parts)))
+    if keeps:
         result._keep_empty = True
     return result if is_str else result.encode()
 
