@@ -685,6 +685,8 @@ def _no_url(value: object, what: str) -> TypeError:
         name = f"{kind.__module__}.{name}"
         if hasattr(kind, "geturl"):
             hint = "; write url.geturl()"
+        elif hasattr(kind, "render_as_string"):  # SQLAlchemy's, whose str() has "***" for the password
+            hint = "; write url.render_as_string(hide_password=False)"
         elif kind.__name__ == "URLRecord":
             hint = "; use URL.from_record"
         elif hasattr(kind, "__fspath__"):
