@@ -7,6 +7,7 @@ from typing import Any, assert_type
 
 import aiohttp
 import httpx
+import httpx2
 import requests.adapters
 import urllib3
 
@@ -151,6 +152,9 @@ url.with_query(a=1.5)  # type: ignore[arg-type]
 assert_type(URL("x", base=frozen), URL)
 assert_type(clients.to_requests(url), str)
 assert_type(clients.from_httpx(clients.to_httpx(frozen)), FrozenURL)
+assert_type(clients.from_httpx(clients.to_httpx2(frozen)), FrozenURL)
+assert_type(clients.to_httpx2(frozen), httpx2.URL)
+assert_type(frozen.given, str)
 assert_type(URLConstraints(schemes={"https"}, max_length=5).max_length, int | None)
 URLConstraints(schema="https")  # type: ignore[call-arg]
 
@@ -175,6 +179,10 @@ print(py_url.standard.basic_pars)  # type: ignore[attr-defined]
 assert_type(urlsplit("x"), SplitResult)
 assert_type(urlsplit(b"x"), SplitResultBytes)
 assert_type(urlsplit("x").port, int | None)
+assert_type(urlsplit("x").hostname, str | None)
+assert_type(urlsplit(b"x").username, bytes | None)
+assert_type(urlsplit("x")._replace(path="y"), SplitResult)
+urlsplit("x", missing_as_none=True).geturl()
 assert_type(urlsplit("x").geturl(), str)
 assert_type(urlunsplit(urlsplit("x")), str)
 assert_type(urljoin("a:/", "b"), str)

@@ -27,8 +27,8 @@ if sys.platform == "emscripten" and "hyperlink" in HERE:
 ALL = [name for name, (_, package) in {**READERS, **OTHER_READERS}.items() if can_be_imported(package)]
 REFUSED, NO_READER, NONE = object(), object(), None
 
-# The string, and its host according to httpx2, urllib3, aiohttp, w3lib, hyperlink, furl, pydantic, ada-url, upa-url and the
-# package rfc3986.
+# The string, and its host according to httpx2, urllib3, aiohttp, w3lib, hyperlink, furl, pydantic, ada-url, upa-url and
+# the package rfc3986.
 HOSTS = {
     "http://example.com:8080/a?b#c": ("example.com",) * 10,
     "http://u:p@[::1]:80/": ("::1",) * 10,
