@@ -1,7 +1,6 @@
 """The recipes of web/docs/fits.md, run in the real libraries, with what they do and with bad input."""
 
 import json
-import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -168,7 +167,7 @@ def test_django():
 
 def test_exact_types():
     """A database's adapter is looked up by the class itself, whatever text a field was given."""
-    adapter = peer("pydantic").TypeAdapter(FrozenURL)
+    adapter, sqlite3 = peer("pydantic").TypeAdapter(FrozenURL), peer("sqlite3")
     urls = [adapter.validate_python(url) for url in ("https://h/", "https://h", "HTTPS://faß.example")]
     sqlite3.register_adapter(FrozenURL, str)
     try:
