@@ -527,7 +527,7 @@ class URL:
         # Pydantic reads it from an object in a field of another type, such as Any.
         from importlib import import_module
 
-        serializer: object = import_module("py_url.compat.pydantic").serializer()
+        serializer: object = import_module("py_url.compat.pydantic")._serializer()
         return serializer
 
     @property

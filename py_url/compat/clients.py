@@ -67,7 +67,11 @@ def to_httpx(url: str | URL) -> httpx.URL:
 
 
 def to_httpx2(url: str | URL) -> httpx2.URL:
-    """Return the URL as httpx2's: ``httpx2.get(to_httpx2(url))``. Raises the errors of `to_httpx`, for httpx2."""
+    """Return the URL as httpx2's: ``httpx2.get(to_httpx2(url))``.
+
+    Raises ValueError if httpx2 would send another target, if it refuses the host, and if the scheme is not http or
+    https. Raises the errors of `FrozenURL` if *url* is not a URL.
+    """
     import httpx2
 
     other: httpx2.URL = _by_httpx(url, httpx2)

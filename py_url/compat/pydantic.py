@@ -135,7 +135,7 @@ class _String(str):
 
 
 @cache
-def serializer() -> SchemaSerializer:
+def _serializer() -> SchemaSerializer:
     """Return what Pydantic serializes a URL with in a field of another type, such as Any."""
     from pydantic_core import SchemaSerializer, core_schema
 

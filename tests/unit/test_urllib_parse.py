@@ -203,6 +203,8 @@ def test_what_is_missing_and_what_is_empty(url, components):
         assert result.geturl() == whole
         assert result._replace(fragment="x").geturl() == f"{whole.partition('#')[0]}#x"
         assert result._replace(fragment=None).geturl() == whole.partition("#")[0]
+        if sys.version_info >= (3, 13):
+            assert copy.replace(result, fragment="x").geturl() == result._replace(fragment="x").geturl()
     assert urlsplit(whole, missing_as_none=True) == components
     assert urlsplit(url) == tuple(part or "" for part in components)
     assert urlunsplit(tuple(split), keep_empty=True) == urlunsplit([*split], keep_empty=True) == whole
