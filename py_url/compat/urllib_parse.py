@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import re
 import urllib.parse as _stdlib
-from typing import AnyStr, Generic, TypeVar, cast, overload
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, AnyStr, Generic, Literal, Self, TypeAlias, TypeVar, cast, overload
 
 # Programs append schemes to these lists. They are the same lists, so this counts in both modules.
 from urllib.parse import (  # noqa: F401 - for programs
@@ -41,14 +42,9 @@ from py_url.standard.urls.record import serialize
 from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
 from py_url.url import URL
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-    from typing import Any, Literal, Self, TypeAlias
-
-    Query: TypeAlias = Mapping[Any, Any] | Sequence[tuple[Any, Any]]
-    # The five components; None stands for one that is missing.
-    Parts: TypeAlias = tuple[str | None, str | None, str, str | None, str | None]
+Query: TypeAlias = Mapping[Any, Any] | Sequence[tuple[Any, Any]]
+# The five components; None stands for one that is missing.
+_Parts: TypeAlias = tuple[str | None, str | None, str, str | None, str | None]
 
 __all__ = [
     "DefragResult",
@@ -286,7 +282,7 @@ def urlparse(
     return result
 
 
-def _split(text: str, default: str, allow_fragments: bool) -> Parts:
+def _split(text: str, default: str, allow_fragments: bool) -> _Parts:
     stripped = without_tabs_and_newlines(scalar_value_string(text).strip(C0_CONTROL_OR_SPACE))
     if _SCHEME_AND_COLON.match(stripped):
         parts = _of_href(URL(text).href)
@@ -302,7 +298,7 @@ def _split(text: str, default: str, allow_fragments: bool) -> Parts:
     return scheme, netloc, path, query + rest, None
 
 
-def _of_href(href: str) -> Parts:
+def _of_href(href: str) -> _Parts:
     protocol, userinfo, host, pathname, search, hash = _components.split(href)
     before, number_sign, _ = href.partition("#")
     has_host = host or href.startswith("//", len(protocol))
@@ -317,7 +313,7 @@ def _in_page(text: str, scheme: str) -> str:
     return serialize(parse_or_raise(text, parse_or_raise(f"{scheme}://h/", None, "default scheme"), "URL"))
 
 
-def _split_reference(text: str, scheme: str) -> Parts:
+def _split_reference(text: str, scheme: str) -> _Parts:
     """Split a relative reference, which gets *scheme*."""
     of_page = scheme.lower() or "https"
     is_special = of_page in SPECIAL_SCHEMES
@@ -545,7 +541,7 @@ def unquote(string: str | bytes, encoding: str = "utf-8", errors: str = "replace
 
 
 def unquote_plus(string: str, encoding: str = "utf-8", errors: str = "replace") -> str:
-    """Do the same as `unquote`, with a space for each ``+``."""
+    """Do the same as `unquote`, with a space for each ``+``. Raises TypeError if *string* is not a str."""
     if not isinstance(string, str):
         raise TypeError(f"the argument must be a str, not {type(string).__name__}")
     return unquote(string.replace("+", " "), encoding, errors)
@@ -587,7 +583,7 @@ def quote_plus(
 
 
 def quote_from_bytes(bs: bytes | bytearray, safe: str | Iterable[int] = "/") -> str:
-    """Do the same as `quote` with bytes."""
+    """Do the same as `quote` with bytes. Raises TypeError if *bs* is neither bytes nor a bytearray."""
     return _stdlib.quote_from_bytes(bs, _characters(safe))
 
 
