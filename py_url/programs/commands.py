@@ -82,7 +82,13 @@ def _members_of(record: URLRecord, edition: str) -> tuple[str, ...]:
     hostname = "" if record.host is None else serialize_host(record.host)
     port = "" if record.port is None else str(record.port)
     return (
-        *(serialize(record), str(origin(record, edition)), f"{record.scheme}:", record.username, record.password),
+        *(
+            serialize(record),
+            str(origin(record, edition=edition)),
+            f"{record.scheme}:",
+            record.username,
+            record.password,
+        ),
         *(f"{hostname}:{port}" if port else hostname, hostname, port, serialize_path(record)),
         *(f"?{record.query}" if record.query else "", f"#{record.fragment}" if record.fragment else ""),
     )

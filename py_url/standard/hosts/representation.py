@@ -63,5 +63,7 @@ def kind_of(host: object, what: str = "a host") -> type:
     if not isinstance(host, str):
         raise TypeError(f"{what} must be one that host_parse() returns, not {type(host).__name__}")
     if host != "":
-        raise TypeError(f"{what} must be one that host_parse() returns; only an empty host is a plain {type(host).__name__}")
+        raise TypeError(
+            f"{what} must be one that host_parse() returns; only an empty host is a plain {type(host).__name__}"
+        )
     return str
