@@ -215,14 +215,18 @@ def _lines(module, name):
         yield f"{name}: a value"
 
 
+def has_all(module):
+    """Return whether a module has ``__all__``."""
+    return any("__all__" in _assigned(node) for node in _statements(_tree(module)))
+
+
 def names_of(module):
-    """Return the public names of a module: those of its ``__all__``, or else what it defines without an underscore."""
-    if any("__all__" in _assigned(node) for node in _statements(_tree(module))):
+    """Return the public names of a module, those of its ``__all__``."""
+    [node] = [node for node in _statements(_tree(module)) if "__all__" in _assigned(node)]
+    try:
+        return sorted(ast.literal_eval(node.value))
+    except ValueError:  # it is computed
         return sorted(importlib.import_module(module).__all__)
-    names = set()
-    for node in _tree(module).body:
-        names |= {node.name} if isinstance(node, _DEFINITION) else {*_assigned(node)}
-    return sorted(name for name in names - {"TYPE_CHECKING"} if not name.startswith("_"))
 
 
 def modules():

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     import requests
     import yarl
 
+__all__ = ["from_httpx", "from_requests", "from_yarl", "request_target", "to_httpx", "to_requests", "to_yarl"]
+
 _HTTP = ("http", "https")
 
 

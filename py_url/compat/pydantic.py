@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
     from pydantic_core import CoreSchema, PydanticCustomError
 
+__all__ = ["GivenFrozenURL", "GivenURL", "URLConstraints", "schema_of"]
+
 
 class GivenURL(URL):
     """A `URL` that keeps the valid URL string that a model was given, if it is not the href.

@@ -192,8 +192,8 @@ def replace(url: str | URLRecord | HasRecord, *, edition: str, **members: str) -
 
     ``replace("http://a/", edition="2020-11", hostname="b:8080")`` has the host ``b``. A *url* that is a str is parsed
     by the same edition. The members that can be set are protocol, username, password, host, hostname, port, pathname,
-    search and hash. Raises TypeError for any other name or a value that is not a str, ValueError for an unknown edition, and
-    InvalidURL if *url* does not parse.
+    search and hash. Raises TypeError for any other name or a value that is not a str, ValueError for an unknown
+    edition, and InvalidURL if *url* does not parse.
     """
     text = edition_named(edition)
     record = clone(_record(text, url, "URL"))

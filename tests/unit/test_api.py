@@ -29,6 +29,15 @@ def test_what_is_listed_can_be_imported(module):
     assert [name for name in api.names_of(module) if not hasattr(imported, name)] == []
 
 
+@pytest.mark.parametrize("module", api.modules())
+def test_every_public_module_says_what_import_star_gives(module):
+    """Without ``__all__``, ``from py_url.websocket import *`` also gives ``re`` and ``find``."""
+    assert api.has_all(module)
+    names = api.names_of(module)
+    assert [name for name in names if name.startswith("_") and name != "__version__"] == []
+    assert len({*names}) == len(names)
+
+
 def test_what_the_documentation_imports_is_listed():
     documents = [api.ROOT / "README.md", *(api.ROOT / "web" / "docs").glob("*.md")]
     modules = {*api.modules()}

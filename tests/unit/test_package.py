@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import py_url
-from py_url import pins
+from py_url import pins, standard
 from py_url.standard.hosts import identifiers, unicode_table
 from py_url.standard.urls.components import MEMBERS
 
@@ -76,6 +76,17 @@ def imports_of(file):
             yield from (alias.name for alias in node.names if alias.name.split(".")[0] == "py_url")
 
 
+def imports_by_name_of(file):
+    """Return the modules of the package that a module imports by their names, as strings."""
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in ("import_module", "__import__"):
+            name = node.args[0]
+            if isinstance(name, ast.Constant):
+                yield from {name.value} & NAMES.keys()
+            else:  # a package loads its own modules on first use
+                assert file.name == "__init__.py", ast.unparse(node)
+
+
 @pytest.mark.parametrize("file", MODULES, ids=name_of)
 def test_arrows_point_one_way(file):
     own = room_of(module_name(file))
@@ -99,6 +110,12 @@ def test_there_are_no_cycles():
         leaves = {name for name, needs in graph.items() if not needs & graph.keys()}
         assert leaves, f"a cycle among {sorted(graph)}"
         graph = {name: needs for name, needs in graph.items() if name not in leaves}
+
+
+def test_what_closes_a_cycle_is_imported_by_name_on_first_use():
+    """`py_url/README.md` lists these imports. They are the only ones that may point up."""
+    by_name = {(module_name(file), module) for file in MODULES for module in imports_by_name_of(file)}
+    assert by_name == {("url", "py_url.frozen"), ("url", "py_url.compat.pydantic")}
 
 
 @pytest.mark.parametrize("file", MODULES, ids=name_of)
@@ -144,6 +161,19 @@ def test_public_names_are_there_and_documented(package):
     assert len(package.__all__) == len(set(package.__all__))
     with pytest.raises(AttributeError, match="nonsense"):
         _ = package.nonsense
+
+
+@pytest.mark.parametrize("name", [*standard._ELSEWHERE, "FORBIDDEN_HOST_CODE_POINTS", "URL_CODE_POINTS"])
+def test_the_standard_says_where_its_other_names_are(name):
+    for kind, statement in ((ImportError, f"from py_url.standard import {name}"), (AttributeError, f"standard.{name}")):
+        with pytest.raises(kind, match=f"no attribute '{name}'; use py_url.standard.") as caught:
+            exec(statement)
+        for written in re.findall(r"\bpy_url\.[\w.]+", str(caught.value).partition("use ")[2]):
+            module, _, attribute = written.rpartition(".")
+            assert hasattr(importlib.import_module(module), attribute), written
+    assert not hasattr(standard, name)
+    with pytest.raises(ImportError, match="cannot import name 'nonsense'"):
+        from py_url.standard import nonsense  # noqa: F401 - it is not there
 
 
 @pytest.mark.parametrize("package", [py_url, py_url.standard], ids=["py_url", "py_url.standard"])
