@@ -232,6 +232,9 @@ def _host(input: str, options: Options, _style: Style) -> Answer:
     """Answer with the kind and the serialization of a host, or of the host of a URL, and with its registrable domain if
     it is a domain.
     """
+    if input == "-" and not options.opaque:
+        missing = "a log has '-' where a host is missing; leave out these lines"
+        raise InvalidURL(input, [ValidationError("domain-to-ASCII", 0, 1, True, missing)], "host")
     parsed = basic_parse(input).host if is_a_url(input) else host_parse(input, options.opaque)
     if parsed is None:
         nothing: dict[str, object] = {"kind": "no host", "host": None}
