@@ -180,7 +180,10 @@ class URLConstraints:
 
 
 def schema_of(kind: type[URL]) -> CoreSchema:
-    """Return Pydantic's schema of `URL` or of a subclass: what ``__get_pydantic_core_schema__`` asks for."""
+    """Return Pydantic's schema of `URL` or of a subclass: what ``__get_pydantic_core_schema__`` asks for.
+
+    Raises ModuleNotFoundError if Pydantic is not installed.
+    """
     from typing import Annotated
 
     from pydantic import TypeAdapter, WithJsonSchema

@@ -425,7 +425,7 @@ def unquote(string: str | bytes, encoding: str = "utf-8", errors: str = "replace
 
 
 def unquote_plus(string: str, encoding: str = "utf-8", errors: str = "replace") -> str:
-    """Do the same as `unquote`, with a space for each ``+``."""
+    """Do the same as `unquote`, with a space for each ``+``. Raises TypeError if *string* is not a str."""
     if not isinstance(string, str):
         raise TypeError(f"the argument must be a str, not {type(string).__name__}")
     return unquote(string.replace("+", " "), encoding, errors)
@@ -463,7 +463,7 @@ def quote_plus(
 
 
 def quote_from_bytes(bs: bytes | bytearray, safe: str | Iterable[int] = "/") -> str:
-    """Do the same as `quote` with bytes."""
+    """Do the same as `quote` with bytes. Raises TypeError if *bs* is neither bytes nor a bytearray."""
     if not isinstance(bs, bytes | bytearray):
         raise TypeError(f"quote_from_bytes takes bytes, not {type(bs).__name__}")
     return quote(bs, safe)

@@ -56,6 +56,24 @@ def test_what_the_documentation_imports_is_listed():
                 assert alias.name in names or f"{statement.module}.{alias.name}" in modules, line
 
 
+# Exceptions that never leave the package, and that of a second call of an immutable object's `__init__`.
+INSIDE = {"Failure", "FailedRow", "StateOverrideFailure", "AttributeError"}
+# Programs end with a sentence instead.
+DOCUMENTED = [
+    ".".join(("py_url", *file.relative_to(api.ROOT / "py_url").with_suffix("").parts)).removesuffix(".__init__")
+    for file in sorted((api.ROOT / "py_url").rglob("*.py"))
+    if "programs" not in file.parts
+]
+
+
+@pytest.mark.parametrize("module", DOCUMENTED)
+def test_what_a_function_raises_is_in_its_docstring(module):
+    found = [
+        (name, [*filter(lambda one: one not in INSIDE, raised)]) for name, raised in api.undocumented_errors(module)
+    ]
+    assert [(name, raised) for name, raised in found if raised] == []
+
+
 @pytest.mark.parametrize(
     ("docstring", "names"),
     [
