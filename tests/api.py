@@ -95,7 +95,7 @@ def errors(module, docstring):
     text = re.sub(r"\s+", " ", docstring or "")
     named = [
         name
-        for sentence in re.split(r"(?<=[.;]) (?=[A-Z])", text)
+        for sentence in re.split(r"(?<=\.) (?=[A-Z])", text)
         if re.search(r"(?<!not )\b[Rr]aises?\b", sentence)
         for name in re.findall(r"(?<![\w.\"'])[A-Z]\w+", sentence)
     ]

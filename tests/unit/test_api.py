@@ -79,6 +79,7 @@ def test_what_a_function_raises_is_in_its_docstring(module):
     [
         ("Raises ValueError.", ["ValueError"]),
         ("A URL. Raises InvalidURL if it\ndoes not parse, and TypeError otherwise.", ["InvalidURL", "TypeError"]),
+        ("Raises InvalidURL if it does not parse; TypeError otherwise.", ["InvalidURL", "TypeError"]),
         ("Returns a ValueError. It would not raise InvalidURL.", []),
         ("The call raises the errors of `URL`: InvalidURL.", ["InvalidURL"]),
         (None, []),
