@@ -11,7 +11,6 @@ from __future__ import annotations
 from functools import cache
 
 from py_url.standard.hosts.host import host_parse
-from py_url.standard.hosts.punycode import encode
 from py_url.standard.hosts.representation import Domain, OpaqueHost
 
 TYPE_CHECKING = False
@@ -89,6 +88,8 @@ def _list(private: bool) -> Rules | None:
 
 
 def _tree(text: str) -> Rules:
+    from py_url.standard.hosts.punycode import encode
+
     tree: Rules = {}
     # Nearly all names are leaves, of which it takes one for each length.
     no_more: Rules = {}
