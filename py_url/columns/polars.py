@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from py_url.guard import Policy
     from py_url.url import URL
 
+__all__ = ["URLs"]
+
 _VERDICT = pl.Struct({"allowed": pl.Boolean, "url": pl.String, "reasons": pl.List(pl.String)})
 
 

@@ -39,6 +39,22 @@ if TYPE_CHECKING:
     from py_url.columns.tables import Errors
     from py_url.url import URL
 
+__all__ = [
+    "canonical",
+    "field",
+    "host",
+    "href",
+    "is_valid",
+    "parse",
+    "query_get",
+    "register",
+    "registrable_domain",
+    "resolve",
+    "surt",
+    "try_parse",
+    "with_fields",
+]
+
 _BY_NAME = {function.name: function for function in FUNCTIONS}
 _FIELDS = [
     function.name.removeprefix("url_")

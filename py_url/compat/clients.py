@@ -27,6 +27,17 @@ if TYPE_CHECKING:
     import requests
     import yarl
 
+__all__ = [
+    "from_httpx",
+    "from_requests",
+    "from_yarl",
+    "request_target",
+    "to_httpx",
+    "to_httpx2",
+    "to_requests",
+    "to_yarl",
+]
+
 _HTTP = ("http", "https")
 
 

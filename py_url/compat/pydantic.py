@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from pydantic_core import CoreSchema, PydanticCustomError, SchemaSerializer
     from pydantic_core.core_schema import ValidationInfo
 
+__all__ = ["URLConstraints", "schema_of"]
+
 
 @dataclass(frozen=True, kw_only=True)
 class URLConstraints:

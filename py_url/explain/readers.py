@@ -76,7 +76,7 @@ def by_edition(edition: str, string: str, base: str | None = None) -> Components
     """Read *string* by an older edition of the URL Standard. Raises InvalidURL."""
     from py_url.editions import parse
 
-    return _of_record(parse(string, base, edition))
+    return _of_record(parse(string, base, edition=edition))
 
 
 def _of_record(url: URLRecord) -> Components:

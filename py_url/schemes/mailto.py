@@ -17,6 +17,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+__all__ = ["SAFE_FIELDS", "Mailto", "build", "parse"]
+
 _RULE = "mailtoURI"
 _QCHARS = Run(
     "an ASCII letter, a digit, one of -._~!$'()*+,;:@ or a percent-encoded octet in the header field",

@@ -24,6 +24,8 @@ from py_url.grammar import (
 from py_url.rfc3986.characters import decode_unreserved, percent_encode, upper_case_percent_encodings
 from py_url.standard.infra.code_points import ascii_lowercase
 
+__all__ = ["Tel", "build", "equivalent", "parse"]
+
 _RULE = "telephone-uri"
 _VISUAL_SEPARATORS = "-.()"
 _GLOBAL_DIGITS = Run("a digit or one of -.() in the number", DIGIT + _VISUAL_SEPARATORS, percent_encoded=False)

@@ -15,6 +15,8 @@ from py_url.rfc3986.addresses import ip_literal_end
 from py_url.rfc3986.characters import FRAGMENT, REG_NAME, UNRESERVED, percent_encode
 from py_url.standard.infra.code_points import ascii_lowercase
 
+__all__ = ["JID", "XMPP", "build", "parse"]
+
 _RULE = "xmppuri"
 _IN_NODE = UNRESERVED + "!$()*+,;="
 _IN_RESOURCE = _IN_NODE + "&':"

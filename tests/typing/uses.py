@@ -231,11 +231,11 @@ assert_type(import_maps.resolve_module_specifier("./a", url, import_map), URLRec
 assert_type(schemes.from_user_input("a").assumed, tuple[str, ...])
 assert_type(schemes.mailto.parse("mailto:").subject, str | None)
 assert_type(schemes.data.process(url).body, bytes)
-assert_type(editions.parse("^", url, "2020-11"), URLRecord)
-assert_type(editions.validate("^", url, "2020-11"), list[ValidationError])
+assert_type(editions.parse("^", url, edition="2020-11"), URLRecord)
+assert_type(editions.validate("^", url, edition="2020-11"), list[ValidationError])
 assert_type(editions.differences("^", url)[0].change, editions.Change | None)
-assert_type(editions.domain_to_ascii("a", be_strict=True, report=print), str | None)
-editions.replace(url, "2020-11", hash=1)  # type: ignore[arg-type]
+assert_type(editions.domain_to_ascii("a", be_strict=True, edition="2025-03", report=print), str | None)
+editions.replace(url, edition="2020-11", hash=1)  # type: ignore[arg-type]
 
 assert_type(canonical.canonicalize("http://h/", "crawl"), str)
 assert_type(canonical.canonicalize(URL("http://h/"), steps=True), canonical.Canonical)

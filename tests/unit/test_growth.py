@@ -14,6 +14,7 @@ import statistics
 import sys
 import time
 import tracemalloc
+from functools import partial
 
 import pytest
 
@@ -337,8 +338,14 @@ NEIGHBOURS = {
         lambda text: editions.domain_to_ascii(text, edition="2020-11", report=id),
         lambda n: "\x1cb.xn--fa-hia." * (n // 14),
     ),
-    "labels that are wrong": (editions.domain_to_unicode, lambda n: "é\u05d0.\ufffd\u0301xn--a." * (n // 10)),
-    "a label that is wrong": (editions.domain_to_unicode, lambda n: "\u0301\ufffd" * (n // 2)),
+    "labels that are wrong": (
+        partial(editions.domain_to_unicode, edition="2025-03"),
+        lambda n: "é\u05d0.\ufffd\u0301xn--a." * (n // 10),
+    ),
+    "a label that is wrong": (
+        partial(editions.domain_to_unicode, edition="2025-03"),
+        lambda n: "\u0301\ufffd" * (n // 2),
+    ),
     "grammars": (
         lambda text: editions.is_valid_url_string(text, edition="2020-11"),
         lambda n: "http://" + "-a." * (n // 6) + "a" + "/" * (n // 4) + ":" * (n // 4),
@@ -636,7 +643,7 @@ MEMORY = {
         lambda n: " " * n,
     ),
     "blob URLs in a blob URL": (
-        lambda text: editions.origin(basic_parse(text), "2020-11"),
+        lambda text: editions.origin(basic_parse(text), edition="2020-11"),
         lambda n: "blob:" * (n // 5) + "a:",
     ),
 }

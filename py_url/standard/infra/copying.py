@@ -1,4 +1,4 @@
-"""§1.1, §1.3, §3.1, §4.1 and §6, in Python: how the objects of this package are copied and pickled.
+"""How the objects of this package are copied and pickled. The standard does not say; this is Python's protocol.
 
 The state of an object is a dict: the values that the object consists of, under their public names, and the attributes
 that a subclass has added. It stays the same if the inside of a class changes, and it is checked as a constructor checks
