@@ -117,15 +117,16 @@ def _decode_bytes(string: str) -> str:
 def list_of_pairs(pairs: Pairs) -> list[tuple[str, str]]:
     """Return the pairs of names and values that an iterable of pairs or a mapping has, as scalar value strings.
 
-    A value may also be an int. Raises TypeError for anything else, str included.
+    A value may also be an int. Raises TypeError for anything else, str included, and for a mapping whose pairs cannot
+    all be found.
     """
-    if isinstance(pairs, Mapping):
+    if type(pairs) not in (dict, list, tuple):
+        from py_url.standard.infra.foreign import pairs_of
+
+        pairs = pairs_of(pairs)
+    if isinstance(pairs, dict):
         # As for a record of Web IDL: if two names become equal, the first place and the last value are kept.
-        names = {
-            scalar_value_string(name): scalar_value_string(value if type(value) is str else text_of(value))
-            for name, value in pairs.items()
-        }
-        return list(names.items())
+        return list({scalar_value_string(name): _value(name, value) for name, value in pairs.items()}.items())
     if isinstance(pairs, (str, bytes, bytearray, memoryview)) or not isinstance(pairs, Iterable):
         raise TypeError(f"names and values must be an iterable of pairs or a mapping, not {type(pairs).__name__}")
     return [_pair(item) for item in pairs]
@@ -138,7 +139,21 @@ def _pair(item: object) -> tuple[str, str]:
     if len(pair) != 2:
         raise TypeError(f"each item must be a pair of name and value, not {len(pair)} values")
     name, value = pair
-    return scalar_value_string(name), scalar_value_string(value if type(value) is str else text_of(value))
+    return scalar_value_string(name), _value(name, value)
+
+
+def _value(name: object, value: object) -> str:
+    """The value of a pair; an error names the pair."""
+    if (type(value) is not str and not isinstance(value, (str, int))) or isinstance(value, bool):
+        several = not isinstance(value, (bytes, bytearray)) and isinstance(value, Iterable)
+        hint = (
+            "; for several values, write a pair for each: [(name, value) for name, values in mapping.items() for value "
+            "in values]"
+            if several
+            else ""
+        )
+        raise TypeError(f"the value of {name!r} must be a str or an int, not {type(value).__name__}{hint}")
+    return scalar_value_string(value if type(value) is str else text_of(value))
 
 
 def text_of(value: object) -> str:
