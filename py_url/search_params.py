@@ -267,6 +267,16 @@ class URLSearchParams(_List):
                 "data=params.to_dict()"
             )
 
+    def __array__(self, dtype: object = None, copy: object = None) -> object:
+        """NumPy's protocol: an array of no dimensions that holds this object, so that an array of such objects does not
+        take them apart.
+        """
+        from numpy import empty
+
+        array = empty((), dtype=object)
+        array[()] = self
+        return array
+
     def _refuse(self, what: str) -> NoReturn:
         raise TypeError(
             f"a {type(self).__name__} cannot be changed by {what}(); use append, delete, set or sort, or make another "

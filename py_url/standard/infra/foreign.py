@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 # The methods that return all pairs: Starlette, httpx; orderedmultidict, Bottle.
 _ALL_PAIRS = ("multi_items", "allitems")
 # The methods that return all values of a name. What has one of these can hold a name more than once.
-_ALL_VALUES = ("getall", "getlist", "get_all", "get_list", "getAll")
+_ALL_VALUES = ("getall", "getlist", "get_list", "get_all", "getAll")
 
 
 def pairs_of(value: object) -> Any:  # noqa: ANN401 - the caller finds out what it is
