@@ -26,12 +26,12 @@ class FrozenURLSearchParams(URLSearchParams):
     __slots__ = ()
 
     def __init__(self, init: str | Pairs = "") -> None:
-        if hasattr(self, "_change"):
+        if self._version is not None:
             self._refuse("__init__")
         super().__init__(init)
 
     def __setstate__(self, state: object) -> None:
-        if hasattr(self, "_change"):
+        if self._version is not None:
             self._refuse("__setstate__")
         super().__setstate__(state)
 

@@ -63,10 +63,18 @@ class URLSearchParams(_List):
     # Stands for the last change, and for the last one that the URL object has.
     _change: object
     _change_of_url: object
-    # Stands for the pairs until they change in another way than by an append.
+    # Stands for the pairs until they change in another way than by an append; None until there are any.
     _version: object
     # The version of which this is the index, the values of each name by their places, and the number of pairs in it.
     _index: tuple[object, dict[str, dict[int, str]], int] | None
+
+    if not TYPE_CHECKING:
+
+        def __new__(cls, *_: object, **__: object) -> Self:
+            """Make one without pairs. A subclass may have other parameters."""
+            self = super().__new__(cls)
+            self._url = self._version = self._index = self._change = self._change_of_url = None
+            return self
 
     def __init__(self, init: str | Pairs = "") -> None:
         if isinstance(init, str):
@@ -78,18 +86,13 @@ class URLSearchParams(_List):
             pairs = list_of_pairs(init)
         self._assign(pairs)
         # If it is called again, the query object of a URL is still that.
-        self._url = getattr(self, "_url", None)
-        if self._url is None:
-            self._change = self._change_of_url = None
-        else:
-            self._update()
+        self._update()
 
     @classmethod
     def _of_url(cls, pairs: list[tuple[str, str]], url: URL) -> Self:
         """Make the query object of a URL object."""
         self = cls.__new__(cls)
         self._assign(pairs)
-        self._change = self._change_of_url = None
         self._url = ref(url)
         return self
 
@@ -312,8 +315,7 @@ class URLSearchParams(_List):
 
     def _restore(self, pairs: Pairs) -> None:
         pairs = list_of_pairs(pairs)
-        of_url = getattr(self, "_url", None)
-        if of_url is not None and (url := of_url()) is not None:
+        if self._url is not None and (url := self._url()) is not None:
             # It keeps the changes that were made until now.
             url._current_href()
         self._assign(pairs)
