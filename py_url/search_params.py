@@ -68,14 +68,6 @@ class URLSearchParams(_List):
     # The version of which this is the index, the values of each name by their places, and the number of pairs in it.
     _index: tuple[object, dict[str, dict[int, str]], int] | None
 
-    if not TYPE_CHECKING:
-
-        def __new__(cls, *_: object, **__: object) -> Self:
-            """Make one without pairs. A subclass may have other parameters."""
-            self = super().__new__(cls)
-            self._url = self._version = self._index = self._change = self._change_of_url = None
-            return self
-
     def __init__(self, init: str | Pairs = "") -> None:
         if isinstance(init, str):
             init = plain_str(init)
@@ -84,15 +76,20 @@ class URLSearchParams(_List):
             pairs = list(init)
         else:
             pairs = list_of_pairs(init)
-        self._assign(pairs)
         # If it is called again, the query object of a URL is still that.
-        self._update()
+        is_new = self._version is None
+        self._assign(pairs)
+        if is_new:
+            self._url = self._change = self._change_of_url = None
+        else:
+            self._update()
 
     @classmethod
     def _of_url(cls, pairs: list[tuple[str, str]], url: URL) -> Self:
         """Make the query object of a URL object."""
         self = cls.__new__(cls)
         self._assign(pairs)
+        self._change = self._change_of_url = None
         self._url = ref(url)
         return self
 
@@ -250,7 +247,9 @@ class URLSearchParams(_List):
 
     if not TYPE_CHECKING:
 
-        def __getattr__(self, name: str) -> NoReturn:
+        def __getattr__(self, name: str) -> None:
+            if name in ("_url", "_version"):
+                return  # of an object that `__init__` or `__setstate__` has not been called for yet
             kind = type(self).__name__
             if name == "items":
                 # Without `name`, so that the interpreter adds no guess of its own.

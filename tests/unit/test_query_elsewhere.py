@@ -52,7 +52,7 @@ def server():
         thread.start()
         yield server
         server.shutdown()
-        thread.join()
+        thread.join(timeout=10)
 
 
 def of_aiohttp(method, url, **arguments):
