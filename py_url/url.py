@@ -198,7 +198,7 @@ class URL:
         self._href = href
         self._components = None
         if self._search_params is not None:
-            self._search_params._list[:] = parse_urlencoded(self.search[1:])
+            self._search_params._assign(parse_urlencoded(self.search[1:]))
 
     def equals(self, other: str | URL | URLRecord, *, exclude_fragments: bool = False) -> bool:
         """§4.6 Whether this *equals* another URL, apart from their fragments if *exclude_fragments* is true.
@@ -309,7 +309,7 @@ class URL:
     def search(self, value: str) -> None:
         self._set("search", value)
         if self._search_params is not None:
-            self._search_params._list[:] = parse_urlencoded(self.search[1:])
+            self._search_params._assign(parse_urlencoded(self.search[1:]))
 
     @property
     def search_params(self) -> URLSearchParams:
@@ -482,7 +482,7 @@ class URL:
             # Another call of `__init__` in the meantime makes the query object one of nobody.
             while self._search_params is params and (change := params._change) is not params._change_of_url:
                 before = self._href
-                href = href_after(before, "search", serialize_list(params._list))
+                href = href_after(before, "search", serialize_list(params))
                 # If a signal handler or another thread has set a member in the meantime, it stays.
                 if self._href is before:
                     self._href = href
@@ -673,16 +673,20 @@ def _string_of(url: str | URL, what: str) -> str:
     if isinstance(url, URL):
         return url._current_href()
     if not isinstance(url, str):
-        raise _no_url(url, what)
+        from py_url.standard.infra.foreign import href_of_proxy
+
+        if (href := href_of_proxy(url)) is None:
+            raise _no_url(url, what)
+        return href
     return plain_str(url)
 
 
 def _no_url(value: object, what: str) -> TypeError:
     """The error for a value of a type that is neither str nor URL. Another library's URL is not converted silently."""
-    kind = type(value)
-    name, hint = kind.__qualname__, ""
+    from py_url.standard.infra.foreign import kind_of
+
+    kind, hint = type(value), ""
     if kind.__module__ != "builtins":
-        name = f"{kind.__module__}.{name}"
         if hasattr(kind, "geturl"):
             hint = "; write url.geturl()"
         elif hasattr(kind, "render_as_string"):  # SQLAlchemy's, whose str() has "***" for the password
@@ -695,7 +699,7 @@ def _no_url(value: object, what: str) -> TypeError:
             hint = "; write str(url)"
     elif isinstance(value, bytes):
         hint = "; decode it first"
-    return TypeError(f"{what} must be a str or a URL, not {name}{hint}")
+    return TypeError(f"{what} must be a str or a URL, not {kind_of(value)}{hint}")
 
 
 def validate(

@@ -163,6 +163,14 @@ assert_type(params.get("a"), str | None)
 assert_type(params.get("a", "b"), str)
 assert_type(params.get("a", 5), str | int)
 params.append("a", 5)
+assert_type(params[0], tuple[str, str])
+assert_type(list(params), list[tuple[str, str]])
+assert_type(params.to_dict(), dict[str, list[str]])
+assert_type(params.get_all("a"), list[str])
+assert_type(frozen.search_params.copy(), FrozenURLSearchParams)
+params["a"]  # type: ignore[call-overload]
+params.items()  # type: ignore[attr-defined]
+params.pop()  # type: ignore[attr-defined]
 URLSearchParams({"a": 1})
 URLSearchParams([("a", 1)])
 URLSearchParams({"a": "b"})

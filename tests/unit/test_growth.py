@@ -399,6 +399,17 @@ def append_pairs(text):
     assert url.search.endswith("=value")
 
 
+def look_up_pairs(text):
+    """Look for each name, also while pairs are appended."""
+    params = URLSearchParams()
+    for word in text.split():
+        if not params.has(word):
+            params.append(word, "value")
+    names = params.keys()
+    assert {name: params.get_all(name) for name in names} == params.to_dict()
+    assert all(params.get(name) == "value" for name in names)
+
+
 def edit_pairs(text):
     """Change the query object in every way, and read the URL after each change."""
     url = URL(f"http://h/?{text}")
@@ -434,6 +445,8 @@ def refuse(text):
 # The classes of the API, and URLs that fail.
 API = {
     "appends": (append_pairs, lambda n: "name " * (n // 5)),
+    "look-ups": (look_up_pairs, lambda n: " ".join(map(str, range(n // 6)))),
+    "look-ups of one name": (look_up_pairs, lambda n: "name " * (n // 5)),
     "changes": (edit_pairs, lambda n: "a=%20&b=\u00e9&" * (n // 12)),
     "segments": (edit, lambda n: "a/%2e?b " * (n // 8)),
     "pairs": (edit, lambda n: "a=b&bcd&" * (n // 8)),
