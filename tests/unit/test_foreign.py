@@ -206,7 +206,7 @@ class MapProxy(Proxy, Mapping):
 
 
 for kind in (Proxy, IterableProxy, MapProxy):
-    kind.__module__, kind.__qualname__ = "pyodide.ffi", "JsProxy"
+    kind.__module__, kind.__name__, kind.__qualname__ = "pyodide.ffi", "JsProxy", "JsProxy"
 
 
 def test_pairs_of_javascript():
@@ -218,6 +218,13 @@ def test_pairs_of_javascript():
         URLSearchParams(Proxy("Date"))
     with pytest.raises(TypeError, match="the value of 'a' must be a str or an int, not a JavaScript File"):
         URLSearchParams([("a", Proxy("File"))])
+
+
+def test_null_of_javascript():
+    null = type("JsNull", (), {"__module__": "pyodide.ffi"})()
+    for call in (URL, fix, URLSearchParams, lambda null: URLSearchParams({"a": null})):
+        with pytest.raises(TypeError, match=r"not pyodide\.ffi\.JsNull$"):
+            call(null)
 
 
 def test_urls_of_javascript():

@@ -95,7 +95,8 @@ def _are_all(items: list[tuple[Any, object]], all_values: Callable[[Any], Iterab
 
 
 def _is_proxy(value: object) -> TypeGuard[_Proxy]:
-    return type(value).__module__ == "pyodide.ffi"
+    # Pyodide's null is of that module, too, and no proxy.
+    return type(value).__module__ == "pyodide.ffi" and type(value).__name__ == "JsProxy"
 
 
 def _pairs_of_proxy(proxy: _Proxy) -> object:
