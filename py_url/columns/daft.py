@@ -78,6 +78,12 @@ def query_get(column: daft.Expression | str, name: str) -> daft.Expression:
     return _mapped(partial(_query_get, name=expect_str(name, "the parameter's name")), column, pa.string())
 
 
+def query_get_all(column: daft.Expression | str, name: str) -> daft.Expression:
+    """Return all values of a parameter of the query, as a list; see `columns.query_get_all`."""
+    run = partial(_query_get_all, name=expect_str(name, "the parameter's name"))
+    return _mapped(run, column, pa.list_(pa.string()))
+
+
 def _mapped(
     run: Callable[[pa.Array, str], pa.Array], column: daft.Expression | str, output: pa.DataType
 ) -> daft.Expression:
@@ -104,3 +110,8 @@ def _is_valid(strings: pa.Array, what: str) -> pa.Array:
 def _query_get(strings: pa.Array, what: str, *, name: str) -> pa.Array:
     expect_strings(strings, what)
     return columns.query_get(strings, name)
+
+
+def _query_get_all(strings: pa.Array, what: str, *, name: str) -> pa.Array:
+    expect_strings(strings, what)
+    return columns.query_get_all(strings, name)
