@@ -259,7 +259,7 @@ def test_all_values_of_a_parameter(monkeypatch):
         ]
         for name in ("a", "b", "c", "")
     }
-    assert expected["b"] == [[" x", "2"], [""], [], None, None, ["\xfc"], []]
+    assert expected["b"] == [["  x", "2"], [""], [], None, None, ["\xfc"], []]
     for piece in (65_536, 1, 5):
         monkeypatch.setattr("py_url.columns.parsing._PIECE", piece)
         for name, values in expected.items():

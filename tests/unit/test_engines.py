@@ -121,7 +121,7 @@ def test_pandas_and_objects():
 @pytest.mark.parametrize("dtype", [object, "str", pd.ArrowDtype(pa.string())], ids=str)
 def test_pandas_has_it_on_an_index(dtype):
     index = pd.Index(["http://h:81/?a=1", None, "nope"], dtype=dtype, name="u")
-    series = pd.Series(index, index=index, name="u")
+    series = pd.Series(index, index=index, dtype=dtype, name="u")
     for found, of_series in (
         (index.url.host, series.url.host),
         (index.url.port, series.url.port),
@@ -220,8 +220,8 @@ def test_polars_has_methods():
         lambda: frame.filter(pl.col("v") == url.host),
         lambda: frame.group_by(url.host).len(),
         lambda: url.host.alias("x"),
-        lambda: url.host.str.len_chars(),
-        lambda: url.host in ["b"],
+        lambda: url.host.str.starts_with("b"),
+        lambda: url.host in ["a", "b"],
     ):
         with pytest.raises(TypeError, match=r"^url\.host is a method in Polars; write url\.host\(\.\.\.\) instead of"):
             use()
@@ -352,7 +352,7 @@ def test_keys_are_of_canonical_forms(of_engine):
         assert keys[:3] == [hashlib.blake2b(form.encode(), digest_size=16).hexdigest() for form in forms[:3]]
         assert (keys[0] == keys[1]) is (forms[0] == forms[1]) is (profile in ("crawl", "dedup"))
         assert keys[:3] == [url_key(string, profile=profile) for string in strings[:3]]
-        assert all(one is None or one != one for one in (*forms[3:], *keys[3:]))
+        assert all(pd.isna(one) for one in (*forms[3:], *keys[3:]))
 
 
 def test_sql_needs_a_profile():
@@ -360,7 +360,7 @@ def test_sql_needs_a_profile():
         columns.duckdb.register(connection)
         for function in ("url_canonical", "url_key"):
             assert connection.sql(f"SELECT {function}('http://h/', NULL)").fetchall() == [(None,)]
-            with pytest.raises(duckdb.BinderException, match=rf"{function}\(VARCHAR, VARCHAR\)"):
+            with pytest.raises(duckdb.BinderException, match=rf"{function}\(col0 VARCHAR, col1 VARCHAR"):
                 connection.sql(f"SELECT {function}('http://h/')")
             for url in ("'http://h/'", "NULL"):
                 with pytest.raises(
