@@ -3,6 +3,7 @@
 import hashlib
 
 import pytest
+from setup.project import ROOT
 
 from py_url import URL, FrozenURL, InvalidURL, columns, registrable_domain
 from py_url.canonical import PROFILES
@@ -54,11 +55,11 @@ def test_keys_are_of_canonical_forms(daft, strings):
 
 def test_objects(daft):
     """A URL stands for its href."""
-    frame = daft.from_pydict({"u": [FrozenURL("HTTP://A.example"), None, "HTTP://B/?q=1&q=2"]})
+    frame = daft.from_pydict({"u": [FrozenURL("HTTP://A.example"), None, URL("HTTP://B/?q=1&q=2")]})
     found = frame.select(columns.daft.host("u").alias("h"), columns.daft.query_get_all("u", "q").alias("all"))
     assert found.to_pydict() == {"h": ["a.example", None, "b"], "all": [[], None, ["1", "2"]]}
-    with pytest.raises(Exception, match="the column 'u' must hold str or URL, not complex in row 1"):
-        daft.from_pydict({"u": [FrozenURL("HTTP://a"), 1j]}).select(columns.daft.host("u")).collect()
+    with pytest.raises(Exception, match="the column 'u' must hold str or URL, not PosixPath in row 1"):
+        daft.from_pydict({"u": [FrozenURL("HTTP://a"), ROOT]}).select(columns.daft.host("u")).collect()
 
 
 def test_options(daft):

@@ -159,7 +159,9 @@ def test_the_other_functions_of_sql(session, spark, given, strings):
     each = ", ".join(f"url_{name}(u) AS {name}" for name in names)
     arguments = "url_query_get(u, 'a') AS a, url_query_get(u, u) AS u, url_resolve('../x', u) AS x"
     arguments += ", url_query_get_all(u, 'a') AS all"
-    arguments += "".join(f", url_{kind}(u, '{name}') AS {kind}_{name}" for kind in ("canonical", "key") for name in PROFILES)
+    arguments += "".join(
+        f", url_{kind}(u, '{name}') AS {kind}_{name}" for kind in ("canonical", "key") for name in PROFILES
+    )
     found = rows(session.sql(f"SELECT n, {each}, {arguments} FROM given"))
     for string, row in zip(strings, found, strict=True):
         url = None if string is None else URL.parse(string)
