@@ -18,13 +18,13 @@ from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.infra.validation import InvalidURL
 from py_url.standard.urls.parser import basic_parse, record_of
 from py_url.standard.urls.record import serialize, serialize_path
+from py_url.url import URL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from py_url.standard.urls.record import URLRecord
-    from py_url.url import URL
 
 _MAX_LENGTH = 2_048
 # Compiled on first use; `re` caches them.
@@ -33,15 +33,15 @@ _ENCODED_CONTROL = "%(?:25){0,99}(?:[01][0-9A-Fa-f]|7[Ff])"
 
 
 def check_redirect(
-    target: str, base: str | URL, allowed_hosts: Iterable[str] = (), *, max_length: int | None = _MAX_LENGTH
+    target: str | URL, base: str | URL, allowed_hosts: Iterable[str] = (), *, max_length: int | None = _MAX_LENGTH
 ) -> Verdict:
     r"""Return whether a page at *base* may redirect to *target*, and the string to put into the header.
 
     ``check_redirect("/a?b", "https://shop.example/login").url == "/a?b"``, and
     ``check_redirect("/\\evil.example", "https://shop.example/login").allowed == False``. A target at the origin of the
-    base becomes a path, anything else a whole URL. *allowed_hosts* are other hosts to which it may lead, on their
-    default ports, in the form of `Policy`. The scheme must be that of the base, or https. *base* is the program's own
-    address: do not take its host from the request without a check.
+    base becomes a path, anything else a whole URL. A `URL` as the target stands for its href. *allowed_hosts* are other
+    hosts to which it may lead, on their default ports, in the form of `Policy`. The scheme must be that of the base, or
+    https. *base* is the program's own address: do not take its host from the request without a check.
 
     Control characters are refused, also percent-encoded ones, which a server may decode into the header. So are
     credentials, and targets longer than *max_length*.
@@ -49,7 +49,7 @@ def check_redirect(
     Raises InvalidURL if *base* does not parse, ValueError if it is no http(s) URL or if one of *allowed_hosts* is no
     pattern, and TypeError for an argument of another type.
     """
-    target = scalar_value_string(expect_str(target, "the target"))
+    target = target.href if isinstance(target, URL) else scalar_value_string(expect_str(target, "the target"))
     own = record_of(expect_url(base), "base URL")
     if own.scheme not in ("http", "https"):
         raise ValueError("check_redirect needs the http or https URL of a page as the base")

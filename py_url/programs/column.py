@@ -44,7 +44,7 @@ from py_url.standard.urls.parser import invalid_url
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from concurrent.futures import Future
     from typing import Any
 
@@ -64,24 +64,6 @@ _WAITING = 2
 _FEW = 1_000
 # The files in the folder for the batches.
 _OWN_FILE = re.compile(rf"(?:state\.json|{OUTPUT}|[0-9]{{8,}}(?:\.done)?)(?:\.tmp)?")
-
-#: What can be added: the name of a column.
-FIELDS = (
-    *("href", "scheme", "host", "port", "path", "query", "fragment", "origin", "registrable_domain", "surt", "url_key"),
-    *("canonical_browser", "canonical_rfc3986", "canonical_crawl", "canonical_dedup", "canonical"),
-)
-
-
-def _of_href(field: str) -> Callable[[str], str] | None:
-    """Return the function that makes a field of a serialization, or None if it is a part of a URL record."""
-    from py_url.canonical import canonicalize, url_key
-    from py_url.columns.records import OF_HREFS
-
-    if field == "url_key":
-        return url_key
-    if field.startswith("canonical_"):
-        return partial(canonicalize, profile=field.removeprefix("canonical_"))
-    return OF_HREFS.get(field)
 
 
 class Job(NamedTuple):
@@ -105,8 +87,8 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the options of ``py-url column``."""
     command.add_argument("input", metavar="FILE", help="a table: .csv with a header, .jsonl, or .parquet")
     command.add_argument("--column", required=True, metavar="NAME", help="the column with the URLs")
-    known = ", ".join(FIELDS)
-    command.add_argument("--add", required=True, metavar="FIELDS", help=f"what to add, with commas between: {known}")
+    fields = "fields to add, with commas between, such as host,canonical_crawl; an unknown name lists all of them"
+    command.add_argument("--add", required=True, metavar="FIELDS", help=fields)
     command.add_argument("-o", "--output", required=True, metavar="OUT", help="the file to write, of the same format")
     command.add_argument("--prefix", default="", help="put this before the names of the added columns")
     command.add_argument("--jobs", type=int, default=1, metavar="N", help="use N processes")
@@ -156,11 +138,12 @@ def _job(arguments: argparse.Namespace, source: Path, output: Path) -> Job:
         if why is not None:
             raise CannotWork(f"{name}: {why}")
     fields = tuple(dict.fromkeys(field.strip() for field in arguments.add.split(",")))
+    from py_url.columns.records import OF_URLS
+
     for field in fields:
-        if field not in FIELDS:
-            raise CannotWork(f"--add: {field!r} is none of {', '.join(FIELDS)}")
-    if "registrable_domain" in fields:
-        _in_python(["https://example.com/"], ["registrable_domain"])  # the list is an extra, which may be missing
+        if field not in OF_URLS:
+            raise CannotWork(f"--add: {field!r} is none of {', '.join(OF_URLS)}")
+    _in_python(["https://example.com/"], fields)  # the list of public suffixes is an extra, which may be missing
     names = tuple(arguments.prefix + field for field in fields)
     if format == "jsonl":
         expect_in_a_row(source, arguments.column)
@@ -321,16 +304,16 @@ def _computed(strings: list[str | None], fields: Sequence[str]) -> list[list[Any
 
 
 def _in_python(strings: Sequence[str | None], fields: Sequence[str]) -> list[list[Any]]:
-    from py_url.columns.records import OF_RECORDS
+    from py_url.columns.records import OF_HREFS, OF_RECORDS, SAME
 
     found = iter(parse_many([string for string in strings if string is not None]))
     hrefs = [None if string is None else next(found) for string in strings]
     records = [None if href is None else to_record(href) for href in hrefs]
     columns: list[list[Any]] = []
-    for field in fields:
+    for field in (SAME.get(field, field) for field in fields):
         if field == "href":
             columns.append(hrefs)
-        elif (of_href := _of_href(field)) is not None:
+        elif (of_href := OF_HREFS.get(field)) is not None:
             columns.append([None if href is None else of_href(href) for href in hrefs])
         else:
             of_record = OF_RECORDS[field]
@@ -341,26 +324,21 @@ def _in_python(strings: Sequence[str | None], fields: Sequence[str]) -> list[lis
 def _in_arrow(array: Any, fields: Sequence[str]) -> list[Any]:  # noqa: ANN401 - PyArrow has no types
     from py_url import columns as of_columns
     from py_url.columns.arrow import made
-    from py_url.columns.fields import columns_of, each_href, type_of
+    from py_url.columns.fields import columns_of, type_of
 
     hrefs = of_columns.href(array)
-    of_href = {field: function for field in fields if (function := _of_href(field)) is not None}
-    others = [field for field in fields if field not in of_href]
-    kinds = {**{field: type_of(field, hrefs.type) for field in others}, **dict.fromkeys(of_href, hrefs.type)}
-
-    def of_batch(batch: Any) -> dict[str, Any]:  # noqa: ANN401 - as above
-        each = {field: each_href(batch, function) for field, function in of_href.items()}
-        return {**columns_of(batch, others), **each}
-
-    columns = made(hrefs, kinds, of_batch)
+    kinds = {field: type_of(field, hrefs.type) for field in fields}
+    columns = made(hrefs, kinds, partial(columns_of, fields=fields))
     return [columns[field] for field in fields]
 
 
 def _added_to_array(values: Any, fields: Sequence[str]) -> tuple[list[Any], list[Failed]]:  # noqa: ANN401 - as above
     """Do what `_added` does, for a column of a table."""
+    from py_url.columns.fields import type_of
+
     arrow = pyarrow()
     array = values.chunk(0) if values.num_chunks == 1 else values.combine_chunks()
-    kinds = [arrow.uint16() if field == "port" else arrow.string() for field in fields]
+    kinds = [type_of(field, arrow.string()) for field in fields]
     try:
         hrefs, *columns = _in_arrow(array, ["href", *fields])
     except ValueError:  # a row is not UTF-8

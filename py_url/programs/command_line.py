@@ -178,7 +178,7 @@ def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, argparse
             description="Add the parts of the URLs in a column to a table, as columns.\n"
             "To continue a run that was killed, start it again with the same options.",
             epilog=_with_examples(
-                ["py-url column log.csv --column url --add host,registrable_domain,canonical -o out.csv"]
+                ["py-url column log.csv --column url --add host,registrable_domain,canonical_crawl -o out.csv"]
             ),
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from py_url import URL, columns
-from py_url.canonical import url_key
+from py_url.canonical import PROFILES, url_key
+from py_url.columns.records import OF_URLS
 from py_url.programs import column, tables
 from py_url.programs.command_line import main
 from py_url.standard.infra.code_points import scalar_value_string
@@ -23,7 +24,7 @@ TABLE = 'id,url,x\n1,https://a.example.org/?b&a#f,"q ""z"""\n2,http://u:s3cr3t@h
 LINES = '{"url":"http://h:8/","n":1.0}\n[1]\n{}\n{"url":5}\n{"url":"//u:s3cr3t@h"}'
 
 
-def run(source, output, *options, add="host,canonical,port"):
+def run(source, output, *options, add="host,canonical_crawl,port"):
     return main(["column", str(source), "--column", "url", "--add", add, "-o", str(output), *options])
 
 
@@ -32,7 +33,7 @@ def test_csv(tmp_path, capsys, options):
     (tmp_path / "t.csv").write_text(TABLE, "utf-8")
     assert run(tmp_path / "t.csv", tmp_path / "o.csv", *options) == 0
     assert (tmp_path / "o.csv").read_text("utf-8") == (
-        "id,url,x,host,canonical,port\n"
+        "id,url,x,host,canonical_crawl,port\n"
         '1,https://a.example.org/?b&a#f,"q ""z""",a.example.org,https://a.example.org/?a&b,\n'
         "2,http://u:s3cr3t@h:99999/,y,,,\n"
         "3,,,,,\n"
@@ -195,8 +196,9 @@ def test_parquet_without_its_package(tmp_path, monkeypatch, capsys):
 def test_fields():
     peer("publicsuffixlist")
     url = URL("http://u:p@www.a.co.uk:81/b?c=%7e#d")
-    values = column._in_python([url.href], column.FIELDS)
-    assert {name: value for name, (value,) in zip(column.FIELDS, values, strict=True)} == {
+    names = [*OF_URLS[: OF_URLS.index("url_surtkey") + 1], "url_host_tld", "url_port"]
+    values = column._in_python([url.href], names)
+    assert {name: value for name, (value,) in zip(names, values, strict=True)} == {
         "href": url.href,
         "scheme": "http",
         "host": "www.a.co.uk",
@@ -207,12 +209,18 @@ def test_fields():
         "origin": "http://www.a.co.uk:81",
         "registrable_domain": "a.co.uk",
         "surt": "uk,co,a:81)/b?c=~",
-        "url_key": url_key(url),
         "canonical_browser": url.href,
         "canonical_rfc3986": "http://u:p@www.a.co.uk:81/b?c=~#d",
         "canonical_crawl": "http://u:p@www.a.co.uk:81/b?c=%7e",
         "canonical_dedup": "http://u:p@a.co.uk:81/b?c=~",
-        "canonical": "http://u:p@www.a.co.uk:81/b?c=%7e",
+        **{f"key_{profile}": url_key(url, profile=profile) for profile in PROFILES},
+        "username": "u",
+        "password": "p",
+        "host_type": "domain",
+        "public_suffix": "co.uk",
+        "url_surtkey": "uk,co,a:81)/b?c=~",
+        "url_host_tld": "uk",
+        "url_port": 81,
     }
 
 
@@ -227,20 +235,16 @@ def test_the_fields_are_those_of_columns(monkeypatch):
     pyarrow = peer("pyarrow")
     peer("publicsuffixlist")
     array = pyarrow.array([string and scalar_value_string(string) for string in STRINGS])
-    own = [name for name in column.FIELDS if name in columns.FIELDS]
-    found = columns.parse(array, fields=own, errors="column")
+    found = columns.parse(array, fields=OF_URLS, errors="column")
     monkeypatch.setattr(column, "_FEW", 0)
     for few in (False, True):
         monkeypatch.setattr(column, "_FEW", 100 if few else 0)
-        added, failed = column._added(STRINGS, column.FIELDS)
-        by_name = dict(zip(column.FIELDS, added, strict=True))
-        assert {name: by_name[name] for name in own} == {name: found.field(name).to_pylist() for name in own}
+        added, failed = column._added(STRINGS, OF_URLS)
+        by_name = dict(zip(OF_URLS, added, strict=True))
+        assert by_name == {name: found.field(name).to_pylist() for name in OF_URLS}
         assert [(row, reason) for row, reason, _ in failed] == [
             (row, reason) for row, reason in enumerate(found.field("error").to_pylist()) if reason is not None
         ]
-        assert by_name["url_key"] == columns.url_key(array).to_pylist()
-        for profile in ("browser", "rfc3986", "crawl", "dedup"):
-            assert by_name[f"canonical_{profile}"] == columns.canonical(array, profile).to_pylist()
     assert by_name["query"][:2] == [None, ""]
     assert by_name["host"][6] == ""
 
@@ -475,7 +479,7 @@ def test_several_processes_and_a_kill(tmp_path):
         file.writelines(json.dumps({"url": f"http://h{n}.example/?b={n}&a"}) + "\n" for n in range(rows))
     output, parts = tmp_path / "o.jsonl", tmp_path / "o.jsonl.parts"
     command = [sys.executable, "-m", "py_url", "column", str(tmp_path / "t.jsonl"), "--column", "url"]
-    command += ["--add", "host,canonical", "--batch", "500", "-o", str(output)]
+    command += ["--add", "host,canonical_crawl", "--batch", "500", "-o", str(output)]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL) as process:
         until = time.monotonic() + 60
@@ -492,5 +496,6 @@ def test_several_processes_and_a_kill(tmp_path):
     assert f"continuing after {len(done):,} batches" in again.stderr
     assert f"{rows:,} rows, of which 0 failed" in again.stderr
     lines = output.read_text("utf-8").splitlines()
-    assert [json.loads(line)["canonical"] for line in lines] == [f"http://h{n}.example/?a&b={n}" for n in range(rows)]
+    forms = [json.loads(line)["canonical_crawl"] for line in lines]
+    assert forms == [f"http://h{n}.example/?a&b={n}" for n in range(rows)]
     assert not parts.exists()

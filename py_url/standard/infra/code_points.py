@@ -54,7 +54,10 @@ def plain_str(string: object) -> str:
     if type(string) is str:
         return string
     if not isinstance(string, str):
-        raise TypeError(f"expected a str, not {type(string).__name__}")
+        hint = ""
+        if hasattr(type(string), "href"):
+            hint = ": a text as it was written; write url.href, or url.given where there is one"
+        raise TypeError(f"expected a str, not {type(string).__name__}{hint}")
     return str.__str__(string)
 
 
