@@ -56,7 +56,7 @@ class Batches(NamedTuple):
         except FileNotFoundError:
             return None
 
-    def count(self) -> int:
+    def done(self) -> int:
         """Return how many batches are done."""
         return len([*self.folder.glob(f"*{_DONE}")])
 
@@ -202,7 +202,7 @@ def _begin(batches: Batches, state: dict[str, object], *, restart: bool) -> None
             # A process that is still writing there does not find it any more.
             shutil.rmtree(drafts.rename(batches.drafts / drafts.name))
     file = batches.folder / _STATE
-    if restart or not batches.count():
+    if restart or not batches.done():
         _remove(batches.folder, batches.drafts.name)
         batches.write(file, json.dumps(state))
         return

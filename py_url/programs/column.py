@@ -107,7 +107,7 @@ def run(arguments: argparse.Namespace) -> int:
     identity = identity_of(source)
     state = {"version": __version__, "input": identity, "batch": arguments.batch, "job": [*map(str, job)]}
     with batches_for(output, state, restart=arguments.restart) as batches:
-        done = batches.count()
+        done = batches.done()
         if done:
             say(f"continuing after {done:,} batches that are done")
         draft, total = _joined(source, output, batches, job, arguments)

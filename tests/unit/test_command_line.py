@@ -600,7 +600,7 @@ class Failing(io.StringIO):
 @pytest.mark.parametrize(
     ("error", "status", "complaint"),
     [
-        (BrokenPipeError(), 1, ""),
+        (BrokenPipeError(), 141, ""),
         (OSError(errno.ENOSPC, "No space left on device"), 2, "py-url: No space left on device\n"),
         (KeyboardInterrupt(), 130, ""),
     ],
@@ -671,11 +671,28 @@ def started(*options, **more):
 @NO_PROCESSES
 @pytest.mark.parametrize("command", [*COMMANDS])
 def test_a_reader_that_goes_away_is_no_error(command):
+    """The status is its own: that of an input which does not parse would be a wrong answer."""
+    line = b"h\n" if command == "host" else b"http://h/\n"
     with started("-m", "py_url", command, "--json") as process:
         process.stdout.close()
-        _, error = process.communicate(b"h\n" * 3_000)
+        _, error = process.communicate(line * 3_000)
     assert error == b""
-    assert process.returncode == 1
+    assert process.returncode == 141
+
+
+@NO_PROCESSES
+@pytest.mark.parametrize("arguments", [["host", "h"], ["resolve", "x"], ["column", "t.csv"]])
+def test_a_reader_of_errors_that_goes_away(arguments, tmp_path):
+    if arguments[0] == "column":
+        (tmp_path / "t.csv").write_text("url\nhttp://h/\n", "utf-8")
+        arguments = [*arguments, "--column", "url", "--add", "host", "-o", "o.csv"]
+    program = "import sys; sys.modules['publicsuffixlist'] = None\nfrom py_url.programs.command_line import main\n"
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    with started("-c", f"{program}sys.exit(main())", *arguments, cwd=tmp_path, env=environment) as process:
+        process.stderr.close()
+        assert process.wait(SECONDS) == 141
+    if arguments[0] == "column":
+        assert (tmp_path / "o.csv").read_text("utf-8") == "url,host\nhttp://h/,h\n"
 
 
 @NO_PROCESSES
@@ -946,7 +963,7 @@ def test_a_reader_of_several_jobs_that_goes_away_is_no_error():
         process.stdout.close()
         _, error = process.communicate(b"http://h/\n" * 50_000)
     assert error == b""
-    assert process.returncode == 1
+    assert process.returncode == 141
 
 
 def test_jobs_need_processes(capsys, monkeypatch):
