@@ -687,9 +687,11 @@ def test_a_reader_of_errors_that_goes_away(arguments, tmp_path):
         (tmp_path / "t.csv").write_text("url\nhttp://h/\n", "utf-8")
         arguments = [*arguments, "--column", "url", "--add", "host", "-o", "o.csv"]
     program = "import sys; sys.modules['publicsuffixlist'] = None\nfrom py_url.programs.command_line import main\n"
+    program += "sys.stdin.read(); sys.exit(main())"
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
-    with started("-c", f"{program}sys.exit(main())", *arguments, cwd=tmp_path, env=environment) as process:
+    with started("-c", program, *arguments, cwd=tmp_path, env=environment) as process:
         process.stderr.close()
+        process.stdin.close()
         assert process.wait(SECONDS) == 141
     if arguments[0] == "column":
         assert (tmp_path / "o.csv").read_text("utf-8") == "url,host\nhttp://h/,h\n"
@@ -870,6 +872,30 @@ def test_help_has_examples_that_work(capsys, monkeypatch, tmp_path):
                 arguments = [*arguments, "https://h/", "--jobs", "1"]
             assert main(arguments) in (0, 1)
             capsys.readouterr()
+
+
+def test_the_tables_of_the_documentation(capsys):
+    """They name every command and every option, with the commands that have it."""
+    document = (Path(__file__).parents[2] / "web/docs/shell.md").read_text("utf-8")
+    commands = re.findall(r"^\| `py-url (\w+)` \|", document, re.MULTILINE)
+    assert sorted(commands) == sorted([*COMMANDS, "column"])
+    documented = {command: {"--help"} for command in commands}
+    for option, column in re.findall(r"^\| `(--[\w-]+)[^|]*` \| ([^|]+) \|", document, re.MULTILINE):
+        named = re.findall(r"`(\w+)[^`]*`", column)
+        assert {*named} <= {*commands}
+        for command in {*commands} - {*named} if column.startswith("all") else named:
+            documented[command].add(option)
+    # The options of `column` alone are explained with it.
+    section = document[document.index("## Tables in files") :]
+    documented["column"] |= {*re.findall(r"`?(--(?:add|batch|column|prefix|restart))\b", section), "--output"}
+    for command in commands:
+        with pytest.raises(SystemExit):
+            main([command, "--help"])
+        shown = capsys.readouterr().out
+        options = re.findall(
+            r"^  .*?(--[\w-]+)", shown[shown.index("\noptions:") : shown.index("Examples:")], re.MULTILINE
+        )
+        assert {*options} == documented[command]
 
 
 @NO_PROCESSES
