@@ -365,20 +365,21 @@ def _base(url: str, edition: str | None) -> URLRecord:
 def _opened(parser: argparse.ArgumentParser, name: str) -> TextIO:
     try:
         # Not Path, for which '' is the current folder.
-        return open(name, encoding="utf-8", errors="surrogateescape")  # noqa: PTH123 - see above
+        return open(name, encoding="utf-8", errors="surrogateescape", newline="\n")  # noqa: PTH123 - see above
     except OSError as error:
         parser.error(f"--file: {shlex.quote(name)}: {error.strerror}")
 
 
 def _prepare_streams() -> None:
-    """Keep bytes that cannot be decoded, and escape characters that cannot be encoded, instead of stopping."""
-    for stream, errors in (
-        (sys.stdin, "surrogateescape"),
-        (sys.stdout, "backslashreplace"),
-        (sys.stderr, "backslashreplace"),
-    ):
+    """Keep bytes that cannot be decoded, and escape characters that cannot be encoded, instead of stopping.
+
+    A carriage return ends no line of the input, as for `paste`: a parser of URLs removes it.
+    """
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(errors="surrogateescape", newline="\n")
+    for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors=errors)
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _write_no_more() -> None:

@@ -844,6 +844,17 @@ def test_the_output_can_be_joined_with_the_input(capsys, monkeypatch, tmp_path):
     assert captured.err.endswith(f"py-url: {name} is a file; to read its lines, write '--file {name}' or '< {name}'\n")
 
 
+def test_a_carriage_return_ends_no_line(capsys, monkeypatch, tmp_path):
+    """One line of output for each that `paste` has, whose lines end in a line feed."""
+    lines = b"http://h/a\rb\r\nhttp://h/c\n\rhttp://h/d\r"
+    (tmp_path / "urls.txt").write_bytes(lines)
+    assert main(["resolve", "--file", str(tmp_path / "urls.txt")]) == 0
+    assert capsys.readouterr().out == "http://h/ab\nhttp://h/c\nhttp://h/d\n"
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(lines), "utf-8"))
+    assert main(["resolve"]) == 0
+    assert capsys.readouterr().out == "http://h/ab\nhttp://h/c\nhttp://h/d\n"
+
+
 def test_a_host_may_be_given_as_a_url(capsys):
     assert main(["host", "--json", "https://u:s3cr3t@WWW.example.co.uk:8/x", "foo:/x", "https://u:s3cr3t@h:x"]) == 1
     www, none, failed = rows(capsys)
