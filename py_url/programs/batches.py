@@ -203,7 +203,7 @@ def _begin(batches: Batches, state: dict[str, object], *, restart: bool) -> None
             shutil.rmtree(drafts.rename(batches.drafts / drafts.name))
     file = batches.folder / _STATE
     if restart or not batches.done():
-        _remove(batches.folder, batches.drafts.name)
+        _remove(batches.folder)
         batches.write(file, json.dumps(state))
         return
     try:
@@ -215,14 +215,10 @@ def _begin(batches: Batches, state: dict[str, object], *, restart: bool) -> None
         raise CannotWork(f"{batches.folder} {message}")
 
 
-def _remove(folder: Path, *kept: str) -> None:
-    """Remove what runs have made: the reports first, so that a batch which is there as a report has its rows."""
+def _remove(folder: Path) -> None:
+    """Remove what is done: the reports first, so that each that is left has its rows."""
     for file in sorted(folder.iterdir(), key=lambda file: file.suffix != _DONE):
-        if file.name in (_LOCK, *kept) or not _OWN.fullmatch(file.name):
-            continue
-        if file.is_dir():
-            shutil.rmtree(file)
-        else:
+        if _OWN.fullmatch(file.name) and file.name != _LOCK and file.is_file():
             file.unlink()
 
 

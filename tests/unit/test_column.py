@@ -462,6 +462,19 @@ def test_the_report_is_short():
     assert reports.text_of(reports.Report(1, 0, {})) == "1 row, of which 0 failed"
 
 
+def test_a_report_that_nobody_reads(tmp_path, monkeypatch):
+    def nobody_reads(_):
+        raise BrokenPipeError
+
+    (tmp_path / "t.csv").write_text(TABLE, "utf-8")
+    monkeypatch.setattr(sys, "stdout", sys.stdout)
+    monkeypatch.setattr(column, "say", nobody_reads)
+    assert run(tmp_path / "t.csv", tmp_path / "o.csv") == 141
+    sys.stdout.close()  # the command has put a file there
+    assert len((tmp_path / "o.csv").read_text("utf-8").splitlines()) == 5
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["o.csv", "t.csv"]
+
+
 def test_progress_on_a_terminal(tmp_path, monkeypatch, capsys):
     (tmp_path / "t.csv").write_text(TABLE, "utf-8")
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
