@@ -103,20 +103,29 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Do what the options say, and return the exit status. Raises CannotWork and OSError."""
     source, output = Path(arguments.input), _followed(Path(arguments.output))
-    job = _job(arguments, source, output)
+    format = _format_of(arguments, source, output)
     identity = identity_of(source)
+    job = _job(arguments, source, format)
     state = {"version": __version__, "input": identity, "batch": arguments.batch, "job": [*map(str, job)]}
     with batches_for(output, state, restart=arguments.restart) as batches:
         done = batches.done()
         if done:
             say(f"continuing after {done:,} batches that are done")
-        draft, total = _joined(source, output, batches, job, arguments)
-        if identity_of(source) != identity:
-            raise CannotWork(f"{source} has changed while it was read; start again when nothing writes to it")
+        try:
+            draft, total = _joined(source, output, batches, job, arguments)
+        except ValueError:
+            _expect_unchanged(source, identity)  # the change may be the cause
+            raise
+        _expect_unchanged(source, identity)
         with naming(output):
             take_name(draft, output)
     say(text_of(total))
     return 0
+
+
+def _expect_unchanged(source: Path, identity: dict[str, object]) -> None:
+    if identity_of(source) != identity:
+        raise CannotWork(f"{source} has changed while it was read; start again when nothing writes to it")
 
 
 def _followed(output: Path) -> Path:
@@ -129,8 +138,7 @@ def _followed(output: Path) -> Path:
     return file
 
 
-def _job(arguments: argparse.Namespace, source: Path, output: Path) -> Job:
-    format = _format_of(arguments, source, output)
+def _job(arguments: argparse.Namespace, source: Path, format: str) -> Job:
     if not arguments.prefix.isascii() and re.search("[\ud800-\udfff]", arguments.prefix):
         raise CannotWork(f"--prefix: {arguments.prefix!r} is no text in the encoding of the shell")
     for name, why in (("--jobs", why_not_jobs(arguments.jobs)), ("--batch", why_not(arguments.batch, _MOST_ROWS))):

@@ -31,10 +31,6 @@ _LARGEST_FIELD = 2**31 - 1
 _JSON = json.JSONDecoder(parse_int=lambda _: 0)
 
 
-# How many bytes of a piece are copied at a time.
-_CHUNK = 1 << 16
-
-
 class CannotWork(ValueError):
     """The file cannot be read, or the options do not go with it. The text is a sentence for people."""
 
@@ -58,9 +54,7 @@ class Text(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """Some rows as they are read, for one of `ROWS`; how many are before them; and which part of the file is read, from
-    0 to 1.
-    """
+    """Some rows, for one of `ROWS`; how many are before them; and which part of the file is read, from 0 to 1."""
 
     content: Any
     first: int
@@ -326,8 +320,8 @@ ROWS: dict[str, type[CSVRows | Lines | Table]] = {"csv": CSVRows, "jsonl": Lines
 
 
 class Output:
-    """A file that the pieces are put into, in their order. It keeps from the source what is no row: a byte order mark,
-    the end of lines of CSV, the compression of Parquet. After `close`, ``rows`` is how many rows it has.
+    """A file for the pieces, in their order. A byte order mark, the ends of lines of CSV and the compression of Parquet
+    are those of the source. After `close`, ``rows`` is how many rows it has.
     """
 
     def __init__(self, file: Path, source: Path, format: str, column: str, names: Sequence[str]) -> None:
@@ -336,15 +330,16 @@ class Output:
         self._codecs = _codecs_of(source, column, names) if format == "parquet" else {}
         self._writer: Any = None
         self._is_quoted = False
+        start = b"" if format == "parquet" else _start_of(source, format, names)
         self._opened = None if format == "parquet" else file.open("wb")
         if self._opened is not None:
-            self._opened.write(_start_of(source, format, names))
+            self._opened.write(start)
 
     def add(self, part: Path) -> None:
         """Append what one of `ROWS` has written."""
         if self._opened is not None:
             with part.open("rb") as file:
-                while chunk := file.read(_CHUNK):
+                while chunk := file.read(1 << 16):
                     self.rows += self._rows_in(chunk)
                     self._opened.write(chunk)
             return

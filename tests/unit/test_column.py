@@ -774,6 +774,26 @@ def test_an_input_that_changes_while_it_is_read(tmp_path, monkeypatch, capsys, c
     assert run(source, tmp_path / "o.csv", add="host") == 0
 
 
+@pytest.mark.parametrize("content", ["", "a,b\n", 'url\n"http://h/\n', "url\nhttp://h/,1\n"])
+def test_an_input_that_changes_before_it_is_read(tmp_path, monkeypatch, capsys, content):
+    """The change is said, and not what it leads to."""
+    source = tmp_path / "t.csv"
+    source.write_text(TABLE, "utf-8")
+    job = column._job
+
+    def changed(*arguments):
+        found = job(*arguments)
+        source.write_text(content, "utf-8")
+        return found
+
+    monkeypatch.setattr(column, "_job", changed)
+    with pytest.raises(SystemExit) as ended:
+        run(source, tmp_path / "o.csv", add="host")
+    assert ended.value.code == 2
+    assert f"{source} has changed while it was read; start again" in capsys.readouterr().err
+    assert [file.name for file in tmp_path.iterdir()] == ["t.csv"]
+
+
 @pytest.mark.skipif(os.name == "nt" or sys.platform == "emscripten", reason="uses POSIX permissions")
 @pytest.mark.parametrize("mode", [0o600, 0o640, 0o444])
 def test_an_output_keeps_its_permissions(tmp_path, mode):
