@@ -111,17 +111,14 @@ export class Given {
 }
 
 /**
- * Returns a function that makes the objects of an interface, without their private fields. The objects are generators, because
- * the standard's objects cannot be cloned, and neither can generators. Only the methods of generators, called on such an object
- * by name, can tell the difference.
+ * Returns a function that makes the objects of an interface, without their private fields.
  *
  * @param {string} name The interface's name, as developers' tools show it.
  * @param {object} prototype The interface's prototype object.
+ * @param {() => object} [make] Makes an object with this prototype.
  * @returns {(newTarget?: Function) => object} Makes an object, with newTarget's prototype if newTarget is given.
  */
-export function objectMaker(name, prototype) {
-  const { [name]: make } = { *[name]() {} };
-  make.prototype = prototype;
+export function objectMaker(name, prototype, make = generatorMaker(name, prototype)) {
   return (newTarget) => {
     const object = make();
     if (newTarget === undefined) return object;
@@ -129,4 +126,14 @@ export function objectMaker(name, prototype) {
     if (wanted !== prototype && isObject(wanted)) setPrototypeOf(object, wanted);
     return object;
   };
+}
+
+/**
+ * Returns a function that makes generators with this prototype. The standard's objects cannot be cloned, and neither can
+ * generators. Only the methods of generators, called on such an object by name, can tell the difference.
+ */
+function generatorMaker(name, prototype) {
+  const { [name]: make } = { *[name]() {} };
+  make.prototype = prototype;
+  return make;
 }
