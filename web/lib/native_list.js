@@ -51,8 +51,8 @@ export function makeNativeList(Native) {
   };
 
   return {
-    /** Make an object of the platform with the prototype of *Class*. */
-    make: (Class) => construct(Native, [], Class),
+    /** Make an object of the platform with the prototype of *Class*, and with the list of a query. */
+    make: (Class, query) => construct(Native, [`?${query}`], Class),
     append,
     fill,
     remove,

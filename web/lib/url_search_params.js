@@ -65,10 +65,14 @@ export function makeURLSearchParams(python, urls) {
       URLSearchParams = class URLSearchParams extends null {
         constructor(init = "") {
           const given = stringOrPairs(init, "Failed to construct 'URLSearchParams'");
-          const object = newObject(new.target);
-          const list = typeof given === "string" ? parse(slice(given, 0, 1) === "?" ? slice(given, 1) : given) : given;
-          native?.fill(object, list);
-          return new Query(object, list, null);
+          if (typeof given === "string") {
+            const query = slice(given, 0, 1) === "?" ? slice(given, 1) : given;
+            const object = newObject(new.target, query);
+            return new Query(object, parse(query), null);
+          }
+          const object = newObject(new.target, "");
+          native?.fill(object, given);
+          return new Query(object, given, null);
         }
 
         get size() {
@@ -182,12 +186,8 @@ export function makeURLSearchParams(python, urls) {
       };
 
       setPrototypeOf(URLSearchParams.prototype, ObjectPrototype);
-      const newObject = objectMaker("URLSearchParams", URLSearchParams.prototype, native && (() => native.make(URLSearchParams)));
-      newQueryObject = (url) => {
-        const params = new Query(newObject(), null, url);
-        native?.fill(params, native.parse(urls.queryOf(url)));
-        return params;
-      };
+      const newObject = objectMaker("URLSearchParams", URLSearchParams.prototype, native && ((query) => native.make(URLSearchParams, query)));
+      newQueryObject = (url) => new Query(newObject(undefined, native && urls.queryOf(url)), null, url);
       queryWasSet = (params) => {
         params.#list = null;
         native?.replace(params, native.parse(urls.queryOf(params.#url)));

@@ -115,12 +115,13 @@ export class Given {
  *
  * @param {string} name The interface's name, as developers' tools show it.
  * @param {object} prototype The interface's prototype object.
- * @param {() => object} [make] Makes an object with this prototype.
- * @returns {(newTarget?: Function) => object} Makes an object, with newTarget's prototype if newTarget is given.
+ * @param {(content?: string) => object} [make] Makes an object with this prototype.
+ * @returns {(newTarget?: Function, content?: string) => object} Makes an object, with newTarget's prototype if
+ *   newTarget is given.
  */
 export function objectMaker(name, prototype, make = generatorMaker(name, prototype)) {
-  return (newTarget) => {
-    const object = make();
+  return (newTarget, content) => {
+    const object = make(content);
     if (newTarget === undefined) return object;
     const wanted = newTarget.prototype;
     if (wanted !== prototype && isObject(wanted)) setPrototypeOf(object, wanted);
