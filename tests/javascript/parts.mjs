@@ -18,6 +18,8 @@ import zlib from "node:zlib";
 import { makeBuffer } from "../../web/lib/buffer.js";
 import { defineInspection } from "../../web/lib/inspecting.js";
 import { makeInstall } from "../../web/lib/install.js";
+import { link, nodeUrl } from "../../web/lib/linking.js";
+import { makeNativeList, nativeListOf } from "../../web/lib/native_list.js";
 import { makeRecognizer } from "../../web/lib/recognizing.js";
 import { loadPyUrlInto, loadPyodideFrom, resolveOptions } from "../../web/lib/loading.js";
 import { share, until } from "../../web/lib/sharing.js";
@@ -278,6 +280,46 @@ await run({
     const mine = classesOf();
     assert.throws(() => makeInstall(mine).install(global), /cannot be replaced/);
     assert.deepEqual([global.URL, global.URLSearchParams], [native.URL, native.URLSearchParams]);
+  },
+
+  async "the list of a platform's object follows each change"() {
+    // Node's own class stands for the platform's.
+    const native = makeNativeList(URLSearchParams);
+    const prototype = { mine: true };
+    const object = native.make(Object.assign(function Mine() {}, { prototype }), "?");
+    assert.equal(Object.getPrototypeOf(object), prototype);
+    const text = () => URLSearchParams.prototype.toString.call(object);
+    native.remove(object, "?");
+    native.fill(object, ["b", "1", "a", "ü", "b", "2"]);
+    native.append(object, "c", "&");
+    assert.equal(text(), "b=1&a=%C3%BC&b=2&c=%26");
+    native.set(object, "b", "3");
+    native.sort(object);
+    native.remove(object, "c");
+    assert.equal(text(), "a=%C3%BC&b=3");
+    native.replace(object, native.parse("?a=1&?a=2&b"));
+    assert.equal(text(), "%3Fa=1&%3Fa=2&b=");
+  },
+
+  async "only a class of the platform's own code has such a list"() {
+    assert.equal(nativeListOf(URLSearchParams), undefined);
+    assert.equal(nativeListOf(undefined), undefined);
+    // A function of the language with the one member that is looked for.
+    const platforms = WeakSet.bind();
+    assert.equal(nativeListOf(platforms), undefined);
+    const { append, forEach, delete: remove, set, sort } = URLSearchParams.prototype;
+    platforms.prototype = { append, forEach, delete: remove, set, sort };
+    assert.equal(typeof nativeListOf(platforms).append, "function");
+  },
+
+  async "without Node's modules and with native code, classes are not linked"() {
+    const before = { URL: class {}, URLSearchParams: undefined };
+    const classes = classesOf();
+    link(classes, { URL: WeakSet, URLSearchParams: undefined });
+    assert.deepEqual([new WeakSet() instanceof classes.URL, Object.getPrototypeOf(classes.URL.prototype)], [false, Object.prototype]);
+    link(classes, before);
+    assert.equal(new before.URL() instanceof classes.URL, true);
+    await withGlobals({ process: undefined }, () => assert.equal(nodeUrl(), undefined));
   },
 
   async "setters and changes of the query cross once, when something is read"() {

@@ -65,8 +65,8 @@ def test_it_does_so_whatever_becomes_of_the_built_ins(how, at_least):
 
 @pytest.mark.parametrize(
     ("run", "script", "at_least"),
-    [(in_node, "parts.mjs", 37), (with_pyodide, "loading.mjs", 9)],
-    ids=["parts", "loading"],
+    [(in_node, "parts.mjs", 40), (with_pyodide, "loading.mjs", 9), (with_pyodide, "installing.mjs", 5)],
+    ids=["parts", "loading", "installing"],
 )
 def test_loading_and_the_other_parts(run, script, at_least):
     result = run(script)

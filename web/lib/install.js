@@ -1,10 +1,12 @@
 /** Putting the classes in the place of a global object's own, and putting those back. */
 
-import {
-  TypeError, WeakMap, define, deleteProperty, descriptorOf, newList, setPrototypeOf, weakMapGet, weakMapSet,
-} from "./primordials.js";
+import { link, nodeUrl, unlink } from "./linking.js";
+import { TypeError, WeakMap, define, deleteProperty, descriptorOf, newList, weakMapGet, weakMapSet } from "./primordials.js";
 
-/** For each global object: what was there before, and whose classes were put there. The last of these are there now. */
+/**
+ * For each global object: the properties where classes are replaced, with what was there before, and whose classes were put
+ * there. The last of these are there now.
+ */
 const installations = new WeakMap();
 
 /**
@@ -15,34 +17,47 @@ const installations = new WeakMap();
 export function makeInstall(classes) {
   return {
     install(global = globalThis) {
-      let installation = weakMapGet(installations, global);
-      if (installation === undefined) {
-        const before = { URL: descriptorOf(global, "URL"), URLSearchParams: descriptorOf(global, "URLSearchParams") };
-        // In a window, the class has an alias.
-        before.webkitURL = descriptorOf(global, "webkitURL");
-        setPrototypeOf(before, null);
-        installation = { before, owners: newList() };
-        weakMapSet(installations, global, installation);
-      }
-      const owners = without(installation.owners, classes);
+      const installation = weakMapGet(installations, global) ?? start(global);
+      const others = without(installation.owners, classes);
+      const owners = without(others, undefined);
       owners[owners.length] = classes;
-      const shown = top(installation.owners);
-      installation.owners = owners;
-      if (!show(global, installation, shown)) {
-        installation.owners = without(owners, classes);
-        show(global, installation, classes);
+      if (!show(installation, owners)) {
+        show(installation, others);
         throw new TypeError("the URL or URLSearchParams of this global object cannot be replaced");
       }
     },
 
     uninstall(global = globalThis) {
       const installation = weakMapGet(installations, global);
-      if (installation === undefined) return;
-      const shown = top(installation.owners);
-      installation.owners = without(installation.owners, classes);
-      show(global, installation, shown);
+      if (installation !== undefined) show(installation, without(installation.owners, classes));
     },
   };
+}
+
+/** Note what is there before the first classes. */
+function start(global) {
+  const places = newList();
+  const add = (object, name, key) => {
+    places[places.length] = { object, name, key, before: descriptorOf(object, name) };
+  };
+  add(global, "URL", "URL");
+  add(global, "URLSearchParams", "URLSearchParams");
+  // In a window, the class has an alias.
+  if (descriptorOf(global, "webkitURL") !== undefined) add(global, "webkitURL", "URL");
+  const installation = { places, owners: newList(), native: undefined, sync: () => {} };
+  if (global === globalThis) {
+    installation.native = { URL: global.URL, URLSearchParams: global.URLSearchParams };
+    // Node's `fetch` keeps the classes that are global when it is loaded, which reading this does.
+    void global.Request;
+    const node = nodeUrl();
+    if (node !== undefined) {
+      add(node.url, "URL", "URL");
+      add(node.url, "URLSearchParams", "URLSearchParams");
+      installation.sync = node.sync;
+    }
+  }
+  weakMapSet(installations, global, installation);
+  return installation;
 }
 
 function top(owners) {
@@ -58,19 +73,31 @@ function without(owners, classes) {
 }
 
 /** Show the last owner's classes, or what was there before. Returns whether that succeeded for all. */
-function show(global, { before, owners }, shown) {
+function show(installation, owners) {
+  const { places, native, sync } = installation;
+  const shown = top(installation.owners);
   const classes = top(owners);
-  const url = showOne(global, "URL", before.URL, classes?.URL, shown?.URL);
-  const params = showOne(global, "URLSearchParams", before.URLSearchParams, classes?.URLSearchParams, shown?.URLSearchParams);
-  const alias = before.webkitURL === undefined || showOne(global, "webkitURL", before.webkitURL, classes?.URL, shown?.URL);
-  return url && params && alias;
+  installation.owners = owners;
+  let succeeded = true;
+  for (let i = 0; i < places.length; i += 1) {
+    const { key } = places[i];
+    succeeded = showOne(places[i], classes?.[key], shown?.[key]) && succeeded;
+  }
+  if (native !== undefined) {
+    if (shown !== undefined) unlink(shown);
+    if (classes !== undefined) link(classes, native);
+    sync();
+  }
+  return succeeded;
 }
 
-function showOne(global, name, before, value, shown) {
-  const present = descriptorOf(global, name);
+function showOne({ object, name, before }, value, shown) {
+  const present = descriptorOf(object, name);
   // If the page has put something else there since, it stays.
   if (shown !== undefined && present?.value !== shown) return true;
-  if (value !== undefined) return define(global, name, { value, configurable: true, enumerable: false, writable: true });
-  if (before !== undefined) return define(global, name, before);
-  return deleteProperty(global, name);
+  if (value !== undefined) {
+    return define(object, name, { value, configurable: true, enumerable: before?.enumerable === true, writable: true });
+  }
+  if (before !== undefined) return define(object, name, before);
+  return deleteProperty(object, name);
 }

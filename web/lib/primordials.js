@@ -9,19 +9,22 @@
 
 const { bind, call } = Function.prototype;
 /** Turn a method of a prototype into a function that takes `this` as its first argument. */
-const uncurryThis = bind.bind(call);
+export const uncurryThis = bind.bind(call);
 
 export const { Map, String, TextEncoder, TypeError, Uint8Array, WeakMap } = globalThis;
 export const ObjectPrototype = Object.prototype;
-export const { apply, deleteProperty, getPrototypeOf, ownKeys, setPrototypeOf } = Reflect;
+export const { apply, construct, deleteProperty, getPrototypeOf, ownKeys, setPrototypeOf } = Reflect;
 const { defineProperty, getOwnPropertyDescriptor } = Reflect;
 const ArrayPrototype = Array.prototype;
-export const { iterator, toStringTag } = Symbol;
+export const { hasInstance, iterator, toStringTag } = Symbol;
 
 export const charCodeAt = uncurryThis(String.prototype.charCodeAt);
 export const indexOf = uncurryThis(String.prototype.indexOf);
 export const slice = uncurryThis(String.prototype.slice);
 export const toWellFormed = uncurryThis(String.prototype.toWellFormed);
+
+export const isPrototypeOf = uncurryThis(Object.prototype.isPrototypeOf);
+const sourceOf = uncurryThis(Function.prototype.toString);
 
 export const join = uncurryThis(Array.prototype.join);
 
@@ -33,6 +36,11 @@ export const weakMapSet = uncurryThis(WeakMap.prototype.set);
 
 export const encodeInto = uncurryThis(TextEncoder.prototype.encodeInto);
 export const byteLengthOf = uncurryThis(getOwnPropertyDescriptor(getPrototypeOf(Uint8Array.prototype), "byteLength").get);
+
+/** Whether this is a function of the platform that is not written in JavaScript. */
+export function isNativeCode(value) {
+  return typeof value === "function" && indexOf(sourceOf(value), "[native code]") !== -1;
+}
 
 /** Define a property as Reflect.defineProperty does. Returns whether that succeeded. */
 export function define(object, key, descriptor) {

@@ -1,5 +1,6 @@
 /** §6.2 URLSearchParams class. */
 
+import { nativeListOf } from "./native_list.js";
 import { packList, unpackList } from "./packing.js";
 import {
   IteratorPrototype, ObjectPrototype, TypeError, apply, asArray, define, iterator, newList, setPrototypeOf, slice,
@@ -64,9 +65,14 @@ export function makeURLSearchParams(python, urls) {
       URLSearchParams = class URLSearchParams extends null {
         constructor(init = "") {
           const given = stringOrPairs(init, "Failed to construct 'URLSearchParams'");
-          const object = newObject(new.target);
-          const list = typeof given === "string" ? parse(slice(given, 0, 1) === "?" ? slice(given, 1) : given) : given;
-          return new Query(object, list, null);
+          if (typeof given === "string") {
+            const query = slice(given, 0, 1) === "?" ? slice(given, 1) : given;
+            const object = newObject(new.target, query);
+            return new Query(object, parse(query), null);
+          }
+          const object = newObject(new.target, "");
+          native?.fill(object, given);
+          return new Query(object, given, null);
         }
 
         get size() {
@@ -81,6 +87,7 @@ export function makeURLSearchParams(python, urls) {
           const list = listOf(this);
           list[list.length] = name;
           list[list.length] = value;
+          native?.append(this, name, value);
           update(this);
         }
 
@@ -90,6 +97,9 @@ export function makeURLSearchParams(python, urls) {
           name = usvString(name);
           value = optionalUSVString(value);
           this.#list = without(listOf(this), name, value, 0);
+          // Older platforms would ignore the value.
+          if (value === undefined) native?.remove(this, name);
+          else native?.replace(this, this.#list);
           update(this);
         }
 
@@ -136,11 +146,13 @@ export function makeURLSearchParams(python, urls) {
             list[place + 1] = value;
             this.#list = without(list, name, undefined, place + 2);
           }
+          native?.set(this, name, value);
           update(this);
         }
 
         sort() {
           this.#list = unpackList(python.sort_pairs(packList(listOf(this))));
+          native?.sort(this);
           update(this);
         }
 
@@ -174,10 +186,11 @@ export function makeURLSearchParams(python, urls) {
       };
 
       setPrototypeOf(URLSearchParams.prototype, ObjectPrototype);
-      const newObject = objectMaker("URLSearchParams", URLSearchParams.prototype);
-      newQueryObject = (url) => new Query(newObject(), null, url);
+      const newObject = objectMaker("URLSearchParams", URLSearchParams.prototype, native && ((query) => native.make(URLSearchParams, query)));
+      newQueryObject = (url) => new Query(newObject(undefined, native && urls.queryOf(url)), null, url);
       queryWasSet = (params) => {
         params.#list = null;
+        native?.replace(params, native.parse(urls.queryOf(params.#url)));
       };
       pairsOf = (params) => packList(params.#list);
 
@@ -217,6 +230,8 @@ export function makeURLSearchParams(python, urls) {
   define(URLSearchParams.prototype, iterator, { value: entries, configurable: true, writable: true });
   return { URLSearchParams, newQueryObject, queryWasSet, pairsOf };
 }
+
+const native = nativeListOf(globalThis.URLSearchParams);
 
 const [ENTRIES, KEYS, VALUES] = [0, 1, 2];
 

@@ -111,22 +111,30 @@ export class Given {
 }
 
 /**
- * Returns a function that makes the objects of an interface, without their private fields. The objects are generators, because
- * the standard's objects cannot be cloned, and neither can generators. Only the methods of generators, called on such an object
- * by name, can tell the difference.
+ * Returns a function that makes the objects of an interface, without their private fields.
  *
  * @param {string} name The interface's name, as developers' tools show it.
  * @param {object} prototype The interface's prototype object.
- * @returns {(newTarget?: Function) => object} Makes an object, with newTarget's prototype if newTarget is given.
+ * @param {(content?: string) => object} [make] Makes an object with this prototype.
+ * @returns {(newTarget?: Function, content?: string) => object} Makes an object, with newTarget's prototype if
+ *   newTarget is given.
  */
-export function objectMaker(name, prototype) {
-  const { [name]: make } = { *[name]() {} };
-  make.prototype = prototype;
-  return (newTarget) => {
-    const object = make();
+export function objectMaker(name, prototype, make = generatorMaker(name, prototype)) {
+  return (newTarget, content) => {
+    const object = make(content);
     if (newTarget === undefined) return object;
     const wanted = newTarget.prototype;
     if (wanted !== prototype && isObject(wanted)) setPrototypeOf(object, wanted);
     return object;
   };
+}
+
+/**
+ * Returns a function that makes generators with this prototype. The standard's objects cannot be cloned, and neither can
+ * generators. Only the methods of generators, called on such an object by name, can tell the difference.
+ */
+function generatorMaker(name, prototype) {
+  const { [name]: make } = { *[name]() {} };
+  make.prototype = prototype;
+  return make;
 }

@@ -19,7 +19,9 @@ globalThis.location = { search: "" };
 globalThis.fetch = async (address) => new Response(read(address));
 globalThis.GLOBAL = { isWindow: () => false, isWorker: () => false, isShadowRealm: () => false };
 
-(await load({ indexURL, lockFileURL: `${dist}/pyodide-lock.json`, packageBaseUrl: `${dist}/` })).install();
+// Not by `install`, which in Node lets the prototypes inherit from those of Node's classes: Web IDL wants Object.prototype there.
+const { URL, URLSearchParams } = await load({ indexURL, lockFileURL: `${dist}/pyodide-lock.json`, packageBaseUrl: `${dist}/` });
+for (const [name, value] of Object.entries({ URL, URLSearchParams })) Object.defineProperty(globalThis, name, { value });
 const outcomes = {};
 for (const file of JSON.parse(read("files.json"))) outcomes[file] = await runFile(file, read);
 process.stdout.write(JSON.stringify(outcomes), () => process.exit());
