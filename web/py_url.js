@@ -19,6 +19,7 @@ import { makeParseAll } from "./lib/parse_all.js";
 import { makeRecognizer } from "./lib/recognizing.js";
 import { share, until } from "./lib/sharing.js";
 import { isRestored, partsOfName } from "./lib/snapshot.js";
+import { makeStackCheck } from "./lib/stack.js";
 import { makeClasses } from "./lib/url.js";
 
 const BRIDGE = [
@@ -80,7 +81,7 @@ async function loadInto(pyodide, wheels, progress) {
   if (!isRestored(pyodide)) await loadPyUrlInto(pyodide, wheels, OWN_WHEEL);
   progress(2);
   // As long as somebody has one of the classes, a later load finds their Pyodide.
-  const python = { pyodide };
+  const python = { pyodide, checkStack: await makeStackCheck(), failure: undefined };
   const versions = importBridge(pyodide, python);
   const classes = makeClasses(python);
   defineInspection(classes);
@@ -93,9 +94,9 @@ async function loadInto(pyodide, wheels, progress) {
 function importBridge(pyodide, python) {
   try {
     const bridge = pyodide.pyimport("py_url.programs.bridge");
-    for (const name of BRIDGE) python[name] = makeCallable(bridge[name].copy());
-    const inBuffer = makeBuffer(bridge.buffer.copy());
-    for (const name of IN_BUFFER) python[name] = inBuffer(bridge[name].copy());
+    for (const name of BRIDGE) python[name] = makeCallable(bridge[name].copy(), python);
+    const inBuffer = makeBuffer(bridge.buffer.copy(), python.checkStack);
+    for (const name of IN_BUFFER) python[name] = inBuffer(makeCallable(bridge[name].copy(), python));
     const { recognize, endsIn } = makeRecognizer(bridge.automaton);
     python.recognize = recognize;
     python.endsIn = endsIn;
