@@ -37,10 +37,12 @@ const byPyodide = new WeakMap();
 const loading = new Map();
 /** What was loaded, by these addresses. Weakly: a Pyodide takes tens of megabytes, and nobody may need it any more. */
 const loaded = new Map();
+/** The functions of Python, by Pyodide. */
+const pythons = new WeakMap();
 
 /**
  * Load py_url into the Pyodide that is given, or into a new one. Calls with the same options share one load and get the same
- * classes. A load that failed can be tried again.
+ * classes. A load that failed can be tried again. If a Pyodide that this loaded has failed since, this loads another one.
  *
  * @param {import("./py_url.js").LoadOptions} [options]
  * @returns {Promise<import("./py_url.js").PyUrl>}
@@ -54,6 +56,9 @@ export async function load(options = {}) {
   signal?.throwIfAborted();
   const resolved = await resolveOptions(options);
   signal?.throwIfAborted();
+  if (pyodide !== undefined && hasFailed(pyodide)) {
+    throw new Error("this Pyodide has failed; give load another one", { cause: pythons.get(pyodide).failure });
+  }
   const shared = pyodide === undefined ? shareFrom(resolved) : shareInto(pyodide, resolved.wheels);
   return until(shared, signal, onProgress && ((done) => onProgress({ done, total: 3, doing: STEPS[done] })));
 }
@@ -67,13 +72,31 @@ function shareInto(pyodide, wheels, also = () => {}) {
 
 function shareFrom(resolved) {
   const key = JSON.stringify(resolved);
-  return loaded.get(key)?.deref() ?? share(loading, key, async (progress) => {
+  const present = loaded.get(key)?.deref();
+  if (present !== undefined && !hasFailed(present.pyodide)) return present;
+  return share(loading, key, async (progress) => {
     const shared = shareInto(await loadPyodideFrom(resolved), resolved.wheels, progress);
     const result = await shared.promise;
+    shared.pyodide = result.pyodide;
     loaded.set(key, new WeakRef(shared));
     loading.delete(key);
     return result;
   });
+}
+
+/** Whether the classes of a Pyodide can be used no more. */
+function hasFailed(pyodide) {
+  const python = pythons.get(pyodide);
+  if (python === undefined) return false;
+  try {
+    // After a fatal error, this throws. After an overflow in other Python code of the page, the next line does.
+    void pyodide.pyimport;
+    python.can_parse("");
+  } catch (error) {
+    // It may have been interrupted: then it has not failed.
+    if (error.name !== "AbortError") python.failure ??= error;
+  }
+  return python.failure !== undefined;
 }
 
 async function loadInto(pyodide, wheels, progress) {
@@ -83,6 +106,7 @@ async function loadInto(pyodide, wheels, progress) {
   // As long as somebody has one of the classes, a later load finds their Pyodide.
   const python = { pyodide, checkStack: await makeStackCheck(), failure: undefined };
   const versions = importBridge(pyodide, python);
+  pythons.set(pyodide, python);
   const classes = makeClasses(python);
   defineInspection(classes);
   progress(3);

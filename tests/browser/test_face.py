@@ -51,7 +51,7 @@ def test_failures_say_what_is_wrong(blank):
     )
     assert text == [
         True,
-        "Failed to construct 'URL': invalid URL 'https://example.org:7z': port-invalid at 21: "
+        "Failed to construct 'URL': Invalid URL: 'https://example.org:7z': port-invalid at 21: "
         "a port may contain only digits; remove everything else",
     ]
 

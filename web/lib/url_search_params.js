@@ -44,19 +44,30 @@ export function makeURLSearchParams(python, urls) {
 
     /** Not in the block itself, because Parcel takes `arguments` in a method of a class there for an error. */
     static #makeClass() {
+      /** Throw if this is not a query object, as native members do. */
+      const check = (params) => {
+        try {
+          void params.#list;
+        } catch {
+          throw new TypeError("Illegal invocation");
+        }
+      };
+
       const listOf = (params) => {
+        check(params);
         if (params.#list === null) params.#list = parse(urls.queryOf(params.#url));
         return params.#list;
       };
 
-      /** The standard's update steps. */
+      /**
+       * The standard's update steps. They come before the change, and that calls nothing: so if the stack overflows, there is none.
+       */
       const update = (params) => {
         if (params.#url !== null) urls.update(params.#url);
       };
 
       const iterate = (params, kind) => {
-        // The brand check, which comes before everything else.
-        void params.#list;
+        check(params);
         return new PairIterator(newIterator(), params, kind);
       };
 
@@ -74,27 +85,28 @@ export function makeURLSearchParams(python, urls) {
         }
 
         append(name, value) {
-          void this.#list;
+          check(this);
           requireArguments(arguments.length, 2, "Failed to execute 'append' on 'URLSearchParams'");
           name = usvString(name);
           value = usvString(value);
           const list = listOf(this);
+          update(this);
           list[list.length] = name;
           list[list.length] = value;
-          update(this);
         }
 
         delete(name, value = undefined) {
-          void this.#list;
+          check(this);
           requireArguments(arguments.length, 1, "Failed to execute 'delete' on 'URLSearchParams'");
           name = usvString(name);
           value = optionalUSVString(value);
-          this.#list = without(listOf(this), name, value, 0);
+          const kept = without(listOf(this), name, value, 0);
           update(this);
+          this.#list = kept;
         }
 
         get(name) {
-          void this.#list;
+          check(this);
           requireArguments(arguments.length, 1, "Failed to execute 'get' on 'URLSearchParams'");
           name = usvString(name);
           const list = listOf(this);
@@ -103,7 +115,7 @@ export function makeURLSearchParams(python, urls) {
         }
 
         getAll(name) {
-          void this.#list;
+          check(this);
           requireArguments(arguments.length, 1, "Failed to execute 'getAll' on 'URLSearchParams'");
           name = usvString(name);
           const list = listOf(this);
@@ -115,7 +127,7 @@ export function makeURLSearchParams(python, urls) {
         }
 
         has(name, value = undefined) {
-          void this.#list;
+          check(this);
           requireArguments(arguments.length, 1, "Failed to execute 'has' on 'URLSearchParams'");
           name = usvString(name);
           value = optionalUSVString(value);
@@ -123,25 +135,24 @@ export function makeURLSearchParams(python, urls) {
         }
 
         set(name, value) {
-          void this.#list;
+          check(this);
           requireArguments(arguments.length, 2, "Failed to execute 'set' on 'URLSearchParams'");
           name = usvString(name);
           value = usvString(value);
-          const list = listOf(this);
-          const place = find(list, name, undefined);
-          if (place === -1) {
-            list[list.length] = name;
-            list[list.length] = value;
-          } else {
-            list[place + 1] = value;
-            this.#list = without(list, name, undefined, place + 2);
-          }
+          let list = listOf(this);
+          let place = find(list, name, undefined);
+          if (place === -1) place = list.length;
+          else list = without(list, name, undefined, place + 2);
           update(this);
+          list[place] = name;
+          list[place + 1] = value;
+          this.#list = list;
         }
 
         sort() {
-          this.#list = unpackList(python.sort_pairs(packList(listOf(this))));
+          const sorted = unpackList(python.sort_pairs(packList(listOf(this))));
           update(this);
+          this.#list = sorted;
         }
 
         toString() {
@@ -153,7 +164,7 @@ export function makeURLSearchParams(python, urls) {
         }
 
         forEach(callback, thisArg = undefined) {
-          void this.#list;
+          check(this);
           requireArguments(arguments.length, 1, "Failed to execute 'forEach' on 'URLSearchParams'");
           if (typeof callback !== "function") {
             throw new TypeError("Failed to execute 'forEach' on 'URLSearchParams': the callback is not a function.");
@@ -193,9 +204,18 @@ export function makeURLSearchParams(python, urls) {
           this.#kind = kind;
         }
 
+        static check(object) {
+          try {
+            void object.#params;
+          } catch {
+            throw new TypeError("Illegal invocation");
+          }
+        }
+
         /** %URLSearchParamsIteratorPrototype%. */
         static members = {
           next() {
+            PairIterator.check(this);
             const list = listOf(this.#params);
             const place = this.#place;
             if (place >= list.length) return { value: undefined, done: true };
