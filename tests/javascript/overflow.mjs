@@ -99,6 +99,8 @@ export function overflows(classes, count) {
   const wrong = [];
   const results = {};
   const depth = depthOf(classes.pyodide);
+  // V8 takes longer to describe the stack of an error than for all else.
+  Error.stackTraceLimit = 0;
   const tries = Object.entries(paths).map(([name, path]) => [name, [path]]);
   tries.push(["two in turn", [paths.setter, paths.failure]], ["two others in turn", [paths.domain, paths.append]]);
   tries.push(["a third pair", [paths.argument, paths.href]]);
@@ -120,7 +122,7 @@ export function overflows(classes, count) {
       if (!actions[turn++ % actions.length]()) wrong.push(`${name}: another result`);
       endless();
     };
-    for (let i = 0; i < 5; i += 1) {
+    for (let i = 0; i < 2; i += 1) {
       try {
         endless();
       } catch (error) {
