@@ -225,7 +225,8 @@ except RecursionError:
     for (const { name, message } of thrown) assert.match(`${name}: ${message}`, /^RangeError: Maximum call stack size exceeded: Python's limit of recursion/);
     assert.equal(await load(own), given);
     // As after a fatal error.
-    Object.defineProperty(given.pyodide, "pyimport", { get() { throw new Error("Pyodide already fatally failed"); } });
+    const pyimport = Object.getOwnPropertyDescriptor(given.pyodide, "pyimport");
+    Object.defineProperty(given.pyodide, "pyimport", { configurable: true, get() { throw new Error("Pyodide already fatally failed"); } });
     const next = await load(own);
     assert.notEqual(next, given);
     assert.equal(new next.URL("http://\u00fc").href, "http://xn--tda/");
@@ -233,6 +234,9 @@ except RecursionError:
       /^Pyodide has failed, .*load\(\) makes new ones/.test(message) && cause.message === "Pyodide already fatally failed"
     ));
     await rejects(load({ pyodide: given.pyodide }), { message: "Pyodide already fatally failed" });
+    if (pyimport === undefined) delete given.pyodide.pyimport;
+    else Object.defineProperty(given.pyodide, "pyimport", pyimport);
+    await rejects(load({ pyodide: given.pyodide }), { message: "this Pyodide has failed; give load another one" });
   },
 
   async "Node's console shows no userinfo"() {
