@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import partial
 
 from py_url import columns
-from py_url.columns.arrow import expect_strings, pa
+from py_url.columns.arrow import expect_strings, of_objects, pa
 from py_url.columns.fields import type_of
 from py_url.columns.parsing import ON_ERRORS, expect_fields, field as field_of, names_in_struct, parse_batch
 from py_url.columns.records import DEFAULT
@@ -92,7 +92,8 @@ def _mapped(
     what = f"the column {column.name()!r}"
 
     def batch(series: daft.Series) -> pa.Array:
-        return run(series.to_arrow(), what)
+        is_of_objects = series.datatype().is_python()
+        return run(of_objects(series.to_pylist(), what) if is_of_objects else series.to_arrow(), what)
 
     return daft.func.batch(return_dtype=daft.DataType.from_arrow_type(output))(batch)(column)
 

@@ -38,8 +38,11 @@ class URLs:
     """
 
     def __init__(self, series: pd.Series | pd.Index) -> None:
+        if isinstance(series, pd.MultiIndex):  # as for pandas' own accessors, which it does not have
+            raise AttributeError("a MultiIndex has no .url; take a level of it, index.get_level_values(name).url")
         self._is_index = isinstance(series, pd.Index)
-        self._series = series.to_series() if self._is_index else series
+        # With its type: pandas would infer another from the values.
+        self._series = pd.Series(series, series, series.dtype, series.name) if self._is_index else series
 
     def parse(
         self,

@@ -267,7 +267,7 @@ def test_all_values_of_a_parameter(monkeypatch):
                 found = columns.query_get_all(column(strings, kind), name)
                 assert pa.types.is_list(found.type)
                 assert found.to_pylist() == values
-            assert columns.query_get(pa.array(strings), name).to_pylist() == [one and (*one, None)[0] for one in values]
+            assert columns.query_get(pa.array(strings), name).to_pylist() == [one[0] if one else None for one in values]
     chunked = columns.query_get_all(pa.chunked_array([strings[:1], [], strings[1:]]), "a")
     assert isinstance(chunked, pa.ChunkedArray)
     assert chunked.to_pylist() == expected["a"]

@@ -136,6 +136,11 @@ def test_pandas_has_it_on_an_index(dtype):
     assert index[index.url.is_valid].to_list() == ["http://h:81/?a=1"]
     bases = pd.Series(["http://a/", "http://b/"], index=pd.Index(["nope", "http://h:81/?a=1"], dtype=dtype))
     assert index.url.resolve(bases).fillna("-").to_list() == ["http://h:81/?a=1", "-", "http://a/nope"]
+    objects = pd.Index([FrozenURL("http://a/"), "HTTP://b/\ud800"], dtype=object)
+    assert objects.url.href.to_list() == ["http://a/", "http://b/%EF%BF%BD"]
+    assert pd.CategoricalIndex(["http://a/", "http://a/"]).url.host.to_list() == ["a", "a"]
+    with pytest.raises(AttributeError, match=r"a MultiIndex has no \.url; take a level of it, index\.get_level_values"):
+        _ = pd.MultiIndex.from_tuples([("http://a/", 1)]).url.host
     with pytest.raises(TypeError, match=r"the Index 'n', of int64, must hold str or URL, not int in row 0"):
         _ = pd.Index([5], name="n").url.host
 
