@@ -101,6 +101,7 @@ RIGHT = {
     "str | Pairs | None": ("a=1", (str, dict, URLSearchParams, tuple, list, type(None))),
     "Pairs": ([("a", "b")], (dict, URLSearchParams, tuple, list)),
     "Iterable[str]": (["a"], (list, dict)),
+    "Iterable[str | URL]": (["a"], (list, dict)),
     "Iterable[int]": (range(8), (bytes, list, dict)),
     "Parts": ("http://a/", (str, type(split("a")))),
     "Split | Reference": (split("a"), (type(split("a")),)),
@@ -144,7 +145,8 @@ RIGHT = {
     "Iterable[str] | None": (["a"], (list, dict, type(None))),
     "tuple[Reason, ...]": (guard.check_fetch("x").reasons, (type(guard.check_fetch("x").reasons),)),
     "URN": (urn.parse("urn:example:a"), (urn.URN,)),
-    **dict.fromkeys(("Rule", "Rung", "Purpose", "OnFailure", "ProfileName", "DialectName"), (None, (str,))),
+    "ProfileName": ("crawl", (str,)),
+    **dict.fromkeys(("Rule", "Rung", "Purpose", "OnFailure", "DialectName"), (None, (str,))),
     **dict.fromkeys(
         (
             "Literal['percent-encode', 'idna']",

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from py_url import URL, guard
+from py_url import URL, FrozenURL, guard
 from py_url.guard import Policy, check_fetch, check_redirect, kinds_of_address, require_fetch
 from py_url.guard.addresses import ipv4_inside
 from py_url.guard.names import ADDRESS_SERVICES, LOOPBACK_SERVICES, kinds_of_name
@@ -579,6 +579,12 @@ def test_pages_that_redirect():
     assert check_redirect("https://h:8443/a", "http://h:8443/b").reasons[0].name == "port"
     assert check_redirect("a", "http://localhost:8000/b/").url == "/b/a"
     assert check_redirect("a", URL("http://127.0.0.1:8000/")).url == "/a"
+    assert (
+        check_redirect(URL("HTTP://h/a?b"), "http://h/").url
+        == check_redirect("http://h/a?b", "http://h/").url
+        == "/a?b"
+    )
+    assert check_redirect(FrozenURL("http://other/"), "http://h/") == check_redirect("http://other/", "http://h/")
     assert check_redirect("a" * 3_000, "https://h/", max_length=None).allowed
     for base in ("ftp://h/", "file:///a"):
         with pytest.raises(ValueError, match="needs the http or https URL of a page as the base"):
