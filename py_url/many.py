@@ -33,7 +33,7 @@ def parse_many(strings: Iterable[str | URL], base: str | URL | None = None) -> l
     for start in range(0, len(given), _BATCH):
         left = -1
         batch = given[start : start + _BATCH]
-        done = hrefs_of_canonical(batch)
+        done = hrefs_of_canonical(batch)  # type: ignore[arg-type]  # it looks at the types itself
         for _ in range(done.count(None)):
             left = done.index(None, left + 1)
             done[left] = _href_or_none(batch[left], base_href)

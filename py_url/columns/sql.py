@@ -53,7 +53,8 @@ def _of_query(
 ) -> pa.Array:
     parts = parse_named(urls, "the column", base=None, fields=["query"], errors="null").to_pylist()
     rows = zip(parts, _texts(names, "the column of names"), strict=True)
-    return pa.array([None if None in row else of_one(row[0]["query"], row[1]) for row in rows], kind)
+    found = [None if part is None or name is None else of_one(part["query"], name) for part, name in rows]
+    return pa.array(found, kind)
 
 
 def _of_profile(urls: pa.Array, profiles: pa.Array, *, of_one: Callable[..., str]) -> pa.Array:
@@ -61,7 +62,8 @@ def _of_profile(urls: pa.Array, profiles: pa.Array, *, of_one: Callable[..., str
     for profile in {*wanted} - {None}:
         expect_one_of(profile, list(PROFILES), "the profile")
     rows = zip(hrefs, wanted, strict=True)
-    return pa.array([None if None in row else of_one(row[0], profile=row[1]) for row in rows], pa.string())
+    found = [None if href is None or profile is None else of_one(href, profile=profile) for href, profile in rows]
+    return pa.array(found, pa.string())
 
 
 def _texts(column: pa.Array, what: str) -> list[str | None]:
