@@ -278,7 +278,7 @@ def test_all_values_of_a_parameter(monkeypatch):
 
 
 # In characters. Fixed costs, such as a piece that is worked on as a whole, are small next to it.
-LONG = 1_000_000
+LONG = 500_000
 DIRTY = {
     "one run": "http://h/" + "a\xfc" * (LONG // 2),
     "spaces": "http://h/#" + "a " * (LONG // 2),
