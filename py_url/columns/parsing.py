@@ -251,23 +251,29 @@ def _of_queries(
 
 def first_of(query: str | None, name: str) -> str | None:
     """Return the first value of a parameter of a query, decoded, or None."""
-    return next(_values(query, name), None)
+    for pairs in _pairs(query or ""):
+        for key, value in pairs:
+            if key == name:
+                return value
+    return None
 
 
 def all_of(query: str | None, name: str) -> list[str]:
     """Return all values of a parameter of a query, decoded."""
-    return list(_values(query, name))
+    return [value for pairs in _pairs(query or "") for key, value in pairs if key == name]
 
 
-def _values(query: str | None, name: str) -> Iterator[str]:
-    """Yield the values of a parameter. A long query is read in pieces: a list of all pairs would take many times its
-    memory.
-    """
-    query, start = query or "", 0
+def _pairs(query: str) -> Iterable[list[tuple[str, str]]]:
+    """Return the pairs of a query in lists. A list of all pairs of a long one would take many times its memory."""
+    return (parse_urlencoded(query),) if len(query) <= _PIECE else _pairs_in_pieces(query)
+
+
+def _pairs_in_pieces(query: str) -> Iterator[list[tuple[str, str]]]:
+    start = 0
     while start < len(query):
         end = query.find("&", start + _PIECE)
         piece = query[start : end if end >= 0 else len(query)]
-        yield from (value for key, value in parse_urlencoded(piece) if key == name)
+        yield parse_urlencoded(piece)
         start += len(piece) + 1
 
 
