@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     Origin: TypeAlias = TupleOrigin | OpaqueOrigin
     Where: TypeAlias = BlobEnvironment | Origin | str | URLRecord | HasRecord
 
+__all__ = ["BlobURLEntry", "BlobURLStore", "OriginEnvironment", "obtain_blob_object"]
+
 
 class OriginEnvironment(Slotted):
     """The part of an environment settings object that blob URLs need: an origin and a storage key. It is immutable.

@@ -57,7 +57,10 @@ def suffix(href: str) -> str:
 
 
 def parent(href: str) -> str:
-    """The URL without its last segment, as §4.1 *shorten a url's path* leaves it, and without query and fragment."""
+    """The URL without its last segment, as §4.1 *shorten a url's path* leaves it, and without query and fragment.
+
+    Raises InvalidURL if the path is opaque.
+    """
     url, path = _url_and_path(href, "has no parent")
     is_drive = url.scheme == "file" and len(path) == 1 and NORMALIZED_WINDOWS_DRIVE_LETTER.fullmatch(path[0])
     if path and not is_drive:
@@ -67,7 +70,10 @@ def parent(href: str) -> str:
 
 
 def with_segments(href: str, more: Sequence[str]) -> str:
-    """The URL with more segments, each in place of an empty last one, and without query and fragment."""
+    """The URL with more segments, each in place of an empty last one, and without query and fragment.
+
+    Raises InvalidURL if the path is opaque or a segment is one or two dots, and TypeError if a segment is not a str.
+    """
     url, path = _url_and_path(href, "takes no segments")
     if not more:
         return href
@@ -98,7 +104,10 @@ def _without_query_and_fragment(url: URLRecord) -> str:
 
 
 def with_query(href: str, query: str | Pairs | None, params: Mapping[str, str | int]) -> str:
-    """The URL with this query and these parameters after it. If both are empty, the query is removed."""
+    """The URL with this query and these parameters after it. If both are empty, the query is removed.
+
+    Raises TypeError if an argument has another type.
+    """
     if isinstance(query, str):
         # It stands there as it is, and only what a query cannot hold is percent-encoded.
         special = href.partition(":")[0] in SPECIAL_SCHEMES
@@ -110,7 +119,10 @@ def with_query(href: str, query: str | Pairs | None, params: Mapping[str, str | 
 
 
 def update_query(href: str, query: str | Pairs | None, params: Mapping[str, str | int]) -> str:
-    """The URL with the pairs that are given in place of those with the same names."""
+    """The URL with the pairs that are given in place of those with the same names.
+
+    Raises TypeError if an argument has another type.
+    """
     if isinstance(query, str):
         query = parse_urlencoded(scalar_value_string(query).removeprefix("?"))
     pairs = list_of_pairs(() if query is None else query) + list_of_pairs(params)
@@ -138,7 +150,10 @@ def update_query(href: str, query: str | Pairs | None, params: Mapping[str, str 
 
 
 def without_query(href: str, names: Sequence[str]) -> str:
-    """The URL without the pairs whose name matches one of *names*, in which "*" stands for any characters."""
+    """The URL without the pairs whose name matches one of *names*, in which "*" stands for any characters.
+
+    Raises TypeError if there are no names, or one is not a str.
+    """
     patterns = [scalar_value_string(name).split("*") for name in names]
     if not patterns:
         raise TypeError("without_query() takes at least one name; with_query(None) removes the whole query")

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from py_url.standard.hosts.representation import Host
     from py_url.standard.urls.parser import HasRecord
 
+__all__ = ["from_file_path", "to_file_path"]
+
 # The parser would take these additional characters for percent-encoding, separators or a part of a drive letter.
 _FILE_NAME = PATH_PERCENT_ENCODE_SET.extended("file name percent-encode set", "%/\\|")
 _WINDOWS_SEPARATORS = re.compile(r"[/\\]")

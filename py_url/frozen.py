@@ -26,12 +26,12 @@ class FrozenURLSearchParams(URLSearchParams):
     __slots__ = ()
 
     def __init__(self, init: str | Pairs = "") -> None:
-        if hasattr(self, "_list"):
+        if self._version is not None:
             self._refuse("__init__")
         super().__init__(init)
 
     def __setstate__(self, state: object) -> None:
-        if hasattr(self, "_list"):
+        if self._version is not None:
             self._refuse("__setstate__")
         super().__setstate__(state)
 
@@ -58,7 +58,7 @@ class FrozenURLSearchParams(URLSearchParams):
         )
 
     def __hash__(self) -> int:  # type: ignore[override]  # the other class cannot be hashed, because it can change
-        return hash(tuple(self._list))
+        return hash(tuple(self))
 
 
 class FrozenURL(URL):

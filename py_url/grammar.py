@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
     _Option = TypeVar("_Option", bound=str)
 
+__all__ = ["InvalidSyntax"]
+
 # A pattern repeats a group at most this often, because each repetition takes memory; `end_of_runs` repeats the pattern.
 LONG_GROUP = 500
 

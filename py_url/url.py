@@ -93,7 +93,8 @@ class URL:
     hashed: ``url.freeze()`` is the key to use. It can be matched (``case URL(hostname="localhost")``), copied and
     pickled.
 
-    The state of a copy or a pickle is a dict of ``href`` and of the attributes that a subclass has added. Unpickling
+    The state of a copy or a pickle is a dict of ``href``, of `given` if it is another string, and of the attributes
+    that a subclass has added. Unpickling
     raises ValueError for another one; it is InvalidURL if the href is not one that a URL can have.
 
     `parse` and `from_record` call the class, so they run the ``__init__`` of a subclass. `replace` and copies do not.
@@ -103,11 +104,12 @@ class URL:
 
     __module__ = "py_url"  # that users import it from: pickles name it
 
-    __slots__ = ("__weakref__", "_components", "_href", "_search_params")
+    __slots__ = ("__weakref__", "_components", "_given", "_href", "_search_params")
     __match_args__ = ("href",)
 
     _href: str
     _components: Components | None
+    _given: str  # only `compat.pydantic` and copies set it
     _search_params: URLSearchParams | None
 
     def __init__(self, url: str | URL, base: str | URL | None = None) -> None:
@@ -196,7 +198,7 @@ class URL:
         self._href = href
         self._components = None
         if self._search_params is not None:
-            self._search_params._list[:] = parse_urlencoded(self.search[1:])
+            self._search_params._assign(parse_urlencoded(self.search[1:]))
 
     def equals(self, other: str | URL | URLRecord, *, exclude_fragments: bool = False) -> bool:
         """§4.6 Whether this *equals* another URL, apart from their fragments if *exclude_fragments* is true.
@@ -307,7 +309,7 @@ class URL:
     def search(self, value: str) -> None:
         self._set("search", value)
         if self._search_params is not None:
-            self._search_params._list[:] = parse_urlencoded(self.search[1:])
+            self._search_params._assign(parse_urlencoded(self.search[1:]))
 
     @property
     def search_params(self) -> URLSearchParams:
@@ -480,7 +482,7 @@ class URL:
             # Another call of `__init__` in the meantime makes the query object one of nobody.
             while self._search_params is params and (change := params._change) is not params._change_of_url:
                 before = self._href
-                href = href_after(before, "search", serialize_list(params._list))
+                href = href_after(before, "search", serialize_list(params))
                 # If a signal handler or another thread has set a member in the meantime, it stays.
                 if self._href is before:
                     self._href = href
@@ -493,6 +495,10 @@ class URL:
 
     def __format__(self, spec: str) -> str:
         return format(self._current_href(), spec)
+
+    def __len__(self) -> int:
+        """The length of the href. Other libraries' checks of a length read it."""
+        return len(self._current_href())
 
     def __repr__(self) -> str:
         from py_url.standard.infra.showing import hide_secrets
@@ -516,20 +522,48 @@ class URL:
         schema: object = import_module("py_url.compat.pydantic").schema_of(cls)
         return schema
 
+    @property
+    def __pydantic_serializer__(self) -> object:
+        # Pydantic reads it from an object in a field of another type, such as Any.
+        from importlib import import_module
+
+        serializer: object = import_module("py_url.compat.pydantic")._serializer()
+        return serializer
+
+    @property
+    def given(self) -> str:
+        """The string that a field of Pydantic was given for this URL, if it is a valid URL string; otherwise the href.
+
+        Copies and pickles keep it, edits do not.
+        """
+        href = self._current_href()
+        given = getattr(self, "_given", href)
+        # A setter may have changed the URL since.
+        return given if given == href or href_of(given, None) == href else href
+
     def __getstate__(self) -> dict[str, object]:
         from py_url.standard.infra.copying import state_of
 
-        return state_of(self, URL, {"href": self._current_href()})
+        href, given = self._current_href(), self.given
+        return state_of(self, URL, {"href": href} if given == href else {"href": href, "given": given})
 
     def __setstate__(self, state: object) -> None:
         from py_url.standard.infra.copying import restore
 
-        restore(self, URL, state, ("href",), URL._restore)
+        names = ("href", "given") if isinstance(state, dict) and "given" in state else ("href",)
+        restore(self, URL, state, names, URL._restore)
 
-    def _restore(self, href: str) -> None:
+    def _restore(self, href: str, given: str | None = None) -> None:
         href = scalar_value_string(href)
         if href_of(href, None) != _as_parsed(href):
             raise InvalidURL(href, what="href")
+        if given is not None:
+            from py_url.standard.urls.writing import is_valid_url_string
+
+            given = plain_str(given)
+            if str(URL.parse(given)) != href or not is_valid_url_string(given):
+                raise ValueError("what was given must be a valid URL string that means the href")
+            self._given = given
         self._href = href
         self._components = None
         self._search_params = None
@@ -639,18 +673,24 @@ def _string_of(url: str | URL, what: str) -> str:
     if isinstance(url, URL):
         return url._current_href()
     if not isinstance(url, str):
-        raise _no_url(url, what)
+        from py_url.standard.infra.foreign import href_of_proxy
+
+        if (href := href_of_proxy(url)) is None:
+            raise _no_url(url, what)
+        return href
     return plain_str(url)
 
 
 def _no_url(value: object, what: str) -> TypeError:
     """The error for a value of a type that is neither str nor URL. Another library's URL is not converted silently."""
-    kind = type(value)
-    name, hint = kind.__qualname__, ""
+    from py_url.standard.infra.foreign import kind_of
+
+    kind, hint = type(value), ""
     if kind.__module__ != "builtins":
-        name = f"{kind.__module__}.{name}"
         if hasattr(kind, "geturl"):
             hint = "; write url.geturl()"
+        elif hasattr(kind, "render_as_string"):  # SQLAlchemy's, whose str() has "***" for the password
+            hint = "; write url.render_as_string(hide_password=False)"
         elif kind.__name__ == "URLRecord":
             hint = "; use URL.from_record"
         elif hasattr(kind, "__fspath__"):
@@ -659,7 +699,7 @@ def _no_url(value: object, what: str) -> TypeError:
             hint = "; write str(url)"
     elif isinstance(value, bytes):
         hint = "; decode it first"
-    return TypeError(f"{what} must be a str or a URL, not {name}{hint}")
+    return TypeError(f"{what} must be a str or a URL, not {kind_of(value)}{hint}")
 
 
 def validate(

@@ -32,6 +32,19 @@ if TYPE_CHECKING:
     from py_url.standard.urls.record import URLRecord
     from py_url.standard.urls.same_site import HasOrigin
 
+__all__ = [
+    "BAD_PORTS",
+    "Components",
+    "constructor_url",
+    "effective_url",
+    "may_open",
+    "parse_components",
+    "parse_uri",
+    "request_url",
+    "websocket_url",
+    "why_blocked",
+]
+
 _SECURE = {"ws": False, "wss": True}
 _TO_HTTP = {"ws": "http", "wss": "https"}
 _FROM_HTTP = {"http": "ws", "https": "wss"}

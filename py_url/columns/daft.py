@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
     from py_url.url import URL
 
+__all__ = ["field", "host", "href", "is_valid", "parse", "query_get", "query_get_all", "registrable_domain"]
+
 
 def parse(
     column: daft.Expression | str,

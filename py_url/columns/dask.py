@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
     from py_url.url import URL
 
+__all__ = ["URLs"]
+
 
 class URLs:
     """The accessor ``Series.url``. Raises TypeError if a value is neither a str nor missing; at once, if the type of

@@ -21,6 +21,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from py_url.columns.sql import Function
 
+__all__ = ["register"]
+
 _SQL = {pa.uint16(): "USMALLINT", pa.int32(): "INTEGER", pa.string(): "VARCHAR", pa.bool_(): "BOOLEAN"}
 
 

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
     from py_url.guard import Policy
 
+__all__ = ["URLs"]
+
 
 _STRINGS = (pa.string(), pa.large_string())
 

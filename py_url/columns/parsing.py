@@ -70,7 +70,10 @@ def parse_named(
     fields: Iterable[str],
     errors: Literal["null", "raise", "column"],
 ) -> pa.StructArray | pa.ChunkedArray:
-    """Do what `parse` does. *what* names the column in errors, and a row that does not parse raises FailedRow."""
+    """Do what `parse` does. *what* names the column in errors, and a row that does not parse raises FailedRow.
+
+    Otherwise raises the errors of `parse`.
+    """
     names = expect_fields(fields)
     on_errors = expect_one_of(errors, ON_ERRORS, "errors")
     if on_errors != "column" and any(name in ERRORS for name in names):
@@ -89,6 +92,8 @@ def parse_batch(
 ) -> pa.StructArray:
     """Do what `parse` does with a part of a column. The note on its error names the column alone: the number of the row
     is that in a batch, which nobody has seen.
+
+    Raises the errors of `parse`.
     """
     try:
         return parse_named(strings, what, base=base, fields=fields, errors=errors)

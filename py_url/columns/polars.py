@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from py_url.guard import Policy
     from py_url.url import URL
 
+__all__ = ["URLs"]
+
 
 class _Method(pl.Expr):
     """A method of the namespace. As an expression, which it may be taken for, it raises TypeError."""

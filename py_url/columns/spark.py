@@ -39,6 +39,21 @@ if TYPE_CHECKING:
     from py_url.columns.tables import Errors
     from py_url.url import URL
 
+__all__ = [
+    "field",
+    "host",
+    "href",
+    "is_valid",
+    "parse",
+    "query_get",
+    "query_get_all",
+    "register",
+    "registrable_domain",
+    "resolve",
+    "try_parse",
+    "with_fields",
+]
+
 _BY_NAME = {function.name: function for function in FUNCTIONS}
 _ANSI = "spark.sql.ansi.enabled"
 # https://spark.apache.org/docs/latest/sql-ref-ansi-compliance.html

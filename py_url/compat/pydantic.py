@@ -14,11 +14,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import cache
 from typing import get_origin
 
-from py_url.frozen import FrozenURL, frozen
 from py_url.grammar import scheme_names
-from py_url.standard.infra.copying import restore, state_of
 from py_url.standard.infra.validation import InvalidURL, ValidationError
 from py_url.standard.urls.writing import is_valid_url_string
 from py_url.url import URL, validate
@@ -27,81 +26,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pydantic_core import CoreSchema, PydanticCustomError
+    from pydantic_core import CoreSchema, PydanticCustomError, SchemaSerializer
+    from pydantic_core.core_schema import ValidationInfo
 
-
-class GivenURL(URL):
-    """A `URL` that keeps the valid URL string that a model was given, if it is not the href.
-
-    `given` is that string, or the href after the URL was changed. Copies and pickles keep it, edits do not.
-    """
-
-    __slots__ = ("_given",)
-
-    _given: str
-
-    @property
-    def given(self) -> str:
-        """The string that was given, or the href if it no longer means the same."""
-        return _given_of(self, self._given)
-
-    def _with_href(self, href: str) -> URL:  # type: ignore[override]  # an edited URL is not what was given
-        return URL(href)
-
-    def __getstate__(self) -> dict[str, object]:
-        return state_of(self, GivenURL, {"href": self._current_href(), "given": self._given})
-
-    def __setstate__(self, state: object) -> None:
-        restore(self, GivenURL, state, ("href", "given"), GivenURL._restore_given)
-
-    def _restore_given(self, href: str, given: str) -> None:
-        self._restore(href)
-        self._given = _checked(given)
-
-
-class GivenFrozenURL(FrozenURL):
-    """A `FrozenURL` that keeps the valid URL string that a model was given, if it is not the href.
-
-    Copies and pickles keep it, edits do not. It is equal to any URL with the same href.
-    """
-
-    __slots__ = ("_given",)
-
-    _given: str
-
-    @property
-    def given(self) -> str:
-        """The string that was given."""
-        return _given_of(self, self._given)
-
-    def _with_href(self, href: str) -> FrozenURL:  # type: ignore[override]  # as above
-        return frozen(href)
-
-    def __getstate__(self) -> dict[str, object]:
-        return state_of(self, GivenFrozenURL, {"href": self._current_href(), "given": self._given})
-
-    def __setstate__(self, state: object) -> None:
-        self._expect_new("__setstate__")
-        restore(self, GivenFrozenURL, state, ("href", "given"), GivenFrozenURL._restore_given)
-
-    def _restore_given(self, href: str, given: str) -> None:
-        self._restore(href)
-        self._given = _checked(given)
-
-
-def _checked(given: object) -> str:
-    if not isinstance(given, str):
-        raise ValueError(f"what was given must be a str, not {type(given).__name__}")
-    if URL.parse(given) is None or not is_valid_url_string(given):
-        raise ValueError("what was given must be a valid URL string")
-    return str.__str__(given)
-
-
-def _given_of(url: URL, given: str) -> str:
-    return given if URL(given) == url else url.href
-
-
-_KEEPING: dict[type[URL], type[GivenURL | GivenFrozenURL]] = {URL: GivenURL, FrozenURL: GivenFrozenURL}
+__all__ = ["URLConstraints", "schema_of"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -178,29 +106,46 @@ class URLConstraints:
 
 
 def schema_of(kind: type[URL]) -> CoreSchema:
-    """Return Pydantic's schema of `URL` or of a subclass: what ``__get_pydantic_core_schema__`` asks for."""
+    """Return Pydantic's schema of `URL` or of a subclass: what ``__get_pydantic_core_schema__`` asks for.
+
+    Raises ModuleNotFoundError if Pydantic is not installed.
+    """
     from typing import Annotated
 
     from pydantic import TypeAdapter, WithJsonSchema
     from pydantic_core import core_schema
 
-    def parse(value: object, string_of: Callable[[object], str]) -> URL:
+    def parse(value: object, string_of: Callable[[object], str], info: ValidationInfo) -> URL:
         if isinstance(value, URL):
             return value if isinstance(value, kind) else kind(value)
+        if info.mode != "python" and isinstance(value, str):
+            # Of the types of a union, the first that takes a string then gets it, as in Python.
+            value = _String(value)
         string = string_of(value)
         try:
             url = kind(string)
         except InvalidURL as error:
             raise _error("url_parsing", error.errors[-1]) from None
-        if string != url.href and kind in _KEEPING and is_valid_url_string(string):
-            keeping = _KEEPING[kind](string)
-            keeping._given = string
-            return keeping
+        if string != url.href and is_valid_url_string(string):
+            url._given = string
         return url
 
     string = TypeAdapter(Annotated[str, WithJsonSchema({"type": "string", "format": "uri"})]).core_schema
     serialization = core_schema.plain_serializer_function_ser_schema(_string_of, return_schema=string)
-    return core_schema.no_info_wrap_validator_function(parse, string, serialization=serialization)
+    return core_schema.with_info_wrap_validator_function(parse, string, serialization=serialization)
+
+
+class _String(str):
+    __slots__ = ()
+
+
+@cache
+def _serializer() -> SchemaSerializer:
+    """Return what Pydantic serializes a URL with in a field of another type, such as Any."""
+    from pydantic_core import SchemaSerializer, core_schema
+
+    by_function = core_schema.plain_serializer_function_ser_schema(_string_of, return_schema=core_schema.str_schema())
+    return SchemaSerializer(core_schema.any_schema(serialization=by_function))
 
 
 def _string_of(url: object) -> str:
@@ -209,7 +154,7 @@ def _string_of(url: object) -> str:
 
         # So a union asks its other types, and a value that no field would take is written as it is, with a warning.
         raise PydanticSerializationUnexpectedValue(f"Expected a URL, not {type(url).__name__}")
-    return url.given if isinstance(url, GivenURL | GivenFrozenURL) else str(url)
+    return url.given
 
 
 def _error(kind: str, error: ValidationError) -> PydanticCustomError:

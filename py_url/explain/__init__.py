@@ -301,10 +301,10 @@ def explain_differences(
     ``yarl.URL``. A reader that rejects the base rejects the string.
 
     *readers* are the names of the readers to ask; None stands for those above that are installed. These packages are
-    readers too: ``urllib3``, ``aiohttp``, ``w3lib``, ``hyperlink``, ``furl``, ``pydantic``, ``ada-url``, ``upa-url``,
-    and ``rfc3986-package``, since ``rfc3986`` is the RFC's grammar itself. ``"all"`` stands for all that are installed.
-    Pydantic cannot join URLs, so it is not asked if there is a *base*. Other packages are not asked about more than
-    10,000 code points, because they could take seconds: see `Reading.is_slow`.
+    readers too: ``httpx2``, ``urllib3``, ``aiohttp``, ``w3lib``, ``hyperlink``, ``furl``, ``pydantic``, ``ada-url``,
+    ``upa-url``, and ``rfc3986-package``, since ``rfc3986`` is the RFC's grammar itself. ``"all"`` stands for all that
+    are installed. Pydantic cannot join URLs, so it is not asked if there is a *base*. Other packages are not asked
+    about more than 10,000 code points, because they could take seconds: see `Reading.is_slow`.
 
     *with_runtimes* adds those runtimes whose programs are on PATH: ``curl``, ``node`` (its class ``URL``),
     ``node-legacy`` (``url.parse``), ``go`` (``net/url``) and ``java`` (``java.net.URI``). *readers* can name them too.

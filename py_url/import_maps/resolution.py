@@ -52,7 +52,10 @@ def _expect_import_map(import_map: ImportMap) -> ImportMap:
 
 
 def resolve(specifier: str, as_url: URLRecord | None, base_url: str, import_map: ImportMap) -> URLRecord:
-    """Do the same as `resolve_module_specifier`, for a serialized *base_url* and the *as_url* of `url_like`."""
+    """Do the same as `resolve_module_specifier`, for a serialized *base_url* and the *as_url* of `url_like`.
+
+    Raises ModuleResolutionError for the same reasons.
+    """
     normalized = specifier if as_url is None else serialize(as_url)
     for scope in _keys_of(base_url, import_map.scopes):
         match = _resolve_imports_match(normalized, as_url, import_map.scopes[scope])

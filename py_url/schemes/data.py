@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from py_url.standard.urls.parser import HasRecord
     from py_url.standard.urls.record import URLRecord
 
+__all__ = ["DataURL", "MIMEType", "build", "forgiving_base64_decode", "parse_mime_type", "process"]
+
 _TOKEN = re.compile(TCHARS)
 _QUOTED_STRING_TOKEN = re.compile("[\t\x20-\x7e\x80-\xff]*")
 # process() has removed spaces at the end, but a MIME type given to build() may still have them.

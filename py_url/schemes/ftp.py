@@ -25,6 +25,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+__all__ = ["FTP", "TypeCode", "build", "parse"]
+
 TypeCode: TypeAlias = Literal["a", "i", "d"]
 
 _RULE = "ftpurl"

@@ -117,28 +117,48 @@ def _decode_bytes(string: str) -> str:
 def list_of_pairs(pairs: Pairs) -> list[tuple[str, str]]:
     """Return the pairs of names and values that an iterable of pairs or a mapping has, as scalar value strings.
 
-    A value may also be an int. Raises TypeError for anything else, str included.
+    A value may also be an int. Raises TypeError for anything else, str included, and for a mapping whose pairs cannot
+    all be found.
     """
-    if isinstance(pairs, Mapping):
+    if type(pairs) not in (dict, list, tuple):
+        from py_url.standard.infra.foreign import pairs_of
+
+        pairs = pairs_of(pairs)
+    if isinstance(pairs, dict):
         # As for a record of Web IDL: if two names become equal, the first place and the last value are kept.
-        names = {
-            scalar_value_string(name): scalar_value_string(value if type(value) is str else text_of(value))
-            for name, value in pairs.items()
-        }
-        return list(names.items())
+        return list({scalar_value_string(name): _value(name, value) for name, value in pairs.items()}.items())
     if isinstance(pairs, (str, bytes, bytearray, memoryview)) or not isinstance(pairs, Iterable):
-        raise TypeError(f"names and values must be an iterable of pairs or a mapping, not {type(pairs).__name__}")
+        raise TypeError(f"names and values must be an iterable of pairs or a mapping, not {_kind_of(pairs)}")
     return [_pair(item) for item in pairs]
 
 
 def _pair(item: object) -> tuple[str, str]:
     if isinstance(item, (str, Set, Mapping)) or not isinstance(item, Iterable):
-        raise TypeError(f"each item must be a pair of name and value, not {type(item).__name__}")
+        raise TypeError(f"each item must be a pair of name and value, not {_kind_of(item)}")
     pair = list(item)
     if len(pair) != 2:
         raise TypeError(f"each item must be a pair of name and value, not {len(pair)} values")
     name, value = pair
-    return scalar_value_string(name), scalar_value_string(value if type(value) is str else text_of(value))
+    return scalar_value_string(name), _value(name, value)
+
+
+def _value(name: object, value: object) -> str:
+    """The value of a pair. An error names the pair, and says what to write for several values."""
+    if type(value) is str:
+        return scalar_value_string(value)
+    try:
+        return scalar_value_string(text_of(value))
+    except TypeError:
+        hint = ""
+        if isinstance(value, Iterable) and not isinstance(value, (bytes, bytearray)):
+            hint = f"; a name with several values is a pair for each: [({name!r}, value) for value in values]"
+        raise TypeError(f"the value of {name!r} must be a str or an int, not {_kind_of(value)}{hint}") from None
+
+
+def _kind_of(value: object) -> str:
+    from py_url.standard.infra.foreign import kind_of
+
+    return kind_of(value)
 
 
 def text_of(value: object) -> str:

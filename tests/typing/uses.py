@@ -7,6 +7,7 @@ from typing import Any, assert_type
 
 import aiohttp
 import httpx
+import httpx2
 import requests.adapters
 import urllib3
 
@@ -151,6 +152,9 @@ url.with_query(a=1.5)  # type: ignore[arg-type]
 assert_type(URL("x", base=frozen), URL)
 assert_type(clients.to_requests(url), str)
 assert_type(clients.from_httpx(clients.to_httpx(frozen)), FrozenURL)
+assert_type(clients.from_httpx(clients.to_httpx2(frozen)), FrozenURL)
+assert_type(clients.to_httpx2(frozen), httpx2.URL)
+assert_type(frozen.given, str)
 assert_type(URLConstraints(schemes={"https"}, max_length=5).max_length, int | None)
 URLConstraints(schema="https")  # type: ignore[call-arg]
 
@@ -159,6 +163,14 @@ assert_type(params.get("a"), str | None)
 assert_type(params.get("a", "b"), str)
 assert_type(params.get("a", 5), str | int)
 params.append("a", 5)
+assert_type(params[0], tuple[str, str])
+assert_type(list(params), list[tuple[str, str]])
+assert_type(params.to_dict(), dict[str, list[str]])
+assert_type(params.get_all("a"), list[str])
+assert_type(frozen.search_params.copy(), FrozenURLSearchParams)
+params["a"]  # type: ignore[call-overload]
+params.items()  # type: ignore[attr-defined]
+params.pop()  # type: ignore[attr-defined]
 URLSearchParams({"a": 1})
 URLSearchParams([("a", 1)])
 URLSearchParams({"a": "b"})
@@ -175,6 +187,10 @@ print(py_url.standard.basic_pars)  # type: ignore[attr-defined]
 assert_type(urlsplit("x"), SplitResult)
 assert_type(urlsplit(b"x"), SplitResultBytes)
 assert_type(urlsplit("x").port, int | None)
+assert_type(urlsplit("x").hostname, str | None)
+assert_type(urlsplit(b"x").username, bytes | None)
+assert_type(urlsplit("x")._replace(path="y"), SplitResult)
+urlsplit("x", missing_as_none=True).geturl()
 assert_type(urlsplit("x").geturl(), str)
 assert_type(urlunsplit(urlsplit("x")), str)
 assert_type(urljoin("a:/", "b"), str)
@@ -223,11 +239,11 @@ assert_type(import_maps.resolve_module_specifier("./a", url, import_map), URLRec
 assert_type(schemes.from_user_input("a").assumed, tuple[str, ...])
 assert_type(schemes.mailto.parse("mailto:").subject, str | None)
 assert_type(schemes.data.process(url).body, bytes)
-assert_type(editions.parse("^", url, "2020-11"), URLRecord)
-assert_type(editions.validate("^", url, "2020-11"), list[ValidationError])
+assert_type(editions.parse("^", url, edition="2020-11"), URLRecord)
+assert_type(editions.validate("^", url, edition="2020-11"), list[ValidationError])
 assert_type(editions.differences("^", url)[0].change, editions.Change | None)
-assert_type(editions.domain_to_ascii("a", be_strict=True, report=print), str | None)
-editions.replace(url, "2020-11", hash=1)  # type: ignore[arg-type]
+assert_type(editions.domain_to_ascii("a", be_strict=True, edition="2025-03", report=print), str | None)
+editions.replace(url, edition="2020-11", hash=1)  # type: ignore[arg-type]
 
 assert_type(canonical.canonicalize("http://h/", profile="crawl"), str)
 assert_type(canonical.canonicalize(URL("http://h/"), profile="crawl", steps=True), canonical.Canonical)

@@ -11,9 +11,8 @@ from pathlib import Path
 import pytest
 
 import py_url
-from py_url import URL, URLSearchParams, guard
+from py_url import URL, URLSearchParams, editions, guard
 from py_url.blob import BlobURLStore
-from py_url.editions import CHANGES
 from py_url.environment import Document, Environment
 from py_url.import_maps import ImportMap
 from py_url.rfc3986 import split
@@ -92,9 +91,9 @@ RIGHT = {
     "HasOrigin": ("https://a.example/x", (*URLS, TupleOrigin, OpaqueOrigin)),
     "URLRecord": (RECORD, (URLRecord,)),
     "URLRecord | None": (RECORD, (URLRecord, type(None))),
-    "Host": ("a.example", (str, IPv4Address)),
+    "Host": (Domain("a.example"), (Domain, IPv4Address)),
     "Host | URLRecord | HasRecord": ("a.example", (str, IPv4Address, URL, URLRecord)),
-    "Host | None": ("a.example", (str, IPv4Address, type(None))),
+    "Host | None": (Domain("a.example"), (Domain, IPv4Address, type(None))),
     "PercentEncodeSet": (PATH_PERCENT_ENCODE_SET, (type(PATH_PERCENT_ENCODE_SET),)),
     "State | None": (None, (State, type(None))),
     "str | Pairs": ("a=1", (str, dict, URLSearchParams, tuple, list)),
@@ -113,7 +112,7 @@ RIGHT = {
     "Document": (Document("https://h/"), (Document,)),
     "Document | None": (Document("https://h/"), (Document, type(None))),
     "HeaderList": ([(b"Link", b"<a>")], (list, tuple, dict)),
-    "Change": (CHANGES[0], (type(CHANGES[0]),)),
+    "Change": (editions.CHANGES[0], (editions.Change,)),
     "Unpack[Members]": ("x", (str,)),
     "JID | str | None": ("u@h", (str, type(None))),
     "URLAuth | None": (None, (type(None),)),
@@ -174,6 +173,7 @@ NOT_FOR_USERS |= {f"FrozenURLSearchParams.{name}" for name in ("append", "delete
 # Right arguments where the ones above are not.
 ARGUMENTS = {
     ("standard.percent_encode_after_encoding", "encoding"): "latin1",
+    **{(f"editions.{name}", "edition"): "2025-03" for name in editions.__all__},
     ("opc.equivalent", "a"): "/a",
     ("opc.pack_uris_equivalent", "a"): "pack://http%3A,,a/",
     ("opc.resolve_in_package", "reference"): "/a",

@@ -179,6 +179,9 @@ def test_host(capsys):
     assert failure["errors"][0]["name"] == "domain-to-ASCII"
     assert main(["host", "--opaque", "A", ""]) == 0
     assert capsys.readouterr().out == "kind opaque host\nhost A\n\nkind empty host\nhost\n\n"
+    # Logs write it for a value that is missing. The parser takes it for a domain.
+    assert main(["host", "-"]) == 1
+    assert "a log has '-' where a host is missing" in capsys.readouterr().err
     assert main(["host", "com"]) == 0
     assert "registrable_domain\n" in capsys.readouterr().out
 

@@ -183,7 +183,7 @@ def test_it_is_accepted_wherever_a_url_is():
         lambda given: environment.Hyperlink(environment.Document(given), "x").href,
         lambda given: websocket.constructor_url(given).href,
         lambda given: py_url.schemes.well_known(given, "x"),
-        lambda given: py_url.editions.parse("x", given, "2021-03"),
+        lambda given: py_url.editions.parse("x", given, edition="2021-03"),
     ):
         assert call(frozen) == call(url)
     assert py_url.files.to_file_path(FrozenURL("file:///a%20b"), windows=False) == "/a b"

@@ -34,7 +34,7 @@ WITH_EXAMPLES = {
 # The packages that the examples of a document import.
 PEERS = {
     "web/docs/columns.md": ("pyarrow", "pandas", "polars", "duckdb"),
-    "web/docs/fits.md": ("cattrs", "httpx", "msgspec", "pydantic", "requests", "sqlalchemy", "yarl"),
+    "web/docs/fits.md": ("cattrs", "django", "httpx", "msgspec", "pydantic", "requests", "sqlalchemy", "yarl"),
 }
 WITH_CONSOLE = ["README.md", "web/docs/shell.md"]
 

@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from py_url import URL, InvalidURL, make_relative
-from py_url.standard import URLRecord, basic_parse
+from py_url.standard import Domain, URLRecord, basic_parse
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_file_urls_whose_protocol_was_set():
             assert URL(make_relative(target, base), base) == URL(target), (target, base)
     record = URLRecord()
     record.scheme = "file"
-    record.host = "a b"
+    record.host = Domain("a b")
     assert make_relative(record, "file:///") == "file://a b"
 
 

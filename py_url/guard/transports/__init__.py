@@ -108,7 +108,8 @@ def urllib_opener(
 ) -> urllib.request.OpenerDirector:
     """Return an opener of `urllib.request` that opens http and https URLs only, without a proxy.
 
-    *ssl_context* is that of ``http.client`` if it is None. Raises TypeError if an argument has another type.
+    *ssl_context* is that of ``http.client`` if it is None. A request through a proxy raises ValueError. Raises
+    TypeError if an argument has another type.
     """
     checked = expect_policy(policy), expect_resolver(resolver), expect_ssl_context(ssl_context)
     from py_url.guard.transports import for_urllib

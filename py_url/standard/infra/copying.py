@@ -1,4 +1,4 @@
-"""§1.1, §1.3, §3.1, §4.1 and §6, in Python: how the objects of this package are copied and pickled.
+"""How the objects of this package are copied and pickled. The standard does not say; this is Python's protocol.
 
 The state of an object is a dict: the values that the object consists of, under their public names, and the attributes
 that a subclass has added. It stays the same if the inside of a class changes, and it is checked as a constructor checks
@@ -39,9 +39,12 @@ def state_of(value: object, base: type, own: Mapping[str, object], private: Coll
     return {**state, **own}
 
 
-def reduced(exception: Exception) -> tuple[object, ...]:
-    """Return what ``__reduce__`` of an exception should; that of BaseException would call the class with ``args``."""
-    return __newobj__, (type(exception),), exception.__getstate__()
+def reduced(value: object) -> tuple[object, ...]:
+    """Return what ``__reduce__`` of an exception or a list should: a new object of the class, and its state.
+
+    That of BaseException would call the class with ``args``, and that of a list would append each item.
+    """
+    return __newobj__, (type(value),), value.__getstate__()
 
 
 def restore(

@@ -143,4 +143,8 @@ def record_of(url: str | URLRecord | HasRecord, what: str = "URL") -> URLRecord:
         return parse_or_raise(plain_str(url), None, what)
     if hasattr(type(url), "to_record") and isinstance(record := url.to_record(), URLRecord):
         return record
-    raise TypeError(f"the {what} must be a str, a URL or a URLRecord, not {type(url).__name__}")
+    from py_url.standard.infra.foreign import href_of_proxy, kind_of
+
+    if (href := href_of_proxy(url)) is not None:
+        return parse_or_raise(href, None, what)
+    raise TypeError(f"the {what} must be a str, a URL or a URLRecord, not {kind_of(url)}")

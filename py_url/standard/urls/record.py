@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from py_url.standard.hosts.host import serialize_host
-from py_url.standard.hosts.representation import Host
+from py_url.standard.hosts.representation import kind_of
 from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.infra.percent_encoding import USERINFO_PERCENT_ENCODE_SET
 from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable
     from typing import Protocol
 
+    from py_url.standard.hosts.representation import Host
     from py_url.standard.urls.html_origin import OpaqueOrigin, TupleOrigin
 
     class BlobEnvironment(Protocol):
@@ -163,8 +164,8 @@ def expect_record(url: object, what: str = "the URL") -> URLRecord:
                 raise TypeError(f"each segment of a URLRecord's path must be a str, not {type(segment).__name__}")
     if port is not None and type(port) is not int:
         raise TypeError(f"the port of a URLRecord must be an int or None, not {type(port).__name__}")
-    if url.host is not None and not isinstance(url.host, Host):
-        raise TypeError(f"the host of a URLRecord must be a host or None, not {type(url.host).__name__}")
+    if url.host is not None:
+        kind_of(url.host, "the host of a URLRecord")
     for name in ("scheme", "username", "password"):
         if not isinstance(value := getattr(url, name), str):
             raise TypeError(f"the {name} of a URLRecord must be a str, not {type(value).__name__}")
