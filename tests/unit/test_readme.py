@@ -1,6 +1,5 @@
 """The documents: their Python and console examples work as shown, and their links are valid."""
 
-import doctest
 import re
 import shlex
 from pathlib import Path
@@ -10,7 +9,7 @@ import pytest
 from py_url.programs.command_line import main
 from py_url.standard.infra.error_table import VALIDATION_ERRORS, link
 from tests.conftest import peer
-from tests.documents import ELSEWHERE, FLAGS, without_sections
+from tests.documents import ELSEWHERE, run, without_sections
 
 ROOT = Path(__file__).parent.parent.parent
 DOCUMENTS = [
@@ -48,11 +47,9 @@ def test_python_examples(file):
     for name in PEERS.get(name_of(file), ()):
         peer(name)
     text = without_sections(file.read_text("utf-8"), ELSEWHERE.get(name_of(file), ()))
-    example = doctest.DocTestParser().get_doctest(text, {"__name__": "__main__"}, name_of(file), str(file), 0)
-    results = doctest.DocTestRunner(optionflags=FLAGS).run(example)
-    assert results.failed == 0
-    assert results.attempted >= WITH_EXAMPLES.get(name_of(file), 0)
-    assert bool(results.attempted) == (name_of(file) in WITH_EXAMPLES)
+    examples = run(text, name_of(file), __name__="__main__")
+    assert examples >= WITH_EXAMPLES.get(name_of(file), 0)
+    assert bool(examples) == (name_of(file) in WITH_EXAMPLES)
 
 
 def test_every_validation_error_has_its_line():
