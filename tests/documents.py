@@ -8,8 +8,18 @@ from unittest import mock
 
 ROOT = Path(__file__).parent.parent
 FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
+DOCUMENTS = [
+    *(ROOT / name for name in ("README.md", "py_url/README.md", "web/README.md", "tests/README.md")),
+    *sorted((ROOT / "web" / "docs").glob("*.md")),
+    *sorted((ROOT / ".github").glob("*.md")),
+]
 ELSEWHERE = {"web/docs/columns.md": ("Spark", "Ray Data", "Daft", "Dask")}
 """The sections whose examples need an engine that the project's environment does not have. tests/engines runs them."""
+
+
+def name_of(file):
+    """Return the name of a document, from the project's folder."""
+    return file.relative_to(ROOT).as_posix()
 
 
 def without_sections(text, headings):

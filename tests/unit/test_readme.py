@@ -2,21 +2,14 @@
 
 import re
 import shlex
-from pathlib import Path
 
 import pytest
 
 from py_url.programs.command_line import main
 from py_url.standard.infra.error_table import VALIDATION_ERRORS, link
 from tests.conftest import peer
-from tests.documents import ELSEWHERE, run, without_sections
+from tests.documents import DOCUMENTS, ELSEWHERE, ROOT, name_of, run, without_sections
 
-ROOT = Path(__file__).parent.parent.parent
-DOCUMENTS = [
-    *(ROOT / name for name in ("README.md", "py_url/README.md", "web/README.md", "tests/README.md")),
-    *sorted((ROOT / "web" / "docs").glob("*.md")),
-    *sorted((ROOT / ".github").glob("*.md")),
-]
 # The minimum number of examples, so that no example goes unchecked.
 WITH_EXAMPLES = {
     "README.md": 15,
@@ -36,10 +29,6 @@ PEERS = {
     "web/docs/fits.md": ("cattrs", "httpx", "msgspec", "pydantic", "requests", "sqlalchemy", "yarl"),
 }
 WITH_CONSOLE = ["README.md", "web/docs/shell.md"]
-
-
-def name_of(file):
-    return file.relative_to(ROOT).as_posix()
 
 
 @pytest.mark.parametrize("file", DOCUMENTS, ids=name_of)
