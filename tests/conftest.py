@@ -29,7 +29,7 @@ _outcomes: dict[str, Counter[str]] = {}
 _reasons: dict[str, Counter[str]] = {}
 # For each file with tests, the seconds that they took.
 _seconds: dict[str, float] = {}
-# For each file, how many tests passed and were skipped. Each row of a table counts as a test, as in counts.json.
+# For each file, how many tests passed, were skipped and deselected. Each row of a table counts, as in counts.json.
 _ran: dict[str, Counter[str]] = {}
 _SLOW = 30  # seconds
 
@@ -126,6 +126,11 @@ def pytest_collection(session):
         fetch_wpt.find(fetch=False)
     except SetUpError as error:
         raise pytest.UsageError(str(error)) from None
+
+
+def pytest_deselected(items):
+    for item in items:
+        _ran.setdefault(item.nodeid.partition("::")[0], Counter())["deselected"] += getattr(item, "rows", 1)
 
 
 def pytest_collection_finish(session):

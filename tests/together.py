@@ -8,6 +8,7 @@ plugin, each row is a test with a name, so you can run one by itself.
 
 import inspect
 import itertools
+import math
 from collections.abc import Collection
 
 import pytest
@@ -32,7 +33,9 @@ def pytest_pycollect_makeitem(collector, name, obj):
     def together(record_property):
         _run(obj, tables, record_property)
 
-    return [pytest.Function.from_parent(collector, name=name, callobj=together)]
+    item = pytest.Function.from_parent(collector, name=name, callobj=together)
+    item.rows = math.prod(len(rows) for _, rows in tables)
+    return [item]
 
 
 def _table_of(mark):

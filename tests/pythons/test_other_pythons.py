@@ -11,7 +11,6 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
-from collections import Counter
 from pathlib import Path
 
 import fetch_wpt
@@ -48,9 +47,8 @@ NOT_WITHOUT_THE_FAST_PATH = [
     *("tests/unit/test_fast_path.py", "tests/unit/test_fast_setters.py"),
     *("tests/wpt/test_fast_path.py", "tests/wpt/test_fast_setters.py"),
 ]
-# These need packages that have no pure wheel.
+# These need packages that have no pure wheel, and are skipped.
 NOT_IN_PYODIDE = [
-    *TIMES,
     *("tests/unit/test_columns.py", "tests/unit/test_engines.py", "tests/unit/test_pydantic.py"),
     "tests/wpt/test_columns.py",
 ]
@@ -70,13 +68,12 @@ def run(command, **options):
 def lost(output, folders, left_out=()):
     """Return the files of which fewer tests ran than ``tests/counts.json`` has, and the reasons for skipping others.
 
-    *left_out* are files, or single tests of a file, that do not run.
+    What the run's own arguments deselect counts. The files in *left_out* do not.
     """
     [tally] = re.findall(r"^tally: (.*)$", output, re.MULTILINE)
     ran = json.loads(tally)
-    single = Counter(name.partition("::")[0] for name in left_out if "::" in name)
     recorded = {
-        file: count - single[file]
+        file: count
         for file, count in counts.of_the_pin(json.loads(counts.RECORD.read_text("utf-8"))).items()
         if file.startswith(tuple(f"{folder}/" for folder in folders)) and file not in left_out
     }
@@ -108,7 +105,7 @@ def in_pyodide():
             shutil.copy(file, wpt)
         folders = [npm.packages() / "pyodide", ROOT, folder if files else "", sysconfig.get_path("purelib")]
         script = ROOT / "tests" / "pyodide" / "run_pytest.mjs"
-        return run([str(part) for part in [npm.node(), script, *folders, *CORE, *LESS, *without(NOT_IN_PYODIDE)]])
+        return run([str(part) for part in [npm.node(), script, *folders, *CORE, *LESS, *without(TIMES)]])
 
 
 RUNS = {
@@ -120,14 +117,14 @@ RUNS = {
 
 @needs("oldest python")
 def test_the_oldest_python(outcome):
-    missing, reasons = lost(outcome.stdout, [*CORE, *PROPERTIES], NOT_ON_THE_OLDEST)
+    missing, reasons = lost(outcome.stdout, [*CORE, *PROPERTIES])
     assert missing == {}
     # Its environment has the packages that the tests import.
     assert [reason for reason in reasons if "installed" in reason] == []
 
 
 def test_without_the_fast_path(outcome):
-    missing, reasons = lost(outcome.stdout, [*CORE, *PROPERTIES], NOT_WITHOUT_THE_FAST_PATH)
+    missing, reasons = lost(outcome.stdout, [*CORE, *PROPERTIES])
     assert missing == {}
     assert [reason for reason in reasons if "installed" in reason] == []
 
