@@ -2,6 +2,7 @@
 
 import http.server
 import pickle
+import re
 import socket
 import ssl
 import sys
@@ -15,6 +16,7 @@ import pytest
 from py_url import guard
 from py_url.guard import transports
 from tests import asynchronous
+from tests.documents import ROOT
 
 pytestmark = pytest.mark.skipif(
     sys.platform == "emscripten" or not all(map(find_spec, ("httpx", "requests", "aiohttp", "trustme"))),
@@ -427,6 +429,21 @@ def test_httpx_tries_the_next_address(kind, failure):
     with pytest.raises(getattr(httpcore, failure), match=r"127\.0\.0\.8"):
         connect("127.0.0.7", "127.0.0.8")
     assert tried == ["127.0.0.7", "127.0.0.8"]
+
+
+def test_the_documents_example_runs_as_shown():
+    text = (ROOT / "web" / "docs" / "security.md").read_text("utf-8")
+    [block] = [
+        block for block in re.findall(r"^```py\n(.*?)^```$", text, re.MULTILINE | re.DOTALL) if "transports" in block
+    ]
+    names = {}
+    asynchronous.in_a_thread(lambda: exec(block, names))
+    kinds = {name: type(names[name]).__name__ for name in ("client", "session", "manager", "opener")}
+    assert kinds == {"client": "Client", "session": "Session", "manager": "Manager", "opener": "OpenerDirector"}
+    # Each name is that of one client, and all functions are there.
+    assigned = re.findall(r"^(\w+) = ", block, re.MULTILINE)
+    assert len(assigned) == len({*assigned})
+    assert {*re.findall(r"transports\.(\w+)", block)} == {*transports.__all__}
 
 
 def test_httpx_has_its_own_limits():

@@ -1,5 +1,6 @@
 """The documents: their Python and console examples work as shown, and their links are valid."""
 
+import json
 import re
 import shlex
 
@@ -84,3 +85,31 @@ def test_links_lead_somewhere(file):
         linked = (file.parent / path).resolve() if path else file
         assert linked.exists(), target
         assert not anchor or anchor in anchors(linked.read_text("utf-8")), target
+
+
+def test_the_first_page_has_the_numbers_of_the_table_of_hosts():
+    text = " ".join((ROOT / "README.md").read_text("utf-8").split())
+    [valid, other, none, others, nones] = map(
+        int,
+        re.search(
+            r"Of (\d+) URLs in .*? `urllib\.parse` gives (\d+) another host than they do and (\d+) none, "
+            r"httpx (\d+) and (\d+) ",
+            text,
+        ).groups(),
+    )
+    table = (ROOT / "web" / "docs" / "security.md").read_text("utf-8")
+    assert f"refuses, of {valid} URLs" in table
+    for name, number in {"urllib.parse": other + none, r"httpx [\d.]+": others + nones}.items():
+        assert re.search(rf"^\| {name} \| {number} \|", table, re.MULTILINE)
+
+
+def test_the_documents_count_our_own_rows():
+    rows = 0
+    for kind in ("parse", "setters", "hosts"):
+        for file in (ROOT / "tests" / "data" / kind).glob("*.json"):
+            content = json.loads(file.read_text("utf-8"))
+            lists = content.values() if isinstance(content, dict) else [content]
+            rows += sum(isinstance(row, dict) for one in lists for row in one)
+    for name in ("README.md", "web/docs/crosscheck.md", ".github/CONTRIBUTING.md"):
+        text = " ".join((ROOT / name).read_text("utf-8").split())
+        assert f" {rows // 1_000},000 rows of " in text, name
