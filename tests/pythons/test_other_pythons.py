@@ -22,7 +22,7 @@ from tests.needs import needs
 
 CORE = ["tests/wpt", "tests/unit", "tests/seeds"]
 PROPERTIES = ["tests/properties"]
-SECONDS = 1_200
+SECONDS = 1_400
 # No test looks at logging, which takes a tenth of the time, and each row of a table would take longer to start and
 # report than to run.
 LESS = ["-p", "no:logging", "-p", "tests.together", "--tally"]
