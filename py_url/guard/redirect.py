@@ -27,9 +27,8 @@ if TYPE_CHECKING:
     from py_url.standard.urls.record import URLRecord
 
 _MAX_LENGTH = 2_048
-# Compiled on first use; `re` caches them.
-_CONTROL = "[\x00-\x1f\x7f]"
-_ENCODED_CONTROL = "%(?:25){0,99}(?:[01][0-9A-Fa-f]|7[Ff])"
+_CONTROL = "[\x00-\x1f\x7f]"  # compiled on first use; `re` caches it
+_HEXADECIMAL = frozenset("0123456789ABCDEFabcdef")
 
 
 def check_redirect(
@@ -81,10 +80,29 @@ def _of_characters(target: str, policy: Policy) -> list[Reason]:
     if match := re.search(_CONTROL, target):
         code = ord(match[0])
         return [Reason("control-character", f"U+{code:04X} may not appear in a redirect; remove it", *match.span())]
-    if match := re.search(_ENCODED_CONTROL, target):
-        message = f"{match[0]} is a control character, which could end the header if it is decoded; remove it"
-        return [Reason("encoded-control-character", message, *match.span())]
+    if found := _encoded_control(target):
+        shown = target[slice(*found)]
+        message = f"{shown} is a control character, which could end the header if it is decoded; remove it"
+        return [Reason("encoded-control-character", message, *found)]
     return []
+
+
+def _encoded_control(target: str) -> tuple[int, int] | None:
+    """Return where a control character is percent-encoded, once or several times, or None.
+
+    Decoding can give the percent sign of another percent-encoded byte, as in "%250D", or one of its digits, as in
+    "%%30D".
+    """
+    decoded: list[tuple[str, int]] = []  # each with its start in the target
+    for index, char in enumerate(target):
+        decoded.append((char, index))
+        while len(decoded) > 2 and decoded[-3][0] == "%" and {decoded[-2][0], decoded[-1][0]} <= _HEXADECIMAL:
+            start = decoded[-3][1]
+            byte = chr(int(decoded[-2][0] + decoded[-1][0], 16))
+            if re.match(_CONTROL, byte):
+                return start, index + 1
+            decoded[-3:] = [(byte, start)]
+    return None
 
 
 def _of_target(record: URLRecord, own: URLRecord, target: str, policy: Policy) -> list[Reason]:

@@ -574,7 +574,8 @@ def table(changes):
     for change in changes:
         commit = f"[`{change.commit}`]({change.link})"
         examples = "<br>".join(example(*strings) for strings in change.examples)
-        cells = (change.date, commit, ", ".join(change.parts), change.title, examples)
+        title = change.title.replace("|", r"\|")
+        cells = (change.date, commit, ", ".join(change.parts), title, examples)
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines)
 

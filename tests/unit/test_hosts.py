@@ -256,7 +256,9 @@ def test_punycode_decodes_only_what_it_encodes():
 
 
 def test_a_label_of_distinct_code_points_takes_little_time():
-    """Limited to a small part of the standard library's encoder, in CPU time, which a busy machine affects little."""
+    """The standard library's encoder takes 60 to 120 times as long, in CPU time, which a busy machine affects little.
+    It would take 10 times as long as an encoder that counts the places before each code point.
+    """
     label = "".join(chr(0x4E00 + i) for i in range(600))
 
     def least(encode):
@@ -267,7 +269,7 @@ def test_a_label_of_distinct_code_points_takes_little_time():
             times.append(time.process_time() - started)
         return min(times)
 
-    assert least(lambda: punycode.encode(label)) * 3 < least(lambda: label.encode("punycode"))
+    assert least(lambda: punycode.encode(label)) * 20 < least(lambda: label.encode("punycode"))
 
 
 @pytest.mark.parametrize(
