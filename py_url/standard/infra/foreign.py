@@ -1,4 +1,4 @@
-"""§5.2, §6.1 and §6.2, for objects of other libraries and of JavaScript: their pairs, and their hrefs.
+"""Objects of other libraries and of JavaScript: their pairs, and their hrefs.
 
 A mapping that can hold a name more than once has no one form in Python: ``items()`` of some of them repeats a name, and
 that of others leaves values out. In Pyodide, an object of JavaScript comes as a proxy. Web IDL's rules for a sequence
