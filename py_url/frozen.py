@@ -161,12 +161,9 @@ class FrozenURL(URL):
         return params
 
     def _with_href(self, href: str) -> Self:
-        if type(self) is FrozenURL:
-            changed = type(self).__new__(type(self))
-        else:
-            from copy import copy
-
-            changed = copy(self)
+        if type(self) is not FrozenURL:
+            return super()._with_href(href)
+        changed = type(self).__new__(type(self))
         changed._href, changed._components, changed._search_params = href, None, None
         return changed
 

@@ -127,20 +127,24 @@ class URL:
         self._search_params = None
 
     def replace(self, **members: Unpack[Members]) -> Self:
-        """A changed copy: ``url.replace(pathname="/x", search="")``. Each member is set in the order given. Python
-        3.13's ``copy.replace(url, pathname="/x")`` does the same. The copy is that of ``copy.copy``, with the
-        attributes of a subclass.
+        """A changed copy: ``url.replace(pathname="/x", search="")``. It has all the members given, in whatever order
+        they are written. With *href*, the others change that URL. Python 3.13's ``copy.replace(url, pathname="/x")``
+        does the same. The copy is that of ``copy.copy``, with the attributes of a subclass, but without what a
+        ``cached_property`` has stored.
 
         A value must be one that the setter takes as a whole. If the setter would ignore it, or a part of it, this
         raises InvalidURL, which names the member: for example for ``host="b c"``, ``port="80x"``, and a protocol that
-        the URL cannot have. It also raises InvalidURL for an href that does not parse, and TypeError for a name that is
-        not a settable member and for a value that is not a str (a port may be an int).
+        the URL cannot have. It also raises InvalidURL for members that no URL has together, such as ``host="b:1"`` and
+        ``port=2``, and for an href that does not parse. It raises TypeError for a name that is not a settable member
+        and for a value that is not a str (a port may be an int).
         """
         href = self._current_href()
-        for name, value in members.items():
-            if name not in SETTABLE:
-                raise TypeError(f"replace() takes {', '.join(SETTABLE)}, not {name}")
-            href = _replaced(href, name, value)
+        if len(members) == 1 and (name := next(iter(members))) in SETTABLE:
+            href = _replaced(href, name, members[name])  # type: ignore[literal-required]  # it is the one key
+        elif members:
+            from py_url.replacing import replaced_together
+
+            href = replaced_together(href, members, _replaced)
         return self._with_href(href)
 
     def _with_href(self, href: str) -> Self:
@@ -149,9 +153,9 @@ class URL:
             # The same as a copy, in a fraction of the time: there is no subclass to ask for its state.
             changed = type(self).__new__(type(self))
         else:
-            from copy import copy
+            from py_url.standard.infra.copying import copy_to_change
 
-            changed = copy(self)
+            changed = copy_to_change(self)
         changed._href, changed._components, changed._search_params = href, None, None
         return changed
 
@@ -191,7 +195,7 @@ class URL:
 
     @href.setter
     def href(self, value: str) -> None:
-        href = href_of(scalar_value_string(value), None)
+        href = href_of(scalar_value_string(value if type(value) is str else _text_of("href", value)), None)
         self._current_href()  # so that no other thread writes an older one after this
         self._href = href
         self._components = None
@@ -287,7 +291,7 @@ class URL:
 
     @port.setter
     def port(self, value: str | int) -> None:
-        self._set("port", value if type(value) is str else _port_of(value))
+        self._set("port", value)
 
     @property
     def pathname(self) -> str:
@@ -461,8 +465,8 @@ class URL:
             raise InvalidURL(serialized, what="URL record")
         return cls(href)
 
-    def _set(self, member: str, value: str) -> None:
-        value = scalar_value_string(value)
+    def _set(self, member: str, value: object) -> None:
+        value = scalar_value_string(value if type(value) is str else _text_of(member, value))
         before = self._href if self._search_params is None else self._current_href()
         # `href_after`, inlined: a setter takes little longer than the call.
         href = fast.href_after(before, member, value)
@@ -590,7 +594,7 @@ def _href_after_by_standard(href: str, member: str, value: str) -> str:
 
 def _replaced(href: str, member: str, value: object) -> str:
     """The href after ``url.member = value``, if the setter takes all of it; otherwise InvalidURL."""
-    text = scalar_value_string(_port_of(value) if member == "port" else plain_str(value))
+    text = scalar_value_string(value if type(value) is str else _text_of(member, value))
     if member == "href":
         return href_of(text, None)
     after = fast.href_after(href, member, text)
@@ -605,11 +609,11 @@ def _replaced(href: str, member: str, value: object) -> str:
     return after
 
 
-def _port_of(value: object) -> str:
-    """A port that may be an int. A bool is none, although it is an int."""
-    if isinstance(value, int) and not isinstance(value, bool):
-        return int.__repr__(value)
-    return plain_str(value)
+def _text_of(member: str, value: object) -> str:
+    """The str that sets *member* to a value of another type. Raises TypeError."""
+    from py_url.replacing import text_of_member
+
+    return text_of_member(member, value)
 
 
 def _frozen(href: str) -> FrozenURL:

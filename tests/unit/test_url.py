@@ -1,6 +1,7 @@
 """§6.1 URL class, beyond the Web Platform Tests' data: its behaviour as a Python class."""
 
 import copy
+import itertools
 import gc
 import pickle
 import subprocess
@@ -259,6 +260,53 @@ def test_replace_takes_what_a_setter_takes_as_a_whole(href, member, value, after
     url = URL(href)
     setattr(url, member, value)
     assert url.href == after
+
+
+@pytest.mark.parametrize(
+    ("href", "members", "after"),
+    [
+        ("http://h:8080/", {"port": 80, "protocol": "https"}, "https://h:80/"),
+        ("http://h:8080/", {"port": 443, "protocol": "https"}, "https://h/"),
+        ("http://h/", {"host": "b:80", "protocol": "https"}, "https://b:80/"),
+        ("http://u:p@h:81/", {"username": "", "password": "", "port": "", "protocol": "file"}, "file://h/"),
+        ("http://u:p@h:81/x", {"protocol": "file", "host": "", "username": "", "password": "", "port": ""}, "file:///x"),
+        ("http://h/", {"protocol": "file", "host": "localhost"}, "file:///"),
+        ("file:///x", {"protocol": "http", "host": "h"}, "http://h/x"),
+        ("file:///x", {"protocol": "http", "hostname": "localhost"}, "http://localhost/x"),
+        ("file:///x", {"protocol": "https", "host": "h:80"}, "https://h:80/x"),
+        ("file:///x", {"protocol": "https", "host": "h", "port": "80", "username": "u"}, "https://u@h:80/x"),
+        ("file:///C:/x", {"protocol": "http", "host": "h", "pathname": "C|"}, "http://h/C|"),
+        ("http://h/", {"protocol": "file", "pathname": "C|"}, "file://h/C:"),
+        ("foo://u@h:8/", {"host": "", "username": "", "port": ""}, "foo:///"),
+        ("https://a:8/", {"host": "b", "port": 9}, "https://b:9/"),
+        ("https://a:8/", {"host": "b:9", "hostname": "B", "port": "09"}, "https://b:9/"),
+        ("https://a/", {"href": "foo:x", "hash": "y", "search": "z"}, "foo:x?z#y"),
+    ],
+)
+def test_replace_gives_the_url_that_has_all_members(href, members, after):
+    for order in itertools.permutations(members.items()):
+        assert URL(href).replace(**dict(order)).href == after
+        assert FrozenURL(href).replace(**dict(order)).href == after
+
+
+@pytest.mark.parametrize(
+    ("href", "members", "says"),
+    [
+        ("http://h/", {"host": "b:1", "port": 2}, "invalid host 'b:1': no URL has this and what is given for 'port'"),
+        ("http://h/", {"host": "b:1", "port": ""}, "invalid port '': no URL has this and what is given for 'host'"),
+        ("http://h/", {"host": "b", "hostname": "c"}, "what is given for 'hostname'; leave one out"),
+        ("http://h/", {"protocol": "https", "port": "99999"}, "invalid port: port-out-of-range"),
+        ("http://h/", {"protocol": "file", "port": 80}, "invalid port '80': a file URL has none"),
+        ("http://u@h/", {"protocol": "file", "port": ""}, "invalid protocol 'file': .* remove them first"),
+        ("file:///", {"protocol": "http", "host": ""}, "invalid host: host-missing"),
+        ("file:///", {"protocol": "http", "port": 8}, "invalid protocol 'http': .* this one has none"),
+        ("http://h/", {"protocol": "foo", "host": "a b"}, "invalid protocol 'foo'"),
+    ],
+)
+def test_replace_refuses_members_that_no_url_has_together(href, members, says):
+    for order in itertools.permutations(members.items()):
+        with pytest.raises(InvalidURL, match=says):
+            URL(href).replace(**dict(order))
 
 
 def test_origin_and_search_params_cannot_be_set():

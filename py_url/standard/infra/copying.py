@@ -8,11 +8,14 @@ its arguments. https://docs.python.org/3/library/pickle.html#pickling-class-inst
 from __future__ import annotations
 
 from copyreg import __newobj__  # type: ignore[attr-defined]  # typeshed leaves it out
-from types import MemberDescriptorType
+from types import FunctionType, MemberDescriptorType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
+    from typing import TypeVar
+
+    _Copied = TypeVar("_Copied")
 
 
 class Slotted:
@@ -25,6 +28,31 @@ class Slotted:
 
     def __reduce_ex__(self, protocol: int, /) -> str | tuple[object, ...]:  # type: ignore[override]  # an int is enough
         return super().__reduce_ex__(max(protocol, 2))
+
+
+def copy_to_change(value: _Copied) -> _Copied:
+    """Return a copy of *value* without what cached properties have computed, which a change would make wrong.
+
+    ``functools.cached_property`` and those of other libraries store it in the object under their own name.
+    """
+    from copy import copy
+
+    copied = copy(value)
+    attributes = getattr(copied, "__dict__", {})
+    for name in [name for name in attributes if _is_computed(type(copied), name)]:
+        del attributes[name]
+    return copied
+
+
+def _is_computed(kind: type, name: str) -> bool:
+    owner = next((base for base in kind.__mro__ if name in vars(base)), None)
+    found = None if owner is None else vars(owner)[name]
+    # A function, or a property with a setter of its own, would be the default of an attribute that was set.
+    if isinstance(found, FunctionType | classmethod | staticmethod) or type(found) is property:
+        return False
+    if not hasattr(type(found), "__get__"):
+        return False
+    return isinstance(found, property) or not hasattr(type(found), "__set__")
 
 
 def state_of(value: object, base: type, own: Mapping[str, object], private: Collection[str] = ()) -> dict[str, object]:
