@@ -20,8 +20,41 @@ from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES, port_number
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from typing import TypedDict
 
     from py_url.standard.urls.record import URLRecord
+
+_MEMBERS = {name: str for name in components.MEMBERS if name != "origin"} | {"port": str | int}
+
+
+if TYPE_CHECKING:
+
+    class Members(TypedDict, total=False):
+        """The settable members of a URL."""
+
+        href: str
+        protocol: str
+        username: str
+        password: str
+        host: str
+        hostname: str
+        port: str | int
+        pathname: str
+        search: str
+        hash: str
+
+else:
+
+    def __getattr__(name: str) -> object:
+        """`Members`, for a program that evaluates annotations. Importing `typing` would take longer than the rest."""
+        if name != "Members":
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from typing import TypedDict
+
+        members = TypedDict("Members", _MEMBERS, total=False)
+        globals()[name] = members
+        return members
+
 
 _SCHEME = re.compile("([A-Za-z][A-Za-z0-9+.-]*):?")
 _TABS_AND_NEWLINES = {"\t": "U+0009 TAB", "\n": "U+000A LF", "\r": "U+000D CR"}
@@ -104,6 +137,10 @@ def text_of_member(member: str, value: object) -> str:
         instead = "; write url.joinpath(...), which takes segments"
     elif hasattr(value, "__fspath__"):
         instead = "; write path.as_posix()"
+    elif kind.__name__ in ("IPv4Address", "IPv6Address"):
+        instead = "; write f'[{address}]'" if kind.__name__ == "IPv6Address" else "; write str(address)"
+    elif member == "port" and isinstance(value, float):
+        instead = "; write int(port)"
     else:
         instead = ""
     raise TypeError(f"{member} must be {expected}, not {kind.__name__}{instead}")
@@ -145,9 +182,10 @@ def _expect_no_tabs_and_newlines(value: str, member: str) -> None:
 def _expect_protocol(url: URLRecord, value: str, after: str) -> None:
     match = _SCHEME.fullmatch(value)
     if match is None:
-        raise _refused(
-            value, "protocol", "a scheme is an ASCII letter and then ASCII letters, digits, '+', '-' and '.'; write one"
-        )
+        start = _SCHEME.match(value)
+        instead = f"'{start[1]}'" if start and start[0].endswith(":") else "one"
+        a_scheme = "a scheme is an ASCII letter and then ASCII letters, digits, '+', '-' and '.'"
+        raise _refused(value, "protocol", f"{a_scheme}; write {instead}")
     scheme = match[1].lower()
     if after.startswith(f"{scheme}:"):
         return
@@ -157,7 +195,7 @@ def _expect_protocol(url: URLRecord, value: str, after: str) -> None:
     elif scheme == "file":
         why = "a file URL has no username, password or port; remove them first"
     else:
-        why = f"a URL with the scheme {scheme} has a host, and this one has none; write a new URL"
+        why = f"a URL with the scheme {scheme} has a host, and this one has none; write host=... too"
     raise _refused(value, "protocol", why)
 
 
@@ -186,6 +224,8 @@ def _expect_host(url: URLRecord, member: str, value: str, after: str) -> None:
     if has_opaque_path(url):
         raise _refused(value, member, "the path of this URL is opaque, so it has no host; write a new URL")
     _expect_no_tabs_and_newlines(value, member)
+    if "://" in value:
+        raise _refused(value, member, "a host has no scheme; write what follows '://', and protocol=... too")
     hostname, colon, port = value, "", ""
     # What follows the "]" of an IPv6 address, or the first ":", is the port.
     if member == "host" and (place := value.find(":", value.find("]") + 1)) >= 0:

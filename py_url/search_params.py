@@ -7,16 +7,15 @@ changes to either one change the other. See https://url.spec.whatwg.org/#interfa
 from __future__ import annotations
 
 from _weakref import ref
+from collections.abc import Iterator
 
 from py_url.standard.infra.code_points import plain_str, scalar_value_string, utf_16_code_units
-from py_url.standard.urlencoded import list_of_pairs, parse_urlencoded, serialize_list, text_of
+from py_url.standard.urlencoded import Pairs, list_of_pairs, parse_urlencoded, serialize_list, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from typing import Self, TypeVar, overload
 
-    from py_url.standard.urlencoded import Pairs
     from py_url.url import URL
 
     Default = TypeVar("Default")
@@ -42,13 +41,15 @@ class URLSearchParams:
 
     __slots__ = ("__weakref__", "_change", "_change_of_url", "_list", "_url")
 
-    _list: list[tuple[str, str]]
-    # The URL object that this belongs to. A weak reference is enough: a URL keeps its query object alive, and nobody
-    # can see the update of a URL that is gone. Two strong ones would be a cycle, for the garbage collector to find.
-    _url: ref[URL] | None
-    # Stands for the last change, and for the last one that the URL object has.
-    _change: object
-    _change_of_url: object
+    if TYPE_CHECKING:
+        _list: list[tuple[str, str]]
+        # The URL object that this belongs to. A weak reference is enough: a URL keeps its query object alive, and
+        # nobody can see the update of a URL that is gone. Two strong ones would be a cycle, for the garbage collector
+        # to find.
+        _url: ref[URL] | None
+        # Stands for the last change, and for the last one that the URL object has.
+        _change: object
+        _change_of_url: object
 
     def __init__(self, init: str | Pairs = "") -> None:
         if isinstance(init, str):
@@ -216,3 +217,7 @@ class URLSearchParams:
         self._list = pairs
         self._url = None
         self._change = self._change_of_url = None
+
+
+# As of a URL: tools that compare objects by their slots see the pairs.
+URLSearchParams.__slots__ = ("_list",)  # type: ignore[assignment]  # Python has made the slots

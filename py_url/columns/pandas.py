@@ -19,15 +19,11 @@ except ModuleNotFoundError:
     raise ModuleNotFoundError(
         f"the accessor needs the package pandas: {how_to_install('pandas', 'pandas')}", name="pandas"
     ) from None
+from collections.abc import Iterable
+from typing import Literal
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import Literal
-
-    from py_url.guard import Policy
-    from py_url.url import URL
-
+from py_url.guard import Policy
+from py_url.url import URL
 
 _STRINGS = (pa.string(), pa.large_string())
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
+from typing import Literal
 
 from py_url.canonical import DIALECTS, PROFILES, canonicalize, surt as surt_of, url_key as key_of
+from py_url.canonical.profiles import ProfileName
+from py_url.canonical.surts import DialectName
 from py_url.columns.arrow import FailedRow, made, made_one, mapped, pa, pc
 from py_url.columns.fields import columns_of, each_href, type_of
 from py_url.columns.records import DEFAULT, ERRORS, KNOWN
@@ -14,16 +18,12 @@ from py_url.many import href_of_base
 from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.urlencoded import parse_urlencoded
 from py_url.standard.urls.parser import invalid_url
-from py_url.url import href_or_fails
+from py_url.url import URL, href_or_fails
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-    from typing import Literal
+    from collections.abc import Callable, Sequence
 
-    from py_url.canonical.profiles import ProfileName
-    from py_url.canonical.surts import DialectName
-    from py_url.url import URL
 
 ON_ERRORS: tuple[Literal["null", "raise", "column"], ...] = ("null", "raise", "column")
 """What `parse` takes for *errors*."""

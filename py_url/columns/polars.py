@@ -23,14 +23,16 @@ except ModuleNotFoundError:
     raise ModuleNotFoundError(
         f"the namespace needs the package polars: {how_to_install('polars', 'polars')}", name="polars"
     ) from None
+from collections.abc import Iterable
+from typing import Literal
+
+from py_url.guard import Policy
+from py_url.url import URL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-    from typing import Literal
+    from collections.abc import Callable
 
-    from py_url.guard import Policy
-    from py_url.url import URL
 
 _VERDICT = pl.Struct({"allowed": pl.Boolean, "url": pl.String, "reasons": pl.List(pl.String)})
 

@@ -9,6 +9,7 @@ https://httpwg.org/specs/rfc9112.html#request.target
 from __future__ import annotations
 
 from py_url.frozen import FrozenURL
+from py_url.standard.infra.code_points import Late
 from py_url.standard.infra.showing import hide_secrets
 from py_url.standard.urls import components
 from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     import httpx
     import requests
     import yarl
+else:
+    # Annotations can be evaluated where the package is installed.
+    httpx, requests, yarl = Late("httpx"), Late("requests"), Late("yarl")
 
 _HTTP = ("http", "https")
 

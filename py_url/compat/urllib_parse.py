@@ -11,8 +11,9 @@ from __future__ import annotations
 
 import re
 import urllib.parse as _stdlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import AnyStr, TypeVar, cast, overload
+from typing import Any, AnyStr, TypeAlias, TypeVar, cast, overload
 
 from py_url.standard.infra.code_points import (
     C0_CONTROL_OR_SPACE,
@@ -38,12 +39,9 @@ from py_url.url import URL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-    from typing import Any, TypeAlias
-
     from py_url.standard.urls.record import URLRecord
 
-    Query: TypeAlias = Mapping[Any, Any] | Sequence[tuple[Any, Any]]
+Query: TypeAlias = Mapping[Any, Any] | Sequence[tuple[Any, Any]]
 
 __all__ = [
     "DefragResult",

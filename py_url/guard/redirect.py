@@ -7,6 +7,7 @@ page. Its answer is a string that every reader reads alike, and that stays on th
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from py_url.grammar import expect_str
 from py_url.guard.addresses import KINDS
@@ -18,13 +19,11 @@ from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.infra.validation import InvalidURL
 from py_url.standard.urls.parser import basic_parse, record_of
 from py_url.standard.urls.record import serialize, serialize_path
+from py_url.url import URL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from py_url.standard.urls.record import URLRecord
-    from py_url.url import URL
 
 _MAX_LENGTH = 2_048
 # Compiled on first use; `re` caches them.

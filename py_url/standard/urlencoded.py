@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Set
 from functools import cache
+from operator import index
 
 from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.infra.percent_encoding import (
@@ -26,8 +27,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import TypeAlias
 
-    # Not any iterables: a str is one, and so a list of strings would be a list of pairs.
-    Pairs: TypeAlias = Iterable[tuple[str, str | int] | list[str]] | Mapping[str, str] | Mapping[str, str | int]
+# Not any iterables: a str is one, and so a list of strings would be a list of pairs.
+Pairs: TypeAlias = Iterable[tuple[str, str | int] | list[str]] | Mapping[str, str] | Mapping[str, str | int]
 
 # Placeholders for a percent-encoded "&" and "=" until the string is split at the others. Surrogates are free for that,
 # because no scalar value string contains one.
@@ -148,9 +149,14 @@ def text_of(value: object) -> str:
     """
     if isinstance(value, str):
         return value
-    if not isinstance(value, int) or isinstance(value, bool):
+    if not is_text(value):
         raise TypeError(f"expected a str or an int, not {type(value).__name__}")
-    return int.__repr__(value)
+    return int.__repr__(index(value))  # type: ignore[arg-type]  # it has the method
+
+
+def is_text(value: object) -> bool:
+    """Whether *value* has one spelling: a str, an int, or an integer of another library. A bool has several."""
+    return isinstance(value, str) or (hasattr(type(value), "__index__") and not isinstance(value, bool))
 
 
 def serialize_urlencoded(tuples: Pairs, encoding: str = "utf-8") -> str:
