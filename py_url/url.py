@@ -100,12 +100,13 @@ class URL:
         href = self._current_href()
         if not_named:
             raise TypeError("replace() takes members by name: write url.replace(hash='x'), or str(url).replace(...)")
-        if len(members) == 1 and (name := next(iter(members))) in SETTABLE:
-            href = _replaced(href, name, members[name])  # type: ignore[literal-required]  # it is the one key
-        elif members:
-            from py_url.replacing import replaced_together
+        for name, value in members.items():
+            if len(members) > 1 or name not in SETTABLE:
+                from py_url.replacing import replaced_together
 
-            href = replaced_together(href, members, _replaced)
+                href = replaced_together(href, members, _replaced)
+                break
+            href = _replaced(href, name, value)
         return self._with_href(href)
 
     def _with_href(self, href: str) -> typing.Self:
