@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from py_url.fast.many import hrefs_of_canonical
 from py_url.standard.infra.code_points import plain_str
 from py_url.standard.urls.parser import parse_or_raise
 from py_url.standard.urls.record import serialize
 from py_url.url import URL, href_or_fails
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 # The strings are checked in batches of this size. Most are canonical; only the others are parsed one by one.
 _BATCH = 1_000

@@ -7,22 +7,25 @@ changes to either one change the other. See https://url.spec.whatwg.org/#interfa
 from __future__ import annotations
 
 from _weakref import ref
+from collections.abc import Callable, Collection, Iterable, Iterator
 
-from py_url.standard.infra.code_points import plain_str, scalar_value_string, utf_16_code_units
-from py_url.standard.urlencoded import list_of_pairs, parse_urlencoded, serialize_list, text_of
+from py_url.standard.infra.code_points import Late, plain_str, scalar_value_string, utf_16_code_units
+from py_url.standard.urlencoded import Pairs, list_of_pairs, parse_urlencoded, serialize_list, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-    from typing import Any, NoReturn, Self, SupportsIndex, TypeAlias, TypeVar, overload
+    import typing
+    from collections.abc import Sequence
+    from typing import Any, TypeAlias, TypeVar, overload
 
-    from py_url.standard.urlencoded import Pairs
     from py_url.url import URL
 
     Default = TypeVar("Default")
     # The methods of a list that would change the object are refused, so type checkers see one that is only read.
     _List: TypeAlias = Sequence[tuple[str, str]]
 else:
+    # Only annotations name it, and programs that evaluate them import it then.
+    typing = Late("typing")
     _List = list
 
 _append: Any = list.append  # a type checker does not see that this is a list
@@ -57,16 +60,18 @@ class URLSearchParams(_List):
 
     __slots__ = ("__weakref__", "_change", "_change_of_url", "_index", "_url", "_version")
 
-    # The URL object that this belongs to. A weak reference is enough: a URL keeps its query object alive, and nobody
-    # can see the update of a URL that is gone. Two strong ones would be a cycle, for the garbage collector to find.
-    _url: ref[URL] | None
-    # Stands for the last change, and for the last one that the URL object has.
-    _change: object
-    _change_of_url: object
-    # Stands for the pairs until they change in another way than by an append; None until there are any.
-    _version: object
-    # The version of which this is the index, the values of each name by their places, and the number of pairs in it.
-    _index: tuple[object, dict[str, dict[int, str]], int] | None
+    if TYPE_CHECKING:
+        # The URL object that this belongs to. A weak reference is enough: a URL keeps its query object alive, and
+        # nobody can see the update of a URL that is gone. Two strong ones would be a cycle, for the garbage collector
+        # to find.
+        _url: ref[URL] | None
+        # Stands for the last change, and for the last one that the URL object has.
+        _change: object
+        _change_of_url: object
+        # Stands for the pairs until they change in another way than by an append; None until there are any.
+        _version: object
+        # The version of which this is the index, the values of each name by their places, and how many pairs it has.
+        _index: tuple[object, dict[str, dict[int, str]], int] | None
 
     def __init__(self, init: str | Pairs = "") -> None:
         if isinstance(init, str):
@@ -85,7 +90,7 @@ class URLSearchParams(_List):
             self._update()
 
     @classmethod
-    def _of_url(cls, pairs: list[tuple[str, str]], url: URL) -> Self:
+    def _of_url(cls, pairs: list[tuple[str, str]], url: URL) -> typing.Self:
         """Make the query object of a URL object."""
         self = cls.__new__(cls)
         self._assign(pairs)
@@ -224,11 +229,11 @@ class URLSearchParams(_List):
     if TYPE_CHECKING:
 
         @overload
-        def __getitem__(self, index: SupportsIndex) -> tuple[str, str]: ...
+        def __getitem__(self, index: typing.SupportsIndex) -> tuple[str, str]: ...
         @overload
         def __getitem__(self, index: slice) -> list[tuple[str, str]]: ...
 
-    def __getitem__(self, index: SupportsIndex | slice) -> tuple[str, str] | list[tuple[str, str]]:
+    def __getitem__(self, index: typing.SupportsIndex | slice) -> tuple[str, str] | list[tuple[str, str]]:
         """Return the pair at an index, or the list of pairs that a slice stands for. Raises TypeError for a name."""
         if isinstance(index, str):
             raise TypeError(
@@ -239,7 +244,7 @@ class URLSearchParams(_List):
         found: tuple[str, str] | list[tuple[str, str]] = _get_item(self, index)
         return found
 
-    def copy(self) -> Self:
+    def copy(self) -> typing.Self:
         """A copy, which does not belong to a URL."""
         from copy import copy
 
@@ -260,7 +265,7 @@ class URLSearchParams(_List):
                 )
             raise AttributeError(f"{kind!r} object has no attribute {name!r}", name=name, obj=self)
 
-        def tell(self) -> NoReturn:
+        def tell(self) -> typing.NoReturn:
             """Raise TypeError. httpx calls this before it sends the items of an object as a body, which would fail only
             after a server has read the headers.
             """
@@ -279,7 +284,7 @@ class URLSearchParams(_List):
         array[()] = self
         return array
 
-    def _refuse(self, what: str) -> NoReturn:
+    def _refuse(self, what: str) -> typing.NoReturn:
         raise TypeError(
             f"a {type(self).__name__} cannot be changed by {what}(); use append, delete, set or sort, or make another "
             "one of a changed list: URLSearchParams(pairs)"
@@ -346,8 +351,8 @@ class _View:
         return f"{self._of!r}.{self._what}()"
 
 
-def _refusing(name: str) -> Callable[..., NoReturn]:
-    def refuse(self: URLSearchParams, *_: object, **__: object) -> NoReturn:
+def _refusing(name: str) -> Callable[..., typing.NoReturn]:
+    def refuse(self: URLSearchParams, *_: object, **__: object) -> typing.NoReturn:
         self._refuse(name)
 
     refuse.__name__, refuse.__qualname__, refuse.__doc__ = name, f"URLSearchParams.{name}", "Raise TypeError."
@@ -359,3 +364,6 @@ for _name in ("clear", "extend", "insert", "pop", "remove", "reverse"):
     setattr(URLSearchParams, _name, _refusing(_name))
 for _name in ("__delitem__", "__iadd__", "__imul__", "__setitem__"):
     setattr(URLSearchParams, _name, _refusing(_name))
+
+# As of a URL: tools that compare objects by their slots see what it is, which is its list.
+URLSearchParams.__slots__ = ()  # type: ignore[assignment]  # Python has made the slots

@@ -20,13 +20,10 @@ except ModuleNotFoundError:
     raise ModuleNotFoundError(
         f"the accessor needs the package pandas: {how_to_install('pandas', 'pandas')}", name="pandas"
     ) from None
+from collections.abc import Iterable
+from typing import Literal
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import Literal
-
-    from py_url.guard import Policy
+from py_url.guard import Policy
 
 __all__ = ["URLs"]
 

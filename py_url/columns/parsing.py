@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
+from typing import Literal
 
 from py_url.canonical import DIALECTS, PROFILES, surt as surt_of
+from py_url.canonical.profiles import ProfileName
+from py_url.canonical.surts import DialectName
 from py_url.columns.arrow import FailedRow, made, made_one, mapped, pa, pc
 from py_url.columns.fields import columns_of, each_href, type_of
 from py_url.columns.records import DEFAULT, ERRORS, KNOWN
@@ -14,16 +18,12 @@ from py_url.many import href_of_base
 from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.urlencoded import parse_urlencoded
 from py_url.standard.urls.parser import invalid_url
-from py_url.url import href_or_fails
+from py_url.url import URL, href_or_fails
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-    from typing import Literal
+    from collections.abc import Callable, Iterator, Sequence
 
-    from py_url.canonical.profiles import ProfileName
-    from py_url.canonical.surts import DialectName
-    from py_url.url import URL
 
 # How many characters of a query are read at once, at least.
 _PIECE = 65_536

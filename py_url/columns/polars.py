@@ -23,14 +23,17 @@ except ModuleNotFoundError:
     raise ModuleNotFoundError(
         f"the namespace needs the package polars: {how_to_install('polars', 'polars')}", name="polars"
     ) from None
+from collections.abc import Iterable
+from typing import Literal
+
+from py_url.guard import Policy
+from py_url.url import URL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-    from typing import Literal, NoReturn
+    from collections.abc import Callable
+    from typing import NoReturn
 
-    from py_url.guard import Policy
-    from py_url.url import URL
 
 __all__ = ["URLs"]
 

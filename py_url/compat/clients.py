@@ -11,6 +11,7 @@ from __future__ import annotations
 import sys
 
 from py_url.frozen import FrozenURL
+from py_url.standard.infra.code_points import Late
 from py_url.standard.infra.showing import hide_secrets
 from py_url.standard.urls import components
 from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
     import httpx2
     import requests
     import yarl
+else:
+    # Annotations can be evaluated where the package is installed.
+    httpx, httpx2, requests, yarl = Late("httpx"), Late("httpx2"), Late("requests"), Late("yarl")
 
 __all__ = [
     "from_httpx",

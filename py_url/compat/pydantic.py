@@ -12,22 +12,23 @@ https://docs.pydantic.dev/latest/concepts/types/#customizing-validation-with-__g
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import get_origin
+from typing import Any, get_origin, get_type_hints
 
 from py_url.grammar import scheme_names
+from py_url.standard.infra.code_points import Late
 from py_url.standard.infra.validation import InvalidURL, ValidationError
 from py_url.standard.urls.writing import is_valid_url_string
 from py_url.url import URL, validate
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from pydantic_core import CoreSchema, PydanticCustomError, SchemaSerializer
-    from pydantic_core.core_schema import ValidationInfo
+    import pydantic_core
+else:
+    # Only annotations name it here.
+    pydantic_core = Late("pydantic_core")
 
 __all__ = ["URLConstraints", "schema_of"]
 
@@ -59,7 +60,9 @@ class URLConstraints:
         if max_length is not None and max_length < 1:
             raise ValueError(f"max_length: {max_length} is too small; the least is 1")
 
-    def __get_pydantic_core_schema__(self, source: object, handler: Callable[[object], CoreSchema]) -> CoreSchema:
+    def __get_pydantic_core_schema__(
+        self, source: object, handler: Callable[[object], pydantic_core.CoreSchema]
+    ) -> pydantic_core.CoreSchema:
         from pydantic_core import core_schema
 
         kind = get_origin(source) or source
@@ -80,7 +83,7 @@ class URLConstraints:
         return core_schema.no_info_wrap_validator_function(check, handler(source))
 
     def __get_pydantic_json_schema__(
-        self, schema: CoreSchema, handler: Callable[[CoreSchema], dict[str, object]]
+        self, schema: pydantic_core.CoreSchema, handler: Callable[[pydantic_core.CoreSchema], dict[str, object]]
     ) -> dict[str, object]:
         json_schema = handler(schema)
         if self.max_length is not None:
@@ -105,7 +108,7 @@ class URLConstraints:
             raise PydanticCustomError("url_host", "URL should have a host")
 
 
-def schema_of(kind: type[URL]) -> CoreSchema:
+def schema_of(kind: type[URL]) -> pydantic_core.CoreSchema:
     """Return Pydantic's schema of `URL` or of a subclass: what ``__get_pydantic_core_schema__`` asks for.
 
     Raises ModuleNotFoundError if Pydantic is not installed.
@@ -115,7 +118,7 @@ def schema_of(kind: type[URL]) -> CoreSchema:
     from pydantic import TypeAdapter, WithJsonSchema
     from pydantic_core import core_schema
 
-    def parse(value: object, string_of: Callable[[object], str], info: ValidationInfo) -> URL:
+    def parse(value: object, string_of: Callable[[object], str], info: pydantic_core.core_schema.ValidationInfo) -> URL:
         if isinstance(value, URL):
             return value if isinstance(value, kind) else kind(value)
         if info.mode != "python" and isinstance(value, str):
@@ -140,12 +143,53 @@ class _String(str):
 
 
 @cache
-def _serializer() -> SchemaSerializer:
+def _serializer() -> pydantic_core.SchemaSerializer:
     """Return what Pydantic serializes a URL with in a field of another type, such as Any."""
     from pydantic_core import SchemaSerializer, core_schema
 
     by_function = core_schema.plain_serializer_function_ser_schema(_string_of, return_schema=core_schema.str_schema())
     return SchemaSerializer(core_schema.any_schema(serialization=by_function))
+
+
+def schema_of_fields(
+    kind: type,
+    names: Collection[str],
+    handler: Any,  # noqa: ANN401 - Pydantic's handler, whose class is private
+) -> pydantic_core.CoreSchema:
+    """Return Pydantic's schema of a class whose ``dict(value)`` is the form for JSON, such as `py_url.guard.Verdict`.
+
+    A field holds an object of the class. That of a `py_url.guard.Policy` can also be a mapping of its fields, as
+    settings have it.
+    """
+    from pydantic_core import PydanticCustomError, core_schema
+
+    from py_url.guard.policy import Policy
+
+    is_policy = issubclass(kind, Policy)
+
+    def read(value: object) -> object:
+        if isinstance(value, kind):
+            return value
+        if not is_policy or not isinstance(value, Mapping):
+            expected = f"a {kind.__name__}{' or a mapping of its fields' if is_policy else ''}"
+            raise PydanticCustomError("is_instance_of", "Input should be {expected}", {"expected": expected})
+        try:
+            return kind(**value)
+        except (TypeError, ValueError) as error:
+            raise PydanticCustomError("policy", "{message}", {"message": str(error)}) from None
+
+    hints = get_type_hints(kind)
+    form = core_schema.typed_dict_schema(
+        {
+            name: core_schema.typed_dict_field(handler.generate_schema(hints[name]), required=not is_policy)
+            for name in names
+        }
+    )
+    return core_schema.no_info_plain_validator_function(
+        read,
+        json_schema_input_schema=form,
+        serialization=core_schema.plain_serializer_function_ser_schema(dict, return_schema=form),
+    )
 
 
 def _string_of(url: object) -> str:
@@ -157,7 +201,7 @@ def _string_of(url: object) -> str:
     return url.given
 
 
-def _error(kind: str, error: ValidationError) -> PydanticCustomError:
+def _error(kind: str, error: ValidationError) -> pydantic_core.PydanticCustomError:
     from pydantic_core import PydanticCustomError
 
     words = "Input should be a valid URL" if kind == "url_parsing" else "Input should be a valid URL string"

@@ -10,11 +10,13 @@ validation errors have no names; here they have those of that day. https://githu
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from py_url.editions import domains, grammar, hosts, machine
 from py_url.editions.changes import CHANGES, EDITIONS, OTHER_CHANGES, TEXTS, Change, Edition, edition_named
 from py_url.editions.members import origin as origin_of, set_member
+from py_url.standard.hosts.representation import Host
 from py_url.standard.infra.code_points import plain_str, scalar_value_string, with_pairs_joined
 from py_url.standard.infra.encodings import get_an_output_encoding
 from py_url.standard.infra.error_table import VALIDATION_ERRORS
@@ -22,17 +24,10 @@ from py_url.standard.infra.places import Places
 from py_url.standard.infra.reporter import Reporter
 from py_url.standard.infra.showing import shown_parts
 from py_url.standard.infra.validation import Failure, InvalidURL, ValidationError
-from py_url.standard.urls.parser import record_of
+from py_url.standard.urls.html_origin import OpaqueOrigin, TupleOrigin
+from py_url.standard.urls.parser import HasRecord, record_of
 from py_url.standard.urls.record import URLRecord, clone, serialize
 from py_url.standard.urls.setters import SETTERS
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from py_url.standard.hosts.representation import Host
-    from py_url.standard.urls.html_origin import OpaqueOrigin, TupleOrigin
-    from py_url.standard.urls.parser import HasRecord
 
 __all__ = [
     "CHANGES",

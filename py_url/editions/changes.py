@@ -7,7 +7,7 @@ code for a change is where it is asked for: in `py_url.editions.hosts`, `domains
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from py_url.grammar import expect_str
 from py_url.standard.infra.showing import quoted
@@ -15,21 +15,20 @@ from py_url.standard.infra.showing import quoted
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import Literal
 
-    Part = Literal[
-        "API",
-        "domains",
-        "encoding",
-        "grammar",
-        "origin",
-        "parser",
-        "public suffixes",
-        "setters",
-        "state override",
-        "validation errors",
-    ]
-    Example = tuple[str, str | None]
+Part = Literal[
+    "API",
+    "domains",
+    "encoding",
+    "grammar",
+    "origin",
+    "parser",
+    "public suffixes",
+    "setters",
+    "state override",
+    "validation errors",
+]
+Example = tuple[str, str | None]
 
 
 class Change(NamedTuple):

@@ -8,6 +8,7 @@ label by label.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from importlib.util import find_spec
 
@@ -28,6 +29,7 @@ from py_url.explain.readers import (
     OWN_READERS,
     READERS,
     RUNTIMES,
+    Components,
     RejectedError,
     SlowError,
     UnsupportedBaseError,
@@ -45,12 +47,10 @@ from py_url.standard.urls.reporting import validation_errors
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from py_url.explain.readers import Components, Reader
+    from py_url.explain.readers import Reader
     from py_url.standard.urls.record import URLRecord
 
-    Destination = tuple[str | int | None, str | None, str | int | None]
+Destination = tuple[str | int | None, str | None, str | int | None]
 
 __all__ = [
     "CodePoint",

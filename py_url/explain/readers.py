@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 
     from py_url.standard.urls.record import URLRecord
 
-    Components = dict[str, str | int | None]
+Components = dict[str, str | int | None]
+if TYPE_CHECKING:
     Reader = Callable[[str, str | None], Components]
 
 LONGEST = 10_000

@@ -7,6 +7,7 @@ page. Its answer is a string that every reader reads alike, and that stays on th
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from py_url.grammar import expect_str
 from py_url.guard.addresses import KINDS
@@ -22,8 +23,6 @@ from py_url.url import URL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from py_url.standard.urls.record import URLRecord
 
 _MAX_LENGTH = 2_048

@@ -10,7 +10,7 @@ from __future__ import annotations
 from py_url.import_maps.parsing import RELATIVE, ImportMap, as_in_javascript, url_like
 from py_url.standard.infra.showing import quoted
 from py_url.standard.infra.validation import Failure
-from py_url.standard.urls.parser import record_of, run_parser
+from py_url.standard.urls.parser import HasRecord, record_of, run_parser
 from py_url.standard.urls.record import URLRecord, is_special, serialize
 
 TYPE_CHECKING = False
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from py_url.import_maps.parsing import ModuleSpecifierMap
-    from py_url.standard.urls.parser import HasRecord
 
 # If a string has at most this many prefixes, each is looked up; otherwise the string is compared with every key.
 _FEW = 64

@@ -185,7 +185,7 @@ def _fix(input: str, options: Options) -> Answer:
         return Answer(unfixed, lambda: "\n".join([f"no valid URL string means {shown}", *lines]), refused=True)
     changes = [
         {
-            **change._asdict(),
+            **change,
             "old": as_shown(change.old, options),
             "new": as_shown(change.new, options),
         }
@@ -417,7 +417,7 @@ def _guard(input: str, options: Options, style: Style) -> Answer:
         "failure": any(reason.name == "invalid-url" for reason in reasons),
         "allowed": url is not None,
         "url": None if url is None else as_shown(url, options),
-        "reasons": [reason._asdict() for reason in reasons],
+        "reasons": [dict(reason) for reason in reasons],
     }
     if options.resolve:
         data["addresses"] = addresses

@@ -184,7 +184,17 @@ SAMPLES = [
 NOT_FOR_USERS = {
     *("BlobEnvironment", "BlobURLEntry", "HasRecord", "Failure", "StateOverrideFailure"),
     *("Question", "RefusedError", "RejectedError", "SlowError", "UnsupportedBaseError", "UnsupportedSchemeError"),
-    *("Slotted", "StateMachine", "ReportingStateMachine", "Reporter", "Places", "DecodedRuns"),
+    *(
+        "Late",
+        "Members",
+        "Record",
+        "Slotted",
+        "StateMachine",
+        "ReportingStateMachine",
+        "Reporter",
+        "Places",
+        "DecodedRuns",
+    ),
     *("Authority", "Grammar", "HasURLMembers", "Hidden", "Hosts", "Member", "Places", "ProcessedLabel", "Properties"),
 }
 

@@ -826,5 +826,5 @@ def test_the_record_that_no_parser_made(monkeypatch):
     from py_url import InvalidURL
     from py_url.guard import fetch
 
-    assert fetch._of_failure(InvalidURL("x"), "x") == ("invalid-url", "no URL parses to this record", 0, 1)
+    assert fetch._of_failure(InvalidURL("x"), "x") == guard.Reason("invalid-url", "no URL parses to this record", 0, 1)
     assert serialize(basic_parse("https://h/")) == "https://h/"

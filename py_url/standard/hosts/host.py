@@ -18,13 +18,13 @@ from py_url.standard.infra.percent_encoding import (
     percent_decode,
     percent_encode,
 )
-from py_url.standard.infra.validation import Failure, InvalidURL, moved
+from py_url.standard.infra.validation import Failure, InvalidURL, ValidationError, moved
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
 
-    from py_url.standard.infra.validation import Report, ValidationError
+    from py_url.standard.infra.validation import Report
 
 
 def host_parse(input: str, is_opaque: bool = False) -> Host:

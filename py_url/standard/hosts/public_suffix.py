@@ -11,13 +11,11 @@ from __future__ import annotations
 from functools import cache
 
 from py_url.standard.hosts.host import host_parse
-from py_url.standard.hosts.representation import Domain, OpaqueHost
+from py_url.standard.hosts.representation import Domain, Host, OpaqueHost
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TypeAlias
-
-    from py_url.standard.hosts.representation import Host
 
     # For each label the number of labels that the public suffix has if the domain goes no deeper (0 if no rule says),
     # and the labels that may be before it.

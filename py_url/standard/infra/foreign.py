@@ -7,11 +7,11 @@ and a record apply to it: https://webidl.spec.whatwg.org/#js-union
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
     from typing import Any, Protocol, TypeGuard, TypeVar
 
     Value = TypeVar("Value")
@@ -120,6 +120,23 @@ def href_of_proxy(value: object) -> str | None:
     """
     href = getattr(value, "href", None) if _is_proxy(value) else None
     return href if isinstance(href, str) else None
+
+
+def wrong_value(name: str, value: object) -> TypeError:
+    """The error for the value of a parameter, with what to write instead."""
+    from py_url.standard.infra.showing import quoted
+
+    if value is None:
+        instead = "write '' for an empty value, or leave the parameter out; without_query removes one of a URL"
+    elif isinstance(value, bool):
+        instead = "write what the server reads, such as 'true' or '1'"
+    elif isinstance(value, bytes | bytearray):
+        instead = "decode it first"
+    elif isinstance(value, Iterable):
+        instead = f"write a pair for each value, such as [({quoted(name)}, value) for value in values]"
+    else:
+        instead = "write the text that the server reads, such as str(value)"
+    return TypeError(f"the value of {quoted(name)} must be a str or an int, not {kind_of(value)}; {instead}")
 
 
 def kind_of(value: object) -> str:

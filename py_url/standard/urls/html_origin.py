@@ -6,13 +6,9 @@ https://html.spec.whatwg.org/multipage/browsers.html#origin
 from __future__ import annotations
 
 from py_url.standard.hosts.host import serialize_host
-from py_url.standard.hosts.representation import kind_of
+from py_url.standard.hosts.representation import Host, kind_of
 from py_url.standard.infra.code_points import plain_str
 from py_url.standard.urls.special_schemes import MAX_PORT, default_port
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from py_url.standard.hosts.representation import Host
 
 
 class OpaqueOrigin:

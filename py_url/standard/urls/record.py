@@ -8,17 +8,16 @@ from __future__ import annotations
 import re
 
 from py_url.standard.hosts.host import serialize_host
-from py_url.standard.hosts.representation import kind_of
-from py_url.standard.infra.code_points import scalar_value_string
+from py_url.standard.hosts.representation import Host, kind_of
+from py_url.standard.infra.code_points import Late, scalar_value_string
 from py_url.standard.infra.percent_encoding import USERINFO_PERCENT_ENCODE_SET
 from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Hashable
-    from typing import Protocol
+    from typing import Any, Protocol
 
-    from py_url.standard.hosts.representation import Host
     from py_url.standard.urls.html_origin import OpaqueOrigin, TupleOrigin
 
     class BlobEnvironment(Protocol):
@@ -46,6 +45,12 @@ if TYPE_CHECKING:
         def environment(self) -> BlobEnvironment:
             """The environment in which the URL was made."""
             ...
+
+
+else:
+
+    class BlobEnvironment:
+        """What annotations mean by the protocol at run time; `typing` would take too long to import."""
 
 
 # §4.1 What a "." or ".." segment may look like, percent-encoded or not.
@@ -85,6 +90,17 @@ class URLRecord:
         "scheme",
         "username",
     )
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: object, handler: object) -> object:
+        # A function that takes one can be called through Pydantic. JSON has none, so its schema leaves it out.
+        pydantic: Any = Late("pydantic_core")
+
+        def leave_out(schema: object, handler: object) -> None:
+            raise pydantic.PydanticOmit
+
+        metadata = {"pydantic_js_functions": [leave_out]}
+        return pydantic.core_schema.is_instance_schema(cls, metadata=metadata)
 
     def __init__(self) -> None:
         self.scheme = ""

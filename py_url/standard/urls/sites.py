@@ -12,12 +12,8 @@ import re
 from py_url.standard.hosts import public_suffix as of_hosts
 from py_url.standard.hosts.representation import Domain, Host
 from py_url.standard.urls.components import host_of
-from py_url.standard.urls.parser import record_of
+from py_url.standard.urls.parser import HasRecord, record_of
 from py_url.standard.urls.record import URLRecord
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from py_url.standard.urls.parser import HasRecord
 
 is_a_url = re.compile(r"[\x00-\x20]*[A-Za-z][A-Za-z0-9+.-]*:(?![0-9]*\Z|[0-9]+[/\\?#])").match
 """Return a match if a str is a URL and cannot be a host."""
