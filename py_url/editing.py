@@ -11,7 +11,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from py_url.standard.infra.code_points import scalar_value_string
+from py_url.standard.infra.code_points import integer_of, scalar_value_string
+from py_url.standard.infra.foreign import kind_of
 from py_url.standard.infra.percent_encoding import (
     PATH_PERCENT_ENCODE_SET,
     QUERY_PERCENT_ENCODE_SET,
@@ -81,37 +82,39 @@ def with_segments(href: str, more: Sequence[str]) -> str:
     if not more:
         return href
     for segment in more:
-        _append(url, path, segment)
+        encoded = _encoded(url, segment)
+        if path and path[-1] == "":
+            path.pop()
+        path.append(encoded)
     return _without_query_and_fragment(url)
 
 
 def with_name(href: str, name: str) -> str:
     """The URL with another last segment; its query and fragment stay. A drive letter is not a name."""
     url, path = _url_and_path(href, "takes no name")
+    encoded = _encoded(url, name)
     if path and not _is_drive(url, path):
         path.pop()
-    _append(url, path, name)
+    path.append(encoded)
     return serialize(url)
 
 
-def _append(url: URLRecord, path: list[str], segment: str) -> None:
+def _encoded(url: URLRecord, segment: str) -> str:
     percent_encode_set = _SPECIAL_SEGMENT_PERCENT_ENCODE_SET if is_special(url) else _SEGMENT_PERCENT_ENCODE_SET
     encoded = percent_encode_set.encode(scalar_value_string(expect_segment(segment)))
     if encoded in SINGLE_DOT_SEGMENTS or encoded in DOUBLE_DOT_SEGMENTS:
         raise InvalidURL(
             segment, what="path segment", reason="it is read as a step in the path, not as a name; use 'parent'"
         )
-    if path and path[-1] == "":
-        path.pop()
-    path.append(encoded)
+    return encoded
 
 
 def expect_segment(segment: object) -> str:
     """Return *segment* if it is a str. Raises TypeError, which says what to write."""
     if isinstance(segment, str):
         return segment
-    kind, instead = type(segment).__name__, ""
-    if hasattr(segment, "__index__") and not isinstance(segment, bool):
+    instead = ""
+    if integer_of(segment) is not None:
         instead = "; write str(...)"
     elif isinstance(segment, bytes | bytearray):
         instead = "; decode it first"
@@ -121,7 +124,7 @@ def expect_segment(segment: object) -> str:
         instead = "; write joinpath(*segments)"
     elif hasattr(segment, "to_record"):
         instead = "; write URL(reference, base) to resolve one URL relative to another"
-    raise TypeError(f"a segment must be a str, not {kind}{instead}")
+    raise TypeError(f"a segment must be a str, not {kind_of(segment)}{instead}")
 
 
 def decoded(part: str, what: str) -> str:

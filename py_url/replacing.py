@@ -8,10 +8,10 @@ https://url.spec.whatwg.org/#urlutils-members
 from __future__ import annotations
 
 import re
-from operator import index
 
 from py_url.standard.hosts.host import host_parse, serialize_host
-from py_url.standard.infra.code_points import plain_str
+from py_url.standard.infra.code_points import integer_of, plain_str
+from py_url.standard.infra.foreign import kind_of
 from py_url.standard.infra.validation import InvalidURL, ValidationError
 from py_url.standard.urls import components
 from py_url.standard.urls.record import cannot_have_a_username_password_port, has_opaque_path, is_special
@@ -123,9 +123,8 @@ def text_of_member(member: str, value: object) -> str:
     """The str that sets *member*: an int is a port. Raises TypeError, which names the member, for another type."""
     if isinstance(value, str):
         return plain_str(value)
-    kind = type(value)
-    if member == "port" and not isinstance(value, bool) and hasattr(kind, "__index__"):
-        return int.__repr__(index(value))  # type: ignore[arg-type]  # it has the method
+    if member == "port" and (number := integer_of(value)) is not None:
+        return int.__repr__(number)
     expected = "a str or an int" if member == "port" else "a str"
     if value is None:
         instead = "; it cannot be removed" if member in ("href", "protocol") else f"; write {member}='' to remove it"
@@ -137,13 +136,13 @@ def text_of_member(member: str, value: object) -> str:
         instead = "; write url.joinpath(...), which takes segments"
     elif hasattr(value, "__fspath__"):
         instead = "; write path.as_posix()"
-    elif kind.__name__ in ("IPv4Address", "IPv6Address"):
-        instead = "; write f'[{address}]'" if kind.__name__ == "IPv6Address" else "; write str(address)"
+    elif type(value).__name__ in ("IPv4Address", "IPv6Address"):
+        instead = "; write f'[{address}]'" if type(value).__name__ == "IPv6Address" else "; write str(address)"
     elif member == "port" and isinstance(value, float):
         instead = "; write int(port)"
     else:
         instead = ""
-    raise TypeError(f"{member} must be {expected}, not {kind.__name__}{instead}")
+    raise TypeError(f"{member} must be {expected}, not {kind_of(value)}{instead}")
 
 
 def expect_taken(before: str, member: str, value: str, after: str) -> None:

@@ -168,7 +168,11 @@ class URLSearchParams(_List):
     def get(self, name: str, default: object = None) -> object:
         """Return the value of the first pair with this *name*, or *default*."""
         values = self._by_name().get(scalar_value_string(name))
-        return default if values is None else next(iter(values.values()))
+        if values is not None:
+            # Another thread may append a value meanwhile, so an iterator must not be asked again.
+            for value in values.values():
+                return value
+        return default
 
     def get_all(self, name: str) -> list[str]:
         """Return the values of all pairs with this *name*, in order."""

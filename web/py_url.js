@@ -89,12 +89,16 @@ function hasFailed(pyodide) {
   const python = pythons.get(pyodide);
   if (python === undefined) return false;
   try {
-    // After a fatal error, this throws. After an overflow in other Python code of the page, the next line does.
+    // After a fatal error, this throws.
     void pyodide.pyimport;
+  } catch (error) {
+    python.failure ??= error;
+  }
+  try {
     python.can_parse("");
   } catch (error) {
-    // It may have been interrupted: then it has not failed.
-    if (error.name !== "AbortError") python.failure ??= error;
+    // What an overflow in other Python code of the page took of the recursion limit is lost. An interrupt passes.
+    if (error.cause?.type === "RecursionError") python.failure ??= error;
   }
   return python.failure !== undefined;
 }

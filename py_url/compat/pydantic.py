@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
+from types import UnionType
 from typing import Any, get_origin, get_type_hints
 
 from py_url.grammar import scheme_names
@@ -66,11 +67,10 @@ class URLConstraints:
         from pydantic_core import core_schema
 
         kind = get_origin(source) or source
-        if isinstance(kind, type) and issubclass(kind, Collection):
-            raise TypeError(
-                f"URLConstraints is for a URL, not for a {kind.__name__}; write for example "
-                "list[Annotated[URL, URLConstraints(...)]]"
-            )
+        # A field of another type would not be checked, without a word.
+        if isinstance(kind, type) and kind is not UnionType and not issubclass(kind, URL):
+            form = "list[Annotated[URL, URLConstraints(...)]]" if issubclass(kind, Collection) else "py_url.URL instead"
+            raise TypeError(f"URLConstraints is for a URL, not for a {kind.__name__}; write for example {form}")
 
         def check(value: object, validate: Callable[[object], object]) -> object:
             url = validate(value)

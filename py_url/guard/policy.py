@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from operator import index
 
 from py_url.grammar import expect_strs
 from py_url.guard.addresses import KINDS
@@ -15,6 +14,7 @@ from py_url.guard.names import ADDRESS_SERVICES, LOOPBACK_SERVICES, TOP_LEVEL
 from py_url.standard.hosts.host import host_parse
 from py_url.standard.hosts.public_suffix import has_list, public_suffix, registrable_domain
 from py_url.standard.hosts.representation import Domain
+from py_url.standard.infra.code_points import integer_of
 from py_url.standard.infra.copying import Slotted, restore, schema_of_fields, state_of
 from py_url.standard.infra.showing import quoted
 from py_url.standard.infra.validation import InvalidURL
@@ -283,19 +283,15 @@ def _ports(values: Iterable[int]) -> tuple[int, ...]:
     if isinstance(values, str | bytes | dict) or not hasattr(values, "__iter__") or isinstance(values, type):
         instead = "; write ports=[443]" if isinstance(values, str | int) else ""
         raise TypeError(f"ports must be a list or another iterable of int, not {type(values).__name__}{instead}")
-    ports = tuple(values)
-    for port in ports:
-        if not _is_whole(port):
+    numbers = []
+    for port in values:
+        if (number := integer_of(port)) is None:
             instead = f"; write {port}, without quotes" if isinstance(port, str) and port.isdecimal() else ""
             raise TypeError(f"each of ports must be an int, not {type(port).__name__}{instead}")
-        if not 0 <= index(port) <= 65535:
-            raise ValueError(f"ports: {port} is no port; write a number from 0 to 65535")
-    return tuple(dict.fromkeys(map(index, ports)))
-
-
-def _is_whole(value: object) -> bool:
-    """Whether *value* is an int, or an integer of another library."""
-    return hasattr(type(value), "__index__") and not isinstance(value, bool)
+        if not 0 <= number <= 65535:
+            raise ValueError(f"ports: {number} is not a port; write a number from 0 to 65535")
+        numbers.append(number)
+    return tuple(dict.fromkeys(numbers))
 
 
 def _some_of(values: Iterable[str], known: Iterable[str], what: str) -> tuple[str, ...]:
@@ -322,9 +318,9 @@ def _bool(value: object, what: str) -> bool:
 
 
 def _length(value: object) -> int:
-    if not _is_whole(value):
+    length = integer_of(value)
+    if length is None:
         raise TypeError(f"max_length must be an int or None, not {type(value).__name__}")
-    length = index(value)  # type: ignore[arg-type]  # it has the method
     if length < 1:
         raise ValueError(f"max_length: {length} is too small; the least is 1")
     return length

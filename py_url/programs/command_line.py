@@ -146,6 +146,24 @@ def _column(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> i
         parser.error(f"{shlex.quote(str(error.filename or arguments.input))}: {error.strerror or error}")
 
 
+class _Once(argparse.Action):
+    """Store the value of an option. Otherwise, a second one would replace the first without a word."""
+
+    given = False
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: object,
+        option_string: str | None = None,
+    ) -> None:
+        if self.given and option_string is not None:
+            raise argparse.ArgumentError(self, "it is given twice; write it once")
+        self.given = True
+        setattr(namespace, self.dest, values)
+
+
 def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, argparse.ArgumentParser]:
     """Parse *argv*; return the arguments and the command's own parser, which reports usage errors."""
     parser = argparse.ArgumentParser(
@@ -169,6 +187,7 @@ def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, argparse
             epilog=_with_examples(_EXAMPLES[name]),
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
+        command.register("action", None, _Once)
         command.add_argument("inputs", nargs="*", metavar="INPUT", help="by default, each line of standard input")
         command.add_argument("--file", metavar="FILE", help="read the inputs from the lines of FILE, in UTF-8")
         command.add_argument(
@@ -179,18 +198,18 @@ def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, argparse
         _add_options_of(name, command)
     from py_url.programs import column
 
-    column.add_arguments(
-        commands.add_parser(
-            "column",
-            help="add the parts of the URLs in a CSV, JSON lines or Parquet file, as columns",
-            description="Add the parts of the URLs in a column to a table, as columns.\n"
-            "To continue a run that was killed, start it again with the same options.",
-            epilog=_with_examples(
-                ["py-url column log.csv --column url --add host,registrable_domain,canonical_crawl -o out.csv"]
-            ),
-            formatter_class=argparse.RawDescriptionHelpFormatter,
-        )
+    of_tables = commands.add_parser(
+        "column",
+        help="add the parts of the URLs in a CSV, JSON lines or Parquet file, as columns",
+        description="Add the parts of the URLs in a column to a table, as columns.\n"
+        "To continue a run that was killed, start it again with the same options.",
+        epilog=_with_examples(
+            ["py-url column log.csv --column url --add host,registrable_domain,canonical_crawl -o out.csv"]
+        ),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+    of_tables.register("action", None, _Once)
+    column.add_arguments(of_tables)
     # argparse reports inputs after an option that itself follows inputs as unknown arguments.
     arguments, more = parser.parse_known_args(argv)
     command = commands.choices[arguments.command]

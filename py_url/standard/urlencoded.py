@@ -10,9 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Set
 from functools import cache
-from operator import index
 
-from py_url.standard.infra.code_points import scalar_value_string
+from py_url.standard.infra.code_points import integer_of, scalar_value_string
 from py_url.standard.infra.percent_encoding import (
     FORM_URLENCODED_PERCENT_ENCODE_SET,
     DecodedRuns,
@@ -151,11 +150,12 @@ def _name(name: object) -> str:
 
 def _value(name: str, value: object) -> str:
     if type(value) is not str:
-        if not is_text(value):
+        try:
+            value = text_of(value)
+        except TypeError:
             from py_url.standard.infra.foreign import wrong_value
 
-            raise wrong_value(name, value)
-        value = text_of(value)
+            raise wrong_value(name, value) from None
     return scalar_value_string(value)
 
 
@@ -172,14 +172,10 @@ def text_of(value: object) -> str:
     """
     if isinstance(value, str):
         return value
-    if not is_text(value):
+    number = integer_of(value)
+    if number is None:
         raise TypeError(f"expected a str or an int, not {type(value).__name__}")
-    return int.__repr__(index(value))  # type: ignore[arg-type]  # it has the method
-
-
-def is_text(value: object) -> bool:
-    """Whether *value* has one spelling: a str, an int, or an integer of another library. A bool has several."""
-    return isinstance(value, str) or (hasattr(type(value), "__index__") and not isinstance(value, bool))
+    return int.__repr__(number)
 
 
 def serialize_urlencoded(tuples: Pairs, encoding: str = "utf-8") -> str:

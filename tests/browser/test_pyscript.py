@@ -115,8 +115,8 @@ TO_PYTHON = {
         "URLSearchParams, a FormData or an array of pairs"
     ),
     "failure(URLSearchParams, run_js('({a: [1]})'))": (
-        "the value of 'a' must be a str or an int, not a JavaScript Array; a name with several values is a pair for "
-        "each: [('a', value) for value in values]"
+        "the value of 'a' must be a str or an int, not a JavaScript Array; write a pair for each value, such as "
+        "[('a', value) for value in values]"
     ),
 }
 # What JavaScript makes of a URL of Python's, `url`, whose proxy it gets; and of `text`, which is str(url).

@@ -1011,3 +1011,18 @@ def test_jobs_need_processes(capsys, monkeypatch):
     with pytest.raises(SystemExit):
         main(["resolve", "--jobs", "2", "x"])
     assert "--jobs: this Python cannot start processes\n" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["resolve", "--base", "http://a", "--base", "http://b", "x"],
+        ["column", "a.csv", "--column", "u", "--add", "host", "--add", "port", "-o", "b.csv"],
+        ["column", "a.csv", "--column", "u", "--add", "host", "-o", "b.csv", "--output", "c.csv"],
+    ],
+)
+def test_an_option_that_is_given_twice(arguments, capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 2
+    assert "it is given twice; write it once" in capsys.readouterr().err

@@ -204,6 +204,12 @@ def test_more_parameters(before, query, params, after):
         ("file:///C:/a", "b", "file:///C:/b"),
         ("file:///C:", "b", "file:///C:/b"),
         ("https://h/a", "%2F%", "https://h/%2F%"),
+        # An empty segment before the name is not the name.
+        ("https://h/a//x?q#f", "y", "https://h/a//y?q#f"),
+        ("https://h//x", "y", "https://h//y"),
+        ("https://h/a//", "y", "https://h/a//y"),
+        ("https://h/a//x", "", "https://h/a//"),
+        ("foo:/.//x", "y", "foo:/.//y"),
     ],
 )
 def test_another_name(href, name, after):
@@ -306,7 +312,7 @@ def test_pairs_that_can_be_read_once():
         (b"a", "bytes; decode it first"),
         (pathlib.PurePosixPath("a/b"), r"write joinpath\(\*path.parts\)"),
         (("a", "b"), r"not tuple; write joinpath\(\*segments\)"),
-        (URL("https://h/"), r"not URL; write URL\(reference, base\)"),
+        (URL("https://h/"), r"not py_url.URL; write URL\(reference, base\)"),
         (True, "not bool$"),
         (None, "not NoneType$"),
     ],

@@ -483,7 +483,7 @@ def test_a_policy():
         ({"ports": 443}, TypeError, "ports must be a list or another iterable of int, not int"),
         ({"ports": ["443"]}, TypeError, "each of ports must be an int, not str"),
         ({"ports": [True]}, TypeError, "each of ports must be an int, not bool"),
-        ({"ports": [65536]}, ValueError, "ports: 65536 is no port"),
+        ({"ports": [65536]}, ValueError, "ports: 65536 is not a port"),
         ({"credentials": 1}, TypeError, "credentials must be a bool, not int"),
         ({"addresses": ["public"]}, ValueError, "addresses: there is no 'public'; write some of global, loopback"),
         ({"readers": ["lynx"]}, ValueError, "readers: there is no 'lynx'; write some of whatwg, rfc3986"),

@@ -244,6 +244,12 @@ def test_constraints_of_a_collection_would_check_nothing(kind):
         pydantic.TypeAdapter(Annotated[kind, URLConstraints(strict=True)])
 
 
+@pytest.mark.parametrize("kind", [pydantic.HttpUrl, object, int])
+def test_constraints_of_another_type_would_check_nothing(kind):
+    with pytest.raises(TypeError, match=rf"is for a URL, not for a {kind.__name__}; write for example py_url.URL"):
+        pydantic.TypeAdapter(Annotated[kind, URLConstraints(strict=True)])
+
+
 @pytest.mark.parametrize("schemes", [{"https"}, ["https"], ("HTTPS",), {"https": None}])
 def test_constraints_are_hashable(schemes):
     # Before Python 3.13, the union of this type and None needs it.

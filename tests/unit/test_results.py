@@ -122,7 +122,7 @@ def test_a_result_cannot_be_changed(result):
 
 
 def test_a_result_cannot_be_made_again():
-    for result in (FIXED, VERDICT):
+    for result in (FIXED, VERDICT, *validate("https:/h")):
         with pytest.raises(AttributeError, match="cannot be changed"):
             result.__init__(*dict(result).values())
 
@@ -132,6 +132,8 @@ def test_a_copy_with_other_fields():
     assert (changed.name, changed.start) == ("x", 7)
     if sys.version_info >= (3, 13):
         assert copy.replace(FIXED, changes=()).changes == ()
+    error = validate("https:/h")[0]
+    assert error.__replace__(start=0) == ValidationError(error.name, 0, error.end, error.fatal, error.message)
 
 
 @pytest.mark.parametrize(

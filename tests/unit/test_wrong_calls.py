@@ -100,7 +100,7 @@ WRONG = [
     (
         lambda: url.replace(search=URLSearchParams("a=1")),
         TypeError,
-        "search must be a str, not URLSearchParams; write url.with_query(...), which takes pairs and mappings",
+        "search must be a str, not py_url.URLSearchParams; write url.with_query(...), which takes pairs and mappings",
     ),
     (
         lambda: url.replace(pathname=["a", "b"]),
@@ -110,7 +110,7 @@ WRONG = [
     (
         lambda: url.replace(pathname=pathlib.PurePosixPath("/a")),
         TypeError,
-        "pathname must be a str, not PurePosixPath; write path.as_posix()",
+        f"pathname must be a str, not {pathlib.PurePosixPath.__module__}.PurePosixPath; write path.as_posix()",
     ),
     (lambda: url.replace(pathname=b"/a"), TypeError, "pathname must be a str, not bytes; decode it first"),
     (lambda: url.replace(port=8.0), TypeError, "port must be a str or an int, not float; write int(port)"),
@@ -138,7 +138,7 @@ WRONG = [
     (
         lambda: url.replace(host=ipaddress.ip_address("::1")),
         TypeError,
-        "host must be a str, not IPv6Address; write f'[{address}]'",
+        "host must be a str, not ipaddress.IPv6Address; write f'[{address}]'",
     ),
     (
         lambda: url.replace(host="::1"),
@@ -417,7 +417,7 @@ WRONG = [
         "ports must be a list or another iterable of int, not int; write ports=[443]",
     ),
     (lambda: Policy(ports=["443"]), TypeError, "each of ports must be an int, not str; write 443, without quotes"),
-    (lambda: Policy(ports=[70000]), ValueError, "ports: 70000 is no port; write a number from 0 to 65535"),
+    (lambda: Policy(ports=[70000]), ValueError, "ports: 70000 is not a port; write a number from 0 to 65535"),
     (lambda: Policy(ports=[True]), TypeError, "each of ports must be an int, not bool"),
     (lambda: Policy(credentials="no"), TypeError, "credentials must be a bool, not str"),
     (lambda: Policy(max_length=0), ValueError, "max_length: 0 is too small; the least is 1"),
@@ -460,7 +460,7 @@ WRONG = [
     (
         lambda: url.replace(host=ipaddress.ip_address("1.2.3.4")),
         TypeError,
-        "host must be a str, not IPv4Address; write str(address)",
+        "host must be a str, not ipaddress.IPv4Address; write str(address)",
     ),
     (lambda: url.replace(username=7), TypeError, "username must be a str, not int"),
     (

@@ -2,6 +2,7 @@
  * Handing a string to Python in a buffer. Pyodide's own conversion of a string takes two to three times as long as `encodeInto`.
  */
 
+import { untouched } from "./calling_python.js";
 import { TextEncoder, byteLengthOf, encodeInto } from "./primordials.js";
 
 /** A string of this many code units has at most as many bytes as the buffer. */
@@ -25,6 +26,7 @@ export function makeBuffer(buffer, checkStack) {
   /** If Python's memory has grown, the view of it is empty. */
   function renew() {
     checkStack();
+    if (!untouched()) return false;
     try {
       const before = view;
       view = buffer.getBuffer("u8");

@@ -32,7 +32,7 @@ const USED = [
 ];
 
 /** Whether all of these are unchanged. Written out, because it runs before each call. */
-function untouched() {
+export function untouched() {
   return globalThis.Object === Object && globalThis.String === String && globalThis.Uint32Array === Uint32Array
     && globalThis.Number === Number && Number.isSafeInteger === isSafeInteger
     && Function.prototype.apply === FunctionApply && Object.keys === keys && Object.values === values

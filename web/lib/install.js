@@ -17,25 +17,30 @@ const installations = new WeakMap();
 export function makeInstall(classes) {
   return {
     install(global = globalThis) {
-      const installation = weakMapGet(installations, global) ?? start(global);
+      const known = weakMapGet(installations, global);
+      const installation = known === undefined || known.owners.length === 0 ? start(global, known?.native) : known;
       const others = without(installation.owners, classes);
       const owners = without(others, undefined);
       owners[owners.length] = classes;
-      if (!show(installation, owners)) {
-        show(installation, others);
+      if (!show(installation, owners, true)) {
+        show(installation, others, false);
         throw new TypeError("the URL or URLSearchParams of this global object cannot be replaced");
       }
     },
 
     uninstall(global = globalThis) {
       const installation = weakMapGet(installations, global);
-      if (installation !== undefined) show(installation, without(installation.owners, classes));
+      if (installation !== undefined) show(installation, without(installation.owners, classes), false);
     },
   };
 }
 
-/** Note what is there before the first classes. */
-function start(global) {
+/**
+ * Note what is there before the first classes.
+ *
+ * @param {{URL: Function, URLSearchParams: Function}} [native] The classes that were there the first time, in Node's own global.
+ */
+function start(global, native) {
   const places = newList();
   const add = (object, name, key) => {
     places[places.length] = { object, name, key, before: descriptorOf(object, name) };
@@ -46,7 +51,7 @@ function start(global) {
   if (descriptorOf(global, "webkitURL") !== undefined) add(global, "webkitURL", "URL");
   const installation = { places, owners: newList(), native: undefined, sync: () => {} };
   if (global === globalThis) {
-    installation.native = { URL: global.URL, URLSearchParams: global.URLSearchParams };
+    installation.native = native ?? { URL: global.URL, URLSearchParams: global.URLSearchParams };
     // Node's `fetch` keeps the classes that are global when it is loaded, which reading this does.
     void global.Request;
     const node = nodeUrl();
@@ -72,8 +77,12 @@ function without(owners, classes) {
   return others;
 }
 
-/** Show the last owner's classes, or what was there before. Returns whether that succeeded for all. */
-function show(installation, owners) {
+/**
+ * Show the last owner's classes, or what was there before. Returns whether that succeeded for all.
+ *
+ * @param {boolean} always Whether they also replace what the page has put there since.
+ */
+function show(installation, owners, always) {
   const { places, native, sync } = installation;
   const shown = top(installation.owners);
   const classes = top(owners);
@@ -81,7 +90,7 @@ function show(installation, owners) {
   let succeeded = true;
   for (let i = 0; i < places.length; i += 1) {
     const { key } = places[i];
-    succeeded = showOne(places[i], classes?.[key], shown?.[key]) && succeeded;
+    succeeded = showOne(places[i], classes?.[key], always ? undefined : shown?.[key]) && succeeded;
   }
   if (native !== undefined) {
     if (shown !== undefined) unlink(shown);
@@ -93,7 +102,7 @@ function show(installation, owners) {
 
 function showOne({ object, name, before }, value, shown) {
   const present = descriptorOf(object, name);
-  // If the page has put something else there since, it stays.
+  // If the page has put something else in the place of what was shown, it stays.
   if (shown !== undefined && present?.value !== shown) return true;
   if (value !== undefined) {
     return define(object, name, { value, configurable: true, enumerable: before?.enumerable === true, writable: true });

@@ -50,19 +50,31 @@ export function makeNativeList(Native) {
     }
   };
 
+  const replace = (object, list) => {
+    clear(object);
+    fill(object, list);
+  };
+
+  // Older platforms ignore the value.
+  const probe = construct(Native, ["a=1&a=2"]);
+  remove(probe, "a", "1");
+  const takesValue = pairsOf(probe).length === 2;
+
   return {
     /** Make an object of the platform with the prototype of *Class*, and with the list of a query. */
     make: (Class, query) => construct(Native, [`?${query}`], Class),
     append,
     fill,
-    remove,
+    /** Remove the pairs of a name, or those of a name and a value. *kept* is what is left then. */
+    remove: (object, name, value, kept) => {
+      if (value === undefined) remove(object, name);
+      else if (takesValue) remove(object, name, value);
+      else replace(object, kept);
+    },
     set: uncurryThis(prototype.set),
     sort: uncurryThis(prototype.sort),
-    /** Replace the list by another one. */
-    replace: (object, list) => {
-      clear(object);
-      fill(object, list);
-    },
+    /** Replace the list by another one. Takes time for each different name that was there, and for each pair. */
+    replace,
     /** The list that the platform makes of a query. */
     parse: (query) => pairsOf(construct(Native, [`?${query}`])),
   };

@@ -60,10 +60,9 @@ export function makeURLSearchParams(python, urls) {
         return params.#list;
       };
 
-      /**
-       * The standard's update steps. They come before the change, and that calls nothing: so if the stack overflows, there is none.
-       */
+      /** The standard's update steps. They come before a change and check the stack, so an overflow changes nothing. */
       const update = (params) => {
+        if (native !== undefined) python.checkStack();
         if (params.#url !== null) urls.update(params.#url);
       };
 
@@ -109,9 +108,7 @@ export function makeURLSearchParams(python, urls) {
           value = optionalUSVString(value);
           const kept = without(listOf(this), name, value, 0);
           update(this);
-          // Older platforms would ignore the value.
-          if (value === undefined) native?.remove(this, name);
-          else native?.replace(this, kept);
+          native?.remove(this, name, value, kept);
           this.#list = kept;
         }
 

@@ -42,6 +42,18 @@ class Late:
         return getattr(import_module(self._name), name)
 
 
+def integer_of(value: object) -> int | None:
+    """The int that *value* is, or that an integer of another library stands for; otherwise None. A bool is none."""
+    if isinstance(value, bool) or not hasattr(type(value), "__index__"):
+        return None
+    from operator import index
+
+    try:
+        return index(value)  # type: ignore[arg-type]  # it has the method
+    except TypeError:
+        return None  # an array has the method, and only one of its kinds is an integer
+
+
 def scalar_value_string(string: str) -> str:
     """Infra's *convert a string into a scalar value string*, for any Python str.
 

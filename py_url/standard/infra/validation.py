@@ -85,6 +85,8 @@ class ValidationError:
         if not (isinstance(name, str) and isinstance(start, int) and isinstance(end, int) and isinstance(message, str)):
             kinds = ", ".join(type(value).__name__ for value in (name, start, end, message))
             raise TypeError(f"a name, two places and a message must be a str, two ints and a str, not {kinds}")
+        if hasattr(self, "name"):
+            raise AttributeError("a validation error cannot be changed")
         name, message = str.__str__(name), str.__str__(message)
         for attribute, value in zip(ValidationError.__slots__, (end, bool(fatal), message, name, start), strict=True):
             object.__setattr__(self, attribute, value)
@@ -123,6 +125,9 @@ class ValidationError:
         from py_url.standard.infra.copying import schema_of_fields
 
         return schema_of_fields(cls, _OF_VALIDATION_ERROR, handler)
+
+    def __replace__(self, **fields: object) -> ValidationError:
+        return type(self)(**{**dict(self), **fields})  # type: ignore[arg-type]  # the constructor checks them
 
     def _key(self) -> tuple[str, int, int, bool, str]:
         return self.name, self.start, self.end, self.fatal, self.message

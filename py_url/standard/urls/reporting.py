@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import re
 from itertools import chain, islice
-from operator import index
 
 from py_url.standard.hosts.host import serialize_host
 from py_url.standard.infra.code_points import (
     C0_CONTROL_OR_SPACE,
+    integer_of,
     scalar_value_string,
     with_pairs_joined,
     without_tabs_and_newlines,
@@ -49,9 +49,9 @@ TABS_AND_NEWLINES = re.compile("[\t\n\r]+")
 
 def expect_limit(limit: object) -> int:
     """Return *limit* as an int of at least 1. Raises TypeError and ValueError."""
-    if isinstance(limit, bool) or not hasattr(type(limit), "__index__"):
+    number = integer_of(limit)
+    if number is None:
         raise TypeError(f"limit must be an int, not {type(limit).__name__}")
-    number = index(limit)  # type: ignore[arg-type]  # it has the method
     if number < 1:
         raise ValueError(f"limit must be at least 1, not {number}")
     return number
