@@ -237,7 +237,9 @@ def _begin() -> None:
 
 
 class _WithoutPandas:
-    """Hides pandas. PyArrow would load it, which takes longer than all else here, to ask whether a list is a Series."""
+    """Hides pandas. PyArrow would load it to find out whether a list is a Series, and that takes longer than everything
+    else here.
+    """
 
     @staticmethod
     def find_spec(name: str, _path: object = None, _target: object = None) -> None:
