@@ -92,7 +92,7 @@ def run(arguments: argparse.Namespace) -> int:
     with batches_for(output, state, restart=arguments.restart) as batches:
         done = batches.done()
         if done:
-            say(f"continuing after {done:,} batches that are done")
+            say(f"continuing after {done:,} {'batch that is' if done == 1 else 'batches that are'} done")
         try:
             draft, total = _joined(source, output, batches, job, arguments)
         except ValueError:
