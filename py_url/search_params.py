@@ -39,7 +39,7 @@ class URLSearchParams(_List):
     *init* is a string (a leading ``?`` is removed), an iterable of (name, value) pairs, or a mapping of names to
     values. A mapping that can hold a name more than once gives all of its pairs. Names and values are str. A value may
     also be an int, here and in the methods, and becomes its decimal digits. Raises TypeError for anything else: a bool
-    or a float has no one spelling. It also raises TypeError for a mapping whose pairs cannot all be found.
+    or a float can be spelled in several ways. It also raises TypeError for a mapping whose pairs cannot all be found.
 
     The object is a list of (name, value) tuples, so other libraries take all of them, in order. It changes only by
     `append`, `delete`, `set` and `sort`; a list's other methods that would change it raise TypeError. It is equal to a
@@ -290,8 +290,8 @@ class URLSearchParams(_List):
 
     def _refuse(self, what: str) -> typing.NoReturn:
         raise TypeError(
-            f"a {type(self).__name__} cannot be changed by {what}(); use append, delete, set or sort, or make another "
-            "one of a changed list: URLSearchParams(pairs)"
+            f"a {type(self).__name__} cannot be changed by {what}(); use append, delete, set or sort, or change a "
+            "list of the pairs and write URLSearchParams(pairs)"
         )
 
     def __str__(self) -> str:

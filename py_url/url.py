@@ -1,7 +1,7 @@
 """§6.1 URL class: the API.
 
-A `URL` object keeps its serialization, the href. Getters take the href apart when they are asked. Parsing and setting
-ask the fast path first, then the standard's algorithms. `FrozenURL`, which cannot be changed, is in `py_url.frozen`.
+A `URL` object keeps its serialization, the href. Getters take the href apart on first use. Parsing and setting try the
+fast path first, then the standard's algorithms. `FrozenURL`, which cannot be changed, is in `py_url.frozen`.
 """
 
 from __future__ import annotations
@@ -52,12 +52,13 @@ class URL:
     pickled.
 
     The state of a copy or a pickle is a dict of ``href``, of `given` if it is another string, and of the attributes
-    that a subclass has added. Unpickling
-    raises ValueError for another one; it is InvalidURL if the href is not one that a URL can have.
+    that a subclass has added. Unpickling raises ValueError for another one; it is InvalidURL if the href is not one
+    that a URL can have.
 
     `parse` and `from_record` call the class, so they run the ``__init__`` of a subclass. `replace` and copies do not.
-    ``/``, `joinpath`, `with_query`, `update_query`, `without_query` and `parent` change nothing: each returns a new
-    `FrozenURL`. Calling ``__init__`` again makes the object another URL, with another query object.
+    ``/``, `joinpath`, `with_name`, `with_query`, `update_query`, `extend_query`, `without_query` and `parent` change
+    nothing: each returns a new `FrozenURL`. Calling ``__init__`` again makes the object another URL, with another query
+    object.
     """
 
     __module__ = "py_url"  # that users import it from: pickles name it
@@ -114,7 +115,7 @@ class URL:
     def _with_href(self, href: str) -> typing.Self:
         """A copy that has another href."""
         if type(self) is URL:
-            # The same as a copy, in a fraction of the time: there is no subclass to ask for its state.
+            # The same as a copy, in a fraction of the time: no subclass has a state to copy.
             changed = type(self).__new__(type(self))
         else:
             from py_url.standard.infra.copying import copy_to_change

@@ -3,6 +3,8 @@
 Django is configured once in a process, so this is one of its own: ``python -m tests.fits_in_django``.
 """
 
+# ruff: noqa: E402 - Django's settings come first
+
 import json
 import sys
 
@@ -38,18 +40,18 @@ settings.configure(
 django.setup()
 
 # These need the settings.
-from django import forms  # noqa: E402
-from django.contrib import admin  # noqa: E402
-from django.contrib.auth.models import User  # noqa: E402
-from django.core.exceptions import ValidationError  # noqa: E402
-from django.core.management import call_command  # noqa: E402
-from django.db import connection, models  # noqa: E402
-from django.db.migrations.writer import MigrationWriter  # noqa: E402
-from django.http import JsonResponse  # noqa: E402
-from django.test import Client  # noqa: E402
-from django.urls import path  # noqa: E402
+from django import forms
+from django.contrib import admin
+from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
+from django.core.management import call_command
+from django.db import connection, models
+from django.db.migrations.writer import MigrationWriter
+from django.http import JsonResponse
+from django.test import Client
+from django.urls import path
 
-from tests.fits import recipes  # noqa: E402
+from tests.fits import recipes
 
 validate_url = recipes("Django")["validate_url"]
 validate_url.__module__ = __name__  # that a migration names

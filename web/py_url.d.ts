@@ -76,7 +76,7 @@ export interface PyUrl {
    * string.
    */
   parseAll(strings: Iterable<unknown> & object, base?: unknown): { hrefs: (string | null)[]; errors: (string | null)[] };
-  /** Replace the native classes of a global object, by default this one. */
+  /** Replace the native classes of a global object, by default this one; in Node, Deno and Bun then also those of `node:url`. */
   install(global?: object): void;
   /** Put the native classes back. */
   uninstall(global?: object): void;

@@ -35,8 +35,8 @@ __all__ = ["URLs"]
 
 
 class URLs:
-    """The accessor ``Series.url``. Raises TypeError if a value is neither a str nor missing; at once, if the type of
-    the Series says so.
+    """The accessor ``Series.url``. Raises TypeError if a value is neither a str nor a URL nor missing; at once, if the
+    type of the Series says so.
     """
 
     def __init__(self, series: dd.Series) -> None:

@@ -196,7 +196,7 @@ def _string_of(url: object) -> str:
     if not isinstance(url, URL):
         from pydantic_core import PydanticSerializationUnexpectedValue
 
-        # So a union asks its other types, and a value that no field would take is written as it is, with a warning.
+        # A union then tries its other types, and a value that no field would take is written as it is, with a warning.
         raise PydanticSerializationUnexpectedValue(f"Expected a URL, not {type(url).__name__}")
     return url.given
 

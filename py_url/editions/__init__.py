@@ -200,7 +200,9 @@ def replace(url: str | URLRecord | HasRecord, *, edition: str, **members: str) -
 
 
 def origin(url: str | URLRecord | HasRecord, *, edition: str) -> TupleOrigin | OpaqueOrigin:
-    """Return the origin of *url* by an older *edition*: ``origin("blob:ftp://host/", edition="2020-11")`` is ``ftp://host``.
+    """Return the origin of *url* by an older *edition*.
+
+    ``str(origin("blob:ftp://host/", edition="2020-11")) == "ftp://host"``.
 
     Raises ValueError for an unknown edition, InvalidURL if *url* does not parse, and TypeError for another type.
     """
@@ -211,7 +213,7 @@ def origin(url: str | URLRecord | HasRecord, *, edition: str) -> TupleOrigin | O
 def is_valid_url_string(string: str, base: str | URLRecord | HasRecord | None = None, *, edition: str) -> bool:
     """§4.3 Return whether *string* is a *valid URL string* of an older *edition*.
 
-    This asks the grammar, and `validate` asks the parser; they did not always agree. Raises InvalidURL if *base* does
+    This uses the grammar, and `validate` uses the parser; they did not always agree. Raises InvalidURL if *base* does
     not parse, ValueError for an unknown edition, and TypeError for an argument of another type.
     """
     text = edition_named(edition)
@@ -271,8 +273,10 @@ def domain_to_ascii(
 
     Returns None for failure. *be_strict* asks for what DNS allows: letters, digits and hyphens, and labels of at most
     63 characters. *report* is called with each validation error; pass ``errors.append`` to collect them. Today's text
-    calls this operation the *domain parser*; an edition that does so runs that one. Raises ValueError for an unknown
-    edition, and TypeError if an argument has another type.
+    calls this operation the *domain parser*; an edition that does so runs that one.
+
+    Raises ValueError for an unknown edition, and TypeError if *domain* or *edition* is not a str, or *report* is not
+    callable.
 
     https://url.spec.whatwg.org/commit-snapshots/9fe73bed05476684aa587de231d79768b76e1430/#concept-domain-to-ascii
     """
@@ -300,8 +304,10 @@ def domain_to_unicode(
 
     A label with an error is converted as far as possible, and the others completely: ``xn--0.xn--fa-hia`` becomes
     ``xn--0.faß``. *report* is called with each domain-to-Unicode error; pass ``errors.append`` to collect them. Since
-    2026-06 an error leaves the whole domain as it is and is not reported. Raises ValueError for an unknown edition and
-    if *be_strict* is true in an edition that does not have it, and TypeError if an argument has another type.
+    2026-06 an error leaves the whole domain as it is and is not reported.
+
+    Raises ValueError for an unknown edition and if *be_strict* is true in an edition that does not have it, and
+    TypeError if *domain* or *edition* is not a str, or *report* is not callable.
 
     https://url.spec.whatwg.org/commit-snapshots/9fe73bed05476684aa587de231d79768b76e1430/#concept-domain-to-unicode
     """

@@ -32,7 +32,7 @@ class Verdict(Record):
     """Whether a URL is ``allowed``, the ``reasons`` if it is not, and the ``url`` to use, which is None if it is not.
 
     Use ``url``, never the string that was checked: another program could read that string in another way. A verdict is
-    true if the URL is allowed. ``policy`` is the policy that was asked. ``dict(verdict)`` has the four for JSON.
+    true if the URL is allowed. ``policy`` is the policy that was applied. ``dict(verdict)`` has the four for JSON.
 
     Raises TypeError for an argument of another type.
     """

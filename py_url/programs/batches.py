@@ -109,7 +109,8 @@ def naming(file: Path) -> Iterator[None]:
 def identity_of(source: Path) -> dict[str, object]:
     """Return what tells a file from another one, and from itself after a change.
 
-    A device and an inode are not part of it, because a copy or a restart of the system changes them.
+    A device and an inode are not part of it, because a copy that keeps the time, or a restart of the system, changes
+    them.
     """
     digest = hashlib.sha256()
     with source.open("rb") as file:

@@ -92,7 +92,7 @@ def run(arguments: argparse.Namespace) -> int:
     with batches_for(output, state, restart=arguments.restart) as batches:
         done = batches.done()
         if done:
-            say(f"continuing after {done:,} batches that are done")
+            say(f"continuing after {done:,} {'batch that is' if done == 1 else 'batches that are'} done")
         try:
             draft, total = _joined(source, output, batches, job, arguments)
         except ValueError:
@@ -237,7 +237,9 @@ def _begin() -> None:
 
 
 class _WithoutPandas:
-    """Hides pandas. PyArrow would load it, which takes longer than all else here, to ask whether a list is a Series."""
+    """Hides pandas. PyArrow would load it to find out whether a list is a Series, and that takes longer than everything
+    else here.
+    """
 
     @staticmethod
     def find_spec(name: str, _path: object = None, _target: object = None) -> None:

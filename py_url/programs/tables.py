@@ -36,7 +36,10 @@ class CannotWork(ValueError):
 
 
 class Stopped(CannotWork):
-    """Something else than the file and the options ended the run, such as a full disk. The next run may continue it."""
+    """Something other than the file and the options ended the run, such as a full disk.
+
+    The next run can continue it.
+    """
 
 
 class NoRow(NamedTuple):
@@ -192,7 +195,7 @@ def _whole_rows(lines: Iterable[str], rest: Iterable[str], size: int, before: in
         for line in chain(lines, rest):
             taken.append(line)
             yield line
-        # The reader wants another line of the row that it has begun.
+        # The row that was begun needs another line.
         is_open = ended < len(taken)
 
     for row in islice(csv.reader(take()), size):
@@ -320,8 +323,8 @@ ROWS: dict[str, type[CSVRows | Lines | Table]] = {"csv": CSVRows, "jsonl": Lines
 
 
 class Output:
-    """A file for the pieces, in their order. A byte order mark, the ends of lines of CSV and the compression of Parquet
-    are those of the source. After `close`, ``rows`` is how many rows it has.
+    """A file for the pieces, in their order. A byte order mark and the compression of Parquet are those of the source.
+    Lines of CSV end in CR LF if the header does, and otherwise in LF. After `close`, ``rows`` is how many rows it has.
     """
 
     def __init__(self, file: Path, source: Path, format: str, column: str, names: Sequence[str]) -> None:

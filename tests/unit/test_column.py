@@ -711,6 +711,18 @@ def stopped_after(monkeypatch, batches_that_are_done):
     monkeypatch.setattr(column, "_added", added)
 
 
+@pytest.mark.parametrize(("done", "said"), [(1, "1 batch that is done"), (2, "2 batches that are done")])
+def test_how_many_batches_are_done(tmp_path, monkeypatch, capsys, done, said):
+    (tmp_path / "t.csv").write_text("url\nhttp://a/\nhttp://b/\nhttp://c/\n", "utf-8")
+    with monkeypatch.context() as of_the_first:
+        stopped_after(of_the_first, done)
+        with pytest.raises(SystemExit):
+            run(tmp_path / "t.csv", tmp_path / "o.csv", "--batch", "1", add="host")
+    capsys.readouterr()
+    assert run(tmp_path / "t.csv", tmp_path / "o.csv", "--batch", "1", add="host") == 0
+    assert f"continuing after {said}\n" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("length", [1, 100_000])
 def test_another_input_of_the_same_size_and_time(tmp_path, monkeypatch, capsys, length):
     """Such files come out of tar and rsync. What is done of one is not taken for a part of the other."""

@@ -3,7 +3,7 @@
  *
  * `fetch`, `Request`, `Response`, `XMLHttpRequest` and `sendBeacon` send a URLSearchParams as a form if it is an object of the
  * platform, and they send the list that this object has inside. So our objects are objects of the platform with our prototype,
- * and each change of our list is made to the platform's list too. Only the platform reads that list.
+ * and each change of our list is made to the platform's list too. It is read here only to empty it.
  *
  * In Node and Deno the class is written in JavaScript, and `fetch` looks at the prototype: see `install`.
  */

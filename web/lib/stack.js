@@ -15,8 +15,8 @@ const VALUES = 4096;
 
 /**
  * The number of frames. Together they have 128 kB, about an eighth of the stack in Chromium. A call of Python takes less than 8 kB,
- * but V8 wants to have 40 kB left when it compiles a function, which may be one of Pyodide's. A larger frame would take longer to
- * compile, and more frames longer to enter.
+ * but V8 needs 40 kB to compile a function, which may be one of Pyodide's. A larger frame would take longer to compile, and more
+ * frames longer to enter.
  */
 const FRAMES = 4;
 

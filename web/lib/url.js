@@ -55,9 +55,10 @@ export function makeClasses(python) {
   }
 
   /**
-   * A setter other than that of the href never throws, and nothing shows what it did until something is read. So, unless its value
-   * stays as it is, it only adds to the changes, and `settle` hands all of them to Python at once. The same holds for the changes
-   * of the query object.
+   * A setter other than that of the href does not fail for a value, and nothing shows what it did until something is read. So,
+   * unless its value stays as it is, it only adds to the changes, and `settle` hands all of them to Python at once. The same holds
+   * for the changes of the query object. (With a query object, the setter of the search checks the stack first, and the platform's
+   * list of pairs, if there is one, is renewed at once.)
    */
   class Record extends Given {
     /** The href before the changes that wait. */

@@ -170,7 +170,7 @@ def _spread(report: Report, length: int) -> Report:
 def serialize_host(host: Host) -> str:
     """§3.6 *host serializer*: an ASCII string, with brackets around an IPv6 address.
 
-    Raises TypeError if *host* is not a host. A str that `host_parse` did not return is none, unless it is empty.
+    Raises TypeError if *host* is not a host. A plain str is a host only if it is empty.
 
     https://url.spec.whatwg.org/#concept-host-serializer
     """

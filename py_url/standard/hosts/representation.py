@@ -45,7 +45,7 @@ Host = Domain | OpaqueHost | IPv4Address | IPv6Address | str
 def host_equals(a: Host, b: Host) -> bool:
     """§3.7 Return whether host *a* *equals* host *b*: both are the same kind of host with the same value.
 
-    Raises TypeError if one of them is not a host. A str that `host_parse` did not return is none, unless it is empty.
+    Raises TypeError if one of them is not a host. A plain str is a host only if it is empty.
 
     https://url.spec.whatwg.org/#concept-host-equals
     """

@@ -25,7 +25,7 @@ else:
 class Slotted:
     """A base of classes with ``__slots__``, whose objects every protocol of pickle then takes.
 
-    Protocols 0 and 1 know nothing of slots, so they write what protocol 2 does.
+    Protocols 0 and 1 do not write slots, so protocol 2 is used in their place.
     """
 
     __slots__ = ()

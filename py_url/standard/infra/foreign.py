@@ -95,7 +95,7 @@ def _are_all(items: list[tuple[Any, object]], all_values: Callable[[Any], Iterab
 
 
 def _is_proxy(value: object) -> TypeGuard[_Proxy]:
-    # Pyodide's null is of that module, too, and no proxy.
+    # Pyodide's null has the same module, but is not a proxy.
     return type(value).__module__ == "pyodide.ffi" and type(value).__name__ == "JsProxy"
 
 

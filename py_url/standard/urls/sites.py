@@ -1,8 +1,9 @@
 """§3.2 Host miscellaneous, for URLs: the public suffix and the registrable domain of a URL's host, or of a host.
 
 Takes a host or a URL (str, `URL` or `URLRecord`) and returns a `Domain` or None. Outside brackets, no host contains a
-colon, so a str that starts with a scheme and ``:`` is a URL. But ``example.com:80`` is neither, because a host with a
-port is an error here: it is not read as a URL with the scheme ``example.com``. https://url.spec.whatwg.org/#host-public-suffix
+colon, so a str that starts with a scheme and ``:`` is a URL. But a str that has only digits after the colon, to the end
+or to a ``/``, such as ``example.com:80`` or ``tel:112``, is neither: it may be a host with a port, which is an error
+here. https://url.spec.whatwg.org/#host-public-suffix
 """
 
 from __future__ import annotations
