@@ -306,6 +306,67 @@ def test_the_plain_wheel_loads_into_a_pyodide_that_knows_nothing_of_py_url(blank
     assert run(blank, script, wheels) == "http://xn--tda/"
 
 
+IN_A_PAGE = "return new (await load({indexURL: '/pyodide/'})).URL('http://\u00fc/').href;"
+IN_A_WORKER = """
+const worker = new Worker("/tests/browser/policy_worker.js", {type: "module"});
+return new Promise((resolve, reject) => {
+  worker.onerror = () => reject(new Error("the worker failed"));
+  worker.onmessage = ({data}) => resolve(data);
+});
+"""
+
+
+@pytest.mark.parametrize("script", [IN_A_PAGE, IN_A_WORKER], ids=["in a page", "in a worker"])
+def test_each_file_of_pyodide_is_requested_once(page, site, script):
+    other = page.context.new_page()
+    other.goto(f"{site}/tests/browser/blank.html")
+    asked = []
+    other.on("request", lambda request: asked.append((request.method, request.url.rpartition("/")[2])))
+    assert run(other, script) == "http://xn--tda/"
+    assert [request for request in asked if request[1] == "pyodide.asm.wasm"] == [("GET", "pyodide.asm.wasm")]
+
+
+FIXED = "Object.defineProperty(globalThis, 'fetch', {value: fetch, configurable: false, writable: false});"
+
+
+@pytest.mark.parametrize("before", ["", FIXED], ids=["fetch", "fixed fetch"])
+@pytest.mark.parametrize("answer", ["missing", "broken off"])
+def test_a_page_gets_an_error_if_the_webassembly_cannot_be_fetched(page, site, answer, before):
+    """Pyodide itself would wait for ever. A fetch that cannot be replaced makes a request of its own."""
+    other = page.context.new_page()
+    other.goto(f"{site}/tests/browser/blank.html")
+    answers = {"missing": lambda route: route.continue_(url=f"{site}/none"), "broken off": lambda route: route.abort()}
+    other.route("**/pyodide.asm.wasm", answers[answer])
+    message, restored = run(
+        other,
+        f"""
+        {before}
+        const native = fetch;
+        const message = await load({{indexURL: '/pyodide'}}).then(() => 'loaded', (error) => error.message);
+        return [message, fetch === native];
+        """,
+    )
+    assert "Pyodide could not be loaded from" in message
+    assert ("the server answered 404" in message) == (answer == "missing")
+    assert restored
+
+
+def test_loads_at_one_time_leave_fetch_as_it_was(page, site):
+    other = page.context.new_page()
+    other.goto(f"{site}/tests/browser/blank.html")
+    script = """
+    const before = JSON.stringify(Object.getOwnPropertyDescriptor(globalThis, "fetch"));
+    const native = fetch;
+    const folders = ["/pyodide/", "/pyodide-npm/"];
+    const loads = await Promise.all(folders.map(async (indexURL) => {
+      const {URL} = await load({...options, indexURL});
+      return new URL("http://H").href;
+    }));
+    return [loads, fetch === native, JSON.stringify(Object.getOwnPropertyDescriptor(globalThis, "fetch")) === before];
+    """
+    assert run(other, script) == [["http://h/"] * 2, True, True]
+
+
 def test_a_page_requests_one_wheel_or_a_snapshot(page, site):
     other = page.context.new_page()
     other.goto(f"{site}/tests/browser/blank.html")

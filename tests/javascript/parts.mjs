@@ -693,6 +693,59 @@ await run({
     }));
   },
 
+  async "a page looks at the answer that Pyodide gets, and sends no request for that"() {
+    const { loadPyodideFrom: load } = await withGlobals(
+      { location: { protocol: "http:", href: "http://h/" } }, () => import("../../web/lib/loading.js?in-a-page-that-loads"),
+    );
+    const folder = "data:text/javascript," + encodeURIComponent(`export const loadPyodide = async ({ indexURL }) => {
+      await fetch("http://h/other");
+      const { ok } = await fetch(new URL(indexURL + "pyodide.asm.wasm"));
+      return ok ? "loaded" : new Promise(() => {});
+    };//`);
+    const wasm = `${folder}pyodide.asm.wasm`;
+    const loaded = async (answer, globals = {}) => {
+      const asked = [];
+      const fetch = async (address, options) => {
+        asked.push(address.href === wasm || address === wasm ? options?.method ?? "GET" : "other");
+        return answer();
+      };
+      const result = await withGlobals({ fetch, ...globals }, async () => {
+        const { fetch: before } = globalThis;
+        const said = await load({ indexURL: folder }).catch(({ message }) => message.slice(message.lastIndexOf(": ") + 2));
+        assert.equal(globalThis.fetch, before);
+        return said;
+      });
+      return [result, ...asked];
+    };
+    assert.deepEqual(await loaded(() => ({ ok: true, status: 200 })), ["loaded", "other", "GET"]);
+    const [said, ...asked] = await loaded(() => ({ ok: false, status: 404 }));
+    assert.match(said, /^the server answered 404 to /);
+    assert.deepEqual(asked, ["other", "GET"]);
+    assert.deepEqual(await loaded(() => { throw new Error("offline"); }), ["offline", "other"]);
+    // A worker inherits its fetch.
+    const own = Object.getOwnPropertyDescriptor(globalThis, "fetch");
+    const prototype = Object.getPrototypeOf(globalThis);
+    delete globalThis.fetch;
+    Object.setPrototypeOf(globalThis, { __proto__: prototype, fetch: async () => ({ ok: true, status: 200 }) });
+    try {
+      assert.equal(await load({ indexURL: folder }), "loaded");
+      assert.equal(Object.hasOwn(globalThis, "fetch"), false);
+    } finally {
+      Object.setPrototypeOf(globalThis, prototype);
+      Object.defineProperty(globalThis, "fetch", own);
+    }
+    // Where fetch cannot be replaced, there is a request.
+    const { defineProperty } = Reflect;
+    Reflect.defineProperty = () => false;
+    try {
+      const [result, ...requests] = await loaded(() => ({ ok: false, status: 404 }));
+      assert.match(result, /^the server answered 404 to /);
+      assert.deepEqual(requests.sort(), ["GET", "HEAD", "other"]);
+    } finally {
+      Reflect.defineProperty = defineProperty;
+    }
+  },
+
   async "an error names the version of Pyodide, which may have other files"() {
     const folder = "data:text/javascript,export const version = '315.0.0'; export const loadPyodide = () => 1//";
     const fetch = async () => ({ ok: false, status: 404 });

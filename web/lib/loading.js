@@ -63,12 +63,12 @@ export async function loadPyodideFrom({ indexURL: folder, lockFileURL, packageBa
     const [{ loadPyodide, version }] = await Promise.all([importing, WebAssembly.compile(EMPTY_WASM)]);
     if (typeof loadPyodide !== "function") throw new Error("its pyodide.mjs has no loadPyodide");
     const indexURL = folder ?? (await folderOfPackage());
-    const checking = checkFiles(indexURL, version, lockFileURL);
+    const check = () => checkFiles(indexURL, version, lockFileURL);
     // Node would end while loadPyodide waits for ever. A page gets the answer while it loads the files.
-    if (here === undefined) await checking;
+    if (here === undefined) await check();
+    const loader = here === undefined || indexURL === undefined ? loadPyodide : rejecting(loadPyodide, wasmIn(indexURL), version, check);
     const given = Object.entries({ indexURL, lockFileURL, packageBaseUrl }).filter(([, value]) => value !== undefined);
-    const starting = start(loadPyodide, Object.fromEntries(given), finding, version);
-    return await Promise.race([starting, checking.then(() => starting)]);
+    return await start(loader, Object.fromEntries(given), finding, version);
   } catch (error) {
     failures.set(folder, (failures.get(folder) ?? 0) + 1);
     const from = shown(folder ?? "the package pyodide (give load the indexURL of a folder that holds Pyodide)");
@@ -153,10 +153,46 @@ async function importPyodide(folder) {
 /** An empty module. Where WebAssembly is not allowed, compiling it fails, and loadPyodide would wait for ever. */
 const EMPTY_WASM = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
 
+const wasmIn = (folder) => `${folder}pyodide.asm.wasm`;
+
+/**
+ * Make a loadPyodide that rejects if the server lacks the WebAssembly. Pyodide's own waits for ever. This sends no request, but looks
+ * at the answer that Pyodide gets. So it replaces fetch until Pyodide calls it, which is in the same task.
+ *
+ * @param {Function} loadPyodide
+ * @param {string} wasm The address of the WebAssembly.
+ * @param {string} version Pyodide's.
+ * @param {() => Promise<void>} check Throws if a file is missing. This is for pages whose fetch cannot be replaced.
+ */
+function rejecting(loadPyodide, wasm, version, check) {
+  return (options) => new Promise((resolve, reject) => {
+    const before = Object.getOwnPropertyDescriptor(globalThis, "fetch");
+    const { fetch } = globalThis;
+    const look = ({ ok, status }) => { if (!ok) reject(new Error(missing(wasm, `the server answered ${status} to`, version))); };
+    const stop = () => {
+      if (globalThis.fetch !== watched) return;
+      // A worker inherits its fetch.
+      if (before === undefined) delete globalThis.fetch;
+      else Object.defineProperty(globalThis, "fetch", before);
+    };
+    function watched(...args) {
+      if ((args[0]?.href ?? args[0]) !== wasm) return Reflect.apply(fetch, this, args);
+      stop();
+      const answer = Reflect.apply(fetch, this, args);
+      Promise.resolve(answer).then(look).catch(reject);
+      return answer;
+    }
+    const descriptor = { value: watched, configurable: true, enumerable: true, writable: true };
+    if (!Reflect.defineProperty(globalThis, "fetch", descriptor)) check().catch(reject);
+    // If another load has replaced it in the same moment and put this one back, it is still in place.
+    loadPyodide(options).finally(stop).then(resolve, reject);
+  });
+}
+
 /** Throw if a file is missing: then loadPyodide would not reject. In a browser it waits for ever, and Node exits. */
 async function checkFiles(folder, version, lockFileURL = `${folder}pyodide-lock.json`) {
   if (folder === undefined) return;
-  const wasm = `${folder}pyodide.asm.wasm`;
+  const wasm = wasmIn(folder);
   if (isWeb(folder)) {
     const { ok, status } = await fetch(wasm, { method: "HEAD" });
     // A server may not support HEAD.
