@@ -3,8 +3,8 @@
     python3 build_scripts/suites.py [NAME ...]
 
 Each suite in build_scripts/suites/suites.toml runs twice: with Node's own ``URL`` and ``URLSearchParams``, and with
-py_url's after ``install()``. A test that passes only with Node's classes needs a reason in that file. NAME is a package,
-such as ``ufo``; without one, all suites run, one after the other.
+py_url's after ``install()``. A test that passes only with Node's classes needs a reason in that file. NAME is a
+package, such as ``ufo``; without one, all suites run, one after the other.
 
 git fetches each suite's pinned commit from GitHub. If the environment variable PY_URL_SUITES names a folder, the
 repositories in it are used instead: OWNER+NAME, or OWNER+NAME/repo.
@@ -26,18 +26,18 @@ import tempfile
 import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 from pathlib import Path
+from typing import Any
 
 import build_wheel
 from setup import npm, once, project, venv
 from setup.ending import ends
-from setup.project import SCRIPTS, SetUpError, say
+from setup.project import SUITES, SetUpError, say
 
-PACKAGES = SCRIPTS / "suites"
-"""The folder with the ``package.json`` of what the suites import, and what runs them."""
 VARIABLE = "PY_URL_SUITES"
 
-_PRELOAD = PACKAGES / "preload.mjs"
+_PRELOAD = SUITES / "preload.mjs"
 _LOADED_FROM = "PY_URL_SUITES_LOAD"
 _SECONDS = 1_800
 _REPORT = "REPORT"
@@ -64,6 +64,7 @@ class Suite:
     tests: int
     """How many tests pass with Node's classes, at least: a suite that runs nothing shows no difference either."""
     arguments: tuple[str, ...] = ()
+    """In them, ``{suites}`` is the folder of the data file."""
     node_options: tuple[str, ...] = ()
     folder: str = "."
     """Where to run, relative to the repository."""
@@ -88,15 +89,17 @@ class Run:
         return {name for name, failure in self.tests.items() if not failure}
 
 
-def read_suites(file: Path = PACKAGES / "suites.toml") -> list[Suite]:
+def read_suites(file: Path = SUITES / "suites.toml") -> list[Suite]:
     """Return the suites in *file*. Raises SetUpError if a key is missing or unknown."""
     try:
-        return [
-            Suite(**{key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()})
-            for entry in tomllib.loads(file.read_text("utf-8"))["suite"]
-        ]
+        return [_suite(entry) for entry in tomllib.loads(file.read_text("utf-8"))["suite"]]
     except TypeError as error:
         raise SetUpError(f"{file.name} has a wrong entry: {error}") from None
+
+
+def _suite(entry: dict[str, Any]) -> Suite:
+    values: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()}
+    return Suite(**values)
 
 
 def source(suite: Suite, folder: Path, *, install: bool = True) -> Path:
@@ -149,7 +152,7 @@ def run_suite(suite: Suite, files: Path, packages: Path, *, ours: dict[str, str]
         variables |= {"NODE_OPTIONS": " ".join(imports), "NO_COLOR": "1"}
         try:
             result = subprocess.run(
-                [*command, *suite.arguments],
+                [*command, *(argument.replace("{suites}", str(SUITES)) for argument in suite.arguments)],
                 cwd=files / suite.folder,
                 env=variables,
                 stdin=subprocess.DEVNULL,
@@ -176,7 +179,7 @@ def run_suite(suite: Suite, files: Path, packages: Path, *, ours: dict[str, str]
     return Run(tests, (result.stdout + result.stderr).strip()[-1500:])
 
 
-def _of_json(report: dict[str, list[dict[str, object]]], files: Path) -> Iterator[tuple[str, str]]:
+def _of_json(report: dict[str, Any], files: Path) -> Iterator[tuple[str, str]]:
     """The tests in a report of mocha or vitest, with their failures."""
 
     def named(file: object, title: object) -> str:
@@ -184,15 +187,13 @@ def _of_json(report: dict[str, list[dict[str, object]]], files: Path) -> Iterato
         inside = path.relative_to(files.resolve()) if path.is_relative_to(files.resolve()) else path
         return f"{inside.as_posix()} > {title}"
 
-    for kind in ("passes", "failures"):
-        for test in report.get(kind, []):
-            error = test.get("err") or {}
-            failure = str(error.get("message", error)) if isinstance(error, dict) else ""
-            yield named(test.get("file"), test["fullTitle"]), (failure or "it fails") if kind == "failures" else ""
-    for file in sorted(report.get("testResults", []), key=lambda file: str(file["name"])):
-        results = file["assertionResults"]
-        assert isinstance(results, list)
-        for result in results:
+    for test in report.get("tests", []):
+        error = test["err"]
+        # A test that was skipped has neither an error nor a duration.
+        if error or "duration" in test:
+            yield named(test.get("file"), test["fullTitle"]), json.dumps(error) if error else ""
+    for file in sorted(report.get("testResults", []), key=itemgetter("name")):
+        for result in file["assertionResults"]:
             if result["status"] in {"passed", "failed"}:
                 failure = "\n".join(result["failureMessages"]) or "it fails"
                 yield named(file["name"], result["fullName"]), "" if result["status"] == "passed" else failure
@@ -221,12 +222,13 @@ def differences(suite: Suite, native: Run, installed: Run) -> list[str]:
     found = []
     if len(native.passed) < suite.tests:
         found.append(f"{len(native.passed)} tests pass with Node's classes, and not {suite.tests}:\n{native.output}")
-    for name in sorted(native.passed - installed.passed - {*suite.differs}):
-        found.append(f"{name!r} fails with ours: {installed.tests.get(name, 'it does not run')}")
+    found += [
+        f"{name!r} fails with ours: {installed.tests.get(name, 'it does not run')}"
+        for name in sorted(native.passed - installed.passed - {*suite.differs})
+    ]
     # Where a test does not even pass with Node's classes, its reason can still be right elsewhere.
-    for name in sorted({*suite.differs} & native.passed & installed.passed | {*suite.differs} - {*native.tests}):
-        found.append(f"{name!r} has a reason in suites.toml, but does not differ")
-    return found
+    same = native.passed & installed.passed | {*suite.differs} - {*native.tests}
+    return [*found, *(f"{name!r} has a reason but does not differ" for name in suite.differs if name in same)]
 
 
 def compare(suite: Suite, files: Path, packages: Path, ours: dict[str, str]) -> tuple[str, list[str]]:
@@ -269,7 +271,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         "lockFileURL": str(dist / build_wheel.LOCK),
         "packageBaseUrl": f"{dist}/",
     }
-    packages = npm.packages(PACKAGES, install=install)
+    packages = npm.packages(SUITES, install=install)
     wrong = 0
     for suite in suites:
         if not arguments.names or suite.package in arguments.names:
