@@ -39,6 +39,7 @@ VARIABLE = "PY_URL_SUITES"
 
 _PRELOAD = SUITES / "preload.mjs"
 _LOADED_FROM = "PY_URL_SUITES_LOAD"
+_MIN_NODE = 22
 _SECONDS = 1_800
 _REPORT = "REPORT"
 # The share of the tests that have to pass with Node's classes. Some need the network, or fail if the machine is busy.
@@ -267,6 +268,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     suites = read_suites()
     if unknown := {*arguments.names} - {suite.package for suite in suites}:
         raise SetUpError(f"there is no suite {min(unknown)!r}, but {', '.join(suite.package for suite in suites)}")
+    if int(project.run([npm.node(), "-p", "parseInt(process.versions.node)"])) < _MIN_NODE:
+        raise SetUpError(f"some suites need Node.js {_MIN_NODE} or later, and {npm.node()} is older")
     build_wheel.build(install=install)
     dist = build_wheel.PYODIDE
     ours = {

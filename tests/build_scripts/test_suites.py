@@ -57,6 +57,7 @@ def run(tmp_path, monkeypatch):
     """Call the command on the given suites."""
     monkeypatch.setattr(venv, "enter", lambda **_: None)
     monkeypatch.setattr(build_wheel, "build", lambda **_: None)
+    monkeypatch.setattr(suites, "_MIN_NODE", 20)
     monkeypatch.setattr(npm, "packages", lambda *_, **__: tmp_path / "npm" / "node_modules")
 
     def main(*given, names=()):
@@ -115,6 +116,7 @@ def test_a_test_that_fails_by_chance_runs_again(small, monkeypatch):
     assert found == ["'c' fails with ours: no"]
 
 
+@needs("node")
 def test_what_is_missing_is_one_sentence(small, stored, run, capsys, monkeypatch):
     assert run(changed(small, name="owner/none")) == 2
     expected = f"{suites.VARIABLE} is {str(stored.parent.parent)!r}, and that folder has no owner+none"
@@ -123,6 +125,9 @@ def test_what_is_missing_is_one_sentence(small, stored, run, capsys, monkeypatch
     assert capsys.readouterr().err == "suites.py: there is no suite 'large', but small\n"
     assert run(changed(small, commit="0" * 40)) == 2
     assert "archive" in capsys.readouterr().err
+    monkeypatch.setattr(suites, "_MIN_NODE", 1_000)
+    assert run(small) == 2
+    assert capsys.readouterr().err.startswith("suites.py: some suites need Node.js 1000 or later, and ")
     monkeypatch.setattr(suites, "_SECONDS", 0)
     with pytest.raises(SetUpError, match="the tests of small took longer than 0 seconds"):
         suites.run_suite(small, stored, stored)
@@ -131,7 +136,7 @@ def test_what_is_missing_is_one_sentence(small, stored, run, capsys, monkeypatch
 def test_without_stored_sources_the_commit_is_fetched(small, monkeypatch, tmp_path):
     commands = []
     monkeypatch.delenv(suites.VARIABLE)
-    monkeypatch.setattr(suites.project, "run", lambda command: commands.append(command))
+    monkeypatch.setattr(suites.project, "run", commands.append)
     assert suites._repository(small, tmp_path / "new") == tmp_path / "new"
     assert commands[1][-4:] == ["--quiet", "--depth=1", "https://github.com/owner/small", small.commit]
 
