@@ -26,6 +26,7 @@ import tempfile
 import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from operator import itemgetter
 from pathlib import Path
 from typing import Any
@@ -114,7 +115,10 @@ def source(suite: Suite, folder: Path, *, install: bool = True) -> Path:
         with tempfile.TemporaryDirectory() as temporary:
             repository = _repository(suite, Path(temporary, "repository"))
             archive = Path(temporary, "files.tar")
-            project.run(["git", "-C", str(repository), "archive", f"--output={archive}", suite.commit])
+            try:
+                project.run(["git", "-C", str(repository), "archive", f"--output={archive}", suite.commit])
+            except SetUpError:
+                raise SetUpError(f"{repository} does not have all of the commit {suite.commit}") from None
             with tarfile.open(archive) as tar:
                 tar.extractall(files, filter="data")
 
@@ -128,7 +132,11 @@ def _repository(suite: Suite, temporary: Path) -> Path:
     if not stored:
         project.run(["git", "init", "--quiet", "--bare", str(temporary)])
         url = f"https://github.com/{suite.name}"
-        project.run(["git", "-C", str(temporary), "fetch", "--quiet", "--depth=1", url, suite.commit])
+        try:
+            project.run(["git", "-C", str(temporary), "fetch", "--quiet", "--depth=1", url, suite.commit])
+        except SetUpError:
+            what_to_do = f"connect this machine to the network, or set {VARIABLE} to a folder with the repositories"
+            raise SetUpError(f"{suite.commit} of {url} could not be fetched; {what_to_do}") from None
         return temporary
     folder = Path(stored, suite.name.replace("/", "+")).resolve()
     for repository in (folder / "repo", folder):
@@ -217,7 +225,8 @@ def _of_tap(text: str) -> Iterator[tuple[str, str]]:
             if is_group or found[4]:
                 continue
             names = [parents[place] for place in sorted(parents) if place < depth]
-            failure = "\n".join(lines[number + 1 : number + 15]) or "it fails"
+            details = takewhile(lambda line: line.strip() != "...", lines[number + 1 : number + 15])
+            failure = "\n".join(details) or "it fails"
             yield " > ".join([*names, found[3]]), "" if found[2] == "ok" else failure
 
 

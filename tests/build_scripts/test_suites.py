@@ -124,7 +124,7 @@ def test_what_is_missing_is_one_sentence(small, stored, run, capsys, monkeypatch
     assert run(small, names=["large"]) == 2
     assert capsys.readouterr().err == "suites.py: there is no suite 'large', but small\n"
     assert run(changed(small, commit="0" * 40)) == 2
-    assert "archive" in capsys.readouterr().err
+    assert f"{stored} does not have all of the commit 0000" in capsys.readouterr().err
     monkeypatch.setattr(suites, "_MIN_NODE", 1_000)
     assert run(small) == 2
     assert capsys.readouterr().err.startswith("suites.py: some suites need Node.js 1000 or later, and ")
@@ -139,6 +139,14 @@ def test_without_stored_sources_the_commit_is_fetched(small, monkeypatch, tmp_pa
     monkeypatch.setattr(suites.project, "run", commands.append)
     assert suites._repository(small, tmp_path / "new") == tmp_path / "new"
     assert commands[1][-4:] == ["--quiet", "--depth=1", "https://github.com/owner/small", small.commit]
+
+    def offline(command):
+        if "fetch" in command:
+            raise SetUpError("no network\nat all")
+
+    monkeypatch.setattr(suites.project, "run", offline)
+    with pytest.raises(SetUpError, match=r"^\w+ of https://github.com/owner/small could not be fetched; connect .*$"):
+        suites._repository(small, tmp_path / "new")
 
 
 def test_a_checkout_is_a_source_too(small, stored, tmp_path):
