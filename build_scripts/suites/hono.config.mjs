@@ -4,6 +4,7 @@ export default {
   test: {
     dir: "src",
     globals: true,
-    exclude: ["**/node_modules/**", "**/sandbox/**", "**/*.case.test.*"],
+    // The tests of JSX are not about URLs. They leave a DOM behind, so each of them needs a process of its own.
+    exclude: ["**/node_modules/**", "**/sandbox/**", "**/*.case.test.*", "**/jsx/**", "**/{css,jsx-renderer,ssg}/**"],
   },
 };
