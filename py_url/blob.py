@@ -8,26 +8,25 @@ https://url.spec.whatwg.org/#concept-url-parser.
 from __future__ import annotations
 
 import copy
-from typing import Literal, NamedTuple
+from collections.abc import Hashable, Iterator
+from typing import Literal, NamedTuple, TypeAlias
 from uuid import uuid4
 
 from py_url.grammar import expect_one_of
 from py_url.standard.infra.copying import Slotted, restore, state_of
 from py_url.standard.urls.html_origin import OpaqueOrigin, TupleOrigin
 from py_url.standard.urls.origin import origin
-from py_url.standard.urls.parser import basic_parse, record_of
-from py_url.standard.urls.record import URLRecord, serialize, serialize_path
+from py_url.standard.urls.parser import HasRecord, basic_parse, record_of
+from py_url.standard.urls.record import BlobEnvironment, URLRecord, serialize, serialize_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator
-    from typing import TypeAlias
+    from py_url.standard.urls.record import BlobURLEntry as HasObject
 
-    from py_url.standard.urls.parser import HasRecord
-    from py_url.standard.urls.record import BlobEnvironment, BlobURLEntry as HasObject
+Origin: TypeAlias = TupleOrigin | OpaqueOrigin
+Where: TypeAlias = BlobEnvironment | Origin | str | URLRecord | HasRecord
 
-    Origin: TypeAlias = TupleOrigin | OpaqueOrigin
-    Where: TypeAlias = BlobEnvironment | Origin | str | URLRecord | HasRecord
+__all__ = ["BlobURLEntry", "BlobURLStore", "OriginEnvironment", "obtain_blob_object"]
 
 
 class OriginEnvironment(Slotted):

@@ -8,11 +8,15 @@ https://url.spec.whatwg.org/#url-path-segment
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Mapping
+
 from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.infra.percent_encoding import (
     PATH_PERCENT_ENCODE_SET,
     QUERY_PERCENT_ENCODE_SET,
     SPECIAL_QUERY_PERCENT_ENCODE_SET,
+    percent_decode,
 )
 from py_url.standard.infra.validation import InvalidURL
 from py_url.standard.urlencoded import list_of_pairs, parse_urlencoded, serialize_list
@@ -28,7 +32,7 @@ from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from py_url.standard.urlencoded import Pairs
     from py_url.standard.urls.record import URLRecord
@@ -57,31 +61,79 @@ def suffix(href: str) -> str:
 
 
 def parent(href: str) -> str:
-    """The URL without its last segment, as §4.1 *shorten a url's path* leaves it, and without query and fragment."""
+    """The URL without its last segment, as §4.1 *shorten a url's path* leaves it, and without query and fragment.
+
+    Raises InvalidURL if the path is opaque.
+    """
     url, path = _url_and_path(href, "has no parent")
-    is_drive = url.scheme == "file" and len(path) == 1 and NORMALIZED_WINDOWS_DRIVE_LETTER.fullmatch(path[0])
-    if path and not is_drive:
+    if path and not _is_drive(url, path):
         # An empty list would make a URL without a host opaque.
         url.path = path[:-1] or [""]
     return _without_query_and_fragment(url)
 
 
 def with_segments(href: str, more: Sequence[str]) -> str:
-    """The URL with more segments, each in place of an empty last one, and without query and fragment."""
+    """The URL with more segments, each in place of an empty last one, and without query and fragment.
+
+    Raises InvalidURL if the path is opaque or a segment is one or two dots, and TypeError if a segment is not a str.
+    """
     url, path = _url_and_path(href, "takes no segments")
     if not more:
         return href
-    percent_encode_set = _SPECIAL_SEGMENT_PERCENT_ENCODE_SET if is_special(url) else _SEGMENT_PERCENT_ENCODE_SET
     for segment in more:
-        encoded = percent_encode_set.encode(scalar_value_string(segment))
-        if encoded in SINGLE_DOT_SEGMENTS or encoded in DOUBLE_DOT_SEGMENTS:
-            raise InvalidURL(
-                segment, what="path segment", reason="it is read as a step in the path, not as a name; use 'parent'"
-            )
-        if path and path[-1] == "":
-            path.pop()
-        path.append(encoded)
+        _append(url, path, segment)
     return _without_query_and_fragment(url)
+
+
+def with_name(href: str, name: str) -> str:
+    """The URL with another last segment; its query and fragment stay. A drive letter is not a name."""
+    url, path = _url_and_path(href, "takes no name")
+    if path and not _is_drive(url, path):
+        path.pop()
+    _append(url, path, name)
+    return serialize(url)
+
+
+def _append(url: URLRecord, path: list[str], segment: str) -> None:
+    percent_encode_set = _SPECIAL_SEGMENT_PERCENT_ENCODE_SET if is_special(url) else _SEGMENT_PERCENT_ENCODE_SET
+    encoded = percent_encode_set.encode(scalar_value_string(expect_segment(segment)))
+    if encoded in SINGLE_DOT_SEGMENTS or encoded in DOUBLE_DOT_SEGMENTS:
+        raise InvalidURL(
+            segment, what="path segment", reason="it is read as a step in the path, not as a name; use 'parent'"
+        )
+    if path and path[-1] == "":
+        path.pop()
+    path.append(encoded)
+
+
+def expect_segment(segment: object) -> str:
+    """Return *segment* if it is a str. Raises TypeError, which says what to write."""
+    if isinstance(segment, str):
+        return segment
+    kind, instead = type(segment).__name__, ""
+    if hasattr(segment, "__index__") and not isinstance(segment, bool):
+        instead = "; write str(...)"
+    elif isinstance(segment, bytes | bytearray):
+        instead = "; decode it first"
+    elif hasattr(segment, "__fspath__"):
+        instead = "; write joinpath(*path.parts)"
+    elif isinstance(segment, list | tuple):
+        instead = "; write joinpath(*segments)"
+    elif hasattr(segment, "to_record"):
+        instead = "; write URL(reference, base) to resolve one URL relative to another"
+    raise TypeError(f"a segment must be a str, not {kind}{instead}")
+
+
+def decoded(part: str, what: str) -> str:
+    """A part of a URL, percent-decoded. Raises InvalidURL if the bytes are not UTF-8."""
+    if "%" not in part:
+        return part
+    try:
+        return percent_decode(part).decode()
+    except UnicodeDecodeError:
+        shown = part if what == "path segment" else "***"
+        reason = "its bytes are not UTF-8; percent_decode of py_url.standard returns them"
+        raise InvalidURL(shown, what=what, reason=reason) from None
 
 
 def _url_and_path(href: str, cannot: str) -> tuple[URLRecord, list[str]]:
@@ -92,25 +144,47 @@ def _url_and_path(href: str, cannot: str) -> tuple[URLRecord, list[str]]:
     return url, url.path
 
 
+def _is_drive(url: URLRecord, path: list[str]) -> bool:
+    return url.scheme == "file" and len(path) == 1 and NORMALIZED_WINDOWS_DRIVE_LETTER.fullmatch(path[0]) is not None
+
+
 def _without_query_and_fragment(url: URLRecord) -> str:
     url.query = url.fragment = None
     return serialize(url)
 
 
 def with_query(href: str, query: str | Pairs | None, params: Mapping[str, str | int]) -> str:
-    """The URL with this query and these parameters after it. If both are empty, the query is removed."""
-    if isinstance(query, str):
-        # It stands there as it is, and only what a query cannot hold is percent-encoded.
-        special = href.partition(":")[0] in SPECIAL_SCHEMES
-        percent_encode_set = SPECIAL_QUERY_PERCENT_ENCODE_SET if special else QUERY_PERCENT_ENCODE_SET
-        string = percent_encode_set.encode(scalar_value_string(query).removeprefix("?"))
-    else:
-        string = "" if query is None else serialize_list(list_of_pairs(query))
-    return _with_search(href, "&".join(filter(None, [string, serialize_list(list_of_pairs(params))])))
+    """The URL with this query and these parameters after it. If both are empty, the query is removed.
+
+    Raises TypeError if an argument has another type.
+    """
+    return _with_search(href, _joined(_as_query(href, query), serialize_list(list_of_pairs(params))))
+
+
+def extend_query(href: str, query: str | Pairs | None, params: Mapping[str, str | int]) -> str:
+    """The URL with this query and these parameters after those that it has."""
+    more = _joined(_as_query(href, query), serialize_list(list_of_pairs(params)))
+    return _with_search(href, _joined(components.split(href)[4][1:], more)) if more else href
+
+
+def _joined(*queries: str) -> str:
+    return "&".join(filter(None, queries))
+
+
+def _as_query(href: str, query: str | Pairs | None) -> str:
+    if not isinstance(query, str):
+        return "" if query is None else serialize_list(list_of_pairs(query))
+    # It stands there as it is, and only what a query cannot hold is percent-encoded.
+    special = href.partition(":")[0] in SPECIAL_SCHEMES
+    percent_encode_set = SPECIAL_QUERY_PERCENT_ENCODE_SET if special else QUERY_PERCENT_ENCODE_SET
+    return percent_encode_set.encode(scalar_value_string(query).removeprefix("?"))
 
 
 def update_query(href: str, query: str | Pairs | None, params: Mapping[str, str | int]) -> str:
-    """The URL with the pairs that are given in place of those with the same names."""
+    """The URL with the pairs that are given in place of those with the same names.
+
+    Raises TypeError if an argument has another type.
+    """
     if isinstance(query, str):
         query = parse_urlencoded(scalar_value_string(query).removeprefix("?"))
     pairs = list_of_pairs(() if query is None else query) + list_of_pairs(params)
@@ -138,8 +212,12 @@ def update_query(href: str, query: str | Pairs | None, params: Mapping[str, str 
 
 
 def without_query(href: str, names: Sequence[str]) -> str:
-    """The URL without the pairs whose name matches one of *names*, in which "*" stands for any characters."""
-    patterns = [scalar_value_string(name).split("*") for name in names]
+    r"""The URL without the pairs whose name matches one of *names*, in which "*" stands for any characters, ``\*`` for
+    "*", and ``\\`` for a backslash.
+
+    Raises TypeError if there are no names, or one is not a str.
+    """
+    patterns = [_pattern_of(name) for name in names]
     if not patterns:
         raise TypeError("without_query() takes at least one name; with_query(None) removes the whole query")
     pieces = _pieces(href)
@@ -147,6 +225,20 @@ def without_query(href: str, names: Sequence[str]) -> str:
     if len(kept) == len(pieces):
         return href
     return _with_search(href, "&".join(kept) if any(kept) else "")
+
+
+def _pattern_of(name: object) -> list[str]:
+    """The strings between the "*" of a pattern."""
+    if not isinstance(name, str):
+        instead = "; write without_query(*names)" if isinstance(name, Iterable) else ""
+        raise TypeError(f"the name of a parameter must be a str, not {type(name).__name__}{instead}")
+    pattern = [""]
+    for piece in re.findall(r"\\[*\\]|\*|[^*\\]+|\\", scalar_value_string(name)):
+        if piece == "*":
+            pattern.append("")
+        else:
+            pattern[-1] += piece[1:] if piece in (r"\*", r"\\") else piece
+    return pattern
 
 
 def _pieces(href: str) -> list[str]:

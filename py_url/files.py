@@ -16,14 +16,15 @@ from py_url.standard.hosts.representation import Domain
 from py_url.standard.infra.percent_encoding import PATH_PERCENT_ENCODE_SET, percent_decode
 from py_url.standard.infra.showing import quoted
 from py_url.standard.infra.validation import InvalidURL
-from py_url.standard.urls.parser import record_of
+from py_url.standard.urls.parser import HasRecord, record_of
 from py_url.standard.urls.record import NORMALIZED_WINDOWS_DRIVE_LETTER, URLRecord
 from py_url.url import URL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from py_url.standard.hosts.representation import Host
-    from py_url.standard.urls.parser import HasRecord
+
+__all__ = ["from_file_path", "to_file_path"]
 
 # The parser would take these additional characters for percent-encoding, separators or a part of a drive letter.
 _FILE_NAME = PATH_PERCENT_ENCODE_SET.extended("file name percent-encode set", "%/\\|")

@@ -7,13 +7,15 @@ https://url.spec.whatwg.org/#url-class
 from __future__ import annotations
 
 from py_url.search_params import URLSearchParams
+from py_url.standard.infra.code_points import Late
+from py_url.standard.urlencoded import Pairs
 from py_url.url import SETTABLE, URL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import NoReturn, Self
-
-    from py_url.standard.urlencoded import Pairs
+    import typing
+else:
+    typing = Late("typing")
 
 
 class FrozenURLSearchParams(URLSearchParams):
@@ -26,39 +28,39 @@ class FrozenURLSearchParams(URLSearchParams):
     __slots__ = ()
 
     def __init__(self, init: str | Pairs = "") -> None:
-        if hasattr(self, "_list"):
+        if self._version is not None:
             self._refuse("__init__")
         super().__init__(init)
 
     def __setstate__(self, state: object) -> None:
-        if hasattr(self, "_list"):
+        if self._version is not None:
             self._refuse("__setstate__")
         super().__setstate__(state)
 
-    def append(self, name: str, value: str | int) -> NoReturn:
+    def append(self, name: str, value: str | int) -> typing.NoReturn:
         """Raise TypeError."""
         self._refuse("append")
 
-    def delete(self, name: str, value: str | int | None = None) -> NoReturn:
+    def delete(self, name: str, value: str | int | None = None) -> typing.NoReturn:
         """Raise TypeError."""
         self._refuse("delete")
 
-    def set(self, name: str, value: str | int) -> NoReturn:
+    def set(self, name: str, value: str | int) -> typing.NoReturn:
         """Raise TypeError."""
         self._refuse("set")
 
-    def sort(self) -> NoReturn:
+    def sort(self) -> typing.NoReturn:
         """Raise TypeError."""
         self._refuse("sort")
 
-    def _refuse(self, what: str) -> NoReturn:
+    def _refuse(self, what: str) -> typing.NoReturn:
         raise TypeError(
             f"a {type(self).__name__} cannot be changed by {what}(); change the copy URLSearchParams(params), "
             "or write url.update_query(...), which returns a new URL"
         )
 
     def __hash__(self) -> int:  # type: ignore[override]  # the other class cannot be hashed, because it can change
-        return hash(tuple(self._list))
+        return hash(tuple(self))
 
 
 class FrozenURL(URL):
@@ -141,7 +143,7 @@ class FrozenURL(URL):
             """See `URL.hash`."""
             ...
 
-    def freeze(self) -> Self:
+    def freeze(self) -> typing.Self:
         """The object itself."""
         return self
 
@@ -160,13 +162,10 @@ class FrozenURL(URL):
             self._search_params = params = FrozenURLSearchParams(self.search)
         return params
 
-    def _with_href(self, href: str) -> Self:
-        if type(self) is FrozenURL:
-            changed = type(self).__new__(type(self))
-        else:
-            from copy import copy
-
-            changed = copy(self)
+    def _with_href(self, href: str) -> typing.Self:
+        if type(self) is not FrozenURL:
+            return super()._with_href(href)
+        changed = type(self).__new__(type(self))
         changed._href, changed._components, changed._search_params = href, None, None
         return changed
 
@@ -197,7 +196,7 @@ def _read_only(name: str) -> property:
     """The getter of a member of `URL`, and a setter that says what to do instead."""
     member = getattr(URL, name)
 
-    def refuse(self: FrozenURL, value: object) -> NoReturn:
+    def refuse(self: FrozenURL, value: object) -> typing.NoReturn:
         raise AttributeError(
             f"{name!r} of a {type(self).__name__} cannot be set; write url.replace({name}=...), which returns a new one"
         )

@@ -8,11 +8,13 @@ tells at which offset the rule fails and what it expects there. The rules are wr
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from typing import TypeVar
 
 from py_url.standard.infra.code_points import plain_str
 from py_url.standard.infra.copying import Slotted, reduced, restore, state_of
 from py_url.standard.infra.percent_encoding import percent_decode
+from py_url.standard.infra.validation import args_of_text
 
 ALPHA = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 DIGIT = "0123456789"
@@ -29,12 +31,9 @@ TCHARS = "[!#$%&'*+.^_`|~0-9A-Za-z-]+"
 # The HTTP whitespace of Fetch.
 HTTP_WHITESPACE = "\t\n\r "
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Collection
-    from typing import TypeVar
+_Option = TypeVar("_Option", bound=str)
 
-    _Option = TypeVar("_Option", bound=str)
+__all__ = ["InvalidSyntax"]
 
 # A pattern repeats a group at most this often, because each repetition takes memory; `end_of_runs` repeats the pattern.
 LONG_GROUP = 500
@@ -66,7 +65,11 @@ class InvalidSyntax(ValueError):
     which the rule fails; it is the input's length if something is missing at the end. ``expected`` is a phrase that
     says what belongs there. The text of the exception hides anything that may be a password. Raises TypeError if an
     argument has another type.
+
+    ``args`` has the text alone.
     """
+
+    args = args_of_text
 
     def __init__(self, input: str, rule: str, offset: int, expected: str) -> None:
         super().__init__()  # no arguments: anything that prints them would print a password

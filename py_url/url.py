@@ -8,42 +8,28 @@ from __future__ import annotations
 
 import os
 from _thread import RLock
+from collections.abc import Iterator
 
 from py_url import fast
 from py_url.fast.canonical import match_canonical
 from py_url.search_params import URLSearchParams
-from py_url.standard.infra.code_points import plain_str, scalar_value_string
-from py_url.standard.infra.validation import Failure, InvalidURL
-from py_url.standard.urlencoded import parse_urlencoded, serialize_list
+from py_url.standard.infra.code_points import Late, plain_str, scalar_value_string
+from py_url.standard.infra.validation import Failure, InvalidURL, ValidationError
+from py_url.standard.urlencoded import Pairs, parse_urlencoded, serialize_list
 from py_url.standard.urls import components
 from py_url.standard.urls.parser import invalid_url, record_of, run_parser
 from py_url.standard.urls.record import WINDOWS_DRIVE_LETTER, URLRecord, equals, has_opaque_path, serialize
-from py_url.standard.urls.special_schemes import TUPLE_ORIGIN_SCHEMES
+from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES, TUPLE_ORIGIN_SCHEMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import NoReturn, Self, TypedDict, Unpack
+    import typing
 
-    from py_url.frozen import FrozenURL
-    from py_url.standard.infra.validation import ValidationError
-    from py_url.standard.urlencoded import Pairs
+    from py_url import frozen, replacing
     from py_url.standard.urls.components import Components
-
-    class Members(TypedDict, total=False):
-        """The settable members of a URL."""
-
-        href: str
-        protocol: str
-        username: str
-        password: str
-        host: str
-        hostname: str
-        port: str | int
-        pathname: str
-        search: str
-        hash: str
-
+else:
+    # Only annotations name these, and programs that evaluate them import the modules then.
+    typing, frozen, replacing = Late("typing"), Late("py_url.frozen"), Late("py_url.replacing")
 
 # Threads that ask for a query object at the same time get the same one, and only one of them serializes it. A thread
 # can come here again before it is done: in a signal handler, or in a `__del__` that the garbage collector calls.
@@ -53,34 +39,6 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_one_at_a_time._at_fork_reinit)  # type: ignore[attr-defined]  # typeshed lacks it
 SETTABLE = tuple(name for name in components.MEMBERS if name != "origin")
 _NOT_NORMALIZED = ("scheme", "username", "password", "host", "port", "query", "fragment")
-
-
-class _Misnamed:
-    """An attribute that other libraries have under this name: asking for it says what the standard calls it.
-
-    A subclass can have an attribute with the name. `hasattr` and `dir` do not find this one.
-    """
-
-    __slots__ = ("_instead", "_name")
-
-    def __init__(self, name: str, instead: str) -> None:
-        self._name, self._instead = name, instead
-
-    def __get__(self, url: URL | None, kind: type[URL]) -> object:
-        attributes = getattr(url, "__dict__", None)
-        if attributes is None or self._name not in attributes:
-            raise self._error(kind)
-        return attributes[self._name]
-
-    def __set__(self, url: URL, value: object) -> None:
-        attributes = getattr(url, "__dict__", None)
-        if attributes is None:
-            raise self._error(type(url))
-        attributes[self._name] = value
-
-    def _error(self, kind: type[URL]) -> AttributeError:
-        # Without `name`, so that the interpreter adds no guess of its own.
-        return AttributeError(f"a {kind.__name__} has no attribute {self._name!r}; use {self._instead!r}")
 
 
 class URL:
@@ -93,7 +51,8 @@ class URL:
     hashed: ``url.freeze()`` is the key to use. It can be matched (``case URL(hostname="localhost")``), copied and
     pickled.
 
-    The state of a copy or a pickle is a dict of ``href`` and of the attributes that a subclass has added. Unpickling
+    The state of a copy or a pickle is a dict of ``href``, of `given` if it is another string, and of the attributes
+    that a subclass has added. Unpickling
     raises ValueError for another one; it is InvalidURL if the href is not one that a URL can have.
 
     `parse` and `from_record` call the class, so they run the ``__init__`` of a subclass. `replace` and copies do not.
@@ -103,12 +62,14 @@ class URL:
 
     __module__ = "py_url"  # that users import it from: pickles name it
 
-    __slots__ = ("__weakref__", "_components", "_href", "_search_params")
+    __slots__ = ("__weakref__", "_components", "_given", "_href", "_search_params")
     __match_args__ = ("href",)
 
-    _href: str
-    _components: Components | None
-    _search_params: URLSearchParams | None
+    if TYPE_CHECKING:
+        _href: str
+        _components: Components | None
+        _given: str  # only `compat.pydantic` and copies set it
+        _search_params: URLSearchParams | None
 
     def __init__(self, url: str | URL, base: str | URL | None = None) -> None:
         # `href_of`, inlined: nine in ten URLs are canonical, and the two calls would add a sixth to their time.
@@ -126,39 +87,46 @@ class URL:
         # Made on first use: until then it would only repeat what the query says.
         self._search_params = None
 
-    def replace(self, **members: Unpack[Members]) -> Self:
-        """A changed copy: ``url.replace(pathname="/x", search="")``. Each member is set in the order given. Python
-        3.13's ``copy.replace(url, pathname="/x")`` does the same. The copy is that of ``copy.copy``, with the
-        attributes of a subclass.
+    def replace(self, *not_named: typing.Never, **members: typing.Unpack[replacing.Members]) -> typing.Self:
+        """A changed copy: ``url.replace(pathname="/x", search="")``. It has all the members given, in whatever order
+        they are written. With *href*, the others change that URL. Python 3.13's ``copy.replace(url, pathname="/x")``
+        does the same. The copy is that of ``copy.copy``, with the attributes of a subclass, but without what a
+        ``cached_property`` has stored.
 
         A value must be one that the setter takes as a whole. If the setter would ignore it, or a part of it, this
         raises InvalidURL, which names the member: for example for ``host="b c"``, ``port="80x"``, and a protocol that
-        the URL cannot have. It also raises InvalidURL for an href that does not parse, and TypeError for a name that is
-        not a settable member and for a value that is not a str (a port may be an int).
+        the URL cannot have. It also raises InvalidURL for members that no URL has together, such as ``host="b:1"`` and
+        ``port=2``, and for an href that does not parse. It raises TypeError for a name that is not a settable member
+        and for a value that is not a str (a port may be an int).
         """
         href = self._current_href()
+        if not_named:
+            raise TypeError("replace() takes members by name: write url.replace(hash='x'), or str(url).replace(...)")
         for name, value in members.items():
-            if name not in SETTABLE:
-                raise TypeError(f"replace() takes {', '.join(SETTABLE)}, not {name}")
+            if len(members) > 1 or name not in SETTABLE:
+                from py_url.replacing import replaced_together
+
+                href = replaced_together(href, members, _replaced)
+                break
             href = _replaced(href, name, value)
         return self._with_href(href)
 
-    def _with_href(self, href: str) -> Self:
+    def _with_href(self, href: str) -> typing.Self:
         """A copy that has another href."""
         if type(self) is URL:
             # The same as a copy, in a fraction of the time: there is no subclass to ask for its state.
             changed = type(self).__new__(type(self))
         else:
-            from copy import copy
+            from py_url.standard.infra.copying import copy_to_change
 
-            changed = copy(self)
+            changed = copy_to_change(self)
         changed._href, changed._components, changed._search_params = href, None, None
         return changed
 
     __replace__ = replace
 
     @classmethod
-    def parse(cls, url: str | URL, base: str | URL | None = None) -> Self | None:
+    def parse(cls, url: str | URL, base: str | URL | None = None) -> typing.Self | None:
         """§6.1 The static *parse*: a URL, or None if the constructor would raise InvalidURL."""
         if cls is not URL:
             # Its `__init__` may do more.
@@ -191,12 +159,12 @@ class URL:
 
     @href.setter
     def href(self, value: str) -> None:
-        href = href_of(scalar_value_string(value), None)
+        href = href_of(scalar_value_string(value if type(value) is str else _text_of("href", value)), None)
         self._current_href()  # so that no other thread writes an older one after this
         self._href = href
         self._components = None
         if self._search_params is not None:
-            self._search_params._list[:] = parse_urlencoded(self.search[1:])
+            self._search_params._assign(parse_urlencoded(self.search[1:]))
 
     def equals(self, other: str | URL | URLRecord, *, exclude_fragments: bool = False) -> bool:
         """§4.6 Whether this *equals* another URL, apart from their fragments if *exclude_fragments* is true.
@@ -287,7 +255,7 @@ class URL:
 
     @port.setter
     def port(self, value: str | int) -> None:
-        self._set("port", value if type(value) is str else _port_of(value))
+        self._set("port", value)
 
     @property
     def pathname(self) -> str:
@@ -307,7 +275,7 @@ class URL:
     def search(self, value: str) -> None:
         self._set("search", value)
         if self._search_params is not None:
-            self._search_params._list[:] = parse_urlencoded(self.search[1:])
+            self._search_params._assign(parse_urlencoded(self.search[1:]))
 
     @property
     def search_params(self) -> URLSearchParams:
@@ -329,9 +297,9 @@ class URL:
     def hash(self, value: str) -> None:
         self._set("hash", value)
 
-    def freeze(self) -> FrozenURL:
+    def freeze(self) -> frozen.FrozenURL:
         """A `FrozenURL` that is equal to this URL: it can be a key, and it cannot be changed."""
-        return _frozen(self._current_href())
+        return frozen.frozen(self._current_href())
 
     # Editing, in `py_url.editing`. These names are those of yarl, with the standard's percent-encoding.
 
@@ -341,6 +309,36 @@ class URL:
         from py_url.editing import segments
 
         return segments(self._current_href())
+
+    @property
+    def decoded_segments(self) -> tuple[str, ...]:
+        """The `segments`, percent-decoded: ``a/b`` and ``c`` of ``https://h/a%2Fb/c``. Raises InvalidURL if the bytes
+        of one are not UTF-8.
+        """
+        from py_url.editing import decoded
+
+        return tuple([decoded(segment, "path segment") for segment in self.segments])
+
+    @property
+    def decoded_username(self) -> str:
+        """The `username`, percent-decoded: what HTTP clients take as ``auth``. Raises InvalidURL if its bytes are not
+        UTF-8.
+        """
+        from py_url.editing import decoded
+
+        return decoded(self.username, "username")
+
+    @property
+    def decoded_password(self) -> str:
+        """The `password`, percent-decoded. Raises InvalidURL if its bytes are not UTF-8."""
+        from py_url.editing import decoded
+
+        return decoded(self.password, "password")
+
+    @property
+    def port_or_default(self) -> int | None:
+        """The `port` as an int, or the default port of the scheme, or None if it has none."""
+        return int(self.port) if self.port else SPECIAL_SCHEMES.get(self.protocol[:-1])
 
     @property
     def name(self) -> str:
@@ -357,7 +355,7 @@ class URL:
         return suffix(self._current_href())
 
     @property
-    def parent(self) -> FrozenURL:
+    def parent(self) -> frozen.FrozenURL:
         """The URL without the last segment, the query and the fragment: the parent of ``https://h/a/b?c`` is
         ``https://h/a``. The root is its own parent, and so is the drive of a file URL.
 
@@ -367,11 +365,11 @@ class URL:
 
         return self._edited(parent(self._current_href()))
 
-    def __truediv__(self, segment: str) -> FrozenURL:
+    def __truediv__(self, segment: str) -> frozen.FrozenURL:
         """The URL with one more segment, and without its query and fragment: `joinpath` with one argument."""
         return self.joinpath(segment) if isinstance(segment, str) else NotImplemented
 
-    def joinpath(self, *segments: str) -> FrozenURL:
+    def joinpath(self, *segments: str) -> frozen.FrozenURL:
         """The URL with more segments at the end of its path, and without its query and fragment.
 
         Each argument is one segment. "/", "?" and "#" in it are percent-encoded, and so is a backslash if the URL is
@@ -385,7 +383,16 @@ class URL:
 
         return self._edited(with_segments(self._current_href(), segments))
 
-    def with_query(self, query: str | Pairs | None = None, /, **params: str | int) -> FrozenURL:
+    def with_name(self, name: str) -> frozen.FrozenURL:
+        """The URL with another last segment, and with its query and fragment. The *name* is a segment of `joinpath`.
+
+        Raises the errors of `joinpath`.
+        """
+        from py_url.editing import with_name
+
+        return self._edited(with_name(self._current_href(), name))
+
+    def with_query(self, query: str | Pairs | None = None, /, **params: str | int) -> frozen.FrozenURL:
         """The URL with another query: a string, as for `search`, or what `URLSearchParams` takes; None removes it.
         Keywords are more parameters. ``url.with_query({"q": "a b"}, page=2)`` has the query ``q=a+b&page=2``.
 
@@ -395,7 +402,7 @@ class URL:
 
         return self._edited(with_query(self._current_href(), query, params))
 
-    def update_query(self, query: str | Pairs | None = None, /, **params: str | int) -> FrozenURL:
+    def update_query(self, query: str | Pairs | None = None, /, **params: str | int) -> frozen.FrozenURL:
         """The URL with some parameters changed. Those of a name that is given take the place of those that the URL has
         with it, and new ones stand at the end. The others stay as they are, byte for byte.
 
@@ -405,9 +412,20 @@ class URL:
 
         return self._edited(update_query(self._current_href(), query, params))
 
-    def without_query(self, *names: str) -> FrozenURL:
-        """The URL without the parameters that have one of these names: ``url.without_query("utm_*", "gclid")``. A ``*``
-        stands for any characters. The other parameters stay as they are, byte for byte. `with_query` removes all.
+    def extend_query(self, query: str | Pairs | None = None, /, **params: str | int) -> frozen.FrozenURL:
+        """The URL with more parameters after those that it has, which stay as they are, byte for byte:
+        ``FrozenURL("https://h/?a=%7e").extend_query(a=2).search == "?a=%7e&a=2"``. So a signature of them still holds.
+
+        Takes the arguments of `with_query` and raises the same errors.
+        """
+        from py_url.editing import extend_query
+
+        return self._edited(extend_query(self._current_href(), query, params))
+
+    def without_query(self, *names: str) -> frozen.FrozenURL:
+        r"""The URL without the parameters of these names: ``url.without_query("utm_*", "gclid")``. A ``*`` stands for
+        any characters, ``\*`` for a ``*``, and ``\\`` for a backslash. The other parameters stay as they are, byte for
+        byte. `with_query` removes all.
 
         Raises TypeError for another type, and if no name is given.
         """
@@ -415,20 +433,8 @@ class URL:
 
         return self._edited(without_query(self._current_href(), names))
 
-    def _edited(self, href: str) -> FrozenURL:
+    def _edited(self, href: str) -> frozen.FrozenURL:
         return self.freeze()._with_href(href_of(href, None))
-
-    # What other libraries call the members.
-    if not TYPE_CHECKING:
-        scheme = _Misnamed("scheme", "protocol")
-        netloc = _Misnamed("netloc", "host")
-        path = _Misnamed("path", "pathname")
-        query = _Misnamed("query", "search")
-        fragment = _Misnamed("fragment", "hash")
-        searchParams = _Misnamed("searchParams", "search_params")  # noqa: N815 - it is JavaScript's name
-
-    def __dir__(self) -> list[str]:
-        return [name for name in object.__dir__(self) if type(vars(URL).get(name)) is not _Misnamed]
 
     def _split(self) -> Components:
         href = self._href if self._search_params is None else self._current_href()
@@ -443,7 +449,7 @@ class URL:
         return components.to_record(self._current_href())
 
     @classmethod
-    def from_record(cls, record: URLRecord) -> Self:
+    def from_record(cls, record: URLRecord) -> typing.Self:
         """The URL object of a record.
 
         A path that the parser would have written otherwise is normalized: an empty one, for example, or one with dot
@@ -461,8 +467,8 @@ class URL:
             raise InvalidURL(serialized, what="URL record")
         return cls(href)
 
-    def _set(self, member: str, value: str) -> None:
-        value = scalar_value_string(value)
+    def _set(self, member: str, value: object) -> None:
+        value = scalar_value_string(value if type(value) is str else _text_of(member, value))
         before = self._href if self._search_params is None else self._current_href()
         # `href_after`, inlined: a setter takes little longer than the call.
         href = fast.href_after(before, member, value)
@@ -480,7 +486,7 @@ class URL:
             # Another call of `__init__` in the meantime makes the query object one of nobody.
             while self._search_params is params and (change := params._change) is not params._change_of_url:
                 before = self._href
-                href = href_after(before, "search", serialize_list(params._list))
+                href = href_after(before, "search", serialize_list(params))
                 # If a signal handler or another thread has set a member in the meantime, it stays.
                 if self._href is before:
                     self._href = href
@@ -493,6 +499,10 @@ class URL:
 
     def __format__(self, spec: str) -> str:
         return format(self._current_href(), spec)
+
+    def __len__(self) -> int:
+        """The length of the href. Other libraries' checks of a length read it."""
+        return len(self._current_href())
 
     def __repr__(self) -> str:
         from py_url.standard.infra.showing import hide_secrets
@@ -516,23 +526,55 @@ class URL:
         schema: object = import_module("py_url.compat.pydantic").schema_of(cls)
         return schema
 
+    @property
+    def __pydantic_serializer__(self) -> object:
+        # Pydantic reads it from an object in a field of another type, such as Any.
+        from importlib import import_module
+
+        serializer: object = import_module("py_url.compat.pydantic")._serializer()
+        return serializer
+
+    @property
+    def given(self) -> str:
+        """The string that a field of Pydantic was given for this URL, if it is a valid URL string; otherwise the href.
+
+        Copies and pickles keep it, edits do not.
+        """
+        href = self._current_href()
+        given = getattr(self, "_given", href)
+        # A setter may have changed the URL since.
+        return given if given == href or href_of(given, None) == href else href
+
     def __getstate__(self) -> dict[str, object]:
         from py_url.standard.infra.copying import state_of
 
-        return state_of(self, URL, {"href": self._current_href()})
+        href, given = self._current_href(), self.given
+        return state_of(self, URL, {"href": href} if given == href else {"href": href, "given": given})
 
     def __setstate__(self, state: object) -> None:
         from py_url.standard.infra.copying import restore
 
-        restore(self, URL, state, ("href",), URL._restore)
+        names = ("href", "given") if isinstance(state, dict) and "given" in state else ("href",)
+        restore(self, URL, state, names, URL._restore)
 
-    def _restore(self, href: str) -> None:
+    def _restore(self, href: str, given: str | None = None) -> None:
         href = scalar_value_string(href)
         if href_of(href, None) != _as_parsed(href):
             raise InvalidURL(href, what="href")
+        if given is not None:
+            from py_url.standard.urls.writing import is_valid_url_string
+
+            given = plain_str(given)
+            if str(URL.parse(given)) != href or not is_valid_url_string(given):
+                raise ValueError("what was given must be a valid URL string that means the href")
+            self._given = given
         self._href = href
         self._components = None
         self._search_params = None
+
+
+# Tools that compare or show objects by their slots, such as DeepDiff, see what a URL is, and not what it has cached.
+URL.__slots__ = ("href",)  # type: ignore[assignment]  # Python has made the slots
 
 
 def href_of(url: str | URL, base: str | URL | None) -> str:
@@ -542,7 +584,7 @@ def href_of(url: str | URL, base: str | URL | None) -> str:
     return href_or_fails(url, base) or _fail(url, base)
 
 
-def _fail(url: str | URL, base: str | URL | None) -> NoReturn:
+def _fail(url: str | URL, base: str | URL | None) -> typing.NoReturn:
     # What the program is handling just now is not the cause.
     raise _failure(_string_of(url, "URL"), None if base is None else _string_of(base, "base URL")) from None
 
@@ -590,7 +632,7 @@ def _href_after_by_standard(href: str, member: str, value: str) -> str:
 
 def _replaced(href: str, member: str, value: object) -> str:
     """The href after ``url.member = value``, if the setter takes all of it; otherwise InvalidURL."""
-    text = scalar_value_string(_port_of(value) if member == "port" else plain_str(value))
+    text = scalar_value_string(value if type(value) is str else _text_of(member, value))
     if member == "href":
         return href_of(text, None)
     after = fast.href_after(href, member, text)
@@ -605,19 +647,13 @@ def _replaced(href: str, member: str, value: object) -> str:
     return after
 
 
-def _port_of(value: object) -> str:
-    """A port that may be an int. A bool is none, although it is an int."""
-    if isinstance(value, int) and not isinstance(value, bool):
+def _text_of(member: str, value: object) -> str:
+    """The str that sets *member* to a value of another type. Raises TypeError."""
+    if type(value) is int and member == "port":
         return int.__repr__(value)
-    return plain_str(value)
+    from py_url.replacing import text_of_member
 
-
-def _frozen(href: str) -> FrozenURL:
-    """The `FrozenURL` with this href. Its module is imported by name, because it imports this one."""
-    from importlib import import_module
-
-    url: FrozenURL = import_module("py_url.frozen").frozen(href)
-    return url
+    return text_of_member(member, value)
 
 
 def _as_parsed(href: str) -> str:
@@ -639,18 +675,24 @@ def _string_of(url: str | URL, what: str) -> str:
     if isinstance(url, URL):
         return url._current_href()
     if not isinstance(url, str):
-        raise _no_url(url, what)
+        from py_url.standard.infra.foreign import href_of_proxy
+
+        if (href := href_of_proxy(url)) is None:
+            raise _no_url(url, what)
+        return href
     return plain_str(url)
 
 
 def _no_url(value: object, what: str) -> TypeError:
     """The error for a value of a type that is neither str nor URL. Another library's URL is not converted silently."""
-    kind = type(value)
-    name, hint = kind.__qualname__, ""
+    from py_url.standard.infra.foreign import kind_of
+
+    kind, hint = type(value), ""
     if kind.__module__ != "builtins":
-        name = f"{kind.__module__}.{name}"
         if hasattr(kind, "geturl"):
             hint = "; write url.geturl()"
+        elif hasattr(kind, "render_as_string"):  # SQLAlchemy's, whose str() has "***" for the password
+            hint = "; write url.render_as_string(hide_password=False)"
         elif kind.__name__ == "URLRecord":
             hint = "; use URL.from_record"
         elif hasattr(kind, "__fspath__"):
@@ -659,7 +701,7 @@ def _no_url(value: object, what: str) -> TypeError:
             hint = "; write str(url)"
     elif isinstance(value, bytes):
         hint = "; decode it first"
-    return TypeError(f"{what} must be a str or a URL, not {name}{hint}")
+    return TypeError(f"{what} must be a str or a URL, not {kind_of(value)}{hint}")
 
 
 def validate(
@@ -674,12 +716,10 @@ def validate(
     Raises InvalidURL if *base* does not parse, TypeError for an argument of another type, and ValueError if *limit* is
     less than 1.
     """
-    from py_url.standard.urls.reporting import validation_errors
+    from py_url.standard.urls.reporting import expect_limit, validation_errors
 
-    if limit is not None and (not isinstance(limit, int) or isinstance(limit, bool)):
-        raise TypeError(f"limit must be an int, not {type(limit).__name__}")
-    if limit is not None and limit < 1:
-        raise ValueError(f"limit must be at least 1, not {limit}")
+    if limit is not None:
+        limit = expect_limit(limit)
     return validation_errors(_string_of(input, "URL"), None if base is None else record_of(base, "base URL"), limit)
 
 

@@ -7,30 +7,35 @@ https://fetch.spec.whatwg.org/#concept-main-fetch and https://w3c.github.io/weba
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal, NamedTuple
 
 from py_url.grammar import TCHARS, InvalidSyntax, end_of_authority, expect_one_of, expect_str, find
+from py_url.rfc3986.reference import Reference
 from py_url.standard.hosts.host import host_parse, serialize_host
 from py_url.standard.hosts.representation import Domain
 from py_url.standard.infra.showing import quoted
 from py_url.standard.urls.html_origin import OpaqueOrigin, TupleOrigin
 from py_url.standard.urls.origin import origin as origin_of
-from py_url.standard.urls.parser import parse_or_raise, record_of
-from py_url.standard.urls.record import clone, serialize, serialize_path
+from py_url.standard.urls.parser import HasRecord, parse_or_raise, record_of
+from py_url.standard.urls.record import URLRecord, clone, serialize, serialize_path
+from py_url.standard.urls.same_site import HasOrigin
 from py_url.standard.urls.special_schemes import default_port
 from py_url.standard.urls.trustworthy import is_potentially_trustworthy
 from py_url.url import URL
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Literal
-
-    from py_url.rfc3986.reference import Reference
-    from py_url.standard.urls.parser import HasRecord
-    from py_url.standard.urls.record import URLRecord
-    from py_url.standard.urls.same_site import HasOrigin
+__all__ = [
+    "BAD_PORTS",
+    "Components",
+    "constructor_url",
+    "effective_url",
+    "may_open",
+    "parse_components",
+    "parse_uri",
+    "request_url",
+    "websocket_url",
+    "why_blocked",
+]
 
 _SECURE = {"ws": False, "wss": True}
 _TO_HTTP = {"ws": "http", "wss": "https"}

@@ -95,12 +95,50 @@ def errors(module, docstring):
     text = re.sub(r"\s+", " ", docstring or "")
     named = [
         name
-        for sentence in re.split(r"(?<=[.;]) (?=[A-Z])", text)
+        for sentence in re.split(r"(?<=\.) (?=[A-Z])", text)
         if re.search(r"(?<!not )\b[Rr]aises?\b", sentence)
         for name in re.findall(r"(?<![\w.\"'])[A-Z]\w+", sentence)
     ]
     public = "py_url.standard", "py_url.guard", "py_url.rfc3986", module
     return sorted({name for name in named if any(_is_exception(where, name) for where in public)})
+
+
+def undocumented_errors(module):
+    """Yield each public function and method of *module* that raises an exception which its docstring does not name,
+    with the names of these exceptions.
+
+    A method's may be in the docstring of its class, and a setter's in that of the property. An exception that only the
+    functions inside raise is not counted, nor is one that is caught.
+    """
+    yield from _undocumented(_tree(module), "", "")
+
+
+def _undocumented(tree, owner, of_owner):
+    of_properties = {}
+    for node in _statements(tree):
+        if not isinstance(node, _DEFINITION):
+            continue
+        docstring = ast.get_docstring(node) or of_properties.get(node.name, "")
+        of_properties[node.name] = docstring
+        if node.name.startswith("_") and node.name not in ("__init__", "__new__"):
+            continue
+        if isinstance(node, ast.ClassDef):
+            yield from _undocumented(node, f"{node.name}.", docstring)
+        elif not re.search(r"\berrors of\b|\bsame errors\b|\bsee `", f"{docstring} {of_owner}"):
+            names = {*_raised_in(node.body)} - {*re.findall(r"\w+", f"{docstring} {of_owner}")}
+            if names and (docstring or of_owner):
+                yield f"{owner}{node.name}", sorted(names)
+
+
+def _raised_in(statements):
+    """Yield the names of the exceptions that statements raise themselves."""
+    for node in statements:
+        if isinstance(node, ast.Raise) and node.exc is not None:
+            raised = node.exc.func if isinstance(node.exc, ast.Call) else node.exc
+            if isinstance(raised, ast.Name) and raised.id[:1].isupper():
+                yield raised.id
+        elif not isinstance(node, _DEFINITION):
+            yield from _raised_in(ast.iter_child_nodes(node))
 
 
 def _raised(module, node):
@@ -215,14 +253,18 @@ def _lines(module, name):
         yield f"{name}: a value"
 
 
+def has_all(module):
+    """Return whether a module has ``__all__``."""
+    return any("__all__" in _assigned(node) for node in _statements(_tree(module)))
+
+
 def names_of(module):
-    """Return the public names of a module: those of its ``__all__``, or else what it defines without an underscore."""
-    if any("__all__" in _assigned(node) for node in _statements(_tree(module))):
+    """Return the public names of a module, those of its ``__all__``."""
+    [node] = [node for node in _statements(_tree(module)) if "__all__" in _assigned(node)]
+    try:
+        return sorted(ast.literal_eval(node.value))
+    except ValueError:  # it is computed
         return sorted(importlib.import_module(module).__all__)
-    names = set()
-    for node in _tree(module).body:
-        names |= {node.name} if isinstance(node, _DEFINITION) else {*_assigned(node)}
-    return sorted(name for name in names - {"TYPE_CHECKING"} if not name.startswith("_"))
 
 
 def modules():

@@ -1,6 +1,7 @@
 """Shared by all tests: setting up what they need, switching the fast path off, and the summary at the end."""
 
 import importlib
+import json
 import signal
 import sys
 from collections import Counter
@@ -15,7 +16,7 @@ from setup.project import SetUpError
 
 from py_url import fast, many, url
 from tests.needs import IN_CI, NEEDS, missing
-from tests.together import rows_that_passed
+from tests.together import rows_that_passed, rows_that_were_skipped
 
 summary_lines: list[str] = []
 """Lines that tests add to the summary at the end of the run."""
@@ -28,16 +29,18 @@ _outcomes: dict[str, Counter[str]] = {}
 _reasons: dict[str, Counter[str]] = {}
 # For each file with tests, the seconds that they took.
 _seconds: dict[str, float] = {}
+# For each file, how many tests passed, were skipped and deselected. Each row of a table counts, as in counts.json.
+_ran: dict[str, Counter[str]] = {}
 _SLOW = 30  # seconds
 
 
 def peer(name: str) -> ModuleType:
     """Import a package of the development environment.
 
-    In CI the package must be installed. In another environment, such as the oldest Python's, the calling module is
-    skipped if the package is missing.
+    In CI the package must be installed. In another environment, such as Pyodide, the calling module is skipped if the
+    package is missing.
     """
-    if IN_CI and sys.version_info >= (3, 12):
+    if IN_CI:
         return importlib.import_module(name)
     # Pyodide finds the files of some packages and cannot import their compiled parts.
     reason = f"{name} is installed only in the development environment"
@@ -81,6 +84,7 @@ def pytest_addoption(parser):
         "--set-up", action="store_true", help="set up what the tests need; build_scripts/test.py asks for it"
     )
 
+    group.addoption("--tally", action="store_true", help="print how many tests of each file ran, as JSON")
     group.addoption("--may-skip", action="store_true", help="allow skipped tests in CI, for example on another Python")
 
 
@@ -122,6 +126,11 @@ def pytest_collection(session):
         fetch_wpt.find(fetch=False)
     except SetUpError as error:
         raise pytest.UsageError(str(error)) from None
+
+
+def pytest_deselected(items):
+    for item in items:
+        _ran.setdefault(item.nodeid.partition("::")[0], Counter())["deselected"] += getattr(item, "rows", 1)
 
 
 def pytest_collection_finish(session):
@@ -168,7 +177,10 @@ def pytest_runtest_logreport(report):
     file = report.nodeid.partition("::")[0]
     _seconds[file] = _seconds.get(file, 0) + report.duration
     outcomes = _outcomes.setdefault(_folder_of(report.nodeid), Counter())
+    rows, ran = rows_that_passed(report), _ran.setdefault(file, Counter())
+    ran["passed"] += rows or (report.passed and report.when == "call")
     if report.skipped and not hasattr(report, "wasxfail"):
+        ran["skipped"] += rows_that_were_skipped(report) or 1
         outcomes["skipped"] += 1
         reason = str(report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr)
         _reasons.setdefault(_folder_of(report.nodeid), Counter())[reason.removeprefix("Skipped: ")] += 1
@@ -176,7 +188,7 @@ def pytest_runtest_logreport(report):
         outcomes["failed"] += 1
     elif report.when == "call":
         outcomes["passed" if report.passed else "xfailed"] += 1
-    if rows := rows_that_passed(report):
+    if rows:
         outcomes["rows passed"] += rows
 
 
@@ -214,3 +226,6 @@ def pytest_terminal_summary(terminalreporter):
         terminalreporter.write_line("The slowest files: " + ", ".join(f"{file} {round(time)} s" for time, file in slow))
     for line in dict.fromkeys(summary_lines):
         terminalreporter.write_line(line)
+    if terminalreporter.config.option.tally:
+        reasons = sorted({reason for counts in _reasons.values() for reason in counts})
+        terminalreporter.write_line(f"tally: {json.dumps({'files': _ran, 'reasons': reasons})}")

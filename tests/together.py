@@ -8,13 +8,14 @@ plugin, each row is a test with a name, so you can run one by itself.
 
 import inspect
 import itertools
+import math
 from collections.abc import Collection
 
 import pytest
 
 _SHOWN = 5  # failures of one test
 _Marked = type(pytest.param())
-_PROPERTY = "rows that passed"
+_PASSED, _SKIPPED = "rows that passed", "rows that were skipped"
 _passed = []
 
 
@@ -32,7 +33,9 @@ def pytest_pycollect_makeitem(collector, name, obj):
     def together(record_property):
         _run(obj, tables, record_property)
 
-    return [pytest.Function.from_parent(collector, name=name, callobj=together)]
+    item = pytest.Function.from_parent(collector, name=name, callobj=together)
+    item.rows = math.prod(len(rows) for _, rows in tables)
+    return [item]
 
 
 def _table_of(mark):
@@ -63,7 +66,8 @@ def _run(function, tables, record_property):
         except (Exception, pytest.fail.Exception) as error:
             error.add_note(f"in the row {row!r:.1000}")
             failures.append(error)
-    record_property(_PROPERTY, passed)
+    record_property(_PASSED, passed)
+    record_property(_SKIPPED, len(skipped))
     if failures:
         raise BaseExceptionGroup(f"{len(failures):,} rows failed", failures[:_SHOWN])
     if skipped:
@@ -72,7 +76,12 @@ def _run(function, tables, record_property):
 
 def rows_that_passed(report):
     """Return how many rows of a table passed in a test; 0 if it ran only one."""
-    return dict(report.user_properties).get(_PROPERTY, 0) if report.when == "call" else 0
+    return dict(report.user_properties).get(_PASSED, 0) if report.when == "call" else 0
+
+
+def rows_that_were_skipped(report):
+    """Return how many rows of a table were skipped in a test; 0 if it ran only one."""
+    return dict(report.user_properties).get(_SKIPPED, 0) if report.when == "call" else 0
 
 
 def pytest_runtest_logreport(report):

@@ -1,7 +1,8 @@
 /** `URL` and `URLSearchParams` of the URL Standard (§6), running on py_url in Pyodide. */
 
 /**
- * Load py_url. Calls with the same options share one load. A load that failed can be tried again.
+ * Load py_url. Calls with the same options share one load. A load that failed can be tried again. If a Pyodide that this loaded
+ * has failed since, this loads another one.
  *
  * @throws {TypeError} If an option is unknown or has the wrong type.
  * @throws {Error} If Pyodide or py_url cannot be loaded; the `cause` says why.

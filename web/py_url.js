@@ -19,6 +19,7 @@ import { makeParseAll } from "./lib/parse_all.js";
 import { makeRecognizer } from "./lib/recognizing.js";
 import { share, until } from "./lib/sharing.js";
 import { isRestored, partsOfName } from "./lib/snapshot.js";
+import { makeStackCheck } from "./lib/stack.js";
 import { makeClasses } from "./lib/url.js";
 
 const BRIDGE = [
@@ -36,10 +37,12 @@ const byPyodide = new WeakMap();
 const loading = new Map();
 /** What was loaded, by these addresses. Weakly: a Pyodide takes tens of megabytes, and nobody may need it any more. */
 const loaded = new Map();
+/** The functions of Python, by Pyodide. */
+const pythons = new WeakMap();
 
 /**
  * Load py_url into the Pyodide that is given, or into a new one. Calls with the same options share one load and get the same
- * classes. A load that failed can be tried again.
+ * classes. A load that failed can be tried again. If a Pyodide that this loaded has failed since, this loads another one.
  *
  * @param {import("./py_url.js").LoadOptions} [options]
  * @returns {Promise<import("./py_url.js").PyUrl>}
@@ -53,6 +56,9 @@ export async function load(options = {}) {
   signal?.throwIfAborted();
   const resolved = await resolveOptions(options);
   signal?.throwIfAborted();
+  if (pyodide !== undefined && hasFailed(pyodide)) {
+    throw new Error("this Pyodide has failed; give load another one", { cause: pythons.get(pyodide).failure });
+  }
   const shared = pyodide === undefined ? shareFrom(resolved) : shareInto(pyodide, resolved.wheels);
   return until(shared, signal, onProgress && ((done) => onProgress({ done, total: 3, doing: STEPS[done] })));
 }
@@ -66,13 +72,31 @@ function shareInto(pyodide, wheels, also = () => {}) {
 
 function shareFrom(resolved) {
   const key = JSON.stringify(resolved);
-  return loaded.get(key)?.deref() ?? share(loading, key, async (progress) => {
+  const present = loaded.get(key)?.deref();
+  if (present !== undefined && !hasFailed(present.pyodide)) return present;
+  return share(loading, key, async (progress) => {
     const shared = shareInto(await loadPyodideFrom(resolved), resolved.wheels, progress);
     const result = await shared.promise;
+    shared.pyodide = result.pyodide;
     loaded.set(key, new WeakRef(shared));
     loading.delete(key);
     return result;
   });
+}
+
+/** Whether the classes of a Pyodide can be used no more. */
+function hasFailed(pyodide) {
+  const python = pythons.get(pyodide);
+  if (python === undefined) return false;
+  try {
+    // After a fatal error, this throws. After an overflow in other Python code of the page, the next line does.
+    void pyodide.pyimport;
+    python.can_parse("");
+  } catch (error) {
+    // It may have been interrupted: then it has not failed.
+    if (error.name !== "AbortError") python.failure ??= error;
+  }
+  return python.failure !== undefined;
 }
 
 async function loadInto(pyodide, wheels, progress) {
@@ -80,8 +104,9 @@ async function loadInto(pyodide, wheels, progress) {
   if (!isRestored(pyodide)) await loadPyUrlInto(pyodide, wheels, OWN_WHEEL);
   progress(2);
   // As long as somebody has one of the classes, a later load finds their Pyodide.
-  const python = { pyodide };
+  const python = { pyodide, checkStack: await makeStackCheck(), failure: undefined };
   const versions = importBridge(pyodide, python);
+  pythons.set(pyodide, python);
   const classes = makeClasses(python);
   defineInspection(classes);
   progress(3);
@@ -93,9 +118,9 @@ async function loadInto(pyodide, wheels, progress) {
 function importBridge(pyodide, python) {
   try {
     const bridge = pyodide.pyimport("py_url.programs.bridge");
-    for (const name of BRIDGE) python[name] = makeCallable(bridge[name].copy());
-    const inBuffer = makeBuffer(bridge.buffer.copy());
-    for (const name of IN_BUFFER) python[name] = inBuffer(bridge[name].copy());
+    for (const name of BRIDGE) python[name] = makeCallable(bridge[name].copy(), python);
+    const inBuffer = makeBuffer(bridge.buffer.copy(), python.checkStack);
+    for (const name of IN_BUFFER) python[name] = inBuffer(makeCallable(bridge[name].copy(), python));
     const { recognize, endsIn } = makeRecognizer(bridge.automaton);
     python.recognize = recognize;
     python.endsIn = endsIn;

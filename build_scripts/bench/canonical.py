@@ -25,7 +25,7 @@ US = "py-url"
 # For each form: the package, an import, and an expression of the string `s`. An exception or None refuses the string.
 FORMS = {
     **{
-        f"py-url, {profile}": (US, "from py_url.canonical import canonicalize", f"canonicalize(s, {profile!r})")
+        f"py-url, {profile}": (US, "from py_url.canonical import canonicalize", f"canonicalize(s, profile={profile!r})")
         for profile in ("browser", "rfc3986", "crawl", "dedup")
     },
     "py-url, surt": (US, "from py_url.canonical import surt", "surt(s)"),

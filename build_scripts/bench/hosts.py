@@ -40,6 +40,7 @@ READERS = {
     ),
     "yarl": ("from yarl import URL", "URL(s).raw_host"),
     "httpx": ("from httpx import URL", "URL(s).raw_host.decode()"),
+    "httpx2": ("from httpx2 import URL", "URL(s).raw_host.decode()"),
     "urllib.parse": ("from urllib.parse import urlsplit", "urlsplit(s).hostname"),
 }
 """For each package: an import, and an expression for the host of the string `s`. An exception rejects the string."""

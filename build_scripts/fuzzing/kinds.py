@@ -84,12 +84,12 @@ def _answer_of(edition: str, case: Case) -> Answer:
             if case["member"] == "href":
                 record = editions.parse(case["value"], edition=edition)
             else:
-                record = editions.replace(record, edition, **{case["member"]: case["value"]})
+                record = editions.replace(record, edition=edition, **{case["member"]: case["value"]})
         else:
-            record = editions.parse(case["input"], case["base"], edition)
+            record = editions.parse(case["input"], case["base"], edition=edition)
     except InvalidURL:
         return FAILURE
-    return {**members_of_record(record), "origin": str(editions.origin(record, edition))}
+    return {**members_of_record(record), "origin": str(editions.origin(record, edition=edition))}
 
 
 def _older_unicode(case: Case, ours: Answer, theirs: Answer) -> str | None:

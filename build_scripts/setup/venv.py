@@ -50,30 +50,34 @@ def enter(*, install: bool = True, minimal: bool = False) -> None:
             raise SetUpError(f"{python} could not be run: {error.strerror}; delete {folder} and run again") from None
 
 
-def find_python(at_least: tuple[int, int], below: tuple[int, int] = (4, 0)) -> str:
-    """Return the path of a Python with at least version *at_least* and below *below*. Raises SetUpError."""
+def find_python(at_least: tuple[int, int], below: tuple[int, int] = (4, 0), *, lowest: bool = False) -> str:
+    """Return the path of a Python with at least version *at_least* and below *below*. Raises SetUpError.
+
+    If *lowest*, that is the one with the lowest patch level of all that are found.
+    """
     names = [f"python3.{minor}" for minor in (13, 14, 12, 11)] + ["python3", "python"]
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")).glob("versions/3.*/bin/python")
     # In a virtual environment, take the Python that it was made with: the environment itself may be deleted next.
     own = getattr(sys, "_base_executable", sys.executable)
-    for candidate in [own, *map(shutil.which, names), *map(str, sorted(pyenv, key=numbers_in, reverse=True))]:
-        if candidate and at_least <= _version_of(candidate) < below:
-            return candidate
+    candidates = [own, *map(shutil.which, names), *map(str, sorted(pyenv, key=numbers_in, reverse=True))]
+    found = ((version, path) for path in candidates if path and at_least <= (version := _version_of(path)) < below)
+    if chosen := min(found, default=None) if lowest else next(found, None):
+        return chosen[1]
     wanted = ".".join(map(str, at_least)) + (" or later" if below > (3, 99) else "")
     raise SetUpError(f"Python {wanted} is needed but was not found; see https://www.python.org/downloads/")
 
 
-def _version_of(python: str) -> tuple[int, int]:
-    """The version of a Python; (0, 0) if it does not run, which happens with version managers' shims."""
-    code = "import sys; print(sys.version_info[0], sys.version_info[1])"
+def _version_of(python: str) -> tuple[int, int, int]:
+    """The version of a Python; zeros if it does not run, which happens with version managers' shims."""
+    code = "import sys; print(*sys.version_info[:3])"
     try:
         result = subprocess.run(
             [python, "-c", code], capture_output=True, text=True, check=False, timeout=SECONDS_TO_ANSWER
         )
-        major, minor = map(int, result.stdout.split())
+        major, minor, patch = map(int, result.stdout.split())
     except (OSError, ValueError, subprocess.TimeoutExpired):
-        return 0, 0
-    return major, minor
+        return 0, 0, 0
+    return major, minor, patch
 
 
 def make_venv(
@@ -82,18 +86,18 @@ def make_venv(
     at_least: tuple[int, int],
     below: tuple[int, int] = (4, 0),
     *,
+    lowest: bool = False,
     install: bool = True,
 ) -> Path:
     """Make a virtual environment in *folder* unless it is up to date, and return the path of its Python.
 
-    Its Python has at least version *at_least* and is below *below*; the packages are the hashed *requirements*. Raises
-    SetUpError.
+    Its Python is the one that `find_python` finds; the packages are the hashed *requirements*. Raises SetUpError.
     """
     python = folder / _IN_VENV
     make_once(
         folder,
         _venv_is_made_of(folder, requirements),
-        lambda: _make_venv(folder, find_python(at_least, below), requirements),
+        lambda: _make_venv(folder, find_python(at_least, below, lowest=lowest), requirements),
         install=install,
         needs=(_IN_VENV,),
     )
@@ -106,7 +110,10 @@ def _venv_is_made_of(folder: Path, requirements: Path) -> str:
 
 
 def oldest_python(*, install: bool = True) -> Path:
-    """Return the oldest supported Python, in a virtual environment. Raises SetUpError."""
+    """Return the oldest supported Python, in a virtual environment. Raises SetUpError.
+
+    Of several, it is the one with the lowest patch level: the standard library has changed between them.
+    """
     oldest, next_one = (3, 11), (3, 12)
     try:
         find_python(oldest, next_one)
@@ -115,7 +122,7 @@ def oldest_python(*, install: bool = True) -> Path:
             raise
         apt_install("python3.11-venv", otherwise=str(error))
     folder = CACHE / "venv-oldest"
-    return make_venv(folder, SCRIPTS / "minimum-requirements.txt", oldest, next_one, install=install)
+    return make_venv(folder, SCRIPTS / "minimum-requirements.txt", oldest, next_one, lowest=True, install=install)
 
 
 def _make_venv(folder: Path, python: str, requirements: Path) -> None:

@@ -6,20 +6,16 @@ can compute it, because it has no salt and no personalization.
 
 from __future__ import annotations
 
-from py_url.canonical.profiles import canonicalize
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from py_url.canonical.profiles import ProfileName
-    from py_url.url import URL
+from py_url.canonical.profiles import ProfileName, canonicalize
+from py_url.url import URL
 
 
-def url_key(url: str | URL, profile: ProfileName = "browser") -> str:
+def url_key(url: str | URL, *, profile: ProfileName) -> str:
     """Return 32 lower-case hexadecimal digits: the first 128 bits that BLAKE2b gives for the canonical form in UTF-8.
 
-    ``url_key("HTTP://EXAMPLE.com") == url_key("http://example.com/")``. A key of one profile is not comparable with one
-    of another. Raises the errors of `canonicalize`.
+    ``url_key("HTTP://H", profile="crawl") == url_key("http://h/#a", profile="crawl")``. A key of one profile is not
+    comparable with one of another. Raises the errors of `canonicalize`.
     """
     from hashlib import blake2b
 
-    return blake2b(canonicalize(url, profile).encode(), digest_size=16).hexdigest()
+    return blake2b(canonicalize(url, profile=profile).encode(), digest_size=16).hexdigest()

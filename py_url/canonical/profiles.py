@@ -102,13 +102,13 @@ class Canonical(NamedTuple):
 
 
 @overload
-def canonicalize(url: str | URL, profile: ProfileName = ..., *, steps: Literal[False] = ...) -> str: ...
+def canonicalize(url: str | URL, *, profile: ProfileName, steps: Literal[False] = ...) -> str: ...
 @overload
-def canonicalize(url: str | URL, profile: ProfileName = ..., *, steps: Literal[True]) -> Canonical: ...
-def canonicalize(url: str | URL, profile: ProfileName = "browser", *, steps: bool = False) -> str | Canonical:
+def canonicalize(url: str | URL, *, profile: ProfileName, steps: Literal[True]) -> Canonical: ...
+def canonicalize(url: str | URL, *, profile: ProfileName, steps: bool = False) -> str | Canonical:
     """Return the canonical form of *url* by one of `PROFILES`: a string that parses to itself.
 
-    ``canonicalize("http://www.example.com:80/?utm_source=x&b=%7e", "dedup") == "https://example.com/?b=~"``
+    ``canonicalize("http://www.example.com:80/?utm_source=x&b=%7e", profile="dedup") == "https://example.com/?b=~"``
 
     If *steps* is true, return a `Canonical`, which says what each step changed. Raises InvalidURL if *url* does not
     parse, ValueError for another profile, and TypeError if an argument has another type.

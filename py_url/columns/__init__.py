@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         href as href,
         parse as parse,
         query_get as query_get,
+        query_get_all as query_get_all,
         registrable_domain as registrable_domain,
         resolve as resolve,
         surt as surt,
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 _NAMES_OF = {
     "checks": "guard is_valid",
     "compute": "register",
-    "parsing": "canonical host href parse query_get registrable_domain resolve surt url_key",
+    "parsing": "canonical host href parse query_get query_get_all registrable_domain resolve surt url_key",
     "records": "COMMON_CRAWL DEFAULT FIELDS",
 }
 _MODULE_OF = {name: module for module, names in _NAMES_OF.items() for name in names.split()}

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.infra.extras import how_to_install
+from py_url.url import URL
 
 try:
     import pyarrow as pa  # type: ignore[import-untyped]  # PyArrow has no types
@@ -14,7 +16,7 @@ except ModuleNotFoundError:
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from typing import TypeVar
 
     from py_url.standard.infra.validation import InvalidURL
@@ -29,6 +31,7 @@ __all__ = (
     "made",
     "made_one",
     "mapped",
+    "of_objects",
     "pa",
     "pc",
     "scattered",
@@ -114,6 +117,20 @@ def _strings(array: pa.Array, what: str, first: int) -> pa.Array:
     elif isinstance(kind, pa.BaseExtensionType):
         hint = "; use its storage"
     raise TypeError(f"{what} must hold strings, not {kind}{hint}")
+
+
+def of_objects(values: Iterable[object], what: str) -> pa.Array:
+    """Return a column of strings for Python objects: a str, the href of a URL, or null for None. A lone surrogate
+    becomes U+FFFD.
+
+    *what* names the column. Raises TypeError, which names the row, for any other object.
+    """
+    strings: list[str | None] = []
+    for row, value in enumerate(values):
+        if value is not None and not isinstance(value, str | URL):
+            raise TypeError(f"{what} must hold str or URL, not {type(value).__name__} in row {row}")
+        strings.append(value.href if isinstance(value, URL) else value and scalar_value_string(value))
+    return pa.array(strings, pa.large_string())
 
 
 def _not_utf_8(array: pa.Array, what: str, first: int, kind: pa.DataType) -> ValueError:

@@ -8,10 +8,7 @@ from py_url.columns.arrow import made_one, mapped, pa, pc
 from py_url.columns.serialized import hrefs_of
 from py_url.guard import Policy, check_fetch
 from py_url.many import href_of_base
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from py_url.url import URL
+from py_url.url import URL
 
 
 def is_valid(array: pa.Array | pa.ChunkedArray, *, base: str | URL | None = None) -> pa.Array | pa.ChunkedArray:

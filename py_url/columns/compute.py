@@ -7,29 +7,33 @@ from functools import partial
 from py_url.columns.arrow import pa, pc
 from py_url.columns.fields import type_of
 from py_url.columns.parsing import field, parse
-from py_url.columns.records import DEFAULT
+from py_url.columns.records import COMMON_CRAWL, DEFAULT, OF_URLS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-ONE_COLUMN = ("href", "scheme", "host", "port", "path", "query", "fragment", "origin", "host_type")
-"""The fields that the engines have a function of their own for, apart from those that need the Public Suffix List."""
-WITH_SUFFIXES = ("registrable_domain", "public_suffix")
+ONE_FIELD = {
+    **{name: name for name in COMMON_CRAWL if name.startswith("url_")},
+    **{f"url_{name}": name for name in OF_URLS if name not in COMMON_CRAWL},
+}
+"""The functions that give one field: its name, by theirs. Those of Common Crawl's fields have the field's own name,
+apart from ``url``, which is ``url_href``.
+"""
 STRUCT = pa.struct({name: type_of(name, pa.string()) for name in DEFAULT})
 """What ``url_parse`` returns."""
 
 
 def register() -> tuple[str, ...]:
     """Register functions of strings with `pyarrow.compute`: ``url_parse``, which gives a struct, and ``url_host``,
-    ``url_href`` and others, which give one field. Returns their names. Those that are registered already stay.
+    ``url_canonical_crawl`` and so on, which give one field. Returns their names. Those that are there already stay.
 
     ``pc.call_function("url_host", [array])`` and ``pc.Expression._call`` use them, and so do Acero and datasets.
     """
-    for name in (*ONE_COLUMN, *WITH_SUFFIXES):
-        _register(f"url_{name}", partial(field, name=name), type_of(name, pa.string()))
+    for name, of_one in ONE_FIELD.items():
+        _register(name, partial(field, name=of_one), type_of(of_one, pa.string()))
     _register("url_parse", parse, STRUCT)
-    return ("url_parse", *(f"url_{name}" for name in (*ONE_COLUMN, *WITH_SUFFIXES)))
+    return ("url_parse", *ONE_FIELD)
 
 
 def _register(name: str, function: Callable[[pa.Array], pa.Array], output: pa.DataType) -> None:

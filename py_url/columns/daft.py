@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import partial
 
 from py_url import columns
-from py_url.columns.arrow import expect_strings, pa
+from py_url.columns.arrow import expect_strings, of_objects, pa
 from py_url.columns.fields import type_of
 from py_url.columns.parsing import ON_ERRORS, expect_fields, field as field_of, names_in_struct, parse_batch
 from py_url.columns.records import DEFAULT
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from typing import Literal
 
     from py_url.url import URL
+
+__all__ = ["field", "host", "href", "is_valid", "parse", "query_get", "query_get_all", "registrable_domain"]
 
 
 def parse(
@@ -78,6 +80,12 @@ def query_get(column: daft.Expression | str, name: str) -> daft.Expression:
     return _mapped(partial(_query_get, name=expect_str(name, "the parameter's name")), column, pa.string())
 
 
+def query_get_all(column: daft.Expression | str, name: str) -> daft.Expression:
+    """Return all values of a parameter of the query, as a list; see `columns.query_get_all`."""
+    run = partial(_query_get_all, name=expect_str(name, "the parameter's name"))
+    return _mapped(run, column, pa.list_(pa.string()))
+
+
 def _mapped(
     run: Callable[[pa.Array, str], pa.Array], column: daft.Expression | str, output: pa.DataType
 ) -> daft.Expression:
@@ -86,7 +94,8 @@ def _mapped(
     what = f"the column {column.name()!r}"
 
     def batch(series: daft.Series) -> pa.Array:
-        return run(series.to_arrow(), what)
+        is_of_objects = series.datatype().is_python()
+        return run(of_objects(series.to_pylist(), what) if is_of_objects else series.to_arrow(), what)
 
     return daft.func.batch(return_dtype=daft.DataType.from_arrow_type(output))(batch)(column)
 
@@ -104,3 +113,8 @@ def _is_valid(strings: pa.Array, what: str) -> pa.Array:
 def _query_get(strings: pa.Array, what: str, *, name: str) -> pa.Array:
     expect_strings(strings, what)
     return columns.query_get(strings, name)
+
+
+def _query_get_all(strings: pa.Array, what: str, *, name: str) -> pa.Array:
+    expect_strings(strings, what)
+    return columns.query_get_all(strings, name)

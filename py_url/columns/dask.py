@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
     from py_url.url import URL
 
+__all__ = ["URLs"]
+
 
 class URLs:
     """The accessor ``Series.url``. Raises TypeError if a value is neither a str nor missing; at once, if the type of
@@ -109,6 +111,10 @@ class URLs:
     def query_get(self, name: str) -> dd.Series:
         """Return the first value of a parameter of the query; see `columns.query_get`."""
         return self._mapped("query_get", name=expect_str(name, "the parameter's name"))
+
+    def query_get_all(self, name: str) -> dd.Series:
+        """Return all values of a parameter of the query, as lists; see `columns.query_get_all`."""
+        return self._mapped("query_get_all", name=expect_str(name, "the parameter's name"))
 
     def _mapped(self, member: str, **options: object) -> dd.Series | dd.DataFrame:
         # Dask wants an empty result. It has a value that stands for the others, which need not be a URL.

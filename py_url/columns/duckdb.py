@@ -21,7 +21,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from py_url.columns.sql import Function
 
-_SQL = {pa.uint16(): "USMALLINT", pa.string(): "VARCHAR", pa.bool_(): "BOOLEAN"}
+__all__ = ["register"]
+
+_SQL = {pa.uint16(): "USMALLINT", pa.int32(): "INTEGER", pa.string(): "VARCHAR", pa.bool_(): "BOOLEAN"}
 
 
 def register(connection: duckdb.DuckDBPyConnection) -> tuple[str, ...]:
@@ -42,6 +44,8 @@ def register(connection: duckdb.DuckDBPyConnection) -> tuple[str, ...]:
 def _sql(kind: pa.DataType) -> str:
     if pa.types.is_struct(kind):
         return f"STRUCT({', '.join(f'{part.name} {_sql(part.type)}' for part in kind)})"
+    if pa.types.is_list(kind):
+        return f"{_sql(kind.value_type)}[]"
     return _SQL[kind]
 
 

@@ -1,17 +1,18 @@
-"""``Series.url`` for pandas 2.2 and later: importing this module registers the accessor.
+"""``Series.url`` and ``Index.url`` for pandas 2.2 and later: importing this module registers the accessors.
 
 ``series.url.host`` is a Series, ``series.url.parse()`` a DataFrame. A Series that Arrow backs gives Series that Arrow
-backs; any other has NaN where there is nothing. https://pandas.pydata.org/docs/development/extending.html
+backs; any other has NaN where there is nothing, and ``<NA>`` in a column of booleans, which can be used as a mask. What
+is a Series for a Series is an Index for an Index. https://pandas.pydata.org/docs/development/extending.html
 """
 
 from __future__ import annotations
 
 from py_url import columns
-from py_url.columns.arrow import pa
+from py_url.columns.arrow import of_objects, pa
 from py_url.columns.parsing import field
 from py_url.columns.records import DEFAULT
-from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.infra.extras import how_to_install
+from py_url.url import URL
 
 try:
     import pandas as pd  # type: ignore[import-untyped]  # pandas has no types
@@ -19,24 +20,28 @@ except ModuleNotFoundError:
     raise ModuleNotFoundError(
         f"the accessor needs the package pandas: {how_to_install('pandas', 'pandas')}", name="pandas"
     ) from None
+from collections.abc import Iterable
+from typing import Literal
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import Literal
+from py_url.guard import Policy
 
-    from py_url.guard import Policy
-    from py_url.url import URL
+__all__ = ["URLs"]
 
 
 _STRINGS = (pa.string(), pa.large_string())
 
 
 class URLs:
-    """The accessor ``Series.url``. Raises TypeError if a value is neither a str nor missing."""
+    """The accessor ``Series.url`` or ``Index.url``. Raises TypeError for a value other than a str, a URL or a missing
+    one.
+    """
 
-    def __init__(self, series: pd.Series) -> None:
-        self._series = series
+    def __init__(self, series: pd.Series | pd.Index) -> None:
+        if isinstance(series, pd.MultiIndex):  # as for pandas' own accessors, which it does not have
+            raise AttributeError("a MultiIndex has no .url; take a level of it, index.get_level_values(name).url")
+        self._is_index = isinstance(series, pd.Index)
+        # With its type: pandas would infer another from the values.
+        self._series = pd.Series(series, series, series.dtype, series.name) if self._is_index else series
 
     def parse(
         self,
@@ -106,11 +111,22 @@ class URLs:
         """Return the first value of a parameter of the query; see `columns.query_get`."""
         return self._like(columns.query_get(self._strings(), name))
 
+    def query_get_all(self, name: str) -> pd.Series:
+        """Return all values of a parameter of the query, as lists; see `columns.query_get_all`."""
+        return self._like(columns.query_get_all(self._strings(), name))
+
     def resolve(self, bases: pd.Series) -> pd.Series:
-        """Return each value relative to the one at the same place in *bases*; see `columns.resolve`."""
+        """Return each value relative to the one with the same label in *bases*; see `columns.resolve`.
+
+        The two are aligned as ``Series.str.cat(bases, join="left")`` aligns them. A value without a base gives null.
+        """
         if not isinstance(bases, pd.Series):
             raise TypeError(f"the bases must be a Series, not {type(bases).__name__}")
-        return self._like(columns.resolve(self._strings(), URLs(bases)._strings()))
+        series = self._series
+        if not series.index.equals(bases.index):
+            series, bases = series.align(bases, join="left")
+        aligned = URLs(series)
+        return self._given(aligned._column(columns.resolve(aligned._strings(), URLs(bases)._strings())))
 
     def guard(self, policy: Policy | None = None) -> pd.DataFrame:
         """Return the verdicts of `columns.guard`: a DataFrame with ``allowed``, ``url`` and ``reasons``."""
@@ -128,21 +144,24 @@ class URLs:
                 return array
         except (pa.ArrowInvalid, pa.ArrowTypeError, pa.ArrowNotImplementedError, UnicodeEncodeError):
             pass  # values of several types, or a lone surrogate
-        where = "the Series" if series.name is None else f"the Series {series.name!r}"
-        strings = []
-        for row, value in enumerate(series):
-            if not isinstance(value, str) and value is not None and pd.isna(value) is not True:
-                raise TypeError(f"{where}, of {series.dtype}, must hold str, not {type(value).__name__} in row {row}")
-            strings.append(scalar_value_string(value) if isinstance(value, str) else None)
-        return pa.array(strings, pa.large_string())
+        kind = "Index" if self._is_index else "Series"
+        what = f"the {kind}" if series.name is None else f"the {kind} {series.name!r}"
+        values = (value if isinstance(value, str | URL) or pd.isna(value) is not True else None for value in series)
+        return of_objects(values, f"{what}, of {series.dtype},")
 
     def _frame(self, struct: pa.StructArray | pa.ChunkedArray) -> pd.DataFrame:
         """A DataFrame with a column for each field of a struct."""
         parts = zip(struct.type, struct.flatten(), strict=True)
-        return pd.DataFrame({field.name: self._like(part) for field, part in parts}, index=self._series.index)
+        return pd.DataFrame({field.name: self._column(part) for field, part in parts}, index=self._series.index)
 
     def _like(self, column: pa.Array) -> pd.Series:
-        """A Series of the kind of this one."""
+        """A Series of the kind of this one, or an Index for an Index."""
+        return self._given(self._column(column))
+
+    def _given(self, found: pd.Series) -> pd.Series:
+        return pd.Index(found, dtype=found.dtype, name=found.name) if self._is_index else found
+
+    def _column(self, column: pa.Array) -> pd.Series:
         series = self._series
         name, index = series.name, series.index
         if isinstance(series.dtype, pd.ArrowDtype):
@@ -153,7 +172,14 @@ class URLs:
             if isinstance(kind, pd.CategoricalDtype):  # it can hold its categories only
                 kind = kind.categories.dtype if pd.api.types.is_string_dtype(kind.categories) else object
             return values.where(values.notna(), float("nan")).astype(kind)
+        if pa.types.is_boolean(column.type):
+            # An object Series with NaN is no mask.
+            return pd.Series(column.to_pylist(), index, dtype="boolean", name=name)
+        if pa.types.is_list(column.type):
+            lists = pd.Series(column.to_pylist(), index, dtype=object, name=name)
+            return lists.where(lists.notna(), float("nan"))
         return pd.Series(column.to_pandas().array, index, name=name)
 
 
 pd.api.extensions.register_series_accessor("url")(URLs)
+pd.api.extensions.register_index_accessor("url")(URLs)

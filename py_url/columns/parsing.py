@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
+from typing import Literal
 
-from py_url.canonical import DIALECTS, PROFILES, canonicalize, surt as surt_of, url_key as key_of
+from py_url.canonical import DIALECTS, PROFILES, surt as surt_of
+from py_url.canonical.profiles import ProfileName
+from py_url.canonical.surts import DialectName
 from py_url.columns.arrow import FailedRow, made, made_one, mapped, pa, pc
 from py_url.columns.fields import columns_of, each_href, type_of
 from py_url.columns.records import DEFAULT, ERRORS, KNOWN
@@ -14,16 +18,15 @@ from py_url.many import href_of_base
 from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.urlencoded import parse_urlencoded
 from py_url.standard.urls.parser import invalid_url
-from py_url.url import href_or_fails
+from py_url.url import URL, href_or_fails
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-    from typing import Literal
+    from collections.abc import Callable, Iterator, Sequence
 
-    from py_url.canonical.profiles import ProfileName
-    from py_url.canonical.surts import DialectName
-    from py_url.url import URL
+
+# How many characters of a query are read at once, at least.
+_PIECE = 65_536
 
 ON_ERRORS: tuple[Literal["null", "raise", "column"], ...] = ("null", "raise", "column")
 """What `parse` takes for *errors*."""
@@ -41,8 +44,9 @@ def parse(
     The fields are those of a URL record, serialized: ``href scheme username password host port path query fragment``.
     A host, port, query or fragment that the URL does not have is null, and so is the scheme's default port, which is a
     uint16. There are also ``origin``; ``host_type``, which is domain, ipv4, ipv6, opaque or empty;
-    ``registrable_domain`` and ``public_suffix``, which need the extra ``psl``; ``canonical``, by the profile crawl, and
-    ``surt``; and the names of `COMMON_CRAWL`. Only the fields that are asked for are computed.
+    ``registrable_domain`` and ``public_suffix``, which need the extra ``psl``; ``canonical_crawl``, ``key_crawl`` and
+    so on, for each profile of `py_url.canonical`; ``surt``; and the names of `COMMON_CRAWL`. Only the fields that are
+    asked for are computed.
 
     A null stays null. *errors* says what a row becomes that does not parse: "null" makes it null, and "raise" raises
     InvalidURL. With "column", the struct also has ``error``, the name of the error that ended the parse, and
@@ -66,7 +70,10 @@ def parse_named(
     fields: Iterable[str],
     errors: Literal["null", "raise", "column"],
 ) -> pa.StructArray | pa.ChunkedArray:
-    """Do what `parse` does. *what* names the column in errors, and a row that does not parse raises FailedRow."""
+    """Do what `parse` does. *what* names the column in errors, and a row that does not parse raises FailedRow.
+
+    Otherwise raises the errors of `parse`.
+    """
     names = expect_fields(fields)
     on_errors = expect_one_of(errors, ON_ERRORS, "errors")
     if on_errors != "column" and any(name in ERRORS for name in names):
@@ -85,6 +92,8 @@ def parse_batch(
 ) -> pa.StructArray:
     """Do what `parse` does with a part of a column. The note on its error names the column alone: the number of the row
     is that in a batch, which nobody has seen.
+
+    Raises the errors of `parse`.
     """
     try:
         return parse_named(strings, what, base=base, fields=fields, errors=errors)
@@ -170,13 +179,12 @@ def _one_error(strings: pa.Array, *, base: str | None, name: str) -> pa.Array:
 
 
 def canonical(
-    array: pa.Array | pa.ChunkedArray, profile: ProfileName = "crawl", *, base: str | URL | None = None
+    array: pa.Array | pa.ChunkedArray, *, profile: ProfileName, base: str | URL | None = None
 ) -> pa.Array | pa.ChunkedArray:
     """Return the canonical form of each row by a profile of `py_url.canonical`, or null. *base* and the errors are
     those of `parse`; another profile raises ValueError.
     """
-    expect_one_of(profile, list(PROFILES), "the profile")
-    return mapped(array, partial(_made, base=href_of_base(base), function=partial(canonicalize, profile=profile)))
+    return field(array, f"canonical_{expect_one_of(profile, list(PROFILES), 'the profile')}", base=base)
 
 
 def surt(
@@ -186,21 +194,21 @@ def surt(
     `parse`; another dialect raises ValueError.
     """
     expect_one_of(dialect, list(DIALECTS), "the dialect")
-    return mapped(array, partial(_made, base=href_of_base(base), function=partial(surt_of, dialect=dialect)))
+    return mapped(array, partial(_surts, base=href_of_base(base), dialect=dialect))
+
+
+def _surts(strings: pa.Array, *, base: str | None, dialect: DialectName) -> pa.Array:
+    of_one = partial(surt_of, dialect=dialect)
+    return made_one(strings, strings.type, lambda batch: each_href(hrefs_of(batch, base), of_one))
 
 
 def url_key(
-    array: pa.Array | pa.ChunkedArray, profile: ProfileName = "browser", *, base: str | URL | None = None
+    array: pa.Array | pa.ChunkedArray, *, profile: ProfileName, base: str | URL | None = None
 ) -> pa.Array | pa.ChunkedArray:
     """Return `py_url.canonical.url_key` of each row, or null: the same in every engine. *base* and the errors are those
     of `parse`; another profile raises ValueError.
     """
-    expect_one_of(profile, list(PROFILES), "the profile")
-    return mapped(array, partial(_made, base=href_of_base(base), function=partial(key_of, profile=profile)))
-
-
-def _made(strings: pa.Array, *, base: str | None, function: Callable[[str], str]) -> pa.Array:
-    return made_one(strings, strings.type, lambda batch: each_href(hrefs_of(batch, base), function))
+    return field(array, f"key_{expect_one_of(profile, list(PROFILES), 'the profile')}", base=base)
 
 
 def query_get(
@@ -210,22 +218,68 @@ def query_get(
 
     *base* and the errors are those of `parse`.
     """
+    return _of_queries(array, name, base, first_of, lambda strings: strings)
+
+
+def query_get_all(
+    array: pa.Array | pa.ChunkedArray, name: str, *, base: str | URL | None = None
+) -> pa.ListArray | pa.ChunkedArray:
+    """Return all values of a parameter of each row's query, in order and decoded: ``URLSearchParams.get_all``.
+
+    This is a column of lists. A list is empty if the URL does not have the parameter, and null if the row is null or
+    does not parse. *base* and the errors are those of `parse`.
+    """
+    return _of_queries(array, name, base, all_of, pa.list_)
+
+
+def _of_queries(
+    array: pa.Array | pa.ChunkedArray,
+    name: str,
+    base: str | URL | None,
+    of_query: Callable[[str | None, str], object],
+    kind_of: Callable[[pa.DataType], pa.DataType],
+) -> pa.Array | pa.ChunkedArray:
     name = scalar_value_string(expect_str(name, "the parameter's name"))
-    return mapped(array, partial(_query_values, base=href_of_base(base), name=name))
+    base_href = href_of_base(base)
+
+    def of_array(strings: pa.Array) -> pa.Array:
+        kind = kind_of(strings.type)
+        return made_one(strings, kind, lambda batch: of_batch(batch, kind))
+
+    def of_batch(batch: pa.Array, kind: pa.DataType) -> pa.Array:
+        hrefs = hrefs_of(batch, base_href)
+        rows = zip(hrefs.is_valid().to_pylist(), columns_of(hrefs, ["query"])["query"].to_pylist(), strict=True)
+        return pa.array([of_query(query, name) if is_valid else None for is_valid, query in rows], kind)
+
+    return mapped(array, of_array)
 
 
-def _query_values(strings: pa.Array, *, base: str | None, name: str) -> pa.Array:
-    def of_batch(batch: pa.Array) -> pa.Array:
-        queries = columns_of(hrefs_of(batch, base), ["query"])["query"]
-        values = [None if query is None else first_of(query, name) for query in queries.to_pylist()]
-        return pa.array(values, strings.type)
-
-    return made_one(strings, strings.type, of_batch)
-
-
-def first_of(query: str, name: str) -> str | None:
+def first_of(query: str | None, name: str) -> str | None:
     """Return the first value of a parameter of a query, decoded, or None."""
-    return next((value for key, value in parse_urlencoded(query) if key == name), None)
+    for pairs in _pairs(query or ""):
+        for key, value in pairs:
+            if key == name:
+                return value
+    return None
+
+
+def all_of(query: str | None, name: str) -> list[str]:
+    """Return all values of a parameter of a query, decoded."""
+    return [value for pairs in _pairs(query or "") for key, value in pairs if key == name]
+
+
+def _pairs(query: str) -> Iterable[list[tuple[str, str]]]:
+    """Return the pairs of a query in lists. A list of all pairs of a long one would take many times its memory."""
+    return (parse_urlencoded(query),) if len(query) <= _PIECE else _pairs_in_pieces(query)
+
+
+def _pairs_in_pieces(query: str) -> Iterator[list[tuple[str, str]]]:
+    start = 0
+    while start < len(query):
+        end = query.find("&", start + _PIECE)
+        piece = query[start : end if end >= 0 else len(query)]
+        yield parse_urlencoded(piece)
+        start += len(piece) + 1
 
 
 def resolve(array: pa.Array | pa.ChunkedArray, base_array: pa.Array | pa.ChunkedArray) -> pa.Array | pa.ChunkedArray:

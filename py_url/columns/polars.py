@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import partial
 
 from py_url import columns
-from py_url.columns.arrow import pa
+from py_url.columns.arrow import of_objects, pa
 from py_url.columns.fields import type_of
 from py_url.columns.parsing import expect_fields, field, names_in_struct
 from py_url.columns.records import DEFAULT
@@ -23,14 +23,42 @@ except ModuleNotFoundError:
     raise ModuleNotFoundError(
         f"the namespace needs the package polars: {how_to_install('polars', 'polars')}", name="polars"
     ) from None
+from collections.abc import Iterable
+from typing import Literal
+
+from py_url.guard import Policy
+from py_url.url import URL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-    from typing import Literal
+    from collections.abc import Callable
+    from typing import NoReturn
 
-    from py_url.guard import Policy
-    from py_url.url import URL
+
+__all__ = ["URLs"]
+
+
+class _Method(pl.Expr):
+    """A method of the namespace. As an expression, which it may be taken for, it raises TypeError."""
+
+    def __init__(self, method: Callable[..., pl.Expr]) -> None:
+        self._method = method
+        self.__doc__ = method.__doc__
+
+    def __call__(self, *args: object, **options: object) -> pl.Expr:
+        return self._method(*args, **options)
+
+    def __repr__(self) -> str:
+        return f"<the method url.{self._method.__name__}; call it>"
+
+    __str__ = _repr_html_ = __repr__
+
+    # Polars takes this from each expression that it uses, in operators and methods too.
+    @property
+    def _pyexpr(self) -> NoReturn:  # type: ignore[override]  # it is never an expression
+        name = self._method.__name__
+        raise TypeError(f"url.{name} is a method in Polars; write url.{name}(...) instead of url.{name}")
+
 
 _VERDICT = pl.Struct({"allowed": pl.Boolean, "url": pl.String, "reasons": pl.List(pl.String)})
 
@@ -45,6 +73,13 @@ class URLs:
 
     def __init__(self, expression: pl.Expr) -> None:
         self._expression = expression
+
+    # Hidden from type checkers, for which a method is a method.
+    if not TYPE_CHECKING:
+
+        def __getattribute__(self, name: str) -> object:
+            value = object.__getattribute__(self, name)
+            return value if name.startswith("_") else _Method(value)
 
     def parse(
         self,
@@ -110,16 +145,24 @@ class URLs:
         """Return the first value of a parameter of the query; see `columns.query_get`."""
         return self._mapped(partial(columns.query_get, name=name), pl.String())
 
+    def query_get_all(self, name: str) -> pl.Expr:
+        """Return all values of a parameter of the query, as a list; see `columns.query_get_all`."""
+        return self._mapped(partial(columns.query_get_all, name=name), pl.List(pl.String()))
+
     def guard(self, policy: Policy | None = None) -> pl.Expr:
         """Return the verdicts of `columns.guard`, as a struct."""
         return self._mapped(partial(columns.guard, policy=policy), _VERDICT)
 
     def _mapped(self, function: Callable[[pa.Array], pa.Array], output: pl.DataType) -> pl.Expr:
         def run(series: pl.Series) -> pl.Series:
-            if series.dtype not in (pl.String, pl.Categorical, pl.Enum, pl.Null, pl.Binary):
+            if series.dtype == pl.Object:
+                array = of_objects(series.to_list(), f"the column {series.name!r}")
+            elif series.dtype in (pl.String, pl.Categorical, pl.Enum, pl.Null, pl.Binary):
+                array = series.to_arrow()
+            else:
                 raise TypeError(f"the column {series.name!r} must hold strings, not {series.dtype}")
             try:
-                result = pl.Series(series.name, function(series.to_arrow()))
+                result = pl.Series(series.name, function(array))
             except InvalidURL as error:
                 raise ValueError(str(error)) from None
             return result.cast(output)

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from py_url.columns.tables import Errors
     from py_url.url import URL
 
+__all__ = ["with_fields"]
+
 
 def with_fields(
     dataset: ray.data.Dataset,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from py_url.canonical import canonicalize, surt
+from py_url.canonical import PROFILES, canonicalize, surt, url_key
 from py_url.standard.hosts import public_suffix as suffixes
 from py_url.standard.hosts.host import serialize_host
 from py_url.standard.hosts.ipv4 import IPv4Address
@@ -118,10 +118,18 @@ SAME = {
     "url_query": "query",
 }
 
+# What a profile makes of the serialization. Nothing has a profile by default, so each is in the name.
+OF_PROFILES: dict[str, Callable[[str], str]] = {
+    **{f"canonical_{profile.name}": partial(canonicalize, profile=profile.name) for profile in PROFILES.values()},
+    **{f"key_{profile.name}": partial(url_key, profile=profile.name) for profile in PROFILES.values()},
+}
 # What a function makes of the serialization.
-OF_HREFS: dict[str, Callable[[str], str]] = {"canonical": partial(canonicalize, profile="crawl"), "surt": surt}
+OF_HREFS: dict[str, Callable[[str], str]] = {**OF_PROFILES, "surt": surt}
 
 FIELDS: tuple[str, ...] = ("href", *(name for name in OF_RECORDS if not name.startswith("url_")), *OF_HREFS, *ERRORS)
 """The fields that `parse` can give, apart from Common Crawl's."""
 
-KNOWN = frozenset({*FIELDS, *COMMON_CRAWL})
+OF_URLS = (*(name for name in FIELDS if name not in ERRORS), *COMMON_CRAWL)
+"""All fields that a URL has, with Common Crawl's."""
+
+KNOWN = frozenset({*OF_URLS, *ERRORS})

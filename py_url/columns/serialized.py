@@ -31,6 +31,9 @@ from py_url.url import href_or_fails
 
 # Encoding takes many times the memory of a run, so a longer one is encoded in pieces of this length.
 _PIECE = 65_536
+# Runs up to this length are remembered while a text is encoded, and no more of them than this.
+_SHORT = 64
+_REMEMBERED = 8_192
 
 
 def hrefs_of(strings: pa.Array, base: str | None = None) -> pa.Array:
@@ -113,29 +116,32 @@ def _text_of(strings: pa.Array) -> bytes:
 
 
 class _EncodedRuns(dict[bytes, bytes]):
-    """Maps a run of octets to its percent-encoding, and keeps it: words recur in a column."""
+    """Maps a run of octets to its percent-encoding, and keeps short ones: words recur in a column."""
 
     def __missing__(self, run: bytes) -> bytes:
         # The parser removes these. The newlines in the text are between the strings.
         octets = run.translate(None, b"\t\r")
-        encoded = self[run] = percent_encode_octets(octets).encode() if octets else b""
+        encoded = percent_encode_octets(octets).encode() if octets else b""
+        if len(run) <= _SHORT and len(self) < _REMEMBERED:
+            self[run] = encoded
         return encoded
 
 
 def _encoded_text(text: bytes, percent_encode_set: PercentEncodeSet) -> bytes:
     """Percent-encode text, except for newlines. Members of the set are found in a copy in which they are "x" and all
-    else is "-", which takes less time than a pattern.
+    else is "-", which takes less time than a pattern. The result is one buffer, because a list of its pieces would take
+    many times its memory.
     """
     marks, encoded_runs = text.translate(_marks(percent_encode_set)), _EncodedRuns()
-    pieces, end = [], 0
+    output, end = bytearray(), 0
     while (start := marks.find(b"x", end)) >= 0:
-        pieces.append(text[end:start])
+        output += text[end:start]
         end = marks.find(b"-", start, start + _PIECE)
         if end < 0:
             end = start + _PIECE
-        pieces.append(encoded_runs[text[start:end]])
-    pieces.append(text[end:])
-    return b"".join(pieces)
+        output += encoded_runs[text[start:end]]
+    output += text[end:]
+    return bytes(output)
 
 
 @cache

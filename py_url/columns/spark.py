@@ -12,9 +12,10 @@ from functools import partial
 
 from py_url.columns import tables
 from py_url.columns.arrow import pa
-from py_url.columns.fields import row_of
-from py_url.columns.records import DEFAULT
-from py_url.columns.sql import FUNCTIONS
+from py_url.columns.fields import row_of, type_of
+from py_url.columns.parsing import field as field_of
+from py_url.columns.records import DEFAULT, KNOWN
+from py_url.columns.sql import FUNCTIONS, Function
 from py_url.grammar import expect_one_of, expect_str
 from py_url.standard.infra.extras import how_to_install
 from py_url.standard.infra.validation import InvalidURL
@@ -35,16 +36,25 @@ if TYPE_CHECKING:
     import pandas as pd  # type: ignore[import-untyped]  # pandas has no types
     from pyspark.sql import Column, DataFrame, SparkSession
 
-    from py_url.columns.sql import Function
     from py_url.columns.tables import Errors
     from py_url.url import URL
 
-_BY_NAME = {function.name: function for function in FUNCTIONS}
-_FIELDS = [
-    function.name.removeprefix("url_")
-    for function in FUNCTIONS
-    if function.arguments == 1 and not function.name.endswith("url_parse")
+__all__ = [
+    "field",
+    "host",
+    "href",
+    "is_valid",
+    "parse",
+    "query_get",
+    "query_get_all",
+    "register",
+    "registrable_domain",
+    "resolve",
+    "try_parse",
+    "with_fields",
 ]
+
+_BY_NAME = {function.name: function for function in FUNCTIONS}
 _ANSI = "spark.sql.ansi.enabled"
 # https://spark.apache.org/docs/latest/sql-ref-ansi-compliance.html
 _ANSI_BY_DEFAULT = not pyspark.__version__.startswith("3.")
@@ -78,8 +88,12 @@ def try_parse(column: Column | str) -> Column:
 
 
 def field(column: Column | str, name: str) -> Column:
-    """Return one field, for example "scheme" or "origin". Raises ValueError if ``register`` makes no function of it."""
-    return _called(f"url_{expect_one_of(name, _FIELDS, 'the field')}", column)
+    """Return one field of `columns.parse`, for example "origin" or "canonical_crawl". Raises ValueError for another
+    name.
+    """
+    name = expect_one_of(name, sorted(KNOWN), "the field")
+    function = Function(f"url_{name}", partial(field_of, name=name), type_of(name, pa.string()))
+    return _udf(function, ansi=_ANSI_BY_DEFAULT)(column)
 
 
 def href(column: Column | str) -> Column:
@@ -102,19 +116,14 @@ def is_valid(column: Column | str) -> Column:
     return _called("url_is_valid", column)
 
 
-def canonical(column: Column | str) -> Column:
-    """Return the canonical form, by the profile crawl of `py_url.canonical`."""
-    return _called("url_canonical", column)
-
-
-def surt(column: Column | str) -> Column:
-    """Return the sort key of web archives."""
-    return _called("url_surt", column)
-
-
 def query_get(column: Column | str, name: str) -> Column:
     """Return the first value of a parameter of the query; see `columns.query_get`."""
     return _called("url_query_get", column, functions.lit(expect_str(name, "the parameter's name")))
+
+
+def query_get_all(column: Column | str, name: str) -> Column:
+    """Return all values of a parameter of the query, as an array; see `columns.query_get_all`."""
+    return _called("url_query_get_all", column, functions.lit(expect_str(name, "the parameter's name")))
 
 
 def resolve(column: Column | str, bases: Column | str) -> Column:
@@ -153,6 +162,8 @@ def _type(kind: pa.DataType) -> types.DataType:
     """Spark's type for an Arrow type."""
     if pa.types.is_struct(kind):
         return types.StructType([types.StructField(part.name, _type(part.type)) for part in kind])
+    if pa.types.is_list(kind):
+        return types.ArrayType(_type(kind.value_type))
     known = {
         pa.string(): types.StringType(),
         pa.bool_(): types.BooleanType(),

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
+from py_url.canonical import PROFILES, canonicalize, url_key
 from py_url.columns.arrow import FailedRow, mapped, pa
 from py_url.columns.checks import is_valid
-from py_url.columns.compute import ONE_COLUMN, STRUCT, WITH_SUFFIXES
+from py_url.columns.compute import ONE_FIELD, STRUCT
 from py_url.columns.fields import type_of
-from py_url.columns.parsing import field, first_of, parse_named, resolve, url_key
-from py_url.columns.records import DEFAULT
+from py_url.columns.parsing import all_of, field, first_of, parse_named, resolve
+from py_url.columns.records import DEFAULT, OF_PROFILES
+from py_url.grammar import expect_one_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,27 +48,46 @@ def _parse(urls: pa.Array, *, errors: Literal["null", "raise"]) -> pa.Array:
         raise failed.error from None
 
 
-def _query_get(urls: pa.Array, names: pa.Array) -> pa.Array:
-    queries = field(urls, "query").to_pylist()
-    wanted = mapped(names, _as_it_is, "the column of names").to_pylist()
-    rows = zip(queries, wanted, strict=True)
-    return pa.array([None if None in row else first_of(*row) for row in rows], pa.string())
+def _of_query(
+    urls: pa.Array, names: pa.Array, *, of_one: Callable[[str | None, str], object], kind: pa.DataType
+) -> pa.Array:
+    parts = parse_named(urls, "the column", base=None, fields=["query"], errors="null").to_pylist()
+    rows = zip(parts, _texts(names, "the column of names"), strict=True)
+    found = [None if part is None or name is None else of_one(part["query"], name) for part, name in rows]
+    return pa.array(found, kind)
 
 
-def _as_it_is(strings: pa.Array) -> pa.Array:
-    return strings
+def _of_profile(urls: pa.Array, profiles: pa.Array, *, of_one: Callable[..., str]) -> pa.Array:
+    hrefs, wanted = field(urls, "href").to_pylist(), _texts(profiles, "the column of profiles")
+    for profile in {*wanted} - {None}:
+        expect_one_of(profile, list(PROFILES), "the profile")
+    rows = zip(hrefs, wanted, strict=True)
+    found = [None if href is None or profile is None else of_one(href, profile=profile) for href, profile in rows]
+    return pa.array(found, pa.string())
 
+
+def _texts(column: pa.Array, what: str) -> list[str | None]:
+    texts: list[str | None] = mapped(column, lambda strings: strings, what).to_pylist()
+    return texts
+
+
+_STRINGS = pa.list_(pa.string())
 
 FUNCTIONS = (
     Function("url_parse", partial(_parse, errors="raise"), STRUCT),
     Function("try_url_parse", partial(_parse, errors="null"), STRUCT),
     Function("url_is_valid", is_valid, pa.bool_()),
     *(
-        Function(f"url_{name}", partial(field, name=name), type_of(name, pa.string()))
-        for name in (*ONE_COLUMN, *WITH_SUFFIXES, "canonical", "surt")
+        Function(name, partial(field, name=of_one), type_of(of_one, pa.string()))
+        for name, of_one in ONE_FIELD.items()
+        if of_one not in OF_PROFILES
     ),
-    Function("url_key", url_key, pa.string()),
-    Function("url_query_get", _query_get, pa.string(), 2),
+    Function("url_canonical", partial(_of_profile, of_one=canonicalize), pa.string(), 2),
+    Function("url_key", partial(_of_profile, of_one=url_key), pa.string(), 2),
+    Function("url_query_get", partial(_of_query, of_one=first_of, kind=pa.string()), pa.string(), 2),
+    Function("url_query_get_all", partial(_of_query, of_one=all_of, kind=_STRINGS), _STRINGS, 2),
     Function("url_resolve", resolve, pa.string(), 2),
 )
-"""All of them. ``url_parse`` raises InvalidURL for a row that does not parse; the others give null."""
+"""All of them. ``url_parse`` raises InvalidURL for a row that does not parse; the others give null. The profile of a
+canonical form or a key is an argument.
+"""

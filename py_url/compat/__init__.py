@@ -2,3 +2,5 @@
 
 Each module imports its library on first use, so none of them has to be installed.
 """
+
+__all__: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""URLs for HTTP clients that send exactly these bytes, and back: yarl (aiohttp), httpx and requests.
+"""URLs for HTTP clients that send exactly these bytes, and back: yarl (aiohttp), httpx, httpx2 and requests.
 
 Each client has a parser of its own, which may percent-encode a URL again, and then a signature over it no longer fits.
 A function here asks the client what it would send. If that is not the path and the query of the URL, to its host and
@@ -8,7 +8,10 @@ https://httpwg.org/specs/rfc9112.html#request.target
 
 from __future__ import annotations
 
+import sys
+
 from py_url.frozen import FrozenURL
+from py_url.standard.infra.code_points import Late
 from py_url.standard.infra.showing import hide_secrets
 from py_url.standard.urls import components
 from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
@@ -17,10 +20,27 @@ from py_url.url import URL
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection
+    from types import ModuleType
+    from typing import Any
 
     import httpx
+    import httpx2
     import requests
     import yarl
+else:
+    # Annotations can be evaluated where the package is installed.
+    httpx, httpx2, requests, yarl = Late("httpx"), Late("httpx2"), Late("requests"), Late("yarl")
+
+__all__ = [
+    "from_httpx",
+    "from_requests",
+    "from_yarl",
+    "request_target",
+    "to_httpx",
+    "to_httpx2",
+    "to_requests",
+    "to_yarl",
+]
 
 _HTTP = ("http", "https")
 
@@ -57,23 +77,42 @@ def to_httpx(url: str | URL) -> httpx.URL:
     """
     import httpx
 
-    frozen = _taken(url, "httpx", _HTTP)
+    other: httpx.URL = _by_httpx(url, httpx)
+    return other
+
+
+def to_httpx2(url: str | URL) -> httpx2.URL:
+    """Return the URL as httpx2's: ``httpx2.get(to_httpx2(url))``.
+
+    Raises ValueError if httpx2 would send another target, if it refuses the host, and if the scheme is not http or
+    https. Raises the errors of `FrozenURL` if *url* is not a URL.
+    """
+    import httpx2
+
+    other: httpx2.URL = _by_httpx(url, httpx2)
+    return other
+
+
+def _by_httpx(url: str | URL, httpx: ModuleType) -> Any:  # noqa: ANN401 - the URL of that module
+    frozen = _taken(url, httpx.__name__, _HTTP)
     try:
         other = httpx.URL(frozen.href)
         # A request asks for the Unicode form of the host, which a label of Punycode may not have.
         other.host  # noqa: B018 - the property raises
     except (httpx.InvalidURL, UnicodeError) as error:
-        raise _refused("httpx", hide_secrets(str(error))) from None
-    _expect_the_same(frozen, "httpx", other.raw_path.decode(), other.raw_host.decode(), other.port)
+        raise _refused(httpx.__name__, hide_secrets(str(error))) from None
+    _expect_the_same(frozen, httpx.__name__, other.raw_path.decode(), other.raw_host.decode(), other.port)
     return other
 
 
-def from_httpx(url: httpx.URL) -> FrozenURL:
-    """Return a URL of httpx's as a `FrozenURL`. Raises InvalidURL if it does not parse, TypeError for another type."""
-    import httpx
-
-    if not isinstance(url, httpx.URL):
-        raise TypeError(f"from_httpx takes an httpx.URL, not {type(url).__name__}")
+def from_httpx(url: httpx.URL | httpx2.URL) -> FrozenURL:
+    """Return a URL of httpx's or httpx2's as a `FrozenURL`. Raises InvalidURL if it does not parse, and TypeError for
+    another type.
+    """
+    # Only one of the two may be installed; a URL of the other one cannot be here then.
+    classes = tuple(sys.modules[name].URL for name in ("httpx", "httpx2") if name in sys.modules)
+    if not isinstance(url, classes):
+        raise TypeError(f"from_httpx takes an httpx.URL or an httpx2.URL, not {type(url).__name__}")
     return FrozenURL(str(url))
 
 

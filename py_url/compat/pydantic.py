@@ -12,96 +12,25 @@ https://docs.pydantic.dev/latest/concepts/types/#customizing-validation-with-__g
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import get_origin
+from functools import cache
+from typing import Any, get_origin, get_type_hints
 
-from py_url.frozen import FrozenURL, frozen
 from py_url.grammar import scheme_names
-from py_url.standard.infra.copying import restore, state_of
+from py_url.standard.infra.code_points import Late
 from py_url.standard.infra.validation import InvalidURL, ValidationError
 from py_url.standard.urls.writing import is_valid_url_string
 from py_url.url import URL, validate
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    import pydantic_core
+else:
+    # Only annotations name it here.
+    pydantic_core = Late("pydantic_core")
 
-    from pydantic_core import CoreSchema, PydanticCustomError
-
-
-class GivenURL(URL):
-    """A `URL` that keeps the valid URL string that a model was given, if it is not the href.
-
-    `given` is that string, or the href after the URL was changed. Copies and pickles keep it, edits do not.
-    """
-
-    __slots__ = ("_given",)
-
-    _given: str
-
-    @property
-    def given(self) -> str:
-        """The string that was given, or the href if it no longer means the same."""
-        return _given_of(self, self._given)
-
-    def _with_href(self, href: str) -> URL:  # type: ignore[override]  # an edited URL is not what was given
-        return URL(href)
-
-    def __getstate__(self) -> dict[str, object]:
-        return state_of(self, GivenURL, {"href": self._current_href(), "given": self._given})
-
-    def __setstate__(self, state: object) -> None:
-        restore(self, GivenURL, state, ("href", "given"), GivenURL._restore_given)
-
-    def _restore_given(self, href: str, given: str) -> None:
-        self._restore(href)
-        self._given = _checked(given)
-
-
-class GivenFrozenURL(FrozenURL):
-    """A `FrozenURL` that keeps the valid URL string that a model was given, if it is not the href.
-
-    Copies and pickles keep it, edits do not. It is equal to any URL with the same href.
-    """
-
-    __slots__ = ("_given",)
-
-    _given: str
-
-    @property
-    def given(self) -> str:
-        """The string that was given."""
-        return _given_of(self, self._given)
-
-    def _with_href(self, href: str) -> FrozenURL:  # type: ignore[override]  # as above
-        return frozen(href)
-
-    def __getstate__(self) -> dict[str, object]:
-        return state_of(self, GivenFrozenURL, {"href": self._current_href(), "given": self._given})
-
-    def __setstate__(self, state: object) -> None:
-        self._expect_new("__setstate__")
-        restore(self, GivenFrozenURL, state, ("href", "given"), GivenFrozenURL._restore_given)
-
-    def _restore_given(self, href: str, given: str) -> None:
-        self._restore(href)
-        self._given = _checked(given)
-
-
-def _checked(given: object) -> str:
-    if not isinstance(given, str):
-        raise ValueError(f"what was given must be a str, not {type(given).__name__}")
-    if URL.parse(given) is None or not is_valid_url_string(given):
-        raise ValueError("what was given must be a valid URL string")
-    return str.__str__(given)
-
-
-def _given_of(url: URL, given: str) -> str:
-    return given if URL(given) == url else url.href
-
-
-_KEEPING: dict[type[URL], type[GivenURL | GivenFrozenURL]] = {URL: GivenURL, FrozenURL: GivenFrozenURL}
+__all__ = ["URLConstraints", "schema_of"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -131,7 +60,9 @@ class URLConstraints:
         if max_length is not None and max_length < 1:
             raise ValueError(f"max_length: {max_length} is too small; the least is 1")
 
-    def __get_pydantic_core_schema__(self, source: object, handler: Callable[[object], CoreSchema]) -> CoreSchema:
+    def __get_pydantic_core_schema__(
+        self, source: object, handler: Callable[[object], pydantic_core.CoreSchema]
+    ) -> pydantic_core.CoreSchema:
         from pydantic_core import core_schema
 
         kind = get_origin(source) or source
@@ -152,7 +83,7 @@ class URLConstraints:
         return core_schema.no_info_wrap_validator_function(check, handler(source))
 
     def __get_pydantic_json_schema__(
-        self, schema: CoreSchema, handler: Callable[[CoreSchema], dict[str, object]]
+        self, schema: pydantic_core.CoreSchema, handler: Callable[[pydantic_core.CoreSchema], dict[str, object]]
     ) -> dict[str, object]:
         json_schema = handler(schema)
         if self.max_length is not None:
@@ -177,30 +108,88 @@ class URLConstraints:
             raise PydanticCustomError("url_host", "URL should have a host")
 
 
-def schema_of(kind: type[URL]) -> CoreSchema:
-    """Return Pydantic's schema of `URL` or of a subclass: what ``__get_pydantic_core_schema__`` asks for."""
+def schema_of(kind: type[URL]) -> pydantic_core.CoreSchema:
+    """Return Pydantic's schema of `URL` or of a subclass: what ``__get_pydantic_core_schema__`` asks for.
+
+    Raises ModuleNotFoundError if Pydantic is not installed.
+    """
     from typing import Annotated
 
     from pydantic import TypeAdapter, WithJsonSchema
     from pydantic_core import core_schema
 
-    def parse(value: object, string_of: Callable[[object], str]) -> URL:
+    def parse(value: object, string_of: Callable[[object], str], info: pydantic_core.core_schema.ValidationInfo) -> URL:
         if isinstance(value, URL):
             return value if isinstance(value, kind) else kind(value)
+        if info.mode != "python" and isinstance(value, str):
+            # Of the types of a union, the first that takes a string then gets it, as in Python.
+            value = _String(value)
         string = string_of(value)
         try:
             url = kind(string)
         except InvalidURL as error:
             raise _error("url_parsing", error.errors[-1]) from None
-        if string != url.href and kind in _KEEPING and is_valid_url_string(string):
-            keeping = _KEEPING[kind](string)
-            keeping._given = string
-            return keeping
+        if string != url.href and is_valid_url_string(string):
+            url._given = string
         return url
 
     string = TypeAdapter(Annotated[str, WithJsonSchema({"type": "string", "format": "uri"})]).core_schema
     serialization = core_schema.plain_serializer_function_ser_schema(_string_of, return_schema=string)
-    return core_schema.no_info_wrap_validator_function(parse, string, serialization=serialization)
+    return core_schema.with_info_wrap_validator_function(parse, string, serialization=serialization)
+
+
+class _String(str):
+    __slots__ = ()
+
+
+@cache
+def _serializer() -> pydantic_core.SchemaSerializer:
+    """Return what Pydantic serializes a URL with in a field of another type, such as Any."""
+    from pydantic_core import SchemaSerializer, core_schema
+
+    by_function = core_schema.plain_serializer_function_ser_schema(_string_of, return_schema=core_schema.str_schema())
+    return SchemaSerializer(core_schema.any_schema(serialization=by_function))
+
+
+def schema_of_fields(
+    kind: type,
+    names: Collection[str],
+    handler: Any,  # noqa: ANN401 - Pydantic's handler, whose class is private
+) -> pydantic_core.CoreSchema:
+    """Return Pydantic's schema of a class whose ``dict(value)`` is the form for JSON, such as `py_url.guard.Verdict`.
+
+    A field holds an object of the class. That of a `py_url.guard.Policy` can also be a mapping of its fields, as
+    settings have it.
+    """
+    from pydantic_core import PydanticCustomError, core_schema
+
+    from py_url.guard.policy import Policy
+
+    is_policy = issubclass(kind, Policy)
+
+    def read(value: object) -> object:
+        if isinstance(value, kind):
+            return value
+        if not is_policy or not isinstance(value, Mapping):
+            expected = f"a {kind.__name__}{' or a mapping of its fields' if is_policy else ''}"
+            raise PydanticCustomError("is_instance_of", "Input should be {expected}", {"expected": expected})
+        try:
+            return kind(**value)
+        except (TypeError, ValueError) as error:
+            raise PydanticCustomError("policy", "{message}", {"message": str(error)}) from None
+
+    hints = get_type_hints(kind)
+    form = core_schema.typed_dict_schema(
+        {
+            name: core_schema.typed_dict_field(handler.generate_schema(hints[name]), required=not is_policy)
+            for name in names
+        }
+    )
+    return core_schema.no_info_plain_validator_function(
+        read,
+        json_schema_input_schema=form,
+        serialization=core_schema.plain_serializer_function_ser_schema(dict, return_schema=form),
+    )
 
 
 def _string_of(url: object) -> str:
@@ -209,10 +198,10 @@ def _string_of(url: object) -> str:
 
         # So a union asks its other types, and a value that no field would take is written as it is, with a warning.
         raise PydanticSerializationUnexpectedValue(f"Expected a URL, not {type(url).__name__}")
-    return url.given if isinstance(url, GivenURL | GivenFrozenURL) else str(url)
+    return url.given
 
 
-def _error(kind: str, error: ValidationError) -> PydanticCustomError:
+def _error(kind: str, error: ValidationError) -> pydantic_core.PydanticCustomError:
     from pydantic_core import PydanticCustomError
 
     words = "Input should be a valid URL" if kind == "url_parsing" else "Input should be a valid URL string"

@@ -11,8 +11,17 @@ from __future__ import annotations
 
 import re
 import urllib.parse as _stdlib
-from functools import lru_cache
-from typing import AnyStr, TypeVar, cast, overload
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, AnyStr, Generic, Literal, Self, TypeAlias, TypeVar, cast, overload
+
+# Programs append schemes to these lists. They are the same lists, so this counts in both modules.
+from urllib.parse import (  # noqa: F401 - for programs
+    uses_fragment,
+    uses_netloc,
+    uses_params,
+    uses_query,
+    uses_relative,
+)
 
 from py_url.standard.infra.code_points import (
     C0_CONTROL_OR_SPACE,
@@ -21,29 +30,21 @@ from py_url.standard.infra.code_points import (
     without_tabs_and_newlines,
 )
 from py_url.standard.infra.percent_encoding import (
-    COMPONENT_PERCENT_ENCODE_SET,
-    FORM_URLENCODED_PERCENT_ENCODE_SET,
     FRAGMENT_PERCENT_ENCODE_SET,
     PATH_PERCENT_ENCODE_SET,
     QUERY_PERCENT_ENCODE_SET,
     SPECIAL_QUERY_PERCENT_ENCODE_SET,
-    PercentEncodeSet,
 )
 from py_url.standard.infra.validation import InvalidURL
 from py_url.standard.urls import components as _components
-from py_url.standard.urls.parser import parse_or_raise, run_parser
+from py_url.standard.urls.parser import parse_or_raise
 from py_url.standard.urls.record import serialize
 from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
 from py_url.url import URL
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-    from typing import Any, TypeAlias
-
-    from py_url.standard.urls.record import URLRecord
-
-    Query: TypeAlias = Mapping[Any, Any] | Sequence[tuple[Any, Any]]
+Query: TypeAlias = Mapping[Any, Any] | Sequence[tuple[Any, Any]]
+# The five components; None stands for one that is missing.
+_Parts: TypeAlias = tuple[str | None, str | None, str, str | None, str | None]
 
 __all__ = [
     "DefragResult",
@@ -70,210 +71,312 @@ __all__ = [
 ]
 
 
+_Any = TypeVar("_Any")
 _SCHEME_AND_COLON = re.compile("[A-Za-z][A-Za-z0-9+.-]*:")
 
 
-class SplitResult(_stdlib.SplitResult):
-    """The components of a URL, as `urllib.parse.SplitResult` has them, which this is too."""
+class _Result:
+    """What all results have. Copies keep ``_keep_empty``, by which Python 3.15 marks what *missing_as_none* returns."""
 
-    __slots__ = ()
+    def _replace(self, **changes: Any) -> Self:  # noqa: ANN401 - str, bytes or None
+        return self._marked(super()._replace(**changes))  # type: ignore[misc,no-any-return]  # of the named tuple
+
+    __replace__ = _replace
+
+    def _marked(self, result: _Any) -> _Any:
+        result.__dict__.update(self.__dict__)
+        return result
+
+    def _converted(self, kind: type[_Any], convert: str, *how: str) -> _Any:
+        parts = cast("tuple[Any, ...]", self)
+        return self._marked(kind(*(None if part is None else getattr(part, convert)(*how) for part in parts)))
+
+
+class _NetlocResult(_Result, Generic[AnyStr]):
+    """What is read from the netloc, which may be missing."""
+
+    netloc: AnyStr
+
+    @property
+    def username(self) -> AnyStr | None:
+        """The username, percent-encoded, or None."""
+        return super().username if self.netloc else None  # type: ignore[misc]  # of the other base
+
+    @property
+    def password(self) -> AnyStr | None:
+        """The password, percent-encoded, or None."""
+        return super().password if self.netloc else None  # type: ignore[misc]  # as above
+
+    @property
+    def hostname(self) -> AnyStr | None:
+        """The host without brackets, or None. That of a URL that is not special may have uppercase letters."""
+        if isinstance(self.netloc, bytes):
+            hostname = _hostname(self.netloc.decode("ascii"))
+            return None if hostname is None else hostname.encode()
+        return _hostname(self.netloc)
+
+    @property
+    def port(self) -> int | None:
+        """The port, or None if it is the scheme's default."""
+        return super().port if self.netloc else None  # type: ignore[misc]  # as above
+
+
+class SplitResult(_NetlocResult[str], _stdlib.SplitResult):
+    """The components of a URL, as `urllib.parse.SplitResult` has them, which this is too."""
 
     def geturl(self) -> str:
         """Return the URL, by `urlunsplit`."""
         return urlunsplit(self)
-
-    @property
-    def hostname(self) -> str | None:
-        """The host without brackets, or None. That of a URL that is not special may have uppercase letters."""
-        return _hostname(self.netloc)
 
     def encode(self, encoding: str = "ascii", errors: str = "strict") -> SplitResultBytes:
         """Return the same with bytes."""
-        return SplitResultBytes(*(part.encode(encoding, errors) for part in self))
+        return self._converted(SplitResultBytes, "encode", encoding, errors)
 
 
-class SplitResultBytes(_stdlib.SplitResultBytes):
+class SplitResultBytes(_NetlocResult[bytes], _stdlib.SplitResultBytes):
     """A `SplitResult` with bytes."""
-
-    __slots__ = ()
 
     def geturl(self) -> bytes:
         """Return the URL, by `urlunsplit`."""
         return urlunsplit(self)
 
-    @property
-    def hostname(self) -> bytes | None:
-        """The host without brackets, or None."""
-        hostname = _hostname(self.netloc.decode("ascii"))
-        return None if hostname is None else hostname.encode()
-
     def decode(self, encoding: str = "ascii", errors: str = "strict") -> SplitResult:
         """Return the same with str."""
-        return SplitResult(*(part.decode(encoding, errors) for part in self))
+        return self._converted(SplitResult, "decode", encoding, errors)
 
 
-class ParseResult(_stdlib.ParseResult):
+class ParseResult(_NetlocResult[str], _stdlib.ParseResult):
     """The components of a URL and ``params``, as `urllib.parse.ParseResult` has them, which this is too."""
-
-    __slots__ = ()
 
     def geturl(self) -> str:
         """Return the URL, by `urlunparse`."""
         return urlunparse(self)
 
-    @property
-    def hostname(self) -> str | None:
-        """The host without brackets, or None. That of a URL that is not special may have uppercase letters."""
-        return _hostname(self.netloc)
-
     def encode(self, encoding: str = "ascii", errors: str = "strict") -> ParseResultBytes:
         """Return the same with bytes."""
-        return ParseResultBytes(*(part.encode(encoding, errors) for part in self))
+        return self._converted(ParseResultBytes, "encode", encoding, errors)
 
 
-class ParseResultBytes(_stdlib.ParseResultBytes):
+class ParseResultBytes(_NetlocResult[bytes], _stdlib.ParseResultBytes):
     """A `ParseResult` with bytes."""
-
-    __slots__ = ()
 
     def geturl(self) -> bytes:
         """Return the URL, by `urlunparse`."""
         return urlunparse(self)
 
-    @property
-    def hostname(self) -> bytes | None:
-        """The host without brackets, or None."""
-        hostname = _hostname(self.netloc.decode("ascii"))
-        return None if hostname is None else hostname.encode()
-
     def decode(self, encoding: str = "ascii", errors: str = "strict") -> ParseResult:
         """Return the same with str."""
-        return ParseResult(*(part.decode(encoding, errors) for part in self))
+        return self._converted(ParseResult, "decode", encoding, errors)
 
 
-# These have nothing that a browser answers otherwise.
-DefragResult = _stdlib.DefragResult
-DefragResultBytes = _stdlib.DefragResultBytes
+class DefragResult(_Result, _stdlib.DefragResult):
+    """A URL without its fragment, and the fragment, as `urllib.parse.DefragResult` has them, which this is too."""
+
+    def geturl(self) -> str:
+        """Return the URL with its fragment."""
+        return f"{self.url}#{self.fragment}" if _is_kept(self) else self.url
+
+    def encode(self, encoding: str = "ascii", errors: str = "strict") -> DefragResultBytes:
+        """Return the same with bytes."""
+        return self._converted(DefragResultBytes, "encode", encoding, errors)
 
 
-def _hostname(netloc: str) -> str | None:
-    host = netloc.rpartition("@")[2]
+class DefragResultBytes(_Result, _stdlib.DefragResultBytes):
+    """A `DefragResult` with bytes."""
+
+    def geturl(self) -> bytes:
+        """Return the URL with its fragment."""
+        return b"%b#%b" % self if _is_kept(self) else self.url
+
+    def decode(self, encoding: str = "ascii", errors: str = "strict") -> DefragResult:
+        """Return the same with str."""
+        return self._converted(DefragResult, "decode", encoding, errors)
+
+
+def _is_kept(result: DefragResult | DefragResultBytes) -> bool:
+    return bool(result.fragment) or (result.fragment is not None and getattr(result, "_keep_empty", False))
+
+
+def _hostname(netloc: str | None) -> str | None:
+    host = (netloc or "").rpartition("@")[2]
     if host.startswith("["):
         return host[1:].partition("]")[0]
     return host.partition(":")[0] or None
 
 
 @overload
-def urlsplit(url: str, scheme: str = "", allow_fragments: bool = True) -> SplitResult: ...
-@overload
-def urlsplit(url: bytes, scheme: bytes | str = b"", allow_fragments: bool = True) -> SplitResultBytes: ...
 def urlsplit(
-    url: str | bytes, scheme: str | bytes = "", allow_fragments: bool = True
+    url: str, scheme: str | None = "", allow_fragments: bool = True, *, missing_as_none: Literal[False] = False
+) -> SplitResult: ...
+@overload
+def urlsplit(
+    url: bytes,
+    scheme: bytes | str | None = b"",
+    allow_fragments: bool = True,
+    *,
+    missing_as_none: Literal[False] = False,
+) -> SplitResultBytes: ...
+@overload
+def urlsplit(
+    url: str | bytes, scheme: bytes | str | None = "", allow_fragments: bool = True, *, missing_as_none: bool
+) -> Any: ...  # noqa: ANN401 - the types of a named tuple's fields are fixed
+def urlsplit(
+    url: str | bytes, scheme: str | bytes | None = "", allow_fragments: bool = True, *, missing_as_none: bool = False
 ) -> SplitResult | SplitResultBytes:
     r"""Return the components of *url* as a browser reads them: ``urlsplit("http:\\\\0x7f.1")[1] == "127.0.0.1"``.
 
     They are serialized: the scheme and the domain are lowercase, the port is left out if it is the scheme's default,
     and what has to be is percent-encoded. A relative reference has *scheme*. Without *allow_fragments*, ``#`` is a
-    character like others, and percent-encoded.
+    character like others, and percent-encoded. With *missing_as_none*, a component that is missing is None, an empty
+    one is "", and `geturl` returns the whole URL: ``foo:///a`` and ``https://h/?`` stay.
 
     Raises InvalidURL for a string that does not parse, and TypeError for other types or both.
     """
     (text, default), is_str = _as_strings(url, scheme)
-    split = _split(text, default, allow_fragments)
-    return split if is_str else split.encode()
+    result: SplitResult | SplitResultBytes = _made(
+        SplitResult, _split(text, default, allow_fragments), is_str, missing_as_none
+    )
+    return result
+
+
+def _made(kind: type[Any], parts: Iterable[str | None], is_str: bool, keeps: bool) -> Any:  # noqa: ANN401 - as above
+    """Return a result of *kind*, or the one with bytes."""
+    result = kind(*(parts if keeps else (part or "" for part in parts)))
+    if keeps:
+        result._keep_empty = True
+    return result if is_str else result.encode()
 
 
 @overload
-def urlparse(url: str, scheme: str = "", allow_fragments: bool = True) -> ParseResult: ...
-@overload
-def urlparse(url: bytes, scheme: bytes | str = b"", allow_fragments: bool = True) -> ParseResultBytes: ...
 def urlparse(
-    url: str | bytes, scheme: str | bytes = "", allow_fragments: bool = True
+    url: str, scheme: str | None = "", allow_fragments: bool = True, *, missing_as_none: Literal[False] = False
+) -> ParseResult: ...
+@overload
+def urlparse(
+    url: bytes,
+    scheme: bytes | str | None = b"",
+    allow_fragments: bool = True,
+    *,
+    missing_as_none: Literal[False] = False,
+) -> ParseResultBytes: ...
+@overload
+def urlparse(
+    url: str | bytes, scheme: bytes | str | None = "", allow_fragments: bool = True, *, missing_as_none: bool
+) -> Any: ...  # noqa: ANN401 - as above
+def urlparse(
+    url: str | bytes, scheme: str | bytes | None = "", allow_fragments: bool = True, *, missing_as_none: bool = False
 ) -> ParseResult | ParseResultBytes:
     """Do the same as `urlsplit`, with what follows ``;`` in the last segment of the path as ``params``, for the schemes
     for which `urllib.parse` does.
     """
     (text, default), is_str = _as_strings(url, scheme)
     of_scheme, netloc, path, query, fragment = _split(text, default, allow_fragments)
-    params = ""
-    if of_scheme in _stdlib.uses_params:
+    params = None
+    if (of_scheme or "") in uses_params:
         folders, slash, last = path.rpartition("/")
-        last, _, params = last.partition(";")
-        path = folders + slash + last
-    parsed = ParseResult(of_scheme, netloc, path, params, query, fragment)
-    return parsed if is_str else parsed.encode()
+        last, semicolon, rest = last.partition(";")
+        path, params = folders + slash + last, rest if semicolon else None
+    result: ParseResult | ParseResultBytes = _made(
+        ParseResult, (of_scheme, netloc, path, params, query, fragment), is_str, missing_as_none
+    )
+    return result
 
 
-def _split(text: str, default: str, allow_fragments: bool) -> SplitResult:
+def _split(text: str, default: str, allow_fragments: bool) -> _Parts:
     stripped = without_tabs_and_newlines(scalar_value_string(text).strip(C0_CONTROL_OR_SPACE))
     if _SCHEME_AND_COLON.match(stripped):
-        split = _of_href(URL(text).href)
+        parts = _of_href(URL(text).href)
     else:
-        split = _split_reference(stripped, without_tabs_and_newlines(default.strip(C0_CONTROL_OR_SPACE)))
-    if allow_fragments or not split.fragment:
-        return split
+        parts = _split_reference(stripped, without_tabs_and_newlines(default.strip(C0_CONTROL_OR_SPACE)))
+    scheme, netloc, path, query, fragment = parts
+    if allow_fragments or fragment is None:
+        return parts
     # The host ends at the "#" all the same.
-    rest = f"%23{split.fragment.replace('#', '%23')}"
-    if split.query:
-        return split._replace(query=split.query + rest, fragment="")
-    return split._replace(path=split.path + rest, fragment="")
+    rest = f"%23{fragment.replace('#', '%23')}"
+    if query is None:
+        return scheme, netloc, path + rest, None, None
+    return scheme, netloc, path, query + rest, None
 
 
-def _of_href(href: str) -> SplitResult:
+def _of_href(href: str) -> _Parts:
     protocol, userinfo, host, pathname, search, hash = _components.split(href)
-    return SplitResult(protocol[:-1], f"{userinfo}@{host}" if userinfo else host, pathname, search[1:], hash[1:])
-
-
-def _in_page(text: str, scheme: str) -> URLRecord:
-    """Parse *text* in a page whose URL has that scheme. Raises InvalidURL."""
-    return parse_or_raise(text, parse_or_raise(f"{scheme}://h/", None, "default scheme"), "URL")
-
-
-def _split_reference(text: str, scheme: str) -> SplitResult:
-    """Split a relative reference, which gets *scheme*."""
-    of_page = scheme.lower() or "https"
-    is_special = of_page in SPECIAL_SCHEMES
-    rest, _, fragment = text.partition("#")
-    path, _, query = rest.partition("?")
-    if is_special:
-        path = path.replace("\\", "/")
-    if path.startswith("//"):
-        record = _in_page(text, of_page)
-        if not scheme and record.port is None:
-            # The default port of a scheme that is not known stays.
-            split = _of_href(serialize(_in_page(text, "http")))
-        else:
-            split = _of_href(serialize(record))
-        return split._replace(scheme=scheme)
-    query_set = SPECIAL_QUERY_PERCENT_ENCODE_SET if is_special else QUERY_PERCENT_ENCODE_SET
-    return SplitResult(
-        *(scheme, "", PATH_PERCENT_ENCODE_SET.encode(path), query_set.encode(query)),
-        FRAGMENT_PERCENT_ENCODE_SET.encode(fragment),
+    before, number_sign, _ = href.partition("#")
+    has_host = host or href.startswith("//", len(protocol))
+    return (
+        *(protocol[:-1], (f"{userinfo}@{host}" if userinfo else host) if has_host else None, pathname),
+        *(search[1:] if search or "?" in before else None, hash[1:] if number_sign else None),
     )
 
 
-def urlunsplit(components: Iterable[AnyStr | None]) -> AnyStr:
+def _in_page(text: str, scheme: str) -> str:
+    """Return the href of *text* in a page whose URL has that scheme. Raises InvalidURL."""
+    return serialize(parse_or_raise(text, parse_or_raise(f"{scheme}://h/", None, "default scheme"), "URL"))
+
+
+def _split_reference(text: str, scheme: str) -> _Parts:
+    """Split a relative reference, which gets *scheme*."""
+    of_page = scheme.lower() or "https"
+    is_special = of_page in SPECIAL_SCHEMES
+    rest, number_sign, fragment = text.partition("#")
+    path, question_mark, query = rest.partition("?")
+    if is_special:
+        path = path.replace("\\", "/")
+    if path.startswith("//"):
+        href = _in_page(text, of_page)
+        if not scheme and not URL(href).port:
+            # The default port of a scheme that is not known stays.
+            href = _in_page(text, "http")
+        return scheme or None, *_of_href(href)[1:]
+    query_set = SPECIAL_QUERY_PERCENT_ENCODE_SET if is_special else QUERY_PERCENT_ENCODE_SET
+    return (
+        *(scheme or None, None, PATH_PERCENT_ENCODE_SET.encode(path)),
+        *(query_set.encode(query) if question_mark else None,),
+        *(FRAGMENT_PERCENT_ENCODE_SET.encode(fragment) if number_sign else None,),
+    )
+
+
+def urlunsplit(components: Iterable[AnyStr | None], *, keep_empty: bool | None = None) -> AnyStr:
     """Return the URL of five components: ``urlunsplit(("https", "h", "a?b", "", "")) == "https://h/a%3Fb"``.
 
     No component changes another one: a delimiter is percent-encoded where it would. Without a scheme, the result is a
-    relative reference.
+    relative reference. With *keep_empty*, only a component that is None is missing, and an empty one keeps its
+    delimiter. The default is true for a result of `urlsplit` with ``missing_as_none``, and otherwise false.
 
     Raises InvalidURL if no URL has the components, as one without a host if the scheme is ``https``, ValueError if
-    there are more or fewer, and TypeError for other types.
+    there are more or fewer or if *components* do not say what is missing, and TypeError for other types.
     """
-    (scheme, netloc, path, query, fragment), is_str = _as_strings(*components)
-    text = _unsplit(scheme, netloc, path, query, fragment)
+    (scheme, netloc, path, query, fragment), is_str, keeps = _given(components, keep_empty)
+    text = _unsplit(scheme or "", netloc, path or "", (query, fragment), keeps)
     return cast("AnyStr", text if is_str else text.encode("ascii"))
 
 
-def urlunparse(components: Iterable[AnyStr | None]) -> AnyStr:
+def urlunparse(components: Iterable[AnyStr | None], *, keep_empty: bool | None = None) -> AnyStr:
     """Do the same as `urlunsplit` with six components, of which the fourth is the ``params``."""
-    (scheme, netloc, path, params, query, fragment), is_str = _as_strings(*components)
-    text = _unsplit(scheme, netloc, f"{path};{params}" if params else path, query, fragment)
+    (scheme, netloc, path, params, query, fragment), is_str, keeps = _given(components, keep_empty)
+    path = (path or "") if params is None else f"{path or ''};{params}"
+    text = _unsplit(scheme or "", netloc, path, (query, fragment), keeps)
     return cast("AnyStr", text if is_str else text.encode("ascii"))
 
 
-def _unsplit(scheme: str, netloc: str, path: str, query: str, fragment: str) -> str:
+def _given(components: Iterable[object], keep_empty: bool | None) -> tuple[list[str | None], bool, bool]:
+    """Return the components with None for what is missing, whether they were str, and whether to keep empty ones."""
+    marked = getattr(components, "_keep_empty", None)
+    keeps = bool(marked if keep_empty is None else keep_empty)
+    parts = [*components]
+    if keeps and not marked and isinstance(components, _Result) and None not in parts:
+        raise ValueError("the components do not say what is missing; split the URL with missing_as_none=True")
+    strings, is_str = _as_strings(*parts)
+    return (
+        [
+            None if part is None or not (string or keeps) else string
+            for part, string in zip(parts, strings, strict=True)
+        ],
+        is_str,
+        keeps,
+    )
+
+
+def _unsplit(scheme: str, netloc: str | None, path: str, after: tuple[str | None, str | None], keeps: bool) -> str:
     if scheme and not _SCHEME_AND_COLON.fullmatch(f"{scheme}:"):
         raise InvalidURL(
             scheme, what="scheme", reason="it is an ASCII letter and then ASCII letters, digits, '+', '-' and '.'"
@@ -284,34 +387,44 @@ def _unsplit(scheme: str, netloc: str, path: str, query: str, fragment: str) -> 
         path = without_tabs_and_newlines(path)  # as the parser does: what they part may be "//"
     path = path.replace("?", "%3F").replace("#", "%23")
     for delimiter in "/?#\\" if is_special else "/?#":
-        if delimiter in netloc:
+        if delimiter in (netloc or ""):
             raise ValueError(f"the netloc has {delimiter!r} in it, which ends it; write it without")
-    tail = f"?{query.replace('#', '%23')}" if query else ""
-    tail += f"#{fragment}" if fragment else ""
+    query, fragment = after
+    tail = _tail(None if query is None else query.replace("#", "%23"), fragment)
     has_root = path.startswith(("/", "\\") if is_special else "/")
     if is_special and scheme not in ("", "file") and not netloc:
         parse_or_raise(f"{scheme}://", None, "URL")  # raises, as a host is missing
-    if netloc or scheme == "file" or (scheme in _stdlib.uses_netloc and scheme and (has_root or not path)):
+    if is_special and not netloc:
+        netloc = "" if scheme == "file" else None
+    elif not netloc and not keeps and (path.startswith("//") or (scheme in uses_netloc and (has_root or not path))):
+        netloc = ""
+    if netloc is not None:
         start = f"//{netloc}{path if has_root or not (path or scheme == 'file') else '/' + path}"
-    elif is_special and path.startswith(("//", "/\\", "\\\\", "\\/")):
+    elif path.startswith(("//", "/\\", "\\\\", "\\/") if is_special else "//"):
         start = f"/.{path}"  # or the path would be read as a host
-    elif path.startswith("//"):
-        start = f"//{path}"
     else:
         start = path
     if scheme:
         return serialize(parse_or_raise(f"{scheme}:{start}{tail}", None, "URL"))
     if not netloc and _SCHEME_AND_COLON.match(path):
         start = f"./{start}"  # or the path would be read as a scheme
-    split = _split_reference(f"{start}{tail}", "")
-    return _joined(split)
+    return _reference(f"{start}{tail}")
 
 
-def _joined(split: SplitResult) -> str:
-    """Return a relative reference."""
-    netloc = f"//{split.netloc}" if split.netloc else ""
-    query = f"?{split.query}" if split.query else ""
-    return f"{netloc}{split.path}{query}{f'#{split.fragment}' if split.fragment else ''}"
+def _tail(query: str | None, fragment: str | None) -> str:
+    return f"{'' if query is None else f'?{query}'}{'' if fragment is None else f'#{fragment}'}"
+
+
+def _reference(text: str) -> str:
+    """Return a relative reference as `urlsplit` reads it."""
+    _, netloc, path, query, fragment = _split_reference(text, "")
+    return f"{'' if netloc is None else f'//{netloc}'}{path}{_tail(query, fragment)}"
+
+
+def _whole(text: str) -> str:
+    """Return a URL or a relative reference as `urlsplit` reads it."""
+    stripped = without_tabs_and_newlines(scalar_value_string(text).strip(C0_CONTROL_OR_SPACE))
+    return URL(text).href if _SCHEME_AND_COLON.match(stripped) else _reference(stripped)
 
 
 def urljoin(base: AnyStr, url: AnyStr | None, allow_fragments: bool = True) -> AnyStr:
@@ -321,26 +434,29 @@ def urljoin(base: AnyStr, url: AnyStr | None, allow_fragments: bool = True) -> A
     do not join relative references. If it is empty, *url* is returned as `urlsplit` reads it.
     """
     (of_page, text), is_str = _as_strings(base, url)
-    joined = URL(text, of_page).href if of_page else urldefrag(text).geturl()
+    joined = URL(text, of_page).href if of_page else _whole(text)
     if not allow_fragments:
         joined = joined.replace("#", "%23")
     return cast("AnyStr", joined if is_str else joined.encode("ascii"))
 
 
 @overload
-def urldefrag(url: str) -> DefragResult: ...
+def urldefrag(url: str, *, missing_as_none: Literal[False] = False) -> DefragResult: ...
 @overload
-def urldefrag(url: bytes | None) -> DefragResultBytes: ...
-def urldefrag(url: str | bytes | None) -> DefragResult | DefragResultBytes:
-    """Return *url* without its fragment, and the fragment, both serialized. Raises InvalidURL if it does not parse."""
+def urldefrag(url: bytes | None, *, missing_as_none: Literal[False] = False) -> DefragResultBytes: ...
+@overload
+def urldefrag(url: str | bytes | None, *, missing_as_none: bool) -> Any: ...  # noqa: ANN401 - as above
+def urldefrag(url: str | bytes | None, *, missing_as_none: bool = False) -> DefragResult | DefragResultBytes:
+    """Return *url* without its fragment, and the fragment, both serialized. Raises InvalidURL if it does not parse.
+
+    With *missing_as_none*, the fragment is None if there is none, and ``#`` stays in `geturl` if it is empty.
+    """
     (text,), is_str = _as_strings(url)
-    split = _split(text, "", allow_fragments=True)
-    if split.scheme:
-        without = serialize(run_parser(text), exclude_fragment=True)
-    else:
-        without = _joined(SplitResult(*split[:4], ""))
-    result = DefragResult(without, split.fragment)
-    return result if is_str else DefragResultBytes(without.encode(), split.fragment.encode())
+    without, number_sign, fragment = _whole(text).partition("#")
+    result: DefragResult | DefragResultBytes = _made(
+        DefragResult, (without, fragment if number_sign else None), is_str, missing_as_none
+    )
+    return result
 
 
 def _as_strings(*parts: object) -> tuple[list[str], bool]:
@@ -425,7 +541,7 @@ def unquote(string: str | bytes, encoding: str = "utf-8", errors: str = "replace
 
 
 def unquote_plus(string: str, encoding: str = "utf-8", errors: str = "replace") -> str:
-    """Do the same as `unquote`, with a space for each ``+``."""
+    """Do the same as `unquote`, with a space for each ``+``. Raises TypeError if *string* is not a str."""
     if not isinstance(string, str):
         raise TypeError(f"the argument must be a str, not {type(string).__name__}")
     return unquote(string.replace("+", " "), encoding, errors)
@@ -442,11 +558,13 @@ def quote(
     encoding: str | None = None,
     errors: str | None = None,
 ) -> str:
-    """Percent-encode *string* as a browser's ``encodeURIComponent`` does, except for the characters *safe*.
+    """Percent-encode *string*, except for ASCII letters, digits, ``_.-~`` and the characters *safe*.
 
-    It leaves ``!'()*`` and ``~`` alone. Without *encoding* and *errors*, a lone surrogate is read as U+FFFD.
+    Signatures and header fields depend on these characters, so they are those of `urllib.parse`. (A browser's
+    ``encodeURIComponent`` leaves ``!'()*`` too; it is `py_url.rfc3986.encode_uri_component`.) Without *encoding* and
+    *errors*, a lone surrogate is read as U+FFFD.
     """
-    return _quoted(string, safe, encoding, errors, COMPONENT_PERCENT_ENCODE_SET)
+    return _stdlib.quote(_encodable(string, encoding, errors), _characters(safe), encoding, errors)
 
 
 def quote_plus(
@@ -459,47 +577,22 @@ def quote_plus(
 
     They write a space as ``+``, encode ``~``, and leave ``*`` alone.
     """
-    return _quoted(string, safe, encoding, errors, FORM_URLENCODED_PERCENT_ENCODE_SET)
+    kept = _characters(safe)
+    quoted = _stdlib.quote_plus(_encodable(string, encoding, errors), f"{kept}*", encoding, errors)
+    return quoted if "~" in kept else quoted.replace("~", "%7E")
 
 
 def quote_from_bytes(bs: bytes | bytearray, safe: str | Iterable[int] = "/") -> str:
-    """Do the same as `quote` with bytes."""
-    if not isinstance(bs, bytes | bytearray):
-        raise TypeError(f"quote_from_bytes takes bytes, not {type(bs).__name__}")
-    return quote(bs, safe)
+    """Do the same as `quote` with bytes. Raises TypeError if *bs* is neither bytes nor a bytearray."""
+    return _stdlib.quote_from_bytes(bs, _characters(safe))
 
 
-def _quoted(
-    string: str | bytes | bytearray,
-    safe: str | Iterable[int],
-    encoding: str | None,
-    errors: str | None,
-    encode_set: PercentEncodeSet,
-) -> str:
-    if isinstance(string, str):
-        if encoding is None and errors is None:
-            string = scalar_value_string(string)
-        octets = string.encode(encoding or "utf-8", errors or "strict")
-    elif not isinstance(string, bytes | bytearray):
-        raise TypeError(f"a str or bytes can be percent-encoded, not {type(string).__name__}")
-    elif encoding is not None or errors is not None:
-        raise TypeError("bytes have no encoding; leave out encoding and errors")
-    else:
-        octets = bytes(string)
-    kept = safe if isinstance(safe, str) else bytes(safe).decode("latin-1")
-    return "".join(map(_spellings(encode_set, kept).__getitem__, octets))
+def _encodable(string: Any, encoding: str | None, errors: str | None) -> Any:  # noqa: ANN401 - checked there
+    return scalar_value_string(string) if isinstance(string, str) and encoding is errors is None else string
 
 
-@lru_cache(32)
-def _spellings(encode_set: PercentEncodeSet, safe: str) -> list[str]:
-    """Return the string for each byte."""
-    spellings = [f"%{byte:02X}" for byte in range(256)]
-    for byte in range(0x7F):
-        if chr(byte) in safe or chr(byte) not in encode_set:
-            spellings[byte] = chr(byte)
-    if encode_set.space_as_plus and " " not in safe:
-        spellings[0x20] = "+"
-    return spellings
+def _characters(safe: str | Iterable[int]) -> str:
+    return safe if isinstance(safe, str) else bytes(safe).decode("latin-1")
 
 
 def urlencode(

@@ -10,11 +10,13 @@ validation errors have no names; here they have those of that day. https://githu
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from py_url.editions import domains, grammar, hosts, machine
 from py_url.editions.changes import CHANGES, EDITIONS, OTHER_CHANGES, TEXTS, Change, Edition, edition_named
 from py_url.editions.members import origin as origin_of, set_member
+from py_url.standard.hosts.representation import Host
 from py_url.standard.infra.code_points import plain_str, scalar_value_string, with_pairs_joined
 from py_url.standard.infra.encodings import get_an_output_encoding
 from py_url.standard.infra.error_table import VALIDATION_ERRORS
@@ -22,17 +24,10 @@ from py_url.standard.infra.places import Places
 from py_url.standard.infra.reporter import Reporter
 from py_url.standard.infra.showing import shown_parts
 from py_url.standard.infra.validation import Failure, InvalidURL, ValidationError
-from py_url.standard.urls.parser import record_of
+from py_url.standard.urls.html_origin import OpaqueOrigin, TupleOrigin
+from py_url.standard.urls.parser import HasRecord, record_of
 from py_url.standard.urls.record import URLRecord, clone, serialize
 from py_url.standard.urls.setters import SETTERS
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from py_url.standard.hosts.representation import Host
-    from py_url.standard.urls.html_origin import OpaqueOrigin, TupleOrigin
-    from py_url.standard.urls.parser import HasRecord
 
 __all__ = [
     "CHANGES",
@@ -61,9 +56,6 @@ __all__ = [
 
 # The text before today's names and anchors: the last that defines all the errors that are gone.
 _FORMER_ERRORS = "https://url.spec.whatwg.org/commit-snapshots/9fe73bed05476684aa587de231d79768b76e1430/"
-
-# The last edition that has domain to ASCII and domain to Unicode with beStrict.
-_LAST_WITH_DOMAIN_TO_ASCII = "2025-03"
 
 PARSERS = ("2020-11", *dict.fromkeys(change.date[:7] for change in CHANGES if "parser" in change.parts))
 """The names of the editions whose parser differs from that of the edition before, beginning with the first."""
@@ -100,7 +92,7 @@ class Answer(NamedTuple):
 
 
 def parse(
-    url: str, base: str | URLRecord | HasRecord | None = None, edition: str = "2020-11", *, encoding: str = "utf-8"
+    url: str, base: str | URLRecord | HasRecord | None = None, *, edition: str, encoding: str = "utf-8"
 ) -> URLRecord:
     """Parse *url*, relative to *base* if one is given, by an older *edition* of the URL Standard. Return its record.
 
@@ -120,9 +112,7 @@ def parse(
         raise _invalid_url(text, url, record, "URL") from None
 
 
-def validate(
-    url: str, base: str | URLRecord | HasRecord | None = None, edition: str = "2020-11"
-) -> list[ValidationError]:
+def validate(url: str, base: str | URLRecord | HasRecord | None = None, *, edition: str) -> list[ValidationError]:
     """Return the validation errors that an older *edition* reports for *url*, in its order and with its names.
 
     If *url* does not parse, the last one is fatal. Raises InvalidURL if *base* does not parse, ValueError for an
@@ -132,14 +122,13 @@ def validate(
     return _errors(text, plain_str(url), _base_record(text, base))
 
 
-def host_parse(input: str, is_opaque: bool = False, edition: str = "2020-11") -> Host:
-    """§3.5 The *host parser* of an older *edition*: ``host_parse("0..0x300") == Domain("0..0x300")``.
+def host_parse(input: str, is_opaque: bool = False, *, edition: str) -> Host:
+    """§3.5 The *host parser* of an older *edition*: ``host_parse("09", edition="2020-11") == Domain("09")``.
 
     *is_opaque* is true for the host of a URL that is not special. Raises InvalidURL on failure, ValueError for an
-    unknown edition, and TypeError if an argument has another type.
+    unknown edition, and TypeError if *input* or *edition* is not a str.
     """
     text = edition_named(edition)
-    _expect_bool(is_opaque, "is_opaque")
     input = plain_str(input)
     string = scalar_value_string(input)
 
@@ -193,13 +182,13 @@ def _answer(text: Edition, url: str, base: URLRecord | None) -> tuple[str | None
         return None, errors, valid
 
 
-def replace(url: str | URLRecord | HasRecord, edition: str = "2020-11", **members: str) -> URLRecord:
+def replace(url: str | URLRecord | HasRecord, *, edition: str, **members: str) -> URLRecord:
     """Return the record of *url* after the setters of an older *edition* have run, in the order of the arguments.
 
-    ``replace("http://a/", "2020-11", hostname="b:8080")`` has the host ``b``. A *url* that is a str is parsed by the
-    same edition. The members that can be set are protocol, username, password, host, hostname, port, pathname, search
-    and hash. Raises TypeError for any other name or a value that is not a str, ValueError for an unknown edition, and
-    InvalidURL if *url* does not parse.
+    ``replace("http://a/", edition="2020-11", hostname="b:8080")`` has the host ``b``. A *url* that is a str is parsed
+    by the same edition. The members that can be set are protocol, username, password, host, hostname, port, pathname,
+    search and hash. Raises TypeError for any other name or a value that is not a str, ValueError for an unknown
+    edition, and InvalidURL if *url* does not parse.
     """
     text = edition_named(edition)
     record = clone(_record(text, url, "URL"))
@@ -210,8 +199,8 @@ def replace(url: str | URLRecord | HasRecord, edition: str = "2020-11", **member
     return record
 
 
-def origin(url: str | URLRecord | HasRecord, edition: str = "2020-11") -> TupleOrigin | OpaqueOrigin:
-    """Return the origin of *url* by an older *edition*: ``str(origin("blob:ftp://host/")) == "ftp://host"``.
+def origin(url: str | URLRecord | HasRecord, *, edition: str) -> TupleOrigin | OpaqueOrigin:
+    """Return the origin of *url* by an older *edition*: ``origin("blob:ftp://host/", edition="2020-11")`` is ``ftp://host``.
 
     Raises ValueError for an unknown edition, InvalidURL if *url* does not parse, and TypeError for another type.
     """
@@ -219,7 +208,7 @@ def origin(url: str | URLRecord | HasRecord, edition: str = "2020-11") -> TupleO
     return origin_of(text, _record(text, url, "URL"))
 
 
-def is_valid_url_string(string: str, base: str | URLRecord | HasRecord | None = None, edition: str = "2020-11") -> bool:
+def is_valid_url_string(string: str, base: str | URLRecord | HasRecord | None = None, *, edition: str) -> bool:
     """§4.3 Return whether *string* is a *valid URL string* of an older *edition*.
 
     This asks the grammar, and `validate` asks the parser; they did not always agree. Raises InvalidURL if *base* does
@@ -229,7 +218,7 @@ def is_valid_url_string(string: str, base: str | URLRecord | HasRecord | None = 
     return grammar.is_valid_url_string(text, with_pairs_joined(plain_str(string)), _base_record(text, base))
 
 
-def is_valid_host_string(string: str, edition: str = "2020-11") -> bool:
+def is_valid_host_string(string: str, *, edition: str) -> bool:
     """§3.4 Return whether *string* is a *valid host string* of an older *edition*.
 
     Raises ValueError for an unknown edition, and TypeError if *string* is not a str.
@@ -237,15 +226,17 @@ def is_valid_host_string(string: str, edition: str = "2020-11") -> bool:
     return grammar.is_valid_host_string(edition_named(edition), with_pairs_joined(plain_str(string)))
 
 
-def is_valid_domain(string: str, edition: str = "2020-11") -> bool:
-    """§3.4 Return whether *string* is a *valid domain* of an older *edition*: ``is_valid_domain("-a.example")``.
+def is_valid_domain(string: str, *, edition: str) -> bool:
+    """§3.4 Return whether *string* is a *valid domain* of an older *edition*.
+
+    ``is_valid_domain("-a.example", edition="2020-11")`` is true.
 
     Raises ValueError for an unknown edition, and TypeError if *string* is not a str.
     """
     return grammar.is_valid_domain(edition_named(edition), with_pairs_joined(plain_str(string)))
 
 
-def is_valid_ipv4_address_string(string: str, edition: str = "2020-11") -> bool:
+def is_valid_ipv4_address_string(string: str, *, edition: str) -> bool:
     """§3.4 Return whether *string* is a *valid IPv4-address string* of an older *edition*.
 
     Raises ValueError for an unknown edition, and TypeError if *string* is not a str.
@@ -253,7 +244,7 @@ def is_valid_ipv4_address_string(string: str, edition: str = "2020-11") -> bool:
     return grammar.is_valid_ipv4_address_string(edition_named(edition), plain_str(string))
 
 
-def is_valid_ipv6_address_string(string: str, edition: str = "2020-11") -> bool:
+def is_valid_ipv6_address_string(string: str, *, edition: str) -> bool:
     """§3.4 Return whether *string* is a *valid IPv6-address string*, without brackets, of an older *edition*.
 
     Raises ValueError for an unknown edition, and TypeError if *string* is not a str.
@@ -261,7 +252,7 @@ def is_valid_ipv6_address_string(string: str, edition: str = "2020-11") -> bool:
     return grammar.is_valid_ipv6_address_string(edition_named(edition), plain_str(string))
 
 
-def is_valid_opaque_host_string(string: str, edition: str = "2020-11") -> bool:
+def is_valid_opaque_host_string(string: str, *, edition: str) -> bool:
     """§3.4 Return whether *string* is a *valid opaque-host string* of an older *edition*.
 
     Raises ValueError for an unknown edition, and TypeError if *string* is not a str.
@@ -273,21 +264,20 @@ def domain_to_ascii(
     domain: str,
     be_strict: bool = False,
     *,
-    edition: str = _LAST_WITH_DOMAIN_TO_ASCII,
+    edition: str,
     report: Callable[[ValidationError], object] | None = None,
 ) -> str | None:
-    """§3.3 *domain to ASCII*: ``domain_to_ascii("Faß.example") == "xn--fa-hia.example"``. Returns None for failure.
+    """§3.3 *domain to ASCII*: ``domain_to_ascii("Faß.example", edition="2025-03") == "xn--fa-hia.example"``.
 
-    *be_strict* asks for what DNS allows: letters, digits and hyphens, and labels of at most 63 characters. *report* is
-    called with each validation error; pass ``errors.append`` to collect them. Today's text calls this operation the
-    *domain parser*; an edition that does so runs that one. Raises ValueError for an unknown edition, and TypeError if
-    an argument has another type.
+    Returns None for failure. *be_strict* asks for what DNS allows: letters, digits and hyphens, and labels of at most
+    63 characters. *report* is called with each validation error; pass ``errors.append`` to collect them. Today's text
+    calls this operation the *domain parser*; an edition that does so runs that one. Raises ValueError for an unknown
+    edition, and TypeError if an argument has another type.
 
     https://url.spec.whatwg.org/commit-snapshots/9fe73bed05476684aa587de231d79768b76e1430/#concept-domain-to-ascii
     """
     text = edition_named(edition)
     domain = plain_str(domain)
-    _expect_bool(be_strict, "be_strict")
     _expect_report(report)
     reporter = Reporter(Places(domain, trimmed=False, tabs=True))
     try:
@@ -303,10 +293,10 @@ def domain_to_unicode(
     domain: str,
     be_strict: bool = False,
     *,
-    edition: str = _LAST_WITH_DOMAIN_TO_ASCII,
+    edition: str,
     report: Callable[[ValidationError], object] | None = None,
 ) -> str:
-    """§3.3 *domain to Unicode*: ``domain_to_unicode("xn--fa-hia.example") == "faß.example"``.
+    """§3.3 *domain to Unicode*: ``domain_to_unicode("xn--fa-hia.example", edition="2025-03") == "faß.example"``.
 
     A label with an error is converted as far as possible, and the others completely: ``xn--0.xn--fa-hia`` becomes
     ``xn--0.faß``. *report* is called with each domain-to-Unicode error; pass ``errors.append`` to collect them. Since
@@ -317,18 +307,11 @@ def domain_to_unicode(
     """
     text = edition_named(edition)
     domain = plain_str(domain)
-    _expect_bool(be_strict, "be_strict")
     _expect_report(report)
     reporter = Reporter(Places(domain, trimmed=False, tabs=True))
     result = domains.domain_to_unicode(text, scalar_value_string(domain), be_strict, reporter)
     _tell(reporter, report)
     return result
-
-
-def _expect_bool(value: object, what: str) -> None:
-    # The name of an edition given here by mistake would count as true.
-    if not isinstance(value, bool):
-        raise TypeError(f"{what} must be a bool, not {type(value).__name__}; write edition=... for an edition")
 
 
 def _base_record(text: Edition, base: str | URLRecord | HasRecord | None) -> URLRecord | None:

@@ -7,23 +7,17 @@ https://html.spec.whatwg.org/multipage/urls-and-fetching.html.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Literal, TypeAlias, overload
 
 from py_url.blob import BlobURLStore, OriginEnvironment
 from py_url.grammar import expect_one_of, expect_str
 from py_url.standard.infra.encodings import get_an_output_encoding
 from py_url.standard.infra.validation import InvalidURL
+from py_url.standard.urls.html_origin import OpaqueOrigin, TupleOrigin
 from py_url.standard.urls.origin import origin as origin_of
-from py_url.standard.urls.parser import basic_parse, record_of
-from py_url.standard.urls.record import clone, serialize
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Hashable
-
-    from py_url.standard.urls.html_origin import OpaqueOrigin, TupleOrigin
-    from py_url.standard.urls.parser import HasRecord
-    from py_url.standard.urls.record import URLRecord
+from py_url.standard.urls.parser import HasRecord, basic_parse, record_of
+from py_url.standard.urls.record import URLRecord, clone, serialize
 
 OnFailure: TypeAlias = Literal["raise", "none"]
 

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import TypeAlias
 
-    HeaderText: TypeAlias = bytes | str
-    HeaderList: TypeAlias = Iterable[tuple[HeaderText, HeaderText]] | Mapping[str, str] | Mapping[bytes, bytes]
+HeaderText: TypeAlias = bytes | str
+HeaderList: TypeAlias = Iterable[tuple[HeaderText, HeaderText]] | Mapping[str, str] | Mapping[bytes, bytes]
 
 HTTP_TAB_OR_SPACE = "\t "
 # A quoted string may lack its closing quote, and its last backslash may escape nothing.

@@ -10,11 +10,7 @@ from py_url.environment.members import HasURLMembers, Member, set_member
 from py_url.grammar import expect_str
 from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.infra.copying import restore, state_of
-from py_url.standard.urls.record import clone, expect_record, has_opaque_path, serialize
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from py_url.standard.urls.record import URLRecord
+from py_url.standard.urls.record import URLRecord, clone, expect_record, has_opaque_path, serialize
 
 
 class Hyperlink(HasURLMembers):

@@ -6,13 +6,8 @@ See https://html.spec.whatwg.org/multipage/browsing-the-web.html#the-javascript:
 from __future__ import annotations
 
 from py_url.standard.infra.percent_encoding import percent_decode
-from py_url.standard.urls.parser import record_of
-from py_url.standard.urls.record import serialize
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from py_url.standard.urls.parser import HasRecord
-    from py_url.standard.urls.record import URLRecord
+from py_url.standard.urls.parser import HasRecord, record_of
+from py_url.standard.urls.record import URLRecord, serialize
 
 
 def javascript_source(url: str | URLRecord | HasRecord) -> str:

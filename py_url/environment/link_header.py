@@ -9,22 +9,19 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from py_url.environment.header_lists import HTTP_TAB_OR_SPACE, isomorphic_decode, split_on_commas, values_of
+from py_url.environment.header_lists import HTTP_TAB_OR_SPACE, HeaderList, isomorphic_decode, split_on_commas, values_of
 from py_url.grammar import expect_str
 from py_url.standard.infra.code_points import ascii_lowercase, replaced
 from py_url.standard.infra.percent_encoding import percent_decode
 from py_url.standard.infra.showing import shown_parts
 from py_url.standard.infra.validation import Failure
-from py_url.standard.urls.parser import record_of, run_parser
-from py_url.standard.urls.record import serialize
+from py_url.standard.urls.parser import HasRecord, record_of, run_parser
+from py_url.standard.urls.record import URLRecord, serialize
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from py_url.environment.header_lists import HeaderList
-    from py_url.standard.urls.parser import HasRecord
-    from py_url.standard.urls.record import URLRecord
 
 _BETWEEN_LINKS = re.compile("[\t ,]*+")
 _TARGET = re.compile("<([^>]*+)>")

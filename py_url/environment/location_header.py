@@ -6,20 +6,14 @@ See https://fetch.spec.whatwg.org/#concept-response-location-url.
 from __future__ import annotations
 
 import re
+from typing import Literal
 
-from py_url.environment.header_lists import values_of
+from py_url.environment.header_lists import HeaderList, values_of
 from py_url.grammar import expect_one_of
 from py_url.standard.infra.code_points import replaced
 from py_url.standard.infra.percent_encoding import percent_encode_octets
-from py_url.standard.urls.parser import parse_or_raise, record_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Literal
-
-    from py_url.environment.header_lists import HeaderList
-    from py_url.standard.urls.parser import HasRecord
-    from py_url.standard.urls.record import URLRecord
+from py_url.standard.urls.parser import HasRecord, parse_or_raise, record_of
+from py_url.standard.urls.record import URLRecord
 
 REDIRECT_STATUSES = frozenset({301, 302, 303, 307, 308})
 """Fetch's *redirect statuses*."""

@@ -8,10 +8,7 @@ from __future__ import annotations
 from py_url.environment.documents import Environment, expect_environment
 from py_url.environment.microsyntaxes import split_on_ascii_whitespace
 from py_url.grammar import expect_str
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from py_url.standard.urls.record import URLRecord
+from py_url.standard.urls.record import URLRecord
 
 
 def ping_urls(ping: str, document: Environment) -> list[URLRecord]:

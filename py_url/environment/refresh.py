@@ -12,10 +12,7 @@ from py_url.environment.documents import Document, expect_environment
 from py_url.environment.microsyntaxes import non_negative_integer
 from py_url.grammar import expect_str
 from py_url.standard.infra.code_points import ASCII_WHITESPACE
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from py_url.standard.urls.record import URLRecord
+from py_url.standard.urls.record import URLRecord
 
 _SPACES = f"[{ASCII_WHITESPACE}]*+"
 # The fraction of the time is ignored, but a time may be nothing else.

@@ -7,14 +7,11 @@ Today every element of a document has the document base URL. See XML Base
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from py_url.environment.documents import Environment, expect_environment
 from py_url.grammar import expect_strs
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from py_url.standard.urls.record import URLRecord
+from py_url.standard.urls.record import URLRecord
 
 
 def element_base_url(document: Environment, xml_bases: Iterable[str]) -> URLRecord:

@@ -8,6 +8,7 @@ label by label.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from importlib.util import find_spec
 
@@ -28,6 +29,7 @@ from py_url.explain.readers import (
     OWN_READERS,
     READERS,
     RUNTIMES,
+    Components,
     RejectedError,
     SlowError,
     UnsupportedBaseError,
@@ -45,12 +47,10 @@ from py_url.standard.urls.reporting import validation_errors
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from py_url.explain.readers import Components, Reader
+    from py_url.explain.readers import Reader
     from py_url.standard.urls.record import URLRecord
 
-    Destination = tuple[str | int | None, str | None, str | int | None]
+Destination = tuple[str | int | None, str | None, str | int | None]
 
 __all__ = [
     "CodePoint",
@@ -301,10 +301,10 @@ def explain_differences(
     ``yarl.URL``. A reader that rejects the base rejects the string.
 
     *readers* are the names of the readers to ask; None stands for those above that are installed. These packages are
-    readers too: ``urllib3``, ``aiohttp``, ``w3lib``, ``hyperlink``, ``furl``, ``pydantic``, ``ada-url``, ``upa-url``,
-    and ``rfc3986-package``, since ``rfc3986`` is the RFC's grammar itself. ``"all"`` stands for all that are installed.
-    Pydantic cannot join URLs, so it is not asked if there is a *base*. Other packages are not asked about more than
-    10,000 code points, because they could take seconds: see `Reading.is_slow`.
+    readers too: ``httpx2``, ``urllib3``, ``aiohttp``, ``w3lib``, ``hyperlink``, ``furl``, ``pydantic``, ``ada-url``,
+    ``upa-url``, and ``rfc3986-package``, since ``rfc3986`` is the RFC's grammar itself. ``"all"`` stands for all that
+    are installed. Pydantic cannot join URLs, so it is not asked if there is a *base*. Other packages are not asked
+    about more than 10,000 code points, because they could take seconds: see `Reading.is_slow`.
 
     *with_runtimes* adds those runtimes whose programs are on PATH: ``curl``, ``node`` (its class ``URL``),
     ``node-legacy`` (``url.parse``), ``go`` (``net/url``) and ``java`` (``java.net.URI``). *readers* can name them too.

@@ -13,6 +13,7 @@ from py_url.explain.readers import (
     UnsupportedSchemeError,
     by_urllib,
     by_yarl,
+    components_by_httpx,
     components_of,
     split_userinfo,
 )
@@ -25,6 +26,13 @@ if TYPE_CHECKING:
 
 # RFC 3986, appendix B
 _AFTER_AUTHORITY = re.compile(r"(?:[^:/?#]+:)?(?://[^/?#]*)?([^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL)
+
+
+def by_httpx2(string: str, base: str | None = None) -> Components:
+    """Read *string* with the `httpx2` package. Raises ``httpx2.InvalidURL`` and UnicodeError."""
+    from httpx2 import URL
+
+    return components_by_httpx(URL, string, base)
 
 
 def by_urllib3(string: str, base: str | None = None) -> Components:
@@ -142,6 +150,7 @@ def _of_members(url: Any) -> Components:  # noqa: ANN401 - the URL of a package 
 
 
 OTHER_READERS: dict[str, tuple[Reader, str | None]] = {
+    "httpx2": (by_httpx2, "httpx2"),
     "urllib3": (by_urllib3, "urllib3"),
     "aiohttp": (by_aiohttp, "aiohttp"),
     "w3lib": (by_w3lib, "w3lib"),

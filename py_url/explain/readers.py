@@ -25,11 +25,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    import httpx
+    import httpx2
     from requests import PreparedRequest
 
     from py_url.standard.urls.record import URLRecord
 
-    Components = dict[str, str | int | None]
+Components = dict[str, str | int | None]
+if TYPE_CHECKING:
     Reader = Callable[[str, str | None], Components]
 
 LONGEST = 10_000
@@ -74,7 +77,7 @@ def by_edition(edition: str, string: str, base: str | None = None) -> Components
     """Read *string* by an older edition of the URL Standard. Raises InvalidURL."""
     from py_url.editions import parse
 
-    return _of_record(parse(string, base, edition))
+    return _of_record(parse(string, base, edition=edition))
 
 
 def _of_record(url: URLRecord) -> Components:
@@ -159,7 +162,12 @@ def by_httpx(string: str, base: str | None = None) -> Components:
     """Read *string* with the `httpx` package. Raises ``httpx.InvalidURL`` and UnicodeError."""
     from httpx import URL
 
-    url = URL(string) if base is None else URL(base).join(string)
+    return components_by_httpx(URL, string, base)
+
+
+def components_by_httpx(kind: type[httpx.URL | httpx2.URL], string: str, base: str | None) -> Components:
+    """Return the components of a URL of httpx's or httpx2's, with its own class."""
+    url = kind(string) if base is None else kind(base).join(string)
     username, password = split_userinfo(url.userinfo.decode())
     # `URL.fragment` and `URL.path` are percent-decoded, and `raw_path` has "/" for an empty path.
     before, _, fragment = str(url).partition("#")

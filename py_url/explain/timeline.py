@@ -9,8 +9,9 @@ https://url.spec.whatwg.org/#concept-basic-url-parser
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from itertools import islice
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from py_url.explain.sentences import PREPROCESSING, sentence
 from py_url.grammar import expect_str
@@ -25,7 +26,7 @@ from py_url.standard.infra.encodings import get_an_output_encoding
 from py_url.standard.infra.places import Places
 from py_url.standard.infra.reporter import Reporter
 from py_url.standard.infra.validation import Failure, ValidationError
-from py_url.standard.urls.parser import record_of
+from py_url.standard.urls.parser import HasRecord, record_of
 from py_url.standard.urls.record import DOUBLE_DOT_SEGMENTS, SINGLE_DOT_SEGMENTS, URLRecord, clone
 from py_url.standard.urls.reporting import ReportingStateMachine, preprocessing_errors, with_suggestion
 from py_url.standard.urls.runs import HOST_BEFORE_PORT, SCHEME, SPECIAL_AUTHORITY, end_of
@@ -33,13 +34,9 @@ from py_url.standard.urls.state import State
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import Literal, TypeAlias
-
-    from py_url.standard.urls.parser import HasRecord
     from py_url.standard.urls.states import Step as NextState
 
-    Value: TypeAlias = str | int | tuple[str, ...] | None
+Value: TypeAlias = str | int | tuple[str, ...] | None
 
 # One state can report as many errors as it reads code points.
 _MOST_ERRORS = 1_000

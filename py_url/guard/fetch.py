@@ -12,7 +12,7 @@ from py_url.guard.addresses import KINDS, ipv4_inside
 from py_url.guard.names import METADATA_NAMES
 from py_url.guard.places import Places, expect_url, kinds_of_host, places_in
 from py_url.guard.policy import Policy, public_web
-from py_url.guard.verdicts import Reason, Refused, Verdict
+from py_url.guard.verdicts import Reason, Refused, Verdict, allowed_verdict
 from py_url.standard.hosts.host import serialize_host
 from py_url.standard.hosts.ipv4 import IPv4Address
 from py_url.standard.hosts.ipv6 import IPv6Address
@@ -21,17 +21,17 @@ from py_url.standard.infra.validation import InvalidURL
 from py_url.standard.urls.parser import basic_parse
 from py_url.standard.urls.record import serialize
 from py_url.standard.urls.special_schemes import MAX_PORT, default_port
+from py_url.url import URL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from py_url.explain import Reading
     from py_url.standard.hosts.representation import Host
     from py_url.standard.urls.record import URLRecord
-    from py_url.url import URL
 
 match_ordinary = re.compile(
     r"""
-    (https?) :// ( [a-z0-9] [a-z0-9.-]*+ (?<= [a-z0-9] ) (?<! \.[0-9] ) ) (?: : ([1-9][0-9]{0,4}) )?
+    (https?) :// ( [a-z0-9] [a-z0-9.-]*+ (?<= [a-z0-9] ) ) (?: : ([1-9][0-9]{0,4}) )?
     (?: / [A-Za-z0-9._~!$&'()*+,;=:@%/-]*+ (?: \? [A-Za-z0-9._~!$&()*+,;=:@%/?-]*+ )?
         (?: \# [A-Za-z0-9._~!$&'()*+,;=:@%/?-]*+ )? )?
     """,
@@ -54,9 +54,10 @@ def check_fetch(url: str | URL, policy: Policy | None = None) -> Verdict:
     if policy is None:
         policy = public_web()
     elif not isinstance(policy, Policy):
-        raise TypeError(f"the policy must be a Policy, not {type(policy).__name__}")
+        instead = "; write Policy(**fields)" if isinstance(policy, dict) else ""
+        raise TypeError(f"the policy must be a Policy, not {type(policy).__name__}{instead}")
     if type(url) is str and (href := _ordinary(url, policy)) is not None:
-        return Verdict(True, (), href, policy)
+        return allowed_verdict(href, policy)
     return _checked(expect_url(url), policy)
 
 

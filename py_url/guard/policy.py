@@ -5,24 +5,26 @@ A `Policy` cannot be changed. ``Policy()`` is `public_web`; `same_site` and `all
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+from operator import index
+
 from py_url.grammar import expect_strs
 from py_url.guard.addresses import KINDS
 from py_url.guard.names import ADDRESS_SERVICES, LOOPBACK_SERVICES, TOP_LEVEL
 from py_url.standard.hosts.host import host_parse
 from py_url.standard.hosts.public_suffix import has_list, public_suffix, registrable_domain
 from py_url.standard.hosts.representation import Domain
-from py_url.standard.infra.copying import Slotted, restore, state_of
+from py_url.standard.infra.copying import Slotted, restore, schema_of_fields, state_of
 from py_url.standard.infra.showing import quoted
 from py_url.standard.infra.validation import InvalidURL
 from py_url.standard.urls.parser import record_of
 from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
+from py_url.url import URL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from py_url.standard.hosts.representation import Host
-    from py_url.url import URL
 
 _MAX_LENGTH = 8_192
 _UNCHANGEABLE = "a policy cannot be changed; policy.replace(...) returns another one"
@@ -85,6 +87,11 @@ def plain_hosts(patterns: Iterable[str], what: str) -> tuple[str, ...]:
 
 def _host(written: str, what: str) -> Host:
     """Return the host that a pattern names. Raises ValueError if it is none, or if people meant something else."""
+    if re.fullmatch("[0-9A-Fa-f.:]+/[0-9]+", written):
+        raise ValueError(
+            f"{what}: {quoted(written)} is a network; write hosts. Addresses that are not public are refused "
+            "unless 'addresses' has their kind"
+        )
     if written.startswith("."):
         raise ValueError(f"{what}: {quoted(written)} is no host; write '*{written}' for the subdomains")
     if "*" in written:
@@ -198,6 +205,21 @@ class Policy(Slotted):
         """
         return Policy(**{**dict(zip(_FIELDS, self._key(), strict=True)), **fields})  # type: ignore[arg-type]  # the constructor checks them
 
+    def keys(self) -> tuple[str, ...]:
+        """The names of the fields, so that ``dict(policy)`` is the form for JSON, and ``Policy(**fields)`` reads it."""
+        return _FIELDS
+
+    def __getitem__(self, name: str) -> object:
+        if name not in _FIELDS:
+            raise KeyError(name)
+        return getattr(self, name)
+
+    __iter__ = None  # otherwise, `__getitem__` would be tried with numbers
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: object, handler: object) -> object:
+        return schema_of_fields(cls, _FIELDS, handler)
+
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(_UNCHANGEABLE)
 
@@ -205,10 +227,14 @@ class Policy(Slotted):
         raise AttributeError(_UNCHANGEABLE)
 
     def __eq__(self, other: object) -> bool:
-        return self._key() == other._key() if isinstance(other, Policy) else NotImplemented
+        return self._meaning() == other._meaning() if isinstance(other, Policy) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash(self._key())
+        return hash(self._meaning())
+
+    def _meaning(self) -> tuple[object, ...]:
+        """The fields, in which the order of names and numbers has no meaning."""
+        return tuple(frozenset(value) if isinstance(value, tuple) else value for value in self._key())
 
     def _key(self) -> tuple[object, ...]:
         return tuple(getattr(self, name) for name in _FIELDS)
@@ -233,6 +259,8 @@ def _init_by_position(policy: Policy, *values: object) -> None:
 def _schemes(values: Iterable[str]) -> tuple[str, ...]:
     schemes = tuple(dict.fromkeys(value.lower() for value in expect_strs(values, "schemes")))
     for scheme in schemes:
+        if ":" in scheme and scheme.rstrip(":/") in SPECIAL_SCHEMES:
+            raise ValueError(f"schemes: {quoted(scheme)} has a ':'; write {scheme.rstrip(':/')!r}")
         if scheme not in SPECIAL_SCHEMES or SPECIAL_SCHEMES[scheme] is None:
             known = ", ".join(name for name, port in SPECIAL_SCHEMES.items() if port is not None)
             raise ValueError(f"schemes: {quoted(scheme)} names no server by a domain; write some of {known}")
@@ -253,14 +281,21 @@ def _services(values: Iterable[str]) -> tuple[str, ...]:
 
 def _ports(values: Iterable[int]) -> tuple[int, ...]:
     if isinstance(values, str | bytes | dict) or not hasattr(values, "__iter__") or isinstance(values, type):
-        raise TypeError(f"ports must be a list or another iterable of int, not {type(values).__name__}")
+        instead = "; write ports=[443]" if isinstance(values, str | int) else ""
+        raise TypeError(f"ports must be a list or another iterable of int, not {type(values).__name__}{instead}")
     ports = tuple(values)
     for port in ports:
-        if not isinstance(port, int) or isinstance(port, bool):
-            raise TypeError(f"each of ports must be an int, not {type(port).__name__}")
-        if not 0 <= port <= 65535:
+        if not _is_whole(port):
+            instead = f"; write {port}, without quotes" if isinstance(port, str) and port.isdecimal() else ""
+            raise TypeError(f"each of ports must be an int, not {type(port).__name__}{instead}")
+        if not 0 <= index(port) <= 65535:
             raise ValueError(f"ports: {port} is no port; write a number from 0 to 65535")
-    return tuple(dict.fromkeys(map(int, ports)))
+    return tuple(dict.fromkeys(map(index, ports)))
+
+
+def _is_whole(value: object) -> bool:
+    """Whether *value* is an int, or an integer of another library."""
+    return hasattr(type(value), "__index__") and not isinstance(value, bool)
 
 
 def _some_of(values: Iterable[str], known: Iterable[str], what: str) -> tuple[str, ...]:
@@ -287,11 +322,12 @@ def _bool(value: object, what: str) -> bool:
 
 
 def _length(value: object) -> int:
-    if not isinstance(value, int) or isinstance(value, bool):
+    if not _is_whole(value):
         raise TypeError(f"max_length must be an int or None, not {type(value).__name__}")
-    if value < 1:
-        raise ValueError(f"max_length: {value} is too small; the least is 1")
-    return int(value)
+    length = index(value)  # type: ignore[arg-type]  # it has the method
+    if length < 1:
+        raise ValueError(f"max_length: {length} is too small; the least is 1")
+    return length
 
 
 _PUBLIC_WEB = Policy()

@@ -7,6 +7,7 @@ page. Its answer is a string that every reader reads alike, and that stays on th
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from py_url.grammar import expect_str
 from py_url.guard.addresses import KINDS
@@ -18,30 +19,27 @@ from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.infra.validation import InvalidURL
 from py_url.standard.urls.parser import basic_parse, record_of
 from py_url.standard.urls.record import serialize, serialize_path
+from py_url.url import URL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from py_url.standard.urls.record import URLRecord
-    from py_url.url import URL
 
 _MAX_LENGTH = 2_048
-# Compiled on first use; `re` caches them.
-_CONTROL = "[\x00-\x1f\x7f]"
-_ENCODED_CONTROL = "%(?:25){0,99}(?:[01][0-9A-Fa-f]|7[Ff])"
+_CONTROL = "[\x00-\x1f\x7f]"  # compiled on first use; `re` caches it
+_HEXADECIMAL = frozenset("0123456789ABCDEFabcdef")
 
 
 def check_redirect(
-    target: str, base: str | URL, allowed_hosts: Iterable[str] = (), *, max_length: int | None = _MAX_LENGTH
+    target: str | URL, base: str | URL, allowed_hosts: Iterable[str] = (), *, max_length: int | None = _MAX_LENGTH
 ) -> Verdict:
     r"""Return whether a page at *base* may redirect to *target*, and the string to put into the header.
 
     ``check_redirect("/a?b", "https://shop.example/login").url == "/a?b"``, and
     ``check_redirect("/\\evil.example", "https://shop.example/login").allowed == False``. A target at the origin of the
-    base becomes a path, anything else a whole URL. *allowed_hosts* are other hosts to which it may lead, on their
-    default ports, in the form of `Policy`. The scheme must be that of the base, or https. *base* is the program's own
-    address: do not take its host from the request without a check.
+    base becomes a path, anything else a whole URL. A `URL` as the target stands for its href. *allowed_hosts* are other
+    hosts to which it may lead, on their default ports, in the form of `Policy`. The scheme must be that of the base, or
+    https. *base* is the program's own address: do not take its host from the request without a check.
 
     Control characters are refused, also percent-encoded ones, which a server may decode into the header. So are
     credentials, and targets longer than *max_length*.
@@ -49,7 +47,7 @@ def check_redirect(
     Raises InvalidURL if *base* does not parse, ValueError if it is no http(s) URL or if one of *allowed_hosts* is no
     pattern, and TypeError for an argument of another type.
     """
-    target = scalar_value_string(expect_str(target, "the target"))
+    target = target.href if isinstance(target, URL) else scalar_value_string(expect_str(target, "the target"))
     own = record_of(expect_url(base), "base URL")
     if own.scheme not in ("http", "https"):
         raise ValueError("check_redirect needs the http or https URL of a page as the base")
@@ -81,10 +79,29 @@ def _of_characters(target: str, policy: Policy) -> list[Reason]:
     if match := re.search(_CONTROL, target):
         code = ord(match[0])
         return [Reason("control-character", f"U+{code:04X} may not appear in a redirect; remove it", *match.span())]
-    if match := re.search(_ENCODED_CONTROL, target):
-        message = f"{match[0]} is a control character, which could end the header if it is decoded; remove it"
-        return [Reason("encoded-control-character", message, *match.span())]
+    if found := _encoded_control(target):
+        shown = target[slice(*found)]
+        message = f"{shown} is a control character, which could end the header if it is decoded; remove it"
+        return [Reason("encoded-control-character", message, *found)]
     return []
+
+
+def _encoded_control(target: str) -> tuple[int, int] | None:
+    """Return where a control character is percent-encoded, once or several times, or None.
+
+    Decoding can give the percent sign of another percent-encoded byte, as in "%250D", or one of its digits, as in
+    "%%30D".
+    """
+    decoded: list[tuple[str, int]] = []  # each with its start in the target
+    for index, char in enumerate(target):
+        decoded.append((char, index))
+        while len(decoded) > 2 and decoded[-3][0] == "%" and {decoded[-2][0], decoded[-1][0]} <= _HEXADECIMAL:
+            start = decoded[-3][1]
+            byte = chr(int(decoded[-2][0] + decoded[-1][0], 16))
+            if re.match(_CONTROL, byte):
+                return start, index + 1
+            decoded[-3:] = [(byte, start)]
+    return None
 
 
 def _of_target(record: URLRecord, own: URLRecord, target: str, policy: Policy) -> list[Reason]:

@@ -7,6 +7,7 @@ connection (DNS rebinding).
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from py_url.guard.addresses import kinds_of_address
@@ -23,12 +24,10 @@ from py_url.standard.urls.special_schemes import default_port
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
     from py_url.guard.policy import Policy
 
-    # Takes a host and a port, and returns the addresses of the host as strings.
-    Resolver = Callable[[str, int], Iterable[str]]
+# Takes a host and a port, and returns the addresses of the host as strings.
+Resolver = Callable[[str, int], Iterable[str]]
 
 _NOWHERE = Places((0, 0), (0, 0), (0, 0), (0, 0))
 

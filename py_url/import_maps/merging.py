@@ -14,16 +14,14 @@ from py_url.import_maps.parsing import ImportMap, as_in_javascript, parse_import
 from py_url.import_maps.resolution import is_in_scope, resolve
 from py_url.standard.infra.copying import Slotted, restore, state_of
 from py_url.standard.infra.showing import quoted
-from py_url.standard.urls.parser import record_of
-from py_url.standard.urls.record import is_special, serialize
+from py_url.standard.urls.parser import HasRecord, record_of
+from py_url.standard.urls.record import URLRecord, is_special, serialize
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from py_url.import_maps.parsing import ModuleSpecifierMap
-    from py_url.standard.urls.parser import HasRecord
-    from py_url.standard.urls.record import URLRecord
 
 
 class ModuleMap(Slotted):

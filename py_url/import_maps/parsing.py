@@ -15,15 +15,13 @@ from py_url.standard.infra.code_points import utf_16_code_units, with_pairs_join
 from py_url.standard.infra.copying import Slotted
 from py_url.standard.infra.showing import quoted
 from py_url.standard.infra.validation import Failure
-from py_url.standard.urls.parser import record_of, run_parser
+from py_url.standard.urls.parser import HasRecord, record_of, run_parser
 from py_url.standard.urls.record import URLRecord, serialize
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import TypeAlias, TypeVar
-
-    from py_url.standard.urls.parser import HasRecord
 
     T = TypeVar("T")
     # A *module specifier map*: maps normalized specifiers to serialized URLs, or to None if they are blocked.

@@ -10,7 +10,7 @@ from __future__ import annotations
 from py_url.import_maps.parsing import RELATIVE, ImportMap, as_in_javascript, url_like
 from py_url.standard.infra.showing import quoted
 from py_url.standard.infra.validation import Failure
-from py_url.standard.urls.parser import record_of, run_parser
+from py_url.standard.urls.parser import HasRecord, record_of, run_parser
 from py_url.standard.urls.record import URLRecord, is_special, serialize
 
 TYPE_CHECKING = False
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from py_url.import_maps.parsing import ModuleSpecifierMap
-    from py_url.standard.urls.parser import HasRecord
 
 # If a string has at most this many prefixes, each is looked up; otherwise the string is compared with every key.
 _FEW = 64
@@ -52,7 +51,10 @@ def _expect_import_map(import_map: ImportMap) -> ImportMap:
 
 
 def resolve(specifier: str, as_url: URLRecord | None, base_url: str, import_map: ImportMap) -> URLRecord:
-    """Do the same as `resolve_module_specifier`, for a serialized *base_url* and the *as_url* of `url_like`."""
+    """Do the same as `resolve_module_specifier`, for a serialized *base_url* and the *as_url* of `url_like`.
+
+    Raises ModuleResolutionError for the same reasons.
+    """
     normalized = specifier if as_url is None else serialize(as_url)
     for scope in _keys_of(base_url, import_map.scopes):
         match = _resolve_imports_match(normalized, as_url, import_map.scopes[scope])

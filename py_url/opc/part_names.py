@@ -9,6 +9,7 @@ converts. See https://ecma-international.org/publications-and-standards/standard
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from py_url.grammar import SCHEME, InvalidSyntax, Run, expect_str, expect_strs
@@ -17,10 +18,6 @@ from py_url.rfc3986.reference import Split, split
 from py_url.rfc3986.resolution import resolve
 from py_url.standard.infra.code_points import replaced
 from py_url.standard.infra.showing import quoted
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 _PCHARS = Run("an ASCII letter, a digit, one of -._~!$&'()*+,;=:@ or a percent-encoded octet", PCHAR)
 _ENCODED_SOLIDUS = re.compile("%(?:2[Ff]|5[Cc])")

@@ -174,7 +174,7 @@ def record_of(input: str, options: Options) -> URLRecord:
     if options.edition is not None:
         from py_url import editions
 
-        return editions.parse(input, options.base, options.edition, encoding=options.encoding)
+        return editions.parse(input, options.base, edition=options.edition, encoding=options.encoding)
     return basic_parse(input, options.base, encoding=options.encoding)
 
 
@@ -183,5 +183,5 @@ def errors_of(input: str, options: Options) -> Iterable[ValidationError]:
     if options.edition is not None:
         from py_url import editions
 
-        return editions.validate(input, options.base, options.edition)
+        return editions.validate(input, options.base, edition=options.edition)
     return iter_validation_errors(input, options.base)

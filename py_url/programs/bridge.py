@@ -4,7 +4,7 @@ because a proxy for a Python object would be slow.
 A URL is returned as a *packed URL*, which is as short as it can be, because each character that crosses takes time. It
 is ``True`` if the href is the string that was parsed, otherwise the href. But if the origin does not consist of the
 protocol, ``//`` and the host, it is ``|``, the origin, a newline and the href. For a string that does not parse, the
-result is ``!`` and the error message.
+result is ``!`` and the reason.
 
 A URL that is its own serialization does not cross at all: JavaScript recognizes it by `automaton`. Pyodide takes long
 to convert a string. So JavaScript writes short ones to `buffer` as UTF-8, and only their length crosses.
@@ -39,11 +39,13 @@ _MEMBER_OF = {str(digit): member for digit, member in enumerate(SETTABLE)}
 
 
 def parse_url(url: str, base: str | None = None) -> str | bool:
-    """Parse *url* relative to *base*, if there is one, and return the packed URL, or ``!`` and the error message."""
+    """Parse *url* relative to *base*, if there is one, and return the packed URL, or ``!`` and the reason, which
+    JavaScript puts after "Invalid URL".
+    """
     try:
         return _pack(href_of(url, base), url)
     except InvalidURL as error:
-        return f"!{error.on_one_line()}"
+        return f"!{error.on_one_line().removeprefix('invalid URL ')}"
 
 
 def parse_url_or_empty(url: str, base: str | None = None) -> str | bool:

@@ -1,87 +1,63 @@
 """``py-url column``: adds the parts of URLs, as columns, to a table in a file: CSV, JSON lines or Parquet.
 
-The table is read and written in batches, so memory does not grow with it. Each batch becomes a file of its own in a
-folder next to the output, and takes its name only when it is whole. The output is made of them, and takes its name at
-the end. So a run that was killed can continue: what was reported as done is done.
+The table is read and written in batches, so memory does not grow with it. Each batch becomes a file of its own, and the
+output is made of them at the end. So a run that was killed can continue: what was reported as done is done.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import re
-import shutil
+import stat
 import sys
 import time
-from collections import Counter, deque
-from contextlib import contextmanager
+from collections import deque
+from contextlib import closing
 from functools import partial
 from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
+from py_url import __version__
 from py_url.many import parse_many
+from py_url.programs.batches import Batches, batches_for, identity_of, naming, take_name
+from py_url.programs.reports import Report, end_progress, report_in, report_of, say, show_progress, sum_of, text_of
 from py_url.programs.runner import leave_interrupts, why_not, why_not_jobs
 from py_url.programs.tables import (
     FORMATS,
-    OUTPUT,
     ROWS,
     CannotWork,
     NoRow,
     Output,
+    Piece,
+    Stopped,
     expect_in_a_row,
     expect_strings,
     names_of,
     pieces,
     pyarrow,
-    write_text,
 )
 from py_url.standard.infra.code_points import scalar_value_string
-from py_url.standard.infra.showing import secret_spans, userinfo_span, visible, without
 from py_url.standard.urls.components import to_record
 from py_url.standard.urls.parser import invalid_url
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Generator, Sequence
     from concurrent.futures import Future
     from typing import Any
 
-    # What failed: the number of the row among those of its batch, from 0; the reason; and the string.
-    Failed = tuple[int, str, str]
+    from py_url.programs.reports import Failed
 
-# How many reasons the report lists, and how many characters of an example.
-_MOST_REASONS = 10
-_MOST_CHARACTERS = 80
-# The width of the progress bar.
-_BAR = 24
 # The most rows in a batch, which is what Arrow can count in 32 bits.
 _MOST_ROWS = (1 << 31) - 1
 # How many times as many batches as processes wait.
 _WAITING = 2
 # For fewer rows in a batch, loading PyArrow takes longer than it saves.
 _FEW = 1_000
-# The files in the folder for the batches.
-_OWN_FILE = re.compile(rf"(?:state\.json|{OUTPUT}|[0-9]{{8,}}(?:\.done)?)(?:\.tmp)?")
-
-#: What can be added: the name of a column.
-FIELDS = (
-    *("href", "scheme", "host", "port", "path", "query", "fragment", "origin", "registrable_domain", "surt", "url_key"),
-    *("canonical_browser", "canonical_rfc3986", "canonical_crawl", "canonical_dedup", "canonical"),
-)
-
-
-def _of_href(field: str) -> Callable[[str], str] | None:
-    """Return the function that makes a field of a serialization, or None if it is a part of a URL record."""
-    from py_url.canonical import canonicalize, url_key
-    from py_url.columns.records import OF_HREFS
-
-    if field == "url_key":
-        return url_key
-    if field.startswith("canonical_"):
-        return partial(canonicalize, profile=field.removeprefix("canonical_"))
-    return OF_HREFS.get(field)
 
 
 class Job(NamedTuple):
@@ -93,20 +69,12 @@ class Job(NamedTuple):
     names: tuple[str, ...]
 
 
-class Report(NamedTuple):
-    """How many rows there are, how many failed, and for each reason how many, the number of a row, and its string."""
-
-    rows: int
-    failed: int
-    reasons: dict[str, tuple[int, int, str]]
-
-
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the options of ``py-url column``."""
     command.add_argument("input", metavar="FILE", help="a table: .csv with a header, .jsonl, or .parquet")
     command.add_argument("--column", required=True, metavar="NAME", help="the column with the URLs")
-    known = ", ".join(FIELDS)
-    command.add_argument("--add", required=True, metavar="FIELDS", help=f"what to add, with commas between: {known}")
+    fields = "fields to add, with commas between, such as host,canonical_crawl; an unknown name lists all of them"
+    command.add_argument("--add", required=True, metavar="FIELDS", help=fields)
     command.add_argument("-o", "--output", required=True, metavar="OUT", help="the file to write, of the same format")
     command.add_argument("--prefix", default="", help="put this before the names of the added columns")
     command.add_argument("--jobs", type=int, default=1, metavar="N", help="use N processes")
@@ -116,51 +84,55 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Do what the options say, and return the exit status. Raises CannotWork and OSError."""
-    source, output = Path(arguments.input), Path(arguments.output)
-    job = _job(arguments, source, output)
-    parts = output.with_name(f"{output.name}.parts")
-    done = _prepare(parts, _state(source, job, arguments.batch), restart=arguments.restart)
-    if done:
-        _say(f"continuing after {done:,} batches that are done")
-    started = time.monotonic()
-    total = Report(0, 0, {})
-    with Output(parts, job.format, _header(source, job)) as joined:
-        for number, (report, share) in enumerate(_reports(source, parts, job, arguments)):
-            with _writing(output):
-                joined.add(_part(parts, number))
-            total = _sum(total, report)
-            _show_progress(total, share, time.monotonic() - started)
-        _end_progress()
-        with _writing(output):
-            joined.finish(output)
-    shutil.rmtree(parts)
-    _say(_text_of(total))
+    source, output = Path(arguments.input), _followed(Path(arguments.output))
+    format = _format_of(arguments, source, output)
+    identity = identity_of(source)
+    job = _job(arguments, source, format)
+    state = {"version": __version__, "input": identity, "batch": arguments.batch, "job": [*map(str, job)]}
+    with batches_for(output, state, restart=arguments.restart) as batches:
+        done = batches.done()
+        if done:
+            say(f"continuing after {done:,} batches that are done")
+        try:
+            draft, total = _joined(source, output, batches, job, arguments)
+        except ValueError:
+            _expect_unchanged(source, identity)  # the change may be the cause
+            raise
+        _expect_unchanged(source, identity)
+        with naming(output):
+            take_name(draft, output)
+    say(text_of(total))
     return 0
 
 
-def _job(arguments: argparse.Namespace, source: Path, output: Path) -> Job:
-    format = FORMATS.get(source.suffix.lower())
-    if format is None:
-        raise CannotWork(f"{source.name} has no known suffix; its name must end in {', '.join(FORMATS)}")
-    if not output.parent.is_dir():
-        raise CannotWork(f"--output: there is no folder {output.parent}; make it first")
-    if output.is_dir():
-        raise CannotWork(f"--output: {output} is a folder; write the name of a file")
-    if FORMATS.get(output.suffix.lower()) != format:
-        raise CannotWork(f"the output must have the format of the input, so its name must end in {source.suffix}")
-    if output.exists() and output.samefile(source):
-        raise CannotWork("the output is the input; write to another file")
+def _expect_unchanged(source: Path, identity: dict[str, object]) -> None:
+    if identity_of(source) != identity:
+        raise CannotWork(f"{source} has changed while it was read; start again when nothing writes to it")
+
+
+def _followed(output: Path) -> Path:
+    """Return the file that a link leads to, which is what is written, rather than the link."""
+    if not output.is_symlink():
+        return output
+    file = Path(os.path.realpath(output))
+    if file.is_symlink():
+        raise CannotWork(f"--output: {output} is a link that leads back to itself")
+    return file
+
+
+def _job(arguments: argparse.Namespace, source: Path, format: str) -> Job:
     if not arguments.prefix.isascii() and re.search("[\ud800-\udfff]", arguments.prefix):
         raise CannotWork(f"--prefix: {arguments.prefix!r} is no text in the encoding of the shell")
     for name, why in (("--jobs", why_not_jobs(arguments.jobs)), ("--batch", why_not(arguments.batch, _MOST_ROWS))):
         if why is not None:
             raise CannotWork(f"{name}: {why}")
     fields = tuple(dict.fromkeys(field.strip() for field in arguments.add.split(",")))
+    from py_url.columns.records import OF_URLS
+
     for field in fields:
-        if field not in FIELDS:
-            raise CannotWork(f"--add: {field!r} is none of {', '.join(FIELDS)}")
-    if "registrable_domain" in fields:
-        _in_python(["https://example.com/"], ["registrable_domain"])  # the list is an extra, which may be missing
+        if field not in OF_URLS:
+            raise CannotWork(f"--add: {field!r} is none of {', '.join(OF_URLS)}")
+    _in_python(["https://example.com/"], fields)  # the list of public suffixes is an extra, which may be missing
     names = tuple(arguments.prefix + field for field in fields)
     if format == "jsonl":
         expect_in_a_row(source, arguments.column)
@@ -178,60 +150,62 @@ def _job(arguments: argparse.Namespace, source: Path, output: Path) -> Job:
     return Job(format, arguments.column, fields, names)
 
 
-def _state(source: Path, job: Job, batch: int) -> dict[str, object]:
-    facts = source.stat()
-    return {"size": facts.st_size, "modified": facts.st_mtime_ns, "batch": batch, "job": [*map(str, job)]}
+def _format_of(arguments: argparse.Namespace, source: Path, output: Path) -> str:
+    """Return the format of both files. Raises CannotWork if one of them cannot be used."""
+    if not stat.S_ISREG(source.stat().st_mode):
+        raise CannotWork(f"{source} is not a file; the table is read more than once, so write it to a file first")
+    format = FORMATS.get(source.suffix.lower())
+    if format is None:
+        raise CannotWork(f"{source.name} has no known suffix; its name must end in {', '.join(FORMATS)}")
+    if not output.parent.is_dir():
+        raise CannotWork(f"--output: there is no folder {output.parent}; make it first")
+    if output.is_dir():
+        raise CannotWork(f"--output: {output} is a folder; write the name of a file")
+    if output.exists() and not output.is_file():
+        raise CannotWork(f"--output: {output} is not a file; write the name of a file")
+    if FORMATS.get(Path(arguments.output).suffix.lower()) != format:
+        raise CannotWork(f"the output must have the format of the input, so its name must end in {source.suffix}")
+    if output.exists() and output.samefile(source):
+        raise CannotWork("the output is the input; write to another file")
+    return format
 
 
-def _prepare(parts: Path, state: dict[str, object], *, restart: bool) -> int:
-    """Make the folder for the batches, and return how many are done."""
-    file = parts / "state.json"
-    # The folder is removed at the end, so it must not be somebody's own.
-    if parts.is_symlink() or (parts.exists() and not parts.is_dir()):
-        raise CannotWork(f"{parts} is in the way; move it away or write to another file")
-    if parts.exists():
-        for found in parts.iterdir():
-            if not _OWN_FILE.fullmatch(found.name):
-                raise CannotWork(f"{found} is no file of an earlier run; move it away or write to another file")
-    # A run that was killed at once has only made the folder.
-    if not restart and (file.exists() or any(parts.glob("*.done"))):
-        try:
-            same = json.loads(file.read_text("utf-8")) == state
-        except (OSError, ValueError):
-            same = False
-        if not same:
-            raise CannotWork(f"{parts} is of a run with another input or other options; use --restart to remove it")
-        return len([*parts.glob("*.done")])
-    if parts.exists():
-        shutil.rmtree(parts)
-    parts.mkdir()
-    write_text(file, json.dumps(state))
-    return 0
+def _joined(
+    source: Path, output: Path, batches: Batches, job: Job, arguments: argparse.Namespace
+) -> tuple[Path, Report]:
+    """Write all batches, in their order, to a file that is to become the output. Return it, and the report of all."""
+    draft, total = batches.drafts / "output", Report(0, 0, {})
+    started = time.monotonic()
+    with (
+        Output(draft, source, job.format, job.column, job.names) as joined,
+        closing(_reports(source, batches, job, arguments)) as reports,
+    ):
+        for number, (report, share) in enumerate(reports):
+            with naming(output):
+                joined.add(batches.part(number))
+            total = sum_of(total, report)
+            show_progress(total, share, time.monotonic() - started)
+        end_progress()
+        with naming(output):
+            joined.close()
+    if joined.rows != total.rows:
+        raise CannotWork(
+            f"{joined.rows:,} rows were written, and {total.rows:,} were read; something else has changed the files in "
+            f"{batches.folder}, so start again"
+        )
+    return draft, total
 
 
-@contextmanager
-def _writing(file: Path) -> Iterator[None]:
-    """Add the name of the file to an error that lacks it, such as that of a full disk."""
-    try:
-        yield
-    except OSError as error:
-        if error.filename is not None:
-            raise
-        raise CannotWork(f"{file}: {error.strerror or error}") from error
-
-
-def _part(parts: Path, number: int) -> Path:
-    return parts / f"{number:08}"
-
-
-def _reports(source: Path, parts: Path, job: Job, arguments: argparse.Namespace) -> Iterator[tuple[Report, float]]:
+def _reports(
+    source: Path, batches: Batches, job: Job, arguments: argparse.Namespace
+) -> Generator[tuple[Report, float], None, None]:
     """Yield the report of each batch in order, and work on those that are not done. With it comes which part of the
     file is read.
     """
-    batches = enumerate(pieces(source, job.format, arguments.batch))
+    read = enumerate(pieces(source, job.format, arguments.batch))
     if arguments.jobs == 1:
-        for number, (batch, share) in batches:
-            yield _work(_part(parts, number), number * arguments.batch, batch, job), share
+        for number, piece in read:
+            yield _work(batches, number, piece, job), piece.share
         return
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
@@ -241,15 +215,14 @@ def _reports(source: Path, parts: Path, job: Job, arguments: argparse.Namespace)
     executor = ProcessPoolExecutor(arguments.jobs, get_context("spawn"), _begin)
     try:
         while True:
-            for number, (batch, share) in islice(batches, arguments.jobs * _WAITING - len(pending)):
-                future = executor.submit(_work, _part(parts, number), number * arguments.batch, batch, job)
-                pending.append((future, share))
+            for number, piece in islice(read, arguments.jobs * _WAITING - len(pending)):
+                pending.append((executor.submit(_work, batches, number, piece, job), piece.share))
             if not pending:
                 return
             future, share = pending.popleft()
             yield future.result(), share
     except BrokenProcessPool:
-        raise CannotWork(
+        raise Stopped(
             "a process was killed, perhaps for lack of memory; start the command again to go on, and if that does not "
             "help, use fewer --jobs or a smaller --batch"
         ) from None
@@ -272,18 +245,18 @@ class _WithoutPandas:
             raise ModuleNotFoundError("pandas is not used here", name=name)
 
 
-def _work(part: Path, first: int, batch: Any, job: Job) -> Report:  # noqa: ANN401 - see `Piece.content`
+def _work(batches: Batches, number: int, piece: Piece, job: Job) -> Report:
     """Work on a batch, unless it is done, and return its report. A process of its own may call this."""
-    done = part.with_suffix(".done")
-    # A run that was killed while it removed the folder has perhaps removed only one of the two.
-    if not (done.exists() and part.exists()):
-        rows = ROWS[job.format](batch, job.column, first)
+    done = batches.report(number)
+    if done is None:
+        rows = ROWS[job.format](piece.content, job.column, piece.first)
         add = _added_to_array if job.format == "parquet" else _added
         columns, failed = add(rows.values, job.fields)
-        with _writing(part):
-            rows.write(part, job.names, columns)
-            write_text(done, json.dumps(_report(len(rows.values), failed, first)))
-    return _report_in(done)
+        with batches.adding(number) as draft:
+            rows.write(draft, job.names, columns)
+        done = json.dumps(report_of(len(rows.values), failed, piece.first))
+        batches.finish(number, done)
+    return report_in(done)
 
 
 def _added(values: Sequence[object], fields: Sequence[str]) -> tuple[list[list[Any]], list[Failed]]:
@@ -321,16 +294,16 @@ def _computed(strings: list[str | None], fields: Sequence[str]) -> list[list[Any
 
 
 def _in_python(strings: Sequence[str | None], fields: Sequence[str]) -> list[list[Any]]:
-    from py_url.columns.records import OF_RECORDS
+    from py_url.columns.records import OF_HREFS, OF_RECORDS, SAME
 
     found = iter(parse_many([string for string in strings if string is not None]))
     hrefs = [None if string is None else next(found) for string in strings]
     records = [None if href is None else to_record(href) for href in hrefs]
     columns: list[list[Any]] = []
-    for field in fields:
+    for field in (SAME.get(field, field) for field in fields):
         if field == "href":
             columns.append(hrefs)
-        elif (of_href := _of_href(field)) is not None:
+        elif (of_href := OF_HREFS.get(field)) is not None:
             columns.append([None if href is None else of_href(href) for href in hrefs])
         else:
             of_record = OF_RECORDS[field]
@@ -341,26 +314,21 @@ def _in_python(strings: Sequence[str | None], fields: Sequence[str]) -> list[lis
 def _in_arrow(array: Any, fields: Sequence[str]) -> list[Any]:  # noqa: ANN401 - PyArrow has no types
     from py_url import columns as of_columns
     from py_url.columns.arrow import made
-    from py_url.columns.fields import columns_of, each_href, type_of
+    from py_url.columns.fields import columns_of, type_of
 
     hrefs = of_columns.href(array)
-    of_href = {field: function for field in fields if (function := _of_href(field)) is not None}
-    others = [field for field in fields if field not in of_href]
-    kinds = {**{field: type_of(field, hrefs.type) for field in others}, **dict.fromkeys(of_href, hrefs.type)}
-
-    def of_batch(batch: Any) -> dict[str, Any]:  # noqa: ANN401 - as above
-        each = {field: each_href(batch, function) for field, function in of_href.items()}
-        return {**columns_of(batch, others), **each}
-
-    columns = made(hrefs, kinds, of_batch)
+    kinds = {field: type_of(field, hrefs.type) for field in fields}
+    columns = made(hrefs, kinds, partial(columns_of, fields=fields))
     return [columns[field] for field in fields]
 
 
 def _added_to_array(values: Any, fields: Sequence[str]) -> tuple[list[Any], list[Failed]]:  # noqa: ANN401 - as above
     """Do what `_added` does, for a column of a table."""
+    from py_url.columns.fields import type_of
+
     arrow = pyarrow()
     array = values.chunk(0) if values.num_chunks == 1 else values.combine_chunks()
-    kinds = [arrow.uint16() if field == "port" else arrow.string() for field in fields]
+    kinds = [type_of(field, arrow.string()) for field in fields]
     try:
         hrefs, *columns = _in_arrow(array, ["href", *fields])
     except ValueError:  # a row is not UTF-8
@@ -378,63 +346,3 @@ def _value(scalar: Any) -> object:  # noqa: ANN401 - as above
         return value.decode() if isinstance(value, bytes) else value
     except UnicodeDecodeError:
         return b""
-
-
-def _report(rows: int, failed: Iterable[Failed], first: int) -> Report:
-    """Return the report of a batch that *first* rows are before."""
-    counts: Counter[str] = Counter()
-    examples: dict[str, tuple[int, str]] = {}
-    for row, reason, string in failed:
-        counts[reason] += 1
-        if reason not in examples:
-            shown = visible(without(string, secret_spans(string, userinfo_span(string))))
-            cut = shown if len(shown) <= _MOST_CHARACTERS else f"{shown[:_MOST_CHARACTERS]}…"
-            examples[reason] = (first + row + 1, cut)
-    return Report(rows, counts.total(), {reason: (count, *examples[reason]) for reason, count in counts.items()})
-
-
-def _report_in(done: Path) -> Report:
-    rows, failed, reasons = json.loads(done.read_text("utf-8"))
-    return Report(rows, failed, {reason: (count, row, shown) for reason, (count, row, shown) in reasons.items()})
-
-
-def _header(source: Path, job: Job) -> list[str]:
-    return [*names_of(source, "csv"), *job.names] if job.format == "csv" else []
-
-
-def _sum(total: Report, report: Report) -> Report:
-    """Return the reports of batches as one."""
-    reasons = dict(total.reasons)
-    for reason, (times, row, shown) in report.reasons.items():
-        before = reasons.get(reason, (0, row, shown))
-        reasons[reason] = (before[0] + times, *before[1:])
-    return Report(total.rows + report.rows, total.failed + report.failed, reasons)
-
-
-def _text_of(report: Report) -> str:
-    share = f" ({report.failed / report.rows:.2%})" if report.failed else ""
-    lines = [f"{report.rows:,} row{'' if report.rows == 1 else 's'}, of which {report.failed:,} failed{share}"]
-    most = sorted(report.reasons.items(), key=lambda item: -item[1][0])
-    for reason, (count, row, shown) in most[:_MOST_REASONS]:
-        lines.append(f"  {count:,} × {reason}, first in row {row:,}: {shown}")
-    if len(most) > _MOST_REASONS:
-        lines.append(f"  and {len(most) - _MOST_REASONS} more reasons")
-    return "\n".join(lines)
-
-
-def _say(text: str) -> None:
-    if sys.stderr is not None:
-        print(f"py-url: {text}", file=sys.stderr)  # noqa: T201 - a command prints
-
-
-def _show_progress(total: Report, share: float, seconds: float) -> None:
-    if sys.stderr is not None and sys.stderr.isatty():
-        full = int(share * _BAR)
-        speed = total.rows / max(seconds, 1e-3)
-        text = f"\r[{'#' * full}{' ' * (_BAR - full)}] {share:4.0%} {total.rows:,} rows, {total.failed:,} failed, "
-        print(f"{text}{speed:,.0f} rows/s\x1b[K", end="", file=sys.stderr, flush=True)  # noqa: T201 - a command prints
-
-
-def _end_progress() -> None:
-    if sys.stderr is not None and sys.stderr.isatty():
-        print(file=sys.stderr)  # noqa: T201 - a command prints

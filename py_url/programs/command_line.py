@@ -7,9 +7,10 @@ The exit status is one of these:
 
 - 0: success.
 - 1: an input did not parse, ``check`` found a validation error (or, with ``--fix``, one that it could not fix),
-  ``explain`` found readers that disagree, or the program that reads the output closed it.
+  ``explain`` found readers that disagree, or ``guard`` refused a URL.
 - 2: a usage error, or standard input or output cannot be used.
 - 130: interrupted by Ctrl-C.
+- 141: the program that reads the output closed it, as in ``py-url resolve | head -1``.
 """
 
 from __future__ import annotations
@@ -89,8 +90,11 @@ _EPILOG = """Exit status:
        URL parsers that disagree, or 'guard' refuses a URL
   2    a usage error, or an input or output that cannot be used
   130  interrupted by Ctrl-C
+  141  the program that reads the output has closed it
 
 Output is coloured on a terminal unless NO_COLOR is set."""
+# What a shell says of a program that SIGPIPE has ended.
+_CLOSED = 128 + 13
 _WITH_BASE = ("parse", "check", "resolve", "params", "explain", "display")
 _WITH_ENCODING = ("parse", "check", "resolve", "explain", "display")
 _WITH_EDITION = ("parse", "check", "resolve")
@@ -100,6 +104,20 @@ _WITH_PUBLIC_SUFFIXES = ("host", "display")
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line *argv* (``sys.argv[1:]`` if it is None) and return its exit status."""
+    try:
+        return _answer(argv)
+    except BrokenPipeError:
+        _write_no_more()
+        return _CLOSED
+    except OSError as error:
+        _write_no_more()
+        _complain(f"py-url: {error.strerror}")
+        return 2
+    except KeyboardInterrupt:
+        return 130
+
+
+def _answer(argv: Sequence[str] | None) -> int:
     arguments, parser = _arguments(argv)
     if arguments.command == "column":
         _prepare_streams()
@@ -108,18 +126,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     _prepare_streams()
     options.output = getattr(sys.stdout, "encoding", None) or "utf-8"
     file = None if arguments.file is None else _opened(parser, arguments.file)
-    try:
-        with file or nullcontext():
-            return _run(arguments, options, file)
-    except BrokenPipeError:
-        _write_no_more()
-        return 1
-    except OSError as error:
-        _write_no_more()
-        _complain(f"py-url: {error.strerror}")
-        return 2
-    except KeyboardInterrupt:
-        return 130
+    with file or nullcontext():
+        return _run(arguments, options, file)
 
 
 def _column(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
@@ -129,13 +137,13 @@ def _column(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> i
 
     try:
         return column.run(arguments)
+    except BrokenPipeError:  # nobody reads what it says
+        raise
     except (CannotWork, ModuleNotFoundError) as error:
         parser.error(str(error))
     except OSError as error:
         # An error of another package may have nothing but a text.
         parser.error(f"{shlex.quote(str(error.filename or arguments.input))}: {error.strerror or error}")
-    except KeyboardInterrupt:
-        return 130
 
 
 def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, argparse.ArgumentParser]:
@@ -178,7 +186,7 @@ def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, argparse
             description="Add the parts of the URLs in a column to a table, as columns.\n"
             "To continue a run that was killed, start it again with the same options.",
             epilog=_with_examples(
-                ["py-url column log.csv --column url --add host,registrable_domain,canonical -o out.csv"]
+                ["py-url column log.csv --column url --add host,registrable_domain,canonical_crawl -o out.csv"]
             ),
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
@@ -357,20 +365,21 @@ def _base(url: str, edition: str | None) -> URLRecord:
 def _opened(parser: argparse.ArgumentParser, name: str) -> TextIO:
     try:
         # Not Path, for which '' is the current folder.
-        return open(name, encoding="utf-8", errors="surrogateescape")  # noqa: PTH123 - see above
+        return open(name, encoding="utf-8", errors="surrogateescape", newline="\n")  # noqa: PTH123 - see above
     except OSError as error:
         parser.error(f"--file: {shlex.quote(name)}: {error.strerror}")
 
 
 def _prepare_streams() -> None:
-    """Keep bytes that cannot be decoded, and escape characters that cannot be encoded, instead of stopping."""
-    for stream, errors in (
-        (sys.stdin, "surrogateescape"),
-        (sys.stdout, "backslashreplace"),
-        (sys.stderr, "backslashreplace"),
-    ):
+    """Keep bytes that cannot be decoded, and escape characters that cannot be encoded, instead of stopping.
+
+    A carriage return ends no line of the input, as for `paste`: a parser of URLs removes it.
+    """
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(errors="surrogateescape", newline="\n")
+    for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors=errors)
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _write_no_more() -> None:

@@ -82,7 +82,13 @@ def _members_of(record: URLRecord, edition: str) -> tuple[str, ...]:
     hostname = "" if record.host is None else serialize_host(record.host)
     port = "" if record.port is None else str(record.port)
     return (
-        *(serialize(record), str(origin(record, edition)), f"{record.scheme}:", record.username, record.password),
+        *(
+            serialize(record),
+            str(origin(record, edition=edition)),
+            f"{record.scheme}:",
+            record.username,
+            record.password,
+        ),
         *(f"{hostname}:{port}" if port else hostname, hostname, port, serialize_path(record)),
         *(f"?{record.query}" if record.query else "", f"#{record.fragment}" if record.fragment else ""),
     )
@@ -179,7 +185,7 @@ def _fix(input: str, options: Options) -> Answer:
         return Answer(unfixed, lambda: "\n".join([f"no valid URL string means {shown}", *lines]), refused=True)
     changes = [
         {
-            **change._asdict(),
+            **change,
             "old": as_shown(change.old, options),
             "new": as_shown(change.new, options),
         }
@@ -226,6 +232,9 @@ def _host(input: str, options: Options, _style: Style) -> Answer:
     """Answer with the kind and the serialization of a host, or of the host of a URL, and with its registrable domain if
     it is a domain.
     """
+    if input == "-" and not options.opaque:
+        missing = "a log has '-' where a host is missing; leave out these lines"
+        raise InvalidURL(input, [ValidationError("domain-to-ASCII", 0, 1, True, missing)], "host")
     parsed = basic_parse(input).host if is_a_url(input) else host_parse(input, options.opaque)
     if parsed is None:
         nothing: dict[str, object] = {"kind": "no host", "host": None}
@@ -408,7 +417,7 @@ def _guard(input: str, options: Options, style: Style) -> Answer:
         "failure": any(reason.name == "invalid-url" for reason in reasons),
         "allowed": url is not None,
         "url": None if url is None else as_shown(url, options),
-        "reasons": [reason._asdict() for reason in reasons],
+        "reasons": [dict(reason) for reason in reasons],
     }
     if options.resolve:
         data["addresses"] = addresses

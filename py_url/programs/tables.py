@@ -1,15 +1,15 @@
 """Tables in files for ``py-url column``: CSV, JSON lines and Parquet, read and written some rows at a time.
 
 `pieces` reads a table, and is all that is done in one process: it finds where rows end, and leaves the rest to `ROWS`,
-which take a column out of a piece and put columns into it. `Output` makes one file of the pieces.
+which take a column out of a piece and put columns into it. `Output` makes one file of the pieces, and counts its rows.
 """
 
 from __future__ import annotations
 
 import csv
 import json
-import os
-import shutil
+from codecs import BOM_UTF8
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from io import StringIO
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
     from typing import Any, Self, TextIO
 
 FORMATS = {".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".parquet": "parquet"}
-OUTPUT = "output"
-"""The name of the file in the folder for the pieces that becomes the output."""
-
 # How many names of JSON lines a message lists.
 _MOST_NAMES = 20
 _LARGEST_FIELD = 2**31 - 1
@@ -38,16 +35,29 @@ class CannotWork(ValueError):
     """The file cannot be read, or the options do not go with it. The text is a sentence for people."""
 
 
+class Stopped(CannotWork):
+    """Something else than the file and the options ended the run, such as a full disk. The next run may continue it."""
+
+
 class NoRow(NamedTuple):
     """What stands for the value of a line that has no row."""
 
     line: str
 
 
+class Text(NamedTuple):
+    """Rows as text; the columns of CSV, which JSON lines do not have; and what ends a line of the file."""
+
+    rows: str
+    header: list[str]
+    newline: str
+
+
 class Piece(NamedTuple):
-    """Some rows as they are read, for one of `ROWS`, and which part of the file is read, from 0 to 1."""
+    """Some rows, for one of `ROWS`; how many are before them; and which part of the file is read, from 0 to 1."""
 
     content: Any
+    first: int
     share: float
 
 
@@ -66,16 +76,19 @@ def names_of(source: Path, format: str) -> list[str]:
     """Return the names of the columns of a CSV or Parquet file. Raises CannotWork."""
     if format == "parquet":
         return list(_parquet_file(source).schema_arrow.names)
-    with _text(source) as file:
-        return _header_of(file, source)
+    with _text(source, format) as file:
+        return _header_of(file, source)[0]
 
 
-def _header_of(file: TextIO, source: Path) -> list[str]:
+def _header_of(file: TextIO, source: Path) -> tuple[list[str], list[str]]:
+    """Return the header of a CSV file, and its lines, which may be more than one."""
     csv.field_size_limit(_LARGEST_FIELD)
-    header = next(csv.reader(file), None)
-    if header is None:
-        raise CannotWork(f"{source.name} is empty; its first line must have the names of the columns")
-    return header
+    lines, _ = _whole_rows(islice(file, 1), file, 1, 0)
+    header = next(csv.reader(lines), None)
+    if not header:
+        problem = "is empty" if header is None else "begins with an empty line"
+        raise CannotWork(f"{source.name} {problem}; its first line must have the names of the columns")
+    return header, lines
 
 
 def expect_strings(source: Path, column: str) -> None:
@@ -92,7 +105,7 @@ def expect_strings(source: Path, column: str) -> None:
 def expect_in_a_row(source: Path, column: str) -> None:
     """Raise CannotWork if there are rows of JSON lines, each of which has its own names, and none has *column*."""
     names: dict[str, None] = {}
-    with _text(source) as file:
+    with _text(source, "jsonl") as file:
         for line in file:
             row = _object_in(line)
             if row is not None and column in row:
@@ -125,9 +138,13 @@ def _in_one_line(error: Exception) -> str:
     return " ".join(str(error).split())
 
 
-def _text(file: Path) -> TextIO:
+def _text(file: Path, format: str) -> TextIO:
     # A byte that is not text comes out as it went in.
-    return file.open(encoding="utf-8-sig", errors="surrogateescape", newline="")
+    return file.open(encoding="utf-8-sig", errors="surrogateescape", newline=_NEWLINES[format])
+
+
+# In JSON, a carriage return is white space.
+_NEWLINES = {"csv": "", "jsonl": "\n"}
 
 
 def pieces(source: Path, format: str, size: int) -> Iterator[Piece]:
@@ -136,33 +153,59 @@ def pieces(source: Path, format: str, size: int) -> Iterator[Piece]:
         yield from _tables_in(source, size)
         return
     total = source.stat().st_size
-    with _text(source) as file:
-        header = _header_of(file, source) if format == "csv" else None
+    with _text(source, format) as file:
+        header, before = _header_of(file, source) if format == "csv" else ([], [])
+        newline, lines_before, first = "", len(before), 0
         while lines := list(islice(file, size)):
-            text = "".join(_whole_rows(lines, file, size) if format == "csv" else lines)
+            newline = newline or _newline_of(before[-1] if before else lines[0])
+            if format == "csv":
+                lines, rows = _whole_rows(lines, file, size, lines_before)
+            else:
+                rows = len(lines) - sum(map(_is_empty, lines))
             share = file.buffer.tell() / max(total, 1)
-            yield Piece(text if header is None else (header, text), share)
+            yield Piece(Text("".join(lines), header, newline), first, share)
+            lines_before, first = lines_before + len(lines), first + rows
 
 
-def _whole_rows(lines: list[str], rest: Iterable[str], size: int) -> list[str]:
-    """Return the lines of *size* rows, of which these are the first. A cell in quotes may have more than one line."""
+def _newline_of(line: str) -> str:
+    return "\r\n" if line.endswith("\r\n") else "\n"
+
+
+def _is_empty(line: str) -> bool:
+    """Return whether a line of JSON lines has nothing but white space."""
+    return not line.strip(" \t\r\n")
+
+
+def _whole_rows(lines: Iterable[str], rest: Iterable[str], size: int, before: int) -> tuple[list[str], int]:
+    """Return the lines of *size* rows, and how many of these are no empty lines. The first lines are *lines*, and the
+    number of those in the file before them is *before*. A cell in quotes may have more than one line.
+    """
+    lines = [*lines]
     if not any('"' in line for line in lines):
-        return lines
+        return lines, len(lines) - sum(map(lines.count, ("\n", "\r\n", "\r")))
     taken: list[str] = []
+    rows = ended = 0
+    is_open = False
 
     def take() -> Iterator[str]:
+        nonlocal is_open
         for line in chain(lines, rest):
             taken.append(line)
             yield line
+        # The reader wants another line of the row that it has begun.
+        is_open = ended < len(taken)
 
-    for _ in islice(csv.reader(take()), size):
-        pass
-    return taken
+    for row in islice(csv.reader(take()), size):
+        if is_open:
+            line = before + len(taken) + 1 - max(len([*_lines_of(row[-1], "csv")]), 1)
+            raise CannotWork(f"line {line:,} has a quote that opens a cell, and no quote in the file ends it")
+        rows, ended = rows + bool(row), len(taken)
+    return taken, rows
 
 
-def _lines_of(text: str) -> TextIO:
-    # As a file is read; `str.splitlines` knows more ends of lines.
-    return StringIO(text, newline="")
+def _lines_of(text: str, format: str) -> TextIO:
+    # As a file is read; `str.splitlines` has more ends of lines.
+    return StringIO(text, newline=_NEWLINES[format])
 
 
 def _tables_in(source: Path, size: int) -> Iterator[Piece]:
@@ -170,21 +213,22 @@ def _tables_in(source: Path, size: int) -> Iterator[Piece]:
     try:
         for batch in file.iter_batches(size):
             batches, rows = batches + 1, rows + len(batch)
-            yield Piece(arrow.Table.from_batches([batch]), rows / max(file.metadata.num_rows, 1))
+            share = rows / max(file.metadata.num_rows, 1)
+            yield Piece(arrow.Table.from_batches([batch]), rows - len(batch), share)
     except (arrow.ArrowException, OSError) as error:
-        raise CannotWork(f"{source.name} cannot be read after batch {batches:,}: {_in_one_line(error)}") from None
+        raise Stopped(f"{source.name} cannot be read after batch {batches:,}: {_in_one_line(error)}") from None
     if not batches:
-        yield Piece(file.schema_arrow.empty_table(), 1)
+        yield Piece(file.schema_arrow.empty_table(), 0, 1)
 
 
 class CSVRows:
-    """Rows of CSV. *first* is how many rows are before them."""
+    """Rows of CSV, without empty lines. *first* is how many rows are before them."""
 
-    def __init__(self, content: tuple[list[str], str], column: str, first: int) -> None:
-        self._header, text = content
+    def __init__(self, text: Text, column: str, first: int) -> None:
+        self._newline = text.newline
         csv.field_size_limit(_LARGEST_FIELD)
-        self._rows = list(csv.reader(_lines_of(text)))
-        columns = len(self._header)
+        self._rows = [row for row in csv.reader(_lines_of(text.rows, "csv")) if row]
+        columns = len(text.header)
         for number, row in enumerate(self._rows, first + 1):
             if len(row) != columns:
                 if any(row[columns:]):
@@ -194,57 +238,65 @@ class CSVRows:
                         f"comma in quotes"
                     )
                 row[columns:] = [""] * (columns - len(row))
-        place = self._header.index(column)
+        place = text.header.index(column)
         # An empty cell is a missing value, and so is one that a short row does not have.
         self.values: list[object] = [row[place] or None for row in self._rows]
 
-    def write(self, part: Path, _: Sequence[str], columns: Sequence[Sequence[object]]) -> None:
+    def write(self, file: Path, _: Sequence[str], columns: Sequence[Sequence[object]]) -> None:
         """Write the rows with more columns."""
-        write_text(part, _csv([*row, *added] for row, *added in zip(self._rows, *columns, strict=True)))
+        rows = ([*row, *added] for row, *added in zip(self._rows, *columns, strict=True))
+        file.write_bytes(_csv(rows, self._newline))
 
 
-def _csv(rows: Iterable[Sequence[object]]) -> str:
-    written = _Written()
+def _csv(rows: Iterable[Sequence[object]], newline: str) -> bytes:
+    written = _Written(newline)
     csv.writer(written).writerows(rows)
-    return "".join(written)
+    return "".join(written.lines).encode("utf-8", "surrogateescape")
 
 
-class _Written(list[str]):
+class _Written:
     r"""The lines of CSV. Before Python 3.13, its writer quotes a cell with "\r" only if lines end in "\r\n"."""
+
+    def __init__(self, newline: str) -> None:
+        self.lines: list[str] = []
+        self._newline = newline
 
     def write(self, line: str) -> None:
         """Add a line of the writer."""
-        self.append(f"{line[:-2]}\n")
+        self.lines.append(f"{line[:-2]}{self._newline}")
 
 
 class Lines:
-    """Rows of JSON lines. *first* is how many rows are before them."""
+    """Rows of JSON lines, without empty lines. *first* is how many rows are before them."""
 
-    def __init__(self, text: str, column: str, first: int) -> None:
-        self._first = first
-        self._lines = [*_lines_of(text)]
+    def __init__(self, text: Text, column: str, first: int) -> None:
+        self._first, self._newline = first, text.newline
+        self._lines = [line for line in _lines_of(text.rows, "jsonl") if not _is_empty(line)]
         self._rows = [_object_in(line) for line in self._lines]
         self.values: list[object] = [
             NoRow(line.rstrip("\r\n")) if row is None else row.get(column)
             for row, line in zip(self._rows, self._lines, strict=True)
         ]
 
-    def write(self, part: Path, names: Sequence[str], columns: Sequence[Sequence[object]]) -> None:
+    def write(self, file: Path, names: Sequence[str], columns: Sequence[Sequence[object]]) -> None:
         """Write the rows with more columns."""
         written = []
         for number, (row, line, *values) in enumerate(
             zip(self._rows, self._lines, *columns, strict=True), self._first + 1
         ):
+            # Only the last line of a file may lack its end.
+            whole = line if line.endswith("\n") else f"{line}{self._newline}"
             if row is None:
-                written.append(line if line.endswith("\n") else f"{line}\n")
+                written.append(whole)
                 continue
             for name in names:
                 if name in row:
                     raise CannotWork(f"row {number:,} has {name!r} already; use --prefix")
             added = json.dumps(dict(zip(names, values, strict=True)))
-            # What the row has stays as it is written.
-            written.append(f"{line.rstrip()[:-1].rstrip()}{', ' if row else ''}{added[1:]}\n")
-        write_text(part, "".join(written))
+            # What the row has stays as it is written, and what ends the line too.
+            end = whole.rindex("}")
+            written.append(f"{whole[:end].rstrip()}{', ' if row else ''}{added[1:]}{whole[end + 1 :]}")
+        file.write_bytes("".join(written).encode("utf-8", "surrogateescape"))
 
 
 class Table:
@@ -254,15 +306,13 @@ class Table:
         self._table = table
         self.values: Any = table.column(column)
 
-    def write(self, part: Path, names: Sequence[str], columns: Sequence[Any]) -> None:
+    def write(self, file: Path, names: Sequence[str], columns: Sequence[Any]) -> None:
         """Write the rows with more columns, in Arrow's own format: it takes little time."""
         arrow, table = pyarrow(), self._table
         for name, column in zip(names, columns, strict=True):
             table = table.append_column(name, column)
-        temporary = part.with_suffix(".tmp")
-        with arrow.OSFile(str(temporary), "wb") as file, arrow.ipc.new_file(file, table.schema) as writer:
+        with arrow.OSFile(str(file), "wb") as opened, arrow.ipc.new_file(opened, table.schema) as writer:
             writer.write_table(table)
-        temporary.replace(part)
 
 
 ROWS: dict[str, type[CSVRows | Lines | Table]] = {"csv": CSVRows, "jsonl": Lines, "parquet": Table}
@@ -270,33 +320,51 @@ ROWS: dict[str, type[CSVRows | Lines | Table]] = {"csv": CSVRows, "jsonl": Lines
 
 
 class Output:
-    """The file that the pieces become, in their order, in the same folder as they. `finish` gives it its name."""
+    """A file for the pieces, in their order. A byte order mark, the ends of lines of CSV and the compression of Parquet
+    are those of the source. After `close`, ``rows`` is how many rows it has.
+    """
 
-    def __init__(self, parts: Path, format: str, header: Sequence[str]) -> None:
-        self._file = parts / OUTPUT
+    def __init__(self, file: Path, source: Path, format: str, column: str, names: Sequence[str]) -> None:
+        self.rows = 0
+        self._file, self._format = file, format
+        self._codecs = _codecs_of(source, column, names) if format == "parquet" else {}
         self._writer: Any = None
-        self._opened = None if format == "parquet" else self._file.open("wb")
-        if self._opened is not None and format == "csv":
-            self._opened.write(_csv([header]).encode("utf-8", "surrogateescape"))
+        self._is_quoted = False
+        start = b"" if format == "parquet" else _start_of(source, format, names)
+        self._opened = None if format == "parquet" else file.open("wb")
+        if self._opened is not None:
+            self._opened.write(start)
 
     def add(self, part: Path) -> None:
         """Append what one of `ROWS` has written."""
         if self._opened is not None:
             with part.open("rb") as file:
-                shutil.copyfileobj(file, self._opened)
+                while chunk := file.read(1 << 16):
+                    self.rows += self._rows_in(chunk)
+                    self._opened.write(chunk)
             return
         arrow = pyarrow()
         with arrow.memory_map(str(part)) as file, arrow.ipc.open_file(file) as reader:
             if self._writer is None:
-                self._writer = arrow.parquet.ParquetWriter(self._file, reader.schema)
+                self._writer = arrow.parquet.ParquetWriter(self._file, reader.schema, compression=self._codecs)
             self._writer.write_table(reader.read_all())
 
-    def finish(self, output: Path) -> None:
-        """Make it *output*."""
-        self._close()
-        self._file.replace(output)
+    def _rows_in(self, chunk: bytes) -> int:
+        """Return how many rows end here. In CSV, a cell may have the end of a line between its quotes."""
+        if self._format == "jsonl" or not (b'"' in chunk or self._is_quoted):
+            return chunk.count(b"\n")
+        between = chunk.split(b'"')
+        rows = sum(text.count(b"\n") for text in between[self._is_quoted :: 2])
+        self._is_quoted ^= len(between) % 2 == 0
+        return rows
 
-    def _close(self) -> None:
+    def close(self) -> None:
+        """Write what is not written yet."""
+        self._end()
+        if self._writer is not None:
+            self.rows = _parquet_file(self._file).metadata.num_rows
+
+    def _end(self) -> None:
         for file in (self._opened, self._writer):
             if file is not None:
                 file.close()
@@ -305,14 +373,26 @@ class Output:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self._close()
+        # Unless it is closed, it is of no use.
+        with suppress(OSError):
+            self._end()
 
 
-def write_text(file: Path, text: str) -> None:
-    """Write a file that is there as a whole or not at all."""
-    temporary = file.with_name(f"{file.name}.tmp")
-    with temporary.open("w", encoding="utf-8", errors="surrogateescape", newline="") as opened:
-        opened.write(text)
-        opened.flush()
-        os.fsync(opened.fileno())
-    temporary.replace(file)
+def _start_of(source: Path, format: str, names: Sequence[str]) -> bytes:
+    """Return what is before the rows: the byte order mark, if there is one, and the header of CSV."""
+    with source.open("rb") as file:
+        mark = BOM_UTF8 if file.read(len(BOM_UTF8)) == BOM_UTF8 else b""
+    if format == "jsonl":
+        return mark
+    with _text(source, format) as file_of_text:
+        header, lines = _header_of(file_of_text, source)
+    return mark + _csv([[*header, *names]], _newline_of(lines[-1]))
+
+
+def _codecs_of(source: Path, column: str, names: Sequence[str]) -> dict[str, str]:
+    """Return how each column of a Parquet file is compressed. What is added is compressed as *column* is."""
+    metadata = _parquet_file(source).metadata
+    group = metadata.row_group(0) if metadata.num_row_groups else None
+    chunks = [] if group is None else [group.column(place) for place in range(group.num_columns)]
+    codecs = {chunk.path_in_schema: chunk.compression.replace("UNCOMPRESSED", "NONE") for chunk in chunks}
+    return {**codecs, **dict.fromkeys(names, codecs.get(column, "SNAPPY"))}

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from types import MappingProxyType
+from typing import Literal, TypeAlias
 
 from py_url.grammar import ALPHA, DIGIT, expect_one_of, expect_str
 from py_url.rfc3986.ecmascript import encode_uri_component, expect_scalar_values
@@ -19,9 +20,8 @@ from py_url.standard.infra.percent_encoding import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import Literal, TypeAlias
 
-    Purpose: TypeAlias = Literal["query", "parameter", "form", "mailto", "component"]
+Purpose: TypeAlias = Literal["query", "parameter", "form", "mailto", "component"]
 
 # §2.2 and §2.3. Each class is a string of its characters, in the order of the grammar.
 UNRESERVED = ALPHA + DIGIT + "-._~"

@@ -11,12 +11,8 @@ from typing import Literal, TypeAlias
 from py_url.grammar import expect_one_of
 from py_url.rfc3986.characters import decode_unreserved, upper_case_percent_encodings
 from py_url.rfc3986.reference import Split, compose, split
-from py_url.rfc3986.resolution import parts_of, remove_dot_segments
+from py_url.rfc3986.resolution import Parts, parts_of, remove_dot_segments
 from py_url.standard.infra.code_points import ascii_lowercase
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from py_url.rfc3986.resolution import Parts
 
 Rung: TypeAlias = Literal["string", "case", "percent-encoding", "path-segments", "scheme"]
 

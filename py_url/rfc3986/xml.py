@@ -8,16 +8,13 @@ https://www.w3.org/TR/xmlbase/.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from py_url.grammar import expect_str, expect_strs
 from py_url.rfc3986.characters import RESERVED, UNRESERVED, percent_encode
 from py_url.rfc3986.reference import Split, compose, split
 from py_url.rfc3986.resolution import resolve
 from py_url.standard.infra.code_points import replaced
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 # Legacy extended IRIs: what is escaped where a URI is needed is every character that no URI contains.
 _IN_URIS = RESERVED + UNRESERVED + "%"

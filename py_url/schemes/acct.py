@@ -13,6 +13,8 @@ from py_url.rfc3986.addresses import ip_literal_end
 from py_url.rfc3986.characters import REG_NAME, SUB_DELIMS, UNRESERVED, percent_encode
 from py_url.schemes.server import normalized_host
 
+__all__ = ["Account", "build", "parse"]
+
 _RULE = "acctURI"
 _USERPART = Run(
     "an ASCII letter, a digit, one of -._~!$&'()*+,;= or a percent-encoded octet in the user", UNRESERVED + SUB_DELIMS

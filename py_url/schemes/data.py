@@ -15,13 +15,10 @@ from py_url.rfc3986.characters import QUERY
 from py_url.standard.infra.code_points import ASCII_WHITESPACE, ascii_lowercase
 from py_url.standard.infra.percent_encoding import percent_decode
 from py_url.standard.infra.showing import quoted
-from py_url.standard.urls.parser import record_of
-from py_url.standard.urls.record import serialize
+from py_url.standard.urls.parser import HasRecord, record_of
+from py_url.standard.urls.record import URLRecord, serialize
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from py_url.standard.urls.parser import HasRecord
-    from py_url.standard.urls.record import URLRecord
+__all__ = ["DataURL", "MIMEType", "build", "forgiving_base64_decode", "parse_mime_type", "process"]
 
 _TOKEN = re.compile(TCHARS)
 _QUOTED_STRING_TOKEN = re.compile("[\t\x20-\x7e\x80-\xff]*")

@@ -6,6 +6,7 @@ https://www.rfc-editor.org/rfc/rfc1738#section-3.2.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal, NamedTuple, TypeAlias
 
 from py_url.grammar import InvalidSyntax, Run, expect_one_of, expect_str, expect_str_or_none, expect_strs, find
@@ -21,9 +22,7 @@ from py_url.schemes.server import (
 )
 from py_url.standard.infra.code_points import ascii_lowercase
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+__all__ = ["FTP", "TypeCode", "build", "parse"]
 
 TypeCode: TypeAlias = Literal["a", "i", "d"]
 

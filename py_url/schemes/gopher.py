@@ -19,6 +19,8 @@ from py_url.schemes.server import (
     take_authority,
 )
 
+__all__ = ["Gopher", "build", "parse"]
+
 _RULE = "gopherurl"
 _TAB = "%09"
 _CHARACTERS = Run("an ASCII letter, a digit, one of -._~!$&'()*+,;=:@/? or a percent-encoded octet in the path", QUERY)

@@ -26,6 +26,8 @@ from py_url.schemes.server import (
 )
 from py_url.standard.infra.code_points import ascii_lowercase
 
+__all__ = ["IMAP", "Access", "Partial", "URLAuth", "build", "parse"]
+
 Access: TypeAlias = Literal["submit", "user", "authuser", "anonymous"]
 
 _RULE = "imapurl"

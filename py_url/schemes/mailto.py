@@ -12,10 +12,13 @@ from typing import NamedTuple
 
 from py_url.grammar import LONG_GROUP, InvalidSyntax, Run, end_of_runs, expect_scheme, expect_str, find
 from py_url.rfc3986.characters import MAILTO_FIELD, UNRESERVED, percent_encode, with_crlf
+from py_url.standard.infra.foreign import items_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+__all__ = ["SAFE_FIELDS", "Mailto", "build", "parse"]
 
 _RULE = "mailtoURI"
 _QCHARS = Run(
@@ -199,7 +202,7 @@ def build(
     if not isinstance(fields, Mapping | None):
         raise TypeError(f"fields must be a mapping of names to values, not {type(fields).__name__}")
     given = [(name, value) for name, value in named.items() if value is not None]
-    pairs = [(name, _field_value(name, value)) for name, value in [*given, *(fields or {}).items()]]
+    pairs = [(name, _field_value(name, value)) for name, value in [*given, *items_of(fields or {})]]
     if len({name.lower() for name, _ in pairs}) < len(pairs):
         raise ValueError("a header field is given twice; the case of its name does not matter")
     if isinstance(to, bytes) or not isinstance(to, Iterable):

@@ -19,6 +19,8 @@ from py_url.schemes.server import (
     written_user_and_auth,
 )
 
+__all__ = ["POP", "build", "parse"]
+
 _RULE = "pop-url"
 
 

@@ -73,7 +73,10 @@ def take_authority(string: str, rule: str, scheme: str) -> Authority:
 
 
 def host_end_of(string: str, rule: str, start: int, end: int) -> int:
-    """Return where the host that starts at *start* ends: before its port, or at *end*."""
+    """Return where the host that starts at *start* ends: before its port, or at *end*.
+
+    Raises InvalidSyntax for *rule*.
+    """
     if string.startswith("[", start):
         host_end = ip_literal_end(string, rule, start, end, zone=False)
         if host_end < end and string[host_end] != ":":
@@ -113,7 +116,10 @@ def expect_host_and_port(host: object, port: object) -> str:
 
 
 def user_and_auth(string: str, rule: str, userinfo: tuple[int, int]) -> tuple[str | None, str | None]:
-    """Return the user and the mechanism of ``user;AUTH=mechanism`` (RFC 5092 §3.2, RFC 2384 §4); either may be None."""
+    """Return the user and the mechanism of ``user;AUTH=mechanism`` (RFC 5092 §3.2, RFC 2384 §4); either may be None.
+
+    Raises InvalidSyntax for *rule*.
+    """
     start, end = userinfo
     semicolon = find(string, ";", start, end)
     user = _USER.take_decoded(string, rule, start, semicolon)

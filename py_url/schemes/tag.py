@@ -13,6 +13,8 @@ from typing import NamedTuple
 from py_url.grammar import InvalidSyntax, Run, end_of_domain_name, expect_scheme, expect_str, find
 from py_url.rfc3986.characters import FRAGMENT
 
+__all__ = ["Tag", "build", "parse"]
+
 _RULE = "tagURI"
 _USER = re.compile("[A-Za-z0-9._-]+@")
 _DATE = re.compile("([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?")

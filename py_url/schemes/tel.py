@@ -23,6 +23,9 @@ from py_url.grammar import (
 )
 from py_url.rfc3986.characters import decode_unreserved, percent_encode, upper_case_percent_encodings
 from py_url.standard.infra.code_points import ascii_lowercase
+from py_url.standard.infra.foreign import items_of
+
+__all__ = ["Tel", "build", "equivalent", "parse"]
 
 _RULE = "telephone-uri"
 _VISUAL_SEPARATORS = "-.()"
@@ -188,7 +191,7 @@ def build(number: str, parameters: Mapping[str, str | None] | None = None) -> Te
     if not isinstance(parameters, Mapping | None):
         raise TypeError(f"parameters must be a mapping of names to values, not {type(parameters).__name__}")
     uri = "tel:" + expect_str(number, "the number").replace(" ", "")
-    for name, value in (parameters or {}).items():
+    for name, value in items_of(parameters or {}):
         uri += f";{expect_str(name, 'the name of a parameter')}"
         if value is not None:
             uri += f"={_written(name.lower(), expect_str(value, f'the value of {name}'))}"

@@ -12,6 +12,8 @@ from typing import Literal, NamedTuple
 from py_url.grammar import ALPHA, DIGIT, InvalidSyntax, Run, expect_scheme, expect_str, find
 from py_url.rfc3986.characters import FRAGMENT, PATH, upper_case_percent_encodings
 
+__all__ = ["URN", "build", "equivalent", "parse"]
+
 _RULE = "namestring"
 _LDH = Run("an ASCII letter, a digit or '-' in the namespace identifier", ALPHA + DIGIT + "-", percent_encoded=False)
 _ALPHANUM = frozenset(ALPHA + DIGIT)

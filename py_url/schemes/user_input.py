@@ -9,7 +9,8 @@ from __future__ import annotations
 import ntpath
 import posixpath
 import re
-from typing import NamedTuple
+from collections.abc import Collection
+from typing import Literal, NamedTuple
 
 from py_url.files import from_file_path
 from py_url.grammar import SCHEME, InvalidSyntax, expect_one_of, expect_str, scheme_names
@@ -24,9 +25,6 @@ from py_url.url import URL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection
-    from typing import Literal
-
     from py_url.standard.urls.record import URLRecord
 
 # Schemes that need no "//" after them: those of the table that can be opaque.

@@ -9,13 +9,9 @@ from py_url.grammar import Run, expect_str
 from py_url.rfc3986.characters import PCHAR
 from py_url.standard.infra.showing import quoted
 from py_url.standard.urls.html_origin import TupleOrigin
-from py_url.standard.urls.parser import record_of
+from py_url.standard.urls.parser import HasRecord, record_of
+from py_url.standard.urls.record import URLRecord
 from py_url.url import URL
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from py_url.standard.urls.parser import HasRecord
-    from py_url.standard.urls.record import URLRecord
 
 #: The schemes that have well-known URIs, by RFC 8615 §3, RFC 8307, RFC 7252 §6 and RFC 8323 §8.
 WELL_KNOWN_SCHEMES = frozenset(

@@ -14,6 +14,9 @@ from py_url.grammar import InvalidSyntax, Run, end_of_authority, expect_scheme, 
 from py_url.rfc3986.addresses import ip_literal_end
 from py_url.rfc3986.characters import FRAGMENT, REG_NAME, UNRESERVED, percent_encode
 from py_url.standard.infra.code_points import ascii_lowercase
+from py_url.standard.infra.foreign import items_of
+
+__all__ = ["JID", "XMPP", "build", "parse"]
 
 _RULE = "xmppuri"
 _IN_NODE = UNRESERVED + "!$()*+,;="
@@ -217,7 +220,7 @@ def build(
     )
     pairs = tuple(
         (expect_str(name, "the name of a parameter"), expect_str(value, "the value of a parameter"))
-        for name, value in (parameters or {}).items()
+        for name, value in items_of(parameters or {})
     )
     xmpp = XMPP(path, query_type, pairs, authority, fragment)
     str(xmpp)  # this checks the parts

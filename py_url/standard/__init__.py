@@ -3,7 +3,11 @@ belong to them, such as `make_relative`.
 
 ``from py_url.standard import basic_parse, host_parse``. Each subpackage is a chapter: `infra` is §1, `hosts` is §3,
 `urls` is §4 and `urlencoded` is §5. §6, the API, is `py_url.URL` and `py_url.URLSearchParams`. Everything here is
-loaded on first use. https://url.spec.whatwg.org/
+loaded on first use.
+
+What only other specifications need is in the modules below it: the *domain parser* in `hosts.domain`, the forbidden
+host and domain code points in `hosts.miscellaneous`, and the URL code points and URL units in `infra.url_units`.
+`py_url.editions` has *domain to ASCII*, as older texts call the domain parser. https://url.spec.whatwg.org/
 """
 
 from __future__ import annotations
@@ -161,6 +165,17 @@ _NAMES_OF = {
 }
 _MODULE_OF = {name: module for module, names in _NAMES_OF.items() for name in names.split()}
 
+# Where the rest of what the standard exports is, by the standard's own words.
+_ELSEWHERE = {
+    "domain_parser": "py_url.standard.hosts.domain.parse_domain",
+    "domain_to_ascii": "py_url.standard.hosts.domain.parse_domain, and for older texts py_url.editions.domain_to_ascii",
+    "forbidden_domain_code_point": "py_url.standard.hosts.miscellaneous.FORBIDDEN_DOMAIN_CODE_POINT",
+    "forbidden_host_code_point": "py_url.standard.hosts.miscellaneous.FORBIDDEN_HOST_CODE_POINT",
+    "parse_domain": "py_url.standard.hosts.domain.parse_domain",
+    "url_code_point": "py_url.standard.infra.url_units.NOT_URL_CODE_POINT, which finds the others",
+    "url_unit": "py_url.standard.infra.url_units.NOT_URL_UNIT, which finds the others",
+}
+
 __all__ = tuple(_MODULE_OF)
 
 
@@ -171,7 +186,14 @@ if not TYPE_CHECKING:
         from importlib import import_module
 
         if name not in _MODULE_OF:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+            import sys
+
+            message = f"module {__name__!r} has no attribute {name!r}"
+            if (elsewhere := _ELSEWHERE.get(name.lower().removesuffix("s"))) is None:
+                raise AttributeError(message)
+            # `from … import` would replace the text of an AttributeError by its own.
+            is_import = sys._getframe(1).f_code.co_name == "_handle_fromlist"
+            raise (ImportError if is_import else AttributeError)(f"{message}; use {elsewhere}")
         value = getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)
         globals()[name] = value
         return value

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Set
 from functools import cache
+from operator import index
 
 from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.infra.percent_encoding import (
@@ -26,8 +27,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import TypeAlias
 
-    # Not any iterables: a str is one, and so a list of strings would be a list of pairs.
-    Pairs: TypeAlias = Iterable[tuple[str, str | int] | list[str]] | Mapping[str, str] | Mapping[str, str | int]
+# Not any iterables: a str is one, and so a list of strings would be a list of pairs.
+Pairs: TypeAlias = Iterable[tuple[str, str | int] | list[str]] | Mapping[str, str] | Mapping[str, str | int]
 
 # Placeholders for a percent-encoded "&" and "=" until the string is split at the others. Surrogates are free for that,
 # because no scalar value string contains one.
@@ -117,28 +118,51 @@ def _decode_bytes(string: str) -> str:
 def list_of_pairs(pairs: Pairs) -> list[tuple[str, str]]:
     """Return the pairs of names and values that an iterable of pairs or a mapping has, as scalar value strings.
 
-    A value may also be an int. Raises TypeError for anything else, str included.
+    A value may also be an int. Raises TypeError for anything else, str included, and for a mapping whose pairs cannot
+    all be found.
     """
-    if isinstance(pairs, Mapping):
+    if type(pairs) not in (dict, list, tuple):
+        from py_url.standard.infra.foreign import pairs_of
+
+        pairs = pairs_of(pairs)
+    if isinstance(pairs, dict):
         # As for a record of Web IDL: if two names become equal, the first place and the last value are kept.
-        names = {
-            scalar_value_string(name): scalar_value_string(value if type(value) is str else text_of(value))
-            for name, value in pairs.items()
-        }
-        return list(names.items())
+        return list({_name(name): _value(name, value) for name, value in pairs.items()}.items())
     if isinstance(pairs, (str, bytes, bytearray, memoryview)) or not isinstance(pairs, Iterable):
-        raise TypeError(f"names and values must be an iterable of pairs or a mapping, not {type(pairs).__name__}")
+        hint = "; decode it first" if isinstance(pairs, (bytes, bytearray, memoryview)) else ""
+        raise TypeError(f"names and values must be an iterable of pairs or a mapping, not {_kind_of(pairs)}{hint}")
     return [_pair(item) for item in pairs]
 
 
 def _pair(item: object) -> tuple[str, str]:
-    if isinstance(item, (str, Set, Mapping)) or not isinstance(item, Iterable):
-        raise TypeError(f"each item must be a pair of name and value, not {type(item).__name__}")
-    pair = list(item)
-    if len(pair) != 2:
-        raise TypeError(f"each item must be a pair of name and value, not {len(pair)} values")
+    pair = None if isinstance(item, (str, Set, Mapping)) or not isinstance(item, Iterable) else list(item)
+    if pair is None or len(pair) != 2:
+        found = _kind_of(item) if pair is None else f"{len(pair)} values"
+        raise TypeError(f"each parameter must be a pair of name and value, such as ('a', '1'), not {found}")
     name, value = pair
-    return scalar_value_string(name), scalar_value_string(value if type(value) is str else text_of(value))
+    return _name(name), _value(name, value)
+
+
+def _name(name: object) -> str:
+    if not isinstance(name, str):
+        raise TypeError(f"the name of a parameter must be a str, not {_kind_of(name)}")
+    return scalar_value_string(name)
+
+
+def _value(name: str, value: object) -> str:
+    if type(value) is not str:
+        if not is_text(value):
+            from py_url.standard.infra.foreign import wrong_value
+
+            raise wrong_value(name, value)
+        value = text_of(value)
+    return scalar_value_string(value)
+
+
+def _kind_of(value: object) -> str:
+    from py_url.standard.infra.foreign import kind_of
+
+    return kind_of(value)
 
 
 def text_of(value: object) -> str:
@@ -148,9 +172,14 @@ def text_of(value: object) -> str:
     """
     if isinstance(value, str):
         return value
-    if not isinstance(value, int) or isinstance(value, bool):
+    if not is_text(value):
         raise TypeError(f"expected a str or an int, not {type(value).__name__}")
-    return int.__repr__(value)
+    return int.__repr__(index(value))  # type: ignore[arg-type]  # it has the method
+
+
+def is_text(value: object) -> bool:
+    """Whether *value* has one spelling: a str, an int, or an integer of another library. A bool has several."""
+    return isinstance(value, str) or (hasattr(type(value), "__index__") and not isinstance(value, bool))
 
 
 def serialize_urlencoded(tuples: Pairs, encoding: str = "utf-8") -> str:

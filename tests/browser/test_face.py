@@ -1,6 +1,6 @@
 """web/py_url.js in a page and in a module worker, compared with the browser's own classes."""
 
-from tests.browser.conftest import run
+from tests.browser.conftest import LOAD, run
 
 
 def assert_same(results):
@@ -51,7 +51,7 @@ def test_failures_say_what_is_wrong(blank):
     )
     assert text == [
         True,
-        "Failed to construct 'URL': invalid URL 'https://example.org:7z': port-invalid at 21: "
+        "Failed to construct 'URL': Invalid URL: 'https://example.org:7z': port-invalid at 21: "
         "a port may contain only digits; remove everything else",
     ]
 
@@ -73,6 +73,19 @@ def test_setting_search_parses_the_pairs_from_the_new_query(blank):
         )
         == [["http://h/?a=1", ["a", "1"]]] * 2
     )
+
+
+def test_a_page_goes_on_after_ten_thousand_stack_overflows(blank):
+    result = blank.evaluate(
+        f"""async () => {{
+            {LOAD}
+            const {{overflows}} = await import("/tests/javascript/overflow.mjs");
+            return overflows(await load(options), 10_000);
+        }}"""
+    )
+    assert result["wrong"] == []
+    assert len(result["overflows"]) > 15
+    assert min(result["overflows"].values()) >= 10_000
 
 
 def test_micropip_installs_it(blank):

@@ -14,7 +14,7 @@ import serve
 from setup import npm
 from setup.project import ROOT
 
-from tests.browser.conftest import violations
+from tests.browser.conftest import run, violations
 from tests.needs import needs
 
 GUIDE = (ROOT / "web" / "docs" / "pyscript.md").read_text("utf-8")
@@ -85,6 +85,95 @@ def test_code_in_an_editor(page, site):
     page.locator(".py-editor-output", has_text="urllib.parse     example.org").wait_for()
     # CodeMirror's own field has no name, and its colours have too little contrast. It is below a shadow root.
     assert violations(page, [".py-editor-input"]) == []
+
+
+# What Python takes from JavaScript, and what it makes of it. Both run in one page.
+TO_PYTHON = {
+    "str(URL(js.URL.new('../b?q=1#f', 'https://EXAMPLE.com/a/')))": "https://example.com/b?q=1#f",
+    "str(URL(js.location)) == js.location.href": True,
+    "str(URL('x', base=js.location)) == js.URL.new('x', js.location.href).href": True,
+    "str(FrozenURL(js.document.querySelector('a')))": "https://example.com/link?a=1",
+    "str(URL(js.document.querySelector('area')))": "https://example.com/area",
+    "str(URL('x', js.document.querySelector('body link')))": "https://example.com/styles/x",
+    "URL.can_parse(js.URL.new('https://h/'))": True,
+    "fix(js.URL.new('https://h/a')).string": "https://h/a",
+    "[error.name for error in validate(js.URL.new('https://u@h/'))]": ["invalid-credentials"],
+    "failure(URL, js.Date.new())": "URL must be a str or a URL, not a JavaScript Date",
+    "failure(URL, js.document)": "URL must be a str or a URL, not a JavaScript HTMLDocument",
+    "failure(URL, js.document.querySelector('svg a'))": "URL must be a str or a URL, not a JavaScript SVGAElement",
+    "failure(fix, js.Date.new())": "the URL must be a str, a URL or a URLRecord, not a JavaScript Date",
+    "str(URLSearchParams(js.URLSearchParams.new('a=1&b=3&a=2')))": "a=1&b=3&a=2",
+    "str(URLSearchParams(js.URL.new('http://h/?a=1&a=2').searchParams))": "a=1&a=2",
+    "str(URLSearchParams(js.FormData.new(js.document.querySelector('form'))))": "a=1&a=2&b=x",
+    "str(URLSearchParams(run_js('({a: 1, b: `x`})')))": "a=1&b=x",
+    "str(URLSearchParams(run_js('[[`a`, 1], [`a`, `2`]]')))": "a=1&a=2",
+    "str(URLSearchParams(run_js('new Map([[`a`, `1`]])')))": "a=1",
+    "str(URL('http://h/?x').with_query(js.URLSearchParams.new('a=1&a=2')))": "http://h/?a=1&a=2",
+    "str(URL('http://h/?x').update_query(run_js('({a: 1})')))": "http://h/?x&a=1",
+    "failure(URLSearchParams, js.URL.new('http://h/?a=1'))": (
+        "the names and values of a JavaScript URL are not known; pass an object of names and values, a "
+        "URLSearchParams, a FormData or an array of pairs"
+    ),
+    "failure(URLSearchParams, run_js('({a: [1]})'))": (
+        "the value of 'a' must be a str or an int, not a JavaScript Array; a name with several values is a pair for "
+        "each: [('a', value) for value in values]"
+    ),
+}
+# What JavaScript makes of a URL of Python's, `url`, whose proxy it gets; and of `text`, which is str(url).
+TO_JAVASCRIPT = {
+    "`${url}`": "https://example.com/?a=1&a=2",
+    "url.href": "https://example.com/?a=1&a=2",
+    "new URL(url).href": "https://example.com/?a=1&a=2",
+    "new URL('x', url).href": "https://example.com/x",
+    "Object.assign(document.createElement('a'), { href: url }).search": "?a=1&a=2",
+    "String(new URLSearchParams(url.search_params))": "a=1&a=2",
+    "new URL(url).searchParams.getAll('a')": ["1", "2"],
+    "url.search_params.toJs()": [["a", "1"], ["a", "2"]],
+    "url.search_params.get_all('a').toJs()": ["1", "2"],
+    # What goes wrong, and what to write.
+    "JSON.stringify({ url })": '{"url":{}}',
+    "JSON.stringify({ url: text })": '{"url":"https://example.com/?a=1&a=2"}',
+    "url.searchParams === undefined": True,
+    "failure(() => url.search_params.get('a')).includes('params.get_all(name)')": True,
+    "failure(() => structuredClone(url)).startsWith('DataCloneError')": True,
+    "failure(() => new MessageChannel().port1.postMessage(url)).startsWith('DataCloneError')": True,
+    "structuredClone({ url: text }).url": "https://example.com/?a=1&a=2",
+}
+
+
+def test_urls_between_python_and_javascript(blank):
+    found = run(
+        blank,
+        """
+        const [toPython, toJavaScript] = argument;
+        document.body.innerHTML = `<a href="https://example.com/link?a=1">a</a><svg><a href="x">b</a></svg>
+            <map><area href="https://example.com/area"></map><link href="https://example.com/styles/">
+            <form><input name=a value=1><input name=a value=2><input name=b value=x></form>`;
+        const { loadPyodide } = await import("/pyodide/pyodide.mjs");
+        const pyodide = await loadPyodide(options);
+        await pyodide.loadPackage("py-url-whatwg");
+        pyodide.runPython(`
+import js
+from pyodide.code import run_js
+from pyodide.ffi import to_js
+from py_url import URL, FrozenURL, URLSearchParams, fix, validate
+
+def failure(function, argument):
+    try:
+        function(argument)
+    except TypeError as error:
+        return str(error)
+`);
+        const given = toPython.map((code) => pyodide.runPython(`to_js(${code})`));
+        const url = pyodide.runPython("URL('https://example.com/?a=1&a=2')");
+        const failure = (call) => { try { call(); } catch (error) { return String(error); } };
+        const evaluated = (code) => new Function("url", "text", "failure", `return ${code};`)(url, `${url}`, failure);
+        return [given, toJavaScript.map(evaluated)];
+        """,
+        [[*TO_PYTHON], [*TO_JAVASCRIPT]],
+    )
+    assert dict(zip(TO_PYTHON, found[0], strict=True)) == TO_PYTHON
+    assert dict(zip(TO_JAVASCRIPT, found[1], strict=True)) == TO_JAVASCRIPT
 
 
 def blocks(language):

@@ -568,8 +568,22 @@ def test_a_python_that_is_not_there():
         venv.find_python((3, 98), (3, 99))
     with pytest.raises(SetUpError, match=r"^Python 3.98 or later is needed but was not found"):
         venv.find_python((3, 98))
-    assert venv._version_of("/none") == (0, 0)
-    assert venv._version_of(sys.executable) == sys.version_info[:2]
+    assert venv._version_of("/none") == (0, 0, 0)
+    assert venv._version_of(sys.executable) == sys.version_info[:3]
+
+
+def test_the_oldest_python_has_the_lowest_patch_level(monkeypatch):
+    versions = {"/a/python3.11": (3, 11, 7), "/b/python3": (3, 11, 2), "/b/python": (3, 12, 0)}
+    monkeypatch.setattr(venv.shutil, "which", {name.rpartition("/")[2]: name for name in versions}.get)
+    monkeypatch.setattr(venv, "_version_of", lambda python: versions.get(python, (0, 0, 0)))
+    assert venv.find_python((3, 11), (3, 12)) == "/a/python3.11"
+    assert venv.find_python((3, 11), (3, 12), lowest=True) == "/b/python3"
+    assert venv.find_python((3, 12), lowest=True) == "/b/python"
+    made = []
+    monkeypatch.setattr(venv, "make_once", lambda folder, made_of, make, **options: make())
+    monkeypatch.setattr(venv, "_make_venv", lambda folder, python, requirements: made.append(python))
+    venv.oldest_python()
+    assert made == ["/b/python3"]
 
 
 def fake_java(folder, version):

@@ -1,5 +1,6 @@
 """The plugin that runs the rows of a table as one test: what fails is named, and what cannot be shared stays apart."""
 
+import json
 import re
 import subprocess
 import sys
@@ -83,3 +84,16 @@ def test_rows_run_together(tmp_path):
     # What passed: both rows with a fixture, one row beside a marked one, a table, and the test without rows.
     assert re.search(r"2 failed, 5 passed, 2 skipped in ", output), output
     assert "2 rows: not now" in output
+
+
+def test_each_row_counts_in_a_tally():
+    """As it does in ``tests/counts.json``: whether it passed, was skipped or deselected."""
+    file = "tests/unit/test_environment.py"
+    pytest_of = [sys.executable, "-m", "pytest", file]
+    rows = subprocess.run([*pytest_of, "--collect-only"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    deselected = [f"--deselect={file}::{name}" for name in ("test_the_base_element", "test_invalid_environments")]
+    options = ["-p", "tests.together", "--tally", *deselected]
+    result = subprocess.run([*pytest_of, *options], cwd=ROOT, capture_output=True, text=True, check=True)
+    tally = json.loads(re.findall(r"^tally: (.*)$", result.stdout, re.MULTILINE)[0])["files"][file]
+    assert tally["deselected"] == rows.count(f"{file}::test_the_base_element") + 1 > 2
+    assert sum(tally.values()) == rows.count(f"{file}::")

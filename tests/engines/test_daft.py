@@ -1,8 +1,12 @@
 """Daft, in this process."""
 
-import pytest
+import hashlib
 
-from py_url import URL, InvalidURL, columns, registrable_domain
+import pytest
+from setup.project import ROOT
+
+from py_url import URL, FrozenURL, InvalidURL, columns, registrable_domain
+from py_url.canonical import PROFILES
 from tests.documents import run_examples
 from tests.needs import needs
 
@@ -25,6 +29,7 @@ def test_all_inputs(daft, strings, expected):
         expressions.is_valid("u").alias("valid"),
         expressions.registrable_domain("u").alias("domain"),
         expressions.query_get("u", "q").alias("q"),
+        expressions.query_get_all("u", "q").alias("all"),
     ).to_pydict()
     assert found["whole"] == expected
     for name in columns.DEFAULT:
@@ -35,6 +40,26 @@ def test_all_inputs(daft, strings, expected):
     ]
     assert found["domain"] == [url and registrable_domain(url) for url in urls]
     assert found["q"] == [url and url.search_params.get("q") for url in urls]
+    assert found["all"] == [url and url.search_params.get_all("q") for url in urls]
+
+
+def test_keys_are_of_canonical_forms(daft, strings):
+    frame = daft.from_pydict({"u": strings})
+    for profile in PROFILES:
+        forms, keys = (f"{kind}_{profile}" for kind in ("canonical", "key"))
+        found = frame.select(*(columns.daft.field("u", name).alias(name) for name in (forms, keys))).to_pydict()
+        hashes = [form and hashlib.blake2b(form.encode(), digest_size=16).hexdigest() for form in found[forms]]
+        assert found[keys] == hashes
+        assert len({*found[forms]}) > 2
+
+
+def test_objects(daft):
+    """A URL stands for its href."""
+    frame = daft.from_pydict({"u": [FrozenURL("HTTP://A.example"), None, URL("HTTP://B/?q=1&q=2")]})
+    found = frame.select(columns.daft.host("u").alias("h"), columns.daft.query_get_all("u", "q").alias("all"))
+    assert found.to_pydict() == {"h": ["a.example", None, "b"], "all": [[], None, ["1", "2"]]}
+    with pytest.raises(Exception, match="the column 'u' must hold str or URL, not PosixPath in row 1"):
+        daft.from_pydict({"u": [FrozenURL("HTTP://a"), ROOT]}).select(columns.daft.host("u")).collect()
 
 
 def test_options(daft):
@@ -67,6 +92,7 @@ def test_what_is_wrong(daft):
         (columns.daft.host("v"), "the column 'v' must hold strings, not int64"),
         (columns.daft.is_valid("v"), "the column 'v' must hold strings, not int64"),
         (columns.daft.query_get("v", "q"), "the column 'v' must hold strings, not int64"),
+        (columns.daft.query_get_all("v", "q"), "the column 'v' must hold strings, not int64"),
         (columns.daft.parse("w"), "the column 'w' must hold strings, not .*list<"),
         (columns.daft.parse("b"), "the column 'b', of type .*binary, is not UTF-8 in row 0, byte 0"),
         (columns.daft.parse("u", errors="raise"), "invalid URL: missing-scheme"),

@@ -1,11 +1,13 @@
 """Dask, in threads of this process and in processes of its own."""
 
+import hashlib
 import os
 
 import pytest
 from setup.project import ROOT
 
 from py_url import InvalidURL, columns
+from py_url.canonical import PROFILES
 from tests.documents import run_examples
 from tests.needs import needs
 
@@ -46,18 +48,36 @@ def test_the_other_members(dd):
     assert url.origin.compute()[0] == "https://www.a.example:81"
     assert url.registrable_domain.compute()[0] == "a.example"
     assert url.query_get("q").compute()[0] == "1"
+    values = url.query_get_all("q").compute()
+    assert values[0] == ["1"]
+    assert [pd.isna(values[row]) for row in (1, 2)] == [True, True]
+    assert url.is_valid.dtype == url.is_valid.compute().dtype == "boolean"
     assert [None if pd.isna(one) else bool(one) for one in url.is_valid.compute()] == [True, None, False]
+    assert url._series[url.is_valid].compute().to_list() == ["https://www.a.example:81/?q=1"]
     assert url.field("href", base="http://h/").compute()[2] == "http://h/nope"
     found = url.parse(fields=["host"], errors="column").compute()
     assert list(found.columns) == ["host", "error", "error_start"]
     assert found.error[2] == "missing-scheme-non-relative-URL"
 
 
+def test_keys_are_of_canonical_forms(dd, strings):
+    import pandas as pd
+
+    series = dd.from_pandas(pd.Series(strings), npartitions=2)
+    names = [f"{kind}_{profile}" for kind in ("canonical", "key") for profile in PROFILES]
+    found = series.url.parse(fields=names).compute()
+    for profile in PROFILES:
+        forms, keys = (found[f"{kind}_{profile}"].dropna() for kind in ("canonical", "key"))
+        assert len({*forms}) > 2
+        assert keys.to_list() == [hashlib.blake2b(form.encode(), digest_size=16).hexdigest() for form in forms]
+        assert series.url.field(f"key_{profile}").compute().dropna().to_list() == keys.to_list()
+
+
 def test_what_is_wrong(dd):
     import pandas as pd
 
     numbers = dd.from_pandas(pd.Series([5, 6], name="n"), npartitions=1)
-    with pytest.raises(TypeError, match=r"the Series 'n', of int64, must hold str, not \w+ in row 0"):
+    with pytest.raises(TypeError, match=r"the Series 'n', of int64, must hold str or URL, not \w+ in row 0"):
         _ = numbers.url.host
     url = dd.from_pandas(pd.Series(["nope"], name="u"), npartitions=1).url
     for call, error, message in [

@@ -1,5 +1,6 @@
 """Ray Data, with two workers on this machine."""
 
+import hashlib
 import os
 import subprocess
 import sys
@@ -8,6 +9,7 @@ import pytest
 from setup.project import ROOT
 
 from py_url import InvalidURL, columns
+from py_url.canonical import PROFILES
 from tests.documents import run_examples
 from tests.needs import needs
 
@@ -40,6 +42,19 @@ def test_all_inputs(ray, strings, expected):
     found = sorted(columns.ray.with_fields(given, "u").take_all(), key=lambda row: row["n"])
     for name in columns.DEFAULT:
         assert [row[name] for row in found] == [row and row[name] for row in expected]
+
+
+def test_keys_are_of_canonical_forms(ray, strings):
+    import pyarrow as pa
+
+    names = [f"{kind}_{profile}" for kind in ("canonical", "key") for profile in PROFILES]
+    found = columns.ray.with_fields(ray.data.from_arrow(pa.table({"u": strings})), "u", names).take_all()
+    for profile in PROFILES:
+        for row in found:
+            form = row[f"canonical_{profile}"]
+            key = form and hashlib.blake2b(form.encode(), digest_size=16).hexdigest()
+            assert row[f"key_{profile}"] == key
+        assert len({row[f"canonical_{profile}"] for row in found}) > 2
 
 
 def test_options(ray):

@@ -1,5 +1,6 @@
 """Spark with two executors, which get this package as a file and nothing else of the driver's."""
 
+import hashlib
 import json
 import os
 import shutil
@@ -16,7 +17,7 @@ import pytest
 from setup.project import ROOT
 
 from py_url import URL, InvalidURL, columns, registrable_domain
-from py_url.canonical import canonicalize, surt, url_key
+from py_url.canonical import PROFILES, canonicalize, surt
 from tests.documents import run_examples
 from tests.needs import needs
 
@@ -154,19 +155,25 @@ def test_sql(session, spark, given, strings, expected):
 
 
 def test_the_other_functions_of_sql(session, spark, given, strings):
-    names = ("origin", "registrable_domain", "canonical", "surt", "key", "is_valid")
+    names = ("origin", "registrable_domain", "surt", "is_valid")
     each = ", ".join(f"url_{name}(u) AS {name}" for name in names)
     arguments = "url_query_get(u, 'a') AS a, url_query_get(u, u) AS u, url_resolve('../x', u) AS x"
+    arguments += ", url_query_get_all(u, 'a') AS all"
+    arguments += "".join(
+        f", url_{kind}(u, '{name}') AS {kind}_{name}" for kind in ("canonical", "key") for name in PROFILES
+    )
     found = rows(session.sql(f"SELECT n, {each}, {arguments} FROM given"))
     for string, row in zip(strings, found, strict=True):
         url = None if string is None else URL.parse(string)
         assert row["is_valid"] is (None if string is None else url is not None)
         assert row["origin"] == (url and url.origin)
         assert row["registrable_domain"] == (url and registrable_domain(url))
-        assert row["canonical"] == (url and canonicalize(url, "crawl"))
         assert row["surt"] == (url and surt(url))
-        assert row["key"] == (url and url_key(url))
+        for name in PROFILES:
+            assert row[f"canonical_{name}"] == (url and canonicalize(url, profile=name))
+            assert row[f"key_{name}"] == (url and key_of(row[f"canonical_{name}"]))
         assert row["a"] == (url and url.search_params.get("a"))
+        assert row["all"] == (url and url.search_params.get_all("a"))
         assert row["u"] == (url and url.search_params.get(string))
         resolved = url and URL.parse("../x", url)
         assert row["x"] == (resolved and resolved.href)
@@ -183,8 +190,12 @@ def test_columns(monkeypatch, spark, given, strings, expected, kind):
         "port": spark.field("u", "port"),
         "domain": spark.registrable_domain("u"),
         "valid": spark.is_valid("u"),
-        "canonical": spark.canonical("u"),
-        "surt": spark.surt("u"),
+        **{f"canonical_{name}": spark.field("u", f"canonical_{name}") for name in PROFILES},
+        **{f"key_{name}": spark.field("u", f"key_{name}") for name in PROFILES},
+        "surt": spark.field("u", "surt"),
+        "tld": spark.field("u", "url_host_tld"),
+        "error": spark.field("u", "error_start"),
+        "all": spark.query_get_all("u", "q"),
         "q": spark.query_get("u", "q"),
         "x": spark.resolve("u", given.u),
     }
@@ -197,9 +208,26 @@ def test_columns(monkeypatch, spark, given, strings, expected, kind):
         ]
         assert row["domain"] == (url and registrable_domain(url))
         assert row["valid"] is (None if string is None else url is not None)
-        assert (row["canonical"], row["surt"]) == (url and canonicalize(url, "crawl"), url and surt(url))
+        assert row["surt"] == (url and surt(url))
+        assert (row["error"] is None) is (string is None or url is not None)
+        for name in PROFILES:
+            assert row[f"canonical_{name}"] == (url and canonicalize(url, profile=name))
+            assert row[f"key_{name}"] == (url and key_of(row[f"canonical_{name}"]))
+        assert row["all"] == (url and url.search_params.get_all("q"))
         assert row["q"] == (url and url.search_params.get("q"))
         assert row["x"] == (url and URL(string, url).href)
+
+
+def key_of(form):
+    return hashlib.blake2b(form.encode(), digest_size=16).hexdigest()
+
+
+def test_keys_of_whole_frames(session, spark, given):
+    names = [f"{kind}_{name}" for kind in ("canonical", "key") for name in PROFILES]
+    for row in rows(spark.with_fields(given, "u", names)):
+        for name in PROFILES:
+            form = row[f"canonical_{name}"]
+            assert row[f"key_{name}"] == (None if form is None else key_of(form))
 
 
 def test_whole_frames(session, spark, given, expected):

@@ -187,6 +187,58 @@ await run({
     assert.deepEqual(parseAll(new Set(["x:"])).hrefs, ["x:"]);
   },
 
+  async "a Pyodide that has failed is replaced"() {
+    const own = { ...options, lockFileURL: `${dist}/./pyodide-lock.json`, packageBaseUrl: `${dist}/.` };
+    const given = await load(own);
+    assert.equal(await load(own), given);
+    // As an interrupt of the page's: it has not failed.
+    const buffer = new Uint8Array(1);
+    given.pyodide.setInterruptBuffer(buffer);
+    const interrupted = () => {
+      buffer[0] = 2;
+      for (let i = 0; i < 10_000; i += 1) new given.URL(`HTTP://h/${i}`);
+    };
+    assert.throws(interrupted, { name: "AbortError", message: "Python was interrupted" });
+    assert.equal(new given.URL("http://H/").href, "http://h/");
+    assert.equal(await load(own), given);
+    const thrown = [];
+    given.pyodide.globals.set("parse", () => {
+      try {
+        new given.URL("http://\u00fc");
+      } catch (error) {
+        thrown.push(error);
+      }
+    });
+    given.pyodide.runPython(`
+def deeper(depth):
+    try:
+        deeper(depth + 1)
+    except RecursionError:
+        pass
+    parse()
+
+try:
+    deeper(0)
+except RecursionError:
+    pass`);
+    assert.ok(thrown.length > 0);
+    for (const { name, message } of thrown) assert.match(`${name}: ${message}`, /^RangeError: Maximum call stack size exceeded: Python's limit of recursion/);
+    assert.equal(await load(own), given);
+    // As after a fatal error.
+    const pyimport = Object.getOwnPropertyDescriptor(given.pyodide, "pyimport");
+    Object.defineProperty(given.pyodide, "pyimport", { configurable: true, get() { throw new Error("Pyodide already fatally failed"); } });
+    const next = await load(own);
+    assert.notEqual(next, given);
+    assert.equal(new next.URL("http://\u00fc").href, "http://xn--tda/");
+    assert.throws(() => new given.URL("http://\u00fc"), ({ message, cause }) => (
+      /^Pyodide has failed, .*load\(\) makes new ones/.test(message) && cause.message === "Pyodide already fatally failed"
+    ));
+    await rejects(load({ pyodide: given.pyodide }), { message: "Pyodide already fatally failed" });
+    if (pyimport === undefined) delete given.pyodide.pyimport;
+    else Object.defineProperty(given.pyodide, "pyimport", pyimport);
+    await rejects(load({ pyodide: given.pyodide }), { message: "this Pyodide has failed; give load another one" });
+  },
+
   async "Node's console shows no userinfo"() {
     const { URL, URLSearchParams } = await load(options);
     const url = new URL("http://u:secret@h:8/p?q=secret#f");

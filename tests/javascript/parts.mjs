@@ -16,6 +16,7 @@ import { inspect } from "node:util";
 import zlib from "node:zlib";
 
 import { makeBuffer } from "../../web/lib/buffer.js";
+import { makeCallable } from "../../web/lib/calling_python.js";
 import { defineInspection } from "../../web/lib/inspecting.js";
 import { makeInstall } from "../../web/lib/install.js";
 import { link, nodeUrl } from "../../web/lib/linking.js";
@@ -157,6 +158,7 @@ function classesOnRecord() {
     return packed(...taken);
   };
   const python = {
+    checkStack() {},
     parse_url: answer("parse_url", () => true),
     recognize: () => undefined,
     endsIn: () => 0,
@@ -373,7 +375,7 @@ await run({
     let released = 0;
     let memory = new ArrayBuffer(1024);
     const proxy = { getBuffer: (type) => ({ data: new { u8: Uint8Array }[type](memory), release() { released += 1; } }) };
-    const inBuffer = makeBuffer(proxy);
+    const inBuffer = makeBuffer(proxy, () => {});
     const read = inBuffer((length) => new TextDecoder().decode(memory.slice(0, length)));
     const long = "\u{ffff}".repeat(341);
     for (const string of ["", "a", "ü\n\u{1f600}", long]) assert.equal(read(string), string);
@@ -391,9 +393,72 @@ await run({
     assert.equal(read("c"), undefined);
   },
 
+  async "an error of Pyodide is one of the platform, with the cause"() {
+    const python = { checkStack() {}, failure: undefined };
+    const throwing = (error) => makeCallable(() => { throw error; }, python);
+    const pythonError = (type) => Object.assign(new Error("Traceback (most recent call last):"), { type });
+    const thrownFor = (error) => {
+      try {
+        throwing(error)("http://h/");
+      } catch (thrown) {
+        assert.equal(thrown.cause, error);
+        return `${thrown.constructor.name} ${thrown.name}: ${thrown.message}`;
+      }
+      return undefined;
+    };
+    assert.match(thrownFor(pythonError("RecursionError")), /^RangeError RangeError: Maximum call stack size exceeded: Python's limit/);
+    assert.match(thrownFor(pythonError("MemoryError")), /^RangeError RangeError: There is not enough memory/);
+    assert.equal(thrownFor(pythonError("KeyboardInterrupt")), "DOMException AbortError: Python was interrupted");
+    assert.equal(thrownFor(pythonError("ValueError")), "Error Error: Python raised ValueError; the cause has its traceback");
+    assert.equal(python.failure, undefined);
+    const fatal = new RangeError("Maximum call stack size exceeded");
+    assert.match(thrownFor(fatal), /^Error Error: Pyodide has failed, and its URL/);
+    assert.equal(python.failure, fatal);
+    let called = 0;
+    const later = makeCallable(() => { called += 1; }, python);
+    assert.throws(() => later("x"), (error) => error.cause === fatal);
+    assert.equal(called, 0);
+  },
+
+  async "a failure has the code of Node's, and in a browser the words of a browser's"() {
+    const failing = async (values, again) => {
+      const { invalidURL } = await withGlobals(values, () => import(`../../web/lib/failing.js?${again}`));
+      return invalidURL("Failed to construct 'URL'", "'http://***@h:x/': why", "http://u:p@h:x/", "http://b/");
+    };
+    const inDeno = { process: undefined, Deno: {} };
+    for (const [values, again] of [[{}, "node"], [inDeno, "deno"]]) {
+      const error = await failing(values, again);
+      assert.equal(error.message, "Invalid URL: 'http://***@h:x/': why");
+      assert.deepEqual([error.code, error.input, error.base], ["ERR_INVALID_URL", "http://u:p@h:x/", "http://b/"]);
+      assert.deepEqual(Object.keys(error), []);
+      assert.doesNotMatch(inspect(error), /u:p/);
+    }
+    for (const [values, again] of [[{ process: undefined }, "browser"], [{ document: {} }, "electron"], [{ process: { versions: {} } }, "polyfill"]]) {
+      const error = await failing(values, again);
+      assert.equal(error.message, "Failed to construct 'URL': Invalid URL: 'http://***@h:x/': why");
+      assert.ok(!("code" in error || "input" in error || "base" in error));
+    }
+  },
+
+  async "a member of another object is an illegal invocation"() {
+    const { URL, URLSearchParams } = classesOnRecord();
+    const illegal = (action) => assert.throws(action, { name: "TypeError", message: "Illegal invocation" });
+    for (const Class of [URL, URLSearchParams]) {
+      for (const [name, { get, set, value }] of Object.entries(Object.getOwnPropertyDescriptors(Class.prototype))) {
+        if (name === "constructor") continue;
+        for (const receiver of [undefined, null, 1, {}, Class.prototype, new Proxy(Object.create(Class.prototype), {})]) {
+          for (const method of [get, set, value]) if (method) illegal(() => method.call(receiver, "x", "y"));
+        }
+      }
+    }
+    const { next } = Object.getPrototypeOf(new URLSearchParams("a=1").keys());
+    illegal(() => next.call({}));
+    illegal(() => next.call(undefined));
+  },
+
   async "a page can neither see nor change what is in the buffer"() {
     const memory = new ArrayBuffer(1024);
-    const inBuffer = makeBuffer({ getBuffer: () => ({ data: new Uint8Array(memory) }) });
+    const inBuffer = makeBuffer({ getBuffer: () => ({ data: new Uint8Array(memory) }) }, () => {});
     // What Pyodide uses during a call may be an accessor of the page, which uses the classes itself.
     let during = () => {};
     const read = inBuffer((length) => {
@@ -406,10 +471,6 @@ await run({
     };
     assert.equal(read("outer"), undefined);
     assert.equal(read("outer"), "outer");
-    const { isSafeInteger } = Number;
-    Number.isSafeInteger = () => false;
-    assert.equal(read("x"), undefined);
-    Number.isSafeInteger = isSafeInteger;
   },
 
   async "the name of a snapshot says for which Pyodide it is, or the fragment does"() {

@@ -63,12 +63,12 @@ def answer(case, edition):
     """Return the serialized URL and its origin, or None if the edition does not parse it."""
     try:
         if case["kind"] == "parse":
-            record = editions.parse(case["input"], case["base"], edition)
+            record = editions.parse(case["input"], case["base"], edition=edition)
         else:
-            record = editions.replace(case["href"], edition, **{case["member"]: case["value"]})
+            record = editions.replace(case["href"], edition=edition, **{case["member"]: case["value"]})
     except InvalidURL:
         return None
-    return serialize(record), str(editions.origin(record, edition))
+    return serialize(record), str(editions.origin(record, edition=edition))
 
 
 def witnessed(release, asked):

@@ -65,10 +65,17 @@ def test_it_does_so_whatever_becomes_of_the_built_ins(how, at_least):
 
 @pytest.mark.parametrize(
     ("run", "script", "at_least"),
-    [(in_node, "parts.mjs", 40), (with_pyodide, "loading.mjs", 9), (with_pyodide, "installing.mjs", 5)],
+    [(in_node, "parts.mjs", 43), (with_pyodide, "loading.mjs", 15), (with_pyodide, "installing.mjs", 5)],
     ids=["parts", "loading", "installing"],
 )
 def test_loading_and_the_other_parts(run, script, at_least):
     result = run(script)
     assert result["wrong"] == {}
     assert result["tried"] >= at_least
+
+
+def test_a_program_goes_on_after_ten_thousand_stack_overflows():
+    result = with_pyodide("overflow.mjs", "10000")
+    assert result["wrong"] == []
+    assert len(result["overflows"]) > 15
+    assert min(result["overflows"].values()) >= 10_000

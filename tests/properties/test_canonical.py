@@ -53,12 +53,12 @@ def test_forms_are_idempotent_and_keep_the_host(string):
         return
     reached("parses")
     for name, profile in PROFILES.items():
-        href = canonicalize(url, name)
+        href = canonicalize(url, profile=name)
         form = URL(href)
         assert form.href == href
-        assert canonicalize(href, name) == href
-        assert url_key(url, name) == url_key(href, name)
-        assert canonicalize(string, name, steps=True).href == href
+        assert canonicalize(href, profile=name) == href
+        assert url_key(url, profile=name) == url_key(href, profile=name)
+        assert canonicalize(string, profile=name, steps=True).href == href
         assert (form.username, form.password) == (url.username, url.password)
         if profile.keeps_host:
             assert (form.protocol, form.hostname) == (url.protocol, url.hostname)

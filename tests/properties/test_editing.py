@@ -164,6 +164,59 @@ def test_replace_takes_all_of_a_value_or_raises(href, change):
         assert decoded(getattr(replaced, member)) == decoded(value)
 
 
+values = {
+    "protocol": st.sampled_from(["http", "https", "file", "ws:", "foo", ""]),
+    "username": st.sampled_from(["", "u", "é"]),
+    "password": st.sampled_from(["", "p:"]),
+    "host": st.sampled_from(["", "b", "b:80", "b:443", "localhost", "[::1]:8", "b c", "::1"]),
+    "hostname": st.sampled_from(["", "b", "B", "localhost", "1.2"]),
+    "port": st.sampled_from(["", 80, "443", "8x"]),
+    "pathname": st.sampled_from(["", "/C|/x", "//x", "a b"]),
+    "search": st.sampled_from(["", "a'b"]),
+    "hash": st.sampled_from(["", "f"]),
+}
+members = st.lists(st.sampled_from(sorted(values)), min_size=2, max_size=5, unique=True).flatmap(
+    lambda names: st.fixed_dictionaries({name: values[name] for name in names})
+)
+starts = st.sampled_from(
+    ["http://h/", "https://u:p@h:8/a?b#c", "file:///C:/x", "file://h/", "foo://h/", "foo:/x", "foo:x", "foo://u@h:8//"]
+)
+
+
+def replaced_or_why(url, members):
+    try:
+        return url.replace(**members).href
+    except InvalidURL as error:
+        return f"{error.what}: {error}"
+
+
+@reaches(taken=0.05, refused=0.1)
+@many
+@given(evenly(starts, parsing_urls), members, st.randoms(use_true_random=False))
+def test_replace_does_not_depend_on_the_order_of_its_members(href, members, order):
+    url = URL(href)
+    found = replaced_or_why(url, members)
+    shuffled = list(members.items())
+    for _ in range(4):
+        order.shuffle(shuffled)
+        assert replaced_or_why(url, dict(shuffled)) == found
+    try:
+        changed = url.replace(**members)
+    except InvalidURL:
+        reached("refused")
+        return
+    reached("taken")
+    # It has each member: setting it again changes nothing, and it is a URL.
+    for name, value in members.items():
+        again = URL(changed.href)
+        setattr(again, name, value)
+        assert again == changed
+    if "port" in members:
+        assert changed.port in (str(members["port"]), "")
+    if "protocol" in members:
+        assert changed.protocol == members["protocol"].rstrip(":") + ":"
+
+
 def test_replace_and_setters_agree_without_the_fast_path(without_fast_path):
     for href, member, value in (
         ("https://h/", "host", "b:8"),

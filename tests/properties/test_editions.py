@@ -41,14 +41,14 @@ def href(parse):
 @given(strings, bases, names)
 def test_every_edition_parses_or_says_why_not(string, base, edition):
     record = None if base is None else basic_parse(base)
-    ours = href(lambda: editions.parse(string, record, edition))
-    errors = editions.validate(string, record, edition)
+    ours = href(lambda: editions.parse(string, record, edition=edition))
+    errors = editions.validate(string, record, edition=edition)
     assert (ours is None) == (bool(errors) and errors[-1].fatal)
     assert not any(error.fatal for error in errors[:-1])
     assert all(0 <= error.start <= error.end <= len(string) and error.message and error.link for error in errors)
-    assert editions.is_valid_url_string(string, record, edition) in (True, False)
+    assert editions.is_valid_url_string(string, record, edition=edition) in (True, False)
     if ours is not None:
-        assert str(editions.origin(editions.parse(string, record, edition), edition))
+        assert str(editions.origin(editions.parse(string, record, edition=edition), edition=edition))
     reached("refused" if ours is None else "parsed")
     if ours != href(lambda: basic_parse(string, record)):
         reached("otherwise_today")
@@ -59,11 +59,11 @@ def test_every_edition_parses_or_says_why_not(string, base, edition):
 @given(strings, bases)
 def test_the_last_edition_is_the_package(string, base):
     record = None if base is None else basic_parse(base)
-    ours = href(lambda: editions.parse(string, record, LAST))
+    ours = href(lambda: editions.parse(string, record, edition=LAST))
     assert ours == href(lambda: basic_parse(string, record))
     reached("refused" if ours is None else "parsed")
-    assert editions.validate(string, record, LAST) == validate(string, record)
-    assert editions.is_valid_url_string(string, record, LAST) == is_valid_url_string(string, record)
+    assert editions.validate(string, record, edition=LAST) == validate(string, record)
+    assert editions.is_valid_url_string(string, record, edition=LAST) == is_valid_url_string(string, record)
 
 
 @reaches(converted=0.1, refused=0.1, today=0.003)

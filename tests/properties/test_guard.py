@@ -85,7 +85,7 @@ def test_the_short_way_says_what_the_long_one_says(string, policy):
     reached("allowed" if verdict.allowed else "refused")
     if href is not None:
         reached("ordinary")
-        assert verdict == guard.check_fetch(string, policy) == (True, (), href, policy)
+        assert verdict == guard.check_fetch(string, policy) == guard.Verdict(True, (), href, policy)
 
 
 def test_the_short_way_knows_every_special_name():

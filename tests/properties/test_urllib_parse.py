@@ -1,5 +1,7 @@
 """`py_url.compat.urllib_parse` gives the answers of `URL` and `URLSearchParams`, whatever the input."""
 
+import re
+
 from tests.conftest import peer
 
 hypothesis = peer("hypothesis")
@@ -13,6 +15,7 @@ from py_url import URL, URLSearchParams  # noqa: E402 - as above
 from py_url.compat.urllib_parse import (  # noqa: E402 - as above
     parse_qsl,
     quote,
+    quote_plus,
     unquote_to_bytes,
     urldefrag,
     urlencode,
@@ -21,7 +24,12 @@ from py_url.compat.urllib_parse import (  # noqa: E402 - as above
     urlsplit,
     urlunsplit,
 )
-from py_url.standard import COMPONENT_PERCENT_ENCODE_SET, percent_decode, utf8_percent_encode  # noqa: E402 - as above
+from py_url.standard import (  # noqa: E402 - as above
+    COMPONENT_PERCENT_ENCODE_SET,
+    FORM_URLENCODED_PERCENT_ENCODE_SET,
+    percent_decode,
+    utf8_percent_encode,
+)
 from tests.hypothesis_profile import many  # noqa: E402 - as above
 from tests.properties.reached import reached, reaches  # noqa: E402 - as above
 from tests.properties.strategies import bases, evenly, parsing_urls, references, urls  # noqa: E402 - as above
@@ -47,8 +55,12 @@ def test_the_components_are_those_of_the_url(string):
     if url is None:
         reached("relative")
         assert (split.scheme, urlsplit(split.geturl())) == ("", split)
+        whole = urlsplit(string, missing_as_none=True)
+        assert urlsplit(whole.geturl(), missing_as_none=True) == whole
         return
     reached("absolute")
+    assert urlsplit(string, missing_as_none=True).geturl() == url.href
+    assert urlparse(string, missing_as_none=True).geturl() == url.href
     userinfo = f"{url.username}{':' if url.password else ''}{url.password}"
     assert split.scheme == url.protocol[:-1]
     assert split.netloc == f"{userinfo}{'@' if userinfo else ''}{url.host}"
@@ -91,5 +103,9 @@ def test_queries_are_those_of_url_search_params(text):
 def test_quoting_is_percent_encoding(text):
     if quote(text, safe="") != text:
         reached("is_encoded")
-    assert quote(text, safe="") == utf8_percent_encode(text, COMPONENT_PERCENT_ENCODE_SET)
+    # RFC 3986 reserves the five that `encodeURIComponent` leaves.
+    encoded = utf8_percent_encode(text, COMPONENT_PERCENT_ENCODE_SET)
+    assert quote(text, safe="!'()*") == encoded
+    assert quote(text, safe="") == re.sub("[!'()*]", lambda match: f"%{ord(match[0]):02X}", encoded)
+    assert quote_plus(text) == utf8_percent_encode(text, FORM_URLENCODED_PERCENT_ENCODE_SET)
     assert unquote_to_bytes(text) == percent_decode(text)

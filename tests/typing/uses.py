@@ -7,6 +7,7 @@ from typing import Any, assert_type
 
 import aiohttp
 import httpx
+import httpx2
 import requests.adapters
 import urllib3
 
@@ -151,6 +152,9 @@ url.with_query(a=1.5)  # type: ignore[arg-type]
 assert_type(URL("x", base=frozen), URL)
 assert_type(clients.to_requests(url), str)
 assert_type(clients.from_httpx(clients.to_httpx(frozen)), FrozenURL)
+assert_type(clients.from_httpx(clients.to_httpx2(frozen)), FrozenURL)
+assert_type(clients.to_httpx2(frozen), httpx2.URL)
+assert_type(frozen.given, str)
 assert_type(URLConstraints(schemes={"https"}, max_length=5).max_length, int | None)
 URLConstraints(schema="https")  # type: ignore[call-arg]
 
@@ -159,6 +163,14 @@ assert_type(params.get("a"), str | None)
 assert_type(params.get("a", "b"), str)
 assert_type(params.get("a", 5), str | int)
 params.append("a", 5)
+assert_type(params[0], tuple[str, str])
+assert_type(list(params), list[tuple[str, str]])
+assert_type(params.to_dict(), dict[str, list[str]])
+assert_type(params.get_all("a"), list[str])
+assert_type(frozen.search_params.copy(), FrozenURLSearchParams)
+params["a"]  # type: ignore[call-overload]
+params.items()  # type: ignore[attr-defined]
+params.pop()  # type: ignore[attr-defined]
 URLSearchParams({"a": 1})
 URLSearchParams([("a", 1)])
 URLSearchParams({"a": "b"})
@@ -175,6 +187,10 @@ print(py_url.standard.basic_pars)  # type: ignore[attr-defined]
 assert_type(urlsplit("x"), SplitResult)
 assert_type(urlsplit(b"x"), SplitResultBytes)
 assert_type(urlsplit("x").port, int | None)
+assert_type(urlsplit("x").hostname, str | None)
+assert_type(urlsplit(b"x").username, bytes | None)
+assert_type(urlsplit("x")._replace(path="y"), SplitResult)
+urlsplit("x", missing_as_none=True).geturl()
 assert_type(urlsplit("x").geturl(), str)
 assert_type(urlunsplit(urlsplit("x")), str)
 assert_type(urljoin("a:/", "b"), str)
@@ -223,27 +239,29 @@ assert_type(import_maps.resolve_module_specifier("./a", url, import_map), URLRec
 assert_type(schemes.from_user_input("a").assumed, tuple[str, ...])
 assert_type(schemes.mailto.parse("mailto:").subject, str | None)
 assert_type(schemes.data.process(url).body, bytes)
-assert_type(editions.parse("^", url, "2020-11"), URLRecord)
-assert_type(editions.validate("^", url, "2020-11"), list[ValidationError])
+assert_type(editions.parse("^", url, edition="2020-11"), URLRecord)
+assert_type(editions.validate("^", url, edition="2020-11"), list[ValidationError])
 assert_type(editions.differences("^", url)[0].change, editions.Change | None)
-assert_type(editions.domain_to_ascii("a", be_strict=True, report=print), str | None)
-editions.replace(url, "2020-11", hash=1)  # type: ignore[arg-type]
+assert_type(editions.domain_to_ascii("a", be_strict=True, edition="2025-03", report=print), str | None)
+editions.replace(url, edition="2020-11", hash=1)  # type: ignore[arg-type]
 
-assert_type(canonical.canonicalize("http://h/", "crawl"), str)
-assert_type(canonical.canonicalize(URL("http://h/"), steps=True), canonical.Canonical)
-assert_type(canonical.canonicalize("http://h/", "dedup", steps=True).changes[0].step, str)
+assert_type(canonical.canonicalize("http://h/", profile="crawl"), str)
+assert_type(canonical.canonicalize(URL("http://h/"), profile="crawl", steps=True), canonical.Canonical)
+assert_type(canonical.canonicalize("http://h/", profile="dedup", steps=True).changes[0].step, str)
 assert_type(canonical.surt("http://h/", "heritrix"), str)
 assert_type(canonical.unsurt("com,example)/", "https"), str)
-assert_type(canonical.url_key("http://h/", "dedup"), str)
-assert_type(canonical.url_key(url), str)
-assert_type(canonical.canonicalize(url, "browser", steps=False), str)
+assert_type(canonical.url_key("http://h/", profile="dedup"), str)
+assert_type(canonical.url_key(url, profile="browser"), str)
+assert_type(canonical.canonicalize(url, profile="browser", steps=False), str)
 assert_type(canonical.PROFILES["dedup"].keeps_host, bool)
 assert_type(canonical.PROFILES["crawl"].steps, tuple[str, ...])
 assert_type(canonical.TRACKING_PARAMETERS, tuple[str, ...])
 assert_type(canonical.is_tracking_parameter("utm_source"), bool)
-canonical.canonicalize(url, "nonsense")  # type: ignore[call-overload]
+canonical.canonicalize(url, profile="nonsense")  # type: ignore[call-overload]
+canonical.canonicalize(url)  # type: ignore[call-overload]
+canonical.url_key(url)  # type: ignore[call-arg]
 canonical.surt(url, "nonsense")  # type: ignore[arg-type]
-canonical.url_key(b"http://h/")  # type: ignore[arg-type]
+canonical.url_key(b"http://h/", profile="crawl")  # type: ignore[arg-type]
 
 # Columns: PyArrow has no types
 column = columns.href(["a column"], base=url)
@@ -251,12 +269,14 @@ columns.parse(column, base="https://h/", fields=columns.COMMON_CRAWL, errors="co
 columns.parse(column, fields=["host", *columns.DEFAULT])
 columns.parse(column, errors="ignore")  # type: ignore[arg-type]
 columns.parse(column, "https://h/")  # type: ignore[call-arg]
-columns.canonical(column, "dedup", base=None).filter(columns.is_valid(column))
-columns.canonical(column, "nonsense")  # type: ignore[arg-type]
+columns.canonical(column, profile="dedup", base=None).filter(columns.is_valid(column))
+columns.canonical(column, profile="nonsense")  # type: ignore[arg-type]
+columns.canonical(column)  # type: ignore[call-arg]
 columns.surt(column, "heritrix")
-columns.url_key(columns.registrable_domain(column))
+columns.url_key(columns.registrable_domain(column), profile="crawl")
 columns.query_get(columns.resolve(column, column), "q")
 columns.query_get(column, 5)  # type: ignore[arg-type]
+columns.query_get_all(column, "q", base=url).flatten()
 columns.guard(column, guard.Policy(schemes=["https"])).field("reasons")
 columns.guard(column, "public")  # type: ignore[arg-type]
 assert_type(columns.FIELDS, tuple[str, ...])
@@ -267,8 +287,8 @@ def use_engines(session: Any, frame: Any, dataset: Any, series: Any) -> None:
     """Engines that are not installed here have no types, but what they are given has."""
     assert_type(spark.register(session), tuple[str, ...])
     frame.select(spark.parse("u"), spark.try_parse(frame.u), spark.field("u", "scheme"), spark.is_valid(frame["u"]))
-    frame.select(spark.href("u"), spark.host("u"), spark.registrable_domain("u"), spark.canonical("u"), spark.surt("u"))
-    frame.select(spark.query_get("u", "q"), spark.resolve("u", frame.base))
+    frame.select(spark.href("u"), spark.host("u"), spark.registrable_domain("u"), spark.field("u", "key_crawl"))
+    frame.select(spark.query_get("u", "q"), spark.query_get_all("u", "q"), spark.resolve("u", frame.base))
     spark.with_fields(frame, "u", columns.COMMON_CRAWL, base=url, errors="column").show()
     spark.field("u")  # type: ignore[call-arg]
     spark.query_get("u", 5)  # type: ignore[arg-type]
@@ -281,14 +301,14 @@ def use_engines(session: Any, frame: Any, dataset: Any, series: Any) -> None:
 
     frame.select(daft.parse("u", base=url, fields=["scheme", "port"], errors="null").alias("parts"))
     frame.select(daft.field(frame["u"], "surt", base=None), daft.href("u"), daft.host("u"), daft.is_valid("u"))
-    frame.select(daft.registrable_domain("u"), daft.query_get("u", "q"))
+    frame.select(daft.registrable_domain("u"), daft.query_get("u", "q"), daft.query_get_all("u", "q"))
     daft.parse("u", errors="ignore")  # type: ignore[arg-type]
     daft.field("u", "surt", "https://h/")  # type: ignore[call-arg]
 
     urls = dask.URLs(series)
     urls.parse(base=url, fields=columns.DEFAULT, errors="column").compute()
     urls.field("surt", base="https://h/").compute()
-    print(urls.host, urls.port, urls.is_valid, urls.query_get("q"))
+    print(urls.host, urls.port, urls.is_valid, urls.query_get("q"), urls.query_get_all("q"))
     urls.parse("https://h/")  # type: ignore[call-arg]
     urls.parse(errors="ignore")  # type: ignore[arg-type]
     urls.query_get(5)  # type: ignore[arg-type]

@@ -29,6 +29,15 @@ def test_what_is_listed_can_be_imported(module):
     assert [name for name in api.names_of(module) if not hasattr(imported, name)] == []
 
 
+@pytest.mark.parametrize("module", api.modules())
+def test_every_public_module_says_what_import_star_gives(module):
+    """Without ``__all__``, ``from py_url.websocket import *`` also gives ``re`` and ``find``."""
+    assert api.has_all(module)
+    names = api.names_of(module)
+    assert [name for name in names if name.startswith("_") and name != "__version__"] == []
+    assert len({*names}) == len(names)
+
+
 def test_what_the_documentation_imports_is_listed():
     documents = [api.ROOT / "README.md", *(api.ROOT / "web" / "docs").glob("*.md")]
     modules = {*api.modules()}
@@ -47,11 +56,30 @@ def test_what_the_documentation_imports_is_listed():
                 assert alias.name in names or f"{statement.module}.{alias.name}" in modules, line
 
 
+# Exceptions that never leave the package, and that of a second call of an immutable object's `__init__`.
+INSIDE = {"Failure", "FailedRow", "StateOverrideFailure", "AttributeError"}
+# Programs end with a sentence instead.
+DOCUMENTED = [
+    ".".join(("py_url", *file.relative_to(api.ROOT / "py_url").with_suffix("").parts)).removesuffix(".__init__")
+    for file in sorted((api.ROOT / "py_url").rglob("*.py"))
+    if "programs" not in file.parts
+]
+
+
+@pytest.mark.parametrize("module", DOCUMENTED)
+def test_what_a_function_raises_is_in_its_docstring(module):
+    found = [
+        (name, [*filter(lambda one: one not in INSIDE, raised)]) for name, raised in api.undocumented_errors(module)
+    ]
+    assert [(name, raised) for name, raised in found if raised] == []
+
+
 @pytest.mark.parametrize(
     ("docstring", "names"),
     [
         ("Raises ValueError.", ["ValueError"]),
         ("A URL. Raises InvalidURL if it\ndoes not parse, and TypeError otherwise.", ["InvalidURL", "TypeError"]),
+        ("Raises InvalidURL if it does not parse; TypeError otherwise.", ["InvalidURL", "TypeError"]),
         ("Returns a ValueError. It would not raise InvalidURL.", []),
         ("The call raises the errors of `URL`: InvalidURL.", ["InvalidURL"]),
         (None, []),

@@ -11,9 +11,8 @@ from pathlib import Path
 import pytest
 
 import py_url
-from py_url import URL, URLSearchParams, guard
+from py_url import URL, URLSearchParams, editions, guard
 from py_url.blob import BlobURLStore
-from py_url.editions import CHANGES
 from py_url.environment import Document, Environment
 from py_url.import_maps import ImportMap
 from py_url.rfc3986 import split
@@ -92,15 +91,16 @@ RIGHT = {
     "HasOrigin": ("https://a.example/x", (*URLS, TupleOrigin, OpaqueOrigin)),
     "URLRecord": (RECORD, (URLRecord,)),
     "URLRecord | None": (RECORD, (URLRecord, type(None))),
-    "Host": ("a.example", (str, IPv4Address)),
+    "Host": (Domain("a.example"), (Domain, IPv4Address)),
     "Host | URLRecord | HasRecord": ("a.example", (str, IPv4Address, URL, URLRecord)),
-    "Host | None": ("a.example", (str, IPv4Address, type(None))),
+    "Host | None": (Domain("a.example"), (Domain, IPv4Address, type(None))),
     "PercentEncodeSet": (PATH_PERCENT_ENCODE_SET, (type(PATH_PERCENT_ENCODE_SET),)),
-    "State | None": (None, (State, type(None))),
+    "states.State | None": (None, (State, type(None))),
     "str | Pairs": ("a=1", (str, dict, URLSearchParams, tuple, list)),
     "str | Pairs | None": ("a=1", (str, dict, URLSearchParams, tuple, list, type(None))),
     "Pairs": ([("a", "b")], (dict, URLSearchParams, tuple, list)),
     "Iterable[str]": (["a"], (list, dict)),
+    "Iterable[str | URL]": (["a"], (list, dict)),
     "Iterable[int]": (range(8), (bytes, list, dict)),
     "Parts": ("http://a/", (str, type(split("a")))),
     "Split | Reference": (split("a"), (type(split("a")),)),
@@ -112,8 +112,8 @@ RIGHT = {
     "Document": (Document("https://h/"), (Document,)),
     "Document | None": (Document("https://h/"), (Document, type(None))),
     "HeaderList": ([(b"Link", b"<a>")], (list, tuple, dict)),
-    "Change": (CHANGES[0], (type(CHANGES[0]),)),
-    "Unpack[Members]": ("x", (str,)),
+    "Change": (editions.CHANGES[0], (editions.Change,)),
+    "typing.Unpack[replacing.Members]": ("x", (str,)),
     "JID | str | None": ("u@h", (str, type(None))),
     "URLAuth | None": (None, (type(None),)),
     "tuple[int, int | None] | None": (None, (type(None),)),
@@ -135,6 +135,8 @@ RIGHT = {
     "str | datetime.date": ("2000", (str,)),
     "Mapping[str, str] | None": ({"a": "b"}, (dict, type(None))),
     "Mapping[str, str | None] | None": ({"a": "b"}, (dict, type(None))),
+    "tuple[Change, ...]": ((), (tuple,)),
+    "Policy": (guard.Policy(), (guard.Policy,)),
     "Policy | None": (guard.Policy(), (guard.Policy, type(None))),
     "ssl.SSLContext | None": (None, (type(None),)),
     "Verdict": (guard.check_fetch("https://a.example/x"), (guard.Verdict,)),
@@ -142,9 +144,11 @@ RIGHT = {
     "IPv4Address | IPv6Address": (IPv4Address(1), (IPv4Address, IPv6Address)),
     "Iterable[int] | None": ((443,), (list, type(None))),
     "Iterable[str] | None": (["a"], (list, dict, type(None))),
+    "tuple[Reason, ...] | str": (guard.check_fetch("//").reasons, (tuple, str)),
     "tuple[Reason, ...]": (guard.check_fetch("x").reasons, (type(guard.check_fetch("x").reasons),)),
     "URN": (urn.parse("urn:example:a"), (urn.URN,)),
-    **dict.fromkeys(("Rule", "Rung", "Purpose", "OnFailure", "ProfileName", "DialectName"), (None, (str,))),
+    "ProfileName": ("crawl", (str,)),
+    **dict.fromkeys(("Rule", "Rung", "Purpose", "OnFailure", "DialectName"), (None, (str,))),
     **dict.fromkeys(
         (
             "Literal['percent-encode', 'idna']",
@@ -161,10 +165,13 @@ RIGHT = {
     "pa.Array | pa.ChunkedArray": (pa and pa.array(["https://a.example/x", "a"]), (type(pa),)),
     "Callable[[], ValidationError] | None": (None, (type(None), type)),
     "Callable[[ValidationError], object] | None": (None, (type(None), type)),
-    "Iterable[ValidationError] | Callable[[], Iterable[ValidationError]]": ((), (list, dict, type, URL)),
+    "Iterable[ValidationError] | Callable[[], Iterable[ValidationError]] | None": (
+        (),
+        (list, dict, type, URL, type(None)),
+    ),
 }
 # Any object, or, for a bool, anything that is true or false.
-NOT_CHECKED = {"object", "Hashable", "Collection[str]", "bool", "bool | None"}
+NOT_CHECKED = {"typing.Never", "object", "Hashable", "Collection[str]", "bool", "bool | None"}
 # The constructors of what only `explain_differences` makes, and functions that only other functions are given to.
 NOT_FOR_USERS = {"Explanation", "Reading", "Run", "Run.end", "Run.take", "Run.take_decoded", "Reading.shown"}
 # Methods that raise TypeError whatever they are given.
@@ -172,6 +179,7 @@ NOT_FOR_USERS |= {f"FrozenURLSearchParams.{name}" for name in ("append", "delete
 # Right arguments where the ones above are not.
 ARGUMENTS = {
     ("standard.percent_encode_after_encoding", "encoding"): "latin1",
+    **{(f"editions.{name}", "edition"): "2025-03" for name in editions.__all__},
     ("opc.equivalent", "a"): "/a",
     ("opc.pack_uris_equivalent", "a"): "pack://http%3A,,a/",
     ("opc.resolve_in_package", "reference"): "/a",
@@ -254,6 +262,8 @@ def call(name, function, wrong_name, wrong):
     for parameter in inspect.signature(function).parameters.values():
         is_wrong = parameter.name == wrong_name
         if not is_wrong and (parameter.default is not parameter.empty or parameter.kind is parameter.VAR_KEYWORD):
+            continue
+        if parameter.annotation == "typing.Never":
             continue
         value = wrong if is_wrong else right_argument(name, parameter)
         if parameter.kind in (parameter.POSITIONAL_ONLY, parameter.VAR_POSITIONAL):

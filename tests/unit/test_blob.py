@@ -38,7 +38,7 @@ def test_a_url_for_an_object(store):
     ("given", "serialized"),
     [
         *((A, A), ("https://a.example:444/x?y", f"{A}:444"), ("http://[::1]/", "http://[::1]"), ("null", "null")),
-        *(("data:,", "null"), ("file:///x", "null"), (TupleOrigin("http", "h", 1), "http://h:1")),
+        *(("data:,", "null"), ("file:///x", "null"), (TupleOrigin("http", Domain("h"), 1), "http://h:1")),
         *(
             (OpaqueOrigin(), "null"),
             (Environment("http://h/x"), "http://h"),
@@ -85,7 +85,7 @@ def test_an_opaque_origin_is_kept(store):
 
 
 def test_partitions(store):
-    site = OriginEnvironment(TupleOrigin("https", "a.example", None), ("a.example", "top.example"))
+    site = OriginEnvironment(TupleOrigin("https", Domain("a.example"), None), ("a.example", "top.example"))
     url = store.create_object_url("x", site)
     record = store.parse(url)
     for other in (A, "https://b.example", "null", OriginEnvironment(site.origin, ("a.example", "else.example"))):

@@ -59,7 +59,8 @@ def test_packed_url(href):
 
 
 def test_failure_crosses_as_text():
-    assert bridge.parse_url("http://h:x/").startswith("!invalid URL 'http://h:x/': port-invalid")
+    assert bridge.parse_url("http://h:x/").startswith("!'http://h:x/': port-invalid")
+    assert bridge.parse_url("http://u:secret@h:x/").startswith("!'http://***@h:x/': port-invalid")
     assert bridge.parse_url("x", "y").startswith("!invalid base URL 'y'")
     assert bridge.parse_url_or_empty("http://h:x/") == bridge.parse_url_or_empty("x", "y") == ""
     assert bridge.parse_url_or_empty("x", "http://h/") == "http://h/x"

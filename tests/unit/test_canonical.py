@@ -1,6 +1,7 @@
 """Canonical forms, keys for joins, and SURT with the examples that its programs publish."""
 
 import re
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -88,10 +89,10 @@ FORMS = {
     ("profile", "url", "form"), [(profile, *pair) for profile, pairs in FORMS.items() for pair in pairs]
 )
 def test_forms(profile, url, form):
-    assert canonicalize(url, profile) == form
-    assert canonicalize(form, profile) == form
-    assert canonicalize(URL(url), profile) == form
-    whole = canonicalize(url, profile, steps=True)
+    assert canonicalize(url, profile=profile) == form
+    assert canonicalize(form, profile=profile) == form
+    assert canonicalize(URL(url), profile=profile) == form
+    whole = canonicalize(url, profile=profile, steps=True)
     assert str(whole) == whole.href == form
     assert whole.profile == profile
     before = url
@@ -111,13 +112,13 @@ def test_every_step_is_used_named_and_does_something():
         change.step
         for profile, pairs in FORMS.items()
         for url, _ in pairs
-        for change in canonicalize(url, profile, steps=True).changes
+        for change in canonicalize(url, profile=profile, steps=True).changes
     }
     assert changed == set(STEPS)
 
 
 def test_steps_say_what_they_changed():
-    whole = canonicalize("http://www.example.com/?b&a#top", "dedup", steps=True)
+    whole = canonicalize("http://www.example.com/?b&a#top", profile="dedup", steps=True)
     assert whole == Canonical(
         "https://example.com/?a&b",
         "dedup",
@@ -128,7 +129,7 @@ def test_steps_say_what_they_changed():
             Change("fold-scheme", "http://example.com/?a&b", "https://example.com/?a&b"),
         ),
     )
-    assert canonicalize(FrozenURL("http://h/"), steps=True).changes == ()
+    assert canonicalize(FrozenURL("http://h/"), profile="browser", steps=True).changes == ()
 
 
 @pytest.mark.parametrize(
@@ -136,25 +137,26 @@ def test_steps_say_what_they_changed():
 )
 def test_the_repr_shows_no_password(url):
     for profile in PROFILES:
-        shown = repr(canonicalize(url, profile, steps=True))
+        shown = repr(canonicalize(url, profile=profile, steps=True))
         assert shown.startswith("Canonical(")
         assert "s3cr3t" not in shown
 
 
 def test_errors():
     with pytest.raises(ValueError, match=r"the profile must be one of browser, rfc3986, crawl, dedup, not 'x'"):
-        canonicalize("http://h/", "x")
+        canonicalize("http://h/", profile="x")
     with pytest.raises(ValueError, match=r"the dialect must be one of commoncrawl, pywb, surt, heritrix, not 'x'"):
         surt("http://h/", "x")
     with pytest.raises(ValueError, match="a scheme is a letter"):
         unsurt("com,example)/", "1")
-    for function in (canonicalize, surt, url_key):
+    for function in (partial(canonicalize, profile="crawl"), surt, partial(url_key, profile="crawl")):
         with pytest.raises(InvalidURL):
             function("example.com")
         with pytest.raises(TypeError, match="NoneType"):
             function(None)
-        with pytest.raises(TypeError, match="list"):
-            function("http://h/", [])
+    for function, option in ((canonicalize, "profile"), (surt, "dialect"), (url_key, "profile")):
+        with pytest.raises(TypeError, match=f"the {option} must be a str, not list"):
+            function("http://h/", **{option: []})
 
 
 def test_tracking_parameters():
@@ -180,8 +182,8 @@ KEYS = [
 
 @pytest.mark.parametrize(("profile", "url", "key"), KEYS)
 def test_keys(profile, url, key):
-    assert url_key(url, profile) == key
-    assert url_key(URL(url), profile) == url_key(canonicalize(url, profile)) == key
+    assert url_key(url, profile=profile) == key
+    assert url_key(URL(url), profile=profile) == url_key(canonicalize(url, profile=profile), profile=profile) == key
 
 
 # https://github.com/internetarchive/surt/blob/master/tests/test_surt.py, where WaybackURLKeyMakerTest.java and others
@@ -381,8 +383,8 @@ def test_real_urls():
         if url is None:
             continue
         for name, profile in PROFILES.items():
-            form = URL(canonicalize(line, name))
-            assert canonicalize(form, name) == form.href
+            form = URL(canonicalize(line, profile=name))
+            assert canonicalize(form, profile=name) == form.href
             if profile.keeps_host:
                 assert (form.protocol, form.host) == (url.protocol, url.host)
             else:
@@ -409,6 +411,6 @@ def test_long_urls_take_linear_time(make):
     """What takes time by the square of the length would take minutes here."""
     url = make(50_000)
     for profile in ("rfc3986", "dedup"):
-        assert canonicalize(url, profile)
+        assert canonicalize(url, profile=profile)
     for dialect in ("commoncrawl", "heritrix"):
         assert unsurt(surt(url, dialect))

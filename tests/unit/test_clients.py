@@ -1,5 +1,7 @@
 """URLs for HTTP clients, and back. What they send is tested with a real server in tests/wpt/test_clients.py."""
 
+import sys
+
 import pytest
 
 from py_url import URL, FrozenURL, InvalidURL
@@ -9,21 +11,23 @@ from py_url.compat.clients import (
     from_yarl,
     request_target,
     to_httpx,
+    to_httpx2,
     to_requests,
     to_yarl,
 )
 from tests.conftest import peer
 
-httpx, requests, yarl = peer("httpx"), peer("requests"), peer("yarl")
+httpx, httpx2, requests, yarl = peer("httpx"), peer("httpx2"), peer("requests"), peer("yarl")
 
-TO = {"yarl": to_yarl, "httpx": to_httpx, "requests": to_requests}
+TO = {"yarl": to_yarl, "httpx": to_httpx, "httpx2": to_httpx2, "requests": to_requests}
 
 
 @pytest.mark.parametrize("href", ["https://u:p@h.example:8080/a%2Fb/'~+?q=%20+~&a#f", "http://h/", "https://[::1]/a"])
 def test_there_and_back(href):
     for url in (href, URL(href), FrozenURL(href)):
         assert from_yarl(to_yarl(url)).href == href
-        assert from_httpx(to_httpx(url)) == URL(href)
+        assert from_httpx(to_httpx(url)) == from_httpx(to_httpx2(url)) == URL(href)
+        assert (type(to_httpx(url)), type(to_httpx2(url))) == (httpx.URL, httpx2.URL)
         assert to_requests(url) == href
     prepared = requests.Request("GET", to_requests(href)).prepare()
     assert from_requests(prepared).pathname == URL(href).pathname
@@ -40,7 +44,7 @@ def test_there_and_back(href):
         ("requests", "https://h/a%2fb?token=x", "it would send 'Fb\\?' instead of 'fb\\?' at 4"),
         ("requests", "https://h:0/", "the port 443 instead of 0"),
         ("requests", "https://../", "cannot take this URL as it is"),
-        ("httpx", "https://h/" + "a" * 70_000, "URL too long"),
+        *((client, "https://h/" + "a" * 70_000, "URL too long") for client in ("httpx", "httpx2")),
         ("httpx", "https://xn--a/", "cannot take this URL as it is: "),
         *((client, "mailto:a@h", "it takes a URL with the scheme http or https.*, not 'mailto'") for client in TO),
     ],
@@ -79,5 +83,15 @@ def test_wrong_types():
     for call in TO.values():
         with pytest.raises(InvalidURL):
             call("//h")
-    with pytest.raises(InvalidURL):
-        from_httpx(httpx.URL("/relative"))
+    for module in (httpx, httpx2):
+        with pytest.raises(InvalidURL):
+            from_httpx(module.URL("/relative"))
+
+
+@pytest.mark.parametrize("name", ["httpx", "httpx2"])
+def test_one_of_the_two_is_enough(name, monkeypatch):
+    url = sys.modules[name].URL("https://h/")
+    monkeypatch.delitem(sys.modules, ({"httpx", "httpx2"} - {name}).pop())
+    assert from_httpx(url).href == "https://h/"
+    with pytest.raises(TypeError, match=r"takes an httpx.URL or an httpx2.URL, not str"):
+        from_httpx("https://h/")

@@ -1,18 +1,22 @@
 """``py-url column``: tables in files, batch by batch; what fails, what is kept, and what a killed run leaves."""
 
 import csv
+import errno
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from py_url import URL, columns
-from py_url.canonical import url_key
-from py_url.programs import column, tables
+from py_url.canonical import PROFILES, url_key
+from py_url.columns.records import OF_URLS
+from py_url.programs import batches, column, reports, tables
 from py_url.programs.command_line import main
 from py_url.standard.infra.code_points import scalar_value_string
 from tests.conftest import peer
@@ -23,7 +27,7 @@ TABLE = 'id,url,x\n1,https://a.example.org/?b&a#f,"q ""z"""\n2,http://u:s3cr3t@h
 LINES = '{"url":"http://h:8/","n":1.0}\n[1]\n{}\n{"url":5}\n{"url":"//u:s3cr3t@h"}'
 
 
-def run(source, output, *options, add="host,canonical,port"):
+def run(source, output, *options, add="host,canonical_crawl,port"):
     return main(["column", str(source), "--column", "url", "--add", add, "-o", str(output), *options])
 
 
@@ -32,7 +36,7 @@ def test_csv(tmp_path, capsys, options):
     (tmp_path / "t.csv").write_text(TABLE, "utf-8")
     assert run(tmp_path / "t.csv", tmp_path / "o.csv", *options) == 0
     assert (tmp_path / "o.csv").read_text("utf-8") == (
-        "id,url,x,host,canonical,port\n"
+        "id,url,x,host,canonical_crawl,port\n"
         '1,https://a.example.org/?b&a#f,"q ""z""",a.example.org,https://a.example.org/?a&b,\n'
         "2,http://u:s3cr3t@h:99999/,y,,,\n"
         "3,,,,,\n"
@@ -75,8 +79,8 @@ def test_bytes_that_are_no_text_and_long_rows_are_kept(tmp_path, capsys):
     )
     assert run(tmp_path / "t.csv", tmp_path / "o.csv", add="host") == 0
     lines = (tmp_path / "o.csv").read_bytes().splitlines()
-    assert lines[:2] == [b"url,x,host", b"http://h/\xff,\xfe,h"]
-    assert lines[3] == b",,"
+    assert lines[:2] == [b"\xef\xbb\xbfurl,x,host", b"http://h/\xff,\xfe,h"]
+    assert len(lines) == 3
     assert "…" in capsys.readouterr().err
 
 
@@ -195,8 +199,9 @@ def test_parquet_without_its_package(tmp_path, monkeypatch, capsys):
 def test_fields():
     peer("publicsuffixlist")
     url = URL("http://u:p@www.a.co.uk:81/b?c=%7e#d")
-    values = column._in_python([url.href], column.FIELDS)
-    assert {name: value for name, (value,) in zip(column.FIELDS, values, strict=True)} == {
+    names = [*OF_URLS[: OF_URLS.index("url_surtkey") + 1], "url_host_tld", "url_port"]
+    values = column._in_python([url.href], names)
+    assert {name: value for name, (value,) in zip(names, values, strict=True)} == {
         "href": url.href,
         "scheme": "http",
         "host": "www.a.co.uk",
@@ -207,12 +212,18 @@ def test_fields():
         "origin": "http://www.a.co.uk:81",
         "registrable_domain": "a.co.uk",
         "surt": "uk,co,a:81)/b?c=~",
-        "url_key": url_key(url),
         "canonical_browser": url.href,
         "canonical_rfc3986": "http://u:p@www.a.co.uk:81/b?c=~#d",
         "canonical_crawl": "http://u:p@www.a.co.uk:81/b?c=%7e",
         "canonical_dedup": "http://u:p@a.co.uk:81/b?c=~",
-        "canonical": "http://u:p@www.a.co.uk:81/b?c=%7e",
+        **{f"key_{profile}": url_key(url, profile=profile) for profile in PROFILES},
+        "username": "u",
+        "password": "p",
+        "host_type": "domain",
+        "public_suffix": "co.uk",
+        "url_surtkey": "uk,co,a:81)/b?c=~",
+        "url_host_tld": "uk",
+        "url_port": 81,
     }
 
 
@@ -227,20 +238,16 @@ def test_the_fields_are_those_of_columns(monkeypatch):
     pyarrow = peer("pyarrow")
     peer("publicsuffixlist")
     array = pyarrow.array([string and scalar_value_string(string) for string in STRINGS])
-    own = [name for name in column.FIELDS if name in columns.FIELDS]
-    found = columns.parse(array, fields=own, errors="column")
+    found = columns.parse(array, fields=OF_URLS, errors="column")
     monkeypatch.setattr(column, "_FEW", 0)
     for few in (False, True):
         monkeypatch.setattr(column, "_FEW", 100 if few else 0)
-        added, failed = column._added(STRINGS, column.FIELDS)
-        by_name = dict(zip(column.FIELDS, added, strict=True))
-        assert {name: by_name[name] for name in own} == {name: found.field(name).to_pylist() for name in own}
+        added, failed = column._added(STRINGS, OF_URLS)
+        by_name = dict(zip(OF_URLS, added, strict=True))
+        assert by_name == {name: found.field(name).to_pylist() for name in OF_URLS}
         assert [(row, reason) for row, reason, _ in failed] == [
             (row, reason) for row, reason in enumerate(found.field("error").to_pylist()) if reason is not None
         ]
-        assert by_name["url_key"] == columns.url_key(array).to_pylist()
-        for profile in ("browser", "rfc3986", "crawl", "dedup"):
-            assert by_name[f"canonical_{profile}"] == columns.canonical(array, profile).to_pylist()
     assert by_name["query"][:2] == [None, ""]
     assert by_name["host"][6] == ""
 
@@ -313,14 +320,14 @@ def test_without_processes_and_interrupted(tmp_path, monkeypatch, capsys):
     def interrupted(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(tables.Output, "finish", interrupted)
+    monkeypatch.setattr(tables.Output, "close", interrupted)
     assert run(tmp_path / "t.csv", tmp_path / "o.csv") == 130
     assert not (tmp_path / "o.csv").exists()
 
     def fails(*_):
         raise OSError("an error with no number")
 
-    monkeypatch.setattr(tables.Output, "finish", fails)
+    monkeypatch.setattr(tables.Output, "close", fails)
     with pytest.raises(SystemExit):
         run(tmp_path / "t.csv", tmp_path / "o.csv")
     assert "o.csv: an error with no number" in capsys.readouterr().err
@@ -328,7 +335,7 @@ def test_without_processes_and_interrupted(tmp_path, monkeypatch, capsys):
     def cannot_open(*_):
         raise FileNotFoundError(2, "No such file", "its own name")
 
-    monkeypatch.setattr(tables.Output, "finish", cannot_open)
+    monkeypatch.setattr(tables.Output, "close", cannot_open)
     with pytest.raises(SystemExit):
         run(tmp_path / "t.csv", tmp_path / "o.csv")
     assert "'its own name': No such file" in capsys.readouterr().err
@@ -371,12 +378,23 @@ def test_a_run_goes_on_where_another_was(tmp_path, monkeypatch, capsys):
 
 def test_a_run_that_was_killed_while_it_removed_the_folder(tmp_path, monkeypatch):
     (tmp_path / "t.csv").write_text(TABLE, "utf-8")
-    monkeypatch.setattr(column.shutil, "rmtree", lambda parts: (parts / "00000001").unlink())
-    assert run(tmp_path / "t.csv", tmp_path / "o.csv", "--batch", "1") == 0
+    unlink, removed = Path.unlink, []
+
+    def killed(file):
+        if len(removed) == 3:
+            raise KeyboardInterrupt
+        removed.append(file.name)
+        unlink(file)
+
+    monkeypatch.setattr(Path, "unlink", killed)
+    assert run(tmp_path / "t.csv", tmp_path / "o.csv", "--batch", "1") == 130
     monkeypatch.undo()
+    assert all(name.endswith(".done") for name in removed)
     whole = (tmp_path / "o.csv").read_bytes()
+    (tmp_path / "o.csv.parts" / "00000003").unlink()
     assert run(tmp_path / "t.csv", tmp_path / "o.csv", "--batch", "1") == 0
     assert (tmp_path / "o.csv").read_bytes() == whole
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["o.csv", "t.csv"]
 
 
 def test_a_folder_of_somebody_else_is_left_alone(tmp_path, capsys):
@@ -440,12 +458,25 @@ def test_processes_of_their_own_do_not_load_pandas(monkeypatch):
 
 def test_the_report_is_short():
     reasons = {f"reason {n}": (n, 1, "x") for n in range(1, 13)}
-    lines = column._text_of(column.Report(100, 78, reasons)).splitlines()
+    lines = reports.text_of(reports.Report(100, 78, reasons)).splitlines()
     assert lines[0] == "100 rows, of which 78 failed (78.00%)"
     assert lines[1] == "  12 × reason 12, first in row 1: x"
     assert lines[-1] == "  and 2 more reasons"
     assert len(lines) == 12
-    assert column._text_of(column.Report(1, 0, {})) == "1 row, of which 0 failed"
+    assert reports.text_of(reports.Report(1, 0, {})) == "1 row, of which 0 failed"
+
+
+def test_a_report_that_nobody_reads(tmp_path, monkeypatch):
+    def nobody_reads(_):
+        raise BrokenPipeError
+
+    (tmp_path / "t.csv").write_text(TABLE, "utf-8")
+    monkeypatch.setattr(sys, "stdout", sys.stdout)
+    monkeypatch.setattr(column, "say", nobody_reads)
+    assert run(tmp_path / "t.csv", tmp_path / "o.csv") == 141
+    sys.stdout.close()  # the command has put a file there
+    assert len((tmp_path / "o.csv").read_text("utf-8").splitlines()) == 5
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["o.csv", "t.csv"]
 
 
 def test_progress_on_a_terminal(tmp_path, monkeypatch, capsys):
@@ -475,7 +506,7 @@ def test_several_processes_and_a_kill(tmp_path):
         file.writelines(json.dumps({"url": f"http://h{n}.example/?b={n}&a"}) + "\n" for n in range(rows))
     output, parts = tmp_path / "o.jsonl", tmp_path / "o.jsonl.parts"
     command = [sys.executable, "-m", "py_url", "column", str(tmp_path / "t.jsonl"), "--column", "url"]
-    command += ["--add", "host,canonical", "--batch", "500", "-o", str(output)]
+    command += ["--add", "host,canonical_crawl", "--batch", "500", "-o", str(output)]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL) as process:
         until = time.monotonic() + 60
@@ -492,5 +523,491 @@ def test_several_processes_and_a_kill(tmp_path):
     assert f"continuing after {len(done):,} batches" in again.stderr
     assert f"{rows:,} rows, of which 0 failed" in again.stderr
     lines = output.read_text("utf-8").splitlines()
-    assert [json.loads(line)["canonical"] for line in lines] == [f"http://h{n}.example/?a&b={n}" for n in range(rows)]
+    forms = [json.loads(line)["canonical_crawl"] for line in lines]
+    assert forms == [f"http://h{n}.example/?a&b={n}" for n in range(rows)]
     assert not parts.exists()
+
+
+@pytest.mark.parametrize("name", ["t.csv", "t.jsonl", "t.parquet"])
+@pytest.mark.skipif(sys.platform == "emscripten", reason="Pyodide has no locks")
+def test_a_second_run_with_the_same_output_is_refused(tmp_path, monkeypatch, capsys, name):
+    """While another run works, it changes nothing of what that has done, with --restart either."""
+    source, output = tmp_path / name, tmp_path / f"o{Path(name).suffix}"
+    urls = [f"http://h{n}/" for n in range(10)]
+    if name == "t.parquet":
+        pyarrow = peer("pyarrow")
+        import pyarrow.parquet as pq
+
+        pq.write_table(pyarrow.table({"url": urls}), source)
+        work = "_added_to_array"
+    else:
+        lines = ["url", *urls] if name == "t.csv" else [json.dumps({"url": url}) for url in urls]
+        source.write_text("\n".join(lines), "utf-8")
+        work = "_added"
+    add, seen = getattr(column, work), []
+
+    def while_another_starts(values, fields):
+        before = sorted((tmp_path / f"{output.name}.parts").rglob("*"))
+        for options in ((), ("--restart",), ("--batch", "3")):
+            monkeypatch.setattr(column, work, add)
+            with pytest.raises(SystemExit) as ended:
+                run(source, output, *options, add="host")
+            seen.append(ended.value.code)
+        assert sorted((tmp_path / f"{output.name}.parts").rglob("*")) == before
+        monkeypatch.setattr(column, work, while_another_starts)
+        return add(values, fields)
+
+    monkeypatch.setattr(column, work, while_another_starts)
+    assert run(source, output, "--batch", "4", add="host") == 0
+    assert seen == [2] * 9
+    shown = capsys.readouterr().err
+    refused = f"another run is writing {output}; wait until it has ended, or write to another file"
+    assert shown.count(refused) == 9
+    assert "10 rows, of which 0 failed" in shown
+    assert sorted(file.name for file in tmp_path.iterdir()) == [output.name, name]
+
+
+# Holds the lock of a run, and says so.
+HOLDER = """
+import sys, time
+from pathlib import Path
+from py_url.programs.batches import batches_for
+with batches_for(Path(sys.argv[1]), {}, restart=False) as batches:
+    print("locked", flush=True)
+    time.sleep(300)
+"""
+
+
+@NO_PROCESSES
+def test_the_lock_ends_with_the_run_that_has_it(tmp_path, capsys):
+    (tmp_path / "t.csv").write_text(TABLE, "utf-8")
+    command = [sys.executable, "-c", HOLDER, str(tmp_path / "o.csv")]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE) as process:
+        assert process.stdout.readline().strip() == b"locked"
+        with pytest.raises(SystemExit):
+            run(tmp_path / "t.csv", tmp_path / "o.csv")
+        assert "another run is writing" in capsys.readouterr().err
+        process.kill()
+        process.wait(60)
+    assert run(tmp_path / "t.csv", tmp_path / "o.csv") == 0
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["o.csv", "t.csv"]
+
+
+def test_the_lock_of_windows(tmp_path, monkeypatch, capsys):
+    """As its module locks, and a file that is open cannot be removed there."""
+    (tmp_path / "t.csv").write_text(TABLE, "utf-8")
+    unlink, locked = Path.unlink, []
+
+    def refused_once(file):
+        if file.name == "lock" and len(locked) == 1:
+            locked.append("open")
+            raise PermissionError(errno.EACCES, "The process cannot access the file", str(file))
+        unlink(file)
+
+    def locking(descriptor, mode, length):
+        assert os.fstat(descriptor).st_size == 0
+        locked.append((mode, length))
+        if len(locked) > 3:
+            raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(Path, "unlink", refused_once)
+    monkeypatch.setitem(sys.modules, "fcntl", None)
+    monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(LK_NBLCK=2, locking=locking))
+    assert run(tmp_path / "t.csv", tmp_path / "o.csv") == 0
+    assert locked == [(2, 1), "open"]
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["o.csv", "t.csv"]
+    assert run(tmp_path / "t.csv", tmp_path / "o.csv") == 0
+    with pytest.raises(SystemExit):
+        run(tmp_path / "t.csv", tmp_path / "o.csv")
+    assert "another run is writing" in capsys.readouterr().err
+    monkeypatch.setitem(sys.modules, "msvcrt", None)
+    assert run(tmp_path / "t.csv", tmp_path / "o.csv") == 0  # a Python without locks
+
+
+def test_a_lock_that_another_run_has_just_removed(tmp_path, monkeypatch, capsys):
+    (tmp_path / "t.csv").write_text(TABLE, "utf-8")
+    lock, times = batches._lock, []
+
+    def removed_first(file):
+        times.append(file)
+        if len(times) == 1:
+            (tmp_path / "o.csv.parts" / "lock").unlink()
+        elif len(times) == 2:
+            (tmp_path / "o.csv.parts" / "lock").replace(tmp_path / "o.csv.parts" / "state.json")
+            (tmp_path / "o.csv.parts" / "lock").touch()
+        return lock(file)
+
+    monkeypatch.setattr(batches, "_lock", removed_first)
+    assert run(tmp_path / "t.csv", tmp_path / "o.csv") == 0
+    assert len(times) == 3
+    assert all(file.closed for file in times)
+    mkdir = Path.mkdir
+    monkeypatch.setattr(Path, "mkdir", lambda folder, *mode, exist_ok: times.append(folder))
+    with pytest.raises(SystemExit):
+        run(tmp_path / "t.csv", tmp_path / "o.csv")
+    assert "another run is writing" in capsys.readouterr().err
+    monkeypatch.setattr(Path, "mkdir", mkdir)
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["o.csv", "t.csv"]
+
+
+def test_a_process_of_a_run_that_was_killed_finishes_nothing(tmp_path):
+    """It may live a little longer than the run, while the next one works on the same batches."""
+    with batches.batches_for(tmp_path / "o", {}, restart=False) as next_run:
+        orphan = next_run._replace(drafts=next_run.folder / "drafts-orphan")
+        orphan.drafts.mkdir()
+        begun = orphan.adding(0)
+        begun.__enter__().write_text("of the run that was killed", "utf-8")
+        batches._begin(next_run, {}, restart=False)
+        with pytest.raises(FileNotFoundError):
+            begun.__exit__(None, None, None)
+        assert not orphan.drafts.exists()
+        with pytest.raises(FileNotFoundError):
+            orphan.finish(0, "")
+        assert next_run.report(0) is None
+        assert not next_run.part(0).exists()
+
+
+def test_rows_that_are_missing_in_a_batch(tmp_path, monkeypatch, capsys):
+    """What is reported is counted against what is written."""
+    (tmp_path / "t.csv").write_text("url\n" + "http://h/\n" * 10, "utf-8")
+    (tmp_path / "t.jsonl").write_text('{"url":"http://h/"}\n' * 10, "utf-8")
+    work = column._work
+
+    def loses_a_line(of_run, number, *arguments):
+        report = work(of_run, number, *arguments)
+        if number == 1:
+            lines = of_run.part(number).read_bytes().splitlines(keepends=True)
+            of_run.part(number).write_bytes(b"".join(lines[1:]))
+        return report
+
+    monkeypatch.setattr(column, "_work", loses_a_line)
+    for suffix in (".csv", ".jsonl"):
+        with pytest.raises(SystemExit) as ended:
+            run(tmp_path / f"t{suffix}", tmp_path / f"o{suffix}", "--batch", "3", add="host")
+        assert ended.value.code == 2
+        assert "9 rows were written, and 10 were read; something else has changed" in capsys.readouterr().err
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["t.csv", "t.jsonl"]
+
+
+def test_rows_are_counted_as_csv_has_them():
+    output = tables.Output.__new__(tables.Output)
+    output._format, output._is_quoted = "csv", False
+    text = b'a,"b\n""\n\xff",c\n"""\n""",\nx,y\n'
+    for size in range(1, len(text) + 1):
+        assert sum(output._rows_in(text[place : place + size]) for place in range(0, len(text), size)) == 3
+
+
+def stopped_after(monkeypatch, batches_that_are_done):
+    """Let the next run end after some batches, as if it were killed."""
+    add, worked = column._added, []
+
+    def added(values, fields):
+        if len(worked) == batches_that_are_done:
+            raise OSError(28, "No space left on device")
+        worked.append(values)
+        return add(values, fields)
+
+    monkeypatch.setattr(column, "_added", added)
+
+
+@pytest.mark.parametrize("length", [1, 100_000])
+def test_another_input_of_the_same_size_and_time(tmp_path, monkeypatch, capsys, length):
+    """Such files come out of tar and rsync. What is done of one is not taken for a part of the other."""
+    rows = 100
+    for name in ("a", "b"):
+        path = name * length
+        (tmp_path / f"{name}.csv").write_text("url\n" + f"http://{name}.example/{path}\n" * rows, "utf-8")
+        os.utime(tmp_path / f"{name}.csv", ns=(10**18, 10**18))
+    with monkeypatch.context() as of_the_first:
+        stopped_after(of_the_first, 2)
+        with pytest.raises(SystemExit):
+            run(tmp_path / "a.csv", tmp_path / "o.csv", "--batch", str(rows // 4), add="host")
+    with pytest.raises(SystemExit) as ended:
+        run(tmp_path / "b.csv", tmp_path / "o.csv", "--batch", str(rows // 4), add="host")
+    assert ended.value.code == 2
+    assert "is of a run with another input or other options; use --restart" in capsys.readouterr().err
+    # A copy of the file with its time is the same input.
+    (tmp_path / "copy.csv").write_bytes((tmp_path / "a.csv").read_bytes())
+    os.utime(tmp_path / "copy.csv", ns=(10**18, 10**18))
+    assert run(tmp_path / "copy.csv", tmp_path / "o.csv", "--batch", str(rows // 4), add="host") == 0
+    assert "continuing after 2 batches" in capsys.readouterr().err
+    assert (tmp_path / "o.csv").read_text("utf-8") == (
+        "url,host\n" + f"http://a.example/{'a' * length},a.example\n" * rows
+    )
+
+
+def test_what_tells_files_apart(tmp_path):
+    """The first and the last 64 kB and pieces between, and all of a file of up to 4 MB."""
+    file = tmp_path / "f"
+    for size in (0, 1, 65_536, 65_537, 64 * 65_536):
+        content = bytearray(size)
+        file.write_bytes(content)
+        os.utime(file, ns=(0, 0))
+        known = batches.identity_of(file)
+        assert known == batches.identity_of(file)
+        for place in {0, 1, size // 3, size // 2, size - 1} & {*range(size)}:
+            content[place] = 1
+            file.write_bytes(content)
+            os.utime(file, ns=(0, 0))
+            assert batches.identity_of(file) != known
+            content[place] = 0
+    file.write_bytes(content)
+    os.utime(file, ns=(0, 10**9))
+    assert batches.identity_of(file) != known
+
+
+@pytest.mark.parametrize("change", ["shorter", "longer", "the same size"])
+def test_an_input_that_changes_while_it_is_read(tmp_path, monkeypatch, capsys, change):
+    source = tmp_path / "t.csv"
+    text = "url\n" + "http://h/\n" * 900
+    source.write_text(text, "utf-8")
+    add = column._added
+
+    def changed(values, fields):
+        other = {"shorter": text[:-100], "longer": text + "http://h/\n", "the same size": text.replace("h/", "i/")}
+        source.write_text(other[change], "utf-8")
+        return add(values, fields)
+
+    with monkeypatch.context() as while_it_changes:
+        while_it_changes.setattr(column, "_added", changed)
+        with pytest.raises(SystemExit) as ended:
+            run(source, tmp_path / "o.csv", "--batch", "100", add="host")
+    assert ended.value.code == 2
+    assert f"{source} has changed while it was read; start again" in capsys.readouterr().err
+    assert [file.name for file in tmp_path.iterdir()] == ["t.csv"]
+    assert run(source, tmp_path / "o.csv", add="host") == 0
+
+
+@pytest.mark.parametrize("content", ["", "a,b\n", 'url\n"http://h/\n', "url\nhttp://h/,1\n"])
+def test_an_input_that_changes_before_it_is_read(tmp_path, monkeypatch, capsys, content):
+    """The change is said, and not what it leads to."""
+    source = tmp_path / "t.csv"
+    source.write_text(TABLE, "utf-8")
+    job = column._job
+
+    def changed(*arguments):
+        found = job(*arguments)
+        source.write_text(content, "utf-8")
+        return found
+
+    monkeypatch.setattr(column, "_job", changed)
+    with pytest.raises(SystemExit) as ended:
+        run(source, tmp_path / "o.csv", add="host")
+    assert ended.value.code == 2
+    assert f"{source} has changed while it was read; start again" in capsys.readouterr().err
+    assert [file.name for file in tmp_path.iterdir()] == ["t.csv"]
+
+
+@pytest.mark.skipif(os.name == "nt" or sys.platform == "emscripten", reason="uses POSIX permissions")
+@pytest.mark.parametrize("mode", [0o600, 0o640, 0o444])
+def test_an_output_keeps_its_permissions(tmp_path, mode):
+    (tmp_path / "t.csv").write_text(TABLE, "utf-8")
+    output = tmp_path / "o.csv"
+    output.touch()
+    output.chmod(mode)
+    known = output.stat()
+    assert run(tmp_path / "t.csv", output) == 0
+    assert (output.stat().st_mode, output.stat().st_uid, output.stat().st_gid) == known[:1] + known[4:6]
+    assert len(output.read_text("utf-8").splitlines()) == 5
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can give a file away")
+@pytest.mark.skipif(sys.platform == "emscripten", reason="Pyodide has no users")
+def test_an_output_keeps_its_owner(tmp_path):
+    (tmp_path / "t.csv").write_text(TABLE, "utf-8")
+    (tmp_path / "o.csv").touch()
+    os.chown(tmp_path / "o.csv", 1234, 2345)
+    assert run(tmp_path / "t.csv", tmp_path / "o.csv") == 0
+    assert (tmp_path / "o.csv").stat()[4:6] == (1234, 2345)
+
+
+@pytest.mark.skipif(os.name == "nt" or sys.platform == "emscripten", reason="uses POSIX permissions")
+def test_batches_are_for_their_owner_alone(tmp_path, monkeypatch):
+    (tmp_path / "t.csv").write_text(TABLE, "utf-8")
+    stopped_after(monkeypatch, 1)
+    with pytest.raises(SystemExit):
+        run(tmp_path / "t.csv", tmp_path / "o.csv", "--batch", "1")
+    assert (tmp_path / "o.csv.parts").stat().st_mode & 0o777 == 0o700
+
+
+OPEN_QUOTES = [
+    (b'url\nhttp://h/\n"http://a/\nhttp://b/\n', 3),
+    (b'url\r\nhttp://h/\r\n"http://a/\r\nhttp://b/', 3),
+    (b'url,x\n"a\nb","c""\nd\n', 3),
+    (b'url\n"a\nb"\nhttp://h/\n"', 5),
+    (b'url\n"a\n\n\n', 2),
+    (b'"url\nhttp://h/\n', 1),
+    (b'url,"x\ny","z\nhttp://h/\n', 2),
+]
+
+
+@pytest.mark.parametrize("batch", ["1", "2", "1000"])
+@pytest.mark.parametrize(("content", "line"), OPEN_QUOTES)
+def test_a_quote_that_is_never_closed(tmp_path, capsys, content, line, batch):
+    (tmp_path / "t.csv").write_bytes(content)
+    with pytest.raises(SystemExit) as ended:
+        run(tmp_path / "t.csv", tmp_path / "o.csv", "--batch", batch, add="host")
+    assert ended.value.code == 2
+    message = f"line {line} has a quote that opens a cell, and no quote in the file ends it"
+    assert message in capsys.readouterr().err
+    assert [file.name for file in tmp_path.iterdir()] == ["t.csv"]
+
+
+def test_other_quotes_are_read_as_they_are_by_the_standard_library(tmp_path):
+    content = 'url,x\nhttp://h/,"a"b\nhttp://h/,a"b\n"http://h/?""", "c\nhttp://h/,""\nhttp://h/,"end"'
+    (tmp_path / "t.csv").write_text(content, "utf-8")
+    for batch in ("1", "2", "100"):
+        assert run(tmp_path / "t.csv", tmp_path / "o.csv", "--batch", batch, add="host") == 0
+        with (tmp_path / "o.csv").open(encoding="utf-8", newline="") as file:
+            rows = [*csv.reader(file)]
+        assert rows == [[*row, "host" if row[0] == "url" else "h"] for row in csv.reader(content.splitlines())]
+
+
+def test_a_carriage_return_in_json_is_white_space(tmp_path, capsys):
+    rows = ['{"url":\r"http://h/"\r}\r\n', '\r{"url": "http://i/"}\n', '{"url": "http://j/"}\r\r\n']
+    (tmp_path / "t.jsonl").write_bytes("".join(rows).encode())
+    for batch in ("1", "2", "100"):
+        assert run(tmp_path / "t.jsonl", tmp_path / "o.jsonl", "--batch", batch, add="host") == 0
+        assert (tmp_path / "o.jsonl").read_bytes() == (
+            b'{"url":\r"http://h/", "host": "h"}\r\n\r{"url": "http://i/", "host": "i"}\n'
+            b'{"url": "http://j/", "host": "j"}\r\r\n'
+        )
+        assert "3 rows, of which 0 failed" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("batch", ["1", "2", "1000"])
+def test_an_empty_line_is_no_row(tmp_path, capsys, batch):
+    """In a cell it is a part of the cell."""
+    (tmp_path / "t.csv").write_bytes(b'url,x\n\nhttp://h/,\r\n\r\n"http://i/","\n\n"\n\r\n,\n""\nx\n\n')
+    assert run(tmp_path / "t.csv", tmp_path / "o.csv", "--batch", batch, add="host") == 0
+    assert (tmp_path / "o.csv").read_bytes() == b'url,x,host\nhttp://h/,,h\nhttp://i/,"\n\n",i\n,,\n,,\nx,,\n'
+    shown = capsys.readouterr().err
+    assert "5 rows, of which 1 failed" in shown
+    assert "first in row 5: x\n" in shown
+    (tmp_path / "t.jsonl").write_bytes(b'\n{"url": "http://h/"}\n \t\r\n{"url": "x"}\n\n')
+    assert run(tmp_path / "t.jsonl", tmp_path / "o.jsonl", "--batch", batch, add="host") == 0
+    assert (tmp_path / "o.jsonl").read_bytes() == b'{"url": "http://h/", "host": "h"}\n{"url": "x", "host": null}\n'
+    shown = capsys.readouterr().err
+    assert "2 rows, of which 1 failed" in shown
+    assert "first in row 2: x\n" in shown
+
+
+@pytest.mark.skipif(os.name == "nt", reason="makes a symbolic link")
+def test_an_output_that_is_a_symbolic_link(tmp_path, capsys):
+    """The file that it leads to is written, as a shell would; a file of the output's name would hide that."""
+    (tmp_path / "t.csv").write_text(TABLE, "utf-8")
+    (tmp_path / "folder").mkdir()
+    link, file = tmp_path / "o.csv", tmp_path / "folder" / "p.csv"
+    link.symlink_to(Path("folder") / "p.csv")
+    for _ in range(2):
+        assert run(tmp_path / "t.csv", link) == 0
+        assert link.is_symlink()
+        assert len(file.read_text("utf-8").splitlines()) == 5
+        file.write_text("before", "utf-8")
+    (tmp_path / "round.csv").symlink_to("round.csv")
+    (tmp_path / "source.csv").symlink_to("t.csv")
+    for name, message in [
+        ("round.csv", f"--output: {tmp_path / 'round.csv'} is a link that leads back to itself"),
+        ("source.csv", "the output is the input"),
+    ]:
+        with pytest.raises(SystemExit) as ended:
+            run(tmp_path / "t.csv", tmp_path / name)
+        assert ended.value.code == 2
+        assert message in capsys.readouterr().err
+    assert [found.name for found in (tmp_path / "folder").iterdir()] == ["p.csv"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo") or sys.platform == "emscripten", reason="makes a pipe")
+def test_a_pipe_is_no_file(tmp_path, capsys):
+    os.mkfifo(tmp_path / "pipe.csv")
+    (tmp_path / "t.csv").write_text(TABLE, "utf-8")
+    for source, output, message in [
+        ("pipe.csv", "o.csv", "pipe.csv is not a file; the table is read more than once, so write it to a file first"),
+        ("t.csv", "pipe.csv", "pipe.csv is not a file; write the name of a file"),
+    ]:
+        with pytest.raises(SystemExit) as ended:
+            run(tmp_path / source, tmp_path / output)
+        assert ended.value.code == 2
+        assert message in capsys.readouterr().err
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["pipe.csv", "t.csv"]
+
+
+def test_the_ends_of_lines_and_the_byte_order_mark_stay(tmp_path):
+    mark = b"\xef\xbb\xbf"
+    table, lines = TABLE.replace("\n", "\r\n").encode(), LINES.replace("\n", "\r\n").encode()
+    for start, newline in ((mark, b"\n"), (mark, b"\r\n"), (b"", b"\n"), (b"", b"\r\n")):
+        (tmp_path / "t.csv").write_bytes(start + table.replace(b"\r\n", newline))
+        (tmp_path / "t.jsonl").write_bytes(start + lines.replace(b"\r\n", newline))
+        for batch in ("1", "2", "1000"):
+            assert run(tmp_path / "t.csv", tmp_path / "o.csv", "--batch", batch, add="host") == 0
+            assert run(tmp_path / "t.jsonl", tmp_path / "o.jsonl", "--batch", batch, add="host") == 0
+            for name in ("o.csv", "o.jsonl"):
+                written = (tmp_path / name).read_bytes()
+                assert written.startswith(mark) == (start == mark)
+                assert written.count(mark) == (start == mark)
+                assert written.count(newline) == written.count(b"\n") == 5
+                assert written.endswith(newline)
+                assert written.count(b"\r") == (5 if newline == b"\r\n" else 0)
+    # What ends the lines of a cell stays.
+    (tmp_path / "t.csv").write_bytes(b'url,"x\r\ny"\nhttp://h/,"a\r\nb\rc"\n')
+    assert run(tmp_path / "t.csv", tmp_path / "o.csv", add="host") == 0
+    assert (tmp_path / "o.csv").read_bytes() == b'url,"x\r\ny",host\nhttp://h/,"a\r\nb\rc",h\n'
+
+
+def test_the_compression_of_parquet_stays(tmp_path):
+    pyarrow = peer("pyarrow")
+    import pyarrow.parquet as pq
+
+    def codecs(file):
+        group = pq.ParquetFile(file).metadata.row_group(0)
+        chunks = [group.column(place) for place in range(group.num_columns)]
+        return {chunk.path_in_schema: chunk.compression for chunk in chunks}
+
+    table = pyarrow.table({"url": ["http://h/"] * 5, "a.b": range(5), "list": [[1]] * 5, "struct": [{"c": 1}] * 5})
+    own = {"url": "GZIP", "a.b": "ZSTD", "list.list.element": "SNAPPY", "struct.c": "NONE"}
+    for compression in ("NONE", "SNAPPY", "GZIP", "ZSTD", "LZ4", "BROTLI", own):
+        pq.write_table(table, tmp_path / "t.parquet", compression=compression)
+        assert run(tmp_path / "t.parquet", tmp_path / "o.parquet", "--batch", "2", add="host") == 0
+        before, after = codecs(tmp_path / "t.parquet"), codecs(tmp_path / "o.parquet")
+        assert after == {**before, "host": before["url"]}
+
+
+@pytest.mark.parametrize("options", [(), ("--batch", "1"), pytest.param(("--jobs", "2"), marks=NO_PROCESSES)])
+def test_nothing_is_left_of_a_run_that_cannot_be_continued(tmp_path, capsys, options):
+    """Once the input is mended, it is another one."""
+    source = tmp_path / "t.csv"
+    for _ in range(2):
+        source.write_text("url,n\nhttp://a/,1\nhttp://a/b,c,2\n", "utf-8")
+        with pytest.raises(SystemExit):
+            run(source, tmp_path / "o.csv", *options, add="host")
+        assert "row 2 has 3 cells" in capsys.readouterr().err
+        assert [file.name for file in tmp_path.iterdir()] == ["t.csv"]
+    source.write_text('url,n\nhttp://a/,1\n"http://a/b,c",2\n', "utf-8")
+    assert run(source, tmp_path / "o.csv", *options, add="host") == 0
+
+
+def test_nothing_is_left_of_a_run_that_did_nothing(tmp_path, monkeypatch, capsys):
+    (tmp_path / "t.csv").write_text(TABLE, "utf-8")
+    with monkeypatch.context() as on_a_full_disk:
+        stopped_after(on_a_full_disk, 0)
+        with pytest.raises(SystemExit):
+            run(tmp_path / "t.csv", tmp_path / "o.csv")
+    assert "No space left on device" in capsys.readouterr().err
+    assert [file.name for file in tmp_path.iterdir()] == ["t.csv"]
+
+
+def test_a_folder_that_somebody_removes(tmp_path, monkeypatch, capsys):
+    (tmp_path / "t.csv").write_text(TABLE, "utf-8")
+    add = column._added
+
+    def removed(values, fields):
+        shutil.rmtree(tmp_path / "o.csv.parts")
+        return add(values, fields)
+
+    monkeypatch.setattr(column, "_added", removed)
+    with pytest.raises(SystemExit) as ended:
+        run(tmp_path / "t.csv", tmp_path / "o.csv")
+    assert ended.value.code == 2
+    assert "No such file" in capsys.readouterr().err
+    assert [file.name for file in tmp_path.iterdir()] == ["t.csv"]

@@ -4,12 +4,14 @@ import re
 import runpy
 import subprocess
 import sys
+import tracemalloc
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from py_url import URL, InvalidURL, URLSearchParams, columns, guard, registrable_domain, standard, validate
-from py_url.canonical import canonicalize, surt, url_key
+from py_url.canonical import PROFILES, canonicalize, surt, url_key
 from py_url.standard import serialize_host, serialize_path
 from tests.conftest import peer
 
@@ -48,7 +50,8 @@ def row(string, base=None):
         "host_type": None if host is None else kinds.get(type(host), "opaque" if host else "empty"),
         "registrable_domain": registrable_domain(url),
         "public_suffix": standard.public_suffix(url),
-        "canonical": canonicalize(url, "crawl"),
+        **{f"canonical_{name}": canonicalize(url, profile=name) for name in PROFILES},
+        **{f"key_{name}": url_key(url, profile=name) for name in PROFILES},
         "surt": surt(url),
     }
 
@@ -188,16 +191,42 @@ def test_common_crawl():
 def test_canonical_forms_and_keys():
     strings = ["HTTP://WWW.H.example:80/?b=2&a=1&utm_source=x#f", None, "nope"]
     array = pa.array(strings)
-    for function, of_one, options in (
-        (columns.canonical, canonicalize, ("browser", "crawl", "dedup")),
-        (columns.surt, surt, ("commoncrawl", "pywb")),
-        (columns.url_key, url_key, ("browser", "dedup")),
+    for function, of_one, option, choices in (
+        (columns.canonical, canonicalize, "profile", PROFILES),
+        (columns.surt, surt, "dialect", ("commoncrawl", "pywb")),
+        (columns.url_key, url_key, "profile", PROFILES),
     ):
-        for option in options:
-            assert function(array, option).to_pylist() == [of_one(strings[0], option), None, None]
-        assert function(pa.array(["x"]), base="http://h/").to_pylist()[0] is not None
-        with pytest.raises(ValueError, match=r"the (profile|dialect) must be one of .*, not 'nonsense'"):
-            function(array, "nonsense")
+        for choice in choices:
+            chosen = {option: choice}
+            assert function(array, **chosen).to_pylist() == [of_one(strings[0], **chosen), None, None]
+        assert function(pa.array(["x"]), base="http://h/", **chosen).to_pylist() == [of_one("http://h/x", **chosen)]
+        with pytest.raises(ValueError, match=rf"the {option} must be one of .*, not 'nonsense'"):
+            function(array, **{option: "nonsense"})
+
+
+def test_no_profile_is_the_default():
+    """Which URLs become one is a decision. A field without a profile in its name would make it."""
+    array = pa.array(["http://h/"])
+    for function in (canonicalize, url_key, columns.canonical, columns.url_key):
+        for arguments in ((), ("crawl",)):
+            with pytest.raises(TypeError, match=r"'profile'|positional argument"):
+                function(array[0].as_py() if function in (canonicalize, url_key) else array, *arguments)
+    for name in ("canonical", "key", "url_key"):
+        with pytest.raises(ValueError, match=f"must be one of canonical_browser, .*, key_crawl, .*, not '{name}'"):
+            columns.parse(array, fields=[name])
+
+
+def test_functions_of_pyarrow():
+    """There is one for each field, and they have the profile in their names."""
+    names = columns.register()
+    assert columns.register() == names
+    given = {f"url_{name}" for name in columns.FIELDS if not name.startswith("error")}
+    assert {*names} == {"url_parse", *given, *columns.COMMON_CRAWL} - {"url"}
+    array = pa.array(["http://H/?b&a#c", None])
+    for profile in PROFILES:
+        for kind, of_one in (("canonical", columns.canonical), ("key", columns.url_key)):
+            assert pc.call_function(f"url_{kind}_{profile}", [array]) == of_one(array, profile=profile)
+    assert pc.call_function("url_host_tld", [pa.array(["http://a.example/"])]).to_pylist() == ["example"]
 
 
 def test_queries():
@@ -211,6 +240,67 @@ def test_queries():
     assert columns.query_get(pa.array(["?a=b"]), "a", base="https://h/").to_pylist() == ["b"]
     lone = pa.array(["https://h/?%EF%BF%BD=b"])
     assert columns.query_get(lone, "\ud800").to_pylist() == [URL(lone[0].as_py()).search_params.get("\ud800")] == ["b"]
+
+
+def test_all_values_of_a_parameter(monkeypatch):
+    strings = [
+        "https://h/?a=1&b=%20+x&b=2&a",
+        "https://h/?b",
+        "https://h/",
+        None,
+        "nope",
+        "foo:?b=%C3%BC",
+        "https://h/?",
+    ]
+    expected = {
+        name: [
+            None if string is None or URL.parse(string) is None else URL(string).search_params.get_all(name)
+            for string in strings
+        ]
+        for name in ("a", "b", "c", "")
+    }
+    assert expected["b"] == [["  x", "2"], [""], [], None, None, ["\xfc"], []]
+    for piece in (65_536, 1, 5):
+        monkeypatch.setattr("py_url.columns.parsing._PIECE", piece)
+        for name, values in expected.items():
+            for kind in KINDS:
+                found = columns.query_get_all(column(strings, kind), name)
+                assert pa.types.is_list(found.type)
+                assert found.to_pylist() == values
+            assert columns.query_get(pa.array(strings), name).to_pylist() == [one[0] if one else None for one in values]
+    chunked = columns.query_get_all(pa.chunked_array([strings[:1], [], strings[1:]]), "a")
+    assert isinstance(chunked, pa.ChunkedArray)
+    assert chunked.to_pylist() == expected["a"]
+    assert columns.query_get_all(pa.array([], pa.string()), "a").type == pa.list_(pa.string())
+    assert columns.query_get_all(pa.array(["?a=b"]), "a", base="https://h/").to_pylist() == [["b"]]
+    with pytest.raises(TypeError, match="the parameter's name must be a str, not int"):
+        columns.query_get_all(pa.array(["x"]), 5)
+
+
+# In characters. Fixed costs, such as a piece that is worked on as a whole, are small next to it.
+LONG = 500_000
+DIRTY = {
+    "one run": "http://h/" + "a\xfc" * (LONG // 2),
+    "spaces": "http://h/#" + "a " * (LONG // 2),
+    "many runs": "http://h/" + "".join(f"{chr(0x4E00 + n % 20_000)}{chr(0x4E00 + n // 7)}a" for n in range(LONG // 8)),
+    "an opaque path": "foo:" + "a\xfc" * (LONG // 2),
+    "pairs": "http://h/?" + "a&" * (LONG // 2),
+}
+
+
+@pytest.mark.skipif(sys.platform == "emscripten", reason="tracemalloc counts otherwise in Pyodide")
+@pytest.mark.parametrize("text", DIRTY.values(), ids=list(DIRTY))
+def test_the_memory_of_a_row(text):
+    """A list of all pieces took 30 to 90 times the row."""
+    array = pa.array([text])
+    for function in (columns.parse, partial(columns.query_get, name="b")):
+        tracemalloc.start()
+        try:
+            function(array)
+            _, peak = tracemalloc.get_traced_memory()
+        finally:
+            tracemalloc.stop()
+        assert peak < 12 * array.nbytes
 
 
 def test_resolve():

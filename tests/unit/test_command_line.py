@@ -179,6 +179,9 @@ def test_host(capsys):
     assert failure["errors"][0]["name"] == "domain-to-ASCII"
     assert main(["host", "--opaque", "A", ""]) == 0
     assert capsys.readouterr().out == "kind opaque host\nhost A\n\nkind empty host\nhost\n\n"
+    # Logs write it for a value that is missing. The parser takes it for a domain.
+    assert main(["host", "-"]) == 1
+    assert "a log has '-' where a host is missing" in capsys.readouterr().err
     assert main(["host", "com"]) == 0
     assert "registrable_domain\n" in capsys.readouterr().out
 
@@ -600,7 +603,7 @@ class Failing(io.StringIO):
 @pytest.mark.parametrize(
     ("error", "status", "complaint"),
     [
-        (BrokenPipeError(), 1, ""),
+        (BrokenPipeError(), 141, ""),
         (OSError(errno.ENOSPC, "No space left on device"), 2, "py-url: No space left on device\n"),
         (KeyboardInterrupt(), 130, ""),
     ],
@@ -671,11 +674,30 @@ def started(*options, **more):
 @NO_PROCESSES
 @pytest.mark.parametrize("command", [*COMMANDS])
 def test_a_reader_that_goes_away_is_no_error(command):
+    """The status is its own: that of an input which does not parse would be a wrong answer."""
+    line = b"h\n" if command == "host" else b"http://h/\n"
     with started("-m", "py_url", command, "--json") as process:
         process.stdout.close()
-        _, error = process.communicate(b"h\n" * 3_000)
+        _, error = process.communicate(line * 3_000)
     assert error == b""
-    assert process.returncode == 1
+    assert process.returncode == 141
+
+
+@NO_PROCESSES
+@pytest.mark.parametrize("arguments", [["host", "h"], ["resolve", "x"], ["column", "t.csv"]])
+def test_a_reader_of_errors_that_goes_away(arguments, tmp_path):
+    if arguments[0] == "column":
+        (tmp_path / "t.csv").write_text("url\nhttp://h/\n", "utf-8")
+        arguments = [*arguments, "--column", "url", "--add", "host", "-o", "o.csv"]
+    program = "import sys; sys.modules['publicsuffixlist'] = None\nfrom py_url.programs.command_line import main\n"
+    program += "sys.stdin.read(); sys.exit(main())"
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    with started("-c", program, *arguments, cwd=tmp_path, env=environment) as process:
+        process.stderr.close()
+        process.stdin.close()
+        assert process.wait(SECONDS) == 141
+    if arguments[0] == "column":
+        assert (tmp_path / "o.csv").read_text("utf-8") == "url,host\nhttp://h/,h\n"
 
 
 @NO_PROCESSES
@@ -825,6 +847,17 @@ def test_the_output_can_be_joined_with_the_input(capsys, monkeypatch, tmp_path):
     assert captured.err.endswith(f"py-url: {name} is a file; to read its lines, write '--file {name}' or '< {name}'\n")
 
 
+def test_a_carriage_return_ends_no_line(capsys, monkeypatch, tmp_path):
+    """One line of output for each that `paste` has, whose lines end in a line feed."""
+    lines = b"http://h/a\rb\r\nhttp://h/c\n\rhttp://h/d\r"
+    (tmp_path / "urls.txt").write_bytes(lines)
+    assert main(["resolve", "--file", str(tmp_path / "urls.txt")]) == 0
+    assert capsys.readouterr().out == "http://h/ab\nhttp://h/c\nhttp://h/d\n"
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(lines), "utf-8"))
+    assert main(["resolve"]) == 0
+    assert capsys.readouterr().out == "http://h/ab\nhttp://h/c\nhttp://h/d\n"
+
+
 def test_a_host_may_be_given_as_a_url(capsys):
     assert main(["host", "--json", "https://u:s3cr3t@WWW.example.co.uk:8/x", "foo:/x", "https://u:s3cr3t@h:x"]) == 1
     www, none, failed = rows(capsys)
@@ -853,6 +886,30 @@ def test_help_has_examples_that_work(capsys, monkeypatch, tmp_path):
                 arguments = [*arguments, "https://h/", "--jobs", "1"]
             assert main(arguments) in (0, 1)
             capsys.readouterr()
+
+
+def test_the_tables_of_the_documentation(capsys):
+    """They name every command and every option, with the commands that have it."""
+    document = (Path(__file__).parents[2] / "web/docs/shell.md").read_text("utf-8")
+    commands = re.findall(r"^\| `py-url (\w+)` \|", document, re.MULTILINE)
+    assert sorted(commands) == sorted([*COMMANDS, "column"])
+    documented = {command: {"--help"} for command in commands}
+    for option, column in re.findall(r"^\| `(--[\w-]+)[^|]*` \| ([^|]+) \|", document, re.MULTILINE):
+        named = re.findall(r"`(\w+)[^`]*`", column)
+        assert {*named} <= {*commands}
+        for command in {*commands} - {*named} if column.startswith("all") else named:
+            documented[command].add(option)
+    # The options of `column` alone are explained with it.
+    section = document[document.index("## Tables in files") :]
+    documented["column"] |= {*re.findall(r"`?(--(?:add|batch|column|prefix|restart))\b", section), "--output"}
+    for command in commands:
+        with pytest.raises(SystemExit):
+            main([command, "--help"])
+        shown = capsys.readouterr().out
+        options = re.findall(
+            r"^  .*?(--[\w-]+)", shown[shown.index("\noptions:") : shown.index("Examples:")], re.MULTILINE
+        )
+        assert {*options} == documented[command]
 
 
 @NO_PROCESSES
@@ -946,7 +1003,7 @@ def test_a_reader_of_several_jobs_that_goes_away_is_no_error():
         process.stdout.close()
         _, error = process.communicate(b"http://h/\n" * 50_000)
     assert error == b""
-    assert process.returncode == 1
+    assert process.returncode == 141
 
 
 def test_jobs_need_processes(capsys, monkeypatch):

@@ -1,8 +1,11 @@
 """Editing a URL: each method returns a new FrozenURL, and nothing in a segment leads out of its folder."""
 
+import pathlib
+
 import pytest
 
-from py_url import URL, FrozenURL, InvalidURL, URLSearchParams
+from py_url import URL, FrozenURL, InvalidURL, URLSearchParams, validate
+from py_url.guard import Policy
 
 
 @pytest.mark.parametrize(
@@ -164,6 +167,154 @@ def test_without_some_parameters(before, names, after):
     url = FrozenURL(f"https://h/{before}#f")
     assert url.without_query(*names).href == f"https://h/{after}#f"
     assert url.thaw().without_query(*names).href == f"https://h/{after}#f"
+
+
+@pytest.mark.parametrize(
+    ("before", "query", "params", "after"),
+    [
+        ("?a=%7e&b=+", None, {"a": 2}, "?a=%7e&b=+&a=2"),
+        ("?a=1", "b c&d", {}, "?a=1&b%20c&d"),
+        ("?a=1", "?b", {"c": "d e"}, "?a=1&b&c=d+e"),
+        ("?sig=%2b%2B&x", [("a", "1"), ("a", 2)], {}, "?sig=%2b%2B&x&a=1&a=2"),
+        ("?a&", {"b": 1}, {}, "?a&&b=1"),
+        ("", {"b": 1}, {}, "?b=1"),
+        ("?", {"b": 1}, {}, "?b=1"),
+        ("?", None, {}, "?"),
+        ("?a=1", "", {}, "?a=1"),
+        ("?a=1", (), {}, "?a=1"),
+    ],
+)
+def test_more_parameters(before, query, params, after):
+    url = FrozenURL(f"https://h/{before}#f")
+    assert url.extend_query(query, **params).href == f"https://h/{after}#f"
+    assert url.thaw().extend_query(query, **params).href == f"https://h/{after}#f"
+    assert url.extend_query(query, **params).search.startswith(url.search)
+
+
+@pytest.mark.parametrize(
+    ("href", "name", "after"),
+    [
+        ("https://h/a/b?q=%7e#f", "c d", "https://h/a/c%20d?q=%7e#f"),
+        ("https://h/a/?q", "b", "https://h/a/b?q"),
+        ("https://h?q", "b", "https://h/b?q"),
+        ("https://h/a/b?q", "", "https://h/a/?q"),
+        ("https://h/a?", "b/c?d#", "https://h/b%2Fc%3Fd%23?"),
+        ("foo://h?q", "b", "foo://h/b?q"),
+        ("foo:/a", "b", "foo:/b"),
+        ("file:///C:/a", "b", "file:///C:/b"),
+        ("file:///C:", "b", "file:///C:/b"),
+        ("https://h/a", "%2F%", "https://h/%2F%"),
+    ],
+)
+def test_another_name(href, name, after):
+    for url in (URL(href), FrozenURL(href)):
+        assert url.with_name(name).href == after
+        assert type(url.with_name(name)) is FrozenURL
+
+
+@pytest.mark.parametrize("segment", [".", "..", "%2e", ".%2E"])
+def test_a_name_is_no_step(segment):
+    with pytest.raises(InvalidURL, match="invalid path segment"):
+        FrozenURL("https://h/a/b").with_name(segment)
+
+
+def test_decoded_parts():
+    url = FrozenURL("https://a%40b:p%40%C3%A9@h/a%2Fb/%25/c")
+    assert (url.decoded_username, url.decoded_password) == ("a@b", "p@é")
+    assert url.decoded_segments == ("a/b", "%", "c")
+    plain = URL("https://h/a")
+    assert (plain.decoded_username, plain.decoded_password, plain.decoded_segments) == ("", "", ("a",))
+    assert URL("mailto:a%20b").decoded_segments == ()
+
+
+@pytest.mark.parametrize("name", ["decoded_username", "decoded_password", "decoded_segments"])
+def test_what_is_not_utf_8_is_not_decoded(name):
+    url = FrozenURL("https://s3cr3t%FF:s3cr3t%C3@h/a%80")
+    with pytest.raises(InvalidURL, match="its bytes are not UTF-8") as caught:
+        getattr(url, name)
+    assert "s3cr3t" not in f"{caught.value} {caught.value!r} {caught.value.input}"
+    assert caught.value.__suppress_context__
+
+
+@pytest.mark.parametrize(
+    ("href", "port"),
+    [
+        ("https://h/", 443),
+        ("https://h:8443/", 8443),
+        ("ws://h/", 80),
+        ("ftp://h:0/", 0),
+        ("file:///a", None),
+        ("foo://h/", None),
+        ("foo://h:80/", 80),
+        ("mailto:a", None),
+    ],
+)
+def test_the_port_as_a_number(href, port):
+    assert (URL(href).port_or_default, FrozenURL(href).port_or_default) == (port, port)
+
+
+@pytest.mark.parametrize(
+    ("before", "name", "after"),
+    [
+        ("?a*=1&ab=2", r"a\*", "?ab=2"),
+        ("?a*b=1&axb=2&a*c", r"a\*b", "?axb=2&a*c"),
+        ("?a*1&a*2=x&ab", r"a\**", "?ab"),
+        ("?a\\=1&a", r"a\\", "?a"),
+        ("?a\\b=1&a", r"a\b", "?a"),
+        ("?a\\xyz=1&a", r"a\\*", "?a"),
+        ("?a\\=1&a", "a\\", "?a"),
+    ],
+)
+def test_an_asterisk_can_be_escaped(before, name, after):
+    assert FrozenURL(f"https://h/{before}").without_query(name).search == after
+
+
+class Whole:
+    """An integer of another library, such as `numpy.int64`."""
+
+    def __index__(self):
+        return 8080
+
+
+def test_integers_of_other_libraries_are_numbers():
+    url = FrozenURL("https://h/?a=1")
+    assert url.replace(port=Whole()).port == "8080"
+    assert url.with_query(a=Whole()).search == "?a=8080"
+    assert url.update_query({"a": Whole()}).search == "?a=8080"
+    live = url.thaw()
+    live.port = Whole()
+    live.search_params.append("b", Whole())
+    assert live.href == "https://h:8080/?a=1&b=8080"
+    assert Policy(ports=[Whole()], max_length=Whole()) == Policy(ports=[8080], max_length=8080)
+    assert len(validate("https://h/^^", limit=Whole())) == 2
+    for wrong in (1.0, "x", True):
+        with pytest.raises(TypeError, match="must be an int"):
+            Policy(ports=[wrong])
+
+
+def test_pairs_that_can_be_read_once():
+    url = FrozenURL("https://h/")
+    assert url.with_query(pair for pair in [("a", "1")]).search == "?a=1"
+    with pytest.raises(TypeError, match="the value of 'a' must be a str or an int, not list"):
+        url.with_query(pair for pair in [("a", [1])])
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        (5, "a segment must be a str, not int; write str"),
+        (b"a", "bytes; decode it first"),
+        (pathlib.PurePosixPath("a/b"), r"write joinpath\(\*path.parts\)"),
+        (("a", "b"), r"not tuple; write joinpath\(\*segments\)"),
+        (URL("https://h/"), r"not URL; write URL\(reference, base\)"),
+        (True, "not bool$"),
+        (None, "not NoneType$"),
+    ],
+)
+def test_what_a_wrong_segment_says(wrong, says):
+    for call in (FrozenURL("https://h/a").joinpath, FrozenURL("https://h/a").with_name):
+        with pytest.raises(TypeError, match=says):
+            call(wrong)
 
 
 def test_queries_of_wrong_types():

@@ -7,7 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from py_url import URL, InvalidURL, ValidationError, is_valid_url_string, iter_validation_errors, validate
+from py_url import (
+    URL,
+    FrozenURL,
+    InvalidURL,
+    ValidationError,
+    grammar,
+    guard,
+    is_valid_url_string,
+    iter_validation_errors,
+    rfc3986,
+    validate,
+)
 from py_url.standard import (
     State,
     URLRecord,
@@ -698,3 +709,84 @@ def test_an_error_that_is_initialized_again_forgets_the_last_error():
     error.__init__(other.input, lambda: other.errors, "URL", lambda: other.fatal_error)
     assert error.fatal_error == other.fatal_error
     assert error.errors == other.errors
+
+
+def error_for(call, kind):
+    with pytest.raises(kind) as caught:
+        call()
+    return caught.value
+
+
+TEXTS = [
+    lambda: error_for(lambda: URL("https://u:s3cr3t@h:7z/"), InvalidURL),
+    lambda: error_for(lambda: URL("//"), InvalidURL),
+    lambda: error_for(lambda: FrozenURL("mailto:a") / "b", InvalidURL),
+    lambda: error_for(lambda: URL("https://h/").replace(host="b c"), InvalidURL),
+    lambda: InvalidURL("http://u:s3cr3t@h/", what="address"),
+    lambda: InvalidURL("http://u:s3cr3t@h/"),
+    lambda: error_for(lambda: guard.require_fetch("http://u:s3cr3t@127.0.0.1/"), guard.Refused),
+]
+
+
+@pytest.mark.parametrize("make", TEXTS)
+def test_args_are_the_text_and_rebuild_it(make):
+    """As Celery's JSON results do, which carry the class and its args."""
+    error = make()
+    assert error.args == (str(error),)
+    assert "s3cr3t" not in repr(error.args)
+    rebuilt = type(error)(*json.loads(json.dumps(error.args)))
+    assert (str(rebuilt), rebuilt.args) == (str(error), error.args)
+    assert not hasattr(rebuilt, "input")
+    assert "s3cr3t" not in repr(rebuilt)
+    assert getattr(rebuilt, "errors", ()) == getattr(rebuilt, "reasons", ()) == ()
+    for again in (copy.copy(rebuilt), copy.deepcopy(rebuilt), pickle.loads(pickle.dumps(rebuilt))):
+        assert (type(again), str(again), vars(again)) == (type(rebuilt), str(rebuilt), vars(rebuilt))
+    assert error.__reduce__()[1] == (type(error),)
+
+
+def test_one_line_of_a_rebuilt_error():
+    error = error_for(lambda: URL("https://h:z/"), InvalidURL)
+    rebuilt = InvalidURL(*error.args)
+    assert rebuilt.on_one_line().startswith("invalid URL: port-invalid at 10: ")
+    assert "\n" not in rebuilt.on_one_line()
+    assert (rebuilt.fatal_error, rebuilt.what, rebuilt.reason) == (None, "URL", "")
+
+
+def test_args_can_be_set_as_those_of_any_exception():
+    for make in TEXTS:
+        error = make()
+        text = str(error)
+        error.args = ("more", *error.args)
+        assert (error.args, str(error)) == (("more", text), text)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: guard.Refused(""),
+        lambda: guard.Refused(("x",)),
+    ],
+)
+def test_another_text_is_none_of_an_error(call):
+    with pytest.raises(TypeError):
+        call()
+
+
+@pytest.mark.parametrize("kind", [InvalidURL, guard.Refused])
+def test_the_state_of_an_error_that_is_a_text_is_checked(kind):
+    with pytest.raises(ValueError, match=r"text must be|its text"):
+        kind.__new__(kind).__setstate__({"text": 7})
+
+
+def test_a_subclass_is_rebuilt_from_its_text_too():
+    class Own(InvalidURL):
+        """Of a program."""
+
+    rebuilt = Own("invalid URL 'x': no")
+    assert (type(rebuilt), str(rebuilt)) == (Own, "invalid URL 'x': no")
+
+
+def test_args_of_a_syntax_error_are_its_text():
+    error = error_for(lambda: rfc3986.parse("http://u:s3cr3t@h/ "), grammar.InvalidSyntax)
+    assert error.args == (str(error),)
+    assert "s3cr3t" not in repr(error.args)

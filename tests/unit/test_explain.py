@@ -4,6 +4,7 @@ import pickle
 import sys
 from importlib.util import find_spec
 from types import ModuleType
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -111,6 +112,14 @@ JOINED = {
     ),
     "javascript:alert(1)": ((NONE, "alert(1)"),) * 3 + (REFUSED,) + ((NONE, "alert(1)"),) * 2,
 }  # fmt: skip
+# requests splits the string with urllib.parse, and joins it again before it goes anywhere. Early patch levels of Python
+# 3.11 and 3.12 join with another number of slashes.
+KEEPS_SLASHES = urlsplit("////h").geturl() == "////h"
+REQUESTS_BEFORE = {
+    "////evil.example/": ("evil.example", "/"),
+    "https:evil.example": (H, "/evil.example"),
+    "http:evil.example": (NONE, "/evil.example"),
+}
 
 
 @pytest.mark.parametrize("string", CONFUSIONS, ids=ascii)
@@ -280,10 +289,11 @@ def test_each_reader_joins_in_its_own_way(string):
         if reader not in explanation.readings:
             assert there is REFUSED or (reader in PEERS and reader not in HERE)
             continue
+        of_requests = {} if KEEPS_SLASHES or reader != "requests" else REQUESTS_BEFORE
         reading = explanation.readings[reader]
         components = reading.components
         found = REFUSED if reading.failure is not None else (components["host"], components["path"])
-        assert found == there, (reader, reading)
+        assert found == of_requests.get(string, there), (reader, reading)
     assert explanation.base == "https://h.example/a/b?c"
 
 

@@ -176,7 +176,7 @@ def test_what_does_not_parse_is_not_fixed(string, base):
 
 
 def test_changes_lead_to_the_string():
-    assert fix("https:\\h/a b") == (
+    assert fix("https:\\h/a b") == Fixed(
         "https://h/a%20b",
         (
             Change(6, 6, "", "/", SOLIDUS),
@@ -187,8 +187,8 @@ def test_changes_lead_to_the_string():
 
 
 def test_urls_and_records_are_fixed_too():
-    assert fix(URL("https://h/a b")) == ("https://h/a%20b", ())
-    assert fix(basic_parse("https://h/^"), URL("https://b")) == ("https://h/%5E", ())
+    assert fix(URL("https://h/a b")) == Fixed("https://h/a%20b", ())
+    assert fix(basic_parse("https://h/^"), URL("https://b")) == Fixed("https://h/%5E", ())
     assert fix("a b", basic_parse("https://h/")).string == "a%20b"
 
 

@@ -157,6 +157,89 @@ def test_subclasses_stay_subclasses():
         url.hash = "x"
 
 
+class reify:  # noqa: N801 - as in Pyramid
+    """A cached property that other libraries write like this: it has no ``__set__``."""
+
+    def __init__(self, function):
+        self.function = function
+
+    def __set_name__(self, owner, name):
+        self.name = name
+
+    def __get__(self, url, kind):
+        return self if url is None else vars(url).setdefault(self.name, self.function(url))
+
+
+class StoringProperty(property):
+    """A cached property as in Werkzeug: a property that stores its value in the object."""
+
+    def __get__(self, url, kind=None):
+        return self if url is None else vars(url).setdefault("first", super().__get__(url, kind))
+
+
+class Caching:
+    """Cached properties, and attributes that only look like them."""
+
+    @functools.cached_property
+    def site(self):
+        return self.hostname
+
+    @reify
+    def scheme_name(self):
+        return self.protocol[:-1]
+
+    first = StoringProperty(lambda url: url.segments[0])
+
+    @property
+    def kept(self):
+        return vars(self)["kept"]
+
+    def named(self):
+        """Only the default of the attribute."""
+
+    @classmethod
+    def made(cls):
+        """The same."""
+
+
+class Cached(Caching, FrozenURL):
+    """A FrozenURL with cached properties."""
+
+
+class CachedURL(Caching, URL):
+    """A URL with cached properties."""
+
+
+@pytest.mark.parametrize("kind", [Cached, CachedURL])
+def test_a_changed_copy_starts_without_what_was_cached(kind):
+    url = kind("https://h.example/a?b")
+    assert (url.site, url.scheme_name, url.first) == ("h.example", "https", "a")
+    same = copy.copy(url)
+    assert vars(same) == vars(url)
+    changed = url.replace(hostname="evil.example", protocol="http", pathname="/c")
+    assert (changed.site, changed.scheme_name, changed.first) == ("evil.example", "http", "c")
+    assert (url.site, url.scheme_name, url.first) == ("h.example", "https", "a")
+
+
+def test_no_edit_copies_what_was_cached():
+    url = Cached("https://h.example/a?b")
+    assert (url.site, url.scheme_name, url.first) == ("h.example", "https", "a")
+    kept = dict.fromkeys(("note", "named", "kept", "made"), "set")
+    vars(url).update(kept)
+    edits = (
+        url.replace(hash="x"),
+        url / "b",
+        url.joinpath("b", "c"),
+        url.parent,
+        url.with_query(a=1),
+        url.update_query(a=1),
+        url.without_query("b"),
+    )
+    for edited in edits:
+        assert type(edited) is Cached
+        assert vars(edited) == kept
+
+
 def test_matching():
     match FrozenURL("http://localhost:8000/x"):
         case URL(hostname="localhost", port=port):
@@ -183,7 +266,7 @@ def test_it_is_accepted_wherever_a_url_is():
         lambda given: environment.Hyperlink(environment.Document(given), "x").href,
         lambda given: websocket.constructor_url(given).href,
         lambda given: py_url.schemes.well_known(given, "x"),
-        lambda given: py_url.editions.parse("x", given, "2021-03"),
+        lambda given: py_url.editions.parse("x", given, edition="2021-03"),
     ):
         assert call(frozen) == call(url)
     assert py_url.files.to_file_path(FrozenURL("file:///a%20b"), windows=False) == "/a b"

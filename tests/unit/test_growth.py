@@ -14,6 +14,7 @@ import statistics
 import sys
 import time
 import tracemalloc
+from functools import partial
 
 import pytest
 
@@ -337,8 +338,14 @@ NEIGHBOURS = {
         lambda text: editions.domain_to_ascii(text, edition="2020-11", report=id),
         lambda n: "\x1cb.xn--fa-hia." * (n // 14),
     ),
-    "labels that are wrong": (editions.domain_to_unicode, lambda n: "é\u05d0.\ufffd\u0301xn--a." * (n // 10)),
-    "a label that is wrong": (editions.domain_to_unicode, lambda n: "\u0301\ufffd" * (n // 2)),
+    "labels that are wrong": (
+        partial(editions.domain_to_unicode, edition="2025-03"),
+        lambda n: "é\u05d0.\ufffd\u0301xn--a." * (n // 10),
+    ),
+    "a label that is wrong": (
+        partial(editions.domain_to_unicode, edition="2025-03"),
+        lambda n: "\u0301\ufffd" * (n // 2),
+    ),
     "grammars": (
         lambda text: editions.is_valid_url_string(text, edition="2020-11"),
         lambda n: "http://" + "-a." * (n // 6) + "a" + "/" * (n // 4) + ":" * (n // 4),
@@ -392,6 +399,17 @@ def append_pairs(text):
     assert url.search.endswith("=value")
 
 
+def look_up_pairs(text):
+    """Look for each name, also while pairs are appended."""
+    params = URLSearchParams()
+    for word in text.split():
+        if not params.has(word):
+            params.append(word, "value")
+    names = params.keys()
+    assert {name: params.get_all(name) for name in names} == params.to_dict()
+    assert all(params.get(name) == "value" for name in names)
+
+
 def edit_pairs(text):
     """Change the query object in every way, and read the URL after each change."""
     url = URL(f"http://h/?{text}")
@@ -427,6 +445,8 @@ def refuse(text):
 # The classes of the API, and URLs that fail.
 API = {
     "appends": (append_pairs, lambda n: "name " * (n // 5)),
+    "look-ups": (look_up_pairs, lambda n: " ".join(map(str, range(n // 6)))),
+    "look-ups of one name": (look_up_pairs, lambda n: "name " * (n // 5)),
     "changes": (edit_pairs, lambda n: "a=%20&b=\u00e9&" * (n // 12)),
     "segments": (edit, lambda n: "a/%2e?b " * (n // 8)),
     "pairs": (edit, lambda n: "a=b&bcd&" * (n // 8)),
@@ -450,8 +470,8 @@ def test_growth_of_the_api(use, shape):
 def form_keys(text):
     """Make each canonical form, and keys."""
     for profile in canonical.PROFILES:
-        assert canonical.canonicalize(text, profile, steps=True)
-    canonical.url_key(text)
+        assert canonical.canonicalize(text, profile=profile, steps=True)
+    canonical.url_key(text, profile="crawl")
     assert canonical.unsurt(canonical.surt(text))
 
 
@@ -636,7 +656,7 @@ MEMORY = {
         lambda n: " " * n,
     ),
     "blob URLs in a blob URL": (
-        lambda text: editions.origin(basic_parse(text), "2020-11"),
+        lambda text: editions.origin(basic_parse(text), edition="2020-11"),
         lambda n: "blob:" * (n // 5) + "a:",
     ),
 }

@@ -9,9 +9,10 @@ import sys
 
 import pytest
 
-from py_url import URL, guard
+from py_url import URL, FrozenURL, guard
 from py_url.guard import Policy, check_fetch, check_redirect, kinds_of_address, require_fetch
 from py_url.guard.addresses import ipv4_inside
+from py_url.guard.fetch import match_ordinary
 from py_url.guard.names import ADDRESS_SERVICES, LOOPBACK_SERVICES, kinds_of_name
 from py_url.standard import IPv4Address, IPv6Address, basic_parse, serialize
 from py_url.standard.hosts.public_suffix import has_list
@@ -107,6 +108,40 @@ def test_what_the_public_web_is(url):
     assert check_fetch(verdict.url) == verdict
 
 
+@pytest.mark.parametrize(
+    ("url", "href"),
+    [
+        ("https://example.com/a/./b", "https://example.com/a/b"),
+        ("https://example.com/a/../b", "https://example.com/b"),
+        ("https://example.com/a/%2e/b", "https://example.com/a/b"),
+        ("https://example.com/a/%2E%2e/b", "https://example.com/b"),
+        ("https://example.com/a/%2e.", "https://example.com/"),
+        ("https://example.com/%2e", "https://example.com/"),
+        ("https://example.com:443/", "https://example.com/"),
+        ("http://example.com:80", "http://example.com/"),
+        ("http://example.com:443/", "http://example.com:443/"),
+    ],
+)
+def test_the_url_of_a_verdict_is_a_serialization(url, href):
+    for policy in (guard.public_web(), ANY):
+        assert check_fetch(url, policy).url == href == URL(url).href
+
+
+def test_the_last_port():
+    assert check_fetch("https://example.com:65535/", ANY).url == "https://example.com:65535/"
+    for port in (65536, 99999):
+        assert refused_for(f"https://example.com:{port}/", ANY) == ["invalid-url"]
+
+
+@pytest.mark.parametrize("host", ["a.", "example.com.", "example.com..", "example.com-", "example.com-.", "a-"])
+def test_a_host_that_ends_in_a_dot_or_a_hyphen_is_not_an_ordinary_one(host):
+    """DNS has no such names, or has them under another one, so all readers have to say what they see."""
+    for url in (f"https://{host}/", f"https://{host}"):
+        assert match_ordinary(url) is None
+        assert check_fetch(url, ANY).url == f"https://{host}/"
+    assert match_ordinary("https://a-b.example.c0m/")
+
+
 # Python's own answer for the address, where there is one, is in `ipaddress`.
 ADDRESSES = {
     "loopback": ["127.0.0.1", "127.255.255.254", "::1", "::ffff:127.0.0.1", "64:ff9b::127.0.0.1"],
@@ -185,6 +220,20 @@ def test_addresses_inside_addresses(address, inside):
     assert bool(found) == bool(inside)
     for one in inside:
         assert {*kinds_of_address(parsed(one))} - {"global"} <= {*kinds_of_address(parsed(address))}
+
+
+@pytest.mark.parametrize("length", [48, 56, 64, 96])
+def test_an_address_inside_that_of_a_local_nat64(length):
+    """RFC 6052 §2.2: where the IPv4 address lies depends on the prefix, and the bits 64 to 71 are not part of it."""
+    octets = bytes.fromhex("0064ff9b0001abcd00000000")[: length // 8] + bytes([0x7F, 0x91, 0xB3, 0xD5])
+    if length < 96:
+        octets = octets[:8] + b"\0" + octets[8:]
+    address = ipaddress.IPv6Address(octets.ljust(16, b"\0"))
+    assert "127.145.179.213" in map(str, ipv4_inside(parsed(str(address))))
+
+
+def test_the_first_two_addresses_have_none_inside():
+    assert [[*map(str, ipv4_inside(parsed(f"::{last}")))] for last in range(4)] == [[], [], ["0.0.0.2"], ["0.0.0.3"]]
 
 
 @pytest.mark.parametrize(
@@ -541,7 +590,14 @@ def test_the_serialization_is_read_too():
         ("/a\x7f", "control-character"),
         ("/a%0d%0aSet-Cookie:b", "encoded-control-character"),
         ("/a%250D", "encoded-control-character"),
+        ("/a%25250D", "encoded-control-character"),
+        ("/a%" + "25" * 1_000 + "0D", "encoded-control-character"),
+        ("/a%%30D", "encoded-control-character"),
+        ("/a%2%350d", "encoded-control-character"),
+        ("/a%25%30%44", "encoded-control-character"),
         ("/a%00", "encoded-control-character"),
+        ("/a%1f", "encoded-control-character"),
+        ("/a%7F", "encoded-control-character"),
         (" //evil.example", "host-not-allowed"),
         ("https://shop.example@evil.example/", "credentials"),
         ("//user@shop.example/", "credentials"),
@@ -573,12 +629,45 @@ def test_redirects(target, found):
         assert verdict.url is None
 
 
+def test_where_a_control_character_is_encoded():
+    for target, encoded in {
+        "/a%20b%0d%0a": "%0d",
+        "/%25252541%2525250Ab": "%2525250A",
+        "/%4%%30a": "%%30a",
+        "/%é%2%350dx": "%2%350d",
+    }.items():
+        [reason] = check_redirect(target, "https://h/").reasons
+        assert target[reason.start : reason.end] == encoded
+        assert reason.message.startswith(f"{encoded} is a control character, which could end the header")
+    for target in (
+        "/%20",
+        "/%7e",
+        "/%80%9F",
+        "/%C2%85",
+        "/%2520",
+        "/%",
+        "/%0",
+        "/%0g",
+        "/%g0",
+        "/%25",
+        "/%\uff10d",
+        "/%_1",
+    ):
+        assert check_redirect(target, "https://h/").allowed, target
+
+
 def test_pages_that_redirect():
     assert check_redirect("http://h/a", "http://h/b").url == "/a"
     assert check_redirect("https://h/a", "http://h/b").url == "https://h/a"
     assert check_redirect("https://h:8443/a", "http://h:8443/b").reasons[0].name == "port"
     assert check_redirect("a", "http://localhost:8000/b/").url == "/b/a"
     assert check_redirect("a", URL("http://127.0.0.1:8000/")).url == "/a"
+    assert (
+        check_redirect(URL("HTTP://h/a?b"), "http://h/").url
+        == check_redirect("http://h/a?b", "http://h/").url
+        == "/a?b"
+    )
+    assert check_redirect(FrozenURL("http://other/"), "http://h/") == check_redirect("http://other/", "http://h/")
     assert check_redirect("a" * 3_000, "https://h/", max_length=None).allowed
     for base in ("ftp://h/", "file:///a"):
         with pytest.raises(ValueError, match="needs the http or https URL of a page as the base"):
@@ -737,5 +826,5 @@ def test_the_record_that_no_parser_made(monkeypatch):
     from py_url import InvalidURL
     from py_url.guard import fetch
 
-    assert fetch._of_failure(InvalidURL("x"), "x") == ("invalid-url", "no URL parses to this record", 0, 1)
+    assert fetch._of_failure(InvalidURL("x"), "x") == guard.Reason("invalid-url", "no URL parses to this record", 0, 1)
     assert serialize(basic_parse("https://h/")) == "https://h/"

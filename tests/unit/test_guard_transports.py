@@ -2,6 +2,7 @@
 
 import http.server
 import pickle
+import re
 import socket
 import ssl
 import sys
@@ -15,6 +16,7 @@ import pytest
 from py_url import guard
 from py_url.guard import transports
 from tests import asynchronous
+from tests.documents import ROOT
 
 pytestmark = pytest.mark.skipif(
     sys.platform == "emscripten" or not all(map(find_spec, ("httpx", "requests", "aiohttp", "trustme"))),
@@ -37,6 +39,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if location:
             self.send_header("Location", location)
         self.send_header("Content-Length", str(len(body)))
+        if self.path.startswith("/close"):
+            self.send_header("Connection", "close")
         self.end_headers()
         self.wfile.write(body)
 
@@ -176,6 +180,19 @@ def test_dns_rebinding(fetch, port, servers):
     once = Rebinding("127.0.0.1", INSIDE)
     assert fetch(verdict.url, LOCAL, once) == "from 127.0.0.1"
     assert once.asked == ["rebind.example"]
+    assert servers[1].seen == []
+
+
+@every_client
+def test_each_connection_resolves_its_host(fetch, port, servers):
+    """A client does not take the answer for an earlier connection to the same host."""
+    start = f"http://rebind.example:{port}/close?to=/x"
+    resolver = Rebinding("127.0.0.1", "127.0.0.1")
+    assert fetch(start, LOCAL, resolver) == "from 127.0.0.1"
+    assert resolver.asked == ["rebind.example"] * 2
+    resolver = Rebinding("127.0.0.1", INSIDE)
+    with pytest.raises(guard.Refused, match=r"rebind\.example resolves to 127\.0\.0\.2, which the policy denies"):
+        fetch(start, LOCAL, resolver)
     assert servers[1].seen == []
 
 
@@ -371,6 +388,62 @@ def test_wrong_arguments():
             function("public_web")
         with pytest.raises(TypeError, match="the resolver must be a function, not str"):
             function(None, "8.8.8.8")
+
+
+@pytest.mark.parametrize("failure", ["ConnectError", "ConnectTimeout"])
+@pytest.mark.parametrize("kind", ["sync", "async"])
+def test_httpx_tries_the_next_address(kind, failure):
+    """Also if the one before does not answer in time."""
+    import httpcore
+
+    from py_url.guard.transports import for_httpx
+
+    tried = []
+
+    def connected(address):
+        tried.append(address)
+        if address != "127.0.0.9":
+            raise getattr(httpcore, failure)(address)
+        return address
+
+    class Network:
+        def connect_tcp(self, address, *_):
+            return connected(address)
+
+    class AsyncNetwork:
+        async def connect_tcp(self, address, *_):
+            return connected(address)
+
+    def connect(*addresses):
+        tried.clear()
+        backend = (for_httpx._Backend if kind == "sync" else for_httpx._AsyncBackend)(LOCAL, lambda *_: addresses)
+        backend._network = Network() if kind == "sync" else AsyncNetwork()
+        if kind == "sync":
+            return backend.connect_tcp("shop.example", 80)
+        return asynchronous.run(backend.connect_tcp("shop.example", 80))
+
+    assert connect("127.0.0.7", "127.0.0.8", "127.0.0.9") == "127.0.0.9"
+    assert tried == ["127.0.0.7", "127.0.0.8", "127.0.0.9"]
+    assert connect("127.0.0.9", "127.0.0.8") == "127.0.0.9"
+    assert tried == ["127.0.0.9"]
+    with pytest.raises(getattr(httpcore, failure), match=r"127\.0\.0\.8"):
+        connect("127.0.0.7", "127.0.0.8")
+    assert tried == ["127.0.0.7", "127.0.0.8"]
+
+
+def test_the_documents_example_runs_as_shown():
+    text = (ROOT / "web" / "docs" / "security.md").read_text("utf-8")
+    [block] = [
+        block for block in re.findall(r"^```py\n(.*?)^```$", text, re.MULTILINE | re.DOTALL) if "transports" in block
+    ]
+    names = {}
+    asynchronous.in_a_thread(lambda: exec(block, names))
+    kinds = {name: type(names[name]).__name__ for name in ("client", "session", "manager", "opener")}
+    assert kinds == {"client": "Client", "session": "Session", "manager": "Manager", "opener": "OpenerDirector"}
+    # Each name is that of one client, and all functions are there.
+    assigned = re.findall(r"^(\w+) = ", block, re.MULTILINE)
+    assert len(assigned) == len({*assigned})
+    assert {*re.findall(r"transports\.(\w+)", block)} == {*transports.__all__}
 
 
 def test_httpx_has_its_own_limits():

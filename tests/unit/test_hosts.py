@@ -5,16 +5,18 @@ import time
 
 import pytest
 
-from py_url import InvalidURL
+from py_url import URL, InvalidURL
 from py_url.standard import (
     Domain,
     IPv4Address,
     IPv6Address,
     OpaqueHost,
     TupleOrigin,
+    basic_parse,
     domain_to_unicode,
     host_equals,
     host_parse,
+    serialize,
     serialize_host,
     validate_host,
 )
@@ -51,6 +53,24 @@ def test_equivalence_is_of_kind_and_value():
     for hosts in ((7, ""), ("", 7), (7, 7)):
         with pytest.raises(TypeError, match="not int"):
             host_equals(*hosts)
+
+
+def test_a_str_that_was_not_parsed_is_not_a_host():
+    """It could never equal a host, and its serialization would not be one."""
+    record = basic_parse("https://example.com/")
+    record.host = "example.com"
+    for call in (
+        lambda: host_equals(host_parse("example.com"), "example.com"),
+        lambda: host_equals("EXAMPLE.com", "example.com"),
+        lambda: serialize_host("any thing"),
+        lambda: serialize(record),
+        lambda: URL.from_record(record),
+        lambda: TupleOrigin("https", "example.com", None),
+    ):
+        with pytest.raises(TypeError, match=r"host\b.* must be one that host_parse\(\) returns; .*plain str$"):
+            call()
+    assert host_equals("", host_parse("", is_opaque=True))
+    assert serialize_host("") == ""
 
 
 def test_representations():
@@ -236,7 +256,9 @@ def test_punycode_decodes_only_what_it_encodes():
 
 
 def test_a_label_of_distinct_code_points_takes_little_time():
-    """Limited to a small part of the standard library's encoder, in CPU time, which a busy machine affects little."""
+    """The standard library's encoder takes 60 to 120 times as long, in CPU time, which a busy machine affects little.
+    It would take 10 times as long as an encoder that counts the places before each code point.
+    """
     label = "".join(chr(0x4E00 + i) for i in range(600))
 
     def least(encode):
@@ -247,7 +269,7 @@ def test_a_label_of_distinct_code_points_takes_little_time():
             times.append(time.process_time() - started)
         return min(times)
 
-    assert least(lambda: punycode.encode(label)) * 3 < least(lambda: label.encode("punycode"))
+    assert least(lambda: punycode.encode(label)) * 20 < least(lambda: label.encode("punycode"))
 
 
 @pytest.mark.parametrize(

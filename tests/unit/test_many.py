@@ -3,7 +3,7 @@
 import pytest
 
 import py_url
-from py_url import URL, InvalidURL, parse_many
+from py_url import URL, FrozenURL, InvalidURL, parse_many
 
 STRINGS = [
     *("https://a.example/x?q#f", "http://b", "HTTP://C:80/../x", "nope", "http://u:p@h:8080/?", "foo://bar/baz", ""),
@@ -47,6 +47,19 @@ def test_strings_of_a_subclass_become_plain():
     assert {type(href) for href in found} == {str}
 
 
+def test_a_url_stands_for_its_href():
+    url = URL("http://h/")
+    url.search_params.append("a", "b")
+    given = ["HTTP://x", url, "nope", FrozenURL("HTTP://y"), "?q"]
+    assert parse_many(given, "http://b/c") == [
+        "http://x/",
+        "http://h/?a=b",
+        "http://b/nope",
+        "http://y/",
+        "http://b/c?q",
+    ]
+
+
 def test_errors():
     with pytest.raises(InvalidURL, match="base URL") as caught:
         parse_many([], "nope")
@@ -55,7 +68,7 @@ def test_errors():
         with pytest.raises(TypeError, match=type(wrong).__name__):
             parse_many(wrong)
     for item in (None, 5, b"http://h/"):
-        with pytest.raises(TypeError, match=f"each of strings must be a str, not {type(item).__name__}"):
+        with pytest.raises(TypeError, match=f"each of strings must be a str or a URL, not {type(item).__name__}"):
             parse_many(["http://h/", item])
     with pytest.raises(TypeError, match="base must be a str or a URL, not int"):
         parse_many([], 5)

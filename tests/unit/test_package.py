@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import py_url
-from py_url import pins
+from py_url import pins, standard
 from py_url.standard.hosts import identifiers, unicode_table
 from py_url.standard.urls.components import MEMBERS
 
@@ -76,6 +76,20 @@ def imports_of(file):
             yield from (alias.name for alias in node.names if alias.name.split(".")[0] == "py_url")
 
 
+BY_NAME = {"import_module", "__import__", "Late"}
+
+
+def imports_by_name_of(file):
+    """Return the modules of the package that a module imports by their names, as strings."""
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in BY_NAME:
+            name = node.args[0]
+            if isinstance(name, ast.Constant):
+                yield from {name.value} & NAMES.keys()
+            else:  # a package loads its own modules on first use, and `Late` what it is told
+                assert file.name in ("__init__.py", "code_points.py"), ast.unparse(node)
+
+
 @pytest.mark.parametrize("file", MODULES, ids=name_of)
 def test_arrows_point_one_way(file):
     own = room_of(module_name(file))
@@ -101,14 +115,21 @@ def test_there_are_no_cycles():
         graph = {name: needs for name, needs in graph.items() if name not in leaves}
 
 
+def test_what_closes_a_cycle_is_imported_by_name_on_first_use():
+    """`py_url/README.md` lists these imports. They are the only ones that may point up."""
+    by_name = {(module_name(file), module) for file in MODULES for module in imports_by_name_of(file)}
+    # These two would close no cycle. Only annotations name them.
+    late = {("url", "py_url.replacing"), ("standard.urls.parser", "py_url.standard.urls.state")}
+    assert by_name - late == {
+        ("url", "py_url.frozen"),
+        ("url", "py_url.compat.pydantic"),
+        ("standard.infra.copying", "py_url.compat.pydantic"),
+    }
+
+
 @pytest.mark.parametrize("file", MODULES, ids=name_of)
 def test_modules_say_what_they_are(file):
     assert ast.get_docstring(ast.parse(file.read_text("utf-8")))
-
-
-@pytest.mark.parametrize("file", [*(PACKAGE / "standard").rglob("*.py")], ids=name_of)
-def test_a_module_of_the_standard_names_its_section(file):
-    assert "§" in ast.get_docstring(ast.parse(file.read_text("utf-8")))
 
 
 # An equation about any two URLs, which a property test tries.
@@ -144,6 +165,19 @@ def test_public_names_are_there_and_documented(package):
     assert len(package.__all__) == len(set(package.__all__))
     with pytest.raises(AttributeError, match="nonsense"):
         _ = package.nonsense
+
+
+@pytest.mark.parametrize("name", [*standard._ELSEWHERE, "FORBIDDEN_HOST_CODE_POINTS", "URL_CODE_POINTS"])
+def test_the_standard_says_where_its_other_names_are(name):
+    for kind, statement in ((ImportError, f"from py_url.standard import {name}"), (AttributeError, f"standard.{name}")):
+        with pytest.raises(kind, match=f"no attribute '{name}'; use py_url.standard.") as caught:
+            exec(statement)
+        for written in re.findall(r"\bpy_url\.[\w.]+", str(caught.value).partition("use ")[2]):
+            module, _, attribute = written.rpartition(".")
+            assert hasattr(importlib.import_module(module), attribute), written
+    assert not hasattr(standard, name)
+    with pytest.raises(ImportError, match="cannot import name 'nonsense'"):
+        from py_url.standard import nonsense  # noqa: F401 - it is not there
 
 
 @pytest.mark.parametrize("package", [py_url, py_url.standard], ids=["py_url", "py_url.standard"])
@@ -239,6 +273,23 @@ NAMED = [file.relative_to(PACKAGE).as_posix() for file in MODULES if not file.na
 def test_the_map_has_every_module_once():
     rows = rows_under("Which module is which section", PACKAGE / "README.md")
     assert sorted(name for row in rows for name in files_named(row)) == sorted(NAMED)
+
+
+def test_a_module_of_the_standard_names_its_section_and_no_other_module_names_one():
+    """The section is one of the row in the map, or one of the specification that the standard refers to there."""
+    missing, not_theirs = [], []
+    for row in rows_under("Which module is which section", PACKAGE / "README.md"):
+        sections = {*re.findall(r"§[\d.]*\d", row.strip("|").split("|")[0])}
+        for name in files_named(row):
+            if name.startswith("standard/"):
+                summary = ast.get_docstring(ast.parse((PACKAGE / name).read_text("utf-8"))).partition("\n")[0]
+                named = re.findall(r"§[\d.]*\d", summary)
+                theirs = any(one == of or one.startswith(f"{of}.") for one in named for of in sections)
+                if not sections and named:
+                    not_theirs.append(name)
+                elif sections and not theirs and not re.search(r"\b(?:Encoding|Infra|UTS #39) §", summary):
+                    missing.append(name)
+    assert (missing, not_theirs) == ([], [])
 
 
 def test_every_module_has_a_test_or_says_which():

@@ -1,23 +1,16 @@
 """The documents: their Python and console examples work as shown, and their links are valid."""
 
-import doctest
+import json
 import re
 import shlex
-from pathlib import Path
 
 import pytest
 
 from py_url.programs.command_line import main
 from py_url.standard.infra.error_table import VALIDATION_ERRORS, link
 from tests.conftest import peer
-from tests.documents import ELSEWHERE, FLAGS, without_sections
+from tests.documents import DOCUMENTS, ELSEWHERE, ROOT, name_of, run, without_sections
 
-ROOT = Path(__file__).parent.parent.parent
-DOCUMENTS = [
-    *(ROOT / name for name in ("README.md", "py_url/README.md", "web/README.md", "tests/README.md")),
-    *sorted((ROOT / "web" / "docs").glob("*.md")),
-    *sorted((ROOT / ".github").glob("*.md")),
-]
 # The minimum number of examples, so that no example goes unchecked.
 WITH_EXAMPLES = {
     "README.md": 15,
@@ -34,13 +27,9 @@ WITH_EXAMPLES = {
 # The packages that the examples of a document import.
 PEERS = {
     "web/docs/columns.md": ("pyarrow", "pandas", "polars", "duckdb"),
-    "web/docs/fits.md": ("cattrs", "httpx", "msgspec", "pydantic", "requests", "sqlalchemy", "yarl"),
+    "web/docs/fits.md": ("cattrs", "django", "httpx", "msgspec", "pydantic", "requests", "sqlalchemy", "yarl"),
 }
 WITH_CONSOLE = ["README.md", "web/docs/shell.md"]
-
-
-def name_of(file):
-    return file.relative_to(ROOT).as_posix()
 
 
 @pytest.mark.parametrize("file", DOCUMENTS, ids=name_of)
@@ -48,11 +37,18 @@ def test_python_examples(file):
     for name in PEERS.get(name_of(file), ()):
         peer(name)
     text = without_sections(file.read_text("utf-8"), ELSEWHERE.get(name_of(file), ()))
-    example = doctest.DocTestParser().get_doctest(text, {"__name__": "__main__"}, name_of(file), str(file), 0)
-    results = doctest.DocTestRunner(optionflags=FLAGS).run(example)
-    assert results.failed == 0
-    assert results.attempted >= WITH_EXAMPLES.get(name_of(file), 0)
-    assert bool(results.attempted) == (name_of(file) in WITH_EXAMPLES)
+    examples = run(text, name_of(file), __name__="__main__")
+    assert examples >= WITH_EXAMPLES.get(name_of(file), 0)
+    assert bool(examples) == (name_of(file) in WITH_EXAMPLES)
+
+
+def test_each_example_of_security_works_alone():
+    """People come to a section of this page from a search, and copy what is there."""
+    text = (ROOT / "web" / "docs" / "security.md").read_text("utf-8")
+    blocks = re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    assert len(blocks) > 5
+    for block in blocks:
+        assert run(block, "security.md", __name__="__main__")
 
 
 def test_every_validation_error_has_its_line():
@@ -98,3 +94,31 @@ def test_links_lead_somewhere(file):
         linked = (file.parent / path).resolve() if path else file
         assert linked.exists(), target
         assert not anchor or anchor in anchors(linked.read_text("utf-8")), target
+
+
+def test_the_first_page_has_the_numbers_of_the_table_of_hosts():
+    text = " ".join((ROOT / "README.md").read_text("utf-8").split())
+    [valid, other, none, others, nones] = map(
+        int,
+        re.search(
+            r"Of (\d+) URLs in .*? `urllib\.parse` gives (\d+) another host than they do and (\d+) none, "
+            r"httpx (\d+) and (\d+) ",
+            text,
+        ).groups(),
+    )
+    table = (ROOT / "web" / "docs" / "security.md").read_text("utf-8")
+    assert f"refuses, of {valid} URLs" in table
+    for name, number in {"urllib.parse": other + none, r"httpx [\d.]+": others + nones}.items():
+        assert re.search(rf"^\| {name} \| {number} \|", table, re.MULTILINE)
+
+
+def test_the_documents_count_our_own_rows():
+    rows = 0
+    for kind in ("parse", "setters", "hosts"):
+        for file in (ROOT / "tests" / "data" / kind).glob("*.json"):
+            content = json.loads(file.read_text("utf-8"))
+            lists = content.values() if isinstance(content, dict) else [content]
+            rows += sum(isinstance(row, dict) for one in lists for row in one)
+    for name in ("README.md", "web/docs/crosscheck.md", ".github/CONTRIBUTING.md"):
+        text = " ".join((ROOT / name).read_text("utf-8").split())
+        assert f" {rows // 1_000},000 rows of " in text, name

@@ -806,7 +806,7 @@ class Lying(str):
         (schemes.pop.parse, ["pop://u;AUTH=x@h"]),
         (rfc3986.matches, ["http://a/", "URI"]),
         (rfc3986.matches, ["//h/a", "hier-part"]),
-        (lambda url, edition: editions.parse(url, None, edition), ["http://a|b/", "2020-11"]),
+        (lambda url, edition: editions.parse(url, None, edition=edition), ["http://a|b/", "2020-11"]),
         (lambda url, words: display(url, replace_scheme=words, whole_host=True), ["http://a/", "Not secure"]),
         (lambda url, scheme: display(url, omit_scheme=scheme, whole_host=True), ["http://a/", "http"]),
     ],

@@ -7,7 +7,8 @@ from types import MappingProxyType
 
 import pytest
 
-from py_url import URLSearchParams, search_params
+from py_url import URL, URLSearchParams, search_params
+from py_url.frozen import FrozenURLSearchParams
 from py_url.standard import parse_urlencoded, serialize_urlencoded
 
 
@@ -132,7 +133,6 @@ def test_methods():
     assert not params.has("a", "2")
     assert "b" in params
     assert "c" not in params
-    assert ("a", "1") not in params
     params.set("a", "4")
     assert str(params) == "a=4&b=2"
     params.set("c", "5")
@@ -143,13 +143,183 @@ def test_methods():
     params.delete("a", "no")
     params.delete("b")
     assert str(params) == "c=5&a=6"
-    assert list(params.keys()) == ["c", "a"]
-    assert list(params.values()) == ["5", "6"]
-    assert list(params.items()) == [("c", "5"), ("a", "6")]
-    assert dict(URLSearchParams("a=1&b=2&a=3")) == {"a": "1", "b": "2"}
-    assert params["a"] == "6"
-    with pytest.raises(KeyError, match="b"):
-        params["b"]
+
+
+def test_iteration_and_containment_agree():
+    params = URLSearchParams("a=1&b=2&a=3")
+    assert all(pair in params for pair in params)
+    for other in (("a", "2"), ("1", "a"), ["a", "1"], 1, None):
+        assert other not in params
+    assert (list(params.entries()), params[0], params[-1], params[1:]) == (
+        [("a", "1"), ("b", "2"), ("a", "3")],
+        ("a", "1"),
+        ("a", "3"),
+        [("b", "2"), ("a", "3")],
+    )
+    assert (params.count(("a", "1")), params.index(("b", "2"))) == (1, 1)
+
+
+def test_names_and_values_are_views():
+    params = URLSearchParams("a=1&b=2&a=3")
+    names, values = params.keys(), params.values()
+    assert list(names) == list(names) == ["a", "b", "a"]
+    assert list(values) == list(values) == ["1", "2", "3"]
+    assert (len(names), len(values)) == (3, 3)
+    assert ("a" in names, "1" in names, 1 in names) == (True, False, False)
+    assert ("1" in values, "a" in values, 1 in values) == (True, False, False)
+    params.delete("a")
+    assert (list(names), list(values), "a" in names) == (["b"], ["2"], False)
+    params.delete("b")
+    assert not names
+    assert not values
+    params.append("next", "https://u:s3cr3t@h/")
+    assert repr(names) == "URLSearchParams('next=https%3A***%40h%2F').keys()"
+    assert repr(values) == "URLSearchParams('next=https%3A***%40h%2F').values()"
+
+
+def test_all_values_of_each_name():
+    params = URLSearchParams("a=1&b=2&a=3")
+    assert params.to_dict() == {"a": ["1", "3"], "b": ["2"]}
+    names = params.keys()
+    assert {name: params.get_all(name) for name in names} == params.to_dict()
+    params.to_dict()["a"].append("x")
+    params.get_all("a").append("x")
+    assert params.get_all("a") == ["1", "3"]
+    assert URLSearchParams().to_dict() == {}
+
+
+@pytest.mark.parametrize("query", ["a=1", "a=1&b=2", "a=1&a=2", "0=1"])
+def test_no_dict_is_made_of_it(query):
+    """Whether or not a name is there twice, so that a program fails in its first test."""
+    params = URLSearchParams(query)
+    for use in (dict, lambda params: dict(**params), lambda params: params[query[0]]):
+        with pytest.raises(TypeError, match=r"no params\[name\]; write params\.get\(name\).*get_all.*to_dict.*list"):
+            use(params)
+    with pytest.raises(AttributeError, match=r"no items\(\).*list\(params\) or params\.entries\(\).*to_dict\(\)"):
+        params.items()
+    with pytest.raises(TypeError):
+        vars(params)
+    assert not hasattr(params, "items")
+    assert "items" not in dir(params)
+    with pytest.raises(AttributeError, match="'URLSearchParams' object has no attribute 'itens'"):
+        params.itens  # noqa: B018 - it is read
+
+
+CHANGES = {
+    "append": lambda params: list.append(params, ("a", "1")),
+    "clear": lambda params: params.clear(),
+    "extend": lambda params: params.extend([("a", "1")]),
+    "insert": lambda params: params.insert(0, ("a", "1")),
+    "pop": lambda params: params.pop(),
+    "remove": lambda params: params.remove(("a", "1")),
+    "reverse": lambda params: params.reverse(),
+    "__delitem__": lambda params: params.__delitem__(0),
+    "__iadd__": lambda params: params.__iadd__([("a", "1")]),
+    "__imul__": lambda params: params.__imul__(2),
+    "__setitem__": lambda params: params.__setitem__(0, ("a", "1")),
+}
+
+
+@pytest.mark.parametrize("name", [name for name in CHANGES if name != "append"])
+@pytest.mark.parametrize("kind", [URLSearchParams, FrozenURLSearchParams])
+def test_a_list_s_own_ways_to_change_it_are_refused(kind, name):
+    params = kind("a=1&b=2")
+    with pytest.raises(TypeError, match=f"a {kind.__name__} cannot be changed by {name}"):
+        CHANGES[name](params)
+    assert str(params) == "a=1&b=2"
+
+
+def test_every_method_of_a_list_that_changes_it_is_refused_or_its_own():
+    """A Python that gives lists another one fails here."""
+    ours = {*CHANGES, "sort", "copy", "count", "index"}
+    assert {name for name in vars(list) if not name.startswith("__")} <= ours
+    for name in ("append", "sort", "copy", *CHANGES):
+        assert name in vars(URLSearchParams), name
+
+
+def test_it_is_equal_to_a_list_of_its_pairs():
+    params = URLSearchParams("a=1&b=2")
+    assert params == [("a", "1"), ("b", "2")] == params
+    assert params != [("b", "2"), ("a", "1")]
+    copied = params.copy()
+    assert type(copied) is URLSearchParams
+    copied.append("c", "3")
+    assert str(params) == "a=1&b=2"
+
+
+def test_look_ups_after_each_kind_of_change():
+    params, pairs = URLSearchParams("a=1&b=2&a=3"), [("a", "1"), ("b", "2"), ("a", "3")]
+    changes = [
+        lambda: None,
+        lambda: (params.append("c", "4"), pairs.append(("c", "4"))),
+        lambda: (params.append("a", "5"), pairs.append(("a", "5"))),
+        lambda: (params.set("b", "6"), pairs.__setitem__(1, ("b", "6"))),
+        lambda: (params.set("d", "7"), pairs.append(("d", "7"))),
+        lambda: (params.delete("c"), pairs.remove(("c", "4"))),
+        lambda: (params.delete("a", "3"), pairs.remove(("a", "3"))),
+        lambda: (params.sort(), pairs.sort(key=lambda pair: pair[0])),
+        lambda: (params.__init__("e=8"), pairs.__init__([("e", "8")])),
+        lambda: (params.__setstate__({"pairs": [("f", "9")]}), pairs.__init__([("f", "9")])),
+    ]
+    for change in changes:
+        change()
+        assert params == pairs
+        for name in "abcdefg":
+            values = [value for key, value in pairs if key == name]
+            assert params.get_all(name) == values
+            assert params.get(name) == (values[0] if values else None)
+            assert (params.has(name), name in params) == (bool(values), bool(values))
+            assert all(params.has(name, value) for value in values)
+            assert not params.has(name, "x")
+        assert params.to_dict() == {name: params.get_all(name) for name, _ in pairs}
+
+
+def test_look_ups_in_a_url_that_changes():
+    url = URL("http://h/?a=1")
+    params = url.search_params
+    assert params.get("a") == "1"
+    url.search = "a=2"
+    assert params.get_all("a") == ["2"]
+    url.href = "http://h/?b=3"
+    assert params.to_dict() == {"b": ["3"]}
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+def test_a_change_while_another_thread_makes_the_index(monkeypatch, when):
+    """The index of the old pairs is not taken for one of the new ones."""
+    params = URLSearchParams("a=1")
+    params.has("a")
+    real, changes = search_params._get_item, iter([lambda: params.set("a", "2")])
+
+    def get_item(of, item):
+        change = next(changes, lambda: None)
+        if when == "before":
+            change()
+        pairs = real(of, item)
+        if when == "after":
+            change()
+        return pairs
+
+    params.append("b", "1")
+    monkeypatch.setattr(search_params, "_get_item", get_item)
+    assert params.get("b") == "1"
+    assert params.get("a") == "2"
+    assert params.to_dict() == {"a": ["2"], "b": ["1"]}
+
+
+def test_two_threads_that_continue_the_index_at_once(monkeypatch):
+    params = URLSearchParams("a=1")
+    params.has("a")
+    params.append("a", "2")
+    real, others = search_params._get_item, iter([lambda: params.get_all("a")])
+
+    def get_item(of, item):
+        pairs = real(of, item)
+        next(others, lambda: None)()
+        return pairs
+
+    monkeypatch.setattr(search_params, "_get_item", get_item)
+    assert params.get_all("a") == ["1", "2"]
 
 
 def test_other_threads_see_all_pairs_while_they_are_sorted(monkeypatch):

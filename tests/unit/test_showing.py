@@ -92,8 +92,8 @@ def test_on_one_line_the_input_is_quoted():
 )
 def test_a_password_is_never_shown(input):
     error = error_of(input)
-    assert error.args == ()
-    for text in (str(error), repr(error), error.on_one_line(), *map(repr, error.errors)):
+    assert error.args == (str(error),)
+    for text in (str(error), repr(error.args), repr(error), error.on_one_line(), *map(repr, error.errors)):
         assert "secret" not in text
         assert "ret@" not in text
     assert error.input == input

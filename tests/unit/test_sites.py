@@ -1,9 +1,11 @@
 """§3.2 public suffixes, §4.7 same-site origins, and how Secure Contexts judges them."""
 
 import json
+import random
 import sys
 from pathlib import Path
 
+import publicsuffixlist
 import pytest
 
 from py_url import URL, InvalidURL, is_same_origin, is_same_site, registrable_domain
@@ -18,6 +20,8 @@ from py_url.standard import (
     origin,
     public_suffix,
 )
+from py_url.standard.hosts.punycode import encode
+from py_url.standard.urls import sites
 
 CASES = Path(__file__).parent.parent / "data" / "vectors" / "public_suffix.json"
 
@@ -73,6 +77,104 @@ def test_opaque_hosts_have_no_suffix():
 
 def test_a_str_of_another_class_is_a_str():
     assert registrable_domain(type("Name", (str,), {})("www.example.com")) == "example.com"
+
+
+def test_the_tree_answers_as_the_package_does():
+    """`publicsuffixlist` tries three rules for each label; the tree has the same rules."""
+    chance = random.Random(38)
+    text = Path(publicsuffixlist.PSLFILE).read_text("utf-8")
+    for private in (True, False):
+        package = publicsuffixlist.PublicSuffixList(only_icann=not private)
+        rules = [line for line in text.split("\n") if line and not line.startswith("//")]
+        names = [rule.lstrip("!").removeprefix("*.") for rule in chance.sample(rules, 400)]
+        names += [name for rule in rules if rule[0] in "!*" for name in [rule.lstrip("!*").removeprefix(".")]]
+        names = [host_parse(name) for name in names]
+        labels = sorted({label for name in names for label in name.split(".")})
+        domains = [*names, *(f"{before}.{name}" for name in names for before in ("a", "a.b.c", "www", "www.ck"))]
+        domains += [name.partition(".")[2] or name for name in names]
+        domains += [".".join(chance.choices(labels, k=chance.randrange(1, 5))) for _ in range(3_000)]
+        domains += [f"{domains[0]}.", f".{domains[0]}", f"a..{domains[0]}", f"a.{domains[0]}".upper()]
+        for domain in map(Domain, domains):
+            dot = "." if domain.endswith(".") else ""
+            suffix, own = package.publicsuffix(str(domain)), package.privatesuffix(str(domain))
+            assert public_suffix(domain, private=private) == (suffix and suffix + dot), domain
+            assert registrable_domain(domain, private=private) == (own and own + dot), domain
+
+
+def test_the_names_of_the_list_are_what_uts46_maps_to():
+    """So the tree needs Punycode alone, and not the tables of Unicode."""
+    lines = Path(publicsuffixlist.PSLFILE).read_text("utf-8").split("\n")
+    names = [line.lstrip("!*.") for line in lines if line and not line.startswith("//") and not line.isascii()]
+    assert len(names) > 100
+    for name in names:
+        punycode = [label if label.isascii() else f"xn--{encode(label)}" for label in name.split(".")]
+        assert host_parse(name) == ".".join(punycode), name
+
+
+PIECES = (
+    *(
+        "http://",
+        "https://",
+        "ws://",
+        "ftp://",
+        "HTTP://",
+        "http:/",
+        "foo:",
+        "file:///",
+        "//",
+        "/",
+        "\\",
+        "?",
+        "#",
+        "@",
+    ),
+    *(
+        "a",
+        "b",
+        ".",
+        "..",
+        "-",
+        "_",
+        "1",
+        "0x",
+        "Z",
+        "example.com",
+        "co.uk",
+        "github.io",
+        "1.2.3.4",
+        "[::1]",
+        "ß",
+        "%41",
+    ),
+    *(":", ":80", ":8080", ":99999", ":x", " ", "\n", "\t", "%", "|", "\ud800"),
+)
+
+
+def test_the_short_cut_gives_the_parsers_answer(monkeypatch):
+    """Ordinary strings and hrefs are not parsed."""
+
+    def answers(value):
+        try:
+            return [(type(found), found) for found in (registrable_domain(value), public_suffix(value))]
+        except InvalidURL as error:
+            return str(error)
+
+    chance = random.Random(39)
+    strings = ["".join(chance.choices(PIECES, k=chance.randrange(1, 7))) for _ in range(10_000)]
+    values = [*strings, *filter(None, map(URL.parse, strings))]
+    short = [*map(answers, values)]
+    monkeypatch.setattr(sites, "_ordinary", lambda _: None)
+    monkeypatch.setattr(sites, "host_of", lambda href: basic_parse(href).host)
+    assert [value for value, found in zip(values, short, strict=True) if answers(value) != found] == []
+    assert sum(type(found) is list and found[0][1] is not None for found in short) > 200
+
+
+def test_a_string_and_its_url_have_one_answer():
+    for string in ("mailto:a@b.c", "data:,x", "https:www.example.com", "about:blank", "foo:80a", "javascript:x/2"):
+        assert registrable_domain(string) == registrable_domain(URL(string))
+    for string in ("example.com:80", "localhost:8080/x", "www.example.com:", "example.com:443?q"):
+        with pytest.raises(InvalidURL, match=r"invalid host: .* may not contain U\+003A \(:\)"):
+            registrable_domain(string)
 
 
 def test_wrong_hosts():

@@ -3,7 +3,7 @@
 import pytest
 
 import py_url
-from py_url import URL, InvalidURL, is_valid_url_string, validate
+from py_url import URL, FrozenURL, InvalidURL, explain, is_valid_url_string, validate
 from py_url.standard import basic_parse
 
 # §4 "A parse-serialize roundtrip": input, base, whether the input is valid.
@@ -156,3 +156,13 @@ def test_wrong_bases():
 def test_wrong_types(name, wrong):
     with pytest.raises(TypeError, match=f"expected a str, not {type(wrong).__name__}"):
         getattr(py_url.standard, name)(wrong)
+
+
+@pytest.mark.parametrize("of_text", [is_valid_url_string, explain.read, explain.explain_differences])
+@pytest.mark.parametrize("url", [URL("http://u:s3cr3t@h/"), FrozenURL("http://u:s3cr3t@h/")])
+def test_a_url_is_not_a_text_as_it_was_written(of_text, url):
+    with pytest.raises(
+        TypeError, match=f"^expected a str, not {type(url).__name__}: a text as .* write url.href"
+    ) as caught:
+        of_text(url)
+    assert "s3cr3t" not in str(caught.value)

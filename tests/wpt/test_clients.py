@@ -8,12 +8,12 @@ from collections import Counter
 import pytest
 
 from py_url import URL
-from py_url.compat.clients import request_target, to_httpx, to_requests, to_yarl
+from py_url.compat.clients import request_target, to_httpx, to_httpx2, to_requests, to_yarl
 from tests import asynchronous
 from tests.conftest import peer, summary_lines
 from tests.wpt.data import rows
 
-aiohttp, httpx, requests = peer("aiohttp"), peer("httpx"), peer("requests")
+aiohttp, httpx, httpx2, requests = peer("aiohttp"), peer("httpx"), peer("httpx2"), peer("requests")
 
 pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="Pyodide has no threads")
 
@@ -71,10 +71,14 @@ def by_aiohttp(urls):
     asynchronous.run(ask())
 
 
-def by_httpx(urls):
-    with httpx.Client(timeout=60, trust_env=False) as client:
+def by_httpx(urls, module=httpx):
+    with module.Client(timeout=60, trust_env=False) as client:
         for url in urls:
             client.get(url)
+
+
+def by_httpx2(urls):
+    by_httpx(urls, httpx2)
 
 
 def by_requests(urls):
@@ -88,6 +92,7 @@ def by_requests(urls):
 CLIENTS = {
     "aiohttp": (to_yarl, by_aiohttp, 0.95),
     "httpx": (to_httpx, by_httpx, 0.95),
+    "httpx2": (to_httpx2, by_httpx2, 0.95),
     "requests": (to_requests, by_requests, 0.8),
 }
 
@@ -119,7 +124,7 @@ def test_what_is_refused_would_have_been_sent_as_something_else(server):
     """So nothing is refused that a client would send unchanged."""
     port = server.server_address[1]
     changed = 0
-    for hand_over, send in ((to_httpx, by_httpx), (to_requests, by_requests)):
+    for hand_over, send in ((to_httpx, by_httpx), (to_httpx2, by_httpx2), (to_requests, by_requests)):
         for url in urls():
             local = url.replace(protocol="http", username="", password="", host=f"127.0.0.1:{port}")
             try:

@@ -2,7 +2,6 @@
  * Handing a string to Python in a buffer. Pyodide's own conversion of a string takes two to three times as long as `encodeInto`.
  */
 
-import { untouched } from "./calling_python.js";
 import { TextEncoder, byteLengthOf, encodeInto } from "./primordials.js";
 
 /** A string of this many code units has at most as many bytes as the buffer. */
@@ -14,15 +13,18 @@ const encoder = new TextEncoder();
  * Make Python functions that take a string in a buffer callable with the string.
  *
  * @param {object} buffer The PyProxy of a bytearray with three times as many bytes as `MOST_UNITS`, or more.
- * @returns {(callable: Function) => (string: string) => unknown} Takes the PyProxy of a function whose argument is the number of
- *   bytes. What it returns takes a string; its result is undefined if Python was not asked, or could have read another string.
+ * @param {() => unknown} checkStack Throws if too little of the stack is left for Python.
+ * @returns {(callable: Function) => (string: string) => unknown} Takes what `makeCallable` makes of a function whose argument is
+ *   the number of bytes. What it returns takes a string; its result is undefined if Python was not called, or could have read
+ *   another string.
  */
-export function makeBuffer(buffer) {
+export function makeBuffer(buffer, checkStack) {
   let view = buffer.getBuffer("u8");
   let turns = 0;
 
   /** If Python's memory has grown, the view of it is empty. */
   function renew() {
+    checkStack();
     try {
       const before = view;
       view = buffer.getBuffer("u8");
@@ -35,7 +37,7 @@ export function makeBuffer(buffer) {
   }
 
   return (callable) => function call(string) {
-    if (string.length > MOST_UNITS || !untouched() || (byteLengthOf(view.data) === 0 && !renew())) return undefined;
+    if (string.length > MOST_UNITS || (byteLengthOf(view.data) === 0 && !renew())) return undefined;
     turns += 1;
     const turn = turns;
     const encoded = encodeInto(encoder, string, view.data);

@@ -4,7 +4,7 @@
  * another frame uses that frame's.)
  */
 
-import { apply, define, descriptorOf, getPrototypeOf, iterator, newList } from "./primordials.js";
+import { DOMException, Error, RangeError, apply, define, descriptorOf, getPrototypeOf, iterator, newList } from "./primordials.js";
 
 const { Array, Function, Number, Object, String, TextDecoder, Uint32Array, Uint8Array, WebAssembly } = globalThis;
 const ArrayIteratorPrototype = getPrototypeOf([][iterator]());
@@ -32,7 +32,7 @@ const USED = [
 ];
 
 /** Whether all of these are unchanged. Written out, because it runs before each call. */
-export function untouched() {
+function untouched() {
   return globalThis.Object === Object && globalThis.String === String && globalThis.Uint32Array === Uint32Array
     && globalThis.Number === Number && Number.isSafeInteger === isSafeInteger
     && Function.prototype.apply === FunctionApply && Object.keys === keys && Object.values === values
@@ -65,16 +65,47 @@ function callAsItWas(callable, args) {
   }
 }
 
+/** The error that a page gets instead of one of Pyodide's: one of the platform's, with Pyodide's as its cause. */
+function errorFor(cause, python) {
+  // A PythonError has this property. All others show that an exception has gone through Python without being caught there.
+  const type = descriptorOf(cause, "type")?.value;
+  if (typeof type !== "string") {
+    python.failure = cause;
+    return failed(cause);
+  }
+  if (type === "RecursionError") {
+    return new RangeError("Maximum call stack size exceeded: Python's limit of recursion is reached", { cause });
+  }
+  if (type === "MemoryError") return new RangeError("There is not enough memory: Pyodide's is full", { cause });
+  if (type !== "KeyboardInterrupt") return new Error(`Python raised ${type}; the cause has its traceback`, { cause });
+  const error = new DOMException("Python was interrupted", "AbortError");
+  define(error, "cause", { value: cause, configurable: true, writable: true });
+  return error;
+}
+
+function failed(cause) {
+  return new Error("Pyodide has failed, and its URL and URLSearchParams with it; load() makes new ones in a new Pyodide", { cause });
+}
+
 /**
- * Make a Python function callable with up to three strings, whatever the page has changed.
+ * Make a Python function callable with up to three strings or a number, whatever the page has changed.
  *
  * @param {Function} callable The PyProxy of the function.
+ * @param {{checkStack: () => unknown, failure?: unknown}} python `checkStack` throws if too little of the stack is left. `failure`
+ *   is set when Pyodide fails, and then nothing calls it any more.
  */
-export function makeCallable(callable) {
+export function makeCallable(callable, python) {
+  const { checkStack } = python;
   return function call(a, b, c) {
-    if (!untouched()) {
-      return callAsItWas(callable, arguments.length === 1 ? [a] : arguments.length === 2 ? [a, b] : [a, b, c]);
+    if (python.failure !== undefined) throw failed(python.failure);
+    checkStack();
+    try {
+      if (!untouched()) {
+        return callAsItWas(callable, arguments.length === 1 ? [a] : arguments.length === 2 ? [a, b] : [a, b, c]);
+      }
+      return arguments.length === 1 ? callable(a) : arguments.length === 2 ? callable(a, b) : callable(a, b, c);
+    } catch (error) {
+      throw errorFor(error, python);
     }
-    return arguments.length === 1 ? callable(a) : arguments.length === 2 ? callable(a, b) : callable(a, b, c);
   };
 }

@@ -1,5 +1,6 @@
 /** §6.1 URL class. */
 
+import { invalidURL } from "./failing.js";
 import {
   HOSTNAME, HOSTNAME_END, HOST_END, PASSWORD, PASSWORD_END, PATHNAME, PATHNAME_END, PORT, SCHEME_END, SEARCH_END, USERNAME,
   USERNAME_END, offsetsIn,
@@ -40,7 +41,7 @@ export function makeClasses(python) {
     update: (url) => update(url),
   });
 
-  /** Whether this is "!" and an error message. A packed URL may be true, and a page can give that a property "0". */
+  /** Whether this is "!" and why the string does not parse. A packed URL may be true, and a page can give that a property "0". */
   function isError(packed) {
     return packed !== true && packed[0] === "!";
   }
@@ -105,6 +106,15 @@ export function makeClasses(python) {
 
     /** Not in the block itself, because Parcel takes `arguments` in a method of a class there for an error. */
     static #makeClass() {
+      /** Throw if this is not a URL, as native members do. */
+      const check = (url) => {
+        try {
+          void url.#href;
+        } catch {
+          throw new TypeError("Illegal invocation");
+        }
+      };
+
       /** Make the changes that wait. */
       const settle = (url) => {
         const changes = url.#changes;
@@ -120,12 +130,14 @@ export function makeClasses(python) {
       };
 
       const hrefOf = (url) => {
+        check(url);
         if (url.#changes !== null || url.#updated) settle(url);
         return url.#href;
       };
 
       /** Take these before the href: they may not be those of the href until now. */
       const offsetsOf = (url) => {
+        check(url);
         if (url.#changes !== null || url.#updated) settle(url);
         if (url.#offsets === null) url.#offsets = offsetsIn(url.#href);
         return url.#offsets;
@@ -173,7 +185,7 @@ export function makeClasses(python) {
 
       /** Set a member. The check that the object is a URL comes before the conversion, which may itself change the URL. */
       const set = (url, member, value) => {
-        void url.#href;
+        check(url);
         value = usvString(value);
         if (url.#changes === null) {
           const href = url.#updated || url.#origin !== "" ? undefined : withValue(url, member, value);
@@ -187,6 +199,14 @@ export function makeClasses(python) {
           url.#changes = newList();
         }
         url.#changes[url.#changes.length] = member + value;
+      };
+
+      /**
+       * Before a change of the query that the query object has to follow. It throws if the stack could overflow between the two.
+       */
+      const checkBoth = (url) => {
+        check(url);
+        if (url.#searchParams !== null) python.checkStack();
       };
 
       queryOf = (url) => {
@@ -207,7 +227,7 @@ export function makeClasses(python) {
           base = optionalUSVString(base);
           const object = newObject(new.target);
           const packed = parse(python.parse_url, url, base);
-          if (isError(packed)) throw new TypeError(`Failed to construct 'URL': ${slice(packed, 1)}`);
+          if (isError(packed)) throw invalidURL("Failed to construct 'URL'", slice(packed, 1), url, base);
           return new Record(object, packed, url);
         }
 
@@ -231,10 +251,10 @@ export function makeClasses(python) {
         }
 
         set href(value) {
-          void this.#href;
+          checkBoth(this);
           value = usvString(value);
           const packed = parse(python.parse_url, value);
-          if (isError(packed)) throw new TypeError(`Failed to set the 'href' property on 'URL': ${slice(packed, 1)}`);
+          if (isError(packed)) throw invalidURL("Failed to set the 'href' property on 'URL'", slice(packed, 1), value);
           Record.#become(this, packed, value);
           if (this.#searchParams !== null) queryWasSet(this.#searchParams);
         }
@@ -315,6 +335,7 @@ export function makeClasses(python) {
         }
 
         set search(value) {
+          checkBoth(this);
           set(this, CHANGE_SEARCH, value);
           if (this.#searchParams === null) return;
           this.#updated = false;
@@ -322,6 +343,7 @@ export function makeClasses(python) {
         }
 
         get searchParams() {
+          check(this);
           if (this.#searchParams === null) this.#searchParams = newQueryObject(this);
           return this.#searchParams;
         }

@@ -45,19 +45,30 @@ export function makeURLSearchParams(python, urls) {
 
     /** Not in the block itself, because Parcel takes `arguments` in a method of a class there for an error. */
     static #makeClass() {
+      /** Throw if this is not a query object, as native members do. */
+      const check = (params) => {
+        try {
+          void params.#list;
+        } catch {
+          throw new TypeError("Illegal invocation");
+        }
+      };
+
       const listOf = (params) => {
+        check(params);
         if (params.#list === null) params.#list = parse(urls.queryOf(params.#url));
         return params.#list;
       };
 
-      /** The standard's update steps. */
+      /**
+       * The standard's update steps. They come before the change, and that calls nothing: so if the stack overflows, there is none.
+       */
       const update = (params) => {
         if (params.#url !== null) urls.update(params.#url);
       };
 
       const iterate = (params, kind) => {
-        // The brand check, which comes before everything else.
-        void params.#list;
+        check(params);
         return new PairIterator(newIterator(), params, kind);
       };
 
@@ -80,31 +91,32 @@ export function makeURLSearchParams(python, urls) {
         }
 
         append(name, value) {
-          void this.#list;
+          check(this);
           requireArguments(arguments.length, 2, "Failed to execute 'append' on 'URLSearchParams'");
           name = usvString(name);
           value = usvString(value);
           const list = listOf(this);
+          update(this);
+          native?.append(this, name, value);
           list[list.length] = name;
           list[list.length] = value;
-          native?.append(this, name, value);
-          update(this);
         }
 
         delete(name, value = undefined) {
-          void this.#list;
+          check(this);
           requireArguments(arguments.length, 1, "Failed to execute 'delete' on 'URLSearchParams'");
           name = usvString(name);
           value = optionalUSVString(value);
-          this.#list = without(listOf(this), name, value, 0);
+          const kept = without(listOf(this), name, value, 0);
+          update(this);
           // Older platforms would ignore the value.
           if (value === undefined) native?.remove(this, name);
-          else native?.replace(this, this.#list);
-          update(this);
+          else native?.replace(this, kept);
+          this.#list = kept;
         }
 
         get(name) {
-          void this.#list;
+          check(this);
           requireArguments(arguments.length, 1, "Failed to execute 'get' on 'URLSearchParams'");
           name = usvString(name);
           const list = listOf(this);
@@ -113,7 +125,7 @@ export function makeURLSearchParams(python, urls) {
         }
 
         getAll(name) {
-          void this.#list;
+          check(this);
           requireArguments(arguments.length, 1, "Failed to execute 'getAll' on 'URLSearchParams'");
           name = usvString(name);
           const list = listOf(this);
@@ -125,7 +137,7 @@ export function makeURLSearchParams(python, urls) {
         }
 
         has(name, value = undefined) {
-          void this.#list;
+          check(this);
           requireArguments(arguments.length, 1, "Failed to execute 'has' on 'URLSearchParams'");
           name = usvString(name);
           value = optionalUSVString(value);
@@ -133,27 +145,26 @@ export function makeURLSearchParams(python, urls) {
         }
 
         set(name, value) {
-          void this.#list;
+          check(this);
           requireArguments(arguments.length, 2, "Failed to execute 'set' on 'URLSearchParams'");
           name = usvString(name);
           value = usvString(value);
-          const list = listOf(this);
-          const place = find(list, name, undefined);
-          if (place === -1) {
-            list[list.length] = name;
-            list[list.length] = value;
-          } else {
-            list[place + 1] = value;
-            this.#list = without(list, name, undefined, place + 2);
-          }
-          native?.set(this, name, value);
+          let list = listOf(this);
+          let place = find(list, name, undefined);
+          if (place === -1) place = list.length;
+          else list = without(list, name, undefined, place + 2);
           update(this);
+          native?.set(this, name, value);
+          list[place] = name;
+          list[place + 1] = value;
+          this.#list = list;
         }
 
         sort() {
-          this.#list = unpackList(python.sort_pairs(packList(listOf(this))));
-          native?.sort(this);
+          const sorted = unpackList(python.sort_pairs(packList(listOf(this))));
           update(this);
+          native?.sort(this);
+          this.#list = sorted;
         }
 
         toString() {
@@ -165,7 +176,7 @@ export function makeURLSearchParams(python, urls) {
         }
 
         forEach(callback, thisArg = undefined) {
-          void this.#list;
+          check(this);
           requireArguments(arguments.length, 1, "Failed to execute 'forEach' on 'URLSearchParams'");
           if (typeof callback !== "function") {
             throw new TypeError("Failed to execute 'forEach' on 'URLSearchParams': the callback is not a function.");
@@ -206,9 +217,18 @@ export function makeURLSearchParams(python, urls) {
           this.#kind = kind;
         }
 
+        static check(object) {
+          try {
+            void object.#params;
+          } catch {
+            throw new TypeError("Illegal invocation");
+          }
+        }
+
         /** %URLSearchParamsIteratorPrototype%. */
         static members = {
           next() {
+            PairIterator.check(this);
             const list = listOf(this.#params);
             const place = this.#place;
             if (place >= list.length) return { value: undefined, done: true };

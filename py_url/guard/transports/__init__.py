@@ -10,20 +10,25 @@ The libraries are imported on first use: this package does not depend on them.
 
 from __future__ import annotations
 
+from py_url.guard.policy import Policy
+from py_url.guard.resolution import Resolver
 from py_url.guard.transports.connecting import expect_policy, expect_resolver, expect_ssl_context
+from py_url.standard.infra.code_points import Late
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import ssl
-    import urllib.request
+    import urllib.request as urllib_request
 
     import aiohttp
     import httpx
-    import requests.adapters
+    import requests
     import urllib3
+else:
+    # Annotations can be evaluated where the package is installed.
+    aiohttp, httpx, requests, ssl, urllib3 = map(Late, ("aiohttp", "httpx", "requests", "ssl", "urllib3"))
+    urllib_request = Late("urllib.request")
 
-    from py_url.guard.policy import Policy
-    from py_url.guard.resolution import Resolver
 
 __all__ = [
     "aiohttp_connector",
@@ -105,10 +110,11 @@ def aiohttp_connector(
 
 def urllib_opener(
     policy: Policy | None = None, resolver: Resolver | None = None, *, ssl_context: ssl.SSLContext | None = None
-) -> urllib.request.OpenerDirector:
+) -> urllib_request.OpenerDirector:
     """Return an opener of `urllib.request` that opens http and https URLs only, without a proxy.
 
-    *ssl_context* is that of ``http.client`` if it is None. Raises TypeError if an argument has another type.
+    *ssl_context* is that of ``http.client`` if it is None. A request through a proxy raises ValueError. Raises
+    TypeError if an argument has another type.
     """
     checked = expect_policy(policy), expect_resolver(resolver), expect_ssl_context(ssl_context)
     from py_url.guard.transports import for_urllib

@@ -64,7 +64,7 @@ class Connector(aiohttp.TCPConnector):
         self._policy = policy
 
     async def connect(self, req: Any, traces: Any, timeout: Any) -> Any:  # noqa: ANN401 - aiohttp's own
-        """Check the URL, then do what aiohttp does."""
+        """Check the URL, then do what aiohttp does. Raises Refused, and ValueError if there is a proxy."""
         require_fetch(str(req.url), self._policy)
         if req.proxy:
             raise ValueError(NO_PROXY)

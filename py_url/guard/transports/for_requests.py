@@ -37,7 +37,7 @@ class Adapter(HTTPAdapter):
         )
 
     def send(self, request: PreparedRequest, *arguments: Any, **options: Any) -> Response:  # noqa: ANN401 - as above
-        """Check the URL, then do what requests does."""
+        """Check the URL, then do what requests does. Raises Refused, and ValueError if there is a proxy."""
         require_fetch(str(request.url), self._policy)
         proxies = options.get("proxies") or (arguments[4] if len(arguments) > 4 else None)
         if proxies and select_proxy(str(request.url), proxies):

@@ -6,7 +6,7 @@ https://url.spec.whatwg.org/#concept-ipv4
 
 from __future__ import annotations
 
-from py_url.standard.infra.code_points import ASCII_HEX_DIGITS
+from py_url.standard.infra.code_points import ASCII_HEX_DIGITS, Late
 from py_url.standard.infra.validation import Failure
 
 TYPE_CHECKING = False
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     import ipaddress
 
     from py_url.standard.infra.validation import Report
+else:
+    ipaddress = Late("ipaddress")
 
 # A number with more digits than _MAX_DIGITS has for its radix is too large for an address.
 _TOO_LARGE = 2**32

@@ -7,16 +7,19 @@ https://url.spec.whatwg.org/#concept-ipv6
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
-from py_url.standard.infra.code_points import ASCII_DIGITS
+from py_url.standard.infra.code_points import ASCII_DIGITS, Late
 from py_url.standard.infra.validation import Failure
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import ipaddress
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from py_url.standard.infra.validation import Report
+else:
+    ipaddress = Late("ipaddress")
 
 _PIECE = re.compile("[0-9A-Fa-f]{0,4}")
 _PIECES = re.compile("(?:[0-9A-Fa-f]{1,4}(?::[0-9A-Fa-f]{1,4}){0,7})?")

@@ -38,23 +38,32 @@ class OpaqueHost(str):
         return f"{type(self).__name__}({str.__repr__(self)})"
 
 
-# Only the empty host is a plain str.
+# The only host that is a plain str is the empty one.
 Host = Domain | OpaqueHost | IPv4Address | IPv6Address | str
 
 
 def host_equals(a: Host, b: Host) -> bool:
     """§3.7 Return whether host *a* *equals* host *b*: both are the same kind of host with the same value.
 
-    Raises TypeError if one of them is not a host.
+    Raises TypeError if one of them is not a host. A str that `host_parse` did not return is none, unless it is empty.
 
     https://url.spec.whatwg.org/#concept-host-equals
     """
-    return _kind_of(a) is _kind_of(b) and a == b
+    return kind_of(a) is kind_of(b) and a == b
 
 
-def _kind_of(host: object) -> type:
-    """Return the kind of a host, which may be an instance of a subclass."""
-    for kind in (Domain, OpaqueHost, IPv4Address, IPv6Address, str):
+def kind_of(host: object, what: str = "a host") -> type:
+    """Return the kind of a host, which may be an instance of a subclass. Raises TypeError if *host* is not a host.
+
+    *what* names it in the message.
+    """
+    for kind in (Domain, OpaqueHost, IPv4Address, IPv6Address):
         if isinstance(host, kind):
             return kind
-    raise TypeError(f"a host is expected here, not {type(host).__name__}")
+    if not isinstance(host, str):
+        raise TypeError(f"{what} must be one that host_parse() returns, not {type(host).__name__}")
+    if host != "":
+        raise TypeError(
+            f"{what} must be one that host_parse() returns; only an empty host is a plain {type(host).__name__}"
+        )
+    return str

@@ -25,6 +25,23 @@ _LONG = 65_536
 _BATCH = 1_000
 
 
+class Late:
+    """A module that is imported when something reads one of its names: ``Late("typing").Self``.
+
+    An annotation can name what a module must not import when it is loaded, because it takes time or would be a cycle.
+    """
+
+    __slots__ = ("_name",)
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __getattr__(self, name: str) -> object:
+        from importlib import import_module
+
+        return getattr(import_module(self._name), name)
+
+
 def scalar_value_string(string: str) -> str:
     """Infra's *convert a string into a scalar value string*, for any Python str.
 
@@ -54,7 +71,10 @@ def plain_str(string: object) -> str:
     if type(string) is str:
         return string
     if not isinstance(string, str):
-        raise TypeError(f"expected a str, not {type(string).__name__}")
+        hint = ""
+        if hasattr(type(string), "href"):
+            hint = ": a text as it was written; write url.href, or url.given where there is one"
+        raise TypeError(f"expected a str, not {type(string).__name__}{hint}")
     return str.__str__(string)
 
 

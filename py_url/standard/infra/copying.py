@@ -1,4 +1,4 @@
-"""§1.1, §1.3, §3.1, §4.1 and §6, in Python: how the objects of this package are copied and pickled.
+"""How the objects of this package are copied and pickled. The standard does not say; this is Python's protocol.
 
 The state of an object is a dict: the values that the object consists of, under their public names, and the attributes
 that a subclass has added. It stays the same if the inside of a class changes, and it is checked as a constructor checks
@@ -8,11 +8,18 @@ its arguments. https://docs.python.org/3/library/pickle.html#pickling-class-inst
 from __future__ import annotations
 
 from copyreg import __newobj__  # type: ignore[attr-defined]  # typeshed leaves it out
-from types import MemberDescriptorType
+from types import FunctionType, MemberDescriptorType, UnionType
+
+from py_url.standard.infra.code_points import Late
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import typing
     from collections.abc import Callable, Collection, Mapping
+
+    _Copied = typing.TypeVar("_Copied")
+else:
+    typing = Late("typing")
 
 
 class Slotted:
@@ -27,6 +34,105 @@ class Slotted:
         return super().__reduce_ex__(max(protocol, 2))
 
 
+class Record(Slotted):
+    """A base of values that cannot be changed and have named fields, ``__match_args__``, which are slots.
+
+    ``dict(value)`` has the fields, so that ``json.dumps(value, default=dict)``, FastAPI and Pydantic give one form. Two
+    are equal if they are of one class and their fields are equal.
+    """
+
+    __slots__ = ()
+    __match_args__: tuple[str, ...] = ()
+    __iter__ = None  # otherwise, `__getitem__` would be tried with numbers
+
+    def keys(self) -> tuple[str, ...]:
+        """The names of the fields."""
+        return type(self).__match_args__
+
+    def __getitem__(self, name: str) -> object:
+        if name not in self.keys():
+            raise KeyError(name)
+        return getattr(self, name)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a {type(self).__name__} cannot be changed")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a {type(self).__name__} cannot be changed")
+
+    def _fill(self, *fields: tuple[object, type | UnionType]) -> None:
+        """Set the fields, each of which is given with its type."""
+        if hasattr(self, self.__match_args__[0]):
+            raise AttributeError(f"a {type(self).__name__} cannot be changed")
+        for name, (value, kind) in zip(self.__match_args__, fields, strict=True):
+            if not isinstance(value, kind):
+                expected = getattr(kind, "__name__", kind)
+                raise TypeError(f"{name} of a {type(self).__name__} must be {expected}, not {type(value).__name__}")
+            # An instance of a subclass of str may show itself otherwise.
+            object.__setattr__(self, name, str.__str__(value) if isinstance(value, str) else value)
+
+    def __replace__(self, **fields: object) -> typing.Self:
+        return type(self)(**{**dict(self), **fields})
+
+    def __eq__(self, other: object) -> bool:
+        return dict(self) == dict(other) if isinstance(other, Record) and type(other) is type(self) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(tuple(dict(self).values()))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={self[name]!r}' for name in self.keys())})"
+
+    def __getstate__(self) -> dict[str, object]:
+        return state_of(self, self._base(), dict(self))
+
+    def __setstate__(self, state: object) -> None:
+        restore(self, self._base(), state, self.keys())
+
+    @classmethod
+    def _base(cls) -> type:
+        """The class that has the fields, of which this one may be a subclass."""
+        return next(base for base in cls.__mro__ if "__match_args__" in vars(base))
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: object, handler: object) -> object:
+        return schema_of_fields(cls, cls.__match_args__, handler)
+
+
+def schema_of_fields(kind: type, names: Collection[str], handler: object) -> object:
+    """Return Pydantic's schema of a class whose ``dict(value)`` is the form for JSON."""
+    # By name, because modules for other libraries stand above this one.
+    from importlib import import_module
+
+    schema: object = import_module("py_url.compat.pydantic").schema_of_fields(kind, names, handler)
+    return schema
+
+
+def copy_to_change(value: _Copied) -> _Copied:
+    """Return a copy of *value* without what cached properties have computed, which a change would make wrong.
+
+    ``functools.cached_property`` and those of other libraries store it in the object under their own name.
+    """
+    from copy import copy
+
+    copied = copy(value)
+    attributes = getattr(copied, "__dict__", {})
+    for name in [name for name in attributes if _is_computed(type(copied), name)]:
+        del attributes[name]
+    return copied
+
+
+def _is_computed(kind: type, name: str) -> bool:
+    owner = next((base for base in kind.__mro__ if name in vars(base)), None)
+    found = None if owner is None else vars(owner)[name]
+    # A function, or a property with a setter of its own, would be the default of an attribute that was set.
+    if isinstance(found, FunctionType | classmethod | staticmethod) or type(found) is property:
+        return False
+    if not hasattr(type(found), "__get__"):
+        return False
+    return isinstance(found, property) or not hasattr(type(found), "__set__")
+
+
 def state_of(value: object, base: type, own: Mapping[str, object], private: Collection[str] = ()) -> dict[str, object]:
     """Return the state of *value*: *own*, and the attributes that a subclass of *base* has added.
 
@@ -39,9 +145,12 @@ def state_of(value: object, base: type, own: Mapping[str, object], private: Coll
     return {**state, **own}
 
 
-def reduced(exception: Exception) -> tuple[object, ...]:
-    """Return what ``__reduce__`` of an exception should; that of BaseException would call the class with ``args``."""
-    return __newobj__, (type(exception),), exception.__getstate__()
+def reduced(value: object) -> tuple[object, ...]:
+    """Return what ``__reduce__`` of an exception or a list should: a new object of the class, and its state.
+
+    That of BaseException would call the class with ``args``, and that of a list would append each item.
+    """
+    return __newobj__, (type(value),), value.__getstate__()
 
 
 def restore(

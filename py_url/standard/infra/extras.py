@@ -1,4 +1,4 @@
-"""§1.3 and §3.2, where they need a package that is optional: how to install it.
+"""How to install an optional package, for the parts of the standard that need one.
 
 Takes the extra of this distribution and the package, and returns what to run. Inside Pyodide there is no pip.
 https://pyodide.org/en/stable/usage/loading-packages.html

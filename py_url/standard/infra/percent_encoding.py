@@ -50,19 +50,20 @@ class PercentEncodeSet:
 
     __slots__ = ("_ascii", "_printable", "_run", "_string_for", "is_encoded", "name", "space_as_plus")
 
-    # Returns a match if the string has no member of the set, so that `encode` returns it unchanged; otherwise None.
-    is_encoded: Callable[[str], re.Match[str] | None]
-    _run: re.Pattern[str]
-    # For each byte, the string that it is encoded as.
-    _string_for: list[str]
-    # The printable members in ASCII, each with the string that it is encoded as, to be replaced one after the other.
-    # What encoding makes is not encoded again: "%" is the first, the space is the last, and if a hex digit is a member,
-    # the list is empty.
-    _printable: list[tuple[str, str]]
-
     name: str
     space_as_plus: bool
-    _ascii: frozenset[str]
+
+    if TYPE_CHECKING:
+        # Returns a match if the string has no member of the set, so that `encode` returns it unchanged; otherwise None.
+        is_encoded: Callable[[str], re.Match[str] | None]
+        _run: re.Pattern[str]
+        # For each byte, the string that it is encoded as.
+        _string_for: list[str]
+        # The printable members in ASCII, each with the string that it is encoded as, to be replaced one after the
+        # other. What encoding makes is not encoded again: "%" is the first, the space is the last, and if a hex digit
+        # is a member, the list is empty.
+        _printable: list[tuple[str, str]]
+        _ascii: frozenset[str]
 
     def __init__(self, name: str, ascii_members: Iterable[str], *, space_as_plus: bool = False) -> None:
         if not isinstance(name, str):

@@ -6,10 +6,10 @@ points at the place. https://url.spec.whatwg.org/#validation-error
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
     # A parser of this package calls this to report a *validation error* and continue. It passes the error's name, a
     # span of its input and, optionally, a more precise message. If it is None, no errors are computed.
     Report = Callable[[str, int, int, str | None], None]
@@ -41,6 +41,20 @@ class StateOverrideFailure(Exception):
     """A failure without a validation error: with a state override, or for a record that no parser made. The API's
     setters ignore it.
     """
+
+
+def _args(error: Exception) -> tuple[object, ...]:
+    set_by_others: tuple[object, ...] = vars(BaseException)["args"].__get__(error)
+    return set_by_others or (str(error),)
+
+
+def _set_args(error: Exception, args: Iterable[object]) -> None:
+    vars(BaseException)["args"].__set__(error, args)
+
+
+# The ``args`` of an exception whose class makes its text: that text, without passwords. It takes time to make, so it is
+# made when something asks for it.
+args_of_text = property(_args, _set_args, doc="The text of the exception, in a tuple.")
 
 
 class ValidationError:
@@ -93,6 +107,23 @@ class ValidationError:
         """The span as text: ``21``, or ``20-25`` if it is longer than one code point."""
         return f"{self.start}-{self.end}" if self.end > self.start + 1 else f"{self.start}"
 
+    def keys(self) -> tuple[str, ...]:
+        """The names that ``dict(error)`` has, which is the form for JSON: ``json.dumps(error, default=dict)``."""
+        return _OF_VALIDATION_ERROR
+
+    def __getitem__(self, name: str) -> object:
+        if name not in _OF_VALIDATION_ERROR:
+            raise KeyError(name)
+        return getattr(self, name)
+
+    __iter__ = None  # otherwise, `__getitem__` would be tried with numbers
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: object, handler: object) -> object:
+        from py_url.standard.infra.copying import schema_of_fields
+
+        return schema_of_fields(cls, _OF_VALIDATION_ERROR, handler)
+
     def _key(self) -> tuple[str, int, int, bool, str]:
         return self.name, self.start, self.end, self.fatal, self.message
 
@@ -119,7 +150,7 @@ class ValidationError:
 
 _OF_VALIDATION_ERROR = ("name", "start", "end", "fatal", "message")
 _OF_INVALID_URL = ("input", "errors", "what")
-_PRIVATE = frozenset({"_errors", "_find_fatal", "_fatal"})
+_PRIVATE = frozenset({"_errors", "_find_fatal", "_fatal", "_text"})
 
 
 class InvalidURL(ValueError):
@@ -129,6 +160,9 @@ class InvalidURL(ValueError):
     record"). ``errors`` holds its `ValidationError` values, of which the last is fatal. It is empty only for a failure
     that has no name in the standard; ``reason`` may then say what is wrong. The text of the exception hides anything
     that may be a password, but nothing else: a token in the path or the query is shown.
+
+    ``args`` has the text alone. Tools that carry only that rebuild the exception as ``InvalidURL(*error.args)``, which
+    shows the same text, and has neither ``input`` nor ``errors``.
 
     *errors* may be a function that returns the errors. It is called when they are first needed. The text of the
     exception needs only the fatal one: *fatal*, if given, returns it in a fraction of the time. Raises TypeError if an
@@ -141,19 +175,30 @@ class InvalidURL(ValueError):
     __module__ = "py_url"  # the module that users import it from, for tracebacks
 
     reason: str = ""
-    _errors: tuple[ValidationError, ...] | Callable[[], Iterable[ValidationError]]
-    _find_fatal: Callable[[], ValidationError] | None
+    args = args_of_text
     _fatal: ValidationError | None = None
+
+    if TYPE_CHECKING:
+        input: str
+        what: str
+        _errors: tuple[ValidationError, ...] | Callable[[], Iterable[ValidationError]]
+        _find_fatal: Callable[[], ValidationError] | None
+        _text: str
 
     def __init__(
         self,
         input: str,
-        errors: Iterable[ValidationError] | Callable[[], Iterable[ValidationError]] = (),
+        errors: Iterable[ValidationError] | Callable[[], Iterable[ValidationError]] | None = None,
         what: str = "URL",
         fatal: Callable[[], ValidationError] | None = None,
         reason: str = "",
     ) -> None:
         super().__init__()  # no args, because tools that show them would show a password
+        if errors is None:
+            if isinstance(input, str) and input.startswith("invalid ") and what == "URL" and not fatal and not reason:
+                self._restore_text(input)
+                return
+            errors = ()
         if not isinstance(input, str) or not isinstance(what, str):
             raise TypeError(f"the input and what it is must be str, not {type(input).__name__}, {type(what).__name__}")
         if not callable(errors):
@@ -174,6 +219,12 @@ class InvalidURL(ValueError):
         self._find_fatal = fatal
         self._fatal = None
 
+    def _restore_text(self, text: str) -> None:
+        if not isinstance(text, str):
+            raise TypeError(f"the text must be a str, not {type(text).__name__}")
+        self._text = str.__str__(text)
+        self.what, self._errors, self._find_fatal = "URL", (), None
+
     @staticmethod
     def _unchecked(
         input: str, errors: Callable[[], Iterable[ValidationError]], what: str, fatal: Callable[[], ValidationError]
@@ -192,11 +243,15 @@ class InvalidURL(ValueError):
 
     def on_one_line(self) -> str:
         """Return the text on one line, with the input in quotes instead of the line with carets."""
+        if hasattr(self, "_text"):
+            return " ".join(self._text.split())
         from py_url.standard.infra.showing import quoted
 
         return f"invalid {self.what} {quoted(self.input)}{self._what_is_wrong()}"
 
     def __str__(self) -> str:
+        if hasattr(self, "_text"):
+            return self._text
         fatal = self.fatal_error
         if fatal is None:
             return self.on_one_line()
@@ -228,13 +283,18 @@ class InvalidURL(ValueError):
     def __getstate__(self) -> dict[str, object]:
         from py_url.standard.infra.copying import state_of
 
+        if hasattr(self, "_text"):
+            return state_of(self, InvalidURL, {"text": self._text}, {*_PRIVATE, "what"})
         own = {"input": self.input, "errors": self.errors, "what": self.what}
         return state_of(self, InvalidURL, own, _PRIVATE)
 
     def __setstate__(self, state: object) -> None:
         from py_url.standard.infra.copying import restore
 
-        restore(self, InvalidURL, state, _OF_INVALID_URL, private=_PRIVATE)
+        if isinstance(state, dict) and "text" in state and "input" not in state:
+            restore(self, InvalidURL, state, ("text",), InvalidURL._restore_text, _PRIVATE)
+        else:
+            restore(self, InvalidURL, state, _OF_INVALID_URL, private=_PRIVATE)
 
     def __reduce__(self) -> tuple[object, ...]:
         from py_url.standard.infra.copying import reduced

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_right
-from typing import NamedTuple
 
 from py_url.standard.hosts.domain_errors import domain_error
 from py_url.standard.hosts.host import run_host_parser, serialize_host
@@ -25,6 +24,7 @@ from py_url.standard.infra.code_points import (
     with_pairs_joined,
     without_tabs_and_newlines,
 )
+from py_url.standard.infra.copying import Record
 from py_url.standard.infra.error_table import VALIDATION_ERRORS
 from py_url.standard.infra.percent_encoding import (
     C0_CONTROL_PERCENT_ENCODE_SET,
@@ -42,7 +42,7 @@ from py_url.standard.infra.reporter import Reporter
 from py_url.standard.infra.showing import hide_secrets
 from py_url.standard.infra.url_units import NOT_URL_UNIT
 from py_url.standard.infra.validation import Failure, ValidationError
-from py_url.standard.urls.parser import record_of, run_parser
+from py_url.standard.urls.parser import HasRecord, record_of, run_parser
 from py_url.standard.urls.record import (
     STARTS_WITH_A_WINDOWS_DRIVE_LETTER,
     URLRecord,
@@ -66,7 +66,6 @@ if TYPE_CHECKING:
 
     from py_url.standard.hosts.representation import Host
     from py_url.standard.infra.reporter import Reported
-    from py_url.standard.urls.parser import HasRecord
     from py_url.standard.urls.states import Step
 
     # Where a change starts and ends, the new text, and the name of the error.
@@ -78,12 +77,14 @@ _UNIT = "invalid-URL-unit"
 _MISSING_SOLIDUS = "special-scheme-missing-following-solidus"
 
 
-class Change(NamedTuple):
+class Change(Record):
     """One change of a string: ``new`` takes the place of ``old``, which is ``string[start:end]``.
 
     ``start`` and ``end`` are offsets in code points into the original string, and equal if something was missing.
     ``name`` is that of the validation error that the change remedies.
     """
+
+    __slots__ = __match_args__ = ("start", "end", "old", "new", "name")
 
     start: int
     end: int
@@ -91,18 +92,33 @@ class Change(NamedTuple):
     new: str
     name: str
 
+    def __init__(self, start: int, end: int, old: str, new: str, name: str) -> None:
+        self._fill((start, int), (end, int), (old, str), (new, str), (name, str))
+
     def __repr__(self) -> str:
         old, new = hide_secrets(self.old), hide_secrets(self.new)
         return f"{type(self).__name__}({self.start!r}, {self.end!r}, {old!r}, {new!r}, {self.name!r})"
 
 
-class Fixed(NamedTuple):
+class Fixed(Record):
     """What `fix` returns: the valid URL ``string``, and the ``changes`` that lead to it, from left to right. A string
-    that was valid has none.
+    that was valid has none. ``str(fixed)`` is the string, and ``dict(fixed)`` has both for JSON.
+
+    Raises TypeError for an argument of another type.
     """
+
+    __slots__ = __match_args__ = ("string", "changes")
 
     string: str
     changes: tuple[Change, ...]
+
+    def __init__(self, string: str, changes: tuple[Change, ...]) -> None:
+        self._fill((string, str), (changes, tuple))
+        if not all(isinstance(change, Change) for change in changes):
+            raise TypeError("the changes of a Fixed must be Change objects")
+
+    def __str__(self) -> str:
+        return self.string
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({hide_secrets(self.string)!r}, {self.changes!r})"
@@ -110,6 +126,8 @@ class Fixed(NamedTuple):
 
 # The module that users import them from, because pickles name it.
 Change.__module__ = Fixed.__module__ = "py_url.standard"
+# That module has no name `Change` until something asks for it.
+Fixed.__annotations__["changes"] = tuple[Change, ...]
 
 
 def fix(string: str | URLRecord | HasRecord, base: str | URLRecord | HasRecord | None = None) -> Fixed | None:

@@ -6,7 +6,7 @@ https://html.spec.whatwg.org/multipage/browsers.html#origin
 from __future__ import annotations
 
 from py_url.standard.hosts.host import serialize_host
-from py_url.standard.hosts.representation import Host
+from py_url.standard.hosts.representation import Host, kind_of
 from py_url.standard.infra.code_points import plain_str
 from py_url.standard.urls.special_schemes import MAX_PORT, default_port
 
@@ -54,8 +54,8 @@ class TupleOrigin:
     def __init__(self, scheme: str, host: Host | None, port: int | None) -> None:
         if not isinstance(scheme, str) or not (port is None or type(port) is int):
             raise TypeError(f"a str and an int are expected, not {type(scheme).__name__} and {type(port).__name__}")
-        if host is not None and not isinstance(host, Host):
-            raise TypeError(f"the host of an origin must be a host or None, not {type(host).__name__}")
+        if host is not None:
+            kind_of(host, "the host of an origin")
         if port is not None and not 0 <= port <= MAX_PORT:
             raise ValueError(f"a port must be from 0 to {MAX_PORT}, not {port}")
         port = None if port == default_port(scheme) else port

@@ -8,12 +8,8 @@ from __future__ import annotations
 from py_url.standard.infra.validation import Failure
 from py_url.standard.urls.html_origin import OpaqueOrigin, TupleOrigin
 from py_url.standard.urls.parser import run_parser
-from py_url.standard.urls.record import expect_record, serialize_path
+from py_url.standard.urls.record import URLRecord, expect_record, serialize_path
 from py_url.standard.urls.special_schemes import TUPLE_ORIGIN_SCHEMES
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from py_url.standard.urls.record import URLRecord
 
 
 def origin(url: URLRecord) -> TupleOrigin | OpaqueOrigin:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from py_url.standard.infra.code_points import (
     C0_CONTROL_OR_SPACE,
+    Late,
     plain_str,
     scalar_value_string,
     without_tabs_and_newlines,
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     from py_url.standard.infra.validation import ValidationError
-    from py_url.standard.urls.state import State
+    from py_url.standard.urls import state as states
 
     class HasRecord(Protocol):
         """`py_url.URL`, which this module, being below it, cannot import."""
@@ -29,12 +30,26 @@ if TYPE_CHECKING:
             """A new record of what the URL is."""
             ...
 
+else:
+    # Annotations name these, and programs evaluate annotations. Importing `typing` would take longer than a thousand
+    # URLs.
+    states = Late("py_url.standard.urls.state")
+
+    class _WithToRecord(type):
+        def __instancecheck__(cls, value: object) -> bool:
+            return hasattr(value, "to_record")
+
+    class HasRecord(metaclass=_WithToRecord):
+        """`py_url.URL`, or another object with a method ``to_record``."""
+
+        __get_pydantic_core_schema__ = classmethod(URLRecord.__get_pydantic_core_schema__.__func__)
+
 
 def basic_parse(
     input: str,
     base: URLRecord | None = None,
     url: URLRecord | None = None,
-    state_override: State | None = None,
+    state_override: states.State | None = None,
     encoding: str = "utf-8",
 ) -> URLRecord:
     """§4.4 *basic URL parser*: parse *input*, relative to *base* if one is given, and return a new record.
@@ -67,7 +82,7 @@ def basic_parse(
         parse_with_override(input, url, state_override, base, encoding)
         return url
     except StateOverrideFailure:
-        raise InvalidURL(input) from None
+        raise InvalidURL(input, ()) from None
     except Failure as failure:
         if url is None:
             raise invalid_url(input, base, "URL") from None
@@ -94,7 +109,7 @@ def run_parser(input: str, base: URLRecord | None = None, encoding: str = "UTF-8
 
 
 def parse_with_override(
-    input: str, url: URLRecord, state_override: State, base: URLRecord | None = None, encoding: str = "UTF-8"
+    input: str, url: URLRecord, state_override: states.State, base: URLRecord | None = None, encoding: str = "UTF-8"
 ) -> None:
     """The basic URL parser on a str with a state override. Modifies *url*; raises Failure or StateOverrideFailure."""
     from py_url.standard.urls.states import StateMachine
@@ -143,4 +158,8 @@ def record_of(url: str | URLRecord | HasRecord, what: str = "URL") -> URLRecord:
         return parse_or_raise(plain_str(url), None, what)
     if hasattr(type(url), "to_record") and isinstance(record := url.to_record(), URLRecord):
         return record
-    raise TypeError(f"the {what} must be a str, a URL or a URLRecord, not {type(url).__name__}")
+    from py_url.standard.infra.foreign import href_of_proxy, kind_of
+
+    if (href := href_of_proxy(url)) is not None:
+        return parse_or_raise(href, None, what)
+    raise TypeError(f"the {what} must be a str, a URL or a URLRecord, not {kind_of(url)}")

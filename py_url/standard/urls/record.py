@@ -8,15 +8,15 @@ from __future__ import annotations
 import re
 
 from py_url.standard.hosts.host import serialize_host
-from py_url.standard.hosts.representation import Host
-from py_url.standard.infra.code_points import scalar_value_string
+from py_url.standard.hosts.representation import Host, kind_of
+from py_url.standard.infra.code_points import Late, scalar_value_string
 from py_url.standard.infra.percent_encoding import USERINFO_PERCENT_ENCODE_SET
 from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Hashable
-    from typing import Protocol
+    from typing import Any, Protocol
 
     from py_url.standard.urls.html_origin import OpaqueOrigin, TupleOrigin
 
@@ -45,6 +45,12 @@ if TYPE_CHECKING:
         def environment(self) -> BlobEnvironment:
             """The environment in which the URL was made."""
             ...
+
+
+else:
+
+    class BlobEnvironment:
+        """What annotations mean by the protocol at run time; `typing` would take too long to import."""
 
 
 # §4.1 What a "." or ".." segment may look like, percent-encoded or not.
@@ -84,6 +90,17 @@ class URLRecord:
         "scheme",
         "username",
     )
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: object, handler: object) -> object:
+        # A function that takes one can be called through Pydantic. JSON has none, so its schema leaves it out.
+        pydantic: Any = Late("pydantic_core")
+
+        def leave_out(schema: object, handler: object) -> None:
+            raise pydantic.PydanticOmit
+
+        metadata = {"pydantic_js_functions": [leave_out]}
+        return pydantic.core_schema.is_instance_schema(cls, metadata=metadata)
 
     def __init__(self) -> None:
         self.scheme = ""
@@ -163,8 +180,8 @@ def expect_record(url: object, what: str = "the URL") -> URLRecord:
                 raise TypeError(f"each segment of a URLRecord's path must be a str, not {type(segment).__name__}")
     if port is not None and type(port) is not int:
         raise TypeError(f"the port of a URLRecord must be an int or None, not {type(port).__name__}")
-    if url.host is not None and not isinstance(url.host, Host):
-        raise TypeError(f"the host of a URLRecord must be a host or None, not {type(url.host).__name__}")
+    if url.host is not None:
+        kind_of(url.host, "the host of a URLRecord")
     for name in ("scheme", "username", "password"):
         if not isinstance(value := getattr(url, name), str):
             raise TypeError(f"the {name} of a URLRecord must be a str, not {type(value).__name__}")

@@ -7,7 +7,7 @@ https://url.spec.whatwg.org/#concept-basic-url-parser
 from __future__ import annotations
 
 from py_url.standard.infra.validation import Failure
-from py_url.standard.urls.parser import record_of, run_parser
+from py_url.standard.urls.parser import HasRecord, record_of, run_parser
 from py_url.standard.urls.record import (
     URLRecord,
     clone,
@@ -21,8 +21,6 @@ from py_url.standard.urls.record import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from py_url.standard.urls.parser import HasRecord
 
 
 def make_relative(target: str | URLRecord | HasRecord, base: str | URLRecord | HasRecord) -> str:

@@ -16,7 +16,7 @@ from py_url.standard.hosts.unicode_data import category
 from py_url.standard.infra.code_points import ascii_lowercase, plain_str
 from py_url.standard.infra.showing import hide_secrets, quoted
 from py_url.standard.infra.validation import Failure
-from py_url.standard.urls.parser import record_of, run_parser
+from py_url.standard.urls.parser import HasRecord, record_of, run_parser
 from py_url.standard.urls.readable import CONFUSABLE, INVISIBLE, shown_after_authority, shown_host
 from py_url.standard.urls.record import URLRecord, includes_credentials, is_special, serialize
 from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
@@ -24,7 +24,6 @@ from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from py_url.standard.hosts.representation import Host
-    from py_url.standard.urls.parser import HasRecord
 
 _ELLIPSIS = "…"
 _CUT_OFF = re.compile(f"(?<=//)[^/?#]+(?={_ELLIPSIS}\\Z)")

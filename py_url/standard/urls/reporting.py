@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from itertools import chain, islice
+from operator import index
 
 from py_url.standard.hosts.host import serialize_host
 from py_url.standard.infra.code_points import (
@@ -44,6 +45,16 @@ _LONGEST_HOST = 80
 _FILE_ENDINGS = frozenset({"css", "gif", "htm", "html", "jpeg", "jpg", "js", "json", "md", "pdf", "php", "png", "py"})
 SCHEME_AND_COLON = re.compile("[A-Za-z][A-Za-z0-9+.-]*:")
 TABS_AND_NEWLINES = re.compile("[\t\n\r]+")
+
+
+def expect_limit(limit: object) -> int:
+    """Return *limit* as an int of at least 1. Raises TypeError and ValueError."""
+    if isinstance(limit, bool) or not hasattr(type(limit), "__index__"):
+        raise TypeError(f"limit must be an int, not {type(limit).__name__}")
+    number = index(limit)  # type: ignore[arg-type]  # it has the method
+    if number < 1:
+        raise ValueError(f"limit must be at least 1, not {number}")
+    return number
 
 
 def validation_errors(input: str, base: URLRecord | None = None, limit: int | None = None) -> list[ValidationError]:

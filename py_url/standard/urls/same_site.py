@@ -10,14 +10,10 @@ from py_url.standard.hosts.public_suffix import registrable_domain
 from py_url.standard.hosts.representation import host_equals
 from py_url.standard.urls.html_origin import OpaqueOrigin, TupleOrigin
 from py_url.standard.urls.origin import origin
-from py_url.standard.urls.parser import record_of
+from py_url.standard.urls.parser import HasRecord, record_of
+from py_url.standard.urls.record import URLRecord
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from py_url.standard.urls.parser import HasRecord
-    from py_url.standard.urls.record import URLRecord
-
-    HasOrigin = str | URLRecord | HasRecord | TupleOrigin | OpaqueOrigin
+HasOrigin = str | URLRecord | HasRecord | TupleOrigin | OpaqueOrigin
 
 
 def is_same_origin(a: HasOrigin, b: HasOrigin) -> bool:

@@ -1,8 +1,8 @@
 """§3.2 Host miscellaneous, for URLs: the public suffix and the registrable domain of a URL's host, or of a host.
 
-Takes a host or a URL (str, `URL` or `URLRecord`) and returns a `Domain` or None. No host contains a slash, so a str
-that starts with a scheme, ``:`` and a slash is a URL.
-https://url.spec.whatwg.org/#host-public-suffix
+Takes a host or a URL (str, `URL` or `URLRecord`) and returns a `Domain` or None. Outside brackets, no host contains a
+colon, so a str that starts with a scheme and ``:`` is a URL. But ``example.com:80`` is neither, because a host with a
+port is an error here: it is not read as a URL with the scheme ``example.com``. https://url.spec.whatwg.org/#host-public-suffix
 """
 
 from __future__ import annotations
@@ -10,26 +10,28 @@ from __future__ import annotations
 import re
 
 from py_url.standard.hosts import public_suffix as of_hosts
-from py_url.standard.hosts.representation import Host
-from py_url.standard.urls.parser import record_of
+from py_url.standard.hosts.representation import Domain, Host
+from py_url.standard.urls.components import host_of
+from py_url.standard.urls.parser import HasRecord, record_of
 from py_url.standard.urls.record import URLRecord
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from py_url.standard.hosts.representation import Domain
-    from py_url.standard.urls.parser import HasRecord
-
-is_a_url = re.compile(r"[\x00-\x20]*[A-Za-z][A-Za-z0-9+.-]*:[/\\]").match
+is_a_url = re.compile(r"[\x00-\x20]*[A-Za-z][A-Za-z0-9+.-]*:(?![0-9]*\Z|[0-9]+[/\\?#])").match
 """Return a match if a str is a URL and cannot be a host."""
+
+# For speed: a domain, or a URL with one, that the parser would only lowercase, and nothing that could fail. A domain
+# whose last label starts with a digit may be an IPv4 address, and is left to the parser.
+_ordinary = re.compile(
+    r"(?:(?:https?|wss?|ftp)://([A-Za-z0-9._-]++)(?::[0-9]{1,4})?(?:[/?#\\]|\Z)|([A-Za-z0-9._-]++)\Z)"
+).match
 
 
 def public_suffix(host: Host | URLRecord | HasRecord, *, private: bool = True) -> Domain | None:
     """§3.2 The *public suffix* of a host: ``public_suffix("www.example.co.uk") == "co.uk"``.
 
     *host* is a host, or a str that is parsed as one; or a URL, whose host is taken: a `URL`, a URLRecord, or a str such
-    as ``"https://example.com/"``. Returns None if there is no host, and for an IP address, an opaque host, an empty
-    host, and a domain with an empty label. If *private* is false, the list's private suffixes (``github.io``) are
-    ignored.
+    as ``"https://example.com/"``. Returns None if there is no host, as in ``"mailto:a@example.com"``, and for an IP
+    address, an opaque host, an empty host, and a domain with an empty label. If *private* is false, the list's private
+    suffixes (``github.io``) are ignored.
 
     Raises InvalidURL if a str is not a host or such a URL, TypeError for any other type, and ModuleNotFoundError if the
     extra ``psl`` is not installed.
@@ -53,6 +55,15 @@ def registrable_domain(host: Host | URLRecord | HasRecord, *, private: bool = Tr
 
 
 def _host_of(host: Host | URLRecord | HasRecord) -> Host | None:
+    is_href = type(host) is not str and hasattr(type(host), "to_record")
+    string = getattr(host, "href", None) if is_href else host
+    if type(string) is str:
+        if (match := _ordinary(string)) is not None:
+            domain: str = match[match.lastindex or 0]
+            if not domain[domain.rfind(".", 0, -1) + 1].isdigit():
+                return Domain(domain.lower())
+        if is_href:
+            return host_of(string)
     if isinstance(host, Host) and not (isinstance(host, str) and is_a_url(host)):
         return host
     try:

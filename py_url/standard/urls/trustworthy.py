@@ -12,13 +12,12 @@ from py_url.standard.hosts.representation import Domain
 from py_url.standard.infra.validation import Failure
 from py_url.standard.urls.html_origin import OpaqueOrigin, TupleOrigin
 from py_url.standard.urls.origin import origin
-from py_url.standard.urls.parser import record_of, run_parser
+from py_url.standard.urls.parser import HasRecord, record_of, run_parser
 from py_url.standard.urls.record import URLRecord, serialize_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from py_url.standard.hosts.representation import Host
-    from py_url.standard.urls.parser import HasRecord
 
 
 def is_potentially_trustworthy(url: str | URLRecord | HasRecord | TupleOrigin | OpaqueOrigin) -> bool:

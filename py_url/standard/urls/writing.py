@@ -13,15 +13,13 @@ import re
 from py_url.standard.hosts.writing import is_valid_host_string, is_valid_opaque_host_string, takes_a_str
 from py_url.standard.infra.code_points import ASCII_DIGITS
 from py_url.standard.infra.url_units import NOT_URL_UNIT
-from py_url.standard.urls.parser import record_of
+from py_url.standard.urls.parser import HasRecord, record_of
 from py_url.standard.urls.record import URLRecord, has_opaque_path, is_special
 from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES, port_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from py_url.standard.urls.parser import HasRecord
 
 _URL_SCHEME = re.compile("[A-Za-z][A-Za-z0-9+.-]*")
 _URL_SCHEME_AND_COLON = re.compile(f"{_URL_SCHEME.pattern}:")

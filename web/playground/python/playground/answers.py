@@ -149,7 +149,10 @@ def error_of(error: ValidationError) -> Answer:
 def _remedy(url: str, base: URL | None) -> Answer:
     made = fix(url, base)
     if made is not None and made.string != url:
-        changes: list[Json] = [change._asdict() for change in made.changes[:ERRORS_SHOWN]]
+        changes: list[Json] = [
+            {"start": change.start, "end": change.end, "old": change.old, "new": change.new, "name": change.name}
+            for change in made.changes[:ERRORS_SHOWN]
+        ]
         return {"fix": {"string": made.string, "changes": changes}, "not_fixed": None}
     why = why_not_fixed(url, base)
     return {"fix": None, "not_fixed": None if why is None else error_of(why)}
