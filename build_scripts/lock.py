@@ -30,7 +30,7 @@ from pathlib import Path
 
 from setup import npm, project, venv
 from setup.ending import ends
-from setup.project import BUNDLERS, CACHE, ROOT, SCRIPTS, TEST_PACKAGES, say
+from setup.project import BUNDLERS, CACHE, ROOT, SCRIPTS, SUITES, TEST_PACKAGES, say
 
 GROUPS = {
     "requirements.txt": ("dev", "3.12"),
@@ -52,7 +52,7 @@ GROUPS = {
 }
 """For each file: the dependency group, and the oldest Python that it is for."""
 
-NPM_FOLDERS = (SCRIPTS, TEST_PACKAGES, BUNDLERS)
+NPM_FOLDERS = (SCRIPTS, TEST_PACKAGES, BUNDLERS, SUITES)
 """The folders with a ``package.json``."""
 
 _UV = "uv.exe" if os.name == "nt" else "uv"

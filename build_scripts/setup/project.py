@@ -19,6 +19,8 @@ TEST_PACKAGES = ROOT / "tests" / "javascript"
 """Its `package.json` names the npm packages that only tests need."""
 BUNDLERS = ROOT / "tests" / "bundlers"
 """Its `package.json` names the bundlers with which the npm package is tested."""
+SUITES = SCRIPTS / "suites"
+"""Its `package.json` names what other packages' tests import, and what runs them."""
 
 SECONDS = 1_800
 """The time limit for a step of the set-up, generous enough for a slow network."""

@@ -215,7 +215,7 @@ def test_the_command(written, capsys, monkeypatch):
     assert lock.main(["--check"]) == 0
     assert written == {}
     assert lock.main([]) == 0
-    assert len(written) == len(lock.GROUPS) + 3
+    assert len(written) == len(lock.GROUPS) + len(lock.NPM_FOLDERS)
     assert written["build_scripts/requirements.txt"] == ("requirements.txt", False)
     assert lock.main(["--upgrade"]) == 0
     assert written["tests/javascript/package-lock.json"] == ("javascript", True)
