@@ -28,7 +28,9 @@ LINES = '{"url":"http://h:8/","n":1.0}\n[1]\n{}\n{"url":5}\n{"url":"//u:s3cr3t@h
 
 
 def run(source, output, *options, add="host,canonical_crawl,port"):
-    return main(["column", str(source), "--column", "url", "--add", add, "-o", str(output), *options])
+    usual = {"--column": "url", "--add": add, "-o": str(output)}
+    usual = [text for option in usual.keys() - {*options} for text in (option, usual[option])]
+    return main(["column", str(source), *usual, *options])
 
 
 @pytest.mark.parametrize("options", [(), ("--batch", "1"), ("--batch", "3")])
