@@ -52,7 +52,7 @@ NOT_IN_PYODIDE = [
     *("tests/unit/test_columns.py", "tests/unit/test_engines.py", "tests/unit/test_pydantic.py"),
     "tests/wpt/test_columns.py",
 ]
-COMPILED = re.compile("pyarrow|pandas|pydantic|msgspec|the clients")
+COMPILED = re.compile("pyarrow|pandas|pydantic|fastapi|msgspec|the clients")
 
 
 def without(tests):

@@ -63,7 +63,8 @@ def test_the_annotations_of_public_names_can_be_evaluated(module):
             for thing in annotated(value):
                 try:
                     evaluated += bool(typing.get_type_hints(thing))
-                except ModuleNotFoundError as error:
+                except ImportError as error:
+                    # Pyodide finds the files of some packages and cannot import their compiled parts.
                     peer(error.name.partition(".")[0])
                     raise
     assert evaluated

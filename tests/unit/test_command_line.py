@@ -883,7 +883,7 @@ def test_help_has_examples_that_work(capsys, monkeypatch, tmp_path):
         for example in examples:
             arguments = shlex.split(re.split("[<>]", example)[0])
             if "<" in example:
-                arguments = ["1" if argument == "2" else argument for argument in arguments] + ["https://h/"]
+                arguments = ["1" if argument == "4" else argument for argument in arguments] + ["https://h/"]
             assert main(arguments) in (0, 1)
             capsys.readouterr()
 

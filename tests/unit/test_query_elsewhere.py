@@ -6,6 +6,7 @@
 import http.server
 import json
 import re
+import sys
 import threading
 import urllib.parse
 import urllib.request
@@ -19,6 +20,8 @@ from setup.project import ROOT
 from py_url import FrozenURL, URLSearchParams
 from tests.asynchronous import run
 from tests.conftest import peer
+
+pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="Pyodide has no servers")
 
 PAIRS = [("a", "1"), ("b", "3"), ("a", "2")]
 QUERY, GROUPED = "a=1&b=3&a=2", "a=1&a=2&b=3"

@@ -66,7 +66,7 @@ class Record(Slotted):
             raise AttributeError(f"a {type(self).__name__} cannot be changed")
         for name, (value, kind) in zip(self.__match_args__, fields, strict=True):
             if not isinstance(value, kind):
-                expected = getattr(kind, "__name__", kind)
+                expected = kind if isinstance(kind, UnionType) else kind.__name__
                 raise TypeError(f"{name} of a {type(self).__name__} must be {expected}, not {type(value).__name__}")
             # An instance of a subclass of str may show itself otherwise.
             object.__setattr__(self, name, str.__str__(value) if isinstance(value, str) else value)
