@@ -90,11 +90,11 @@ def test_each_row_counts_in_a_tally():
     """As it does in ``tests/counts.json``: whether it passed, was skipped or deselected."""
     file = "tests/unit/test_environment.py"
     pytest_of = [sys.executable, "-m", "pytest", file]
-    settings = {"cwd": ROOT, "capture_output": True, "text": True, "check": True, "timeout": 600}
-    rows = subprocess.run([*pytest_of, "--collect-only"], **settings).stdout
+    settings = {"cwd": ROOT, "capture_output": True, "text": True, "timeout": 600}
+    rows = subprocess.run([*pytest_of, "--collect-only"], check=True, **settings).stdout
     deselected = [f"--deselect={file}::{name}" for name in ("test_the_base_element", "test_invalid_environments")]
     options = ["-p", "tests.together", "--tally", *deselected]
-    result = subprocess.run([*pytest_of, *options], **settings)
+    result = subprocess.run([*pytest_of, *options], check=True, **settings)
     tally = json.loads(re.findall(r"^tally: (.*)$", result.stdout, re.MULTILINE)[0])["files"][file]
     assert tally["deselected"] == rows.count(f"{file}::test_the_base_element") + 1 > 2
     assert sum(tally.values()) == rows.count(f"{file}::")

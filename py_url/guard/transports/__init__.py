@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     import aiohttp
     import httpx
-    import requests
+    import requests.adapters
     import urllib3
 else:
     # Annotations can be evaluated where the package is installed.
