@@ -298,6 +298,19 @@ def test_integers_of_other_libraries_are_numbers():
             Policy(ports=[wrong])
 
 
+def test_what_has_the_method_of_an_integer_and_is_none():
+    """As NumPy's arrays."""
+
+    class Array:
+        def __index__(self):
+            raise TypeError("only integer scalar arrays can be converted to a scalar index")
+
+    with pytest.raises(TypeError, match="the value of 'a' must be a str or an int, not "):
+        FrozenURL("https://h/").with_query(a=Array())
+    with pytest.raises(TypeError, match="each of ports must be an int, not Array"):
+        Policy(ports=[Array()])
+
+
 def test_pairs_that_can_be_read_once():
     url = FrozenURL("https://h/")
     assert url.with_query(pair for pair in [("a", "1")]).search == "?a=1"
