@@ -184,9 +184,10 @@ def run_suite(suite: Suite, files: Path, packages: Path, *, ours: dict[str, str]
     tests: dict[str, str] = {}
     for name, failure in found:
         # Tests of the same name are told apart by their order.
-        number = 1
-        while (unique := name if number == 1 else f"{name} ({number})") in tests:
+        unique, number = name, 1
+        while unique in tests:
             number += 1
+            unique = f"{name} ({number})"
         tests[unique] = failure
     return Run(tests, (result.stdout + result.stderr).strip()[-1500:])
 
@@ -217,9 +218,10 @@ def _of_tap(text: str) -> Iterator[tuple[str, str]]:
     lines = text.splitlines()
     depth_before = 0
     for number, line in enumerate(lines):
-        if found := _TAP_PARENT.fullmatch(line):
-            parents[len(found[1])] = found[2]
-        elif found := _TAP.fullmatch(line):
+        parent, found = _TAP_PARENT.fullmatch(line), _TAP.fullmatch(line)
+        if parent:
+            parents[len(parent[1])] = parent[2]
+        elif found:
             depth = len(found[1])
             is_group, depth_before = depth < depth_before, depth
             if is_group or found[4]:
@@ -275,7 +277,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     install = not arguments.no_install
     venv.enter(install=install)
     suites = read_suites()
-    if unknown := {*arguments.names} - {suite.package for suite in suites}:
+    unknown = {*arguments.names} - {suite.package for suite in suites}
+    if unknown:
         raise SetUpError(f"there is no suite {min(unknown)!r}, but {', '.join(suite.package for suite in suites)}")
     if int(project.run([npm.node(), "-p", "parseInt(process.versions.node)"])) < _MIN_NODE:
         raise SetUpError(f"some suites need Node.js {_MIN_NODE} or later, and {npm.node()} is older")

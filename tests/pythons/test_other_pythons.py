@@ -47,10 +47,17 @@ NOT_WITHOUT_THE_FAST_PATH = [
     *("tests/unit/test_fast_path.py", "tests/unit/test_fast_setters.py"),
     *("tests/wpt/test_fast_path.py", "tests/wpt/test_fast_setters.py"),
 ]
-# These need packages that have no pure wheel, and are skipped.
+# These need packages that have no pure wheel, servers or threads, and are skipped.
 NOT_IN_PYODIDE = [
     *("tests/unit/test_columns.py", "tests/unit/test_engines.py", "tests/unit/test_pydantic.py"),
-    "tests/wpt/test_columns.py",
+    *("tests/unit/test_clients.py", "tests/unit/test_guard_frameworks.py", "tests/unit/test_query_elsewhere.py"),
+    *("tests/wpt/test_columns.py", "tests/wpt/test_clients.py"),
+]
+# Some of these need the same, up to a fifth.
+PARTLY_IN_PYODIDE = [
+    "tests/unit/test_argument_types.py",
+    "tests/unit/test_explain_readers.py",
+    "tests/unit/test_guard_transports.py",
 ]
 COMPILED = re.compile("pyarrow|pandas|pydantic|fastapi|msgspec|the clients")
 
@@ -65,10 +72,11 @@ def run(command, **options):
     return result
 
 
-def lost(output, folders, left_out=()):
+def lost(output, folders, left_out=(), partly=()):
     """Return the files of which fewer tests ran than ``tests/counts.json`` has, and the reasons for skipping others.
 
-    What the run's own arguments deselect counts. The files in *left_out* do not.
+    What the run's own arguments deselect counts. The files in *left_out* do not, and those in *partly* may lose a fifth
+    of their tests.
     """
     [tally] = re.findall(r"^tally: (.*)$", output, re.MULTILINE)
     ran = json.loads(tally)
@@ -79,7 +87,8 @@ def lost(output, folders, left_out=()):
     }
     assert len(recorded) > 50
     found = {file: sum(ran["files"].get(file, {}).values()) for file in recorded}
-    missing = {file: f"{found[file]} of {count}" for file, count in recorded.items() if found[file] < count}
+    least = {file: count * 4 // 5 if file in partly else count for file, count in recorded.items()}
+    missing = {file: f"{found[file]} of {recorded[file]}" for file, count in least.items() if found[file] < count}
     return missing, ran["reasons"]
 
 
@@ -132,6 +141,6 @@ def test_without_the_fast_path(outcome):
 @needs("wheel", "npm packages")
 def test_python_3_14_in_pyodide(outcome):
     assert "Python 3.14" in outcome.stdout
-    missing, reasons = lost(outcome.stdout, CORE, NOT_IN_PYODIDE)
+    missing, reasons = lost(outcome.stdout, CORE, NOT_IN_PYODIDE, PARTLY_IN_PYODIDE)
     assert missing == {}
     assert [reason for reason in reasons if "installed" in reason and not COMPILED.search(reason)] == []
