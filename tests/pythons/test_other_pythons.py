@@ -59,7 +59,7 @@ PARTLY_IN_PYODIDE = [
     "tests/unit/test_explain_readers.py",
     "tests/unit/test_guard_transports.py",
 ]
-COMPILED = re.compile("pyarrow|pandas|pydantic|fastapi|msgspec|the clients")
+COMPILED = re.compile("pyarrow|pandas|pydantic|fastapi|msgspec|httpx2|the clients")
 
 
 def without(tests):
