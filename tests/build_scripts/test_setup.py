@@ -352,7 +352,7 @@ def test_minimal_is_enough_unless_all_is_there(entered):
     (folder / "bin" / "python").touch()
     (folder / once._STAMP).write_bytes(once._digest(venv._venv_is_made_of(folder, REQUIREMENTS / "dev.txt"), b""))
     venv.enter(minimal=True, install=False)
-    assert entered[2] == ("venv", "requirements.txt", False)
+    assert entered[2] == ("venv", "dev.txt", False)
     (folder / "bin" / "python").unlink()
     venv.enter(minimal=True)
     assert entered[4][0] == "venv-minimal", "an environment whose Python is gone is none"

@@ -17,7 +17,7 @@ _FOLDERS = ("unit", "seeds", "wpt")
 # These measure times, start processes, read the text of the modules, or test other parts of the package.
 _NOT = re.compile(
     r"test_(?:api|argument_types|canonical|clients|column|columns|command_line|engines|environment|files|growth|guard"
-    r"|guard_\w+|import_maps|opc|package|pydantic|readme|rfc3986|schemes|user_input|blob|editions|explain|explain_readers"
+    r"|guard_\w+|import_maps|opc|package|pydantic|readme|rfc3986|schemes|user_input|file_api|editions|explain|compat_parsers"
     r"|html|websocket|urllib_parse)\.py"
 )
 # Tests of the whole parser, for modules that everything uses.
