@@ -3,14 +3,14 @@
     python3 build_scripts/engines.py                 DuckDB, Polars, Daft, DataFusion, chdb, pandas, and py_url
     python3 build_scripts/engines.py --with-spark    Spark too: 456 MB more, and Java
 
-Prints a table, and writes report/engines.md and report/engines.json. The code is in the folder sqlengines.
+Prints a table, and writes report/engines.md and report/engines.json. The code is in the folder research/sqlengines.
 """
 
 import setup  # isort: skip # noqa: F401 - first, because it checks which version of Python this is
 
 import sys
 
-from sqlengines.command import main
+from research.sqlengines.command import main
 
 if __name__ == "__main__":
     sys.exit(main())

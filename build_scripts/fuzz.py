@@ -1,4 +1,4 @@
-"""Attack py_url with generated inputs, and compare it with other engines. The code is in the folder fuzzing.
+"""Attack py_url with generated inputs, and compare it with other engines. The code is in the folder research/fuzzing.
 
 python3 build_scripts/fuzz.py --minutes 10
 python3 build_scripts/fuzz.py --minutes 60 --seed 7 --against whatwg-url,chromium,firefox,webkit
@@ -9,7 +9,7 @@ import setup  # isort: skip # noqa: F401 - first, because it checks which versio
 
 import sys
 
-from fuzzing.command import main
+from research.fuzzing.command import main
 
 if __name__ == "__main__":
     sys.exit(main())

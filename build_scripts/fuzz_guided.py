@@ -21,7 +21,7 @@ from pathlib import Path
 
 from setup import project, venv
 from setup.ending import ends
-from setup.project import CACHE, ROOT, SCRIPTS, SetUpError, say
+from setup.project import CACHE, REQUIREMENTS, ROOT, SetUpError, say
 
 TARGETS = ROOT / "tests" / "fuzz"
 FOLDER = CACHE / "atheris"
@@ -35,7 +35,7 @@ _MOST_MINUTES = 60 * 24 * 365
 def _python() -> Path:
     if sys.platform != "linux":
         raise SetUpError("Atheris runs only on Linux; run this in a container")
-    return venv.make_venv(CACHE / "venv-fuzz", SCRIPTS / "fuzz-requirements.txt", (3, 12), (3, 14))
+    return venv.make_venv(CACHE / "venv-fuzz", REQUIREMENTS / "fuzz.txt", (3, 12), (3, 14))
 
 
 def _minutes(text: str) -> float:

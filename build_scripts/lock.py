@@ -4,7 +4,7 @@
     python3 build_scripts/lock.py --upgrade    use the newest allowed versions
     python3 build_scripts/lock.py --check      only report files that are out of date; needs no network
 
-build_scripts/*requirements.txt are dependency groups of pyproject.toml, resolved by uv. One file serves all
+build_scripts/requirements/*.txt are dependency groups of pyproject.toml, resolved by uv. One file serves all
 platforms: a package that only some of them need has a marker, and the hashes cover every file of a release, including
 the wheels for macOS and Windows. Therefore only one index is used, pip's index-url. Sources in extra-index-url
 and find-links may have only some files of a release, and the hashes of the others would be lost.
@@ -30,25 +30,25 @@ from pathlib import Path
 
 from setup import npm, project, venv
 from setup.ending import ends
-from setup.project import BUNDLERS, CACHE, ROOT, SCRIPTS, SUITES, TEST_PACKAGES, say
+from setup.project import BUNDLERS, CACHE, REQUIREMENTS, ROOT, SCRIPTS, SUITES, TEST_PACKAGES, say
 
 GROUPS = {
-    "requirements.txt": ("dev", "3.12"),
-    "minimal-requirements.txt": ("minimal", "3.12"),
-    "minimum-requirements.txt": ("minimum", "3.11"),
-    "pyodide-requirements.txt": ("pyodide", "3.14"),
-    "playground-requirements.txt": ("playground", "3.14"),
-    "bench-requirements.txt": ("bench", "3.12"),
-    "bench-web-requirements.txt": ("bench-web", "3.14"),
-    "bench-guard-requirements.txt": ("bench-guard", "3.12"),
-    "canonical-requirements.txt": ("canonical", "3.12"),
-    "engines-requirements.txt": ("engines", "3.12"),
-    "mutation-requirements.txt": ("mutation", "3.12"),
-    "fuzz-requirements.txt": ("fuzz", "3.12"),
-    "spark-requirements.txt": ("spark", "3.12"),
-    "distributed-requirements.txt": ("distributed", "3.12"),
-    "unicode-requirements.txt": ("unicode", "3.12"),
-    "lock-requirements.txt": ("lock", "3.12"),
+    "dev.txt": ("dev", "3.12"),
+    "minimal.txt": ("minimal", "3.12"),
+    "minimum.txt": ("minimum", "3.11"),
+    "pyodide.txt": ("pyodide", "3.14"),
+    "playground.txt": ("playground", "3.14"),
+    "bench.txt": ("bench", "3.12"),
+    "bench-web.txt": ("bench-web", "3.14"),
+    "bench-guard.txt": ("bench-guard", "3.12"),
+    "canonical.txt": ("canonical", "3.12"),
+    "engines.txt": ("engines", "3.12"),
+    "mutation.txt": ("mutation", "3.12"),
+    "fuzz.txt": ("fuzz", "3.12"),
+    "spark.txt": ("spark", "3.12"),
+    "distributed.txt": ("distributed", "3.12"),
+    "unicode.txt": ("unicode", "3.12"),
+    "lock.txt": ("lock", "3.12"),
 }
 """For each file: the dependency group, and the oldest Python that it is for."""
 
@@ -57,7 +57,7 @@ NPM_FOLDERS = (SCRIPTS, TEST_PACKAGES, BUNDLERS, SUITES)
 
 _UV = "uv.exe" if os.name == "nt" else "uv"
 # The packages for the cross-check are a subset of those for development, with the same versions.
-_DEV, _PART_OF_DEV = "requirements.txt", "minimal"
+_DEV, _PART_OF_DEV = "dev.txt", "minimal"
 # pip's settings for the index, and uv's environment variables for the same settings.
 _SETTINGS = {
     "index-url": "UV_DEFAULT_INDEX",
@@ -92,7 +92,7 @@ def header(name: str) -> str:
     )
 
 
-def problems(folder: Path = SCRIPTS) -> Iterator[str]:
+def problems(folder: Path = REQUIREMENTS) -> Iterator[str]:
     """Yield the problems of the requirements files in *folder* that can be found without a network."""
     from packaging.requirements import Requirement
     from packaging.utils import canonicalize_name
@@ -146,10 +146,10 @@ def index_settings() -> dict[str, str]:
     return settings | {name: os.environ[name] for name in settings if name in os.environ}
 
 
-def compile_requirements(name: str, folder: Path = SCRIPTS, *, upgrade: bool = False) -> str:
+def compile_requirements(name: str, folder: Path = REQUIREMENTS, *, upgrade: bool = False) -> str:
     """Resolve a dependency group again and return the text of its requirements file. Raises SetUpError."""
     group, python = GROUPS[name]
-    uv = venv.make_venv(CACHE / "venv-lock", SCRIPTS / "lock-requirements.txt", (3, 12)).parent / _UV
+    uv = venv.make_venv(CACHE / "venv-lock", REQUIREMENTS / "lock.txt", (3, 12)).parent / _UV
     with tempfile.TemporaryDirectory() as temporary:
         asked, output = Path(temporary, "requirements.in"), Path(temporary, name)
         asked.write_text("\n".join(specifiers(group)) + "\n", "utf-8")
@@ -194,7 +194,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     venv.enter()
     if not arguments.check:
         for name in GROUPS:
-            _write(SCRIPTS / name, compile_requirements(name, upgrade=arguments.upgrade))
+            _write(REQUIREMENTS / name, compile_requirements(name, upgrade=arguments.upgrade))
         for folder in NPM_FOLDERS:
             _write(folder / "package-lock.json", compile_npm(folder, upgrade=arguments.upgrade))
     found = [*problems(), *(problem for folder in NPM_FOLDERS for problem in npm_problems(folder))]

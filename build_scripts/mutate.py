@@ -6,15 +6,15 @@
     python3 build_scripts/mutate.py --survivors                        try those again that survived
     python3 build_scripts/mutate.py --report                           run nothing; print the table
 
-Results are kept in .cache/mutation, so a run that was interrupted goes on where it was. tests/mutants.json lists the
-mutants that no test can kill, with a reason for each. The code is in the folder mutation.
+Results are kept in .cache/mutation, so a run that was interrupted goes on where it was. tests/data/mutants.json lists
+the mutants that no test can kill, with a reason for each. The code is in the folder research/mutation.
 """
 
 import setup  # isort: skip # noqa: F401 - first, because it checks which version of Python this is
 
 import sys
 
-from mutation.command import main
+from research.mutation.command import main
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -2,9 +2,9 @@
 
     python3 build_scripts/suites.py [NAME ...]
 
-Each suite in build_scripts/suites/suites.toml runs twice: with Node's own ``URL`` and ``URLSearchParams``, and with
-py_url's after ``install()``. A test that passes only with Node's classes needs a reason in that file. NAME is a
-package, such as ``ufo``; without one, all suites run, one after the other.
+Each suite in build_scripts/research/suites/suites.toml runs twice: with Node's own ``URL`` and ``URLSearchParams``,
+and with py_url's after ``install()``. A test that passes only with Node's classes needs a reason in that file. NAME is
+a package, such as ``ufo``; without one, all suites run, one after the other.
 
 git fetches each suite's pinned commit from GitHub. If the environment variable PY_URL_SUITES names a folder, the
 repositories in it are used instead: OWNER+NAME, or OWNER+NAME/repo.

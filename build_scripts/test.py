@@ -29,13 +29,13 @@ _SECONDS_TO_END = 30
 _MAX_WORKERS = 4
 # A test that takes longer hangs: the longest ones run a whole suite in another Python.
 _SECONDS_FOR_A_TEST = 1_500
-# See tests/workers.py.
+# See tests/support/workers.py.
 _OF_WORKERS = "PY_URL_COVERAGE_OF_WORKERS"
 # See tests/engines/conftest.py. A test file there measures the module of its name.
 _OF_ENGINES = "PY_URL_COVERAGE_OF_ENGINES"
 _ENGINES = ("daft", "dask", "ray", "spark")
 # A full run has thousands of rows, which take longer to report than to run.
-_TOGETHER = ["-p", "tests.together"]
+_TOGETHER = ["-p", "tests.support.together"]
 
 
 def _positive(text: str) -> int:
@@ -85,9 +85,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments, for_pytest = _arguments(argv)
     venv.enter(install=not arguments.no_install)
     if arguments.record_counts:
-        return _run(["-m", "tests.counts"], PYTHONPATH=str(SCRIPTS))
+        return _run(["-m", "tests.support.counts"], PYTHONPATH=str(SCRIPTS))
     if arguments.record_api:
-        return _run(["-m", "tests.api"])
+        return _run(["-m", "tests.support.api"])
     set_up = [] if arguments.no_install else ["--set-up"]
     if arguments.without_spark:
         set_up.append(f"--ignore={ROOT / 'tests' / 'engines' / 'test_spark.py'}")
@@ -101,7 +101,7 @@ def _side_by_side(workers: int) -> list[str]:
     if workers == 1:
         return []
     # If a worker dies, the run ends and fails.
-    plugin = ["-p", "tests.workers", f"--numprocesses={workers}", "--max-worker-restart=0"]
+    plugin = ["-p", "tests.support.workers", f"--numprocesses={workers}", "--max-worker-restart=0"]
     return [*plugin, "--no-loadscope-reorder"]
 
 

@@ -4,9 +4,10 @@
     python3 build_scripts/unicode_tables.py --identifiers FOLDER    write the table in identifiers.py beside it
     python3 build_scripts/unicode_tables.py --check                 only report whether it is what would be written
 
-The version is `unicode_version` in ``py_url/pins.py``. The data come from the dependency group "unicode", which is
-installed in an environment of its own: `unicodedata2`, and what that lacks, UTS #46 and the joining types, from `idna`.
-Python 3.11, the oldest that is supported, is needed too: mappings that follow from its own data are left out.
+The version is `unicode_version` in ``py_url/standard/pins.py``. The data come from the dependency group "unicode",
+which is installed in an environment of its own: `unicodedata2`, and what that lacks, UTS #46 and the joining types,
+from `idna`. Python 3.11, the oldest that is supported, is needed too: mappings that follow from its own data are left
+out.
 
 No package has the data of identifiers. FOLDER has three files of the same version: IdentifierStatus.txt, of
 https://www.unicode.org/Public/security/, and Scripts.txt and ScriptExtensions.txt, of
@@ -24,9 +25,9 @@ from pathlib import Path
 from building.identifiers_table import with_table
 from setup import project, venv
 from setup.ending import ends
-from setup.project import CACHE, ROOT, SCRIPTS, say
+from setup.project import CACHE, REQUIREMENTS, ROOT, SCRIPTS, say
 
-from py_url.pins import unicode_version
+from py_url.standard.pins import unicode_version
 
 TABLE = ROOT / "py_url" / "standard" / "hosts" / "unicode_table.py"
 IDENTIFIERS = TABLE.with_name("identifiers.py")
@@ -42,7 +43,7 @@ print(json.dumps([[first, last] for (_, first), (last, _) in zip(ends, ends[1:])
 
 def python(*, install: bool = True) -> Path:
     """Return a Python that has the data, in an environment of its own. Raises SetUpError."""
-    return venv.make_venv(CACHE / "venv-unicode", SCRIPTS / "unicode-requirements.txt", (3, 12), install=install)
+    return venv.make_venv(CACHE / "venv-unicode", REQUIREMENTS / "unicode.txt", (3, 12), install=install)
 
 
 def table(*, install: bool = True) -> str:

@@ -24,7 +24,7 @@ from setup import npm, venv
 from setup.ending import ends
 from setup.project import SCRIPTS, TEST_PACKAGES, SetUpError, say
 
-from py_url.pins import LATER_CHANGES, URL_STANDARD, unicode_version
+from py_url.standard.pins import LATER_CHANGES, URL_STANDARD, unicode_version
 
 _SECONDS = 120
 _MIN_COMMIT = 7
@@ -59,7 +59,7 @@ def pins() -> list[Pin]:
             commit[:_MIN_COMMIT],
             not commit.startswith(standard),
             f"https://github.com/whatwg/url/compare/{standard[-1]}...{commit}; then change py_url, "
-            "py_url/pins.py and the README",
+            "py_url/standard/pins.py and the README",
         ),
         _pin("npm tr46", tested["node_modules/tr46"]["version"], tr46, _releases("jsdom/tr46")),
         _pin("Unicode of tr46", unicode_version, unicode_of_tr46, _modifications("tr46")),
@@ -86,7 +86,7 @@ def _releases(repository: str) -> str:
 def _modifications(package: str) -> str:
     return (
         f"https://www.unicode.org/reports/tr46/#Modifications, as {package} has another version's tables; when "
-        "the Web Platform Tests follow it, raise it in py_url/pins.py and run build_scripts/unicode_tables.py"
+        "the Web Platform Tests follow it, raise it in py_url/standard/pins.py and run build_scripts/unicode_tables.py"
     )
 
 

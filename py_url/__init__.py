@@ -1,39 +1,31 @@
 """The WHATWG URL Standard in Python: what a URL means to a browser.
 
 ``from py_url import URL, URLSearchParams`` gives the standard's API. Its algorithms are in `py_url.standard`, and
-what programs meet next to it is in modules of their own, such as `py_url.websocket` and `py_url.rfc3986`. Anything that
-a program seldom needs is loaded on first use.
+what programs meet next to it has packages of its own, such as `py_url.guard`, and `py_url.specs` for other
+specifications. Anything that a program seldom needs is loaded on first use.
 """
 
 from __future__ import annotations
 
-from py_url.search_params import URLSearchParams
+from py_url.api.search_params import URLSearchParams
+from py_url.api.url import URL, iter_validation_errors, validate
 from py_url.standard.infra.validation import InvalidURL, ValidationError
-from py_url.url import URL, iter_validation_errors, validate
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from py_url import (
-        blob as blob,
         canonical as canonical,
         columns as columns,
         compat as compat,
         editions as editions,
-        environment as environment,
         explain as explain,
-        files as files,
-        grammar as grammar,
         guard as guard,
-        import_maps as import_maps,
-        opc as opc,
-        rfc3986 as rfc3986,
-        schemes as schemes,
+        specs as specs,
         standard as standard,
-        websocket as websocket,
     )
-    from py_url.frozen import FrozenURL
-    from py_url.many import parse_many
-    from py_url.pins import unicode_version
+    from py_url.api.frozen import FrozenURL
+    from py_url.api.many import parse_many
+    from py_url.standard.pins import unicode_version
     from py_url.standard.urls.fixing import fix
     from py_url.standard.urls.relative import make_relative
     from py_url.standard.urls.rendering import display
@@ -45,16 +37,16 @@ __version__ = "0.1.0"
 
 # The names that are loaded on first use, and the module of each.
 _MODULE_OF = {
-    "FrozenURL": "py_url.frozen",
+    "FrozenURL": "py_url.api.frozen",
     "display": "py_url.standard.urls.rendering",
     "fix": "py_url.standard.urls.fixing",
     "is_same_origin": "py_url.standard.urls.same_site",
     "is_same_site": "py_url.standard.urls.same_site",
     "is_valid_url_string": "py_url.standard.urls.writing",
     "make_relative": "py_url.standard.urls.relative",
-    "parse_many": "py_url.many",
+    "parse_many": "py_url.api.many",
     "registrable_domain": "py_url.standard.urls.sites",
-    "unicode_version": "py_url.pins",
+    "unicode_version": "py_url.standard.pins",
 }
 
 __all__ = [
@@ -78,26 +70,7 @@ __all__ = [
 ]
 
 # The packages and modules that are loaded on first use.
-_MODULES = frozenset(
-    {
-        "blob",
-        "canonical",
-        "columns",
-        "compat",
-        "editions",
-        "environment",
-        "explain",
-        "files",
-        "grammar",
-        "guard",
-        "import_maps",
-        "opc",
-        "rfc3986",
-        "schemes",
-        "standard",
-        "websocket",
-    }
-)
+_MODULES = frozenset({"canonical", "columns", "compat", "editions", "explain", "guard", "specs", "standard"})
 
 
 # Hidden from type checkers, which would believe that any name is there.

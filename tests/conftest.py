@@ -14,9 +14,10 @@ import pytest
 from setup.once import alone
 from setup.project import SetUpError
 
-from py_url import fast, many, url
-from tests.needs import IN_CI, NEEDS, missing
-from tests.together import rows_that_passed, rows_that_were_skipped
+from py_url import fast
+from py_url.api import many, url
+from tests.support.needs import IN_CI, NEEDS, missing
+from tests.support.together import rows_that_passed, rows_that_were_skipped
 
 summary_lines: list[str] = []
 """Lines that tests add to the summary at the end of the run."""
@@ -91,7 +92,9 @@ def pytest_addoption(parser):
 def pytest_configure(config):
     # A terminated run ends like an interrupted one: fixtures end the processes that they started.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    config.addinivalue_line("markers", "needs(*names): what this test needs in addition to Python; see tests/needs.py")
+    config.addinivalue_line(
+        "markers", "needs(*names): what this test needs in addition to Python; see tests/support/needs.py"
+    )
 
 
 def _sets_up(config):
@@ -99,7 +102,7 @@ def _sets_up(config):
 
 
 def _is_worker(config):
-    """Whether this process runs tests for another one; see `tests.workers`."""
+    """Whether this process runs tests for another one; see `tests.support.workers`."""
     return hasattr(config, "workerinput")
 
 

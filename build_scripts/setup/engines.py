@@ -9,7 +9,7 @@ import subprocess
 from pathlib import Path
 
 from setup import system, venv
-from setup.project import CACHE, SCRIPTS, SECONDS_TO_ANSWER, SetUpError, say
+from setup.project import CACHE, REQUIREMENTS, SECONDS_TO_ANSWER, SetUpError, say
 
 SPARK = CACHE / "venv-spark"
 DISTRIBUTED = CACHE / "venv-distributed"
@@ -23,12 +23,12 @@ def spark(*, install: bool = True) -> Path:
     java(install=install)
     if install and not SPARK.exists():
         say("downloading PySpark, with Spark in it (456 MB) ...")
-    return venv.make_venv(SPARK, SCRIPTS / "spark-requirements.txt", _MIN_PYTHON, install=install)
+    return venv.make_venv(SPARK, REQUIREMENTS / "spark.txt", _MIN_PYTHON, install=install)
 
 
 def distributed(*, install: bool = True) -> Path:
     """Return the Python of the environment with Ray, Daft and Dask. Raises SetUpError."""
-    return venv.make_venv(DISTRIBUTED, SCRIPTS / "distributed-requirements.txt", _MIN_PYTHON, install=install)
+    return venv.make_venv(DISTRIBUTED, REQUIREMENTS / "distributed.txt", _MIN_PYTHON, install=install)
 
 
 def java(*, install: bool = True) -> str:

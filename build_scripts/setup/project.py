@@ -19,7 +19,9 @@ TEST_PACKAGES = ROOT / "tests" / "javascript"
 """Its `package.json` names the npm packages that only tests need."""
 BUNDLERS = ROOT / "tests" / "bundlers"
 """Its `package.json` names the bundlers with which the npm package is tested."""
-SUITES = SCRIPTS / "suites"
+REQUIREMENTS = SCRIPTS / "requirements"
+"""The locked lists of Python packages, one for each dependency group; `lock.py` writes them."""
+SUITES = SCRIPTS / "research" / "suites"
 """Its `package.json` names what other packages' tests import, and what runs them."""
 
 SECONDS = 1_800

@@ -13,12 +13,12 @@ import sys
 from pathlib import Path
 
 from setup.once import is_made, make_once
-from setup.project import CACHE, SCRIPTS, SECONDS, SECONDS_TO_ANSWER, SetUpError, digest, numbers_in, run
+from setup.project import CACHE, REQUIREMENTS, SECONDS, SECONDS_TO_ANSWER, SetUpError, digest, numbers_in, run
 from setup.system import apt_install
 
 VENV = CACHE / "venv"
 
-_FULL, _MINIMAL = "requirements.txt", "minimal-requirements.txt"
+_FULL, _MINIMAL = "dev.txt", "minimal.txt"
 _MIN_PYTHON = (3, 12)
 _IN_VENV = "Scripts/python.exe" if os.name == "nt" else "bin/python"
 
@@ -37,9 +37,9 @@ def enter(*, install: bool = True, minimal: bool = False) -> None:
     for name, value in os.environ.items():
         if name.startswith("PY_URL_") and os.path.exists(value):  # noqa: PTH110 - Path("") would be the current folder
             os.environ[name] = os.path.abspath(value)  # noqa: PTH100 - does not resolve links
-    small = minimal and not is_made(VENV, _venv_is_made_of(VENV, SCRIPTS / _FULL), (_IN_VENV,))
+    small = minimal and not is_made(VENV, _venv_is_made_of(VENV, REQUIREMENTS / _FULL), (_IN_VENV,))
     folder, requirements = (CACHE / "venv-minimal", _MINIMAL) if small else (VENV, _FULL)
-    python = make_venv(folder, SCRIPTS / requirements, _MIN_PYTHON, install=install)
+    python = make_venv(folder, REQUIREMENTS / requirements, _MIN_PYTHON, install=install)
     if Path(sys.prefix).resolve() != folder.resolve():
         command = [str(python), *sys.argv]
         try:
@@ -122,7 +122,7 @@ def oldest_python(*, install: bool = True) -> Path:
             raise
         apt_install("python3.11-venv", otherwise=str(error))
     folder = CACHE / "venv-oldest"
-    return make_venv(folder, SCRIPTS / "minimum-requirements.txt", oldest, next_one, lowest=True, install=install)
+    return make_venv(folder, REQUIREMENTS / "minimum.txt", oldest, next_one, lowest=True, install=install)
 
 
 def _make_venv(folder: Path, python: str, requirements: Path) -> None:
@@ -156,12 +156,12 @@ def download_wheels(requirements: Path, folder: Path, *options: str) -> None:
 
 def pyodide_wheels(*, install: bool = True) -> list[Path]:
     """Return the wheels from PyPI that Pyodide gets in addition to py-url: micropip, for installing."""
-    return _wheels(SCRIPTS / "pyodide-requirements.txt", CACHE / "wheels", install=install)
+    return _wheels(REQUIREMENTS / "pyodide.txt", CACHE / "wheels", install=install)
 
 
 def playground_wheels(*, install: bool = True) -> list[Path]:
     """Return the wheels from PyPI that the playground loads: other parsers of URLs, and the packages of the extras."""
-    return _wheels(SCRIPTS / "playground-requirements.txt", CACHE / "playground-wheels", install=install)
+    return _wheels(REQUIREMENTS / "playground.txt", CACHE / "playground-wheels", install=install)
 
 
 def _wheels(requirements: Path, folder: Path, *, install: bool) -> list[Path]:

@@ -6,8 +6,8 @@ can compute it, because it has no salt and no personalization.
 
 from __future__ import annotations
 
+from py_url.api.url import URL
 from py_url.canonical.profiles import ProfileName, canonicalize
-from py_url.url import URL
 
 
 def url_key(url: str | URL, *, profile: ProfileName) -> str:

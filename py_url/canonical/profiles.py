@@ -10,10 +10,10 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Literal, NamedTuple, TypeAlias, overload
 
+from py_url.api.url import URL
 from py_url.canonical.steps import FUNCTIONS
-from py_url.grammar import expect_one_of, expect_str
+from py_url.specs.grammar import expect_one_of, expect_str
 from py_url.standard.infra.showing import hide_secrets, shown_parts
-from py_url.url import URL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,12 +9,12 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import NamedTuple
 
+from py_url.api.url import URL
 from py_url.canonical.tracking import is_tracking_parameter
-from py_url.rfc3986.characters import decode_unreserved, upper_case_percent_encodings
-from py_url.rfc3986.normalization import DEFAULT_PORTS
+from py_url.specs.rfc3986.characters import decode_unreserved, upper_case_percent_encodings
+from py_url.specs.rfc3986.normalization import DEFAULT_PORTS
 from py_url.standard.infra.percent_encoding import percent_decode
 from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
-from py_url.url import URL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

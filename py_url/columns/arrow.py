@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from py_url.api.url import URL
 from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.infra.extras import how_to_install
-from py_url.url import URL
 
 try:
     import pyarrow as pa  # type: ignore[import-untyped]  # PyArrow has no types

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
+from py_url.api.many import href_of_base
+from py_url.api.url import URL
 from py_url.columns.arrow import made_one, mapped, pa, pc
 from py_url.columns.serialized import hrefs_of
 from py_url.guard import Policy, check_fetch
-from py_url.many import href_of_base
-from py_url.url import URL
 
 
 def is_valid(array: pa.Array | pa.ChunkedArray, *, base: str | URL | None = None) -> pa.Array | pa.ChunkedArray:

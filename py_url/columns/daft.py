@@ -9,12 +9,12 @@ from __future__ import annotations
 from functools import partial
 
 from py_url import columns
+from py_url.api.many import href_of_base
 from py_url.columns.arrow import expect_strings, of_objects, pa
 from py_url.columns.fields import type_of
 from py_url.columns.parsing import ON_ERRORS, expect_fields, field as field_of, names_in_struct, parse_batch
 from py_url.columns.records import DEFAULT
-from py_url.grammar import expect_one_of, expect_str
-from py_url.many import href_of_base
+from py_url.specs.grammar import expect_one_of, expect_str
 from py_url.standard.infra.extras import how_to_install
 
 try:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Literal
 
-    from py_url.url import URL
+    from py_url.api.url import URL
 
 __all__ = ["field", "host", "href", "is_valid", "parse", "query_get", "query_get_all", "registrable_domain"]
 

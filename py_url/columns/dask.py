@@ -6,11 +6,11 @@ Dask's workers need this package too. https://docs.dask.org/en/stable/dataframe-
 
 from __future__ import annotations
 
+from py_url.api.many import href_of_base
 from py_url.columns import pandas
 from py_url.columns.parsing import ON_ERRORS, expect_fields
 from py_url.columns.records import DEFAULT
-from py_url.grammar import expect_one_of, expect_str
-from py_url.many import href_of_base
+from py_url.specs.grammar import expect_one_of, expect_str
 from py_url.standard.infra.extras import how_to_install
 
 try:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     import pandas as pd  # type: ignore[import-untyped]  # pandas has no types
 
-    from py_url.url import URL
+    from py_url.api.url import URL
 
 __all__ = ["URLs"]
 

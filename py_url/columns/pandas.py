@@ -8,11 +8,11 @@ is a Series for a Series is an Index for an Index. https://pandas.pydata.org/doc
 from __future__ import annotations
 
 from py_url import columns
+from py_url.api.url import URL
 from py_url.columns.arrow import of_objects, pa
 from py_url.columns.parsing import field
 from py_url.columns.records import DEFAULT
 from py_url.standard.infra.extras import how_to_install
-from py_url.url import URL
 
 try:
     import pandas as pd  # type: ignore[import-untyped]  # pandas has no types

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Literal
 
+from py_url.api.many import href_of_base
+from py_url.api.url import URL, href_or_fails
 from py_url.canonical import DIALECTS, PROFILES, surt as surt_of
 from py_url.canonical.profiles import ProfileName
 from py_url.canonical.surts import DialectName
@@ -13,12 +15,10 @@ from py_url.columns.arrow import FailedRow, made, made_one, mapped, pa, pc
 from py_url.columns.fields import columns_of, each_href, type_of
 from py_url.columns.records import DEFAULT, ERRORS, KNOWN
 from py_url.columns.serialized import hrefs_of
-from py_url.grammar import expect_one_of, expect_str, expect_strs
-from py_url.many import href_of_base
+from py_url.specs.grammar import expect_one_of, expect_str, expect_strs
 from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.urlencoded import parse_urlencoded
 from py_url.standard.urls.parser import invalid_url
-from py_url.url import URL, href_or_fails
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

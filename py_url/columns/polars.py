@@ -9,11 +9,11 @@ from __future__ import annotations
 from functools import partial
 
 from py_url import columns
+from py_url.api.many import href_of_base
 from py_url.columns.arrow import of_objects, pa
 from py_url.columns.fields import type_of
 from py_url.columns.parsing import expect_fields, field, names_in_struct
 from py_url.columns.records import DEFAULT
-from py_url.many import href_of_base
 from py_url.standard.infra.extras import how_to_install
 from py_url.standard.infra.validation import InvalidURL
 
@@ -26,8 +26,8 @@ except ModuleNotFoundError:
 from collections.abc import Iterable
 from typing import Literal
 
+from py_url.api.url import URL
 from py_url.guard import Policy
-from py_url.url import URL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

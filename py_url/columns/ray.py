@@ -18,8 +18,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from py_url.api.url import URL
     from py_url.columns.tables import Errors
-    from py_url.url import URL
 
 __all__ = ["with_fields"]
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from py_url.api.url import href_or_fails
 from py_url.columns.arrow import cut, cut_at_last, pa, pc, scattered
 from py_url.columns.patterns import (
     BEGINS_WITH_HOST,
@@ -27,7 +28,6 @@ from py_url.standard.infra.percent_encoding import (
     PercentEncodeSet,
     percent_encode_octets,
 )
-from py_url.url import href_or_fails
 
 # Encoding takes many times the memory of a run, so a longer one is encoded in pieces of this length.
 _PIECE = 65_536

@@ -10,16 +10,16 @@ from __future__ import annotations
 
 from functools import partial
 
+from py_url.api.url import href_of
 from py_url.columns import tables
 from py_url.columns.arrow import pa
 from py_url.columns.fields import row_of, type_of
 from py_url.columns.parsing import field as field_of
 from py_url.columns.records import DEFAULT, KNOWN
 from py_url.columns.sql import FUNCTIONS, Function
-from py_url.grammar import expect_one_of, expect_str
+from py_url.specs.grammar import expect_one_of, expect_str
 from py_url.standard.infra.extras import how_to_install
 from py_url.standard.infra.validation import InvalidURL
-from py_url.url import href_of
 
 try:
     import pyspark
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     import pandas as pd  # type: ignore[import-untyped]  # pandas has no types
     from pyspark.sql import Column, DataFrame, SparkSession
 
+    from py_url.api.url import URL
     from py_url.columns.tables import Errors
-    from py_url.url import URL
 
 __all__ = [
     "field",

@@ -4,19 +4,19 @@ their workers.
 
 from __future__ import annotations
 
+from py_url.api.many import href_of_base
 from py_url.columns.arrow import pa
 from py_url.columns.fields import type_of
 from py_url.columns.parsing import ON_ERRORS, expect_fields, names_in_struct, parse_batch
 from py_url.columns.records import DEFAULT
-from py_url.grammar import expect_one_of, expect_str
-from py_url.many import href_of_base
+from py_url.specs.grammar import expect_one_of, expect_str
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from typing import Literal, TypedDict, TypeVar
 
-    from py_url.url import URL
+    from py_url.api.url import URL
 
     _Table = TypeVar("_Table", pa.Table, pa.RecordBatch)
     Errors = Literal["null", "raise", "column"]

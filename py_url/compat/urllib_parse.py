@@ -23,6 +23,7 @@ from urllib.parse import (  # noqa: F401 - for programs
     uses_relative,
 )
 
+from py_url.api.url import URL
 from py_url.standard.infra.code_points import (
     C0_CONTROL_OR_SPACE,
     plain_str,
@@ -40,7 +41,6 @@ from py_url.standard.urls import components as _components
 from py_url.standard.urls.parser import parse_or_raise
 from py_url.standard.urls.record import serialize
 from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
-from py_url.url import URL
 
 Query: TypeAlias = Mapping[Any, Any] | Sequence[tuple[Any, Any]]
 # The five components; None stands for one that is missing.
@@ -561,8 +561,8 @@ def quote(
     """Percent-encode *string*, except for ASCII letters, digits, ``_.-~`` and the characters *safe*.
 
     Signatures and header fields depend on these characters, so they are those of `urllib.parse`. (A browser's
-    ``encodeURIComponent`` leaves ``!'()*`` too; it is `py_url.rfc3986.encode_uri_component`.) Without *encoding* and
-    *errors*, a lone surrogate is read as U+FFFD.
+    ``encodeURIComponent`` leaves ``!'()*`` too; it is `py_url.specs.rfc3986.encode_uri_component`.) Without *encoding*
+    and *errors*, a lone surrogate is read as U+FFFD.
     """
     return _stdlib.quote(_encodable(string, encoding, errors), _characters(safe), encoding, errors)
 

@@ -12,18 +12,10 @@ from collections.abc import Iterable
 from functools import partial
 from importlib.util import find_spec
 
-from py_url.explain.domains import (
-    CodePoint,
-    Criterion,
-    DomainSteps,
-    LabelSteps,
-    code_points,
-    domain_steps,
-)
-from py_url.explain.hidden import Hidden, hidden_in, hidden_spans, last_at_sign, without_secrets
-from py_url.explain.one_form import canonical_host, in_one_form
-from py_url.explain.other_readers import OTHER_READERS
-from py_url.explain.readers import (
+from py_url.compat.parsers.hidden import Hidden, hidden_in, hidden_spans, last_at_sign, without_secrets
+from py_url.compat.parsers.one_form import canonical_host, in_one_form
+from py_url.compat.parsers.others import OTHER_READERS
+from py_url.compat.parsers.usual import (
     COMPONENTS,
     LONGEST,
     OWN_READERS,
@@ -36,8 +28,16 @@ from py_url.explain.readers import (
     UnsupportedSchemeError,
     by_edition,
 )
+from py_url.explain.domains import (
+    CodePoint,
+    Criterion,
+    DomainSteps,
+    LabelSteps,
+    code_points,
+    domain_steps,
+)
 from py_url.explain.timeline import Effect, Part, Step, parts, steps
-from py_url.grammar import InvalidSyntax, expect_one_of, expect_str, expect_strs
+from py_url.specs.grammar import InvalidSyntax, expect_one_of, expect_str, expect_strs
 from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.infra.copying import Slotted, restore, state_of
 from py_url.standard.infra.showing import hide_secrets, visible, without
@@ -47,7 +47,7 @@ from py_url.standard.urls.reporting import validation_errors
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from py_url.explain.readers import Reader
+    from py_url.compat.parsers.usual import Reader
     from py_url.standard.urls.record import URLRecord
 
 Destination = tuple[str | int | None, str | None, str | int | None]
@@ -398,7 +398,7 @@ def _readings(
     needed = [name for name in names or () if name in RUNTIMES]
     if not with_runtimes and not needed:
         return _read_by(chosen, string, base, hidden)
-    from py_url.explain.runtimes import asked, runtimes_here
+    from py_url.compat.parsers.runtimes import asked, runtimes_here
 
     more = runtimes_here() if with_runtimes else ()
     with asked(dict.fromkeys([*needed, *more]), string, base) as questions:

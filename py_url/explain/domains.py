@@ -11,7 +11,7 @@ from __future__ import annotations
 import unicodedata
 from typing import NamedTuple
 
-from py_url.grammar import expect_str
+from py_url.specs.grammar import expect_str
 from py_url.standard.hosts import punycode, uts46
 from py_url.standard.hosts.domain import ascii_domain_of, domain_to_unicode, parse_domain
 from py_url.standard.hosts.domain_errors import domain_error, label_error

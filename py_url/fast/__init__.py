@@ -1,7 +1,7 @@
 """Ordinary URLs without the state machine, by functions that complete, refuse, or are certain of a failure.
 
 Each returns what the standard's algorithm would, or None, which leaves the work to `py_url.standard`, or FAILS for a
-string that does not parse. The API (`py_url.url`) asks these functions first; nothing else depends on them.
+string that does not parse. The API (`py_url.api.url`) asks these functions first; nothing else depends on them.
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from py_url.api.url import URL
 from py_url.guard.addresses import KINDS, ipv4_inside
 from py_url.guard.names import METADATA_NAMES
 from py_url.guard.places import Places, expect_url, kinds_of_host, places_in
@@ -21,7 +22,6 @@ from py_url.standard.infra.validation import InvalidURL
 from py_url.standard.urls.parser import basic_parse
 from py_url.standard.urls.record import serialize
 from py_url.standard.urls.special_schemes import MAX_PORT, default_port
-from py_url.url import URL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

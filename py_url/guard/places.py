@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from py_url.api.url import URL
 from py_url.guard.addresses import kinds_of_address
 from py_url.guard.names import kinds_of_name
 from py_url.standard.hosts.ipv4 import IPv4Address
 from py_url.standard.hosts.ipv6 import IPv6Address
 from py_url.standard.infra.code_points import scalar_value_string
-from py_url.url import URL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from py_url.grammar import expect_strs
+from py_url.api.url import URL
 from py_url.guard.addresses import KINDS
 from py_url.guard.names import ADDRESS_SERVICES, LOOPBACK_SERVICES, TOP_LEVEL
+from py_url.specs.grammar import expect_strs
 from py_url.standard.hosts.host import host_parse
 from py_url.standard.hosts.public_suffix import has_list, public_suffix, registrable_domain
 from py_url.standard.hosts.representation import Domain
@@ -20,7 +21,6 @@ from py_url.standard.infra.showing import quoted
 from py_url.standard.infra.validation import InvalidURL
 from py_url.standard.urls.parser import record_of
 from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
-from py_url.url import URL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -303,9 +303,9 @@ def _some_of(values: Iterable[str], known: Iterable[str], what: str) -> tuple[st
 
 
 def _readers(values: Iterable[str]) -> tuple[str, ...]:
+    from py_url.compat.parsers.others import OTHER_READERS
+    from py_url.compat.parsers.usual import READERS, RUNTIMES
     from py_url.explain import ALL
-    from py_url.explain.other_readers import OTHER_READERS
-    from py_url.explain.readers import READERS, RUNTIMES
 
     given = (ALL,) if isinstance(values, str) and values == ALL else values
     return _some_of(given, (*READERS, *OTHER_READERS, *RUNTIMES, ALL), "readers")

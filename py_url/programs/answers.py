@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from py_url.api.url import iter_validation_errors
 from py_url.standard.infra.showing import (
     credentials_span,
     hide_secrets,
@@ -12,7 +13,6 @@ from py_url.standard.infra.showing import (
 )
 from py_url.standard.urls.parser import basic_parse
 from py_url.standard.urls.sites import is_a_url
-from py_url.url import iter_validation_errors
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -15,14 +15,14 @@ string cannot contain.
 
 from __future__ import annotations
 
+from py_url.api.search_params import URLSearchParams
+from py_url.api.url import URL, href_after, href_of
 from py_url.fast.automaton import table
-from py_url.search_params import URLSearchParams
 from py_url.standard.infra.validation import InvalidURL
 from py_url.standard.urlencoded import parse_urlencoded, serialize_list
 from py_url.standard.urls import components
 from py_url.standard.urls.origin import origin as origin_of
 from py_url.standard.urls.special_schemes import TUPLE_ORIGIN_SCHEMES
-from py_url.url import URL, href_after, href_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from py_url import __version__
-from py_url.many import parse_many
+from py_url.api.many import parse_many
 from py_url.programs.batches import Batches, batches_for, identity_of, naming, take_name
 from py_url.programs.reports import Report, end_progress, report_in, report_of, say, show_progress, sum_of, text_of
 from py_url.programs.runner import leave_interrupts, why_not, why_not_jobs

@@ -6,6 +6,8 @@ that does not parse.
 
 from __future__ import annotations
 
+from py_url.api.search_params import URLSearchParams
+from py_url.api.url import URL, iter_validation_errors
 from py_url.programs.answers import (
     Answer,
     Options,
@@ -16,7 +18,6 @@ from py_url.programs.answers import (
     pair_as_shown,
     record_of,
 )
-from py_url.search_params import URLSearchParams
 from py_url.standard.hosts.domain import domain_to_unicode
 from py_url.standard.hosts.host import host_parse, serialize_host
 from py_url.standard.hosts.ipv4 import IPv4Address
@@ -37,7 +38,6 @@ from py_url.standard.urls.components import MEMBERS
 from py_url.standard.urls.parser import basic_parse
 from py_url.standard.urls.record import serialize, serialize_path
 from py_url.standard.urls.sites import is_a_url
-from py_url.url import URL, iter_validation_errors
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

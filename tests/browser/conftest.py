@@ -10,7 +10,7 @@ import serve
 from setup import browsers, npm
 from setup.project import ROOT, TEST_PACKAGES
 
-from tests.needs import needs
+from tests.support.needs import needs
 
 
 def pytest_collection_modifyitems(items):

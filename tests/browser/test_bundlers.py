@@ -12,7 +12,7 @@ import serve
 from setup import npm
 from setup.project import BUNDLERS, ROOT, TEST_PACKAGES
 
-from tests.needs import needs
+from tests.support.needs import needs
 
 pytestmark = needs("bundlers", "node")
 

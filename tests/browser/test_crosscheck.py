@@ -23,8 +23,8 @@ from setup.project import ROOT
 
 from py_url import unicode_version
 from tests.conftest import peer
-from tests.needs import needs
-from tests.processes import INTERRUPTIBLE
+from tests.support.needs import needs
+from tests.support.processes import INTERRUPTIBLE
 
 psutil = peer("psutil")
 SECONDS = 300

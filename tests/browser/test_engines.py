@@ -13,7 +13,7 @@ from setup.project import ROOT
 
 from tests.browser.test_offline import PAGE, SCRIPT
 from tests.build_scripts.test_comparison import case
-from tests.needs import needs
+from tests.support.needs import needs
 
 SECONDS = 300
 CASES = [case(text, expected=None) for text in ("http://h/", "file:///x", "//x")]

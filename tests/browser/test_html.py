@@ -16,7 +16,7 @@ from collections import Counter
 import pytest
 
 from py_url import URL, InvalidURL
-from py_url.environment import (
+from py_url.specs.html import (
     Document,
     Hyperlink,
     Location,

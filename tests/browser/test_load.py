@@ -257,7 +257,7 @@ def damaged(wheel, name):
 def test_a_damaged_wheel_leaves_nothing_behind(bare):
     """Half of py_url would otherwise count as py_url, and no later load would repair it."""
     wheel = build_wheel.build()
-    bare.route("**/damaged.whl", lambda route: route.fulfill(body=damaged(wheel, "py_url/url.py")))
+    bare.route("**/damaged.whl", lambda route: route.fulfill(body=damaged(wheel, "py_url/api/url.py")))
     message, cause, found, names, href = run(
         bare,
         """

@@ -8,17 +8,18 @@ import random
 
 import pytest
 
-from py_url import URL, rfc3986
-from py_url.blob import BlobURLStore, obtain_blob_object
-from py_url.environment import Document
-from py_url.import_maps import (
+from py_url import URL
+from py_url.specs import rfc3986
+from py_url.specs.file_api import BlobURLStore, obtain_blob_object
+from py_url.specs.html import Document
+from py_url.specs.html.import_maps import (
     InvalidImportMapError,
     ModuleMap,
     ModuleResolutionError,
     parse_import_map,
     resolve_module_specifier,
 )
-from py_url.schemes import data
+from py_url.specs.schemes import data
 from py_url.standard import basic_parse, origin, serialize
 
 # Each function's result for a string of one code point; None if it throws a URIError.

@@ -8,7 +8,7 @@ import pytest
 from setup import npm, project
 
 from tests.browser.conftest import is_local
-from tests.needs import needs
+from tests.support.needs import needs
 
 pytestmark = needs("npm test packages")
 

@@ -11,7 +11,7 @@ from setup import browsers, npm, project
 from setup.project import ROOT
 
 from tests.conftest import summary_lines
-from tests.needs import needs
+from tests.support.needs import needs
 
 FOLDER = "/any/folder/"
 # A server may send a policy that is as strict as the page's own. The frame is that of the tests.

@@ -15,7 +15,7 @@ from setup import npm
 from setup.project import ROOT
 
 from tests.browser.conftest import run, violations
-from tests.needs import needs
+from tests.support.needs import needs
 
 GUIDE = (ROOT / "web" / "docs" / "pyscript.md").read_text("utf-8")
 

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import violations
 from tests.build_scripts.test_comparison import FILE, ODD, QUERY, SAME, case, result, summary_of
-from tests.needs import needs
+from tests.support.needs import needs
 
 COMMIT = "181476aa16e8b28a07698bef3a0275fa53dd22e5"
 SET = {

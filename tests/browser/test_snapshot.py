@@ -5,12 +5,12 @@ from concurrent.futures import ThreadPoolExecutor
 
 import build_wheel
 import pytest
-from bench import start
 from playwright.sync_api import Route
+from research.bench import start
 
 import py_url
 from tests.browser.conftest import run
-from tests.needs import needs
+from tests.support.needs import needs
 
 # Time limit for one browser, even on a busy machine.
 SECONDS = 600

@@ -4,7 +4,7 @@ from collections import Counter
 
 from py_url import URL
 from py_url.standard.hosts.unicode_data import mapped
-from tests import unicode_hosts
+from tests.support import unicode_hosts
 
 ANSWERS = """(hosts) => hosts.map((host) => {
   try {

@@ -8,9 +8,10 @@ import threading
 import fetch_wpt
 import pytest
 
-from py_url import URL, websocket
+from py_url import URL
+from py_url.specs import websocket
 from tests.conftest import peer
-from tests.needs import needs
+from tests.support.needs import needs
 
 serve = peer("websockets.sync.server").serve
 

@@ -7,13 +7,13 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from bench import command, guards, hosts, peers, report, resident, speed, web
+from research.bench import command, guards, hosts, peers, report, resident, speed, web
 from setup import venv
 from setup.project import ROOT
 
-from tests import guard_targets
 from tests.benchmarks import corpora
-from tests.shapes import SHAPES
+from tests.support import guard_targets
+from tests.support.shapes import SHAPES
 
 SPEED = (ROOT / "web" / "docs" / "speed.md").read_text("utf-8")
 SECURITY = (ROOT / "web" / "docs" / "security.md").read_text("utf-8")
@@ -144,7 +144,7 @@ def test_the_document_has_the_table_that_is_printed():
 
 
 def test_the_documents_have_the_table_of_the_web():
-    source = (ROOT / "build_scripts" / "bench" / "web.js").read_text("utf-8")
+    source = (ROOT / "build_scripts" / "research" / "bench" / "web.js").read_text("utf-8")
     operations = re.findall(r'time\("([^"]*)"', source)
     names = ["native", "py-url", "whatwg-url", "this Python, by a PyProxy for each URL"]
     times = {operation: dict.fromkeys([*names, "pywhatwgurl"], 70.0) for operation in operations}
@@ -280,7 +280,7 @@ def test_the_guard_is_compared_on_all_targets(monkeypatch, capsys):
     assert command.main(["--guard"]) == 0
     assert capsys.readouterr().out == "the tables\n"
     ((module, urls),) = given
-    assert module == ["-m", "bench.guards"]
+    assert module == ["-m", "research.bench.guards"]
     # The numbers in the document.
     assert (len(urls["hostile"]), len(urls["harmless"]), len(urls["pages"])) == (2_386, 98, 21)
     assert sum(map(guards.leaves, urls["targets"])) == 1_840

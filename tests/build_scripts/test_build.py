@@ -25,7 +25,7 @@ from setup import npm, venv
 from setup.project import ROOT, SCRIPTS, SetUpError, run
 
 import py_url
-from tests.needs import needs
+from tests.support.needs import needs
 
 pytestmark = needs("wheel", "npm packages", "node")
 
@@ -110,7 +110,7 @@ def python_build(kind, source, folder):
 def test_the_wheel_holds_the_package_alone(wheel):
     assert wheel.name == f"py_url_whatwg-{py_url.__version__}-py3-none-any.whl"
     files = files_in(wheel)
-    programs = {f"py_url/explain/runtimes/{name}" for name in ("ReadURL.java", "node.cjs", "read_url.go")}
+    programs = {f"py_url/compat/parsers/runtimes/{name}" for name in ("ReadURL.java", "node.cjs", "read_url.go")}
     assert {name for name in files if ".dist-info/" not in name} == modules() | programs | {"py_url/py.typed"}
     check_record(files)
 

@@ -12,7 +12,7 @@ from crosscheck import comparison, explanations, in_page, inputs, page, past, re
 from crosscheck.command import main
 from setup.project import ROOT, SetUpError
 
-from tests.needs import needs
+from tests.support.needs import needs
 
 ENGINE = {"version": "0.1", "pyodide": "314", "python": "3.14", "unicode": "17.0.0"}
 DATE = "2026-07-05T12:00:00+00:00"

@@ -62,7 +62,7 @@ def test_python_3_6_can_read_a_script_up_to_the_sentence(file):
 @pytest.mark.parametrize("script", ENTRIES)
 def test_every_script_ends_so(script):
     """Each script has a `main` that `ends` decorates."""
-    elsewhere = {"bench": "bench.command", "crosscheck": "crosscheck.command", "site": "building.site"}
+    elsewhere = {"bench": "research.bench.command", "crosscheck": "crosscheck.command", "site": "building.site"}
     module = elsewhere.get(script[:-3], script[:-3])
     program = f"from {module} import main; print(main.__wrapped__.__name__)"
     assert python("-c", program, env={**os.environ, "PYTHONPATH": str(SCRIPTS)}).stdout == "main\n"

@@ -1,8 +1,8 @@
 """How engines are judged. No engine is asked here."""
 
 import pytest
-from bench import canonical, report
-from sqlengines import command, judging
+from research.bench import canonical, report
+from research.sqlengines import command, judging
 
 ROWS = [
     {"input": "http://EX.example/a", "base": None, "protocol": "http:", "hostname": "ex.example", "pathname": "/a"},

@@ -10,16 +10,29 @@ from types import SimpleNamespace
 
 import pytest
 from crosscheck.inputs import MEMBERS
-from fuzzing import answers, attack, command, engines, exhaustive, generation, internal, kinds, rows, shrinking, state
+from research.fuzzing import (
+    answers,
+    attack,
+    command,
+    engines,
+    exhaustive,
+    generation,
+    internal,
+    kinds,
+    rows,
+    shrinking,
+    state,
+)
 from setup import project
 from setup.project import SetUpError
 
-from py_url import URL, fast, url
+from py_url import URL, fast
+from py_url.api import url
 from py_url.standard.urls.state import State
 from py_url.standard.urls.states import StateMachine
-from tests.asynchronous import in_a_thread
 from tests.conftest import summary_lines
-from tests.needs import IN_CI, needs
+from tests.support.asynchronous import in_a_thread
+from tests.support.needs import IN_CI, needs
 
 SECONDS = float(os.environ.get("PY_URL_FUZZ_SECONDS", "120" if IN_CI else "20"))
 """How long the attack with the fixed seed runs; that with a new seed takes half of it. They run in this process."""
@@ -133,7 +146,7 @@ def test_py_url_agrees_with_itself(case):
         (internal, "validate", lambda *_: [SimpleNamespace(fatal=True)], parse_case("http://h/"), "a fatal error"),
         (URL, "hostname", property(lambda self: "x"), parse_case("http://h/"), "the getter hostname"),
         (
-            "py_url.search_params.URLSearchParams",
+            "py_url.api.search_params.URLSearchParams",
             "sort",
             lambda self: None,
             steps_case("http://h/?b&a", ("sort",)),

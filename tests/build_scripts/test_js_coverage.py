@@ -8,7 +8,7 @@ import pytest
 from setup import npm, venv
 from setup.project import SetUpError
 
-from tests.needs import needs
+from tests.support.needs import needs
 
 pytestmark = needs("node", "npm test packages")
 

@@ -8,14 +8,14 @@ from pathlib import Path
 import lock
 import pytest
 from setup import npm, project, venv
-from setup.project import ROOT, SCRIPTS, SetUpError
+from setup.project import REQUIREMENTS, ROOT, SCRIPTS, SetUpError
 
 
 @pytest.fixture
 def folder(tmp_path):
     """A copy of all requirements files."""
     for name in lock.GROUPS:
-        shutil.copy(SCRIPTS / name, tmp_path)
+        shutil.copy(REQUIREMENTS / name, tmp_path)
     return tmp_path
 
 
@@ -38,28 +38,28 @@ def test_the_lock_files_are_what_is_asked_for():
 
 
 def test_every_lock_file_has_a_group():
-    assert {file.name for file in SCRIPTS.glob("*requirements*.txt")} == {*lock.GROUPS}
+    assert {file.name for file in REQUIREMENTS.glob("*.txt")} == {*lock.GROUPS}
     locks = [file for name in ("build_scripts", "tests", "web") for file in (ROOT / name).rglob("package-lock.json")]
     assert {file.parent for file in locks} == {*lock.NPM_FOLDERS}
 
 
 def test_the_minimal_set_is_a_part_of_the_whole():
     whole, part = (
-        {package: version for package, version, _ in lock._PIN.findall((SCRIPTS / name).read_text("utf-8"))}
-        for name in ("requirements.txt", "minimal-requirements.txt")
+        {package: version for package, version, _ in lock._PIN.findall((REQUIREMENTS / name).read_text("utf-8"))}
+        for name in ("dev.txt", "minimal.txt")
     )
     assert part.items() < whole.items()
 
 
 def test_other_platforms_stay():
-    pins = {name: rest for name, _, rest in lock._PIN.findall((SCRIPTS / "requirements.txt").read_text("utf-8"))}
+    pins = {name: rest for name, _, rest in lock._PIN.findall((REQUIREMENTS / "dev.txt").read_text("utf-8"))}
     assert "win32" in pins["colorama"]
     # For a single platform there is exactly one wheel for each Python.
     assert pins["lxml"].count("--hash") > 40
 
 
 def test_the_header_names_command_group_and_what_was_asked_for():
-    header = lock.header("requirements.txt")
+    header = lock.header("dev.txt")
     assert '"dev"' in header
     assert "python3 build_scripts/lock.py" in header
     assert re.search(r"^# Asked for: [0-9a-f]{64}$", header, re.MULTILINE)
@@ -77,8 +77,8 @@ def test_another_specifier_is_another_header(tmp_path, monkeypatch, group, asked
     before = {name: lock.header(name) for name in lock.GROUPS}
     monkeypatch.setattr(lock, "ROOT", tmp_path)
     changed = {name for name in lock.GROUPS if lock.header(name) != before[name]}
-    assert changed == {"requirements.txt"} | ({"minimal-requirements.txt"} if group == "browsers" else set())
-    assert 'requirements.txt is out of date: the dependency group "dev" has changed' in list(lock.problems(SCRIPTS))
+    assert changed == {"dev.txt"} | ({"minimal.txt"} if group == "browsers" else set())
+    assert 'dev.txt is out of date: the dependency group "dev" has changed' in list(lock.problems(REQUIREMENTS))
 
 
 def test_a_change_of_a_comment_is_none(tmp_path, monkeypatch):
@@ -90,7 +90,7 @@ def test_a_change_of_a_comment_is_none(tmp_path, monkeypatch):
 
 
 def test_what_check_finds(folder):
-    name = "minimum-requirements.txt"
+    name = "minimum.txt"
     file = folder / name
     assert problems(folder, name) == []
     change(file, r"\npytest==\S+", r"\npytest==7.4")
@@ -99,7 +99,7 @@ def test_what_check_finds(folder):
     assert problems(folder, name) == ["has no hash of pytest"]
     change(file, "Asked for: .", "Asked for: ")
     assert problems(folder, name)[0] == 'is out of date: the dependency group "minimum" has changed'
-    shutil.copy(SCRIPTS / name, file)
+    shutil.copy(REQUIREMENTS / name, file)
     change(file, r"(?s)\Z", "--extra-index-url https://index.example/simple\n")
     assert problems(folder, name) == ["has an unexpected line: --extra-index-url https://index.example/simple"]
     file.unlink()
@@ -177,9 +177,9 @@ def started(monkeypatch, tmp_path):
 
 
 def test_how_uv_is_started(started):
-    name = "pyodide-requirements.txt"
+    name = "pyodide.txt"
     text = lock.compile_requirements(name)
-    before = (SCRIPTS / name).read_text("utf-8")
+    before = (REQUIREMENTS / name).read_text("utf-8")
     asked = "".join(f"{specifier}\n" for specifier in lock.specifiers("pyodide"))
     assert text == f"{lock.header(name)}before: {len(before)}\nasked: {asked}"
     command, environ = started[-1]
@@ -187,8 +187,8 @@ def test_how_uv_is_started(started):
     assert environ["UV_DEFAULT_INDEX"] == "https://user:word@index.example/simple"
     assert not [part for part in command if "index" in part], "a password would be seen in the list of processes"
     assert f"{lock.header(name)}before: 0\n" in lock.compile_requirements(name, upgrade=True)
-    lock.compile_requirements("minimal-requirements.txt")
-    assert f"--constraint={SCRIPTS / 'requirements.txt'}" in started[-1][0]
+    lock.compile_requirements("minimal.txt")
+    assert f"--constraint={REQUIREMENTS / 'dev.txt'}" in started[-1][0]
 
 
 def test_how_npm_is_started(started):
@@ -216,7 +216,7 @@ def test_the_command(written, capsys, monkeypatch):
     assert written == {}
     assert lock.main([]) == 0
     assert len(written) == len(lock.GROUPS) + len(lock.NPM_FOLDERS)
-    assert written["build_scripts/requirements.txt"] == ("requirements.txt", False)
+    assert written["build_scripts/requirements/dev.txt"] == ("dev.txt", False)
     assert lock.main(["--upgrade"]) == 0
     assert written["tests/javascript/package-lock.json"] == ("javascript", True)
     monkeypatch.setattr(lock, "problems", lambda: ["x is not y"])

@@ -7,8 +7,8 @@ import signal
 import time
 
 import pytest
-from mutation import command, fresh, inside, results, tests
-from mutation.codes import differences
+from research.mutation import command, fresh, inside, results, tests
+from research.mutation.codes import differences
 from setup.project import ROOT, SetUpError
 
 MODULE = """
@@ -229,6 +229,6 @@ def test_modules():
     of_hosts = command._modules(["py_url/standard/hosts"])
     assert "py_url/standard/hosts/uts46.py" in of_hosts
     assert "py_url/standard/hosts/unicode_table.py" not in of_hosts
-    for name in ("py_url/url.py", "nowhere", "tests"):
+    for name in ("py_url/api/url.py", "nowhere", "tests"):
         with pytest.raises(SetUpError, match="is not a module or folder in py_url/fast or py_url/standard"):
             command._modules([name])

@@ -12,7 +12,7 @@ from setup import npm
 from setup.project import CACHE, ROOT, SCRIPTS, TEST_PACKAGES
 
 import py_url
-from tests.needs import needs
+from tests.support.needs import needs
 
 pytestmark = needs("wheel", "npm packages", "npm test packages", "node")
 

@@ -19,8 +19,8 @@ import pytest
 import serve
 from setup import npm, project
 
-from tests.needs import needs
-from tests.processes import INTERRUPTIBLE
+from tests.support.needs import needs
+from tests.support.processes import INTERRUPTIBLE
 
 pytestmark = needs("wheel", "npm packages")
 

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 from setup import engines, npm, once, project, system, venv
-from setup.project import SCRIPTS, SetUpError
+from setup.project import REQUIREMENTS, SCRIPTS, SetUpError
 
 SECONDS = 60
 
@@ -345,14 +345,14 @@ def entered(monkeypatch, tmp_path):
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows starts a process instead")
 def test_minimal_is_enough_unless_all_is_there(entered):
     venv.enter(minimal=True)
-    assert entered[0] == ("venv-minimal", "minimal-requirements.txt", True)
+    assert entered[0] == ("venv-minimal", "minimal.txt", True)
     assert entered[1] == (sys.executable, [sys.executable, "x.py", "--minimal"])
     folder = venv.VENV
     (folder / "bin").mkdir(parents=True)
     (folder / "bin" / "python").touch()
-    (folder / once._STAMP).write_bytes(once._digest(venv._venv_is_made_of(folder, SCRIPTS / "requirements.txt"), b""))
+    (folder / once._STAMP).write_bytes(once._digest(venv._venv_is_made_of(folder, REQUIREMENTS / "dev.txt"), b""))
     venv.enter(minimal=True, install=False)
-    assert entered[2] == ("venv", "requirements.txt", False)
+    assert entered[2] == ("venv", "dev.txt", False)
     (folder / "bin" / "python").unlink()
     venv.enter(minimal=True)
     assert entered[4][0] == "venv-minimal", "an environment whose Python is gone is none"
@@ -396,7 +396,7 @@ def test_wheels_that_were_deleted_are_fetched_again(folder, monkeypatch, tmp_pat
 
     def download(_, folder, *options):
         fetched.append(options)
-        for line in (SCRIPTS / "pyodide-requirements.txt").read_text().splitlines():
+        for line in (REQUIREMENTS / "pyodide.txt").read_text().splitlines():
             name, equal, rest = line.partition("==")
             if equal:
                 (folder / f"{name}-{rest.split()[0]}-py3-none-any.whl").touch()
@@ -415,7 +415,7 @@ def test_wheels_that_were_deleted_are_fetched_again(folder, monkeypatch, tmp_pat
 def test_the_wheels_of_the_playground_are_downloaded(tmp_path, monkeypatch):
     def download(_, folder, *options):
         assert {"--platform=any", "--abi=none"} <= {*options}
-        for line in (SCRIPTS / "playground-requirements.txt").read_text().splitlines():
+        for line in (REQUIREMENTS / "playground.txt").read_text().splitlines():
             name, equal, rest = line.partition("==")
             if equal:
                 (folder / f"{name.replace('-', '_')}-{rest.split()[0]}-py3-none-any.whl").touch()

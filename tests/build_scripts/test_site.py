@@ -13,7 +13,7 @@ from crosscheck import page, report
 from setup import project
 from setup.project import ROOT, SetUpError
 
-from tests.needs import needs
+from tests.support.needs import needs
 
 pytestmark = needs("wheel", "npm packages")
 

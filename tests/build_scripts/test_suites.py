@@ -9,7 +9,7 @@ import suites
 from setup import npm, venv
 from setup.project import ROOT, SetUpError
 
-from tests.needs import needs
+from tests.support.needs import needs
 
 TESTS = """
 import test from "node:test";

@@ -1,4 +1,4 @@
-"""build_scripts/test.py, and what happens if something that a test needs is missing; see tests/needs.py."""
+"""build_scripts/test.py, and what happens if something that a test needs is missing; see tests/support/needs.py."""
 
 import json
 import os
@@ -12,10 +12,10 @@ import fetch_wpt
 import pytest
 from setup.project import ROOT
 
-from tests import counts, workers
 from tests.engines import conftest as of_engines
-from tests.needs import needs
-from tests.processes import INTERRUPTIBLE
+from tests.support import counts, workers
+from tests.support.needs import needs
+from tests.support.processes import INTERRUPTIBLE
 
 SECONDS = 300
 # These plugins take longer to import than most of the tests here take to run.
@@ -147,7 +147,7 @@ def set_up_for(path):
     program = (
         "import sys, pytest\n"
         "sys.path.insert(0, 'build_scripts')\n"
-        "from tests import needs\n"
+        "from tests.support import needs\n"
         "said = []\n"
         "needs.NEEDS.update({name: (what, lambda name=name, **_: said.append(name)) "
         "for name, (what, _) in needs.NEEDS.items()})\n"

@@ -62,7 +62,7 @@ def test_an_empty_table(row):
 def run(tests, folder):
     file = folder / "test_rows.py"
     file.write_text(tests, "utf-8")
-    command = [sys.executable, "-m", "pytest", "-rs", "-p", "tests.together", "--rootdir", folder, file]
+    command = [sys.executable, "-m", "pytest", "-rs", "-p", "tests.support.together", "--rootdir", folder, file]
     command += ["-c", ROOT / "pyproject.toml"]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)
 
@@ -87,13 +87,13 @@ def test_rows_run_together(tmp_path):
 
 
 def test_each_row_counts_in_a_tally():
-    """As it does in ``tests/counts.json``: whether it passed, was skipped or deselected."""
-    file = "tests/unit/test_environment.py"
+    """As it does in ``tests/data/counts.json``: whether it passed, was skipped or deselected."""
+    file = "tests/unit/test_html.py"
     pytest_of = [sys.executable, "-m", "pytest", file]
     settings = {"cwd": ROOT, "capture_output": True, "text": True, "timeout": 600}
     rows = subprocess.run([*pytest_of, "--collect-only"], check=True, **settings).stdout
     deselected = [f"--deselect={file}::{name}" for name in ("test_the_base_element", "test_invalid_environments")]
-    options = ["-p", "tests.together", "--tally", *deselected]
+    options = ["-p", "tests.support.together", "--tally", *deselected]
     result = subprocess.run([*pytest_of, *options], check=True, **settings)
     tally = json.loads(re.findall(r"^tally: (.*)$", result.stdout, re.MULTILINE)[0])["files"][file]
     assert tally["deselected"] == rows.count(f"{file}::test_the_base_element") + 1 > 2

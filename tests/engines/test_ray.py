@@ -10,8 +10,8 @@ from setup.project import ROOT
 
 from py_url import InvalidURL, columns
 from py_url.canonical import PROFILES
-from tests.documents import run_examples
-from tests.needs import needs
+from tests.support.documents import run_examples
+from tests.support.needs import needs
 
 pytestmark = needs("distributed", "wpt")
 

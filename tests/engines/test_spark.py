@@ -18,8 +18,8 @@ from setup.project import ROOT
 
 from py_url import URL, InvalidURL, columns, registrable_domain
 from py_url.canonical import PROFILES, canonicalize, surt
-from tests.documents import run_examples
-from tests.needs import needs
+from tests.support.documents import run_examples
+from tests.support.needs import needs
 
 pytestmark = needs("spark", "pure wheel", "wpt")
 

@@ -7,9 +7,11 @@ octets are one string or more in UTF-8, with the octet 0xFF between them. Invali
 import json
 from pathlib import Path
 
-from py_url import URL, InvalidURL, URLSearchParams, guard, import_maps, is_valid_url_string, rfc3986, validate
-from py_url.grammar import InvalidSyntax
-from py_url.schemes import data
+from py_url import URL, InvalidURL, URLSearchParams, guard, is_valid_url_string, validate
+from py_url.specs import rfc3986
+from py_url.specs.grammar import InvalidSyntax
+from py_url.specs.html import import_maps
+from py_url.specs.schemes import data
 from py_url.standard import SETTERS, basic_parse, serialize
 
 _DATA = Path(__file__).parent.parent / "data"

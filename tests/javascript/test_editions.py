@@ -14,7 +14,7 @@ from py_url import InvalidURL, editions
 from py_url.standard import percent_decode, serialize
 from py_url.standard.hosts import punycode
 from py_url.standard.hosts.miscellaneous import FORBIDDEN_DOMAIN_CODE_POINT
-from tests.needs import needs
+from tests.support.needs import needs
 from tests.wpt.data import WPT
 
 pytestmark = needs("npm test packages", "wpt")

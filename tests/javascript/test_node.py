@@ -12,7 +12,7 @@ import js_coverage
 import pytest
 from setup import npm, project
 
-from tests.needs import needs
+from tests.support.needs import needs
 
 pytestmark = needs("wheel", "npm packages", "node")
 

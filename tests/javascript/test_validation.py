@@ -7,7 +7,7 @@ from setup import npm, project
 
 from py_url import URL, validate
 from py_url.standard.infra.code_points import scalar_value_string
-from tests.needs import needs
+from tests.support.needs import needs
 from tests.wpt.data import own, rows
 
 

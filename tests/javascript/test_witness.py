@@ -7,7 +7,7 @@ import pytest
 from crosscheck.inputs import own_files
 from setup import npm, project
 
-from tests.needs import needs
+from tests.support.needs import needs
 
 pytestmark = needs("npm test packages")
 

@@ -18,7 +18,7 @@ import serve
 from setup import browsers, npm, project
 
 from tests.conftest import summary_lines
-from tests.needs import needs
+from tests.support.needs import needs
 
 pytestmark = needs("wpt javascript", "wheel", "npm packages", "npm test packages")
 

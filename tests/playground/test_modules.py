@@ -10,7 +10,7 @@ from setup import npm, project
 from setup.project import ROOT
 
 from py_url import URL
-from tests.needs import needs
+from tests.support.needs import needs
 
 pytestmark = needs("node")
 

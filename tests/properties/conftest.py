@@ -4,4 +4,4 @@ import contextlib
 
 # Without Hypothesis, each module skips its own tests.
 with contextlib.suppress(ModuleNotFoundError):
-    import tests.hypothesis_profile  # noqa: F401 - importing it loads the profile
+    import tests.support.hypothesis_profile  # noqa: F401 - importing it loads the profile

@@ -18,7 +18,7 @@ from contextvars import ContextVar
 
 from hypothesis import event
 
-from tests import hypothesis_profile
+from tests.support import hypothesis_profile
 
 
 class _Tally:

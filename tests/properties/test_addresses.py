@@ -15,7 +15,6 @@ from hypothesis import (  # noqa: E402 - must follow the check that it is instal
 from py_url import InvalidURL  # noqa: E402 - as above
 from py_url.standard import IPv4Address, IPv6Address, host_parse, serialize_host, validate_host  # noqa: E402 - as above
 from py_url.standard.hosts.ipv4 import ends_in_a_number  # noqa: E402 - as above
-from tests.hypothesis_profile import many  # noqa: E402 - as above
 from tests.properties.reached import reached, reaches  # noqa: E402 - as above
 from tests.properties.strategies import (  # noqa: E402 - as above
     evenly,
@@ -26,6 +25,7 @@ from tests.properties.strategies import (  # noqa: E402 - as above
     ipv6_spellings,
     mutated,
 )
+from tests.support.hypothesis_profile import many  # noqa: E402 - as above
 
 FAULTS = frozenset({"IPv6-piece-leading-zero"})
 """Validation errors that do not stop an IPv6 address from parsing."""

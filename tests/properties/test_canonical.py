@@ -9,7 +9,6 @@ from hypothesis import example, given, strategies as st  # noqa: E402 - must fol
 from py_url import URL  # noqa: E402 - as above
 from py_url.canonical import PROFILES, canonicalize, surt, unsurt, url_key  # noqa: E402 - as above
 from py_url.standard import percent_decode  # noqa: E402 - as above
-from tests.hypothesis_profile import many  # noqa: E402 - as above
 from tests.properties.reached import reached, reaches  # noqa: E402 - as above
 from tests.properties.strategies import (  # noqa: E402 - as above
     concatenated,
@@ -18,6 +17,7 @@ from tests.properties.strategies import (  # noqa: E402 - as above
     optional,
     parsing_urls,
 )
+from tests.support.hypothesis_profile import many  # noqa: E402 - as above
 
 # URLs in which every step finds something to do.
 hosts = joined(["www.", "www2.", "a.", "com", "co.uk", "xn--fa-hia", ".", "1.2.3.4", "WWW.", "[::1]", "a,b"], least=1)

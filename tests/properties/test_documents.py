@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from py_url import opc
+from py_url.specs import opc
 from tests.conftest import peer
 
 docx, openpyxl, pptx = peer("docx"), peer("openpyxl"), peer("pptx")

@@ -9,10 +9,10 @@ from hypothesis import example, given, strategies as st  # noqa: E402 - must fol
 from py_url import URL, FrozenURL, InvalidURL, URLSearchParams  # noqa: E402 - as above
 from py_url.standard import basic_parse, parse_urlencoded, percent_decode, serialize, shorten  # noqa: E402 - as above
 from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES  # noqa: E402 - as above
-from tests.hypothesis_profile import many  # noqa: E402 - as above
 from tests.properties.reached import reached, reaches  # noqa: E402 - as above
 from tests.properties.strategies import evenly, guesses, joined, mutated, parsing_urls  # noqa: E402 - as above
 from tests.properties.test_properties import changes  # noqa: E402 - as above
+from tests.support.hypothesis_profile import many  # noqa: E402 - as above
 
 frozen_urls = parsing_urls.map(FrozenURL)
 segments = evenly(

@@ -9,7 +9,6 @@ from hypothesis import given, strategies as st  # noqa: E402 - must follow the c
 from py_url import InvalidURL, editions, is_valid_url_string, validate  # noqa: E402 - as above
 from py_url.standard import basic_parse, domain_to_unicode, serialize  # noqa: E402 - as above
 from py_url.standard.hosts.domain import parse_domain  # noqa: E402 - as above
-from tests.hypothesis_profile import many  # noqa: E402 - as above
 from tests.properties.reached import reached, reaches  # noqa: E402 - as above
 from tests.properties.strategies import (  # noqa: E402 - as above
     PIECES,
@@ -22,6 +21,7 @@ from tests.properties.strategies import (  # noqa: E402 - as above
     scalar_strings,
     urls,
 )
+from tests.support.hypothesis_profile import many  # noqa: E402 - as above
 
 LAST = [*editions.EDITIONS][-1]
 names = st.sampled_from([*editions.EDITIONS])

@@ -12,9 +12,9 @@ from hypothesis import (  # noqa: E402 - must follow the check that it is instal
     strategies as st,
 )
 
-from tests.hypothesis_profile import many  # noqa: E402 - as above
 from tests.properties.reached import reached, reaches  # noqa: E402 - as above
 from tests.properties.strategies import concatenated, evenly, joined, mutated, parsing_urls, references  # noqa: E402 - as above
+from tests.support.hypothesis_profile import many  # noqa: E402 - as above
 from tests.unit.test_fast_path import BASES, MARKS, REFERENCES, assert_right  # noqa: E402 - as above
 
 STARTS = ["http://h", "https://h/", "http://h/?", "http://", "wss:/", "FTP:"]

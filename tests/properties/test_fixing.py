@@ -12,8 +12,6 @@ from hypothesis import (  # noqa: E402 - must follow the check that it is instal
 
 from py_url import URL, fix  # noqa: E402 - as above
 from py_url.standard import why_not_fixed  # noqa: E402 - as above
-from tests.fixing import check  # noqa: E402 - as above
-from tests.hypothesis_profile import many  # noqa: E402 - as above
 from tests.properties.reached import reached, reaches  # noqa: E402 - as above
 from tests.properties.strategies import (  # noqa: E402 - as above
     bases,
@@ -23,6 +21,8 @@ from tests.properties.strategies import (  # noqa: E402 - as above
     urls,
     valid_urls_with_bases,
 )
+from tests.support.fixing import check  # noqa: E402 - as above
+from tests.support.hypothesis_profile import many  # noqa: E402 - as above
 
 _SURROGATES = ["\ud800", "\udfff", "\ud83d", "\ude00", "\ud83d\ude00", "\ud83f\udfff", "\ud83f\udffe", "\t", "\n"]
 

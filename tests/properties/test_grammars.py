@@ -20,9 +20,8 @@ from hypothesis import (  # noqa: E402 - must follow the check that it is instal
     strategies as st,
 )
 
-from py_url import rfc3986  # noqa: E402 - as above
-from py_url.grammar import InvalidSyntax  # noqa: E402 - as above
-from tests.hypothesis_profile import examples, many  # noqa: E402 - as above
+from py_url.specs import rfc3986  # noqa: E402 - as above
+from py_url.specs.grammar import InvalidSyntax  # noqa: E402 - as above
 from tests.properties.reached import reached, reaches  # noqa: E402 - as above
 from tests.properties.strategies import (  # noqa: E402 - as above
     concatenated,
@@ -36,6 +35,7 @@ from tests.properties.strategies import (  # noqa: E402 - as above
     relative_refs,
     uris,
 )
+from tests.support.hypothesis_profile import examples, many  # noqa: E402 - as above
 from tests.unit.test_rfc3986 import by_the_book  # noqa: E402 - as above
 
 PIECES = [

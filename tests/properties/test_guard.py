@@ -11,9 +11,9 @@ from py_url.explain import read  # noqa: E402 - as above
 from py_url.guard import fetch  # noqa: E402 - as above
 from py_url.guard.names import METADATA_NAMES, TOP_LEVEL  # noqa: E402 - as above
 from py_url.standard import basic_parse, serialize_host  # noqa: E402 - as above
-from tests.hypothesis_profile import examples, many  # noqa: E402 - as above
 from tests.properties.reached import reached, reaches  # noqa: E402 - as above
 from tests.properties.strategies import concatenated, evenly, ipv4_spellings, joined, mutated, parsing_urls, urls  # noqa: E402 - as above, I001
+from tests.support.hypothesis_profile import examples, many  # noqa: E402 - as above
 
 ANY = guard.Policy(
     schemes=["https", "http", "ws", "wss", "ftp"], ports=None, addresses=guard.KINDS, credentials=True, max_length=None

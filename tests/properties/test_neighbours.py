@@ -12,9 +12,9 @@ from hypothesis import (  # noqa: E402 - must follow the check that it is instal
 )
 
 from py_url import URL, display, make_relative  # noqa: E402 - as above
-from py_url.environment import Document, Hyperlink, Location, parse_link_value, parse_srcset  # noqa: E402 - as above
 from py_url.explain import explain_differences  # noqa: E402 - as above
-from py_url.files import from_file_path, to_file_path  # noqa: E402 - as above
+from py_url.specs.files import from_file_path, to_file_path  # noqa: E402 - as above
+from py_url.specs.html import Document, Hyperlink, Location, parse_link_value, parse_srcset  # noqa: E402 - as above
 from py_url.standard import (  # noqa: E402 - as above
     PATH_PERCENT_ENCODE_SET,
     SPECIAL_QUERY_PERCENT_ENCODE_SET,
@@ -23,7 +23,6 @@ from py_url.standard import (  # noqa: E402 - as above
     percent_encode_after_encoding,
     serialize,
 )
-from tests.hypothesis_profile import examples, many  # noqa: E402 - as above
 from tests.properties.reached import reached, reaches  # noqa: E402 - as above
 from tests.properties.strategies import (  # noqa: E402 - as above
     PIECES,
@@ -38,6 +37,7 @@ from tests.properties.strategies import (  # noqa: E402 - as above
     scalar_strings,
     urls,
 )
+from tests.support.hypothesis_profile import examples, many  # noqa: E402 - as above
 
 _close_segments = joined(["a", "b", "", "..", "a:b", "%2e", "C:", "?q", "#f"], by="/")
 # URLs of which one may be the base of another; most pairs of `parsing_urls` have nothing in common.

@@ -27,9 +27,9 @@ from py_url.standard import (  # noqa: E402 - as above
     percent_encode,
     utf8_percent_encode,
 )
-from tests.hypothesis_profile import many  # noqa: E402 - as above
 from tests.properties.reached import reached, reaches  # noqa: E402 - as above
 from tests.properties.strategies import evenly, joined, scalar_strings  # noqa: E402 - as above
+from tests.support.hypothesis_profile import many  # noqa: E402 - as above
 
 SETS = [
     C0_CONTROL_PERCENT_ENCODE_SET,

@@ -14,14 +14,14 @@ hypothesis = peer("hypothesis")
 
 from hypothesis import HealthCheck, settings  # noqa: E402 - must follow the check that it is installed
 
-from tests import hypothesis_profile  # noqa: E402 - as above
+from tests.support import hypothesis_profile  # noqa: E402 - as above
 
 DRAWS = """
 import json
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.configuration import storage_directory
-import tests.hypothesis_profile as profile
+import tests.support.hypothesis_profile as profile
 
 drawn = []
 
@@ -103,7 +103,7 @@ def test_the_number_of_examples_is_scaled():
 
 def test_a_failure_in_ci_can_be_replayed(tmp_path):
     """A property without settings of its own uses the profile, and prints what replays its failure."""
-    (tmp_path / "conftest.py").write_text("import tests.hypothesis_profile")
+    (tmp_path / "conftest.py").write_text("import tests.support.hypothesis_profile")
     (tmp_path / "test_it.py").write_text(TEST)
     result = run("-m", "pytest", "-p", "no:cacheprovider", "--rootdir", str(tmp_path), str(tmp_path), CI="true")
     assert result.returncode == 1, result.stdout + result.stderr

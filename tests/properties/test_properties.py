@@ -12,7 +12,6 @@ from hypothesis import (  # noqa: E402 - must follow the check that it is instal
 
 from py_url import URL, InvalidURL, URLSearchParams  # noqa: E402 - as above
 from py_url.standard import basic_parse, host_parse, parse_urlencoded, serialize, serialize_host, serialize_urlencoded  # noqa: E402 - as above
-from tests.hypothesis_profile import many  # noqa: E402 - as above
 from tests.properties.reached import reached, reaches  # noqa: E402 - as above
 from tests.properties.strategies import (  # noqa: E402 - as above
     bases,
@@ -26,6 +25,7 @@ from tests.properties.strategies import (  # noqa: E402 - as above
     scalar_strings,
     urls,
 )
+from tests.support.hypothesis_profile import many  # noqa: E402 - as above
 
 VALUES = {
     "protocol": st.sampled_from(["http", "https:", "ws", "ftp:", "file", "foo", "data:", "1", ""]),

@@ -15,7 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule  # noqa:
 
 from py_url import URL, InvalidURL  # noqa: E402 - as above
 from py_url.standard import SETTERS, basic_parse, parse_urlencoded, serialize, serialize_urlencoded  # noqa: E402 - as above
-from tests.hypothesis_profile import examples  # noqa: E402 - as above
+from tests.support.hypothesis_profile import examples  # noqa: E402 - as above
 
 URLS = ["http://h", "https://u:p@h:8080/a?a=b&a=%20c#f", "file:///a?b", "mailto:a b ?c", "foo://h?#f", "data:x #y"]
 STRINGS = ["a", "b", "", " ", "é", "&=", "a b", "#", "?", "%41", "\ud800", "x+y"]

@@ -17,8 +17,8 @@ from hypothesis import (  # noqa: E402 - must follow the check that it is instal
     strategies as st,
 )
 
-from tests import hypothesis_profile  # noqa: E402 - as above
 from tests.properties.reached import reached, reaches  # noqa: E402 - as above
+from tests.support import hypothesis_profile  # noqa: E402 - as above
 
 # Without a database: the next run must not retry the examples that fail here on purpose.
 few = settings(max_examples=100, database=None)

@@ -16,10 +16,9 @@ from hypothesis import (  # noqa: E402 - must follow the check that it is instal
     strategies as st,
 )
 
-from py_url import opc, rfc3986  # noqa: E402 - as above
-from py_url.grammar import InvalidSyntax  # noqa: E402 - as above
-from py_url.schemes import acct, data, ftp, gopher, imap, mailto, pop, tag, tel, urn, xmpp  # noqa: E402 - as above
-from tests.hypothesis_profile import examples, many  # noqa: E402 - as above
+from py_url.specs import opc, rfc3986  # noqa: E402 - as above
+from py_url.specs.grammar import InvalidSyntax  # noqa: E402 - as above
+from py_url.specs.schemes import acct, data, ftp, gopher, imap, mailto, pop, tag, tel, urn, xmpp  # noqa: E402 - as above
 from tests.properties.reached import reached, reaches  # noqa: E402 - as above
 from tests.properties.strategies import (  # noqa: E402 - as above
     concatenated,
@@ -38,6 +37,7 @@ from tests.properties.strategies import (  # noqa: E402 - as above
     pop_urls,
     xmpp_uris,
 )
+from tests.support.hypothesis_profile import examples, many  # noqa: E402 - as above
 from tests.unit.test_rfc3986 import by_the_book  # noqa: E402 - as above
 
 _PCHARS = [

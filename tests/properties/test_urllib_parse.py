@@ -30,9 +30,9 @@ from py_url.standard import (  # noqa: E402 - as above
     percent_decode,
     utf8_percent_encode,
 )
-from tests.hypothesis_profile import many  # noqa: E402 - as above
 from tests.properties.reached import reached, reaches  # noqa: E402 - as above
 from tests.properties.strategies import bases, evenly, parsing_urls, references, urls  # noqa: E402 - as above
+from tests.support.hypothesis_profile import many  # noqa: E402 - as above
 
 _texts = st.text(st.characters(exclude_categories=[]), max_size=20)
 

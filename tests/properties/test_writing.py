@@ -12,7 +12,6 @@ from hypothesis import (  # noqa: E402 - must follow the check that it is instal
 
 from py_url import is_valid_url_string, validate  # noqa: E402 - as above
 from py_url.standard import is_valid_host_string, is_valid_opaque_host_string, validate_host  # noqa: E402 - as above
-from tests.hypothesis_profile import many  # noqa: E402 - as above
 from tests.properties.reached import reached, reaches  # noqa: E402 - as above
 from tests.properties.strategies import (  # noqa: E402 - as above
     bases,
@@ -26,6 +25,7 @@ from tests.properties.strategies import (  # noqa: E402 - as above
     valid_urls,
     valid_urls_with_bases,
 )
+from tests.support.hypothesis_profile import many  # noqa: E402 - as above
 
 # A lone surrogate is not a URL code point. A surrogate pair stands for the code point that it encodes, which may be
 # one.

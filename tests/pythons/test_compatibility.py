@@ -11,9 +11,9 @@ import pytest
 from setup import npm, project, venv
 from setup.project import ROOT
 
-from tests.needs import needs
+from tests.support.needs import needs
 
-PROGRAM = ROOT / "tests" / "compatibility.py"
+PROGRAM = ROOT / "tests" / "support" / "compatibility.py"
 SECONDS = 300
 # The interpreter's own options and settings, each with what `sys.flags` says of it.
 OPTIONS = {
@@ -110,4 +110,4 @@ def test_in_the_pyodide_before():
     """Pyodide's previous series. `test_other_pythons` has the current release, and `test_unicode` the hosts of all."""
     script = ROOT / "tests" / "pyodide" / "run_script.mjs"
     folder = npm.packages(project.TEST_PACKAGES) / "pyodide-3.13"
-    same(run(npm.node(), script, folder, ROOT, "tests/compatibility.py"))
+    same(run(npm.node(), script, folder, ROOT, "tests/support/compatibility.py"))

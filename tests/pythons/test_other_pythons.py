@@ -1,6 +1,6 @@
 """The core tests on the oldest supported Python and on Pyodide's, and on this one without the fast path.
 
-None of the tests that ``tests/counts.json`` has may vanish there.
+None of the tests that ``tests/data/counts.json`` has may vanish there.
 """
 
 import json
@@ -17,26 +17,26 @@ import fetch_wpt
 from setup import npm, venv
 from setup.project import ROOT
 
-from tests import counts
-from tests.needs import needs
+from tests.support import counts
+from tests.support.needs import needs
 
 CORE = ["tests/wpt", "tests/unit", "tests/seeds"]
 PROPERTIES = ["tests/properties"]
 SECONDS = 1_400
 # No test looks at logging, which takes a tenth of the time, and each row of a table would take longer to start and
 # report than to run.
-LESS = ["-p", "no:logging", "-p", "tests.together", "--tally"]
+LESS = ["-p", "no:logging", "-p", "tests.support.together", "--tally"]
 # The plugins of the other tests, such as Playwright's, take a third of the time of small tests.
 NO_PLUGINS = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
 # The other tests run the properties with all examples. Here, a part of them is enough.
 FEWER = {"PY_URL_EXAMPLES": "0.05"}
 # Times are measured only on this Python.
-TIMES = ["tests/unit/test_explain_readers.py::test_no_reader_takes_two_seconds", "tests/unit/test_growth.py"]
+TIMES = ["tests/unit/test_compat_parsers.py::test_no_reader_takes_two_seconds", "tests/unit/test_growth.py"]
 # These take long, and test other programs.
 NOT_ON_THE_OLDEST = [
     *TIMES,
     "tests/unit/test_command_line.py::test_memory_does_not_grow_with_the_lines",
-    "tests/unit/test_explain_runtimes.py",
+    "tests/unit/test_compat_runtimes.py",
 ]
 # These take long, and the fast path does not matter to them, or they test it.
 NOT_WITHOUT_THE_FAST_PATH = [
@@ -73,7 +73,7 @@ def run(command, **options):
 
 
 def lost(output, folders, left_out=(), partly=()):
-    """Return the files of which fewer tests ran than ``tests/counts.json`` has, and the reasons for skipping others.
+    """Return the files of which fewer tests ran than ``tests/data/counts.json`` has, and why others were skipped.
 
     What the run's own arguments deselect counts. The files in *left_out* do not, and those in *partly* may lose a fifth
     of their tests.

@@ -9,8 +9,8 @@ import unicode_tables
 from setup import npm, project
 from setup.project import ROOT
 
-from py_url.pins import unicode_version
-from tests.needs import needs
+from py_url.standard.pins import unicode_version
+from tests.support.needs import needs
 
 DIGESTS = json.loads((ROOT / "tests" / "data" / "unicode" / "hosts.json").read_text("utf-8"))
 SECONDS = 900
@@ -26,11 +26,11 @@ def run(*command):
 def hosts_in(package):
     packages = npm.packages() if package == "pyodide" else npm.packages(project.TEST_PACKAGES)
     script = ROOT / "tests" / "pyodide" / "run_script.mjs"
-    return run(npm.node(), script, packages / package, ROOT, "tests/unicode_hosts.py")
+    return run(npm.node(), script, packages / package, ROOT, "tests/support/unicode_hosts.py")
 
 
 def witness():
-    return run(unicode_tables.python(install=False), "-X", "utf8", ROOT / "tests" / "unicode_witness.py")
+    return run(unicode_tables.python(install=False), "-X", "utf8", ROOT / "tests" / "support" / "unicode_witness.py")
 
 
 # tests/unit/test_unicode_data.py compares them on the oldest Python, 3.11, and in the Pyodide of 3.14.

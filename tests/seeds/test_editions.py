@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from py_url import URL, InvalidURL, ValidationError, editions, is_valid_url_string, pins, validate
+from py_url import URL, InvalidURL, ValidationError, editions, is_valid_url_string, validate
 from py_url.explain import explain_differences
 from py_url.programs.command_line import main
-from py_url.standard import Domain, OpaqueHost, URLRecord, basic_parse, serialize
+from py_url.standard import Domain, OpaqueHost, URLRecord, basic_parse, pins, serialize
 from py_url.standard.infra.error_table import VALIDATION_ERRORS
 from py_url.standard.infra.showing import visible
 

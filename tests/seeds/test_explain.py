@@ -3,8 +3,9 @@
 import pytest
 
 from py_url import URL
-from py_url.explain import explain_differences, runtimes
-from tests.needs import needs
+from py_url.compat.parsers import runtimes
+from py_url.explain import explain_differences
+from tests.support.needs import needs
 
 BASE = "https://shop.example/login"
 

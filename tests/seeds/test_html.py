@@ -11,8 +11,8 @@ from importlib.util import find_spec
 import pytest
 
 from py_url import InvalidURL
-from py_url.blob import BlobURLStore
-from py_url.environment import (
+from py_url.specs.file_api import BlobURLStore
+from py_url.specs.html import (
     Document,
     Environment,
     Hyperlink,
@@ -27,7 +27,7 @@ from py_url.environment import (
     parse_srcset,
     ping_urls,
 )
-from py_url.environment.header_lists import split_on_commas, values_of
+from py_url.specs.html.header_lists import split_on_commas, values_of
 from py_url.standard import basic_parse, serialize
 
 NEEDS_ENCODINGS = pytest.mark.skipif(

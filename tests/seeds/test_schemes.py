@@ -8,11 +8,11 @@ import pickle
 
 import pytest
 
-from py_url import rfc3986, schemes
-from py_url.grammar import InvalidSyntax
-from py_url.schemes import ftp, gopher, imap, pop, server, xmpp
-from py_url.schemes.imap import URLAuth
-from py_url.schemes.xmpp import JID
+from py_url.specs import rfc3986, schemes
+from py_url.specs.grammar import InvalidSyntax
+from py_url.specs.schemes import ftp, gopher, imap, pop, server, xmpp
+from py_url.specs.schemes.imap import URLAuth
+from py_url.specs.schemes.xmpp import JID
 
 SECRET = "s3cr3t"
 

@@ -4,10 +4,11 @@ import pickle
 
 import pytest
 
-from py_url import URL, InvalidURL, rfc3986, websocket
-from py_url.grammar import InvalidSyntax
+from py_url import URL, InvalidURL
+from py_url.specs import rfc3986, websocket
+from py_url.specs.grammar import InvalidSyntax
+from py_url.specs.websocket import effective_url, may_open, parse_components, parse_uri, why_blocked
 from py_url.standard import OpaqueOrigin, basic_parse, origin
-from py_url.websocket import effective_url, may_open, parse_components, parse_uri, why_blocked
 
 RFC = "RFC 6455"
 

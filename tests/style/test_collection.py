@@ -6,7 +6,7 @@ import json
 import pytest
 from setup.project import ROOT
 
-from tests import counts
+from tests.support import counts
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ import re
 import pytest
 from markdown_it import MarkdownIt  # typer and rich, which pyodide-cli needs, bring it
 
-from tests.documents import DOCUMENTS, name_of
+from tests.support.documents import DOCUMENTS, name_of
 
 # Tables as GitHub has them. What is escaped stays apart from other text.
 MARKDOWN = MarkdownIt("commonmark").enable("table").disable("text_join")

@@ -5,7 +5,7 @@ import subprocess
 
 from setup import npm, project
 
-from tests.needs import needs
+from tests.support.needs import needs
 
 
 @needs("npm test packages")

@@ -7,7 +7,7 @@ import pytest
 from setup import npm
 from setup.project import ROOT, TEST_PACKAGES
 
-from tests.needs import needs
+from tests.support.needs import needs
 
 SECONDS = 600
 TOOLS = {

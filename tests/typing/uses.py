@@ -18,26 +18,20 @@ from py_url import (
     InvalidURL,
     URLSearchParams,
     ValidationError,
-    blob,
     canonical,
     columns,
     display,
     editions,
-    environment,
     fix,
     guard,
-    import_maps,
     is_same_site,
     is_valid_url_string,
     iter_validation_errors,
     make_relative,
-    opc,
     registrable_domain,
-    rfc3986,
-    schemes,
     validate,
-    websocket,
 )
+from py_url.api.frozen import FrozenURLSearchParams
 from py_url.columns import daft, dask, ray, spark
 from py_url.compat import clients
 from py_url.compat.pydantic import URLConstraints
@@ -54,9 +48,10 @@ from py_url.compat.urllib_parse import (
     urlunsplit,
 )
 from py_url.explain import DomainSteps, Explanation, Part, Step, domain_steps, explain_differences, parts, read, steps
-from py_url.files import from_file_path, to_file_path
-from py_url.frozen import FrozenURLSearchParams
 from py_url.guard import transports
+from py_url.specs import file_api, html, opc, rfc3986, schemes, websocket
+from py_url.specs.files import from_file_path, to_file_path
+from py_url.specs.html import import_maps
 from py_url.standard import (
     Change,
     Domain,
@@ -217,20 +212,20 @@ assert_type(websocket.parse_components(url).port, int)
 assert_type(websocket.may_open(url, "https://a.example"), bool)
 assert_type(websocket.constructor_url("ws://h/", protocols=["a"]), URL)
 assert_type(opc.part_name("a", "/b"), str)
-page = environment.Document(url, base_href="/")
+page = html.Document(url, base_href="/")
 assert_type(page.parse_url("x"), URLRecord)
 assert_type(page.parse_url("x", on_failure="none"), URLRecord | None)
 assert_type(page.encoding_parse_and_serialize_url("x"), str)
-link = environment.Hyperlink(page, "x")
+link = html.Hyperlink(page, "x")
 assert_type(link.hostname, str)
 link.hostname = "h"
 assert_type(link.url, URLRecord | None)
-assert_type(environment.Location(page).navigation, URLRecord | None)
-assert_type(environment.parse_srcset("a 2x")[0].density, float | None)
-assert_type(environment.location_url([(b"Location", b"x")], url), URLRecord | None)
-assert_type(environment.location_url({"Location": "x"}, url), URLRecord | None)
-assert_type(environment.extract_links([("Link", "x")], url), list[environment.Link])
-store = blob.BlobURLStore()
+assert_type(html.Location(page).navigation, URLRecord | None)
+assert_type(html.parse_srcset("a 2x")[0].density, float | None)
+assert_type(html.location_url([(b"Location", b"x")], url), URLRecord | None)
+assert_type(html.location_url({"Location": "x"}, url), URLRecord | None)
+assert_type(html.extract_links([("Link", "x")], url), list[html.Link])
+store = file_api.BlobURLStore()
 assert_type(store.create_object_url(b"", page), str)
 assert_type(store.create_object_url(b"", "https://example.org"), str)
 assert_type(store.parse("x:"), URLRecord)

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 import py_url
-from py_url import URL, FrozenURL, InvalidURL, URLSearchParams, fix, guard, replacing
+from py_url import URL, FrozenURL, InvalidURL, URLSearchParams, fix, guard
+from py_url.api import replacing
 from py_url.standard import URLRecord, basic_parse
 from py_url.standard.infra.code_points import Late
 from py_url.standard.urls.components import MEMBERS

@@ -7,8 +7,8 @@ import re
 
 import pytest
 
-from tests import api
 from tests.conftest import peer
+from tests.support import api
 
 RECORDED = api.RECORD.read_text("utf-8")
 # A line of a program, or of an example with Python's prompt.
@@ -31,7 +31,7 @@ def test_what_is_listed_can_be_imported(module):
 
 @pytest.mark.parametrize("module", api.modules())
 def test_every_public_module_says_what_import_star_gives(module):
-    """Without ``__all__``, ``from py_url.websocket import *`` also gives ``re`` and ``find``."""
+    """Without ``__all__``, ``from py_url.specs.websocket import *`` also gives ``re`` and ``find``."""
     assert api.has_all(module)
     names = api.names_of(module)
     assert [name for name in names if name.startswith("_") and name != "__version__"] == []
@@ -86,7 +86,7 @@ def test_what_a_function_raises_is_in_its_docstring(module):
     ],
 )
 def test_documented_errors(docstring, names):
-    assert api.errors("py_url.url", docstring) == names
+    assert api.errors("py_url.api.url", docstring) == names
 
 
 def test_every_kind_of_name_is_found():
@@ -94,7 +94,7 @@ def test_every_kind_of_name_is_found():
     for line in (
         "py_url.guard.transports",
         "  unicode_version: a value",
-        "  data: module py_url.schemes.data",
+        "  data: module py_url.specs.schemes.data",
         "    classmethod can_parse(url: str | URL, base: str | URL | None=None) -> bool",
         "    port = str | int",
         "    size: int",

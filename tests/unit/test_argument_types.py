@@ -12,11 +12,11 @@ import pytest
 
 import py_url
 from py_url import URL, URLSearchParams, editions, guard
-from py_url.blob import BlobURLStore
-from py_url.environment import Document, Environment
-from py_url.import_maps import ImportMap
-from py_url.rfc3986 import split
-from py_url.schemes import urn
+from py_url.specs.file_api import BlobURLStore
+from py_url.specs.html import Document, Environment
+from py_url.specs.html.import_maps import ImportMap
+from py_url.specs.rfc3986 import split
+from py_url.specs.schemes import urn
 from py_url.standard import (
     PATH_PERCENT_ENCODE_SET,
     SETTERS,
@@ -38,24 +38,24 @@ MODULES = [
     *(
         "py_url",
         "py_url.standard",
-        "py_url.blob",
+        "py_url.specs.file_api",
         "py_url.canonical",
         "py_url.editions",
-        "py_url.environment",
+        "py_url.specs.html",
         "py_url.explain",
-        "py_url.files",
+        "py_url.specs.files",
     ),
     *(
         "py_url.guard",
         "py_url.guard.transports",
-        "py_url.import_maps",
-        "py_url.opc",
-        "py_url.rfc3986",
-        "py_url.schemes",
-        "py_url.websocket",
+        "py_url.specs.html.import_maps",
+        "py_url.specs.opc",
+        "py_url.specs.rfc3986",
+        "py_url.specs.schemes",
+        "py_url.specs.websocket",
     ),
     *(
-        f"py_url.schemes.{name}"
+        f"py_url.specs.schemes.{name}"
         for name in ("acct", "data", "ftp", "gopher", "imap", "mailto", "pop", "tag", "tel", "urn", "xmpp")
     ),
 ]
@@ -180,22 +180,22 @@ NOT_FOR_USERS |= {f"FrozenURLSearchParams.{name}" for name in ("append", "delete
 ARGUMENTS = {
     ("standard.percent_encode_after_encoding", "encoding"): "latin1",
     **{(f"editions.{name}", "edition"): "2025-03" for name in editions.__all__},
-    ("opc.equivalent", "a"): "/a",
-    ("opc.pack_uris_equivalent", "a"): "pack://http%3A,,a/",
-    ("opc.resolve_in_package", "reference"): "/a",
-    ("opc.resolve_in_package", "file"): "a",
-    ("schemes.well_known", "name"): "a",
-    ("rfc3986.classify", "character"): "a",
-    ("rfc3986.fails_at", "rule"): "URI",
-    ("rfc3986.matches", "rule"): "URI",
-    **{(f"schemes.{scheme}.build", "host"): "h.example" for scheme in ("ftp", "gopher", "imap", "pop")},
-    ("schemes.tel.equivalent", "a"): "tel:+1",
-    ("schemes.urn.build", "nid"): "example",
-    ("schemes.urn.build", "nss"): "a",
-    ("schemes.urn.equivalent", "a"): "urn:example:a",
-    ("schemes.xmpp.build", "address"): "u@h.example",
-    ("websocket.may_open", "url"): "ws://h/",
-    ("websocket.why_blocked", "url"): "ws://h/",
+    ("specs.opc.equivalent", "a"): "/a",
+    ("specs.opc.pack_uris_equivalent", "a"): "pack://http%3A,,a/",
+    ("specs.opc.resolve_in_package", "reference"): "/a",
+    ("specs.opc.resolve_in_package", "file"): "a",
+    ("specs.schemes.well_known", "name"): "a",
+    ("specs.rfc3986.classify", "character"): "a",
+    ("specs.rfc3986.fails_at", "rule"): "URI",
+    ("specs.rfc3986.matches", "rule"): "URI",
+    **{(f"specs.schemes.{scheme}.build", "host"): "h.example" for scheme in ("ftp", "gopher", "imap", "pop")},
+    ("specs.schemes.tel.equivalent", "a"): "tel:+1",
+    ("specs.schemes.urn.build", "nid"): "example",
+    ("specs.schemes.urn.build", "nss"): "a",
+    ("specs.schemes.urn.equivalent", "a"): "urn:example:a",
+    ("specs.schemes.xmpp.build", "address"): "u@h.example",
+    ("specs.websocket.may_open", "url"): "ws://h/",
+    ("specs.websocket.why_blocked", "url"): "ws://h/",
 }
 # Sets of characters, for which a str stands too. Elsewhere a single str is a mistake.
 OF_CHARACTERS = {"ascii_members", "besides", "more"}

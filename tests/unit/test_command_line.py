@@ -22,12 +22,12 @@ from types import SimpleNamespace
 import pytest
 
 from py_url import __version__
-from py_url.pins import URL_STANDARD, URL_STANDARD_DATE, unicode_version
 from py_url.programs import runner
 from py_url.programs.command_line import main
 from py_url.programs.commands import COMMANDS
 from py_url.standard.infra.extras import how_to_install
-from tests.processes import INTERRUPTIBLE
+from py_url.standard.pins import URL_STANDARD, URL_STANDARD_DATE, unicode_version
+from tests.support.processes import INTERRUPTIBLE
 
 # Time limit for each process, even on a busy machine.
 SECONDS = 120

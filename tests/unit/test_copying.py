@@ -23,15 +23,16 @@ from py_url import (
     explain,
     fix,
     guard,
-    rfc3986,
-    schemes,
     standard,
 )
-from py_url.blob import BlobURLEntry, BlobURLStore, OriginEnvironment
+from py_url.api.frozen import FrozenURLSearchParams
 from py_url.compat.pydantic import URLConstraints
 from py_url.compat.urllib_parse import urldefrag, urlparse, urlsplit
 from py_url.editions import CHANGES, EDITIONS, differences
-from py_url.environment import (
+from py_url.specs import rfc3986, schemes
+from py_url.specs.file_api import BlobURLEntry, BlobURLStore, OriginEnvironment
+from py_url.specs.grammar import InvalidSyntax, Run
+from py_url.specs.html import (
     Document,
     Environment,
     Hyperlink,
@@ -40,13 +41,12 @@ from py_url.environment import (
     parse_refresh,
     parse_srcset,
 )
-from py_url.frozen import FrozenURLSearchParams
-from py_url.grammar import InvalidSyntax, Run
-from py_url.import_maps import ImportMap, InvalidImportMapError, ModuleMap, ModuleResolutionError
-from py_url.opc import InvalidPartNameError, PackURI, Target, part_name_problems
-from py_url.rfc3986 import Problem
-from py_url.schemes import acct, data, ftp, gopher, imap, mailto, pop, tag, tel, urn, xmpp
-from py_url.schemes.user_input import from_user_input
+from py_url.specs.html.import_maps import ImportMap, InvalidImportMapError, ModuleMap, ModuleResolutionError
+from py_url.specs.opc import InvalidPartNameError, PackURI, Target, part_name_problems
+from py_url.specs.rfc3986 import Problem
+from py_url.specs.schemes import acct, data, ftp, gopher, imap, mailto, pop, tag, tel, urn, xmpp
+from py_url.specs.schemes.user_input import from_user_input
+from py_url.specs.websocket import parse_components
 from py_url.standard import (
     PATH_PERCENT_ENCODE_SET,
     Domain,
@@ -60,7 +60,6 @@ from py_url.standard import (
     URLRecord,
     basic_parse,
 )
-from py_url.websocket import parse_components
 from tests.unit.test_package import NAMES
 
 PROTOCOLS = range(pickle.HIGHEST_PROTOCOL + 1)

@@ -12,13 +12,12 @@ from py_url import (
     FrozenURL,
     InvalidURL,
     ValidationError,
-    grammar,
     guard,
     is_valid_url_string,
     iter_validation_errors,
-    rfc3986,
     validate,
 )
+from py_url.specs import grammar, rfc3986
 from py_url.standard import (
     State,
     URLRecord,

@@ -8,7 +8,7 @@ import urllib.request
 import pytest
 
 from py_url import URL, InvalidURL
-from py_url.files import from_file_path, to_file_path
+from py_url.specs.files import from_file_path, to_file_path
 from py_url.standard import basic_parse
 
 POSIX = {

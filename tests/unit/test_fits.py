@@ -9,7 +9,7 @@ import pytest
 
 from py_url import URL, FrozenURL, InvalidURL
 from tests.conftest import peer
-from tests.fits import recipes
+from tests.support.fits import recipes
 
 # Strings, each with the name of what is wrong with it.
 BAD = {"no URL": "missing-scheme-non-relative-URL", "https://u:s3cr3t@h:x/": "port-invalid", "//h": "missing-scheme"}
@@ -146,7 +146,7 @@ def test_the_url_of_sqlalchemy():
 @pytest.mark.skipif(sys.platform == "emscripten", reason="Pyodide has no processes")
 def test_django():
     peer("django")
-    command = [sys.executable, "-m", "tests.fits_in_django", *BAD, "HTTPS://Example.com"]
+    command = [sys.executable, "-m", "tests.support.fits_in_django", *BAD, "HTTPS://Example.com"]
     root = Path(__file__).parents[2]
     result = subprocess.run(command, capture_output=True, text=True, check=False, cwd=root, timeout=300)
     assert result.stderr == ""
@@ -160,8 +160,8 @@ def test_django():
             assert "s3cr3t" not in message
     good = found["answers"]["HTTPS://Example.com"]
     assert good == {"form": [200, {"url": "HTTPS://Example.com"}], "model": None, "admin": 302}
-    assert "validators=[tests.fits_in_django.validate_url]" in found["migration"].replace(
-        "__main__", "tests.fits_in_django"
+    assert "validators=[tests.support.fits_in_django.validate_url]" in found["migration"].replace(
+        "__main__", "tests.support.fits_in_django"
     )
 
 

@@ -15,7 +15,7 @@ from wsgiref.headers import Headers
 import pytest
 
 from py_url import URL, FrozenURL, InvalidURL, URLSearchParams, fix, validate
-from py_url.schemes import mailto, tel, xmpp
+from py_url.specs.schemes import mailto, tel, xmpp
 from py_url.standard import serialize_urlencoded
 from tests.conftest import peer
 

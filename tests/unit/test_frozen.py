@@ -10,10 +10,11 @@ from concurrent.futures import ProcessPoolExecutor
 import pytest
 
 import py_url
-from py_url import URL, FrozenURL, InvalidURL, URLSearchParams, environment, websocket
-from py_url.frozen import FrozenURLSearchParams
+from py_url import URL, FrozenURL, InvalidURL, URLSearchParams
+from py_url.api.frozen import FrozenURLSearchParams
+from py_url.api.url import SETTABLE
+from py_url.specs import html, websocket
 from py_url.standard.urls.components import MEMBERS
-from py_url.url import SETTABLE
 from tests.conftest import peer
 
 HREF = "https://u:p@h.example:8080/a/b?q=1&r=%20#f"
@@ -262,14 +263,14 @@ def test_it_is_accepted_wherever_a_url_is():
         lambda base: py_url.make_relative("https://a.example/b/x", base),
         lambda given: str(py_url.display(given)),
         lambda given: URLSearchParams(given.search_params),
-        lambda given: environment.Document(given).parse_url("x"),
-        lambda given: environment.Hyperlink(environment.Document(given), "x").href,
+        lambda given: html.Document(given).parse_url("x"),
+        lambda given: html.Hyperlink(html.Document(given), "x").href,
         lambda given: websocket.constructor_url(given).href,
-        lambda given: py_url.schemes.well_known(given, "x"),
+        lambda given: py_url.specs.schemes.well_known(given, "x"),
         lambda given: py_url.editions.parse("x", given, edition="2021-03"),
     ):
         assert call(frozen) == call(url)
-    assert py_url.files.to_file_path(FrozenURL("file:///a%20b"), windows=False) == "/a b"
+    assert py_url.specs.files.to_file_path(FrozenURL("file:///a%20b"), windows=False) == "/a b"
 
 
 def test_sites():

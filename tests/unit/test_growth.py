@@ -22,34 +22,29 @@ from py_url import (
     URL,
     InvalidURL,
     URLSearchParams,
-    blob,
     canonical,
     display,
     editions,
-    environment,
     explain,
-    files,
     fix,
     guard,
     is_same_site,
     is_valid_url_string,
     iter_validation_errors,
     make_relative,
-    opc,
     parse_many,
     registrable_domain,
-    rfc3986,
     standard,
     validate,
-    websocket,
 )
 from py_url.compat import urllib_parse
-from py_url.import_maps import ModuleMap, parse_import_map, resolve_module_specifier
-from py_url.schemes import data, from_user_input, ftp, gopher, imap, mailto, pop, tag, tel, urn, xmpp
+from py_url.specs import file_api, files, html, opc, rfc3986, websocket
+from py_url.specs.html.import_maps import ModuleMap, parse_import_map, resolve_module_specifier
+from py_url.specs.schemes import data, from_user_input, ftp, gopher, imap, mailto, pop, tag, tel, urn, xmpp
 from py_url.standard import PATH_PERCENT_ENCODE_SET, basic_parse, percent_decode, percent_encode_after_encoding
 from py_url.standard.infra.code_points import ascii_lowercase
 from tests.conftest import peer
-from tests.shapes import SHAPES
+from tests.support.shapes import SHAPES
 
 # Longer than the package's own limits, such as labels of 1,000 code points, beyond which it works differently.
 SHORTEST = 6_400
@@ -260,7 +255,7 @@ def test_growth_of_references(reference):
     assert_linear(resolve, lambda n: reference * (n // len(reference)))
 
 
-PAGE = environment.Document("http://h/a")
+PAGE = html.Document("http://h/a")
 # The modules around the parser, each with shapes that would be slow for a careless pattern or loop.
 NEIGHBOURS = {
     "a path of dots": (rfc3986.normalize, lambda n: "http://h/" + "a/" * (n // 5) + "../" * (n // 5)),
@@ -362,20 +357,20 @@ NEIGHBOURS = {
         lambda text: editions.is_valid_url_string(text, edition="2020-11"),
         lambda n: "http://" + "-a." * (n // 6) + "a" + "/" * (n // 4) + ":" * (n // 4),
     ),
-    "a srcset": (environment.parse_srcset, lambda n: "a (,)((x) 1x 2x,," * (n // 17) + "(" * n),
-    "candidates": (environment.parse_srcset, lambda n: "a 1w," * (n // 5)),
+    "a srcset": (html.parse_srcset, lambda n: "a (,)((x) 1x 2x,," * (n // 17) + "(" * n),
+    "candidates": (html.parse_srcset, lambda n: "a 1w," * (n // 5)),
     "a refresh": (
-        lambda text: environment.parse_refresh(text, PAGE),
+        lambda text: html.parse_refresh(text, PAGE),
         lambda n: " " * (n // 5) + "9" * (n // 5) + "." * (n // 5) + " " * (n // 5) + "url" + " " * (n // 5) + "='",
     ),
-    "pings": (lambda text: environment.ping_urls(text, PAGE), lambda n: "a \t" * (n // 3)),
-    "a javascript: URL": (environment.javascript_source, lambda n: "javascript:" + "%FF%zz" * (n // 6)),
+    "pings": (lambda text: html.ping_urls(text, PAGE), lambda n: "a \t" * (n // 3)),
+    "a javascript: URL": (html.javascript_source, lambda n: "javascript:" + "%FF%zz" * (n // 6)),
     "links": (
-        lambda text: environment.extract_links([("link", text)], "http://h/"),
+        lambda text: html.extract_links([("link", text)], "http://h/"),
         lambda n: "<a>;rel=a," * (n // 10),
     ),
     "a link": (
-        lambda text: environment.parse_link_value(text, "http://h/"),
+        lambda text: html.parse_link_value(text, "http://h/"),
         lambda n: (
             "<"
             + "a/" * (n // 9)
@@ -388,15 +383,15 @@ NEIGHBOURS = {
         ),
     ),
     "a header of quotes": (
-        lambda text: environment.extract_links([("link", text)], "http://h/"),
+        lambda text: html.extract_links([("link", text)], "http://h/"),
         lambda n: ',"\\"' * (n // 4) + '"\\',
     ),
     "a Location header": (
-        lambda text: environment.location_url([("location", text)], "http://h/", non_ascii="percent-encode"),
+        lambda text: html.location_url([("location", text)], "http://h/", non_ascii="percent-encode"),
         lambda n: "a\xe9/" * (n // 3),
     ),
     "a hyperlink": (
-        lambda text: setattr(environment.Hyperlink(PAGE, text), "hash", text),
+        lambda text: setattr(html.Hyperlink(PAGE, text), "hash", text),
         lambda n: "a/?" * (n // 3),
     ),
     "a host of marks": (_or_none(lambda text: rfc3986.iri_to_uri(text, host="idna")), lambda n: "//" + "é:" * (n // 2)),
@@ -547,8 +542,8 @@ def explain_it(text):
 
 def keep_blobs(text):
     """Put as many objects in a store as the text has words, and find them again."""
-    store = blob.BlobURLStore()
-    page = blob.OriginEnvironment(standard.origin(URL("https://h.example/").to_record()))
+    store = file_api.BlobURLStore()
+    page = file_api.OriginEnvironment(standard.origin(URL("https://h.example/").to_record()))
     urls = [store.create_object_url(word, page) for word in text.split()]
     for url in urls:
         assert store.parse(url).blob_url_entry is not None
@@ -651,11 +646,11 @@ MEMORY = {
     "tabs to leave out": (lambda text: validate(text, limit=9), lambda n: "http://h/a" + "\t" * n + "b"),
     "a repr": (lambda text: repr(URL(text)), lambda n: "http://h/" + "//u:p@" * (n // 6)),
     "backslashes in Link": (
-        lambda text: environment.parse_link_value(text, "http://h/"),
+        lambda text: html.parse_link_value(text, "http://h/"),
         lambda n: '<a>; rel="' + "\\a" * (n // 2) + '"',
     ),
     "bytes of Location": (
-        lambda text: environment.location_url([("location", text)], "http://h/", non_ascii="percent-encode"),
+        lambda text: html.location_url([("location", text)], "http://h/", non_ascii="percent-encode"),
         lambda n: "a:" + "\xe9a" * (n // 2),
     ),
     "lines of a body": (lambda text: mailto.Mailto((), (("body", text),)).body, lambda n: "\r" * n),

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from py_url import URL, guard
-from tests.guard_spellings import spellings
+from tests.support.guard_spellings import spellings
 
 DATA = Path(__file__).parent.parent / "data"
 BYPASSES = json.loads((DATA / "guard" / "bypasses.json").read_text("utf-8"))["bypasses"]

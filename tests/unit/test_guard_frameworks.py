@@ -7,8 +7,8 @@ from urllib.parse import quote
 
 import pytest
 
-from tests.asynchronous import run
 from tests.conftest import peer
+from tests.support.asynchronous import run
 
 pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="Pyodide has no threads")
 PAGE = (Path(__file__).parents[2] / "web" / "docs" / "security.md").read_text("utf-8")

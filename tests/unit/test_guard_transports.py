@@ -15,8 +15,8 @@ import pytest
 
 from py_url import guard
 from py_url.guard import transports
-from tests import asynchronous
-from tests.documents import ROOT
+from tests.support import asynchronous
+from tests.support.documents import ROOT
 
 pytestmark = pytest.mark.skipif(
     sys.platform == "emscripten" or not all(map(find_spec, ("httpx", "requests", "aiohttp", "trustme"))),

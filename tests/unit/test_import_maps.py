@@ -5,7 +5,7 @@ import json
 import pytest
 
 from py_url import InvalidURL
-from py_url.import_maps import (
+from py_url.specs.html.import_maps import (
     ImportMap,
     InvalidImportMapError,
     ModuleMap,

@@ -4,8 +4,8 @@ import pickle
 
 import pytest
 
-from py_url import opc
-from py_url.grammar import InvalidSyntax
+from py_url.specs import opc
+from py_url.specs.grammar import InvalidSyntax
 
 
 @pytest.mark.parametrize(

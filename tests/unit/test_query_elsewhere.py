@@ -18,8 +18,8 @@ import pytest
 from setup.project import ROOT
 
 from py_url import FrozenURL, URLSearchParams
-from tests.asynchronous import run
 from tests.conftest import peer
+from tests.support.asynchronous import run
 
 pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="Pyodide has no servers")
 

@@ -9,7 +9,7 @@ import pytest
 from py_url.programs.command_line import main
 from py_url.standard.infra.error_table import VALIDATION_ERRORS, link
 from tests.conftest import peer
-from tests.documents import DOCUMENTS, ELSEWHERE, ROOT, name_of, run, without_sections
+from tests.support.documents import DOCUMENTS, ELSEWHERE, ROOT, name_of, run, without_sections
 
 # The minimum number of examples, so that no example goes unchecked.
 WITH_EXAMPLES = {

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from py_url import rfc3986
-from py_url.grammar import InvalidSyntax
-from py_url.rfc3986 import parse
+from py_url.specs import rfc3986
+from py_url.specs.grammar import InvalidSyntax
+from py_url.specs.rfc3986 import parse
 
 EXAMPLES_OF_5_4 = json.loads(
     (Path(__file__).parent.parent / "data" / "vectors" / "rfc3986-5.4.json").read_text("utf-8")

@@ -6,10 +6,11 @@ from urllib.parse import quote
 
 import pytest
 
-from py_url import URL, display, editions, rfc3986, schemes
-from py_url.grammar import InvalidSyntax
-from py_url.rfc3986.normalization import DEFAULT_PORTS
-from py_url.schemes import acct, data, mailto, tag, tel, urn
+from py_url import URL, display, editions
+from py_url.specs import rfc3986, schemes
+from py_url.specs.grammar import InvalidSyntax
+from py_url.specs.rfc3986.normalization import DEFAULT_PORTS
+from py_url.specs.schemes import acct, data, mailto, tag, tel, urn
 from py_url.standard import basic_parse
 from py_url.standard.urls.record import SPECIAL_SCHEMES
 

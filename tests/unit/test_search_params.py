@@ -7,8 +7,9 @@ from types import MappingProxyType
 
 import pytest
 
-from py_url import URL, URLSearchParams, search_params
-from py_url.frozen import FrozenURLSearchParams
+from py_url import URL, URLSearchParams
+from py_url.api import search_params
+from py_url.api.frozen import FrozenURLSearchParams
 from py_url.standard import parse_urlencoded, serialize_urlencoded
 
 

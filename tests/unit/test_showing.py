@@ -3,8 +3,8 @@
 import pytest
 
 from py_url import URL, display, validate
-from py_url.environment import Document, Hyperlink, Location
 from py_url.explain import explain_differences
+from py_url.specs.html import Document, Hyperlink, Location
 from py_url.standard import basic_parse
 from py_url.standard.infra.showing import (
     credentials_span,

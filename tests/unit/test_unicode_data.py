@@ -10,13 +10,13 @@ import pytest
 from py_url import URL, display
 from py_url.standard.hosts import unicode_data, uts46
 from py_url.standard.hosts.unicode_data import mapped, nfc, properties
-from tests import unicode_hosts
+from tests.support import unicode_hosts
 
 DIGESTS = Path(__file__).parents[1] / "data" / "unicode" / "hosts.json"
 
 
 def test_the_same_hosts_give_the_same_answers_in_every_python():
-    """This runs in all Pythons that the tests run in. To write the file: python tests/unicode_hosts.py > FILE."""
+    """It runs in all Pythons that the tests run in. To write the file: python tests/support/unicode_hosts.py > FILE."""
     assert unicode_hosts.digests() == json.loads(DIGESTS.read_text("utf-8"))
 
 

@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 from py_url import URL, FrozenURL, InvalidURL, URLSearchParams
+from py_url.api.url import SETTABLE
 from py_url.standard import Domain, OpaqueHost, URLRecord, basic_parse, serialize_urlencoded
 from py_url.standard.urlencoded import serialize_list
 from py_url.standard.urls import components
-from py_url.url import SETTABLE
 
 MEMBERS = ("href", "protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash")
 
@@ -178,7 +178,7 @@ class OtherURL:
     [
         (OtherURL(), "OtherURL; write str\\(url\\)$"),
         (Href(), "Href; write url.geturl\\(\\)$"),
-        (Path("/a"), "Path; use py_url.files.from_file_path$"),
+        (Path("/a"), "Path; use py_url.specs.files.from_file_path$"),
         (basic_parse("http://h/"), "URLRecord; use URL.from_record$"),
         (b"http://h/", "not bytes; decode it first$"),
         (5, "a URL, not int$"),
@@ -678,7 +678,7 @@ def test_a_query_object_is_the_same_for_all_threads(monkeypatch):
         def __exit__(self, *_):
             pass
 
-    monkeypatch.setattr("py_url.url._one_at_a_time", Lock())
+    monkeypatch.setattr("py_url.api.url._one_at_a_time", Lock())
     assert url.search_params is others[0]
 
 
@@ -692,14 +692,15 @@ def test_a_query_object_is_the_same_for_what_interrupts(monkeypatch):
         others.append(url.search_params)
         return [("not", "used")]
 
-    monkeypatch.setattr("py_url.url.parse_urlencoded", interrupted)
+    monkeypatch.setattr("py_url.api.url.parse_urlencoded", interrupted)
     assert url.search_params is others[0]
     assert list(others[0]) == [("a", "b")]
 
 
 FORKED = """
 import os, signal, threading, warnings
-from py_url import URL, url
+from py_url import URL
+from py_url.api import url
 
 warnings.simplefilter("ignore")  # of Python 3.12 and later, about forks of programs with threads
 held, forked = threading.Event(), threading.Event()
@@ -737,7 +738,7 @@ def test_changes_of_a_query_object_are_serialized_once(monkeypatch):
         serialized.append(len(pairs))
         return serialize_list(pairs)
 
-    monkeypatch.setattr("py_url.url.serialize_list", serialize)
+    monkeypatch.setattr("py_url.api.url.serialize_list", serialize)
     url = URL("http://h/?a=0#f")
     for number in range(1_000):
         url.search_params.append("a", number)
@@ -799,7 +800,7 @@ def test_what_happens_while_a_query_object_is_serialized_is_kept(monkeypatch, me
         meanwhile(url)
         return serialized
 
-    monkeypatch.setattr("py_url.url.serialize_list", serialize)
+    monkeypatch.setattr("py_url.api.url.serialize_list", serialize)
     assert url.href == href
     assert url.href == href
     assert list(url.search_params) == list(URLSearchParams(url.search))

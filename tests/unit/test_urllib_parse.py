@@ -35,7 +35,7 @@ from py_url.compat.urllib_parse import (
     urlunparse,
     urlunsplit,
 )
-from tests.urllib_deviations import FUNCTIONS
+from tests.support.urllib_deviations import FUNCTIONS
 
 ROOT = Path(__file__).parent.parent.parent
 DOCUMENT = ROOT / "web" / "docs" / "urllib.md"
@@ -44,7 +44,7 @@ DOCUMENT = ROOT / "web" / "docs" / "urllib.md"
 @pytest.mark.skipif(sys.platform == "emscripten", reason="Pyodide has no processes, and no tests of CPython")
 def test_every_deviation_has_a_reason():
     # In a process of its own, where `test` is not one of the build scripts.
-    command = [sys.executable, "-m", "tests.urllib_deviations", "--json"]
+    command = [sys.executable, "-m", "tests.support.urllib_deviations", "--json"]
     result = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT, timeout=300)
     if "No module named 'test" in result.stderr:
         pytest.skip("this Python comes without its own tests")

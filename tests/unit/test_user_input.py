@@ -2,7 +2,7 @@
 
 import pytest
 
-from py_url.schemes import from_user_input
+from py_url.specs.schemes import from_user_input
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,10 @@
 
 import pytest
 
-from py_url import URL, InvalidURL, websocket
+from py_url import URL, InvalidURL
+from py_url.specs import websocket
+from py_url.specs.websocket import Components, constructor_url, parse_components, request_url, websocket_url
 from py_url.standard import OpaqueHost, URLRecord, basic_parse
-from py_url.websocket import Components, constructor_url, parse_components, request_url, websocket_url
 
 
 @pytest.mark.parametrize(

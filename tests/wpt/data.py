@@ -7,7 +7,7 @@ import pytest
 from crosscheck.inputs import OWN_DATA, own_files
 
 from tests.conftest import summary_lines
-from tests.needs import needs
+from tests.support.needs import needs
 
 # The edition on this machine: collecting a module downloads nothing.
 WPT = fetch_wpt.find(fetch=False)

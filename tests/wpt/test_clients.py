@@ -9,8 +9,8 @@ import pytest
 
 from py_url import URL
 from py_url.compat.clients import request_target, to_httpx, to_httpx2, to_requests, to_yarl
-from tests import asynchronous
 from tests.conftest import peer, summary_lines
+from tests.support import asynchronous
 from tests.wpt.data import rows
 
 aiohttp, httpx, httpx2, requests = peer("aiohttp"), peer("httpx"), peer("httpx2"), peer("requests")

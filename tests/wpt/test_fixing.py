@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.fixing import check
+from tests.support.fixing import check
 from tests.wpt.data import own, rows
 
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
             ...
 
     class BlobURLEntry(Protocol):
-        """What a blob URL store, as `py_url.blob` has it, keeps for a URL."""
+        """What a blob URL store, as `py_url.specs.file_api` has it, keeps for a URL."""
 
         @property
         def object(self) -> object:

@@ -6,6 +6,7 @@ import ipaddress
 
 from playground.answers import base_of
 from py_url import InvalidURL
+from py_url.api.url import URL
 from py_url.explain import code_points, domain_steps, parts
 from py_url.guard.addresses import KINDS, kinds_of_address
 from py_url.standard import (
@@ -21,7 +22,6 @@ from py_url.standard import (
 from py_url.standard.hosts.identifiers import script_of
 from py_url.standard.hosts.spoofing import is_safe_label, looks_like_itself
 from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
-from py_url.url import URL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

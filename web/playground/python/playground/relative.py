@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from urllib.parse import urljoin
 
-from py_url import URL, make_relative, rfc3986
+from py_url import URL, make_relative
+from py_url.specs import rfc3986
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playground.answers import base_of
 from py_url import URL, display
-from py_url.files import from_file_path, to_file_path
+from py_url.specs.files import from_file_path, to_file_path
 from py_url.standard.hosts.public_suffix import has_list
 
 TYPE_CHECKING = False

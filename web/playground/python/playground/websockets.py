@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playground.answers import base_of
-from py_url import websocket
+from py_url.specs import websocket
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,0 +1,280 @@
+"""Measure py-url against its peers.
+
+What each option measures:
+
+    python3 build_scripts/bench.py                  parsing, queries, references and setters in CPython
+    python3 build_scripts/bench.py --corpus FILE    parsing the URLs in FILE, one per line, in CPython
+    python3 build_scripts/bench.py --columns        columns of URLs in data engines, and the loops of other packages
+    python3 build_scripts/bench.py --web            the JavaScript classes in a browser and in Node, Python in Pyodide
+    python3 build_scripts/bench.py --start          the time to the first answer in a browser and in Node; also in --web
+    python3 build_scripts/bench.py --growth         how time and memory grow with length, up to 10,000,000 characters
+    python3 build_scripts/bench.py --memory         the memory of 100,000 objects
+    python3 build_scripts/bench.py --import         the time that importing takes, and the first URL
+    python3 build_scripts/bench.py --hosts          the host that each package sees in inputs of the Web Platform Tests
+    python3 build_scripts/bench.py --guard          what the guard and other checks let through; nothing is sent
+    python3 build_scripts/bench.py --canonical      canonical forms: hosts that packages confuse, and the time
+
+The URLs are those in tests/data/corpora, and those that tests/benchmarks/corpora.py makes from them.
+--corpora FOLDER uses the real.txt and bases.txt of another folder.
+
+The output is Markdown; the tables of web/docs come from it. --json FILE writes all measurements, and --chart FILE
+draws them (SVG). The packages take turns in rounds, except with --canonical, where one follows the other; --rounds N
+sets the number of rounds for measurements that have them. The packages are installed in a separate environment.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import shutil
+import tempfile
+from itertools import islice
+from pathlib import Path
+
+import fetch_wpt
+from crosscheck import inputs
+from setup import browsers, project, venv
+from setup.ending import ends, expect_writable
+from setup.project import CACHE, REQUIREMENTS, ROOT, SCRIPTS, say
+
+from research.bench import peers, report, start, web
+from tests.benchmarks import corpora
+from tests.support import guard_spellings, guard_targets
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+_IMPORT = """
+import sys, time
+sys.path.insert(0, sys.argv[1])
+started = time.perf_counter()
+import {0}
+imported = time.perf_counter()
+{1}
+s = "https://example.org/a/b?c=d#e"
+{2}
+print(imported - started, time.perf_counter() - started)
+"""
+
+# A part of the combined spellings, each with its own surroundings: all of them take some checks half an hour.
+_EACH = 53
+
+# Pairs of URLs with one form in some package, of which a browser sees different hosts.
+CONFUSING = (
+    *("http://faß.example/", "http://fass.example/", "http://www3288.com/", "http://www3289.com/", "http://com/"),
+    *("http://127.0.0.1:6666\\@1.1.1.1/", "http://1.1.1.1/", "http://1.1.1.1/a", "http://example.com\\@evil.example/"),
+    *("http://evil.example/", "http://a.example\\.b.example/", "http://b.example/", "http://βόλος.example/"),
+    *(
+        "http://βόλοσ.example/",
+        "http://www.example.com/",
+        "https://example.com/",
+        "http://1.2.3.4../",
+        "http://1.2.3.4/",
+    ),
+)
+# ASCII, because otherwise a pattern that ignores case matches U+017F as an "s".
+_SCHEME_WITH_HOST = re.compile("(https?|wss?|ftp):", re.IGNORECASE | re.ASCII)
+
+
+def _python(group: str = "bench") -> Path:
+    """The Python of the environment with the packages. Raises SetUpError."""
+    return venv.make_venv(CACHE / f"venv-{group}", REQUIREMENTS / f"{group}.txt", (3, 12))
+
+
+def _run(module: str, *arguments: str, group: str = "bench") -> dict[str, Any]:
+    """Run a module of `bench` in the environment with the packages and return what it prints. Raises SetUpError."""
+    command = [str(_python(group)), "-m", f"bench.{module}", *arguments]
+    output = project.run(command, env=_variables())
+    answer: dict[str, Any] = json.loads(output.splitlines()[-1])
+    return answer
+
+
+def _variables() -> dict[str, str]:
+    # Without the working copy's path, Python could import another package with the same name.
+    path = os.pathsep.join([str(ROOT), str(SCRIPTS)])
+    return {**os.environ, "PYTHONPATH": path, "PYTHONHASHSEED": "0"}
+
+
+def _modules() -> dict[str, str]:
+    """The name of each package's module. Raises SetUpError."""
+    program = "import json; import research.bench.peers as p; print(json.dumps({n: p.module(n) for n in p.IMPORTS}))"
+    modules: dict[str, str] = json.loads(project.run([str(_python()), "-c", program], env=_variables()))
+    return modules
+
+
+def _folder(text: str) -> Path:
+    """The folder that ``--corpora`` names. Raises ArgumentTypeError if a file is missing there or cannot be read."""
+    for name in corpora.GATHERED:
+        try:
+            corpora.read(name, Path(text))
+        except (OSError, UnicodeDecodeError) as error:
+            raise argparse.ArgumentTypeError(f"{name}.txt in that folder cannot be read: {error}") from None
+    return Path(text).resolve()
+
+
+def _file(text: str) -> Path:
+    """The file that ``--corpus`` names. Raises ArgumentTypeError if it cannot be read."""
+    try:
+        corpora.lines(Path(text))
+    except (OSError, UnicodeDecodeError) as error:
+        raise argparse.ArgumentTypeError(f"it cannot be read: {error}") from None
+    return Path(text).resolve()
+
+
+def _speed(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
+    say("measuring; this takes a few minutes ...")
+    answer = _run("speed", str(arguments.rounds), str(arguments.corpus or arguments.corpora))
+    summary = "" if arguments.corpus else f"{report.summary(answer)}\n\n"
+    return summary + report.speed(answer), answer
+
+
+def _columns(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
+    say("measuring; this takes a few minutes ...")
+    answer = _run("columns", str(arguments.rounds), str(arguments.corpora))
+    return report.columns(answer), answer
+
+
+def _growth(_: argparse.Namespace) -> tuple[str, dict[str, Any]]:
+    shapes = json.loads(
+        project.run(
+            [str(_python()), "-c", "import json; from tests.support.shapes import SHAPES; print(json.dumps([*SHAPES]))"]
+        )
+    )
+    answer = {}
+    for number, shape in enumerate(shapes, 1):
+        say(f"{number} of {len(shapes)}: {shape}")
+        answer[shape] = _run("growth", shape)
+    return report.growth(answer), answer
+
+
+def _memory(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
+    answer = {peer: _run("memory", peer, str(arguments.corpora)) for peer in _modules()}
+    return report.memory(answer), answer
+
+
+def _import(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
+    """Each import runs in a new process. py_url is a copy with bytecode, as if it were installed."""
+    times: dict[str, dict[str, list[float]]] = {"import": {}, "import and one URL": {}}
+    modules = _modules()
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copytree(ROOT / "py_url", Path(folder, "py_url"), ignore=shutil.ignore_patterns("__pycache__"))
+        project.run([str(_python()), "-m", "compileall", "-q", folder])
+        for _ in range(arguments.rounds):
+            for peer, module in modules.items():
+                program = _IMPORT.format(module, peers.IMPORTS[peer], peers.HREF[peer])
+                taken = project.run([str(_python()), "-I", "-c", program, folder]).split()
+                for of, seconds in zip(times.values(), taken, strict=True):
+                    of.setdefault(peer, []).append(float(seconds))
+    return report.imports(times), times
+
+
+def _rows() -> tuple[str, list[Any]]:
+    """Where the tests of the parser come from, and their rows."""
+    found = fetch_wpt.find()
+    if "urltestdata.json" in found.files:
+        return found.which, list(found.load("urltestdata.json"))
+    say(f"bench.py: Web Platform Tests: {found.which}; measuring with the project's own rows instead")
+    files = inputs.own_files("parse")
+    return "the project's own rows", [row for file in files for row in json.loads(file.read_text("utf-8"))]
+
+
+def _hosts(_: argparse.Namespace) -> tuple[str, dict[str, Any]]:
+    """Compare hosts, for the inputs that start with an http(s), ws(s) or ftp scheme and need no base URL."""
+    source, rows = _rows()
+    pairs = [
+        [row["input"], None if row.get("failure") else row["hostname"]]
+        for row in rows
+        if isinstance(row, dict) and row.get("base") is None and _SCHEME_WITH_HOST.match(row["input"])
+    ]
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "rows.json")
+        file.write_text(json.dumps(pairs), "utf-8")
+        answer = _run("hosts", str(file)) | {"source": source}
+    return report.hosts(answer), answer
+
+
+def _guard(_: argparse.Namespace) -> tuple[str, dict[str, Any]]:
+    """Compare the guard with other checks, on published bypasses and some of those that are combined from spellings."""
+    data = ROOT / "tests" / "data" / "guard"
+    published = [row["url"] for row in json.loads((data / "bypasses.json").read_text("utf-8"))["bypasses"]]
+    given = {
+        "hostile": published + [url for url, _ in islice(guard_spellings.spellings(), 0, None, _EACH)],
+        "harmless": (data / "must_pass.txt").read_text("utf-8").splitlines(),
+        "targets": [*guard_targets.targets()],
+        "pages": guard_targets.HARMLESS,
+    }
+    python = venv.make_venv(CACHE / "venv-bench-guard", REQUIREMENTS / "bench-guard.txt", (3, 12))
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "urls.json")
+        file.write_text(json.dumps(given), "utf-8")
+        output = project.run([str(python), "-m", "research.bench.guards", str(file)], env=_variables())
+    answer: dict[str, Any] = json.loads(output.splitlines()[-1])
+    return report.guards(answer), answer
+
+
+def _web_inputs() -> tuple[str, list[str]]:
+    """Where the http(s), ws(s) and ftp inputs come from that need no base URL, and these."""
+    source, rows = _rows()
+    inputs_without_base = [row["input"] for row in rows if isinstance(row, dict) and row.get("base") is None]
+    return source, [input for input in inputs_without_base if _SCHEME_WITH_HOST.match(input)]
+
+
+def _canonical(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
+    """Compare canonical forms, for the same inputs and the real URLs; the time is that of the real URLs."""
+    source, judged = _web_inputs()
+    real = corpora.read("real", arguments.corpora)
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "urls.json")
+        file.write_text(json.dumps({"judged": [*judged, *real, *CONFUSING], "timed": real}), "utf-8")
+        answer = _run("canonical", str(file), str(arguments.rounds), group="canonical") | {"source": source}
+    return report.canonical(answer), answer
+
+
+@ends("bench.py")
+def main(argv: Sequence[str] | None = None) -> int:
+    """Measure and print. Returns the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--corpus", metavar="FILE", type=_file, help="parse the URLs in FILE, one per line")
+    what.add_argument("--web", dest="measure", action="store_const", const=web.measure, help="a browser and Node")
+    what.add_argument(
+        "--start", dest="measure", action="store_const", const=start.measure_as_asked, help="time to the first answer"
+    )
+    what.add_argument("--columns", dest="measure", action="store_const", const=_columns, help="columns in data engines")
+    what.add_argument("--growth", dest="measure", action="store_const", const=_growth, help="time and memory by length")
+    what.add_argument("--memory", dest="measure", action="store_const", const=_memory, help="memory of 100,000 objects")
+    what.add_argument("--import", dest="measure", action="store_const", const=_import, help="time to import")
+    what.add_argument("--hosts", dest="measure", action="store_const", const=_hosts, help="which host packages see")
+    what.add_argument("--guard", dest="measure", action="store_const", const=_guard, help="what checks let through")
+    what.add_argument("--canonical", dest="measure", action="store_const", const=_canonical, help="canonical forms")
+    parser.add_argument("--corpora", metavar="FOLDER", type=_folder, help="use another folder of corpora")
+    parser.add_argument("--rounds", type=int, default=15, help="number of rounds (default: 15)")
+    parser.add_argument(
+        "--browser", choices=list(browsers.ENGINES), default="chromium", help="browser for --web and --start"
+    )
+    parser.add_argument("--json", metavar="FILE", type=Path, help="also write all measurements as JSON")
+    parser.add_argument("--chart", metavar="FILE", type=Path, help="draw the measurements in CPython as SVG")
+    parser.set_defaults(measure=_speed)
+    arguments = parser.parse_args(argv)
+    if arguments.rounds < 2:
+        parser.error("--rounds must be 2 or more")
+    if arguments.chart and arguments.measure is not _speed:
+        options = "--columns, --web, --start, --growth, --memory, --import, --hosts, --guard and --canonical"
+        parser.error(f"--chart works only without {options}")
+    if arguments.corpora and (arguments.corpus or arguments.measure in (_growth, _hosts, _import, _guard)):
+        parser.error("--corpora cannot be combined with --corpus, --growth, --import, --hosts or --guard")
+    arguments.corpora = arguments.corpora or corpora.FOLDER
+    for file in filter(None, (arguments.json, arguments.chart)):
+        expect_writable(file)
+    venv.enter()
+    text, answer = arguments.measure(arguments)
+    print(text)
+    if arguments.json:
+        arguments.json.write_text(json.dumps(answer, indent=1) + "\n", "utf-8")
+    if arguments.chart:
+        arguments.chart.write_text(report.chart(answer), "utf-8")
+    return 0

@@ -1,0 +1,125 @@
+"""For bench.py: measure the JavaScript classes against the native ones and their peers, and Python in Pyodide.
+
+Everything runs in a browser and in Node, on the same URLs, in rounds in which all take turns. The peers are whatwg-url
+from npm and, in the same Pyodide, py_url itself and pywhatwgurl: through a PyProxy for each URL, and from Python.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from pathlib import Path
+from queue import Empty, Queue
+
+import build_wheel
+import serve
+from setup import browsers, npm, once, project, venv
+from setup.project import CACHE, SetUpError
+
+from research.bench import report, start
+from tests.benchmarks import corpora
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Sequence
+    from typing import Any
+
+_HERE = Path(__file__).parent
+_PEERS = CACHE / "bench"
+_REQUIREMENTS = project.REQUIREMENTS / "bench-web.txt"
+_WHEELS = ("idna", "pywhatwgurl")
+_SECONDS = 600
+# Each needs a new browser.
+_STARTS = 5
+# An isolated page has a finer clock, and SharedArrayBuffer, which whatwg-url needs.
+_ISOLATED = {"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp"}
+
+
+def _peers() -> Path:
+    """A folder with ``whatwg-url.js``, a module, ``pywhatwgurl.whl``, and ``idna.whl``, which pywhatwgurl needs."""
+    packages = npm.packages(project.TEST_PACKAGES)
+
+    def make() -> None:
+        bun = next((file for file in sorted(packages.glob("@oven/bun-*/bin/bun*")) if os.access(file, os.X_OK)), None)
+        if bun is None:
+            raise SetUpError("bun, which bundles whatwg-url, has no program for this system")
+        entry = packages / "whatwg-url" / "index.js"
+        module = _PEERS / "whatwg-url.js"
+        project.run([str(bun), "build", "--target=browser", "--format=esm", f"--outfile={module}", str(entry)])
+        venv.download_wheels(_REQUIREMENTS, _PEERS)
+        for name in _WHEELS:
+            next(_PEERS.glob(f"{name}-*.whl")).rename(_PEERS / f"{name}.whl")
+
+    made_of = f"{packages} {_REQUIREMENTS.read_text('utf-8')}"
+    once.make_once(_PEERS, made_of, make, needs=("whatwg-url.js", *(f"{name}.whl" for name in _WHEELS)))
+    return _PEERS
+
+
+def in_browser(engine: str, strings: list[str], rounds: int) -> tuple[str, dict[str, Any]]:
+    """Measure in a browser. Returns its name and the times. Raises SetUpError."""
+    said: Queue[dict[str, Any]] = Queue()
+    folders = {"/bench/": [_HERE, _peers()], **serve.folders()}
+    gets = {"/bench/strings.json": lambda: {"strings": strings, "rounds": rounds}}
+    with serve.Server(folders, gets, {"/bench/times": said.put}, headers=_ISOLATED) as server:
+        address = f"{server.origin}/bench/page.html"
+        with browsers.opened(engine, address, lambda text: said.put({"error": text})) as page:
+            for _ in range(_SECONDS * 20):
+                page.wait(50)
+                try:
+                    answer = said.get_nowait()
+                except Empty:
+                    continue
+                if "error" in answer:
+                    raise SetUpError(f"the page failed: {answer['error']}")
+                return page.version, answer
+    raise SetUpError(f"the page sent nothing for {_SECONDS} seconds")
+
+
+def in_node(strings: list[str], rounds: int) -> tuple[str, dict[str, Any]]:
+    """Measure in Node. Returns its name and the times. Raises SetUpError."""
+    node = npm.node()
+    peers = _peers()
+    with tempfile.TemporaryDirectory() as name:
+        file = Path(name, "strings.json")
+        file.write_text(json.dumps(strings), "utf-8")
+        command = [node, str(_HERE / "in_node.mjs"), str(npm.packages() / "pyodide")]
+        command += [str(build_wheel.PYODIDE), str(file), str(peers), str(rounds)]
+        answer: dict[str, Any] = json.loads(project.run(command).splitlines()[-1])
+    version = project.run([node, "--version"]).strip()
+    return f"Node {version.removeprefix('v')}", answer
+
+
+def table(answer: dict[str, Any], names: Sequence[str]) -> str:
+    """Return a table of times by operation and by *names*, with the ratio to the native time."""
+    times = answer["times"]
+    rows = []
+    for operation, by_name in times.items():
+        # If there is no native equivalent, compare with the native constructor.
+        native = by_name.get("native", times["`new URL(s).href`"]["native"])
+        cells = []
+        for name in names:
+            value = by_name.get(name)
+            ratio = "" if name == "native" or value is None else f", {report.times_as_long(value / native)}"
+            cells.append("" if value is None else report.nanoseconds(value) + ratio)
+        if any(cells):
+            rows.append([operation, *cells])
+    return report.table(["", *names], rows)
+
+
+def tables(where: str, answer: dict[str, Any]) -> str:
+    """Return the table of web/docs/javascript.md, and the table with everything."""
+    names = list(dict.fromkeys(name for by_name in answer["times"].values() for name in by_name))
+    fewer = [name for name in names if not name.startswith("pywhatwgurl")]
+    return f"{where}, {answer['count']:,} URLs\n\n{table(answer, fewer)}\n\n{table(answer, names)}"
+
+
+def measure(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
+    """Measure everything. Returns the text to print and all measurements. Raises SetUpError."""
+    build_wheel.build()
+    strings = corpora.read("real", arguments.corpora)
+    answers = [in_browser(arguments.browser, strings, arguments.rounds), in_node(strings, arguments.rounds)]
+    first_answers, seconds = start.measure([arguments.browser], min(arguments.rounds, _STARTS))
+    text = "\n\n".join([*(tables(where, answer) for where, answer in answers), first_answers])
+    return text, dict(answers) | {"first answers": seconds}

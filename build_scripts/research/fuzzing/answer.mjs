@@ -1,0 +1,58 @@
+/**
+ * A URL class's answer to a case. build_scripts/research/fuzzing/__init__.py describes cases, and engines.py reads the answers:
+ * null for a failure, { error } for an exception that the standard does not know, otherwise the values of MEMBERS. The
+ * answer to a case of steps has the href after each of them too.
+ */
+
+export const MEMBERS = [
+  "href", "origin", "protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash",
+];
+const QUERY_OPERATIONS = ["append", "delete", "set", "sort"];
+
+/** Perform a step. An href that does not parse changes nothing. */
+function perform(url, params, [name, ...args]) {
+  if (QUERY_OPERATIONS.includes(name)) {
+    params[name](...args);
+    return;
+  }
+  try {
+    [url[name]] = args;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+  }
+}
+
+function construct(URLClass, test) {
+  try {
+    if (test.kind === "set") return new URLClass(test.href);
+    return test.base === null ? new URLClass(test.input) : new URLClass(test.input, test.base);
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+function answer(URLClass, test) {
+  const url = construct(URLClass, test);
+  if (url === null) return null;
+  // A query object that exists has to follow the setters.
+  const params = url.searchParams;
+  const steps = test.kind === "set" ? [[test.member, test.value]] : test.steps ?? [];
+  const trace = steps.map((step) => {
+    perform(url, params, step);
+    return url.href;
+  });
+  const members = [...MEMBERS.map((name) => url[name]), params.toString()];
+  return test.kind === "steps" ? [...members, trace] : members;
+}
+
+/** The answers to all cases. */
+export function answers(URLClass, cases) {
+  return cases.map((test) => {
+    try {
+      return answer(URLClass, test);
+    } catch (error) {
+      return { error: String(error) };
+    }
+  });
+}

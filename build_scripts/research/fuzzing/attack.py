@@ -1,0 +1,238 @@
+"""Rounds of generated cases: py_url against itself and against other engines."""
+
+from __future__ import annotations
+
+import copy
+import time
+from typing import NamedTuple
+
+from research.fuzzing import answers, exhaustive, internal, kinds, rows
+from research.fuzzing.generation import Generator
+from research.fuzzing.shrinking import shrink
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from crosscheck.summary import Case
+
+    from research.fuzzing.answers import Answer
+    from research.fuzzing.engines import Engine
+    from research.fuzzing.generation import Rows
+    from research.fuzzing.state import State
+
+    Found = Callable[[dict[str, object]], None]
+    Saved = Callable[[State], None]
+
+ITSELF = "py-url"
+"""What findings that need no other engine are filed under."""
+ROUND = 2_000
+"""How many cases a round has. The cases of a round depend on the seed and on the round's number alone."""
+_FINDINGS = 50
+"""When an engine has this many findings, the run stops asking it, so that they can be looked at first."""
+_ALL_WAYS_EVERY = 10
+"""One case in this many is checked in every way, because looking for validation errors takes long."""
+_SECONDS_TO_SAVE = 10
+
+
+def attack(
+    state: State,
+    engines: Sequence[Engine],
+    test_rows: Rows,
+    *,
+    until: float,
+    found: Found,
+    saved: Saved,
+) -> None:
+    """Run rounds until ``time.monotonic()`` is *until*, and at least one.
+
+    Continues after the last round in *state*, and adds to it. *found* is called with each new finding, *saved* every
+    few seconds and at the end, even after Ctrl-C. The run ends early if py_url itself, or every engine, has so many
+    findings that they are to be looked at first.
+    """
+    began = last = time.monotonic()
+    before = state.seconds
+    try:
+        while True:
+            cases = Generator(f"{state.what} {state.done}", test_rows).cases(ROUND)
+            complete = copy.deepcopy(state)
+            try:
+                run_round(state, cases, engines, found)
+            except BaseException:
+                # Only what is complete is counted, because an interrupted round runs again.
+                vars(state).update(vars(complete))
+                raise
+            now = time.monotonic()
+            state.seconds = before + now - began
+            if is_full(state, ITSELF):
+                break
+            state.done += 1
+            if now >= until or (engines and all(is_full(state, engine.name) for engine in engines)):
+                break
+            if now - last >= _SECONDS_TO_SAVE:
+                saved(state)
+                last = now
+    finally:
+        saved(state)
+
+
+def is_full(state: State, engine: str) -> bool:
+    """Whether an engine has so many findings that the run stops asking it."""
+    return len([finding for finding in state.findings if finding["engine"] == engine]) >= _FINDINGS
+
+
+def run_round(state: State, cases: list[Case], engines: Sequence[Engine], found: Found) -> None:
+    """Check the cases, ask all engines, and file the differences in *state*."""
+    _check_itself(state, cases, found)
+    ours = [answers.answer_of(case) for case in cases] if engines else []
+    for engine in engines:
+        asked = cases if engine.has_query_objects else _without_query_objects(cases, ours)
+        _ask(state, engine, asked, ours if asked is cases else None, found)
+
+
+def _ask(state: State, engine: Engine, cases: list[Case], ours: list[Answer] | None, found: Found) -> None:
+    if is_full(state, engine.name):
+        return
+    for difference in _differences(cases, engine, ours):
+        _file(state, engine, difference, found)
+        if is_full(state, engine.name):
+            return
+    state.count(engine.name, answers.count(cases))
+
+
+def _check_itself(state: State, cases: list[Case], found: Found) -> None:
+    for number, case in enumerate(cases):
+        wrong = internal.check(case, in_all_ways=number % _ALL_WAYS_EVERY == 0)
+        if wrong is not None:
+            small = shrink(
+                case, lambda others: [internal.check(other, in_all_ways=True) is not None for other in others]
+            )
+            why = internal.check(small, in_all_ways=True) or wrong
+            _add(state, ITSELF, small, f"py_url disagrees with itself: {why}", found)
+            if is_full(state, ITSELF):
+                return
+    state.count(ITSELF, answers.count(cases))
+
+
+def _without_query_objects(cases: list[Case], ours: list[Answer]) -> list[Case]:
+    """The cases, with each setter in a case of steps as a case of its own."""
+    asked = []
+    for case, answer in zip(cases, ours, strict=True):
+        asked += answers.single_steps(case, answer) if case["kind"] == "steps" else [case]
+    return asked
+
+
+class _Difference(NamedTuple):
+    """What differs, in the simplest of the cases that belong to a case; *number* is the place of that case."""
+
+    number: int
+    case: Case
+    ours: Answer
+    theirs: Answer
+
+
+def _differences(cases: list[Case], engine: Engine, ours: list[Answer] | None = None) -> list[_Difference]:
+    """Ask an engine, and return how its answers differ from py_url's, *ours*."""
+    expected = [answers.answer_of(case) for case in cases] if ours is None else ours
+    differences = [
+        _Difference(number, case, one, other)
+        for number, (case, one, other) in enumerate(zip(cases, expected, engine.ask(cases), strict=True))
+        if answers.differing(one, other)
+    ]
+    # A step of a case may be a setter whose new href differs when it is parsed alone.
+    for _ in range(2):
+        _simplify(differences, engine)
+    return differences
+
+
+def _simplify(differences: list[_Difference], engine: Engine) -> None:
+    """Replace each difference by that of a part of its case, if the answers to this part differ too."""
+    parts = [(place, part) for place, difference in enumerate(differences) for part in answers.simpler(*difference[1:])]
+    if not parts:
+        return
+    given = engine.ask([part for _, part in parts])
+    # The first part in which the answers differ counts, so the list is read from its end.
+    for (place, part), other in reversed([*zip(parts, given, strict=True)]):
+        one = answers.answer_of(part)
+        if answers.differing(one, other):
+            differences[place] = _Difference(differences[place].number, part, one, other)
+
+
+def _file(state: State, engine: Engine, difference: _Difference, found: Found) -> None:
+    """File one difference: under a known kind, or shrunk as a finding."""
+    kind = kinds.kind_of(*difference[1:], engine.name)
+    if kind is not None:
+        state.count_kind(engine.name, kind)
+        return
+    members = answers.differing(difference.ours, difference.theirs)
+
+    def still_new(others: list[Case]) -> list[bool]:
+        # The same members must differ, or it could turn into another kind of difference and hide behind that.
+        same = [one for one in _differences(others, engine) if answers.differing(one.ours, one.theirs) == members]
+        new = {one.number for one in same if kinds.kind_of(*one[1:], engine.name) is None}
+        return [number in new for number in range(len(others))]
+
+    small = shrink(difference.case, still_new)
+    one, [two] = answers.answer_of(small), engine.ask([small])
+    _add(state, engine.name, small, _sentence(engine, one, two), found)
+
+
+def _sentence(engine: Engine, ours: Answer, theirs: Answer) -> str:
+    """What the engine gives instead of py_url's answer."""
+    if "error" in theirs:
+        return f"{engine.version} throws {theirs['error']}"
+    names = answers.differing(ours, theirs)
+    if names == ["failure"]:
+        return f"{engine.version} gives {'a failure' if 'failure' in theirs else ascii(theirs['href'])}"
+    return f"{engine.version} gives {', '.join(f'{name} {theirs[name]!a}' for name in names)}"
+
+
+def _add(state: State, engine: str, case: Case, sentence: str, found: Found) -> None:
+    """Add a finding, or count it if the same small case is known already."""
+    for known in state.findings:
+        if known["case"] == case and known["engine"] == engine:
+            known["count"] += 1
+            return
+    finding: dict[str, object] = {
+        "engine": engine,
+        "sentence": sentence,
+        "case": case,
+        "row": rows.row_of(case, sentence),
+        "count": 1,
+    }
+    state.findings.append(finding)
+    found(finding)
+
+
+def run_exhaustive(
+    state: State, length: int, shard: tuple[int, int], *, until: float, found: Found, saved: Saved
+) -> bool:
+    """Try all short strings of a shard, or as many as there is time for. Returns whether the shard is complete.
+
+    *shard* is a pair: (2, 5) is the second of five. Continues after the last block in *state*. The other arguments are
+    those of `attack`.
+    """
+    began = last = time.monotonic()
+    before = state.seconds
+    mine = (block for number, block in enumerate(exhaustive.blocks(length)) if number % shard[1] == shard[0] - 1)
+    try:
+        for number, block in enumerate(mine):
+            if number < state.done:
+                continue
+            if time.monotonic() >= until:
+                return False
+            outcome = exhaustive.run(block)
+            for case, sentence in outcome.wrong:
+                _add(state, ITSELF, case, sentence, found)
+                if is_full(state, ITSELF):
+                    return False
+            state.count(ITSELF, {"inputs": outcome.inputs, "compared": outcome.completed})
+            state.done += 1
+            now = time.monotonic()
+            state.seconds = before + now - began
+            if now - last >= _SECONDS_TO_SAVE:
+                saved(state)
+                last = now
+        return True
+    finally:
+        saved(state)
