@@ -19,7 +19,7 @@ from types import UnionType
 from typing import Any, get_origin, get_type_hints
 
 from py_url.api.url import URL, validate
-from py_url.specs.grammar import scheme_names
+from py_url.standard.infra.arguments import scheme_names
 from py_url.standard.infra.code_points import Late
 from py_url.standard.infra.validation import InvalidURL, ValidationError
 from py_url.standard.urls.writing import is_valid_url_string

@@ -25,7 +25,7 @@ from py_url.standard.urls.special_schemes import MAX_PORT, default_port
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from py_url.explain import Reading
+    from py_url.compat.parsers.reading import Reading
     from py_url.standard.hosts.representation import Host
     from py_url.standard.urls.record import URLRecord
 
@@ -200,7 +200,7 @@ def reasons_of_kinds(subject: str, kinds: tuple[str, ...], policy: Policy, place
 
 def differences(string: str, base: str | None, readers: tuple[str, ...] | None, places: Places) -> list[Reason]:
     """Return a reason for the first reader that sees another scheme, host or port than the URL Standard does."""
-    from py_url.explain import read
+    from py_url.compat.parsers.reading import read
 
     readings = read(string, base, readers=None if readers is None else ("whatwg", *readers))
     ours = readings["whatwg"].destination

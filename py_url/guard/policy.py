@@ -11,10 +11,10 @@ from collections.abc import Iterable
 from py_url.api.url import URL
 from py_url.guard.addresses import KINDS
 from py_url.guard.names import ADDRESS_SERVICES, LOOPBACK_SERVICES, TOP_LEVEL
-from py_url.specs.grammar import expect_strs
 from py_url.standard.hosts.host import host_parse
 from py_url.standard.hosts.public_suffix import has_list, public_suffix, registrable_domain
 from py_url.standard.hosts.representation import Domain
+from py_url.standard.infra.arguments import expect_strs
 from py_url.standard.infra.code_points import integer_of
 from py_url.standard.infra.copying import Slotted, restore, schema_of_fields, state_of
 from py_url.standard.infra.showing import quoted
@@ -304,8 +304,8 @@ def _some_of(values: Iterable[str], known: Iterable[str], what: str) -> tuple[st
 
 def _readers(values: Iterable[str]) -> tuple[str, ...]:
     from py_url.compat.parsers.others import OTHER_READERS
+    from py_url.compat.parsers.reading import ALL
     from py_url.compat.parsers.usual import READERS, RUNTIMES
-    from py_url.explain import ALL
 
     given = (ALL,) if isinstance(values, str) and values == ALL else values
     return _some_of(given, (*READERS, *OTHER_READERS, *RUNTIMES, ALL), "readers")

@@ -15,7 +15,7 @@ from py_url.guard.fetch import differences, reasons_of_record
 from py_url.guard.places import expect_url, places_in
 from py_url.guard.policy import Policy, plain_hosts
 from py_url.guard.verdicts import Reason, Verdict
-from py_url.specs.grammar import expect_str
+from py_url.standard.infra.arguments import expect_str
 from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.infra.validation import InvalidURL
 from py_url.standard.urls.parser import basic_parse, record_of

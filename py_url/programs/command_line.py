@@ -349,7 +349,7 @@ def _readers(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> 
         return None
     if arguments.steps:
         parser.error("--readers does not go with --steps")
-    from py_url.explain import read, reader_names
+    from py_url.compat.parsers.reading import read, reader_names
 
     try:
         readers = reader_names(["whatwg", *filter(None, map(str.strip, names.split(",")))])

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from py_url import InvalidURL, explain
+from py_url.compat.parsers import reading
 from py_url.compat.parsers.hidden import hidden_in
 from py_url.explain import explain_differences
 
@@ -417,5 +418,5 @@ def test_what_is_not_installed_is_left_out(monkeypatch):
 def test_why_the_standard_rejects_a_string_needs_only_the_fatal_error(monkeypatch):
     monkeypatch.setattr("py_url.InvalidURL.errors", property(lambda _: pytest.fail("all errors are found")))
     assert "rejects it: host-missing: " in str(explain_differences("http:" + "/" * 9))
-    no_error = explain._failure(InvalidURL("x", list, fatal=lambda: None), "x", hidden_in("x"))
+    no_error = reading._failure(InvalidURL("x", list, fatal=lambda: None), "x", hidden_in("x"))
     assert no_error == "InvalidURL"

@@ -522,7 +522,7 @@ def test_what_readers_see_is_said():
 
 
 def test_a_reader_that_is_not_installed(monkeypatch):
-    monkeypatch.setattr("py_url.explain._is_here", lambda package: package is None)
+    monkeypatch.setattr("py_url.compat.parsers.reading._is_here", lambda package: package is None)
     policy = Policy(readers=["urllib.parse", "yarl"])
     assert check_fetch("https://example.com/", policy).allowed
     with pytest.raises(ModuleNotFoundError, match="the reader 'yarl' needs the package yarl"):

@@ -16,8 +16,8 @@ from __future__ import annotations
 
 import re
 
-from py_url.specs.grammar import SCHEME
 from py_url.standard.hosts.host import serialize_host
+from py_url.standard.infra.arguments import SCHEME
 from py_url.standard.urls.parser import basic_parse, record_of
 from py_url.standard.urls.record import serialize_path
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from py_url.specs.grammar import InvalidSyntax, Run, expect_str, expect_str_or_none, find
+from py_url.specs.grammar import InvalidSyntax, Run, find
 from py_url.specs.rfc3986.characters import PATH, QUERY
 from py_url.specs.schemes.server import (
     authority,
@@ -18,6 +18,7 @@ from py_url.specs.schemes.server import (
     percent_encode_as,
     take_authority,
 )
+from py_url.standard.infra.arguments import expect_str, expect_str_or_none
 
 __all__ = ["Gopher", "build", "parse"]
 

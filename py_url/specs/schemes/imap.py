@@ -10,7 +10,7 @@ import datetime
 import re
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
-from py_url.specs.grammar import DIGIT, HEXDIG, InvalidSyntax, Run, expect_one_of, expect_str, expect_str_or_none, find
+from py_url.specs.grammar import DIGIT, HEXDIG, InvalidSyntax, Run, find
 from py_url.specs.rfc3986.characters import percent_encode
 from py_url.specs.schemes.server import (
     ACHAR,
@@ -24,6 +24,7 @@ from py_url.specs.schemes.server import (
     user_and_auth,
     written_user_and_auth,
 )
+from py_url.standard.infra.arguments import expect_one_of, expect_str, expect_str_or_none
 from py_url.standard.infra.code_points import ascii_lowercase
 
 __all__ = ["IMAP", "Access", "Partial", "URLAuth", "build", "parse"]
