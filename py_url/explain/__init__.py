@@ -59,10 +59,10 @@ _MOST_ERRORS = 1_000
 
 
 class Explanation(Slotted):
-    """How the readers understand ``input``, joined to the base URL ``base`` unless that is None.
+    """How the parsers understand ``input``, joined to the base URL ``base`` unless that is None.
 
-    ``readings`` maps the name of each reader to its `Reading`, except for readers that do not support the scheme.
-    ``errors`` holds the first thousand validation errors of the URL Standard, which often say why readers disagree. It
+    ``readings`` maps the name of each parser to its `Reading`, except for parsers that do not support the scheme.
+    ``errors`` holds the first thousand validation errors of the URL Standard, which often say why parsers disagree. It
     is empty if the base does not parse. ``str(explanation)`` is a table; it does not show the userinfo. Raises
     TypeError if an argument has another type.
     """
@@ -82,7 +82,7 @@ class Explanation(Slotted):
         if not isinstance(errors, list) or not all(isinstance(error, ValidationError) for error in errors):
             raise TypeError(f"the errors must be a list of ValidationError objects, not {type(errors).__name__}")
         self.input = expect_str(input, "the input")
-        self.readings = {expect_str(name, "the name of a reader"): reading for name, reading in readings.items()}
+        self.readings = {expect_str(name, "the name of a parser"): reading for name, reading in readings.items()}
         self.errors = errors
         self.base = None if base is None else expect_str(base, "the base")
         self._hidden = hidden or hidden_in(self.input, self.base)
@@ -95,28 +95,28 @@ class Explanation(Slotted):
 
     @property
     def differences(self) -> dict[str, dict[str, str | int | None]]:
-        """The components on which readers that accept the string disagree, each with the value that every such reader
+        """The components on which parsers that accept the string disagree, each with the value that every such parser
         gives.
         """
         taken = [reading for reading in self.readings.values() if reading.failure is None]
-        said = {name: {reading.reader: reading.components.get(name) for reading in taken} for name in COMPONENTS}
+        said = {name: {reading.parser: reading.components.get(name) for reading in taken} for name in COMPONENTS}
         return {name: values for name, values in said.items() if len({*values.values()}) > 1}
 
     @property
     def refused_by(self) -> list[str]:
-        """The names of the readers that reject the string."""
+        """The names of the parsers that reject the string."""
         return [name for name, reading in self.readings.items() if reading.failure is not None]
 
     @property
     def agree(self) -> bool:
-        """Whether all readers understand the string in the same way, or all reject it: the same bytes."""
+        """Whether all parsers understand the string in the same way, or all reject it: the same bytes."""
         return not self.differences and len(self.refused_by) in (0, len(self.readings))
 
     @property
     def same_destination(self) -> bool:
-        """Whether all readers that accept the string see the same scheme, host and port.
+        """Whether all parsers that accept the string see the same scheme, host and port.
 
-        Readers that reject it are not asked, and the spelling of the host does not matter: see `Reading.destination`.
+        Parsers that reject it are not asked, and the spelling of the host does not matter: see `Reading.destination`.
         """
         found = {reading.destination for reading in self.readings.values()}
         return len(found - {None}) <= 1
@@ -125,18 +125,18 @@ class Explanation(Slotted):
         differences = self.differences
         columns = [name for name in COMPONENTS if name in differences or name == "host"]
         rows = {
-            reader: [reading.shown(name) for name in columns]
-            for reader, reading in self.readings.items()
+            parser: [reading.shown(name) for name in columns]
+            for parser, reading in self.readings.items()
             if reading.failure is None
         }
         first = max(map(len, self.readings), default=0)
         widths = [max(map(len, cells)) for cells in zip(columns, *rows.values(), strict=True)]
         lines = [self._safe_input() or "''", *self._base_line(), _line("", first, columns, widths)]
-        for reader, reading in self.readings.items():
+        for parser, reading in self.readings.items():
             if reading.failure is None:
-                lines.append(_line(reader, first, rows[reader], widths))
+                lines.append(_line(parser, first, rows[parser], widths))
             else:
-                lines.append(f"  {reader:<{first}}  rejects it: {reading.failure}")
+                lines.append(f"  {parser:<{first}}  rejects it: {reading.failure}")
         return "\n".join(lines)
 
     def __repr__(self) -> str:
@@ -152,50 +152,50 @@ class Explanation(Slotted):
 _OF_EXPLANATION = ("input", "readings", "errors", "base")
 
 
-def _line(reader: str, first: int, cells: list[str], widths: list[int]) -> str:
+def _line(parser: str, first: int, cells: list[str], widths: list[int]) -> str:
     """Return a line of the table, whose columns have these widths."""
-    return "  ".join(["", reader.ljust(first), *map(str.ljust, cells, widths)]).rstrip()
+    return "  ".join(["", parser.ljust(first), *map(str.ljust, cells, widths)]).rstrip()
 
 
 def explain_differences(
     string: str,
     base: str | None = None,
     *,
-    readers: Iterable[str] | None = None,
+    parsers: Iterable[str] | None = None,
     editions: Iterable[str] = (),
     with_runtimes: bool = False,
 ) -> Explanation:
     r"""Read *string* with several URL parsers, relative to *base* if one is given, and compare what they understand.
 
-    The readers are the URL Standard (``whatwg``), RFC 3986 (``rfc3986``), ``urllib.parse`` and, if they are installed,
+    The parsers are the URL Standard (``whatwg``), RFC 3986 (``rfc3986``), ``urllib.parse`` and, if they are installed,
     ``requests``, ``httpx`` and ``yarl``. For example, they disagree about
     ``explain_differences(r"http://evil.com\@google.com/")`` and ``explain_differences("///evil.com/", "https://h/")``.
 
-    Each reader joins *string* to *base* in its own way: by the URL Standard, by RFC 3986 §5.2, with
+    Each parser joins *string* to *base* in its own way: by the URL Standard, by RFC 3986 §5.2, with
     ``urllib.parse.urljoin``, as ``requests`` follows the header Location, and with ``join`` of ``httpx.URL`` and
-    ``yarl.URL``. A reader that rejects the base rejects the string.
+    ``yarl.URL``. A parser that rejects the base rejects the string.
 
-    *readers* are the names of the readers to ask; None stands for those above that are installed. These packages are
-    readers too: ``httpx2``, ``urllib3``, ``aiohttp``, ``w3lib``, ``hyperlink``, ``furl``, ``pydantic``, ``ada-url``,
+    *parsers* are the names of the parsers to ask; None stands for those above that are installed. These packages are
+    parsers too: ``httpx2``, ``urllib3``, ``aiohttp``, ``w3lib``, ``hyperlink``, ``furl``, ``pydantic``, ``ada-url``,
     ``upa-url``, and ``rfc3986-package``, since ``rfc3986`` is the RFC's grammar itself. ``"all"`` stands for all that
     are installed. Pydantic cannot join URLs, so it is not asked if there is a *base*. Other packages are not asked
     about more than 10,000 code points, because they could take seconds: see `Reading.is_slow`.
 
     *with_runtimes* adds those runtimes whose programs are on PATH: ``curl``, ``node`` (its class ``URL``),
-    ``node-legacy`` (``url.parse``), ``go`` (``net/url``) and ``java`` (``java.net.URI``). *readers* can name them too.
+    ``node-legacy`` (``url.parse``), ``go`` (``net/url``) and ``java`` (``java.net.URI``). *parsers* can name them too.
     Each reads in a process of its own and is slow if it takes more than two seconds. None sends anything.
 
     *editions* adds older editions of the URL Standard, by their names in `py_url.editions.EDITIONS`: ``2020-11`` is the
-    reader ``whatwg 2020-11``. ``py_url.editions.PARSERS`` are those whose parsers differ.
+    parser ``whatwg 2020-11``. ``py_url.editions.PARSERS`` are those whose parsers differ.
 
-    Raises TypeError if *string* or *base* is not a str, ValueError for an unknown reader or edition, and
-    ModuleNotFoundError for a reader in *readers* that is not installed. An exception of a reader is the ``failure`` of
+    Raises TypeError if *string* or *base* is not a str, ValueError for an unknown parser or edition, and
+    ModuleNotFoundError for a parser in *parsers* that is not installed. An exception of a parser is the ``failure`` of
     its reading.
     """
     string = scalar_value_string(string)
     base = None if base is None else scalar_value_string(base)
     hidden = hidden_in(string, base)
-    by_name = readings_of(string, base, hidden, readers, editions, with_runtimes=with_runtimes)
+    by_name = readings_of(string, base, hidden, parsers, editions, with_runtimes=with_runtimes)
     try:
         errors = validation_errors(string, _record_of_base(base), _MOST_ERRORS)
     except InvalidURL:

@@ -8,12 +8,12 @@ from importlib.util import find_spec
 
 from py_url.compat.parsers.hidden import Hidden, hidden_in, last_at_sign
 from py_url.compat.parsers.one_form import canonical_host, in_one_form
-from py_url.compat.parsers.others import OTHER_READERS
+from py_url.compat.parsers.others import OTHER_PARSERS
 from py_url.compat.parsers.usual import (
     COMPONENTS,
     LONGEST,
-    OWN_READERS,
-    READERS,
+    OWN_PARSERS,
+    PARSERS,
     RUNTIMES,
     Components,
     RejectedError,
@@ -31,27 +31,27 @@ from py_url.standard.infra.validation import InvalidURL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from py_url.compat.parsers.usual import Reader
+    from py_url.compat.parsers.usual import Parser
 
 Destination = tuple[str | int | None, str | None, str | int | None]
 
 __all__ = ["Reading", "read"]
 
 ALL = "all"
-"""The name that stands for every reader that is installed."""
+"""The name that stands for every parser that is installed."""
 
 _SLOW = "slow: "
 
 
 class Reading(Slotted):
-    """How one reader understands a string.
+    """How one parser understands a string.
 
-    ``reader`` is its name, ``input`` the string, and ``base`` the base URL that the string was joined to, or None. If
-    the reader rejected the string or the base, ``failure`` says why and ``components`` is empty. Otherwise ``failure``
+    ``parser`` is its name, ``input`` the string, and ``base`` the base URL that the string was joined to, or None. If
+    the parser rejected the string or the base, ``failure`` says why and ``components`` is empty. Otherwise ``failure``
     is None, and ``components`` maps each of scheme, username, password, host, port, path, query and fragment to a str
-    (the port to an int) or None. ``is_slow`` says that the reader takes seconds, or could take seconds.
+    (the port to an int) or None. ``is_slow`` says that the parser takes seconds, or could take seconds.
 
-    The components of all readers are brought into one form, so that only differences in meaning remain: an address has
+    The components of all parsers are brought into one form, so that only differences in meaning remain: an address has
     no brackets, a default port and an empty component are None, an empty path after a host is ``/``, and
     percent-encoded octets are in upper case.
 
@@ -60,18 +60,18 @@ class Reading(Slotted):
 
     __module__ = "py_url.explain"  # that users import it from: pickles name it
 
-    __slots__ = ("_hidden", "base", "components", "failure", "input", "reader")
+    __slots__ = ("_hidden", "base", "components", "failure", "input", "parser")
 
     def __init__(
         self,
-        reader: str,
+        parser: str,
         input: str,
         components: Components,
         failure: str | None = None,
         base: str | None = None,
         hidden: Hidden | None = None,
     ) -> None:
-        self.reader = expect_str(reader, "the name of the reader")
+        self.parser = expect_str(parser, "the name of the parser")
         self.input = expect_str(input, "the input")
         self.components = _expect_components(components)
         self.failure = None if failure is None else expect_str(failure, "the failure")
@@ -80,7 +80,7 @@ class Reading(Slotted):
 
     @property
     def is_slow(self) -> bool:
-        """Whether the reader took too long, or was not asked, because the string is so long that it could."""
+        """Whether the parser took too long, or was not asked, because the string is so long that it could."""
         return self.failure is not None and self.failure.startswith(_SLOW)
 
     def __getstate__(self) -> dict[str, object]:
@@ -91,7 +91,7 @@ class Reading(Slotted):
 
     @property
     def destination(self) -> Destination | None:
-        """The scheme, the host and the port that the reader sees, or None if it rejected the string.
+        """The scheme, the host and the port that the parser sees, or None if it rejected the string.
 
         The host is as the URL Standard serializes it, if it is one: ``0x7f.1`` and ``127.0.0.1`` are the same
         destination. The port is None for the default port.
@@ -102,10 +102,10 @@ class Reading(Slotted):
         return scheme, None if host is None else canonical_host(str(host), str(scheme)), port
 
     def without_secrets(self, name: str) -> str | int | None:
-        """Return a component with ``***`` in place of all that any reader could take for a password, and of a username
+        """Return a component with ``***`` in place of all that any parser could take for a password, and of a username
         that the URL Standard sees.
 
-        Those of the base are hidden too. It is None if the reader rejected the string. Raises TypeError if *name* is
+        Those of the base are hidden too. It is None if the parser rejected the string. Raises TypeError if *name* is
         not a str, and ValueError if it is not the name of a component.
         """
         expect_one_of(name, COMPONENTS, "the component")
@@ -120,7 +120,7 @@ class Reading(Slotted):
             return "***"
         at_sign = last_at_sign(value)
         if at_sign is not None:
-            # Another reader could take for userinfo what this one takes for a path.
+            # Another parser could take for userinfo what this one takes for a path.
             value = f"***{value[at_sign:]}"
         return hide_secrets(value)
 
@@ -131,11 +131,11 @@ class Reading(Slotted):
 
     def __repr__(self) -> str:
         if self.failure is not None:
-            return f"Reading({self.reader!r}, failure={self.failure!r})"
-        return f"Reading({self.reader!r}, { {name: self.shown(name) for name in self.components} })"
+            return f"Reading({self.parser!r}, failure={self.failure!r})"
+        return f"Reading({self.parser!r}, { {name: self.shown(name) for name in self.components} })"
 
 
-_OF_READING = ("reader", "input", "components", "failure", "base")
+_OF_READING = ("parser", "input", "components", "failure", "base")
 
 
 def _expect_components(components: object) -> Components:
@@ -152,7 +152,7 @@ def read(
     string: str,
     base: str | None = None,
     *,
-    readers: Iterable[str] | None = None,
+    parsers: Iterable[str] | None = None,
     editions: Iterable[str] = (),
     with_runtimes: bool = False,
 ) -> dict[str, Reading]:
@@ -161,55 +161,55 @@ def read(
     """
     string = scalar_value_string(string)
     base = None if base is None else scalar_value_string(base)
-    return readings_of(string, base, hidden_in(string, base), readers, editions, with_runtimes=with_runtimes)
+    return readings_of(string, base, hidden_in(string, base), parsers, editions, with_runtimes=with_runtimes)
 
 
-def _chosen(names: tuple[str, ...] | None, editions: Iterable[str]) -> dict[str, Reader]:
-    """Return the readers to ask, by name, apart from runtimes."""
-    readers = {}
+def _chosen(names: tuple[str, ...] | None, editions: Iterable[str]) -> dict[str, Parser]:
+    """Return the parsers to ask, by name, apart from runtimes."""
+    parsers = {}
     if names is None:
-        readers = {name: reader for name, (reader, package) in READERS.items() if _is_here(package)}
+        parsers = {name: parser for name, (parser, package) in PARSERS.items() if _is_here(package)}
     else:
         for name in names:
             if name in RUNTIMES:
                 continue
             if name == ALL:
-                readers |= {one: reader for one, (reader, package) in _known().items() if _is_here(package)}
+                parsers |= {one: parser for one, (parser, package) in _known().items() if _is_here(package)}
                 continue
-            reader, package = _known()[name]
+            parser, package = _known()[name]
             if not _is_here(package):
-                raise ModuleNotFoundError(f"the reader {name!r} needs the package {package}", name=package)
-            readers[name] = reader
+                raise ModuleNotFoundError(f"the parser {name!r} needs the package {package}", name=package)
+            parsers[name] = parser
     for edition in expect_strs(editions, "the editions"):
         from py_url.editions.changes import edition_named
 
-        # An unknown name raises ValueError here. In a reader it would count as a rejection of the string.
-        readers[f"whatwg {edition_named(edition).name}"] = partial(by_edition, edition)
-    return readers
+        # An unknown name raises ValueError here. In a parser it would count as a rejection of the string.
+        parsers[f"whatwg {edition_named(edition).name}"] = partial(by_edition, edition)
+    return parsers
 
 
-def _known() -> dict[str, tuple[Reader, str | None]]:
-    return {**READERS, **OTHER_READERS}
+def _known() -> dict[str, tuple[Parser, str | None]]:
+    return {**PARSERS, **OTHER_PARSERS}
 
 
-def reader_names(names: Iterable[str]) -> tuple[str, ...]:
-    """Return the names of readers, which may be `ALL`. Raises TypeError and ValueError unless they are."""
-    given = [ALL] if isinstance(names, str) and names == ALL else expect_strs(names, "the readers")
+def parser_names(names: Iterable[str]) -> tuple[str, ...]:
+    """Return the names of parsers, which may be `ALL`. Raises TypeError and ValueError unless they are."""
+    given = [ALL] if isinstance(names, str) and names == ALL else expect_strs(names, "the parsers")
     known = (*_known(), *RUNTIMES, ALL)
-    return tuple(dict.fromkeys(expect_one_of(name, known, "the reader") for name in given))
+    return tuple(dict.fromkeys(expect_one_of(name, known, "the parser") for name in given))
 
 
 def readings_of(
     string: str,
     base: str | None,
     hidden: Hidden,
-    readers: Iterable[str] | None,
+    parsers: Iterable[str] | None,
     editions: Iterable[str],
     *,
     with_runtimes: bool,
 ) -> dict[str, Reading]:
     """Do the same as `read`, with what to hide in *string* and *base*."""
-    names = None if readers is None else reader_names(readers)
+    names = None if parsers is None else parser_names(parsers)
     chosen = _chosen(names, editions)
     needed = [name for name in names or () if name in RUNTIMES]
     if not with_runtimes and not needed:
@@ -222,21 +222,21 @@ def readings_of(
     for name in needed:
         if questions[name].is_missing:
             program = RUNTIMES[name]
-            message = f"the reader {name!r} needs the program {program} on PATH, in a version that can read URLs"
+            message = f"the parser {name!r} needs the program {program} on PATH, in a version that can read URLs"
             raise ModuleNotFoundError(message, name=program)
     return readings
 
 
-def _read_by(readers: dict[str, Reader], string: str, base: str | None, hidden: Hidden) -> dict[str, Reading]:
-    readings = [_reading(name, reader, string, base, hidden) for name, reader in readers.items()]
-    return {reading.reader: reading for reading in readings if reading is not None}
+def _read_by(parsers: dict[str, Parser], string: str, base: str | None, hidden: Hidden) -> dict[str, Reading]:
+    readings = [_reading(name, parser, string, base, hidden) for name, parser in parsers.items()]
+    return {reading.parser: reading for reading in readings if reading is not None}
 
 
 _installed: set[str] = set()
 
 
 def _is_here(package: str | None) -> bool:
-    """Whether the package that a reader needs is installed. Only a yes is remembered: others may be installed later."""
+    """Whether the package that a parser needs is installed. Only a yes is remembered: others may be installed later."""
     if package is None or package in _installed:
         return True
     try:
@@ -248,27 +248,27 @@ def _is_here(package: str | None) -> bool:
     return spec is not None
 
 
-def _reading(reader: str, read: Reader, string: str, base: str | None, hidden: Hidden) -> Reading | None:
-    """Return how *reader* understands *string*, or None if it does not support the scheme, or a base, or cannot be
+def _reading(parser: str, read: Parser, string: str, base: str | None, hidden: Hidden) -> Reading | None:
+    """Return how *parser* understands *string*, or None if it does not support the scheme, or a base, or cannot be
     imported.
     """
-    if len(string) + len(base or "") > LONGEST and reader in _known() and reader not in OWN_READERS:
-        return Reading(reader, string, {}, f"{_SLOW}not asked about more than {LONGEST:,} code points", base, hidden)
+    if len(string) + len(base or "") > LONGEST and parser in _known() and parser not in OWN_PARSERS:
+        return Reading(parser, string, {}, f"{_SLOW}not asked about more than {LONGEST:,} code points", base, hidden)
     try:
         components = read(string, base)
     except (UnsupportedSchemeError, UnsupportedBaseError, ImportError):
         return None
     except SlowError as error:
-        return Reading(reader, string, {}, f"{_SLOW}{error}", base, hidden)
+        return Reading(parser, string, {}, f"{_SLOW}{error}", base, hidden)
     except BaseException as error:  # any exception of another package's code means that it rejects the string
         if not isinstance(error, Exception) and type(error).__name__ != "PanicException":  # Rust's is no Exception
             raise
-        return Reading(reader, string, {}, _failure(error, string, hidden), base, hidden)
-    return Reading(reader, string, in_one_form(components), None, base, hidden)
+        return Reading(parser, string, {}, _failure(error, string, hidden), base, hidden)
+    return Reading(parser, string, in_one_form(components), None, base, hidden)
 
 
 def _failure(error: BaseException, string: str, hidden: Hidden) -> str:
-    """Return why a reader rejected *string*, or its base: its own words, unless they may contain part of a password."""
+    """Return why a parser rejected *string*, or its base: its own words, unless they may contain part of a password."""
     if isinstance(error, InvalidURL):
         fatal = error.fatal_error
         of_what = "base URL: " if error.what == "base URL" else ""

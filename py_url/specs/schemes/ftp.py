@@ -38,7 +38,7 @@ _SEGMENT = Run(
     "an ASCII letter, a digit, one of -._~!$'()*+,:@&=?/ or a percent-encoded octet in the path", _UCHAR + ":@&=?"
 )
 # RFC 1738 allows "?" in a path. It starts a query in every later syntax, so it is accepted and percent-encoded when
-# written. So is "@", which many readers of a URL take for the end of the userinfo.
+# written. So is "@", which many parsers of a URL take for the end of the userinfo.
 _WRITTEN = _UCHAR + ":&="
 
 

@@ -37,7 +37,7 @@ _MAILBOX = Run("an ASCII letter, a digit, one of -._~!$'()*+,&=:@/ or a percent-
 _SECTION = Run("an ASCII letter, a digit, one of -._~!$'()*+,&=:@/ or a percent-encoded octet in the section", _BCHAR)
 _SEARCH = Run("an ASCII letter, a digit, one of -._~!$'()*+,&=:@/ or a percent-encoded octet in the search", _BCHAR)
 _ACCESS_USER = Run("an ASCII letter, a digit, one of -._~!$'()*+,&= or a percent-encoded octet in the user", ACHAR)
-# "@" may stand in a mailbox, but many readers of a URL take the last one for the end of the userinfo.
+# "@" may stand in a mailbox, but many parsers of a URL take the last one for the end of the userinfo.
 _WRITTEN = _BCHAR.replace("@", "")
 _DIGITS = Run("a digit", DIGIT, percent_encoded=False)
 _TOKEN = Run("a hexadecimal digit in the token", HEXDIG, percent_encoded=False)
