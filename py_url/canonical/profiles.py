@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple, TypeAlias, overload
 
 from py_url.api.url import URL
 from py_url.canonical.steps import FUNCTIONS
-from py_url.specs.grammar import expect_one_of, expect_str
+from py_url.standard.infra.arguments import expect_one_of, expect_str
 from py_url.standard.infra.showing import hide_secrets, shown_parts
 
 TYPE_CHECKING = False

@@ -12,8 +12,8 @@ from types import MappingProxyType
 from typing import Literal, NamedTuple, TypeAlias
 
 from py_url.api.url import URL
-from py_url.specs.grammar import expect_one_of, expect_str, expect_str_or_none
 from py_url.standard.hosts.ipv4 import ends_in_a_number
+from py_url.standard.infra.arguments import expect_one_of, expect_str, expect_str_or_none
 from py_url.standard.infra.code_points import ascii_lowercase
 from py_url.standard.infra.percent_encoding import percent_decode
 from py_url.standard.infra.showing import quoted

@@ -7,7 +7,7 @@ Upgrade py-url to get a newer list; a release that changes it says so, because c
 
 from __future__ import annotations
 
-from py_url.specs.grammar import expect_str
+from py_url.standard.infra.arguments import expect_str
 
 #: When the list was last changed.
 TRACKING_PARAMETERS_DATE = "2026-11-22"

@@ -14,7 +14,7 @@ from py_url.columns.arrow import expect_strings, of_objects, pa
 from py_url.columns.fields import type_of
 from py_url.columns.parsing import ON_ERRORS, expect_fields, field as field_of, names_in_struct, parse_batch
 from py_url.columns.records import DEFAULT
-from py_url.specs.grammar import expect_one_of, expect_str
+from py_url.standard.infra.arguments import expect_one_of, expect_str
 from py_url.standard.infra.extras import how_to_install
 
 try:

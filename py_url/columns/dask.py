@@ -10,7 +10,7 @@ from py_url.api.many import href_of_base
 from py_url.columns import pandas
 from py_url.columns.parsing import ON_ERRORS, expect_fields
 from py_url.columns.records import DEFAULT
-from py_url.specs.grammar import expect_one_of, expect_str
+from py_url.standard.infra.arguments import expect_one_of, expect_str
 from py_url.standard.infra.extras import how_to_install
 
 try:

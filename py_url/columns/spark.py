@@ -17,7 +17,7 @@ from py_url.columns.fields import row_of, type_of
 from py_url.columns.parsing import field as field_of
 from py_url.columns.records import DEFAULT, KNOWN
 from py_url.columns.sql import FUNCTIONS, Function
-from py_url.specs.grammar import expect_one_of, expect_str
+from py_url.standard.infra.arguments import expect_one_of, expect_str
 from py_url.standard.infra.extras import how_to_install
 from py_url.standard.infra.validation import InvalidURL
 

@@ -11,7 +11,7 @@ from py_url.columns.compute import ONE_FIELD, STRUCT
 from py_url.columns.fields import type_of
 from py_url.columns.parsing import all_of, field, first_of, parse_named, resolve
 from py_url.columns.records import DEFAULT, OF_PROFILES
-from py_url.specs.grammar import expect_one_of
+from py_url.standard.infra.arguments import expect_one_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

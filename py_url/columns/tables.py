@@ -9,7 +9,7 @@ from py_url.columns.arrow import pa
 from py_url.columns.fields import type_of
 from py_url.columns.parsing import ON_ERRORS, expect_fields, names_in_struct, parse_batch
 from py_url.columns.records import DEFAULT
-from py_url.specs.grammar import expect_one_of, expect_str
+from py_url.standard.infra.arguments import expect_one_of, expect_str
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

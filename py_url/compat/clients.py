@@ -172,7 +172,7 @@ def _taken(url: str | URL, client: str, schemes: Collection[str]) -> FrozenURL:
 def _expect_the_same(url: FrozenURL, client: str, target: str, host: str | None, port: int | None) -> None:
     expected = request_target(url)
     if target != expected:
-        # Where they part is what the reader needs; the rest may hold a token.
+        # Where they part is what the parser needs; the rest may hold a token.
         pairs = zip(f"{target} ", f"{expected} ", strict=False)
         at = next((place for place, (a, b) in enumerate(pairs) if a != b), min(len(target), len(expected)))
         ours, theirs = (part[at : at + 3] for part in (expected, target))

@@ -19,7 +19,7 @@ from types import UnionType
 from typing import Any, get_origin, get_type_hints
 
 from py_url.api.url import URL, validate
-from py_url.specs.grammar import scheme_names
+from py_url.standard.infra.arguments import scheme_names
 from py_url.standard.infra.code_points import Late
 from py_url.standard.infra.validation import InvalidURL, ValidationError
 from py_url.standard.urls.writing import is_valid_url_string
@@ -155,33 +155,32 @@ def schema_of_fields(
     kind: type,
     names: Collection[str],
     handler: Any,  # noqa: ANN401 - Pydantic's handler, whose class is private
+    error_of_mapping: str | None = None,
 ) -> pydantic_core.CoreSchema:
     """Return Pydantic's schema of a class whose ``dict(value)`` is the form for JSON, such as `py_url.guard.Verdict`.
 
-    A field holds an object of the class. That of a `py_url.guard.Policy` can also be a mapping of its fields, as
-    settings have it.
+    A field holds an object of the class. With *error_of_mapping*, it can also be a mapping of the names, as settings
+    have it; that is the type of the error if the class refuses it.
     """
     from pydantic_core import PydanticCustomError, core_schema
 
-    from py_url.guard.policy import Policy
-
-    is_policy = issubclass(kind, Policy)
+    is_settings = error_of_mapping is not None
 
     def read(value: object) -> object:
         if isinstance(value, kind):
             return value
-        if not is_policy or not isinstance(value, Mapping):
-            expected = f"a {kind.__name__}{' or a mapping of its fields' if is_policy else ''}"
+        if error_of_mapping is None or not isinstance(value, Mapping):
+            expected = f"a {kind.__name__}{' or a mapping of its fields' if is_settings else ''}"
             raise PydanticCustomError("is_instance_of", "Input should be {expected}", {"expected": expected})
         try:
             return kind(**value)
         except (TypeError, ValueError) as error:
-            raise PydanticCustomError("policy", "{message}", {"message": str(error)}) from None
+            raise PydanticCustomError(error_of_mapping, "{message}", {"message": str(error)}) from None
 
     hints = get_type_hints(kind)
     form = core_schema.typed_dict_schema(
         {
-            name: core_schema.typed_dict_field(handler.generate_schema(hints[name]), required=not is_policy)
+            name: core_schema.typed_dict_field(handler.generate_schema(hints[name]), required=not is_settings)
             for name in names
         }
     )

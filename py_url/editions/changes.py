@@ -9,7 +9,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
-from py_url.specs.grammar import expect_str
+from py_url.standard.infra.arguments import expect_str
 from py_url.standard.infra.showing import quoted
 
 TYPE_CHECKING = False

@@ -9,25 +9,10 @@ label by label.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
-from importlib.util import find_spec
 
-from py_url.compat.parsers.hidden import Hidden, hidden_in, hidden_spans, last_at_sign, without_secrets
-from py_url.compat.parsers.one_form import canonical_host, in_one_form
-from py_url.compat.parsers.others import OTHER_READERS
-from py_url.compat.parsers.usual import (
-    COMPONENTS,
-    LONGEST,
-    OWN_READERS,
-    READERS,
-    RUNTIMES,
-    Components,
-    RejectedError,
-    SlowError,
-    UnsupportedBaseError,
-    UnsupportedSchemeError,
-    by_edition,
-)
+from py_url.compat.parsers.hidden import Hidden, hidden_in, hidden_spans, without_secrets
+from py_url.compat.parsers.reading import Reading, read, readings_of
+from py_url.compat.parsers.usual import COMPONENTS
 from py_url.explain.domains import (
     CodePoint,
     Criterion,
@@ -37,20 +22,17 @@ from py_url.explain.domains import (
     domain_steps,
 )
 from py_url.explain.timeline import Effect, Part, Step, parts, steps
-from py_url.specs.grammar import InvalidSyntax, expect_one_of, expect_str, expect_strs
+from py_url.standard.infra.arguments import expect_str
 from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.infra.copying import Slotted, restore, state_of
-from py_url.standard.infra.showing import hide_secrets, visible, without
+from py_url.standard.infra.showing import visible, without
 from py_url.standard.infra.validation import InvalidURL, ValidationError
 from py_url.standard.urls.parser import record_of
 from py_url.standard.urls.reporting import validation_errors
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from py_url.compat.parsers.usual import Reader
     from py_url.standard.urls.record import URLRecord
-
-Destination = tuple[str | int | None, str | None, str | int | None]
 
 __all__ = [
     "CodePoint",
@@ -72,122 +54,15 @@ __all__ = [
     "without_secrets",
 ]
 
-ALL = "all"
-"""The name that stands for every reader that is installed."""
-
-_SLOW = "slow: "
 # A long string can have as many errors as code points.
 _MOST_ERRORS = 1_000
 
 
-class Reading(Slotted):
-    """How one reader understands a string.
-
-    ``reader`` is its name, ``input`` the string, and ``base`` the base URL that the string was joined to, or None. If
-    the reader rejected the string or the base, ``failure`` says why and ``components`` is empty. Otherwise ``failure``
-    is None, and ``components`` maps each of scheme, username, password, host, port, path, query and fragment to a str
-    (the port to an int) or None. ``is_slow`` says that the reader takes seconds, or could take seconds.
-
-    The components of all readers are brought into one form, so that only differences in meaning remain: an address has
-    no brackets, a default port and an empty component are None, an empty path after a host is ``/``, and
-    percent-encoded octets are in upper case.
-
-    Raises TypeError if an argument has another type, and ValueError for another component.
-    """
-
-    __slots__ = ("_hidden", "base", "components", "failure", "input", "reader")
-
-    def __init__(
-        self,
-        reader: str,
-        input: str,
-        components: Components,
-        failure: str | None = None,
-        base: str | None = None,
-        hidden: Hidden | None = None,
-    ) -> None:
-        self.reader = expect_str(reader, "the name of the reader")
-        self.input = expect_str(input, "the input")
-        self.components = _expect_components(components)
-        self.failure = None if failure is None else expect_str(failure, "the failure")
-        self.base = None if base is None else expect_str(base, "the base")
-        self._hidden = hidden or hidden_in(self.input, self.base)
-
-    @property
-    def is_slow(self) -> bool:
-        """Whether the reader took too long, or was not asked, because the string is so long that it could."""
-        return self.failure is not None and self.failure.startswith(_SLOW)
-
-    def __getstate__(self) -> dict[str, object]:
-        return state_of(self, Reading, {name: getattr(self, name) for name in _OF_READING})
-
-    def __setstate__(self, state: object) -> None:
-        restore(self, Reading, state, _OF_READING)
-
-    @property
-    def destination(self) -> Destination | None:
-        """The scheme, the host and the port that the reader sees, or None if it rejected the string.
-
-        The host is as the URL Standard serializes it, if it is one: ``0x7f.1`` and ``127.0.0.1`` are the same
-        destination. The port is None for the default port.
-        """
-        if self.failure is not None:
-            return None
-        scheme, host, port = (self.components.get(name) for name in ("scheme", "host", "port"))
-        return scheme, None if host is None else canonical_host(str(host), str(scheme)), port
-
-    def without_secrets(self, name: str) -> str | int | None:
-        """Return a component with ``***`` in place of all that any reader could take for a password, and of a username
-        that the URL Standard sees.
-
-        Those of the base are hidden too. It is None if the reader rejected the string. Raises TypeError if *name* is
-        not a str, and ValueError if it is not the name of a component.
-        """
-        expect_one_of(name, COMPONENTS, "the component")
-        value = self.components.get(name)
-        if not isinstance(value, str):
-            return value
-        if name == "password":
-            return "***"
-        if not self._hidden.spans and not self._hidden.of_base:
-            return value
-        if name == "username" and self._hidden.username:
-            return "***"
-        at_sign = last_at_sign(value)
-        if at_sign is not None:
-            # Another reader could take for userinfo what this one takes for a path.
-            value = f"***{value[at_sign:]}"
-        return hide_secrets(value)
-
-    def shown(self, name: str) -> str:
-        """Return a component for display: ``-`` for None, and otherwise the same as `without_secrets`."""
-        value = self.without_secrets(name)
-        return "-" if value is None else visible(str(value))
-
-    def __repr__(self) -> str:
-        if self.failure is not None:
-            return f"Reading({self.reader!r}, failure={self.failure!r})"
-        return f"Reading({self.reader!r}, { {name: self.shown(name) for name in self.components} })"
-
-
-_OF_READING = ("reader", "input", "components", "failure", "base")
-
-
-def _expect_components(components: object) -> Components:
-    if not isinstance(components, dict):
-        raise TypeError(f"the components must be a dict, not {type(components).__name__}")
-    for name, value in components.items():
-        expect_one_of(name, COMPONENTS, "the name of a component")
-        if not isinstance(value, str | int | None):
-            raise TypeError(f"each component must be a str, an int or None, not {type(value).__name__}")
-    return components
-
-
 class Explanation(Slotted):
-    """How the readers understand ``input``, joined to the base URL ``base`` unless that is None.
+    """How the parsers understand ``input``, joined to the base URL ``base`` unless that is None.
 
-    ``readings`` maps the name of each reader to its `Reading`, except for readers that do not support the scheme.
-    ``errors`` holds the first thousand validation errors of the URL Standard, which often say why readers disagree. It
+    ``readings`` maps the name of each parser to its `Reading`, except for parsers that do not support the scheme.
+    ``errors`` holds the first thousand validation errors of the URL Standard, which often say why parsers disagree. It
     is empty if the base does not parse. ``str(explanation)`` is a table; it does not show the userinfo. Raises
     TypeError if an argument has another type.
     """
@@ -207,7 +82,7 @@ class Explanation(Slotted):
         if not isinstance(errors, list) or not all(isinstance(error, ValidationError) for error in errors):
             raise TypeError(f"the errors must be a list of ValidationError objects, not {type(errors).__name__}")
         self.input = expect_str(input, "the input")
-        self.readings = {expect_str(name, "the name of a reader"): reading for name, reading in readings.items()}
+        self.readings = {expect_str(name, "the name of a parser"): reading for name, reading in readings.items()}
         self.errors = errors
         self.base = None if base is None else expect_str(base, "the base")
         self._hidden = hidden or hidden_in(self.input, self.base)
@@ -220,28 +95,28 @@ class Explanation(Slotted):
 
     @property
     def differences(self) -> dict[str, dict[str, str | int | None]]:
-        """The components on which readers that accept the string disagree, each with the value that every such reader
+        """The components on which parsers that accept the string disagree, each with the value that every such parser
         gives.
         """
         taken = [reading for reading in self.readings.values() if reading.failure is None]
-        said = {name: {reading.reader: reading.components.get(name) for reading in taken} for name in COMPONENTS}
+        said = {name: {reading.parser: reading.components.get(name) for reading in taken} for name in COMPONENTS}
         return {name: values for name, values in said.items() if len({*values.values()}) > 1}
 
     @property
     def refused_by(self) -> list[str]:
-        """The names of the readers that reject the string."""
+        """The names of the parsers that reject the string."""
         return [name for name, reading in self.readings.items() if reading.failure is not None]
 
     @property
     def agree(self) -> bool:
-        """Whether all readers understand the string in the same way, or all reject it: the same bytes."""
+        """Whether all parsers understand the string in the same way, or all reject it: the same bytes."""
         return not self.differences and len(self.refused_by) in (0, len(self.readings))
 
     @property
     def same_destination(self) -> bool:
-        """Whether all readers that accept the string see the same scheme, host and port.
+        """Whether all parsers that accept the string see the same scheme, host and port.
 
-        Readers that reject it are not asked, and the spelling of the host does not matter: see `Reading.destination`.
+        Parsers that reject it are not asked, and the spelling of the host does not matter: see `Reading.destination`.
         """
         found = {reading.destination for reading in self.readings.values()}
         return len(found - {None}) <= 1
@@ -250,18 +125,18 @@ class Explanation(Slotted):
         differences = self.differences
         columns = [name for name in COMPONENTS if name in differences or name == "host"]
         rows = {
-            reader: [reading.shown(name) for name in columns]
-            for reader, reading in self.readings.items()
+            parser: [reading.shown(name) for name in columns]
+            for parser, reading in self.readings.items()
             if reading.failure is None
         }
         first = max(map(len, self.readings), default=0)
         widths = [max(map(len, cells)) for cells in zip(columns, *rows.values(), strict=True)]
         lines = [self._safe_input() or "''", *self._base_line(), _line("", first, columns, widths)]
-        for reader, reading in self.readings.items():
+        for parser, reading in self.readings.items():
             if reading.failure is None:
-                lines.append(_line(reader, first, rows[reader], widths))
+                lines.append(_line(parser, first, rows[parser], widths))
             else:
-                lines.append(f"  {reader:<{first}}  rejects it: {reading.failure}")
+                lines.append(f"  {parser:<{first}}  rejects it: {reading.failure}")
         return "\n".join(lines)
 
     def __repr__(self) -> str:
@@ -277,50 +152,50 @@ class Explanation(Slotted):
 _OF_EXPLANATION = ("input", "readings", "errors", "base")
 
 
-def _line(reader: str, first: int, cells: list[str], widths: list[int]) -> str:
+def _line(parser: str, first: int, cells: list[str], widths: list[int]) -> str:
     """Return a line of the table, whose columns have these widths."""
-    return "  ".join(["", reader.ljust(first), *map(str.ljust, cells, widths)]).rstrip()
+    return "  ".join(["", parser.ljust(first), *map(str.ljust, cells, widths)]).rstrip()
 
 
 def explain_differences(
     string: str,
     base: str | None = None,
     *,
-    readers: Iterable[str] | None = None,
+    parsers: Iterable[str] | None = None,
     editions: Iterable[str] = (),
     with_runtimes: bool = False,
 ) -> Explanation:
     r"""Read *string* with several URL parsers, relative to *base* if one is given, and compare what they understand.
 
-    The readers are the URL Standard (``whatwg``), RFC 3986 (``rfc3986``), ``urllib.parse`` and, if they are installed,
+    The parsers are the URL Standard (``whatwg``), RFC 3986 (``rfc3986``), ``urllib.parse`` and, if they are installed,
     ``requests``, ``httpx`` and ``yarl``. For example, they disagree about
     ``explain_differences(r"http://evil.com\@google.com/")`` and ``explain_differences("///evil.com/", "https://h/")``.
 
-    Each reader joins *string* to *base* in its own way: by the URL Standard, by RFC 3986 §5.2, with
+    Each parser joins *string* to *base* in its own way: by the URL Standard, by RFC 3986 §5.2, with
     ``urllib.parse.urljoin``, as ``requests`` follows the header Location, and with ``join`` of ``httpx.URL`` and
-    ``yarl.URL``. A reader that rejects the base rejects the string.
+    ``yarl.URL``. A parser that rejects the base rejects the string.
 
-    *readers* are the names of the readers to ask; None stands for those above that are installed. These packages are
-    readers too: ``httpx2``, ``urllib3``, ``aiohttp``, ``w3lib``, ``hyperlink``, ``furl``, ``pydantic``, ``ada-url``,
+    *parsers* are the names of the parsers to ask; None stands for those above that are installed. These packages are
+    parsers too: ``httpx2``, ``urllib3``, ``aiohttp``, ``w3lib``, ``hyperlink``, ``furl``, ``pydantic``, ``ada-url``,
     ``upa-url``, and ``rfc3986-package``, since ``rfc3986`` is the RFC's grammar itself. ``"all"`` stands for all that
     are installed. Pydantic cannot join URLs, so it is not asked if there is a *base*. Other packages are not asked
     about more than 10,000 code points, because they could take seconds: see `Reading.is_slow`.
 
     *with_runtimes* adds those runtimes whose programs are on PATH: ``curl``, ``node`` (its class ``URL``),
-    ``node-legacy`` (``url.parse``), ``go`` (``net/url``) and ``java`` (``java.net.URI``). *readers* can name them too.
+    ``node-legacy`` (``url.parse``), ``go`` (``net/url``) and ``java`` (``java.net.URI``). *parsers* can name them too.
     Each reads in a process of its own and is slow if it takes more than two seconds. None sends anything.
 
     *editions* adds older editions of the URL Standard, by their names in `py_url.editions.EDITIONS`: ``2020-11`` is the
-    reader ``whatwg 2020-11``. ``py_url.editions.PARSERS`` are those whose parsers differ.
+    parser ``whatwg 2020-11``. ``py_url.editions.PARSERS`` are those whose parsers differ.
 
-    Raises TypeError if *string* or *base* is not a str, ValueError for an unknown reader or edition, and
-    ModuleNotFoundError for a reader in *readers* that is not installed. An exception of a reader is the ``failure`` of
+    Raises TypeError if *string* or *base* is not a str, ValueError for an unknown parser or edition, and
+    ModuleNotFoundError for a parser in *parsers* that is not installed. An exception of a parser is the ``failure`` of
     its reading.
     """
     string = scalar_value_string(string)
     base = None if base is None else scalar_value_string(base)
     hidden = hidden_in(string, base)
-    by_name = _readings(string, base, hidden, readers, editions, with_runtimes=with_runtimes)
+    by_name = readings_of(string, base, hidden, parsers, editions, with_runtimes=with_runtimes)
     try:
         errors = validation_errors(string, _record_of_base(base), _MOST_ERRORS)
     except InvalidURL:
@@ -330,135 +205,3 @@ def explain_differences(
 
 def _record_of_base(base: str | None) -> URLRecord | None:
     return None if base is None else record_of(base, "base URL")
-
-
-def read(
-    string: str,
-    base: str | None = None,
-    *,
-    readers: Iterable[str] | None = None,
-    editions: Iterable[str] = (),
-    with_runtimes: bool = False,
-) -> dict[str, Reading]:
-    """Return the readings of `explain_differences` alone. This is faster, as nothing looks for validation errors.
-
-    The arguments and errors are those of `explain_differences`.
-    """
-    string = scalar_value_string(string)
-    base = None if base is None else scalar_value_string(base)
-    return _readings(string, base, hidden_in(string, base), readers, editions, with_runtimes=with_runtimes)
-
-
-def _chosen(names: tuple[str, ...] | None, editions: Iterable[str]) -> dict[str, Reader]:
-    """Return the readers to ask, by name, apart from runtimes."""
-    readers = {}
-    if names is None:
-        readers = {name: reader for name, (reader, package) in READERS.items() if _is_here(package)}
-    else:
-        for name in names:
-            if name in RUNTIMES:
-                continue
-            if name == ALL:
-                readers |= {one: reader for one, (reader, package) in _known().items() if _is_here(package)}
-                continue
-            reader, package = _known()[name]
-            if not _is_here(package):
-                raise ModuleNotFoundError(f"the reader {name!r} needs the package {package}", name=package)
-            readers[name] = reader
-    for edition in expect_strs(editions, "the editions"):
-        from py_url.editions.changes import edition_named
-
-        # An unknown name raises ValueError here. In a reader it would count as a rejection of the string.
-        readers[f"whatwg {edition_named(edition).name}"] = partial(by_edition, edition)
-    return readers
-
-
-def _known() -> dict[str, tuple[Reader, str | None]]:
-    return {**READERS, **OTHER_READERS}
-
-
-def reader_names(names: Iterable[str]) -> tuple[str, ...]:
-    """Return the names of readers, which may be `ALL`. Raises TypeError and ValueError unless they are."""
-    given = [ALL] if isinstance(names, str) and names == ALL else expect_strs(names, "the readers")
-    known = (*_known(), *RUNTIMES, ALL)
-    return tuple(dict.fromkeys(expect_one_of(name, known, "the reader") for name in given))
-
-
-def _readings(
-    string: str,
-    base: str | None,
-    hidden: Hidden,
-    readers: Iterable[str] | None,
-    editions: Iterable[str],
-    *,
-    with_runtimes: bool,
-) -> dict[str, Reading]:
-    names = None if readers is None else reader_names(readers)
-    chosen = _chosen(names, editions)
-    needed = [name for name in names or () if name in RUNTIMES]
-    if not with_runtimes and not needed:
-        return _read_by(chosen, string, base, hidden)
-    from py_url.compat.parsers.runtimes import asked, runtimes_here
-
-    more = runtimes_here() if with_runtimes else ()
-    with asked(dict.fromkeys([*needed, *more]), string, base) as questions:
-        readings = _read_by({**chosen, **questions}, string, base, hidden)
-    for name in needed:
-        if questions[name].is_missing:
-            program = RUNTIMES[name]
-            message = f"the reader {name!r} needs the program {program} on PATH, in a version that can read URLs"
-            raise ModuleNotFoundError(message, name=program)
-    return readings
-
-
-def _read_by(readers: dict[str, Reader], string: str, base: str | None, hidden: Hidden) -> dict[str, Reading]:
-    readings = [_reading(name, reader, string, base, hidden) for name, reader in readers.items()]
-    return {reading.reader: reading for reading in readings if reading is not None}
-
-
-_installed: set[str] = set()
-
-
-def _is_here(package: str | None) -> bool:
-    """Whether the package that a reader needs is installed. Only a yes is remembered: others may be installed later."""
-    if package is None or package in _installed:
-        return True
-    try:
-        spec = find_spec(package)
-    except ValueError:  # a module of that name is loaded, but has no spec
-        return False
-    if spec is not None:
-        _installed.add(package)
-    return spec is not None
-
-
-def _reading(reader: str, read: Reader, string: str, base: str | None, hidden: Hidden) -> Reading | None:
-    """Return how *reader* understands *string*, or None if it does not support the scheme, or a base, or cannot be
-    imported.
-    """
-    if len(string) + len(base or "") > LONGEST and reader in _known() and reader not in OWN_READERS:
-        return Reading(reader, string, {}, f"{_SLOW}not asked about more than {LONGEST:,} code points", base, hidden)
-    try:
-        components = read(string, base)
-    except (UnsupportedSchemeError, UnsupportedBaseError, ImportError):
-        return None
-    except SlowError as error:
-        return Reading(reader, string, {}, f"{_SLOW}{error}", base, hidden)
-    except BaseException as error:  # any exception of another package's code means that it rejects the string
-        if not isinstance(error, Exception) and type(error).__name__ != "PanicException":  # Rust's is no Exception
-            raise
-        return Reading(reader, string, {}, _failure(error, string, hidden), base, hidden)
-    return Reading(reader, string, in_one_form(components), None, base, hidden)
-
-
-def _failure(error: BaseException, string: str, hidden: Hidden) -> str:
-    """Return why a reader rejected *string*, or its base: its own words, unless they may contain part of a password."""
-    if isinstance(error, InvalidURL):
-        fatal = error.fatal_error
-        of_what = "base URL: " if error.what == "base URL" else ""
-        return type(error).__name__ if fatal is None else f"{of_what}{fatal.name}: {fatal.message}"
-    if isinstance(error, InvalidSyntax):
-        return f"{'' if error.input == string else 'base URL: '}at {error.offset}: {error.expected}"
-    words = "" if hidden.spans or hidden.of_base else str(error).partition("\n")[0]
-    name = error.name if isinstance(error, RejectedError) else type(error).__name__
-    return f"{name}: {visible(words):.100}" if words else name

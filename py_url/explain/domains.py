@@ -11,13 +11,13 @@ from __future__ import annotations
 import unicodedata
 from typing import NamedTuple
 
-from py_url.specs.grammar import expect_str
 from py_url.standard.hosts import punycode, uts46
 from py_url.standard.hosts.domain import ascii_domain_of, domain_to_unicode, parse_domain
 from py_url.standard.hosts.domain_errors import domain_error, label_error
 from py_url.standard.hosts.identifiers import script_of
 from py_url.standard.hosts.miscellaneous import FORBIDDEN_DOMAIN_CODE_POINT
 from py_url.standard.hosts.unicode_data import category, mapped, properties
+from py_url.standard.infra.arguments import expect_str
 from py_url.standard.infra.code_points import scalar_value_string
 
 TYPE_CHECKING = False

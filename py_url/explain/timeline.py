@@ -14,8 +14,8 @@ from itertools import islice
 from typing import Literal, NamedTuple, TypeAlias
 
 from py_url.explain.sentences import PREPROCESSING, sentence
-from py_url.specs.grammar import expect_str
 from py_url.standard.hosts.host import serialize_host
+from py_url.standard.infra.arguments import expect_str
 from py_url.standard.infra.code_points import (
     C0_CONTROL_OR_SPACE,
     scalar_value_string,

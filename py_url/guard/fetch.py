@@ -1,7 +1,7 @@
 """May this URL be fetched? The checks of a policy that need no network.
 
-`check_fetch` takes a str or a URL and a policy, and returns a verdict. Most URLs are of a form on which all readers
-agree (`match_ordinary`), so no reader is asked. tests/properties/test_guard.py holds that against the readers.
+`check_fetch` takes a str or a URL and a policy, and returns a verdict. Most URLs are of a form on which all parsers
+agree (`match_ordinary`), so no parser is asked. tests/properties/test_guard.py holds that against the parsers.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from py_url.standard.urls.special_schemes import MAX_PORT, default_port
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from py_url.explain import Reading
+    from py_url.compat.parsers.reading import Reading
     from py_url.standard.hosts.representation import Host
     from py_url.standard.urls.record import URLRecord
 
@@ -37,7 +37,7 @@ match_ordinary = re.compile(
     """,
     re.VERBOSE,
 ).fullmatch
-"""A match if the string is an http(s) URL whose scheme, host and port all readers see alike. Its groups are these.
+"""A match if the string is an http(s) URL whose scheme, host and port all parsers see alike. Its groups are these.
 The host may still be an address, and the path may have dot segments.
 """
 
@@ -49,7 +49,7 @@ def check_fetch(url: str | URL, policy: Policy | None = None) -> Verdict:
     addresses. Whatever is allowed here has one meaning: its ``url`` is what the URL Standard parses *url* to.
 
     Raises TypeError if *url* is neither a str nor a URL, or if *policy* is no `Policy`, and ModuleNotFoundError if the
-    policy names a reader that is not installed. A *url* that does not parse is refused.
+    policy names a parser that is not installed. A *url* that does not parse is refused.
     """
     if policy is None:
         policy = public_web()
@@ -113,10 +113,10 @@ def _checked(string: str, policy: Policy) -> Verdict:
     places = places_in(string)
     href = serialize(record)
     reasons = [*_invalid(string, policy), *reasons_of_record(record, policy, string, places)]
-    if policy.readers_agree and record.scheme in policy.schemes:
-        reasons += differences(string, None, policy.readers, places)
+    if policy.parsers_agree and record.scheme in policy.schemes:
+        reasons += differences(string, None, policy.parsers, places)
         if href != string and not reasons:
-            reasons += differences(href, None, policy.readers, places)
+            reasons += differences(href, None, policy.parsers, places)
     if reasons:
         return Verdict(False, tuple(reasons), None, policy)
     return Verdict(True, (), href, policy)
@@ -198,15 +198,15 @@ def reasons_of_kinds(subject: str, kinds: tuple[str, ...], policy: Policy, place
     ]
 
 
-def differences(string: str, base: str | None, readers: tuple[str, ...] | None, places: Places) -> list[Reason]:
-    """Return a reason for the first reader that sees another scheme, host or port than the URL Standard does."""
-    from py_url.explain import read
+def differences(string: str, base: str | None, parsers: tuple[str, ...] | None, places: Places) -> list[Reason]:
+    """Return a reason for the first parser that sees another scheme, host or port than the URL Standard does."""
+    from py_url.compat.parsers.reading import read
 
-    readings = read(string, base, readers=None if readers is None else ("whatwg", *readers))
+    readings = read(string, base, parsers=None if parsers is None else ("whatwg", *parsers))
     ours = readings["whatwg"].destination
     for name, reading in readings.items():
         if reading.is_slow:
-            message = f"{name} could take seconds to read this URL; write a shorter one, or leave out that reader"
+            message = f"{name} could take seconds to read this URL; write a shorter one, or leave out that parser"
             return [Reason("too-long", message, *places.host)]
         theirs = reading.destination
         if theirs is not None and ours is not None and theirs != ours:
@@ -215,7 +215,7 @@ def differences(string: str, base: str | None, readers: tuple[str, ...] | None, 
                 f"{name} reads {_seen(reading, part)}, browsers read {_seen(readings['whatwg'], part)}; "
                 "write the URL so that all read the same"
             )
-            return [Reason("readers-differ", message, *places.host)]
+            return [Reason("parsers-differ", message, *places.host)]
     return []
 
 
@@ -223,7 +223,7 @@ _PARTS = ("scheme", "host", "port")
 
 
 def _seen(reading: Reading, part: str) -> str:
-    """Return what a reader sees, for people, without secrets."""
+    """Return what a parser sees, for people, without secrets."""
     shown = reading.shown(part)
     if part == "port" and shown == "-":
         return "the default port"

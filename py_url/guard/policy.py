@@ -1,4 +1,4 @@
-"""What a program may fetch: schemes, ports, hosts, kinds of addresses, and how far readers of URLs must agree.
+"""What a program may fetch: schemes, ports, hosts, kinds of addresses, and how far parsers of URLs must agree.
 
 A `Policy` cannot be changed. ``Policy()`` is `public_web`; `same_site` and `allow_list` make others.
 """
@@ -11,10 +11,10 @@ from collections.abc import Iterable
 from py_url.api.url import URL
 from py_url.guard.addresses import KINDS
 from py_url.guard.names import ADDRESS_SERVICES, LOOPBACK_SERVICES, TOP_LEVEL
-from py_url.specs.grammar import expect_strs
 from py_url.standard.hosts.host import host_parse
 from py_url.standard.hosts.public_suffix import has_list, public_suffix, registrable_domain
 from py_url.standard.hosts.representation import Domain
+from py_url.standard.infra.arguments import expect_strs
 from py_url.standard.infra.code_points import integer_of
 from py_url.standard.infra.copying import Slotted, restore, schema_of_fields, state_of
 from py_url.standard.infra.showing import quoted
@@ -30,7 +30,7 @@ _MAX_LENGTH = 8_192
 _UNCHANGEABLE = "a policy cannot be changed; policy.replace(...) returns another one"
 _FIELDS = (
     *("schemes", "ports", "allowed_hosts", "denied_hosts", "credentials", "ip_literals", "addresses"),
-    *("address_services", "max_length", "readers_agree", "readers", "valid"),
+    *("address_services", "max_length", "parsers_agree", "parsers", "valid"),
 )
 
 
@@ -125,8 +125,8 @@ class Policy(Slotted):
     - ``address_services`` are domains whose names have an address in them (``127.0.0.1.nip.io``), or lead to this
       machine.
     - ``max_length`` is the greatest length in code points, or None.
-    - ``readers_agree`` says whether all ``readers`` that take the string must see the same scheme, host and port. They
-      are names of readers of `py_url.explain`, or ``"all"``; None stands for those that it asks by default. Runtimes,
+    - ``parsers_agree`` says whether all ``parsers`` that take the string must see the same scheme, host and port. They
+      are names of parsers of `py_url.explain`, or ``"all"``; None stands for those that it asks by default. Runtimes,
       such as ``curl``, start a process for each URL that is not ordinary.
     - ``valid`` says whether the string must be a valid URL string, without any validation error.
 
@@ -144,8 +144,8 @@ class Policy(Slotted):
     addresses: tuple[str, ...]
     address_services: tuple[str, ...]
     max_length: int | None
-    readers_agree: bool
-    readers: tuple[str, ...] | None
+    parsers_agree: bool
+    parsers: tuple[str, ...] | None
     valid: bool
 
     _allowed: Hosts | None
@@ -166,8 +166,8 @@ class Policy(Slotted):
         addresses: Iterable[str] = ("global",),
         address_services: Iterable[str] = (*ADDRESS_SERVICES, *LOOPBACK_SERVICES),
         max_length: int | None = _MAX_LENGTH,
-        readers_agree: bool = True,
-        readers: Iterable[str] | None = None,
+        parsers_agree: bool = True,
+        parsers: Iterable[str] | None = None,
         valid: bool = False,
     ) -> None:
         if hasattr(self, "schemes"):
@@ -185,8 +185,8 @@ class Policy(Slotted):
             "addresses": _some_of(addresses, KINDS, "addresses"),
             "address_services": services,
             "max_length": None if max_length is None else _length(max_length),
-            "readers_agree": _bool(readers_agree, "readers_agree"),
-            "readers": None if readers is None else _readers(readers),
+            "parsers_agree": _bool(parsers_agree, "parsers_agree"),
+            "parsers": None if parsers is None else _parsers(parsers),
             "valid": _bool(valid, "valid"),
             "_allowed": allowed,
             "_denied": denied,
@@ -218,7 +218,7 @@ class Policy(Slotted):
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: object, handler: object) -> object:
-        return schema_of_fields(cls, _FIELDS, handler)
+        return schema_of_fields(cls, _FIELDS, handler, error_of_mapping="policy")
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(_UNCHANGEABLE)
@@ -302,13 +302,13 @@ def _some_of(values: Iterable[str], known: Iterable[str], what: str) -> tuple[st
     return names
 
 
-def _readers(values: Iterable[str]) -> tuple[str, ...]:
-    from py_url.compat.parsers.others import OTHER_READERS
-    from py_url.compat.parsers.usual import READERS, RUNTIMES
-    from py_url.explain import ALL
+def _parsers(values: Iterable[str]) -> tuple[str, ...]:
+    from py_url.compat.parsers.others import OTHER_PARSERS
+    from py_url.compat.parsers.reading import ALL
+    from py_url.compat.parsers.usual import PARSERS, RUNTIMES
 
     given = (ALL,) if isinstance(values, str) and values == ALL else values
-    return _some_of(given, (*READERS, *OTHER_READERS, *RUNTIMES, ALL), "readers")
+    return _some_of(given, (*PARSERS, *OTHER_PARSERS, *RUNTIMES, ALL), "parsers")
 
 
 def _bool(value: object, what: str) -> bool:
@@ -333,7 +333,7 @@ def public_web() -> Policy:
     """Return the policy for URLs of the public web, which is ``Policy()``.
 
     It allows https and http on the ports 443 and 80, without credentials, to addresses that are reachable from
-    everywhere, if all readers that take the string see the same scheme, host and port.
+    everywhere, if all parsers that take the string see the same scheme, host and port.
     """
     return _PUBLIC_WEB
 

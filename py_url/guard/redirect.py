@@ -1,7 +1,7 @@
 """May a server redirect there? The string for the header ``Location``, or why not.
 
 `check_redirect` takes what a request asked for, such as the parameter ``next``, and the address of the program's own
-page. Its answer is a string that every reader reads alike, and that stays on the hosts that are allowed.
+page. Its answer is a string that every parser reads alike, and that stays on the hosts that are allowed.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from py_url.guard.fetch import differences, reasons_of_record
 from py_url.guard.places import expect_url, places_in
 from py_url.guard.policy import Policy, plain_hosts
 from py_url.guard.verdicts import Reason, Verdict
-from py_url.specs.grammar import expect_str
+from py_url.standard.infra.arguments import expect_str
 from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.infra.validation import InvalidURL
 from py_url.standard.urls.parser import basic_parse, record_of

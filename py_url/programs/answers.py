@@ -69,9 +69,9 @@ class Options:
         "no_spoof_check",
         "opaque",
         "output",
+        "parsers",
         "path_as_is",
         "policy",
-        "readers",
         "resolve",
         "show_secrets",
         "steps",
@@ -91,7 +91,7 @@ class Options:
         self.opaque = False
         self.path_as_is = False
         self.policy: Policy | None = None
-        self.readers: tuple[str, ...] | None = None
+        self.parsers: tuple[str, ...] | None = None
         self.resolve = False
         self.icann = False
         self.json = False

@@ -7,7 +7,7 @@ The exit status is one of these:
 
 - 0: success.
 - 1: an input did not parse, ``check`` found a validation error (or, with ``--fix``, one that it could not fix),
-  ``explain`` found readers that disagree, or ``guard`` refused a URL.
+  ``explain`` found parsers that disagree, or ``guard`` refused a URL.
 - 2: a usage error, or standard input or output cannot be used.
 - 130: interrupted by Ctrl-C.
 - 141: the program that reads the output closed it, as in ``py-url resolve | head -1``.
@@ -72,7 +72,7 @@ _EXAMPLES = {
     ),
     "explain": (
         "py-url explain 'http://0x7f.1\\@example.org/'",
-        "py-url explain --readers all 'http://a|b/'",
+        "py-url explain --parsers all 'http://a|b/'",
     ),
     "display": (
         "py-url display https://examplecorp.com@example.org/",
@@ -257,7 +257,7 @@ def _add_options_of(name: str, command: argparse.ArgumentParser) -> None:
         command.add_argument("--limit", type=int, metavar="N", help=most)
         command.add_argument("--editions", action="store_true", help="show older URL Standards too")
         names = "the URL parsers to ask, separated by commas, such as whatwg,urllib3; 'all' for all that are installed"
-        command.add_argument("--readers", metavar="NAMES", help=names)
+        command.add_argument("--parsers", metavar="NAMES", help=names)
         runtimes = "ask curl, Node, Go and Java too, if they are on PATH; they send nothing"
         command.add_argument("--with-runtimes", action="store_true", help=runtimes)
     if name == "host":
@@ -283,8 +283,8 @@ def _with_examples(examples: Sequence[str]) -> str:
 def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> Options:
     """Return the options in *arguments*; exit with status 2 if one of them cannot be used."""
     options = Options()
-    # The base URL, the policy and the readers are more than what was given.
-    for name in {*Options.__slots__} - {"base", "policy", "readers"}:
+    # The base URL, the policy and the parsers are more than what was given.
+    for name in {*Options.__slots__} - {"base", "policy", "parsers"}:
         if getattr(arguments, name, None) is not None:
             setattr(options, name, getattr(arguments, name))
     for name, number in (
@@ -301,7 +301,7 @@ def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> 
                 parser.error(f"--{name} goes with --steps")
     if options.steps and options.with_runtimes:
         parser.error("--with-runtimes does not go with --steps")
-    options.readers = _readers(parser, arguments)
+    options.parsers = _parsers(parser, arguments)
     if options.edition is not None:
         from py_url.editions.changes import edition_named
 
@@ -342,21 +342,21 @@ def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> 
     return options
 
 
-def _readers(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> tuple[str, ...] | None:
-    """Return the names of the readers to ask, the URL Standard first, or None. Exit with status 2 for a wrong one."""
-    names = getattr(arguments, "readers", None)
+def _parsers(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> tuple[str, ...] | None:
+    """Return the names of the parsers to ask, the URL Standard first, or None. Exit with status 2 for a wrong one."""
+    names = getattr(arguments, "parsers", None)
     if names is None:
         return None
     if arguments.steps:
-        parser.error("--readers does not go with --steps")
-    from py_url.explain import read, reader_names
+        parser.error("--parsers does not go with --steps")
+    from py_url.compat.parsers.reading import parser_names, read
 
     try:
-        readers = reader_names(["whatwg", *filter(None, map(str.strip, names.split(",")))])
-        read("", readers=readers)
+        parsers = parser_names(["whatwg", *filter(None, map(str.strip, names.split(",")))])
+        read("", parsers=parsers)
     except (ValueError, ModuleNotFoundError) as error:
-        parser.error(f"--readers: {error}")
-    return readers
+        parser.error(f"--parsers: {error}")
+    return parsers
 
 
 def _policy(file: str) -> Policy:

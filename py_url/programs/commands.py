@@ -264,7 +264,7 @@ def _explain(input: str, options: Options, style: Style) -> Answer:
     explanation = explain_differences(
         input,
         options.base_as_given,
-        readers=options.readers,
+        parsers=options.parsers,
         editions=editions,
         with_runtimes=options.with_runtimes,
     )

@@ -12,7 +12,7 @@ from collections.abc import Hashable, Iterator
 from typing import Literal, NamedTuple, TypeAlias
 from uuid import uuid4
 
-from py_url.specs.grammar import expect_one_of
+from py_url.standard.infra.arguments import expect_one_of
 from py_url.standard.infra.copying import Slotted, restore, state_of
 from py_url.standard.urls.html_origin import OpaqueOrigin, TupleOrigin
 from py_url.standard.urls.origin import origin

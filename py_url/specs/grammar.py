@@ -8,9 +8,8 @@ tells at which offset the rule fails and what it expects there. The rules are wr
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
-from typing import TypeVar
 
+from py_url.standard.infra.arguments import expect_str
 from py_url.standard.infra.code_points import plain_str
 from py_url.standard.infra.copying import Slotted, reduced, restore, state_of
 from py_url.standard.infra.percent_encoding import percent_decode
@@ -19,8 +18,6 @@ from py_url.standard.infra.validation import args_of_text
 ALPHA = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 DIGIT = "0123456789"
 HEXDIG = DIGIT + "ABCDEFabcdef"
-# A regular expression for the scheme of RFC 3986 §3.1.
-SCHEME = "[A-Za-z][A-Za-z0-9+.-]*"
 # A regular expression for a label of a domain name: that of RFC 1034 §3.5, which RFC 1123 §2.1 lets start with a digit.
 DOMAIN_LABEL = "[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?"
 _LABEL = re.compile(DOMAIN_LABEL)
@@ -30,8 +27,6 @@ _AFTER_AUTHORITY = re.compile("[/?#]")
 TCHARS = "[!#$%&'*+.^_`|~0-9A-Za-z-]+"
 # The HTTP whitespace of Fetch.
 HTTP_WHITESPACE = "\t\n\r "
-
-_Option = TypeVar("_Option", bound=str)
 
 __all__ = ["InvalidSyntax"]
 
@@ -155,19 +150,6 @@ class Run(Slotted):
         return offset + 1 + first, "expected two hexadecimal digits after '%'; write '%25' for a literal '%'"
 
 
-def expect_one_of(value: object, options: Collection[_Option], what: str) -> _Option:
-    """Return the one of *options* that *value* is; otherwise raise ValueError, or TypeError if it is not a str. *what*
-    names it in the message.
-    """
-    string = expect_str(value, what)
-    for option in options:
-        if option == string:
-            return option
-    from py_url.standard.infra.showing import quoted
-
-    raise ValueError(f"{what} must be one of {', '.join(options)}, not {quoted(string)}")
-
-
 def end_of_runs(pattern: re.Pattern[str], input: str, start: int, end: int) -> int:
     """Return where the matches of *pattern* end that follow one another from *start* on."""
     while start < end and (match := pattern.match(input, start, end)) is not None and match.end() > start:
@@ -206,42 +188,3 @@ def expect_scheme(input: str, rule: str, scheme: str) -> tuple[str, int]:
     if input[:end].lower() != f"{scheme}:":
         raise InvalidSyntax(input, rule, 0, f"expected '{scheme}:'")
     return input, end
-
-
-def expect_str(value: object, what: str) -> str:
-    """Return *value* if it is a str; otherwise raise TypeError with a message in which *what* names it.
-
-    An instance of a subclass becomes a plain str.
-    """
-    if not isinstance(value, str):
-        raise TypeError(f"{what} must be a str, not {type(value).__name__}")
-    return plain_str(value)
-
-
-def expect_str_or_none(value: object, what: str) -> str | None:
-    """Do the same as `expect_str`, and return None for None."""
-    return None if value is None else expect_str(value, what)
-
-
-def expect_strs(values: object, what: str) -> list[str]:
-    """Return the items of *values* if they are str; otherwise raise TypeError with a message in which *what* names
-    *values*. A single str is refused too: its characters are hardly ever meant.
-    """
-    if isinstance(values, str):
-        raise TypeError(f"{what} must be a list or another iterable of str, not one {type(values).__name__}")
-    if isinstance(values, bytes | bytearray) or not isinstance(values, Iterable):
-        raise TypeError(f"{what} must be a list or another iterable of str, not {type(values).__name__}")
-    return [expect_str(value, f"each of {what}") for value in values]
-
-
-def scheme_names(values: object) -> set[str]:
-    """Return names of schemes in lower case. Raises TypeError unless *values* are str, and ValueError for one that is
-    not the name of a scheme, such as ``https:``.
-    """
-    names = expect_strs(values, "the schemes")
-    for name in names:
-        if not re.fullmatch(SCHEME, name):
-            from py_url.standard.infra.showing import quoted
-
-            raise ValueError(f"the scheme {quoted(name)} is not valid; write for example 'https'")
-    return {name.lower() for name in names}

@@ -11,10 +11,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from py_url.api.url import URL
-from py_url.specs.grammar import TCHARS, InvalidSyntax, end_of_authority, expect_one_of, expect_str, find
+from py_url.specs.grammar import TCHARS, InvalidSyntax, end_of_authority, find
 from py_url.specs.rfc3986.reference import Reference
 from py_url.standard.hosts.host import host_parse, serialize_host
 from py_url.standard.hosts.representation import Domain
+from py_url.standard.infra.arguments import expect_one_of, expect_str
 from py_url.standard.infra.showing import quoted
 from py_url.standard.urls.html_origin import OpaqueOrigin, TupleOrigin
 from py_url.standard.urls.origin import origin as origin_of

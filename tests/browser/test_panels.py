@@ -57,12 +57,12 @@ def until(page, condition, *arguments):
     page.wait_for_function(condition, arg=list(arguments) or None)
 
 
-def test_every_reader(playground):
-    panel = opened(playground, "readers", CONFUSING)
+def test_every_parser(playground):
+    panel = opened(playground, "parsers", CONFUSING)
     panel.get_by_text("They see 3 different hosts.").wait_for()
     # Each is shown as soon as it is loaded; httpx is the last.
     panel.locator("tr", has_text="httpx").locator("td").nth(1).wait_for()
-    hosts = {row[0].split()[0]: row[1] for row in cells(panel, "What each reader sees")}
+    hosts = {row[0].split()[0]: row[1] for row in cells(panel, "What each parser sees")}
     browser = next(name for name in hosts if name in ("Chromium", "HeadlessChrome"))
     assert hosts["py_url"] == hosts[browser] == "127.0.0.1"
     assert hosts["urllib.parse"] == hosts["httpx"] == "example.org"
@@ -79,12 +79,12 @@ def test_a_reader_that_cannot_be_fetched(playground):
     page.route("**/wheels/yarl-*", lambda route: route.fulfill(status=503))
     page.goto(playground.url.partition("#")[0])
     page.wait_for_selector("#python.ready")
-    panel = opened(page, "readers", CONFUSING)
+    panel = opened(page, "parsers", CONFUSING)
     panel.get_by_text("the server answered 503 to wheels/yarl-").wait_for()
     assert panel.locator("tr", has_text="w3lib").locator("td").count() > 1
     page.unroute("**/wheels/yarl-*")
     page.fill("#url", "http://h/")
-    panel.get_by_text("All 9 readers that accept it see the same host.").wait_for()
+    panel.get_by_text("All 9 parsers that accept it see the same host.").wait_for()
     page.close()
 
 
@@ -256,9 +256,9 @@ def test_a_list_of_urls(playground, tmp_path):
 
 
 def test_axe_reports_no_violation_and_nothing_is_wider_than_a_phone(playground):
-    opened(playground, "readers", CONFUSING)
+    opened(playground, "parsers", CONFUSING)
     playground.evaluate("() => { for (const panel of document.querySelectorAll('.panel')) panel.open = true; }")
-    playground.locator("#panel-readers .facts").wait_for()
+    playground.locator("#panel-parsers .facts").wait_for()
     playground.locator("#panel-hosts .facts").first.wait_for()
     playground.locator("#panel-timeline .facts").wait_for()
     until(playground, "() => !document.querySelector('[aria-busy]')")

@@ -182,7 +182,7 @@ def test_which_host_is_another():
     def split(text):
         return text.split("/")[2]
 
-    seen = hosts.count(hosts.reader("py-url"), HOSTS)
+    seen = hosts.count(hosts.parser("py-url"), HOSTS)
     assert seen == {"same": 3, "other": 0, "refused": 0, "accepted": 0, "examples": []}
     seen = hosts.count(split, HOSTS)
     assert (seen["same"], seen["other"], seen["refused"], seen["accepted"]) == (2, 1, 0, 1)
@@ -193,17 +193,17 @@ def test_which_host_is_another():
 
 
 def test_the_document_has_the_table_of_hosts():
-    readers = {
+    parsers = {
         name: {"version": "" if name in ("py-url", "urllib.parse") else "1.0", "other": 1, "refused": 2, "accepted": 3}
-        for name in hosts.READERS
+        for name in hosts.PARSERS
     }
-    answer = {"source": "the tests", "python": "3.13.0", "valid": 155, "invalid": 149, "readers": readers}
+    answer = {"source": "the tests", "python": "3.13.0", "valid": 155, "invalid": 149, "parsers": parsers}
     printed = report.hosts(answer).split("\n\n")
     assert printed[1] == "- 304 inputs of the tests; Python 3.13.0"
     assert "| yarl 1.0 | 1 | 2 | 3 |" in printed[0]
     documented, expected = (rows_of(table) for table in (table_in(SECURITY, "| | sees another host"), printed[0]))
     assert documented[0] == expected[0]
-    assert [cells[0].split()[0] for cells in documented[1:]] == [*hosts.READERS]
+    assert [cells[0].split()[0] for cells in documented[1:]] == [*hosts.PARSERS]
     assert documented[1] == ["py-url", "0", "0", "0"]
 
 

@@ -78,7 +78,7 @@ def test_the_notebook_for_marimo(marimo_app):
     names = marimo_app("../b?%", "https://EXAMPLE.com/a/c")
     assert names["members"][0] == {"member": "href", "value": "https://example.com/b?%"}
     assert [error["error"] for error in names["errors"]] == ["invalid-URL-unit"]
-    assert {reading["reader"] for reading in names["readings"]} >= {"whatwg", "urllib.parse"}
+    assert {reading["parser"] for reading in names["readings"]} >= {"whatwg", "urllib.parse"}
     names = marimo_app("//no-scheme", "")
     assert names["members"] == []
     assert names["errors"][-1]["error"] == "missing-scheme-non-relative-URL"

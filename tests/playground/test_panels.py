@@ -5,7 +5,7 @@ from importlib import metadata
 
 import playground
 import pytest
-from playground import hosts, readers, repl, timeline
+from playground import hosts, parsers, repl, timeline
 
 
 def ask(name, *arguments):
@@ -225,33 +225,33 @@ CONFUSING = "http://0x7f.1\\@example.org/"
 
 
 @pytest.mark.filterwarnings("ignore:Please use rfc3986.validators:DeprecationWarning")
-def test_every_reader():
-    told = ask("readers.readings", CONFUSING)
-    by_name = {reader["name"]: reader for reader in told["readers"]}
+def test_every_parser():
+    told = ask("parsers.readings", CONFUSING)
+    by_name = {parser["name"]: parser for parser in told["parsers"]}
     assert by_name["py_url"]["components"]["host"] == "127.0.0.1"
     assert by_name["urllib.parse"]["components"]["host"] == "example.org"
     assert by_name["RFC 3986, strictly"]["refused"]
-    assert set(told["missing"]) <= set(readers.PACKAGES)
+    assert set(told["missing"]) <= set(parsers.PACKAGES)
     assert by_name["py_url"]["version"]
 
 
-def test_readers_that_are_not_there(monkeypatch):
-    monkeypatch.setattr(readers, "why_missing", lambda package: f"no {package}")
-    told = ask("readers.readings", "b", "http://h/")
-    assert told["missing"] == {name: f"no {name}" for name in readers.PACKAGES}
-    assert not {"w3lib", "rfc3986"} & {reader["name"] for reader in told["readers"]}
+def test_parsers_that_are_not_there(monkeypatch):
+    monkeypatch.setattr(parsers, "why_missing", lambda package: f"no {package}")
+    told = ask("parsers.readings", "b", "http://h/")
+    assert told["missing"] == {name: f"no {name}" for name in parsers.PACKAGES}
+    assert not {"w3lib", "rfc3986"} & {parser["name"] for parser in told["parsers"]}
 
 
 def test_only_the_packages_that_are_loaded_are_asked():
-    told = ask("readers.readings", CONFUSING, "", ["w3lib"])
-    names = [reader["name"] for reader in told["readers"]]
+    told = ask("parsers.readings", CONFUSING, "", ["w3lib"])
+    names = [parser["name"] for parser in told["parsers"]]
     assert names == ["py_url", "RFC 3986, strictly", "urllib.parse", "w3lib"]
     assert told["missing"] == {}
 
 
 def test_why_a_package_is_missing():
-    assert readers.why_missing("json") is None
-    assert readers.why_missing("no_such_package").startswith("ModuleNotFoundError")
+    assert parsers.why_missing("json") is None
+    assert parsers.why_missing("no_such_package").startswith("ModuleNotFoundError")
 
 
 def test_the_version_of_a_package_that_has_none(monkeypatch):
@@ -261,7 +261,7 @@ def test_the_version_of_a_package_that_has_none(monkeypatch):
         raise metadata.PackageNotFoundError(package)
 
     monkeypatch.setattr(metadata, "version", unknown)
-    by_name = {reader["name"]: reader for reader in ask("readers.readings", "c?q", "http://u:p@h:81/a")["readers"]}
+    by_name = {parser["name"]: parser for parser in ask("parsers.readings", "c?q", "http://u:p@h:81/a")["parsers"]}
     assert by_name["w3lib"]["version"] == ""
     assert by_name["w3lib"]["components"]["path"] == "/c"
     assert by_name["rfc3986"]["components"]["host"] == "h"
@@ -269,7 +269,7 @@ def test_the_version_of_a_package_that_has_none(monkeypatch):
 
 @pytest.mark.filterwarnings("ignore:Please use rfc3986.validators:DeprecationWarning")
 def test_the_guard():
-    refused = ask("readers.readings", "b", "http://10.0.0.1/")["guard"]
+    refused = ask("parsers.readings", "b", "http://10.0.0.1/")["guard"]
     assert (refused["allowed"], refused["reasons"][0][0]) == (False, "private")
-    assert ask("readers.readings", "b", "c")["guard"]["reasons"][0][0] == "invalid URL"
-    assert ask("readers.readings", "http://h.example/")["guard"] == {"allowed": True, "reasons": []}
+    assert ask("parsers.readings", "b", "c")["guard"]["reasons"][0][0] == "invalid URL"
+    assert ask("parsers.readings", "http://h.example/")["guard"] == {"allowed": True, "reasons": []}

@@ -1,4 +1,4 @@
-"""Properties of the guard: a verdict has one meaning, a stricter policy allows no more, readers agree on it."""
+"""Properties of the guard: a verdict has one meaning, a stricter policy allows no more, parsers agree on it."""
 
 from tests.conftest import peer
 
@@ -46,12 +46,12 @@ strings = evenly(urls, parsing_urls, ordinary, mutated(ordinary))
 @example("http://a..b/")
 @example("https://-/")
 @example("https://a.b:80/?@c#@d")
-def test_all_readers_agree_on_ordinary_urls(string):
-    """This is why the guard asks no reader about them."""
+def test_all_parsers_agree_on_ordinary_urls(string):
+    """This is why the guard asks no parser about them."""
     match = fetch.match_ordinary(string)
     assume(match is not None)
     reached("ordinary")
-    readings = read(string, readers="all")
+    readings = read(string, parsers="all")
     found = {reading.destination for reading in readings.values()} - {None}
     if readings["whatwg"].failure is None:
         assert len(found) == 1, readings
@@ -59,7 +59,7 @@ def test_all_readers_agree_on_ordinary_urls(string):
         record = basic_parse(string)
         assert (record.scheme, (record.username, record.password)) == (match[1], ("", ""))
         href = URL(string).href
-        assert {reading.destination for reading in read(href, readers="all").values()} - {None} == found
+        assert {reading.destination for reading in read(href, parsers="all").values()} - {None} == found
         if fetch._ordinary(string, ANY) is not None:
             assert fetch._ordinary(string, ANY) == href
             assert serialize_host(record.host) == match[2]
@@ -98,7 +98,7 @@ def test_the_short_way_knows_every_special_name():
 
 @reaches(allowed=0.15, refused=0.2)
 @many
-@given(strings, st.sampled_from([ANY, guard.public_web(), ANY.replace(readers="all")]))
+@given(strings, st.sampled_from([ANY, guard.public_web(), ANY.replace(parsers="all")]))
 def test_what_is_allowed_has_one_meaning(string, policy):
     verdict = guard.check_fetch(string, policy)
     reached("allowed" if verdict.allowed else "refused")
@@ -110,7 +110,7 @@ def test_what_is_allowed_has_one_meaning(string, policy):
     assert verdict.url == URL(string).href
     assert guard.check_fetch(verdict.url, policy) == verdict
     for text in (string, verdict.url):
-        readings = read(text, readers=policy.readers)
+        readings = read(text, parsers=policy.parsers)
         assert {one.destination for one in readings.values()} - {None} == {readings["whatwg"].destination}
 
 
@@ -118,9 +118,9 @@ def test_what_is_allowed_has_one_meaning(string, policy):
 @many
 @given(parsing_urls, st.sampled_from([ANY, guard.public_web()]))
 def test_a_verdict_is_a_function_of_the_serialization(string, policy):
-    """Only what readers see in the string itself can refuse more, and the length of the string."""
+    """Only what parsers see in the string itself can refuse more, and the length of the string."""
     of_string, of_href = guard.check_fetch(string, policy), guard.check_fetch(URL(string).href, policy)
-    about_the_string = {"readers-differ", "too-long"}
+    about_the_string = {"parsers-differ", "too-long"}
     names = {reason.name for reason in of_string.reasons} - about_the_string
     assert names == {reason.name for reason in of_href.reasons} - about_the_string
     if not {reason.name for reason in of_string.reasons + of_href.reasons} & about_the_string:
@@ -139,8 +139,8 @@ LOOSE = {
     "addresses": [list(guard.KINDS), ["global", "loopback"], ["global"], []],
     "address_services": [[], ["nip.io"], ["nip.io", "lvh.me"]],
     "max_length": [None, 60, 25],
-    "readers_agree": [False, True],
-    "readers": [["whatwg"], ["whatwg", "urllib.parse"], None, "all"],
+    "parsers_agree": [False, True],
+    "parsers": [["whatwg"], ["whatwg", "urllib.parse"], None, "all"],
     "valid": [False, True],
 }
 

@@ -270,7 +270,7 @@ def test_a_file_url_names_a_path_or_is_refused(string_and_rules):
         assert percent_decode(again.pathname) == percent_decode(url.pathname)
 
 
-@reaches(parses=0.3, fails=0.1, readers_differ=0.2)
+@reaches(parses=0.3, fails=0.1, parsers_differ=0.2)
 @examples(200)
 @given(evenly(urls, parsing_urls, st.text(max_size=20)))
 def test_explaining_raises_nothing(string):
@@ -282,7 +282,7 @@ def test_explaining_raises_nothing(string):
     assert repr(explanation)
     assert (explanation.readings["whatwg"].failure is None) == URL.can_parse(string)
     if not explanation.agree:
-        reached("readers_differ")
+        reached("parsers_differ")
 
 
 # Each encoding whose Python codec agrees with the standard on the letters below.

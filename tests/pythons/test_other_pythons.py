@@ -31,7 +31,7 @@ NO_PLUGINS = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
 # The other tests run the properties with all examples. Here, a part of them is enough.
 FEWER = {"PY_URL_EXAMPLES": "0.05"}
 # Times are measured only on this Python.
-TIMES = ["tests/unit/test_compat_parsers.py::test_no_reader_takes_two_seconds", "tests/unit/test_growth.py"]
+TIMES = ["tests/unit/test_compat_parsers.py::test_no_parser_takes_two_seconds", "tests/unit/test_growth.py"]
 # These take long, and test other programs.
 NOT_ON_THE_OLDEST = [
     *TIMES,

@@ -592,7 +592,7 @@ def test_the_documentation_has_the_tables():
     assert text.endswith(f"\n\n{table(editions.OTHER_CHANGES)}\n")
 
 
-def test_editions_as_readers():
+def test_editions_as_parsers():
     explanation = explain_differences("http://1.2.3.4.5/", editions=["2020-11", "2021-08"])
     assert explanation.readings["whatwg 2020-11"].components["host"] == "1.2.3.4.5"
     assert explanation.readings["whatwg 2021-08"].failure.startswith("IPv4-too-many-parts: ")

@@ -1,4 +1,4 @@
-"""The rows of audit.md about readers that count slashes differently: the header Location, filters on servers."""
+"""The rows of audit.md about parsers that count slashes differently: the header Location, filters on servers."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def test_curl_takes_two_or_three_slashes(monkeypatch):
     """Browsers take any number, and RFC 3986 takes three for an empty host."""
     monkeypatch.setattr(runtimes, "SECONDS", 60)
     for slashes in (2, 3, 4):
-        readings = explain_differences(f"https:{'/' * slashes}evil.example/", BASE, readers=["whatwg", "curl"]).readings
+        readings = explain_differences(f"https:{'/' * slashes}evil.example/", BASE, parsers=["whatwg", "curl"]).readings
         assert readings["whatwg"].components["host"] == "evil.example"
         assert readings["curl"].components.get("host") == (None if slashes == 4 else "evil.example")
         assert (readings["curl"].failure is None) == (slashes < 4)

@@ -94,9 +94,9 @@ assert_type(guard.require_fetch("https://h/", guard.Policy(schemes=["https"], po
 assert_type(guard.check_redirect("/a", "https://h/", ["*.example.com"]).allowed, bool)
 assert_type(guard.resolve(guard.check_fetch("x"), lambda host, port: [host]).addresses, tuple[str, ...])
 assert_type(guard.same_site("https://example.com/"), guard.Policy)
-assert_type(guard.Policy(readers="all").readers, tuple[str, ...] | None)
-assert_type(read("x", readers=["urllib3"])["urllib3"].is_slow, bool)
-assert_type(explain_differences("x", readers=["curl"], with_runtimes=True), Explanation)
+assert_type(guard.Policy(parsers="all").parsers, tuple[str, ...] | None)
+assert_type(read("x", parsers=["urllib3"])["urllib3"].is_slow, bool)
+assert_type(explain_differences("x", parsers=["curl"], with_runtimes=True), Explanation)
 
 
 def addresses_of(host: str, port: int) -> list[str]:

@@ -220,16 +220,16 @@ def test_explain(capsys):
     assert row["readings"]["whatwg"]["password"] == "s3cr3t"
 
 
-def test_the_readers_of_explain(capsys):
-    assert main(["explain", "--json", "--readers", "urllib.parse, rfc3986", "http://evil.com\\@google.com/"]) == 1
+def test_the_parsers_of_explain(capsys):
+    assert main(["explain", "--json", "--parsers", "urllib.parse, rfc3986", "http://evil.com\\@google.com/"]) == 1
     (row,) = rows(capsys)
     assert list(row["readings"]) == ["whatwg", "urllib.parse", "rfc3986"]
-    assert main(["explain", "--json", "--readers", "all", "http://h/"]) == 0
+    assert main(["explain", "--json", "--parsers", "all", "http://h/"]) == 0
     (row,) = rows(capsys)
     assert list(row["readings"])[:3] == ["whatwg", "rfc3986", "urllib.parse"]
     for arguments, message in (
-        (["--readers", "lynx"], "--readers: the reader must be one of whatwg, rfc3986, "),
-        (["--readers", "all", "--steps"], "--readers does not go with --steps"),
+        (["--parsers", "lynx"], "--parsers: the parser must be one of whatwg, rfc3986, "),
+        (["--parsers", "all", "--steps"], "--parsers does not go with --steps"),
         (["--with-runtimes", "--steps"], "--with-runtimes does not go with --steps"),
     ):
         with pytest.raises(SystemExit) as raised:
@@ -438,10 +438,10 @@ def test_guard(capsys, tmp_path):
     assert capsys.readouterr().out == "https://example.com/é: allowed\n"
     assert main(["guard", "http://127.0.0.1:6666\\@1.1.1.1", ""]) == 1
     lines = capsys.readouterr().out.splitlines()
-    # Another reader could take the port for a password.
+    # Another parser could take the port for a password.
     assert lines[0] == "http://127.0.0.1:***@1.1.1.1: refused"
     assert lines[1] == "  port: the port 6666 is not allowed; the policy allows 443, 80"
-    assert [line.split(":")[0] for line in lines[2:5]] == ["  loopback", "  readers-differ", "''"]
+    assert [line.split(":")[0] for line in lines[2:5]] == ["  loopback", "  parsers-differ", "''"]
     assert main(["guard", "--json", "HTTPS://example.com", "http://localhost/"]) == 1
     allowed, refused = rows(capsys)
     assert (allowed["allowed"], allowed["url"], allowed["reasons"]) == (True, "https://example.com/", [])

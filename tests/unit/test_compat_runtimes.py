@@ -1,4 +1,4 @@
-"""The readers of other runtimes: what each makes of confusing strings, how it is ended, and that it sends nothing."""
+"""The parsers of other runtimes: what each makes of confusing strings, how it is ended, and that it sends nothing."""
 
 import io
 import json
@@ -59,7 +59,7 @@ def unhurried(monkeypatch):
 
 
 def check(names, string, base, expected):
-    readings = read(string, base, readers=names)
+    readings = read(string, base, parsers=names)
     found = {name: REFUSED if readings[name].failure else readings[name].components["host"] for name in names}
     assert found == {name: host for name, host in zip(RUNTIMES, expected, strict=True) if name in names}, readings
 
@@ -92,7 +92,7 @@ def test_all_components(monkeypatch):
     monkeypatch.setenv("JAVA_TOOL_OPTIONS", "-no-such-option")
     monkeypatch.setenv("_JAVA_OPTIONS", "-no-such-option")
     monkeypatch.setenv("GOOS", "no-such-system")
-    readings = read("http://u:p@h.example:8080/a/b?c=d#e", readers=["whatwg"], with_runtimes=True)
+    readings = read("http://u:p@h.example:8080/a/b?c=d#e", parsers=["whatwg"], with_runtimes=True)
     assert [*readings] == ["whatwg", *runtimes_here()]
     for name, reading in readings.items():
         expected = ("http", "u", "p", "h.example", 8080, "/a/b", "c=d", "e")
@@ -106,7 +106,7 @@ def test_nothing_is_sent_anywhere(monkeypatch):
         for name in ("http_proxy", "https_proxy", "all_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"):
             monkeypatch.setenv(name, address)
         listener.settimeout(0)
-        readings = read(f"{address}/a?b", f"{address}/c", readers="all", with_runtimes=True)
+        readings = read(f"{address}/a?b", f"{address}/c", parsers="all", with_runtimes=True)
         assert {*runtimes_here()} < {*readings}
         assert {reading.failure for reading in readings.values()} == {None}
         with pytest.raises(BlockingIOError):  # nobody has connected
@@ -126,9 +126,9 @@ def test_why_runtimes_refuse():
         "go": """url.Error: parse "http://[h/": missing ']' in host""",
         "java": "URISyntaxException: Expected closing bracket for IPv6 address at index 9: http://[h/",
     }
-    for name, reading in read("http://[h/", readers=runtimes_here()).items():
+    for name, reading in read("http://[h/", parsers=runtimes_here()).items():
         assert reading.failure.startswith(said[name]), reading
-    explanation = explain_differences("http://u:s3cr3t@[h/", readers=quick())
+    explanation = explain_differences("http://u:s3cr3t@[h/", parsers=quick())
     for name, reading in explanation.readings.items():
         assert reading.failure == said[name].partition(":")[0] or name == "curl"
     assert "s3cr3t" not in f"{explanation}{explanation.readings}"
@@ -137,11 +137,11 @@ def test_why_runtimes_refuse():
 def test_runtimes_that_are_not_there(monkeypatch):
     monkeypatch.setenv("PATH", "")
     assert runtimes_here() == ()
-    assert [*read("http://h/", readers=["whatwg"], with_runtimes=True)] == ["whatwg"]
-    with pytest.raises(ModuleNotFoundError, match="the reader 'java' needs the program java on PATH, in a version"):
-        read("http://h/", readers=["java"])
+    assert [*read("http://h/", parsers=["whatwg"], with_runtimes=True)] == ["whatwg"]
+    with pytest.raises(ModuleNotFoundError, match="the parser 'java' needs the program java on PATH, in a version"):
+        read("http://h/", parsers=["java"])
     with pytest.raises(ModuleNotFoundError):
-        guard.check_fetch("http://h.example/é", guard.Policy(readers=["go"]))
+        guard.check_fetch("http://h.example/é", guard.Policy(parsers=["go"]))
 
 
 def test_a_runtime_that_is_no_program(monkeypatch, tmp_path):
@@ -150,7 +150,7 @@ def test_a_runtime_that_is_no_program(monkeypatch, tmp_path):
     program.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
     assert runtimes_here() == ("node", "node-legacy")
-    assert [*read("http://h/", readers=["whatwg"], with_runtimes=True)] == ["whatwg"]
+    assert [*read("http://h/", parsers=["whatwg"], with_runtimes=True)] == ["whatwg"]
 
 
 def test_programs_in_the_current_folder_are_not_run(monkeypatch, tmp_path):
@@ -190,19 +190,19 @@ def with_program(monkeypatch, program):
 def test_a_runtime_that_cannot_read(monkeypatch):
     """It is too old, for example."""
     with_program(monkeypatch, "raise SystemExit(1)")
-    assert [*read("http://h/", readers=["whatwg"], with_runtimes=True)] == ["whatwg"]
-    with pytest.raises(ModuleNotFoundError, match="the reader 'node' needs the program node"):
-        read("http://h/", readers=["node"])
+    assert [*read("http://h/", parsers=["whatwg"], with_runtimes=True)] == ["whatwg"]
+    with pytest.raises(ModuleNotFoundError, match="the parser 'node' needs the program node"):
+        read("http://h/", parsers=["node"])
     # Or another program of that name; this one does not even end its line.
     for said in ("usage: node PORT\\nok", "x" * 100_000):
         with_program(monkeypatch, f"print('{said}', end='', flush=True); {SLEEPS}")
-        assert [*read("http://h/", readers=["whatwg"], with_runtimes=True)] == ["whatwg"]
+        assert [*read("http://h/", parsers=["whatwg"], with_runtimes=True)] == ["whatwg"]
 
 
 def test_a_runtime_that_fails(monkeypatch):
     with_program(monkeypatch, STARTS)
     for string in ("http://h/", f"http://h/{'a' * 1_000_000}"):  # more than a pipe holds
-        reading = read(string, readers=["node"])["node"]
+        reading = read(string, parsers=["node"])["node"]
         assert reading.failure == "RuntimeError: the program ended without an answer"
 
 
@@ -220,7 +220,7 @@ SLOW = f"{STARTS} import subprocess; subprocess.run([sys.executable, '-c', {SLEE
 def test_a_runtime_that_is_slow(monkeypatch, program, limit, failure):
     with_program(monkeypatch, program)
     monkeypatch.setattr(runtimes, limit, 0.2)
-    reading = read("http://h/", readers=["node"])["node"]
+    reading = read("http://h/", parsers=["node"])["node"]
     assert (reading.failure, reading.is_slow) == (failure, True)
     with runtimes.asked(["node"], "http://h/", None) as questions:
         question = questions["node"]
@@ -228,7 +228,7 @@ def test_a_runtime_that_is_slow(monkeypatch, program, limit, failure):
             question()
     assert question._process.returncode
     assert not question._thread.is_alive()
-    verdict = guard.check_fetch("https://h.example/é", guard.Policy(readers=["node"]))
+    verdict = guard.check_fetch("https://h.example/é", guard.Policy(parsers=["node"]))
     assert [reason.name for reason in verdict.reasons] == ["too-long"]
     assert "node could take seconds to read this URL" in verdict.reasons[0].message
 
@@ -250,18 +250,18 @@ def test_a_process_that_does_not_end_with_its_runtime(monkeypatch, tmp_path):
 @pytest.mark.usefixtures("unhurried")
 @needs("node")
 def test_an_empty_base_is_not_no_base():
-    readings = read("http://h/", "", readers=["whatwg", "node"])
+    readings = read("http://h/", "", parsers=["whatwg", "node"])
     assert all(reading.failure for reading in readings.values()), readings
 
 
 @pytest.mark.usefixtures("unhurried")
 @needs("curl")
 def test_the_guard_asks_runtimes_by_name():
-    policy = guard.Policy(readers=["curl"], ports=None)
+    policy = guard.Policy(parsers=["curl"], ports=None)
     assert guard.check_fetch("https://example.com/é", policy).allowed
     reason = guard.check_fetch("http://a.example\\@b.example/", policy).reasons[0]
     assert (reason.name, reason.message.partition(";")[0]) == (
-        "readers-differ",
+        "parsers-differ",
         "curl reads the host b.example, browsers read the host a.example",
     )
 
@@ -270,16 +270,16 @@ def test_the_guard_asks_runtimes_by_name():
 def test_in_a_shell(capsys, monkeypatch):
     names = quick()
     monkeypatch.setattr(runtimes, "runtimes_here", lambda: names)
-    assert main(["explain", "--json", "--with-runtimes", "--readers", "whatwg", "http://h/"]) == 0
+    assert main(["explain", "--json", "--with-runtimes", "--parsers", "whatwg", "http://h/"]) == 0
     assert [*json.loads(capsys.readouterr().out)["readings"]] == ["whatwg", *names]
 
 
 def test_in_a_shell_without_it(capsys, monkeypatch):
     monkeypatch.setenv("PATH", "")
     with pytest.raises(SystemExit) as caught:
-        main(["explain", "--readers", "go", "http://h/"])
+        main(["explain", "--parsers", "go", "http://h/"])
     assert caught.value.code == 2
-    assert "--readers: the reader 'go' needs the program go on PATH" in capsys.readouterr().err
+    assert "--parsers: the parser 'go' needs the program go on PATH" in capsys.readouterr().err
 
 
 # The rest of this file reads with libcurl in this process.

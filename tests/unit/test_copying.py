@@ -340,7 +340,7 @@ def test_the_states_are_documented():
     assert {*LOCATION.__getstate__()} == {"document", "navigation"}
     explanation = explain.explain_differences("http://h/")
     assert {*explanation.__getstate__()} == {"input", "readings", "errors", "base"}
-    assert {*explanation.readings["whatwg"].__getstate__()} == {"reader", "input", "components", "failure", "base"}
+    assert {*explanation.readings["whatwg"].__getstate__()} == {"parser", "input", "components", "failure", "base"}
     assert {*basic_parse("x:").__getstate__()} == {*URLRecord.__slots__} - {"__weakref__"}
     assert {*SAMPLES[7].__getstate__()} == {"input", "errors", "what"}
 

@@ -71,7 +71,7 @@ def test_pandas_has_the_other_functions(dtype):
     assert url.query_get_all("q")["d"] == []
     assert pd.isna(url.query_get_all("q")["c"])
     assert url.resolve(pd.Series(["https://h/"] * 4, dtype=dtype, index=list("dcba")))["c"] == "https://h/nope"
-    verdicts = url.guard(guard.Policy(ports=None, readers_agree=False))
+    verdicts = url.guard(guard.Policy(ports=None, parsers_agree=False))
     assert list(verdicts.index) == list("abcd")
     assert [bool(one) for one in verdicts.allowed[["a", "c"]]] == [True, False]
     assert verdicts.url["a"] == STRINGS[0]

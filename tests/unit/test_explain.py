@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from py_url import InvalidURL, explain
+from py_url.compat.parsers import reading
 from py_url.compat.parsers.hidden import hidden_in
 from py_url.explain import explain_differences
 
@@ -83,7 +84,7 @@ BY_RELEASE = {"http://0\r\n SLAVEOF orange.tw 6379\r\n :80": ("urllib.parse", "y
 
 
 H = "h.example"
-# The string, and the host and path of where each reader goes from https://h.example/a/b?c.
+# The string, and the host and path of where each parser goes from https://h.example/a/b?c.
 JOINED = {
     # Seed 001: several leading slashes confuse filters on servers
     "//evil.example": (("evil.example", "/"),) * 6,
@@ -125,16 +126,16 @@ REQUESTS_BEFORE = {
 @pytest.mark.parametrize("string", CONFUSIONS, ids=ascii)
 def test_published_confusions(string):
     explanation = explain_differences(string)
-    readers = ("whatwg", "rfc3986", "urllib.parse", *PEERS)
-    assert list(explanation.readings) == [reader for reader in readers if reader not in PEERS or reader in HERE]
-    for reader, host in zip(readers, CONFUSIONS[string], strict=True):
-        if reader not in explanation.readings or reader in BY_RELEASE.get(string, ()):
+    parsers = ("whatwg", "rfc3986", "urllib.parse", *PEERS)
+    assert list(explanation.readings) == [parser for parser in parsers if parser not in PEERS or parser in HERE]
+    for parser, host in zip(parsers, CONFUSIONS[string], strict=True):
+        if parser not in explanation.readings or parser in BY_RELEASE.get(string, ()):
             continue
-        reading = explanation.readings[reader]
+        reading = explanation.readings[parser]
         found = REFUSED if reading.failure is not None else reading.components["host"]
-        assert found == host, (reader, reading)
-        assert (reader in explanation.refused_by) == (host is REFUSED)
-    hosts = {host for reader, host in zip(readers, CONFUSIONS[string], strict=True) if reader in explanation.readings}
+        assert found == host, (parser, reading)
+        assert (parser in explanation.refused_by) == (host is REFUSED)
+    hosts = {host for parser, host in zip(parsers, CONFUSIONS[string], strict=True) if parser in explanation.readings}
     assert ("host" in explanation.differences) == (len(hosts - {REFUSED}) > 1) or string in BY_RELEASE
     assert str(explanation)
 
@@ -156,12 +157,12 @@ def test_what_is_not_confusing():
 @pytest.mark.parametrize(
     "string",
     [
-        # Each reader is asked for what it would send, not for what it decodes for people.
+        # Each parser is asked for what it would send, not for what it decodes for people.
         *("http://h/#a%25b", "http://h/#%e9", "http://h/#%2523%0A", "http://h/%25#%23", "http://h/?a#?%25"),
         *("http://%75%3a:%40@h/", "http://h/%25b?%25c", "http://h/%e9?%e9", "http://h?", "http://h?/#/"),
     ],
 )
-def test_no_reader_decodes(string):
+def test_no_parser_decodes(string):
     assert explain_differences(string).differences == {}
 
 
@@ -190,8 +191,8 @@ def test_httpx_has_no_path_where_there_is_none(string, path):
 )
 def test_other_components(string, component, values):
     explanation = explain_differences(string)
-    for reader, value in values.items():
-        assert explanation.readings[reader].components[component] == value
+    for parser, value in values.items():
+        assert explanation.readings[parser].components[component] == value
 
 
 def test_a_reader_of_other_schemes_is_no_reader():
@@ -204,7 +205,7 @@ def test_a_reader_that_cannot_be_imported_is_none(monkeypatch):
     def broken(string, base):
         raise ImportError(string)
 
-    monkeypatch.setitem(explain.READERS, "urllib.parse", (broken, None))
+    monkeypatch.setitem(reading.PARSERS, "urllib.parse", (broken, None))
     assert "urllib.parse" not in explain_differences("http://h/").readings
 
 
@@ -283,17 +284,17 @@ def test_what_is_no_secret_is_shown():
 
 
 @pytest.mark.parametrize("string", JOINED, ids=ascii)
-def test_each_reader_joins_in_its_own_way(string):
+def test_each_parser_joins_in_its_own_way(string):
     explanation = explain_differences(string, "https://h.example/a/b?c")
-    for reader, there in zip(("whatwg", "rfc3986", "urllib.parse", *PEERS), JOINED[string], strict=True):
-        if reader not in explanation.readings:
-            assert there is REFUSED or (reader in PEERS and reader not in HERE)
+    for parser, there in zip(("whatwg", "rfc3986", "urllib.parse", *PEERS), JOINED[string], strict=True):
+        if parser not in explanation.readings:
+            assert there is REFUSED or (parser in PEERS and parser not in HERE)
             continue
-        of_requests = {} if KEEPS_SLASHES or reader != "requests" else REQUESTS_BEFORE
-        reading = explanation.readings[reader]
+        of_requests = {} if KEEPS_SLASHES or parser != "requests" else REQUESTS_BEFORE
+        reading = explanation.readings[parser]
         components = reading.components
         found = REFUSED if reading.failure is not None else (components["host"], components["path"])
-        assert found == of_requests.get(string, there), (reader, reading)
+        assert found == of_requests.get(string, there), (parser, reading)
     assert explanation.base == "https://h.example/a/b?c"
 
 
@@ -308,7 +309,7 @@ def test_references_on_which_all_agree():
 
 @pytest.mark.skipif("requests" not in HERE, reason="requests is not installed")
 def test_requests_joins_as_it_follows_a_redirect(monkeypatch):
-    monkeypatch.setattr("socket.socket.connect", lambda *_: pytest.fail("a reader sends something"))
+    monkeypatch.setattr("socket.socket.connect", lambda *_: pytest.fail("a parser sends something"))
     reading = explain_differences("", "https://h/").readings["requests"]
     assert reading.failure == "ValueError: requests does not follow a redirect to nothing"
     assert "requests" not in explain_differences("ftp://h/", "https://h/").readings
@@ -319,7 +320,7 @@ def test_requests_joins_as_it_follows_a_redirect(monkeypatch):
     assert explain_differences("/é", "https://h/").readings["requests"].components["path"] == "/%C3%A9"
 
 
-def test_a_base_that_a_reader_rejects():
+def test_a_base_that_a_parser_rejects():
     explanation = explain_differences("x", "nonsense")
     assert explanation.readings["whatwg"].failure.startswith("base URL: missing-scheme-non-relative-URL: ")
     assert explanation.readings["rfc3986"].failure == "ValueError: the base must be absolute, but it has no scheme"
@@ -398,7 +399,7 @@ def test_wrong_types_and_odd_strings():
 
 
 def test_a_module_of_that_name_is_not_yet_the_package(monkeypatch):
-    monkeypatch.setattr(explain, "_installed", set())
+    monkeypatch.setattr(reading, "_installed", set())
     # A program may insert a module like this; importlib finds no spec in it and raises ValueError.
     monkeypatch.setitem(sys.modules, "requests", ModuleType("requests"))
     assert "requests" not in explain_differences("http://h/").readings
@@ -406,9 +407,9 @@ def test_a_module_of_that_name_is_not_yet_the_package(monkeypatch):
 
 @pytest.mark.skipif(not HERE, reason="no other parser is installed")
 def test_what_is_not_installed_is_left_out(monkeypatch):
-    monkeypatch.setattr(explain, "_installed", set())
+    monkeypatch.setattr(reading, "_installed", set())
     with monkeypatch.context() as uninstalled:
-        uninstalled.setattr(explain, "find_spec", lambda name: None)
+        uninstalled.setattr(reading, "find_spec", lambda name: None)
         assert list(explain_differences("http://h/").readings) == ["whatwg", "rfc3986", "urllib.parse"]
     # When a package has been installed, it is asked.
     assert set(explain_differences("http://h/").readings) > {"whatwg", "rfc3986", "urllib.parse"}
@@ -417,5 +418,5 @@ def test_what_is_not_installed_is_left_out(monkeypatch):
 def test_why_the_standard_rejects_a_string_needs_only_the_fatal_error(monkeypatch):
     monkeypatch.setattr("py_url.InvalidURL.errors", property(lambda _: pytest.fail("all errors are found")))
     assert "rejects it: host-missing: " in str(explain_differences("http:" + "/" * 9))
-    no_error = explain._failure(InvalidURL("x", list, fatal=lambda: None), "x", hidden_in("x"))
+    no_error = reading._failure(InvalidURL("x", list, fatal=lambda: None), "x", hidden_in("x"))
     assert no_error == "InvalidURL"

@@ -533,8 +533,8 @@ def read_host(text):
 
 
 def explain_it(text):
-    """Say what each reader sees, what is hidden, and what the parser does."""
-    explain.read(text, readers=("whatwg", "rfc3986"))
+    """Say what each parser sees, what is hidden, and what the parser does."""
+    explain.read(text, parsers=("whatwg", "rfc3986"))
     explain.hidden_spans(text)
     explain.without_secrets(text)
     assert sum(1 for _ in explain.steps(text))

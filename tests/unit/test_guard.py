@@ -39,7 +39,7 @@ def test_a_backslash_and_an_at_sign():
     url = "http://127.0.0.1:6666\\@1.1.1.1"
     verdict = check_fetch(url, policy=Policy())
     assert not verdict.allowed
-    assert names_of(verdict) == ["port", "loopback", "readers-differ"]
+    assert names_of(verdict) == ["port", "loopback", "parsers-differ"]
     port, loopback, differ = verdict.reasons
     assert url[port.start : port.end] == "6666"
     assert url[loopback.start : loopback.end] == url[differ.start : differ.end] == "127.0.0.1"
@@ -81,8 +81,8 @@ def test_a_backslash_and_an_at_sign():
         ("//example.com/", ["invalid-url"], "//example.com/"),
         ("http://metadata.goog/é", ["metadata"], "metadata.goog"),
         ("http://router.home.arpa/", ["private"], "router.home.arpa"),
-        ("http:example.com", ["readers-differ"], "example.com"),
-        ("https://example.com\\@evil.example/", ["readers-differ"], "example.com"),
+        ("http:example.com", ["parsers-differ"], "example.com"),
+        ("https://example.com\\@evil.example/", ["parsers-differ"], "example.com"),
     ],
 )
 def test_what_the_public_web_is_not(url, names, place):
@@ -135,7 +135,7 @@ def test_the_last_port():
 
 @pytest.mark.parametrize("host", ["a.", "example.com.", "example.com..", "example.com-", "example.com-.", "a-"])
 def test_a_host_that_ends_in_a_dot_or_a_hyphen_is_not_an_ordinary_one(host):
-    """DNS has no such names, or has them under another one, so all readers have to say what they see."""
+    """DNS has no such names, or has them under another one, so all parsers have to say what they see."""
     for url in (f"https://{host}/", f"https://{host}"):
         assert match_ordinary(url) is None
         assert check_fetch(url, ANY).url == f"https://{host}/"
@@ -311,7 +311,7 @@ def test_names_of_special_use(name, kind):
 
 
 @pytest.mark.skipif(sys.platform == "emscripten", reason="Pyodide cannot start processes")
-def test_the_first_use_loads_no_reader():
+def test_the_first_use_loads_no_parser():
     """It takes as long as `import urllib.parse` then. Other packages take hundreds of milliseconds to load."""
     program = "import sys; from py_url import guard; print(guard.check_fetch('https://example.com/').url)"
     program += "; print(*sorted({'py_url.explain', 'urllib.parse', 'socket', 'ipaddress', 'httpx'} & {*sys.modules}))"
@@ -486,7 +486,7 @@ def test_a_policy():
         ({"ports": [65536]}, ValueError, "ports: 65536 is not a port"),
         ({"credentials": 1}, TypeError, "credentials must be a bool, not int"),
         ({"addresses": ["public"]}, ValueError, "addresses: there is no 'public'; write some of global, loopback"),
-        ({"readers": ["lynx"]}, ValueError, "readers: there is no 'lynx'; write some of whatwg, rfc3986"),
+        ({"parsers": ["lynx"]}, ValueError, "parsers: there is no 'lynx'; write some of whatwg, rfc3986"),
         ({"max_length": 0}, ValueError, "max_length: 0 is too small"),
         ({"max_length": True}, TypeError, "max_length must be an int or None, not bool"),
         ({"denied_hosts": None}, TypeError, "denied_hosts must be a list or another iterable of str, not NoneType"),
@@ -508,41 +508,41 @@ def test_each_field_refuses():
     assert refused_for("https://example.com/a b", Policy(valid=True)) == ["not-valid"]
     assert check_fetch("https://example.com/a", Policy(valid=True)).allowed
     assert check_fetch("https://u:p@example.com/", Policy(credentials=True)).url == "https://u:p@example.com/"
-    assert check_fetch("http:example.com", Policy(readers_agree=False)).url == "http://example.com/"
-    assert check_fetch("http:example.com", Policy(readers=["whatwg"])).allowed
-    assert refused_for("http:example.com", Policy(readers=["urllib.parse"])) == ["readers-differ"]
+    assert check_fetch("http:example.com", Policy(parsers_agree=False)).url == "http://example.com/"
+    assert check_fetch("http:example.com", Policy(parsers=["whatwg"])).allowed
+    assert refused_for("http:example.com", Policy(parsers=["urllib.parse"])) == ["parsers-differ"]
     assert check_fetch("wss://example.com/", Policy(schemes=["wss"])).allowed
 
 
-def test_what_readers_see_is_said():
+def test_what_parsers_see_is_said():
     """urllib.parse reads another port, where browsers have the default one."""
-    verdict = check_fetch("http://example.com\\@example.com:81/", Policy(readers=["urllib.parse"], ports=[80, 81]))
-    assert names_of(verdict) == ["readers-differ"]
+    verdict = check_fetch("http://example.com\\@example.com:81/", Policy(parsers=["urllib.parse"], ports=[80, 81]))
+    assert names_of(verdict) == ["parsers-differ"]
     assert verdict.reasons[0].message.startswith("urllib.parse reads the port 81, browsers read the default port; ")
 
 
 def test_a_reader_that_is_not_installed(monkeypatch):
-    monkeypatch.setattr("py_url.explain._is_here", lambda package: package is None)
-    policy = Policy(readers=["urllib.parse", "yarl"])
+    monkeypatch.setattr("py_url.compat.parsers.reading._is_here", lambda package: package is None)
+    policy = Policy(parsers=["urllib.parse", "yarl"])
     assert check_fetch("https://example.com/", policy).allowed
-    with pytest.raises(ModuleNotFoundError, match="the reader 'yarl' needs the package yarl"):
+    with pytest.raises(ModuleNotFoundError, match="the parser 'yarl' needs the package yarl"):
         check_fetch("https://example.com/é/../", policy)
-    assert refused_for("http:example.com") == ["readers-differ"]
+    assert refused_for("http:example.com") == ["parsers-differ"]
 
 
 def test_the_serialization_is_read_too():
-    """A string on which the readers agree, and whose serialization they read in another way, is refused."""
+    """A string on which the parsers agree, and whose serialization they read in another way, is refused."""
     from py_url.guard import fetch
 
     asked = []
 
-    def differences(string, base, readers, places):
+    def differences(string, base, parsers, places):
         asked.append(string)
-        return [guard.Reason("readers-differ", "x", *places.host)] if string == "https://example.com/a%20b" else []
+        return [guard.Reason("parsers-differ", "x", *places.host)] if string == "https://example.com/a%20b" else []
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(fetch, "differences", differences)
-        assert refused_for("https://example.com/a b") == ["readers-differ"]
+        assert refused_for("https://example.com/a b") == ["parsers-differ"]
     assert asked == ["https://example.com/a b", "https://example.com/a%20b"]
 
 
@@ -574,8 +574,8 @@ def test_the_serialization_is_read_too():
         ("////evil.example", "host-not-allowed"),
         ("https:///evil.example", "host-not-allowed"),
         ("https:\\\\evil.example", "host-not-allowed"),
-        ("https:evil.example", "readers-differ"),
-        ("https:/evil.example", "readers-differ"),
+        ("https:evil.example", "parsers-differ"),
+        ("https:/evil.example", "parsers-differ"),
         ("http:evil.example", "scheme"),
         ("http://shop.example/", "scheme"),
         ("javascript:alert(1)", "scheme"),
@@ -601,7 +601,7 @@ def test_the_serialization_is_read_too():
         (" //evil.example", "host-not-allowed"),
         ("https://shop.example@evil.example/", "credentials"),
         ("//user@shop.example/", "credentials"),
-        ("https://shop.example\\@evil.example", "readers-differ"),
+        ("https://shop.example\\@evil.example", "parsers-differ"),
         ("https://evil.example\\@shop.example", "host-not-allowed"),
         ("https://.shop.example/", "host-not-allowed"),
         ("https://shop.example.evil.example/", "host-not-allowed"),

@@ -14,8 +14,8 @@ MUST_PASS = (DATA / "guard" / "must_pass.txt").read_text("utf-8").splitlines()
 REAL = (DATA / "corpora" / "real.txt").read_text("utf-8").splitlines()
 # The kinds of reasons that a policy for the public web is there for. Any other refusal of a real URL is a mistake.
 INTENDED = {"private", "loopback", "link-local", "metadata", "port", "credentials", "invalid-url", "scheme"}
-# Without readers and ports: what is left has to be enough for the addresses.
-ADDRESSES_ALONE = guard.Policy(ports=None, credentials=True, readers_agree=False)
+# Without parsers and ports: what is left has to be enough for the addresses.
+ADDRESSES_ALONE = guard.Policy(ports=None, credentials=True, parsers_agree=False)
 
 
 # What the guard says of a URL that reaches this, if it sees the address itself.
@@ -25,8 +25,8 @@ SAID = {
     "metadata": {"metadata"},
     "a private network": {"private", "link-local", "shared", "multicast", "benchmarking", "reserved"},
 }
-# It does not see the address, because a scheme, credentials or another reader are in the way.
-BEFORE = {"invalid-url", "scheme", "credentials", "readers-differ"}
+# It does not see the address, because a scheme, credentials or another parser are in the way.
+BEFORE = {"invalid-url", "scheme", "credentials", "parsers-differ"}
 
 
 @pytest.mark.parametrize("bypass", BYPASSES, ids=lambda bypass: ascii(bypass["url"]))

@@ -23,12 +23,61 @@ NAMES = {
     ".".join(("py_url", *file.relative_to(PACKAGE).with_suffix("").parts)).removesuffix(".__init__"): file
     for file in MODULES
 }
-# From the bottom up: each may import only from itself and from those before it.
-ROOMS = (
-    *("standard.pins", "standard.infra", "standard.hosts", "standard.urls", "standard.urlencoded"),
-    *("fast", "api", "specs.grammar", "neighbours", "columns", "programs"),
-)
-NEIGHBOURS = {"canonical", "compat", "editions", "explain", "guard", "specs"}
+PARTS = {
+    # The standard, from the bottom up.
+    "standard": (),  # the first look at it; its modules are loaded on first use
+    "standard.pins": (),
+    "standard.infra": (),
+    "standard.hosts": ("standard.infra",),
+    "standard.urls": ("standard.infra", "standard.hosts"),
+    "standard.urlencoded": ("standard.infra",),
+    "fast": ("standard",),
+    "api": ("standard", "fast"),
+    # Other specifications.
+    "specs": (),
+    "specs.grammar": ("standard",),
+    "specs.rfc3986": ("standard", "specs.grammar"),
+    "specs.file_api": ("standard",),
+    "specs.files": ("standard", "api"),
+    "specs.html": ("standard", "specs.file_api", "specs.grammar"),
+    "specs.opc": ("standard", "specs.grammar", "specs.rfc3986"),
+    "specs.schemes": ("standard", "api", "specs.files", "specs.grammar", "specs.rfc3986"),
+    "specs.websocket": ("standard", "api", "specs.grammar", "specs.rfc3986"),
+    # What is built on them.
+    "editions": ("standard",),
+    "compat": ("standard", "api"),
+    "compat.parsers": ("standard", "editions", "specs.grammar", "specs.rfc3986"),
+    "explain": ("standard", "compat.parsers"),
+    "guard": ("standard", "api", "compat.parsers"),
+    "canonical": ("standard", "api", "specs.rfc3986"),
+    "columns": ("standard", "api", "guard", "canonical"),
+    "programs": ("standard", "fast", "api", "editions", "compat", "explain", "guard", "columns", "__init__"),
+    "__init__": ("standard", "api"),
+    "__main__": ("programs",),
+}
+"""For each part, those that it may import, with all that is in them. It may import itself too."""
+ON_TOP = {
+    "py_url": {
+        *("README.md", "__init__.py", "__main__.py", "py.typed"),
+        *("api", "canonical", "columns", "compat", "editions", "explain", "fast", "guard", "programs", "specs"),
+        "standard",
+    },
+    "tests": {
+        *("README.md", "conftest.py", "data", "support"),
+        *("benchmarks", "browser", "build_scripts", "bundlers", "engines", "fuzz", "javascript", "playground"),
+        *("properties", "pyodide", "pythons", "seeds", "style", "typing", "unit", "wpt"),
+    },
+    "build_scripts": {
+        "building",
+        "crosscheck",
+        "requirements",
+        "research",
+        "setup",
+        "package.json",
+        "package-lock.json",
+    },
+}
+"""What stands in these folders. New modules belong into folders of theirs; in build_scripts, commands stand too."""
 NO_PROCESSES = pytest.mark.skipif(sys.platform == "emscripten", reason="Pyodide has no processes")
 
 
@@ -36,16 +85,9 @@ def name_of(file):
     return str(file.relative_to(PACKAGE))
 
 
-def room_of(name):
-    """Return the part of the package that a module belongs to, without ``py_url``; None for `py_url.standard`, which
-    imports nothing.
-    """
-    first, _, rest = name.partition(".")
-    if first == "standard":
-        return f"standard.{rest.partition('.')[0]}" if rest else None
-    if name == "specs.grammar":
-        return name
-    return "api" if first in {"", "__init__"} else "neighbours" if first in NEIGHBOURS else first
+def part_of(name):
+    """Return the part of a module, whose name is without ``py_url``: the longest of `PARTS` that it starts with."""
+    return max((part for part in PARTS if f"{name or '__init__'}.".startswith(f"{part}.")), key=len)
 
 
 def module_name(file):
@@ -78,50 +120,88 @@ BY_NAME = {"import_module", "__import__", "Late"}
 
 def imports_by_name_of(file):
     """Return the modules of the package that a module imports by their names, as strings."""
-    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+    tree = ast.parse(file.read_text("utf-8"))
+    for node in ast.walk(tree):
         if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in BY_NAME:
             name = node.args[0]
             if isinstance(name, ast.Constant):
                 yield from {name.value} & NAMES.keys()
             else:  # a package loads its own modules on first use, and `Late` what it is told
                 assert file.name in ("__init__.py", "code_points.py"), ast.unparse(node)
+    # The tables of what a package loads on first use.
+    own = importlib.import_module(".".join(("py_url", *file.parent.relative_to(PACKAGE).parts)))
+    if file.name == "__init__.py" and file.parent != PACKAGE:
+        listed = {*getattr(own, "_MODULES", ()), *getattr(own, "_MODULE_OF", {}).values()}
+        yield from (f"{own.__name__}.{name}" for name in listed)
+
+
+def may_import(own, part):
+    return part == own or any(f"{part}.".startswith(f"{one}.") for one in PARTS[own])
 
 
 @pytest.mark.parametrize("file", MODULES, ids=name_of)
-def test_arrows_point_one_way(file):
-    own = room_of(module_name(file))
+def test_a_part_imports_only_what_its_line_names(file):
+    own = part_of(module_name(file))
     for module in imports_of(file):
-        room = room_of(module.removeprefix("py_url").removeprefix(".")) if module in NAMES else own
-        if room is not None and file.name != "__main__.py":
-            assert ROOMS.index(room) <= ROOMS.index(own), module
+        part = part_of(module.removeprefix("py_url").removeprefix(".")) if module in NAMES else own
+        assert may_import(own, part), module
 
 
-def test_the_api_and_the_bridge_alone_ask_the_fast_path():
+def test_each_part_imports_what_its_line_names():
+    """A line of `PARTS` allows nothing that is not needed."""
+    used = {part: set() for part in PARTS}
+    for file in MODULES:
+        for module in (module for module in imports_of(file) if module in NAMES):
+            used[part_of(module_name(file))].add(part_of(module.removeprefix("py_url").removeprefix(".")))
+    for part, others in PARTS.items():
+        unused = [one for one in others if not any(f"{other}.".startswith(f"{one}.") for other in used[part])]
+        assert unused == [], part
+
+
+def test_there_is_no_circle_between_parts():
+    graph = {part: {one for one in PARTS if one != part and may_import(part, one)} for part in PARTS}
+    while graph:
+        leaves = {part for part, others in graph.items() if not others & graph.keys()}
+        assert leaves, f"a circle among {sorted(graph)}"
+        graph = {part: others for part, others in graph.items() if part not in leaves}
+
+
+def test_the_api_and_the_bridge_alone_use_the_fast_path():
     """So it can be removed by changing few places."""
-    asking = {file for file in MODULES for module in imports_of(file) if module.startswith("py_url.fast")}
-    assert {module_name(file) for file in asking} - {"api.many", "api.url", "programs.bridge"} == {
-        module_name(file) for file in asking if file.parent.name == "fast"
-    }
+    using = {file for file in MODULES for module in imports_of(file) if module.startswith("py_url.fast")}
+    outside = {module_name(file) for file in using if file.parent.name != "fast"}
+    assert outside == {"api.many", "api.url", "programs.bridge"}
 
 
-def test_there_are_no_cycles():
+def test_no_module_imports_itself_through_others():
     graph = {name: {module for module in imports_of(file) if module in NAMES} for name, file in NAMES.items()}
     while graph:
         leaves = {name for name, needs in graph.items() if not needs & graph.keys()}
-        assert leaves, f"a cycle among {sorted(graph)}"
+        assert leaves, f"a circle among {sorted(graph)}"
         graph = {name: needs for name, needs in graph.items() if name not in leaves}
 
 
-def test_what_closes_a_cycle_is_imported_by_name_on_first_use():
-    """`py_url/README.md` lists these imports. They are the only ones that may point up."""
+def test_one_place_imports_a_module_above_by_its_name():
+    """`code_points.py` says why. All other imports by name are of the same part."""
     by_name = {(module_name(file), module) for file in MODULES for module in imports_by_name_of(file)}
-    # These two would close no cycle. Only annotations name them.
-    late = {("api.url", "py_url.api.replacing"), ("standard.urls.parser", "py_url.standard.urls.state")}
-    assert by_name - late == {
-        ("api.url", "py_url.api.frozen"),
-        ("api.url", "py_url.compat.pydantic"),
-        ("standard.infra.copying", "py_url.compat.pydantic"),
+    outside = {
+        (own, module)
+        for own, module in by_name
+        if not may_import(part_of(own), part_of(module.removeprefix("py_url.")))
     }
+    lazy = {(own, module) for own, module in outside if own in ("standard", "specs")}
+    assert outside - lazy == {("standard.infra.code_points", "py_url.compat.pydantic")}
+    assert {module.split(".")[1] for _, module in lazy} <= {"standard", "specs"}
+    assert all(module.startswith(f"py_url.{own}.") for own, module in lazy)
+
+
+@pytest.mark.parametrize("folder", ON_TOP)
+def test_what_stands_at_the_top(folder):
+    if not (ROOT / folder).is_dir():
+        pytest.skip("this folder is not in the wheel")
+    here = {one.name for one in (ROOT / folder).iterdir() if one.name not in ("__pycache__", "node_modules")}
+    commands = {name for name in here if name.endswith(".py")} if folder == "build_scripts" else set()
+    assert here - commands == ON_TOP[folder]
 
 
 @pytest.mark.parametrize("file", MODULES, ids=name_of)
@@ -197,7 +277,8 @@ def test_type_checkers_see_the_modules_too():
 
 
 def test_every_module_for_programs_is_an_attribute():
-    assert NEIGHBOURS | {"columns", "standard"} == py_url._MODULES
+    parts = {part for part in PARTS if "." not in part and not part.startswith("__")}
+    assert parts - {"api", "fast", "programs"} == py_url._MODULES
     for name in py_url._MODULES:
         assert getattr(py_url, name).__name__ == f"py_url.{name}"
 
@@ -229,7 +310,7 @@ def test_importing_loads_little():
         "py_url.standard.infra.url_units",
         "argparse",
     }
-    unused = NEIGHBOURS | {"columns", "programs"}
+    unused = {*py_url._MODULES, "programs"} - {"standard"}
     assert not [name for name in loaded if name.split(".")[1:2] and name.split(".")[1] in unused]
     needed = {"py_url.standard.hosts.uts46", "py_url.standard.hosts.unicode_table", "unicodedata"}
     of_a_domain = loaded_after("from py_url import URL; URL('http://ü/')") - bare
@@ -246,7 +327,7 @@ def test_the_version_of_unicode_loads_no_tables():
 
 
 @NO_PROCESSES
-@pytest.mark.parametrize("name", sorted({"columns", *NEIGHBOURS}))
+@pytest.mark.parametrize("name", sorted(py_url._MODULES - {"standard"}))
 def test_a_neighbour_can_be_the_first_that_is_imported(name):
     assert f"py_url.{name}" in loaded_after(f"import py_url.{name}")
 

@@ -16,7 +16,7 @@ FIXED = fix("https:a b", "https://h/")
 RESULTS = [
     *(VERDICT, VERDICT.reasons[0], guard.check_fetch("https://a.h.example/", guard.allow_list(["*.h.example"]))),
     *(FIXED, FIXED.changes[0], fix("https://h/"), validate("http://a b")[0]),
-    *(guard.Policy(), guard.Policy(ports=None, denied_hosts=["::1"], max_length=9, readers="all")),
+    *(guard.Policy(), guard.Policy(ports=None, denied_hosts=["::1"], max_length=9, parsers="all")),
 ]
 
 

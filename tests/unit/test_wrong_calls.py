@@ -429,9 +429,9 @@ WRONG = [
     ),
     (lambda: Policy(addresses="global"), TypeError, "addresses must be a list or another iterable of str, not one str"),
     (
-        lambda: Policy(readers=["chrome"]),
+        lambda: Policy(parsers=["chrome"]),
         ValueError,
-        "readers: there is no 'chrome'; write some of whatwg, rfc3986, urllib.parse, requests, httpx, yarl, httpx2, urllib3, aiohttp, w3lib, hyperlink, furl, pydantic, ada-url, upa-url, rfc3986-package, curl, node, node-legacy, go, java, all",
+        "parsers: there is no 'chrome'; write some of whatwg, rfc3986, urllib.parse, requests, httpx, yarl, httpx2, urllib3, aiohttp, w3lib, hyperlink, furl, pydantic, ada-url, upa-url, rfc3986-package, curl, node, node-legacy, go, java, all",
     ),
     (lambda: guard.check_fetch(None), TypeError, "the URL must be a str or a URL, not NoneType"),
     (lambda: guard.check_fetch(b"https://h/"), TypeError, "the URL must be a str or a URL, not bytes"),

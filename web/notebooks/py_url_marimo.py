@@ -71,7 +71,7 @@ def _(text):
     from py_url.explain import explain_differences
 
     readings = [
-        {"reader": name, "host": reading.failure or reading.components["host"]}
+        {"parser": name, "host": reading.failure or reading.components["host"]}
         for name, reading in explain_differences(text.value).readings.items()
     ]
     return (readings,)
@@ -79,7 +79,7 @@ def _(text):
 
 @app.cell
 def _(mo, readings):
-    mo.ui.table(readings, selection=None, label="The host that each reader sees")
+    mo.ui.table(readings, selection=None, label="The host that each parser sees")
     return
 
 

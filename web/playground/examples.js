@@ -21,7 +21,7 @@ export const EXAMPLES = [
     title: "Whose host is it?",
     url: "http://0x7f.1\\@example.org/",
     story: "A browser reads the backslash as a slash, so this goes to 127.0.0.1. Several libraries read what follows the @ and see example.org.",
-    panel: "readers",
+    panel: "parsers",
   },
   {
     title: "A number as a host",
@@ -91,7 +91,7 @@ export const EXAMPLES = [
     title: "Which at-sign counts?",
     url: "https://a@b@example.org:8080@c/",
     story: "The last @ before the path ends the credentials, and the others belong to them. So the host is c.",
-    panel: "readers",
+    panel: "parsers",
   },
   {
     title: "A port too far",

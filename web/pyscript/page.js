@@ -1,4 +1,4 @@
-/** What the pages have in common: the fields, the permalink, and the table of how each reader reads the URL. */
+/** What the pages have in common: the fields, the permalink, and the table of how each parser reads the URL. */
 
 import { MEMBERS } from "../lib/members.js";
 import { fill, h, visible } from "../look/dom.js";
@@ -9,12 +9,12 @@ import { FIRST, fromFragment, toFragment } from "../playground/state.js";
 const $ = (id) => document.getElementById(id);
 
 /**
- * Show how Python, another reader, and this browser read the URL in the fields, as it is typed and as the permalink says.
+ * Show how Python, another parser, and this browser read the URL in the fields, as it is typed and as the permalink says.
  *
  * @param {object} page
  * @param {(url: string, base: string, native: object) => object | Promise<object>} page.ask What Python says: that of the playground's
  *   `answers.look`.
- * @param {{name: string, read: (url: string, base: string) => object}[]} [page.others] Readers between Python and the browser.
+ * @param {{name: string, read: (url: string, base: string) => object}[]} [page.others] Parsers between Python and the browser.
  */
 export function start({ ask, others = [] }) {
   const form = $("asked");

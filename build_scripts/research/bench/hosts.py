@@ -23,7 +23,7 @@ US = "py-url"
 
 # requests connects to the host that urllib.parse sees in the prepared URL. w3lib only returns strings, which Scrapy
 # parses with urllib.parse.
-READERS = {
+PARSERS = {
     US: ("from py_url import URL", "URL(s).hostname"),
     "ada-url": ("from ada_url import URL", "URL(s).hostname"),
     "upa-url": ("from upa_url import URL", "URL(s).hostname"),
@@ -46,9 +46,9 @@ READERS = {
 """For each package: an import, and an expression for the host of the string `s`. An exception rejects the string."""
 
 
-def reader(name: str) -> Callable[[str], str | None]:
+def parser(name: str) -> Callable[[str], str | None]:
     """Return a function that returns the host that a package sees in a string."""
-    imports, expression = READERS[name]
+    imports, expression = PARSERS[name]
     names: dict[str, Any] = {}
     exec(f"{imports}\ndef host_of(s):\n    return {expression}", names)
     host_of: Callable[[str], str | None] = names["host_of"]
@@ -61,10 +61,10 @@ def plain(host: str | None) -> str:
 
 
 def count(host_of: Callable[[str], str | None], rows: Iterable[tuple[str, str | None]]) -> dict[str, Any]:
-    """Count how often a reader sees the same host, another one or none, and how often it rejects the input.
+    """Count how often a parser sees the same host, another one or none, and how often it rejects the input.
 
     `same`, `other` and `refused` count the inputs that the standard accepts. `accepted` counts the inputs that the
-    standard rejects but in which the reader finds a host. `examples` has the first ten inputs with another host.
+    standard rejects but in which the parser finds a host. `examples` has the first ten inputs with another host.
     """
     counts = dict.fromkeys(("same", "other", "refused", "accepted"), 0)
     examples = []
@@ -85,15 +85,15 @@ def count(host_of: Callable[[str], str | None], rows: Iterable[tuple[str, str | 
 
 
 def main() -> None:
-    """Read the pairs from the file and print the counts of every reader."""
+    """Read the pairs from the file and print the counts of every parser."""
     rows = json.loads(Path(sys.argv[1]).read_text("utf-8"))
-    readers = {}
-    for name in READERS:
+    parsers = {}
+    for name in PARSERS:
         # This raises an error if a package is missing; otherwise it would seem to reject everything.
         version = "" if name in (US, "urllib.parse") else metadata.version(name)
-        readers[name] = {"version": version, **count(reader(name), rows)}
+        parsers[name] = {"version": version, **count(parser(name), rows)}
     valid = sum(host is not None for _, host in rows)
-    answer = {"python": platform.python_version(), "valid": valid, "invalid": len(rows) - valid, "readers": readers}
+    answer = {"python": platform.python_version(), "valid": valid, "invalid": len(rows) - valid, "parsers": parsers}
     print(json.dumps(answer))
 
 

@@ -178,8 +178,8 @@ def hosts(answer: dict[str, Any]) -> str:
     valid, invalid = answer["valid"], answer["invalid"]
     head = ["", "sees another host, or none", f"refuses, of {valid} URLs", f"gives a host, of {invalid} invalid inputs"]
     rows = []
-    for reader, row in answer["readers"].items():
-        name = f"{reader} {row['version']}".rstrip()
+    for parser, row in answer["parsers"].items():
+        name = f"{parser} {row['version']}".rstrip()
         rows.append([name, *(str(row[what]) for what in ("other", "refused", "accepted"))])
     note = f"{valid + invalid} inputs of {answer['source']}; Python {answer['python']}"
     return f"{table(head, rows)}\n\n- {note}"

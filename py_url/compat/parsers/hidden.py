@@ -1,4 +1,4 @@
-"""Which parts of a string are hidden before it is shown: all that any reader could take for a password."""
+"""Which parts of a string are hidden before it is shown: all that any parser could take for a password."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _AT_SIGN = re.compile("[@\uff20\ufe6b]|%(?:25){0,99}40")
 
 
 def without_secrets(string: str) -> str:
-    """Return *string* with ``***`` in place of the userinfo that the URL Standard sees in it, and of what any reader
+    """Return *string* with ``***`` in place of the userinfo that the URL Standard sees in it, and of what any parser
     could take for a password.
     """
     return without(string, hidden_in(string).spans)
@@ -26,7 +26,7 @@ def hidden_spans(string: str) -> list[tuple[int, int]]:
 
 
 def _secret_span(string: str) -> tuple[int, int]:
-    """Return where some reader could see a password in *string*: from the first ``:`` of the userinfo to the last
+    """Return where some parser could see a password in *string*: from the first ``:`` of the userinfo to the last
     ``@``, or (0, 0) if there is none.
     """
     start, end = userinfo_span(string)
@@ -37,7 +37,7 @@ def _secret_span(string: str) -> tuple[int, int]:
 
 
 class Hidden(NamedTuple):
-    """The spans of an input to hide, those of its base, and whether the username that a reader sees is hidden too."""
+    """The spans of an input to hide, those of its base, and whether the username that a parser sees is hidden too."""
 
     spans: list[tuple[int, int]]
     of_base: list[tuple[int, int]]
@@ -45,9 +45,9 @@ class Hidden(NamedTuple):
 
 
 def hidden_in(string: str, base: str | None = None) -> Hidden:
-    """Return what to hide: the userinfo that the URL Standard sees, and what any reader could take for a password.
+    """Return what to hide: the userinfo that the URL Standard sees, and what any parser could take for a password.
 
-    A reader may see the userinfo of the base, or of a string that is no URL without its base.
+    A parser may see the userinfo of the base, or of a string that is no URL without its base.
     """
     spans, username = _spans_to_hide(string)
     of_base, username_of_base = ([], False) if base is None else _spans_to_hide(base)

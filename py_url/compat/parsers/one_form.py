@@ -1,4 +1,4 @@
-"""One form for the components that different readers give, so that only differences in meaning remain."""
+"""One form for the components that different parsers give, so that only differences in meaning remain."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from py_url.compat.parsers.usual import Components
 
-# Some readers percent-encode or decode these characters and others leave them alone. That is not counted as a
+# Some parsers percent-encode or decode these characters and others leave them alone. That is not counted as a
 # difference.
 _SPELLING = C0_CONTROL_PERCENT_ENCODE_SET.extended("spelling percent-encode set", " \"'<>[\\]^`{|}")
 

@@ -1,6 +1,6 @@
 """More URL parsers that `py_url.explain` can compare: those of other packages, which are asked by name, or with "all".
 
-They are readers as in `py_url.compat.parsers.usual`. Each package is imported on first use.
+They are parsers as in `py_url.compat.parsers.usual`. Each package is imported on first use.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from py_url.compat.parsers.usual import Components, Reader
+    from py_url.compat.parsers.usual import Components, Parser
 
 # RFC 3986, appendix B
 _AFTER_AUTHORITY = re.compile(r"(?:[^:/?#]+:)?(?://[^/?#]*)?([^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL)
@@ -149,7 +149,7 @@ def _of_members(url: Any) -> Components:  # noqa: ANN401 - the URL of a package 
     )
 
 
-OTHER_READERS: dict[str, tuple[Reader, str | None]] = {
+OTHER_PARSERS: dict[str, tuple[Parser, str | None]] = {
     "httpx2": (by_httpx2, "httpx2"),
     "urllib3": (by_urllib3, "urllib3"),
     "aiohttp": (by_aiohttp, "aiohttp"),

@@ -1,23 +1,23 @@
 """The URL parsers that `py_url.explain` compares: the URL Standard, RFC 3986, `urllib.parse`, `requests`, `httpx`,
 `yarl`.
 
-Each reader takes a string and a base URL or None. It returns the components of the URL as the package would send them
+Each parser takes a string and a base URL or None. It returns the components of the URL as the package would send them
 or hand them on, not decoded for people; or it raises its own exception if it rejects the string or the base. With a
-base, it joins the two as the package itself does. The last three need their packages. No reader sends anything.
+base, it joins the two as the package itself does. The last three need their packages. No parser sends anything.
 
 A package may be slow, and a thread would not help: it cannot be ended, and a regular expression or C code may hold
-Python's lock, so that nothing else runs meanwhile. Therefore the readers of other packages are asked only about strings
+Python's lock, so that nothing else runs meanwhile. Therefore the parsers of other packages are asked only about strings
 of up to `LONGEST` code points. tests/unit/test_compat_parsers.py holds that none of them takes two seconds then.
 
-`RUNTIMES` are readers that are not written in Python. `py_url.compat.parsers.runtimes` asks them, with a time limit.
+`RUNTIMES` are parsers that are not written in Python. `py_url.compat.parsers.runtimes` asks them, with a time limit.
 """
 
 from __future__ import annotations
 
 import re
 
-from py_url.specs.grammar import SCHEME
 from py_url.standard.hosts.host import serialize_host
+from py_url.standard.infra.arguments import SCHEME
 from py_url.standard.urls.parser import basic_parse, record_of
 from py_url.standard.urls.record import serialize_path
 
@@ -33,10 +33,10 @@ if TYPE_CHECKING:
 
 Components = dict[str, str | int | None]
 if TYPE_CHECKING:
-    Reader = Callable[[str, str | None], Components]
+    Parser = Callable[[str, str | None], Components]
 
 LONGEST = 10_000
-"""How many code points a string and its base may have together, for readers that are not this package's own."""
+"""How many code points a string and its base may have together, for parsers that are not this package's own."""
 
 COMPONENTS = ("scheme", "username", "password", "host", "port", "path", "query", "fragment")
 
@@ -44,11 +44,11 @@ _SCHEME_AND_COLON = re.compile(f"{SCHEME}:")
 
 
 class UnsupportedSchemeError(ValueError):
-    """Raised if the reader does not support the scheme of the URL."""
+    """Raised if the parser does not support the scheme of the URL."""
 
 
 class UnsupportedBaseError(ValueError):
-    """Raised if the reader cannot join a string to a base URL."""
+    """Raised if the parser cannot join a string to a base URL."""
 
 
 class SlowError(Exception):
@@ -199,8 +199,8 @@ def split_userinfo(userinfo: str | None) -> tuple[str, str]:
     return username, password
 
 
-# For each reader's name, its function and the package that it needs. `other_readers` has those that are asked by name.
-READERS: dict[str, tuple[Reader, str | None]] = {
+# For each parser's name, its function and the package that it needs. `others` has those to be named.
+PARSERS: dict[str, tuple[Parser, str | None]] = {
     "whatwg": (by_whatwg, None),
     "rfc3986": (by_rfc3986, None),
     "urllib.parse": (by_urllib, None),
@@ -210,7 +210,7 @@ READERS: dict[str, tuple[Reader, str | None]] = {
 }
 
 # This package's own grow with the length of the string, and older editions of the URL Standard do too.
-OWN_READERS = ("whatwg", "rfc3986")
+OWN_PARSERS = ("whatwg", "rfc3986")
 
 # Of each runtime, the program that must be on PATH.
 RUNTIMES = {"curl": "curl", "node": "node", "node-legacy": "node", "go": "go", "java": "java"}

@@ -11,7 +11,7 @@ from collections.abc import Hashable
 from typing import Literal, TypeAlias, overload
 
 from py_url.specs.file_api import BlobURLStore, OriginEnvironment
-from py_url.specs.grammar import expect_one_of, expect_str
+from py_url.standard.infra.arguments import expect_one_of, expect_str
 from py_url.standard.infra.encodings import get_an_output_encoding
 from py_url.standard.infra.validation import InvalidURL
 from py_url.standard.urls.html_origin import OpaqueOrigin, TupleOrigin

@@ -5,9 +5,9 @@ See https://html.spec.whatwg.org/multipage/links.html#api-for-a-and-area-element
 
 from __future__ import annotations
 
-from py_url.specs.grammar import expect_str
 from py_url.specs.html.documents import Environment, expect_environment
 from py_url.specs.html.members import HasURLMembers, Member, set_member
+from py_url.standard.infra.arguments import expect_str
 from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.infra.copying import restore, state_of
 from py_url.standard.urls.record import URLRecord, clone, expect_record, has_opaque_path, serialize

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from py_url.specs.grammar import expect_str
 from py_url.specs.html.header_lists import HTTP_TAB_OR_SPACE, HeaderList, isomorphic_decode, split_on_commas, values_of
+from py_url.standard.infra.arguments import expect_str
 from py_url.standard.infra.code_points import ascii_lowercase, replaced
 from py_url.standard.infra.percent_encoding import percent_decode
 from py_url.standard.infra.showing import shown_parts

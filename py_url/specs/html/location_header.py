@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from typing import Literal
 
-from py_url.specs.grammar import expect_one_of
 from py_url.specs.html.header_lists import HeaderList, values_of
+from py_url.standard.infra.arguments import expect_one_of
 from py_url.standard.infra.code_points import replaced
 from py_url.standard.infra.percent_encoding import percent_encode_octets
 from py_url.standard.urls.parser import HasRecord, parse_or_raise, record_of

@@ -5,9 +5,9 @@ See https://html.spec.whatwg.org/multipage/links.html#hyperlink-auditing.
 
 from __future__ import annotations
 
-from py_url.specs.grammar import expect_str
 from py_url.specs.html.documents import Environment, expect_environment
 from py_url.specs.html.microsyntaxes import split_on_ascii_whitespace
+from py_url.standard.infra.arguments import expect_str
 from py_url.standard.urls.record import URLRecord
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from py_url.specs.grammar import expect_str
 from py_url.specs.html.microsyntaxes import floating_point_number, non_negative_integer
+from py_url.standard.infra.arguments import expect_str
 from py_url.standard.infra.code_points import ASCII_WHITESPACE
 from py_url.standard.infra.showing import shown_parts
 

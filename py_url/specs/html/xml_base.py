@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from py_url.specs.grammar import expect_strs
 from py_url.specs.html.documents import Environment, expect_environment
+from py_url.standard.infra.arguments import expect_strs
 from py_url.standard.urls.record import URLRecord
 
 

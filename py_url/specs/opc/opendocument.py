@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from py_url.specs.grammar import expect_str
 from py_url.specs.rfc3986.characters import decode_unreserved, percent_decode
 from py_url.specs.rfc3986.reference import Split, split
 from py_url.specs.rfc3986.resolution import resolve
+from py_url.standard.infra.arguments import expect_str
 from py_url.standard.infra.showing import quoted
 from py_url.standard.urls.record import WINDOWS_DRIVE_LETTER
 

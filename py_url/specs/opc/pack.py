@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from py_url.specs.grammar import expect_str
 from py_url.specs.opc import part_names
 from py_url.specs.rfc3986.characters import percent_decode
 from py_url.specs.rfc3986.normalization import equivalent
 from py_url.specs.rfc3986.reference import parse, split
+from py_url.standard.infra.arguments import expect_str
 
 _ASCII_OCTET = re.compile("%[0-7][0-9A-Fa-f]")
 # B.3 names the first five. "[" and "]", which enclose an IPv6 address, are not allowed in a host name either.

@@ -12,10 +12,11 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from py_url.specs.grammar import SCHEME, InvalidSyntax, Run, expect_str, expect_strs
+from py_url.specs.grammar import InvalidSyntax, Run
 from py_url.specs.rfc3986.characters import PCHAR, RESERVED, UNRESERVED, decode_unreserved, percent_encode
 from py_url.specs.rfc3986.reference import Split, split
 from py_url.specs.rfc3986.resolution import resolve
+from py_url.standard.infra.arguments import SCHEME, expect_str, expect_strs
 from py_url.standard.infra.code_points import replaced
 from py_url.standard.infra.showing import quoted
 

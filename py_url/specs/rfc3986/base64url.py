@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 
-from py_url.specs.grammar import InvalidSyntax, expect_str
+from py_url.specs.grammar import InvalidSyntax
+from py_url.standard.infra.arguments import expect_str
 
 _ALPHABET = re.compile("[A-Za-z0-9_-]*")
 

@@ -9,8 +9,9 @@ import re
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
-from py_url.specs.grammar import ALPHA, DIGIT, expect_one_of, expect_str
+from py_url.specs.grammar import ALPHA, DIGIT
 from py_url.specs.rfc3986.ecmascript import encode_uri_component, expect_scalar_values
+from py_url.standard.infra.arguments import expect_one_of, expect_str
 from py_url.standard.infra.code_points import replaced, scalar_value_string
 from py_url.standard.infra.percent_encoding import (
     percent_decode as percent_decode,  # noqa: PLC0414 - for export

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 
-from py_url.specs.grammar import ALPHA, DIGIT, expect_str
+from py_url.specs.grammar import ALPHA, DIGIT
+from py_url.standard.infra.arguments import expect_str
 from py_url.standard.infra.code_points import replaced, scalar_value_string
 from py_url.standard.infra.percent_encoding import (
     PERCENT_ENCODED_UTF_8,

@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple
 
-from py_url.specs.grammar import InvalidSyntax, expect_one_of, expect_str
+from py_url.specs.grammar import InvalidSyntax
 from py_url.specs.rfc3986.characters import RESERVED, UNRESERVED
 from py_url.specs.rfc3986.reference import IPRIVATE, UCSCHAR, Split, compose, split
+from py_url.standard.infra.arguments import expect_one_of, expect_str
 from py_url.standard.infra.code_points import replaced
 from py_url.standard.infra.percent_encoding import (
     PERCENT_ENCODED_UTF_8,

@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from typing import Literal, TypeAlias
 
-from py_url.specs.grammar import expect_one_of
 from py_url.specs.rfc3986.characters import decode_unreserved, upper_case_percent_encodings
 from py_url.specs.rfc3986.reference import Split, compose, split
 from py_url.specs.rfc3986.resolution import Parts, parts_of, remove_dot_segments
+from py_url.standard.infra.arguments import expect_one_of
 from py_url.standard.infra.code_points import ascii_lowercase
 
 Rung: TypeAlias = Literal["string", "case", "percent-encoding", "path-segments", "scheme"]

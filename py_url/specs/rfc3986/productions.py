@@ -11,9 +11,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal, TypeAlias
 
-from py_url.specs.grammar import InvalidSyntax, expect_one_of, expect_str
+from py_url.specs.grammar import InvalidSyntax
 from py_url.specs.rfc3986.abnf import Grammar
 from py_url.specs.rfc3986.reference import RULES, parse
+from py_url.standard.infra.arguments import expect_one_of, expect_str
 from py_url.standard.infra.percent_encoding import QUERY_PERCENT_ENCODE_SET, SPECIAL_QUERY_PERCENT_ENCODE_SET
 
 Generation: TypeAlias = Literal["RFC 1738", "RFC 1808", "RFC 2396", "RFC 2732", "RFC 3986", "RFC 3987", "RFC 6874"]

@@ -10,9 +10,10 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple, TypeAlias
 
-from py_url.specs.grammar import DIGIT, SCHEME, InvalidSyntax, Run, end_of_authority, expect_one_of, expect_str, find
+from py_url.specs.grammar import DIGIT, InvalidSyntax, Run, end_of_authority, find
 from py_url.specs.rfc3986 import characters
 from py_url.specs.rfc3986.addresses import DEC_OCTET, ip_literal_end
+from py_url.standard.infra.arguments import SCHEME, expect_one_of, expect_str
 
 Rule: TypeAlias = Literal[
     "URI-reference",

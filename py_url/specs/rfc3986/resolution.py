@@ -20,8 +20,9 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple, TypeAlias
 
-from py_url.specs.grammar import expect_one_of, expect_str, find
+from py_url.specs.grammar import find
 from py_url.specs.rfc3986.reference import Reference, Split, compose, split
+from py_url.standard.infra.arguments import expect_one_of, expect_str
 
 Parts: TypeAlias = str | Split | Reference
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from py_url.specs.grammar import expect_str, expect_strs
 from py_url.specs.rfc3986.characters import RESERVED, UNRESERVED, percent_encode
 from py_url.specs.rfc3986.reference import Split, compose, split
 from py_url.specs.rfc3986.resolution import resolve
+from py_url.standard.infra.arguments import expect_str, expect_strs
 from py_url.standard.infra.code_points import replaced
 
 # Legacy extended IRIs: what is escaped where a URI is needed is every character that no URI contains.

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from py_url.specs.grammar import InvalidSyntax, Run, expect_scheme, expect_str, find
+from py_url.specs.grammar import InvalidSyntax, Run, expect_scheme, find
 from py_url.specs.rfc3986.addresses import ip_literal_end
 from py_url.specs.rfc3986.characters import REG_NAME, SUB_DELIMS, UNRESERVED, percent_encode
 from py_url.specs.schemes.server import normalized_host
+from py_url.standard.infra.arguments import expect_str
 
 __all__ = ["Account", "build", "parse"]
 

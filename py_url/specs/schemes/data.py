@@ -10,8 +10,9 @@ import re
 from binascii import a2b_base64, b2a_base64
 from typing import NamedTuple
 
-from py_url.specs.grammar import HTTP_WHITESPACE, LONG_GROUP, TCHARS, end_of_runs, expect_str, find
+from py_url.specs.grammar import HTTP_WHITESPACE, LONG_GROUP, TCHARS, end_of_runs, find
 from py_url.specs.rfc3986.characters import QUERY
+from py_url.standard.infra.arguments import expect_str
 from py_url.standard.infra.code_points import ASCII_WHITESPACE, ascii_lowercase
 from py_url.standard.infra.percent_encoding import percent_decode
 from py_url.standard.infra.showing import quoted

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, NamedTuple, TypeAlias
 
-from py_url.specs.grammar import InvalidSyntax, Run, expect_one_of, expect_str, expect_str_or_none, expect_strs, find
+from py_url.specs.grammar import InvalidSyntax, Run, find
 from py_url.specs.rfc3986.characters import UNRESERVED
 from py_url.specs.schemes.server import (
     authority,
@@ -20,6 +20,7 @@ from py_url.specs.schemes.server import (
     percent_encode_as,
     take_authority,
 )
+from py_url.standard.infra.arguments import expect_one_of, expect_str, expect_str_or_none, expect_strs
 from py_url.standard.infra.code_points import ascii_lowercase
 
 __all__ = ["FTP", "TypeCode", "build", "parse"]
@@ -37,7 +38,7 @@ _SEGMENT = Run(
     "an ASCII letter, a digit, one of -._~!$'()*+,:@&=?/ or a percent-encoded octet in the path", _UCHAR + ":@&=?"
 )
 # RFC 1738 allows "?" in a path. It starts a query in every later syntax, so it is accepted and percent-encoded when
-# written. So is "@", which many readers of a URL take for the end of the userinfo.
+# written. So is "@", which many parsers of a URL take for the end of the userinfo.
 _WRITTEN = _UCHAR + ":&="
 
 

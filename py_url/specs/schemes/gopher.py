@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from py_url.specs.grammar import InvalidSyntax, Run, expect_str, expect_str_or_none, find
+from py_url.specs.grammar import InvalidSyntax, Run, find
 from py_url.specs.rfc3986.characters import PATH, QUERY
 from py_url.specs.schemes.server import (
     authority,
@@ -18,6 +18,7 @@ from py_url.specs.schemes.server import (
     percent_encode_as,
     take_authority,
 )
+from py_url.standard.infra.arguments import expect_str, expect_str_or_none
 
 __all__ = ["Gopher", "build", "parse"]
 
@@ -25,8 +26,8 @@ _RULE = "gopherurl"
 _TAB = "%09"
 _CHARACTERS = Run("an ASCII letter, a digit, one of -._~!$&'()*+,;=:@/? or a percent-encoded octet in the path", QUERY)
 _LINE_BREAK = re.compile("%0[AaDd]")
-# In the RFC "?" is a character like any other, but it starts a query in every other reader of URIs, so it is accepted
-# and percent-encoded when written. So is "@", which many readers take for the end of the userinfo.
+# In the RFC "?" is a character like any other, but it starts a query in every other parser of URIs, so it is accepted
+# and percent-encoded when written. So is "@", which many parsers take for the end of the userinfo.
 _WRITTEN = PATH.replace("@", "")
 _FIRST_TYPE, _LAST_TYPE = "!", "~"
 _EXPECTED_TYPE = "expected the type of the item, one visible ASCII character"

@@ -10,7 +10,7 @@ import datetime
 import re
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
-from py_url.specs.grammar import DIGIT, HEXDIG, InvalidSyntax, Run, expect_one_of, expect_str, expect_str_or_none, find
+from py_url.specs.grammar import DIGIT, HEXDIG, InvalidSyntax, Run, find
 from py_url.specs.rfc3986.characters import percent_encode
 from py_url.specs.schemes.server import (
     ACHAR,
@@ -24,6 +24,7 @@ from py_url.specs.schemes.server import (
     user_and_auth,
     written_user_and_auth,
 )
+from py_url.standard.infra.arguments import expect_one_of, expect_str, expect_str_or_none
 from py_url.standard.infra.code_points import ascii_lowercase
 
 __all__ = ["IMAP", "Access", "Partial", "URLAuth", "build", "parse"]
@@ -36,7 +37,7 @@ _MAILBOX = Run("an ASCII letter, a digit, one of -._~!$'()*+,&=:@/ or a percent-
 _SECTION = Run("an ASCII letter, a digit, one of -._~!$'()*+,&=:@/ or a percent-encoded octet in the section", _BCHAR)
 _SEARCH = Run("an ASCII letter, a digit, one of -._~!$'()*+,&=:@/ or a percent-encoded octet in the search", _BCHAR)
 _ACCESS_USER = Run("an ASCII letter, a digit, one of -._~!$'()*+,&= or a percent-encoded octet in the user", ACHAR)
-# "@" may stand in a mailbox, but many readers of a URL take the last one for the end of the userinfo.
+# "@" may stand in a mailbox, but many parsers of a URL take the last one for the end of the userinfo.
 _WRITTEN = _BCHAR.replace("@", "")
 _DIGITS = Run("a digit", DIGIT, percent_encoded=False)
 _TOKEN = Run("a hexadecimal digit in the token", HEXDIG, percent_encoded=False)

@@ -10,8 +10,9 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from py_url.specs.grammar import LONG_GROUP, InvalidSyntax, Run, end_of_runs, expect_scheme, expect_str, find
+from py_url.specs.grammar import LONG_GROUP, InvalidSyntax, Run, end_of_runs, expect_scheme, find
 from py_url.specs.rfc3986.characters import MAILTO_FIELD, UNRESERVED, percent_encode, with_crlf
+from py_url.standard.infra.arguments import expect_str
 from py_url.standard.infra.foreign import items_of
 
 TYPE_CHECKING = False

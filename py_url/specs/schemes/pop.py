@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from py_url.specs.grammar import InvalidSyntax, expect_str, expect_str_or_none, find
+from py_url.specs.grammar import InvalidSyntax, find
 from py_url.specs.schemes.server import (
     ascii_uppercase,
     authority,
@@ -18,6 +18,7 @@ from py_url.specs.schemes.server import (
     user_and_auth,
     written_user_and_auth,
 )
+from py_url.standard.infra.arguments import expect_str, expect_str_or_none
 
 __all__ = ["POP", "build", "parse"]
 

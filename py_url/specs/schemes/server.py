@@ -10,16 +10,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from py_url.specs.grammar import (
-    DIGIT,
-    InvalidSyntax,
-    Run,
-    end_of_authority,
-    expect_one_of,
-    expect_scheme,
-    expect_str,
-    find,
-)
+from py_url.specs.grammar import DIGIT, InvalidSyntax, Run, end_of_authority, expect_scheme, find
 from py_url.specs.rfc3986.addresses import ip_literal_end
 from py_url.specs.rfc3986.characters import (
     REG_NAME,
@@ -29,6 +20,7 @@ from py_url.specs.rfc3986.characters import (
     upper_case_percent_encodings,
 )
 from py_url.specs.rfc3986.normalization import DEFAULT_PORTS
+from py_url.standard.infra.arguments import expect_one_of, expect_str
 from py_url.standard.infra.code_points import ascii_lowercase, replaced
 from py_url.standard.urls.special_schemes import MAX_PORT
 

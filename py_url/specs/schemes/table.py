@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple, TypeAlias
 
-from py_url.specs.grammar import DOMAIN_LABEL, SCHEME, expect_one_of, expect_str
+from py_url.specs.grammar import DOMAIN_LABEL
 from py_url.specs.rfc3986.normalization import DEFAULT_PORTS
+from py_url.standard.infra.arguments import SCHEME, expect_one_of, expect_str
 from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
 
 Shape: TypeAlias = Literal["hierarchical", "opaque", "either"]

@@ -10,8 +10,9 @@ import datetime
 import re
 from typing import NamedTuple
 
-from py_url.specs.grammar import InvalidSyntax, Run, end_of_domain_name, expect_scheme, expect_str, find
+from py_url.specs.grammar import InvalidSyntax, Run, end_of_domain_name, expect_scheme, find
 from py_url.specs.rfc3986.characters import FRAGMENT
+from py_url.standard.infra.arguments import expect_str
 
 __all__ = ["Tag", "build", "parse"]
 

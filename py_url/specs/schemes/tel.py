@@ -10,18 +10,9 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from py_url.specs.grammar import (
-    ALPHA,
-    DIGIT,
-    HEXDIG,
-    InvalidSyntax,
-    Run,
-    end_of_domain_name,
-    expect_scheme,
-    expect_str,
-    find,
-)
+from py_url.specs.grammar import ALPHA, DIGIT, HEXDIG, InvalidSyntax, Run, end_of_domain_name, expect_scheme, find
 from py_url.specs.rfc3986.characters import decode_unreserved, percent_encode, upper_case_percent_encodings
+from py_url.standard.infra.arguments import expect_str
 from py_url.standard.infra.code_points import ascii_lowercase
 from py_url.standard.infra.foreign import items_of
 

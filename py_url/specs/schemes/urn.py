@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple
 
-from py_url.specs.grammar import ALPHA, DIGIT, InvalidSyntax, Run, expect_scheme, expect_str, find
+from py_url.specs.grammar import ALPHA, DIGIT, InvalidSyntax, Run, expect_scheme, find
 from py_url.specs.rfc3986.characters import FRAGMENT, PATH, upper_case_percent_encodings
+from py_url.standard.infra.arguments import expect_str
 
 __all__ = ["URN", "build", "equivalent", "parse"]
 

@@ -14,11 +14,12 @@ from typing import Literal, NamedTuple
 
 from py_url.api.url import URL
 from py_url.specs.files import from_file_path
-from py_url.specs.grammar import SCHEME, InvalidSyntax, expect_one_of, expect_str, scheme_names
+from py_url.specs.grammar import InvalidSyntax
 from py_url.specs.schemes import mailto
 from py_url.specs.schemes.table import SCHEMES
 from py_url.standard.hosts.ipv4 import IPv4Address
 from py_url.standard.hosts.ipv6 import IPv6Address
+from py_url.standard.infra.arguments import SCHEME, expect_one_of, expect_str, scheme_names
 from py_url.standard.infra.code_points import C0_CONTROL_OR_SPACE, without_tabs_and_newlines
 from py_url.standard.infra.showing import quoted
 from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES

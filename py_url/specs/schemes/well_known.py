@@ -6,8 +6,9 @@ See https://www.rfc-editor.org/rfc/rfc8615.
 from __future__ import annotations
 
 from py_url.api.url import URL
-from py_url.specs.grammar import Run, expect_str
+from py_url.specs.grammar import Run
 from py_url.specs.rfc3986.characters import PCHAR
+from py_url.standard.infra.arguments import expect_str
 from py_url.standard.infra.showing import quoted
 from py_url.standard.urls.html_origin import TupleOrigin
 from py_url.standard.urls.parser import HasRecord, record_of

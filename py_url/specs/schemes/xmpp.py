@@ -10,17 +10,10 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from py_url.specs.grammar import (
-    InvalidSyntax,
-    Run,
-    end_of_authority,
-    expect_scheme,
-    expect_str,
-    expect_str_or_none,
-    find,
-)
+from py_url.specs.grammar import InvalidSyntax, Run, end_of_authority, expect_scheme, find
 from py_url.specs.rfc3986.addresses import ip_literal_end
 from py_url.specs.rfc3986.characters import FRAGMENT, REG_NAME, UNRESERVED, percent_encode
+from py_url.standard.infra.arguments import expect_str, expect_str_or_none
 from py_url.standard.infra.code_points import ascii_lowercase
 from py_url.standard.infra.foreign import items_of
 

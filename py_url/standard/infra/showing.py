@@ -25,7 +25,7 @@ _AFTER_AUTHORITY = re.compile("[/?#]")
 _AT_SIGNS = "@\uff20\ufe6b"
 # In a serialized URL, its userinfo, or that of a URL in its path or query. A username alone may be a token.
 _USERINFO = re.compile("(?<=//)[^/?#]+(?=@)")
-# In any string: what precedes the ":" may be a host that another reader of URLs sees.
+# In any string: what precedes the ":" may be a host that another parser of URLs sees.
 _PASSWORD = re.compile("(//[^/?#@:]*:)[^/?#]+(?=@)")
 _UNDELIMITED = re.compile("[^/?#&]+")
 # Percent-encoded up to a hundred times.

@@ -13,7 +13,7 @@
 
 /** @type {{id: string, title: string, about: string}[]} */
 export const PANELS = [
-  { id: "readers", title: "Every reader", about: "which host each of them sees: py_url, this browser, urllib.parse, requests, httpx, yarl …" },
+  { id: "parsers", title: "Every parser", about: "which host each of them sees: py_url, this browser, urllib.parse, requests, httpx, yarl …" },
   { id: "timeline", title: "Step by step", about: "the parser's states, forwards and backwards, each with its place in the standard" },
   { id: "hosts", title: "The host", about: "an address in all its forms; a domain label by label; code points and look-alikes" },
   { id: "query", title: "The query", about: "its names and values in a table that you can edit" },

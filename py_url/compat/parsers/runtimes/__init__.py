@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from py_url.compat.parsers.usual import Components
 
 SECONDS = 2
-"""How long a reader may take."""
+"""How long a parser may take."""
 
 SECONDS_TO_START = 30
 """How long a runtime may take until it can read: Java and Go first compile their program."""
@@ -92,7 +92,7 @@ def asked(names: Iterable[str], string: str, base: str | None) -> Iterator[dict[
 
 
 class Question:
-    """A string that a runtime was asked about. Calling it returns the components, as readers do.
+    """A string that a runtime was asked about. Calling it returns the components, as parsers do.
 
     ``is_missing`` says that the runtime cannot read: its program is not on PATH, or it is too old.
     """

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 
-from py_url.specs.grammar import expect_str
+from py_url.standard.infra.arguments import expect_str
 from py_url.standard.infra.code_points import utf_16_code_units, with_pairs_joined
 from py_url.standard.infra.copying import Slotted
 from py_url.standard.infra.showing import quoted

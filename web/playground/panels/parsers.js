@@ -1,4 +1,4 @@
-/** Every reader side by side: which host each of them sees. */
+/** Every parser side by side: which host each of them sees. */
 
 import { h } from "../../look/dom.js";
 import { nativeAnswer } from "../native.js";
@@ -16,7 +16,7 @@ const PACKAGES = new Map([
 
 export const panel = {
   create(page) {
-    const place = h("div", { class: "answer" }, h("p", { class: "note" }, "Asking the readers"));
+    const place = h("div", { class: "answer" }, h("p", { class: "note" }, "Asking the parsers"));
     const put = answers(place, (told) => show(page, told));
     let now;
     let loading;
@@ -32,7 +32,7 @@ export const panel = {
       const names = [...loaded];
       const waiting = [...PACKAGES.keys()].slice(names.length);
       const needs = await wheels(...names.flatMap((name) => PACKAGES.get(name)));
-      const told = page.askWith({ needs }, "readers.readings", url, base, names);
+      const told = page.askWith({ needs }, "parsers.readings", url, base, names);
       await put(told.then((answer) => (answer === undefined || answer.error !== undefined ? answer : { ...answer, native, waiting, failed })));
     }
 
@@ -40,7 +40,7 @@ export const panel = {
     async function load() {
       for (const [name, packages] of PACKAGES) {
         if (loaded.includes(name)) continue;
-        const told = await page.askWith({ kind: `load ${name}`, needs: await wheels(...packages) }, "readers.why_missing", name);
+        const told = await page.askWith({ kind: `load ${name}`, needs: await wheels(...packages) }, "parsers.why_missing", name);
         failed = told?.error;
         if (failed === undefined) loaded.push(name);
         await ask();
@@ -75,8 +75,8 @@ function ofNative(page, answer) {
   return { name: page.browser, version: "", components, refused: null };
 }
 
-function show(page, { readers, native, waiting, failed, missing, guard }) {
-  const [ours, ...others] = readers;
+function show(page, { parsers, native, waiting, failed, missing, guard }) {
+  const [ours, ...others] = parsers;
   const all = [ours, native, ...others];
   const taken = all.filter(({ components }) => components !== null);
   const differs = (name) => new Set(taken.map(({ components }) => JSON.stringify(components[name] ?? null))).size > 1;
@@ -86,7 +86,7 @@ function show(page, { readers, native, waiting, failed, missing, guard }) {
   const expected = ours.components ?? {};
   return [
     h("p", { class: "verdict" }, verdict(hosts, taken.length, refusing)),
-    table("What each reader sees", ["reader", ...columns], [...all.map(({ name, version, components, refused }) => [
+    table("What each parser sees", ["parser", ...columns], [...all.map(({ name, version, components, refused }) => [
       [name, version !== "" && h("span", { class: "version" }, ` ${version}`)],
       ...(components === null
         ? [h("td", { colspan: columns.length, class: "refused" }, h("span", { class: "chip" }, "rejects it"), " ", refused)]
@@ -109,8 +109,8 @@ function other(components, expected, column, ours) {
 
 function verdict(hosts, taking, refusing) {
   const rejecting = refusing === 0 ? "" : ` ${refusing} ${refusing === 1 ? "rejects" : "reject"} it.`;
-  if (taking === 0) return "All readers reject it.";
-  if (hosts.size === 1) return [`All ${taking} readers that accept it see the same host.`, rejecting];
+  if (taking === 0) return "All parsers reject it.";
+  if (hosts.size === 1) return [`All ${taking} parsers that accept it see the same host.`, rejecting];
   return [h("span", { class: "bad" }, `They see ${hosts.size} different hosts.`), rejecting];
 }
 

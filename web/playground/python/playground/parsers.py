@@ -1,4 +1,4 @@
-"""Every reader side by side: py_url, the packages that are here, and what py_url's guard says."""
+"""Every parser side by side: py_url, the packages that are here, and what py_url's guard says."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ _NAMES = {"whatwg": "py_url", "rfc3986": "RFC 3986, strictly", "rfc3986-package"
 
 
 def readings(url: str, base: str = "", packages: Collection[str] = PACKAGES) -> Json:
-    """Return how each reader understands *url*: py_url, the standard library and those of the *packages* that are here.
+    """Return how each parser understands *url*: py_url, the standard library and those of the *packages* that are here.
 
-    The result has ``readers``, each with its ``name``, ``version``, ``components`` or why it ``refused``; ``missing``,
+    The result has ``parsers``, each with its ``name``, ``version``, ``components`` or why it ``refused``; ``missing``,
     the packages that cannot be imported, with the reason; and ``guard``, the verdict of py_url's guard.
     """
     missing = {name: why for name in packages if (why := why_missing(name)) is not None}
@@ -33,8 +33,8 @@ def readings(url: str, base: str = "", packages: Collection[str] = PACKAGES) -> 
         *("whatwg", "rfc3986", "urllib.parse"),
         *(f"{name}-package" if name == "rfc3986" else name for name in packages if name not in missing),
     ]
-    explanation = explain.explain_differences(url, base or None, readers=asked)
-    readers: list[dict[str, Json]] = [
+    explanation = explain.explain_differences(url, base or None, parsers=asked)
+    parsers: list[dict[str, Json]] = [
         {
             "name": _NAMES.get(name, name),
             "version": _version_of(name),
@@ -44,7 +44,7 @@ def readings(url: str, base: str = "", packages: Collection[str] = PACKAGES) -> 
         for name, reading in explanation.readings.items()
     ]
     return {
-        "readers": [*readers],
+        "parsers": [*parsers],
         "missing": {**missing},
         "guard": _verdict(url, base),
     }
@@ -60,15 +60,15 @@ def why_missing(package: str) -> str | None:
     return None
 
 
-def _version_of(reader: str) -> str:
-    if reader == "whatwg":
+def _version_of(parser: str) -> str:
+    if parser == "whatwg":
         return py_url.__version__
-    if reader == "urllib.parse":
+    if parser == "urllib.parse":
         return f"Python {sys.version_info.major}.{sys.version_info.minor}"
-    if reader == "rfc3986":  # py_url's own
+    if parser == "rfc3986":  # py_url's own
         return ""
     try:
-        return metadata.version(_NAMES.get(reader, reader))
+        return metadata.version(_NAMES.get(parser, parser))
     except metadata.PackageNotFoundError:
         return ""
 
