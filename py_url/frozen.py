@@ -9,7 +9,8 @@ from __future__ import annotations
 from py_url.search_params import URLSearchParams
 from py_url.standard.infra.code_points import Late
 from py_url.standard.urlencoded import Pairs
-from py_url.url import SETTABLE, URL
+from py_url.standard.urls.components import SETTABLE
+from py_url.url import URL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

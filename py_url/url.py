@@ -37,7 +37,6 @@ _one_at_a_time = RLock()
 if hasattr(os, "register_at_fork"):
     # A process that is forked gets the lock as it is, but not the thread that would release it.
     os.register_at_fork(after_in_child=_one_at_a_time._at_fork_reinit)  # type: ignore[attr-defined]  # typeshed lacks it
-SETTABLE = tuple(name for name in components.MEMBERS if name != "origin")
 _NOT_NORMALIZED = ("scheme", "username", "password", "host", "port", "query", "fragment")
 
 
@@ -104,7 +103,7 @@ class URL:
         if not_named:
             raise TypeError("replace() takes members by name: write url.replace(hash='x'), or str(url).replace(...)")
         for name, value in members.items():
-            if len(members) > 1 or name not in SETTABLE:
+            if len(members) > 1 or name not in components.SETTABLE:
                 from py_url.replacing import replaced_together
 
                 href = replaced_together(href, members, _replaced)
