@@ -31,8 +31,6 @@ WIDTH = 130
 IS_NO_URL, IS_ITS_HREF, LACKS_A_SLASH = "\x00", "\x01", "\x02"
 # What the last place says: nothing, or as a digit, as in `bridge`, which member has a value that ends there.
 NO_MEMBER = "\x00"
-SET_BY_DIGIT = SETTABLE[1:]
-"""The members that a digit stands for: its place here. The href is not among them."""
 
 _DIGITS, _HEX_LETTERS = "0123456789", "abcdef"
 _IN_NUMBERS = f"{_DIGITS}{_HEX_LETTERS}x"
@@ -61,7 +59,7 @@ def table() -> str:
     number_of = {name: chr(number) for number, name in enumerate([REFUSED, START, *(states.keys() - {START})])}
     ends = dict.fromkeys(_NOT_A_NUMBER, LACKS_A_SLASH) | {_AFTER_PORT: LACKS_A_SLASH}
     ends |= dict.fromkeys((*_IN_PATH, "query", "fragment"), IS_ITS_HREF)
-    digits = {name: str(SET_BY_DIGIT.index(member)) for member, names in _ENDS_OF_VALUES.items() for name in names}
+    digits = {name: str(SETTABLE[1:].index(member)) for member, names in _ENDS_OF_VALUES.items() for name in names}
     rows = []
     for name in number_of:
         following = states.get(name, {})

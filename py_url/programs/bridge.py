@@ -15,7 +15,7 @@ string cannot contain.
 
 from __future__ import annotations
 
-from py_url.fast.automaton import SET_BY_DIGIT, table
+from py_url.fast.automaton import table
 from py_url.search_params import URLSearchParams
 from py_url.standard.infra.validation import InvalidURL
 from py_url.standard.urlencoded import parse_urlencoded, serialize_list
@@ -29,11 +29,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 SEPARATOR = "\ud800"
+SETTABLE = components.SETTABLE[1:]
+"""The members that `change` sets, by their digits."""
 buffer = bytearray(1024)
 """Where JavaScript writes strings."""
 automaton = table()
 """What JavaScript recognizes a canonical URL by."""
-_MEMBER_OF = {str(digit): member for digit, member in enumerate(SET_BY_DIGIT)}
+_MEMBER_OF = {str(digit): member for digit, member in enumerate(SETTABLE)}
 
 
 def parse_url(url: str, base: str | None = None) -> str | bool:
@@ -74,7 +76,7 @@ def _href_or_error(url: str, base: str | None) -> str:
 def change(href: str, changes: str, pairs: str | None = None) -> str | bool:
     """Set members of the URL *href* in turn, and then its query to *pairs* if they are given. Return the packed URL.
 
-    *changes* are joined strings: for each the digit of a member, as in `SET_BY_DIGIT`, and the new value.
+    *changes* are joined strings: for each the digit of a member, which is its place in `SETTABLE`, and the new value.
     """
     if changes:
         for each in changes.split(SEPARATOR):

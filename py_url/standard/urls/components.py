@@ -59,7 +59,9 @@ def any_of(schemes: Iterable[str]) -> str:
 
 
 PORT_LENGTH = max({1, 2, 3, 4} - {len(port) for port in DEFAULT_PORTS.values()})
-"""How many digits the port of a recognized URL has: as many as no default port has, which would not be serialized."""
+"""How many digits the port of a recognized URL has: as many as no default port has, because an href lacks that. With
+five digits it could be too large.
+"""
 
 ENDS_OF_DOMAIN = (
     *("[g-wyz_-]", "[g-wyz_-][a-z0-9]", r"\.[a-f][a-z0-9]"),
