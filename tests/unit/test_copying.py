@@ -185,6 +185,7 @@ NOT_FOR_USERS = {
     *("BlobEnvironment", "BlobURLEntry", "HasRecord", "Failure", "StateOverrideFailure"),
     *("Question", "RefusedError", "RejectedError", "SlowError", "UnsupportedBaseError", "UnsupportedSchemeError"),
     *(
+        "Fields",
         "Late",
         "Members",
         "Record",

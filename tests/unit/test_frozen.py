@@ -12,8 +12,7 @@ import pytest
 import py_url
 from py_url import URL, FrozenURL, InvalidURL, URLSearchParams, environment, websocket
 from py_url.frozen import FrozenURLSearchParams
-from py_url.standard.urls.components import MEMBERS
-from py_url.url import SETTABLE
+from py_url.standard.urls.components import MEMBERS, SETTABLE
 from tests.conftest import peer
 
 HREF = "https://u:p@h.example:8080/a/b?q=1&r=%20#f"

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from py_url.standard.infra.code_points import Fields
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     # A parser of this package calls this to report a *validation error* and continue. It passes the error's name, a
@@ -57,7 +59,7 @@ def _set_args(error: Exception, args: Iterable[object]) -> None:
 args_of_text = property(_args, _set_args, doc="The text of the exception, in a tuple.")
 
 
-class ValidationError:
+class ValidationError(Fields):
     """A *validation error* (§1.1).
 
     - ``name`` is the standard's name for it.
@@ -74,6 +76,7 @@ class ValidationError:
 
     __slots__ = ("end", "fatal", "message", "name", "start")
     __match_args__ = ("name", "start", "end")
+    _fields = ("name", "start", "end", "fatal", "message")
 
     name: str
     start: int
@@ -86,16 +89,10 @@ class ValidationError:
             kinds = ", ".join(type(value).__name__ for value in (name, start, end, message))
             raise TypeError(f"a name, two places and a message must be a str, two ints and a str, not {kinds}")
         if hasattr(self, "name"):
-            raise AttributeError("a validation error cannot be changed")
+            raise AttributeError(f"a {type(self).__name__} cannot be changed")
         name, message = str.__str__(name), str.__str__(message)
         for attribute, value in zip(ValidationError.__slots__, (end, bool(fatal), message, name, start), strict=True):
             object.__setattr__(self, attribute, value)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError("a validation error cannot be changed")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError("a validation error cannot be changed")
 
     @property
     def link(self) -> str:
@@ -109,26 +106,6 @@ class ValidationError:
         """The span as text: ``21``, or ``20-25`` if it is longer than one code point."""
         return f"{self.start}-{self.end}" if self.end > self.start + 1 else f"{self.start}"
 
-    def keys(self) -> tuple[str, ...]:
-        """The names that ``dict(error)`` has, which is the form for JSON: ``json.dumps(error, default=dict)``."""
-        return _OF_VALIDATION_ERROR
-
-    def __getitem__(self, name: str) -> object:
-        if name not in _OF_VALIDATION_ERROR:
-            raise KeyError(name)
-        return getattr(self, name)
-
-    __iter__ = None  # otherwise, `__getitem__` would be tried with numbers
-
-    @classmethod
-    def __get_pydantic_core_schema__(cls, source: object, handler: object) -> object:
-        from py_url.standard.infra.copying import schema_of_fields
-
-        return schema_of_fields(cls, _OF_VALIDATION_ERROR, handler)
-
-    def __replace__(self, **fields: object) -> ValidationError:
-        return type(self)(**{**dict(self), **fields})  # type: ignore[arg-type]  # the constructor checks them
-
     def _key(self) -> tuple[str, int, int, bool, str]:
         return self.name, self.start, self.end, self.fatal, self.message
 
@@ -141,19 +118,18 @@ class ValidationError:
     def __getstate__(self) -> dict[str, object]:
         from py_url.standard.infra.copying import state_of
 
-        return state_of(self, ValidationError, dict(zip(_OF_VALIDATION_ERROR, self._key(), strict=True)))
+        return state_of(self, ValidationError, dict(self))
 
     def __setstate__(self, state: object) -> None:
         from py_url.standard.infra.copying import restore
 
-        restore(self, ValidationError, state, _OF_VALIDATION_ERROR)
+        restore(self, ValidationError, state, self._fields)
 
     def __repr__(self) -> str:
         values = "name={!r}, start={}, end={}, fatal={}, message={!r}".format(*self._key())
         return f"{type(self).__name__}({values})"
 
 
-_OF_VALIDATION_ERROR = ("name", "start", "end", "fatal", "message")
 _OF_INVALID_URL = ("input", "errors", "what")
 _PRIVATE = frozenset({"_errors", "_find_fatal", "_fatal", "_text"})
 
