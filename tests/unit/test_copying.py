@@ -187,7 +187,9 @@ NOT_FOR_USERS = {
     *(
         "Fields",
         "Late",
+        "MakesText",
         "Members",
+        "Rebuilt",
         "Record",
         "Slotted",
         "StateMachine",

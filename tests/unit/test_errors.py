@@ -752,6 +752,24 @@ def test_one_line_of_a_rebuilt_error():
     assert (rebuilt.fatal_error, rebuilt.what, rebuilt.reason) == (None, "URL", "")
 
 
+@pytest.mark.parametrize(
+    ("call", "what"),
+    [
+        (lambda: URL("https://h:z/"), "URL"),
+        (lambda: URL("x", "y"), "base URL"),
+        (lambda: URL("https://h/").replace(host="b c"), "host"),
+        (lambda: URL("https://h/").replace(port="x"), "port"),
+        (lambda: URL("https://h/").replace(protocol='"'), "protocol"),
+    ],
+)
+def test_a_rebuilt_error_says_what_did_not_parse(call, what):
+    error = error_for(call, InvalidURL)
+    assert error.what == what
+    for text in (str(error), error.on_one_line()):
+        rebuilt = InvalidURL(text)
+        assert [one.what for one in (rebuilt, copy.copy(rebuilt), pickle.loads(pickle.dumps(rebuilt)))] == [what] * 3
+
+
 def test_args_can_be_set_as_those_of_any_exception():
     for make in TEXTS:
         error = make()

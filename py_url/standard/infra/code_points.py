@@ -20,8 +20,10 @@ ASCII_WHITESPACE = "\t\n\f\r "
 _ASCII_UPPER_ALPHAS = re.compile("[A-Z]+")
 ASCII_DIGITS = re.compile("[0-9]+")
 ASCII_HEX_DIGITS = re.compile("[0-9A-Fa-f]+")
-# A substitution in a longer string collects pieces, which take many times the memory of the string.
-_LONG = 65_536
+LONG = 65_536
+"""Longer strings are handled in pieces of about this length, because what is collected for a whole one takes many times
+its memory.
+"""
 # The number of pieces that are joined at a time.
 _BATCH = 1_000
 
@@ -177,7 +179,7 @@ def utf_16_code_units(string: str) -> bytes:
 
 def replaced(pattern: re.Pattern[str], replacement: Callable[[re.Match[str]], str], string: str) -> str:
     """Return ``pattern.sub(replacement, string)``, which takes many times the memory of a long string otherwise."""
-    if len(string) <= _LONG:
+    if len(string) <= LONG:
         return pattern.sub(replacement, string)
 
     def pieces() -> Iterator[str]:
