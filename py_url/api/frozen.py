@@ -10,6 +10,7 @@ from py_url.api.search_params import URLSearchParams
 from py_url.api.url import SETTABLE, URL
 from py_url.standard.infra.code_points import Late
 from py_url.standard.urlencoded import Pairs
+from py_url.url import URL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -78,6 +79,9 @@ class FrozenURL(URL):
 
     __slots__ = ()
 
+    if TYPE_CHECKING:
+        _frozen: typing.Literal[True]  # type: ignore[assignment]  # so that no setter takes it
+
     def __init__(self, url: str | URL, base: str | URL | None = None) -> None:
         self._expect_new("__init__")
         super().__init__(url, base)
@@ -90,58 +94,11 @@ class FrozenURL(URL):
         if hasattr(self, "_href"):
             raise TypeError(f"a {type(self).__name__} cannot be changed, so its {what} cannot be called again")
 
-    # At run time, the loop at the end of the module makes these.
-    if TYPE_CHECKING:
-
-        @property  # type: ignore[misc]  # read-only here, which is the purpose of the class
-        def href(self) -> str:
-            """See `URL.href`."""
-            ...
-
-        @property  # type: ignore[misc]  # read-only here, which is the purpose of the class
-        def protocol(self) -> str:
-            """See `URL.protocol`."""
-            ...
-
-        @property  # type: ignore[misc]  # read-only here, which is the purpose of the class
-        def username(self) -> str:
-            """See `URL.username`."""
-            ...
-
-        @property  # type: ignore[misc]  # read-only here, which is the purpose of the class
-        def password(self) -> str:
-            """See `URL.password`."""
-            ...
-
-        @property  # type: ignore[misc]  # read-only here, which is the purpose of the class
-        def host(self) -> str:
-            """See `URL.host`."""
-            ...
-
-        @property  # type: ignore[misc]  # read-only here, which is the purpose of the class
-        def hostname(self) -> str:
-            """See `URL.hostname`."""
-            ...
-
-        @property  # type: ignore[misc]  # read-only here, which is the purpose of the class
-        def port(self) -> str:
-            """See `URL.port`."""
-            ...
-
-        @property  # type: ignore[misc]  # read-only here, which is the purpose of the class
-        def pathname(self) -> str:
-            """See `URL.pathname`."""
-            ...
-
-        @property  # type: ignore[misc]  # read-only here, which is the purpose of the class
-        def search(self) -> str:
-            """See `URL.search`."""
-            ...
-
-        @property  # type: ignore[misc]  # read-only here, which is the purpose of the class
-        def hash(self) -> str:
-            """See `URL.hash`."""
-            ...
+    def _set(self, member: str, value: object) -> typing.NoReturn:
+        raise AttributeError(
+            f"{member!r} of a {type(self).__name__} cannot be set; "
+            f"write url.replace({member}=...), which returns a new one"
+        )
 
     def freeze(self) -> typing.Self:
         """The object itself."""
@@ -161,13 +118,6 @@ class FrozenURL(URL):
             # Two threads may make one each. They are equal, and neither ever changes.
             self._search_params = params = FrozenURLSearchParams(self.search)
         return params
-
-    def _with_href(self, href: str) -> typing.Self:
-        if type(self) is not FrozenURL:
-            return super()._with_href(href)
-        changed = type(self).__new__(type(self))
-        changed._href, changed._components, changed._search_params = href, None, None
-        return changed
 
     def __hash__(self) -> int:  # type: ignore[override]  # the other class cannot be hashed, because it can change
         return hash(self._href)
@@ -190,20 +140,3 @@ def frozen(href: str) -> FrozenURL:
     url = FrozenURL.__new__(FrozenURL)
     url._href, url._components, url._search_params = href, None, None
     return url
-
-
-def _read_only(name: str) -> property:
-    """The getter of a member of `URL`, and a setter that says what to do instead."""
-    member = getattr(URL, name)
-
-    def refuse(self: FrozenURL, value: object) -> typing.NoReturn:
-        raise AttributeError(
-            f"{name!r} of a {type(self).__name__} cannot be set; write url.replace({name}=...), which returns a new one"
-        )
-
-    return property(member.fget, refuse, None, member.__doc__)
-
-
-# The getters themselves, because a method that calls one would take longer.
-for _name in SETTABLE:
-    setattr(FrozenURL, _name, _read_only(_name))

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from py_url.standard.urls.record import URLRecord
 
-_MEMBERS = {name: str for name in components.MEMBERS if name != "origin"} | {"port": str | int}
+_MEMBERS = dict.fromkeys(components.SETTABLE, str) | {"port": str | int}
 
 
 if TYPE_CHECKING:
@@ -108,14 +108,13 @@ _OF_HOST = ("host", "hostname", "port")
 
 def expect_members(members: Mapping[str, object]) -> None:
     """Raise TypeError for the first name that is not a settable member, and say what the standard calls it."""
-    names = (*components.MEMBERS[:1], *components.MEMBERS[2:])
-    for name in sorted(members.keys() - {*names}):
+    for name in sorted(members.keys() - {*components.SETTABLE}):
         if name in _STANDARD_NAMES:
             instead = f"write {_STANDARD_NAMES[name]}=..."
         elif name == "search_params":
             instead = "write search=str(params), or use with_query"
         else:
-            instead = f"it takes {', '.join(names)}"
+            instead = f"it takes {', '.join(components.SETTABLE)}"
         raise TypeError(f"replace() takes no {name!r}; {instead}")
 
 

@@ -13,7 +13,8 @@ from collections.abc import Iterator
 from py_url import fast
 from py_url.api.search_params import URLSearchParams
 from py_url.fast.canonical import match_canonical
-from py_url.standard.infra.code_points import FOR_PYDANTIC, Late, plain_str, scalar_value_string
+from py_url.search_params import URLSearchParams
+from py_url.standard.infra.code_points import Late, count_of, plain_str, scalar_value_string
 from py_url.standard.infra.validation import Failure, InvalidURL, ValidationError
 from py_url.standard.urlencoded import Pairs, parse_urlencoded, serialize_list
 from py_url.standard.urls import components
@@ -27,9 +28,19 @@ if TYPE_CHECKING:
 
     from py_url.api import frozen, replacing
     from py_url.standard.urls.components import Components
+
+    class _Changeable(typing.Protocol):
+        """A URL that is not frozen."""
+
+        _frozen: typing.Literal[False]
+
+        def _set(self, member: str, value: object) -> None: ...
+
 else:
-    # Only annotations name these, and programs that evaluate them import the modules then.
-    typing, frozen, replacing = Late("typing"), Late("py_url.api.frozen"), Late("py_url.api.replacing")
+    # Only annotations name these, and programs that evaluate them import the modules then. (But `freeze` needs the
+    # subclass, whose module imports this one.)
+    typing, frozen, replacing = Late("typing"), Late("py_url.frozen"), Late("py_url.replacing")
+    _Changeable = object
 
 # Threads that ask for a query object at the same time get the same one, and only one of them serializes it. A thread
 # can come here again before it is done: in a signal handler, or in a `__del__` that the garbage collector calls.
@@ -37,7 +48,6 @@ _one_at_a_time = RLock()
 if hasattr(os, "register_at_fork"):
     # A process that is forked gets the lock as it is, but not the thread that would release it.
     os.register_at_fork(after_in_child=_one_at_a_time._at_fork_reinit)  # type: ignore[attr-defined]  # typeshed lacks it
-SETTABLE = tuple(name for name in components.MEMBERS if name != "origin")
 _NOT_NORMALIZED = ("scheme", "username", "password", "host", "port", "query", "fragment")
 
 
@@ -69,8 +79,9 @@ class URL:
     if TYPE_CHECKING:
         _href: str
         _components: Components | None
-        _given: str  # only `compat.pydantic` and copies set it
+        _given: str  # only fields of Pydantic and copies set it
         _search_params: URLSearchParams | None
+        _frozen: typing.Literal[False]  # what the setters take, for type checkers
 
     def __init__(self, url: str | URL, base: str | URL | None = None) -> None:
         # `href_of`, inlined: nine in ten URLs are canonical, and the two calls would add a sixth to their time.
@@ -104,8 +115,8 @@ class URL:
         if not_named:
             raise TypeError("replace() takes members by name: write url.replace(hash='x'), or str(url).replace(...)")
         for name, value in members.items():
-            if len(members) > 1 or name not in SETTABLE:
-                from py_url.api.replacing import replaced_together
+            if len(members) > 1 or name not in components.SETTABLE:
+                from py_url.replacing import replaced_together
 
                 href = replaced_together(href, members, _replaced)
                 break
@@ -114,9 +125,10 @@ class URL:
 
     def _with_href(self, href: str) -> typing.Self:
         """A copy that has another href."""
-        if type(self) is URL:
-            # The same as a copy, in a fraction of the time: no subclass has a state to copy.
-            changed = type(self).__new__(type(self))
+        kind = type(self)
+        if kind.__module__ == "py_url":
+            # The same as a copy, in a fraction of the time: it is not a subclass, which may have a state to copy.
+            changed = kind.__new__(kind)
         else:
             from py_url.standard.infra.copying import copy_to_change
 
@@ -159,13 +171,8 @@ class URL:
         return self._href if params is None or params._change is params._change_of_url else self._updated(params)
 
     @href.setter
-    def href(self, value: str) -> None:
-        href = href_of(scalar_value_string(value if type(value) is str else _text_of("href", value)), None)
-        self._current_href()  # so that no other thread writes an older one after this
-        self._href = href
-        self._components = None
-        if self._search_params is not None:
-            self._search_params._assign(parse_urlencoded(self.search[1:]))
+    def href(self: _Changeable, value: str) -> None:
+        self._set("href", value)
 
     def equals(self, other: str | URL | URLRecord, *, exclude_fragments: bool = False) -> bool:
         """§4.6 Whether this *equals* another URL, apart from their fragments if *exclude_fragments* is true.
@@ -200,7 +207,7 @@ class URL:
         return (self._components or self._split())[0]
 
     @protocol.setter
-    def protocol(self, value: str) -> None:
+    def protocol(self: _Changeable, value: str) -> None:
         self._set("protocol", value)
 
     @property
@@ -211,7 +218,7 @@ class URL:
         return (self._components or self._split())[1].partition(":")[0]
 
     @username.setter
-    def username(self, value: str) -> None:
+    def username(self: _Changeable, value: str) -> None:
         self._set("username", value)
 
     @property
@@ -222,7 +229,7 @@ class URL:
         return (self._components or self._split())[1].partition(":")[2]
 
     @password.setter
-    def password(self, value: str) -> None:
+    def password(self: _Changeable, value: str) -> None:
         self._set("password", value)
 
     @property
@@ -234,7 +241,7 @@ class URL:
         return (self._components or self._split())[2]
 
     @host.setter
-    def host(self, value: str) -> None:
+    def host(self: _Changeable, value: str) -> None:
         self._set("host", value)
 
     @property
@@ -243,7 +250,7 @@ class URL:
         return components.hostname_and_port((self._components or self._split())[2])[0]
 
     @hostname.setter
-    def hostname(self, value: str) -> None:
+    def hostname(self: _Changeable, value: str) -> None:
         self._set("hostname", value)
 
     @property
@@ -255,7 +262,7 @@ class URL:
         return components.hostname_and_port((self._components or self._split())[2])[1]
 
     @port.setter
-    def port(self, value: str | int) -> None:
+    def port(self: _Changeable, value: str | int) -> None:
         self._set("port", value)
 
     @property
@@ -264,7 +271,7 @@ class URL:
         return (self._components or self._split())[3]
 
     @pathname.setter
-    def pathname(self, value: str) -> None:
+    def pathname(self: _Changeable, value: str) -> None:
         self._set("pathname", value)
 
     @property
@@ -273,10 +280,8 @@ class URL:
         return (self._components or self._split())[4]
 
     @search.setter
-    def search(self, value: str) -> None:
+    def search(self: _Changeable, value: str) -> None:
         self._set("search", value)
-        if self._search_params is not None:
-            self._search_params._assign(parse_urlencoded(self.search[1:]))
 
     @property
     def search_params(self) -> URLSearchParams:
@@ -295,7 +300,7 @@ class URL:
         return (self._components or self._split())[5]
 
     @hash.setter
-    def hash(self, value: str) -> None:
+    def hash(self: _Changeable, value: str) -> None:
         self._set("hash", value)
 
     def freeze(self) -> frozen.FrozenURL:
@@ -469,12 +474,18 @@ class URL:
         return cls(href)
 
     def _set(self, member: str, value: object) -> None:
+        """Set a member: what all setters do."""
         value = scalar_value_string(value if type(value) is str else _text_of(member, value))
         before = self._href if self._search_params is None else self._current_href()
-        # `href_after`, inlined: a setter takes little longer than the call.
-        href = fast.href_after(before, member, value)
-        self._href = _href_after_by_standard(before, member, value) if href is None else href
+        if member == "href":
+            self._href = href_of(value, None)
+        else:
+            # `href_after`, inlined: a setter takes little longer than the call.
+            href = fast.href_after(before, member, value)
+            self._href = _href_after_by_standard(before, member, value) if href is None else href
         self._components = None
+        if self._search_params is not None and member in ("href", "search"):
+            self._search_params._assign(parse_urlencoded(self.search[1:]))
 
     def _current_href(self) -> str:
         """The href. If the query object has changed since the last time, its pairs are serialized first."""
@@ -521,14 +532,17 @@ class URL:
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: object, handler: object) -> object:
-        schema: object = FOR_PYDANTIC.schema_of(cls)
-        return schema
+        from py_url.standard.infra.pydantic_schemas import schema_of_url
+        from py_url.standard.urls.writing import is_valid_url_string
+
+        return schema_of_url(cls, URL, InvalidURL, is_valid_url_string)
 
     @property
     def __pydantic_serializer__(self) -> object:
         # Pydantic reads it from an object in a field of another type, such as Any.
-        serializer: object = FOR_PYDANTIC._serializer()
-        return serializer
+        from py_url.standard.infra.pydantic_schemas import serializer_of
+
+        return serializer_of(URL)
 
     @property
     def given(self) -> str:
@@ -712,10 +726,10 @@ def validate(
     Raises InvalidURL if *base* does not parse, TypeError for an argument of another type, and ValueError if *limit* is
     less than 1.
     """
-    from py_url.standard.urls.reporting import expect_limit, validation_errors
+    from py_url.standard.urls.reporting import validation_errors
 
     if limit is not None:
-        limit = expect_limit(limit)
+        limit = count_of(limit, "limit")
     return validation_errors(_string_of(input, "URL"), None if base is None else record_of(base, "base URL"), limit)
 
 

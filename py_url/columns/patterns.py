@@ -15,20 +15,24 @@ from py_url.standard.infra.percent_encoding import (
     SPECIAL_QUERY_PERCENT_ENCODE_SET,
     PercentEncodeSet,
 )
+from py_url.standard.urls.components import (
+    DEFAULT_PORTS,
+    ENDS_OF_DOMAIN,
+    PORT_LENGTH,
+    any_of,
+    class_of,
+    printable_outside,
+)
 
 
 def _class_outside(percent_encode_set: PercentEncodeSet, *, without: str = "") -> str:
     """The class of printable ASCII characters that are in neither *percent_encode_set* nor *without*."""
-    chars = [chr(c) for c in range(0x21, 0x7F)]
-    return f"[{''.join(re.escape(char) for char in chars if char not in percent_encode_set and char not in without)}]"
+    return class_of(printable_outside(percent_encode_set, without=without))
 
 
-_SCHEME = "(?:https?|wss?|ftp)://"
-# A lower-case domain that does not end in a number; `py_url.fast.canonical` says why this is enough.
-_DOMAIN = (
-    r"[a-z0-9._-]*(?:[g-wyz_-]|[g-wyz_-][a-z0-9]|\.[a-f][a-z0-9]|[g-wyz_-][a-z0-9]{2}|[g-wyz_-][a-z0-9]{3}|[g-wyz_-]\.)"
-)
-_PORT = "(?::[1-9][0-9]{3})?"
+_SCHEME = f"(?:{any_of(DEFAULT_PORTS)})"
+_DOMAIN = f"[a-z0-9._-]*(?:{'|'.join(ENDS_OF_DOMAIN)})"
+_PORT = f"(?::[1-9][0-9]{{{PORT_LENGTH - 1}}})?"
 # No segment begins with "." or "%2e".
 _NOT_FIRST = ".%"
 _CHAR = _class_outside(PATH_PERCENT_ENCODE_SET, without="/\\")
@@ -39,11 +43,11 @@ _SEGMENT = f"(?:(?:{_FIRST}|%{_AFTER_PERCENT}|%2{_AFTER_PERCENT_2}){_CHAR}*|%2?)
 _FRAGMENT = f"#{_class_outside(FRAGMENT_PERCENT_ENCODE_SET)}*"
 _QUERY = rf"\?{_class_outside(SPECIAL_QUERY_PERCENT_ENCODE_SET)}*"
 
-CANONICAL = f"^{_SCHEME}{_DOMAIN}{_PORT}(?:/{_SEGMENT})+(?:{_QUERY})?(?:{_FRAGMENT})?$"
+CANONICAL = f"^{_SCHEME}://{_DOMAIN}{_PORT}(?:/{_SEGMENT})+(?:{_QUERY})?(?:{_FRAGMENT})?$"
 """A URL that is its own serialization."""
 
 # Not with "(?i)", which takes U+017F for an "s".
-_ANY_SCHEME = "(?:[Hh][Tt][Tt][Pp][Ss]?|[Ww][Ss][Ss]?|[Ff][Tt][Pp])"
+_ANY_SCHEME = re.sub("[a-z]", lambda letter: f"[{letter[0].upper()}{letter[0]}]", _SCHEME)
 
 
 def _begins_with_host(slashes: str) -> str:
@@ -65,7 +69,7 @@ DOT_SEGMENT = rf"^{REMOVED}*(?:(?:\.|%{REMOVED}*2{REMOVED}*[Ee]){REMOVED}*){{1,2
 # Each may have the names of others in it, in angle brackets.
 _PARTS = {
     "origin": "<scheme>://<authority>",
-    "scheme": "(?:https?|wss?|ftp)",
+    "scheme": _SCHEME,
     "authority": "<host>(?::[0-9]+)?",
     "host": r"(?:[^/:@\[]*|\[[^/\]]*\])",
     "path": "/.*",

@@ -20,7 +20,7 @@ from py_url.columns.patterns import (
     REMOVED,
     outside,
 )
-from py_url.standard.infra.code_points import C0_CONTROL_OR_SPACE
+from py_url.standard.infra.code_points import C0_CONTROL_OR_SPACE, LONG
 from py_url.standard.infra.percent_encoding import (
     FRAGMENT_PERCENT_ENCODE_SET,
     PATH_PERCENT_ENCODE_SET,
@@ -30,7 +30,7 @@ from py_url.standard.infra.percent_encoding import (
 )
 
 # Encoding takes many times the memory of a run, so a longer one is encoded in pieces of this length.
-_PIECE = 65_536
+_PIECE = LONG
 # Runs up to this length are remembered while a text is encoded, and no more of them than this.
 _SHORT = 64
 _REMEMBERED = 8_192

@@ -12,16 +12,15 @@ https://docs.pydantic.dev/latest/concepts/types/#customizing-validation-with-__g
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from functools import cache
 from types import UnionType
-from typing import Any, get_origin, get_type_hints
+from typing import get_origin
 
-from py_url.api.url import URL, validate
-from py_url.standard.infra.arguments import scheme_names
-from py_url.standard.infra.code_points import Late
-from py_url.standard.infra.validation import InvalidURL, ValidationError
+from py_url.grammar import scheme_names
+from py_url.standard.infra.code_points import Late, count_of
+from py_url.standard.infra.pydantic_schemas import error_of, schema_of_url
+from py_url.standard.infra.validation import InvalidURL
 from py_url.standard.urls.writing import is_valid_url_string
 
 TYPE_CHECKING = False
@@ -56,10 +55,8 @@ class URLConstraints:
         if schemes is not None:
             # Before Python 3.13, `Annotated[URL, URLConstraints(...)] | None` asks for the hash.
             object.__setattr__(self, "schemes", frozenset(scheme_names(schemes)))
-        if max_length is not None and (not isinstance(max_length, int) or isinstance(max_length, bool)):
-            raise TypeError(f"max_length must be an int or None, not {type(max_length).__name__}")
-        if max_length is not None and max_length < 1:
-            raise ValueError(f"max_length: {max_length} is too small; the least is 1")
+        if max_length is not None:
+            object.__setattr__(self, "max_length", count_of(max_length, "max_length", "an int or None"))
 
     def __get_pydantic_core_schema__(
         self, source: object, handler: Callable[[object], pydantic_core.CoreSchema]
@@ -94,7 +91,7 @@ class URLConstraints:
         from pydantic_core import PydanticCustomError
 
         if self.strict and (errors := validate(given, limit=1)):
-            raise _error("url_syntax_violation", errors[0])
+            raise error_of("url_syntax_violation", errors[0])
         if self.max_length is not None and max(len(given), len(url.href)) > self.max_length:
             raise PydanticCustomError(
                 "url_too_long", "URL should have at most {max_length} characters", {"max_length": self.max_length}
@@ -113,99 +110,4 @@ def schema_of(kind: type[URL]) -> pydantic_core.CoreSchema:
 
     Raises ModuleNotFoundError if Pydantic is not installed.
     """
-    from typing import Annotated
-
-    from pydantic import TypeAdapter, WithJsonSchema
-    from pydantic_core import core_schema
-
-    def parse(value: object, string_of: Callable[[object], str], info: pydantic_core.core_schema.ValidationInfo) -> URL:
-        if isinstance(value, URL):
-            return value if isinstance(value, kind) else kind(value)
-        if info.mode != "python" and isinstance(value, str):
-            # Of the types of a union, the first that takes a string then gets it, as in Python.
-            value = _String(value)
-        string = string_of(value)
-        try:
-            url = kind(string)
-        except InvalidURL as error:
-            raise _error("url_parsing", error.errors[-1]) from None
-        if string != url.href and is_valid_url_string(string):
-            url._given = string
-        return url
-
-    string = TypeAdapter(Annotated[str, WithJsonSchema({"type": "string", "format": "uri"})]).core_schema
-    serialization = core_schema.plain_serializer_function_ser_schema(_string_of, return_schema=string)
-    return core_schema.with_info_wrap_validator_function(parse, string, serialization=serialization)
-
-
-class _String(str):
-    __slots__ = ()
-
-
-@cache
-def _serializer() -> pydantic_core.SchemaSerializer:
-    """Return what Pydantic serializes a URL with in a field of another type, such as Any."""
-    from pydantic_core import SchemaSerializer, core_schema
-
-    by_function = core_schema.plain_serializer_function_ser_schema(_string_of, return_schema=core_schema.str_schema())
-    return SchemaSerializer(core_schema.any_schema(serialization=by_function))
-
-
-def schema_of_fields(
-    kind: type,
-    names: Collection[str],
-    handler: Any,  # noqa: ANN401 - Pydantic's handler, whose class is private
-    error_of_mapping: str | None = None,
-) -> pydantic_core.CoreSchema:
-    """Return Pydantic's schema of a class whose ``dict(value)`` is the form for JSON, such as `py_url.guard.Verdict`.
-
-    A field holds an object of the class. With *error_of_mapping*, it can also be a mapping of the names, as settings
-    have it; that is the type of the error if the class refuses it.
-    """
-    from pydantic_core import PydanticCustomError, core_schema
-
-    is_settings = error_of_mapping is not None
-
-    def read(value: object) -> object:
-        if isinstance(value, kind):
-            return value
-        if error_of_mapping is None or not isinstance(value, Mapping):
-            expected = f"a {kind.__name__}{' or a mapping of its fields' if is_settings else ''}"
-            raise PydanticCustomError("is_instance_of", "Input should be {expected}", {"expected": expected})
-        try:
-            return kind(**value)
-        except (TypeError, ValueError) as error:
-            raise PydanticCustomError(error_of_mapping, "{message}", {"message": str(error)}) from None
-
-    hints = get_type_hints(kind)
-    form = core_schema.typed_dict_schema(
-        {
-            name: core_schema.typed_dict_field(handler.generate_schema(hints[name]), required=not is_settings)
-            for name in names
-        }
-    )
-    return core_schema.no_info_plain_validator_function(
-        read,
-        json_schema_input_schema=form,
-        serialization=core_schema.plain_serializer_function_ser_schema(dict, return_schema=form),
-    )
-
-
-def _string_of(url: object) -> str:
-    if not isinstance(url, URL):
-        from pydantic_core import PydanticSerializationUnexpectedValue
-
-        # A union then tries its other types, and a value that no field would take is written as it is, with a warning.
-        raise PydanticSerializationUnexpectedValue(f"Expected a URL, not {type(url).__name__}")
-    return url.given
-
-
-def _error(kind: str, error: ValidationError) -> pydantic_core.PydanticCustomError:
-    from pydantic_core import PydanticCustomError
-
-    words = "Input should be a valid URL" if kind == "url_parsing" else "Input should be a valid URL string"
-    return PydanticCustomError(
-        kind,
-        f"{words}: {{error}} at {{start}}: {{message}}",
-        {"error": error.name, "start": error.start, "end": error.end, "message": error.message},
-    )
+    return schema_of_url(kind, URL, InvalidURL, is_valid_url_string)

@@ -15,14 +15,11 @@ from py_url.standard.infra.percent_encoding import (
     PATH_PERCENT_ENCODE_SET,
     SPECIAL_QUERY_PERCENT_ENCODE_SET,
 )
-from py_url.standard.urls.components import MEMBERS
-from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
+from py_url.standard.urls.components import DEFAULT_PORTS, PORT_LENGTH, SETTABLE, printable_outside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TypeAlias
-
-    from py_url.standard.infra.percent_encoding import PercentEncodeSet
 
     # For each state, by name, the next state of each character that it takes.
     States: TypeAlias = dict[str, dict[str, str]]
@@ -42,11 +39,12 @@ _NOT_IN_NUMBERS = "ghijklmnopqrstuvwyz_-"
 # that is in no number is the last one, or has one, two or three characters after it, or a dot; or the last label has
 # two characters and begins with a letter.
 _NOT_A_NUMBER = ("letter", "letter + 1", "letter + 2", "letter + 3", "letter + dot", "dot + 2")
+_AFTER_PORT = f"port + {PORT_LENGTH}"
 _IN_PATH = ("segment start", "segment", "%", "%2")
 _ENDS_OF_VALUES = {
     "protocol": ("domain",),
     "hostname": _NOT_A_NUMBER,
-    "port": ("port + 4",),
+    "port": (_AFTER_PORT,),
     "pathname": _IN_PATH,
     "search": ("query",),
     "hash": ("fragment",),
@@ -59,9 +57,9 @@ def table() -> str:
     """
     states = _states()
     number_of = {name: chr(number) for number, name in enumerate([REFUSED, START, *(states.keys() - {START})])}
-    ends = dict.fromkeys(_NOT_A_NUMBER, LACKS_A_SLASH) | {"port + 4": LACKS_A_SLASH}
+    ends = dict.fromkeys(_NOT_A_NUMBER, LACKS_A_SLASH) | {_AFTER_PORT: LACKS_A_SLASH}
     ends |= dict.fromkeys((*_IN_PATH, "query", "fragment"), IS_ITS_HREF)
-    digits = {name: str(MEMBERS[2:].index(member)) for member, names in _ENDS_OF_VALUES.items() for name in names}
+    digits = {name: str(SETTABLE[1:].index(member)) for member, names in _ENDS_OF_VALUES.items() for name in names}
     rows = []
     for name in number_of:
         following = states.get(name, {})
@@ -72,24 +70,22 @@ def table() -> str:
 
 def _states() -> States:
     states: States = {}
-    for scheme, port in SPECIAL_SCHEMES.items():
-        if port is not None:
-            start = f"{scheme}://"
-            for place, char in enumerate(start):
-                after = "domain" if place + 1 == len(start) else start[: place + 1]
-                states.setdefault(start[:place], {})[char] = after
+    for scheme in DEFAULT_PORTS:
+        start = f"{scheme}://"
+        for place, char in enumerate(start):
+            after = "domain" if place + 1 == len(start) else start[: place + 1]
+            states.setdefault(start[:place], {})[char] = after
     _add_domain(states)
     states["port"] = dict.fromkeys("123456789", "port + 1")
-    for place in (1, 2, 3):
+    for place in range(1, PORT_LENGTH):
         states[f"port + {place}"] = dict.fromkeys(_DIGITS, f"port + {place + 1}")
-    for name in (*_NOT_A_NUMBER, "port + 4"):
+    for name in (*_NOT_A_NUMBER, _AFTER_PORT):
         states.setdefault(name, {})["/"] = "segment start"
     for name in _NOT_A_NUMBER:
         states[name][":"] = "port"
     _add_path(states)
-    fragment = dict.fromkeys(_outside(FRAGMENT_PERCENT_ENCODE_SET), "fragment")
-    states["query"] = dict.fromkeys(_outside(SPECIAL_QUERY_PERCENT_ENCODE_SET), "query") | {"#": "fragment"}
-    states["fragment"] = fragment
+    states["query"] = dict.fromkeys(printable_outside(SPECIAL_QUERY_PERCENT_ENCODE_SET), "query") | {"#": "fragment"}
+    states["fragment"] = dict.fromkeys(printable_outside(FRAGMENT_PERCENT_ENCODE_SET), "fragment")
     return states
 
 
@@ -110,7 +106,7 @@ def _add_domain(states: States) -> None:
 
 
 def _add_path(states: States) -> None:
-    in_segment = dict.fromkeys(_outside(PATH_PERCENT_ENCODE_SET).replace("\\", ""), "segment")
+    in_segment = dict.fromkeys(printable_outside(PATH_PERCENT_ENCODE_SET, without="\\"), "segment")
     in_segment |= {"/": "segment start", "?": "query", "#": "fragment"}
     # No segment begins with "." or "%2e".
     states["segment"] = in_segment
@@ -118,7 +114,3 @@ def _add_path(states: States) -> None:
     del states["segment start"]["."]
     states["%"] = in_segment | {"2": "%2"}
     states["%2"] = {char: after for char, after in in_segment.items() if char not in "eE"}
-
-
-def _outside(percent_encode_set: PercentEncodeSet) -> str:
-    return "".join([chr(c) for c in range(0x21, 0x7F) if chr(c) not in percent_encode_set])

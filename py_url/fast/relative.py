@@ -6,7 +6,6 @@ from functools import lru_cache
 
 from py_url.fast.canonical import FAILS, PATH, QUERY_AND_FRAGMENT, href_of_canonical, pattern
 from py_url.fast.special import (
-    DEFAULT_PORTS,
     MAX_CACHED,
     begins_with_scheme,
     cleaned,
@@ -15,6 +14,7 @@ from py_url.fast.special import (
     serialized_path,
 )
 from py_url.standard.infra.percent_encoding import FRAGMENT_PERCENT_ENCODE_SET, SPECIAL_QUERY_PERCENT_ENCODE_SET
+from py_url.standard.urls.components import DEFAULT_PORTS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ domains.
 
 from __future__ import annotations
 
-from py_url.fast.special import DEFAULT_PORTS, is_plain_domain, serialized_path, serialized_port_of
+from py_url.fast.special import is_plain_domain, serialized_path, serialized_port_of
 from py_url.standard.infra.code_points import without_tabs_and_newlines
 from py_url.standard.infra.percent_encoding import (
     FRAGMENT_PERCENT_ENCODE_SET,
@@ -16,7 +16,7 @@ from py_url.standard.infra.percent_encoding import (
     SPECIAL_QUERY_PERCENT_ENCODE_SET,
     USERINFO_PERCENT_ENCODE_SET,
 )
-from py_url.standard.urls.components import hostname_and_port
+from py_url.standard.urls.components import DEFAULT_PORTS, hostname_and_port
 from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
 
 TYPE_CHECKING = False

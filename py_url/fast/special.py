@@ -29,15 +29,13 @@ from py_url.standard.infra.percent_encoding import (
     percent_decode,
 )
 from py_url.standard.infra.validation import Failure
+from py_url.standard.urls.components import DEFAULT_PORTS, any_of
 from py_url.standard.urls.record import WINDOWS_DRIVE_LETTER
 from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES, port_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-DEFAULT_PORTS = {scheme: str(port) for scheme, port in SPECIAL_SCHEMES.items() if port is not None}
-"""The schemes that this module completes, with the digits of their default ports."""
 
 MAX_CACHED = 255
 """The longest string that is put in a cache."""
@@ -50,7 +48,7 @@ is_plain_domain = pattern(
 # keeps its case, and perhaps a port and a path. Without "//" its path is opaque.
 _CANONICAL_OTHER = (
     rf"file:/// (?! [A-Za-z] \| ) {PATH} {query_and_fragment(SPECIAL_QUERY_PERCENT_ENCODE_SET)}",
-    r"| (?! (?: https? | wss? | ftp | file ) : ) [a-z] [a-z0-9+.-]*+ :",
+    rf"| (?! (?: {any_of(SPECIAL_SCHEMES)} ) : ) [a-z] [a-z0-9+.-]*+ :",
     rf"(?: // [A-Za-z0-9._-]++ (?: : [1-9] [0-9]{{0,3}} | ) (?: / {PATH} | )",
     rf"| (?! / ) {run_outside(C0_CONTROL_PERCENT_ENCODE_SET, without='#?')} )",
     query_and_fragment(QUERY_PERCENT_ENCODE_SET),

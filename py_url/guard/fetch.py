@@ -17,8 +17,14 @@ from py_url.guard.verdicts import Reason, Refused, Verdict, allowed_verdict
 from py_url.standard.hosts.host import serialize_host
 from py_url.standard.hosts.ipv4 import IPv4Address
 from py_url.standard.hosts.ipv6 import IPv6Address
+from py_url.standard.infra.percent_encoding import (
+    FRAGMENT_PERCENT_ENCODE_SET,
+    PATH_PERCENT_ENCODE_SET,
+    SPECIAL_QUERY_PERCENT_ENCODE_SET,
+)
 from py_url.standard.infra.showing import visible
 from py_url.standard.infra.validation import InvalidURL
+from py_url.standard.urls.components import class_of, printable_outside
 from py_url.standard.urls.parser import basic_parse
 from py_url.standard.urls.record import serialize
 from py_url.standard.urls.special_schemes import MAX_PORT, default_port
@@ -29,11 +35,16 @@ if TYPE_CHECKING:
     from py_url.standard.hosts.representation import Host
     from py_url.standard.urls.record import URLRecord
 
+# In no URI of RFC 3986.
+_NOT_IN_URIS = '"#<>[\\]^`{|}'
+_IN_PATH, _IN_QUERY, _IN_FRAGMENT = (
+    class_of(printable_outside(percent_encode_set, without=_NOT_IN_URIS))
+    for percent_encode_set in (PATH_PERCENT_ENCODE_SET, SPECIAL_QUERY_PERCENT_ENCODE_SET, FRAGMENT_PERCENT_ENCODE_SET)
+)
 match_ordinary = re.compile(
-    r"""
-    (https?) :// ( [a-z0-9] [a-z0-9.-]*+ (?<= [a-z0-9] ) ) (?: : ([1-9][0-9]{0,4}) )?
-    (?: / [A-Za-z0-9._~!$&'()*+,;=:@%/-]*+ (?: \? [A-Za-z0-9._~!$&()*+,;=:@%/?-]*+ )?
-        (?: \# [A-Za-z0-9._~!$&'()*+,;=:@%/?-]*+ )? )?
+    rf"""
+    (https?) :// ( [a-z0-9] [a-z0-9.-]*+ (?<= [a-z0-9] ) ) (?: : ([1-9][0-9]{{0,4}}) )?
+    (?: / {_IN_PATH}*+ (?: \? {_IN_QUERY}*+ )? (?: \# {_IN_FRAGMENT}*+ )? )?
     """,
     re.VERBOSE,
 ).fullmatch

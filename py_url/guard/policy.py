@@ -14,9 +14,8 @@ from py_url.guard.names import ADDRESS_SERVICES, LOOPBACK_SERVICES, TOP_LEVEL
 from py_url.standard.hosts.host import host_parse
 from py_url.standard.hosts.public_suffix import has_list, public_suffix, registrable_domain
 from py_url.standard.hosts.representation import Domain
-from py_url.standard.infra.arguments import expect_strs
-from py_url.standard.infra.code_points import integer_of
-from py_url.standard.infra.copying import Slotted, restore, schema_of_fields, state_of
+from py_url.standard.infra.code_points import Fields, count_of, integer_of
+from py_url.standard.infra.copying import Slotted, restore, state_of
 from py_url.standard.infra.showing import quoted
 from py_url.standard.infra.validation import InvalidURL
 from py_url.standard.urls.parser import record_of
@@ -109,7 +108,7 @@ def _is_public_suffix(host: Host) -> bool:
     return "." not in str(host).strip(".")
 
 
-class Policy(Slotted):
+class Policy(Slotted, Fields):
     """What a program may fetch. ``Policy()`` is for the public web: see `public_web`.
 
     - ``schemes`` are the schemes that are allowed.
@@ -133,6 +132,8 @@ class Policy(Slotted):
     Raises TypeError for another field and for a value of another type, and ValueError for a value that means nothing.
     """
 
+    _fields = _FIELDS
+    _or_mapping = True
     __slots__ = (*_FIELDS, "_allowed", "_denied", "_services", "_top_level", "_watched")
 
     schemes: tuple[str, ...]
@@ -184,9 +185,9 @@ class Policy(Slotted):
             "ip_literals": _bool(ip_literals, "ip_literals"),
             "addresses": _some_of(addresses, KINDS, "addresses"),
             "address_services": services,
-            "max_length": None if max_length is None else _length(max_length),
-            "parsers_agree": _bool(parsers_agree, "parsers_agree"),
-            "parsers": None if parsers is None else _parsers(parsers),
+            "max_length": None if max_length is None else count_of(max_length, "max_length", "an int or None"),
+            "readers_agree": _bool(readers_agree, "readers_agree"),
+            "readers": None if readers is None else _readers(readers),
             "valid": _bool(valid, "valid"),
             "_allowed": allowed,
             "_denied": denied,
@@ -204,21 +205,6 @@ class Policy(Slotted):
         Raises the errors of the constructor.
         """
         return Policy(**{**dict(zip(_FIELDS, self._key(), strict=True)), **fields})  # type: ignore[arg-type]  # the constructor checks them
-
-    def keys(self) -> tuple[str, ...]:
-        """The names of the fields, so that ``dict(policy)`` is the form for JSON, and ``Policy(**fields)`` reads it."""
-        return _FIELDS
-
-    def __getitem__(self, name: str) -> object:
-        if name not in _FIELDS:
-            raise KeyError(name)
-        return getattr(self, name)
-
-    __iter__ = None  # otherwise, `__getitem__` would be tried with numbers
-
-    @classmethod
-    def __get_pydantic_core_schema__(cls, source: object, handler: object) -> object:
-        return schema_of_fields(cls, _FIELDS, handler, error_of_mapping="policy")
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(_UNCHANGEABLE)
@@ -315,15 +301,6 @@ def _bool(value: object, what: str) -> bool:
     if not isinstance(value, bool):
         raise TypeError(f"{what} must be a bool, not {type(value).__name__}")
     return value
-
-
-def _length(value: object) -> int:
-    length = integer_of(value)
-    if length is None:
-        raise TypeError(f"max_length must be an int or None, not {type(value).__name__}")
-    if length < 1:
-        raise ValueError(f"max_length: {length} is too small; the least is 1")
-    return length
 
 
 _PUBLIC_WEB = Policy()

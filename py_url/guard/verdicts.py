@@ -6,9 +6,9 @@ None of them shows a username or a password.
 from __future__ import annotations
 
 from py_url.guard.policy import Policy
-from py_url.standard.infra.copying import Record, reduced, restore, state_of
+from py_url.standard.infra.copying import Record
 from py_url.standard.infra.showing import hide_secrets
-from py_url.standard.infra.validation import args_of_text
+from py_url.standard.infra.validation import Rebuilt
 
 
 class Reason(Record):
@@ -71,7 +71,7 @@ def allowed_verdict(url: str, policy: Policy) -> Verdict:
     return verdict
 
 
-class Refused(ValueError):
+class Refused(Rebuilt):
     """Raised for a URL that a policy refuses. ``reasons`` says why; its messages say what to change.
 
     ``args`` has the text alone. Tools that carry only that rebuild the exception as ``Refused(*error.args)``, which
@@ -80,10 +80,8 @@ class Refused(ValueError):
     Raises TypeError unless *reasons* is a non-empty tuple of `Reason`, or that text.
     """
 
-    args = args_of_text
-
+    _own = ("reasons",)
     reasons: tuple[Reason, ...]
-    _text: str
 
     def __init__(self, reasons: tuple[Reason, ...] | str) -> None:
         if isinstance(reasons, str) and reasons:
@@ -96,9 +94,7 @@ class Refused(ValueError):
         self.reasons = reasons
 
     def _restore_text(self, text: str) -> None:
-        if not isinstance(text, str):
-            raise TypeError(f"the text must be a str, not {type(text).__name__}")
-        self._text = str.__str__(text)
+        super()._restore_text(text)
         self.reasons = ()
 
     def __str__(self) -> str:
@@ -108,17 +104,3 @@ class Refused(ValueError):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({getattr(self, '_text', self.reasons)!r})"
-
-    def __getstate__(self) -> dict[str, object]:
-        if hasattr(self, "_text"):
-            return state_of(self, Refused, {"text": self._text}, ("_text", "reasons"))
-        return state_of(self, Refused, {"reasons": self.reasons})
-
-    def __setstate__(self, state: object) -> None:
-        if isinstance(state, dict) and "text" in state and "reasons" not in state:
-            restore(self, Refused, state, ("text",), Refused._restore_text)
-        else:
-            restore(self, Refused, state, ("reasons",))
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return reduced(self)

@@ -17,10 +17,16 @@ from py_url.standard.urls.sites import is_a_url
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from typing import TypeVar
 
     from py_url.guard import Policy
     from py_url.standard.infra.validation import InvalidURL, ValidationError
     from py_url.standard.urls.record import URLRecord
+
+    _Item = TypeVar("_Item")
+
+# The text shows at most this many errors per input, unless an option gives another number. JSON has them all.
+MOST_ERRORS = 20
 
 
 class Style:
@@ -185,3 +191,19 @@ def errors_of(input: str, options: Options) -> Iterable[ValidationError]:
 
         return editions.validate(input, options.base, edition=options.edition)
     return iter_validation_errors(input, options.base)
+
+
+def first_and_last(items: Iterable[_Item], most: int | None) -> tuple[list[_Item], int]:
+    """Return the first *most* of the items, or all if it is None, and how many there are.
+
+    If some are left out, the last one takes the place of the last of these. The others are not kept.
+    """
+    first = []
+    count = 0
+    for item in items:
+        count += 1
+        if most is None or count <= most:
+            first.append(item)
+    if first:
+        first[-1] = item
+    return first, count

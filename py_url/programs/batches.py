@@ -93,6 +93,14 @@ def take_name(draft: Path, file: Path) -> None:
             os.chown(draft, known.st_uid, known.st_gid)
         draft.chmod(stat.S_IMODE(known.st_mode))
     draft.replace(file)
+    # After a power cut, the name is there if its folder is written too.
+    if hasattr(os, "O_DIRECTORY"):  # Windows opens no folders
+        folder = os.open(file.parent, os.O_DIRECTORY)
+        try:
+            with suppress(OSError):  # some file systems cannot
+                os.fsync(folder)
+        finally:
+            os.close(folder)
 
 
 @contextmanager

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 SEPARATOR = "\ud800"
-SETTABLE = components.MEMBERS[2:]
-"""The members that `change` sets."""
+SETTABLE = components.SETTABLE[1:]
+"""The members that `change` sets, by their digits."""
 buffer = bytearray(1024)
 """Where JavaScript writes strings."""
 automaton = table()

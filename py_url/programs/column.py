@@ -23,6 +23,7 @@ from typing import NamedTuple
 from py_url import __version__
 from py_url.api.many import parse_many
 from py_url.programs.batches import Batches, batches_for, identity_of, naming, take_name
+from py_url.programs.outputs import output_for
 from py_url.programs.reports import Report, end_progress, report_in, report_of, say, show_progress, sum_of, text_of
 from py_url.programs.runner import leave_interrupts, why_not, why_not_jobs
 from py_url.programs.tables import (
@@ -30,7 +31,6 @@ from py_url.programs.tables import (
     ROWS,
     CannotWork,
     NoRow,
-    Output,
     Piece,
     Stopped,
     expect_in_a_row,
@@ -177,7 +177,7 @@ def _joined(
     draft, total = batches.drafts / "output", Report(0, 0, {})
     started = time.monotonic()
     with (
-        Output(draft, source, job.format, job.column, job.names) as joined,
+        output_for(draft, source, job.format, job.column, job.names) as joined,
         closing(_reports(source, batches, job, arguments)) as reports,
     ):
         for number, (report, share) in enumerate(reports):

@@ -21,9 +21,9 @@ import shlex
 import sys
 from contextlib import nullcontext
 
-from py_url import InvalidURL, __version__
+from py_url import InvalidURL
 from py_url.programs.answers import Options, Style
-from py_url.programs.commands import COMMANDS
+from py_url.programs.arguments import WITH_PUBLIC_SUFFIXES, arguments_of
 from py_url.programs.runner import Input, Runner, outcomes, why_not, why_not_jobs
 from py_url.standard.hosts.public_suffix import has_list
 from py_url.standard.infra.encodings import get_an_output_encoding
@@ -39,67 +39,8 @@ if TYPE_CHECKING:
     from py_url.guard import Policy
     from py_url.standard.urls.record import URLRecord
 
-_HELP = {
-    "parse": "print the components of each URL",
-    "check": "print the validation errors of each URL",
-    "resolve": "print each URL, serialized and resolved against the base URL",
-    "params": "print the names and values in the query of each URL, or in an input that starts with '?'",
-    "host": "print the kind of each host and its serialized form",
-    "explain": "print how different URL parsers read each string, and where they disagree",
-    "display": "print each URL in a form that is safe to show to people",
-    "guard": "say whether a program may fetch each URL, and why not",
-}
-_EXAMPLES = {
-    "parse": (
-        "py-url parse https://example.org/a?b#c",
-        "py-url parse --json --base https://example.org/a/ ../b",
-    ),
-    "check": (
-        "py-url check 'https://example.org/a b'",
-        "py-url check --fix --file urls.txt > valid.txt",
-    ),
-    "resolve": (
-        "py-url resolve --base https://example.org/a/b ../c?q",
-        "py-url resolve --jobs 4 < urls.txt | paste urls.txt -",
-    ),
-    "params": (
-        "py-url params 'https://example.org/?a=1&b=%C3%BC'",
-        "py-url params '?a=1&a=2'",
-    ),
-    "host": (
-        "py-url host EXAMPLE.org 0x7f.1 [::1]",
-        "py-url host --json https://www.example.co.uk/a",
-    ),
-    "explain": (
-        "py-url explain 'http://0x7f.1\\@example.org/'",
-        "py-url explain --parsers all 'http://a|b/'",
-    ),
-    "display": (
-        "py-url display https://examplecorp.com@example.org/",
-        "py-url display --max-length 40 --file urls.txt",
-    ),
-    "guard": (
-        "py-url guard 'http://127.0.0.1:6666\\@1.1.1.1'",
-        "py-url guard --json --file urls.txt",
-    ),
-}
-_EPILOG = """Exit status:
-  0    success
-  1    an input does not parse (except for 'column'), 'check' finds a
-       validation error (with --fix, one that it cannot fix), 'explain' finds
-       URL parsers that disagree, or 'guard' refuses a URL
-  2    a usage error, or an input or output that cannot be used
-  130  interrupted by Ctrl-C
-  141  the program that reads the output has closed it
-
-Output is coloured on a terminal unless NO_COLOR is set."""
 # What a shell says of a program that SIGPIPE has ended.
 _CLOSED = 128 + 13
-_WITH_BASE = ("parse", "check", "resolve", "params", "explain", "display")
-_WITH_ENCODING = ("parse", "check", "resolve", "explain", "display")
-_WITH_EDITION = ("parse", "check", "resolve")
-_WITH_ONE_LINE = ("check", "resolve", "display")
-_WITH_PUBLIC_SUFFIXES = ("host", "display")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -118,7 +59,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _answer(argv: Sequence[str] | None) -> int:
-    arguments, parser = _arguments(argv)
+    arguments, parser = arguments_of(argv)
     if arguments.command == "column":
         _prepare_streams()
         return _column(parser, arguments)
@@ -144,140 +85,6 @@ def _column(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> i
     except OSError as error:
         # An error of another package may have nothing but a text.
         parser.error(f"{shlex.quote(str(error.filename or arguments.input))}: {error.strerror or error}")
-
-
-class _Once(argparse.Action):
-    """Store the value of an option. Otherwise, a second one would replace the first without a word."""
-
-    given = False
-
-    def __call__(
-        self,
-        parser: argparse.ArgumentParser,
-        namespace: argparse.Namespace,
-        values: object,
-        option_string: str | None = None,
-    ) -> None:
-        if self.given and option_string is not None:
-            raise argparse.ArgumentError(self, "it is given twice; write it once")
-        self.given = True
-        setattr(namespace, self.dest, values)
-
-
-def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, argparse.ArgumentParser]:
-    """Parse *argv*; return the arguments and the command's own parser, which reports usage errors."""
-    parser = argparse.ArgumentParser(
-        "py-url",
-        description="The WHATWG URL Standard on the command line.",
-        epilog=_with_examples([examples[0] for examples in _EXAMPLES.values()]),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    version = f"py-url {__version__} (URL Standard {URL_STANDARD}, {URL_STANDARD_DATE}; Unicode {unicode_version})"
-    help_of_version = (
-        "print the version, the URL Standard's commit and the version of Unicode that it follows, and exit"
-    )
-    parser.add_argument("--version", action="version", version=version, help=help_of_version)
-    commands = parser.add_subparsers(dest="command", required=True)
-    for name in COMMANDS:
-        description = f"{_HELP[name][0].upper()}{_HELP[name][1:]}."
-        command = commands.add_parser(
-            name,
-            help=_HELP[name],
-            description=description,
-            epilog=_with_examples(_EXAMPLES[name]),
-            formatter_class=argparse.RawDescriptionHelpFormatter,
-        )
-        command.register("action", None, _Once)
-        command.add_argument("inputs", nargs="*", metavar="INPUT", help="by default, each line of standard input")
-        command.add_argument("--file", metavar="FILE", help="read the inputs from the lines of FILE, in UTF-8")
-        command.add_argument(
-            "--jobs", type=int, default=1, metavar="N", help="use N processes; answers keep their order"
-        )
-        command.add_argument("--json", action="store_true", help="print one JSON object per line")
-        command.add_argument("--show-secrets", action="store_true", help="print usernames and passwords, not '***'")
-        _add_options_of(name, command)
-    from py_url.programs import column
-
-    of_tables = commands.add_parser(
-        "column",
-        help="add the parts of the URLs in a CSV, JSON lines or Parquet file, as columns",
-        description="Add the parts of the URLs in a column to a table, as columns.\n"
-        "To continue a run that was killed, start it again with the same options.",
-        epilog=_with_examples(
-            ["py-url column log.csv --column url --add host,registrable_domain,canonical_crawl -o out.csv"]
-        ),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    of_tables.register("action", None, _Once)
-    column.add_arguments(of_tables)
-    # argparse reports inputs after an option that itself follows inputs as unknown arguments.
-    arguments, more = parser.parse_known_args(argv)
-    command = commands.choices[arguments.command]
-    end = more.index("--") if "--" in more else len(more)
-    unknown = [argument for argument in more[:end] if argument.startswith("-") and argument != "-"]
-    if unknown:
-        given = sys.argv[1:] if argv is None else argv
-        before = unknown[0] in given[: given.index(arguments.command)]
-        hint = "; put options after the command" if before else ""
-        command.error(f"unrecognized arguments: {' '.join(unknown)}{hint}")
-    if arguments.command == "column":
-        if more:
-            command.error(f"one FILE is enough; not {' '.join(map(shlex.quote, more))}")
-    else:
-        arguments.inputs += more[:end] + more[end + 1 :]
-    return arguments, command
-
-
-def _add_options_of(name: str, command: argparse.ArgumentParser) -> None:
-    """Add the options that not every command has."""
-    if name in _WITH_ONE_LINE:
-        refused = (
-            "for an input that does not parse, print an empty line (empty, the default) or nothing (skip), or end "
-            "there (fail)"
-        )
-        command.add_argument("--errors", choices=("empty", "skip", "fail"), help=refused)
-    if name in _WITH_BASE:
-        command.add_argument("--base", metavar="URL", help="the base URL for relative inputs")
-    if name in _WITH_ENCODING:
-        command.add_argument("--encoding", metavar="LABEL", help="the encoding of queries, as in an HTML document")
-    if name == "resolve":
-        as_is = "keep the segments '.' and '..' in the path, as the option of that name in curl does"
-        command.add_argument("--path-as-is", action="store_true", help=as_is)
-    if name == "check":
-        limit = "list at most N errors of each input; otherwise 20, or all of them with --json"
-        command.add_argument("--limit", type=int, metavar="N", help=limit)
-        nearest = "print the nearest valid URL string that means the same instead"
-        command.add_argument("--fix", action="store_true", help=nearest)
-    if name in _WITH_EDITION:
-        command.add_argument("--edition", metavar="MONTH", help="an older URL Standard, such as 2020-11")
-    if name == "explain":
-        steps = "print what each state of the URL Standard's parser does instead"
-        command.add_argument("--steps", action="store_true", help=steps)
-        most = "with --steps, print at most N steps; otherwise 100, or all of them with --json"
-        command.add_argument("--limit", type=int, metavar="N", help=most)
-        command.add_argument("--editions", action="store_true", help="show older URL Standards too")
-        names = "the URL parsers to ask, separated by commas, such as whatwg,urllib3; 'all' for all that are installed"
-        command.add_argument("--parsers", metavar="NAMES", help=names)
-        runtimes = "ask curl, Node, Go and Java too, if they are on PATH; they send nothing"
-        command.add_argument("--with-runtimes", action="store_true", help=runtimes)
-    if name == "host":
-        command.add_argument("--opaque", action="store_true", help="parse as in URLs that are not special")
-    if name == "display":
-        command.add_argument("--max-length", type=int, metavar="N", help="shorten URLs to N characters if possible")
-        look_alikes = "show domains that may imitate others in Unicode too"
-        command.add_argument("--no-spoof-check", action="store_true", help=look_alikes)
-    if name == "guard":
-        fields = "a file with the fields of the policy as a JSON object; otherwise, the policy for the public web"
-        command.add_argument("--policy", metavar="FILE", help=fields)
-        asks = "resolve the host of each URL, and check its addresses; nothing else uses the network"
-        command.add_argument("--resolve", action="store_true", help=asks)
-    if name in _WITH_PUBLIC_SUFFIXES:
-        command.add_argument("--icann", action="store_true", help="ignore private suffixes such as github.io")
-
-
-def _with_examples(examples: Sequence[str]) -> str:
-    """Return the end of a help text, as it is printed."""
-    return "Examples:\n" + "".join(f"  {example}\n" for example in examples) + f"\n{_EPILOG}"
 
 
 def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> Options:
@@ -336,7 +143,7 @@ def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> 
         parser.error(f"--encoding: {error.args[0]}")
     if sys.stdout is None or (sys.stdin is None and not arguments.inputs and arguments.file is None):
         parser.error("standard output is closed" if sys.stdout is None else "standard input is closed")
-    if arguments.command in _WITH_PUBLIC_SUFFIXES and not has_list():
+    if arguments.command in WITH_PUBLIC_SUFFIXES and not has_list():
         command = how_to_install("psl", "publicsuffixlist")
         _complain(f"py-url: install the Public Suffix List to see registrable domains: {command}")
     return options

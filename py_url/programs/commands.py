@@ -9,15 +9,19 @@ from __future__ import annotations
 from py_url.api.search_params import URLSearchParams
 from py_url.api.url import URL, iter_validation_errors
 from py_url.programs.answers import (
+    MOST_ERRORS,
     Answer,
     Options,
     Style,
     as_shown,
     error_data,
     errors_of,
+    first_and_last,
     pair_as_shown,
     record_of,
 )
+from py_url.programs.explaining import explain
+from py_url.search_params import URLSearchParams
 from py_url.standard.hosts.domain import domain_to_unicode
 from py_url.standard.hosts.host import host_parse, serialize_host
 from py_url.standard.hosts.ipv4 import IPv4Address
@@ -26,7 +30,6 @@ from py_url.standard.hosts.public_suffix import has_list, public_suffix, registr
 from py_url.standard.hosts.representation import Domain, OpaqueHost
 from py_url.standard.infra.showing import (
     credentials_span,
-    hide_secrets,
     pointed_at,
     secret_spans,
     userinfo_span,
@@ -43,7 +46,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from py_url.explain import Effect, Step
     from py_url.standard.urls.record import URLRecord
 
     Command = Callable[[str, "Options", "Style"], "Answer"]
@@ -55,9 +57,6 @@ _KINDS = {
     OpaqueHost: "opaque host",
     str: "empty host",
 }
-# The text shows at most this many errors and steps per input, unless an option gives another number. JSON has them all.
-_MOST_ERRORS = 20
-_MOST_STEPS = 100
 
 
 def _parse(input: str, options: Options, _style: Style) -> Answer:
@@ -111,18 +110,11 @@ def _check(input: str, options: Options, style: Style) -> Answer:
     """Answer with the validation errors of a URL, each with a line that points at its place."""
     if options.fix:
         return _fix(input, options)
-    most = options.limit or (None if options.json else _MOST_ERRORS)
-    listed: list[ValidationError] = []
-    count, last = 0, None
-    # There may be as many errors as code points, so only those to show are kept: the first ones and the last one.
-    for given in errors_of(input, options):
-        last = _about_bytes(given, input)
-        count += 1
-        if most is None or count <= most:
-            listed.append(last)
-    if last is not None:
-        listed[-1] = last
-    is_failure = last is not None and last.fatal
+    most = options.limit or (None if options.json else MOST_ERRORS)
+    # There may be as many errors as code points.
+    given, count = first_and_last(errors_of(input, options), most)
+    listed = [_about_bytes(error, input) for error in given]
+    is_failure = count > 0 and listed[-1].fatal
     left_out = count - len(listed)
     data: dict[str, object] = {
         "failure": is_failure,
@@ -250,118 +242,6 @@ def _host(input: str, options: Options, _style: Style) -> Answer:
     return Answer({"failure": False, **data}, lambda: _table(data) + "\n")
 
 
-def _explain(input: str, options: Options, style: Style) -> Answer:
-    """Answer with how different URL parsers read the input, and where they disagree."""
-    if options.steps:
-        return _steps(input, options, style)
-    from py_url.explain import explain_differences
-
-    editions: tuple[str, ...] = ()
-    if options.editions:
-        from py_url.editions import PARSERS
-
-        editions = PARSERS
-    explanation = explain_differences(
-        input,
-        options.base_as_given,
-        parsers=options.parsers,
-        editions=editions,
-        with_runtimes=options.with_runtimes,
-    )
-    readings = {
-        name: {"refused": reading.failure}
-        if reading.failure is not None
-        else reading.components
-        if options.show_secrets
-        else {component: reading.without_secrets(component) for component in reading.components}
-        for name, reading in explanation.readings.items()
-    }
-    failure = explanation.readings["whatwg"].failure is not None
-    data: dict[str, object] = {
-        "failure": failure,
-        "agree": explanation.agree,
-        "differences": list(explanation.differences),
-    }
-    return Answer({**data, "readings": readings}, lambda: f"{explanation}\n", passes=explanation.agree)
-
-
-def _steps(input: str, options: Options, style: Style) -> Answer:
-    """Answer with what the parser does, state by state."""
-    from py_url.explain import hidden_spans, steps
-
-    hidden = [] if options.show_secrets else hidden_spans(input)
-    most = options.limit or (None if options.json else _MOST_STEPS)
-    listed: list[Step] = []
-    count = 0
-    # A path has as many steps as segments, so only those to show are kept: the first ones and the last one.
-    for last in steps(input, options.base, encoding=options.encoding):
-        count += 1
-        if most is None or count <= most:
-            listed.append(last)
-    listed[-1] = last  # there is at least the first state
-    left_out = count - len(listed)
-    data: dict[str, object] = {
-        "failure": last.is_failure,
-        "steps": [_step_data(step, input, hidden, options) for step in listed],
-        "left_out": left_out,
-    }
-
-    def text() -> str:
-        lines = [visible(without(input, hidden)) or "''"]
-        for step in listed:
-            if left_out and step is last:
-                lines.append(f"  ({left_out:,} more steps left out)")
-            consumed = visible(_consumed(step, input, hidden))
-            lines.append(f"  {style.bold(step.name)} {style.green(consumed)}".rstrip())
-            lines.append(f"    {step.said}")
-            lines += [
-                f"    {style.red(error.name)} at {error.place}: {error.message}" for error in step.errors[:_MOST_ERRORS]
-            ]
-            for effect in _step_effects(step, hidden, options):
-                what, member, value = effect["action"], effect["member"], effect["value"]
-                text = "/".join(value) if isinstance(value, list | tuple) else "none" if value is None else str(value)
-                lines.append(f"    {style.faint(f'{what} {member}')} {visible(text)}".rstrip())
-        return "\n".join(lines) + "\n"
-
-    return Answer(data, text, passes=not last.is_failure)
-
-
-def _consumed(step: Step, input: str, hidden: list[tuple[int, int]]) -> str:
-    inside = [(max(start, step.start) - step.start, min(end, step.end) - step.start) for start, end in hidden]
-    return without(input[step.start : step.end], inside)
-
-
-def _step_effects(step: Step, hidden: list[tuple[int, int]], options: Options) -> list[dict[str, object]]:
-    """Return the effects of a step, without secrets unless the options ask for them."""
-    read_a_secret = any(start < step.end and step.start < end for start, end in hidden)
-
-    def shown(effect: Effect) -> object:
-        value = effect.value
-        if not value or isinstance(value, int) or options.show_secrets:
-            return value
-        # What the parser takes from the base URL may be a secret too.
-        if read_a_secret or effect.member in ("username", "password"):
-            return "***"
-        return hide_secrets(value) if isinstance(value, str) else hide_secrets("/".join(value)).split("/")
-
-    return [{"member": effect.member, "action": effect.action, "value": shown(effect)} for effect in step.effects]
-
-
-def _step_data(step: Step, input: str, hidden: list[tuple[int, int]], options: Options) -> dict[str, object]:
-    return {
-        "state": step.name,
-        "start": step.start,
-        "end": step.end,
-        "pointer": step.pointer,
-        "code_points": _consumed(step, input, hidden),
-        "effects": _step_effects(step, hidden, options),
-        "errors": list(map(error_data, step.errors)),
-        "next": None if step.next is None else step.next.value,
-        "said": step.said,
-        "link": step.link,
-    }
-
-
 def _display(input: str, options: Options, style: Style) -> Answer:
     """Answer with the URL in a form that is safe to show to people."""
     from py_url.standard.urls import rendering
@@ -440,7 +320,7 @@ COMMANDS: dict[str, Command] = {
     "resolve": _resolve,
     "params": _params,
     "host": _host,
-    "explain": _explain,
+    "explain": explain,
     "display": _display,
     "guard": _guard,
 }

@@ -1,15 +1,13 @@
 """Tables in files for ``py-url column``: CSV, JSON lines and Parquet, read and written some rows at a time.
 
 `pieces` reads a table, and is all that is done in one process: it finds where rows end, and leaves the rest to `ROWS`,
-which take a column out of a piece and put columns into it. `Output` makes one file of the pieces, and counts its rows.
+which take a column out of a piece and put columns into it. `outputs` makes one file of the pieces.
 """
 
 from __future__ import annotations
 
 import csv
 import json
-from codecs import BOM_UTF8
-from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from io import StringIO
@@ -20,8 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
-    from types import TracebackType
-    from typing import Any, Self, TextIO
+    from typing import Any, TextIO
 
 FORMATS = {".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".parquet": "parquet"}
 # How many names of JSON lines a message lists.
@@ -78,12 +75,12 @@ def pyarrow() -> Any:  # noqa: ANN401 - PyArrow has no types
 def names_of(source: Path, format: str) -> list[str]:
     """Return the names of the columns of a CSV or Parquet file. Raises CannotWork."""
     if format == "parquet":
-        return list(_parquet_file(source).schema_arrow.names)
-    with _text(source, format) as file:
-        return _header_of(file, source)[0]
+        return list(parquet_file(source).schema_arrow.names)
+    with opened_text(source, format) as file:
+        return header_of(file, source)[0]
 
 
-def _header_of(file: TextIO, source: Path) -> tuple[list[str], list[str]]:
+def header_of(file: TextIO, source: Path) -> tuple[list[str], list[str]]:
     """Return the header of a CSV file, and its lines, which may be more than one."""
     csv.field_size_limit(_LARGEST_FIELD)
     lines, _ = _whole_rows(islice(file, 1), file, 1, 0)
@@ -98,7 +95,7 @@ def expect_strings(source: Path, column: str) -> None:
     """Raise CannotWork if a column of a Parquet file does not hold strings."""
     from py_url import columns
 
-    kind = _parquet_file(source).schema_arrow.field(column).type
+    kind = parquet_file(source).schema_arrow.field(column).type
     try:
         columns.href(pyarrow().nulls(0, kind))
     except TypeError as error:
@@ -108,7 +105,7 @@ def expect_strings(source: Path, column: str) -> None:
 def expect_in_a_row(source: Path, column: str) -> None:
     """Raise CannotWork if there are rows of JSON lines, each of which has its own names, and none has *column*."""
     names: dict[str, None] = {}
-    with _text(source, "jsonl") as file:
+    with opened_text(source, "jsonl") as file:
         for line in file:
             row = _object_in(line)
             if row is not None and column in row:
@@ -128,7 +125,8 @@ def _object_in(line: str) -> dict[str, Any] | None:
     return row if isinstance(row, dict) else None
 
 
-def _parquet_file(source: Path) -> Any:  # noqa: ANN401 - PyArrow has no types
+def parquet_file(source: Path) -> Any:  # noqa: ANN401 - PyArrow has no types
+    """Open a Parquet file. Raises CannotWork."""
     arrow = pyarrow()
     source.open("rb").close()  # so that a file which cannot be opened gets the same message in every format
     try:
@@ -141,7 +139,8 @@ def _in_one_line(error: Exception) -> str:
     return " ".join(str(error).split())
 
 
-def _text(file: Path, format: str) -> TextIO:
+def opened_text(file: Path, format: str) -> TextIO:
+    """Open a file of CSV or JSON lines."""
     # A byte that is not text comes out as it went in.
     return file.open(encoding="utf-8-sig", errors="surrogateescape", newline=_NEWLINES[format])
 
@@ -156,11 +155,11 @@ def pieces(source: Path, format: str, size: int) -> Iterator[Piece]:
         yield from _tables_in(source, size)
         return
     total = source.stat().st_size
-    with _text(source, format) as file:
-        header, before = _header_of(file, source) if format == "csv" else ([], [])
+    with opened_text(source, format) as file:
+        header, before = header_of(file, source) if format == "csv" else ([], [])
         newline, lines_before, first = "", len(before), 0
         while lines := list(islice(file, size)):
-            newline = newline or _newline_of(before[-1] if before else lines[0])
+            newline = newline or newline_of(before[-1] if before else lines[0])
             if format == "csv":
                 lines, rows = _whole_rows(lines, file, size, lines_before)
             else:
@@ -170,7 +169,8 @@ def pieces(source: Path, format: str, size: int) -> Iterator[Piece]:
             lines_before, first = lines_before + len(lines), first + rows
 
 
-def _newline_of(line: str) -> str:
+def newline_of(line: str) -> str:
+    """Return what ends a line: CR LF or LF."""
     return "\r\n" if line.endswith("\r\n") else "\n"
 
 
@@ -212,7 +212,7 @@ def _lines_of(text: str, format: str) -> TextIO:
 
 
 def _tables_in(source: Path, size: int) -> Iterator[Piece]:
-    arrow, file, batches, rows = pyarrow(), _parquet_file(source), 0, 0
+    arrow, file, batches, rows = pyarrow(), parquet_file(source), 0, 0
     try:
         for batch in file.iter_batches(size):
             batches, rows = batches + 1, rows + len(batch)
@@ -248,10 +248,11 @@ class CSVRows:
     def write(self, file: Path, _: Sequence[str], columns: Sequence[Sequence[object]]) -> None:
         """Write the rows with more columns."""
         rows = ([*row, *added] for row, *added in zip(self._rows, *columns, strict=True))
-        file.write_bytes(_csv(rows, self._newline))
+        file.write_bytes(csv_of(rows, self._newline))
 
 
-def _csv(rows: Iterable[Sequence[object]], newline: str) -> bytes:
+def csv_of(rows: Iterable[Sequence[object]], newline: str) -> bytes:
+    """Return rows as CSV, whose lines end in *newline*."""
     written = _Written(newline)
     csv.writer(written).writerows(rows)
     return "".join(written.lines).encode("utf-8", "surrogateescape")
@@ -320,82 +321,3 @@ class Table:
 
 ROWS: dict[str, type[CSVRows | Lines | Table]] = {"csv": CSVRows, "jsonl": Lines, "parquet": Table}
 """What takes a column out of a piece, as ``values``, and writes the piece with more columns."""
-
-
-class Output:
-    """A file for the pieces, in their order. A byte order mark and the compression of Parquet are those of the source.
-    Lines of CSV end in CR LF if the header does, and otherwise in LF. After `close`, ``rows`` is how many rows it has.
-    """
-
-    def __init__(self, file: Path, source: Path, format: str, column: str, names: Sequence[str]) -> None:
-        self.rows = 0
-        self._file, self._format = file, format
-        self._codecs = _codecs_of(source, column, names) if format == "parquet" else {}
-        self._writer: Any = None
-        self._is_quoted = False
-        start = b"" if format == "parquet" else _start_of(source, format, names)
-        self._opened = None if format == "parquet" else file.open("wb")
-        if self._opened is not None:
-            self._opened.write(start)
-
-    def add(self, part: Path) -> None:
-        """Append what one of `ROWS` has written."""
-        if self._opened is not None:
-            with part.open("rb") as file:
-                while chunk := file.read(1 << 16):
-                    self.rows += self._rows_in(chunk)
-                    self._opened.write(chunk)
-            return
-        arrow = pyarrow()
-        with arrow.memory_map(str(part)) as file, arrow.ipc.open_file(file) as reader:
-            if self._writer is None:
-                self._writer = arrow.parquet.ParquetWriter(self._file, reader.schema, compression=self._codecs)
-            self._writer.write_table(reader.read_all())
-
-    def _rows_in(self, chunk: bytes) -> int:
-        """Return how many rows end here. In CSV, a cell may have the end of a line between its quotes."""
-        if self._format == "jsonl" or not (b'"' in chunk or self._is_quoted):
-            return chunk.count(b"\n")
-        between = chunk.split(b'"')
-        rows = sum(text.count(b"\n") for text in between[self._is_quoted :: 2])
-        self._is_quoted ^= len(between) % 2 == 0
-        return rows
-
-    def close(self) -> None:
-        """Write what is not written yet."""
-        self._end()
-        if self._writer is not None:
-            self.rows = _parquet_file(self._file).metadata.num_rows
-
-    def _end(self) -> None:
-        for file in (self._opened, self._writer):
-            if file is not None:
-                file.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        # Unless it is closed, it is of no use.
-        with suppress(OSError):
-            self._end()
-
-
-def _start_of(source: Path, format: str, names: Sequence[str]) -> bytes:
-    """Return what is before the rows: the byte order mark, if there is one, and the header of CSV."""
-    with source.open("rb") as file:
-        mark = BOM_UTF8 if file.read(len(BOM_UTF8)) == BOM_UTF8 else b""
-    if format == "jsonl":
-        return mark
-    with _text(source, format) as file_of_text:
-        header, lines = _header_of(file_of_text, source)
-    return mark + _csv([[*header, *names]], _newline_of(lines[-1]))
-
-
-def _codecs_of(source: Path, column: str, names: Sequence[str]) -> dict[str, str]:
-    """Return how each column of a Parquet file is compressed. What is added is compressed as *column* is."""
-    metadata = _parquet_file(source).metadata
-    group = metadata.row_group(0) if metadata.num_row_groups else None
-    chunks = [] if group is None else [group.column(place) for place in range(group.num_columns)]
-    codecs = {chunk.path_in_schema: chunk.compression.replace("UNCOMPRESSED", "NONE") for chunk in chunks}
-    return {**codecs, **dict.fromkeys(names, codecs.get(column, "SNAPPY"))}

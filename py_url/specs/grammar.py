@@ -11,9 +11,9 @@ import re
 
 from py_url.standard.infra.arguments import expect_str
 from py_url.standard.infra.code_points import plain_str
-from py_url.standard.infra.copying import Slotted, reduced, restore, state_of
+from py_url.standard.infra.copying import Slotted
 from py_url.standard.infra.percent_encoding import percent_decode
-from py_url.standard.infra.validation import args_of_text
+from py_url.standard.infra.validation import MakesText
 
 ALPHA = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 DIGIT = "0123456789"
@@ -53,7 +53,7 @@ _WORDS = {
 }
 
 
-class InvalidSyntax(ValueError):
+class InvalidSyntax(MakesText):
     """Raised for a string that breaks a rule of a grammar.
 
     ``input`` is the string and ``rule`` the name of the rule. ``offset`` is the code-point offset into the input at
@@ -64,7 +64,7 @@ class InvalidSyntax(ValueError):
     ``args`` has the text alone.
     """
 
-    args = args_of_text
+    _own = ("input", "rule", "offset", "expected")
 
     def __init__(self, input: str, rule: str, offset: int, expected: str) -> None:
         super().__init__()  # no arguments: anything that prints them would print a password
@@ -89,18 +89,6 @@ class InvalidSyntax(ValueError):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.rule!r}, {self.offset!r}, {self.expected!r})"
-
-    def __getstate__(self) -> dict[str, object]:
-        return state_of(self, InvalidSyntax, {name: getattr(self, name) for name in _OF_INVALID_SYNTAX})
-
-    def __setstate__(self, state: object) -> None:
-        restore(self, InvalidSyntax, state, _OF_INVALID_SYNTAX)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return reduced(self)
-
-
-_OF_INVALID_SYNTAX = ("input", "rule", "offset", "expected")
 
 
 class Run(Slotted):

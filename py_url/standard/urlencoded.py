@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Mapping, Set
 from functools import cache
 
-from py_url.standard.infra.code_points import integer_of, scalar_value_string
+from py_url.standard.infra.code_points import LONG, integer_of, scalar_value_string
 from py_url.standard.infra.percent_encoding import (
     FORM_URLENCODED_PERCENT_ENCODE_SET,
     DecodedRuns,
@@ -33,8 +33,6 @@ Pairs: TypeAlias = Iterable[tuple[str, str | int] | list[str]] | Mapping[str, st
 # because no scalar value string contains one.
 _AMPERSAND, _EQUALS_SIGN = "\ud800", "\ud801"
 _decoded_runs = DecodedRuns({ord("&"): _AMPERSAND, ord("="): _EQUALS_SIGN})
-# The string is decoded in chunks of about this length, because each repetition of a group in a pattern takes memory.
-_LONG = 65_536
 
 # Placeholders for the delimiters after names and pairs until the rest is encoded. If the data contains one of them,
 # each name and value is encoded separately.
@@ -61,12 +59,12 @@ def parse_urlencoded(input: bytes | str) -> list[tuple[str, str]]:
     string = scalar_value_string(input).replace("+", " ")
     if "%" not in string:
         return _split(string)
-    if len(string) <= _LONG:
+    if len(string) <= LONG:
         return _decoded_tuples(string)
     output: list[tuple[str, str]] = []
     start = 0
     while start < len(string):
-        end = string.find("&", start + _LONG)
+        end = string.find("&", start + LONG)
         if end < 0:
             end = len(string)
         output += _decoded_tuples(string[start:end])
@@ -75,7 +73,7 @@ def parse_urlencoded(input: bytes | str) -> list[tuple[str, str]]:
 
 
 def _decoded_tuples(string: str) -> list[tuple[str, str]]:
-    if len(string) > 2 * _LONG:
+    if len(string) > 2 * LONG:
         return [(_decode(name), _decode(value)) for name, value in _split(string)]
     string = replace_runs(_percent_encoded_run(), _decoded_runs, string)
     tuples = _split(string)

@@ -5,6 +5,7 @@ import errno
 import json
 import os
 import shutil
+import stat
 import subprocess
 import sys
 import time
@@ -16,7 +17,7 @@ import pytest
 from py_url import URL, columns
 from py_url.canonical import PROFILES, url_key
 from py_url.columns.records import OF_URLS
-from py_url.programs import batches, column, reports, tables
+from py_url.programs import batches, column, outputs, reports, tables
 from py_url.programs.command_line import main
 from py_url.standard.infra.code_points import scalar_value_string
 from tests.conftest import peer
@@ -322,14 +323,14 @@ def test_without_processes_and_interrupted(tmp_path, monkeypatch, capsys):
     def interrupted(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(tables.Output, "close", interrupted)
+    monkeypatch.setattr(outputs.TextOutput, "close", interrupted)
     assert run(tmp_path / "t.csv", tmp_path / "o.csv") == 130
     assert not (tmp_path / "o.csv").exists()
 
     def fails(*_):
         raise OSError("an error with no number")
 
-    monkeypatch.setattr(tables.Output, "close", fails)
+    monkeypatch.setattr(outputs.TextOutput, "close", fails)
     with pytest.raises(SystemExit):
         run(tmp_path / "t.csv", tmp_path / "o.csv")
     assert "o.csv: an error with no number" in capsys.readouterr().err
@@ -337,7 +338,7 @@ def test_without_processes_and_interrupted(tmp_path, monkeypatch, capsys):
     def cannot_open(*_):
         raise FileNotFoundError(2, "No such file", "its own name")
 
-    monkeypatch.setattr(tables.Output, "close", cannot_open)
+    monkeypatch.setattr(outputs.TextOutput, "close", cannot_open)
     with pytest.raises(SystemExit):
         run(tmp_path / "t.csv", tmp_path / "o.csv")
     assert "'its own name': No such file" in capsys.readouterr().err
@@ -693,11 +694,28 @@ def test_rows_that_are_missing_in_a_batch(tmp_path, monkeypatch, capsys):
 
 
 def test_rows_are_counted_as_csv_has_them():
-    output = tables.Output.__new__(tables.Output)
+    output = outputs.TextOutput.__new__(outputs.TextOutput)
     output._format, output._is_quoted = "csv", False
     text = b'a,"b\n""\n\xff",c\n"""\n""",\nx,y\n'
     for size in range(1, len(text) + 1):
         assert sum(output._rows_in(text[place : place + size]) for place in range(0, len(text), size)) == 3
+
+
+@pytest.mark.skipif(not hasattr(os, "O_DIRECTORY"), reason="Windows opens no folders")
+def test_a_name_survives_a_power_cut(tmp_path, monkeypatch):
+    """The folder is written after the file has its name in it."""
+    written, fsync, replace = [], os.fsync, Path.replace
+
+    def noted(descriptor):
+        written.append("folder" if stat.S_ISDIR(os.fstat(descriptor).st_mode) else "file")
+        fsync(descriptor)
+
+    monkeypatch.setattr(os, "fsync", noted)
+    monkeypatch.setattr(Path, "replace", lambda draft, file: written.append("name") or replace(draft, file))
+    draft = tmp_path / "draft"
+    draft.write_text("x", "utf-8")
+    batches.take_name(draft, tmp_path / "file")
+    assert written == ["file", "name", "folder"]
 
 
 def stopped_after(monkeypatch, batches_that_are_done):

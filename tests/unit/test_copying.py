@@ -184,8 +184,11 @@ NOT_FOR_USERS = {
     *("BlobEnvironment", "BlobURLEntry", "HasRecord", "Failure", "StateOverrideFailure"),
     *("Question", "RefusedError", "RejectedError", "SlowError", "UnsupportedBaseError", "UnsupportedSchemeError"),
     *(
+        "Fields",
         "Late",
+        "MakesText",
         "Members",
+        "Rebuilt",
         "Record",
         "Slotted",
         "StateMachine",

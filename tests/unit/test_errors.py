@@ -459,7 +459,7 @@ def test_errors_are_made_when_they_are_asked_for():
     with pytest.raises(InvalidURL):
         iter_validation_errors("x", "y")
     for wrong, error in ((0, ValueError), (-1, ValueError), (True, TypeError), (1.0, TypeError), ("1", TypeError)):
-        with pytest.raises(error, match="limit must be"):
+        with pytest.raises(error, match=r"limit(?: must be an int|: .* is too small)"):
             validate("x", limit=wrong)
     for call in (validate, iter_validation_errors):
         with pytest.raises(TypeError, match="NoneType"):
@@ -749,6 +749,24 @@ def test_one_line_of_a_rebuilt_error():
     assert rebuilt.on_one_line().startswith("invalid URL: port-invalid at 10: ")
     assert "\n" not in rebuilt.on_one_line()
     assert (rebuilt.fatal_error, rebuilt.what, rebuilt.reason) == (None, "URL", "")
+
+
+@pytest.mark.parametrize(
+    ("call", "what"),
+    [
+        (lambda: URL("https://h:z/"), "URL"),
+        (lambda: URL("x", "y"), "base URL"),
+        (lambda: URL("https://h/").replace(host="b c"), "host"),
+        (lambda: URL("https://h/").replace(port="x"), "port"),
+        (lambda: URL("https://h/").replace(protocol='"'), "protocol"),
+    ],
+)
+def test_a_rebuilt_error_says_what_did_not_parse(call, what):
+    error = error_for(call, InvalidURL)
+    assert error.what == what
+    for text in (str(error), error.on_one_line()):
+        rebuilt = InvalidURL(text)
+        assert [one.what for one in (rebuilt, copy.copy(rebuilt), pickle.loads(pickle.dumps(rebuilt)))] == [what] * 3
 
 
 def test_args_can_be_set_as_those_of_any_exception():

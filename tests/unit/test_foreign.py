@@ -105,6 +105,16 @@ def test_other_mappings(mapping):
     assert sorted(URLSearchParams(mapping)) == [("a", "1"), ("b", "2")]
 
 
+def test_an_error_of_a_mapping_is_not_hidden():
+    class Broken(Unsorted):
+        def items(self, multi=False):
+            raise TypeError("of the mapping itself")
+            yield
+
+    with pytest.raises(TypeError, match="of the mapping itself"):
+        URLSearchParams(Broken())
+
+
 def test_counter_and_environment():
     assert list(URLSearchParams(collections.Counter("aab"))) == [("a", "2"), ("b", "1")]
     assert dict(list(URLSearchParams(os.environ))) == {

@@ -140,7 +140,7 @@ def test_sets_of_ones_own_with_space_as_plus(times):
 @pytest.mark.parametrize("before", range(5))
 def test_a_long_string_is_decoded_in_pieces_without_a_seam(unit, before):
     """No piece may end inside a percent-encoded byte or inside a sequence of UTF-8."""
-    for length in (percent_encoding._PIECE, percent_encoding._LONG):
+    for length in (percent_encoding._PIECE, percent_encoding.LONG):
         for more in (0, 3):
             string = "x" * before + (unit * length)[: length + more]
             decoded = unquote_to_bytes(string)

@@ -18,6 +18,7 @@ from py_url.api.url import SETTABLE
 from py_url.standard import Domain, OpaqueHost, URLRecord, basic_parse, serialize_urlencoded
 from py_url.standard.urlencoded import serialize_list
 from py_url.standard.urls import components
+from py_url.standard.urls.components import SETTABLE
 
 MEMBERS = ("href", "protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash")
 

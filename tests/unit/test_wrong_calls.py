@@ -360,7 +360,7 @@ WRONG = [
     ),
     (lambda: validate(None), TypeError, "URL must be a str or a URL, not NoneType"),
     (lambda: validate("x", 7), TypeError, "the base URL must be a str, a URL or a URLRecord, not int"),
-    (lambda: validate("x", limit=0), ValueError, "limit must be at least 1, not 0"),
+    (lambda: validate("x", limit=0), ValueError, "limit: 0 is too small; the least is 1"),
     (lambda: validate("x", limit="1"), TypeError, "limit must be an int, not str"),
     (lambda: fix(None), TypeError, "the URL must be a str, a URL or a URLRecord, not NoneType"),
     (lambda: fix("x", 7), TypeError, "the base URL must be a str, a URL or a URLRecord, not int"),

@@ -13,13 +13,14 @@ from py_url.specs.rfc3986.reference import Split, compose, split
 from py_url.specs.rfc3986.resolution import Parts, parts_of, remove_dot_segments
 from py_url.standard.infra.arguments import expect_one_of
 from py_url.standard.infra.code_points import ascii_lowercase
+from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
 
 Rung: TypeAlias = Literal["string", "case", "percent-encoding", "path-segments", "scheme"]
 
 #: The rungs, from §6.2.1, §6.2.2.1, §6.2.2.2, §6.2.2.3 and §6.2.3. Each includes those before it.
 RUNGS: tuple[Rung, ...] = ("string", "case", "percent-encoding", "path-segments", "scheme")
 
-#: Default ports, which §6.2.3 removes, from the specifications of the schemes.
+#: Default ports, which §6.2.3 removes, from the specifications of the schemes. The URL Standard has the others.
 DEFAULT_PORTS: dict[str, int] = {
     "acap": 674,
     "coap": 5683,
@@ -30,11 +31,8 @@ DEFAULT_PORTS: dict[str, int] = {
     "coaps+ws": 443,
     "dict": 2628,
     "dns": 53,
-    "ftp": 21,
     "git": 9418,
     "gopher": 70,
-    "http": 80,
-    "https": 443,
     "icap": 1344,
     "imap": 143,
     "ipp": 631,
@@ -69,8 +67,7 @@ DEFAULT_PORTS: dict[str, int] = {
     "turns": 5349,
     "vnc": 5900,
     "wais": 210,
-    "ws": 80,
-    "wss": 443,
+    **{scheme: port for scheme, port in SPECIAL_SCHEMES.items() if port is not None},
 }
 
 _HOST_AND_PORT = re.compile(r"((?:[^@]*@)?(?:\[[^\]]*\]|[^:@]*)):([0-9]*)", re.DOTALL)

@@ -11,6 +11,7 @@ from itertools import islice
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import typing
     from collections.abc import Callable, Iterable, Iterator
     from typing import Any
 
@@ -20,8 +21,10 @@ ASCII_WHITESPACE = "\t\n\f\r "
 _ASCII_UPPER_ALPHAS = re.compile("[A-Z]+")
 ASCII_DIGITS = re.compile("[0-9]+")
 ASCII_HEX_DIGITS = re.compile("[0-9A-Fa-f]+")
-# A substitution in a longer string collects pieces, which take many times the memory of the string.
-_LONG = 65_536
+LONG = 65_536
+"""Longer strings are handled in pieces of about this length, because what is collected for a whole one takes many times
+its memory.
+"""
 # The number of pieces that are joined at a time.
 _BATCH = 1_000
 
@@ -43,9 +46,45 @@ class Late:
         return getattr(import_module(self._name), name)
 
 
-# Each package imports what stands below it, and these modules stand above those that use them. Only here is a module
-# of another package imported by its name: Pydantic asks a class for its schema, and `py_url.compat` makes it.
-FOR_PYDANTIC: Any = Late("py_url.compat.pydantic")
+if not TYPE_CHECKING:
+    typing = Late("typing")
+
+
+class Fields:
+    """A base of values that have named fields and cannot be changed.
+
+    ``dict(value)`` has the fields, so that ``json.dumps(value, default=dict)``, FastAPI and Pydantic give one form.
+    """
+
+    __slots__ = ()
+    __match_args__: tuple[str, ...] = ()
+    __iter__ = None  # otherwise, `__getitem__` would be tried with numbers
+    _fields: tuple[str, ...] = ()  # the names, if they are not those of `__match_args__`
+    _or_mapping = False  # whether a field of Pydantic also takes a mapping
+
+    def keys(self) -> tuple[str, ...]:
+        """The names of the fields, which ``dict`` takes."""
+        return self._fields or self.__match_args__
+
+    def __getitem__(self, name: str) -> object:
+        if name not in self.keys():
+            raise KeyError(name)
+        return getattr(self, name)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a {type(self).__name__} cannot be changed")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a {type(self).__name__} cannot be changed")
+
+    def __replace__(self, **fields: object) -> typing.Self:
+        return type(self)(**{**dict(self), **fields})
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: object, handler: object) -> object:
+        from py_url.standard.infra.pydantic_schemas import schema_of_fields
+
+        return schema_of_fields(cls, cls._fields or cls.__match_args__, handler, or_mapping=cls._or_mapping)
 
 
 def integer_of(value: object) -> int | None:
@@ -58,6 +97,16 @@ def integer_of(value: object) -> int | None:
         return index(value)  # type: ignore[arg-type]  # it has the method
     except TypeError:
         return None  # an array has the method, and only one of its kinds is an integer
+
+
+def count_of(value: object, what: str, kind: str = "an int") -> int:
+    """Return *value* as an int of at least 1. Raises TypeError and ValueError, which call it *what*."""
+    number = integer_of(value)
+    if number is None:
+        raise TypeError(f"{what} must be {kind}, not {type(value).__name__}")
+    if number < 1:
+        raise ValueError(f"{what}: {number} is too small; the least is 1")
+    return number
 
 
 def scalar_value_string(string: str) -> str:
@@ -131,7 +180,7 @@ def utf_16_code_units(string: str) -> bytes:
 
 def replaced(pattern: re.Pattern[str], replacement: Callable[[re.Match[str]], str], string: str) -> str:
     """Return ``pattern.sub(replacement, string)``, which takes many times the memory of a long string otherwise."""
-    if len(string) <= _LONG:
+    if len(string) <= LONG:
         return pattern.sub(replacement, string)
 
     def pieces() -> Iterator[str]:

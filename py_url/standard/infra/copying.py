@@ -10,7 +10,7 @@ from __future__ import annotations
 from copyreg import __newobj__  # type: ignore[attr-defined]  # typeshed leaves it out
 from types import FunctionType, MemberDescriptorType, UnionType
 
-from py_url.standard.infra.code_points import FOR_PYDANTIC, Late
+from py_url.standard.infra.code_points import Fields
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
 
     _Copied = typing.TypeVar("_Copied")
-else:
-    typing = Late("typing")
 
 
 class Slotted:
@@ -34,31 +32,13 @@ class Slotted:
         return super().__reduce_ex__(max(protocol, 2))
 
 
-class Record(Slotted):
-    """A base of values that cannot be changed and have named fields, ``__match_args__``, which are slots.
+class Record(Slotted, Fields):
+    """A base of `Fields` that are slots, whose names are ``__match_args__``.
 
-    ``dict(value)`` has the fields, so that ``json.dumps(value, default=dict)``, FastAPI and Pydantic give one form. Two
-    are equal if they are of one class and their fields are equal.
+    Two are equal if they are of one class and their fields are equal.
     """
 
     __slots__ = ()
-    __match_args__: tuple[str, ...] = ()
-    __iter__ = None  # otherwise, `__getitem__` would be tried with numbers
-
-    def keys(self) -> tuple[str, ...]:
-        """The names of the fields."""
-        return type(self).__match_args__
-
-    def __getitem__(self, name: str) -> object:
-        if name not in self.keys():
-            raise KeyError(name)
-        return getattr(self, name)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a {type(self).__name__} cannot be changed")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a {type(self).__name__} cannot be changed")
 
     def _fill(self, *fields: tuple[object, type | UnionType]) -> None:
         """Set the fields, each of which is given with its type."""
@@ -70,9 +50,6 @@ class Record(Slotted):
                 raise TypeError(f"{name} of a {type(self).__name__} must be {expected}, not {type(value).__name__}")
             # An instance of a subclass of str may show itself otherwise.
             object.__setattr__(self, name, str.__str__(value) if isinstance(value, str) else value)
-
-    def __replace__(self, **fields: object) -> typing.Self:
-        return type(self)(**{**dict(self), **fields})
 
     def __eq__(self, other: object) -> bool:
         return dict(self) == dict(other) if isinstance(other, Record) and type(other) is type(self) else NotImplemented
@@ -93,22 +70,6 @@ class Record(Slotted):
     def _base(cls) -> type:
         """The class that has the fields, of which this one may be a subclass."""
         return next(base for base in cls.__mro__ if "__match_args__" in vars(base))
-
-    @classmethod
-    def __get_pydantic_core_schema__(cls, source: object, handler: object) -> object:
-        return schema_of_fields(cls, cls.__match_args__, handler)
-
-
-def schema_of_fields(
-    kind: type, names: Collection[str], handler: object, error_of_mapping: str | None = None
-) -> object:
-    """Return Pydantic's schema of a class whose ``dict(value)`` is the form for JSON.
-
-    With *error_of_mapping*, a field can also be given as a mapping of the names; that is the type of the error if the
-    class refuses it.
-    """
-    schema: object = FOR_PYDANTIC.schema_of_fields(kind, names, handler, error_of_mapping)
-    return schema
 
 
 def copy_to_change(value: _Copied) -> _Copied:

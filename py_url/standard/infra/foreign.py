@@ -60,10 +60,8 @@ def _pairs_of_mapping(mapping: _MappingLike) -> object:
         return list(all_pairs())
     all_values = _method(mapping, _ALL_VALUES)
     if all_values:
-        try:
-            return list(mapping.items(multi=True))  # Werkzeug, boltons
-        except TypeError:
-            pass
+        if _takes_multi(mapping.items):  # Werkzeug, boltons
+            return list(mapping.items(multi=True))
         if lists := _method(mapping, ("lists",)):  # Django
             return [(name, value) for name, values in lists() for value in values]
     items = list(mapping.items())
@@ -78,6 +76,15 @@ def _pairs_of_mapping(mapping: _MappingLike) -> object:
         f"{kind_of(mapping)} can hold a name more than once, and it is not known how it gives all of its pairs; pass a "
         "list of (name, value) pairs"
     )
+
+
+def _takes_multi(items: Callable[..., object]) -> bool:
+    from inspect import signature
+
+    try:
+        return "multi" in signature(items).parameters
+    except ValueError:
+        return False  # a function in C may not say what it takes
 
 
 def _method(value: object, names: Iterable[str]) -> Callable[..., Any] | None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from py_url.standard.infra.code_points import plain_str, replaced, scalar_value_string
+from py_url.standard.infra.code_points import LONG, plain_str, replaced, scalar_value_string
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,9 +26,7 @@ PERCENT_ENCODED_UTF_8 = "(?:%[0-9A-Fa-f]{2}){1,1000}(?:%[89ABab][0-9A-Fa-f]){0,3
 _NO_SPACES = re.compile("[^ ]+")
 # Strings up to this length are encoded byte by byte, which is faster.
 _SHORT = 32
-# Longer strings are encoded in chunks of this length, because encoding takes many times the memory of the string.
-_LONG = 65_536
-# Longer ones are decoded in pieces of this length, for the same reason.
+# Longer strings are decoded in pieces of this length, because decoding takes many times the memory of the string.
 _PIECE = 16_384
 # The number of short runs that are cached.
 _REMEMBERED = 4_096
@@ -160,8 +158,8 @@ class PercentEncodeSet:
             if len(string) <= _SHORT:
                 string_for = self._string_for
                 return "".join([string_for[byte] for byte in string.encode()])
-            if len(string) > _LONG:
-                return "".join([self.encode(string[start : start + _LONG]) for start in range(0, len(string), _LONG)])
+            if len(string) > LONG:
+                return "".join([self.encode(string[start : start + LONG]) for start in range(0, len(string), LONG)])
             if self._printable and string.isascii() and string.isprintable():
                 # Faster than a pattern: most members are in no string, or in it many times.
                 for member, encoded in self._printable:

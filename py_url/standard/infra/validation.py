@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from py_url.standard.infra.code_points import Fields
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     # A parser of this package calls this to report a *validation error* and continue. It passes the error's name, a
@@ -52,12 +54,70 @@ def _set_args(error: Exception, args: Iterable[object]) -> None:
     vars(BaseException)["args"].__set__(error, args)
 
 
-# The ``args`` of an exception whose class makes its text: that text, without passwords. It takes time to make, so it is
-# made when something asks for it.
-args_of_text = property(_args, _set_args, doc="The text of the exception, in a tuple.")
+class MakesText(ValueError):
+    """A base of exceptions that make their text when something asks for it, and that hide passwords in it.
+
+    ``args`` has the text alone. The state of a copy or a pickle is a dict of the values that ``_own`` names, which are
+    the arguments of the constructor, and of the attributes that a subclass or a user has added.
+    """
+
+    args = property(_args, _set_args, doc="The text of the exception, in a tuple.")
+
+    _own: tuple[str, ...] = ()
+    _private: frozenset[str] = frozenset()
+
+    @classmethod
+    def _base(cls) -> type:
+        """The class that has the values, of which this one may be a subclass."""
+        return next(base for base in cls.__mro__ if "_own" in vars(base))
+
+    def __getstate__(self) -> dict[str, object]:
+        from py_url.standard.infra.copying import state_of
+
+        return state_of(self, self._base(), {name: getattr(self, name) for name in self._own}, self._private)
+
+    def __setstate__(self, state: object) -> None:
+        from py_url.standard.infra.copying import restore
+
+        restore(self, self._base(), state, self._own, private=self._private)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        from py_url.standard.infra.copying import reduced
+
+        return reduced(self)
 
 
-class ValidationError:
+class Rebuilt(MakesText):
+    """A base of those that can also be made of their text alone, as tools do that carry only ``args``.
+
+    Then they have nothing else, and their state is a dict of ``text``.
+    """
+
+    if TYPE_CHECKING:
+        _text: str
+
+    def _restore_text(self, text: str) -> None:
+        if not isinstance(text, str):
+            raise TypeError(f"the text must be a str, not {type(text).__name__}")
+        self._text = str.__str__(text)
+
+    def __getstate__(self) -> dict[str, object]:
+        from py_url.standard.infra.copying import state_of
+
+        if not hasattr(self, "_text"):
+            return super().__getstate__()
+        return state_of(self, self._base(), {"text": self._text}, {"_text", *self._private, *self._own})
+
+    def __setstate__(self, state: object) -> None:
+        from py_url.standard.infra.copying import restore
+
+        if isinstance(state, dict) and "text" in state and self._own[0] not in state:
+            restore(self, self._base(), state, ("text",), type(self)._restore_text, {"_text", *self._private})
+        else:
+            super().__setstate__(state)
+
+
+class ValidationError(Fields):
     """A *validation error* (§1.1).
 
     - ``name`` is the standard's name for it.
@@ -74,6 +134,7 @@ class ValidationError:
 
     __slots__ = ("end", "fatal", "message", "name", "start")
     __match_args__ = ("name", "start", "end")
+    _fields = ("name", "start", "end", "fatal", "message")
 
     name: str
     start: int
@@ -86,16 +147,10 @@ class ValidationError:
             kinds = ", ".join(type(value).__name__ for value in (name, start, end, message))
             raise TypeError(f"a name, two places and a message must be a str, two ints and a str, not {kinds}")
         if hasattr(self, "name"):
-            raise AttributeError("a validation error cannot be changed")
+            raise AttributeError(f"a {type(self).__name__} cannot be changed")
         name, message = str.__str__(name), str.__str__(message)
         for attribute, value in zip(ValidationError.__slots__, (end, bool(fatal), message, name, start), strict=True):
             object.__setattr__(self, attribute, value)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError("a validation error cannot be changed")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError("a validation error cannot be changed")
 
     @property
     def link(self) -> str:
@@ -109,26 +164,6 @@ class ValidationError:
         """The span as text: ``21``, or ``20-25`` if it is longer than one code point."""
         return f"{self.start}-{self.end}" if self.end > self.start + 1 else f"{self.start}"
 
-    def keys(self) -> tuple[str, ...]:
-        """The names that ``dict(error)`` has, which is the form for JSON: ``json.dumps(error, default=dict)``."""
-        return _OF_VALIDATION_ERROR
-
-    def __getitem__(self, name: str) -> object:
-        if name not in _OF_VALIDATION_ERROR:
-            raise KeyError(name)
-        return getattr(self, name)
-
-    __iter__ = None  # otherwise, `__getitem__` would be tried with numbers
-
-    @classmethod
-    def __get_pydantic_core_schema__(cls, source: object, handler: object) -> object:
-        from py_url.standard.infra.copying import schema_of_fields
-
-        return schema_of_fields(cls, _OF_VALIDATION_ERROR, handler)
-
-    def __replace__(self, **fields: object) -> ValidationError:
-        return type(self)(**{**dict(self), **fields})  # type: ignore[arg-type]  # the constructor checks them
-
     def _key(self) -> tuple[str, int, int, bool, str]:
         return self.name, self.start, self.end, self.fatal, self.message
 
@@ -141,24 +176,19 @@ class ValidationError:
     def __getstate__(self) -> dict[str, object]:
         from py_url.standard.infra.copying import state_of
 
-        return state_of(self, ValidationError, dict(zip(_OF_VALIDATION_ERROR, self._key(), strict=True)))
+        return state_of(self, ValidationError, dict(self))
 
     def __setstate__(self, state: object) -> None:
         from py_url.standard.infra.copying import restore
 
-        restore(self, ValidationError, state, _OF_VALIDATION_ERROR)
+        restore(self, ValidationError, state, self._fields)
 
     def __repr__(self) -> str:
         values = "name={!r}, start={}, end={}, fatal={}, message={!r}".format(*self._key())
         return f"{type(self).__name__}({values})"
 
 
-_OF_VALIDATION_ERROR = ("name", "start", "end", "fatal", "message")
-_OF_INVALID_URL = ("input", "errors", "what")
-_PRIVATE = frozenset({"_errors", "_find_fatal", "_fatal", "_text"})
-
-
-class InvalidURL(ValueError):
+class InvalidURL(Rebuilt):
     """Raised when one of the standard's parsers returns failure, and for a record that no URL parses to.
 
     ``input`` is the string that did not parse, and ``what`` says what it is ("URL", "base URL", "host" or "URL
@@ -180,7 +210,8 @@ class InvalidURL(ValueError):
     __module__ = "py_url"  # the module that users import it from, for tracebacks
 
     reason: str = ""
-    args = args_of_text
+    _own = ("input", "errors", "what")
+    _private = frozenset({"_errors", "_find_fatal", "_fatal", "_text"})
     _fatal: ValidationError | None = None
 
     if TYPE_CHECKING:
@@ -188,7 +219,6 @@ class InvalidURL(ValueError):
         what: str
         _errors: tuple[ValidationError, ...] | Callable[[], Iterable[ValidationError]]
         _find_fatal: Callable[[], ValidationError] | None
-        _text: str
 
     def __init__(
         self,
@@ -225,10 +255,10 @@ class InvalidURL(ValueError):
         self._fatal = None
 
     def _restore_text(self, text: str) -> None:
-        if not isinstance(text, str):
-            raise TypeError(f"the text must be a str, not {type(text).__name__}")
-        self._text = str.__str__(text)
-        self.what, self._errors, self._find_fatal = "URL", (), None
+        super()._restore_text(text)
+        # What the text calls it is before the input, in quotes, or before the error.
+        what = self._text.removeprefix("invalid ").replace('"', "'").partition("'")[0].partition(":")[0]
+        self.what, self._errors, self._find_fatal = what.strip(), (), None
 
     @staticmethod
     def _unchecked(
@@ -284,24 +314,3 @@ class InvalidURL(ValueError):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.on_one_line()!r})"
-
-    def __getstate__(self) -> dict[str, object]:
-        from py_url.standard.infra.copying import state_of
-
-        if hasattr(self, "_text"):
-            return state_of(self, InvalidURL, {"text": self._text}, {*_PRIVATE, "what"})
-        own = {"input": self.input, "errors": self.errors, "what": self.what}
-        return state_of(self, InvalidURL, own, _PRIVATE)
-
-    def __setstate__(self, state: object) -> None:
-        from py_url.standard.infra.copying import restore
-
-        if isinstance(state, dict) and "text" in state and "input" not in state:
-            restore(self, InvalidURL, state, ("text",), InvalidURL._restore_text, _PRIVATE)
-        else:
-            restore(self, InvalidURL, state, _OF_INVALID_URL, private=_PRIVATE)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        from py_url.standard.infra.copying import reduced
-
-        return reduced(self)

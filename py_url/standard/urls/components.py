@@ -10,6 +10,10 @@ An href is what the URL serializer wrote, never any other string. `split` takes 
 The getters of the API return them; `web/lib/offsets.js` finds the same in JavaScript. A URL without a host has
 neither "//" nor credentials. If its path begins with "//", there is "/." before the path, which is not part of it. A
 lone "?" or "#" is in the href, but in none of the six strings.
+
+A special URL that is its own serialization needs no parser. `fast.canonical` recognizes it with `re`, `fast.automaton`
+for JavaScript, `columns.patterns` with RE2, and the guard those on which all parsers agree. What it consists of stands
+here alone, and is derived from the standard's tables: the special schemes and the percent-encode sets.
 """
 
 from __future__ import annotations
@@ -21,9 +25,11 @@ from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import TypeAlias
 
     from py_url.standard.hosts.representation import Host
+    from py_url.standard.infra.percent_encoding import PercentEncodeSet
     from py_url.standard.urls.record import URLRecord
 
     Components: TypeAlias = tuple[str, str, str, str, str, str]
@@ -33,6 +39,57 @@ MEMBERS = (
     *("hostname", "port", "pathname", "search", "hash"),
 )
 """The members of a URL object that are strings, in the order of the standard."""
+
+SETTABLE = tuple(name for name in MEMBERS if name != "origin")
+"""The members that can be set."""
+
+DEFAULT_PORTS = {
+    scheme: "" if port is None else str(port) for scheme, port in SPECIAL_SCHEMES.items() if scheme != "file"
+}
+"""The special schemes except ``file``, with the digits of their default ports."""
+
+
+def any_of(schemes: Iterable[str]) -> str:
+    """The pattern of one of these schemes, as `re` and RE2 take it: ``https?|wss?|ftp``."""
+    schemes = [*schemes]
+    secure = {f"{scheme}s" for scheme in schemes}.intersection(schemes)
+    # These come first, because most URLs have one of them.
+    pairs = [f"{re.escape(scheme)}s?" for scheme in schemes if f"{scheme}s" in secure]
+    return "|".join(pairs + [re.escape(name) for name in schemes if name not in secure and f"{name}s" not in secure])
+
+
+PORT_LENGTH = max({1, 2, 3, 4} - {len(port) for port in DEFAULT_PORTS.values()})
+"""How many digits the port of a recognized URL has: as many as no default port has, because an href lacks that. With
+five digits it could be too large.
+"""
+
+ENDS_OF_DOMAIN = (
+    *("[g-wyz_-]", "[g-wyz_-][a-z0-9]", r"\.[a-f][a-z0-9]"),
+    *("[g-wyz_-][a-z0-9]{2}", "[g-wyz_-][a-z0-9]{3}", r"[g-wyz_-]\."),
+)
+"""Patterns of how a lower-case domain may end that does not end in a number.
+
+A number consists of the characters "0" to "9", "a" to "f" and "x", and begins with a digit. So it is enough that one of
+the last four characters is another one, or that the last label has two characters and begins with a letter. A "." may
+follow.
+"""
+
+
+def printable_outside(*percent_encode_sets: PercentEncodeSet, also: str = "", without: str = "") -> str:
+    """The printable ASCII characters that are in none of the sets, or in *also*, and that are not in *without*."""
+    printable = map(chr, range(0x21, 0x7F))
+    return "".join(
+        [c for c in printable if c not in without and (c in also or not any(c in one for one in percent_encode_sets))]
+    )
+
+
+def class_of(characters: str) -> str:
+    """The class of these printable ASCII characters, as `re` and RE2 take it."""
+    kept = "".join([char if char in characters else " " for char in map(chr, range(0x21, 0x7F))])
+    # As ranges, which `re` compiles in less time than single characters.
+    ranges = [f"{re.escape(run[0])}-{re.escape(run[-1])}" if len(run) > 1 else re.escape(run) for run in kept.split()]
+    return f"[{''.join(ranges)}]"
+
 
 _SPECIAL_PROTOCOLS = frozenset(f"{scheme}:" for scheme in SPECIAL_SCHEMES)
 

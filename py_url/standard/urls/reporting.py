@@ -14,7 +14,6 @@ from itertools import chain, islice
 from py_url.standard.hosts.host import serialize_host
 from py_url.standard.infra.code_points import (
     C0_CONTROL_OR_SPACE,
-    integer_of,
     scalar_value_string,
     with_pairs_joined,
     without_tabs_and_newlines,
@@ -45,16 +44,6 @@ _LONGEST_HOST = 80
 _FILE_ENDINGS = frozenset({"css", "gif", "htm", "html", "jpeg", "jpg", "js", "json", "md", "pdf", "php", "png", "py"})
 SCHEME_AND_COLON = re.compile("[A-Za-z][A-Za-z0-9+.-]*:")
 TABS_AND_NEWLINES = re.compile("[\t\n\r]+")
-
-
-def expect_limit(limit: object) -> int:
-    """Return *limit* as an int of at least 1. Raises TypeError and ValueError."""
-    number = integer_of(limit)
-    if number is None:
-        raise TypeError(f"limit must be an int, not {type(limit).__name__}")
-    if number < 1:
-        raise ValueError(f"limit must be at least 1, not {number}")
-    return number
 
 
 def validation_errors(input: str, base: URLRecord | None = None, limit: int | None = None) -> list[ValidationError]:

@@ -12,7 +12,7 @@ import re
 
 from py_url.standard.hosts import public_suffix as of_hosts
 from py_url.standard.hosts.representation import Domain, Host
-from py_url.standard.urls.components import host_of
+from py_url.standard.urls.components import DEFAULT_PORTS, any_of, host_of
 from py_url.standard.urls.parser import HasRecord, record_of
 from py_url.standard.urls.record import URLRecord
 
@@ -22,7 +22,7 @@ is_a_url = re.compile(r"[\x00-\x20]*[A-Za-z][A-Za-z0-9+.-]*:(?![0-9]*\Z|[0-9]+[/
 # For speed: a domain, or a URL with one, that the parser would only lowercase, and nothing that could fail. A domain
 # whose last label starts with a digit may be an IPv4 address, and is left to the parser.
 _ordinary = re.compile(
-    r"(?:(?:https?|wss?|ftp)://([A-Za-z0-9._-]++)(?::[0-9]{1,4})?(?:[/?#\\]|\Z)|([A-Za-z0-9._-]++)\Z)"
+    rf"(?:(?:{any_of(DEFAULT_PORTS)})://([A-Za-z0-9._-]++)(?::[0-9]{{1,4}})?(?:[/?#\\]|\Z)|([A-Za-z0-9._-]++)\Z)"
 ).match
 
 

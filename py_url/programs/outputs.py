@@ -1,0 +1,131 @@
+"""The file that ``py-url column`` writes: one of all pieces, in their order, whose rows are counted."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from codecs import BOM_UTF8
+from contextlib import suppress
+
+from py_url.programs.tables import csv_of, header_of, newline_of, opened_text, parquet_file, pyarrow
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+    from types import TracebackType
+    from typing import Any, Self
+
+
+class Output(ABC):
+    """A file for the pieces. After `close`, ``rows`` is how many rows it has."""
+
+    rows = 0
+
+    @abstractmethod
+    def add(self, part: Path) -> None:
+        """Append what one of `tables.ROWS` has written."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Write what is not written yet."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        # Unless it is closed, it is of no use.
+        with suppress(OSError):
+            self._end()
+
+    @abstractmethod
+    def _end(self) -> None:
+        """Close the file, if it is open."""
+
+
+class TextOutput(Output):
+    """A file of CSV or JSON lines. It has the byte order mark of the source, if there is one. Lines of CSV end in CR LF
+    if the header does, and otherwise in LF.
+    """
+
+    def __init__(self, file: Path, source: Path, format: str, names: Sequence[str]) -> None:
+        self._format, self._is_quoted = format, False
+        start = _start_of(source, format, names)
+        self._opened = file.open("wb")
+        self._opened.write(start)
+
+    def add(self, part: Path) -> None:
+        """Append the lines."""
+        with part.open("rb") as file:
+            while chunk := file.read(1 << 16):
+                self.rows += self._rows_in(chunk)
+                self._opened.write(chunk)
+
+    def _rows_in(self, chunk: bytes) -> int:
+        """Return how many rows end here. In CSV, a cell may have the end of a line between its quotes."""
+        if self._format == "jsonl" or not (b'"' in chunk or self._is_quoted):
+            return chunk.count(b"\n")
+        between = chunk.split(b'"')
+        rows = sum(text.count(b"\n") for text in between[self._is_quoted :: 2])
+        self._is_quoted ^= len(between) % 2 == 0
+        return rows
+
+    def close(self) -> None:
+        """Write what is not written yet."""
+        self._end()
+
+    def _end(self) -> None:
+        self._opened.close()
+
+
+class ParquetOutput(Output):
+    """A file of Parquet. Its columns are compressed as those of the source are, and what is added as *column* is."""
+
+    def __init__(self, file: Path, source: Path, column: str, names: Sequence[str]) -> None:
+        self._file = file
+        self._codecs = _codecs_of(source, column, names)
+        self._writer: Any = None
+
+    def add(self, part: Path) -> None:
+        """Append the table."""
+        arrow = pyarrow()
+        with arrow.memory_map(str(part)) as file, arrow.ipc.open_file(file) as reader:
+            if self._writer is None:
+                self._writer = arrow.parquet.ParquetWriter(self._file, reader.schema, compression=self._codecs)
+            self._writer.write_table(reader.read_all())
+
+    def close(self) -> None:
+        """Write what is not written yet."""
+        self._end()
+        if self._writer is not None:
+            self.rows = parquet_file(self._file).metadata.num_rows
+
+    def _end(self) -> None:
+        if self._writer is not None:
+            self._writer.close()
+
+
+def output_for(file: Path, source: Path, format: str, column: str, names: Sequence[str]) -> Output:
+    """Return the output to *file* in the format of *source*, with columns that are called *names*."""
+    if format == "parquet":
+        return ParquetOutput(file, source, column, names)
+    return TextOutput(file, source, format, names)
+
+
+def _start_of(source: Path, format: str, names: Sequence[str]) -> bytes:
+    """Return what is before the rows: the byte order mark, if there is one, and the header of CSV."""
+    with source.open("rb") as file:
+        mark = BOM_UTF8 if file.read(len(BOM_UTF8)) == BOM_UTF8 else b""
+    if format == "jsonl":
+        return mark
+    with opened_text(source, format) as opened:
+        header, lines = header_of(opened, source)
+    return mark + csv_of([[*header, *names]], newline_of(lines[-1]))
+
+
+def _codecs_of(source: Path, column: str, names: Sequence[str]) -> dict[str, str]:
+    """Return how each column of a Parquet file is compressed. What is added is compressed as *column* is."""
+    metadata = parquet_file(source).metadata
+    group = metadata.row_group(0) if metadata.num_row_groups else None
+    chunks = [] if group is None else [group.column(place) for place in range(group.num_columns)]
+    codecs = {chunk.path_in_schema: chunk.compression.replace("UNCOMPRESSED", "NONE") for chunk in chunks}
+    return {**codecs, **dict.fromkeys(names, codecs.get(column, "SNAPPY"))}
