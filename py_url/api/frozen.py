@@ -7,10 +7,9 @@ https://url.spec.whatwg.org/#url-class
 from __future__ import annotations
 
 from py_url.api.search_params import URLSearchParams
-from py_url.api.url import SETTABLE, URL
+from py_url.api.url import URL
 from py_url.standard.infra.code_points import Late
 from py_url.standard.urlencoded import Pairs
-from py_url.url import URL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

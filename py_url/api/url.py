@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from py_url import fast
 from py_url.api.search_params import URLSearchParams
 from py_url.fast.canonical import match_canonical
-from py_url.search_params import URLSearchParams
 from py_url.standard.infra.code_points import Late, count_of, plain_str, scalar_value_string
 from py_url.standard.infra.validation import Failure, InvalidURL, ValidationError
 from py_url.standard.urlencoded import Pairs, parse_urlencoded, serialize_list
@@ -39,7 +38,7 @@ if TYPE_CHECKING:
 else:
     # Only annotations name these, and programs that evaluate them import the modules then. (But `freeze` needs the
     # subclass, whose module imports this one.)
-    typing, frozen, replacing = Late("typing"), Late("py_url.frozen"), Late("py_url.replacing")
+    typing, frozen, replacing = Late("typing"), Late("py_url.api.frozen"), Late("py_url.api.replacing")
     _Changeable = object
 
 # Threads that ask for a query object at the same time get the same one, and only one of them serializes it. A thread
@@ -116,7 +115,7 @@ class URL:
             raise TypeError("replace() takes members by name: write url.replace(hash='x'), or str(url).replace(...)")
         for name, value in members.items():
             if len(members) > 1 or name not in components.SETTABLE:
-                from py_url.replacing import replaced_together
+                from py_url.api.replacing import replaced_together
 
                 href = replaced_together(href, members, _replaced)
                 break

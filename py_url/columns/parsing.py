@@ -15,8 +15,7 @@ from py_url.columns.arrow import FailedRow, made, made_one, mapped, pa, pc
 from py_url.columns.fields import columns_of, each_href, type_of
 from py_url.columns.records import DEFAULT, ERRORS, KNOWN
 from py_url.columns.serialized import hrefs_of
-from py_url.grammar import expect_one_of, expect_str, expect_strs
-from py_url.many import href_of_base
+from py_url.standard.infra.arguments import expect_one_of, expect_str, expect_strs
 from py_url.standard.infra.code_points import LONG, scalar_value_string
 from py_url.standard.urlencoded import parse_urlencoded
 from py_url.standard.urls.parser import invalid_url

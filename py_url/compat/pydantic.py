@@ -17,7 +17,8 @@ from dataclasses import dataclass
 from types import UnionType
 from typing import get_origin
 
-from py_url.grammar import scheme_names
+from py_url.api.url import URL, validate
+from py_url.standard.infra.arguments import scheme_names
 from py_url.standard.infra.code_points import Late, count_of
 from py_url.standard.infra.pydantic_schemas import error_of, schema_of_url
 from py_url.standard.infra.validation import InvalidURL

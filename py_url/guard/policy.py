@@ -14,6 +14,7 @@ from py_url.guard.names import ADDRESS_SERVICES, LOOPBACK_SERVICES, TOP_LEVEL
 from py_url.standard.hosts.host import host_parse
 from py_url.standard.hosts.public_suffix import has_list, public_suffix, registrable_domain
 from py_url.standard.hosts.representation import Domain
+from py_url.standard.infra.arguments import expect_strs
 from py_url.standard.infra.code_points import Fields, count_of, integer_of
 from py_url.standard.infra.copying import Slotted, restore, state_of
 from py_url.standard.infra.showing import quoted
@@ -186,8 +187,8 @@ class Policy(Slotted, Fields):
             "addresses": _some_of(addresses, KINDS, "addresses"),
             "address_services": services,
             "max_length": None if max_length is None else count_of(max_length, "max_length", "an int or None"),
-            "readers_agree": _bool(readers_agree, "readers_agree"),
-            "readers": None if readers is None else _readers(readers),
+            "parsers_agree": _bool(parsers_agree, "parsers_agree"),
+            "parsers": None if parsers is None else _parsers(parsers),
             "valid": _bool(valid, "valid"),
             "_allowed": allowed,
             "_denied": denied,

@@ -28,7 +28,6 @@ from py_url.programs.runner import Input, Runner, outcomes, why_not, why_not_job
 from py_url.standard.hosts.public_suffix import has_list
 from py_url.standard.infra.encodings import get_an_output_encoding
 from py_url.standard.infra.extras import how_to_install
-from py_url.standard.pins import URL_STANDARD, URL_STANDARD_DATE, unicode_version
 from py_url.standard.urls.parser import basic_parse
 
 TYPE_CHECKING = False

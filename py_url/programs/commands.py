@@ -21,7 +21,6 @@ from py_url.programs.answers import (
     record_of,
 )
 from py_url.programs.explaining import explain
-from py_url.search_params import URLSearchParams
 from py_url.standard.hosts.domain import domain_to_unicode
 from py_url.standard.hosts.host import host_parse, serialize_host
 from py_url.standard.hosts.ipv4 import IPv4Address

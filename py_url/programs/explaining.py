@@ -28,7 +28,7 @@ def explain(input: str, options: Options, style: Style) -> Answer:
     explanation = explain_differences(
         input,
         options.base_as_given,
-        readers=options.readers,
+        parsers=options.parsers,
         editions=editions,
         with_runtimes=options.with_runtimes,
     )

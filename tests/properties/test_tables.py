@@ -15,12 +15,13 @@ from pathlib import Path
 import pytest
 
 import py_url
-from py_url import URL, fast, many
+from py_url import URL, fast
+from py_url.api import many
 from py_url.columns import patterns
 from py_url.fast import automaton
 from py_url.fast.canonical import match_canonical
 from py_url.guard import Policy, check_fetch
-from py_url.rfc3986 import normalize
+from py_url.specs.rfc3986 import normalize
 from py_url.standard import basic_parse, default_port, serialize
 from py_url.standard.urls import sites
 from py_url.standard.urls.setters import UNCHECKED_SETTERS
@@ -139,9 +140,9 @@ def wrong_about(string, scheme):
                 set_by_standard(href, member, parts[0]) if by_fast else href,
             )
     if default_port(scheme) is not None:
-        verdict = check_fetch(string, Policy(schemes=[scheme], ports=None, readers_agree=False))
+        verdict = check_fetch(string, Policy(schemes=[scheme], ports=None, parsers_agree=False))
         answers["guard"] = (verdict.url if verdict.allowed else href, href)
-        allowed = check_fetch(string, Policy(schemes=[scheme], ports=[default_port(scheme)], readers_agree=False))
+        allowed = check_fetch(string, Policy(schemes=[scheme], ports=[default_port(scheme)], parsers_agree=False))
         answers["guard, ports"] = (not allowed.allowed or record.port is None, True)
     if scheme != "file" and scheme in SPECIAL_SCHEMES:
         shouted = string.replace(scheme, scheme.upper(), 1)

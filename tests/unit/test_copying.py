@@ -196,6 +196,8 @@ NOT_FOR_USERS = {
         "Reporter",
         "Places",
         "DecodedRuns",
+        "Remedies",
+        "FixingStateMachine",
     ),
     *("Authority", "Grammar", "HasURLMembers", "Hidden", "Hosts", "Member", "Places", "ProcessedLabel", "Properties"),
 }

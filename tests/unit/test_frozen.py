@@ -10,8 +10,9 @@ from concurrent.futures import ProcessPoolExecutor
 import pytest
 
 import py_url
-from py_url import URL, FrozenURL, InvalidURL, URLSearchParams, environment, websocket
-from py_url.frozen import FrozenURLSearchParams
+from py_url import URL, FrozenURL, InvalidURL, URLSearchParams
+from py_url.api.frozen import FrozenURLSearchParams
+from py_url.specs import html, websocket
 from py_url.standard.urls.components import MEMBERS, SETTABLE
 from tests.conftest import peer
 

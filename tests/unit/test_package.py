@@ -181,8 +181,8 @@ def test_no_module_imports_itself_through_others():
         graph = {name: needs for name, needs in graph.items() if name not in leaves}
 
 
-def test_one_place_imports_a_module_above_by_its_name():
-    """`code_points.py` says why. All other imports by name are of the same part."""
+def test_no_module_above_is_imported_by_its_name():
+    """Importing a module by its name is importing it. The names here are of modules in the same part."""
     by_name = {(module_name(file), module) for file in MODULES for module in imports_by_name_of(file)}
     outside = {
         (own, module)
@@ -190,7 +190,7 @@ def test_one_place_imports_a_module_above_by_its_name():
         if not may_import(part_of(own), part_of(module.removeprefix("py_url.")))
     }
     lazy = {(own, module) for own, module in outside if own in ("standard", "specs")}
-    assert outside - lazy == {("standard.infra.code_points", "py_url.compat.pydantic")}
+    assert outside - lazy == set()
     assert {module.split(".")[1] for _, module in lazy} <= {"standard", "specs"}
     assert all(module.startswith(f"py_url.{own}.") for own, module in lazy)
 

@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 
 from py_url import URL, FrozenURL, InvalidURL, URLSearchParams
-from py_url.api.url import SETTABLE
 from py_url.standard import Domain, OpaqueHost, URLRecord, basic_parse, serialize_urlencoded
 from py_url.standard.urlencoded import serialize_list
 from py_url.standard.urls import components

@@ -13,7 +13,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import typing
     from collections.abc import Callable, Iterable, Iterator
-    from typing import Any
 
 C0_CONTROL_OR_SPACE = "".join(map(chr, range(0x21)))
 ASCII_WHITESPACE = "\t\n\f\r "
