@@ -1,7 +1,7 @@
 /**
  * Run the Web Platform Tests listed in `files.json`, in windows and in a module worker, and post the outcomes. Each file
  * runs in its own frame, with classes made in that frame's realm; all frames share one Pyodide. Then all files run in one
- * worker.
+ * worker. Before each file, its name is posted.
  *
  * With `?native` they run with the browser's own classes.
  */
@@ -30,7 +30,10 @@ function inWorker(files) {
   return new Promise((resolve, reject) => {
     const worker = new Worker("worker.js", { type: "module" });
     // The harness posts messages of its own to the window that opened it.
-    worker.onmessage = ({ data }) => data.outcomes && resolve(data.outcomes);
+    worker.onmessage = ({ data }) => {
+      if (data.running) post("/running", `${data.running} in the worker`);
+      if (data.outcomes) resolve(data.outcomes);
+    };
     worker.onerror = (event) => reject(new Error(event.message));
     worker.postMessage({ files, native });
   });
@@ -40,7 +43,10 @@ try {
   const files = await (await fetch("files.json")).json();
   if (!native) window.pyodide = (await load({ indexURL: "/pyodide/" })).pyodide;
   const outcomes = {};
-  for (const file of files) outcomes[file] = await inFrame(file);
+  for (const file of files) {
+    await post("/running", `${file} in a window`);
+    outcomes[file] = await inFrame(file);
+  }
   await post("/outcomes", { place: "window", outcomes });
   await post("/outcomes", { place: "worker", outcomes: await inWorker(files) });
 } catch (error) {

@@ -13,6 +13,9 @@ self.addEventListener("message", async ({ data: { files, native } }) => {
   self.GLOBAL = { isWindow: () => false, isWorker: () => true, isShadowRealm: () => false };
   if (!native) (await load({ indexURL: "/pyodide/" })).install();
   const outcomes = {};
-  for (const file of files) outcomes[file] = await runFile(file, read);
+  for (const file of files) {
+    self.postMessage({ running: file });
+    outcomes[file] = await runFile(file, read);
+  }
   self.postMessage({ outcomes });
 }, { once: true });
