@@ -22,11 +22,11 @@ import { isRestored, partsOfName } from "./lib/snapshot.js";
 import { makeStackCheck } from "./lib/stack.js";
 import { makeClasses } from "./lib/url.js";
 
-const BRIDGE = [
-  "parse_url", "parse_url_or_empty", "can_parse", "parse_all", "change", "parse_pairs", "serialize_pairs", "sort_pairs",
-];
-/** Those that take a string in a buffer. */
-const IN_BUFFER = ["change_one"];
+const BRIDGE = ["parse_all", "change", "serialize_pairs", "sort_pairs"];
+/** Those that take their strings in a buffer, if they have room there. */
+const IN_BUFFER = ["parse_url", "parse_url_or_empty", "can_parse", "parse_pairs"];
+/** Those whose form for a buffer takes other strings. */
+const ALSO_IN_BUFFER = ["parse_all", "change"];
 /** The wheel in the npm package. Bundlers recognize a file by exactly this expression. */
 const OWN_WHEEL = new URL("./wheels/py_url.whl", import.meta.url);
 const STEPS = ["loading Pyodide", "loading py_url", "making the classes", "ready"];
@@ -122,9 +122,13 @@ async function loadInto(pyodide, wheels, progress) {
 function importBridge(pyodide, python) {
   try {
     const bridge = pyodide.pyimport("py_url.programs.bridge");
-    for (const name of BRIDGE) python[name] = makeCallable(bridge[name].copy(), python);
+    const callable = (proxy) => makeCallable(proxy, python);
+    for (const name of BRIDGE) python[name] = callable(bridge[name].copy());
     const inBuffer = makeBuffer(bridge.buffer.copy(), python.checkStack);
-    for (const name of IN_BUFFER) python[name] = inBuffer(makeCallable(bridge[name].copy(), python));
+    const forBuffer = bridge.in_buffer;
+    for (const name of IN_BUFFER) python[name] = inBuffer(callable(forBuffer.get(name)), callable(bridge[name].copy()));
+    for (const name of ALSO_IN_BUFFER) python[`${name}_in_buffer`] = inBuffer(callable(forBuffer.get(name)));
+    forBuffer.destroy();
     const { recognize, endsIn } = makeRecognizer(bridge.automaton);
     python.recognize = recognize;
     python.endsIn = endsIn;

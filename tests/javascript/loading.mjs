@@ -172,8 +172,9 @@ await run({
   async "many URLs at once give the same results as one by one"() {
     const { URL, parseAll } = await load(options);
     const long = `/${"\u00e9".repeat(1_100_000)}`;
-    const strings = ["http://H/", "//", "x", long, "", ...Array.from({ length: 5_100 }, (_, i) => `?${i}`)];
-    for (const base of [undefined, new URL("http://h/a")]) {
+    const canonical = ["http://h/", "https://h", "mailto:a@b", "file:///", "blob:https://h/x"];
+    const strings = ["http://H/", "//", "x", long, "", "/\0", "/\n", "!", ...canonical, ...Array.from({ length: 5_100 }, (_, i) => `?${i}`)];
+    for (const base of [undefined, new URL("http://h/a"), "mailto:x", "no base", " http://h\n/"]) {
       const { hrefs, errors } = parseAll(strings, base);
       assert.deepEqual(hrefs, strings.map((string) => URL.parse(string, base)?.href ?? null));
       assert.deepEqual(errors.map((error) => error === null), hrefs.map((href) => href !== null));

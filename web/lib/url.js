@@ -48,10 +48,9 @@ export function makeClasses(python) {
 
   /** The packed URL, or what the function of Python returns if there is none. */
   function parse(answer, url, base) {
-    if (base !== undefined) return answer(url, base);
     const known = python.recognize(url);
-    if (known === undefined) return answer(url);
-    return known || `${url}/`;
+    if (known !== undefined && (base === undefined || python.recognize(base) !== undefined)) return known;
+    return answer(url, base);
   }
 
   /**
@@ -123,7 +122,7 @@ export function makeClasses(python) {
         if (url.#updated) {
           packed = python.change(url.#href, changes === null ? "" : packList(changes), pairsOf(url.#searchParams));
         } else {
-          if (changes.length === 1) packed = python.change_one(`${url.#href}\n${changes[0]}`);
+          if (changes.length === 1) packed = python.change_in_buffer(changes[0], url.#href);
           packed ??= python.change(url.#href, packList(changes));
         }
         // If Python did not throw (an interrupt does), nothing waits any more.
@@ -242,9 +241,7 @@ export function makeClasses(python) {
         static canParse(url, base = undefined) {
           requireArguments(arguments.length, 1, "Failed to execute 'canParse' on 'URL'");
           url = usvString(url);
-          base = optionalUSVString(base);
-          if (base !== undefined) return python.can_parse(url, base);
-          return python.recognize(url) !== undefined || python.can_parse(url);
+          return parse(python.can_parse, url, optionalUSVString(base)) !== false;
         }
 
         get href() {
