@@ -147,11 +147,11 @@ def _in_buffer(function: Callable[[str, str | None], str | bool]) -> Callable[[i
 
 
 # Of a list, the strings are separated by a character that few strings contain, because a surrogate has no bytes.
-in_buffer = {
+in_buffer: dict[str, Callable[[int, bool], str | bool]] = {
     "parse_url": _in_buffer(parse_url),
     "parse_url_or_empty": _in_buffer(parse_url_or_empty),
     "can_parse": _in_buffer(can_parse),
     "parse_all": _in_buffer(lambda urls, base: _lines(urls.split("\0"), base)),
-    "parse_pairs": _in_buffer(lambda string, _: parse_pairs(string)),
+    "parse_pairs": lambda length, _: _join_pairs(parse_urlencoded(buffer[:length].decode())),
     "change": _in_buffer(_change_one),
 }
