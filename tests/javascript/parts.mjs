@@ -413,6 +413,8 @@ await run({
     for (const string of ["", "a", "ü\n\u{1f600}", long]) assert.equal(read(string), `false:${string}`);
     assert.equal(read("a\nb", "c"), "true:c\na\nb");
     const refused = inBuffer(callable, (...strings) => strings);
+    assert.deepEqual(refused("a".repeat(31)), ["a".repeat(31)]);
+    assert.equal(refused("a".repeat(32)), `false:${"a".repeat(32)}`);
     for (const strings of [[`${long}x`], [long, ""], ["a", "b\nc"]]) {
       assert.equal(read(...strings), undefined, "it has no room, or the two cannot be told apart");
       assert.deepEqual(refused(...strings), strings);

@@ -8,6 +8,9 @@ import { TextEncoder, byteLengthOf, encodeInto, indexOf } from "./primordials.js
 /** A string of this many code units has at most as many bytes as the buffer. */
 export const MOST_UNITS = 21_845;
 
+/** A shorter string takes Pyodide less time than the buffer does. */
+const LEAST_UNITS = 32;
+
 const encoder = new TextEncoder();
 
 /**
@@ -51,9 +54,14 @@ export function makeBuffer(buffer, checkStack) {
     return turn === turns ? answer : undefined;
   }
 
-  return (callable, otherwise = () => undefined) => function call(string, second) {
-    if (second === undefined) return attempt(callable, string, false) ?? otherwise(string);
-    const joined = indexOf(second, "\n") === -1 ? attempt(callable, `${second}\n${string}`, true) : undefined;
-    return joined ?? otherwise(string, second);
+  return (callable, otherwise) => function call(string, second) {
+    let answer;
+    if (second === undefined) {
+      if (otherwise === undefined || string.length >= LEAST_UNITS) answer = attempt(callable, string, false);
+    } else if (indexOf(second, "\n") === -1) {
+      answer = attempt(callable, `${second}\n${string}`, true);
+    }
+    if (answer !== undefined || otherwise === undefined) return answer;
+    return second === undefined ? otherwise(string) : otherwise(string, second);
   };
 }

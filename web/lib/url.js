@@ -52,7 +52,7 @@ class Record extends Given {
   constructor(object, python, packed, given) {
     super(object);
     this.#python = python;
-    Record.become(this, packed, given);
+    become(this, packed, given);
   }
 
   /**
@@ -88,7 +88,7 @@ class Record extends Given {
 
   /** Before a change of the query that the query object has to follow. It throws if the stack could overflow between the two. */
   static checkBoth(url) {
-    Record.check(url);
+    check(url);
     if (url.#searchParams !== null) url.#python.checkStack();
   }
 
@@ -104,35 +104,36 @@ class Record extends Given {
       packed ??= python.change(url.#href, packList(changes));
     }
     // If Python did not throw (an interrupt does), nothing waits any more.
-    Record.become(url, packed);
+    become(url, packed);
   }
 
   static hrefOf(url) {
-    Record.check(url);
-    if (url.#changes !== null || url.#updated) Record.settle(url);
+    check(url);
+    if (url.#changes !== null || url.#updated) settle(url);
     return url.#href;
   }
 
   static offsetsOf(url) {
-    const href = Record.hrefOf(url);
-    if (url.#offsets === null) url.#offsets = offsetsIn(href);
+    check(url);
+    if (url.#changes !== null || url.#updated) settle(url);
+    if (url.#offsets === null) url.#offsets = offsetsIn(url.#href);
     return url.#offsets;
   }
 
   /** The part of the href between two offsets. */
   static part(url, start, end) {
-    const offsets = Record.offsetsOf(url);
+    const offsets = offsetsOf(url);
     return slice(url.#href, offsets[start], offsets[end]);
   }
 
   static originOf(url) {
-    const offsets = Record.offsetsOf(url);
+    const offsets = offsetsOf(url);
     if (url.#origin !== "") return url.#origin;
     return `${slice(url.#href, 0, offsets[SCHEME_END])}//${slice(url.#href, offsets[HOSTNAME], offsets[HOST_END])}`;
   }
 
   static queryOf(url) {
-    return slice(Record.part(url, PATHNAME_END, SEARCH_END), 1);
+    return slice(part(url, PATHNAME_END, SEARCH_END), 1);
   }
 
   /** Called before the pairs change. No setter but that of the search reads the query, so it does not matter which come before. */
@@ -142,44 +143,44 @@ class Record extends Given {
 
   /** Set a member. The check that the object is a URL comes before the conversion, which may itself change the URL. */
   static set(url, member, value) {
-    Record.check(url);
+    check(url);
     value = usvString(value);
     if (url.#changes === null) {
       // The table from Python knows no URLs with another origin.
-      const href = url.#updated || url.#origin !== "" ? undefined : withValue(url.#python, url.#href, Record.offsetsOf(url), member, value);
+      const href = url.#updated || url.#origin !== "" ? undefined : withValue(url.#python, url.#href, offsetsOf(url), member, value);
       if (href !== undefined) {
-        Record.become(url, href);
+        become(url, href);
         return;
       }
       url.#changes = newList();
     } else if (url.#changes.length === MOST_CHANGES) {
-      Record.settle(url);
+      settle(url);
       url.#changes = newList();
     }
     url.#changes[url.#changes.length] = member + value;
   }
 
   static setHref(url, packed, given) {
-    Record.become(url, packed, given);
+    become(url, packed, given);
     if (url.#searchParams !== null) queryWasSet(url.#searchParams);
   }
 
   static setSearch(url, value) {
-    Record.checkBoth(url);
-    Record.set(url, CHANGE_SEARCH, value);
+    checkBoth(url);
+    set(url, CHANGE_SEARCH, value);
     if (url.#searchParams === null) return;
     url.#updated = false;
     queryWasSet(url.#searchParams);
   }
 
   static searchParamsOf(url, make) {
-    Record.check(url);
+    check(url);
     if (url.#searchParams === null) url.#searchParams = make(url);
     return url.#searchParams;
   }
 }
 
-const { checkBoth, hrefOf, part, originOf, set, setHref, setSearch, searchParamsOf } = Record;
+const { become, check, checkBoth, hrefOf, offsetsOf, originOf, part, searchParamsOf, set, setHref, setSearch, settle } = Record;
 
 /**
  * The href after a member was set to a value that stays as it is; undefined if the table from Python does not say that it does.
