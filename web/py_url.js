@@ -12,10 +12,10 @@
 
 import { makeBuffer } from "./lib/buffer.js";
 import { makeCallable } from "./lib/calling_python.js";
-import { defineInspection } from "./lib/inspecting.js";
 import { makeInstall } from "./lib/install.js";
 import { describe, loadPyUrlInto, loadPyodideFrom, resolveOptions } from "./lib/loading.js";
 import { makeParseAll } from "./lib/parse_all.js";
+import { isNativeCode } from "./lib/primordials.js";
 import { makeRecognizer } from "./lib/recognizing.js";
 import { share, until } from "./lib/sharing.js";
 import { isRestored, partsOfName } from "./lib/snapshot.js";
@@ -112,10 +112,18 @@ async function loadInto(pyodide, wheels, progress) {
   const versions = importBridge(pyodide, python);
   pythons.set(pyodide, python);
   const classes = makeClasses(python);
-  defineInspection(classes);
+  const linking = await adapt(classes);
   progress(3);
   const fromSnapshot = isRestored(pyodide);
-  return { ...classes, parseAll: makeParseAll(python), ...makeInstall(classes), pyodide, fromSnapshot, ...versions };
+  return { ...classes, parseAll: makeParseAll(python), ...makeInstall(classes, linking), pyodide, fromSnapshot, ...versions };
+}
+
+/** Load what only Node, Deno and Bun need, and pages whose native classes are written in JavaScript. Returns linking.js. */
+async function adapt(classes) {
+  const { process, URL, URLSearchParams } = globalThis;
+  if (Symbol.for("nodejs.util.inspect.custom") in URL.prototype) (await import("./lib/inspecting.js")).defineInspection(classes);
+  if (process?.getBuiltinModule === undefined && isNativeCode(URL) && isNativeCode(URLSearchParams)) return undefined;
+  return import("./lib/linking.js");
 }
 
 /** Add the functions of the bridge to *python*. Returns py_url's version and Unicode's. */
