@@ -188,6 +188,19 @@ await run({
     assert.deepEqual(parseAll(new Set(["x:"])).hrefs, ["x:"]);
   },
 
+  async "long queries do as short ones do, and take little of Python's memory"() {
+    const { URLSearchParams: Ours, pyodide } = await load(options);
+    const query = Array.from({ length: 300_000 }, (_, i) => `${i % 7}=\u00e9&`).join("");
+    const before = pyodide._module.HEAPU8.length;
+    for (const text of [query, `${query}&&x`, `&${query}`, "x".repeat(400_000), `${"x".repeat(200_000)}&`]) {
+      const [ours, native] = [new Ours(text), new URLSearchParams(text)];
+      assert.equal(ours.size, native.size);
+      assert.equal(ours.toString(), native.toString());
+      assert.equal(Ours.prototype.get.call(ours, "6"), native.get("6"));
+    }
+    assert.ok(pyodide._module.HEAPU8.length - before < 10 * query.length, "all pairs at once take 34 MB");
+  },
+
   async "a Pyodide that has failed is replaced"() {
     const own = { ...options, lockFileURL: `${dist}/./pyodide-lock.json`, packageBaseUrl: `${dist}/.` };
     const given = await load(own);

@@ -3,7 +3,7 @@
 import { nativeListOf } from "./native_list.js";
 import { packList, unpackList } from "./packing.js";
 import {
-  IteratorPrototype, ObjectPrototype, TypeError, apply, asArray, define, iterator, newList, setPrototypeOf, slice,
+  IteratorPrototype, ObjectPrototype, TypeError, apply, asArray, define, indexOf, iterator, newList, setPrototypeOf, slice,
 } from "./primordials.js";
 import { Given, defineInterface, defineMembers, objectMaker, optionalUSVString, requireArguments, stringOrPairs, usvString } from "./web_idl.js";
 
@@ -69,8 +69,36 @@ class Query extends Given {
 const { check, listOf, keep, update } = Query;
 export const { queryWasSet, pairsOf } = Query;
 
+/** Long queries cross in parts of about this length: Python's memory never shrinks, and all pairs at once take many times theirs. */
+const PART = 200_000;
+
 function parse(python, string) {
-  return string === "" ? newList() : unpackList(python.parse_pairs(string));
+  const list = newList();
+  for (let start = 0, end; start < string.length; start = end + 1) {
+    end = start + PART < string.length ? indexOf(string, "&", start + PART) : -1;
+    if (end === -1) end = string.length;
+    const part = unpackList(python.parse_pairs(slice(string, start, end)));
+    if (start === 0 && end === string.length) return part;
+    for (let i = 0; i < part.length; i += 1) list[list.length] = part[i];
+  }
+  return list;
+}
+
+function serialize(python, list) {
+  let serialized = "";
+  let part = newList();
+  let length = 0;
+  for (let i = 0; i < list.length; i += 2) {
+    part[part.length] = list[i];
+    part[part.length] = list[i + 1];
+    length += list[i].length + list[i + 1].length + 2;
+    if (length < PART && i + 2 < list.length) continue;
+    if (serialized !== "") serialized += "&";
+    serialized += python.serialize_pairs(packList(part));
+    part = newList();
+    length = 0;
+  }
+  return serialized;
 }
 
 /** Web IDL's iterator: it keeps an index, and reads the list as it is at each step. */
@@ -221,7 +249,7 @@ export function makeURLSearchParams(python, urls) {
     }
 
     toString() {
-      return python.serialize_pairs(packList(listOf(this)));
+      return serialize(python, listOf(this));
     }
 
     entries() {
