@@ -12,21 +12,21 @@
 
 import { makeBuffer } from "./lib/buffer.js";
 import { makeCallable } from "./lib/calling_python.js";
-import { defineInspection } from "./lib/inspecting.js";
 import { makeInstall } from "./lib/install.js";
 import { describe, loadPyUrlInto, loadPyodideFrom, resolveOptions } from "./lib/loading.js";
 import { makeParseAll } from "./lib/parse_all.js";
+import { isNativeCode } from "./lib/primordials.js";
 import { makeRecognizer } from "./lib/recognizing.js";
 import { share, until } from "./lib/sharing.js";
 import { isRestored, partsOfName } from "./lib/snapshot.js";
 import { makeStackCheck } from "./lib/stack.js";
 import { makeClasses } from "./lib/url.js";
 
-const BRIDGE = [
-  "parse_url", "parse_url_or_empty", "can_parse", "parse_all", "change", "parse_pairs", "serialize_pairs", "sort_pairs",
-];
-/** Those that take a string in a buffer. */
-const IN_BUFFER = ["change_one"];
+const BRIDGE = ["parse_all", "change", "serialize_pairs", "sort_pairs"];
+/** Those that take their strings in a buffer, if they have room there. */
+const IN_BUFFER = ["parse_url", "parse_url_or_empty", "can_parse", "parse_pairs"];
+/** Those whose form for a buffer takes other strings. */
+const ALSO_IN_BUFFER = ["parse_all", "change"];
 /** The wheel in the npm package. Bundlers recognize a file by exactly this expression. */
 const OWN_WHEEL = new URL("./wheels/py_url.whl", import.meta.url);
 const STEPS = ["loading Pyodide", "loading py_url", "making the classes", "ready"];
@@ -112,19 +112,31 @@ async function loadInto(pyodide, wheels, progress) {
   const versions = importBridge(pyodide, python);
   pythons.set(pyodide, python);
   const classes = makeClasses(python);
-  defineInspection(classes);
+  const linking = await adapt(classes);
   progress(3);
   const fromSnapshot = isRestored(pyodide);
-  return { ...classes, parseAll: makeParseAll(python), ...makeInstall(classes), pyodide, fromSnapshot, ...versions };
+  return { ...classes, parseAll: makeParseAll(python), ...makeInstall(classes, linking), pyodide, fromSnapshot, ...versions };
+}
+
+/** Load what only Node, Deno and Bun need, and pages whose native classes are written in JavaScript. Returns linking.js. */
+async function adapt(classes) {
+  const { process, URL, URLSearchParams } = globalThis;
+  if (Symbol.for("nodejs.util.inspect.custom") in URL.prototype) (await import("./lib/inspecting.js")).defineInspection(classes);
+  if (process?.getBuiltinModule === undefined && isNativeCode(URL) && isNativeCode(URLSearchParams)) return undefined;
+  return import("./lib/linking.js");
 }
 
 /** Add the functions of the bridge to *python*. Returns py_url's version and Unicode's. */
 function importBridge(pyodide, python) {
   try {
     const bridge = pyodide.pyimport("py_url.programs.bridge");
-    for (const name of BRIDGE) python[name] = makeCallable(bridge[name].copy(), python);
+    const callable = (proxy) => makeCallable(proxy, python);
+    for (const name of BRIDGE) python[name] = callable(bridge[name].copy());
     const inBuffer = makeBuffer(bridge.buffer.copy(), python.checkStack);
-    for (const name of IN_BUFFER) python[name] = inBuffer(makeCallable(bridge[name].copy(), python));
+    const forBuffer = bridge.in_buffer;
+    for (const name of IN_BUFFER) python[name] = inBuffer(callable(forBuffer.get(name)), callable(bridge[name].copy()));
+    for (const name of ALSO_IN_BUFFER) python[`${name}_in_buffer`] = inBuffer(callable(forBuffer.get(name)));
+    forBuffer.destroy();
     const { recognize, endsIn } = makeRecognizer(bridge.automaton);
     python.recognize = recognize;
     python.endsIn = endsIn;

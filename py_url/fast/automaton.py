@@ -1,4 +1,5 @@
-"""What `canonical` recognizes, as a finite automaton that reads one character after the other.
+"""What `canonical` recognizes, and the canonical URLs of other schemes that `special` does, as a finite automaton that
+reads one character after the other.
 
 A regular expression is the fastest way in Python. JavaScript calls Python for it, which takes ten times as long as the
 match. So it gets the automaton instead, as a table: it looks up the next state for each character, and decides nothing.
@@ -11,8 +12,10 @@ URL ends with a value of that part.
 from __future__ import annotations
 
 from py_url.standard.infra.percent_encoding import (
+    C0_CONTROL_PERCENT_ENCODE_SET,
     FRAGMENT_PERCENT_ENCODE_SET,
     PATH_PERCENT_ENCODE_SET,
+    QUERY_PERCENT_ENCODE_SET,
     SPECIAL_QUERY_PERCENT_ENCODE_SET,
 )
 from py_url.standard.urls.components import DEFAULT_PORTS, PORT_LENGTH, SETTABLE, printable_outside
@@ -27,12 +30,15 @@ if TYPE_CHECKING:
 START, REFUSED = "", "refused"
 WIDTH = 130
 """The length of a row of the table: one place for each character in ASCII, and two for the end of the string."""
-# What the place before the last says of a string that ends there.
-IS_NO_URL, IS_ITS_HREF, LACKS_A_SLASH = "\x00", "\x01", "\x02"
+# What the place before the last says of a string that ends there. The last is its own href, and its origin is opaque.
+IS_NO_URL, IS_ITS_HREF, LACKS_A_SLASH, HAS_OPAQUE_ORIGIN = "\x00", "\x01", "\x02", "\x03"
 # What the last place says: nothing, or as a digit, as in `bridge`, which member has a value that ends there.
 NO_MEMBER = "\x00"
 
 _DIGITS, _HEX_LETTERS = "0123456789", "abcdef"
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_IN_SCHEME = f"{_LETTERS}{_DIGITS}+.-"
+_IN_OPAQUE_HOST = f"{_LETTERS}{_LETTERS.upper()}{_DIGITS}._-"
 _IN_NUMBERS = f"{_DIGITS}{_HEX_LETTERS}x"
 _NOT_IN_NUMBERS = "ghijklmnopqrstuvwyz_-"
 # The states at the end of a domain that does not end in a number, for the same reasons as in the pattern: a character
@@ -41,6 +47,13 @@ _NOT_IN_NUMBERS = "ghijklmnopqrstuvwyz_-"
 _NOT_A_NUMBER = ("letter", "letter + 1", "letter + 2", "letter + 3", "letter + dot", "dot + 2")
 _AFTER_PORT = f"port + {PORT_LENGTH}"
 _IN_PATH = ("segment start", "segment", "%", "%2")
+# The prefix of the states of a path and of what follows it, in a URL that is not special, and in a file URL.
+_OTHER, _FILE = "other ", "file "
+_AFTER_OTHER_HOST = ("other host", "other port 1", "other port 2", "other port 3", "other port 4")
+_ENDS_OF_OTHERS = (
+    *(f"{prefix}{name}" for prefix in (_OTHER, _FILE) for name in (*_IN_PATH, "query", "fragment")),
+    *("file start", "file letter", "opaque path start", "opaque path", *_AFTER_OTHER_HOST),
+)
 _ENDS_OF_VALUES = {
     "protocol": ("domain",),
     "hostname": _NOT_A_NUMBER,
@@ -59,6 +72,7 @@ def table() -> str:
     number_of = {name: chr(number) for number, name in enumerate([REFUSED, START, *(states.keys() - {START})])}
     ends = dict.fromkeys(_NOT_A_NUMBER, LACKS_A_SLASH) | {_AFTER_PORT: LACKS_A_SLASH}
     ends |= dict.fromkeys((*_IN_PATH, "query", "fragment"), IS_ITS_HREF)
+    ends |= dict.fromkeys(_ENDS_OF_OTHERS, HAS_OPAQUE_ORIGIN)
     digits = {name: str(SETTABLE[1:].index(member)) for member, names in _ENDS_OF_VALUES.items() for name in names}
     rows = []
     for name in number_of:
@@ -70,11 +84,7 @@ def table() -> str:
 
 def _states() -> States:
     states: States = {}
-    for scheme in DEFAULT_PORTS:
-        start = f"{scheme}://"
-        for place, char in enumerate(start):
-            after = "domain" if place + 1 == len(start) else start[: place + 1]
-            states.setdefault(start[:place], {})[char] = after
+    _add_schemes(states)
     _add_domain(states)
     states["port"] = dict.fromkeys("123456789", "port + 1")
     for place in range(1, PORT_LENGTH):
@@ -83,10 +93,42 @@ def _states() -> States:
         states.setdefault(name, {})["/"] = "segment start"
     for name in _NOT_A_NUMBER:
         states[name][":"] = "port"
-    _add_path(states)
-    states["query"] = dict.fromkeys(printable_outside(SPECIAL_QUERY_PERCENT_ENCODE_SET), "query") | {"#": "fragment"}
-    states["fragment"] = dict.fromkeys(printable_outside(FRAGMENT_PERCENT_ENCODE_SET), "fragment")
+    _add_path(states, "", SPECIAL_QUERY_PERCENT_ENCODE_SET)
+    _add_path(states, _FILE, SPECIAL_QUERY_PERCENT_ENCODE_SET)
+    # A "|" after the first letter could make it a drive letter.
+    states["file start"] = states["file segment start"] | dict.fromkeys(_LETTERS + _LETTERS.upper(), "file letter")
+    states["file letter"] = {char: after for char, after in states["file segment"].items() if char != "|"}
+    _add_others(states)
     return states
+
+
+def _add_schemes(states: States) -> None:
+    in_other = dict.fromkeys(_IN_SCHEME, "scheme") | {":": "opaque path start"}
+    states[START] = dict.fromkeys(_LETTERS, "scheme")
+    states["scheme"] = in_other
+    starts = {f"{scheme}://": "domain" for scheme in DEFAULT_PORTS}
+    # The origin of a blob URL depends on its path.
+    for start, last in (starts | {"file:///": "file start", "blob": "blob"}).items():
+        for place, char in enumerate(start):
+            after = last if place + 1 == len(start) else start[: place + 1]
+            states.setdefault(start[:place], {} if ":" in start[:place] else dict(in_other))[char] = after
+    states["blob"] = dict.fromkeys(_IN_SCHEME, "scheme")
+
+
+def _add_others(states: States) -> None:
+    """What follows the scheme of a URL that is not special: an opaque path, or a host and perhaps a port and a path."""
+    _add_path(states, _OTHER, QUERY_PERCENT_ENCODE_SET)
+    end = {"?": "other query", "#": "other fragment"}
+    states["opaque path"] = dict.fromkeys(printable_outside(C0_CONTROL_PERCENT_ENCODE_SET), "opaque path") | end
+    states["opaque path start"] = states["opaque path"] | {"/": "other slash"}
+    states["other slash"] = {"/": "other slashes"}
+    states["other slashes"] = dict.fromkeys(_IN_OPAQUE_HOST, "other host")
+    for name in _AFTER_OTHER_HOST:
+        states[name] = {"/": "other segment start", **end}
+    states["other host"] |= dict.fromkeys(_IN_OPAQUE_HOST, "other host") | {":": "other port"}
+    states["other port"] = dict.fromkeys("123456789", "other port 1")
+    for place in (1, 2, 3):
+        states[f"other port {place}"] |= dict.fromkeys(_DIGITS, f"other port {place + 1}")
 
 
 def _add_domain(states: States) -> None:
@@ -105,12 +147,17 @@ def _add_domain(states: States) -> None:
         states[name] |= dict.fromkeys(_HEX_LETTERS, "dot + 1")
 
 
-def _add_path(states: States) -> None:
-    in_segment = dict.fromkeys(printable_outside(PATH_PERCENT_ENCODE_SET, without="\\"), "segment")
-    in_segment |= {"/": "segment start", "?": "query", "#": "fragment"}
+def _add_path(states: States, prefix: str, query_set: PercentEncodeSet) -> None:
+    """The states of a path, a query and a fragment. Their names begin with *prefix*."""
+    segment, start, percent = f"{prefix}segment", f"{prefix}segment start", f"{prefix}%"
+    query, fragment = f"{prefix}query", f"{prefix}fragment"
+    in_segment = dict.fromkeys(printableprintable_outside(PATH_PERCENT_ENCODE_SET, without="\\"), segment)
+    in_segment |= {"/": start, "?": query, "#": fragment}
     # No segment begins with "." or "%2e".
-    states["segment"] = in_segment
-    states["segment start"] = in_segment | {"%": "%"}
-    del states["segment start"]["."]
-    states["%"] = in_segment | {"2": "%2"}
-    states["%2"] = {char: after for char, after in in_segment.items() if char not in "eE"}
+    states[segment] = in_segment
+    states[start] = in_segment | {"%": percent}
+    del states[start]["."]
+    states[percent] = in_segment | {"2": f"{percent}2"}
+    states[f"{percent}2"] = {char: after for char, after in in_segment.items() if char not in "eE"}
+    states[query] = dict.fromkeys(printable_outside(query_set), query) | {"#": fragment}
+    states[fragment] = dict.fromkeys(printable_outside(FRAGMENT_PERCENT_ENCODE_SET), fragment)

@@ -7,7 +7,8 @@ protocol, ``//`` and the host, it is ``|``, the origin, a newline and the href. 
 result is ``!`` and the reason.
 
 A URL that is its own serialization does not cross at all: JavaScript recognizes it by `automaton`. Pyodide takes long
-to convert a string. So JavaScript writes short ones to `buffer` as UTF-8, and only their length crosses.
+to convert a string. So JavaScript writes those that have room to `buffer` as UTF-8, and only their length crosses. The
+functions for this are in `in_buffer`, by the names of those that take a string.
 
 A list of pairs is a single string: its names and values in turn, separated by a lone surrogate, which a scalar value
 string cannot contain.
@@ -26,12 +27,12 @@ from py_url.standard.urls.special_schemes import TUPLE_ORIGIN_SCHEMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
 SEPARATOR = "\ud800"
 SETTABLE = components.SETTABLE[1:]
 """The members that `change` sets, by their digits."""
-buffer = bytearray(1024)
+buffer = bytearray(65_536)
 """Where JavaScript writes strings."""
 automaton = table()
 """What JavaScript recognizes a canonical URL by."""
@@ -60,10 +61,14 @@ can_parse = URL.can_parse
 
 
 def parse_all(urls: str, base: str | None = None) -> str:
-    """Parse each of the joined strings *urls* relative to *base*; return the joined hrefs, with ``!`` and the error
+    """Parse each of the joined strings *urls* relative to *base*; return the hrefs on lines, with ``!`` and the error
     message in place of those that do not parse.
     """
-    return SEPARATOR.join([_href_or_error(url, base) for url in urls.split(SEPARATOR)])
+    return _lines(urls.split(SEPARATOR), base)
+
+
+def _lines(urls: list[str], base: str | None) -> str:
+    return "\n".join([_href_or_error(url, base) for url in urls])
 
 
 def _href_or_error(url: str, base: str | None) -> str:
@@ -86,9 +91,8 @@ def change(href: str, changes: str, pairs: str | None = None) -> str | bool:
     return _pack(href, None)
 
 
-def change_one(length: int) -> str | bool:
-    """As `change`, for the *length* bytes of an href, a newline and one change in the buffer."""
-    href, _, each = buffer[:length].decode().partition("\n")
+def _change_one(each: str, href: str | None) -> str | bool:
+    assert href is not None
     return _pack(href_after(href, _MEMBER_OF[each[0]], each[1:]), None)
 
 
@@ -125,3 +129,29 @@ def _split_pairs(pairs: str) -> list[tuple[str, str]]:
 
 def _join_pairs(pairs: Iterable[tuple[str, str]]) -> str:
     return SEPARATOR.join([string for pair in pairs for string in pair])
+
+
+def _in_buffer(function: Callable[[str, str | None], str | bool]) -> Callable[[int, bool], str | bool]:
+    """*function*, for arguments in the buffer: the first in a number of bytes. If there is a second, it comes first,
+    with a newline after it.
+    """
+
+    def call(length: int, has_second: bool) -> str | bool:
+        string = buffer[:length].decode()
+        if not has_second:
+            return function(string, None)
+        second, _, first = string.partition("\n")
+        return function(first, second)
+
+    return call
+
+
+# Of a list, the strings are separated by a character that few strings contain, because a surrogate has no bytes.
+in_buffer: dict[str, Callable[[int, bool], str | bool]] = {
+    "parse_url": _in_buffer(parse_url),
+    "parse_url_or_empty": _in_buffer(parse_url_or_empty),
+    "can_parse": _in_buffer(can_parse),
+    "parse_all": _in_buffer(lambda urls, base: _lines(urls.split("\0"), base)),
+    "parse_pairs": lambda length, _: _join_pairs(parse_urlencoded(buffer[:length].decode())),
+    "change": _in_buffer(_change_one),
+}

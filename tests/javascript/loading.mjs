@@ -172,8 +172,9 @@ await run({
   async "many URLs at once give the same results as one by one"() {
     const { URL, parseAll } = await load(options);
     const long = `/${"\u00e9".repeat(1_100_000)}`;
-    const strings = ["http://H/", "//", "x", long, "", ...Array.from({ length: 5_100 }, (_, i) => `?${i}`)];
-    for (const base of [undefined, new URL("http://h/a")]) {
+    const canonical = ["http://h/", "https://h", "mailto:a@b", "file:///", "blob:https://h/x"];
+    const strings = ["http://H/", "//", "x", long, "", "/\0", "/\n", "!", ...canonical, ...Array.from({ length: 5_100 }, (_, i) => `?${i}`)];
+    for (const base of [undefined, new URL("http://h/a"), "mailto:x", "no base", " http://h\n/"]) {
       const { hrefs, errors } = parseAll(strings, base);
       assert.deepEqual(hrefs, strings.map((string) => URL.parse(string, base)?.href ?? null));
       assert.deepEqual(errors.map((error) => error === null), hrefs.map((href) => href !== null));
@@ -185,6 +186,19 @@ await run({
       assert.throws(() => parseAll(string), { name: "TypeError", message: /list of strings, not one string; write parseAll\(\[string\]\)/ });
     }
     assert.deepEqual(parseAll(new Set(["x:"])).hrefs, ["x:"]);
+  },
+
+  async "long queries do as short ones do, and take little of Python's memory"() {
+    const { URLSearchParams: Ours, pyodide } = await load(options);
+    const query = Array.from({ length: 300_000 }, (_, i) => `${i % 7}=\u00e9&`).join("");
+    const before = pyodide._module.HEAPU8.length;
+    for (const text of [query, `${query}&&x`, `&${query}`, "x".repeat(400_000), `${"x".repeat(200_000)}&`]) {
+      const [ours, native] = [new Ours(text), new URLSearchParams(text)];
+      assert.equal(ours.size, native.size);
+      assert.equal(ours.toString(), native.toString());
+      assert.equal(Ours.prototype.get.call(ours, "6"), native.get("6"));
+    }
+    assert.ok(pyodide._module.HEAPU8.length - before < 10 * query.length, "all pairs at once take 34 MB");
   },
 
   async "a Pyodide that has failed is replaced"() {

@@ -69,15 +69,18 @@ def test_failure_crosses_as_text():
 def test_a_url_that_ends_with_its_host():
     assert bridge.parse_url("http://h:8080") == "http://h:8080/"
     assert bridge.parse_url("http://h:8080/") is True
-    assert bridge.parse_all(f"http://h{bridge.SEPARATOR}http://h/") == f"http://h/{bridge.SEPARATOR}http://h/"
+    assert bridge.parse_all(f"http://h{bridge.SEPARATOR}http://h/") == "http://h/\nhttp://h/"
 
 
 def test_many_at_once():
     joined = bridge.SEPARATOR.join(["http://H/", "", "x", "//y:z"])
-    hrefs = bridge.parse_all(joined, "http://b/").split(bridge.SEPARATOR)
+    hrefs = bridge.parse_all(joined, "http://b/").split("\n")
     assert hrefs[:3] == ["http://h/", "http://b/", "http://b/x"]
     assert hrefs[3].startswith("!invalid URL '//y:z'")
+    assert in_buffer("parse_all", joined.replace(bridge.SEPARATOR, "\0"), "http://b/").split("\n") == hrefs
     assert bridge.parse_all("").startswith("!invalid URL ''")
+    # No line ends within an error.
+    assert len(bridge.parse_all("a\nb\r\x85\u2028").splitlines()) == 1
 
 
 def test_setting_members():
@@ -93,15 +96,25 @@ def test_setting_members():
     assert bridge.change("http://h/", f"5{bridge.SEPARATOR}5x") == "http://h/"
 
 
-def in_buffer(function, string):
-    data = string.encode()
+def in_buffer(name, first, second=None):
+    data = (first if second is None else f"{second}\n{first}").encode()
     bridge.buffer[: len(data)] = data
-    return function(len(data))
+    return bridge.in_buffer[name](len(data), second is not None)
 
 
-def test_changes_in_the_buffer():
-    assert in_buffer(bridge.change_one, "https://example.com/?a#f\n7b\n\u00fc") == "https://example.com/?b%C3%BC#f"
-    assert in_buffer(bridge.change_one, "foo:x\n8\n") == "|null\nfoo:x#"
+def test_strings_in_the_buffer():
+    assert in_buffer("parse_url", " http://h/\n\u00fc") == bridge.parse_url(" http://h/\n\u00fc") == "http://h/%C3%BC"
+    assert in_buffer("parse_url", "x\ny", "http://h/") == bridge.parse_url("x\ny", "http://h/") == "http://h/xy"
+    assert in_buffer("parse_url", "", "x") == bridge.parse_url("", "x") != bridge.parse_url("x")
+    assert in_buffer("parse_url_or_empty", "x") == ""
+    assert in_buffer("can_parse", "x", "http://h/") is True
+    assert in_buffer("can_parse", "x") is False
+    assert (
+        in_buffer("parse_pairs", "a=\U0001f4a9&b")
+        == f"a{bridge.SEPARATOR}\U0001f4a9{bridge.SEPARATOR}b{bridge.SEPARATOR}"
+    )
+    assert in_buffer("change", "7b\n\u00fc", "https://example.com/?a#f") == "https://example.com/?b%C3%BC#f"
+    assert in_buffer("change", "8\n", "foo:x") == "|null\nfoo:x#"
 
 
 PAIRS = [("a", "1"), ("", ""), ("\U0001f4a9", "\uffff"), ("a", "\x00\n")]

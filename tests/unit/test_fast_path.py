@@ -486,20 +486,22 @@ def said_of_the_end(text):
     return TABLE[(state + 1) * automaton.WIDTH - 2], TABLE[(state + 1) * automaton.WIDTH - 1]
 
 
-def recognized(text):
-    """Return whether the string is its href, or None."""
-    return {automaton.IS_ITS_HREF: True, automaton.LACKS_A_SLASH: False}.get(said_of_the_end(text)[0])
-
-
 def assert_recognized(text):
-    match = match_canonical(text)
-    assert recognized(text) == (None if match is None else match.lastindex is None), text
+    match, expected = match_canonical(text), automaton.IS_NO_URL
+    if match is not None:
+        expected = automaton.IS_ITS_HREF if match.lastindex is None else automaton.LACKS_A_SLASH
+    elif special._canonical_other().fullmatch(text) and not text.startswith("blob:"):
+        expected = automaton.HAS_OPAQUE_ORIGIN
+        assert (URL(text).href, URL(text).origin) == (text, "null")
+    assert said_of_the_end(text)[0] == expected, text
 
 
-def test_the_automaton_recognizes_what_the_pattern_does():
+def test_the_automaton_recognizes_what_the_patterns_do():
     for text in [*CANONICAL, *SPECIAL, *OTHER, *FAILING, *(text for text, _ in _inputs_of_corpora())]:
         assert_recognized(text)
-    for start, alphabet, most in (("http://", "0afgx.", 5), ("http://h/", "/.%2eE", 5), ("ws://h:", "019", 5)):
+    starts = (("http://", "0afgx.", 5), ("http://h/", "/.%2eE", 5), ("ws://h:", "019", 5), ("", "aF:/.9?", 5))
+    starts += (("foo:", "/a.%2", 5), ("foo://h:", "019/", 5), ("file://", "/c|:%.", 5), ("ht", "tps:/", 6))
+    for start, alphabet, most in starts:
         for length in range(most + 1):
             for pieces in itertools.product(alphabet, repeat=length):
                 assert_recognized(start + "".join(pieces))
@@ -511,6 +513,20 @@ def test_the_automaton_recognizes_what_the_pattern_does():
         "http://h/?{}#{}",
         "{}ftp://h/",
         "ht{}tp://h/",
+        "{}file:///",
+        "fil{}e:///",
+        "blo{}b:x",
+        "blob{}x",
+        "file:///{}",
+        "file:///c{}",
+        "file:///?{}#{}",
+        "m{}:x",
+        "foo:{}",
+        "foo:x{}",
+        "foo://{}",
+        "foo://h{}",
+        "foo://h/{}",
+        "foo://h/?{}#{}",
     )
     for text in (template.replace("{}", chr(number)) for template in templates for number in range(256)):
         assert_recognized(text)

@@ -7,9 +7,8 @@ const custom = Symbol.for("nodejs.util.inspect.custom");
 // As native objects show them.
 const SHOWN = MEMBERS.flatMap((name) => (name === "hash" ? ["searchParams", name] : [name]));
 
-/** If native objects define how they are inspected, define it for both classes. */
+/** Define for both classes how they are inspected. */
 export function defineInspection({ URL, URLSearchParams }) {
-  if (!(custom in globalThis.URL.prototype)) return;
   showAs(URL, (url, inspect) => {
     const members = Object.fromEntries(SHOWN.map((name) => [name, url[name]]));
     const userinfo = url.username.length + (url.password === "" ? 0 : 1 + url.password.length);

@@ -1,6 +1,5 @@
 /** Putting the classes in the place of a global object's own, and putting those back. */
 
-import { link, nodeUrl, unlink } from "./linking.js";
 import { TypeError, WeakMap, define, deleteProperty, descriptorOf, newList, weakMapGet, weakMapSet } from "./primordials.js";
 
 /**
@@ -13,12 +12,13 @@ const installations = new WeakMap();
  * Make `install` and `uninstall`.
  *
  * @param {{URL: Function, URLSearchParams: Function}} classes
+ * @param {object} [linking] The module linking.js, where it is needed.
  */
-export function makeInstall(classes) {
+export function makeInstall(classes, linking) {
   return {
     install(global = globalThis) {
       const known = weakMapGet(installations, global);
-      const installation = known === undefined || known.owners.length === 0 ? start(global, known?.native) : known;
+      const installation = known === undefined || known.owners.length === 0 ? start(global, linking, known?.native) : known;
       const others = without(installation.owners, classes);
       const owners = without(others, undefined);
       owners[owners.length] = classes;
@@ -40,7 +40,7 @@ export function makeInstall(classes) {
  *
  * @param {{URL: Function, URLSearchParams: Function}} [native] The classes that were there the first time, in Node's own global.
  */
-function start(global, native) {
+function start(global, linking, native) {
   const places = newList();
   const add = (object, name, key) => {
     places[places.length] = { object, name, key, before: descriptorOf(object, name) };
@@ -49,12 +49,12 @@ function start(global, native) {
   add(global, "URLSearchParams", "URLSearchParams");
   // In a window, the class has an alias.
   if (descriptorOf(global, "webkitURL") !== undefined) add(global, "webkitURL", "URL");
-  const installation = { places, owners: newList(), native: undefined, sync: () => {} };
+  const installation = { places, owners: newList(), native: undefined, linking, sync: () => {} };
   if (global === globalThis) {
     installation.native = native ?? { URL: global.URL, URLSearchParams: global.URLSearchParams };
     // Node's `fetch` keeps the classes that are global when it is loaded, which reading this does.
     void global.Request;
-    const node = nodeUrl();
+    const node = linking?.nodeUrl();
     if (node !== undefined) {
       add(node.url, "URL", "URL");
       add(node.url, "URLSearchParams", "URLSearchParams");
@@ -83,7 +83,7 @@ function without(owners, classes) {
  * @param {boolean} always Whether they also replace what the page has put there since.
  */
 function show(installation, owners, always) {
-  const { places, native, sync } = installation;
+  const { places, native, linking, sync } = installation;
   const shown = top(installation.owners);
   const classes = top(owners);
   installation.owners = owners;
@@ -93,8 +93,8 @@ function show(installation, owners, always) {
     succeeded = showOne(places[i], classes?.[key], always ? undefined : shown?.[key]) && succeeded;
   }
   if (native !== undefined) {
-    if (shown !== undefined) unlink(shown);
-    if (classes !== undefined) link(classes, native);
+    if (shown !== undefined) linking?.unlink(shown);
+    if (classes !== undefined) linking?.link(classes, native);
     sync();
   }
   return succeeded;

@@ -1,6 +1,7 @@
 /** Loading Pyodide into this page, worker or program, and py_url into Pyodide. */
 
 import { integrityOf, loadFrom, nameInLock, openSnapshot, partsOfName } from "./snapshot.js";
+import { compileStackCheck } from "./stack.js";
 
 const NativeURL = globalThis.URL;
 /** The base of relative addresses in a page or worker. Elsewhere it is undefined, and addresses may be paths. */
@@ -60,7 +61,8 @@ export async function loadPyodideFrom({ indexURL: folder, lockFileURL, packageBa
     const importing = importPyodide(folder);
     // While Pyodide is being fetched, so is the snapshot.
     const finding = findSnapshot(snapshot, { folder, lockFileURL, packageBaseUrl }, importing);
-    const [{ loadPyodide, version }] = await Promise.all([importing, WebAssembly.compile(EMPTY_WASM)]);
+    // Where WebAssembly is not allowed, compiling fails, and loadPyodide would wait for ever.
+    const [{ loadPyodide, version }] = await Promise.all([importing, compileStackCheck()]);
     if (typeof loadPyodide !== "function") throw new Error("its pyodide.mjs has no loadPyodide");
     const indexURL = folder ?? (await folderOfPackage());
     const check = () => checkFiles(indexURL, version, lockFileURL);
@@ -149,9 +151,6 @@ async function importPyodide(folder) {
   if (!isWeb(folder)) module = (await node("url")).pathToFileURL(module).href;
   return import(/* webpackIgnore: true */ /* @vite-ignore */ `${module}${again}`);
 }
-
-/** An empty module. Where WebAssembly is not allowed, compiling it fails, and loadPyodide would wait for ever. */
-const EMPTY_WASM = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
 
 const wasmIn = (folder) => `${folder}pyodide.asm.wasm`;
 

@@ -18,6 +18,8 @@ export const HOST_END = 8;
 export const PATHNAME = 9;
 export const PATHNAME_END = 10;
 export const SEARCH_END = 11;
+export const START = 12;
+export const END = 13;
 
 const SLASH = 0x2f;
 const OPENING_BRACKET = 0x5b;
@@ -26,7 +28,7 @@ const OPENING_BRACKET = 0x5b;
  * Find the components of a serialized URL. One that is missing is an empty span.
  *
  * @param {string} href
- * @returns {number[]} Twelve offsets.
+ * @returns {number[]} Fourteen offsets.
  */
 export function offsetsIn(href) {
   const schemeEnd = indexOf(href, ":") + 1;
@@ -62,6 +64,7 @@ export function offsetsIn(href) {
   }
   return [
     schemeEnd, username, usernameEnd, password, passwordEnd, hostname, hostnameEnd, port, hostEnd, pathname, pathnameEnd, searchEnd,
+    0, href.length,
   ];
 }
 

@@ -9,12 +9,12 @@ import { charCodeAt, indexOf, join, newList, slice } from "./primordials.js";
 /** The separator of strings: a lone surrogate, which a USVString cannot contain. */
 const SEPARATOR = "\ud800";
 
-/** Split a string that crossed into its list of strings. */
-export function unpackList(packed) {
+/** Split a string that crossed into its list of strings. No string begins with a low surrogate. */
+export function unpackList(packed, separator = SEPARATOR) {
   const list = newList();
   if (packed === "") return list;
   let start = 0;
-  for (let end = indexOf(packed, SEPARATOR); end !== -1; end = indexOf(packed, SEPARATOR, end + 1)) {
+  for (let end = indexOf(packed, separator); end !== -1; end = indexOf(packed, separator, end + 1)) {
     const next = charCodeAt(packed, end + 1);
     // If a low surrogate follows, this is the first half of a code point, not a separator.
     if (next >= 0xdc00 && next <= 0xdfff) continue;

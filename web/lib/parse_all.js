@@ -1,12 +1,12 @@
 /** Parsing many URLs with few calls of Python. */
 
+import { MOST_UNITS } from "./buffer.js";
 import { packList, unpackList } from "./packing.js";
-import { String, TypeError, asArray, newList, slice } from "./primordials.js";
-import { usvString } from "./web_idl.js";
+import { String, TypeError, asArray, join, newList, slice } from "./primordials.js";
+import { optionalUSVString, usvString } from "./web_idl.js";
 
-/** At most this many strings cross at once. A batch ends with the string that reaches this many code units. */
-const BATCH = 5_000;
-const BATCH_LENGTH = 1_000_000;
+/** Between the strings of a batch in the buffer. If one of them contains it, the batch crosses as a string. */
+const IN_BUFFER = "\0";
 
 /**
  * Make `parseAll`.
@@ -15,34 +15,50 @@ const BATCH_LENGTH = 1_000_000;
  * @returns {(strings: Iterable<unknown> & object, base?: unknown) => {hrefs: (string | null)[], errors: (string | null)[]}}
  */
 export function makeParseAll(python) {
+  /** The hrefs of a batch, each of them after "!" if it is an error. */
+  function parse(batch, base) {
+    const lines = python.parse_all_in_buffer(join(batch, IN_BUFFER), base);
+    const answers = lines === undefined ? newList() : unpackList(lines, "\n");
+    return answers.length === batch.length ? answers : unpackList(python.parse_all(packList(batch), base), "\n");
+  }
+
   return function parseAll(strings, base = undefined) {
     // A string is iterable too, but its code points are hardly meant to be parsed one by one.
     if (typeof strings === "string" || strings instanceof String) {
       throw new TypeError("parseAll takes a list of strings, not one string; write parseAll([string])");
     }
-    const baseString = base === undefined ? undefined : usvString(base);
+    base = optionalUSVString(base);
+    const baseParses = base === undefined || python.can_parse(base);
+    const most = MOST_UNITS - (base === undefined ? 0 : base.length);
     const hrefs = newList();
     const errors = newList();
     let batch = newList();
+    let places = newList();
     let length = 0;
-    const parse = () => {
-      const packed = baseString === undefined ? python.parse_all(packList(batch)) : python.parse_all(packList(batch), baseString);
-      const answers = unpackList(packed);
+    const parseBatch = () => {
+      const answers = parse(batch, base);
       for (let i = 0; i < answers.length; i += 1) {
-        const failed = answers[i][0] === "!";
-        hrefs[hrefs.length] = failed ? null : answers[i];
-        errors[errors.length] = failed ? slice(answers[i], 1) : null;
+        if (answers[i][0] === "!") errors[places[i]] = slice(answers[i], 1);
+        else hrefs[places[i]] = answers[i];
       }
       batch = newList();
+      places = newList();
       length = 0;
     };
     for (const string of strings) {
       const converted = usvString(string);
-      batch[batch.length] = converted;
-      length += converted.length;
-      if (batch.length >= BATCH || length >= BATCH_LENGTH) parse();
+      const known = baseParses ? python.recognize(converted) : undefined;
+      if (known === undefined) {
+        if (length + converted.length >= most && length > 0) parseBatch();
+        batch[batch.length] = converted;
+        places[places.length] = hrefs.length;
+        length += converted.length + 1;
+      }
+      // What begins with "|" is packed with its origin.
+      hrefs[hrefs.length] = known === undefined ? null : known === true || known[0] === "|" ? converted : known;
+      errors[errors.length] = null;
     }
-    if (batch.length > 0) parse();
+    if (batch.length > 0) parseBatch();
     return { hrefs: asArray(hrefs), errors: asArray(errors) };
   };
 }

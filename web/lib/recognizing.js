@@ -15,12 +15,13 @@ const MEMBER = END + 1;
 const WIDTH = MEMBER + 1;
 const IS_ITS_HREF = 1;
 const LACKS_A_SLASH = 2;
+const HAS_OPAQUE_ORIGIN = 3;
 
 /**
  * @param {string} table The rows of the states. Each character stands for a number.
- * @returns {{recognize: (string: string) => boolean | undefined, endsIn: (string: string) => number}} The first says true if the
- *   string is its own href, and false if the href has one more "/". Undefined says nothing, and Python is to be asked. The
- *   second says, for the beginning of an href, the member in which it ends, as the code of its character; 0 says nothing.
+ * @returns {{recognize: (string: string) => true | string | undefined, endsIn: (string: string) => number}} The first returns the
+ *   packed URL, which is the same with every base that parses; undefined if Python has to parse the string. The second says, for
+ *   the beginning of an href, the member in which it ends, as the code of its character; 0 says nothing.
  * @throws {Error} If the rows have another length.
  */
 export function makeRecognizer(table) {
@@ -41,8 +42,12 @@ export function makeRecognizer(table) {
 
   return {
     recognize(string) {
-      const said = next[stateAfter(string) * WIDTH + END];
-      return said === IS_ITS_HREF ? true : said === LACKS_A_SLASH ? false : undefined;
+      switch (next[stateAfter(string) * WIDTH + END]) {
+        case IS_ITS_HREF: return true;
+        case LACKS_A_SLASH: return `${string}/`;
+        case HAS_OPAQUE_ORIGIN: return `|null\n${string}`;
+        default: return undefined;
+      }
     },
 
     endsIn(string) {

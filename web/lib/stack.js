@@ -8,7 +8,7 @@
  * write nothing into them, so a check takes a few hundredths of the time of a call of Python.
  */
 
-const { Instance, compile } = globalThis.WebAssembly;
+const { Instance } = globalThis.WebAssembly;
 
 /** The number of values that a frame has space for. Each takes eight bytes. */
 const VALUES = 4096;
@@ -53,13 +53,21 @@ function moduleBytes() {
   return bytes;
 }
 
+let compiled;
+
+/** Compile the module. This comes before Pyodide, because WebKit may first compile Pyodide's functions, for minutes. */
+export async function compileStackCheck() {
+  compiled = await WebAssembly.compile(moduleBytes());
+  return compiled;
+}
+
 /**
  * Make the function that checks it.
  *
  * @returns {Promise<() => number>} Throws the engine's own error if too little of the stack is left.
  */
 export async function makeStackCheck() {
-  const module = await compile(moduleBytes());
+  const module = compiled ?? (await compileStackCheck());
   const inFrame = (a) => new Instance(module, { a: { a } }).exports;
   let check = inFrame(() => 0).a;
   for (let i = 0; i < FRAMES; i += 1) check = inFrame(check).b;

@@ -3,254 +3,288 @@
 import { nativeListOf } from "./native_list.js";
 import { packList, unpackList } from "./packing.js";
 import {
-  IteratorPrototype, ObjectPrototype, TypeError, apply, asArray, define, iterator, newList, setPrototypeOf, slice,
+  IteratorPrototype, ObjectPrototype, TypeError, apply, asArray, define, indexOf, iterator, newList, setPrototypeOf, slice,
 } from "./primordials.js";
 import { Given, defineInterface, defineMembers, objectMaker, optionalUSVString, requireArguments, stringOrPairs, usvString } from "./web_idl.js";
+
+const native = nativeListOf(globalThis.URLSearchParams);
+
+const [ENTRIES, KEYS, VALUES] = [0, 1, 2];
+
+/** What a query object holds, as private fields. */
+class Query extends Given {
+  #python;
+  /** Names and values in turn. Null while they are what the URL's query says: `listOf` then reads it. */
+  #list;
+  /** The URL object, or null. */
+  #url;
+  /** The class that has the functions for the URL object. */
+  #urls;
+
+  constructor(object, python, list, url, urls) {
+    super(object);
+    this.#python = python;
+    this.#list = list;
+    this.#url = url;
+    this.#urls = urls;
+  }
+
+  /** Throw if this is not a query object, as native members do. */
+  static check(params) {
+    try {
+      void params.#list;
+    } catch {
+      throw new TypeError("Illegal invocation");
+    }
+  }
+
+  static listOf(params) {
+    Query.check(params);
+    if (params.#list === null) params.#list = parse(params.#python, params.#urls.queryOf(params.#url));
+    return params.#list;
+  }
+
+  static keep(params, list) {
+    params.#list = list;
+  }
+
+  /** The standard's update steps. They come before a change and check the stack, so an overflow changes nothing. */
+  static update(params) {
+    if (native !== undefined) params.#python.checkStack();
+    if (params.#url !== null) params.#urls.update(params.#url);
+  }
+
+  /** Called after the URL got another query. */
+  static queryWasSet(params) {
+    params.#list = null;
+    native?.replace(params, native.parse(params.#urls.queryOf(params.#url)));
+  }
+
+  /** The pairs, packed. */
+  static pairsOf(params) {
+    return packList(params.#list);
+  }
+}
+
+const { check, listOf, keep, update } = Query;
+export const { queryWasSet, pairsOf } = Query;
+
+/** Long queries cross in parts of about this length: Python's memory never shrinks, and all pairs at once take many times theirs. */
+const PART = 200_000;
+
+function parse(python, string) {
+  const list = newList();
+  for (let start = 0, end; start < string.length; start = end + 1) {
+    end = start + PART < string.length ? indexOf(string, "&", start + PART) : -1;
+    if (end === -1) end = string.length;
+    const part = unpackList(python.parse_pairs(slice(string, start, end)));
+    if (start === 0 && end === string.length) return part;
+    for (let i = 0; i < part.length; i += 1) list[list.length] = part[i];
+  }
+  return list;
+}
+
+function serialize(python, list) {
+  let serialized = "";
+  let part = newList();
+  let length = 0;
+  for (let i = 0; i < list.length; i += 2) {
+    part[part.length] = list[i];
+    part[part.length] = list[i + 1];
+    length += list[i].length + list[i + 1].length + 2;
+    if (length < PART && i + 2 < list.length) continue;
+    if (serialized !== "") serialized += "&";
+    serialized += python.serialize_pairs(packList(part));
+    part = newList();
+    length = 0;
+  }
+  return serialized;
+}
+
+/** Web IDL's iterator: it keeps an index, and reads the list as it is at each step. */
+class PairIterator extends Given {
+  #params;
+  #kind;
+  #place = 0;
+
+  constructor(object, params, kind) {
+    super(object);
+    this.#params = params;
+    this.#kind = kind;
+  }
+
+  static check(object) {
+    try {
+      void object.#params;
+    } catch {
+      throw new TypeError("Illegal invocation");
+    }
+  }
+
+  /** %URLSearchParamsIteratorPrototype%. */
+  static members = {
+    next() {
+      PairIterator.check(this);
+      const list = listOf(this.#params);
+      const place = this.#place;
+      if (place >= list.length) return { value: undefined, done: true };
+      this.#place = place + 2;
+      const kind = this.#kind;
+      const value = kind === ENTRIES ? [list[place], list[place + 1]] : list[kind === KEYS ? place : place + 1];
+      return { value, done: false };
+    },
+  };
+}
+
+setPrototypeOf(PairIterator.members, IteratorPrototype);
+defineMembers(PairIterator.members, "URLSearchParams Iterator");
+const newIterator = objectMaker("URLSearchParams Iterator", PairIterator.members);
+
+function iterate(params, kind) {
+  check(params);
+  return new PairIterator(newIterator(), params, kind);
+}
 
 /**
  * Make the class.
  *
  * @param {object} python The functions of py_url/programs/bridge.py, by name.
- * @param {object} urls What to do with the URL object of a query object.
- * @param {(url: object) => string} urls.queryOf Returns its query.
- * @param {(url: object) => void} urls.update Called after the pairs changed: the query is to be made of them when it is read.
- * @returns {{URLSearchParams: Function, newQueryObject: Function, queryWasSet: Function, pairsOf: Function}} The class; and
- *   functions: the first makes the query object of a URL object, the second tells it that its URL has another query, and the
- *   third returns its pairs, packed.
+ * @param {{queryOf: (url: object) => string, update: (url: object) => void}} urls What to do with the URL object of a query object:
+ *   the first returns its query; the second is called before the pairs change, and the query is made of them when it is read.
+ * @returns {{URLSearchParams: Function, newQueryObject: (url: object) => object}} The class, and what makes the query object of a
+ *   URL object.
  */
 export function makeURLSearchParams(python, urls) {
-  let URLSearchParams;
-  let newQueryObject;
-  let queryWasSet;
-  let pairsOf;
-
-  function parse(string) {
-    return string === "" ? newList() : unpackList(python.parse_pairs(string));
-  }
-
-  class Query extends Given {
-    /** Names and values in turn. Null while they are what the URL's query says: `listOf` then reads it. */
-    #list;
-    #url;
-
-    constructor(object, list, url) {
-      super(object);
-      this.#list = list;
-      this.#url = url;
-    }
-
-    static {
-      Query.#makeClass();
-    }
-
-    /** Not in the block itself, because Parcel takes `arguments` in a method of a class there for an error. */
-    static #makeClass() {
-      /** Throw if this is not a query object, as native members do. */
-      const check = (params) => {
-        try {
-          void params.#list;
-        } catch {
-          throw new TypeError("Illegal invocation");
-        }
-      };
-
-      const listOf = (params) => {
-        check(params);
-        if (params.#list === null) params.#list = parse(urls.queryOf(params.#url));
-        return params.#list;
-      };
-
-      /** The standard's update steps. They come before a change and check the stack, so an overflow changes nothing. */
-      const update = (params) => {
-        if (native !== undefined) python.checkStack();
-        if (params.#url !== null) urls.update(params.#url);
-      };
-
-      const iterate = (params, kind) => {
-        check(params);
-        return new PairIterator(newIterator(), params, kind);
-      };
-
-      // It extends null, so that the language makes no object before the arguments are converted.
-      URLSearchParams = class URLSearchParams extends null {
-        constructor(init = "") {
-          const given = stringOrPairs(init, "Failed to construct 'URLSearchParams'");
-          if (typeof given === "string") {
-            const query = slice(given, 0, 1) === "?" ? slice(given, 1) : given;
-            const object = newObject(new.target, query);
-            return new Query(object, parse(query), null);
-          }
-          const object = newObject(new.target, "");
-          native?.fill(object, given);
-          return new Query(object, given, null);
-        }
-
-        get size() {
-          return listOf(this).length / 2;
-        }
-
-        append(name, value) {
-          check(this);
-          requireArguments(arguments.length, 2, "Failed to execute 'append' on 'URLSearchParams'");
-          name = usvString(name);
-          value = usvString(value);
-          const list = listOf(this);
-          update(this);
-          native?.append(this, name, value);
-          list[list.length] = name;
-          list[list.length] = value;
-        }
-
-        delete(name, value = undefined) {
-          check(this);
-          requireArguments(arguments.length, 1, "Failed to execute 'delete' on 'URLSearchParams'");
-          name = usvString(name);
-          value = optionalUSVString(value);
-          const kept = without(listOf(this), name, value, 0);
-          update(this);
-          native?.remove(this, name, value, kept);
-          this.#list = kept;
-        }
-
-        get(name) {
-          check(this);
-          requireArguments(arguments.length, 1, "Failed to execute 'get' on 'URLSearchParams'");
-          name = usvString(name);
-          const list = listOf(this);
-          const place = find(list, name, undefined);
-          return place === -1 ? null : list[place + 1];
-        }
-
-        getAll(name) {
-          check(this);
-          requireArguments(arguments.length, 1, "Failed to execute 'getAll' on 'URLSearchParams'");
-          name = usvString(name);
-          const list = listOf(this);
-          const values = newList();
-          for (let i = 0; i < list.length; i += 2) {
-            if (list[i] === name) values[values.length] = list[i + 1];
-          }
-          return asArray(values);
-        }
-
-        has(name, value = undefined) {
-          check(this);
-          requireArguments(arguments.length, 1, "Failed to execute 'has' on 'URLSearchParams'");
-          name = usvString(name);
-          value = optionalUSVString(value);
-          return find(listOf(this), name, value) !== -1;
-        }
-
-        set(name, value) {
-          check(this);
-          requireArguments(arguments.length, 2, "Failed to execute 'set' on 'URLSearchParams'");
-          name = usvString(name);
-          value = usvString(value);
-          let list = listOf(this);
-          let place = find(list, name, undefined);
-          if (place === -1) place = list.length;
-          else list = without(list, name, undefined, place + 2);
-          update(this);
-          native?.set(this, name, value);
-          list[place] = name;
-          list[place + 1] = value;
-          this.#list = list;
-        }
-
-        sort() {
-          const sorted = unpackList(python.sort_pairs(packList(listOf(this))));
-          update(this);
-          native?.sort(this);
-          this.#list = sorted;
-        }
-
-        toString() {
-          return python.serialize_pairs(packList(listOf(this)));
-        }
-
-        entries() {
-          return iterate(this, ENTRIES);
-        }
-
-        forEach(callback, thisArg = undefined) {
-          check(this);
-          requireArguments(arguments.length, 1, "Failed to execute 'forEach' on 'URLSearchParams'");
-          if (typeof callback !== "function") {
-            throw new TypeError("Failed to execute 'forEach' on 'URLSearchParams': the callback is not a function.");
-          }
-          // The list is read again each time, because the callback may change it.
-          for (let i = 0; i < listOf(this).length; i += 2) {
-            apply(callback, thisArg, [listOf(this)[i + 1], listOf(this)[i], this]);
-          }
-        }
-
-        keys() {
-          return iterate(this, KEYS);
-        }
-
-        values() {
-          return iterate(this, VALUES);
-        }
-      };
-
-      setPrototypeOf(URLSearchParams.prototype, ObjectPrototype);
-      const newObject = objectMaker("URLSearchParams", URLSearchParams.prototype, native && ((query) => native.make(URLSearchParams, query)));
-      newQueryObject = (url) => new Query(newObject(undefined, native && urls.queryOf(url)), null, url);
-      queryWasSet = (params) => {
-        params.#list = null;
-        native?.replace(params, native.parse(urls.queryOf(params.#url)));
-      };
-      pairsOf = (params) => packList(params.#list);
-
-      /** Web IDL's iterator: it keeps an index, and reads the list as it is at each step. */
-      class PairIterator extends Given {
-        #params;
-        #kind;
-        #place = 0;
-
-        constructor(object, params, kind) {
-          super(object);
-          this.#params = params;
-          this.#kind = kind;
-        }
-
-        static check(object) {
-          try {
-            void object.#params;
-          } catch {
-            throw new TypeError("Illegal invocation");
-          }
-        }
-
-        /** %URLSearchParamsIteratorPrototype%. */
-        static members = {
-          next() {
-            PairIterator.check(this);
-            const list = listOf(this.#params);
-            const place = this.#place;
-            if (place >= list.length) return { value: undefined, done: true };
-            this.#place = place + 2;
-            const kind = this.#kind;
-            const value = kind === ENTRIES ? [list[place], list[place + 1]] : list[kind === KEYS ? place : place + 1];
-            return { value, done: false };
-          },
-        };
+  // It extends null, so that the language makes no object before the arguments are converted.
+  class URLSearchParams extends null {
+    constructor(init = "") {
+      const given = stringOrPairs(init, "Failed to construct 'URLSearchParams'");
+      if (typeof given === "string") {
+        const query = slice(given, 0, 1) === "?" ? slice(given, 1) : given;
+        const object = newObject(new.target, query);
+        return new Query(object, python, parse(python, query), null);
       }
-      setPrototypeOf(PairIterator.members, IteratorPrototype);
-      defineMembers(PairIterator.members, "URLSearchParams Iterator");
-      const newIterator = objectMaker("URLSearchParams Iterator", PairIterator.members);
+      const object = newObject(new.target, "");
+      native?.fill(object, given);
+      return new Query(object, python, given, null);
+    }
+
+    get size() {
+      return listOf(this).length / 2;
+    }
+
+    append(name, value) {
+      check(this);
+      requireArguments(arguments.length, 2, "Failed to execute 'append' on 'URLSearchParams'");
+      name = usvString(name);
+      value = usvString(value);
+      const list = listOf(this);
+      update(this);
+      native?.append(this, name, value);
+      list[list.length] = name;
+      list[list.length] = value;
+    }
+
+    delete(name, value = undefined) {
+      check(this);
+      requireArguments(arguments.length, 1, "Failed to execute 'delete' on 'URLSearchParams'");
+      name = usvString(name);
+      value = optionalUSVString(value);
+      const kept = without(listOf(this), name, value, 0);
+      update(this);
+      native?.remove(this, name, value, kept);
+      keep(this, kept);
+    }
+
+    get(name) {
+      check(this);
+      requireArguments(arguments.length, 1, "Failed to execute 'get' on 'URLSearchParams'");
+      name = usvString(name);
+      const list = listOf(this);
+      const place = find(list, name, undefined);
+      return place === -1 ? null : list[place + 1];
+    }
+
+    getAll(name) {
+      check(this);
+      requireArguments(arguments.length, 1, "Failed to execute 'getAll' on 'URLSearchParams'");
+      name = usvString(name);
+      const list = listOf(this);
+      const values = newList();
+      for (let i = 0; i < list.length; i += 2) {
+        if (list[i] === name) values[values.length] = list[i + 1];
+      }
+      return asArray(values);
+    }
+
+    has(name, value = undefined) {
+      check(this);
+      requireArguments(arguments.length, 1, "Failed to execute 'has' on 'URLSearchParams'");
+      name = usvString(name);
+      value = optionalUSVString(value);
+      return find(listOf(this), name, value) !== -1;
+    }
+
+    set(name, value) {
+      check(this);
+      requireArguments(arguments.length, 2, "Failed to execute 'set' on 'URLSearchParams'");
+      name = usvString(name);
+      value = usvString(value);
+      let list = listOf(this);
+      let place = find(list, name, undefined);
+      if (place === -1) place = list.length;
+      else list = without(list, name, undefined, place + 2);
+      update(this);
+      native?.set(this, name, value);
+      list[place] = name;
+      list[place + 1] = value;
+      keep(this, list);
+    }
+
+    sort() {
+      const sorted = unpackList(python.sort_pairs(packList(listOf(this))));
+      update(this);
+      native?.sort(this);
+      keep(this, sorted);
+    }
+
+    toString() {
+      return serialize(python, listOf(this));
+    }
+
+    entries() {
+      return iterate(this, ENTRIES);
+    }
+
+    forEach(callback, thisArg = undefined) {
+      check(this);
+      requireArguments(arguments.length, 1, "Failed to execute 'forEach' on 'URLSearchParams'");
+      if (typeof callback !== "function") {
+        throw new TypeError("Failed to execute 'forEach' on 'URLSearchParams': the callback is not a function.");
+      }
+      // The list is read again each time, because the callback may change it.
+      for (let i = 0; i < listOf(this).length; i += 2) {
+        apply(callback, thisArg, [listOf(this)[i + 1], listOf(this)[i], this]);
+      }
+    }
+
+    keys() {
+      return iterate(this, KEYS);
+    }
+
+    values() {
+      return iterate(this, VALUES);
     }
   }
 
+  setPrototypeOf(URLSearchParams.prototype, ObjectPrototype);
+  const newObject = objectMaker("URLSearchParams", URLSearchParams.prototype, native && ((query) => native.make(URLSearchParams, query)));
   defineInterface(URLSearchParams, "URLSearchParams");
   const { entries } = URLSearchParams.prototype;
   define(URLSearchParams.prototype, iterator, { value: entries, configurable: true, writable: true });
-  return { URLSearchParams, newQueryObject, queryWasSet, pairsOf };
+  const newQueryObject = (url) => new Query(newObject(undefined, native && urls.queryOf(url)), python, null, url, urls);
+  return { URLSearchParams, newQueryObject };
 }
-
-const native = nativeListOf(globalThis.URLSearchParams);
-
-const [ENTRIES, KEYS, VALUES] = [0, 1, 2];
 
 /** The index in the list of the first pair with this name (and this value, if one is given), or -1. */
 function find(list, name, value) {

@@ -2,7 +2,7 @@
 
 import { load } from "/py_url.js";
 import { URL as WhatwgURL } from "/bench/whatwg-url.js";
-import { gather, measure, parsedByAll, WHEELS } from "./web.js";
+import { gather, measure, measureClasses, parsedByAll, WHEELS } from "./web.js";
 
 async function post(body) {
   await fetch("/bench/times", {
@@ -11,12 +11,13 @@ async function post(body) {
 }
 
 try {
-  const { strings: given, rounds } = await (await fetch("/bench/strings.json")).json();
+  const { strings: given, classes, rounds } = await (await fetch("/bench/strings.json")).json();
   const wheels = [];
   for (const name of WHEELS) wheels.push(new Uint8Array(await (await fetch(`/bench/${name}`)).arrayBuffer()));
   const peers = await gather(load, { indexURL: "/pyodide/" }, WhatwgURL, wheels);
   const strings = parsedByAll(peers, given);
-  await post({ count: strings.length, times: measure(peers, strings, rounds) });
+  const times = measure(peers, strings, rounds);
+  await post({ count: strings.length, times, classes: measureClasses(peers, classes, rounds) });
 } catch (error) {
   await post({ error: `${error}` });
 }

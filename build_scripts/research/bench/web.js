@@ -96,10 +96,73 @@ export function measure(peers, strings, rounds) {
       for (const url of urls) destroy?.(url);
     }
   }
+  return { ...mediansOf(times), "`URL(s).href`, in Python": measurePython(peers["py-url"].pyodide, strings, rounds) };
+}
+
+function mediansOf(times) {
   const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
-  const medians = Object.fromEntries(Object.entries(times).map(([operation, byName]) =>
+  return Object.fromEntries(Object.entries(times).map(([operation, byName]) =>
     [operation, Object.fromEntries(Object.entries(byName).map(([name, values]) => [name, median(values)]))]));
-  return { ...medians, "`URL(s).href`, in Python": measurePython(peers["py-url"].pyodide, strings, rounds) };
+}
+
+/** The column of py-url's `parseAll`, and the class of strings that do not parse. */
+const PARSE_ALL = "`parseAll`, each";
+const FAILING = "does not parse";
+
+/**
+ * Measure `new URL(s, base).href` over classes of input.
+ *
+ * @param {object} peers As for `measure`; those without a URL class are left out.
+ * @param {{[name: string]: [string, string | undefined][]}} classes Strings and their base URLs.
+ * @param {number} rounds
+ * @returns {object} Nanoseconds by class and by name.
+ */
+export function measureClasses(peers, classes, rounds) {
+  const times = {};
+  const time = (name, column, count, action) => {
+    const start = performance.now();
+    action();
+    ((times[name] ??= {})[column] ??= []).push(((performance.now() - start) * 1e6) / count);
+  };
+  const withClass = Object.entries(peers).filter(([, { URL }]) => URL !== undefined);
+  const parses = (URL, string, base) => {
+    try {
+      return new URL(string, base) !== undefined;
+    } catch {
+      return false;
+    }
+  };
+  const common = Object.entries(classes).map(([name, pairs]) => [
+    name,
+    pairs.filter(([string, base]) => withClass.every(([, { URL }]) => parses(URL, string, base) === (name !== FAILING))),
+  ]);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, pairs] of common) {
+      for (const [column, { URL, parseAll }] of withClass) {
+        if (name === FAILING) {
+          time(name, column, pairs.length, () => {
+            for (const [string, base] of pairs) sink += parses(URL, string, base) ? 1 : 0;
+          });
+          if (URL.parse !== undefined) {
+            time(`${name}, by \`URL.parse(s)\``, column, pairs.length, () => {
+              for (const [string, base] of pairs) sink += URL.parse(string, base) === null ? 1 : 0;
+            });
+          }
+        } else {
+          time(name, column, pairs.length, () => {
+            for (const [string, base] of pairs) sink += new URL(string, base).href.length;
+          });
+        }
+        // It takes one base for all.
+        if (parseAll === undefined || pairs.some(([, base]) => base !== pairs[0][1])) continue;
+        const strings = pairs.map(([string]) => string);
+        time(name, PARSE_ALL, pairs.length, () => {
+          sink += parseAll(strings, pairs[0][1]).hrefs.length;
+        });
+      }
+    }
+  }
+  return mediansOf(times);
 }
 
 const IN_PYTHON = `

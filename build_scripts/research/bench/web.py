@@ -1,7 +1,8 @@
 """For bench.py: measure the JavaScript classes against the native ones and their peers, and Python in Pyodide.
 
-Everything runs in a browser and in Node, on the same URLs, in rounds in which all take turns. The peers are whatwg-url
-from npm and, in the same Pyodide, py_url itself and pywhatwgurl: through a PyProxy for each URL, and from Python.
+Everything runs in a browser and in Node, on the same URLs and classes of input, in rounds in which all take turns. The
+peers are whatwg-url from npm and, in the same Pyodide, py_url itself and pywhatwgurl: through a PyProxy for each URL,
+and from Python.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import serve
 from setup import browsers, npm, once, project, venv
 from setup.project import CACHE, SetUpError
 
+import py_url
 from research.bench import report, start
 from tests.benchmarks import corpora
 
@@ -57,11 +59,35 @@ def _peers() -> Path:
     return _PEERS
 
 
-def in_browser(engine: str, strings: list[str], rounds: int) -> tuple[str, dict[str, Any]]:
+def classes_of_input(folder: Path) -> dict[str, list[tuple[str] | tuple[str, str]]]:
+    """The classes of input: strings, each with its base URL if it has one, from the corpora in *folder*."""
+
+    def parsed(name: str) -> list[str]:
+        return [string for string in corpora.read(name, folder) if py_url.URL.can_parse(string)]
+
+    canonical = [string for string in parsed("real") if py_url.URL(string).href == string]
+    after_scheme = [string.partition("//")[2] for string in canonical]
+    others = [f"{start}{rest}" for rest in after_scheme for start in ("custom://", "file:///", "data:text/plain,")]
+    messy = corpora.read("messy", folder)
+    references = [tuple(line.split("\t")) for line in corpora.read("relative", folder)]
+    base = corpora.read("bases", folder)[0]
+    return {
+        "canonical": [(string,) for string in canonical],
+        "canonical, of another scheme": [(string,) for string in others if py_url.URL(string).href == string],
+        "spelled in another way": [(string,) for string in messy if py_url.URL.can_parse(string)],
+        "beyond ASCII": [(string,) for string in parsed("international")],
+        "with a long query": [(string,) for string in parsed("queries")],
+        "relative": [(reference, base) for reference, _ in references if py_url.URL.can_parse(reference, base)],
+        # The name is that in web.js.
+        "does not parse": [(string,) for string in messy if not py_url.URL.can_parse(string)],
+    }
+
+
+def in_browser(engine: str, inputs: dict[str, Any], rounds: int) -> tuple[str, dict[str, Any]]:
     """Measure in a browser. Returns its name and the times. Raises SetUpError."""
     said: Queue[dict[str, Any]] = Queue()
     folders = {"/bench/": [_HERE, _peers()], **serve.folders()}
-    gets = {"/bench/strings.json": lambda: {"strings": strings, "rounds": rounds}}
+    gets = {"/bench/strings.json": lambda: {**inputs, "rounds": rounds}}
     with serve.Server(folders, gets, {"/bench/times": said.put}, headers=_ISOLATED) as server:
         address = f"{server.origin}/bench/page.html"
         with browsers.opened(engine, address, lambda text: said.put({"error": text})) as page:
@@ -77,13 +103,13 @@ def in_browser(engine: str, strings: list[str], rounds: int) -> tuple[str, dict[
     raise SetUpError(f"the page sent nothing for {_SECONDS} seconds")
 
 
-def in_node(strings: list[str], rounds: int) -> tuple[str, dict[str, Any]]:
+def in_node(inputs: dict[str, Any], rounds: int) -> tuple[str, dict[str, Any]]:
     """Measure in Node. Returns its name and the times. Raises SetUpError."""
     node = npm.node()
     peers = _peers()
     with tempfile.TemporaryDirectory() as name:
         file = Path(name, "strings.json")
-        file.write_text(json.dumps(strings), "utf-8")
+        file.write_text(json.dumps(inputs), "utf-8")
         command = [node, str(_HERE / "in_node.mjs"), str(npm.packages() / "pyodide")]
         command += [str(build_wheel.PYODIDE), str(file), str(peers), str(rounds)]
         answer: dict[str, Any] = json.loads(project.run(command).splitlines()[-1])
@@ -97,7 +123,7 @@ def table(answer: dict[str, Any], names: Sequence[str]) -> str:
     rows = []
     for operation, by_name in times.items():
         # If there is no native equivalent, compare with the native constructor.
-        native = by_name.get("native", times["`new URL(s).href`"]["native"])
+        native = by_name["native"] if "native" in by_name else times["`new URL(s).href`"]["native"]
         cells = []
         for name in names:
             value = by_name.get(name)
@@ -109,17 +135,19 @@ def table(answer: dict[str, Any], names: Sequence[str]) -> str:
 
 
 def tables(where: str, answer: dict[str, Any]) -> str:
-    """Return the table of web/docs/javascript.md, and the table with everything."""
+    """Return the two tables of web/docs/javascript.md, and the first with everything."""
     names = list(dict.fromkeys(name for by_name in answer["times"].values() for name in by_name))
     fewer = [name for name in names if not name.startswith("pywhatwgurl")]
-    return f"{where}, {answer['count']:,} URLs\n\n{table(answer, fewer)}\n\n{table(answer, names)}"
+    classes = table({"times": answer["classes"]}, ["native", "py-url", "`parseAll`, each", "whatwg-url"])
+    parts = [f"{where}, {answer['count']:,} URLs", table(answer, fewer), classes, table(answer, names)]
+    return "\n\n".join(parts)
 
 
 def measure(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
     """Measure everything. Returns the text to print and all measurements. Raises SetUpError."""
     build_wheel.build()
-    strings = corpora.read("real", arguments.corpora)
-    answers = [in_browser(arguments.browser, strings, arguments.rounds), in_node(strings, arguments.rounds)]
+    inputs = {"strings": corpora.read("real", arguments.corpora), "classes": classes_of_input(arguments.corpora)}
+    answers = [in_browser(arguments.browser, inputs, arguments.rounds), in_node(inputs, arguments.rounds)]
     first_answers, seconds = start.measure([arguments.browser], min(arguments.rounds, _STARTS))
     text = "\n\n".join([*(tables(where, answer) for where, answer in answers), first_answers])
     return text, dict(answers) | {"first answers": seconds}

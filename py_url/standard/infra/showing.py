@@ -53,6 +53,8 @@ def userinfo_span(input: str) -> tuple[int, int]:
     with unencoded delimiters may be between them, so the userinfo ends at that ``@``. Otherwise it ends at the last
     ``@`` of the authority. The span may contain more than the userinfo, but never less.
     """
+    if "@" not in input and (input.isascii() or _last_at_sign(input, 0, len(input)) < 0):
+        return 0, 0
     before = _BEFORE_USERINFO.match(input)
     start = before.end() if before else 0
     end = _last_at_sign(input, start, len(input))
@@ -68,7 +70,9 @@ def _last_at_sign(input: str, start: int, end: int) -> int:
 
 def secret_spans(input: str, userinfo: tuple[int, int]) -> list[tuple[int, int]]:
     """Return the spans of *input* to hide: its *userinfo*, the passwords of URLs in it, and secret parameters."""
-    spans = [userinfo, *((match.end(1), match.end()) for match in _PASSWORD.finditer(input))]
+    spans = [userinfo]
+    if "@" in input:
+        spans += [(match.end(1), match.end()) for match in _PASSWORD.finditer(input)]
     if "=" in input or "%" in input:
         spans += _secret_parameter_spans(input)
     return spans if "40" not in input else [*spans, *_encoded_password_spans(input)]

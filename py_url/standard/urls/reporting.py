@@ -42,6 +42,8 @@ if TYPE_CHECKING:
 # The longest host that a message suggests, and the ends of names that are rather those of files.
 _LONGEST_HOST = 80
 _FILE_ENDINGS = frozenset({"css", "gif", "htm", "html", "jpeg", "jpg", "js", "json", "md", "pdf", "php", "png", "py"})
+# What does not look like a host, whatever stands after it: "localhost" does, perhaps with a port.
+_is_a_word = re.compile("(?!localhost)[a-z0-9_-]*", re.IGNORECASE | re.ASCII).fullmatch
 SCHEME_AND_COLON = re.compile("[A-Za-z][A-Za-z0-9+.-]*:")
 TABS_AND_NEWLINES = re.compile("[\t\n\r]+")
 
@@ -123,6 +125,8 @@ def with_suggestion(failure: Failure, input: str) -> Failure:
     authority = input[slashes:end]
     if slashes not in (0, 2) or "@" in authority or len(authority) > _LONGEST_HOST:
         return failure
+    if slashes == 0 and _is_a_word(authority):
+        return failure  # without the time of a second parse
     try:
         host = _shown_host(authority)
     except Failure:
