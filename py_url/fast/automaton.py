@@ -24,6 +24,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TypeAlias
 
+    from py_url.standard.infra.percent_encoding import PercentEncodeSet
+
     # For each state, by name, the next state of each character that it takes.
     States: TypeAlias = dict[str, dict[str, str]]
 
@@ -151,7 +153,7 @@ def _add_path(states: States, prefix: str, query_set: PercentEncodeSet) -> None:
     """The states of a path, a query and a fragment. Their names begin with *prefix*."""
     segment, start, percent = f"{prefix}segment", f"{prefix}segment start", f"{prefix}%"
     query, fragment = f"{prefix}query", f"{prefix}fragment"
-    in_segment = dict.fromkeys(printableprintable_outside(PATH_PERCENT_ENCODE_SET, without="\\"), segment)
+    in_segment = dict.fromkeys(printable_outside(PATH_PERCENT_ENCODE_SET, without="\\"), segment)
     in_segment |= {"/": start, "?": query, "#": fragment}
     # No segment begins with "." or "%2e".
     states[segment] = in_segment
