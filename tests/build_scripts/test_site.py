@@ -8,7 +8,7 @@ from urllib.parse import urljoin, urlsplit
 
 import fetch_wpt
 import pytest
-from building import pictures, site
+from building import site
 from crosscheck import page, report
 from setup import project
 from setup.project import ROOT, SetUpError
@@ -136,9 +136,10 @@ def test_what_is_missing_is_named(root, monkeypatch):
 
 def test_the_first_page_shows_pictures_that_are_there():
     text = (ROOT / "README.md").read_text("utf-8")
-    for file in pictures.FILES.values():
-        assert f'"{file.relative_to(ROOT).as_posix()}"' in text
-        assert file.stat().st_size <= pictures.LARGEST
+    for scheme in ("light", "dark"):
+        name = f"web/docs/playground-{scheme}.webp"
+        assert f'"{name}"' in text
+        assert (ROOT / name).stat().st_size <= 60_000
 
 
 def test_the_command_says_where_the_site_is():
