@@ -31,7 +31,7 @@ import tarfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -60,16 +60,6 @@ SCRIPTS = (
 """The tests in JavaScript: for each, the names that its file has or had."""
 NOT_OF_2024 = ("IdnaTestV2-removed.any.js", "url-statics-parse.any.js")
 """The `SCRIPTS` that did not exist in 2024. ``tests/data`` has the project's own rows for what they test."""
-
-# By file: the members of a row that are read, and their types. The other files contain hosts.
-_PARSED: dict[str, Any] = {"input": str, "base": (str, type(None))}
-_CONVERTED: dict[str, Any] = {"input": str, "output": (str, type(None))}
-_MEMBERS_OF_ROWS: dict[str, dict[str, Any]] = {
-    "urltestdata.json": _PARSED,
-    "urltestdata-javascript-only.json": _PARSED,
-    "setters_tests.json": {"href": str, "new_value": str, "expected": dict},
-    "percent-encoding.json": {"input": str, "output": dict},
-}
 
 _COMMON = ("subset-tests.js", "subset-tests-by-key.js")
 _RESOURCES = Path("url", "resources")
@@ -191,38 +181,6 @@ def _expect_rows(file: Path, least: int, who: str) -> None:
     count = rows_in(content)
     if count < least:
         raise SetUpError(f"{who} contains {file.name} with {count} rows; at least {least} are expected")
-    for problem in _problems(file.name, content):
-        raise SetUpError(f"{who} contains {file.name}, {problem}")
-
-
-def _problems(name: str, content: Content) -> Iterator[str]:
-    """What is wrong with the rows of a file. Checks only the members that are read."""
-    if isinstance(content, dict) != (name == "setters_tests.json"):
-        yield f"which is not {'a list' if isinstance(content, dict) else 'an object'}"
-    elif isinstance(content, dict):
-        for member, rows in content.items():
-            if member == "comment":
-                continue
-            if not isinstance(rows, list):
-                yield f"whose {member!r} is not a list"
-                continue
-            for number, row in enumerate(rows, 1):
-                yield from _wrong(row, _MEMBERS_OF_ROWS[name], f"row {number} of {member!r}")
-    else:
-        for number, row in enumerate(content, 1):
-            if not isinstance(row, str):
-                yield from _wrong(row, _MEMBERS_OF_ROWS.get(name, _CONVERTED), f"row {number}")
-
-
-def _wrong(row: object, members: dict[str, Any], which: str) -> Iterator[str]:
-    if not isinstance(row, dict):
-        yield f"whose {which} is not an object"
-        return
-    for member, kind in members.items():
-        if member not in row:
-            yield f"whose {which} has no {member!r}"
-        elif not isinstance(row[member], kind):
-            yield f"whose {which} has a wrong {member!r}"
 
 
 def rows_in(content: Content) -> int:

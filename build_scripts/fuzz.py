@@ -2,7 +2,6 @@
 
 python3 build_scripts/fuzz.py --minutes 10
 python3 build_scripts/fuzz.py --minutes 60 --seed 7 --against whatwg-url,chromium,firefox,webkit
-python3 build_scripts/fuzz.py --exhaustive --shard 1/100
 """
 
 import setup  # isort: skip # noqa: F401 - first, because it checks which version of Python this is

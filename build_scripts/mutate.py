@@ -3,7 +3,7 @@
     python3 build_scripts/mutate.py                                    all of py_url/standard and py_url/fast
     python3 build_scripts/mutate.py py_url/standard/hosts/uts46.py     one module, or one folder
     python3 build_scripts/mutate.py --minutes 30 --shard 1/4           a part: the next run goes on after it
-    python3 build_scripts/mutate.py --survivors                        try those again that survived
+    python3 build_scripts/mutate.py --again                            try those again that have a result
     python3 build_scripts/mutate.py --report                           run nothing; print the table
 
 Results are kept in .cache/mutation, so a run that was interrupted goes on where it was. tests/data/mutants.json lists

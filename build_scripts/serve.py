@@ -13,25 +13,18 @@
 - ``/playground/python/crosscheck/``: the part of the build scripts that the playground runs
 
 `site.py` builds static files with the same pages at the same addresses.
-
-Each of these answers with a list of links, if it has no page of its own.
 """
 
 import setup  # isort: skip # noqa: F401 - first, because it checks which version of Python this is
 
 import argparse
 import hmac
-import html
-import io
 import json
 import mimetypes
 import secrets
-import socket
 import sys
 import threading
-import time
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from http import HTTPStatus
 from http.cookies import CookieError, SimpleCookie
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -49,29 +42,8 @@ from setup.project import ROOT, SetUpError
 
 _TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm", ".json": "application/json"}
 _MAX_BODY = 64_000_000
-# A browser opens six connections to a server.
-_MAX_CONNECTIONS = 100
-_BUSY = b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 # The default port, which browsers leave out of the Host header.
 _HTTP = 80
-_LINKS = """<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<link rel="icon" href="data:,">
-<title>py-url: {prefix}</title>
-<style>
-body {{ margin: 0 auto; max-width: 46rem; padding: 2rem 1rem; font: 1rem/1.6 ui-sans-serif, system-ui, sans-serif; }}
-h1 {{ font-size: 1.4rem; }}
-li {{ overflow-wrap: anywhere; padding: 0.2rem 0; }}
-</style>
-<h1>py-url: {prefix}</h1>
-<ul>
-{links}
-</ul>
-</html>
-"""
 
 
 def folders(compiled: Path = build_wheel.PYODIDE, *, install: bool = True) -> dict[str, list[Path]]:
@@ -150,36 +122,8 @@ class Server:
         self._server.server_close()
 
 
-_Request = socket.socket | tuple[bytes, socket.socket]
-
-
 class _Server(ThreadingHTTPServer):
     daemon_threads = True
-
-    def __init__(self, address: tuple[str, int], handler: type[BaseHTTPRequestHandler]) -> None:
-        self._free = threading.BoundedSemaphore(_MAX_CONNECTIONS)
-        super().__init__(address, handler)
-
-    def process_request(self, request: _Request, client_address: object) -> None:
-        """Answer in a new thread, unless there are too many already."""
-        if not self._free.acquire(blocking=False):
-            if isinstance(request, socket.socket):  # it always is: this is not UDP
-                with suppress(OSError):
-                    request.sendall(_BUSY)
-            self.shutdown_request(request)
-            return
-        try:
-            super().process_request(request, client_address)
-        except BaseException:  # the thread could not be started
-            self._free.release()
-            raise
-
-    def process_request_thread(self, request: _Request, client_address: object) -> None:
-        """Answer in this thread."""
-        try:
-            super().process_request_thread(request, client_address)
-        finally:
-            self._free.release()
 
     def handle_error(self, request: object, client_address: object) -> None:
         """Ignore browsers that close the connection early; report all other errors."""
@@ -187,38 +131,9 @@ class _Server(ThreadingHTTPServer):
             super().handle_error(request, client_address)  # type: ignore[arg-type]  # passed on unchanged
 
 
-class _Incoming(io.RawIOBase):
-    """What a client sends. Each part of a request must be complete in a number of seconds: a socket's own timeout would
-    begin again with each byte, and a slow client could keep its thread for ever.
-    """
-
-    def __init__(self, connection: socket.socket, seconds: float) -> None:
-        self._connection = connection
-        self._seconds = seconds
-        self.expect_next()
-
-    def expect_next(self) -> None:
-        """Let the time for the next part of the request begin."""
-        self._end = time.monotonic() + self._seconds
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: Any) -> int:  # noqa: ANN401 - collections.abc.Buffer is new in Python 3.12
-        """Read what has arrived. Raises TimeoutError."""
-        left = self._end - time.monotonic()
-        if left <= 0:
-            raise TimeoutError
-        self._connection.settimeout(left)
-        try:
-            return self._connection.recv_into(buffer)
-        finally:
-            self._connection.settimeout(self._seconds)
-
-
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
-    timeout: ClassVar[float] = 60  # seconds for a request line, for the headers, for the body and for the answer
+    timeout: ClassVar[float] = 60  # seconds without a byte
     folders: Mapping[str, list[Path]]
     gets: Mapping[str, Callable[[], Any]]
     posts: Mapping[str, Callable[[Any], None]]
@@ -226,24 +141,6 @@ class _Handler(BaseHTTPRequestHandler):
     names: frozenset[str]
     cookie: str
     token: str | None
-    _incoming: _Incoming
-
-    def setup(self) -> None:
-        """Prepare the connection."""
-        super().setup()
-        self.rfile.close()
-        self._incoming = _Incoming(self.connection, self.timeout)
-        self.rfile = io.BufferedReader(self._incoming)
-
-    def handle_one_request(self) -> None:
-        """Wait for a request and answer it."""
-        self._incoming.expect_next()
-        super().handle_one_request()
-
-    def parse_request(self) -> bool:
-        """Read the headers."""
-        self._incoming.expect_next()
-        return super().parse_request()
 
     def do_GET(self) -> None:
         if not self._is_for_this_server():
@@ -257,9 +154,6 @@ class _Handler(BaseHTTPRequestHandler):
         is_page = file is not None and file.name == "index.html"
         if f"{path}/" in self.folders or (is_page and name not in ("", "index.html")):
             self._add_slash(name)
-            return
-        if file is None and path in self.folders:
-            self._answer(HTTPStatus.OK, "text/html", self._links(path).encode("utf-8", "replace"))
             return
         if file is None:
             self._answer(HTTPStatus.NOT_FOUND, "text/plain", b"not found\n")
@@ -313,7 +207,6 @@ class _Handler(BaseHTTPRequestHandler):
             return None
         if self.headers.get("Origin") not in (None, f"http://{self.headers.get('Host')}"):
             return None
-        self._incoming.expect_next()
         try:
             body: object = json.loads(self.rfile.read(int(length)))
         except (ValueError, RecursionError):
@@ -343,15 +236,6 @@ class _Handler(BaseHTTPRequestHandler):
             except (OSError, ValueError):  # a name that is not valid for a file
                 return None
         return None
-
-    def _links(self, prefix: str) -> str:
-        """A page with links to what is served below a prefix."""
-        files = {file for folder in self.folders[prefix] if folder.is_dir() for file in folder.glob("[!.]*")}
-        names = {file.name for file in files if file.is_file()}
-        names |= {f"{file.name}/" for file in files if (file / "index.html").is_file()}
-        names |= {other.removeprefix(prefix) for other in self.folders if other.startswith(prefix) and other != prefix}
-        links = [f'<li><a href="{html.escape(quote(name))}">{html.escape(name)}</a></li>' for name in sorted(names)]
-        return _LINKS.format(prefix=html.escape(prefix), links="\n".join(links))
 
     def _answer(self, status: HTTPStatus, kind: str | None, body: bytes, *, location: str | None = None) -> None:
         self.send_response(status)

@@ -25,14 +25,10 @@ summary_lines: list[str] = []
 _TESTS = Path(__file__).parent
 # Modules that turn the rows of the Web Platform Tests into parameters, or take them from modules that do.
 _WITH_ROWS = (_TESTS / "wpt", _TESTS / "javascript" / "test_validation.py")
-# Outcomes by folder: "collected", "passed", "failed"; and how many tests were skipped for each reason.
-_outcomes: dict[str, Counter[str]] = {}
-_reasons: dict[str, Counter[str]] = {}
-# For each file with tests, the seconds that they took.
-_seconds: dict[str, float] = {}
+# Why tests were skipped.
+_reasons: set[str] = set()
 # For each file, how many tests passed, were skipped and deselected. Each row of a table counts, as in counts.json.
 _ran: dict[str, Counter[str]] = {}
-_SLOW = 30  # seconds
 
 
 def peer(name: str) -> ModuleType:
@@ -137,22 +133,12 @@ def pytest_deselected(items):
 
 
 def pytest_collection_finish(session):
-    for item in session.items:
-        _outcomes.setdefault(_folder_of(item.nodeid), Counter())["collected"] += 1
     # A worker sets up what its next test needs, so that the others can begin with theirs.
     if _sets_up(session.config) and not _is_worker(session.config):
         needed = {name for item in session.items for mark in item.iter_markers("needs") for name in mark.args}
         for name in NEEDS:
             if name in needed:
                 _set_up(session.config, name)
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_node_collection_finished(ids):
-    """A worker has collected all tests, as each of the others does."""
-    collected = Counter(map(_folder_of, ids))
-    for folder, count in collected.items():
-        _outcomes.setdefault(folder, Counter())["collected"] = count
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -172,35 +158,22 @@ def pytest_runtest_setup(item):
                 raise say.Exception(f"{NEEDS[name][0]}: {why}", pytrace=False)
 
 
-def _folder_of(nodeid):
-    return nodeid.partition("::")[0].rpartition("/")[0]
-
-
 def pytest_runtest_logreport(report):
-    file = report.nodeid.partition("::")[0]
-    _seconds[file] = _seconds.get(file, 0) + report.duration
-    outcomes = _outcomes.setdefault(_folder_of(report.nodeid), Counter())
-    rows, ran = rows_that_passed(report), _ran.setdefault(file, Counter())
+    rows, ran = rows_that_passed(report), _ran.setdefault(report.nodeid.partition("::")[0], Counter())
     ran["passed"] += rows or (report.passed and report.when == "call")
     if report.skipped and not hasattr(report, "wasxfail"):
         ran["skipped"] += rows_that_were_skipped(report) or 1
-        outcomes["skipped"] += 1
-        reason = str(report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr)
-        _reasons.setdefault(_folder_of(report.nodeid), Counter())[reason.removeprefix("Skipped: ")] += 1
-    elif report.failed:
-        outcomes["failed"] += 1
-    elif report.when == "call":
-        outcomes["passed" if report.passed else "xfailed"] += 1
-    if rows:
-        outcomes["rows passed"] += rows
+        _reasons.add(_reason(report))
 
 
 def pytest_collectreport(report):
     """A module may skip itself during collection."""
     if report.skipped:
-        reason = str(report.longrepr[2]).removeprefix("Skipped: ")
-        _outcomes.setdefault(_folder_of(report.nodeid), Counter())["modules skipped"] += 1
-        _reasons.setdefault(_folder_of(report.nodeid), Counter())[f"{report.nodeid}: {reason}"] += 1
+        _reasons.add(f"{report.nodeid}: {_reason(report)}")
+
+
+def _reason(report):
+    return str(report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr).removeprefix("Skipped: ")
 
 
 @pytest.hookimpl(trylast=True)
@@ -216,19 +189,7 @@ def pytest_sessionfinish(session, exitstatus):
 
 
 def pytest_terminal_summary(terminalreporter):
-    if len(_outcomes) > 1 or _reasons:
-        width = max(map(len, _outcomes))
-        for folder, counts in sorted(_outcomes.items()):
-            collected = f"{counts.pop('collected', 0):,} collected"
-            rest = [f"{count:,} {outcome}" for outcome, count in counts.items()]
-            terminalreporter.write_line(f"{folder:{width}}  {', '.join([collected, *rest])}")
-            for reason, count in _reasons.get(folder, Counter()).items():
-                terminalreporter.write_line(f"{'':{width}}  skipped {count:,}: {reason}", yellow=True)
-    slow = sorted(((seconds, file) for file, seconds in _seconds.items() if seconds >= _SLOW), reverse=True)
-    if slow:
-        terminalreporter.write_line("The slowest files: " + ", ".join(f"{file} {round(time)} s" for time, file in slow))
     for line in dict.fromkeys(summary_lines):
         terminalreporter.write_line(line)
     if terminalreporter.config.option.tally:
-        reasons = sorted({reason for counts in _reasons.values() for reason in counts})
-        terminalreporter.write_line(f"tally: {json.dumps({'files': _ran, 'reasons': reasons})}")
+        terminalreporter.write_line(f"tally: {json.dumps({'files': _ran, 'reasons': sorted(_reasons)})}")

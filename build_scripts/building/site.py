@@ -27,7 +27,6 @@ from setup import venv
 from setup.ending import ends
 from setup.project import ROOT, SCRIPTS, SetUpError, say
 
-from building import pictures
 from building.offline_site import keep_offline
 
 TYPE_CHECKING = False
@@ -116,12 +115,9 @@ def _put_report(made: Path) -> None:
 def main() -> int:
     """Build the site and say where it is. Returns the exit status."""
     parser = argparse.ArgumentParser(description="Build the site: static files, for any server and any folder.")
-    parser.add_argument("--pictures", action="store_true", help="also take the pictures for README.md again")
-    arguments = parser.parse_args()
+    parser.parse_args()
     venv.enter()
     folder = build()
-    if arguments.pictures:
-        pictures.take(folder)
     files = [file for file in folder.rglob("*") if file.is_file()]
     size = sum(file.stat().st_size for file in files) / 1_000_000
     print(f"{folder.relative_to(ROOT).as_posix()}: {len(files)} files, {size:.1f} MB")

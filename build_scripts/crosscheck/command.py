@@ -61,20 +61,6 @@ def _outcomes(arguments: argparse.Namespace, cases: list[Case]) -> list[dict[str
     return [*outcomes, run.in_node(cases, install=install)]
 
 
-def _take_picture(report: Path, file: Path) -> None:
-    """Save the top of the report as a PNG file."""
-    from playwright.sync_api import sync_playwright
-
-    program = browsers.find("chromium", install=False)
-    with browsers.home_of_its_own() as variables, sync_playwright() as playwright:
-        arguments = browsers.chromium_arguments()
-        browser = playwright.chromium.launch(executable_path=program, args=arguments, env={**variables})
-        page = browser.new_page(viewport={"width": 1060, "height": 600}, color_scheme="light")
-        page.goto(report.as_uri())
-        page.screenshot(path=file)
-        browser.close()
-
-
 def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Compare py_url with the URL class of one or more real browsers.")
     parser.add_argument(
@@ -103,7 +89,6 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
         "and run nothing",
     )
     parser.add_argument("--record", action="store_true", help="add the results to the history, web/crosscheck/history/")
-    parser.add_argument("--picture", metavar="FILE", type=Path, help="save the top of the report as a PNG image")
     parser.add_argument("--port", type=int, default=0, help="port to serve on (default: any free port)")
     parser.add_argument("--no-install", action="store_true", help="install nothing; fail if something is missing")
     parser.add_argument("--minimal", action="store_true", help="install only what the check in one browser needs")
@@ -125,7 +110,7 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     if arguments.compare is not None and len(arguments.compare) > 2:
         parser.error("--compare takes one result, or two")
     if arguments.compare is not None and len(arguments.compare) == 2:
-        given = [f"--{name}" for name in ("input", "json", "record", "host", "picture") if getattr(arguments, name)]
+        given = [f"--{name}" for name in ("input", "json", "record", "host") if getattr(arguments, name)]
         if given:
             parser.error(f"{given[0]} cannot be combined with two results to compare: nothing runs then")
     if arguments.require_wpt is None:
@@ -154,8 +139,6 @@ def _expect_writable(arguments: argparse.Namespace) -> None:
         raise SetUpError(f"{arguments.report} cannot be written: {error.strerror}{advice(error)}") from None
     for file in (report.page_in(arguments.report), *(arguments.report / name for name in report.FILES)):
         expect_writable(file)
-    if arguments.picture:
-        expect_writable(arguments.picture)
     if arguments.json not in (None, "-"):
         expect_writable(Path(arguments.json))
 
@@ -188,8 +171,6 @@ def _run(arguments: argparse.Namespace) -> int:
     if arguments.record:
         for file in past.keep(summary):
             say(f"recorded: {file}")
-    if arguments.picture:
-        _take_picture(page, arguments.picture)
     text = report.to_json(summary) if arguments.json else ""
     if arguments.json not in (None, "-"):
         Path(arguments.json).write_text(text, "utf-8")

@@ -11,7 +11,8 @@ import json
 import re
 from collections import Counter
 
-from crosscheck import explanations
+import explanations
+
 from py_url.standard.infra.showing import hide_secrets, secret_spans, userinfo_span, without
 
 TYPE_CHECKING = False

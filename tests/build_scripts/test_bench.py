@@ -109,8 +109,6 @@ def test_tables():
     table = report.imports(imports).split("\n")
     assert table[0] == "|  | import | by urllib.parse | import and one URL | by urllib.parse |"
     assert table[2] == "| py-url | 9.0 ms | 1.5 × | 12.0 ms | 2.0 × |"
-    shape = {"length": 10**7, "seconds": [1.0], "slope": 1.0, "last": 1.01, "input": 10, "output": None, "peak": 20}
-    assert "| path | 1.00 | 1.01 | 1000.0 ms | 2.0 × | fails |" in report.growth({"path": shape})
     assert report.memory({"py-url": {"all": 182.2, "strings": 95.6}}).endswith("| py-url | 182 | 96 |")
 
 
@@ -352,7 +350,7 @@ def test_corpora_that_are_not_there(tmp_path, capsys):
     assert "argument --corpora: bases.txt in that folder cannot be read" in refused([f"--corpora={tmp_path}"], capsys)
 
 
-@pytest.mark.parametrize("arguments", [["--growth"], ["--hosts"], ["--import"], ["--corpus", __file__]])
+@pytest.mark.parametrize("arguments", [["--hosts"], ["--import"], ["--corpus", __file__]])
 def test_corpora_are_for_what_reads_them(arguments, capsys):
     assert "--corpora cannot be combined" in refused([*arguments, f"--corpora={corpora.FOLDER}"], capsys)
 

@@ -7,8 +7,9 @@ import csv
 import json
 import subprocess
 
+import explanations
 import pytest
-from crosscheck import comparison, explanations, in_page, inputs, page, past, report, summary
+from crosscheck import comparison, in_page, inputs, page, past, report, summary
 from crosscheck.command import main
 from setup.project import ROOT, SetUpError
 

@@ -203,7 +203,7 @@ def test_a_device_may_be_written(tmp_path):
     expect_writable(pipe)
 
 
-@pytest.mark.parametrize("option", ["--json", "--picture", "--report"])
+@pytest.mark.parametrize("option", ["--json", "--report"])
 def test_the_cross_check_asks_first_whether_it_can_write(option, tmp_path):
     (tmp_path / "file").touch()
     place = tmp_path / "file" / "x"

@@ -1,10 +1,10 @@
-"""build_scripts/crosscheck/explanations.py: each rule, on a difference seen in an engine."""
+"""explanations.py of the playground: each rule, on a difference seen in an engine."""
 
 import json
 from pathlib import Path
 
+import explanations
 import pytest
-from crosscheck import explanations
 
 DIFFERENCES = json.loads((Path(__file__).parent.parent / "data" / "differences.json").read_text("utf-8"))
 
@@ -15,7 +15,11 @@ def test_explanation(difference):
 
 
 def test_every_rule_has_its_difference():
-    assert {text for _, text, _ in explanations._RULES} == {row["explanation"] for row in DIFFERENCES}
+    assert {*explanations.rules()} == {row["explanation"] for row in DIFFERENCES}
+
+
+def test_every_rule_has_its_text():
+    assert [rule["rule"] for rule in explanations.rules().values()] == [*explanations.RULES]
 
 
 FILE = {"href": "file://host/dir/C|", "host": "host", "pathname": "/dir/C|", "origin": "null"}

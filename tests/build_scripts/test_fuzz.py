@@ -1,4 +1,4 @@
-"""build_scripts/fuzz.py: the generator, the checks, shrinking, findings, resuming, and two short attacks."""
+"""build_scripts/fuzz.py: the generator, the checks, shrinking, findings, and two short attacks."""
 
 import json
 import os
@@ -10,19 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 from crosscheck.inputs import MEMBERS
-from research.fuzzing import (
-    answers,
-    attack,
-    command,
-    engines,
-    exhaustive,
-    generation,
-    internal,
-    kinds,
-    rows,
-    shrinking,
-    state,
-)
+from fuzzing import answers, attack, command, engines, generation, internal, kinds, rows, shrinking
 from setup import project
 from setup.project import SetUpError
 
@@ -402,18 +390,11 @@ def test_rows():
 # Attacks.
 
 
-def attacked(tmp_path, engines, *, seconds=0.0, what="test"):
+def attacked(engines, *, seconds=0.0, what="test"):
     """A state after an attack, and the findings that were reported."""
     found = []
-    made = state.load(what, tmp_path)
-    attack.attack(
-        made,
-        engines,
-        ROWS,
-        until=time.monotonic() + seconds,
-        found=found.append,
-        saved=lambda made: state.save(made, tmp_path),
-    )
+    made = attack.State(what)
+    attack.attack(made, engines, ROWS, until=time.monotonic() + seconds, found=found.append)
     return made, found
 
 
@@ -423,7 +404,7 @@ def short_rounds(monkeypatch):
 
 
 @pytest.mark.usefixtures("short_rounds")
-def test_an_engine_with_a_fault(tmp_path, capsys):
+def test_an_engine_with_a_fault(capsys):
     """An engine writes "?!" for "??": a new difference, made small and printed as a row."""
 
     def change(case, answer):
@@ -431,7 +412,7 @@ def test_an_engine_with_a_fault(tmp_path, capsys):
             return answer
         return {name: value.replace("??", "?!") if isinstance(value, str) else value for name, value in answer.items()}
 
-    made, found = attacked(tmp_path, [engine_of(change), engine_of(lambda _, answer: answer, "upa-url")], seconds=1)
+    made, found = attacked([engine_of(change), engine_of(lambda _, answer: answer, "upa-url")], seconds=1)
     assert made.done >= 1
     assert {finding["engine"] for finding in found} == {"ada-url"}
     smallest = min((finding["case"] for finding in found), key=shrinking._size)
@@ -440,13 +421,13 @@ def test_an_engine_with_a_fault(tmp_path, capsys):
     said, row = capsys.readouterr().out.splitlines()
     assert said.startswith("new: ada-url 1.0 gives ")
     assert "??" in json.dumps(json.loads(row.strip()))
-    text = command.summary(made, {"ada-url": "ada-url 1.0"})
+    text = command.summary(made, {"ada-url": "ada-url 1.0"}, 1)
     assert "ada-url 1.0: " in text
     assert f"  {found[0]['count']:8,}  new: {command._case(found[0]['case'])}: ada-url 1.0 gives" in text
 
 
 @pytest.mark.usefixtures("short_rounds")
-def test_a_difference_does_not_hide_behind_another(tmp_path):
+def test_a_difference_does_not_hide_behind_another():
     """An engine loses fragments and writes "~" as "%7E": each has a small case of its own."""
 
     def change(case, answer):
@@ -455,7 +436,7 @@ def test_a_difference_does_not_hide_behind_another(tmp_path):
         changed = {name: value.replace("~", "%7E") for name, value in answer.items() if isinstance(value, str)}
         return {**answer, **changed, "hash": "", "href": changed["href"].partition("#")[0]}
 
-    made, _ = attacked(tmp_path, [engine_of(change)], seconds=2)
+    made, _ = attacked([engine_of(change)], seconds=2)
     small = {command._case(finding["case"]) for finding in made.findings if finding["case"]["kind"] == "parse"}
     assert any("~" in case and "#" not in case for case in small)
     assert any("#" in case and "~" not in case for case in small)
@@ -463,7 +444,7 @@ def test_a_difference_does_not_hide_behind_another(tmp_path):
 
 
 @pytest.mark.usefixtures("short_rounds")
-def test_a_fault_of_the_fast_path_is_a_finding(tmp_path, monkeypatch):
+def test_a_fault_of_the_fast_path_is_a_finding(monkeypatch):
     href_of = fast.href_of
 
     def faulty(input, base=None):
@@ -471,7 +452,7 @@ def test_a_fault_of_the_fast_path_is_a_finding(tmp_path, monkeypatch):
         return href.replace("~", "%7E") if href else href
 
     monkeypatch.setattr(fast, "href_of", faulty)
-    made, found = attacked(tmp_path, [], seconds=1)
+    made, found = attacked([], seconds=1)
     assert made.inputs["py-url"]["parses"] > 50
     assert found
     assert all(finding["engine"] == "py-url" and "~" in json.dumps(finding["case"]) for finding in found)
@@ -481,26 +462,26 @@ def test_a_fault_of_the_fast_path_is_a_finding(tmp_path, monkeypatch):
 
 
 @pytest.mark.usefixtures("short_rounds")
-def test_known_differences_are_counted(tmp_path, monkeypatch):
+def test_known_differences_are_counted(monkeypatch):
     def change(case, answer):
         return {**answer, "origin": "file://"} if answer.get("protocol") == "file:" else answer
 
-    made, found = attacked(tmp_path, [engine_of(change, "chromium")])
+    made, found = attacked([engine_of(change, "chromium")])
     assert found == []
     [[text, count]] = made.kinds["chromium"].items()
     assert "origin" in text
     assert count > 1
     # For ada-url it is no known kind. There is a line for each small case, so no difference stays unseen.
-    made, found = attacked(tmp_path, [engine_of(change, "ada-url")], what="other")
+    made, found = attacked([engine_of(change, "ada-url")], what="other")
     counts = [finding["count"] for finding in made.findings]
     assert max(counts) > 1
-    text = command.summary(made, {})
+    text = command.summary(made, {}, 1)
     assert [int(line.split()[0]) for line in text.splitlines() if "  new: " in line] == counts
     assert f" differences of known kinds, {sum(counts)} new\n" in text
 
 
 @pytest.mark.usefixtures("short_rounds")
-def test_an_engine_with_too_many_differences_is_asked_no_more(tmp_path, monkeypatch):
+def test_an_engine_with_too_many_differences_is_asked_no_more(monkeypatch):
     asked = []
 
     def change(case, answer):
@@ -509,22 +490,23 @@ def test_an_engine_with_too_many_differences_is_asked_no_more(tmp_path, monkeypa
 
     monkeypatch.setattr(attack, "_FINDINGS", 1)
     engine = engine_of(change, "ada-url", has_query_objects=False)
-    made, found = attacked(tmp_path, [engine], seconds=60)
+    made, found = attacked([engine], seconds=60)
     assert len(found) == 1
     assert "ada-url" not in made.inputs
-    assert "ada-url: no complete round\n" in command.summary(made, {})
-    assert "look at these first" in command.summary(made, {})
+    assert "ada-url: no complete round\n" in command.summary(made, {}, 1)
+    assert "look at these first" in command.summary(made, {}, 1)
     asked.clear()
-    made, found = attacked(tmp_path, [engine, engine_of(lambda _, answer: answer, "upa-url")])
-    assert (asked, found) == ([], [])
+    cases = generation.Generator("more", ROWS).cases(150)
+    attack.run_round(made, cases, [engine, engine_of(lambda _, answer: answer, "upa-url")], found.append)
+    assert (asked, len(found)) == ([], 1)
     assert made.inputs["upa-url"]["parses"] > 50
 
 
 @pytest.mark.usefixtures("short_rounds")
-def test_a_run_ends_if_py_url_has_too_many_faults(tmp_path, monkeypatch):
+def test_a_run_ends_if_py_url_has_too_many_faults(monkeypatch):
     monkeypatch.setattr(attack, "_FINDINGS", 1)
     monkeypatch.setattr(fast, "href_of", lambda *_: "http://wrong/")
-    made, found = attacked(tmp_path, [], seconds=60)
+    made, found = attacked([], seconds=60)
     assert len(found) == 1
     # The round is not complete.
     assert made.done == 0
@@ -538,37 +520,24 @@ def test_a_case_in_a_few_words():
 
 
 @pytest.mark.usefixtures("short_rounds")
-def test_an_interrupted_run_continues(tmp_path):
+def test_an_interrupted_run_has_counted_its_rounds():
+    asked = []
+
     def interrupt(cases):
         if len(asked) == 1:
             raise KeyboardInterrupt
         asked.append(cases)
         return [answers.answer_of(case) for case in cases]
 
-    asked = []
-    engine = engines.Engine("upa-url", "upa-url 1.0", interrupt)
+    made = attack.State("test")
     with pytest.raises(KeyboardInterrupt):
-        attacked(tmp_path, [engine], seconds=60)
-    kept = state.load("test", tmp_path)
-    assert kept.done == 1
-    assert sum(kept.inputs["upa-url"].values()) > 100
-    first, asked = asked[0], []
-    made, _ = attacked(tmp_path, [engine])
-    assert made.done == 2
-    assert asked[0] != first
-    assert made.seconds > kept.seconds
-    assert made.inputs["upa-url"]["parses"] > kept.inputs["upa-url"]["parses"]
-
-
-def test_a_damaged_state(tmp_path):
-    assert state.load("x", tmp_path).done == 0
-    state.save(state.State("x", done=3), tmp_path)
-    file = state.file_of("x", tmp_path)
-    assert state.load("x", tmp_path).done == 3
-    for content in ("{", "[]", '{"format": 1, "what": "y"}', '{"format": 1, "what": "x", "other": 1}', '{"format": 0}'):
-        file.write_text(content, "utf-8")
-        with pytest.raises(SetUpError, match="delete it and run again"):
-            state.load("x", tmp_path)
+        attack.attack(
+            made, [engines.Engine("upa-url", "upa-url 1.0", interrupt)], ROWS, until=time.monotonic() + 60, found=print
+        )
+    assert made.done == 1
+    assert sum(made.inputs["upa-url"].values()) > 100
+    # Another round has other cases.
+    assert asked[0] != generation.Generator("test 1", ROWS).cases(150)
 
 
 def all_differ(case, opened):
@@ -585,11 +554,11 @@ def test_whose_fault_it_is():
     assert all_differ(parse_case("http://h/"), [engines.Engine("x", "x 1", lambda cases: [{"href": "http://i/"}])])
 
 
-def check_attack(tmp_path, seed, seconds):
+def check_attack(seed, seconds):
     print(f"seed {seed}: python3 build_scripts/fuzz.py --seed {seed}")
     opened = [engines._package(name) for name in engines.IN_PROCESS]
-    made, _ = attacked(tmp_path, opened, seconds=seconds, what=f"seed {seed}")
-    print(command.summary(made, {}))
+    made, _ = attacked(opened, seconds=seconds, what=f"seed {seed}")
+    print(command.summary(made, {}, 1))
     faults = []
     for finding in made.findings:
         if finding["engine"] == attack.ITSELF or all_differ(finding["case"], opened):
@@ -602,78 +571,12 @@ def check_attack(tmp_path, seed, seconds):
         assert made.inputs[name]["setter calls"] > 500
 
 
-def test_an_attack_with_a_fixed_seed(tmp_path):
-    check_attack(tmp_path, "py-url", SECONDS)
+def test_an_attack_with_a_fixed_seed():
+    check_attack("py-url", SECONDS)
 
 
-def test_an_attack_with_a_new_seed(tmp_path):
-    check_attack(tmp_path, secrets.token_hex(4), SECONDS / 2)
-
-
-# Exhaustive runs.
-
-
-def test_every_class_has_a_code_point():
-    classes = {exhaustive.class_of(chr(code)) for code in range(0x80)} | {exhaustive.class_of("é")}
-    assert {exhaustive.class_of(char) for char in exhaustive.CLASSES} == classes
-    assert len({*exhaustive.CLASSES}) == len(exhaustive.CLASSES)
-
-
-def test_blocks_are_all_strings():
-    places, code_points = len(exhaustive.PLACES), len(exhaustive.CLASSES)
-    for length in range(4):
-        made = [*exhaustive.blocks(length)]
-        assert len(made) == exhaustive.count(length)
-        strings = sum(code_points**block.tails for block in made)
-        assert strings == places * sum(code_points**size for size in range(length + 1))
-
-
-def exhausted(tmp_path, length, shard, shards, *, seconds=600.0):
-    found = []
-    made = state.load(f"exhaustive {length} {shard} {shards}", tmp_path)
-    complete = attack.run_exhaustive(
-        made,
-        length,
-        (shard, shards),
-        until=time.monotonic() + seconds,
-        found=found.append,
-        saved=lambda made: state.save(made, tmp_path),
-    )
-    return made, found, complete
-
-
-def test_a_shard_of_all_strings(tmp_path):
-    made, found, complete = exhausted(tmp_path, 3, 8, 20)
-    assert (found, complete) == ([], True)
-    assert made.inputs["py-url"]["inputs"] > 40_000
-    assert made.inputs["py-url"]["compared"] > 20_000
-
-
-def test_a_shard_that_is_interrupted(tmp_path):
-    made, _, complete = exhausted(tmp_path, 2, 1, 1, seconds=-1)
-    assert not complete
-    assert made.done == 0
-    state.save(state.State("exhaustive 2 1 1", done=exhaustive.count(2) - 2), tmp_path)
-    made, _, complete = exhausted(tmp_path, 2, 1, 1)
-    assert complete
-    assert made.inputs["py-url"]["inputs"] == 2 * len(exhaustive.CLASSES) ** 2
-    assert made.done == exhaustive.count(2)
-
-
-def test_a_fault_that_short_strings_show(tmp_path, monkeypatch):
-    def wrong(*_):
-        return "http://wrong/"
-
-    monkeypatch.setattr(fast, "href_of", wrong)
-    monkeypatch.setattr(fast, "href_after", wrong)
-    made, found, _ = exhausted(tmp_path, 0, 1, 1)
-    assert len(found) == len(exhaustive.PLACES)
-    assert json.loads(found[0]["row"])["comment"].startswith("the fast path gives 'http://wrong/'")
-    assert json.loads(found[-1]["row"])["member"] == "hash"
-    monkeypatch.setattr(attack, "_FINDINGS", 1)
-    made, found, complete = exhausted(tmp_path, 0, 1, 2)
-    assert len(found) == 1
-    assert (made.done, complete) == (0, False)
+def test_an_attack_with_a_new_seed():
+    check_attack(secrets.token_hex(4), SECONDS / 2)
 
 
 # The command.
@@ -686,39 +589,26 @@ def run_main(monkeypatch, *arguments):
 
 
 @pytest.mark.usefixtures("short_rounds")
-def test_the_command(monkeypatch, tmp_path, capsys):
-    monkeypatch.setattr(state.load, "__defaults__", (tmp_path,))
-    monkeypatch.setattr(state.save, "__defaults__", (tmp_path,))
+def test_the_command(monkeypatch, capsys):
     arguments = ("--minutes", "0.0000001", "--seed", "a b", "--against", "none", "--no-install")
     assert run_main(monkeypatch, *arguments) == 0
     said = capsys.readouterr()
-    assert "seed a b" in said.err
     assert "run the same command with --seed 'a b'" in said.err
     assert "1 round in" in said.out
+    counts = said.out.partition("\n")[2]
     assert run_main(monkeypatch, *arguments) == 0
-    said = capsys.readouterr()
-    assert "continuing after 1 round\n" in said.err
-    assert "2 rounds in" in said.out
-    assert run_main(monkeypatch, *arguments, "--restart") == 0
-    assert "1 round in" in capsys.readouterr().out
-    assert run_main(monkeypatch, "--exhaustive", "--length", "1", "--shard", "2/2") == 0
-    said = capsys.readouterr().out
-    assert " blocks in " in said
-    assert "shard 2 of 2: complete" in said
+    assert capsys.readouterr().out.partition("\n")[2] == counts
     monkeypatch.setattr(fast, "href_of", lambda *_: "http://wrong/")
-    assert run_main(monkeypatch, "--exhaustive", "--length", "0") == 1
-    assert run_main(monkeypatch, "--exhaustive", "--length", "0") == 1
-    assert "new: the fast path gives" in capsys.readouterr().out
+    assert run_main(monkeypatch, *arguments) == 1
+    assert "new: py_url disagrees with itself: the fast path gives" in capsys.readouterr().out
 
 
 @pytest.mark.usefixtures("short_rounds")
-def test_the_command_says_that_the_web_platform_tests_are_missing(monkeypatch, tmp_path, capsys):
+def test_the_command_says_that_the_web_platform_tests_are_missing(monkeypatch, capsys):
     def find(*, fetch):
         raise SetUpError("they are nowhere")
 
     monkeypatch.setattr(command.fetch_wpt, "find", find)
-    monkeypatch.setattr(state.load, "__defaults__", (tmp_path,))
-    monkeypatch.setattr(state.save, "__defaults__", (tmp_path,))
     assert run_main(monkeypatch, "--minutes", "0.0000001", "--against", "none") == 0
     assert (
         "the Web Platform Tests are missing, so only the rows of tests/data are changed a little: they are nowhere"
@@ -735,12 +625,6 @@ def test_the_command_says_that_the_web_platform_tests_are_missing(monkeypatch, t
         (("--seed", "\udcff"), r"'\udcff' is not UTF-8"),
         (("--against", "opera"), "there is no engine 'opera'"),
         (("--against", ""), "there is no engine ''"),
-        (("--shard", "3/2", "--exhaustive"), "'3/2' is not a shard"),
-        (("--shard", "0/2", "--exhaustive"), "'0/2' is not a shard"),
-        (("--length", "7", "--exhaustive"), "'7' is not a length from 0 to 6"),
-        (("--length", "2"), "work only with --exhaustive"),
-        (("--shard", "1/2"), "work only with --exhaustive"),
-        (("--exhaustive", "--seed", "1"), "--exhaustive cannot be combined"),
     ],
 )
 def test_wrong_arguments(arguments, says, capsys):

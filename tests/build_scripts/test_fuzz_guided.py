@@ -19,35 +19,22 @@ def test_wrong_minutes(text, capsys):
     assert f"'{text}' is not a number of minutes" in capsys.readouterr().err
 
 
-def fuzz(monkeypatch, tmp_path, *, finds=(), status=0, said="stat::number_of_executed_units: 12\n"):
-    """Fuzz a target, for which this function stands for Atheris. *finds* has a name and a time for each finding."""
+@pytest.mark.parametrize(("ends", "status"), [([0, 0], 0), ([77, 0], 1)])
+def test_an_input_that_breaks_a_fact_fails_the_command(monkeypatch, tmp_path, ends, status):
+    commands = []
 
     def run(command, **_):
-        for name, seconds in finds:
-            file = tmp_path / "parse" / "findings" / name
-            file.write_bytes(b"x")
-            os.utime(file, (seconds, seconds))
-        return subprocess.CompletedProcess(command, status, "", said)
+        commands.append(command)
+        return subprocess.CompletedProcess(command, ends[len(commands) - 1])
 
     monkeypatch.setattr(fuzz_guided, "FOLDER", tmp_path)
-    monkeypatch.setattr(fuzz_guided.project, "run", lambda *_, **__: "")
+    monkeypatch.setattr(fuzz_guided, "_python", lambda: Path(sys.executable))
+    monkeypatch.setattr(fuzz_guided.project, "run", lambda *_, **__: "parse guard")
     monkeypatch.setattr(subprocess, "run", run)
-    tried, found = fuzz_guided.fuzz("parse", 1.0, Path(sys.executable))
-    return tried, [file.name for file in found]
-
-
-def test_an_input_that_breaks_a_fact_again_is_a_finding_again(monkeypatch, tmp_path):
-    assert fuzz(monkeypatch, tmp_path) == (12, [])
-    both = [("crash-a", 1), ("crash-b", 1)]
-    assert fuzz(monkeypatch, tmp_path, finds=both, status=77) == (12, ["crash-a", "crash-b"])
-    assert fuzz(monkeypatch, tmp_path, finds=[("crash-a", 2)], status=77) == (12, ["crash-a"])
-    assert fuzz(monkeypatch, tmp_path) == (12, [])
-
-
-@pytest.mark.parametrize("options", [{"status": 1}, {"said": ""}])
-def test_atheris_fails(monkeypatch, tmp_path, options):
-    with pytest.raises(SetUpError, match=r"^Atheris failed with status \d"):
-        fuzz(monkeypatch, tmp_path, **options)
+    assert fuzz_guided.main(["--minutes=2"]) == status
+    assert [command[2] for command in commands] == ["parse", "guard"]
+    assert "-max_total_time=120" in commands[0]
+    assert f"-artifact_prefix={tmp_path / 'parse' / 'findings'}{os.sep}" in commands[0]
 
 
 def test_atheris_does_not_end(monkeypatch, tmp_path):

@@ -5,7 +5,7 @@ import subprocess
 
 import js_coverage
 import pytest
-from setup import npm, venv
+from setup import npm
 from setup.project import SetUpError
 
 from tests.support.needs import needs
@@ -105,17 +105,3 @@ def test_nothing_is_not_everything(project, measure):
 def test_only_a_whole_run_measures(monkeypatch):
     monkeypatch.delenv(js_coverage.VARIABLE, raising=False)
     assert js_coverage.measured() == {}
-
-
-@pytest.mark.parametrize(("enough", "status"), [(True, 0), (False, 1)])
-def test_the_exit_status_is_what_the_floor_says(enough, status, tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(venv, "enter", lambda **_: None)
-    monkeypatch.setattr(js_coverage, "report", lambda folder, **_: (enough, f"the table of {folder.name}"))
-    assert js_coverage.main([str(tmp_path)]) == status
-    assert capsys.readouterr().out == f"the table of {tmp_path.name}\n"
-
-
-def test_a_folder_without_coverage_is_an_error(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(venv, "enter", lambda **_: None)
-    assert js_coverage.main([str(tmp_path / "none")]) == 2
-    assert "js_coverage.py: " in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""Mutation testing: which functions differ, what is kept, which tests try a module, and the explained mutants."""
+"""Mutation testing: what is kept, which tests try a module, and the explained mutants."""
 
 import argparse
 import json
@@ -7,50 +7,8 @@ import signal
 import time
 
 import pytest
-from research.mutation import command, fresh, inside, results, tests
-from research.mutation.codes import differences
+from mutation import command, results, running, tests
 from setup.project import ROOT, SetUpError
-
-MODULE = """
-LIMIT = 3
-def outer(x, y=1):
-    def inner():
-        return x + 2
-    return inner
-class C:
-    size = 4
-    def method(self):
-        return 5 in {6, 7}
-"""
-
-
-def changed(old, new):
-    one, other = (compile(text, "m.py", "exec", dont_inherit=True) for text in (MODULE, MODULE.replace(old, new)))
-    found = differences(one, other)
-    return None if found is None else [code.co_qualname for code, _ in found]
-
-
-def test_nothing_differs():
-    assert changed("", "") == []
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "names"),
-    [
-        ("x + 2", "x - 2", ["outer.<locals>.inner", "outer"]),
-        ("5 in", "5 not in", ["C.method"]),
-        ("{6, 7}", "{6, 8}", ["C.method"]),
-        ("return inner", "return None", ["outer"]),
-        ("x + 2", "x + True", ["outer.<locals>.inner", "outer"]),
-    ],
-)
-def test_functions_that_differ(old, new, names):
-    assert changed(old, new) == names
-
-
-@pytest.mark.parametrize(("old", "new"), [("LIMIT = 3", "LIMIT = 4"), ("y=1", "y=2"), ("size = 4", "size = 5")])
-def test_what_runs_at_import_differs(old, new):
-    assert changed(old, new) is None
 
 
 def mutant(was, becomes="x", number=1, file="py_url/fast/special.py"):
@@ -61,10 +19,10 @@ def test_the_last_result_counts_and_an_unfinished_line_does_not(tmp_path):
     file = tmp_path / "new" / "results.jsonl"
     assert results.known(file) == {}
     results.add({**mutant("a"), "outcome": "survived"}, file)
-    results.add({**mutant("b"), "outcome": "later"}, file)
+    results.add({**mutant("b"), "outcome": "failed"}, file)
     results.add({**mutant("a"), "outcome": "killed"}, file)
     file.write_text(file.read_text("utf-8") + '{"file": "py_ur', "utf-8")
-    assert [found["outcome"] for found in results.known(file).values()] == ["killed", "later"]
+    assert [found["outcome"] for found in results.known(file).values()] == ["killed", "failed"]
     # The next result is written after the unfinished one, so both are lost, and nothing else is.
     results.add({**mutant("c"), "outcome": "killed"}, file)
     results.add({**mutant("d"), "outcome": "killed"}, file)
@@ -75,14 +33,14 @@ def test_the_table():
     mutants = [mutant(was) for was in "abcde"]
     found = {
         results.key_of(mutant(was)): {"outcome": outcome}
-        for was, outcome in (("a", "killed"), ("b", "survived"), ("c", "survived"), ("d", "later"))
+        for was, outcome in (("a", "killed"), ("b", "survived"), ("c", "survived"), ("d", "failed"))
     }
     table = results.table(mutants, found, {results.key_of(mutant("c")): "why"}).splitlines()
     assert table[2] == "| `fast/special.py` | 5 | 3 | 1 | 1 | 1 | 50.0 % |"
     assert table[3].startswith("| all | 5 | 3 |")
 
 
-def try_fresh(monkeypatch, tmp_path, said):
+def try_two(monkeypatch, tmp_path, said):
     """Try two mutants, for which *said* stands for the tests, and return their results."""
     todo, found = tmp_path / "todo.jsonl", []
     todo.write_text("".join(json.dumps({**mutant(was), "edit": [1, 2, "x"]}) + "\n" for was in "ab"), "utf-8")
@@ -90,25 +48,32 @@ def try_fresh(monkeypatch, tmp_path, said):
     monkeypatch.setenv(results.UNTIL, "inf")
     monkeypatch.chdir(ROOT)
     monkeypatch.setattr(results, "add", found.append)
-    monkeypatch.setattr(fresh, "_tried", said)
-    fresh.main()
+    monkeypatch.setattr(running, "tried", said)
+    running.main()
     return [(one["was"], one["outcome"], one.get("by")) for one in found]
 
 
 def test_tests_that_fail_without_a_change_kill_no_mutant(monkeypatch, tmp_path):
     with pytest.raises(SystemExit, match=r"py_url/fast/special\.py was not changed, and yet its tests fail: a crash"):
-        try_fresh(monkeypatch, tmp_path, lambda mutant: ("killed", "a crash"))
+        try_two(monkeypatch, tmp_path, lambda *_: ("killed", "a crash"))
 
 
-def test_mutants_that_need_a_new_import(monkeypatch, tmp_path):
+def test_a_mutant_that_survives_meets_all_tests(monkeypatch, tmp_path):
     asked = []
 
-    def said(mutant):
-        asked.append((mutant["was"], mutant["edit"]))
-        return ("killed", "a test") if mutant["was"] == "b" else ("survived", "")
+    def said(mutant, chosen, _):
+        which = "all" if chosen == tests.files() else "own"
+        asked.append((mutant["was"], mutant["edit"], which))
+        # With an explanation, nobody expects another test to notice it.
+        return (
+            ("killed", "a test") if mutant["edit"][1] and (mutant["was"], which) == ("b", "all") else ("survived", "")
+        )
 
-    assert try_fresh(monkeypatch, tmp_path, said) == [("a", "survived", None), ("b", "killed", "a test")]
-    assert asked == [("a", [0, 0, ""]), ("a", [1, 2, "x"]), ("b", [1, 2, "x"])]
+    # The other has an explanation, so nobody expects a test to notice it.
+    monkeypatch.setattr(results, "explained", lambda: {results.key_of(mutant("a")): "why"})
+    assert try_two(monkeypatch, tmp_path, said) == [("a", "survived", None), ("b", "killed", "a test")]
+    own, nothing, edit = "own", [0, 0, ""], [1, 2, "x"]
+    assert asked == [("a", nothing, own), ("a", edit, own), ("b", edit, own), ("b", nothing, "all"), ("b", edit, "all")]
 
 
 def wrote(text):
@@ -119,7 +84,6 @@ def wrote(text):
 
 
 def fails(writing):
-    os.write(writing, b"..")
     raise ValueError("a | b")
 
 
@@ -130,20 +94,19 @@ def uses_everything_up(writing):
 @pytest.mark.parametrize(
     ("work", "says"),
     [
-        (wrote(b"..|survived"), ("survived", "")),
-        (wrote(b"..|2"), ("killed", "2")),
+        (wrote(b"|survived"), ("survived", "")),
         (wrote(b"|test_a.py::test_b[!]"), ("killed", "test_a.py::test_b[!]")),
         (lambda writing: time.sleep(10), ("killed", "time")),
-        (lambda writing: os.kill(os.getpid(), signal.SIGKILL), ("killed", "signal 9 after 0 tests")),
+        (lambda writing: os.kill(os.getpid(), signal.SIGKILL), ("killed", "signal 9")),
         (uses_everything_up, ("killed", "MemoryError")),
         # These are the tool's own failures: no test noticed anything.
         (fails, ("failed", "ValueError: a | b")),
-        (wrote(b".."), ("failed", "the process ended after 2 tests")),
+        (lambda writing: None, ("failed", "the process ended without a verdict")),
     ],
-    ids=["survived", "a test", "its name", "time", "a crash", "memory", "an error", "nothing said"],
+    ids=["survived", "a test", "time", "a crash", "memory", "an error", "nothing said"],
 )
 def test_a_crash_of_a_mutant_is_not_one_of_the_tool(work, says):
-    assert inside.verdict(inside.forked(work, 0.5)) == says
+    assert running.verdict(running.forked(work, 0.5)) == says
 
 
 def test_a_mutant_that_could_not_be_tried(monkeypatch, capsys):

@@ -1,6 +1,5 @@
 """build_scripts/serve.py: what it answers, and to whom."""
 
-import html
 import http.client
 import json
 import re
@@ -8,10 +7,8 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from contextlib import closing
 from threading import Timer
-from urllib.parse import urljoin, urlsplit
 from urllib.request import urlopen
 
 import build_wheel
@@ -80,27 +77,21 @@ def test_files_and_their_types(server, path, kind):
     assert (status, headers["Content-Type"], int(headers["Content-Length"])) == (200, kind, len(body))
 
 
-def test_every_served_folder_answers(server, folders):
-    for prefix in folders:
-        status, headers, body = ask(server, "GET", prefix)
-        assert (status, headers["Content-Type"]) == (200, "text/html; charset=utf-8")
-        links = [html.unescape(link) for link in re.findall(r'<a href="([^"]+)"', body.decode())]
-        assert links or "</title>" in body.decode()
-        for link in links:
-            if link.startswith("https://url.spec.whatwg.org/"):
-                continue
-            address = urljoin(f"{server.origin}{prefix}", link)
-            assert ask(server, "GET", urlsplit(address).path)[0] == 200, link
+def test_the_first_page_leads_to_the_others(server):
     links = re.findall(r'<a href="([^"]+)"', ask(server, "GET", "/")[2].decode())
-    assert {"playground/", "crosscheck/", "pyscript/", "report/"} <= {*links}
-    assert ask(server, "GET", "/lib/")[0] == 404, "other folders stay closed"
+    assert {"playground/", "crosscheck/", "pyscript/"} <= {*links}
+    for link in links:
+        if link != "report/":  # there may be none
+            assert link.startswith("https:") or ask(server, "GET", f"/{link}")[0] == 200, link
+    for closed in ("/lib/", "/dist/"):
+        assert ask(server, "GET", closed)[0] == 404, "folders are not listed"
 
 
-@pytest.mark.parametrize("name", ["playground", "pyscript", "dist", "playground/wheels"])
+@pytest.mark.parametrize("name", ["playground", "pyscript", "crosscheck"])
 def test_a_folder_without_a_slash_leads_to_the_folder(server, name):
     """Otherwise the page is shown, and nothing that it asks for by a relative address is found."""
     status, headers, _ = ask(server, "GET", f"/{name}?a=1")
-    assert (status, headers["Location"]) == (301, f"{name.rpartition('/')[2]}/?a=1")
+    assert (status, headers["Location"]) == (301, f"{name}/?a=1")
     with urlopen(f"{server.origin}/{name}", timeout=SECONDS) as response:
         assert response.url == f"{server.origin}/{name}/"
 
@@ -115,59 +106,6 @@ def test_only_a_folder_gets_a_slash(server, tmp_path):
         for path in ("//evil.example", "/%2Fevil.example", "/.%2F%2Fevil.example"):
             status, headers, _ = ask(other, "GET", path)
             assert (status, headers["Location"]) in ((404, None), (301, "evil.example/"))
-
-
-def test_names_of_files_are_text_in_a_list_of_links(tmp_path):
-    (tmp_path / "a&<b>?.txt").touch()
-    (tmp_path / ".hidden").touch()
-    with serve.Server({"/": [tmp_path, tmp_path / "none"]}) as server:
-        body = ask(server, "GET", "/")[2].decode()
-        assert '<li><a href="a%26%3Cb%3E%3F.txt">a&amp;&lt;b&gt;?.txt</a></li>' in body
-        assert "hidden" not in body
-        assert ask(server, "GET", "/a%26%3Cb%3E%3F.txt")[0] == 200
-
-
-@pytest.mark.parametrize("part", ["request line", "headers", "body"])
-def test_a_client_that_is_slow_gives_its_thread_back(part, server, monkeypatch):
-    """A byte every now and then is not enough to keep it."""
-    monkeypatch.setattr(serve._Handler, "timeout", 0.5)
-    address, _, port = server.origin.removeprefix("http://").partition(":")
-    host = f"{address}:{port}".encode()
-    post = (b"POST /results HTTP/1.1", b"Host: " + host, b"Content-Type: application/json", b"Content-Length: 9999")
-    begin = {"request line": b"", "headers": post[0] + b"\r\nX: ", "body": b"\r\n".join([*post, b"", b""])}
-    with socket.create_connection((address, int(port)), timeout=0.05) as connection:
-        connection.sendall(begin[part])
-        end = time.monotonic() + SECONDS
-        while time.monotonic() < end:
-            try:
-                connection.sendall(b"1")
-                if connection.recv(1) == b"":
-                    return
-            except TimeoutError:
-                continue
-            except ConnectionError:
-                return
-    pytest.fail("the connection is still open")
-
-
-def test_there_are_only_so_many_connections(folders, monkeypatch):
-    monkeypatch.setattr(serve, "_MAX_CONNECTIONS", 2)
-    with serve.Server(folders) as server:
-        address, _, port = server.origin.removeprefix("http://").partition(":")
-        waiting = [http.client.HTTPConnection(address, int(port), timeout=SECONDS) for _ in range(2)]
-        for connection in waiting:
-            connection.request("GET", "/py_url.js")
-            connection.getresponse().read()
-        with socket.create_connection((address, int(port)), timeout=SECONDS) as one_more:
-            assert one_more.recv(4096).startswith(b"HTTP/1.1 503 ")
-        for connection in waiting:
-            connection.request("GET", "/py_url.js")
-            assert connection.getresponse().read()
-            connection.close()
-        end = time.monotonic() + SECONDS
-        while (status := raw(server, b"GET /py_url.js HTTP/1.1")) == 503:
-            assert time.monotonic() < end, "a closed connection still counts"
-        assert status == 200
 
 
 def test_pyodides_lock_file_is_the_built_one(server):

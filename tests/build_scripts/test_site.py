@@ -8,7 +8,7 @@ from urllib.parse import urljoin, urlsplit
 
 import fetch_wpt
 import pytest
-from building import pictures, site
+from building import site
 from crosscheck import page, report
 from setup import project
 from setup.project import ROOT, SetUpError
@@ -62,9 +62,10 @@ def test_every_page_finds_what_it_needs(built, start):
 def test_the_python_of_the_playground_is_there(built):
     folder = built / "playground" / "python"
     names = json.loads((folder / "files.json").read_text("utf-8"))
-    assert "crosscheck/explanations.py" in names
+    assert {"explanations.py", "explanations.json"} <= {*names}
     names += [f"crosscheck/{name}" for name in page.PYTHON]
-    assert sorted(file.relative_to(folder).as_posix() for file in folder.rglob("*.py")) == sorted({*names})
+    files = (file.relative_to(folder).as_posix() for file in folder.rglob("*.*") if file.name != "files.json")
+    assert sorted(files) == sorted(names)
 
 
 def test_the_wheels_of_the_playground_are_there(built):
@@ -135,9 +136,10 @@ def test_what_is_missing_is_named(root, monkeypatch):
 
 def test_the_first_page_shows_pictures_that_are_there():
     text = (ROOT / "README.md").read_text("utf-8")
-    for file in pictures.FILES.values():
-        assert f'"{file.relative_to(ROOT).as_posix()}"' in text
-        assert file.stat().st_size <= pictures.LARGEST
+    for scheme in ("light", "dark"):
+        name = f"web/docs/playground-{scheme}.webp"
+        assert f'"{name}"' in text
+        assert (ROOT / name).stat().st_size <= 60_000
 
 
 def test_the_command_says_where_the_site_is():

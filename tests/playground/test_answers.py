@@ -104,13 +104,13 @@ def test_a_long_input_that_a_browser_reads_differently():
 
 
 def test_the_warm_up_imports_what_only_some_answers_need(monkeypatch):
-    monkeypatch.delitem(sys.modules, "crosscheck.explanations", raising=False)
+    monkeypatch.delitem(sys.modules, "explanations", raising=False)
     try:
         assert answers.warm_up(0)
         assert gc.get_freeze_count() > 0
     finally:
         gc.unfreeze()
-    assert "crosscheck.explanations" in sys.modules
+    assert "explanations" in sys.modules
     step = 1
     while answers.warm_up(step):
         step += 1

@@ -1,7 +1,24 @@
-"""The fast path agrees with the parser on strings made of pieces that matter to it."""
+"""The fast path agrees with the parser on strings made of pieces that matter to it, and on short strings.
 
+The fast path decides by classes: whether a code point is a delimiter, a letter of a domain, a hexadecimal digit, in a
+percent-encode set. `CLASSES` has a representative of each class, so a short string of representatives stands for all
+strings of the same shape. ``PY_URL_SHORT_STRINGS=4`` tries all strings of up to four code points in every place.
+"""
+
+import os
 import string
+from itertools import islice, product
 
+import pytest
+
+from py_url import fast
+from py_url.standard import serialize
+from py_url.standard.infra import percent_encoding
+from py_url.standard.infra.code_points import C0_CONTROL_OR_SPACE
+from py_url.standard.infra.validation import Failure
+from py_url.standard.urls.parser import run_parser
+from py_url.standard.urls.record import clone
+from py_url.standard.urls.setters import UNCHECKED_SETTERS
 from tests.conftest import peer
 
 hypothesis = peer("hypothesis")
@@ -46,3 +63,71 @@ def test_strings_of_what_matters(text):
 @example("//[1::2:3:4:5:6:7:8]", "http://h/")
 def test_references_of_what_matters(reference, base):
     reached("taken" if assert_right(reference, base) else "refused")
+
+
+CLASSES = "/\\?#:@[].%|" + "2e0x" + "1agAZ-+!;" + " \t\x01\x7f" + "^`'\"" + "é。"
+# Those of the parser; the others are for what is written.
+SETS = [
+    getattr(percent_encoding, f"{name}_PERCENT_ENCODE_SET")
+    for name in ("C0_CONTROL", "FRAGMENT", "QUERY", "SPECIAL_QUERY", "PATH", "USERINFO")
+]
+HREF = "http://u:p@h:8080/a/b?q#f"
+# A string is tried after a prefix, relative to a base URL, or as the value of a member of that URL.
+PLACES = [
+    *((prefix, None, None) for prefix in ("http://", "http://h", "http://h/", "https://h/?", "http://1", "http:", "")),
+    *((prefix, None, None) for prefix in ("file://", "foo://", "ws://[", "http://h:")),
+    *(("", base, None) for base in (HREF, "https://h/a/../b/.?q", "file:///C:/a")),
+    *((prefix, HREF, None) for prefix in ("//", "../", "http:")),
+    *(("", HREF, member) for member in fast.SETTERS),
+]
+LONGEST = int(os.environ.get("PY_URL_SHORT_STRINGS") or 3)
+# Otherwise a part, in which every class comes last in turn.
+EVERY = 1 if "PY_URL_SHORT_STRINGS" in os.environ else 19
+
+
+def class_of(char):
+    """Return what the fast path can tell about a code point."""
+    # What IPv4 numbers, escapes of dots and default ports tell apart among the letters and digits.
+    if char in "/\\?#:@[].%|2e0x" or not char.isascii():
+        return char if char.isascii() else "beyond ASCII"
+    kinds = (char in C0_CONTROL_OR_SPACE, char in "\t\n\r", char.isdigit(), char.islower(), char.isupper())
+    return *(char in one for one in SETS), *kinds, char.lower() in "abcdef", char in "-_", char == "+"
+
+
+def test_every_class_has_a_code_point():
+    classes = {class_of(chr(code)) for code in range(0x80)} | {class_of("é")}
+    assert {class_of(char) for char in CLASSES} == classes
+    assert len({*CLASSES}) == len(CLASSES)
+
+
+def parsed(text, base):
+    try:
+        return serialize(run_parser(text, base))
+    except Failure:
+        return fast.FAILS
+
+
+@pytest.mark.parametrize(("prefix", "base", "member"), PLACES)
+def test_short_strings(prefix, base, member):
+    """What the fast path refuses, the parser answers anyway, so it is not compared."""
+    record = None if base is None else run_parser(base)
+    every = (chars for length in range(LONGEST + 1) for chars in product(CLASSES, repeat=length))
+    compared = 0
+    for chars in islice(every, 0, None, EVERY):
+        text = prefix + "".join(chars)
+        if member is None:
+            quick = [fast.href_of(text, base), None if base is not None else fast.href_of_canonical(text)]
+        else:
+            quick = [fast.href_after(base, member, text)]
+        if {*quick} == {None}:
+            continue
+        compared += 1
+        if member is None:
+            right = parsed(text, record)
+        else:
+            changed = clone(record)
+            UNCHECKED_SETTERS[member](changed, text)
+            right = serialize(changed)
+        assert {*quick} <= {None, right}, text
+    # It completes no scheme that is so short.
+    assert compared or member == "protocol"

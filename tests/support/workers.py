@@ -62,25 +62,9 @@ def pytest_collection_modifyitems(items):
     items.sort(key=_rank)
 
 
-class _Collection(list):
-    """Looks a test up at once; with the list's own ``index`` the time would be quadratic."""
-
-    def __init__(self, names):
-        super().__init__(names)
-        self._indexes = {name: index for index, name in enumerate(names)}
-
-    def index(self, name):
-        return self._indexes[name]
-
-
 class _Scheduling(LoadScopeScheduling):
     def _split_scope(self, nodeid):
         return unit_of(nodeid)
-
-    def add_node_collection(self, node, collection):
-        super().add_node_collection(node, _Collection(collection))
-        if node in self.registered_collections:
-            self.registered_collections[node] = _Collection(collection)
 
 
 def pytest_xdist_make_scheduler(config, log):

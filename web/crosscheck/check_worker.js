@@ -12,8 +12,9 @@ import { compareAll, describe } from "./compare.js";
 const NativeURL = globalThis.URL;
 const HERE = new NativeURL(".", import.meta.url);
 /** Below the playground's folder, because that page uses the explanations too. */
-const PYTHON = new NativeURL("../playground/python/crosscheck/", HERE);
-const MODULES = ["__init__.py", "explanations.py", "summary.py", "comparison.py", "in_page.py"];
+const PYTHON = new NativeURL("../playground/python/", HERE);
+const EXPLANATIONS = ["explanations.json", "explanations.py"];
+const MODULES = ["__init__.py", "summary.py", "comparison.py", "in_page.py"];
 
 let stopped = false;
 let loaded;
@@ -21,10 +22,10 @@ let loaded;
 /** Load Python with what this page runs in it. */
 async function prepare() {
   postMessage({ doing: "Loading Python" });
-  const modules = getModules(MODULES, PYTHON);
+  const modules = getModules([...EXPLANATIONS, ...MODULES.map((name) => `crosscheck/${name}`)], PYTHON);
   const ours = await load({ indexURL: new NativeURL("../pyodide/", HERE).href });
   const { pyodide } = ours;
-  addModules(pyodide, "/check", (await modules).map(([name, text]) => [`crosscheck/${name}`, text]));
+  addModules(pyodide, "/check", await modules);
   return { ours, python: pyodide.pyimport("crosscheck.in_page") };
 }
 

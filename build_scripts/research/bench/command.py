@@ -7,7 +7,6 @@ What each option measures:
     python3 build_scripts/bench.py --columns        columns of URLs in data engines, and the loops of other packages
     python3 build_scripts/bench.py --web            the JavaScript classes in a browser and in Node, Python in Pyodide
     python3 build_scripts/bench.py --start          the time to the first answer in a browser and in Node; also in --web
-    python3 build_scripts/bench.py --growth         how time and memory grow with length, up to 10,000,000 characters
     python3 build_scripts/bench.py --memory         the memory of 100,000 objects
     python3 build_scripts/bench.py --import         the time that importing takes, and the first URL
     python3 build_scripts/bench.py --hosts          the host that each package sees in inputs of the Web Platform Tests
@@ -138,19 +137,6 @@ def _columns(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
     return report.columns(answer), answer
 
 
-def _growth(_: argparse.Namespace) -> tuple[str, dict[str, Any]]:
-    shapes = json.loads(
-        project.run(
-            [str(_python()), "-c", "import json; from tests.support.shapes import SHAPES; print(json.dumps([*SHAPES]))"]
-        )
-    )
-    answer = {}
-    for number, shape in enumerate(shapes, 1):
-        say(f"{number} of {len(shapes)}: {shape}")
-        answer[shape] = _run("growth", shape)
-    return report.growth(answer), answer
-
-
 def _memory(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
     answer = {peer: _run("memory", peer, str(arguments.corpora)) for peer in _modules()}
     return report.memory(answer), answer
@@ -245,7 +231,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         "--start", dest="measure", action="store_const", const=start.measure_as_asked, help="time to the first answer"
     )
     what.add_argument("--columns", dest="measure", action="store_const", const=_columns, help="columns in data engines")
-    what.add_argument("--growth", dest="measure", action="store_const", const=_growth, help="time and memory by length")
     what.add_argument("--memory", dest="measure", action="store_const", const=_memory, help="memory of 100,000 objects")
     what.add_argument("--import", dest="measure", action="store_const", const=_import, help="time to import")
     what.add_argument("--hosts", dest="measure", action="store_const", const=_hosts, help="which host packages see")
@@ -263,10 +248,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     if arguments.rounds < 2:
         parser.error("--rounds must be 2 or more")
     if arguments.chart and arguments.measure is not _speed:
-        options = "--columns, --web, --start, --growth, --memory, --import, --hosts, --guard and --canonical"
+        options = "--columns, --web, --start, --memory, --import, --hosts, --guard and --canonical"
         parser.error(f"--chart works only without {options}")
-    if arguments.corpora and (arguments.corpus or arguments.measure in (_growth, _hosts, _import, _guard)):
-        parser.error("--corpora cannot be combined with --corpus, --growth, --import, --hosts or --guard")
+    if arguments.corpora and (arguments.corpus or arguments.measure in (_hosts, _import, _guard)):
+        parser.error("--corpora cannot be combined with --corpus, --import, --hosts or --guard")
     arguments.corpora = arguments.corpora or corpora.FOLDER
     for file in filter(None, (arguments.json, arguments.chart)):
         expect_writable(file)

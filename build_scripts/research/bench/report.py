@@ -141,21 +141,6 @@ def speed(answer: dict[str, Any]) -> str:
     return "\n".join([table(["", *names], rows), "", *(f"- {note}" for note in notes)])
 
 
-def growth(answer: dict[str, Any]) -> str:
-    """Return a table by shape, with the time and memory for the greatest length.
-
-    The slopes are those of the logarithm of the time by that of the length, over all lengths and over the last two.
-    """
-    rows = []
-    for shape, row in answer.items():
-        size, output = row["input"], row["output"]
-        memory = [f"{row['peak'] / size:.1f} ×", "fails" if output is None else f"{output / size:.1f} ×"]
-        slopes = [f"{row['slope']:.2f}", f"{row['last']:.2f}"]
-        rows.append([shape, *slopes, nanoseconds(row["seconds"][-1] * 1e9), *memory])
-    length = f"{next(iter(answer.values()))['length']:,} characters"
-    return table(["shape", "slope", "at the end", length, "memory, by input", "href, by input"], rows)
-
-
 def memory(answer: dict[str, Any]) -> str:
     """Return a table of the bytes for an object and its string, by package."""
     rows = [[peer, f"{row['all']:.0f}", f"{row['strings']:.0f}"] for peer, row in answer.items()]

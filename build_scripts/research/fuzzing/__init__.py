@@ -10,3 +10,5 @@ A case is a JSON object, in the format of the cross-check's cases (``crosscheck/
 An answer is ``{"failure": true}``, or an object with the members of the URL. That of ``steps`` also has ``trace``: the
 href after each step.
 """
+
+import crosscheck  # noqa: F401 - with it, `explanations` can be imported

@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-import copy
 import time
+from collections import Counter
 from typing import NamedTuple
 
-from research.fuzzing import answers, exhaustive, internal, kinds, rows
-from research.fuzzing.generation import Generator
-from research.fuzzing.shrinking import shrink
+from fuzzing import answers, internal, kinds, rows
+from fuzzing.generation import Generator
+from fuzzing.shrinking import shrink
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from typing import Any
 
     from crosscheck.summary import Case
 
-    from research.fuzzing.answers import Answer
-    from research.fuzzing.engines import Engine
-    from research.fuzzing.generation import Rows
-    from research.fuzzing.state import State
+    from fuzzing.answers import Answer
+    from fuzzing.engines import Engine
+    from fuzzing.generation import Rows
 
     Found = Callable[[dict[str, object]], None]
-    Saved = Callable[[State], None]
 
 ITSELF = "py-url"
 """What findings that need no other engine are filed under."""
@@ -32,48 +31,37 @@ _FINDINGS = 50
 """When an engine has this many findings, the run stops asking it, so that they can be looked at first."""
 _ALL_WAYS_EVERY = 10
 """One case in this many is checked in every way, because looking for validation errors takes long."""
-_SECONDS_TO_SAVE = 10
 
 
-def attack(
-    state: State,
-    engines: Sequence[Engine],
-    test_rows: Rows,
-    *,
-    until: float,
-    found: Found,
-    saved: Saved,
-) -> None:
+class State:
+    """What was done, and what was found."""
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+        """What the cases depend on, besides the number of the round."""
+        self.done = 0
+        """How many rounds are complete."""
+        self.inputs: dict[str, Counter[str]] = {}
+        """For each engine, how many parses, setter calls and other inputs it has answered."""
+        self.kinds: dict[str, Counter[str]] = {}
+        """For each engine, the known kinds of differences and how many there were."""
+        self.findings: list[dict[str, Any]] = []
+        """What is new: the engine, the sentence, the small case, its row, and how many differences became this case."""
+
+
+def attack(state: State, engines: Sequence[Engine], test_rows: Rows, *, until: float, found: Found) -> None:
     """Run rounds until ``time.monotonic()`` is *until*, and at least one.
 
-    Continues after the last round in *state*, and adds to it. *found* is called with each new finding, *saved* every
-    few seconds and at the end, even after Ctrl-C. The run ends early if py_url itself, or every engine, has so many
-    findings that they are to be looked at first.
+    *found* is called with each new finding. The run ends early if py_url itself, or every engine, has so many findings
+    that they are to be looked at first.
     """
-    began = last = time.monotonic()
-    before = state.seconds
-    try:
-        while True:
-            cases = Generator(f"{state.what} {state.done}", test_rows).cases(ROUND)
-            complete = copy.deepcopy(state)
-            try:
-                run_round(state, cases, engines, found)
-            except BaseException:
-                # Only what is complete is counted, because an interrupted round runs again.
-                vars(state).update(vars(complete))
-                raise
-            now = time.monotonic()
-            state.seconds = before + now - began
-            if is_full(state, ITSELF):
-                break
-            state.done += 1
-            if now >= until or (engines and all(is_full(state, engine.name) for engine in engines)):
-                break
-            if now - last >= _SECONDS_TO_SAVE:
-                saved(state)
-                last = now
-    finally:
-        saved(state)
+    while True:
+        run_round(state, Generator(f"{state.what} {state.done}", test_rows).cases(ROUND), engines, found)
+        if is_full(state, ITSELF):
+            break
+        state.done += 1
+        if time.monotonic() >= until or (engines and all(is_full(state, engine.name) for engine in engines)):
+            break
 
 
 def is_full(state: State, engine: str) -> bool:
@@ -97,7 +85,7 @@ def _ask(state: State, engine: Engine, cases: list[Case], ours: list[Answer] | N
         _file(state, engine, difference, found)
         if is_full(state, engine.name):
             return
-    state.count(engine.name, answers.count(cases))
+    state.inputs.setdefault(engine.name, Counter()).update(answers.count(cases))
 
 
 def _check_itself(state: State, cases: list[Case], found: Found) -> None:
@@ -111,7 +99,7 @@ def _check_itself(state: State, cases: list[Case], found: Found) -> None:
             _add(state, ITSELF, small, f"py_url disagrees with itself: {why}", found)
             if is_full(state, ITSELF):
                 return
-    state.count(ITSELF, answers.count(cases))
+    state.inputs.setdefault(ITSELF, Counter()).update(answers.count(cases))
 
 
 def _without_query_objects(cases: list[Case], ours: list[Answer]) -> list[Case]:
@@ -162,7 +150,7 @@ def _file(state: State, engine: Engine, difference: _Difference, found: Found) -
     """File one difference: under a known kind, or shrunk as a finding."""
     kind = kinds.kind_of(*difference[1:], engine.name)
     if kind is not None:
-        state.count_kind(engine.name, kind)
+        state.kinds.setdefault(engine.name, Counter())[kind] += 1
         return
     members = answers.differing(difference.ours, difference.theirs)
 
@@ -202,37 +190,3 @@ def _add(state: State, engine: str, case: Case, sentence: str, found: Found) -> 
     }
     state.findings.append(finding)
     found(finding)
-
-
-def run_exhaustive(
-    state: State, length: int, shard: tuple[int, int], *, until: float, found: Found, saved: Saved
-) -> bool:
-    """Try all short strings of a shard, or as many as there is time for. Returns whether the shard is complete.
-
-    *shard* is a pair: (2, 5) is the second of five. Continues after the last block in *state*. The other arguments are
-    those of `attack`.
-    """
-    began = last = time.monotonic()
-    before = state.seconds
-    mine = (block for number, block in enumerate(exhaustive.blocks(length)) if number % shard[1] == shard[0] - 1)
-    try:
-        for number, block in enumerate(mine):
-            if number < state.done:
-                continue
-            if time.monotonic() >= until:
-                return False
-            outcome = exhaustive.run(block)
-            for case, sentence in outcome.wrong:
-                _add(state, ITSELF, case, sentence, found)
-                if is_full(state, ITSELF):
-                    return False
-            state.count(ITSELF, {"inputs": outcome.inputs, "compared": outcome.completed})
-            state.done += 1
-            now = time.monotonic()
-            state.seconds = before + now - began
-            if now - last >= _SECONDS_TO_SAVE:
-                saved(state)
-                last = now
-        return True
-    finally:
-        saved(state)

@@ -6,7 +6,7 @@ A rule says why two engines differ, and fits only if the answers show it. There 
   them gives exactly the engine's answer;
 - its tables may be of another version of Unicode: the rule fits if the host has a character that only one of them has;
 - it may lack a check of UTS 46: the rule fits if its own host breaks that check (or the host in a blob URL);
-- the cross-check's explanations are for browsers and Node (`crosscheck/explanations.py`).
+- the cross-check's explanations are for browsers and Node (`explanations.py` of the playground).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from crosscheck import explanations
+import explanations
 from setup import browsers
 
 from py_url import URL, InvalidURL, editions

@@ -17,8 +17,7 @@ from setup import project, venv
 from setup.ending import ends
 from setup.project import CACHE, REQUIREMENTS, ROOT, SCRIPTS, SetUpError, say
 
-from research.mutation import results
-from research.mutation.tests import files as files_of_tests
+from mutation import results
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,12 +28,8 @@ _FOLDERS = ("py_url/fast", "py_url/standard")
 # Tables that a script writes, and a test compares with what the script writes.
 _WRITTEN = ("identifiers.py", "unicode_table.py")
 # What the mutants depend on besides the module.
-_MAKERS = (
-    *(SCRIPTS / "research" / "mutation" / name for name in ("making.py", "codes.py")),
-    REQUIREMENTS / "mutation.txt",
-)
-_SECONDS_TO_END = 300
-_SECONDS_OF_TESTS = 1.0
+_MAKERS = (SCRIPTS / "research" / "mutation" / "making.py", REQUIREMENTS / "mutation.txt")
+_SECONDS_TO_END = 1_500
 _MOST_MINUTES = 60 * 24 * 365
 
 
@@ -83,10 +78,8 @@ def _mutants(modules: list[str]) -> list[dict[str, Any]]:
     return found
 
 
-def _try(mutants: list[dict[str, Any]], command: list[str], until: float, seconds: float) -> None:
+def _try(mutants: list[dict[str, Any]], until: float) -> None:
     """Try mutants in another process, which keeps their results."""
-    if not mutants or time.time() > until:
-        return
     with tempfile.NamedTemporaryFile("w", suffix=".jsonl", encoding="utf-8") as todo:
         todo.writelines(json.dumps(mutant) + "\n" for mutant in mutants)
         todo.flush()
@@ -95,14 +88,14 @@ def _try(mutants: list[dict[str, Any]], command: list[str], until: float, second
             **os.environ,
             results.TODO: todo.name,
             results.UNTIL: str(until),
-            results.SECONDS: str(seconds),
             "PYTHONPATH": path,
             "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
             "PYTHONNOUSERSITE": "1",
         }
         limit = until - time.time() + _SECONDS_TO_END
         try:
-            done = subprocess.run([sys.executable, *command], cwd=ROOT, env=environ, check=False, timeout=limit)
+            command = [sys.executable, "-m", "mutation.running"]
+            done = subprocess.run(command, cwd=ROOT, env=environ, check=False, timeout=limit)
         except subprocess.TimeoutExpired:
             raise SetUpError(f"the tests did not end {_SECONDS_TO_END} seconds after the time for them") from None
     if done.returncode != 0:
@@ -124,7 +117,6 @@ def _parser() -> argparse.ArgumentParser:
         "--minutes", type=_minutes, default=_MOST_MINUTES, metavar="N", help="stop after this time (default: no limit)"
     )
     parser.add_argument("--shard", type=_shard, default=(1, 1), metavar="K/N", help="every Nth mutant, from the Kth on")
-    parser.add_argument("--survivors", action="store_true", help="retry those that survived, with all tests")
     parser.add_argument("--again", action="store_true", help="retry those that have a result")
     parser.add_argument("--report", action="store_true", help="run nothing; print the table and the survivors")
     return parser
@@ -145,24 +137,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         known = results.known()
 
         def is_wanted(mutant: dict[str, Any]) -> bool:
-            outcome = known.get(results.key_of(mutant), {}).get("outcome")
-            return (
-                arguments.again
-                or outcome in (None, "later", "failed")
-                or (arguments.survivors and outcome == "survived")
-            )
+            return arguments.again or known.get(results.key_of(mutant), {}).get("outcome") in (None, "failed")
 
         part, parts = arguments.shard
         chosen = [mutant for mutant in mutants[part - 1 :: parts] if is_wanted(mutant)]
         say(f"{len(mutants):,} mutants of {len(modules)} modules, {len(chosen):,} to try")
-        # Those that survived a part of the tests meet all of them.
-        seconds = float("inf") if arguments.survivors else _SECONDS_OF_TESTS
-        pytest = ["-m", "pytest", "-p", "research.mutation.inside", "-p", "no:logging", "--may-skip", *files_of_tests()]
-        functions = [mutant for mutant in chosen if mutant["kind"] == "function"]
-        _try([mutant for mutant in functions if not _is_for_later(mutant, known)], pytest, until, seconds)
-        later = [mutant for mutant in functions if _is_for_later(mutant, results.known())]
-        modules_changed = [mutant for mutant in chosen if mutant["kind"] == "module"]
-        _try([*later, *modules_changed], ["-m", "research.mutation.fresh"], until, seconds)
+        if chosen:
+            _try(chosen, until)
     return _report(mutants)
 
 
@@ -184,10 +165,6 @@ def _report(mutants: list[dict[str, Any]]) -> int:
     for file, was, becomes, number in stale:
         print(f"\n{results.EXPLAINED.name}: out of date: {file}, {number}\n- {was}\n+ {becomes}")
     return 1 if survived or failed or stale else 0
-
-
-def _is_for_later(mutant: dict[str, Any], known: dict[results.Key, dict[str, Any]]) -> bool:
-    return known.get(results.key_of(mutant), {}).get("outcome") == "later"
 
 
 def _is_killed(result: dict[str, Any] | None) -> bool:

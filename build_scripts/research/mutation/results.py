@@ -14,10 +14,8 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import Any
 
-TODO, UNTIL, SECONDS = "PY_URL_MUTANTS", "PY_URL_MUTANTS_UNTIL", "PY_URL_MUTANTS_SECONDS"
-"""The environment variables that tell the other processes which mutants to try, when to stop, and about how many
-seconds of tests to run for each mutant.
-"""
+TODO, UNTIL = "PY_URL_MUTANTS", "PY_URL_MUTANTS_UNTIL"
+"""The environment variables that tell the other process which mutants to try, and when to stop."""
 RESULTS = CACHE / "mutation" / "results.jsonl"
 EXPLAINED = ROOT / "tests" / "data" / "mutants.json"
 
@@ -69,8 +67,8 @@ def table(mutants: Iterable[dict[str, Any]], found: dict[Key, dict[str, Any]], r
         key = key_of(mutant)
         outcome = found[key]["outcome"] if key in found else "not tried"
         # If the tool failed, nobody knows whether a test would notice the change.
-        is_open = outcome in ("later", "failed")
-        what = "explained" if outcome != "killed" and key in reasons else "not tried" if is_open else outcome
+        what = "explained" if outcome != "killed" and key in reasons else outcome
+        what = "not tried" if what == "failed" else what
         for name in (mutant["file"], "all"):
             rows.setdefault(name, Counter())[what] += 1
     lines = ["| module | mutants | tried | killed | explained | survived | score |", "|---|--:|--:|--:|--:|--:|--:|"]

@@ -166,7 +166,7 @@ def explained(url: str, base: str, encoding: str, answer: Answer, native: Answer
         return f"a browser's URL encodes queries in UTF-8; in a document in {encoding}, its links do as py_url does"
     if len(url) + len(base) > LONG:
         return "the input is too long for this page to look for the reason"
-    from crosscheck.explanations import explain
+    from explanations import explain
 
     case = {"kind": "parse", "input": url, "base": base or None}
     return explain({"case": case, "ours": answer, "native": native})
