@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 from crosscheck.inputs import MEMBERS
-from fuzzing import answers, attack, command, engines, generation, internal, kinds, rows, shrinking
+from research.fuzzing import answers, attack, command, engines, generation, internal, kinds, rows, shrinking
 from setup import project
 from setup.project import SetUpError
 

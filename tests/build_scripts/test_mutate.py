@@ -7,7 +7,7 @@ import signal
 import time
 
 import pytest
-from mutation import command, results, running, tests
+from research.mutation import command, results, running, tests
 from setup.project import ROOT, SetUpError
 
 

@@ -6,9 +6,9 @@ import time
 from collections import Counter
 from typing import NamedTuple
 
-from fuzzing import answers, internal, kinds, rows
-from fuzzing.generation import Generator
-from fuzzing.shrinking import shrink
+from research.fuzzing import answers, internal, kinds, rows
+from research.fuzzing.generation import Generator
+from research.fuzzing.shrinking import shrink
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
     from crosscheck.summary import Case
 
-    from fuzzing.answers import Answer
-    from fuzzing.engines import Engine
-    from fuzzing.generation import Rows
+    from research.fuzzing.answers import Answer
+    from research.fuzzing.engines import Engine
+    from research.fuzzing.generation import Rows
 
     Found = Callable[[dict[str, object]], None]
 

@@ -24,7 +24,7 @@ from setup import venv
 from setup.ending import ends, printing
 from setup.project import SetUpError, say
 
-from fuzzing import attack, engines, generation
+from research.fuzzing import attack, engines, generation
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

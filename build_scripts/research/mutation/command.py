@@ -17,7 +17,7 @@ from setup import project, venv
 from setup.ending import ends
 from setup.project import CACHE, REQUIREMENTS, ROOT, SCRIPTS, SetUpError, say
 
-from mutation import results
+from research.mutation import results
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def _try(mutants: list[dict[str, Any]], until: float) -> None:
         }
         limit = until - time.time() + _SECONDS_TO_END
         try:
-            command = [sys.executable, "-m", "mutation.running"]
+            command = [sys.executable, "-m", "research.mutation.running"]
             done = subprocess.run(command, cwd=ROOT, env=environ, check=False, timeout=limit)
         except subprocess.TimeoutExpired:
             raise SetUpError(f"the tests did not end {_SECONDS_TO_END} seconds after the time for them") from None

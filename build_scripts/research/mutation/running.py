@@ -1,12 +1,6 @@
 """Try mutants: each gets a fork of a process that has imported pytest and what it needs, and nothing of the package.
 
-<<<<<<<< HEAD:build_scripts/research/mutation/fresh.py
-    python -m research.mutation.fresh
-
-The process that forks has only imported pytest and what it needs.
-========
-python -m mutation.running
->>>>>>>> build:build_scripts/research/mutation/running.py
+python -m research.mutation.running
 """
 
 from __future__ import annotations
@@ -26,13 +20,8 @@ from typing import NamedTuple
 import pytest
 from setup.project import ROOT
 
-<<<<<<<< HEAD:build_scripts/research/mutation/fresh.py
 from research.mutation import results
-from research.mutation.tests import tests_of
-========
-from mutation import results
-from mutation.tests import files, tests_of
->>>>>>>> build:build_scripts/research/mutation/running.py
+from research.mutation.tests import files, tests_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -148,7 +137,7 @@ def _run(mutant: dict[str, Any], tests: list[str], writing: int) -> None:
     os.dup2(nothing, 1)
     os.dup2(nothing, 2)
     first = _FirstFailure()
-    options = ["-x", "-q", "-p", "no:logging", "-p", "no:faulthandler", "-p", "tests.together", "--may-skip"]
+    options = ["-x", "-q", "-p", "no:logging", "-p", "no:faulthandler", "-p", "tests.support.together", "--may-skip"]
     try:
         importlib.import_module(name)
     except Exception as error:
@@ -161,17 +150,9 @@ def _run(mutant: dict[str, Any], tests: list[str], writing: int) -> None:
     os.write(writing, f"|{said}".encode())
 
 
-<<<<<<<< HEAD:build_scripts/research/mutation/fresh.py
-def _tried(mutant: dict[str, Any]) -> tuple[str, str]:
-    """Run the tests of a mutant in a fork. Returns the verdict."""
-    from research.mutation.inside import forked, verdict
-
-    return verdict(forked(functools.partial(_run, mutant), SECONDS))
-========
 def tried(mutant: dict[str, Any], tests: list[str], seconds: float) -> tuple[str, str]:
     """Run the tests with a mutant in a fork. Returns the verdict."""
     return verdict(forked(lambda writing: _run(mutant, tests, writing), seconds))
->>>>>>>> build:build_scripts/research/mutation/running.py
 
 
 def main() -> None:
