@@ -385,9 +385,11 @@ def _start_of(source: Path, format: str, names: Sequence[str]) -> bytes:
     """Return what is before the rows: the byte order mark, if there is one, and the header of CSV."""
     with source.open("rb") as file:
         mark = BOM_UTF8 if file.read(len(BOM_UTF8)) == BOM_UTF8 else b""
-    if format == "jsonl":
-        return mark
     with _text(source, format) as file_of_text:
+        if format == "jsonl":
+            first = next((line for line in file_of_text if not _is_empty(line)), "")
+            # Without the empty lines, U+FEFF at the start of a row would be a byte order mark.
+            return mark or (b"\n" if first.startswith("\ufeff") else b"")
         header, lines = _header_of(file_of_text, source)
     return mark + _csv([[*header, *names]], _newline_of(lines[-1]))
 
