@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple, TypeAlias, overload
 from py_url.api.url import URL
 from py_url.canonical.steps import FUNCTIONS
 from py_url.standard.infra.arguments import expect_one_of, expect_str
-from py_url.standard.infra.showing import hide_secrets, shown_parts
+from py_url.standard.infra.showing import hide_secrets, shown_parts, without_secrets
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,14 +73,8 @@ class Change(NamedTuple):
 
     def __repr__(self) -> str:
         # What stands before the first step is a string as it was given, and may be no URL that a pattern finds.
-        hidden = {"before": _hidden(self.before), "after": hide_secrets(self.after)}
+        hidden = {"before": without_secrets(self.before), "after": hide_secrets(self.after)}
         return f"Change({shown_parts({'step': self.step, **hidden})})"
-
-
-def _hidden(string: str) -> str:
-    from py_url.standard.infra.showing import secret_spans, userinfo_span, without
-
-    return without(string, secret_spans(string, userinfo_span(string)))
 
 
 class Canonical(NamedTuple):

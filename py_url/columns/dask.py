@@ -119,7 +119,10 @@ class URLs:
     def _mapped(self, member: str, **options: object) -> dd.Series | dd.DataFrame:
         # Dask wants an empty result. It has a value that stands for the others, which need not be a URL.
         example = {**options, "errors": "null"} if options.get("errors") == "raise" else options
-        meta = _of_partition(meta_nonempty(self._series._meta), member, example)[:0]
+        values = meta_nonempty(self._series._meta)
+        if values.dtype == object:  # the value is then an `object()`, whatever the Series holds
+            values[:] = "a"
+        meta = _of_partition(values, member, example)[:0]
         return self._series.map_partitions(_of_partition, member, options, meta=meta)
 
 

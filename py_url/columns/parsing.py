@@ -31,6 +31,9 @@ _PIECE = LONG
 ON_ERRORS: tuple[Literal["null", "raise", "column"], ...] = ("null", "raise", "column")
 """What `parse` takes for *errors*."""
 
+# What the members of a URL object have for names, and the fields with the same.
+_FIELD_OF = {"hostname": "host", "protocol": "scheme", "pathname": "path", "search": "query", "hash": "fragment"}
+
 
 def parse(
     array: pa.Array | pa.ChunkedArray,
@@ -113,6 +116,8 @@ def expect_fields(fields: object) -> tuple[str, ...]:
     if not names:
         raise ValueError(f"fields must have at least one name, such as {', '.join(DEFAULT)}")
     for name in names:
+        if name in _FIELD_OF:
+            raise ValueError(f"there is no field {name!r}; write {_FIELD_OF[name]!r}")
         expect_one_of(name, sorted(KNOWN), "each of fields")
     return names
 

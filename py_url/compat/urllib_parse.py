@@ -473,7 +473,7 @@ def _as_strings(*parts: object) -> tuple[list[str], bool]:
         elif isinstance(part, str | bytes):
             raise TypeError("the arguments must be all str or all bytes, not both")
         else:
-            raise TypeError(f"the arguments must be str or bytes, not {type(part).__name__}")
+            raise TypeError(f"the arguments must be str or bytes, not {type(part).__name__}{_instead_of(part)}")
     return strings, is_str
 
 
@@ -485,8 +485,15 @@ def _scalar(string: _Text) -> _Text:
     if isinstance(string, str):
         return scalar_value_string(string)
     if not isinstance(string, bytes | bytearray):
-        raise TypeError(f"the argument must be str or bytes, not {type(string).__name__}")
+        raise TypeError(f"the argument must be str or bytes, not {type(string).__name__}{_instead_of(string)}")
     return string
+
+
+def _instead_of(value: object) -> str:
+    """What to write in place of a value of another type, for an error."""
+    if isinstance(value, URL):
+        return "; write url.href"
+    return "; write url.geturl()" if hasattr(value, "geturl") else ""
 
 
 def parse_qsl(  # noqa: PLR0913, PLR0917 - the signature is that of urllib.parse

@@ -96,13 +96,15 @@ class _Once(argparse.Action):
 def arguments_of(argv: Sequence[str] | None) -> tuple[argparse.Namespace, argparse.ArgumentParser]:
     """Parse *argv*; return the arguments and the command's own parser, which reports usage errors."""
     parser, commands = _parsers()
+    given = sys.argv[1:] if argv is None else argv
+    if given and ":" in given[0]:
+        parser.error("a URL comes after a command; write for example: py-url parse URL")
     # argparse reports inputs after an option that itself follows inputs as unknown arguments.
     arguments, more = parser.parse_known_args(argv)
     command = commands[arguments.command]
     end = more.index("--") if "--" in more else len(more)
     unknown = [argument for argument in more[:end] if argument.startswith("-") and argument != "-"]
     if unknown:
-        given = sys.argv[1:] if argv is None else argv
         before = unknown[0] in given[: given.index(arguments.command)]
         hint = "; put options after the command" if before else ""
         command.error(f"unrecognized arguments: {' '.join(unknown)}{hint}")

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from codecs import BOM_UTF8
 from contextlib import suppress
 
-from py_url.programs.tables import csv_of, header_of, newline_of, opened_text, parquet_file, pyarrow
+from py_url.programs.tables import csv_of, header_of, is_empty, newline_of, opened_text, parquet_file, pyarrow
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -115,9 +115,11 @@ def _start_of(source: Path, format: str, names: Sequence[str]) -> bytes:
     """Return what is before the rows: the byte order mark, if there is one, and the header of CSV."""
     with source.open("rb") as file:
         mark = BOM_UTF8 if file.read(len(BOM_UTF8)) == BOM_UTF8 else b""
-    if format == "jsonl":
-        return mark
     with opened_text(source, format) as opened:
+        if format == "jsonl":
+            first = next((line for line in opened if not is_empty(line)), "")
+            # Without the empty lines, U+FEFF at the start of a row would be a byte order mark.
+            return mark or (b"\n" if first.startswith("\ufeff") else b"")
         header, lines = header_of(opened, source)
     return mark + csv_of([[*header, *names]], newline_of(lines[-1]))
 

@@ -7,7 +7,7 @@ import sys
 from collections import Counter
 from typing import NamedTuple
 
-from py_url.standard.infra.showing import secret_spans, userinfo_span, visible, without
+from py_url.standard.infra.showing import visible, without_secrets
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def report_of(rows: int, failed: Iterable[Failed], first: int) -> Report:
     for row, reason, string in failed:
         counts[reason] += 1
         if reason not in examples:
-            shown = visible(without(string, secret_spans(string, userinfo_span(string))))
+            shown = visible(without_secrets(string))
             cut = shown if len(shown) <= _MOST_CHARACTERS else f"{shown[:_MOST_CHARACTERS]}…"
             examples[reason] = (first + row + 1, cut)
     return Report(rows, counts.total(), {reason: (count, *examples[reason]) for reason, count in counts.items()})

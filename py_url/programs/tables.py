@@ -163,7 +163,7 @@ def pieces(source: Path, format: str, size: int) -> Iterator[Piece]:
             if format == "csv":
                 lines, rows = _whole_rows(lines, file, size, lines_before)
             else:
-                rows = len(lines) - sum(map(_is_empty, lines))
+                rows = len(lines) - sum(map(is_empty, lines))
             share = file.buffer.tell() / max(total, 1)
             yield Piece(Text("".join(lines), header, newline), first, share)
             lines_before, first = lines_before + len(lines), first + rows
@@ -174,7 +174,7 @@ def newline_of(line: str) -> str:
     return "\r\n" if line.endswith("\r\n") else "\n"
 
 
-def _is_empty(line: str) -> bool:
+def is_empty(line: str) -> bool:
     """Return whether a line of JSON lines has nothing but white space."""
     return not line.strip(" \t\r\n")
 
@@ -275,7 +275,7 @@ class Lines:
 
     def __init__(self, text: Text, column: str, first: int) -> None:
         self._first, self._newline = first, text.newline
-        self._lines = [line for line in _lines_of(text.rows, "jsonl") if not _is_empty(line)]
+        self._lines = [line for line in _lines_of(text.rows, "jsonl") if not is_empty(line)]
         self._rows = [_object_in(line) for line in self._lines]
         self.values: list[object] = [
             NoRow(line.rstrip("\r\n")) if row is None else row.get(column)

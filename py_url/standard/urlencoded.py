@@ -126,7 +126,9 @@ def list_of_pairs(pairs: Pairs) -> list[tuple[str, str]]:
         # As for a record of Web IDL: if two names become equal, the first place and the last value are kept.
         return list({_name(name): _value(name, value) for name, value in pairs.items()}.items())
     if isinstance(pairs, (str, bytes, bytearray, memoryview)) or not isinstance(pairs, Iterable):
-        hint = "; decode it first" if isinstance(pairs, (bytes, bytearray, memoryview)) else ""
+        hint = "; write url.search_params" if hasattr(pairs, "search_params") else ""
+        if isinstance(pairs, (bytes, bytearray, memoryview)):
+            hint = "; decode it first"
         raise TypeError(f"names and values must be an iterable of pairs or a mapping, not {_kind_of(pairs)}{hint}")
     return [_pair(item) for item in pairs]
 

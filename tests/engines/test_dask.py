@@ -6,7 +6,7 @@ import os
 import pytest
 from setup.project import ROOT
 
-from py_url import InvalidURL, columns
+from py_url import FrozenURL, InvalidURL, columns
 from py_url.canonical import PROFILES
 from tests.support.documents import run_examples
 from tests.support.needs import needs
@@ -58,6 +58,26 @@ def test_the_other_members(dd):
     found = url.parse(fields=["host"], errors="column").compute()
     assert list(found.columns) == ["host", "error", "error_start"]
     assert found.error[2] == "missing-scheme-non-relative-URL"
+
+
+@pytest.mark.parametrize("values", [["http://H/?a=1", None], [FrozenURL("http://h/?a=1"), None], [None, None]])
+def test_strings_that_dask_does_not_convert(dd, values):
+    import dask
+    import pandas as pd
+
+    with dask.config.set({"dataframe.convert-string": False}):
+        series = pd.Series(values, dtype=object)
+        url = dd.from_pandas(series, npartitions=2).url
+        assert url._series.dtype == object
+        found = url.parse(fields=["host", "port"])
+        assert (found.dtypes == series.url.parse(fields=["host", "port"]).dtypes).all()
+        for name in ("host", "is_valid"):
+            one, expected = getattr(url, name), getattr(series.url, name)
+            assert one.dtype == expected.dtype
+            assert one.compute().equals(expected)
+        assert url.query_get_all("a").compute().equals(series.url.query_get_all("a"))
+        with pytest.raises(TypeError, match="must hold str or URL, not int"):
+            dd.from_pandas(pd.Series([5, "x"], dtype=object), npartitions=1).url.host.compute()
 
 
 def test_keys_are_of_canonical_forms(dd, strings):

@@ -303,6 +303,14 @@ await run({
     assert.deepEqual([global.URL, global.URLSearchParams], [native.URL, native.URLSearchParams]);
   },
 
+  async "what is no global object is refused"() {
+    const { install, uninstall } = makeInstall(classesOf());
+    for (const value of [5, null, "window"]) {
+      assert.throws(() => install(value), { name: "TypeError", message: "install() takes a global object, such as the window of a frame" });
+      assert.throws(() => uninstall(value), { name: "TypeError", message: "uninstall() takes a global object, such as the window of a frame" });
+    }
+  },
+
   async "the list of a platform's object follows each change"() {
     // Node's own class stands for the platform's.
     const native = makeNativeList(URLSearchParams);

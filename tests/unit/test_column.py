@@ -63,6 +63,18 @@ def test_json_lines(tmp_path, capsys):
     assert "1 × not a string, first in row 4: int\n" in shown
 
 
+def test_a_mark_after_an_empty_line_does_not_become_that_of_the_file(tmp_path, capsys):
+    first, second = tmp_path / "t.jsonl", tmp_path / "o.jsonl"
+    row = '{"url": "http://h/"}'
+    for start in ("\n\ufeff", "\ufeff\n\ufeff", "\ufeff\ufeff", " \r\n\ufeff"):
+        first.write_text(f"{start}{row}\n{row}\n", "utf-8")
+        assert run(first, second) == 0
+        assert "2 rows, of which 1 failed" in capsys.readouterr().err
+        # What is a row in one is a row in the other.
+        assert run(second, tmp_path / "again.jsonl", "--prefix", "b_") == 0
+        assert "2 rows, of which 1 failed" in capsys.readouterr().err
+
+
 @pytest.mark.skipif(sys.platform == "emscripten", reason="JSON this deep ends Pyodide")
 def test_json_that_is_too_deep(tmp_path, capsys):
     (tmp_path / "t.jsonl").write_text("{\n" + "[" * 200_000, "utf-8")

@@ -381,6 +381,8 @@ def test_wrong_arguments():
             TypeError, match=f"fields must be .*{type(fields[0] if type(fields) is list else fields).__name__}"
         ):
             columns.parse(array, fields=fields)
+    with pytest.raises(ValueError, match=r"there is no field 'hostname'; write 'host'"):
+        columns.parse(array, fields=["scheme", "hostname"])
     with pytest.raises(ValueError, match=r"each of fields must be one of .*'hots'"):
         columns.parse(array, fields=["hots"])
     with pytest.raises(ValueError, match="at least one name, such as href"):

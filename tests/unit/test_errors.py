@@ -363,7 +363,7 @@ def test_what_a_message_says(input, base, name, part, message):
     ],
 )
 def test_a_host_alone_only_lacks_a_scheme(input, suggestion):
-    message = f"a URL without a scheme is relative, and there is no base URL; write {suggestion!r}, or pass a base URL"
+    message = f"a URL without a scheme is relative and needs a base URL; write {suggestion!r}"
     assert error_of(input).fatal_error.message == message
     assert validate(input)[-1].message == message
 

@@ -259,6 +259,22 @@ def test_constraints_are_hashable(schemes):
     assert pydantic.TypeAdapter(Annotated[URL, constraints] | None).validate_python(None) is None
 
 
+@pytest.mark.parametrize("options", [{"pattern": "^https"}, {"gt": 5}, {"multiple_of": 2}])
+def test_pydantic_applies_options_for_strings_to_no_url(options):
+    for kind in (pydantic.HttpUrl, URL, FrozenURL):
+        with pytest.raises(TypeError, match=f"Unable to apply constraint '{next(iter(options))}'"):
+            pydantic.TypeAdapter(Annotated[kind, pydantic.Field(**options)]).validate_python("https://h/")
+
+    def https(url: URL) -> URL:
+        if url.protocol != "https:":
+            raise ValueError("write https")
+        return url
+
+    checked = Annotated[FrozenURL, pydantic.AfterValidator(https)]
+    assert adapter(checked).validate_python("https://h").href == "https://h/"
+    assert errors_of(checked, "http://h")[0]["msg"] == "Value error, write https"
+
+
 def test_constraints_in_the_json_schema():
     schema = adapter(URL, URLConstraints(max_length=2083, schemes=["https"])).json_schema()
     assert schema == {"type": "string", "format": "uri", "maxLength": 2083}

@@ -22,6 +22,7 @@ from py_url import (
     registrable_domain,
     validate,
 )
+from py_url.compat import urllib_parse
 from py_url.guard import Policy
 
 url = FrozenURL("https://u:p@h/a?b=c#d")
@@ -42,7 +43,7 @@ WRONG = [
     (
         lambda: URL("a", "b"),
         InvalidURL,
-        "invalid base URL 'b': missing-scheme-non-relative-URL at 0: a URL without a scheme is relative, and there is no base URL; add a scheme such as 'https://', or pass a base URL",
+        "invalid base URL 'b': missing-scheme-non-relative-URL at 0: a URL without a scheme is relative and needs a base URL; add a scheme such as 'https://'",
     ),
     (lambda: FrozenURL(None), TypeError, "URL must be a str or a URL, not NoneType"),
     (lambda: url.replace(scheme="http"), TypeError, "replace() takes no 'scheme'; write protocol=..."),
@@ -227,7 +228,7 @@ WRONG = [
     (
         lambda: setattr(live, "href", "//"),
         InvalidURL,
-        "invalid URL '//': missing-scheme-non-relative-URL at 0-2: a URL without a scheme is relative, and there is no base URL; add a scheme such as 'https://', or pass a base URL",
+        "invalid URL '//': missing-scheme-non-relative-URL at 0-2: a URL without a scheme is relative and needs a base URL; add a scheme such as 'https://'",
     ),
     (
         lambda: url / "..",
@@ -255,7 +256,7 @@ WRONG = [
     (
         lambda: url.with_query(a=[1, 2]),
         TypeError,
-        "the value of 'a' must be a str or an int, not list; write a pair for each value, such as [('a', value) for value in values]",
+        "the value of 'a' must be a str or an int, not list; write a pair for each value, such as [('a', value) for value in values]; for a dict of lists, write urllib.parse.urlencode(mapping, doseq=True)",
     ),
     (
         lambda: url.with_query(a=None),
@@ -280,7 +281,7 @@ WRONG = [
     (
         lambda: url.with_query({"a": {"b": 1}}),
         TypeError,
-        "the value of 'a' must be a str or an int, not dict; write a pair for each value, such as [('a', value) for value in values]",
+        "the value of 'a' must be a str or an int, not dict; write a pair for each value, such as [('a', value) for value in values]; for a dict of lists, write urllib.parse.urlencode(mapping, doseq=True)",
     ),
     (lambda: url.with_query({1: "a"}), TypeError, "the name of a parameter must be a str, not int"),
     (
@@ -303,6 +304,37 @@ WRONG = [
         TypeError,
         "names and values must be an iterable of pairs or a mapping, not bytes; decode it first",
     ),
+    (
+        lambda: URLSearchParams(URLSearchParams("a=1").to_dict()),
+        TypeError,
+        "the value of 'a' must be a str or an int, not list; write a pair for each value, such as [('a', value) for value in values]; for a dict of lists, write urllib.parse.urlencode(mapping, doseq=True)",
+    ),
+    (
+        lambda: URLSearchParams(url),
+        TypeError,
+        "names and values must be an iterable of pairs or a mapping, not py_url.FrozenURL; write url.search_params",
+    ),
+    (
+        lambda: url.with_query(live),
+        TypeError,
+        "names and values must be an iterable of pairs or a mapping, not py_url.URL; write url.search_params",
+    ),
+    (
+        lambda: urllib_parse.urlsplit(url),
+        TypeError,
+        "the arguments must be str or bytes, not FrozenURL; write url.href",
+    ),
+    (
+        lambda: urllib_parse.urljoin(urllib.parse.urlsplit("https://h/"), "a"),
+        TypeError,
+        "the arguments must be str or bytes, not SplitResult; write url.geturl()",
+    ),
+    (lambda: urllib_parse.unquote(url), TypeError, "the argument must be str or bytes, not FrozenURL; write url.href"),
+    (
+        lambda: URL("https://user:secret@h:7z/"),
+        InvalidURL,
+        "invalid URL 'https://***@h:7z/': port-invalid at 23 of 25 code points: a port may contain only digits; remove everything else",
+    ),
     (lambda: url.with_query(5), TypeError, "names and values must be an iterable of pairs or a mapping, not int"),
     (
         lambda: url.with_query(a=datetime.date(2000, 1, 1)),
@@ -312,7 +344,7 @@ WRONG = [
     (
         lambda: url.update_query(a=[1, 2]),
         TypeError,
-        "the value of 'a' must be a str or an int, not list; write a pair for each value, such as [('a', value) for value in values]",
+        "the value of 'a' must be a str or an int, not list; write a pair for each value, such as [('a', value) for value in values]; for a dict of lists, write urllib.parse.urlencode(mapping, doseq=True)",
     ),
     (lambda: url.update_query(5), TypeError, "names and values must be an iterable of pairs or a mapping, not int"),
     (

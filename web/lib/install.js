@@ -17,6 +17,7 @@ const installations = new WeakMap();
 export function makeInstall(classes, linking) {
   return {
     install(global = globalThis) {
+      expectObject(global, "install");
       const known = weakMapGet(installations, global);
       const installation = known === undefined || known.owners.length === 0 ? start(global, linking, known?.native) : known;
       const others = without(installation.owners, classes);
@@ -29,10 +30,17 @@ export function makeInstall(classes, linking) {
     },
 
     uninstall(global = globalThis) {
+      expectObject(global, "uninstall");
       const installation = weakMapGet(installations, global);
       if (installation !== undefined) show(installation, without(installation.owners, classes), false);
     },
   };
+}
+
+function expectObject(global, name) {
+  if (typeof global !== "object" || global === null) {
+    throw new TypeError(`${name}() takes a global object, such as the window of a frame`);
+  }
 }
 
 /**

@@ -42,8 +42,8 @@ VALIDATION_ERRORS = {
     # §4.4 URL parsing
     "invalid-URL-unit": "a URL may not contain this character; percent-encode it",
     "special-scheme-missing-following-solidus": "this scheme must be followed by exactly two slashes; write '//'",
-    "missing-scheme-non-relative-URL": "a URL without a scheme is relative, and there is no base URL; "
-    "add a scheme such as 'https://', or pass a base URL",
+    "missing-scheme-non-relative-URL": "a URL without a scheme is relative and needs a base URL; "
+    "add a scheme such as 'https://'",
     "invalid-reverse-solidus": "a backslash is read as '/' here; write '/'",
     "invalid-credentials": "a valid URL has no username or password; remove them",
     "host-missing": "the host is missing; write one here",

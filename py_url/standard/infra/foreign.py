@@ -140,7 +140,10 @@ def wrong_value(name: str, value: object) -> TypeError:
     elif isinstance(value, bytes | bytearray):
         instead = "decode it first"
     elif isinstance(value, Iterable):
-        instead = f"write a pair for each value, such as [({quoted(name)}, value) for value in values]"
+        instead = (
+            f"write a pair for each value, such as [({quoted(name)}, value) for value in values]; for a dict of lists, "
+            "write urllib.parse.urlencode(mapping, doseq=True)"
+        )
     else:
         instead = "write the text that the server reads, such as str(value)"
     return TypeError(f"the value of {quoted(name)} must be a str or an int, not {kind_of(value)}; {instead}")

@@ -173,13 +173,18 @@ def _shown_part(part: object) -> object:
         return tuple(map(_shown_part, part))
     # Without a ":", what precedes an "@" is no password, as in "logo@2x.png".
     if isinstance(part, str) and ":" in part:
-        return without(part, secret_spans(part, userinfo_span(part)))
+        return without_secrets(part)
     return part
+
+
+def without_secrets(input: str) -> str:
+    """Return *input*, which need not parse, with ``***`` in place of what may be a password."""
+    return without(input, secret_spans(input, userinfo_span(input)))
 
 
 def quoted(input: str) -> str:
     """Return *input* in quotes, without its password, and shortened if it is long."""
-    text = without(input, secret_spans(input, userinfo_span(input)))
+    text = without_secrets(input)
     if len(text) <= _SHOWN:
         return repr(text)
     return f"{text[:_SHOWN]!r}... ({len(input):,} code points)"

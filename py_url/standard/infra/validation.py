@@ -280,9 +280,11 @@ class InvalidURL(Rebuilt):
         """Return the text on one line, with the input in quotes instead of the line with carets."""
         if hasattr(self, "_text"):
             return " ".join(self._text.split())
-        from py_url.standard.infra.showing import quoted
+        from py_url.standard.infra.showing import quoted, without_secrets
 
-        return f"invalid {self.what} {quoted(self.input)}{self._what_is_wrong()}"
+        # The place is that in the whole input.
+        of = "" if without_secrets(self.input) == self.input else f" of {len(self.input):,} code points"
+        return f"invalid {self.what} {quoted(self.input)}{self._what_is_wrong(of)}"
 
     def __str__(self) -> str:
         if hasattr(self, "_text"):
@@ -306,11 +308,11 @@ class InvalidURL(Rebuilt):
             self._fatal = self._find_fatal()
         return self._fatal
 
-    def _what_is_wrong(self) -> str:
+    def _what_is_wrong(self, of: str = "") -> str:
         fatal = self.fatal_error
         if fatal is None:
             return f": {self.reason}" if self.reason else ""
-        return f": {fatal.name} at {fatal.place}: {fatal.message}"
+        return f": {fatal.name} at {fatal.place}{of}: {fatal.message}"
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.on_one_line()!r})"

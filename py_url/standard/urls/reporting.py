@@ -135,7 +135,7 @@ def with_suggestion(failure: Failure, input: str) -> Failure:
     is_like_a_domain = "." in authority and "" not in labels and labels[-1] not in _FILE_ENDINGS
     if slashes or is_like_a_domain or host.startswith("[") or host == "localhost":
         url = f"https://{host}{'/...' if end + 1 < len(input) else ''}"
-        message = f"a URL without a scheme is relative, and there is no base URL; write {url!r}, or pass a base URL"
+        message = f"a URL without a scheme is relative and needs a base URL; write {url!r}"
         return Failure(failure.name, failure.start, failure.end, message)
     return failure
 
