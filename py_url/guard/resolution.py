@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from py_url.guard.addresses import kinds_of_address
-from py_url.guard.fetch import is_denied, reasons_of_host, reasons_of_kinds
-from py_url.guard.places import Places
+from py_url.guard.fetch import is_denied, reasons_of_host, reasons_of_kinds, refused_kinds
+from py_url.guard.places import Places, shown
 from py_url.guard.verdicts import Reason, Refused, Verdict
 from py_url.standard.hosts.host import host_parse
 from py_url.standard.hosts.ipv4 import IPv4Address, parse_ipv4
 from py_url.standard.hosts.ipv6 import IPv6Address, parse_ipv6
-from py_url.standard.infra.showing import hide_secrets, quoted, visible
+from py_url.standard.infra.showing import hide_secrets, quoted
 from py_url.standard.infra.validation import Failure, InvalidURL
 from py_url.standard.urls.parser import basic_parse
 from py_url.standard.urls.special_schemes import default_port
@@ -80,7 +79,7 @@ def resolve(verdict: Verdict, resolver: Resolver | None = None) -> Resolution:
     except Refused as refused:
         return Resolution(False, refused.reasons, None, host, port, ())
     except OSError as error:
-        message = f"{visible(host)} does not resolve: {type(error).__name__}; write a name that does"
+        message = f"{shown(host)} does not resolve: {type(error).__name__}; write a name that does"
         return Resolution(False, (Reason("does-not-resolve", message, 0, 0),), None, host, port, ())
     return Resolution(True, (), verdict.url, host, port, addresses)
 
@@ -101,7 +100,7 @@ def pinned_addresses(host: str, port: int, policy: Policy, resolver: Resolver | 
         return (str(parsed),)
     found = _asked(resolver or system_resolver, str(parsed), port)
     if not found:
-        message = f"{visible(str(parsed))} has no address; write a name that has one"
+        message = f"{shown(str(parsed))} has no address; write a name that has one"
         raise Refused((Reason("does-not-resolve", message, 0, 0),))
     return tuple(_checked_address(address, str(parsed), policy) for address in found)
 
@@ -130,14 +129,13 @@ def _checked_address(written: str, host: str, policy: Policy) -> str:
         address = parse_ipv6(written.partition("%")[0]) if ":" in written else parse_ipv4(written)
     except Failure:
         raise Refused((Reason("reserved", f"the resolver returned {quoted(written)}, no address", 0, 0),)) from None
-    shown = str(address)
-    reasons = reasons_of_kinds(f"{visible(host)} resolves to {shown},", kinds_of_address(address), policy, _NOWHERE)
+    reasons = reasons_of_kinds(f"{shown(host)} resolves to {address},", refused_kinds(address, policy), _NOWHERE)
     if is_denied(address, policy):
-        message = f"{visible(host)} resolves to {shown}, which the policy denies; use another host"
+        message = f"{shown(host)} resolves to {address}, which the policy denies; use another host"
         reasons.append(Reason("host-denied", message, 0, 0))
     if reasons:
         raise Refused(tuple(reasons))
-    return shown
+    return str(address)
 
 
 def system_resolver(host: str, port: int) -> list[str]:
