@@ -270,3 +270,26 @@ def test_ordinary_urls_in_other_spellings_need_no_reader(monkeypatch):
         *("https://example.com/%C3%A9", "https://example.com/a/../b", "https://127.0.0.1/", "http://redis/"),
     ):
         assert check_fetch(url).reasons is not None
+
+
+def test_messages_for_the_person_who_wrote_the_url():
+    """They name no host, no address and no field of the policy."""
+    urls = (
+        *(
+            "http://127.0.0.1:22/",
+            "http://u:p@redis.internal/",
+            "ftp://h/",
+            "x",
+            "http:h",
+            "http://a$b/",
+            "http://[::1]/",
+        ),
+        *("https://example.com/" + "a" * 9_000, "http://169.254.169.254/"),
+    )
+    policies = (None, Policy(valid=True, ip_literals=False), guard.allow_list([]), Policy(denied_hosts=["*.internal"]))
+    reasons = [reason for url in urls for policy in policies for reason in check_fetch(url, policy).reasons]
+    reasons += check_redirect("/%0d", "https://h/").reasons
+    for reason in reasons:
+        assert re.fullmatch(r"[A-Z][a-z ,-]+\.", reason.public_message), reason
+        assert not re.search("private|internal|loopback|policy|redis|127|169", reason.public_message)
+    assert len({reason.public_message for reason in reasons}) >= 8
