@@ -91,7 +91,9 @@ def kinds_of_address(address: IPv4Address | IPv6Address) -> tuple[str, ...]:
 
 
 def kinds_of_parts(address: IPv4Address | IPv6Address) -> list[tuple[IPv4Address | IPv6Address, tuple[str, ...]]]:
-    """Return an address with its own kinds, and each IPv4 address inside with its kinds."""
+    """Return an address with its own kinds, and each IPv4 address inside with its kinds. Raises TypeError if *address*
+    is no address.
+    """
     if isinstance(address, IPv4Address):
         return [(address, _kinds_of_ipv4(int(address)))]
     if not isinstance(address, IPv6Address):

@@ -195,7 +195,21 @@ NOT_FOR_USERS = {
         "Places",
         "DecodedRuns",
     ),
-    *("Authority", "Grammar", "HasURLMembers", "Hidden", "Hosts", "Member", "Places", "ProcessedLabel", "Properties"),
+    *(
+        "Authority",
+        "Grammar",
+        "HasURLMembers",
+        "Hidden",
+        "Hosts",
+        "Member",
+        "Networks",
+        "Chain",
+        "Guarding",
+        "Options",
+        "Places",
+        "ProcessedLabel",
+        "Properties",
+    ),
 }
 
 
