@@ -187,7 +187,7 @@ def main() -> None:
     for address in (PUBLIC, *INSIDE, "127.0.0.1", "127.0.0.2", "::1"):
         for port in (80, 443):
             _serve(address, port)
-    socket.getaddrinfo = _getaddrinfo
+    socket.getaddrinfo = _getaddrinfo  # type: ignore[assignment]  # the system's has more types
     installed = {name: fetch for name, (package, fetch) in CLIENTS.items() if find_spec(package)}
     answer = {
         "clients": {name: attack(fetch, payloads) for name, fetch in installed.items()},

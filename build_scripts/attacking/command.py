@@ -79,7 +79,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     python = _oldest() if arguments.oldest else sys.executable
     data = ROOT / "tests" / "data" / "guard" / "bypasses.json"
-    payloads: list[str] = [bypass["url"] for bypass in json.loads(data.read_text("utf-8"))["bypasses"]][: arguments.first]
+    payloads: list[str] = [bypass["url"] for bypass in json.loads(data.read_text("utf-8"))["bypasses"]][
+        : arguments.first
+    ]
     payloads.insert(0, _CONTROL)
     path = os.pathsep.join([str(ROOT), str(SCRIPTS)])
     say(f"attacking with {len(payloads)} payloads ...")

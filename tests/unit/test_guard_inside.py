@@ -148,16 +148,23 @@ def test_the_length_of_a_location():
         assert check_redirect(target, "https://shop.example/", max_length=None).allowed
 
 
-@pytest.mark.parametrize("url", [" https://example.com/", "https://example.com/ ", "\t\x0bhttps://example.com"])
-def test_a_space_that_was_pasted(url):
-    verdict = check_fetch(url, Policy(readers=["urllib.parse", "rfc3986"]))
-    if verdict.allowed:
-        assert verdict.url == "https://example.com/"
-        return
-    [reason] = verdict.reasons
-    assert reason.name == "readers-differ"
-    assert not url[reason.start : reason.end].strip("\x00\x0b \t")
-    assert "spaces and control characters around a URL" in reason.message
+@pytest.mark.parametrize(
+    ("url", "place"),
+    [("https://example.com ", (19, 20)), ("https://example.com\x0b ", (19, 21)), ("\x1fhttps://h.example ", (0, 1))],
+)
+def test_a_space_that_was_pasted(url, place):
+    [reason] = check_fetch(url, Policy(readers=["urllib.parse"])).reasons
+    assert (reason.name, reason.start, reason.end) == ("readers-differ", *place)
+    assert reason.message == "parsers treat spaces and control characters around a URL in different ways; remove them"
+    # What else the readers differ about is said as always.
+    [reason] = check_fetch("http:example.com ", Policy(readers=["urllib.parse"])).reasons
+    assert "browsers read the host example.com" in reason.message
+
+
+def test_a_reader_that_could_take_seconds():
+    [reason] = check_fetch("http:h.example/" + "a" * 10_000, Policy(max_length=None, readers=["urllib.parse"])).reasons
+    assert reason.name == "too-long"
+    assert reason.message.startswith("urllib.parse could take seconds to read this URL; write a shorter one")
 
 
 @pytest.mark.parametrize(

@@ -545,6 +545,22 @@ def test_an_older_release(monkeypatch, package, version, least):
         expect_release(module)
 
 
+def test_a_timeout_of_aiohttp_itself(monkeypatch):
+    import aiohttp
+
+    async def too_long(*_):
+        raise aiohttp.ServerTimeoutError("of aiohttp")
+
+    monkeypatch.setattr(aiohttp.TCPConnector, "connect", too_long)
+
+    async def fetched():
+        async with aiohttp.ClientSession(connector=transports.aiohttp_connector(LOCAL, here)) as session:
+            await session.get("http://shop.example/")
+
+    with pytest.raises(aiohttp.ServerTimeoutError, match=r"of aiohttp|timeout to host"):
+        asynchronous.run(fetched())
+
+
 def test_every_host_of_aiohttp_is_resolved_by_the_guard():
     """Older releases take "127.0.0.1." for an address, and leave it to the system."""
 
