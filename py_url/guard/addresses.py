@@ -9,6 +9,7 @@ https://www.iana.org/assignments/iana-ipv6-special-registry/.
 
 from __future__ import annotations
 
+from py_url.guard.clouds import networks_of
 from py_url.standard.hosts.ipv4 import IPv4Address, parse_ipv4
 from py_url.standard.hosts.ipv6 import IPv6Address, parse_ipv6
 
@@ -49,15 +50,10 @@ def _ipv6_networks(*networks: str) -> tuple[tuple[int, int], ...]:
 
 
 _IPV4 = {
-    # AWS, Azure, Google Cloud and most others; ECS and EKS of AWS; Azure's WireServer, which looks like a public
-    # address; Oracle; Alibaba; Scaleway; Tencent.
-    "metadata": _ipv4_networks(
-        *("169.254.169.254", "169.254.170.2", "169.254.170.23", "168.63.129.16", "192.0.0.192"),
-        *("100.100.100.200", "169.254.42.42", "169.254.0.23"),
-    ),
+    "metadata": _ipv4_networks(*networks_of("metadata", ipv6=False)),
     "unspecified": _ipv4_networks("0.0.0.0/8"),
     "loopback": _ipv4_networks("127.0.0.0/8"),
-    "private": _ipv4_networks("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16"),
+    "private": _ipv4_networks(*("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16"), *networks_of("private", ipv6=False)),
     "shared": _ipv4_networks("100.64.0.0/10"),
     "link-local": _ipv4_networks("169.254.0.0/16"),
     "documentation": _ipv4_networks("192.0.2.0/24", "198.51.100.0/24", "203.0.113.0/24"),
@@ -67,12 +63,11 @@ _IPV4 = {
     "reserved": _ipv4_networks("192.0.0.0/24", "192.88.99.0/24", "240.0.0.0/4"),
 }
 _IPV6 = {
-    # AWS, its EKS, Google Cloud, OpenStack, Scaleway.
-    "metadata": _ipv6_networks("fd00:ec2::254", "fd00:ec2::23", "fd20:ce::254", "fe80::a9fe:a9fe", "fd00:42::42"),
+    "metadata": _ipv6_networks(*networks_of("metadata", ipv6=True)),
     "unspecified": _ipv6_networks("::"),
     "loopback": _ipv6_networks("::1"),
     # Unique local, site-local (deprecated), local NAT64.
-    "private": _ipv6_networks("fc00::/7", "fec0::/10", "64:ff9b:1::/48"),
+    "private": _ipv6_networks(*("fc00::/7", "fec0::/10", "64:ff9b:1::/48"), *networks_of("private", ipv6=True)),
     "link-local": _ipv6_networks("fe80::/10"),
     "documentation": _ipv6_networks("2001:db8::/32", "3fff::/20"),
     "benchmarking": _ipv6_networks("2001:2::/48"),
@@ -91,17 +86,24 @@ def kinds_of_address(address: IPv4Address | IPv6Address) -> tuple[str, ...]:
     An address with another one inside has the kinds of both. An address that is only global gives ``("global",)``.
     Raises TypeError if *address* is not one of the two.
     """
+    kinds = dict.fromkeys(kind for _, kinds in kinds_of_parts(address) for kind in kinds if kind != "global")
+    return tuple(kinds) or ("global",)
+
+
+def kinds_of_parts(address: IPv4Address | IPv6Address) -> list[tuple[IPv4Address | IPv6Address, tuple[str, ...]]]:
+    """Return an address with its own kinds, and each IPv4 address inside with its kinds. Raises TypeError if *address*
+    is no address.
+    """
     if isinstance(address, IPv4Address):
-        return _kinds_of_ipv4(int(address))
+        return [(address, _kinds_of_ipv4(int(address)))]
     if not isinstance(address, IPv6Address):
         raise TypeError(f"an address must be an IPv4Address or an IPv6Address, not {type(address).__name__}")
     value = int(address)
-    kinds = dict.fromkeys(kind for kind, networks in _IPV6.items() if _is_in(value, networks))
+    kinds = tuple(kind for kind, networks in _IPV6.items() if _is_in(value, networks))
     if not kinds and (not _is_in(value, _IPV6_GLOBAL) or _is_in(value, _IPV6_RESERVED)):
-        kinds["reserved"] = None
-    for inner in ipv4_inside(address):
-        kinds.update(dict.fromkeys(kind for kind in _kinds_of_ipv4(int(inner)) if kind != "global"))
-    return tuple(kinds) or ("global",)
+        kinds = ("reserved",)
+    inside = [(inner, _kinds_of_ipv4(int(inner))) for inner in ipv4_inside(address)]
+    return [(address, kinds or ("global",)), *inside]
 
 
 def _kinds_of_ipv4(value: int) -> tuple[str, ...]:

@@ -8,21 +8,14 @@ from __future__ import annotations
 
 import re
 
-from py_url.api.url import URL
-from py_url.guard.addresses import KINDS, ipv4_inside
-from py_url.guard.names import METADATA_NAMES
-from py_url.guard.places import Places, expect_url, kinds_of_host, places_in
+from py_url.guard.addresses import KINDS, kinds_of_parts
+from py_url.guard.names import METADATA_NAMES, kinds_of_name
+from py_url.guard.places import Places, expect_url, places_in, shown
 from py_url.guard.policy import Policy, public_web
 from py_url.guard.verdicts import Reason, Refused, Verdict, allowed_verdict
 from py_url.standard.hosts.host import serialize_host
 from py_url.standard.hosts.ipv4 import IPv4Address
 from py_url.standard.hosts.ipv6 import IPv6Address
-from py_url.standard.infra.percent_encoding import (
-    FRAGMENT_PERCENT_ENCODE_SET,
-    PATH_PERCENT_ENCODE_SET,
-    SPECIAL_QUERY_PERCENT_ENCODE_SET,
-)
-from py_url.standard.infra.showing import visible
 from py_url.standard.infra.validation import InvalidURL
 from py_url.standard.urls.components import class_of, printable_outside
 from py_url.standard.urls.parser import basic_parse
@@ -51,6 +44,21 @@ match_ordinary = re.compile(
 """A match if the string is an http(s) URL whose scheme, host and port all parsers see alike. Its groups are these.
 The host may still be an address, and the path may have dot segments.
 """
+
+# The same with capital letters, and with a query or a fragment after the host. The readers agree about these too, but
+# they are not their own serialization.
+_match_alike = re.compile(
+    r"""
+    [Hh][Tt][Tt][Pp][Ss]? :// ( [A-Za-z0-9] [A-Za-z0-9.-]*+ (?<= [A-Za-z0-9] ) ) (?: : [1-9][0-9]{0,4} )?
+    (?: / [A-Za-z0-9._~!$&'()*+,;=:@%/-]*+ (?: \? [A-Za-z0-9._~!$&()*+,;=:@%/?-]*+ )?
+        (?: \# [A-Za-z0-9._~!$&'()*+,;=:@%/?-]*+ )?
+    | (?: \? [A-Za-z0-9._~!$&()*+,;=%/-]*+ )? (?: \# [A-Za-z0-9._~!$&'()*+,;=%/-]*+ )? )
+    """,
+    re.VERBOSE,
+).fullmatch
+
+
+_STRIPPED = "".join(map(chr, range(0x21)))  # C0 controls and the space
 
 
 def check_fetch(url: str | URL, policy: Policy | None = None) -> Verdict:
@@ -86,7 +94,7 @@ def _ordinary(url: str, policy: Policy) -> str | None:
         (dot < 0 or top[0] in "0123456789" or top in policy._top_level)
         or (host[host.rfind(".", 0, dot) + 1 :] in policy._watched or host in METADATA_NAMES)
         # Perhaps dot segments, or the default port, which the serialization does not have.
-        or ("/." in url or "/%" in url or (digits is not None and port == default_port(scheme)))
+        or ("/." in url or "/%" in url or ".." in host or (digits is not None and port == default_port(scheme)))
         or (scheme not in policy.schemes or policy.valid)
         or (port is None or port > MAX_PORT or (policy.ports is not None and port not in policy.ports))
         or (policy.max_length is not None and len(url) > policy.max_length)
@@ -115,8 +123,7 @@ def required(verdict: Verdict) -> str:
 def _checked(string: str, policy: Policy) -> Verdict:
     """Do what `check_fetch` does, with the reasons."""
     if policy.max_length is not None and len(string) > policy.max_length:
-        message = f"the URL has {len(string):,} code points; the policy allows {policy.max_length:,}"
-        return Verdict(False, (Reason("too-long", message, 0, len(string)),), None, policy)
+        return Verdict(False, (too_long(string, "the URL", "", policy.max_length, len(string)),), None, policy)
     try:
         record = basic_parse(string)
     except InvalidURL as error:
@@ -124,13 +131,42 @@ def _checked(string: str, policy: Policy) -> Verdict:
     places = places_in(string)
     href = serialize(record)
     reasons = [*_invalid(string, policy), *reasons_of_record(record, policy, string, places)]
-    if policy.parsers_agree and record.scheme in policy.schemes:
-        reasons += differences(string, None, policy.parsers, places)
-        if href != string and not reasons:
-            reasons += differences(href, None, policy.parsers, places)
+    if policy.max_length is not None and len(href) > policy.max_length:
+        reasons.insert(0, too_long(href, "the URL", "when it is percent-encoded", policy.max_length, len(string)))
+    if policy.readers_agree and record.scheme in policy.schemes and not _is_read_alike(string, record):
+        reasons += _read_differently(string, href, policy, places, is_refused=bool(reasons))
     if reasons:
         return Verdict(False, tuple(reasons), None, policy)
     return Verdict(True, (), href, policy)
+
+
+def too_long(what: str, subject: str, when: str, max_length: int, end: int) -> Reason:
+    """Return the reason for a string that is longer than a policy allows; it spans the whole input, up to *end*."""
+    message = f"{subject} has {len(what):,} code points{when and ' '}{when}; at most {max_length:,} are allowed"
+    return Reason("too-long", message, 0, end)
+
+
+def _is_read_alike(string: str, record: URLRecord) -> bool:
+    """Return whether all readers see the scheme, the host and the port of *string* alike, without asking them.
+
+    An address that is written in another way than its serialization is not certain.
+    """
+    match = _match_alike(string)
+    return match is not None and match[1].lower() == str(record.host)
+
+
+def _read_differently(string: str, href: str, policy: Policy, places: Places, *, is_refused: bool) -> list[Reason]:
+    """Return a reason if readers differ about *string*, or about its serialization if it is not refused anyway."""
+    found = differences(string, None, policy.readers, places)
+    pasted = string.strip(_STRIPPED)
+    if found and pasted != string and not differences(pasted, None, policy.readers, places):
+        start = 0 if string[0] in _STRIPPED else len(string.rstrip(_STRIPPED))
+        end = len(string) - len(string.lstrip(_STRIPPED)) if start == 0 else len(string)
+        message = "parsers treat spaces and control characters around a URL in different ways; remove them"
+        return [Reason("readers-differ", message, start, end)]
+    if href != string and not found and not is_refused:
+        return differences(href, None, policy.readers, places)
+    return found
 
 
 def _of_failure(error: InvalidURL, string: str) -> Reason:
@@ -154,8 +190,8 @@ def reasons_of_record(record: URLRecord, policy: Policy, string: str, places: Pl
     """Return why *policy* refuses a URL: its scheme, its port, its credentials and its host."""
     if record.scheme not in policy.schemes:
         # What looks like a scheme may be a username.
-        shown = "" if "@" in string else f" {record.scheme!r}"
-        message = f"the scheme{shown} is not allowed; the policy allows {', '.join(policy.schemes) or 'none'}"
+        named = "" if "@" in string else f" {shown(record.scheme)!r}"
+        message = f"the scheme{named} is not allowed; the policy allows {', '.join(policy.schemes) or 'none'}"
         return [Reason("scheme", message, *places.scheme)]
     reasons = []
     if not policy.credentials and (record.username or record.password):
@@ -171,33 +207,68 @@ def reasons_of_host(host: Host, port: int, policy: Policy, places: Places) -> li
     """Return why *policy* refuses a host and a port, as far as that can be told without DNS."""
     reasons = []
     if policy.ports is not None and port not in policy.ports:
-        message = f"the port {port} is not allowed; the policy allows {', '.join(map(str, policy.ports)) or 'none'}"
+        named = f" {port}" if places.shows_host else ""
+        message = f"the port{named} is not allowed; the policy allows {', '.join(map(str, policy.ports)) or 'none'}"
         reasons.append(Reason("port", message, *places.port))
-    shown = visible(serialize_host(host))
+    name = shown(serialize_host(host)) if places.shows_host else ""
+    the_host = f"the host {name}" if name else "the host"
     is_address = isinstance(host, IPv4Address | IPv6Address)
     if is_address and not policy.ip_literals:
-        message = f"the host {shown} is an IP address; write a name, or set ip_literals=True in the policy"
+        message = f"{the_host} is an IP address; write a name, or set ip_literals=True in the policy"
         reasons.append(Reason("ip-literal", message, *places.host))
     if policy._allowed is not None and not policy._allowed.has(str(host)):
-        message = f"the host {shown} is not one that the policy allows; add it to allowed_hosts"
+        message = f"{the_host} is not one that the policy allows; add it to allowed_hosts"
         reasons.append(Reason("host-not-allowed", message, *places.host))
     if is_denied(host, policy):
-        reasons.append(Reason("host-denied", f"the policy denies the host {shown}; use another one", *places.host))
-    kinds = kinds_of_host(host, policy._services)
+        reasons.append(Reason("host-denied", f"the policy denies {the_host}; use another one", *places.host))
+    if not is_address and (problem := _problem_of_name(str(host))):
+        reasons.append(Reason("host-syntax", f"{the_host} has {problem}", *places.host))
     verb = "is" if is_address else "leads to"
-    return reasons + reasons_of_kinds(f"{shown} {verb}", kinds, policy, places)
+    return reasons + reasons_of_kinds(f"{name or 'the host'} {verb}", refused_kinds(host, policy), places)
+
+
+def _problem_of_name(name: str) -> str:
+    """Return what a domain has that no host of the public web has, or an empty string.
+
+    Some clients shorten a name with an empty label, and curl takes braces for a set of hosts.
+    """
+    name = name.removesuffix(".")
+    if "" in name.split("."):
+        return "an empty label, which no name in DNS has; write one dot between two labels"
+    odd = re.search("[^a-z0-9._-]", name)
+    return f"{odd[0]!r}; use letters, digits, '-', '_' and '.' only" if odd else ""
 
 
 def is_denied(host: Host, policy: Policy) -> bool:
     """Return whether *policy* denies a host. An IPv6 address is denied with the IPv4 address inside it, because a
     connection to ``::ffff:192.0.2.1`` goes to 192.0.2.1.
     """
-    inside = ipv4_inside(host) if isinstance(host, IPv6Address) else ()
-    return any(policy._denied.has(str(one)) for one in (host, *inside))
+    if not isinstance(host, IPv4Address | IPv6Address):
+        return policy._denied.has(str(host))
+    parts = [part for part, _ in kinds_of_parts(host)]
+    return any(policy._denied.has(str(part)) or policy._denied_networks.has(part) for part in parts)
 
 
-def reasons_of_kinds(subject: str, kinds: tuple[str, ...], policy: Policy, places: Places) -> list[Reason]:
-    """Return a reason for each of *kinds* that *policy* does not allow."""
+def refused_kinds(host: Host, policy: Policy) -> tuple[str, ...]:
+    """Return the kinds of addresses that a host leads to and that *policy* does not allow, as far as they can be told
+    without DNS.
+    """
+    networks = policy._allowed_networks
+    if not isinstance(host, IPv4Address | IPv6Address):
+        kinds = kinds_of_name(str(host).rstrip("."), policy._services)
+        return tuple(kind for kind in kinds if kind not in policy.addresses and kind not in networks.kinds)
+    parts = kinds_of_parts(host)
+    special = [(part, kind) for part, kinds in parts for kind in kinds if kind != "global"] or [(host, "global")]
+    refused = (
+        kind
+        for part, kind in special
+        if kind not in policy.addresses and not networks.has(part, exactly=kind == "metadata")
+    )
+    return tuple(dict.fromkeys(refused))
+
+
+def reasons_of_kinds(subject: str, kinds: tuple[str, ...], places: Places) -> list[Reason]:
+    """Return a reason for each of *kinds*, which the policy does not allow."""
     return [
         Reason(
             kind,
@@ -205,7 +276,6 @@ def reasons_of_kinds(subject: str, kinds: tuple[str, ...], policy: Policy, place
             *places.host,
         )
         for kind in kinds
-        if kind not in policy.addresses
     ]
 
 
@@ -222,11 +292,13 @@ def differences(string: str, base: str | None, parsers: tuple[str, ...] | None, 
         theirs = reading.destination
         if theirs is not None and ours is not None and theirs != ours:
             part = next(part for part, their, our in zip(_PARTS, theirs, ours, strict=True) if their != our)
-            message = (
-                f"{name} reads {_seen(reading, part)}, browsers read {_seen(readings['whatwg'], part)}; "
-                "write the URL so that all read the same"
+            seen = (
+                f"{_seen(reading, part)}, browsers read {_seen(readings['whatwg'], part)}"
+                if places.shows_host
+                else f"another {part} than browsers"
             )
-            return [Reason("parsers-differ", message, *places.host)]
+            message = f"{name} reads {seen}; write the URL so that all read the same"
+            return [Reason("readers-differ", message, *places.host)]
     return []
 
 
@@ -234,8 +306,6 @@ _PARTS = ("scheme", "host", "port")
 
 
 def _seen(reading: Reading, part: str) -> str:
-    """Return what a parser sees, for people, without secrets."""
-    shown = reading.shown(part)
-    if part == "port" and shown == "-":
-        return "the default port"
-    return f"no {part}" if shown == "-" else f"the {part} {shown}"
+    """Return what a reader sees, for people, without secrets."""
+    value = reading.shown(part)
+    return f"no {part}" if value == "-" else f"the {part} {shown(value)}"

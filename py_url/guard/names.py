@@ -10,49 +10,22 @@ from __future__ import annotations
 import re
 
 from py_url.guard.addresses import kinds_of_address
+from py_url.guard.zones import ADDRESS_ZONES, LOOPBACK_ZONES, METADATA_HOSTS, TOP_LEVEL_ZONES, ZONES
 from py_url.standard.hosts.ipv4 import IPv4Address
 from py_url.standard.hosts.ipv6 import parse_ipv6
 from py_url.standard.infra.validation import Failure
 
-TOP_LEVEL = {
-    "localhost": "loopback",
-    "localdomain": "loopback",
-    "local": "link-local",
-    # ICANN keeps .internal for private use; the others are of RFC 6762, or of Kubernetes, Consul and Docker.
-    **dict.fromkeys(("internal", "intranet", "private", "corp", "home", "lan", "test"), "private"),
-    **dict.fromkeys(("svc", "consul", "docker"), "private"),
-    # No server on the internet has these: RFC 6761 §6.4, RFC 7686 (Tor), RFC 9476. Names under .example are like
-    # others, by RFC 6761 §6.5.
-    **dict.fromkeys(("alt", "invalid", "onion"), "reserved"),
-}
-"""Top-level domains that the public DNS does not have, each with the kind of addresses that its names lead to."""
-
-METADATA_NAMES = frozenset(
-    {
-        *("metadata", "metadata.google.internal", "metadata.goog", "metadata.internal"),
-        *("instance-data", "instance-data.ec2.internal", "metadata.tencentyun.com", "metadata.packet.net"),
-        *("metadata.platformequinix.com", "api.metadata.cloud.ibm.com", "rancher-metadata"),
-    }
-)
-"""The names of the metadata services of clouds."""
-
-ADDRESS_SERVICES = ("nip.io", "sslip.io", "xip.io", "backname.io", "traefik.me", "local-ip.co", "local-ip.sh", "1u.ms")
-"""Domains whose subdomains resolve to the address that is written in the name: ``127.0.0.1.nip.io``."""
-
-LOOPBACK_SERVICES = (
-    "localtest.me",
-    "lvh.me",
-    "vcap.me",
-    "lacolhost.com",
-    "localho.st",
-    "yoogle.com",
-    "bugbounty.click",
-)
-"""Domains that, with all their subdomains, resolve to 127.0.0.1, or have done so."""
+TOP_LEVEL = {zone: kind for zone, kind, _ in TOP_LEVEL_ZONES}
+LOCAL_ZONES = frozenset(zone for zone, _, _ in ZONES)
+METADATA_NAMES = frozenset(host for host, _ in METADATA_HOSTS)
+ADDRESS_SERVICES = tuple(zone for zone, _ in ADDRESS_ZONES)
+LOOPBACK_SERVICES = tuple(zone for zone, _ in LOOPBACK_ZONES)
 
 # Compiled on first use, as few names need them; `re` caches them.
 _DOTTED = r"(?<![0-9])(?=([0-9]{1,3})[.-]([0-9]{1,3})[.-]([0-9]{1,3})[.-]([0-9]{1,3})(?![0-9]))"
-_HEXADECIMAL = r"(?<![0-9a-z])[0-9a-f]{8}(?![0-9a-z])"
+_HEXADECIMAL = r"(?=([0-9a-f]{8}))"  # anywhere: nip.io also finds the address in "a7f000001"
+# The names that have one address and nothing else.
+_ONE_ADDRESS = r"(?:[0-9]{1,3}([.-]))(?:[0-9]{1,3}\1){2}[0-9]{1,3}\.|[0-9a-f]{8}\."
 
 
 def kinds_of_name(name: str, services: frozenset[str] = frozenset()) -> tuple[str, ...]:
@@ -69,8 +42,9 @@ def kinds_of_name(name: str, services: frozenset[str] = frozenset()) -> tuple[st
     if "." not in name:
         # It may be a name of the local network, or one in the hosts file such as ip6-localhost.
         return ("loopback",) if name.startswith(("ip6-l", "localhost")) else ("private",)
-    if name.endswith(".home.arpa") or name == "home.arpa":
-        return ("private",)
+    for zone, kind, _ in ZONES:
+        if name == zone or name.endswith(f".{zone}"):
+            return (kind,)
     service = next((one for one in services if name == one or name.endswith(f".{one}")), None)
     return () if service is None else _kinds_at(service, name.removesuffix(service))
 
@@ -82,13 +56,17 @@ def _kinds_at(service: str, rest: str) -> tuple[str, ...]:
     if rest in ("", "www."):
         return ()  # the service's own site
     found = {kind for address in _ipv4_in(rest) for kind in kinds_of_address(address)}
+    is_one = re.fullmatch(_ONE_ADDRESS, rest) is not None
     for label in rest.split("."):
         try:
             found.update(kinds_of_address(parse_ipv6(label.replace("-", ":"))))
+            is_one = rest == f"{label}."
         except Failure:
             pass
-    # A name in which no address is found may have it in a spelling that only the service knows.
-    return tuple(sorted(found)) or ("private",)
+    if not (is_one and found):
+        # It may have another address in a spelling that only the service reads: "8.8.8.8.a7f000001.nip.io".
+        found.add("private")
+    return tuple(sorted(found))
 
 
 def _ipv4_in(text: str) -> list[IPv4Address]:

@@ -11,6 +11,8 @@ from py_url.guard.names import kinds_of_name
 from py_url.standard.hosts.ipv4 import IPv4Address
 from py_url.standard.hosts.ipv6 import IPv6Address
 from py_url.standard.infra.code_points import scalar_value_string
+from py_url.standard.infra.showing import userinfo_span, visible
+from py_url.url import URL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,6 +24,7 @@ _PARTS = (
     r"[\x00-\x20]*(?P<scheme>[A-Za-z][A-Za-z0-9+.\t\n\r-]*)?:?[/\\\t\n\r]*"
     r"(?:(?P<userinfo>[^/\\?#]*)@)?(?P<host>\[[^/\\?#\]]*\]?|[^:/\\?#]*)(?::(?P<port>[^/\\?#]*))?"
 )
+_SHOWN = 100
 
 
 class Places(NamedTuple):
@@ -31,6 +34,8 @@ class Places(NamedTuple):
     userinfo: tuple[int, int]
     host: tuple[int, int]
     port: tuple[int, int]
+    shows_host: bool = True
+    """Whether a message may name the host and the port: a parser may take them for a part of a password."""
 
 
 def places_in(string: str) -> Places:
@@ -39,7 +44,14 @@ def places_in(string: str) -> Places:
     assert match is not None, "the pattern matches the empty string"
     host = match.span("host")
     spans = {name: match.span(name) if match[name] else host for name in ("scheme", "userinfo", "port")}
-    return Places(**spans, host=host)
+    # Nothing before the last "@" that any parser may take for the end of a userinfo.
+    return Places(**spans, host=host, shows_host=host[0] >= userinfo_span(string)[1])
+
+
+def shown(text: str) -> str:
+    """Return a host or a scheme for a message: safe to print, and cut if it is long."""
+    text = visible(text)
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
 
 
 def expect_url(url: object) -> str:

@@ -5,108 +5,27 @@ A `Policy` cannot be changed. ``Policy()`` is `public_web`; `same_site` and `all
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from py_url.api.url import URL
 from py_url.guard.addresses import KINDS
-from py_url.guard.names import ADDRESS_SERVICES, LOOPBACK_SERVICES, TOP_LEVEL
-from py_url.standard.hosts.host import host_parse
-from py_url.standard.hosts.public_suffix import has_list, public_suffix, registrable_domain
+from py_url.guard.names import ADDRESS_SERVICES, LOCAL_ZONES, LOOPBACK_SERVICES, TOP_LEVEL
+from py_url.guard.patterns import Hosts, Networks, host_of_pattern
+from py_url.standard.hosts.public_suffix import registrable_domain
 from py_url.standard.hosts.representation import Domain
 from py_url.standard.infra.arguments import expect_strs
 from py_url.standard.infra.code_points import Fields, count_of, integer_of
 from py_url.standard.infra.copying import Slotted, restore, state_of
 from py_url.standard.infra.showing import quoted
-from py_url.standard.infra.validation import InvalidURL
 from py_url.standard.urls.parser import record_of
 from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from py_url.standard.hosts.representation import Host
 
 _MAX_LENGTH = 8_192
 _UNCHANGEABLE = "a policy cannot be changed; policy.replace(...) returns another one"
 _FIELDS = (
-    *("schemes", "ports", "allowed_hosts", "denied_hosts", "credentials", "ip_literals", "addresses"),
-    *("address_services", "max_length", "parsers_agree", "parsers", "valid"),
+    *("schemes", "ports", "allowed_hosts", "denied_hosts", "allowed_networks", "denied_networks"),
+    *("credentials", "ip_literals", "addresses", "address_services", "max_length", "readers_agree", "readers", "valid"),
 )
-
-
-class Hosts:
-    """A set of hosts by their patterns: exact ones, and ``*.example.com`` for the subdomains of a domain.
-
-    An IP address is written as in a URL, or without its brackets. Raises ValueError for a pattern that is neither, and
-    TypeError if *patterns* is not an iterable of str. If *of_one_owner*, it also raises ValueError for ``*.com`` and
-    other patterns of names that anyone may register, and a pattern does not stand for names with empty labels, other
-    than the last one of ``example.com.``.
-    """
-
-    __slots__ = ("_exact", "_of_one_owner", "_suffixes", "patterns")
-
-    def __init__(self, patterns: Iterable[str], what: str = "the hosts", *, of_one_owner: bool = False) -> None:
-        self._of_one_owner = of_one_owner
-        exact, suffixes, written = set(), [], []
-        for pattern in expect_strs(patterns, what):
-            wildcard = pattern.startswith("*.")
-            name = _host(pattern[2:] if wildcard else pattern, what)
-            host = str(name)
-            if wildcard and not isinstance(name, Domain):
-                raise ValueError(f"{what}: {quoted(pattern)} is no pattern; '*.' must precede a domain")
-            if wildcard and of_one_owner and _is_public_suffix(name):
-                raise ValueError(
-                    f"{what}: {quoted(pattern)} has hosts of anyone, as {quoted(host)} is a public suffix; "
-                    f"write '*.' before a domain that one owner has, such as '*.example.com'"
-                )
-            if wildcard:
-                suffixes.append(f".{self._without_root(host)}")
-            else:
-                exact.add(self._without_root(host))
-            written.append(f"*.{host}" if wildcard else host)
-        self.patterns = tuple(dict.fromkeys(written))
-        self._exact = frozenset(exact)
-        self._suffixes = tuple(suffixes)
-
-    def has(self, host: str) -> bool:
-        """Return whether a serialized host, without brackets, is one of these, with a final dot or without."""
-        name = self._without_root(host)
-        if name in self._exact or not name.endswith(self._suffixes):
-            return name in self._exact
-        return not self._of_one_owner or not (name.startswith(".") or ".." in name)
-
-    def _without_root(self, host: str) -> str:
-        # DNS has no name "example.com..", so it belongs to nobody. But what is denied is denied in every spelling.
-        return host.removesuffix(".") if self._of_one_owner else host.rstrip(".")
-
-
-def plain_hosts(patterns: Iterable[str], what: str) -> tuple[str, ...]:
-    """Return the patterns as `Policy` keeps them. Raises the errors of `Hosts`."""
-    return Hosts(patterns, what, of_one_owner=True).patterns
-
-
-def _host(written: str, what: str) -> Host:
-    """Return the host that a pattern names. Raises ValueError if it is none, or if people meant something else."""
-    if re.fullmatch("[0-9A-Fa-f.:]+/[0-9]+", written):
-        raise ValueError(
-            f"{what}: {quoted(written)} is a network; write hosts. Addresses that are not public are refused "
-            "unless 'addresses' has their kind"
-        )
-    if written.startswith("."):
-        raise ValueError(f"{what}: {quoted(written)} is no host; write '*{written}' for the subdomains")
-    if "*" in written:
-        raise ValueError(f"{what}: '*' may stand only at the start, before '.', as in '*.example.com'")
-    try:
-        host = host_parse(f"[{written}]" if written.count(":") > 1 and not written.startswith("[") else written)
-    except InvalidURL:
-        raise ValueError(f"{what}: {quoted(written)} is no host; write it without a scheme and a port") from None
-    return host
-
-
-def _is_public_suffix(host: Host) -> bool:
-    if has_list():
-        return registrable_domain(host) is None or public_suffix(host) == host
-    return "." not in str(host).strip(".")
 
 
 class Policy(Slotted, Fields):
@@ -115,9 +34,14 @@ class Policy(Slotted, Fields):
     - ``schemes`` are the schemes that are allowed.
     - ``ports`` are the ports, or None for every port.
     - ``allowed_hosts`` are the only hosts allowed, or None for every host: ``example.com``, ``*.example.com`` for its
-      subdomains, ``192.0.2.1``, ``[::1]``. A pattern whose hosts belong to anyone (``*.com``, ``*.co.uk``) is refused.
+      subdomains, ``192.0.2.1``, ``[::1]``. A pattern whose hosts belong to anyone (``*.com``, ``*.co.uk``) is refused;
+      most of them are known only if the extra ``psl`` is installed.
     - ``denied_hosts`` are hosts that are refused, in the same form. An address in it is also refused if a name resolves
       to it, and inside an IPv6 address.
+    - ``allowed_networks`` are networks that may be reached besides the kinds in ``addresses``: ``10.1.0.0/16``,
+      ``fd00:1::/32``. They do not open an address of a metadata service, unless one is exactly that address
+      (``169.254.169.254/32``). A name that looks private may then be resolved, and its addresses decide.
+    - ``denied_networks`` are networks that are refused, also inside an IPv6 address, and even if they are allowed.
     - ``credentials`` says whether the URL may have a username or a password.
     - ``ip_literals`` says whether its host may be an IP address.
     - ``addresses`` are the kinds of addresses that may be reached, of `KINDS`. An address that is of several kinds
@@ -135,12 +59,23 @@ class Policy(Slotted, Fields):
 
     _fields = _FIELDS
     _or_mapping = True
-    __slots__ = (*_FIELDS, "_allowed", "_denied", "_services", "_top_level", "_watched")
+    __slots__ = (
+        *_FIELDS,
+        "_allowed",
+        "_allowed_networks",
+        "_denied",
+        "_denied_networks",
+        "_services",
+        "_top_level",
+        "_watched",
+    )
 
     schemes: tuple[str, ...]
     ports: tuple[int, ...] | None
     allowed_hosts: tuple[str, ...] | None
     denied_hosts: tuple[str, ...]
+    allowed_networks: tuple[str, ...]
+    denied_networks: tuple[str, ...]
     credentials: bool
     ip_literals: bool
     addresses: tuple[str, ...]
@@ -152,6 +87,8 @@ class Policy(Slotted, Fields):
 
     _allowed: Hosts | None
     _denied: Hosts
+    _allowed_networks: Networks
+    _denied_networks: Networks
     _services: frozenset[str]
     _top_level: frozenset[str]
     _watched: frozenset[str]
@@ -163,6 +100,8 @@ class Policy(Slotted, Fields):
         ports: Iterable[int] | None = (443, 80),
         allowed_hosts: Iterable[str] | None = None,
         denied_hosts: Iterable[str] = (),
+        allowed_networks: Iterable[str] = (),
+        denied_networks: Iterable[str] = (),
         credentials: bool = False,
         ip_literals: bool = True,
         addresses: Iterable[str] = ("global",),
@@ -176,12 +115,15 @@ class Policy(Slotted, Fields):
             raise AttributeError(_UNCHANGEABLE)
         allowed = None if allowed_hosts is None else Hosts(allowed_hosts, "allowed_hosts", of_one_owner=True)
         denied = Hosts(denied_hosts, "denied_hosts")
+        opened, closed = Networks(allowed_networks, "allowed_networks"), Networks(denied_networks, "denied_networks")
         services = _services(address_services)
         fields = {
             "schemes": _schemes(schemes),
             "ports": None if ports is None else _ports(ports),
             "allowed_hosts": None if allowed is None else allowed.patterns,
             "denied_hosts": denied.patterns,
+            "allowed_networks": opened.written,
+            "denied_networks": closed.written,
             "credentials": _bool(credentials, "credentials"),
             "ip_literals": _bool(ip_literals, "ip_literals"),
             "addresses": _some_of(addresses, KINDS, "addresses"),
@@ -192,10 +134,12 @@ class Policy(Slotted, Fields):
             "valid": _bool(valid, "valid"),
             "_allowed": allowed,
             "_denied": denied,
+            "_allowed_networks": opened,
+            "_denied_networks": closed,
             "_services": frozenset(services),
             "_top_level": frozenset({*TOP_LEVEL, *(service for service in services if "." not in service)}),
             # A host whose last two labels are none of these is no name of a service or of the local network.
-            "_watched": frozenset({"home.arpa", *(".".join(service.split(".")[-2:]) for service in services)}),
+            "_watched": frozenset({*LOCAL_ZONES, *(".".join(service.split(".")[-2:]) for service in services)}),
         }
         for name, value in fields.items():
             object.__setattr__(self, name, value)
@@ -257,7 +201,7 @@ def _schemes(values: Iterable[str]) -> tuple[str, ...]:
 def _services(values: Iterable[str]) -> tuple[str, ...]:
     names = []
     for value in expect_strs(values, "address_services"):
-        name = None if "*" in value else _host(value, "address_services")
+        name = None if "*" in value else host_of_pattern(value, "address_services")
         if not isinstance(name, Domain):
             raise ValueError(
                 f"address_services: {quoted(value)} is no domain; write one, which stands for its subdomains too"
@@ -295,7 +239,10 @@ def _parsers(values: Iterable[str]) -> tuple[str, ...]:
     from py_url.compat.parsers.usual import PARSERS, RUNTIMES
 
     given = (ALL,) if isinstance(values, str) and values == ALL else values
-    return _some_of(given, (*PARSERS, *OTHER_PARSERS, *RUNTIMES, ALL), "parsers")
+    names = _some_of(given, (*PARSERS, *OTHER_PARSERS, *RUNTIMES, ALL), "readers")
+    if not names:
+        raise ValueError("readers: there are none, so none can disagree; write readers_agree=False, or name some")
+    return names
 
 
 def _bool(value: object, what: str) -> bool:

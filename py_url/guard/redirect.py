@@ -11,9 +11,10 @@ from collections.abc import Iterable
 
 from py_url.api.url import URL
 from py_url.guard.addresses import KINDS
-from py_url.guard.fetch import differences, reasons_of_record
+from py_url.guard.fetch import differences, reasons_of_record, too_long
+from py_url.guard.patterns import plain_hosts
 from py_url.guard.places import expect_url, places_in
-from py_url.guard.policy import Policy, plain_hosts
+from py_url.guard.policy import Policy
 from py_url.guard.verdicts import Reason, Verdict
 from py_url.standard.infra.arguments import expect_str
 from py_url.standard.infra.code_points import scalar_value_string
@@ -69,13 +70,16 @@ def check_redirect(
             reasons = _of_target(record, own, target, policy)
     if reasons:
         return Verdict(False, tuple(reasons), None, policy)
-    return Verdict(True, (), _relative_safe(record, own), policy)
+    location = _relative_safe(record, own)
+    if max_length is not None and len(location) > max_length:
+        reason = too_long(location, "the target", "when it is percent-encoded", max_length, len(target))
+        return Verdict(False, (reason,), None, policy)
+    return Verdict(True, (), location, policy)
 
 
 def _of_characters(target: str, policy: Policy) -> list[Reason]:
     if policy.max_length is not None and len(target) > policy.max_length:
-        message = f"the target has {len(target):,} code points; {policy.max_length:,} are allowed"
-        return [Reason("too-long", message, 0, len(target))]
+        return [too_long(target, "the target", "", policy.max_length, len(target))]
     if match := re.search(_CONTROL, target):
         code = ord(match[0])
         return [Reason("control-character", f"U+{code:04X} may not appear in a redirect; remove it", *match.span())]
@@ -110,7 +114,8 @@ def _of_target(record: URLRecord, own: URLRecord, target: str, policy: Policy) -
     if reasons and reasons[0].name == "scheme":
         return reasons
     if record.port is not None and not _same_origin(record, own):
-        message = f"the port {record.port} is not that of the page; use the default port, or the page's own origin"
+        named = f" {record.port}" if places.shows_host else ""
+        message = f"the port{named} is not that of the page; use the default port, or the page's own origin"
         reasons.append(Reason("port", message, *places.port))
     return reasons or differences(target, serialize(own), None, places)
 

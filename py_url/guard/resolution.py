@@ -8,27 +8,34 @@ connection (DNS rebinding).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import islice
 from typing import NamedTuple
 
-from py_url.guard.addresses import kinds_of_address
-from py_url.guard.fetch import is_denied, reasons_of_host, reasons_of_kinds
-from py_url.guard.places import Places
+from py_url.guard.fetch import is_denied, reasons_of_host, reasons_of_kinds, refused_kinds
+from py_url.guard.places import Places, shown
 from py_url.guard.verdicts import Reason, Refused, Verdict
 from py_url.standard.hosts.host import host_parse
 from py_url.standard.hosts.ipv4 import IPv4Address, parse_ipv4
 from py_url.standard.hosts.ipv6 import IPv6Address, parse_ipv6
-from py_url.standard.infra.showing import hide_secrets, quoted, visible
+from py_url.standard.infra.showing import hide_secrets, quoted
 from py_url.standard.infra.validation import Failure, InvalidURL
 from py_url.standard.urls.parser import basic_parse
 from py_url.standard.urls.special_schemes import default_port
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from concurrent.futures import Future
+    from typing import TypeVar
+
     from py_url.guard.policy import Policy
+
+    _Found = TypeVar("_Found")
 
 # Takes a host and a port, and returns the addresses of the host as strings.
 Resolver = Callable[[str, int], Iterable[str]]
 
+# A name can have 100,000; no more are looked at, and none of the others is connected to.
+_MOST_ADDRESSES = 16
 _NOWHERE = Places((0, 0), (0, 0), (0, 0), (0, 0))
 
 
@@ -54,21 +61,22 @@ class Resolution(NamedTuple):
         return f"Resolution(allowed={self.allowed!r}, url={hide_secrets(self.url)!r}, addresses={self.addresses!r})"
 
 
-def resolve(verdict: Verdict, resolver: Resolver | None = None) -> Resolution:
-    """Resolve the host of an allowed URL, and check every address that it has by the policy of the verdict.
+def resolve(verdict: Verdict, resolver: Resolver | None = None, *, timeout: float | None = None) -> Resolution:
+    """Resolve the host of an allowed URL, and check its addresses, at most 16, by the policy of the verdict.
 
     One address that the policy refuses is enough to refuse the URL. Connect to ``addresses`` and to nothing else:
     asking DNS again could give another answer. *resolver* takes a host and a port, and returns addresses as strings;
-    None stands for that of the operating system. A verdict that is not allowed gives a resolution that is not allowed,
-    and the resolver is not asked.
+    None stands for that of the operating system. It has *timeout* seconds, or as long as it takes if that is None. A
+    verdict that is not allowed gives a resolution that is not allowed, and the resolver is not asked.
 
-    Raises TypeError if *verdict* is no `Verdict` or if the resolver returns something else. A resolver's OSError means
-    that the host does not resolve.
+    Raises TypeError if *verdict* is no `Verdict`, if *timeout* is no number, or if the resolver returns something else.
+    A resolver's OSError means that the host does not resolve.
     """
     if not isinstance(verdict, Verdict):
         raise TypeError(f"the verdict must be a Verdict, not {type(verdict).__name__}")
     if resolver is not None and not callable(resolver):
         raise TypeError(f"the resolver must be a function, not {type(resolver).__name__}")
+    seconds = expect_seconds(timeout, "the timeout")
     if verdict.url is None:
         return Resolution(False, verdict.reasons, None, None, None, ())
     record = basic_parse(verdict.url)
@@ -76,34 +84,102 @@ def resolve(verdict: Verdict, resolver: Resolver | None = None) -> Resolution:
     host = str(record.host)
     assert port is not None, "the schemes that a policy allows have default ports"
     try:
-        addresses = pinned_addresses(host, port, verdict.policy, resolver)
+        addresses = pinned_addresses(host, port, verdict.policy, resolver, seconds)
     except Refused as refused:
         return Resolution(False, refused.reasons, None, host, port, ())
     except OSError as error:
-        message = f"{visible(host)} does not resolve: {type(error).__name__}; write a name that does"
+        message = f"{shown(host)} does not resolve: {type(error).__name__}; write a name that does"
         return Resolution(False, (Reason("does-not-resolve", message, 0, 0),), None, host, port, ())
     return Resolution(True, (), verdict.url, host, port, addresses)
 
 
-def pinned_addresses(host: str, port: int, policy: Policy, resolver: Resolver | None = None) -> tuple[str, ...]:
+def expect_seconds(value: object, what: str) -> float | None:
+    """Return a number of seconds as a float, or None. Raises TypeError for another type, and ValueError unless it is
+    more than 0.
+    """
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise TypeError(f"{what} must be a number of seconds or None, not {type(value).__name__}")
+    if not value > 0:
+        raise ValueError(f"{what}: {value} is too small; write a number of seconds above 0")
+    return float(value)
+
+
+def pinned_addresses(
+    host: str, port: int, policy: Policy, resolver: Resolver | None = None, seconds: float | None = None
+) -> tuple[str, ...]:
     """Return the addresses of a host, a name or an address, if *policy* allows it, the port and all of them.
 
-    Raises Refused if it does not, TypeError if the resolver returns something else than strings, and the OSError of the
-    resolver.
+    Raises Refused if it does not, TypeError if the resolver returns something else than strings, the OSError of the
+    resolver, and TimeoutError if it takes more than *seconds*.
+    """
+    addresses, reasons = judged_addresses(host, port, policy, resolver, seconds)
+    if reasons:
+        raise Refused(reasons)
+    return addresses
+
+
+def judged_addresses(
+    host: str,
+    port: int,
+    policy: Policy,
+    resolver: Resolver | None,
+    seconds: float | None,
+    *,
+    even_if_refused: bool = False,
+) -> tuple[tuple[str, ...], tuple[Reason, ...]]:
+    """Return the addresses of a host, and why *policy* does not allow it, the port or one of them.
+
+    A name that is refused itself is only resolved *even_if_refused*. Raises the errors of `pinned_addresses`, and
+    Refused if there are no addresses.
     """
     try:
         parsed = host_parse(f"[{host}]" if ":" in host else host)
     except InvalidURL:
         raise Refused((Reason("invalid-url", f"{quoted(host)} is no host", 0, 0),)) from None
-    if reasons := reasons_of_host(parsed, port, policy, _NOWHERE):
-        raise Refused(tuple(reasons))
+    reasons = reasons_of_host(parsed, port, policy, _NOWHERE)
     if isinstance(parsed, IPv4Address | IPv6Address):
-        return (str(parsed),)
-    found = _asked(resolver or system_resolver, str(parsed), port)
+        return (str(parsed),), tuple(reasons)
+    name = str(parsed)
+    if reasons and not even_if_refused:
+        return (), tuple(reasons)
+    found = within(seconds, _asked, resolver or system_resolver, name, port)
     if not found:
-        message = f"{visible(str(parsed))} has no address; write a name that has one"
-        raise Refused((Reason("does-not-resolve", message, 0, 0),))
-    return tuple(_checked_address(address, str(parsed), policy) for address in found)
+        raise Refused((Reason("does-not-resolve", f"{shown(name)} has no address; write a name that has one", 0, 0),))
+    judged = [_judged_address(address, name, policy) for address in found]
+    of_addresses = next((of_one for _, of_one in judged if of_one), ())
+    return tuple(address for address, _ in judged), (*reasons, *of_addresses)
+
+
+def within(seconds: float | None, function: Callable[..., _Found], *arguments: object) -> _Found:
+    """Return what a function returns. Raises its exception, and TimeoutError if it takes more than *seconds*.
+
+    Nothing can stop the system's resolver, so it goes on in a thread of its own.
+    """
+    if seconds is None:
+        return function(*arguments)
+    return in_a_thread(function, *arguments).result(max(seconds, 0))
+
+
+def in_a_thread(function: Callable[..., _Found], *arguments: object) -> Future[_Found]:
+    """Return the future of a function that runs in a new thread, so that stalled names do not hold up others."""
+    from concurrent.futures import Future
+    from threading import Thread
+
+    future: Future[_Found] = Future()
+
+    def run() -> None:
+        try:
+            result = function(*arguments)
+        except BaseException as error:  # the one who waits raises it
+            future.set_exception(error)
+        else:
+            future.set_result(result)
+
+    future.set_running_or_notify_cancel()
+    Thread(target=run, name="py-url resolver", daemon=True).start()
+    return future
 
 
 def _asked(resolver: Resolver, host: str, port: int) -> tuple[str, ...]:
@@ -112,7 +188,7 @@ def _asked(resolver: Resolver, host: str, port: int) -> tuple[str, ...]:
         found = resolver(host, port)
         if isinstance(found, str | bytes) or not hasattr(found, "__iter__"):
             raise TypeError(f"a resolver must return a list or another iterable of str, not {type(found).__name__}")
-        return tuple(found)
+        return tuple(islice(found, _MOST_ADDRESSES))
     except UnicodeError as error:
         import socket
 
@@ -120,8 +196,8 @@ def _asked(resolver: Resolver, host: str, port: int) -> tuple[str, ...]:
         raise socket.gaierror(socket.EAI_NONAME, "DNS has no such names") from error
 
 
-def _checked_address(written: str, host: str, policy: Policy) -> str:
-    """Return the address *written* of *host* as it is connected to. Raises Refused if *policy* does not allow it."""
+def _judged_address(written: str, host: str, policy: Policy) -> tuple[str, tuple[Reason, ...]]:
+    """Return the address *written* of *host* as it is connected to, and why *policy* does not allow it."""
     if not isinstance(written, str):
         raise TypeError(f"a resolver must return addresses as str, not {type(written).__name__}")
     try:
@@ -130,14 +206,11 @@ def _checked_address(written: str, host: str, policy: Policy) -> str:
         address = parse_ipv6(written.partition("%")[0]) if ":" in written else parse_ipv4(written)
     except Failure:
         raise Refused((Reason("reserved", f"the resolver returned {quoted(written)}, no address", 0, 0),)) from None
-    shown = str(address)
-    reasons = reasons_of_kinds(f"{visible(host)} resolves to {shown},", kinds_of_address(address), policy, _NOWHERE)
+    reasons = reasons_of_kinds(f"{shown(host)} resolves to {address},", refused_kinds(address, policy), _NOWHERE)
     if is_denied(address, policy):
-        message = f"{visible(host)} resolves to {shown}, which the policy denies; use another host"
+        message = f"{shown(host)} resolves to {address}, which the policy denies; use another host"
         reasons.append(Reason("host-denied", message, 0, 0))
-    if reasons:
-        raise Refused(tuple(reasons))
-    return shown
+    return str(address), tuple(reasons)
 
 
 def system_resolver(host: str, port: int) -> list[str]:

@@ -10,11 +10,30 @@ from py_url.standard.infra.copying import Record
 from py_url.standard.infra.showing import hide_secrets
 from py_url.standard.infra.validation import Rebuilt
 
+# What is not here is about the host, of which people are told nothing.
+_PUBLIC = {
+    **dict.fromkeys(("invalid-url", "not-valid"), "This is not a valid web address."),
+    "too-long": "This address is too long.",
+    "scheme": "This kind of address cannot be used.",
+    "credentials": "The address must not contain a username or a password.",
+    "port": "Addresses with this port cannot be used.",
+    "readers-differ": "This address can be read in more than one way.",
+    "host-syntax": "The host of this address has characters that it must not have.",
+    **dict.fromkeys(
+        ("control-character", "encoded-control-character"), "This address has characters that it must not have."
+    ),
+    "does-not-resolve": "The host of this address was not found.",
+    "too-many-redirects": "This address redirects too often.",
+    "https-lost": "This address redirects to one that is not secure.",
+}
+
 
 class Reason(Record):
     """Why a URL is refused: a name for programs, a sentence for people, and the place in the string that was given.
 
-    ``start`` and ``end`` are offsets in code points; they span the whole string if no part of it is the reason.
+    ``message`` is for developers: it names hosts and addresses, and what to change in the policy. ``public_message`` is
+    for the person who wrote the URL. ``start`` and ``end`` are offsets in code points; they span the whole string if no
+    part of it is the reason.
     """
 
     __slots__ = __match_args__ = ("name", "message", "start", "end")
@@ -26,6 +45,11 @@ class Reason(Record):
 
     def __init__(self, name: str, message: str, start: int, end: int) -> None:
         self._fill((name, str), (message, str), (start, int), (end, int))
+
+    @property
+    def public_message(self) -> str:
+        """A sentence for a form or an API, which says nothing of the policy and of the network."""
+        return _PUBLIC.get(self.name, "This address cannot be used.")
 
 
 class Verdict(Record):
@@ -84,13 +108,13 @@ class Refused(Rebuilt):
     reasons: tuple[Reason, ...]
 
     def __init__(self, reasons: tuple[Reason, ...] | str) -> None:
+        # Not super(): the classes of the transports also derive from an exception of their client.
+        ValueError.__init__(self)  # no arguments: `__str__` makes the text
         if isinstance(reasons, str) and reasons:
-            super().__init__()
             self._restore_text(reasons)
             return
         if not isinstance(reasons, tuple) or not reasons or not all(isinstance(one, Reason) for one in reasons):
             raise TypeError(f"the reasons must be a tuple of Reason objects, not {type(reasons).__name__}")
-        super().__init__()  # no arguments: `__str__` makes the text
         self.reasons = reasons
 
     def _restore_text(self, text: str) -> None:

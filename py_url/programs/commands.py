@@ -292,20 +292,24 @@ def _guard(input: str, options: Options, style: Style) -> Answer:
     if options.resolve:
         resolution = guard.resolve(verdict)
         url, reasons, addresses = resolution.url, resolution.reasons, resolution.addresses
+    shown_url = None if url is None else as_shown(url, options)
     data: dict[str, object] = {
         "failure": any(reason.name == "invalid-url" for reason in reasons),
         "allowed": url is not None,
-        "url": None if url is None else as_shown(url, options),
+        # A URL with "***" in it is not the one to fetch.
+        "url": url if url == shown_url else None,
         "reasons": [dict(reason) for reason in reasons],
     }
+    if url != shown_url:
+        data["url_without_secrets"] = shown_url
     if options.resolve:
         data["addresses"] = addresses
 
     def text() -> str:
-        shown = visible(input if options.show_secrets else without_secrets(input)) or "''"
         if url is not None:
             at = f" at {', '.join(addresses)}" if addresses else ""
-            return f"{shown}: {style.green('allowed')}{at}"
+            return f"{shown_url}: {style.green('allowed')}{at}"
+        shown = visible(input if options.show_secrets else without_secrets(input)) or "''"
         lines = [f"{shown}: {style.red('refused')}"]
         lines += [f"  {style.bold(reason.name)}: {visible(reason.message)}" for reason in reasons]
         return "\n".join(lines)

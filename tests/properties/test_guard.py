@@ -65,6 +65,27 @@ def test_all_parsers_agree_on_ordinary_urls(string):
             assert serialize_host(record.host) == match[2]
 
 
+in_capitals = ordinary.map(lambda url: url.partition("//")[0].upper() + "//" + url.partition("//")[2].swapcase())
+
+
+@reaches(alike=0.2, taken=0.15)
+@examples(1_000)
+@given(evenly(ordinary, in_capitals, mutated(in_capitals)))
+@example("https://example.com?a=1#b")
+@example("HTTP://A.B:80#c")
+def test_all_readers_agree_on_what_the_guard_does_not_give_them(string):
+    assume(fetch._match_alike(string) is not None)
+    reached("alike")
+    readings = read(string, readers="all")
+    whatwg = readings["whatwg"]
+    if whatwg.failure is not None or not fetch._is_read_alike(string, basic_parse(string)):
+        return
+    reached("taken")
+    for text in (string, URL(string).href):
+        found = {reading.destination for reading in read(text, readers="all").values()} - {None}
+        assert found == {whatwg.destination}, string
+
+
 POLICIES = [
     guard.public_web(),
     ANY,

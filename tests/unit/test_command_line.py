@@ -435,13 +435,13 @@ def test_check_lists_as_many_errors_as_asked(capsys):
 
 def test_guard(capsys, tmp_path):
     assert main(["guard", "https://example.com/é"]) == 0
-    assert capsys.readouterr().out == "https://example.com/é: allowed\n"
+    assert capsys.readouterr().out == "https://example.com/%C3%A9: allowed\n"
     assert main(["guard", "http://127.0.0.1:6666\\@1.1.1.1", ""]) == 1
     lines = capsys.readouterr().out.splitlines()
     # Another parser could take the port for a password.
     assert lines[0] == "http://127.0.0.1:***@1.1.1.1: refused"
-    assert lines[1] == "  port: the port 6666 is not allowed; the policy allows 443, 80"
-    assert [line.split(":")[0] for line in lines[2:5]] == ["  loopback", "  parsers-differ", "''"]
+    assert lines[1] == "  port: the port is not allowed; the policy allows 443, 80"
+    assert [line.split(":")[0] for line in lines[2:5]] == ["  loopback", "  readers-differ", "''"]
     assert main(["guard", "--json", "HTTPS://example.com", "http://localhost/"]) == 1
     allowed, refused = rows(capsys)
     assert (allowed["allowed"], allowed["url"], allowed["reasons"]) == (True, "https://example.com/", [])
@@ -452,9 +452,14 @@ def test_guard(capsys, tmp_path):
     assert main(["guard", "--policy", str(policy), "http://u:p@localhost:8080/"]) == 0
     assert capsys.readouterr().out == "http://***@localhost:8080/: allowed\n"
     assert main(["guard", "--policy", str(policy), "--show-secrets", "--resolve", "http://u:p@127.1:8080/"]) == 0
-    assert capsys.readouterr().out == "http://u:p@127.1:8080/: allowed at 127.0.0.1\n"
+    assert capsys.readouterr().out == "http://u:p@127.0.0.1:8080/: allowed at 127.0.0.1\n"
     assert main(["guard", "--policy", str(policy), "--resolve", "--json", "http://u:p@127.1:8080/", "x"]) == 1
-    assert [row["addresses"] for row in rows(capsys)] == [["127.0.0.1"], []]
+    secret, refused = rows(capsys)
+    assert (secret["addresses"], refused["addresses"]) == (["127.0.0.1"], [])
+    assert (secret["url"], secret["url_without_secrets"]) == (None, "http://***@127.0.0.1:8080/")
+    assert "url_without_secrets" not in refused
+    assert main(["guard", "--policy", str(policy), "--json", "--show-secrets", "http://u:p@127.1:8080/"]) == 0
+    assert [row["url"] for row in rows(capsys)] == ["http://u:p@127.0.0.1:8080/"]
     for text, complaint in (
         ('{"port": [443]}', "policy.json: Policy.__init__() got an unexpected keyword argument 'port'"),
         ('{"ports": 443}', "policy.json: ports must be a list or another iterable of int, not int"),

@@ -199,7 +199,21 @@ NOT_FOR_USERS = {
         "Remedies",
         "FixingStateMachine",
     ),
-    *("Authority", "Grammar", "HasURLMembers", "Hidden", "Hosts", "Member", "Places", "ProcessedLabel", "Properties"),
+    *(
+        "Authority",
+        "Grammar",
+        "HasURLMembers",
+        "Hidden",
+        "Hosts",
+        "Member",
+        "Networks",
+        "Chain",
+        "Guarding",
+        "Options",
+        "Places",
+        "ProcessedLabel",
+        "Properties",
+    ),
 }
 
 

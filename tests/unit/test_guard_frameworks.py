@@ -1,4 +1,4 @@
-"""The recipes of web/docs/security.md for redirects, run in the real frameworks."""
+"""The recipes of web/docs/security.md for redirects, forms and bodies, run in the real packages."""
 
 import re
 import sys
@@ -68,3 +68,64 @@ def test_where_a_recipe_redirects_to(framework, target):
     else:
         location = of_asgi(names_of(framework)["app"], query)
     assert location == TARGETS[target]
+
+
+def test_what_a_model_says():
+    pydantic = peer("pydantic")
+    names = names_of("Pydantic")
+    assert names["Webhook"](url="https://Example.com").url == "https://example.com/"
+    with pytest.raises(pydantic.ValidationError) as caught:
+        names["Webhook"](url="http://10.0.0.1/")
+    assert caught.value.errors()[0]["msg"] == "Value error, This address cannot be used."
+
+
+def test_what_an_api_says():
+    fastapi = peer("fastapi")
+    names = names_of("Pydantic")
+    app = fastapi.FastAPI()
+    webhook = names["Webhook"]
+
+    @app.post("/login")
+    def add(hook: webhook) -> str:
+        return hook.url
+
+    body = b'{"url": "http://redis.internal/"}'
+    status, answer = posted(app, body)
+    assert status == 422
+    assert b"This address cannot be used." in answer
+    assert b"private" not in answer
+    assert posted(app, b'{"url": "https://example.com"}') == (200, b'"https://example.com/"')
+
+
+def posted(app, body):
+    """Return the status and the body of an app's answer to a request with a JSON body."""
+    path = {"path": "/login", "raw_path": b"/login", "query_string": b"", "root_path": ""}
+    headers = [(b"content-type", b"application/json")]
+    scope = {"type": "http", "method": "POST", "headers": headers, "http_version": "1.1", "scheme": "https", **path}
+    sent = []
+
+    async def receive():
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    async def send(message):
+        sent.append(message)
+
+    async def answer():
+        await app({**scope, "asgi": {"version": "3.0"}, "client": None, "server": ("shop.example", 443)}, receive, send)
+
+    run(answer())
+    return sent[0]["status"], b"".join(message.get("body", b"") for message in sent[1:])
+
+
+def test_what_a_form_says():
+    django = peer("django")
+    from django.conf import settings
+
+    if not settings.configured:
+        settings.configure(DEFAULT_CHARSET="utf-8", ALLOWED_HOSTS=["shop.example"])
+    django.setup()  # forms are translated
+    form = names_of("DjangoForms")["WebhookForm"]
+    assert form({"url": "https://example.com/"}).is_valid()
+    refused = form({"url": "http://10.0.0.1/"})
+    assert refused.errors == {"url": ["This address cannot be used."]}
+    assert refused.errors.as_data()["url"][0].code == "private"

@@ -9,6 +9,7 @@ import sys
 import threading
 import urllib.error
 import urllib.request
+from importlib import import_module
 from importlib.util import find_spec
 
 import pytest
@@ -94,19 +95,20 @@ class Rebinding:
         return [self.answers[min(len(self.asked), len(self.answers)) - 1]]
 
 
-def with_httpx(url, policy, resolver, context=None):
-    import httpx
-
-    transport = transports.httpx_transport(policy, resolver, ssl_context=context)
+def with_httpx(url, policy, resolver, context=None, *, package="httpx", **options):
+    httpx = import_module(package)
+    make = {"httpx": transports.httpx_transport, "httpx2": transports.httpx2_transport}[package]
+    transport = make(policy, resolver, ssl_context=context, **options)
     with httpx.Client(transport=transport, trust_env=False, follow_redirects=True, timeout=SECONDS) as client:
         return client.get(url).text
 
 
-def with_httpx_async(url, policy, resolver, context=None):
-    import httpx
+def with_httpx_async(url, policy, resolver, context=None, *, package="httpx", **options):
+    httpx = import_module(package)
+    make = {"httpx": transports.httpx_async_transport, "httpx2": transports.httpx2_async_transport}[package]
 
     async def fetched():
-        transport = transports.httpx_async_transport(policy, resolver, ssl_context=context)
+        transport = make(policy, resolver, ssl_context=context, **options)
         async with httpx.AsyncClient(
             transport=transport, trust_env=False, follow_redirects=True, timeout=SECONDS
         ) as client:
@@ -115,29 +117,37 @@ def with_httpx_async(url, policy, resolver, context=None):
     return asynchronous.run(fetched())
 
 
-def with_requests(url, policy, resolver, context=None):
+def with_httpx2(url, policy, resolver, context=None, **options):
+    return with_httpx(url, policy, resolver, context, package="httpx2", **options)
+
+
+def with_httpx2_async(url, policy, resolver, context=None, **options):
+    return with_httpx_async(url, policy, resolver, context, package="httpx2", **options)
+
+
+def with_requests(url, policy, resolver, context=None, **options):
     import requests
 
     with requests.Session() as session:
         session.trust_env = False
-        adapter = transports.requests_adapter(policy, resolver)
+        adapter = transports.requests_adapter(policy, resolver, **options)
         session.mount("https://", adapter)
         session.mount("http://", adapter)
         session.verify = getattr(context, "file", True)
         return session.get(url, timeout=SECONDS).text
 
 
-def with_urllib3(url, policy, resolver, context=None):
-    options = {} if context is None else {"ssl_context": context}
+def with_urllib3(url, policy, resolver, context=None, **options):
+    options |= {} if context is None else {"ssl_context": context}
     with transports.urllib3_pool_manager(policy, resolver, **options) as manager:
         return manager.request("GET", url, timeout=SECONDS, retries=3).data.decode()
 
 
-def with_aiohttp(url, policy, resolver, context=None):
+def with_aiohttp(url, policy, resolver, context=None, **options):
     import aiohttp
 
     async def fetched():
-        connector = transports.aiohttp_connector(policy, resolver, ssl_context=context)
+        connector = transports.aiohttp_connector(policy, resolver, ssl_context=context, **options)
         timeout = aiohttp.ClientTimeout(total=SECONDS)
         async with (
             aiohttp.ClientSession(connector=connector, timeout=timeout) as session,
@@ -148,14 +158,30 @@ def with_aiohttp(url, policy, resolver, context=None):
     return asynchronous.run(fetched())
 
 
-def with_urllib(url, policy, resolver, context=None):
-    opener = transports.urllib_opener(policy, resolver, ssl_context=context)
+def with_urllib(url, policy, resolver, context=None, **options):
+    opener = transports.urllib_opener(policy, resolver, ssl_context=context, **options)
     with opener.open(url, timeout=SECONDS) as response:
         return response.read().decode()
 
 
-CLIENTS = [with_httpx, with_httpx_async, with_requests, with_urllib3, with_aiohttp, with_urllib]
-every_client = pytest.mark.parametrize("fetch", CLIENTS, ids=lambda client: client.__name__)
+CLIENTS = [
+    with_httpx,
+    with_httpx_async,
+    with_httpx2,
+    with_httpx2_async,
+    with_requests,
+    with_urllib3,
+    with_aiohttp,
+    with_urllib,
+]
+NEEDS_HTTPX2 = pytest.mark.skipif(find_spec("httpx2") is None, reason="httpx2 is not installed")
+every_client = pytest.mark.parametrize(
+    "fetch",
+    [
+        pytest.param(client, id=client.__name__, marks=[NEEDS_HTTPX2] if "httpx2" in client.__name__ else [])
+        for client in CLIENTS
+    ],
+)
 
 
 @every_client
@@ -272,7 +298,9 @@ def test_no_connection_and_no_address(fetch, port):
     for resolver in (fails, lambda host, port: ["127.0.0.3"]):
         with pytest.raises(Exception) as caught:  # noqa: PT011 - each client has its own
             fetch(f"http://shop.example:{port}/", LOCAL, resolver)
-        assert type(caught.value).__module__.partition(".")[0] in {"httpx", "requests", "urllib3", "aiohttp", "urllib"}
+        assert type(caught.value).__module__.partition(".")[0] in {
+            *("httpx", "httpx2", "requests", "urllib3", "aiohttp", "urllib")
+        }
 
 
 @pytest.fixture(scope="module")
@@ -371,18 +399,21 @@ def test_a_connection_of_urllib3_that_takes_too_long(monkeypatch):
     from urllib3.exceptions import ConnectTimeoutError
 
     from py_url.guard.transports import for_urllib3
+    from py_url.guard.transports.connecting import Guarding
 
     def too_long(*_, **__):
         raise TimeoutError
 
     monkeypatch.setattr(for_urllib3, "create_connection", too_long)
-    connection = for_urllib3.pool_classes(LOCAL, None)["http"].ConnectionCls("127.0.0.1", 1)
+    connection = for_urllib3.pool_classes(Guarding(LOCAL))["http"].ConnectionCls("127.0.0.1", 1)
     with pytest.raises(ConnectTimeoutError, match="connecting to 127"):
         connection.connect()
 
 
 def test_wrong_arguments():
-    functions = [getattr(transports, name) for name in transports.__all__ if name != "aiohttp_connector"]
+    functions = [
+        getattr(transports, name) for name in transports.__all__ if name not in ("aiohttp_connector", "Options")
+    ]
     for function in functions:
         with pytest.raises(TypeError, match="the policy must be a Policy, not str"):
             function("public_web")
@@ -396,7 +427,8 @@ def test_httpx_tries_the_next_address(kind, failure):
     """Also if the one before does not answer in time."""
     import httpcore
 
-    from py_url.guard.transports import for_httpx
+    from py_url.guard.transports.connecting import Guarding
+    from py_url.guard.transports.for_both_httpx import AsyncBackend, Backend
 
     tried = []
 
@@ -416,7 +448,7 @@ def test_httpx_tries_the_next_address(kind, failure):
 
     def connect(*addresses):
         tried.clear()
-        backend = (for_httpx._Backend if kind == "sync" else for_httpx._AsyncBackend)(LOCAL, lambda *_: addresses)
+        backend = (Backend if kind == "sync" else AsyncBackend)(httpcore, Guarding(LOCAL, lambda *_: addresses))
         backend._network = Network() if kind == "sync" else AsyncNetwork()
         if kind == "sync":
             return backend.connect_tcp("shop.example", 80)
@@ -443,7 +475,7 @@ def test_the_documents_example_runs_as_shown():
     # Each name is that of one client, and all functions are there.
     assigned = re.findall(r"^(\w+) = ", block, re.MULTILINE)
     assert len(assigned) == len({*assigned})
-    assert {*re.findall(r"transports\.(\w+)", block)} == {*transports.__all__}
+    assert {*re.findall(r"transports\.(\w+)", block)} == {*transports.__all__} - {"Options"}
 
 
 def test_httpx_has_its_own_limits():
@@ -462,10 +494,11 @@ def test_httpx_raises_its_own_exceptions():
     import httpcore
     import httpx
 
-    from py_url.guard.transports.for_httpx import _AsyncBackend, _exceptions_of_httpx
+    from py_url.guard.transports.connecting import Guarding
+    from py_url.guard.transports.for_both_httpx import AsyncBackend, exceptions_of
 
     for ours, theirs in ((httpcore.ReadTimeout, httpx.ReadTimeout), (httpcore.UnsupportedProtocol,) * 2):
         expected = httpx.UnsupportedProtocol if theirs is httpcore.UnsupportedProtocol else theirs
-        with pytest.raises(expected), _exceptions_of_httpx():
+        with pytest.raises(expected), exceptions_of(httpx):
             raise ours("x")
-    asynchronous.run(_AsyncBackend(LOCAL, None).sleep(0))
+    asynchronous.run(AsyncBackend(httpcore, Guarding()).sleep(0))

@@ -2,17 +2,23 @@
 
 Each function returns what its library takes in place of its own transport. Before every request, also that of a
 redirect, the URL is checked. For every connection, the host is resolved once, each address is checked, and the
-connection goes to one of those addresses; TLS verifies the name. A refusal raises `py_url.guard.Refused`. A proxy would
-resolve names itself, so none is used.
+connection goes to one of those addresses; TLS verifies the name. A refusal raises `py_url.guard.Refused`, which is also
+an exception of the client (``httpx.HTTPError``, ``requests.RequestException`` ...) and is not retried. A proxy would
+resolve names itself, so none is used, unless *proxy* names one that is trusted.
 
-The libraries are imported on first use: this package does not depend on them.
+The libraries are imported on first use: this package does not depend on them. An older release than aiohttp 3.9, httpx
+0.26, requests 2.31 or urllib3 2.0 raises ImportError.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypedDict, Unpack
+
 from py_url.guard.policy import Policy
 from py_url.guard.resolution import Resolver
-from py_url.guard.transports.connecting import expect_policy, expect_resolver, expect_ssl_context
+from py_url.guard.transports.connecting import Guarding, expect_proxy, expect_ssl_context
+from py_url.guard.verdicts import Verdict
 from py_url.standard.infra.code_points import Late
 
 TYPE_CHECKING = False
@@ -22,16 +28,20 @@ if TYPE_CHECKING:
 
     import aiohttp
     import httpx
+    import httpx2
     import requests.adapters
     import urllib3
 else:
     # Annotations can be evaluated where the package is installed.
-    aiohttp, httpx, requests, ssl, urllib3 = map(Late, ("aiohttp", "httpx", "requests", "ssl", "urllib3"))
-    urllib_request = Late("urllib.request")
+    aiohttp, httpx, httpx2, requests = map(Late, ("aiohttp", "httpx", "httpx2", "requests"))
+    ssl, urllib3, urllib_request = map(Late, ("ssl", "urllib3", "urllib.request"))
 
 
 __all__ = [
+    "Options",
     "aiohttp_connector",
+    "httpx2_async_transport",
+    "httpx2_transport",
     "httpx_async_transport",
     "httpx_transport",
     "requests_adapter",
@@ -40,83 +50,166 @@ __all__ = [
 ]
 
 
+class Options(TypedDict, total=False):
+    """What each function takes besides: the limits that only a transport can keep, and where verdicts go.
+
+    - ``deadline`` is how many seconds a request may take with its redirects, until the head of the last response. For
+      the body, set the client's own timeout.
+    - ``max_redirects`` is how many redirects may follow a request.
+    - ``keep_https`` refuses a redirect from https to http.
+    - ``on_verdict`` is a function that is called with each `Verdict`: of a URL, and of the addresses of a connection
+      that is refused. Userinfo and secret parameters in its ``url`` are replaced by ``***``.
+    - ``report_only`` calls *on_verdict* and refuses nothing.
+    """
+
+    deadline: float | None
+    max_redirects: int | None
+    keep_https: bool
+    on_verdict: Callable[[Verdict], object] | None
+    report_only: bool
+
+
 def httpx_transport(
-    policy: Policy | None = None, resolver: Resolver | None = None, *, ssl_context: ssl.SSLContext | None = None
+    policy: Policy | None = None,
+    resolver: Resolver | None = None,
+    *,
+    ssl_context: ssl.SSLContext | None = None,
+    proxy: str | None = None,
+    **options: Unpack[Options],
 ) -> httpx.BaseTransport:
     """Return a transport for ``httpx.Client(transport=..., trust_env=False)``.
 
-    Without ``trust_env=False``, httpx would use a proxy that the environment names instead of this transport. *policy*
-    is `public_web` if it is None, *resolver* that of the operating system, and *ssl_context* that of httpx. Raises
-    TypeError if one of them is something else, and ModuleNotFoundError if httpx is not installed.
+    A client that also gets ``proxy=`` or ``mounts=`` sends requests past this transport. *policy* is `public_web` if it
+    is None, *resolver* that of the operating system, and *ssl_context* that of httpx. *proxy* is the URL of a proxy
+    that is trusted to resolve names: each URL is checked, but no address, and every connection goes to that proxy.
+
+    Raises TypeError if an argument has another type, ValueError for a limit or a proxy that means nothing, and
+    ModuleNotFoundError if httpx is not installed.
     """
-    checked = expect_policy(policy), expect_resolver(resolver), expect_ssl_context(ssl_context)
+    guarding = Guarding(policy, resolver, **options)
+    context, trusted = expect_ssl_context(ssl_context), expect_proxy(proxy)
     from py_url.guard.transports import for_httpx
 
-    return for_httpx.SyncTransport(*checked)
+    return for_httpx.SyncTransport(guarding, context, trusted)
 
 
 def httpx_async_transport(
-    policy: Policy | None = None, resolver: Resolver | None = None, *, ssl_context: ssl.SSLContext | None = None
+    policy: Policy | None = None,
+    resolver: Resolver | None = None,
+    *,
+    ssl_context: ssl.SSLContext | None = None,
+    proxy: str | None = None,
+    **options: Unpack[Options],
 ) -> httpx.AsyncBaseTransport:
     """Return a transport for ``httpx.AsyncClient(transport=..., trust_env=False)``; see `httpx_transport`.
 
-    The resolver runs in a thread.
+    The resolver runs in a thread. Addresses are tried as in RFC 8305 (Happy Eyeballs).
     """
-    checked = expect_policy(policy), expect_resolver(resolver), expect_ssl_context(ssl_context)
+    guarding = Guarding(policy, resolver, **options)
+    context, trusted = expect_ssl_context(ssl_context), expect_proxy(proxy)
     from py_url.guard.transports import for_httpx
 
-    return for_httpx.AsyncTransport(*checked)
+    return for_httpx.AsyncTransport(guarding, context, trusted)
 
 
-def requests_adapter(policy: Policy | None = None, resolver: Resolver | None = None) -> requests.adapters.HTTPAdapter:
+def httpx2_transport(
+    policy: Policy | None = None,
+    resolver: Resolver | None = None,
+    *,
+    ssl_context: ssl.SSLContext | None = None,
+    proxy: str | None = None,
+    **options: Unpack[Options],
+) -> httpx2.BaseTransport:
+    """Return the transport of `httpx_transport` for ``httpx2.Client``."""
+    guarding = Guarding(policy, resolver, **options)
+    context, trusted = expect_ssl_context(ssl_context), expect_proxy(proxy)
+    from py_url.guard.transports import for_httpx2
+
+    return for_httpx2.SyncTransport(guarding, context, trusted)
+
+
+def httpx2_async_transport(
+    policy: Policy | None = None,
+    resolver: Resolver | None = None,
+    *,
+    ssl_context: ssl.SSLContext | None = None,
+    proxy: str | None = None,
+    **options: Unpack[Options],
+) -> httpx2.AsyncBaseTransport:
+    """Return the transport of `httpx_async_transport` for ``httpx2.AsyncClient``."""
+    guarding = Guarding(policy, resolver, **options)
+    context, trusted = expect_ssl_context(ssl_context), expect_proxy(proxy)
+    from py_url.guard.transports import for_httpx2
+
+    return for_httpx2.AsyncTransport(guarding, context, trusted)
+
+
+def requests_adapter(
+    policy: Policy | None = None,
+    resolver: Resolver | None = None,
+    *,
+    proxy: str | None = None,
+    **options: Unpack[Options],
+) -> requests.adapters.HTTPAdapter:
     """Return an adapter: mount it for ``http://`` and ``https://`` on a session of requests.
 
-    A request through a proxy raises ValueError: set ``session.trust_env = False`` if the environment names one. Raises
-    TypeError if an argument has another type, and ModuleNotFoundError if requests is not installed.
+    *proxy* is that of `httpx_transport`. A request through another proxy raises ValueError: set
+    ``session.trust_env = False`` if the environment names one. Raises TypeError if an argument has another type,
+    ValueError for a limit or a proxy that means nothing, and ModuleNotFoundError if requests is not installed.
     """
-    checked = expect_policy(policy), expect_resolver(resolver)
+    guarding, trusted = Guarding(policy, resolver, **options), expect_proxy(proxy)
     from py_url.guard.transports import for_requests
 
-    return for_requests.Adapter(*checked)
+    return for_requests.Adapter(guarding, trusted)
 
 
 def urllib3_pool_manager(
     policy: Policy | None = None, resolver: Resolver | None = None, **options: object
 ) -> urllib3.PoolManager:
-    """Return a pool manager of urllib3; *options* are those of ``urllib3.PoolManager``.
+    """Return a pool manager of urllib3; *options* are `Options` and those of ``urllib3.PoolManager``.
 
-    Raises TypeError if an argument has another type, and ModuleNotFoundError if urllib3 is not installed.
+    Raises TypeError if an argument has another type, ValueError for a limit that means nothing, and ModuleNotFoundError
+    if urllib3 is not installed.
     """
-    checked = expect_policy(policy), expect_resolver(resolver)
+    ours = {name: options.pop(name) for name in Options.__annotations__ if name in options}
+    guarding = Guarding(policy, resolver, **ours)  # type: ignore[arg-type]  # it checks them
     from py_url.guard.transports import for_urllib3
 
-    return for_urllib3.Manager(*checked, **options)  # type: ignore[arg-type]  # mypy gives the options any name
+    return for_urllib3.Manager(guarding, **options)
 
 
 def aiohttp_connector(
-    policy: Policy | None = None, resolver: Resolver | None = None, *, ssl_context: ssl.SSLContext | None = None
+    policy: Policy | None = None,
+    resolver: Resolver | None = None,
+    *,
+    ssl_context: ssl.SSLContext | None = None,
+    **options: Unpack[Options],
 ) -> aiohttp.TCPConnector:
     """Return a connector for ``aiohttp.ClientSession(connector=...)``; call this in a running event loop.
 
     The resolver runs in a thread. A request through a proxy raises ValueError. aiohttp takes the credentials out of a
     URL before it asks the connector, so this does not see those of a redirect. Raises TypeError if an argument has
-    another type, and ModuleNotFoundError if aiohttp is not installed.
+    another type, ValueError for a limit that means nothing, and ModuleNotFoundError if aiohttp is not installed.
     """
-    checked = expect_policy(policy), expect_resolver(resolver), expect_ssl_context(ssl_context)
+    guarding, context = Guarding(policy, resolver, **options), expect_ssl_context(ssl_context)
     from py_url.guard.transports import for_aiohttp
 
-    return for_aiohttp.Connector(*checked)
+    return for_aiohttp.Connector(guarding, context)
 
 
 def urllib_opener(
-    policy: Policy | None = None, resolver: Resolver | None = None, *, ssl_context: ssl.SSLContext | None = None
+    policy: Policy | None = None,
+    resolver: Resolver | None = None,
+    *,
+    ssl_context: ssl.SSLContext | None = None,
+    **options: Unpack[Options],
 ) -> urllib_request.OpenerDirector:
     """Return an opener of `urllib.request` that opens http and https URLs only, without a proxy.
 
-    *ssl_context* is that of ``http.client`` if it is None. A request through a proxy raises ValueError. Raises
-    TypeError if an argument has another type.
+    *ssl_context* is that of ``http.client`` if it is None. A request through a proxy raises ValueError, and so does a
+    limit that means nothing. Raises TypeError if an argument has another type.
     """
-    checked = expect_policy(policy), expect_resolver(resolver), expect_ssl_context(ssl_context)
+    guarding, context = Guarding(policy, resolver, **options), expect_ssl_context(ssl_context)
     from py_url.guard.transports import for_urllib
 
-    return for_urllib.opener(*checked)
+    return for_urllib.opener(guarding, context)

@@ -1,36 +1,48 @@
-"""What the transports share: the checks of their arguments, and connecting to one of several addresses."""
+"""What the transports share: the checks of each request and each connection, the limits, and the reports."""
 
 from __future__ import annotations
 
+import re
+import weakref
+from contextlib import contextmanager
+from time import monotonic
+
+from py_url.guard.fetch import check_fetch
 from py_url.guard.policy import Policy, public_web
+from py_url.guard.resolution import expect_seconds, judged_addresses
+from py_url.guard.verdicts import Reason, Refused, Verdict
+from py_url.standard.infra.code_points import integer_of
+from py_url.standard.infra.showing import hide_secrets
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import ssl
-    from collections.abc import Callable, Iterable
-    from typing import TypeVar
+    from collections.abc import Callable, Iterator, MutableMapping, Sequence
+    from types import ModuleType
+    from typing import Any, TypeVar
 
     from py_url.guard.resolution import Resolver
 
     _Connection = TypeVar("_Connection")
 
 NO_PROXY = "the guard uses no proxy, because a proxy resolves names itself"
+LEAST = {"aiohttp": (3, 9), "httpx": (0, 26), "requests": (2, 31), "urllib3": (2, 0)}
+"""The oldest release of each client with which all limits are kept. build_scripts/attack_guard.py tries them."""
+
+_CHAIN = "py_url.guard"
+# One address gets at least this part of the time for all of them.
+_LEAST_SHARE = 0.25
 
 
-def expect_policy(policy: Policy | None) -> Policy:
-    """Return *policy*, or `public_web` if it is None; raise TypeError if it is something else."""
-    if policy is None:
-        return public_web()
-    if not isinstance(policy, Policy):
-        raise TypeError(f"the policy must be a Policy, not {type(policy).__name__}")
-    return policy
-
-
-def expect_resolver(resolver: Resolver | None) -> Resolver | None:
-    """Return *resolver*; raise TypeError if it is neither a function nor None."""
-    if resolver is not None and not callable(resolver):
-        raise TypeError(f"the resolver must be a function, not {type(resolver).__name__}")
-    return resolver
+def expect_release(package: ModuleType) -> None:
+    """Raise ImportError if the release of a client is older than the oldest one in `LEAST`."""
+    version = str(vars(package)["__version__"])
+    least = LEAST[package.__name__]
+    if tuple(int(number) for number in re.findall("[0-9]+", version)[:2]) < least:
+        oldest = ".".join(map(str, least))
+        raise ImportError(
+            f"the guard needs {package.__name__} {oldest} or newer, and this is {version}", name=package.__name__
+        )
 
 
 def expect_ssl_context(context: ssl.SSLContext | None) -> ssl.SSLContext | None:
@@ -43,13 +55,158 @@ def expect_ssl_context(context: ssl.SSLContext | None) -> ssl.SSLContext | None:
     return context
 
 
-def first_that_connects(addresses: Iterable[str], connect: Callable[[str], _Connection]) -> _Connection:
-    """Return the connection to the first address that takes one. Raises the exception of the last one."""
-    failure: Exception | None = None
-    for address in addresses:
+def expect_proxy(proxy: str | None) -> str | None:
+    """Return the URL of a proxy; raise TypeError for another type, and ValueError unless it is an http(s) URL."""
+    if proxy is None:
+        return None
+    if not isinstance(proxy, str):
+        raise TypeError(f"the proxy must be a str or None, not {type(proxy).__name__}")
+    from py_url.url import URL
+
+    url = URL.parse(proxy)
+    if url is None or url.protocol not in ("http:", "https:"):
+        raise ValueError("the proxy is no http or https URL; write one such as 'http://proxy.example:3128'")
+    return url.href
+
+
+class Chain:
+    """A request with its redirects: when it began, how many there were, and whether it was https."""
+
+    def __init__(self, first: object = None) -> None:
+        self._first = None if first is None else weakref.ref(first)
+        self.began = monotonic()
+        self.last_url: str | None = None
+        self.redirects = 0
+        self.was_https = False
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # A request that is pickled or copied begins anew.
+        return Chain, ()
+
+    @classmethod
+    def of(cls, request: object, carrier: MutableMapping[Any, Any]) -> Chain:
+        """Return the chain of a request, which clients copy from request to request with the *carrier*. It is a new one
+        for the first request, also if that is sent again.
+        """
+        chain = carrier.get(_CHAIN)
+        if not isinstance(chain, cls) or chain._first is None or chain._first() is request:
+            carrier[_CHAIN] = chain = cls(request)
+        return chain
+
+
+class Guarding:
+    """The policy, the resolver, and the `Options` of a transport. Raises TypeError and ValueError for wrong ones."""
+
+    def __init__(  # noqa: PLR0913 - one for each option
+        self,
+        policy: Policy | None = None,
+        resolver: Resolver | None = None,
+        *,
+        on_verdict: Callable[[Verdict], object] | None = None,
+        report_only: bool = False,
+        deadline: float | None = None,
+        max_redirects: int | None = None,
+        keep_https: bool = False,
+    ) -> None:
+        if policy is not None and not isinstance(policy, Policy):
+            raise TypeError(f"the policy must be a Policy, not {type(policy).__name__}")
+        for function, what in ((resolver, "the resolver"), (on_verdict, "on_verdict")):
+            if function is not None and not callable(function):
+                raise TypeError(f"{what} must be a function, not {type(function).__name__}")
+        for flag, what in ((report_only, "report_only"), (keep_https, "keep_https")):
+            if not isinstance(flag, bool):
+                raise TypeError(f"{what} must be a bool, not {type(flag).__name__}")
+        if report_only and on_verdict is None:
+            raise ValueError("report_only needs on_verdict, a function that gets the verdicts")
+        redirects = None if max_redirects is None else integer_of(max_redirects)
+        if max_redirects is not None and redirects is None:
+            raise TypeError(f"max_redirects must be an int or None, not {type(max_redirects).__name__}")
+        if redirects is not None and redirects < 0:
+            raise ValueError(f"max_redirects: {redirects} is too small; the least is 0")
+        self.policy = public_web() if policy is None else policy
+        self._resolver, self._on_verdict, self._report_only = resolver, on_verdict, report_only
+        self._deadline = expect_seconds(deadline, "the deadline")
+        self._max_redirects, self._keep_https = redirects, keep_https
+
+    @property
+    def has_limits(self) -> bool:
+        """Whether a limit counts from the first request of a chain."""
+        return self._deadline is not None or self._max_redirects is not None or self._keep_https
+
+    def check(self, url: str, chain: Chain) -> None:
+        """Check the URL of a request, which may be that of a redirect. Raises Refused."""
+        verdict = check_fetch(url, self.policy)
+        reasons = verdict.reasons
+        is_https = url[:6].lower() in ("https:", "wss://")
+        if chain.last_url not in (None, url):  # otherwise it is the same request with credentials
+            chain.redirects += 1
+        chain.last_url = url
+        if self._max_redirects is not None and chain.redirects > self._max_redirects:
+            message = f"there are more than {self._max_redirects} redirects; fetch the last URL, or allow more"
+            reasons = (*reasons, Reason("too-many-redirects", message, 0, len(url)))
+        if self._keep_https and chain.was_https and not is_https:
+            message = "the redirect leads from https to http; use an https URL"
+            reasons = (*reasons, Reason("https-lost", message, 0, len(url)))
+        chain.was_https = is_https
+        self._judge(None if reasons else verdict.url, reasons)
+
+    def addresses(self, host: str, port: int, seconds: float | None = None) -> tuple[str, ...]:
+        """Return the addresses to connect to. Raises Refused, TimeoutError, and the OSError of the resolver."""
+        found, reasons = judged_addresses(
+            host, port, self.policy, self._resolver, seconds, even_if_refused=self._report_only
+        )
+        if reasons:
+            self._judge(None, reasons)
+        return found
+
+    def _judge(self, url: str | None, reasons: tuple[Reason, ...]) -> None:
+        if self._on_verdict is not None:
+            shown = None if url is None else hide_secrets(url)
+            self._on_verdict(Verdict(not reasons, reasons, shown, self.policy))
+        if reasons and not self._report_only:
+            raise Refused(reasons)
+
+    def seconds_left(self, chain: Chain, timeout: object = None) -> float | None:
+        """Return how long the next step may take: what is left until the deadline, or *timeout* if that is a number and
+        less. Raises TimeoutError if nothing is left.
+        """
+        seconds = timeout if isinstance(timeout, int | float) else None
+        if self._deadline is None:
+            return seconds
+        left = chain.began + self._deadline - monotonic()
+        if left <= 0:
+            raise TimeoutError(f"the request and its redirects took more than {self._deadline:g} seconds")
+        return left if seconds is None else min(left, seconds)
+
+
+@contextmanager
+def refusals_as(kind: type[Refused]) -> Iterator[None]:
+    """Raise *kind*, which is an exception of the client too, in place of Refused."""
+    try:
+        yield
+    except Refused as refused:
+        raise refused if isinstance(refused, kind) else kind(refused.reasons) from None
+
+
+def first_that_connects(
+    addresses: Sequence[str], connect: Callable[[str, float | None], _Connection], seconds: float | None
+) -> _Connection:
+    """Return the connection to the first address that takes one, within *seconds* for all of them.
+
+    Each address gets an equal part of the time that is left, as in Go's net.Dialer. Raises the exception of the last
+    one, and TimeoutError if there is no time for the first.
+    """
+    failure: Exception = TimeoutError("there was no time to connect")
+    ends = None if seconds is None else monotonic() + seconds
+    for index, address in enumerate(addresses):
+        share = None
+        if ends is not None and seconds is not None:
+            left = ends - monotonic()
+            if left <= 0:
+                break
+            share = min(left, max(left / (len(addresses) - index), seconds * _LEAST_SHARE))
         try:
-            return connect(address)
+            return connect(address, share)
         except Exception as error:  # each library has its own; the last one is raised
             failure = error
-    assert failure is not None, "a host that has no address is refused"
     raise failure

@@ -4,56 +4,100 @@ from __future__ import annotations
 
 import http.client
 import socket
+import urllib.error
 import urllib.request
 
-from py_url.guard.fetch import require_fetch
-from py_url.guard.resolution import pinned_addresses
-from py_url.guard.transports.connecting import NO_PROXY, first_that_connects
+from py_url.guard.transports.connecting import NO_PROXY, Chain, Guarding, first_that_connects, refusals_as
+from py_url.guard.verdicts import Reason, Refused
+from py_url.url import URL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import ssl
+    from http.client import HTTPMessage
+    from typing import IO
 
-    from py_url.guard.policy import Policy
-    from py_url.guard.resolution import Resolver
+# What a browser, and each of the other clients, does not send on to another origin.
+_SECRET_HEADERS = ("Authorization", "Cookie", "Cookie2", "Proxy-authorization")
 
 
-def opener(
-    policy: Policy, resolver: Resolver | None, ssl_context: ssl.SSLContext | None
-) -> urllib.request.OpenerDirector:
+class RefusedRequest(Refused, urllib.error.URLError):
+    """A request that the policy refuses. It is a ``urllib.error.URLError`` too."""
+
+    def __init__(self, reasons: tuple[Reason, ...] | str) -> None:
+        super().__init__(reasons)
+        self.reason = str(self)
+
+
+def opener(guarding: Guarding, ssl_context: ssl.SSLContext | None) -> urllib.request.OpenerDirector:
     """Return an opener with the handlers of http and https, of redirects and of errors, and no others."""
 
     class HTTPConnection(http.client.HTTPConnection):
         def connect(self) -> None:
-            addresses = pinned_addresses(self.host, self.port, policy, resolver)
-            self.sock = first_that_connects(
-                addresses, lambda address: socket.create_connection((address, self.port), self.timeout)
-            )
+            timeout = self.timeout if isinstance(self.timeout, int | float) else socket.getdefaulttimeout()
+            addresses = guarding.addresses(self.host, self.port, timeout)
+
+            def connected(address: str, seconds: float | None) -> socket.socket:
+                return socket.create_connection((address, self.port), seconds)
+
+            self.sock = first_that_connects(addresses, connected, timeout)
+            self.sock.settimeout(timeout)
             self.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     class HTTPSConnection(http.client.HTTPSConnection, HTTPConnection):
         """Its `connect` calls the one above, and then starts TLS for the name."""
 
     def check(request: urllib.request.Request) -> None:
-        require_fetch(request.full_url, policy)
+        # The attribute lasts for the request and its redirects.
+        chain = vars(request).setdefault("_chain", Chain())
+        guarding.check(request.full_url, chain)
         # The second is for a tunnel to an https URL, in which `has_proxy` sees no proxy.
         if request.has_proxy() or getattr(request, "_tunnel_host", None):
             raise ValueError(NO_PROXY)
+        try:
+            seconds = guarding.seconds_left(chain, request.timeout)
+        except TimeoutError as error:
+            raise urllib.error.URLError(error) from error
+        if seconds is not None:
+            request.timeout = seconds
 
     class HTTPHandler(urllib.request.HTTPHandler):
         def http_open(self, req: urllib.request.Request) -> http.client.HTTPResponse:
-            check(req)
-            return self.do_open(HTTPConnection, req)
+            with refusals_as(RefusedRequest):
+                check(req)
+                return self.do_open(HTTPConnection, req)
 
     class HTTPSHandler(urllib.request.HTTPSHandler):
         def https_open(self, req: urllib.request.Request) -> http.client.HTTPResponse:
-            check(req)
-            return self.do_open(HTTPSConnection, req, context=ssl_context)
+            with refusals_as(RefusedRequest):
+                check(req)
+                return self.do_open(HTTPSConnection, req, context=ssl_context)
 
     director = urllib.request.OpenerDirector()
     for handler in (
         *(HTTPHandler(), HTTPSHandler(context=ssl_context), urllib.request.HTTPDefaultErrorHandler()),
-        *(urllib.request.HTTPRedirectHandler(), urllib.request.HTTPErrorProcessor(), urllib.request.UnknownHandler()),
+        *(_RedirectHandler(), urllib.request.HTTPErrorProcessor(), urllib.request.UnknownHandler()),
     ):
         director.add_handler(handler)
     return director
+
+
+class _RedirectHandler(urllib.request.HTTPRedirectHandler):
+    def redirect_request(
+        self,
+        req: urllib.request.Request,
+        fp: IO[bytes],
+        code: int,
+        msg: str,
+        headers: HTTPMessage,
+        newurl: str,
+    ) -> urllib.request.Request | None:
+        """Return the request of a redirect, without secrets if it leads to another origin."""
+        request = super().redirect_request(req, fp, code, msg, headers, newurl)
+        if request is not None:
+            vars(request)["_chain"] = vars(req)["_chain"]
+            before, after = URL.parse(req.full_url), URL.parse(newurl)
+            if before is None or after is None or before.origin != after.origin:
+                for name in _SECRET_HEADERS:
+                    request.remove_header(name)
+        return request

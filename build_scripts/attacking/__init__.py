@@ -1,0 +1,1 @@
+"""Attacks the transports of the guard in a network of its own."""
