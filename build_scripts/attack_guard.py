@@ -12,7 +12,7 @@ import setup  # isort: skip # noqa: F401 - first, because it checks which versio
 
 import sys
 
-from attacking.command import main
+from research.attacking.command import main
 
 if __name__ == "__main__":
     sys.exit(main())

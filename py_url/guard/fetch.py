@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from py_url.api.url import URL
 from py_url.guard.addresses import KINDS, kinds_of_parts
 from py_url.guard.names import METADATA_NAMES, kinds_of_name
 from py_url.guard.places import Places, expect_url, places_in, shown
@@ -16,6 +17,11 @@ from py_url.guard.verdicts import Reason, Refused, Verdict, allowed_verdict
 from py_url.standard.hosts.host import serialize_host
 from py_url.standard.hosts.ipv4 import IPv4Address
 from py_url.standard.hosts.ipv6 import IPv6Address
+from py_url.standard.infra.percent_encoding import (
+    FRAGMENT_PERCENT_ENCODE_SET,
+    PATH_PERCENT_ENCODE_SET,
+    SPECIAL_QUERY_PERCENT_ENCODE_SET,
+)
 from py_url.standard.infra.validation import InvalidURL
 from py_url.standard.urls.components import class_of, printable_outside
 from py_url.standard.urls.parser import basic_parse
@@ -45,7 +51,7 @@ match_ordinary = re.compile(
 The host may still be an address, and the path may have dot segments.
 """
 
-# The same with capital letters, and with a query or a fragment after the host. The readers agree about these too, but
+# The same with capital letters, and with a query or a fragment after the host. The parsers agree about these too, but
 # they are not their own serialization.
 _match_alike = re.compile(
     r"""
@@ -133,7 +139,7 @@ def _checked(string: str, policy: Policy) -> Verdict:
     reasons = [*_invalid(string, policy), *reasons_of_record(record, policy, string, places)]
     if policy.max_length is not None and len(href) > policy.max_length:
         reasons.insert(0, too_long(href, "the URL", "when it is percent-encoded", policy.max_length, len(string)))
-    if policy.readers_agree and record.scheme in policy.schemes and not _is_read_alike(string, record):
+    if policy.parsers_agree and record.scheme in policy.schemes and not _is_read_alike(string, record):
         reasons += _read_differently(string, href, policy, places, is_refused=bool(reasons))
     if reasons:
         return Verdict(False, tuple(reasons), None, policy)
@@ -147,7 +153,7 @@ def too_long(what: str, subject: str, when: str, max_length: int, end: int) -> R
 
 
 def _is_read_alike(string: str, record: URLRecord) -> bool:
-    """Return whether all readers see the scheme, the host and the port of *string* alike, without asking them.
+    """Return whether all parsers see the scheme, the host and the port of *string* alike, without asking them.
 
     An address that is written in another way than its serialization is not certain.
     """
@@ -156,16 +162,16 @@ def _is_read_alike(string: str, record: URLRecord) -> bool:
 
 
 def _read_differently(string: str, href: str, policy: Policy, places: Places, *, is_refused: bool) -> list[Reason]:
-    """Return a reason if readers differ about *string*, or about its serialization if it is not refused anyway."""
-    found = differences(string, None, policy.readers, places)
+    """Return a reason if parsers differ about *string*, or about its serialization if it is not refused anyway."""
+    found = differences(string, None, policy.parsers, places)
     pasted = string.strip(_STRIPPED)
-    if found and pasted != string and not differences(pasted, None, policy.readers, places):
+    if found and pasted != string and not differences(pasted, None, policy.parsers, places):
         start = 0 if string[0] in _STRIPPED else len(string.rstrip(_STRIPPED))
         end = len(string) - len(string.lstrip(_STRIPPED)) if start == 0 else len(string)
         message = "parsers treat spaces and control characters around a URL in different ways; remove them"
-        return [Reason("readers-differ", message, start, end)]
+        return [Reason("parsers-differ", message, start, end)]
     if href != string and not found and not is_refused:
-        return differences(href, None, policy.readers, places)
+        return differences(href, None, policy.parsers, places)
     return found
 
 
@@ -298,7 +304,7 @@ def differences(string: str, base: str | None, parsers: tuple[str, ...] | None, 
                 else f"another {part} than browsers"
             )
             message = f"{name} reads {seen}; write the URL so that all read the same"
-            return [Reason("readers-differ", message, *places.host)]
+            return [Reason("parsers-differ", message, *places.host)]
     return []
 
 
@@ -306,6 +312,6 @@ _PARTS = ("scheme", "host", "port")
 
 
 def _seen(reading: Reading, part: str) -> str:
-    """Return what a reader sees, for people, without secrets."""
+    """Return what a parser sees, for people, without secrets."""
     value = reading.shown(part)
     return f"no {part}" if value == "-" else f"the {part} {shown(value)}"

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from py_url.grammar import expect_strs
 from py_url.guard.addresses import kinds_of_address
 from py_url.standard.hosts.host import host_parse
 from py_url.standard.hosts.ipv4 import IPv4Address, parse_ipv4
 from py_url.standard.hosts.ipv6 import IPv6Address, parse_ipv6
 from py_url.standard.hosts.public_suffix import has_list, public_suffix, registrable_domain
 from py_url.standard.hosts.representation import Domain
+from py_url.standard.infra.arguments import expect_strs
 from py_url.standard.infra.showing import quoted
 from py_url.standard.infra.validation import InvalidURL
 

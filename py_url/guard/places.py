@@ -12,7 +12,6 @@ from py_url.standard.hosts.ipv4 import IPv4Address
 from py_url.standard.hosts.ipv6 import IPv6Address
 from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.infra.showing import userinfo_span, visible
-from py_url.url import URL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ _MAX_LENGTH = 8_192
 _UNCHANGEABLE = "a policy cannot be changed; policy.replace(...) returns another one"
 _FIELDS = (
     *("schemes", "ports", "allowed_hosts", "denied_hosts", "allowed_networks", "denied_networks"),
-    *("credentials", "ip_literals", "addresses", "address_services", "max_length", "readers_agree", "readers", "valid"),
+    *("credentials", "ip_literals", "addresses", "address_services", "max_length", "parsers_agree", "parsers", "valid"),
 )
 
 
@@ -239,9 +239,9 @@ def _parsers(values: Iterable[str]) -> tuple[str, ...]:
     from py_url.compat.parsers.usual import PARSERS, RUNTIMES
 
     given = (ALL,) if isinstance(values, str) and values == ALL else values
-    names = _some_of(given, (*PARSERS, *OTHER_PARSERS, *RUNTIMES, ALL), "readers")
+    names = _some_of(given, (*PARSERS, *OTHER_PARSERS, *RUNTIMES, ALL), "parsers")
     if not names:
-        raise ValueError("readers: there are none, so none can disagree; write readers_agree=False, or name some")
+        raise ValueError("parsers: there are none, so none can disagree; write parsers_agree=False, or name some")
     return names
 
 

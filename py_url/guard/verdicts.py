@@ -17,7 +17,7 @@ _PUBLIC = {
     "scheme": "This kind of address cannot be used.",
     "credentials": "The address must not contain a username or a password.",
     "port": "Addresses with this port cannot be used.",
-    "readers-differ": "This address can be read in more than one way.",
+    "parsers-differ": "This address can be read in more than one way.",
     "host-syntax": "The host of this address has characters that it must not have.",
     **dict.fromkeys(
         ("control-character", "encoded-control-character"), "This address has characters that it must not have."

@@ -1,7 +1,7 @@
 """The attack on the guard: a few payloads, and what is said of the result."""
 
 import pytest
-from attacking import command
+from research.attacking import command
 
 IN_A_NAMESPACE = pytest.mark.skipif(command.namespace() is None, reason="there is no network namespace here")
 

@@ -73,16 +73,16 @@ in_capitals = ordinary.map(lambda url: url.partition("//")[0].upper() + "//" + u
 @given(evenly(ordinary, in_capitals, mutated(in_capitals)))
 @example("https://example.com?a=1#b")
 @example("HTTP://A.B:80#c")
-def test_all_readers_agree_on_what_the_guard_does_not_give_them(string):
+def test_all_parsers_agree_on_what_the_guard_does_not_give_them(string):
     assume(fetch._match_alike(string) is not None)
     reached("alike")
-    readings = read(string, readers="all")
+    readings = read(string, parsers="all")
     whatwg = readings["whatwg"]
     if whatwg.failure is not None or not fetch._is_read_alike(string, basic_parse(string)):
         return
     reached("taken")
     for text in (string, URL(string).href):
-        found = {reading.destination for reading in read(text, readers="all").values()} - {None}
+        found = {reading.destination for reading in read(text, parsers="all").values()} - {None}
         assert found == {whatwg.destination}, string
 
 

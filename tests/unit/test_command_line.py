@@ -441,7 +441,7 @@ def test_guard(capsys, tmp_path):
     # Another parser could take the port for a password.
     assert lines[0] == "http://127.0.0.1:***@1.1.1.1: refused"
     assert lines[1] == "  port: the port is not allowed; the policy allows 443, 80"
-    assert [line.split(":")[0] for line in lines[2:5]] == ["  loopback", "  readers-differ", "''"]
+    assert [line.split(":")[0] for line in lines[2:5]] == ["  loopback", "  parsers-differ", "''"]
     assert main(["guard", "--json", "HTTPS://example.com", "http://localhost/"]) == 1
     allowed, refused = rows(capsys)
     assert (allowed["allowed"], allowed["url"], allowed["reasons"]) == (True, "https://example.com/", [])

@@ -519,15 +519,15 @@ def test_each_field_refuses():
     assert check_fetch("wss://example.com/", Policy(schemes=["wss"])).allowed
 
 
-def test_what_readers_see_is_said():
-    """The host and the port are not named if a reader may take them for a part of a password."""
-    policy = Policy(readers=["urllib.parse"], ports=[80, 81])
+def test_what_parsers_see_is_said():
+    """The host and the port are not named if a parser may take them for a part of a password."""
+    policy = Policy(parsers=["urllib.parse"], ports=[80, 81])
     for url, message in {
         "http://example.com\\@example.com:81/": "urllib.parse reads another port than browsers; ",
         "http:example.com": "urllib.parse reads no host, browsers read the host example.com; ",
     }.items():
         verdict = check_fetch(url, policy)
-        assert names_of(verdict) == ["readers-differ"]
+        assert names_of(verdict) == ["parsers-differ"]
         assert verdict.reasons[0].message.startswith(message)
 
 

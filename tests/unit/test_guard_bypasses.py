@@ -25,8 +25,8 @@ SAID = {
     "metadata": {"metadata"},
     "a private network": {"private", "link-local", "shared", "multicast", "benchmarking", "reserved"},
 }
-# It does not see the address, because a scheme, credentials, an odd host or another reader are in the way.
-BEFORE = {"invalid-url", "scheme", "credentials", "host-syntax", "readers-differ"}
+# It does not see the address, because a scheme, credentials, an odd host or another parser are in the way.
+BEFORE = {"invalid-url", "scheme", "credentials", "host-syntax", "parsers-differ"}
 
 
 @pytest.mark.parametrize("bypass", BYPASSES, ids=lambda bypass: ascii(bypass["url"]))

@@ -101,9 +101,9 @@ def test_hosts_that_it_has():
         assert check_fetch(f"http://{host}/").allowed
 
 
-def test_no_reader_is_no_agreement():
-    with pytest.raises(ValueError, match="readers: there are none, so none can disagree; write readers_agree=False"):
-        Policy(readers=[])
+def test_no_parser_is_no_agreement():
+    with pytest.raises(ValueError, match="parsers: there are none, so none can disagree; write parsers_agree=False"):
+        Policy(parsers=[])
 
 
 def test_public_suffixes_that_are_known_without_the_list(monkeypatch):
@@ -153,16 +153,16 @@ def test_the_length_of_a_location():
     [("https://example.com ", (19, 20)), ("https://example.com\x0b ", (19, 21)), ("\x1fhttps://h.example ", (0, 1))],
 )
 def test_a_space_that_was_pasted(url, place):
-    [reason] = check_fetch(url, Policy(readers=["urllib.parse"])).reasons
-    assert (reason.name, reason.start, reason.end) == ("readers-differ", *place)
+    [reason] = check_fetch(url, Policy(parsers=["urllib.parse"])).reasons
+    assert (reason.name, reason.start, reason.end) == ("parsers-differ", *place)
     assert reason.message == "parsers treat spaces and control characters around a URL in different ways; remove them"
-    # What else the readers differ about is said as always.
-    [reason] = check_fetch("http:example.com ", Policy(readers=["urllib.parse"])).reasons
+    # What else the parsers differ about is said as always.
+    [reason] = check_fetch("http:example.com ", Policy(parsers=["urllib.parse"])).reasons
     assert "browsers read the host example.com" in reason.message
 
 
 def test_a_reader_that_could_take_seconds():
-    [reason] = check_fetch("http:h.example/" + "a" * 10_000, Policy(max_length=None, readers=["urllib.parse"])).reasons
+    [reason] = check_fetch("http:h.example/" + "a" * 10_000, Policy(max_length=None, parsers=["urllib.parse"])).reasons
     assert reason.name == "too-long"
     assert reason.message.startswith("urllib.parse could take seconds to read this URL; write a shorter one")
 
@@ -190,7 +190,7 @@ def test_what_hides_nothing_keeps_its_host():
 
 def test_messages_are_short():
     host = "a" * 5_000 + ".internal"
-    for policy in (None, guard.allow_list([]), Policy(denied_hosts=["*.internal"], readers_agree=False)):
+    for policy in (None, guard.allow_list([]), Policy(denied_hosts=["*.internal"], parsers_agree=False)):
         for reason in check_fetch(f"http://{host}/", policy).reasons:
             assert len(reason.message) < 250
             assert "a" * 100 + "…" in reason.message
@@ -269,9 +269,9 @@ def test_what_is_no_network():
     assert eval(repr(policy)) == policy
 
 
-def test_ordinary_urls_in_other_spellings_need_no_reader(monkeypatch):
-    """Readers take hundreds of microseconds."""
-    monkeypatch.setattr("py_url.guard.fetch.differences", lambda *_: pytest.fail("a reader was asked"))
+def test_ordinary_urls_in_other_spellings_need_no_parser(monkeypatch):
+    """Parsers take hundreds of microseconds."""
+    monkeypatch.setattr("py_url.guard.fetch.differences", lambda *_: pytest.fail("a parser was asked"))
     for url in (
         *("HTTPS://Example.COM/a", "http://example.com:80/", "https://example.com?a=1#b", "https://example.com#a"),
         *("https://example.com/%C3%A9", "https://example.com/a/../b", "https://127.0.0.1/", "http://redis/"),

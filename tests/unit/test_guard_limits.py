@@ -17,8 +17,8 @@ import pytest
 from py_url import guard
 from py_url.guard import transports
 from py_url.guard.transports.connecting import Chain, Guarding, expect_release, first_that_connects
-from tests import asynchronous
-from tests.documents import ROOT
+from tests.support import asynchronous
+from tests.support.documents import ROOT
 
 pytestmark = pytest.mark.skipif(
     sys.platform == "emscripten" or not all(map(find_spec, ("httpx", "requests", "aiohttp", "trustme"))),

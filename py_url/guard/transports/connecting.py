@@ -61,7 +61,7 @@ def expect_proxy(proxy: str | None) -> str | None:
         return None
     if not isinstance(proxy, str):
         raise TypeError(f"the proxy must be a str or None, not {type(proxy).__name__}")
-    from py_url.url import URL
+    from py_url.api.url import URL
 
     url = URL.parse(proxy)
     if url is None or url.protocol not in ("http:", "https:"):

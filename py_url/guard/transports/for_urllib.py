@@ -7,9 +7,9 @@ import socket
 import urllib.error
 import urllib.request
 
+from py_url.api.url import URL
 from py_url.guard.transports.connecting import NO_PROXY, Chain, Guarding, first_that_connects, refusals_as
 from py_url.guard.verdicts import Reason, Refused
-from py_url.url import URL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -18,11 +18,10 @@ from importlib.util import find_spec
 from itertools import count
 from urllib.parse import quote, unquote
 
-from bench.guards import address_of
-
-from attacking.command import INSIDE, PUBLIC, UNGUARDED
 from py_url import guard
 from py_url.guard import transports
+from research.attacking.command import INSIDE, PUBLIC, UNGUARDED
+from research.bench.guards import address_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
