@@ -125,8 +125,8 @@ class URL:
     def _with_href(self, href: str) -> typing.Self:
         """A copy that has another href."""
         kind = type(self)
-        if kind.__module__ == "py_url":
-            # The same as a copy, in a fraction of the time: it is not a subclass, which may have a state to copy.
+        if kind is URL or kind.__module__ == "py_url":
+            # The same as a copy, in a fraction of the time: no subclass of a program, which may have a state to copy.
             changed = kind.__new__(kind)
         else:
             from py_url.standard.infra.copying import copy_to_change
@@ -684,33 +684,12 @@ def _string_of(url: str | URL, what: str) -> str:
     if isinstance(url, URL):
         return url._current_href()
     if not isinstance(url, str):
-        from py_url.standard.infra.foreign import href_of_proxy
+        from py_url.standard.infra.foreign import href_of_proxy, not_a_url
 
         if (href := href_of_proxy(url)) is None:
-            raise _no_url(url, what)
+            raise not_a_url(url, what)
         return href
     return plain_str(url)
-
-
-def _no_url(value: object, what: str) -> TypeError:
-    """The error for a value of a type that is neither str nor URL. Another library's URL is not converted silently."""
-    from py_url.standard.infra.foreign import kind_of
-
-    kind, hint = type(value), ""
-    if kind.__module__ != "builtins":
-        if hasattr(kind, "geturl"):
-            hint = "; write url.geturl()"
-        elif hasattr(kind, "render_as_string"):  # SQLAlchemy's, whose str() has "***" for the password
-            hint = "; write url.render_as_string(hide_password=False)"
-        elif kind.__name__ == "URLRecord":
-            hint = "; use URL.from_record"
-        elif hasattr(kind, "__fspath__"):
-            hint = "; use py_url.specs.files.from_file_path"
-        elif "url" in kind.__name__.lower():
-            hint = "; write str(url)"
-    elif isinstance(value, bytes):
-        hint = "; decode it first"
-    return TypeError(f"{what} must be a str or a URL, not {kind_of(value)}{hint}")
 
 
 def validate(

@@ -14,7 +14,7 @@ from py_url.standard.infra.arguments import expect_one_of, expect_str
 from py_url.standard.infra.extras import how_to_install
 
 try:
-    import dask.dataframe as dd  # noqa: TC002 - to see whether it is there
+    import dask.dataframe as dd
     from dask.dataframe.extensions import register_series_accessor
     from dask.dataframe.utils import meta_nonempty
 except ModuleNotFoundError:
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 __all__ = ["URLs"]
 
 
-class URLs:
+class URLs(pandas.Parts[dd.Series]):
     """The accessor ``Series.url``. Raises TypeError if a value is neither a str nor a URL nor missing; at once, if the
     type of the Series says so.
     """
@@ -52,51 +52,6 @@ class URLs:
         """Return a DataFrame with a column for each of *fields*; see `columns.parse`."""
         errors = expect_one_of(errors, ON_ERRORS, "errors")
         return self._mapped("parse", base=href_of_base(base), fields=expect_fields(fields), errors=errors)
-
-    @property
-    def href(self) -> dd.Series:
-        """The serialization."""
-        return self.field("href")
-
-    @property
-    def scheme(self) -> dd.Series:
-        """The scheme, without ":"."""
-        return self.field("scheme")
-
-    @property
-    def host(self) -> dd.Series:
-        """The host, without the port."""
-        return self.field("host")
-
-    @property
-    def port(self) -> dd.Series:
-        """The port, unless it is the scheme's default."""
-        return self.field("port")
-
-    @property
-    def path(self) -> dd.Series:
-        """The path."""
-        return self.field("path")
-
-    @property
-    def query(self) -> dd.Series:
-        """The query, without "?"."""
-        return self.field("query")
-
-    @property
-    def fragment(self) -> dd.Series:
-        """The fragment, without "#"."""
-        return self.field("fragment")
-
-    @property
-    def origin(self) -> dd.Series:
-        """The origin."""
-        return self.field("origin")
-
-    @property
-    def registrable_domain(self) -> dd.Series:
-        """The registrable domain, which needs the extra ``psl``."""
-        return self.field("registrable_domain")
 
     @property
     def is_valid(self) -> dd.Series:

@@ -20,18 +20,73 @@ except ModuleNotFoundError:
     raise ModuleNotFoundError(
         f"the accessor needs the package pandas: {how_to_install('pandas', 'pandas')}", name="pandas"
     ) from None
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from typing import Literal
+from typing import Generic, Literal, TypeVar
 
 from py_url.guard import Policy
 
 __all__ = ["URLs"]
 
 
+_Column = TypeVar("_Column")
 _STRINGS = (pa.string(), pa.large_string())
 
 
-class URLs:
+class Parts(ABC, Generic[_Column]):
+    """What the accessors of pandas and Dask have in common: the fields that most programs want, as properties."""
+
+    @abstractmethod
+    def field(self, name: str, *, base: str | URL | None = None) -> _Column:
+        """Return one field of `columns.parse`."""
+
+    @property
+    def href(self) -> _Column:
+        """The serialization."""
+        return self.field("href")
+
+    @property
+    def scheme(self) -> _Column:
+        """The scheme, without ":"."""
+        return self.field("scheme")
+
+    @property
+    def host(self) -> _Column:
+        """The host, without the port."""
+        return self.field("host")
+
+    @property
+    def port(self) -> _Column:
+        """The port, unless it is the scheme's default."""
+        return self.field("port")
+
+    @property
+    def path(self) -> _Column:
+        """The path."""
+        return self.field("path")
+
+    @property
+    def query(self) -> _Column:
+        """The query, without "?"."""
+        return self.field("query")
+
+    @property
+    def fragment(self) -> _Column:
+        """The fragment, without "#"."""
+        return self.field("fragment")
+
+    @property
+    def origin(self) -> _Column:
+        """The origin."""
+        return self.field("origin")
+
+    @property
+    def registrable_domain(self) -> _Column:
+        """The registrable domain, which needs the extra ``psl``."""
+        return self.field("registrable_domain")
+
+
+class URLs(Parts[pd.Series]):
     """The accessor ``Series.url`` or ``Index.url``. Raises TypeError for a value other than a str, a URL or a missing
     one.
     """
@@ -52,51 +107,6 @@ class URLs:
     ) -> pd.DataFrame:
         """Return a DataFrame with a column for each of *fields*; see `columns.parse`."""
         return self._frame(columns.parse(self._strings(), base=base, fields=fields, errors=errors))
-
-    @property
-    def href(self) -> pd.Series:
-        """The serialization."""
-        return self.field("href")
-
-    @property
-    def scheme(self) -> pd.Series:
-        """The scheme, without ":"."""
-        return self.field("scheme")
-
-    @property
-    def host(self) -> pd.Series:
-        """The host, without the port."""
-        return self.field("host")
-
-    @property
-    def port(self) -> pd.Series:
-        """The port, unless it is the scheme's default."""
-        return self.field("port")
-
-    @property
-    def path(self) -> pd.Series:
-        """The path."""
-        return self.field("path")
-
-    @property
-    def query(self) -> pd.Series:
-        """The query, without "?"."""
-        return self.field("query")
-
-    @property
-    def fragment(self) -> pd.Series:
-        """The fragment, without "#"."""
-        return self.field("fragment")
-
-    @property
-    def origin(self) -> pd.Series:
-        """The origin."""
-        return self.field("origin")
-
-    @property
-    def registrable_domain(self) -> pd.Series:
-        """The registrable domain, which needs the extra ``psl``."""
-        return self.field("registrable_domain")
 
     @property
     def is_valid(self) -> pd.Series:

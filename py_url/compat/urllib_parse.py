@@ -9,10 +9,9 @@ default scheme, or ``https`` if there is none, and its ``..`` stay. https://docs
 
 from __future__ import annotations
 
-import re
 import urllib.parse as _stdlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, AnyStr, Generic, Literal, Self, TypeAlias, TypeVar, cast, overload
+from collections.abc import Iterable
+from typing import Any, AnyStr, Generic, Literal, Self, TypeVar, cast, overload
 
 # Programs append schemes to these lists. They are the same lists, so this counts in both modules.
 from urllib.parse import (  # noqa: F401 - for programs
@@ -23,28 +22,21 @@ from urllib.parse import (  # noqa: F401 - for programs
     uses_relative,
 )
 
-from py_url.api.url import URL
-from py_url.standard.infra.code_points import (
-    C0_CONTROL_OR_SPACE,
-    plain_str,
-    scalar_value_string,
-    without_tabs_and_newlines,
+from py_url.compat.urllib_components import split, unsplit, whole
+from py_url.compat.urllib_quote import (
+    instead_of,
+    parse_qs,
+    parse_qsl,
+    quote,
+    quote_from_bytes,
+    quote_plus,
+    unquote,
+    unquote_plus,
+    unquote_to_bytes,
+    urlencode,
 )
-from py_url.standard.infra.percent_encoding import (
-    FRAGMENT_PERCENT_ENCODE_SET,
-    PATH_PERCENT_ENCODE_SET,
-    QUERY_PERCENT_ENCODE_SET,
-    SPECIAL_QUERY_PERCENT_ENCODE_SET,
-)
-from py_url.standard.infra.validation import InvalidURL
-from py_url.standard.urls import components as _components
-from py_url.standard.urls.parser import parse_or_raise
-from py_url.standard.urls.record import serialize
-from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
-
-Query: TypeAlias = Mapping[Any, Any] | Sequence[tuple[Any, Any]]
-# The five components; None stands for one that is missing.
-_Parts: TypeAlias = tuple[str | None, str | None, str, str | None, str | None]
+from py_url.standard.infra.code_points import plain_str
+from py_url.url import URL
 
 __all__ = [
     "DefragResult",
@@ -72,7 +64,6 @@ __all__ = [
 
 
 _Any = TypeVar("_Any")
-_SCHEME_AND_COLON = re.compile("[A-Za-z][A-Za-z0-9+.-]*:")
 
 
 class _Result:
@@ -234,7 +225,7 @@ def urlsplit(
     """
     (text, default), is_str = _as_strings(url, scheme)
     result: SplitResult | SplitResultBytes = _made(
-        SplitResult, _split(text, default, allow_fragments), is_str, missing_as_none
+        SplitResult, split(text, default, allow_fragments), is_str, missing_as_none
     )
     return result
 
@@ -270,7 +261,7 @@ def urlparse(
     for which `urllib.parse` does.
     """
     (text, default), is_str = _as_strings(url, scheme)
-    of_scheme, netloc, path, query, fragment = _split(text, default, allow_fragments)
+    of_scheme, netloc, path, query, fragment = split(text, default, allow_fragments)
     params = None
     if (of_scheme or "") in uses_params:
         folders, slash, last = path.rpartition("/")
@@ -280,59 +271,6 @@ def urlparse(
         ParseResult, (of_scheme, netloc, path, params, query, fragment), is_str, missing_as_none
     )
     return result
-
-
-def _split(text: str, default: str, allow_fragments: bool) -> _Parts:
-    stripped = without_tabs_and_newlines(scalar_value_string(text).strip(C0_CONTROL_OR_SPACE))
-    if _SCHEME_AND_COLON.match(stripped):
-        parts = _of_href(URL(text).href)
-    else:
-        parts = _split_reference(stripped, without_tabs_and_newlines(default.strip(C0_CONTROL_OR_SPACE)))
-    scheme, netloc, path, query, fragment = parts
-    if allow_fragments or fragment is None:
-        return parts
-    # The host ends at the "#" all the same.
-    rest = f"%23{fragment.replace('#', '%23')}"
-    if query is None:
-        return scheme, netloc, path + rest, None, None
-    return scheme, netloc, path, query + rest, None
-
-
-def _of_href(href: str) -> _Parts:
-    protocol, userinfo, host, pathname, search, hash = _components.split(href)
-    before, number_sign, _ = href.partition("#")
-    has_host = host or href.startswith("//", len(protocol))
-    return (
-        *(protocol[:-1], (f"{userinfo}@{host}" if userinfo else host) if has_host else None, pathname),
-        *(search[1:] if search or "?" in before else None, hash[1:] if number_sign else None),
-    )
-
-
-def _in_page(text: str, scheme: str) -> str:
-    """Return the href of *text* in a page whose URL has that scheme. Raises InvalidURL."""
-    return serialize(parse_or_raise(text, parse_or_raise(f"{scheme}://h/", None, "default scheme"), "URL"))
-
-
-def _split_reference(text: str, scheme: str) -> _Parts:
-    """Split a relative reference, which gets *scheme*."""
-    of_page = scheme.lower() or "https"
-    is_special = of_page in SPECIAL_SCHEMES
-    rest, number_sign, fragment = text.partition("#")
-    path, question_mark, query = rest.partition("?")
-    if is_special:
-        path = path.replace("\\", "/")
-    if path.startswith("//"):
-        href = _in_page(text, of_page)
-        if not scheme and not URL(href).port:
-            # The default port of a scheme that is not known stays.
-            href = _in_page(text, "http")
-        return scheme or None, *_of_href(href)[1:]
-    query_set = SPECIAL_QUERY_PERCENT_ENCODE_SET if is_special else QUERY_PERCENT_ENCODE_SET
-    return (
-        *(scheme or None, None, PATH_PERCENT_ENCODE_SET.encode(path)),
-        *(query_set.encode(query) if question_mark else None,),
-        *(FRAGMENT_PERCENT_ENCODE_SET.encode(fragment) if number_sign else None,),
-    )
 
 
 def urlunsplit(components: Iterable[AnyStr | None], *, keep_empty: bool | None = None) -> AnyStr:
@@ -346,7 +284,7 @@ def urlunsplit(components: Iterable[AnyStr | None], *, keep_empty: bool | None =
     there are more or fewer or if *components* do not say what is missing, and TypeError for other types.
     """
     (scheme, netloc, path, query, fragment), is_str, keeps = _given(components, keep_empty)
-    text = _unsplit(scheme or "", netloc, path or "", (query, fragment), keeps)
+    text = unsplit(scheme or "", netloc, path or "", (query, fragment), keeps)
     return cast("AnyStr", text if is_str else text.encode("ascii"))
 
 
@@ -354,7 +292,7 @@ def urlunparse(components: Iterable[AnyStr | None], *, keep_empty: bool | None =
     """Do the same as `urlunsplit` with six components, of which the fourth is the ``params``."""
     (scheme, netloc, path, params, query, fragment), is_str, keeps = _given(components, keep_empty)
     path = (path or "") if params is None else f"{path or ''};{params}"
-    text = _unsplit(scheme or "", netloc, path, (query, fragment), keeps)
+    text = unsplit(scheme or "", netloc, path, (query, fragment), keeps)
     return cast("AnyStr", text if is_str else text.encode("ascii"))
 
 
@@ -376,57 +314,6 @@ def _given(components: Iterable[object], keep_empty: bool | None) -> tuple[list[
     )
 
 
-def _unsplit(scheme: str, netloc: str | None, path: str, after: tuple[str | None, str | None], keeps: bool) -> str:
-    if scheme and not _SCHEME_AND_COLON.fullmatch(f"{scheme}:"):
-        raise InvalidURL(
-            scheme, what="scheme", reason="it is an ASCII letter and then ASCII letters, digits, '+', '-' and '.'"
-        )
-    scheme = scheme.lower()
-    is_special = (scheme or "https") in SPECIAL_SCHEMES
-    if scheme:
-        path = without_tabs_and_newlines(path)  # as the parser does: what they part may be "//"
-    path = path.replace("?", "%3F").replace("#", "%23")
-    for delimiter in "/?#\\" if is_special else "/?#":
-        if delimiter in (netloc or ""):
-            raise ValueError(f"the netloc has {delimiter!r} in it, which ends it; write it without")
-    query, fragment = after
-    tail = _tail(None if query is None else query.replace("#", "%23"), fragment)
-    has_root = path.startswith(("/", "\\") if is_special else "/")
-    if is_special and scheme not in ("", "file") and not netloc:
-        parse_or_raise(f"{scheme}://", None, "URL")  # raises, as a host is missing
-    if is_special and not netloc:
-        netloc = "" if scheme == "file" else None
-    elif not netloc and not keeps and (path.startswith("//") or (scheme in uses_netloc and (has_root or not path))):
-        netloc = ""
-    if netloc is not None:
-        start = f"//{netloc}{path if has_root or not (path or scheme == 'file') else '/' + path}"
-    elif path.startswith(("//", "/\\", "\\\\", "\\/") if is_special else "//"):
-        start = f"/.{path}"  # or the path would be read as a host
-    else:
-        start = path
-    if scheme:
-        return serialize(parse_or_raise(f"{scheme}:{start}{tail}", None, "URL"))
-    if not netloc and _SCHEME_AND_COLON.match(path):
-        start = f"./{start}"  # or the path would be read as a scheme
-    return _reference(f"{start}{tail}")
-
-
-def _tail(query: str | None, fragment: str | None) -> str:
-    return f"{'' if query is None else f'?{query}'}{'' if fragment is None else f'#{fragment}'}"
-
-
-def _reference(text: str) -> str:
-    """Return a relative reference as `urlsplit` reads it."""
-    _, netloc, path, query, fragment = _split_reference(text, "")
-    return f"{'' if netloc is None else f'//{netloc}'}{path}{_tail(query, fragment)}"
-
-
-def _whole(text: str) -> str:
-    """Return a URL or a relative reference as `urlsplit` reads it."""
-    stripped = without_tabs_and_newlines(scalar_value_string(text).strip(C0_CONTROL_OR_SPACE))
-    return URL(text).href if _SCHEME_AND_COLON.match(stripped) else _reference(stripped)
-
-
 def urljoin(base: AnyStr, url: AnyStr | None, allow_fragments: bool = True) -> AnyStr:
     r"""Return the URL that *url* means in a page at *base*: ``urljoin("https://h/a", "\\\\b") == "https://b/"``.
 
@@ -434,7 +321,7 @@ def urljoin(base: AnyStr, url: AnyStr | None, allow_fragments: bool = True) -> A
     do not join relative references. If it is empty, *url* is returned as `urlsplit` reads it.
     """
     (of_page, text), is_str = _as_strings(base, url)
-    joined = URL(text, of_page).href if of_page else _whole(text)
+    joined = URL(text, of_page).href if of_page else whole(text)
     if not allow_fragments:
         joined = joined.replace("#", "%23")
     return cast("AnyStr", joined if is_str else joined.encode("ascii"))
@@ -452,7 +339,7 @@ def urldefrag(url: str | bytes | None, *, missing_as_none: bool = False) -> Defr
     With *missing_as_none*, the fragment is None if there is none, and ``#`` stays in `geturl` if it is empty.
     """
     (text,), is_str = _as_strings(url)
-    without, number_sign, fragment = _whole(text).partition("#")
+    without, number_sign, fragment = whole(text).partition("#")
     result: DefragResult | DefragResultBytes = _made(
         DefragResult, (without, fragment if number_sign else None), is_str, missing_as_none
     )
@@ -473,142 +360,5 @@ def _as_strings(*parts: object) -> tuple[list[str], bool]:
         elif isinstance(part, str | bytes):
             raise TypeError("the arguments must be all str or all bytes, not both")
         else:
-            raise TypeError(f"the arguments must be str or bytes, not {type(part).__name__}{_instead_of(part)}")
+            raise TypeError(f"the arguments must be str or bytes, not {type(part).__name__}{instead_of(part)}")
     return strings, is_str
-
-
-_Text = TypeVar("_Text", str, bytes, bytearray, "str | bytes", "str | bytes | bytearray")
-
-
-def _scalar(string: _Text) -> _Text:
-    """Return bytes as they are, and a str without lone surrogates."""
-    if isinstance(string, str):
-        return scalar_value_string(string)
-    if not isinstance(string, bytes | bytearray):
-        raise TypeError(f"the argument must be str or bytes, not {type(string).__name__}{_instead_of(string)}")
-    return string
-
-
-def _instead_of(value: object) -> str:
-    """What to write in place of a value of another type, for an error."""
-    if isinstance(value, URL):
-        return "; write url.href"
-    return "; write url.geturl()" if hasattr(value, "geturl") else ""
-
-
-def parse_qsl(  # noqa: PLR0913, PLR0917 - the signature is that of urllib.parse
-    qs: AnyStr | None,
-    keep_blank_values: bool = False,
-    strict_parsing: bool = False,
-    encoding: str = "utf-8",
-    errors: str = "replace",
-    max_num_fields: int | None = None,
-    separator: str = "&",
-) -> list[tuple[AnyStr, AnyStr]]:
-    """Return the names and values in a query.
-
-    With *keep_blank_values*, they are those of a browser's `py_url.URLSearchParams`; without it, which is the default
-    there, the pairs with an empty value are left out. The other arguments have no counterpart in a browser, and mean
-    what they do there.
-    """
-    if isinstance(qs, str):
-        return _stdlib.parse_qsl(
-            scalar_value_string(qs), keep_blank_values, strict_parsing, encoding, errors, max_num_fields, separator
-        )
-    # Each byte is a character here, because older Pythons cannot decode all bytes. Other types may be empty or hold
-    # bytes, as there.
-    text = str(memoryview(qs), "latin-1") if qs else ""
-    if isinstance(separator, bytes):
-        separator = str(separator, "latin-1")
-    elif isinstance(separator, str):
-        separator.encode("ascii")  # raises UnicodeEncodeError, as there
-    pairs = _stdlib.parse_qsl(text, keep_blank_values, strict_parsing, "latin-1", "strict", max_num_fields, separator)
-    return cast("list[tuple[AnyStr, AnyStr]]", [(n.encode("latin-1"), v.encode("latin-1")) for n, v in pairs])
-
-
-def parse_qs(  # noqa: PLR0913, PLR0917 - as above
-    qs: AnyStr | None,
-    keep_blank_values: bool = False,
-    strict_parsing: bool = False,
-    encoding: str = "utf-8",
-    errors: str = "replace",
-    max_num_fields: int | None = None,
-    separator: str = "&",
-) -> dict[AnyStr, list[AnyStr]]:
-    """Do the same as `parse_qsl`, with a list of the values of each name."""
-    values: dict[AnyStr, list[AnyStr]] = {}
-    for name, value in parse_qsl(qs, keep_blank_values, strict_parsing, encoding, errors, max_num_fields, separator):
-        values.setdefault(name, []).append(value)
-    return values
-
-
-def unquote(string: str | bytes, encoding: str = "utf-8", errors: str = "replace") -> str:
-    """Percent-decode *string*, and decode the bytes: ``unquote("%C3%BC%zz") == "ü%zz"``."""
-    return _stdlib.unquote(_scalar(string), encoding, errors)
-
-
-def unquote_plus(string: str, encoding: str = "utf-8", errors: str = "replace") -> str:
-    """Do the same as `unquote`, with a space for each ``+``. Raises TypeError if *string* is not a str."""
-    if not isinstance(string, str):
-        raise TypeError(f"the argument must be a str, not {type(string).__name__}")
-    return unquote(string.replace("+", " "), encoding, errors)
-
-
-def unquote_to_bytes(string: str | bytes | bytearray) -> bytes:
-    """Percent-decode *string*; a str is encoded in UTF-8."""
-    return _stdlib.unquote_to_bytes(_scalar(string))
-
-
-def quote(
-    string: str | bytes | bytearray,
-    safe: str | Iterable[int] = "/",
-    encoding: str | None = None,
-    errors: str | None = None,
-) -> str:
-    """Percent-encode *string*, except for ASCII letters, digits, ``_.-~`` and the characters *safe*.
-
-    Signatures and header fields depend on these characters, so they are those of `urllib.parse`. (A browser's
-    ``encodeURIComponent`` leaves ``!'()*`` too; it is `py_url.specs.rfc3986.encode_uri_component`.) Without *encoding*
-    and *errors*, a lone surrogate is read as U+FFFD.
-    """
-    return _stdlib.quote(_encodable(string, encoding, errors), _characters(safe), encoding, errors)
-
-
-def quote_plus(
-    string: str | bytes | bytearray,
-    safe: str | Iterable[int] = "",
-    encoding: str | None = None,
-    errors: str | None = None,
-) -> str:
-    """Percent-encode *string* as a browser's forms and URLSearchParams do, except for the characters *safe*.
-
-    They write a space as ``+``, encode ``~``, and leave ``*`` alone.
-    """
-    kept = _characters(safe)
-    quoted = _stdlib.quote_plus(_encodable(string, encoding, errors), f"{kept}*", encoding, errors)
-    return quoted if "~" in kept else quoted.replace("~", "%7E")
-
-
-def quote_from_bytes(bs: bytes | bytearray, safe: str | Iterable[int] = "/") -> str:
-    """Do the same as `quote` with bytes. Raises TypeError if *bs* is neither bytes nor a bytearray."""
-    return _stdlib.quote_from_bytes(bs, _characters(safe))
-
-
-def _encodable(string: Any, encoding: str | None, errors: str | None) -> Any:  # noqa: ANN401 - checked there
-    return scalar_value_string(string) if isinstance(string, str) and encoding is errors is None else string
-
-
-def _characters(safe: str | Iterable[int]) -> str:
-    return safe if isinstance(safe, str) else bytes(safe).decode("latin-1")
-
-
-def urlencode(
-    query: Query,
-    doseq: bool = False,
-    safe: str | bytes = "",
-    encoding: str | None = None,
-    errors: str | None = None,
-    quote_via: Callable[..., str] = quote_plus,
-) -> str:
-    """Return a query of names and values, as a browser's URLSearchParams serializes it."""
-    return _stdlib.urlencode(query, doseq, cast("str", safe), encoding, cast("str", errors), quote_via)

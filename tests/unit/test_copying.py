@@ -185,10 +185,12 @@ NOT_FOR_USERS = {
     *("Question", "RefusedError", "RejectedError", "SlowError", "UnsupportedBaseError", "UnsupportedSchemeError"),
     *(
         "Fields",
+        "FixingStateMachine",
         "Late",
         "MakesText",
         "Members",
         "Rebuilt",
+        "Remedies",
         "Record",
         "Slotted",
         "StateMachine",

@@ -129,6 +129,25 @@ def href_of_proxy(value: object) -> str | None:
     return href if isinstance(href, str) else None
 
 
+def not_a_url(value: object, what: str) -> TypeError:
+    """The error for a value of a type that is neither str nor URL. Another library's URL is not converted silently."""
+    kind, hint = type(value), ""
+    if kind.__module__ != "builtins":
+        if hasattr(kind, "geturl"):
+            hint = "; write url.geturl()"
+        elif hasattr(kind, "render_as_string"):  # SQLAlchemy's, whose str() has "***" for the password
+            hint = "; write url.render_as_string(hide_password=False)"
+        elif kind.__name__ == "URLRecord":
+            hint = "; use URL.from_record"
+        elif hasattr(kind, "__fspath__"):
+            hint = "; use py_url.files.from_file_path"
+        elif "url" in kind.__name__.lower():
+            hint = "; write str(url)"
+    elif isinstance(value, bytes):
+        hint = "; decode it first"
+    return TypeError(f"{what} must be a str or a URL, not {kind_of(value)}{hint}")
+
+
 def wrong_value(name: str, value: object) -> TypeError:
     """The error for the value of a parameter, with what to write instead."""
     from py_url.standard.infra.showing import quoted
