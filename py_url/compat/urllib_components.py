@@ -9,6 +9,7 @@ import re
 from typing import TypeAlias
 from urllib.parse import uses_netloc
 
+from py_url.api.url import URL
 from py_url.standard.infra.code_points import C0_CONTROL_OR_SPACE, scalar_value_string, without_tabs_and_newlines
 from py_url.standard.infra.percent_encoding import (
     FRAGMENT_PERCENT_ENCODE_SET,
@@ -21,7 +22,6 @@ from py_url.standard.urls import components as _components
 from py_url.standard.urls.parser import parse_or_raise
 from py_url.standard.urls.record import serialize
 from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
-from py_url.url import URL
 
 # The five components; None stands for one that is missing.
 Parts: TypeAlias = tuple[str | None, str | None, str, str | None, str | None]

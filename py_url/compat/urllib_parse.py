@@ -22,6 +22,7 @@ from urllib.parse import (  # noqa: F401 - for programs
     uses_relative,
 )
 
+from py_url.api.url import URL
 from py_url.compat.urllib_components import split, unsplit, whole
 from py_url.compat.urllib_quote import (
     instead_of,
@@ -36,7 +37,6 @@ from py_url.compat.urllib_quote import (
     urlencode,
 )
 from py_url.standard.infra.code_points import plain_str
-from py_url.url import URL
 
 __all__ = [
     "DefragResult",

@@ -105,8 +105,8 @@ def quote(
     """Percent-encode *string*, except for ASCII letters, digits, ``_.-~`` and the characters *safe*.
 
     Signatures and header fields depend on these characters, so they are those of `urllib.parse`. (A browser's
-    ``encodeURIComponent`` leaves ``!'()*`` too; it is `py_url.rfc3986.encode_uri_component`.) Without *encoding* and
-    *errors*, a lone surrogate is read as U+FFFD.
+    ``encodeURIComponent`` leaves ``!'()*`` too; it is `py_url.specs.rfc3986.encode_uri_component`.) Without *encoding*
+    and *errors*, a lone surrogate is read as U+FFFD.
     """
     return _stdlib.quote(_encodable(string, encoding, errors), _characters(safe), encoding, errors)
 

@@ -140,7 +140,7 @@ def not_a_url(value: object, what: str) -> TypeError:
         elif kind.__name__ == "URLRecord":
             hint = "; use URL.from_record"
         elif hasattr(kind, "__fspath__"):
-            hint = "; use py_url.files.from_file_path"
+            hint = "; use py_url.specs.files.from_file_path"
         elif "url" in kind.__name__.lower():
             hint = "; write str(url)"
     elif isinstance(value, bytes):
