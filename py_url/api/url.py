@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from py_url import fast
 from py_url.api.search_params import URLSearchParams
 from py_url.fast.canonical import match_canonical
-from py_url.standard.infra.code_points import FOR_PYDANTIC, Late, plain_str, scalar_value_string
+from py_url.standard.infra.code_points import Late, plain_str, scalar_value_string
 from py_url.standard.infra.validation import Failure, InvalidURL, ValidationError
 from py_url.standard.urlencoded import Pairs, parse_urlencoded, serialize_list
 from py_url.standard.urls import components
@@ -521,13 +521,18 @@ class URL:
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: object, handler: object) -> object:
-        schema: object = FOR_PYDANTIC.schema_of(cls)
+        # By name, because modules for other libraries stand above this one.
+        from importlib import import_module
+
+        schema: object = import_module("py_url.compat.pydantic").schema_of(cls)
         return schema
 
     @property
     def __pydantic_serializer__(self) -> object:
         # Pydantic reads it from an object in a field of another type, such as Any.
-        serializer: object = FOR_PYDANTIC._serializer()
+        from importlib import import_module
+
+        serializer: object = import_module("py_url.compat.pydantic")._serializer()
         return serializer
 
     @property

@@ -155,32 +155,33 @@ def schema_of_fields(
     kind: type,
     names: Collection[str],
     handler: Any,  # noqa: ANN401 - Pydantic's handler, whose class is private
-    error_of_mapping: str | None = None,
 ) -> pydantic_core.CoreSchema:
     """Return Pydantic's schema of a class whose ``dict(value)`` is the form for JSON, such as `py_url.guard.Verdict`.
 
-    A field holds an object of the class. With *error_of_mapping*, it can also be a mapping of the names, as settings
-    have it; that is the type of the error if the class refuses it.
+    A field holds an object of the class. That of a `py_url.guard.Policy` can also be a mapping of its fields, as
+    settings have it.
     """
     from pydantic_core import PydanticCustomError, core_schema
 
-    is_settings = error_of_mapping is not None
+    from py_url.guard.policy import Policy
+
+    is_policy = issubclass(kind, Policy)
 
     def read(value: object) -> object:
         if isinstance(value, kind):
             return value
-        if error_of_mapping is None or not isinstance(value, Mapping):
-            expected = f"a {kind.__name__}{' or a mapping of its fields' if is_settings else ''}"
+        if not is_policy or not isinstance(value, Mapping):
+            expected = f"a {kind.__name__}{' or a mapping of its fields' if is_policy else ''}"
             raise PydanticCustomError("is_instance_of", "Input should be {expected}", {"expected": expected})
         try:
             return kind(**value)
         except (TypeError, ValueError) as error:
-            raise PydanticCustomError(error_of_mapping, "{message}", {"message": str(error)}) from None
+            raise PydanticCustomError("policy", "{message}", {"message": str(error)}) from None
 
     hints = get_type_hints(kind)
     form = core_schema.typed_dict_schema(
         {
-            name: core_schema.typed_dict_field(handler.generate_schema(hints[name]), required=not is_settings)
+            name: core_schema.typed_dict_field(handler.generate_schema(hints[name]), required=not is_policy)
             for name in names
         }
     )

@@ -218,7 +218,7 @@ class Policy(Slotted):
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: object, handler: object) -> object:
-        return schema_of_fields(cls, _FIELDS, handler, error_of_mapping="policy")
+        return schema_of_fields(cls, _FIELDS, handler)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(_UNCHANGEABLE)

@@ -12,7 +12,6 @@ from itertools import islice
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-    from typing import Any
 
 C0_CONTROL_OR_SPACE = "".join(map(chr, range(0x21)))
 ASCII_WHITESPACE = "\t\n\f\r "
@@ -41,11 +40,6 @@ class Late:
         from importlib import import_module
 
         return getattr(import_module(self._name), name)
-
-
-# Each package imports what stands below it, and these modules stand above those that use them. Only here is a module
-# of another package imported by its name: Pydantic asks a class for its schema, and `py_url.compat` makes it.
-FOR_PYDANTIC: Any = Late("py_url.compat.pydantic")
 
 
 def integer_of(value: object) -> int | None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from copyreg import __newobj__  # type: ignore[attr-defined]  # typeshed leaves it out
 from types import FunctionType, MemberDescriptorType, UnionType
 
-from py_url.standard.infra.code_points import FOR_PYDANTIC, Late
+from py_url.standard.infra.code_points import Late
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -99,15 +99,12 @@ class Record(Slotted):
         return schema_of_fields(cls, cls.__match_args__, handler)
 
 
-def schema_of_fields(
-    kind: type, names: Collection[str], handler: object, error_of_mapping: str | None = None
-) -> object:
-    """Return Pydantic's schema of a class whose ``dict(value)`` is the form for JSON.
+def schema_of_fields(kind: type, names: Collection[str], handler: object) -> object:
+    """Return Pydantic's schema of a class whose ``dict(value)`` is the form for JSON."""
+    # By name, because modules for other libraries stand above this one.
+    from importlib import import_module
 
-    With *error_of_mapping*, a field can also be given as a mapping of the names; that is the type of the error if the
-    class refuses it.
-    """
-    schema: object = FOR_PYDANTIC.schema_of_fields(kind, names, handler, error_of_mapping)
+    schema: object = import_module("py_url.compat.pydantic").schema_of_fields(kind, names, handler)
     return schema
 
 
