@@ -11,8 +11,8 @@ import re
 from py_url.api.url import URL
 from py_url.guard.addresses import KINDS, ipv4_inside
 from py_url.guard.names import METADATA_NAMES
-from py_url.guard.places import Places, expect_url, kinds_of_host, places_in
 from py_url.guard.policy import Policy, public_web
+from py_url.guard.spans import Spans, expect_url, kinds_of_host, spans_in
 from py_url.guard.verdicts import Reason, Refused, Verdict, allowed_verdict
 from py_url.standard.hosts.host import serialize_host
 from py_url.standard.hosts.ipv4 import IPv4Address
@@ -110,13 +110,13 @@ def _checked(string: str, policy: Policy) -> Verdict:
         record = basic_parse(string)
     except InvalidURL as error:
         return Verdict(False, (_of_failure(error, string),), None, policy)
-    places = places_in(string)
+    spans = spans_in(string)
     href = serialize(record)
-    reasons = [*_invalid(string, policy), *reasons_of_record(record, policy, string, places)]
+    reasons = [*_invalid(string, policy), *reasons_of_record(record, policy, string, spans)]
     if policy.parsers_agree and record.scheme in policy.schemes:
-        reasons += differences(string, None, policy.parsers, places)
+        reasons += differences(string, None, policy.parsers, spans)
         if href != string and not reasons:
-            reasons += differences(href, None, policy.parsers, places)
+            reasons += differences(href, None, policy.parsers, spans)
     if reasons:
         return Verdict(False, tuple(reasons), None, policy)
     return Verdict(True, (), href, policy)
@@ -139,42 +139,42 @@ def _invalid(string: str, policy: Policy) -> list[Reason]:
     return [] if first is None else [Reason("not-valid", f"{first.name}: {first.message}", first.start, first.end)]
 
 
-def reasons_of_record(record: URLRecord, policy: Policy, string: str, places: Places) -> list[Reason]:
+def reasons_of_record(record: URLRecord, policy: Policy, string: str, spans: Spans) -> list[Reason]:
     """Return why *policy* refuses a URL: its scheme, its port, its credentials and its host."""
     if record.scheme not in policy.schemes:
         # What looks like a scheme may be a username.
         shown = "" if "@" in string else f" {record.scheme!r}"
         message = f"the scheme{shown} is not allowed; the policy allows {', '.join(policy.schemes) or 'none'}"
-        return [Reason("scheme", message, *places.scheme)]
+        return [Reason("scheme", message, *spans.scheme)]
     reasons = []
     if not policy.credentials and (record.username or record.password):
         message = "the URL has a username or a password; remove it, or set credentials=True in the policy"
-        reasons.append(Reason("credentials", message, *places.userinfo))
+        reasons.append(Reason("credentials", message, *spans.userinfo))
     port = default_port(record.scheme) if record.port is None else record.port
     assert port is not None, "the schemes that a policy allows have default ports"
     assert record.host is not None, "and hosts"
-    return reasons + reasons_of_host(record.host, port, policy, places)
+    return reasons + reasons_of_host(record.host, port, policy, spans)
 
 
-def reasons_of_host(host: Host, port: int, policy: Policy, places: Places) -> list[Reason]:
+def reasons_of_host(host: Host, port: int, policy: Policy, spans: Spans) -> list[Reason]:
     """Return why *policy* refuses a host and a port, as far as that can be told without DNS."""
     reasons = []
     if policy.ports is not None and port not in policy.ports:
         message = f"the port {port} is not allowed; the policy allows {', '.join(map(str, policy.ports)) or 'none'}"
-        reasons.append(Reason("port", message, *places.port))
+        reasons.append(Reason("port", message, *spans.port))
     shown = visible(serialize_host(host))
     is_address = isinstance(host, IPv4Address | IPv6Address)
     if is_address and not policy.ip_literals:
         message = f"the host {shown} is an IP address; write a name, or set ip_literals=True in the policy"
-        reasons.append(Reason("ip-literal", message, *places.host))
+        reasons.append(Reason("ip-literal", message, *spans.host))
     if policy._allowed is not None and not policy._allowed.has(str(host)):
         message = f"the host {shown} is not one that the policy allows; add it to allowed_hosts"
-        reasons.append(Reason("host-not-allowed", message, *places.host))
+        reasons.append(Reason("host-not-allowed", message, *spans.host))
     if is_denied(host, policy):
-        reasons.append(Reason("host-denied", f"the policy denies the host {shown}; use another one", *places.host))
+        reasons.append(Reason("host-denied", f"the policy denies the host {shown}; use another one", *spans.host))
     kinds = kinds_of_host(host, policy._services)
     verb = "is" if is_address else "leads to"
-    return reasons + reasons_of_kinds(f"{shown} {verb}", kinds, policy, places)
+    return reasons + reasons_of_kinds(f"{shown} {verb}", kinds, policy, spans)
 
 
 def is_denied(host: Host, policy: Policy) -> bool:
@@ -185,20 +185,20 @@ def is_denied(host: Host, policy: Policy) -> bool:
     return any(policy._denied.has(str(one)) for one in (host, *inside))
 
 
-def reasons_of_kinds(subject: str, kinds: tuple[str, ...], policy: Policy, places: Places) -> list[Reason]:
+def reasons_of_kinds(subject: str, kinds: tuple[str, ...], policy: Policy, spans: Spans) -> list[Reason]:
     """Return a reason for each of *kinds* that *policy* does not allow."""
     return [
         Reason(
             kind,
             f"{subject} {KINDS[kind]}; use a public address, or add {kind!r} to the policy's addresses",
-            *places.host,
+            *spans.host,
         )
         for kind in kinds
         if kind not in policy.addresses
     ]
 
 
-def differences(string: str, base: str | None, parsers: tuple[str, ...] | None, places: Places) -> list[Reason]:
+def differences(string: str, base: str | None, parsers: tuple[str, ...] | None, spans: Spans) -> list[Reason]:
     """Return a reason for the first parser that sees another scheme, host or port than the URL Standard does."""
     from py_url.compat.parsers.reading import read
 
@@ -207,7 +207,7 @@ def differences(string: str, base: str | None, parsers: tuple[str, ...] | None, 
     for name, reading in readings.items():
         if reading.is_slow:
             message = f"{name} could take seconds to read this URL; write a shorter one, or leave out that parser"
-            return [Reason("too-long", message, *places.host)]
+            return [Reason("too-long", message, *spans.host)]
         theirs = reading.destination
         if theirs is not None and ours is not None and theirs != ours:
             part = next(part for part, their, our in zip(_PARTS, theirs, ours, strict=True) if their != our)
@@ -215,7 +215,7 @@ def differences(string: str, base: str | None, parsers: tuple[str, ...] | None, 
                 f"{name} reads {_seen(reading, part)}, browsers read {_seen(readings['whatwg'], part)}; "
                 "write the URL so that all read the same"
             )
-            return [Reason("parsers-differ", message, *places.host)]
+            return [Reason("parsers-differ", message, *spans.host)]
     return []
 
 

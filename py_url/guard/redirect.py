@@ -12,8 +12,8 @@ from collections.abc import Iterable
 from py_url.api.url import URL
 from py_url.guard.addresses import KINDS
 from py_url.guard.fetch import differences, reasons_of_record
-from py_url.guard.places import expect_url, places_in
 from py_url.guard.policy import Policy, plain_hosts
+from py_url.guard.spans import expect_url, spans_in
 from py_url.guard.verdicts import Reason, Verdict
 from py_url.standard.infra.arguments import expect_str
 from py_url.standard.infra.code_points import scalar_value_string
@@ -105,14 +105,14 @@ def _encoded_control(target: str) -> tuple[int, int] | None:
 
 
 def _of_target(record: URLRecord, own: URLRecord, target: str, policy: Policy) -> list[Reason]:
-    places = places_in(target)
-    reasons = reasons_of_record(record, policy, target, places)
+    spans = spans_in(target)
+    reasons = reasons_of_record(record, policy, target, spans)
     if reasons and reasons[0].name == "scheme":
         return reasons
     if record.port is not None and not _same_origin(record, own):
         message = f"the port {record.port} is not that of the page; use the default port, or the page's own origin"
-        reasons.append(Reason("port", message, *places.port))
-    return reasons or differences(target, serialize(own), None, places)
+        reasons.append(Reason("port", message, *spans.port))
+    return reasons or differences(target, serialize(own), None, spans)
 
 
 def _same_origin(a: URLRecord, b: URLRecord) -> bool:

@@ -16,7 +16,7 @@ import pytest
 from py_url import URL, columns
 from py_url.canonical import PROFILES, url_key
 from py_url.columns.records import OF_URLS
-from py_url.programs import batches, column, reports, tables
+from py_url.programs import batches, column, reports, table_files
 from py_url.programs.command_line import main
 from py_url.standard.infra.code_points import scalar_value_string
 from tests.conftest import peer
@@ -189,13 +189,13 @@ def test_an_empty_query_is_not_a_missing_one(tmp_path):
 
 
 def test_parquet_without_its_package(tmp_path, monkeypatch, capsys):
-    tables.pyarrow.cache_clear()
+    table_files.pyarrow.cache_clear()
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     (tmp_path / "t.parquet").touch()
     with pytest.raises(SystemExit):
         run(tmp_path / "t.parquet", tmp_path / "o.parquet")
     assert "Parquet needs the package pyarrow" in capsys.readouterr().err
-    tables.pyarrow.cache_clear()
+    table_files.pyarrow.cache_clear()
 
 
 def test_fields():
@@ -322,14 +322,14 @@ def test_without_processes_and_interrupted(tmp_path, monkeypatch, capsys):
     def interrupted(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(tables.Output, "close", interrupted)
+    monkeypatch.setattr(table_files.Output, "close", interrupted)
     assert run(tmp_path / "t.csv", tmp_path / "o.csv") == 130
     assert not (tmp_path / "o.csv").exists()
 
     def fails(*_):
         raise OSError("an error with no number")
 
-    monkeypatch.setattr(tables.Output, "close", fails)
+    monkeypatch.setattr(table_files.Output, "close", fails)
     with pytest.raises(SystemExit):
         run(tmp_path / "t.csv", tmp_path / "o.csv")
     assert "o.csv: an error with no number" in capsys.readouterr().err
@@ -337,7 +337,7 @@ def test_without_processes_and_interrupted(tmp_path, monkeypatch, capsys):
     def cannot_open(*_):
         raise FileNotFoundError(2, "No such file", "its own name")
 
-    monkeypatch.setattr(tables.Output, "close", cannot_open)
+    monkeypatch.setattr(table_files.Output, "close", cannot_open)
     with pytest.raises(SystemExit):
         run(tmp_path / "t.csv", tmp_path / "o.csv")
     assert "'its own name': No such file" in capsys.readouterr().err
@@ -693,7 +693,7 @@ def test_rows_that_are_missing_in_a_batch(tmp_path, monkeypatch, capsys):
 
 
 def test_rows_are_counted_as_csv_has_them():
-    output = tables.Output.__new__(tables.Output)
+    output = table_files.Output.__new__(table_files.Output)
     output._format, output._is_quoted = "csv", False
     text = b'a,"b\n""\n\xff",c\n"""\n""",\nx,y\n'
     for size in range(1, len(text) + 1):

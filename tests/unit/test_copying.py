@@ -191,10 +191,10 @@ NOT_FOR_USERS = {
         "StateMachine",
         "ReportingStateMachine",
         "Reporter",
-        "Places",
+        "Spans",
         "DecodedRuns",
     ),
-    *("Authority", "Grammar", "HasURLMembers", "Hidden", "Hosts", "Member", "Places", "ProcessedLabel", "Properties"),
+    *("Authority", "Grammar", "HasURLMembers", "Hidden", "Hosts", "Member", "Spans", "ProcessedLabel", "Properties"),
 }
 
 

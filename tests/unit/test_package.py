@@ -305,7 +305,7 @@ def test_importing_loads_little():
         "urllib.parse",
         "py_url.standard.hosts.uts46",
         "py_url.standard.infra.error_table",
-        "py_url.standard.infra.places",
+        "py_url.standard.infra.positions",
         "py_url.standard.infra.reporter",
         "py_url.standard.infra.url_units",
         "argparse",

@@ -11,7 +11,7 @@ The libraries are imported on first use: this package does not depend on them.
 from __future__ import annotations
 
 from py_url.guard.policy import Policy
-from py_url.guard.resolution import Resolver
+from py_url.guard.resolving import Resolver
 from py_url.guard.transports.connecting import expect_policy, expect_resolver, expect_ssl_context
 from py_url.standard.infra.code_points import Late
 

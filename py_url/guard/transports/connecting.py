@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import TypeVar
 
-    from py_url.guard.resolution import Resolver
+    from py_url.guard.resolving import Resolver
 
     _Connection = TypeVar("_Connection")
 

@@ -9,7 +9,7 @@ import aiohttp
 from aiohttp.abc import AbstractResolver
 
 from py_url.guard.fetch import require_fetch
-from py_url.guard.resolution import pinned_addresses
+from py_url.guard.resolving import pinned_addresses
 from py_url.guard.transports.connecting import NO_PROXY
 
 TYPE_CHECKING = False
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from aiohttp.abc import ResolveResult
 
     from py_url.guard.policy import Policy
-    from py_url.guard.resolution import Resolver
+    from py_url.guard.resolving import Resolver
 
 
 class _PinningResolver(AbstractResolver):

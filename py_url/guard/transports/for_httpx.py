@@ -9,7 +9,7 @@ import httpcore
 import httpx
 
 from py_url.guard.fetch import require_fetch
-from py_url.guard.resolution import pinned_addresses
+from py_url.guard.resolving import pinned_addresses
 from py_url.guard.transports.connecting import first_that_connects
 
 TYPE_CHECKING = False
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from py_url.guard.policy import Policy
-    from py_url.guard.resolution import Resolver
+    from py_url.guard.resolving import Resolver
 
 
 @contextmanager

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from requests import PreparedRequest, Response
 
     from py_url.guard.policy import Policy
-    from py_url.guard.resolution import Resolver
+    from py_url.guard.resolving import Resolver
 
 
 class Adapter(HTTPAdapter):

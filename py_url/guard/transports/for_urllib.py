@@ -7,7 +7,7 @@ import socket
 import urllib.request
 
 from py_url.guard.fetch import require_fetch
-from py_url.guard.resolution import pinned_addresses
+from py_url.guard.resolving import pinned_addresses
 from py_url.guard.transports.connecting import NO_PROXY, first_that_connects
 
 TYPE_CHECKING = False
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import ssl
 
     from py_url.guard.policy import Policy
-    from py_url.guard.resolution import Resolver
+    from py_url.guard.resolving import Resolver
 
 
 def opener(

@@ -11,13 +11,13 @@ from urllib3.exceptions import ConnectTimeoutError, NameResolutionError, NewConn
 from urllib3.util.connection import create_connection
 
 from py_url.guard.fetch import require_fetch
-from py_url.guard.resolution import pinned_addresses
+from py_url.guard.resolving import pinned_addresses
 from py_url.guard.transports.connecting import first_that_connects
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from py_url.guard.policy import Policy
-    from py_url.guard.resolution import Resolver
+    from py_url.guard.resolving import Resolver
 
 
 def pool_classes(policy: Policy, resolver: Resolver | None) -> dict[str, type[urllib3.HTTPConnectionPool]]:

@@ -37,7 +37,7 @@ from py_url.standard.infra.percent_encoding import (
     percent_decode,
     utf8_percent_encode,
 )
-from py_url.standard.infra.places import Places
+from py_url.standard.infra.positions import Positions
 from py_url.standard.infra.reporter import Reporter
 from py_url.standard.infra.showing import hide_secrets
 from py_url.standard.infra.url_units import NOT_URL_UNIT
@@ -66,7 +66,7 @@ if TYPE_CHECKING:
 
     from py_url.standard.hosts.representation import Host
     from py_url.standard.infra.reporter import Reported
-    from py_url.standard.urls.states import Step
+    from py_url.standard.urls.states import NextState
 
     # Where a change starts and ends, the new text, and the name of the error.
     Remedy: TypeAlias = tuple[int, int, str, str]
@@ -171,7 +171,7 @@ def why_not_fixed(
     if remedies.obstacle is None:  # only with a base record that no parser made
         return next(iter_validation_errors(text, base_record), None)
     start, end, name, message = remedies.obstacle
-    return ValidationError(name, *Places(text, trimmed=True)(start, end), False, message)
+    return ValidationError(name, *Positions(text, trimmed=True)(start, end), False, message)
 
 
 def _text_and_base(
@@ -186,7 +186,7 @@ def _parsed(string: str, base: URLRecord | None) -> tuple[URLRecord, _Remedies]:
     url = URLRecord()
     input = without_tabs_and_newlines(scalar_value_string(string).strip(C0_CONTROL_OR_SPACE))
     with_surrogates = without_tabs_and_newlines(with_pairs_joined(string).strip(C0_CONTROL_OR_SPACE))
-    remedies = _Remedies(Places(string, trimmed=True), input)
+    remedies = _Remedies(Positions(string, trimmed=True), input)
     _FixingStateMachine(input, url, base, remedies, with_surrogates).run(State.SCHEME_START)
     return url, remedies
 
@@ -235,7 +235,7 @@ class _Remedies(Reporter):
 
     __slots__ = ("_input", "_later", "_remedies", "encode_set", "obstacle", "read_as", "removed", "segments")
 
-    def __init__(self, places: Places, input: str) -> None:
+    def __init__(self, places: Positions, input: str) -> None:
         super().__init__(places)
         self._input = input
         self._remedies: list[Remedy] = []
@@ -341,7 +341,7 @@ class _FixingStateMachine(ReportingStateMachine):
             self.report.remedy(_MISSING_SOLIDUS, start, start, "/" * self.missing)
         return iter(())
 
-    def path_state(self) -> Step | None:
+    def path_state(self) -> NextState | None:
         report, start = self.report, self.pointer
         report.encode_set = PATH_PERCENT_ENCODE_SET
         step = super().path_state()
@@ -368,7 +368,7 @@ class _FixingStateMachine(ReportingStateMachine):
             self.kept.pop()
         self.entered += 1
 
-    def opaque_path_state(self) -> Step | None:
+    def opaque_path_state(self) -> NextState | None:
         end = end_of(PATH, self.input, self.pointer)
         # The input does not end with a space, so "?" or "#" follows this one.
         if self.input.endswith(" ", self.pointer, end):
@@ -376,12 +376,12 @@ class _FixingStateMachine(ReportingStateMachine):
         self.report.encode_set = C0_CONTROL_PERCENT_ENCODE_SET
         return super().opaque_path_state()
 
-    def query_state(self) -> Step | None:
+    def query_state(self) -> NextState | None:
         # The set for special schemes has "'" as well, which may appear in a URL.
         self.report.encode_set = QUERY_PERCENT_ENCODE_SET
         return super().query_state()
 
-    def fragment_state(self) -> Step | None:
+    def fragment_state(self) -> NextState | None:
         self.report.encode_set = FRAGMENT_PERCENT_ENCODE_SET
         return super().fragment_state()
 

@@ -24,7 +24,7 @@ _PARTS = (
 )
 
 
-class Places(NamedTuple):
+class Spans(NamedTuple):
     """The spans of parts of a string. That of a part that is not there is the span of the host."""
 
     scheme: tuple[int, int]
@@ -33,13 +33,13 @@ class Places(NamedTuple):
     port: tuple[int, int]
 
 
-def places_in(string: str) -> Places:
+def spans_in(string: str) -> Spans:
     """Return the places of an absolute URL's parts in *string*, as the URL Standard reads it."""
     match = re.match(_PARTS, string)
     assert match is not None, "the pattern matches the empty string"
     host = match.span("host")
     spans = {name: match.span(name) if match[name] else host for name in ("scheme", "userinfo", "port")}
-    return Places(**spans, host=host)
+    return Spans(**spans, host=host)
 
 
 def expect_url(url: object) -> str:

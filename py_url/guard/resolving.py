@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from py_url.guard.addresses import kinds_of_address
 from py_url.guard.fetch import is_denied, reasons_of_host, reasons_of_kinds
-from py_url.guard.places import Places
+from py_url.guard.spans import Spans
 from py_url.guard.verdicts import Reason, Refused, Verdict
 from py_url.standard.hosts.host import host_parse
 from py_url.standard.hosts.ipv4 import IPv4Address, parse_ipv4
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 # Takes a host and a port, and returns the addresses of the host as strings.
 Resolver = Callable[[str, int], Iterable[str]]
 
-_NOWHERE = Places((0, 0), (0, 0), (0, 0), (0, 0))
+_NOWHERE = Spans((0, 0), (0, 0), (0, 0), (0, 0))
 
 
 class Resolution(NamedTuple):
