@@ -13,7 +13,16 @@ from py_url.standard.infra.validation import InvalidURL, ValidationError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from py_url import canonical, columns, compat, editions, explain, guard, specs, standard
+    from py_url import (
+        canonical as canonical,
+        columns as columns,
+        compat as compat,
+        editions as editions,
+        explain as explain,
+        guard as guard,
+        specs as specs,
+        standard as standard,
+    )
     from py_url.api.frozen import FrozenURL
     from py_url.api.many import parse_many
     from py_url.standard.pins import unicode_version

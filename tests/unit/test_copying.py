@@ -191,7 +191,7 @@ NOT_FOR_USERS = {
         "StateMachine",
         "ReportingStateMachine",
         "Reporter",
-        "Spans",
+        "Positions",
         "DecodedRuns",
     ),
     *("Authority", "Grammar", "HasURLMembers", "Hidden", "Hosts", "Member", "Spans", "ProcessedLabel", "Properties"),
