@@ -43,7 +43,7 @@ else:
 
 # Threads that ask for a query object at the same time get the same one, and only one of them serializes it. A thread
 # can come here again before it is done: in a signal handler, or in a `__del__` that the garbage collector calls.
-_one_at_a_time = RLock()
+_query_lock = RLock()
 if hasattr(os, "register_at_fork"):
     # A process that is forked gets the lock as it is, but not the thread that would release it.
     os.register_at_fork(after_in_child=_one_at_a_time._at_fork_reinit)  # type: ignore[attr-defined]  # typeshed lacks it
@@ -286,7 +286,7 @@ class URL:
     def search_params(self) -> URLSearchParams:
         """The query object: always the same one, live in both directions."""
         if self._search_params is None:
-            with _one_at_a_time:
+            with _query_lock:
                 if self._search_params is None:
                     params = URLSearchParams._of_url(parse_urlencoded(self.search[1:]), self)
                     if self._search_params is None:
@@ -493,8 +493,8 @@ class URL:
 
     def _updated(self, params: URLSearchParams) -> str:
         """§6.2 *update*, the part that concerns the URL object, for all changes that it does not have yet."""
-        with _one_at_a_time:
-            # Another call of `__init__` in the meantime makes the query object one of nobody.
+        with _query_lock:
+            # Another call of `__init__` in the meantime detaches the query object.
             while self._search_params is params and (change := params._change) is not params._change_of_url:
                 before = self._href
                 href = href_after(before, "search", serialize_list(params))

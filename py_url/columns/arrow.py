@@ -28,13 +28,13 @@ __all__ = (
     "cut",
     "cut_at_last",
     "expect_strings",
-    "made",
     "made_one",
+    "map_batches",
     "mapped",
     "of_objects",
     "pa",
     "pc",
-    "scattered",
+    "replace_where",
 )
 
 # Work is done on this many rows at a time, and on no more than this many bytes unless one row has more, so that what is
@@ -162,7 +162,7 @@ def batches_of(array: _Rows) -> Iterator[_Rows]:
         start += len(batch) or 1
 
 
-def made(
+def map_batches(
     array: _Rows, kinds: Mapping[str, pa.DataType], of_batch: Callable[[_Rows], Mapping[str, pa.Array]]
 ) -> dict[str, pa.Array]:
     """Return columns of these types: what *of_batch* makes of the pieces of an Array or a RecordBatch, joined. Raises
@@ -183,7 +183,7 @@ def made(
 
 def made_one(array: _Rows, kind: pa.DataType, of_batch: Callable[[_Rows], pa.Array]) -> pa.Array:
     """Return one column: do what `made` does."""
-    return made(array, {"": kind}, lambda batch: {"": of_batch(batch)})[""]
+    return map_batches(array, {"": kind}, lambda batch: {"": of_batch(batch)})[""]
 
 
 class Joining:
@@ -236,7 +236,7 @@ class Joining:
         )
 
 
-def scattered(array: pa.Array, mask: pa.Array, values: pa.Array) -> pa.Array:
+def replace_where(array: pa.Array, mask: pa.Array, values: pa.Array) -> pa.Array:
     """Return *array* with *values*, in order, in the rows where *mask* is true; null where *mask* is null."""
     # The kernel reserves the memory of the whole Array that this one may be a slice of.
     array = pa.concat_arrays([array, array[:0]])

@@ -8,7 +8,7 @@ a batch.
 
 from __future__ import annotations
 
-from py_url.columns.arrow import cut, cut_at_last, pa, pc, scattered
+from py_url.columns.arrow import cut, cut_at_last, pa, pc, replace_where
 from py_url.columns.patterns import HOST_AND_PORT, parts
 from py_url.columns.records import INTEGERS, OF_HOSTS, OF_HREFS, OF_RECORDS, SAME
 from py_url.standard.urls.components import to_record
@@ -105,7 +105,7 @@ def _completed(columns: dict[str, pa.Array], left: pa.Array, hrefs: pa.Array) ->
         return columns
     records = [to_record(href) for href in hrefs.filter(left).to_pylist()]
     return {
-        field: scattered(column, left, pa.array(map(OF_RECORDS[field], records), column.type))
+        field: replace_where(column, left, pa.array(map(OF_RECORDS[field], records), column.type))
         for field, column in columns.items()
     }
 
@@ -131,8 +131,8 @@ def _host_and_port(authority: pa.Array) -> tuple[pa.Array, pa.Array]:
     if not pc.any(has_port).as_py():
         return authority, port
     both = pc.extract_regex(authority.filter(has_port), HOST_AND_PORT)
-    host = scattered(authority, has_port, pc.struct_field(both, "host"))
-    return host, scattered(port, has_port, pc.struct_field(both, "port"))
+    host = replace_where(authority, has_port, pc.struct_field(both, "host"))
+    return host, replace_where(port, has_port, pc.struct_field(both, "port"))
 
 
 def _of_distinct_hosts(hosts: pa.Array, fields: Sequence[str]) -> dict[str, pa.Array]:

@@ -11,7 +11,7 @@ from py_url.api.url import URL, href_or_fails
 from py_url.canonical import DIALECTS, PROFILES, surt as surt_of
 from py_url.canonical.profiles import ProfileName
 from py_url.canonical.surts import DialectName
-from py_url.columns.arrow import FailedRow, made, made_one, mapped, pa, pc
+from py_url.columns.arrow import FailedRow, made_one, map_batches, mapped, pa, pc
 from py_url.columns.fields import columns_of, each_href, type_of
 from py_url.columns.records import DEFAULT, ERRORS, KNOWN
 from py_url.columns.serialized import hrefs_of
@@ -125,7 +125,7 @@ def expect_fields(fields: object) -> tuple[str, ...]:
 def _parsed(strings: pa.Array, *, base: str | None, fields: Sequence[str], on_errors: str) -> pa.StructArray:
     # The last one says which rows are null.
     kinds = {**{name: type_of(name, strings.type) for name in fields}, "": pa.bool_()}
-    columns = made(strings, kinds, partial(_parsed_batch, base=base, fields=fields, on_errors=on_errors))
+    columns = map_batches(strings, kinds, partial(_parsed_batch, base=base, fields=fields, on_errors=on_errors))
     null = columns.pop("")
     return pa.StructArray.from_arrays([*columns.values()], names=list(fields), mask=null)
 

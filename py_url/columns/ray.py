@@ -5,7 +5,7 @@ Ray's workers need this package too. https://docs.ray.io/en/latest/data/transfor
 
 from __future__ import annotations
 
-from py_url.columns import tables
+from py_url.columns import arrow_tables
 from py_url.columns.records import DEFAULT
 from py_url.standard.infra.extras import how_to_install
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from py_url.api.url import URL
-    from py_url.columns.tables import Errors
+    from py_url.columns.arrow_tables import Errors
 
 __all__ = ["with_fields"]
 
@@ -40,5 +40,5 @@ def with_fields(
     """
     if not isinstance(dataset, ray.data.Dataset):
         raise TypeError(f"the dataset must be a ray.data.Dataset, not {type(dataset).__name__}")
-    options = tables.options(column, fields, base, errors)
-    return dataset.map_batches(tables.with_fields, fn_kwargs=options, batch_format="pyarrow", batch_size=None)
+    options = arrow_tables.options(column, fields, base, errors)
+    return dataset.map_batches(arrow_tables.with_fields, fn_kwargs=options, batch_format="pyarrow", batch_size=None)

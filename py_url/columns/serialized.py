@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import cache
 
 from py_url.api.url import href_or_fails
-from py_url.columns.arrow import cut, cut_at_last, pa, pc, scattered
+from py_url.columns.arrow import cut, cut_at_last, pa, pc, replace_where
 from py_url.columns.patterns import (
     BEGINS_WITH_HOST,
     BEGINS_WITH_HOST_AND_BASE,
@@ -41,7 +41,7 @@ def hrefs_of(strings: pa.Array, base: str | None = None) -> pa.Array:
     is_other = pc.invert(pc.match_substring_regex(strings, CANONICAL))
     if not pc.any(is_other).as_py():
         return strings
-    return scattered(strings, is_other, _of_others(strings.filter(is_other), base))
+    return replace_where(strings, is_other, _of_others(strings.filter(is_other), base))
 
 
 def _of_others(strings: pa.Array, base: str | None) -> pa.Array:
@@ -66,7 +66,7 @@ def _of_others(strings: pa.Array, base: str | None) -> pa.Array:
     is_left = pc.invert(pc.and_(has_directory, is_known.take(distinct.indices)))
     if not pc.any(is_left).as_py():
         return hrefs
-    return scattered(hrefs, is_left, _distinct_one_by_one(strings.filter(is_left), base))
+    return replace_where(hrefs, is_left, _distinct_one_by_one(strings.filter(is_left), base))
 
 
 def _of_directories(directories: pa.Array, begins_with_host: str) -> tuple[pa.Array, pa.Array]:
@@ -105,7 +105,7 @@ def _encoded(strings: pa.Array, percent_encode_set: PercentEncodeSet) -> pa.Arra
     if text.count(b"\n") >= len(some):
         text = _text_of(pc.replace_substring(some, "\n", ""))
     encoded = _encoded_text(text, percent_encode_set)
-    return scattered(strings, has_member, pc.split_pattern(pa.array([encoded], strings.type), "\n").values)
+    return replace_where(strings, has_member, pc.split_pattern(pa.array([encoded], strings.type), "\n").values)
 
 
 def _text_of(strings: pa.Array) -> bytes:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import partial
 
 from py_url.api.url import href_of
-from py_url.columns import tables
+from py_url.columns import arrow_tables
 from py_url.columns.arrow import pa
 from py_url.columns.fields import row_of, type_of
 from py_url.columns.parsing import field as field_of
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from pyspark.sql import Column, DataFrame, SparkSession
 
     from py_url.api.url import URL
-    from py_url.columns.tables import Errors
+    from py_url.columns.arrow_tables import Errors
 
 __all__ = [
     "field",
@@ -147,14 +147,14 @@ def with_fields(
     """
     if not hasattr(frame, "mapInArrow"):
         raise TypeError(f"the frame must be a pyspark.sql.DataFrame, not {type(frame).__name__}")
-    options = tables.options(column, fields, base, errors)
-    names = tables.new_names(frame.columns, column, options["fields"], options["errors"])
+    options = arrow_tables.options(column, fields, base, errors)
+    names = arrow_tables.new_names(frame.columns, column, options["fields"], options["errors"])
     kind = frame.schema[column].dataType
     if not isinstance(kind, types.StringType | types.BinaryType | types.CharType | types.VarcharType | types.NullType):
         raise TypeError(f"the column {column!r} must hold strings, not {kind.simpleString()}")
-    new = [types.StructField(name, _type(tables.type_of_new(name))) for name in names]
+    new = [types.StructField(name, _type(arrow_tables.type_of_new(name))) for name in names]
     return frame.mapInArrow(
-        partial(tables.batches_with_fields, options=options), types.StructType([*frame.schema.fields, *new])
+        partial(arrow_tables.batches_with_fields, options=options), types.StructType([*frame.schema.fields, *new])
     )
 
 
@@ -170,7 +170,7 @@ def _type(kind: pa.DataType) -> types.DataType:
         pa.int32(): types.IntegerType(),
         pa.int64(): types.LongType(),
     }
-    return known[tables.signed(kind)]
+    return known[arrow_tables.signed(kind)]
 
 
 def _called(name: str, *columns: Column | str) -> Column:
@@ -207,7 +207,7 @@ def _plain(name: str, run: Callable[..., object]) -> Callable[..., object]:
 
 def _on_arrow(run: Callable[..., pa.Array], *arrays: pa.Array) -> pa.Array:
     result = run(*arrays)
-    return result.cast(tables.signed(result.type))
+    return result.cast(arrow_tables.signed(result.type))
 
 
 def _on_pandas(run: Callable[..., pa.Array], *columns: pd.Series) -> pd.Series:

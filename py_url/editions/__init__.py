@@ -20,7 +20,7 @@ from py_url.standard.hosts.representation import Host
 from py_url.standard.infra.code_points import plain_str, scalar_value_string, with_pairs_joined
 from py_url.standard.infra.encodings import get_an_output_encoding
 from py_url.standard.infra.error_table import VALIDATION_ERRORS
-from py_url.standard.infra.places import Places
+from py_url.standard.infra.positions import Positions
 from py_url.standard.infra.reporter import Reporter
 from py_url.standard.infra.showing import shown_parts
 from py_url.standard.infra.validation import Failure, InvalidURL, ValidationError
@@ -133,7 +133,7 @@ def host_parse(input: str, is_opaque: bool = False, *, edition: str) -> Host:
     string = scalar_value_string(input)
 
     def errors() -> list[ValidationError]:
-        reporter = Reporter(Places(input, trimmed=False, tabs=True))
+        reporter = Reporter(Positions(input, trimmed=False, tabs=True))
         try:
             hosts.run_host_parser(text, string, is_opaque, reporter)
         except Failure as failure:
@@ -283,7 +283,7 @@ def domain_to_ascii(
     text = edition_named(edition)
     domain = plain_str(domain)
     _expect_report(report)
-    reporter = Reporter(Places(domain, trimmed=False, tabs=True))
+    reporter = Reporter(Positions(domain, trimmed=False, tabs=True))
     try:
         result: str | None = domains.domain_to_ascii_checked(text, scalar_value_string(domain), be_strict, reporter)
     except Failure as failure:
@@ -314,7 +314,7 @@ def domain_to_unicode(
     text = edition_named(edition)
     domain = plain_str(domain)
     _expect_report(report)
-    reporter = Reporter(Places(domain, trimmed=False, tabs=True))
+    reporter = Reporter(Positions(domain, trimmed=False, tabs=True))
     result = domains.domain_to_unicode(text, scalar_value_string(domain), be_strict, reporter)
     _tell(reporter, report)
     return result

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from py_url.standard.infra.percent_encoding import PercentEncodeSet
     from py_url.standard.infra.reporter import Reporter
     from py_url.standard.infra.validation import ValidationError
-    from py_url.standard.urls.states import Step
+    from py_url.standard.urls.states import NextState
 
 # Before ENCODED_CIRCUMFLEX: "the query percent-encode set and U+003F (?), U+0060 (`), U+007B ({), and U+007D (})".
 _PATH_WITH_CIRCUMFLEX = QUERY_PERCENT_ENCODE_SET.extended("path percent-encode set", "?`{}")
@@ -51,7 +51,7 @@ class _States(StateMachine):
     edition: Edition
 
     # https://url.spec.whatwg.org/#authority-state
-    def authority_state(self) -> Step | None:
+    def authority_state(self) -> NextState | None:
         try:
             return super().authority_state()
         except Failure as failure:
@@ -61,7 +61,7 @@ class _States(StateMachine):
             raise Failure("invalid-credentials", failure.start, failure.end, message) from None
 
     # https://url.spec.whatwg.org/#host-state
-    def host_state(self) -> Step | None:
+    def host_state(self) -> NextState | None:
         if self.state_override is State.HOSTNAME and not self.edition.has(HOSTNAME_WITH_PORT):
             start, end = self.pointer, self._authority_end()
             host_end = end_of(HOST_BEFORE_PORT, self.input, start, end)
@@ -73,14 +73,14 @@ class _States(StateMachine):
     hostname_state = host_state
 
     # https://url.spec.whatwg.org/#path-start-state
-    def path_start_state(self) -> Step | None:
+    def path_start_state(self) -> NextState | None:
         at_end = self.pointer == len(self.input)
         if at_end and not self.special and not self.edition.has(PATHNAME_WITHOUT_HOST):
             return None
         return super().path_start_state()
 
     # https://url.spec.whatwg.org/#cannot-be-a-base-url-path-state
-    def opaque_path_state(self) -> Step | None:
+    def opaque_path_state(self) -> NextState | None:
         if self.edition.has(ENCODED_LAST_SPACE):
             return super().opaque_path_state()
         end = end_of(PATH, self.input, self.pointer)
@@ -136,7 +136,7 @@ class _ReportingStateMachine(ReportingStateMachine, _States):
         self.path_percent_encode_set = self._path_set()
 
     # https://url.spec.whatwg.org/#cannot-be-a-base-url-path-state
-    def opaque_path_state(self) -> Step | None:
+    def opaque_path_state(self) -> NextState | None:
         if not self.edition.has(ENCODED_LAST_SPACE) or self.edition.has(ERRORS_LIKE_THE_GRAMMAR):
             return super().opaque_path_state()
         # Between these two changes, the state appended spaces without a validation error.

@@ -23,7 +23,7 @@ from py_url.standard.infra.code_points import (
     without_tabs_and_newlines,
 )
 from py_url.standard.infra.encodings import get_an_output_encoding
-from py_url.standard.infra.places import Places
+from py_url.standard.infra.positions import Positions
 from py_url.standard.infra.reporter import Reporter
 from py_url.standard.infra.validation import Failure, ValidationError
 from py_url.standard.urls.parser import HasRecord, record_of
@@ -34,7 +34,7 @@ from py_url.standard.urls.state import State
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from py_url.standard.urls.states import Step as NextState
+    from py_url.standard.urls.states import NextState
 
 Value: TypeAlias = str | int | tuple[str, ...] | None
 
@@ -154,7 +154,7 @@ def parts(url: str, base: str | URLRecord | HasRecord | None = None) -> list[Par
 
     Raises InvalidURL if *base* does not parse, and TypeError for an argument of another type.
     """
-    places = Places(expect_str(url, "the URL"), trimmed=True)
+    places = Positions(expect_str(url, "the URL"), trimmed=True)
     found: dict[str, tuple[int, int]] = {}
     path_start = 0
     for step in steps(url, base):
@@ -259,7 +259,7 @@ def _walk(input: str, base: URLRecord | None, encoding: str) -> Iterator[Step]:
         start = len(input) - len(input.lstrip(C0_CONTROL_OR_SPACE))
         yield Step(None, 0, start, 0, input[:start], "", (), errors, State.SCHEME_START, PREPROCESSING)
     with_surrogates = without_tabs_and_newlines(with_pairs_joined(input).strip(C0_CONTROL_OR_SPACE))
-    places = Places(input, trimmed=True)
+    places = Positions(input, trimmed=True)
     url = URLRecord()
     machine = _SteppingStateMachine(parsed, url, base, Reporter(places), with_surrogates)
     machine.encoding = encoding

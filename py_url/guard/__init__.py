@@ -11,7 +11,7 @@ from py_url.guard.addresses import KINDS, kinds_of_address
 from py_url.guard.fetch import check_fetch, require_fetch
 from py_url.guard.policy import Policy, allow_list, public_web, same_site
 from py_url.guard.redirect import check_redirect
-from py_url.guard.resolution import Resolution, resolve
+from py_url.guard.resolving import Resolution, resolve
 from py_url.guard.verdicts import Reason, Refused, Verdict
 
 __all__ = [

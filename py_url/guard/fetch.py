@@ -13,6 +13,7 @@ from py_url.guard.addresses import KINDS, kinds_of_parts
 from py_url.guard.names import METADATA_NAMES, kinds_of_name
 from py_url.guard.places import Places, expect_url, places_in, shown
 from py_url.guard.policy import Policy, public_web
+from py_url.guard.spans import Spans, expect_url, kinds_of_host, spans_in
 from py_url.guard.verdicts import Reason, Refused, Verdict, allowed_verdict
 from py_url.standard.hosts.host import serialize_host
 from py_url.standard.hosts.ipv4 import IPv4Address
@@ -134,7 +135,7 @@ def _checked(string: str, policy: Policy) -> Verdict:
         record = basic_parse(string)
     except InvalidURL as error:
         return Verdict(False, (_of_failure(error, string),), None, policy)
-    places = places_in(string)
+    spans = spans_in(string)
     href = serialize(record)
     reasons = [*_invalid(string, policy), *reasons_of_record(record, policy, string, places)]
     if policy.max_length is not None and len(href) > policy.max_length:
@@ -192,7 +193,7 @@ def _invalid(string: str, policy: Policy) -> list[Reason]:
     return [] if first is None else [Reason("not-valid", f"{first.name}: {first.message}", first.start, first.end)]
 
 
-def reasons_of_record(record: URLRecord, policy: Policy, string: str, places: Places) -> list[Reason]:
+def reasons_of_record(record: URLRecord, policy: Policy, string: str, spans: Spans) -> list[Reason]:
     """Return why *policy* refuses a URL: its scheme, its port, its credentials and its host."""
     if record.scheme not in policy.schemes:
         # What looks like a scheme may be a username.
@@ -202,14 +203,14 @@ def reasons_of_record(record: URLRecord, policy: Policy, string: str, places: Pl
     reasons = []
     if not policy.credentials and (record.username or record.password):
         message = "the URL has a username or a password; remove it, or set credentials=True in the policy"
-        reasons.append(Reason("credentials", message, *places.userinfo))
+        reasons.append(Reason("credentials", message, *spans.userinfo))
     port = default_port(record.scheme) if record.port is None else record.port
     assert port is not None, "the schemes that a policy allows have default ports"
     assert record.host is not None, "and hosts"
-    return reasons + reasons_of_host(record.host, port, policy, places)
+    return reasons + reasons_of_host(record.host, port, policy, spans)
 
 
-def reasons_of_host(host: Host, port: int, policy: Policy, places: Places) -> list[Reason]:
+def reasons_of_host(host: Host, port: int, policy: Policy, spans: Spans) -> list[Reason]:
     """Return why *policy* refuses a host and a port, as far as that can be told without DNS."""
     reasons = []
     if policy.ports is not None and port not in policy.ports:
@@ -279,13 +280,13 @@ def reasons_of_kinds(subject: str, kinds: tuple[str, ...], places: Places) -> li
         Reason(
             kind,
             f"{subject} {KINDS[kind]}; use a public address, or add {kind!r} to the policy's addresses",
-            *places.host,
+            *spans.host,
         )
         for kind in kinds
     ]
 
 
-def differences(string: str, base: str | None, parsers: tuple[str, ...] | None, places: Places) -> list[Reason]:
+def differences(string: str, base: str | None, parsers: tuple[str, ...] | None, spans: Spans) -> list[Reason]:
     """Return a reason for the first parser that sees another scheme, host or port than the URL Standard does."""
     from py_url.compat.parsers.reading import read
 
@@ -294,7 +295,7 @@ def differences(string: str, base: str | None, parsers: tuple[str, ...] | None, 
     for name, reading in readings.items():
         if reading.is_slow:
             message = f"{name} could take seconds to read this URL; write a shorter one, or leave out that parser"
-            return [Reason("too-long", message, *places.host)]
+            return [Reason("too-long", message, *spans.host)]
         theirs = reading.destination
         if theirs is not None and ours is not None and theirs != ours:
             part = next(part for part, their, our in zip(_PARTS, theirs, ours, strict=True) if their != our)

@@ -273,7 +273,7 @@ def same_site(of: str | URL) -> Policy:
     Raises InvalidURL if *of* does not parse, ValueError if it has no host, TypeError if it is neither a str nor a URL,
     and ModuleNotFoundError if the extra ``psl`` is not installed.
     """
-    from py_url.guard.places import expect_url, kinds_of_host
+    from py_url.guard.spans import expect_url, kinds_of_host
 
     record = record_of(expect_url(of))
     if not record.host:

@@ -109,8 +109,8 @@ def _encoded_control(target: str) -> tuple[int, int] | None:
 
 
 def _of_target(record: URLRecord, own: URLRecord, target: str, policy: Policy) -> list[Reason]:
-    places = places_in(target)
-    reasons = reasons_of_record(record, policy, target, places)
+    spans = spans_in(target)
+    reasons = reasons_of_record(record, policy, target, spans)
     if reasons and reasons[0].name == "scheme":
         return reasons
     if record.port is not None and not _same_origin(record, own):

@@ -21,7 +21,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import NamedTuple
 
-from py_url.programs.tables import CannotWork, Stopped
+from py_url.programs.table_files import CannotWork, Stopped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -26,7 +26,7 @@ from py_url.programs.batches import Batches, batches_for, identity_of, naming, t
 from py_url.programs.outputs import output_for
 from py_url.programs.reports import Report, end_progress, report_in, report_of, say, show_progress, sum_of, text_of
 from py_url.programs.runner import leave_interrupts, why_not, why_not_jobs
-from py_url.programs.tables import (
+from py_url.programs.table_files import (
     FORMATS,
     ROWS,
     CannotWork,
@@ -315,12 +315,12 @@ def _in_python(strings: Sequence[str | None], fields: Sequence[str]) -> list[lis
 
 def _in_arrow(array: Any, fields: Sequence[str]) -> list[Any]:  # noqa: ANN401 - PyArrow has no types
     from py_url import columns as of_columns
-    from py_url.columns.arrow import made
+    from py_url.columns.arrow import map_batches
     from py_url.columns.fields import columns_of, type_of
 
     hrefs = of_columns.href(array)
     kinds = {field: type_of(field, hrefs.type) for field in fields}
-    columns = made(hrefs, kinds, partial(columns_of, fields=fields))
+    columns = map_batches(hrefs, kinds, partial(columns_of, fields=fields))
     return [columns[field] for field in fields]
 
 

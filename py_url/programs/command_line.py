@@ -73,7 +73,7 @@ def _answer(argv: Sequence[str] | None) -> int:
 def _column(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
     """Run ``py-url column``; exit with status 2 if it cannot."""
     from py_url.programs import column
-    from py_url.programs.tables import CannotWork
+    from py_url.programs.table_files import CannotWork
 
     try:
         return column.run(arguments)

@@ -16,7 +16,7 @@ from py_url.standard.urls.states import StateMachine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from py_url.standard.urls.states import Step
+    from py_url.standard.urls.states import NextState
 
 
 class _PathAsIs(StateMachine):
@@ -24,7 +24,7 @@ class _PathAsIs(StateMachine):
 
     __slots__ = ("_ends_in_dots",)
 
-    def path_state(self) -> Step | None:
+    def path_state(self) -> NextState | None:
         self._ends_in_dots = False
         following = super().path_state()
         if self._ends_in_dots and isinstance(self.url.path, list):

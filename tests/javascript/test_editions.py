@@ -38,7 +38,7 @@ RELEASES = {
 
 
 def cases():
-    """Yield the cases for witness.mjs: all inputs of the Web Platform Tests and of our own rows."""
+    """Yield the cases for whatwg_url.mjs: all inputs of the Web Platform Tests and of our own rows."""
     parse, hosts, setters = [], [], []
     for name in WPT.files:
         if name.startswith("urltestdata"):
@@ -71,8 +71,8 @@ def answer(case, edition):
     return serialize(record), str(editions.origin(record, edition=edition))
 
 
-def witnessed(release, asked):
-    script = project.ROOT / "tests" / "javascript" / "witness.mjs"
+def answered(release, asked):
+    script = project.ROOT / "tests" / "javascript" / "whatwg_url.mjs"
     command = [npm.node(), script, npm.packages(project.TEST_PACKAGES), f"whatwg-url-{release}"]
     # JSON escapes lone surrogates; no encoding of raw text could transmit them.
     result = subprocess.run(
@@ -88,7 +88,7 @@ def disagreements():
     assert len(asked) > 9_000
     found = {}
     for release, edition in RELEASES.items():
-        both = zip(asked, (answer(case, edition) for case in asked), witnessed(release, asked), strict=True)
+        both = zip(asked, (answer(case, edition) for case in asked), answered(release, asked), strict=True)
         found[release] = [(case, ours, theirs) for case, ours, theirs in both if ours != theirs]
     return found
 
@@ -211,7 +211,7 @@ def test_domains_to_ascii_and_to_unicode(edition, be_strict, check_hyphens):
     """As the tr46 of the release of 2025 does it, whose tables are those of Unicode 16."""
     release = "15.0.0"
     domains = [host_of(case) for case in cases() if case["kind"] == "parse" and case["input"].startswith("https://")]
-    script = project.ROOT / "tests" / "javascript" / "witness_domains.mjs"
+    script = project.ROOT / "tests" / "javascript" / "whatwg_url_domains.mjs"
     flags = [str(flag).lower() for flag in (be_strict, check_hyphens)]
     command = [npm.node(), script, npm.packages(project.TEST_PACKAGES), f"whatwg-url-{release}", *flags]
     result = subprocess.run(

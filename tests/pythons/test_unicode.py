@@ -29,15 +29,15 @@ def hosts_in(package):
     return run(npm.node(), script, packages / package, ROOT, "tests/support/unicode_hosts.py")
 
 
-def witness():
-    return run(unicode_tables.python(install=False), "-X", "utf8", ROOT / "tests" / "support" / "unicode_witness.py")
+def reference():
+    return run(unicode_tables.python(install=False), "-X", "utf8", ROOT / "tests" / "support" / "unicode_reference.py")
 
 
 # tests/unit/test_unicode_data.py compares them on the oldest Python, 3.11, and in the Pyodide of 3.14.
 PYODIDES = {"3.12": "pyodide-oldest", "3.13": "pyodide-3.13"}
 RUNS = {
     **{f"test_the_same_hosts_in_pyodide[{name}]": partial(hosts_in, package) for name, package in PYODIDES.items()},
-    "test_beside_other_libraries": witness,
+    "test_beside_other_libraries": reference,
 }
 
 

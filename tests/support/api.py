@@ -15,14 +15,18 @@ from pathlib import Path
 from types import ModuleType
 
 import py_url
+from py_url import columns
 
 ROOT = Path(__file__).parents[2]
 RECORD = ROOT / "tests" / "data" / "api.txt"
 
-IN_ENVIRONMENTS_OF_THEIR_OWN = tuple(f"py_url.columns.{engine}" for engine in ("daft", "dask", "ray", "spark"))
+ENGINES = tuple(f"py_url.columns.{name}" for name in columns._ENGINES)
+IN_ENVIRONMENTS_OF_THEIR_OWN = tuple(
+    name for name in ENGINES if (ROOT / "tests" / "engines" / f"test_{name.rpartition('.')[2]}.py").is_file()
+)
 """Public modules that the tests in tests/engines import."""
 FURTHER = (
-    *("py_url.columns.duckdb", "py_url.columns.pandas", "py_url.columns.polars", *IN_ENVIRONMENTS_OF_THEIR_OWN),
+    *ENGINES,
     *("py_url.compat.clients", "py_url.compat.pydantic", "py_url.compat.urllib_parse"),
     *("py_url.guard.transports", "py_url.specs.html.import_maps"),
 )

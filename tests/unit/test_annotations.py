@@ -16,10 +16,11 @@ from py_url.standard import URLRecord, basic_parse
 from py_url.standard.infra.code_points import Late
 from py_url.standard.urls.components import MEMBERS
 from tests.conftest import peer
+from tests.support import api
 
 API = Path(__file__).parent.parent / "data" / "api.txt"
 # Each needs a package that has an environment of its own here.
-ENGINES = {f"py_url.columns.{engine}" for engine in ("spark", "ray", "daft", "dask")}
+ENGINES = {*api.IN_ENVIRONMENTS_OF_THEIR_OWN}
 
 
 def public_names():

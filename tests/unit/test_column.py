@@ -196,13 +196,13 @@ def test_an_empty_query_is_not_a_missing_one(tmp_path):
 
 
 def test_parquet_without_its_package(tmp_path, monkeypatch, capsys):
-    tables.pyarrow.cache_clear()
+    table_files.pyarrow.cache_clear()
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     (tmp_path / "t.parquet").touch()
     with pytest.raises(SystemExit):
         run(tmp_path / "t.parquet", tmp_path / "o.parquet")
     assert "Parquet needs the package pyarrow" in capsys.readouterr().err
-    tables.pyarrow.cache_clear()
+    table_files.pyarrow.cache_clear()
 
 
 def test_fields():

@@ -529,8 +529,7 @@ def test_nothing_is_loaded_that_is_not_used():
     ("module", "extra", "package"),
     [
         ("arrow", "arrow", "pyarrow"),
-        ("spark", "spark", "pyspark"),
-        *((name, name, name) for name in ("pandas", "polars", "duckdb", "ray", "daft", "dask")),
+        *((name, name, {"spark": "pyspark"}.get(name, name)) for name in columns._ENGINES),
     ],
 )
 def test_what_to_install(monkeypatch, module, extra, package):

@@ -19,7 +19,7 @@ duckdb = peer("duckdb")
 for name in ("pandas", "polars", "duckdb"):
     getattr(columns, name)
 
-tables = importlib.import_module("py_url.columns.tables")
+tables = importlib.import_module("py_url.columns.arrow_tables")
 FUNCTIONS = importlib.import_module("py_url.columns.sql").FUNCTIONS
 
 STRINGS = ["https://www.a.example:81/x?q=1#f", None, "nope", "HTTP://B"]

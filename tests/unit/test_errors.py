@@ -28,7 +28,7 @@ from py_url.standard import (
     validate_host,
 )
 from py_url.standard.infra.error_table import VALIDATION_ERRORS
-from py_url.standard.infra.places import Places
+from py_url.standard.infra.positions import Positions
 from py_url.standard.infra.reporter import Reporter
 from py_url.standard.urls.reporting import ReportingStateMachine, validation_errors, validation_errors_by
 
@@ -475,7 +475,7 @@ def test_the_errors_by_a_state_machine_that_is_given():
 def test_a_parse_that_reports_errors_gives_the_same_url(input):
     """`fix` compares URLs from such parses."""
     record = URLRecord()
-    machine = ReportingStateMachine(input, record, None, Reporter(Places(input, trimmed=True)), input)
+    machine = ReportingStateMachine(input, record, None, Reporter(Positions(input, trimmed=True)), input)
     machine.run(State.SCHEME_START)
     assert serialize(record) == URL(input).href
 

@@ -546,9 +546,9 @@ def test_the_serialization_is_read_too():
 
     asked = []
 
-    def differences(string, base, parsers, places):
+    def differences(string, base, parsers, spans):
         asked.append(string)
-        return [guard.Reason("parsers-differ", "x", *places.host)] if string == "https://example.com/a%20b" else []
+        return [guard.Reason("parsers-differ", "x", *spans.host)] if string == "https://example.com/a%20b" else []
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(fetch, "differences", differences)
@@ -805,7 +805,7 @@ def test_names_that_dns_cannot_have_do_not_resolve(host):
 
 
 def test_the_checks_of_a_connection():
-    from py_url.guard.resolution import pinned_addresses
+    from py_url.guard.resolving import pinned_addresses
 
     assert pinned_addresses("::ffff:8.8.8.8", 80, Policy()) == ("::ffff:808:808",)
     for host, port in (("localhost", 80), ("example.com", 22), ("a b", 80), ("::1", 80)):

@@ -678,7 +678,7 @@ def test_a_query_object_is_the_same_for_all_threads(monkeypatch):
         def __exit__(self, *_):
             pass
 
-    monkeypatch.setattr("py_url.api.url._one_at_a_time", Lock())
+    monkeypatch.setattr("py_url.api.url._query_lock", Lock())
     assert url.search_params is others[0]
 
 
@@ -706,7 +706,7 @@ warnings.simplefilter("ignore")  # of Python 3.12 and later, about forks of prog
 held, forked = threading.Event(), threading.Event()
 
 def work():
-    with url._one_at_a_time:
+    with url._query_lock:
         held.set()
         forked.wait()
 

@@ -208,7 +208,7 @@ def readings_of(
     *,
     with_runtimes: bool,
 ) -> dict[str, Reading]:
-    """Do the same as `read`, with what to hide in *string* and *base*."""
+    """Do the same as `read`, with what to hide in *string* and *base*. Raises the errors of `read`."""
     names = None if parsers is None else parser_names(parsers)
     chosen = _chosen(names, editions)
     needed = [name for name in names or () if name in RUNTIMES]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from types import ModuleType
     from typing import Any, TypeVar
 
-    from py_url.guard.resolution import Resolver
+    from py_url.guard.resolving import Resolver
 
     _Connection = TypeVar("_Connection")
 

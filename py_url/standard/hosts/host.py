@@ -49,14 +49,14 @@ def host_parse(input: str, is_opaque: bool = False) -> Host:
 
 def _fatal_error(input: str, is_opaque: bool) -> ValidationError:
     """Return the last of `validate_host`'s errors on a host that does not parse."""
-    from py_url.standard.infra.places import Places
+    from py_url.standard.infra.positions import Positions
     from py_url.standard.infra.reporter import error_of_failure, ignore
 
     try:
         run_host_parser(scalar_value_string(input), is_opaque, ignore)
     except Failure as caught:
         failure = caught
-    return error_of_failure(failure, Places(input, trimmed=False, tabs=True))
+    return error_of_failure(failure, Positions(input, trimmed=False, tabs=True))
 
 
 def validate_host(input: str, is_opaque: bool = False) -> list[ValidationError]:
@@ -66,13 +66,13 @@ def validate_host(input: str, is_opaque: bool = False) -> list[ValidationError]:
     *input* is not a str.
     """
     from py_url.standard.infra.error_table import not_a_url_unit
-    from py_url.standard.infra.places import Places
+    from py_url.standard.infra.positions import Positions
     from py_url.standard.infra.reporter import Reporter
     from py_url.standard.infra.url_units import LONE_SURROGATE
 
     input = plain_str(input)
     host = scalar_value_string(input)
-    reporter = Reporter(Places(input, trimmed=False, tabs=True))
+    reporter = Reporter(Positions(input, trimmed=False, tabs=True))
     try:
         run_host_parser(host, is_opaque, reporter)
     except Failure as failure:

@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import TypeAlias
 
-    from py_url.standard.infra.places import Places
+    from py_url.standard.infra.positions import Positions
     from py_url.standard.infra.validation import Failure
 
     # A validation error's name, its span and, optionally, its message.
     Reported: TypeAlias = tuple[str, int, int, str | None]
 
 
-def error_of_failure(failure: Failure, places: Places) -> ValidationError:
+def error_of_failure(failure: Failure, places: Positions) -> ValidationError:
     """Return the validation error with which a parser returned *failure*."""
     reporter = Reporter(places)
     reporter.fail(failure)
@@ -41,7 +41,7 @@ class Reporter:
 
     __slots__ = ("_places", "_reports", "fatal")
 
-    def __init__(self, places: Places) -> None:
+    def __init__(self, places: Positions) -> None:
         self._places = places
         self._reports: list[Iterable[Reported]] = []
         self.fatal: ValidationError | None = None

@@ -134,7 +134,7 @@ def why_not_fixed(
     if remedies.obstacle is None:  # only with a base record that no parser made
         return next(iter_validation_errors(text, base_record), None)
     start, end, name, message = remedies.obstacle
-    return ValidationError(name, *Places(text, trimmed=True)(start, end), False, message)
+    return ValidationError(name, *Positions(text, trimmed=True)(start, end), False, message)
 
 
 def _text_and_base(

@@ -86,10 +86,10 @@ def basic_parse(
     except Failure as failure:
         if url is None:
             raise invalid_url(input, base, "URL") from None
-        from py_url.standard.infra.places import Places
+        from py_url.standard.infra.positions import Positions
         from py_url.standard.infra.reporter import error_of_failure
 
-        raise InvalidURL(input, [error_of_failure(failure, Places(input, trimmed=False))]) from None
+        raise InvalidURL(input, [error_of_failure(failure, Positions(input, trimmed=False))]) from None
 
 
 def run_parser(input: str, base: URLRecord | None = None, encoding: str = "UTF-8") -> URLRecord:

@@ -19,7 +19,7 @@ from py_url.standard.infra.code_points import (
     without_tabs_and_newlines,
 )
 from py_url.standard.infra.error_table import not_a_url_unit
-from py_url.standard.infra.places import Places
+from py_url.standard.infra.positions import Positions
 from py_url.standard.infra.reporter import Reporter, error_of_failure, ignore
 from py_url.standard.infra.url_units import LONE_SURROGATE, NOT_URL_UNIT
 from py_url.standard.infra.validation import Failure, ValidationError, moved
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from py_url.standard.hosts.representation import Host
     from py_url.standard.infra.reporter import Reported
     from py_url.standard.infra.validation import Report
-    from py_url.standard.urls.states import Step
+    from py_url.standard.urls.states import NextState
 
     Machine = Callable[[str, URLRecord, URLRecord | None, Reporter, str], "ReportingStateMachine"]
 
@@ -78,7 +78,7 @@ def _reported(
 ) -> tuple[Iterator[ValidationError], ValidationError | None]:
     """Parse *input* and return its validation errors, made when they are asked for, and the fatal one, if any."""
     string = without_tabs_and_newlines(scalar_value_string(input).strip(C0_CONTROL_OR_SPACE))
-    reporter = Reporter(Places(input, trimmed=True))
+    reporter = Reporter(Positions(input, trimmed=True))
     with_surrogates = without_tabs_and_newlines(with_pairs_joined(input).strip(C0_CONTROL_OR_SPACE))
     try:
         machine(string, URLRecord(), base, reporter, with_surrogates).run(State.SCHEME_START)
@@ -96,7 +96,7 @@ def preprocessing_errors(input: str) -> list[ValidationError]:
     tabs = TABS_AND_NEWLINES.search(string, start, end)
     if tabs is None and len(trimmed) == len(string):
         return []
-    reporter = Reporter(Places(input, trimmed=False, tabs=True))
+    reporter = Reporter(Positions(input, trimmed=False, tabs=True))
     if len(trimmed) < len(string):
         around = (0, start) if start else (end, len(string))
         message = "spaces and control characters around a URL are not part of it; remove them"
@@ -113,7 +113,7 @@ def fatal_error(input: str, base: URLRecord | None = None) -> ValidationError:
         _FailingStateMachine(string, URLRecord(), base).run(State.SCHEME_START)
     except Failure as caught:
         failure = caught
-    return error_of_failure(with_suggestion(failure, string), Places(input, trimmed=True))
+    return error_of_failure(with_suggestion(failure, string), Positions(input, trimmed=True))
 
 
 def with_suggestion(failure: Failure, input: str) -> Failure:
@@ -174,7 +174,7 @@ class ReportingStateMachine(StateMachine):
         self.checked = 0  # The path state skips the input up to here, because the standard has it in a buffer already.
 
     # https://url.spec.whatwg.org/#scheme-state
-    def scheme_state(self) -> Step | None:
+    def scheme_state(self) -> NextState | None:
         step = super().scheme_state()
         if self.url.scheme == "file":
             message = "a file URL without a host starts with three slashes; write 'file:///'"
@@ -183,29 +183,29 @@ class ReportingStateMachine(StateMachine):
         return step
 
     # https://url.spec.whatwg.org/#special-relative-or-authority-state
-    def special_relative_or_authority_state(self) -> Step | None:
+    def special_relative_or_authority_state(self) -> NextState | None:
         self._report_missing_solidi(None)
         return super().special_relative_or_authority_state()
 
     # https://url.spec.whatwg.org/#relative-state
-    def relative_state(self) -> Step | None:
+    def relative_state(self) -> NextState | None:
         at = self.pointer
         step = super().relative_state()
         self._report_reverse_solidus(at)
         return step
 
     # https://url.spec.whatwg.org/#relative-slash-state
-    def relative_slash_state(self) -> Step | None:
+    def relative_slash_state(self) -> NextState | None:
         self._report_reverse_solidus(self.pointer)
         return super().relative_slash_state()
 
     # https://url.spec.whatwg.org/#special-authority-slashes-state
-    def special_authority_slashes_state(self) -> Step | None:
+    def special_authority_slashes_state(self) -> NextState | None:
         self._report_missing_solidi(None)
         return super().special_authority_slashes_state()
 
     # https://url.spec.whatwg.org/#special-authority-ignore-slashes-state
-    def special_authority_ignore_slashes_state(self) -> Step | None:
+    def special_authority_ignore_slashes_state(self) -> NextState | None:
         self.report.later(self._slashes(self.pointer, end_of(SLASHES, self.input, self.pointer)))
         return super().special_authority_ignore_slashes_state()
 
@@ -215,7 +215,7 @@ class ReportingStateMachine(StateMachine):
             yield "special-scheme-missing-following-solidus", at, at + 1, message
 
     # https://url.spec.whatwg.org/#authority-state
-    def authority_state(self) -> Step | None:
+    def authority_state(self) -> NextState | None:
         self.report.later(self._credentials(self.pointer, self._authority_end()))
         return super().authority_state()
 
@@ -226,7 +226,7 @@ class ReportingStateMachine(StateMachine):
             start = at_sign + 1
 
     # https://url.spec.whatwg.org/#file-state
-    def file_state(self) -> Step | None:
+    def file_state(self) -> NextState | None:
         at = self.pointer
         step = super().file_state()
         self._report_reverse_solidus(at)
@@ -237,12 +237,12 @@ class ReportingStateMachine(StateMachine):
         return step
 
     # https://url.spec.whatwg.org/#file-slash-state
-    def file_slash_state(self) -> Step | None:
+    def file_slash_state(self) -> NextState | None:
         self._report_reverse_solidus(self.pointer)
         return super().file_slash_state()
 
     # https://url.spec.whatwg.org/#file-host-state
-    def file_host_state(self) -> Step | None:
+    def file_host_state(self) -> NextState | None:
         end = end_of(SPECIAL_AUTHORITY, self.input, self.pointer)
         if WINDOWS_DRIVE_LETTER.fullmatch(self.input, self.pointer, end):
             self.report("file-invalid-Windows-drive-letter-host", self.pointer, end)
@@ -250,12 +250,12 @@ class ReportingStateMachine(StateMachine):
         return super().file_host_state()
 
     # https://url.spec.whatwg.org/#path-start-state
-    def path_start_state(self) -> Step | None:
+    def path_start_state(self) -> NextState | None:
         self._report_reverse_solidus(self.pointer)
         return super().path_start_state()
 
     # https://url.spec.whatwg.org/#path-state
-    def path_state(self) -> Step | None:
+    def path_state(self) -> NextState | None:
         start, end = max(self.pointer, self.checked), end_of(PATH, self.input, self.pointer)
         drive_end = self._end_of_drive_letter()
         self.report.later(self._not_url_units_of_path(start, end, drive_end, special=self.special))
@@ -279,18 +279,18 @@ class ReportingStateMachine(StateMachine):
                 yield unit_error(found)
 
     # https://url.spec.whatwg.org/#cannot-be-a-base-url-path-state
-    def opaque_path_state(self) -> Step | None:
+    def opaque_path_state(self) -> NextState | None:
         self._report_not_url_units(end_of(PATH, self.input, self.pointer))
         return super().opaque_path_state()
 
     # https://url.spec.whatwg.org/#query-state
-    def query_state(self) -> Step | None:
+    def query_state(self) -> NextState | None:
         end = self.input.find("#", self.pointer)
         self._report_not_url_units(end if end >= 0 else len(self.input))
         return super().query_state()
 
     # https://url.spec.whatwg.org/#fragment-state
-    def fragment_state(self) -> Step | None:
+    def fragment_state(self) -> NextState | None:
         self._report_not_url_units(len(self.input))
         return super().fragment_state()
 

@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from py_url.standard.infra.percent_encoding import PercentEncodeSet
     from py_url.standard.infra.validation import Report
 
-    Step = Callable[[], "Step | None"]
+    NextState = Callable[[], "NextState | None"]
 
 
 _BOTH_SLASHES = ("/", "\\")
@@ -81,18 +81,18 @@ class StateMachine:
 
     def run(self, state: State) -> None:
         """Run the states from *state* on until one ends the parse."""
-        step: Step | None = getattr(self, f"{state.name.lower()}_state")
+        step: NextState | None = getattr(self, f"{state.name.lower()}_state")
         while step is not None:
             step = step()
 
-    def scheme_start_state(self) -> Step | None:
+    def scheme_start_state(self) -> NextState | None:
         if ASCII_ALPHA.match(self.input, self.pointer):
             return self.scheme_state
         if self.state_override is None:
             return self.no_scheme_state
         raise StateOverrideFailure
 
-    def scheme_state(self) -> Step | None:
+    def scheme_state(self) -> NextState | None:
         end = end_of(SCHEME, self.input, self.pointer)
         if not self.input.startswith(":", end):
             if self.state_override is None:
@@ -131,7 +131,7 @@ class StateMachine:
         if url.port == default_port(scheme):
             url.port = None
 
-    def no_scheme_state(self) -> Step | None:
+    def no_scheme_state(self) -> NextState | None:
         url, base = self.url, self.base
         fragment_only = self.input.startswith("#", self.pointer)
         if base is None or (has_opaque_path(base) and not fragment_only):
@@ -143,19 +143,19 @@ class StateMachine:
             return self._query_or_fragment(self.pointer)
         return self.file_state if base.scheme == "file" else self.relative_state
 
-    def special_relative_or_authority_state(self) -> Step | None:
+    def special_relative_or_authority_state(self) -> NextState | None:
         if self.input.startswith("//", self.pointer):
             self.pointer += 2
             return self.special_authority_ignore_slashes_state
         return self.relative_state
 
-    def path_or_authority_state(self) -> Step | None:
+    def path_or_authority_state(self) -> NextState | None:
         if self.input.startswith("/", self.pointer):
             self.pointer += 1
             return self.authority_state
         return self.path_state
 
-    def relative_state(self) -> Step | None:
+    def relative_state(self) -> NextState | None:
         url, base = self.url, self._base()
         url.scheme = base.scheme
         self.special = base.scheme in SPECIAL_SCHEMES
@@ -170,23 +170,23 @@ class StateMachine:
         shorten(url)
         return self.path_state
 
-    def relative_slash_state(self) -> Step | None:
+    def relative_slash_state(self) -> NextState | None:
         if self._at_slash():
             self.pointer += 1
             return self.special_authority_ignore_slashes_state if self.special else self.authority_state
         self._copy_authority(self._base())
         return self.path_state
 
-    def special_authority_slashes_state(self) -> Step | None:
+    def special_authority_slashes_state(self) -> NextState | None:
         if self.input.startswith("//", self.pointer):
             self.pointer += 2
         return self.special_authority_ignore_slashes_state
 
-    def special_authority_ignore_slashes_state(self) -> Step | None:
+    def special_authority_ignore_slashes_state(self) -> NextState | None:
         self.pointer = end_of(SLASHES, self.input, self.pointer)
         return self.authority_state
 
-    def authority_state(self) -> Step | None:
+    def authority_state(self) -> NextState | None:
         url = self.url
         end = self._authority_end()
         at_sign = self.input.rfind("@", self.pointer, end)
@@ -199,7 +199,7 @@ class StateMachine:
                 raise Failure("host-missing", end, end)
         return self.host_state
 
-    def host_state(self) -> Step | None:
+    def host_state(self) -> NextState | None:
         url, override = self.url, self.state_override
         if override is not None and url.scheme == "file":
             return self.file_host_state
@@ -223,7 +223,7 @@ class StateMachine:
 
     hostname_state = host_state
 
-    def port_state(self) -> Step | None:
+    def port_state(self) -> NextState | None:
         url, start = self.url, self.pointer
         end = end_of(ASCII_DIGITS, self.input, start)
         if self.state_override is None and end < self._authority_end():
@@ -240,7 +240,7 @@ class StateMachine:
         self.pointer = end
         return self.path_start_state
 
-    def file_state(self) -> Step | None:
+    def file_state(self) -> NextState | None:
         url, base = self.url, self.base
         url.scheme = "file"
         url.host = ""
@@ -262,7 +262,7 @@ class StateMachine:
             shorten(url)
         return self.path_state
 
-    def file_slash_state(self) -> Step | None:
+    def file_slash_state(self) -> NextState | None:
         url, base = self.url, self.base
         if self.input.startswith(_BOTH_SLASHES, self.pointer):
             self.pointer += 1
@@ -276,7 +276,7 @@ class StateMachine:
                 self._path().append(drive)
         return self.path_state
 
-    def file_host_state(self) -> Step | None:
+    def file_host_state(self) -> NextState | None:
         url = self.url
         start, end = self.pointer, end_of(SPECIAL_AUTHORITY, self.input, self.pointer)
         if self.state_override is None and WINDOWS_DRIVE_LETTER.fullmatch(self.input, start, end):
@@ -286,7 +286,7 @@ class StateMachine:
         self.pointer = end
         return self.path_start_state if self.state_override is None else None
 
-    def path_start_state(self) -> Step | None:
+    def path_start_state(self) -> NextState | None:
         if self.special:
             self.pointer += self._at_slash()
             return self.path_state
@@ -299,7 +299,7 @@ class StateMachine:
         self.pointer += self._at_slash()
         return self.path_state
 
-    def path_state(self) -> Step | None:
+    def path_state(self) -> NextState | None:
         url, path = self.url, self._path()
         end = len(self.input) if self.state_override else end_of(PATH, self.input, self.pointer)
         text = self.input[self.pointer : end]
@@ -327,7 +327,7 @@ class StateMachine:
                 segment = segment[0] + ":"
             path.append(segment)
 
-    def opaque_path_state(self) -> Step | None:
+    def opaque_path_state(self) -> NextState | None:
         end = end_of(PATH, self.input, self.pointer)
         text = self.input[self.pointer : end]
         if end < len(self.input) and text.endswith(" "):
@@ -338,7 +338,7 @@ class StateMachine:
         self.url.path += C0_CONTROL_PERCENT_ENCODE_SET.encode(text)
         return self._query_or_fragment(end)
 
-    def query_state(self) -> Step | None:
+    def query_state(self) -> NextState | None:
         end = self.input.find("#", self.pointer) if self.state_override is None else -1
         if end < 0:
             end = len(self.input)
@@ -351,12 +351,12 @@ class StateMachine:
         self.url.query = (self.url.query or "") + query
         return self._query_or_fragment(end)
 
-    def fragment_state(self) -> Step | None:
+    def fragment_state(self) -> NextState | None:
         fragment = FRAGMENT_PERCENT_ENCODE_SET.encode(self.input[self.pointer :])
         self.url.fragment = (self.url.fragment or "") + fragment
         return None
 
-    def _query_or_fragment(self, end: int) -> Step | None:
+    def _query_or_fragment(self, end: int) -> NextState | None:
         """The state after a path or query that ended at *end*, by the "?", "#" or EOF code point there."""
         self.pointer = end + 1
         if end == len(self.input):

@@ -11,7 +11,7 @@ from py_url.specs.html.import_maps.parsing import (
     parse_import_map,
     resolve_url_like_module_specifier,
 )
-from py_url.specs.html.import_maps.resolution import (
+from py_url.specs.html.import_maps.specifiers import (
     ModuleResolutionError,
     resolve_module_integrity_metadata,
     resolve_module_specifier,

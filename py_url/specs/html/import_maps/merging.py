@@ -10,7 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left, insort
 
 from py_url.specs.html.import_maps.parsing import ImportMap, as_in_javascript, parse_import_map, url_like
-from py_url.specs.html.import_maps.resolution import is_in_scope, resolve
+from py_url.specs.html.import_maps.specifiers import is_in_scope, resolve
 from py_url.standard.infra.arguments import expect_str
 from py_url.standard.infra.copying import Slotted, restore, state_of
 from py_url.standard.infra.showing import quoted

@@ -26,7 +26,7 @@ _PARTS = (
 _SHOWN = 100
 
 
-class Places(NamedTuple):
+class Spans(NamedTuple):
     """The spans of parts of a string. That of a part that is not there is the span of the host."""
 
     scheme: tuple[int, int]
@@ -37,7 +37,7 @@ class Places(NamedTuple):
     """Whether a message may name the host and the port: a parser may take them for a part of a password."""
 
 
-def places_in(string: str) -> Places:
+def spans_in(string: str) -> Spans:
     """Return the places of an absolute URL's parts in *string*, as the URL Standard reads it."""
     match = re.match(_PARTS, string)
     assert match is not None, "the pattern matches the empty string"

@@ -19,7 +19,7 @@ _TAKEN_OUT = re.compile(f"[\t\n\r]+|{_SECOND_HALF}")
 _JOINED = re.compile(_SECOND_HALF)
 
 
-class Places:
+class Positions:
     """Maps places in the string that a parser works on to places in *input*.
 
     *trimmed* says that the parser removed C0 controls and spaces from both ends; *tabs* says that it kept tabs and

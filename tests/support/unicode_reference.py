@@ -1,6 +1,6 @@
 """Compare what py_url makes of domains with `idna` and `unicodedata2`, which both have the same version of Unicode.
 
-    python tests/support/unicode_witness.py
+    python tests/support/unicode_reference.py
 
 runs in the environment of ``build_scripts/unicode_tables.py`` and prints the differences as JSON.
 """

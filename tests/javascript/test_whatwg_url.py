@@ -38,7 +38,7 @@ def setter_cases():
 def host_cases():
     for row in list_rows("hosts"):
         # A host in an https URL cannot be empty.
-        if row["input"] != "" and row.get("witness", True):
+        if row["input"] != "" and row.get("whatwg-url", True):
             case = {"kind": "parse", "input": f"https://{row['input']}/x", "base": None}
             yield case, None if row["output"] is None else {"host": row["output"], "pathname": "/x"}
 
@@ -47,10 +47,10 @@ KINDS = {"parse": (parse_cases, 2_500), "setters": (setter_cases, 600), "hosts":
 
 
 @pytest.fixture(scope="module")
-def witnessed():
+def answered():
     """For each kind: every case, what its row expects, and whatwg-url's answer. One process answers all."""
     asked = {kind: list(cases()) for kind, (cases, _) in KINDS.items()}
-    script = project.ROOT / "tests" / "javascript" / "witness.mjs"
+    script = project.ROOT / "tests" / "javascript" / "whatwg_url.mjs"
     command = [npm.node(), script, npm.packages(project.TEST_PACKAGES)]
     # JSON escapes lone surrogates; no encoding of raw text could transmit them.
     given = json.dumps([case for pairs in asked.values() for case, _ in pairs])
@@ -70,15 +70,15 @@ def agree(expected, answer):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_whatwg_url_gives_the_answers_of_our_rows(witnessed, kind):
-    assert len(witnessed[kind]) >= KINDS[kind][1]
-    different = [row for row in witnessed[kind] if not agree(*row[1:])]
+def test_whatwg_url_gives_the_answers_of_our_rows(answered, kind):
+    assert len(answered[kind]) >= KINDS[kind][1]
+    different = [row for row in answered[kind] if not agree(*row[1:])]
     assert different == []
 
 
-def test_few_rows_go_without_a_witness():
-    """A row may say ``"witness": false`` if whatwg-url has a bug there; its comment must name the bug."""
-    without = [row for row in list_rows("hosts") if not row.get("witness", True)]
+def test_few_rows_go_without_an_answer_of_whatwg_url():
+    """A row may say ``"whatwg-url": false`` if whatwg-url has a bug there; its comment must name the bug."""
+    without = [row for row in list_rows("hosts") if not row.get("whatwg-url", True)]
     assert len(without) < 20
     assert all(row.get("comment") for row in without)
-    assert not [row for row in list_rows("parse") if "witness" in row]
+    assert not [row for row in list_rows("parse") if "whatwg-url" in row]

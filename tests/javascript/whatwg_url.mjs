@@ -1,7 +1,7 @@
 /**
  * For each case of a list, print as JSON whatwg-url's answer: the members of the URL, or null if it fails.
  *
- *     node witness.mjs FOLDER_OF_NPM_PACKAGES [PACKAGE] < cases.json
+ *     node whatwg_url.mjs FOLDER_OF_NPM_PACKAGES [PACKAGE] < cases.json
  *
  * PACKAGE is a release of whatwg-url, such as whatwg-url-8.4.0; by default the newest.
  * The cases have the format of the cross-check's; see build_scripts/crosscheck/inputs.py.

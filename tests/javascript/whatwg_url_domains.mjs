@@ -2,7 +2,7 @@
  * For each domain of a list, print as JSON what the tr46 of a release of whatwg-url makes of it: the results of ToASCII
  * (null for failure), and of ToUnicode with whether it recorded an error.
  *
- *     node witness_domains.mjs FOLDER_OF_NPM_PACKAGES PACKAGE BE_STRICT CHECK_HYPHENS < domains.json
+ *     node whatwg_url_domains.mjs FOLDER_OF_NPM_PACKAGES PACKAGE BE_STRICT CHECK_HYPHENS < domains.json
  */
 
 import { createRequire } from "node:module";
