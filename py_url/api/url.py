@@ -46,7 +46,7 @@ else:
 _query_lock = RLock()
 if hasattr(os, "register_at_fork"):
     # A process that is forked gets the lock as it is, but not the thread that would release it.
-    os.register_at_fork(after_in_child=_one_at_a_time._at_fork_reinit)  # type: ignore[attr-defined]  # typeshed lacks it
+    os.register_at_fork(after_in_child=_query_lock._at_fork_reinit)  # type: ignore[attr-defined]  # typeshed lacks it
 _NOT_NORMALIZED = ("scheme", "username", "password", "host", "port", "query", "fragment")
 
 

@@ -11,9 +11,8 @@ import re
 from py_url.api.url import URL
 from py_url.guard.addresses import KINDS, kinds_of_parts
 from py_url.guard.names import METADATA_NAMES, kinds_of_name
-from py_url.guard.places import Places, expect_url, places_in, shown
 from py_url.guard.policy import Policy, public_web
-from py_url.guard.spans import Spans, expect_url, kinds_of_host, spans_in
+from py_url.guard.spans import Spans, expect_url, shown, spans_in
 from py_url.guard.verdicts import Reason, Refused, Verdict, allowed_verdict
 from py_url.standard.hosts.host import serialize_host
 from py_url.standard.hosts.ipv4 import IPv4Address
@@ -137,11 +136,11 @@ def _checked(string: str, policy: Policy) -> Verdict:
         return Verdict(False, (_of_failure(error, string),), None, policy)
     spans = spans_in(string)
     href = serialize(record)
-    reasons = [*_invalid(string, policy), *reasons_of_record(record, policy, string, places)]
+    reasons = [*_invalid(string, policy), *reasons_of_record(record, policy, string, spans)]
     if policy.max_length is not None and len(href) > policy.max_length:
         reasons.insert(0, too_long(href, "the URL", "when it is percent-encoded", policy.max_length, len(string)))
     if policy.parsers_agree and record.scheme in policy.schemes and not _is_read_alike(string, record):
-        reasons += _read_differently(string, href, policy, places, is_refused=bool(reasons))
+        reasons += _read_differently(string, href, policy, spans, is_refused=bool(reasons))
     if reasons:
         return Verdict(False, tuple(reasons), None, policy)
     return Verdict(True, (), href, policy)
@@ -162,17 +161,17 @@ def _is_read_alike(string: str, record: URLRecord) -> bool:
     return match is not None and match[1].lower() == str(record.host)
 
 
-def _read_differently(string: str, href: str, policy: Policy, places: Places, *, is_refused: bool) -> list[Reason]:
+def _read_differently(string: str, href: str, policy: Policy, spans: Spans, *, is_refused: bool) -> list[Reason]:
     """Return a reason if parsers differ about *string*, or about its serialization if it is not refused anyway."""
-    found = differences(string, None, policy.parsers, places)
+    found = differences(string, None, policy.parsers, spans)
     pasted = string.strip(_STRIPPED)
-    if found and pasted != string and not differences(pasted, None, policy.parsers, places):
+    if found and pasted != string and not differences(pasted, None, policy.parsers, spans):
         start = 0 if string[0] in _STRIPPED else len(string.rstrip(_STRIPPED))
         end = len(string) - len(string.lstrip(_STRIPPED)) if start == 0 else len(string)
         message = "parsers treat spaces and control characters around a URL in different ways; remove them"
         return [Reason("parsers-differ", message, start, end)]
     if href != string and not found and not is_refused:
-        return differences(href, None, policy.parsers, places)
+        return differences(href, None, policy.parsers, spans)
     return found
 
 
@@ -199,7 +198,7 @@ def reasons_of_record(record: URLRecord, policy: Policy, string: str, spans: Spa
         # What looks like a scheme may be a username.
         named = "" if "@" in string else f" {shown(record.scheme)!r}"
         message = f"the scheme{named} is not allowed; the policy allows {', '.join(policy.schemes) or 'none'}"
-        return [Reason("scheme", message, *places.scheme)]
+        return [Reason("scheme", message, *spans.scheme)]
     reasons = []
     if not policy.credentials and (record.username or record.password):
         message = "the URL has a username or a password; remove it, or set credentials=True in the policy"
@@ -214,24 +213,24 @@ def reasons_of_host(host: Host, port: int, policy: Policy, spans: Spans) -> list
     """Return why *policy* refuses a host and a port, as far as that can be told without DNS."""
     reasons = []
     if policy.ports is not None and port not in policy.ports:
-        named = f" {port}" if places.shows_host else ""
+        named = f" {port}" if spans.shows_host else ""
         message = f"the port{named} is not allowed; the policy allows {', '.join(map(str, policy.ports)) or 'none'}"
-        reasons.append(Reason("port", message, *places.port))
-    name = shown(serialize_host(host)) if places.shows_host else ""
+        reasons.append(Reason("port", message, *spans.port))
+    name = shown(serialize_host(host)) if spans.shows_host else ""
     the_host = f"the host {name}" if name else "the host"
     is_address = isinstance(host, IPv4Address | IPv6Address)
     if is_address and not policy.ip_literals:
         message = f"{the_host} is an IP address; write a name, or set ip_literals=True in the policy"
-        reasons.append(Reason("ip-literal", message, *places.host))
+        reasons.append(Reason("ip-literal", message, *spans.host))
     if policy._allowed is not None and not policy._allowed.has(str(host)):
         message = f"{the_host} is not one that the policy allows; add it to allowed_hosts"
-        reasons.append(Reason("host-not-allowed", message, *places.host))
+        reasons.append(Reason("host-not-allowed", message, *spans.host))
     if is_denied(host, policy):
-        reasons.append(Reason("host-denied", f"the policy denies {the_host}; use another one", *places.host))
+        reasons.append(Reason("host-denied", f"the policy denies {the_host}; use another one", *spans.host))
     if not is_address and (problem := _problem_of_name(str(host))):
-        reasons.append(Reason("host-syntax", f"{the_host} has {problem}", *places.host))
+        reasons.append(Reason("host-syntax", f"{the_host} has {problem}", *spans.host))
     verb = "is" if is_address else "leads to"
-    return reasons + reasons_of_kinds(f"{name or 'the host'} {verb}", refused_kinds(host, policy), places)
+    return reasons + reasons_of_kinds(f"{name or 'the host'} {verb}", refused_kinds(host, policy), spans)
 
 
 def _problem_of_name(name: str) -> str:
@@ -274,7 +273,7 @@ def refused_kinds(host: Host, policy: Policy) -> tuple[str, ...]:
     return tuple(dict.fromkeys(refused))
 
 
-def reasons_of_kinds(subject: str, kinds: tuple[str, ...], places: Places) -> list[Reason]:
+def reasons_of_kinds(subject: str, kinds: tuple[str, ...], spans: Spans) -> list[Reason]:
     """Return a reason for each of *kinds*, which the policy does not allow."""
     return [
         Reason(
@@ -301,11 +300,11 @@ def differences(string: str, base: str | None, parsers: tuple[str, ...] | None, 
             part = next(part for part, their, our in zip(_PARTS, theirs, ours, strict=True) if their != our)
             seen = (
                 f"{_seen(reading, part)}, browsers read {_seen(readings['whatwg'], part)}"
-                if places.shows_host
+                if spans.shows_host
                 else f"another {part} than browsers"
             )
             message = f"{name} reads {seen}; write the URL so that all read the same"
-            return [Reason("parsers-differ", message, *places.host)]
+            return [Reason("parsers-differ", message, *spans.host)]
     return []
 
 

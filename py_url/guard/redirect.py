@@ -13,8 +13,8 @@ from py_url.api.url import URL
 from py_url.guard.addresses import KINDS
 from py_url.guard.fetch import differences, reasons_of_record, too_long
 from py_url.guard.patterns import plain_hosts
-from py_url.guard.places import expect_url, places_in
 from py_url.guard.policy import Policy
+from py_url.guard.spans import expect_url, spans_in
 from py_url.guard.verdicts import Reason, Verdict
 from py_url.standard.infra.arguments import expect_str
 from py_url.standard.infra.code_points import scalar_value_string
@@ -114,10 +114,10 @@ def _of_target(record: URLRecord, own: URLRecord, target: str, policy: Policy) -
     if reasons and reasons[0].name == "scheme":
         return reasons
     if record.port is not None and not _same_origin(record, own):
-        named = f" {record.port}" if places.shows_host else ""
+        named = f" {record.port}" if spans.shows_host else ""
         message = f"the port{named} is not that of the page; use the default port, or the page's own origin"
-        reasons.append(Reason("port", message, *places.port))
-    return reasons or differences(target, serialize(own), None, places)
+        reasons.append(Reason("port", message, *spans.port))
+    return reasons or differences(target, serialize(own), None, spans)
 
 
 def _same_origin(a: URLRecord, b: URLRecord) -> bool:

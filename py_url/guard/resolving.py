@@ -12,7 +12,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from py_url.guard.fetch import is_denied, reasons_of_host, reasons_of_kinds, refused_kinds
-from py_url.guard.places import Places, shown
+from py_url.guard.spans import Spans, shown
 from py_url.guard.verdicts import Reason, Refused, Verdict
 from py_url.standard.hosts.host import host_parse
 from py_url.standard.hosts.ipv4 import IPv4Address, parse_ipv4
@@ -36,7 +36,7 @@ Resolver = Callable[[str, int], Iterable[str]]
 
 # A name can have 100,000; no more are looked at, and none of the others is connected to.
 _MOST_ADDRESSES = 16
-_NOWHERE = Places((0, 0), (0, 0), (0, 0), (0, 0))
+_NOWHERE = Spans((0, 0), (0, 0), (0, 0), (0, 0))
 
 
 class Resolution(NamedTuple):

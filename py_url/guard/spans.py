@@ -44,7 +44,7 @@ def spans_in(string: str) -> Spans:
     host = match.span("host")
     spans = {name: match.span(name) if match[name] else host for name in ("scheme", "userinfo", "port")}
     # Nothing before the last "@" that any parser may take for the end of a userinfo.
-    return Places(**spans, host=host, shows_host=host[0] >= userinfo_span(string)[1])
+    return Spans(**spans, host=host, shows_host=host[0] >= userinfo_span(string)[1])
 
 
 def shown(text: str) -> str:

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from codecs import BOM_UTF8
 from contextlib import suppress
 
-from py_url.programs.tables import csv_of, header_of, is_empty, newline_of, opened_text, parquet_file, pyarrow
+from py_url.programs.table_files import csv_of, header_of, is_empty, newline_of, opened_text, parquet_file, pyarrow
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ class Output(ABC):
 
     @abstractmethod
     def add(self, part: Path) -> None:
-        """Append what one of `tables.ROWS` has written."""
+        """Append what one of `table_files.ROWS` has written."""
 
     @abstractmethod
     def close(self) -> None:

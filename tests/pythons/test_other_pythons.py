@@ -56,7 +56,7 @@ NOT_IN_PYODIDE = [
 # Some of these need the same, up to a fifth.
 PARTLY_IN_PYODIDE = [
     "tests/unit/test_argument_types.py",
-    "tests/unit/test_explain_readers.py",
+    "tests/unit/test_compat_parsers.py",
     "tests/unit/test_guard_transports.py",
 ]
 COMPILED = re.compile("pyarrow|pandas|pydantic|fastapi|msgspec|httpx2|the clients")

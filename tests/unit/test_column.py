@@ -11,7 +11,7 @@ import pytest
 from py_url import URL, columns
 from py_url.canonical import PROFILES, url_key
 from py_url.columns.records import OF_URLS
-from py_url.programs import column, outputs, reports, tables
+from py_url.programs import column, outputs, reports, table_files
 from py_url.programs.command_line import main
 from py_url.standard.infra.code_points import scalar_value_string
 from tests.conftest import peer

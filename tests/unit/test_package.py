@@ -45,7 +45,7 @@ PARTS = {
     "specs.websocket": ("standard", "api", "specs.grammar", "specs.rfc3986"),
     # What is built on them.
     "editions": ("standard",),
-    "compat": ("standard", "api", "guard"),
+    "compat": ("standard", "api"),
     "compat.parsers": ("standard", "editions", "specs.grammar", "specs.rfc3986"),
     "explain": ("standard", "compat.parsers"),
     "guard": ("standard", "api", "compat.parsers"),

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from typing import TypedDict, Unpack
 
 from py_url.guard.policy import Policy
-from py_url.guard.resolution import Resolver
+from py_url.guard.resolving import Resolver
 from py_url.guard.transports.connecting import Guarding, expect_proxy, expect_ssl_context
 from py_url.guard.verdicts import Verdict
 from py_url.standard.infra.code_points import Late

@@ -9,7 +9,7 @@ from time import monotonic
 
 from py_url.guard.fetch import check_fetch
 from py_url.guard.policy import Policy, public_web
-from py_url.guard.resolution import expect_seconds, judged_addresses
+from py_url.guard.resolving import expect_seconds, judged_addresses
 from py_url.guard.verdicts import Reason, Refused, Verdict
 from py_url.standard.infra.code_points import integer_of
 from py_url.standard.infra.showing import hide_secrets

@@ -9,7 +9,7 @@ import aiohttp
 from aiohttp.abc import AbstractResolver
 from aiohttp.tracing import Trace
 
-from py_url.guard.resolution import in_a_thread
+from py_url.guard.resolving import in_a_thread
 from py_url.guard.transports.connecting import NO_PROXY, Chain, Guarding, expect_release, refusals_as
 from py_url.guard.verdicts import Refused
 

@@ -16,7 +16,7 @@ from py_url.standard.infra.code_points import (
     without_tabs_and_newlines,
 )
 from py_url.standard.infra.copying import Record
-from py_url.standard.infra.places import Places
+from py_url.standard.infra.positions import Positions
 from py_url.standard.infra.showing import hide_secrets
 from py_url.standard.infra.validation import Failure, ValidationError
 from py_url.standard.urls.parser import HasRecord, record_of, run_parser
@@ -149,7 +149,7 @@ def _parsed(string: str, base: URLRecord | None) -> tuple[URLRecord, Remedies]:
     url = URLRecord()
     input = without_tabs_and_newlines(scalar_value_string(string).strip(C0_CONTROL_OR_SPACE))
     with_surrogates = without_tabs_and_newlines(with_pairs_joined(string).strip(C0_CONTROL_OR_SPACE))
-    remedies = Remedies(Places(string, trimmed=True), input)
+    remedies = Remedies(Positions(string, trimmed=True), input)
     FixingStateMachine(input, url, base, remedies, with_surrogates).run(State.SCHEME_START)
     return url, remedies
 

@@ -27,7 +27,7 @@ from py_url.standard.infra.percent_encoding import (
     percent_decode,
     utf8_percent_encode,
 )
-from py_url.standard.infra.places import Places
+from py_url.standard.infra.positions import Positions
 from py_url.standard.infra.reporter import Reporter
 from py_url.standard.infra.url_units import NOT_URL_UNIT
 from py_url.standard.urls.record import (
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
     from py_url.standard.hosts.representation import Host
     from py_url.standard.infra.reporter import Reported
-    from py_url.standard.urls.states import Step
+    from py_url.standard.urls.states import NextState
 
     # Where a change starts and ends, the new text, and the name of the error.
     Remedy: TypeAlias = tuple[int, int, str, str]
@@ -69,7 +69,7 @@ class Remedies(Reporter):
 
     __slots__ = ("_input", "_later", "_remedies", "encode_set", "obstacle", "read_as", "removed", "segments")
 
-    def __init__(self, places: Places, input: str) -> None:
+    def __init__(self, places: Positions, input: str) -> None:
         super().__init__(places)
         self._input = input
         self._remedies: list[Remedy] = []
@@ -175,7 +175,7 @@ class FixingStateMachine(ReportingStateMachine):
             self.report.remedy(_MISSING_SOLIDUS, start, start, "/" * self.missing)
         return iter(())
 
-    def path_state(self) -> Step | None:
+    def path_state(self) -> NextState | None:
         report, start = self.report, self.pointer
         report.encode_set = PATH_PERCENT_ENCODE_SET
         step = super().path_state()
@@ -202,7 +202,7 @@ class FixingStateMachine(ReportingStateMachine):
             self.kept.pop()
         self.entered += 1
 
-    def opaque_path_state(self) -> Step | None:
+    def opaque_path_state(self) -> NextState | None:
         end = end_of(PATH, self.input, self.pointer)
         # The input does not end with a space, so "?" or "#" follows this one.
         if self.input.endswith(" ", self.pointer, end):
@@ -210,12 +210,12 @@ class FixingStateMachine(ReportingStateMachine):
         self.report.encode_set = C0_CONTROL_PERCENT_ENCODE_SET
         return super().opaque_path_state()
 
-    def query_state(self) -> Step | None:
+    def query_state(self) -> NextState | None:
         # The set for special schemes has "'" as well, which may appear in a URL.
         self.report.encode_set = QUERY_PERCENT_ENCODE_SET
         return super().query_state()
 
-    def fragment_state(self) -> Step | None:
+    def fragment_state(self) -> NextState | None:
         self.report.encode_set = FRAGMENT_PERCENT_ENCODE_SET
         return super().fragment_state()
 
