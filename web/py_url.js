@@ -13,7 +13,7 @@
 import { makeBuffer } from "./lib/buffer.js";
 import { makeCallable } from "./lib/calling_python.js";
 import { makeInstall } from "./lib/install.js";
-import { describe, loadPyUrlInto, loadPyodideFrom, resolveOptions } from "./lib/loading.js";
+import { describe, loadPyodideFrom, resolveOptions } from "./lib/loading.js";
 import { makeParseAll } from "./lib/parse_all.js";
 import { isNativeCode } from "./lib/primordials.js";
 import { makeRecognizer } from "./lib/recognizing.js";
@@ -105,7 +105,10 @@ function hasFailed(pyodide) {
 
 async function loadInto(pyodide, wheels, progress) {
   progress(1);
-  if (!isRestored(pyodide)) await loadPyUrlInto(pyodide, wheels, OWN_WHEEL);
+  if (!isRestored(pyodide)) {
+    const { loadPyUrlInto } = await import("./lib/wheels.js");
+    await loadPyUrlInto(pyodide, wheels, OWN_WHEEL);
+  }
   progress(2);
   // As long as somebody has one of the classes, a later load finds their Pyodide.
   const python = { pyodide, checkStack: await makeStackCheck(), failure: undefined };

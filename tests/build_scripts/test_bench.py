@@ -147,16 +147,27 @@ def test_the_documents_have_the_table_of_the_web():
     names = ["native", "py-url", "whatwg-url", "this Python, by a PyProxy for each URL"]
     times = {operation: dict.fromkeys([*names, "pywhatwgurl"], 70.0) for operation in operations}
     times["`URL(s).href`, in Python"] = {"py-url": 35.0, "pywhatwgurl": 700.0}
-    report = web.tables("Node", {"count": 1996, "times": times}).split("\n\n")
+    failing = re.search('FAILING = "(.*)"', source)[1]
+    *names_of_classes, last = web.classes_of_input(corpora.FOLDER)
+    assert last == failing
+    names_of_classes += [failing, f"{failing}, by `URL.parse(s)`"]
+    classes = {name: dict.fromkeys(["native", "py-url", "whatwg-url"], 80.0) for name in names_of_classes}
+    classes["canonical"]["`parseAll`, each"] = 40.0
+    answer = {"count": 1996, "times": times, "classes": classes}
+    report = web.tables("Node", answer).split("\n\n")
     assert report[0] == "Node, 1,996 URLs"
     printed = rows_of(report[1])
     assert printed[0] == ["", *names]
     assert printed[1] == ["`new URL(s).href`", "70 ns", *["70 ns, 1.0 ×"] * 3]
     assert printed[-1] == ["`URL(s).href`, in Python", "", "35 ns, 0.50 ×", "", ""]
-    assert rows_of(report[2])[-1][-1] == "700 ns, 10 ×"
-    documented = rows_of(table_in(JAVASCRIPT, "| | native"))
-    assert [cells[0] for cells in documented] == [cells[0] for cells in printed]
-    assert documented[0] == printed[0]
+    by_class = rows_of(report[2])
+    assert by_class[0] == ["", "native", "py-url", "`parseAll`, each", "whatwg-url"]
+    assert by_class[1] == ["canonical", "80 ns", "80 ns, 1.0 ×", "40 ns, 0.50 ×", "80 ns, 1.0 ×"]
+    assert rows_of(report[3])[-1][-1] == "700 ns, 10 ×"
+    for table, head in ((printed, "| | native | py-url | whatwg-url"), (by_class, "| | native | py-url | `parseAll`")):
+        documented = rows_of(table_in(JAVASCRIPT, head))
+        assert [cells[0] for cells in documented] == [cells[0] for cells in table]
+        assert documented[0] == table[0]
     assert f'"{names[-1]}"' in source
 
 

@@ -22,10 +22,11 @@ import { makeInstall } from "../../web/lib/install.js";
 import { link, nodeUrl } from "../../web/lib/linking.js";
 import { makeNativeList, nativeListOf } from "../../web/lib/native_list.js";
 import { makeRecognizer } from "../../web/lib/recognizing.js";
-import { loadPyUrlInto, loadPyodideFrom, resolveOptions } from "../../web/lib/loading.js";
+import { loadPyodideFrom, resolveOptions } from "../../web/lib/loading.js";
 import { share, until } from "../../web/lib/sharing.js";
 import { integrityOf, isRestored, loadFrom, nameInLock, openSnapshot, partsOfName } from "../../web/lib/snapshot.js";
 import { makeClasses } from "../../web/lib/url.js";
+import { loadPyUrlInto } from "../../web/lib/wheels.js";
 import { load } from "../../web/py_url.js";
 import { run } from "./checks.mjs";
 

@@ -127,7 +127,8 @@ export function measureClasses(peers, classes, rounds) {
   const withClass = Object.entries(peers).filter(([, { URL }]) => URL !== undefined);
   const parses = (URL, string, base) => {
     try {
-      return new URL(string, base) !== undefined;
+      sink += new URL(string, base).href.length;
+      return true;
     } catch {
       return false;
     }
