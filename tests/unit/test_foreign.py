@@ -115,6 +115,13 @@ def test_an_error_of_a_mapping_is_not_hidden():
         URLSearchParams(Broken())
 
 
+def test_a_method_in_c_that_does_not_say_what_it_takes():
+    class InC(dict):
+        items, getlist = dict, list
+
+    assert list(URLSearchParams(InC())) == []
+
+
 def test_counter_and_environment():
     assert list(URLSearchParams(collections.Counter("aab"))) == [("a", "2"), ("b", "1")]
     assert dict(list(URLSearchParams(os.environ))) == {
