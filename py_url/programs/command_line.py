@@ -23,6 +23,7 @@ from contextlib import nullcontext
 
 from py_url import InvalidURL, __version__
 from py_url.pins import URL_STANDARD, URL_STANDARD_DATE, unicode_version
+from py_url.programs import rewriting, streams
 from py_url.programs.answers import Options, Style
 from py_url.programs.commands import COMMANDS
 from py_url.programs.runner import Input, Runner, outcomes, why_not, why_not_jobs
@@ -43,6 +44,8 @@ _HELP = {
     "parse": "print the components of each URL",
     "check": "print the validation errors of each URL",
     "resolve": "print each URL, serialized and resolved against the base URL",
+    "get": "print parts of each URL, as a format says",
+    "edit": "print each URL with changes to its parts",
     "params": "print the names and values in the query of each URL, or in an input that starts with '?'",
     "host": "print the kind of each host and its serialized form",
     "explain": "print how different URL parsers read each string, and where they disagree",
@@ -61,6 +64,14 @@ _EXAMPLES = {
     "resolve": (
         "py-url resolve --base https://example.org/a/b ../c?q",
         "py-url resolve --jobs 4 < urls.txt | paste urls.txt -",
+    ),
+    "get": (
+        "py-url get -f '{hostname} {port|default} {query:q}' 'https://example.org/?q=a%20b'",
+        "py-url get -f '{hostname}' --file urls.txt",
+    ),
+    "edit": (
+        "py-url edit --set host=example.org --append path=a --remove 'query:utm_*' 'https://h/?utm_a=1&b=2'",
+        "py-url edit --set scheme=https --file urls.txt",
     ),
     "params": (
         "py-url params 'https://example.org/?a=1&b=%C3%BC'",
@@ -95,10 +106,12 @@ _EPILOG = """Exit status:
 Output is coloured on a terminal unless NO_COLOR is set."""
 # What a shell says of a program that SIGPIPE has ended.
 _CLOSED = 128 + 13
-_WITH_BASE = ("parse", "check", "resolve", "params", "explain", "display")
-_WITH_ENCODING = ("parse", "check", "resolve", "explain", "display")
+_WITH_BASE = ("parse", "check", "resolve", "get", "edit", "params", "explain", "display")
+_WITH_ENCODING = ("parse", "check", "resolve", "get", "edit", "explain", "display")
 _WITH_EDITION = ("parse", "check", "resolve")
-_WITH_ONE_LINE = ("check", "resolve", "display")
+_WITH_ONE_LINE = ("check", "resolve", "get", "edit", "display")
+# Their modules are loaded if one of them is given.
+_REWRITING = ("get", "edit")
 _WITH_PUBLIC_SUFFIXES = ("host", "display")
 
 
@@ -271,6 +284,8 @@ def _add_options_of(name: str, command: argparse.ArgumentParser) -> None:
         command.add_argument("--policy", metavar="FILE", help=fields)
         asks = "resolve the host of each URL, and check its addresses; nothing else uses the network"
         command.add_argument("--resolve", action="store_true", help=asks)
+    if name in _REWRITING:
+        rewriting.add_options(name, command)
     if name in _WITH_PUBLIC_SUFFIXES:
         command.add_argument("--icann", action="store_true", help="ignore private suffixes such as github.io")
 
@@ -284,7 +299,7 @@ def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> 
     """Return the options in *arguments*; exit with status 2 if one of them cannot be used."""
     options = Options()
     # The base URL, the policy and the readers are more than what was given.
-    for name in {*Options.__slots__} - {"base", "policy", "readers"}:
+    for name in {*Options.__slots__} - {"base", "changes", "policy", "readers"}:
         if getattr(arguments, name, None) is not None:
             setattr(options, name, getattr(arguments, name))
     for name, number in (
@@ -302,6 +317,8 @@ def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> 
     if options.steps and options.with_runtimes:
         parser.error("--with-runtimes does not go with --steps")
     options.readers = _readers(parser, arguments)
+    if arguments.command in _REWRITING:
+        rewriting.prepare(parser, arguments, options)
     if options.edition is not None:
         from py_url.editions.changes import edition_named
 
@@ -433,12 +450,16 @@ def _run(arguments: argparse.Namespace, options: Options, file: TextIO | None) -
     runner = Runner(arguments.command, options, _style(sys.stdout), encoding)
     inputs = [Input(text, None) for text in arguments.inputs] if arguments.inputs else _lines(stream)
     all_pass = True
-    for place, outcome in enumerate(outcomes(runner, inputs, arguments.jobs)):
+    if arguments.command in _REWRITING and not arguments.inputs:
+        found = streams.outcomes(runner, stream, arguments.jobs)
+    else:
+        found = outcomes(runner, inputs, arguments.jobs)
+    for place, outcome in enumerate(found):
         all_pass = all_pass and outcome.passes
         if outcome.complaint is not None:
             _complain(outcome.complaint)
         if outcome.text is not None:
-            print(outcome.text)
+            print(outcome.text, end=options.end)
         if arguments.inputs and outcome.failed and _is_file(arguments.inputs[place]):
             name = shlex.quote(arguments.inputs[place])
             _complain(f"py-url: {name} is a file; to read its lines, write '--file {name}' or '< {name}'")

@@ -434,10 +434,26 @@ def _guard(input: str, options: Options, style: Style) -> Answer:
     return Answer(data, text, passes=url is not None)
 
 
+def _get(input: str, options: Options, style: Style) -> Answer:
+    """Answer with parts of a URL."""
+    from py_url.programs.rewriting import get
+
+    return get(input, options, style)
+
+
+def _edit(input: str, options: Options, style: Style) -> Answer:
+    """Answer with a changed URL."""
+    from py_url.programs.rewriting import edit
+
+    return edit(input, options, style)
+
+
 COMMANDS: dict[str, Command] = {
     "parse": _parse,
     "check": _check,
     "resolve": _resolve,
+    "get": _get,
+    "edit": _edit,
     "params": _params,
     "host": _host,
     "explain": _explain,

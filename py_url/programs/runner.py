@@ -11,8 +11,9 @@ import os
 import signal
 import sys
 from collections import deque
+from functools import partial
 from itertools import groupby, islice
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from py_url.programs.answers import Answer, Options, Style, input_without_secrets, refusal
 from py_url.programs.commands import COMMANDS
@@ -21,8 +22,10 @@ from py_url.standard.infra.validation import InvalidURL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from concurrent.futures import Future
+
+T = TypeVar("T")
 
 # The lines that a process gets at a time, and how many times as many wait for it.
 _CHUNK = 1_000
@@ -88,7 +91,7 @@ class Runner:
     @property
     def prints_one_line(self) -> bool:
         """Whether the command prints one line about an input."""
-        return self.command in ("resolve", "display") or self.options.fix
+        return self.command in ("resolve", "display", "get", "edit") or self.options.fix
 
     def _json(self, input: str, answer: Answer) -> str:
         shown = scalar_value_string(input)
@@ -122,7 +125,14 @@ def outcomes(runner: Runner, inputs: Iterable[Input], jobs: int) -> Iterator[Out
     """Yield the outcome of each input, in their order. With more than one job, that many processes work on them, and an
     outcome may be that of several lines.
     """
-    return map(runner, inputs) if jobs == 1 else _in_processes(runner, inputs, jobs)
+    return map(runner, inputs) if jobs == 1 else in_processes(partial(answer_all, runner), _chunks(inputs), jobs)
+
+
+def _chunks(inputs: Iterable[Input]) -> Iterator[tuple[list[str], int | None]]:
+    """Yield the texts of some inputs, and the number of the first."""
+    rest = iter(inputs)
+    while chunk := list(islice(rest, _CHUNK)):
+        yield [one.text for one in chunk], chunk[0].line
 
 
 def answer_all(runner: Runner, texts: list[str], line: int | None) -> list[Outcome]:
@@ -164,19 +174,22 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _in_processes(runner: Runner, inputs: Iterable[Input], jobs: int) -> Iterator[Outcome]:
+def in_processes(
+    answer: Callable[[list[str], T], list[Outcome]], chunks: Iterable[tuple[list[str], T]], jobs: int
+) -> Iterator[Outcome]:
+    """Yield the outcomes of some texts at a time, in their order. *answer* takes them and the number of the first."""
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
     from multiprocessing import get_context
 
-    rest = iter(inputs)
+    rest = iter(chunks)
     pending: deque[Future[list[Outcome]]] = deque()
     # A new process, rather than a copy of this one, is the same on every system.
     executor = ProcessPoolExecutor(jobs, get_context("spawn"), leave_interrupts)
     try:
         while True:
-            while len(pending) < jobs * _WAITING and (chunk := list(islice(rest, _CHUNK))):
-                pending.append(executor.submit(answer_all, runner, [one.text for one in chunk], chunk[0].line))
+            while len(pending) < jobs * _WAITING and (chunk := next(rest, None)):
+                pending.append(executor.submit(answer, *chunk))
             if not pending:
                 return
             yield from pending.popleft().result()
