@@ -101,7 +101,7 @@ def _setter(option: str, name: str, value: str) -> Apply:
         # The setters of the members remove one such character.
         value = f"{'?' if name == 'query' else '#'}{value}"
     members = {member: value}
-    return lambda url: url.replace(**members)  # type: ignore[arg-type]  # the name has been checked
+    return lambda url: url.replace(**members)
 
 
 def _append(option: str, given: str) -> list[Apply]:
@@ -131,7 +131,7 @@ def _remove(option: str, given: str) -> list[Apply]:
     if not is_text(given):
         raise BadChange(f"{option}: {given!r:.80} is not text in the encoding of the shell")
     if not given.startswith(QUERY):
-        instead = f"--set {given}=" if WORDS.get(given, given) in SETTABLE else f"{option} 'query:utm_*'"
+        instead = f"--set {given}=" if WORDS.get(given, given) in SETTABLE else f"{option} '{QUERY}{given}'"
         raise BadChange(f"{option}: {given!r:.40} is not {QUERY}PATTERN; write {instead}")
     pattern = given.removeprefix(QUERY)
     return [lambda url: url.without_query(pattern)]

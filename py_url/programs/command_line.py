@@ -136,6 +136,8 @@ def _answer(argv: Sequence[str] | None) -> int:
         _prepare_streams()
         return _column(parser, arguments)
     options = _options(parser, arguments)
+    if arguments.command in _REWRITING:
+        rewriting.prepare(parser, arguments, options)
     _prepare_streams()
     options.output = getattr(sys.stdout, "encoding", None) or "utf-8"
     file = None if arguments.file is None else _opened(parser, arguments.file)
@@ -317,8 +319,6 @@ def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> 
     if options.steps and options.with_runtimes:
         parser.error("--with-runtimes does not go with --steps")
     options.readers = _readers(parser, arguments)
-    if arguments.command in _REWRITING:
-        rewriting.prepare(parser, arguments, options)
     if options.edition is not None:
         from py_url.editions.changes import edition_named
 

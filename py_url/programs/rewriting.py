@@ -107,8 +107,10 @@ def _value_as_shown(field: Field, value: Value, options: Options) -> Value:
         return "***"
     if name.startswith((QUERY, QUERY_ALL)):
         parameter = name.partition(":")[2]
-        return [pair_as_shown(parameter, one, options)[1] for one in value] if isinstance(value, list) else (
-            pair_as_shown(parameter, value, options)[1]
+        return (
+            [pair_as_shown(parameter, one, options)[1] for one in value]
+            if isinstance(value, list)
+            else (pair_as_shown(parameter, value, options)[1])
         )
     return as_shown(value, options) if isinstance(value, str) else value
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from py_url.standard.urls.components import Components
 
     # What a URL says: a string, None for what it lacks, or all values of a parameter.
-    Value: TypeAlias = str | None | list[str]
+    Value: TypeAlias = str | list[str] | None
     Read: TypeAlias = Callable[[str, Components], Value]
     Filter: TypeAlias = Callable[[Read, str], Read]
 
@@ -63,6 +63,8 @@ class Template:
     __slots__ = ("_format", "_reads", "_text", "fields")
 
     def __init__(self, format: str) -> None:
+        if not is_text(format):
+            raise BadFormat(f"{format!r:.80} is not text in the encoding of the shell")
         self._format = format
         self.fields: list[Field] = []
         text = []
