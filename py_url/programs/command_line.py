@@ -20,25 +20,27 @@ import os
 import shlex
 import sys
 from contextlib import nullcontext
+from functools import partial
 
 from py_url import InvalidURL, __version__
 from py_url.pins import URL_STANDARD, URL_STANDARD_DATE, unicode_version
-from py_url.programs import rewriting, streams
 from py_url.programs.answers import Options, Style
-from py_url.programs.commands import COMMANDS
 from py_url.programs.runner import Input, Runner, outcomes, why_not, why_not_jobs
 from py_url.standard.hosts.public_suffix import has_list
 from py_url.standard.infra.encodings import get_an_output_encoding
 from py_url.standard.infra.extras import how_to_install
+from py_url.standard.infra.showing import secret_spans, userinfo_span, visible, without
 from py_url.standard.urls.parser import basic_parse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from typing import TextIO
+    from typing import TextIO, TypeAlias
 
     from py_url.guard import Policy
     from py_url.standard.urls.record import URLRecord
+
+    _Commands: TypeAlias = argparse._SubParsersAction[argparse.ArgumentParser]
 
 _HELP = {
     "parse": "print the components of each URL",
@@ -51,7 +53,35 @@ _HELP = {
     "explain": "print how different URL parsers read each string, and where they disagree",
     "display": "print each URL in a form that is safe to show to people",
     "guard": "say whether a program may fetch each URL, and why not",
+    "column": "add the parts of the URLs in a CSV, JSON lines or Parquet file, as columns",
 }
+_OVERVIEW = """\
+The WHATWG URL Standard on the command line: URLs as browsers understand them.
+
+Look at a URL, to see what it means:
+    parse    print its components
+    check    print its validation errors, or with --fix a valid URL
+    params   print the names and values in its query
+    host     print the kind of its host, and what it is mapped to
+    explain  print how different URL parsers read it
+Edit it, for what another program reads:
+    get      print parts of it, as a format says
+    edit     print it with changes to its parts
+    resolve  print it serialized, and resolved against a base URL
+Work on many, in the column of a table (the others take one on each line):
+    column   add their parts to a CSV, JSON lines or Parquet file
+Protect people and servers, if a stranger wrote it:
+    display  print it in a form that is safe to show
+    guard    say whether a program may fetch it, and why not
+
+'py-url COMMAND --help' has the options of a command, and examples.
+'py-url --version' names the URL Standard and the Unicode that it follows.
+"""
+_OF_COLUMN = (
+    "Add the parts of the URLs in a column to a table, as columns.\n"
+    "To continue a run that was killed, start it again with the same options."
+)
+_MOST_CHARACTERS = 60
 _EXAMPLES = {
     "parse": (
         "py-url parse https://example.org/a?b#c",
@@ -93,6 +123,7 @@ _EXAMPLES = {
         "py-url guard 'http://127.0.0.1:6666\\@1.1.1.1'",
         "py-url guard --json --file urls.txt",
     ),
+    "column": ("py-url column log.csv --column url --add host,registrable_domain,canonical_crawl -o out.csv",),
 }
 _EPILOG = """Exit status:
   0    success
@@ -137,6 +168,8 @@ def _answer(argv: Sequence[str] | None) -> int:
         return _column(parser, arguments)
     options = _options(parser, arguments)
     if arguments.command in _REWRITING:
+        from py_url.programs import rewriting
+
         rewriting.prepare(parser, arguments, options)
     _prepare_streams()
     options.output = getattr(sys.stdout, "encoding", None) or "utf-8"
@@ -181,57 +214,14 @@ class _Once(argparse.Action):
 
 def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, argparse.ArgumentParser]:
     """Parse *argv*; return the arguments and the command's own parser, which reports usage errors."""
-    parser = argparse.ArgumentParser(
-        "py-url",
-        description="The WHATWG URL Standard on the command line.",
-        epilog=_with_examples([examples[0] for examples in _EXAMPLES.values()]),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    version = f"py-url {__version__} (URL Standard {URL_STANDARD}, {URL_STANDARD_DATE}; Unicode {unicode_version})"
-    help_of_version = (
-        "print the version, the URL Standard's commit and the version of Unicode that it follows, and exit"
-    )
-    parser.add_argument("--version", action="version", version=version, help=help_of_version)
-    commands = parser.add_subparsers(dest="command", required=True)
-    for name in COMMANDS:
-        description = f"{_HELP[name][0].upper()}{_HELP[name][1:]}."
-        command = commands.add_parser(
-            name,
-            help=_HELP[name],
-            description=description,
-            epilog=_with_examples(_EXAMPLES[name]),
-            formatter_class=argparse.RawDescriptionHelpFormatter,
-        )
-        command.register("action", None, _Once)
-        command.add_argument("inputs", nargs="*", metavar="INPUT", help="by default, each line of standard input")
-        command.add_argument("--file", metavar="FILE", help="read the inputs from the lines of FILE, in UTF-8")
-        command.add_argument(
-            "--jobs", type=int, default=1, metavar="N", help="use N processes; answers keep their order"
-        )
-        command.add_argument("--json", action="store_true", help="print one JSON object per line")
-        command.add_argument("--show-secrets", action="store_true", help="print usernames and passwords, not '***'")
-        _add_options_of(name, command)
-    from py_url.programs import column
-
-    of_tables = commands.add_parser(
-        "column",
-        help="add the parts of the URLs in a CSV, JSON lines or Parquet file, as columns",
-        description="Add the parts of the URLs in a column to a table, as columns.\n"
-        "To continue a run that was killed, start it again with the same options.",
-        epilog=_with_examples(
-            ["py-url column log.csv --column url --add host,registrable_domain,canonical_crawl -o out.csv"]
-        ),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    of_tables.register("action", None, _Once)
-    column.add_arguments(of_tables)
+    given = sys.argv[1:] if argv is None else argv
+    parser, commands = whole_parser(_command_in(given))
     # argparse reports inputs after an option that itself follows inputs as unknown arguments.
-    arguments, more = parser.parse_known_args(argv)
+    arguments, more = parser.parse_known_args(given)
     command = commands.choices[arguments.command]
     end = more.index("--") if "--" in more else len(more)
     unknown = [argument for argument in more[:end] if argument.startswith("-") and argument != "-"]
     if unknown:
-        given = sys.argv[1:] if argv is None else argv
         before = unknown[0] in given[: given.index(arguments.command)]
         hint = "; put options after the command" if before else ""
         command.error(f"unrecognized arguments: {' '.join(unknown)}{hint}")
@@ -241,6 +231,72 @@ def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, argparse
     else:
         arguments.inputs += more[:end] + more[end + 1 :]
     return arguments, command
+
+
+class _Parser(argparse.ArgumentParser):
+    """The parser of the program. Its help fits on a screen."""
+
+    def format_help(self) -> str:
+        return f"{self.format_usage()}\n{_OVERVIEW}"
+
+
+def _command_in(given: Sequence[str]) -> str:
+    """Return the first argument that is not an option, or an empty string."""
+    return next((argument for argument in given if not argument.startswith("-")), "")
+
+
+def whole_parser(only: str | None = None) -> tuple[argparse.ArgumentParser, _Commands]:
+    """Return the parser of the program, and its commands.
+
+    If *only* is given, no other command gets its options: what is not needed takes time.
+    """
+    formatter = partial(argparse.RawDescriptionHelpFormatter, width=_width())
+    parser = _Parser("py-url", description="The WHATWG URL Standard on the command line.", formatter_class=formatter)
+    version = f"py-url {__version__} (URL Standard {URL_STANDARD}, {URL_STANDARD_DATE}; Unicode {unicode_version})"
+    help_of_version = (
+        "print the version, the URL Standard's commit and the version of Unicode that it follows, and exit"
+    )
+    parser.add_argument("--version", action="version", version=version, help=help_of_version)
+    commands = parser.add_subparsers(
+        dest="command", required=True, metavar="COMMAND", prog="py-url", parser_class=argparse.ArgumentParser
+    )
+    for name, help in _HELP.items():
+        description = f"{help[0].upper()}{help[1:]}."
+        epilog = _with_examples(_EXAMPLES[name])
+        command = commands.add_parser(
+            name, help=help, description=description, epilog=epilog, formatter_class=formatter
+        )
+        command.register("action", None, _Once)
+        if only not in (None, name):
+            continue
+        if name == "column":
+            from py_url.programs import column
+
+            command.description = _OF_COLUMN
+            column.add_arguments(command)
+            continue
+        command.add_argument("inputs", nargs="*", metavar="INPUT", help="by default, each line of standard input")
+        command.add_argument("--file", metavar="FILE", help="read the inputs from the lines of FILE, in UTF-8")
+        command.add_argument(
+            "--jobs", type=int, default=1, metavar="N", help="use N processes; answers keep their order"
+        )
+        command.add_argument("--json", action="store_true", help="print one JSON object per line")
+        command.add_argument("--show-secrets", action="store_true", help="print usernames and passwords, not '***'")
+        _add_options_of(name, command)
+    if only and only not in _HELP:
+        shown = visible(without(only, secret_spans(only, userinfo_span(only))))[:_MOST_CHARACTERS]
+        instead = f"; write 'py-url parse {shown}'" if set(shown) & {*":/."} else ""
+        parser.error(f"there is no command {shown!r}{instead}; the commands are {', '.join(_HELP)}")
+    return parser, commands
+
+
+def _width() -> int:
+    """Return the width of a help text. What argparse does takes longer, and it does it even if nothing is printed."""
+    try:
+        columns = int(os.environ.get("COLUMNS") or os.get_terminal_size().columns)
+    except (ValueError, OSError):  # the output is no terminal
+        columns = 80
+    return max(columns - 2, 20)
 
 
 def _add_options_of(name: str, command: argparse.ArgumentParser) -> None:
@@ -287,6 +343,8 @@ def _add_options_of(name: str, command: argparse.ArgumentParser) -> None:
         asks = "resolve the host of each URL, and check its addresses; nothing else uses the network"
         command.add_argument("--resolve", action="store_true", help=asks)
     if name in _REWRITING:
+        from py_url.programs import rewriting
+
         rewriting.add_options(name, command)
     if name in _WITH_PUBLIC_SUFFIXES:
         command.add_argument("--icann", action="store_true", help="ignore private suffixes such as github.io")
@@ -451,6 +509,8 @@ def _run(arguments: argparse.Namespace, options: Options, file: TextIO | None) -
     inputs = [Input(text, None) for text in arguments.inputs] if arguments.inputs else _lines(stream)
     all_pass = True
     if arguments.command in _REWRITING and not arguments.inputs:
+        from py_url.programs import streams
+
         found = streams.outcomes(runner, stream, arguments.jobs)
     else:
         found = outcomes(runner, inputs, arguments.jobs)
