@@ -1,7 +1,7 @@
 """trurl's own tests, translated to py-url's command line.
 
-They are ``tests.json`` and ``testfiles/`` of https://github.com/curl/trurl, which are not committed. The folder that has
-them is $PY_URL_TRURL, or ``../shared/trurl`` next to this project's folder.
+They are ``tests.json`` and ``testfiles/`` of https://github.com/curl/trurl, which are not committed. The folder that
+has them is $PY_URL_TRURL, or ``../shared/trurl`` next to this project's folder.
 """
 
 import contextlib
@@ -22,7 +22,10 @@ NAMES = {"url": "href", "user": "username", "host": "hostname"}
 DECODED = {"username", "password", "path", "query", "fragment", "hostname"}
 PARTS = ("scheme", "user", "password", "host", "port", "path", "query", "fragment")
 WITH_VALUE = {
-    **{"-a": "append", "-f": "url-file", "-g": "get", "-s": "set"},
+    "-a": "append",
+    "-f": "url-file",
+    "-g": "get",
+    "-s": "set",
     **{f"--{name}": name for name in ("append", "get", "iterate", "qtrim", "query-separator", "redirect", "replace")},
     **{f"--{name}": name for name in ("force-replace", "replace-append", "set", "trim", "url", "url-file")},
 }

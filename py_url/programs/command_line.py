@@ -17,19 +17,13 @@ from __future__ import annotations
 
 import argparse
 import os
-import shlex
 import sys
-from contextlib import nullcontext
 from functools import partial
 
 from py_url import InvalidURL, __version__
 from py_url.pins import URL_STANDARD, URL_STANDARD_DATE, unicode_version
 from py_url.programs.answers import Options, Style
 from py_url.programs.runner import Input, Runner, outcomes, why_not, why_not_jobs
-from py_url.standard.hosts.public_suffix import has_list
-from py_url.standard.infra.encodings import get_an_output_encoding
-from py_url.standard.infra.extras import how_to_install
-from py_url.standard.infra.showing import secret_spans, userinfo_span, visible, without
 from py_url.standard.urls.parser import basic_parse
 
 TYPE_CHECKING = False
@@ -174,7 +168,9 @@ def _answer(argv: Sequence[str] | None) -> int:
     _prepare_streams()
     options.output = getattr(sys.stdout, "encoding", None) or "utf-8"
     file = None if arguments.file is None else _opened(parser, arguments.file)
-    with file or nullcontext():
+    if file is None:
+        return _run(arguments, options, sys.stdin)
+    with file:
         return _run(arguments, options, file)
 
 
@@ -191,7 +187,7 @@ def _column(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> i
         parser.error(str(error))
     except OSError as error:
         # An error of another package may have nothing but a text.
-        parser.error(f"{shlex.quote(str(error.filename or arguments.input))}: {error.strerror or error}")
+        parser.error(f"{_quoted(str(error.filename or arguments.input))}: {error.strerror or error}")
 
 
 class _Once(argparse.Action):
@@ -216,6 +212,8 @@ def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, argparse
     """Parse *argv*; return the arguments and the command's own parser, which reports usage errors."""
     given = sys.argv[1:] if argv is None else argv
     parser, commands = whole_parser(_command_in(given))
+    if not given and sys.stderr is not None and sys.stderr.isatty():
+        parser.exit(2, parser.format_help())
     # argparse reports inputs after an option that itself follows inputs as unknown arguments.
     arguments, more = parser.parse_known_args(given)
     command = commands.choices[arguments.command]
@@ -227,7 +225,7 @@ def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, argparse
         command.error(f"unrecognized arguments: {' '.join(unknown)}{hint}")
     if arguments.command == "column":
         if more:
-            command.error(f"one FILE is enough; not {' '.join(map(shlex.quote, more))}")
+            command.error(f"one FILE is enough; not {' '.join(map(_quoted, more))}")
     else:
         arguments.inputs += more[:end] + more[end + 1 :]
     return arguments, command
@@ -246,9 +244,9 @@ def _command_in(given: Sequence[str]) -> str:
 
 
 def whole_parser(only: str | None = None) -> tuple[argparse.ArgumentParser, _Commands]:
-    """Return the parser of the program, and its commands.
+    """Return the parser of the program, and its commands, or only the one of this name: what is not needed takes time.
 
-    If *only* is given, no other command gets its options: what is not needed takes time.
+    Exits with status 2 if there is no command of this name.
     """
     formatter = partial(argparse.RawDescriptionHelpFormatter, width=_width())
     parser = _Parser("py-url", description="The WHATWG URL Standard on the command line.", formatter_class=formatter)
@@ -260,15 +258,14 @@ def whole_parser(only: str | None = None) -> tuple[argparse.ArgumentParser, _Com
     commands = parser.add_subparsers(
         dest="command", required=True, metavar="COMMAND", prog="py-url", parser_class=argparse.ArgumentParser
     )
-    for name, help in _HELP.items():
+    for name in _HELP if only is None else {only} & _HELP.keys():
+        help = _HELP[name]
         description = f"{help[0].upper()}{help[1:]}."
         epilog = _with_examples(_EXAMPLES[name])
         command = commands.add_parser(
             name, help=help, description=description, epilog=epilog, formatter_class=formatter
         )
         command.register("action", None, _Once)
-        if only not in (None, name):
-            continue
         if name == "column":
             from py_url.programs import column
 
@@ -284,6 +281,8 @@ def whole_parser(only: str | None = None) -> tuple[argparse.ArgumentParser, _Com
         command.add_argument("--show-secrets", action="store_true", help="print usernames and passwords, not '***'")
         _add_options_of(name, command)
     if only and only not in _HELP:
+        from py_url.standard.infra.showing import secret_spans, userinfo_span, visible, without
+
         shown = visible(without(only, secret_spans(only, userinfo_span(only))))[:_MOST_CHARACTERS]
         instead = f"; write 'py-url parse {shown}'" if set(shown) & {*":/."} else ""
         parser.error(f"there is no command {shown!r}{instead}; the commands are {', '.join(_HELP)}")
@@ -362,10 +361,7 @@ def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> 
     for name in {*Options.__slots__} - {"base", "changes", "policy", "readers"}:
         if getattr(arguments, name, None) is not None:
             setattr(options, name, getattr(arguments, name))
-    for name, number in (
-        ("--max-length", options.max_length),
-        ("--limit", options.limit),
-    ):
+    for name, number in (("--max-length", options.max_length), ("--limit", options.limit)):
         if number is not None and (why := why_not(number)) is not None:
             parser.error(f"{name}: {why}")
     if (why := why_not_jobs(arguments.jobs)) is not None:
@@ -399,9 +395,10 @@ def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> 
             options.policy = _policy(arguments.policy)
         except (OSError, ValueError, TypeError) as error:
             problem = error.strerror if isinstance(error, OSError) else error
-            parser.error(f"--policy: {shlex.quote(arguments.policy)}: {problem}")
+            parser.error(f"--policy: {_quoted(arguments.policy)}: {problem}")
     try:
-        get_an_output_encoding(options.encoding)
+        if options.encoding != "utf-8":
+            _expect_encoding(options.encoding)
         if getattr(arguments, "base", None) is not None:
             options.base = _base(arguments.base, options.edition)
             options.base_as_given = arguments.base
@@ -411,10 +408,27 @@ def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> 
         parser.error(f"--encoding: {error.args[0]}")
     if sys.stdout is None or (sys.stdin is None and not arguments.inputs and arguments.file is None):
         parser.error("standard output is closed" if sys.stdout is None else "standard input is closed")
-    if arguments.command in _WITH_PUBLIC_SUFFIXES and not has_list():
+    if arguments.command in _WITH_PUBLIC_SUFFIXES:
+        _look_for_list()
+    return options
+
+
+def _expect_encoding(label: str) -> None:
+    """Raise LookupError for a label that no encoding has, and ModuleNotFoundError if it needs another package."""
+    from py_url.standard.infra.encodings import get_an_output_encoding
+
+    get_an_output_encoding(label)
+
+
+def _look_for_list() -> None:
+    """Say how to install the Public Suffix List if it is missing."""
+    from py_url.standard.hosts.public_suffix import has_list
+
+    if not has_list():
+        from py_url.standard.infra.extras import how_to_install
+
         command = how_to_install("psl", "publicsuffixlist")
         _complain(f"py-url: install the Public Suffix List to see registrable domains: {command}")
-    return options
 
 
 def _readers(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> tuple[str, ...] | None:
@@ -461,7 +475,7 @@ def _opened(parser: argparse.ArgumentParser, name: str) -> TextIO:
         # Not Path, for which '' is the current folder.
         return open(name, encoding="utf-8", errors="surrogateescape", newline="\n")  # noqa: PTH123 - see above
     except OSError as error:
-        parser.error(f"--file: {shlex.quote(name)}: {error.strerror}")
+        parser.error(f"--file: {_quoted(name)}: {error.strerror}")
 
 
 def _prepare_streams() -> None:
@@ -498,16 +512,27 @@ def _lines(stream: TextIO) -> Iterator[Input]:
         yield Input(text if number > 1 else text.removeprefix("\ufeff"), number)
 
 
+def _quoted(name: str) -> str:
+    from shlex import quote
+
+    return quote(name)
+
+
 def _is_file(name: str) -> bool:
     return os.path.isfile(name)  # noqa: PTH113 - Path.is_file raises OSError for a name that is too long
 
 
-def _run(arguments: argparse.Namespace, options: Options, file: TextIO | None) -> int:
-    stream = file or sys.stdin
+def _run(arguments: argparse.Namespace, options: Options, stream: TextIO) -> int:
     encoding = sys.getfilesystemencoding() if arguments.inputs else getattr(stream, "encoding", None) or "utf-8"
     runner = Runner(arguments.command, options, _style(sys.stdout), encoding)
     inputs = [Input(text, None) for text in arguments.inputs] if arguments.inputs else _lines(stream)
     all_pass = True
+    if not arguments.inputs and stream.isatty():
+        _complain(
+            "py-url: write one input on each line, and end with Ctrl-Z and Enter"
+            if os.name == "nt"
+            else "py-url: write one input on each line, and end with Ctrl-D"
+        )
     if arguments.command in _REWRITING and not arguments.inputs:
         from py_url.programs import streams
 
@@ -521,7 +546,7 @@ def _run(arguments: argparse.Namespace, options: Options, file: TextIO | None) -
         if outcome.text is not None:
             print(outcome.text, end=options.end)
         if arguments.inputs and outcome.failed and _is_file(arguments.inputs[place]):
-            name = shlex.quote(arguments.inputs[place])
+            name = _quoted(arguments.inputs[place])
             _complain(f"py-url: {name} is a file; to read its lines, write '--file {name}' or '< {name}'")
         if outcome.failed and options.errors == "fail":
             break

@@ -6,14 +6,9 @@ Takes inputs with their line numbers, and yields for each an `Outcome`: what to 
 from __future__ import annotations
 
 import errno
-import json
 import os
-import signal
 import sys
-from collections import deque
-from functools import partial
 from itertools import groupby, islice
-from typing import NamedTuple, TypeVar
 
 from py_url.programs.answers import Answer, Options, Style, input_without_secrets, refusal
 from py_url.programs.commands import COMMANDS
@@ -24,8 +19,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from concurrent.futures import Future
+    from typing import TypeVar
 
-T = TypeVar("T")
+    T = TypeVar("T")
 
 # The lines that a process gets at a time, and how many times as many wait for it.
 _CHUNK = 1_000
@@ -34,22 +30,28 @@ _WAITING = 2
 _MOST_BYTES = 3
 
 
-class Input(NamedTuple):
+class Input:
     """One input, and the number of its line in standard input or a file, or None if it is an argument."""
 
-    text: str
-    line: int | None
+    __slots__ = ("line", "text")
+
+    def __init__(self, text: str, line: int | None) -> None:
+        self.text = text
+        self.line = line
 
 
-class Outcome(NamedTuple):
+class Outcome:
     """What to print about one input, as text and as complaint, or None; whether it passes, and whether there is no
     answer.
     """
 
-    text: str | None
-    complaint: str | None
-    passes: bool
-    failed: bool
+    __slots__ = ("complaint", "failed", "passes", "text")
+
+    def __init__(self, text: str | None, complaint: str | None, passes: bool, failed: bool) -> None:
+        self.text = text
+        self.complaint = complaint
+        self.passes = passes
+        self.failed = failed
 
 
 class Runner:
@@ -98,7 +100,9 @@ class Runner:
         if not self.options.show_secrets:
             parses = answer.data["failure"] is False
             shown = input_without_secrets(shown, self.command, self.options, parses=parses)
-        return json.dumps({"input": shown, **answer.data})
+        from json import dumps
+
+        return dumps({"input": shown, **answer.data})
 
     def _decoded(self, given: str) -> tuple[str, str | None]:
         """Return the text of an input, and a warning if some of its bytes are not text.
@@ -125,7 +129,11 @@ def outcomes(runner: Runner, inputs: Iterable[Input], jobs: int) -> Iterator[Out
     """Yield the outcome of each input, in their order. With more than one job, that many processes work on them, and an
     outcome may be that of several lines.
     """
-    return map(runner, inputs) if jobs == 1 else in_processes(partial(answer_all, runner), _chunks(inputs), jobs)
+    if jobs == 1:
+        return map(runner, inputs)
+    from functools import partial
+
+    return in_processes(partial(answer_all, runner), _chunks(inputs), jobs)
 
 
 def _chunks(inputs: Iterable[Input]) -> Iterator[tuple[list[str], int | None]]:
@@ -158,6 +166,7 @@ def _is_text(outcome: Outcome) -> bool:
 
 def leave_interrupts() -> None:
     """Let the process that prints handle Ctrl-C, and end this one when that one is killed."""
+    import signal
     from threading import Thread
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -178,6 +187,7 @@ def in_processes(
     answer: Callable[[list[str], T], list[Outcome]], chunks: Iterable[tuple[list[str], T]], jobs: int
 ) -> Iterator[Outcome]:
     """Yield the outcomes of some texts at a time, in their order. *answer* takes them and the number of the first."""
+    from collections import deque
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
     from multiprocessing import get_context

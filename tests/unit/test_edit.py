@@ -18,23 +18,41 @@ BASE = "http://u:p@x.example:8080/p/q?utm_a=1&a=%7e&z=%7E&a=2#f"
     ("arguments", "url", "expected"),
     [
         (
-            *("--set host=example.org --set port= --append path=a --append path=b --set query:a=1 ".split(), BASE),
+            *(
+                [
+                    "--set",
+                    "host=example.org",
+                    "--set",
+                    "port=",
+                    "--append",
+                    "path=a",
+                    "--append",
+                    "path=b",
+                    "--set",
+                    "query:a=1",
+                ],
+                BASE,
+            ),
             "http://u:p@example.org/p/q/a/b?utm_a=1&a=1&z=%7E#f",
         ),
         (
-            "--append query:b=2 --remove query:utm_*".split(),
+            ["--append", "query:b=2", "--remove", "query:utm_*"],
             BASE,
             "http://u:p@x.example:8080/p/q?a=%7e&z=%7E&a=2&b=2#f",
         ),
         # Names of the API and words of the standard.
-        ("--set search=?x --set hash=#y".split(), "http://h/", "http://h/?x#y"),
-        ("--set query=?x --set fragment=#y".split(), "http://h/", "http://h/??x##y"),
-        ("--set query= --set fragment= --set username= --set password=".split(), BASE, "http://x.example:8080/p/q"),
-        ("--set path=/a --set scheme=https".split(), "http://h/x", "https://h/a"),
-        ("--set protocol=https: --set pathname=b".split(), "http://h/x", "https://h/b"),
-        ("--set hostname=b".split(), "http://h:8/", "http://b:8/"),
-        ("--set host=b:9".split(), "http://h:8/", "http://b:9/"),
-        ("--set href=http://i/ --set port=1".split(), "http://h:8/", "http://i:1/"),
+        (["--set", "search=?x", "--set", "hash=#y"], "http://h/", "http://h/?x#y"),
+        (["--set", "query=?x", "--set", "fragment=#y"], "http://h/", "http://h/??x##y"),
+        (
+            ["--set", "query=", "--set", "fragment=", "--set", "username=", "--set", "password="],
+            BASE,
+            "http://x.example:8080/p/q",
+        ),
+        (["--set", "path=/a", "--set", "scheme=https"], "http://h/x", "https://h/a"),
+        (["--set", "protocol=https:", "--set", "pathname=b"], "http://h/x", "https://h/b"),
+        (["--set", "hostname=b"], "http://h:8/", "http://b:8/"),
+        (["--set", "host=b:9"], "http://h:8/", "http://b:9/"),
+        (["--set", "href=http://i/", "--set", "port=1"], "http://h:8/", "http://i:1/"),
         # One segment, whatever it has, and the query and the fragment stay.
         (["--append", "path=a/b?c#d"], "http://h/x/?q#f", "http://h/x/a%2Fb%3Fc%23d?q#f"),
         (["--append", "path="], "http://h/x?q", "http://h/x/?q"),
@@ -49,9 +67,9 @@ BASE = "http://u:p@x.example:8080/p/q?utm_a=1&a=%7e&z=%7E&a=2#f"
         (["--sort-query"], "http://h/?b=%7e&a=+", "http://h/?a=+&b=%7E"),
         (["--sort-query"], "http://h/?", "http://h/"),
         # In their order.
-        ("--set port=1 --set port=2".split(), "http://h/", "http://h:2/"),
-        ("--append query:b=1 --sort-query --append query:a=1".split(), "http://h/?c", "http://h/?b=1&c=&a=1"),
-        ("--set scheme=file".split(), "http://h/a", "file://h/a"),
+        (["--set", "port=1", "--set", "port=2"], "http://h/", "http://h:2/"),
+        (["--append", "query:b=1", "--sort-query", "--append", "query:a=1"], "http://h/?c", "http://h/?b=1&c=&a=1"),
+        (["--set", "scheme=file"], "http://h/a", "file://h/a"),
     ],
 )
 def test_changes(arguments, url, expected, capsys, monkeypatch):
