@@ -10,17 +10,17 @@ import sys
 from codecs import getincrementaldecoder
 from functools import partial
 
-from py_url.fast.many import hrefs_of_canonical
+from py_url.many import parse_many
 from py_url.programs.changes import Refused
 from py_url.programs.runner import Input, Outcome, in_processes
 from py_url.standard.infra.validation import InvalidURL
-from py_url.url import href_or_fails
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from typing import TextIO
 
+    from py_url.programs.answers import Options
     from py_url.programs.runner import Runner
 
 _SIZE = 1 << 16
@@ -86,22 +86,14 @@ def _to_the_end(read: Callable[[], bytes]) -> Iterator[bytes]:
 def _answer(runner: Runner, lines: list[str], first: int) -> list[Outcome]:
     """Answer lines, of which the first has this number; a process of its own may call this."""
     options = runner.options
-    if options.json:
+    if options.json or options.guess_scheme or options.encoding != "utf-8":
         return [runner(Input(line, number)) for number, line in enumerate(lines, first)]
-    render: Callable[[str], str]
-    if options.template is not None:
-        render = options.template
-    else:
-        assert options.changes is not None, "one of them is given"
-        changes = options.changes
-        render = lambda href: options.end.join(changes(href))  # noqa: E731 - it is one of two
-    parse = None if options.guess_scheme or options.encoding != "utf-8" else options.base_as_given or ""
+    render = options.template or _changed_by(options)
     found: list[Outcome] = []
     texts: list[str] = []
-    for place, href in enumerate(hrefs_of_canonical(lines)):
-        if href is None and parse is not None and not _LONE_SURROGATE.search(lines[place]):
-            href = href_or_fails(lines[place], options.base_as_given)  # noqa: PLW2901 - the same line
-        if href:
+    for place, href in enumerate(parse_many(lines, options.base_as_given)):
+        line = lines[place]
+        if href is not None and (line.isascii() or not _LONE_SURROGATE.search(line)):
             try:
                 texts.append(render(href))
             except (InvalidURL, Refused):  # the other way says why
@@ -110,9 +102,16 @@ def _answer(runner: Runner, lines: list[str], first: int) -> list[Outcome]:
                 continue
         _add_texts(found, texts, options.end)
         texts = []
-        found.append(runner(Input(lines[place], first + place)))
+        found.append(runner(Input(line, first + place)))
     _add_texts(found, texts, options.end)
     return found
+
+
+def _changed_by(options: Options) -> Callable[[str], str]:
+    """Return the function for the text of ``edit``."""
+    changes = options.changes
+    assert changes is not None, "there is at least one"
+    return lambda href: options.end.join(changes(href))
 
 
 def _add_texts(found: list[Outcome], texts: list[str], end: str) -> None:
