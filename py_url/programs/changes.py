@@ -6,8 +6,9 @@ ignore the value.
 
 from __future__ import annotations
 
-from py_url.programs.template import QUERY, WORDS, is_text
+from py_url.programs.template import OTHER_WORDS, QUERY, WORDS, is_text
 from py_url.standard.infra.validation import InvalidURL
+from py_url.standard.urls.record import DOUBLE_DOT_SEGMENTS, SINGLE_DOT_SEGMENTS
 from py_url.url import SETTABLE, URL
 
 TYPE_CHECKING = False
@@ -93,8 +94,9 @@ def _setter(option: str, name: str, value: str) -> Apply:
         return lambda url: url.update_query([pair])
     member = WORDS.get(name, name)
     if member not in SETTABLE:
-        why = "it cannot be set" if name == "origin" else "it is no part of a URL"
-        raise BadChange(f"{option}: {name!r:.40}: {why}; the names are {_NAMES}")
+        instead = f"; write {OTHER_WORDS[name]!r}" if name in OTHER_WORDS else ""
+        why = "cannot be set" if name == "origin" else f"is not a part of a URL{instead}"
+        raise BadChange(f"{option}: {name!r:.40} {why}; the names are {_NAMES}")
     if name == "scheme" and ":" in value:
         raise BadChange(f"{option} scheme: {value!r:.40} has a ':'; write the scheme without it")
     if name in ("query", "fragment") and value:
@@ -107,6 +109,9 @@ def _setter(option: str, name: str, value: str) -> Apply:
 def _append(option: str, given: str) -> list[Apply]:
     name, value = _name_and_value(option, given)
     if name == "path":
+        if value in SINGLE_DOT_SEGMENTS or value in DOUBLE_DOT_SEGMENTS:
+            instead = "write the whole path, --set path=..."
+            raise BadChange(f"{option} path: {value!r} is a step in the path, not the name of a segment; {instead}")
         return [lambda url: _with_segment(url, value)]
     if name == "query":
         query = f"?{value}"  # the method removes one such character

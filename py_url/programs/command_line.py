@@ -7,7 +7,7 @@ The exit status is one of these:
 
 - 0: success.
 - 1: an input did not parse, ``check`` found a validation error (or, with ``--fix``, one that it could not fix),
-  ``explain`` found readers that disagree, or ``guard`` refused a URL.
+  ``get`` could not decode a part, ``edit`` could not make a change, ``explain`` found readers that disagree, or ``guard`` refused a URL.
 - 2: a usage error, or standard input or output cannot be used.
 - 130: interrupted by Ctrl-C.
 - 141: the program that reads the output closed it, as in ``py-url resolve | head -1``.
@@ -122,8 +122,9 @@ _EXAMPLES = {
 _EPILOG = """Exit status:
   0    success
   1    an input does not parse (except for 'column'), 'check' finds a
-       validation error (with --fix, one that it cannot fix), 'explain' finds
-       URL parsers that disagree, or 'guard' refuses a URL
+       validation error (with --fix, one that it cannot fix), 'get' cannot
+       decode a part, 'edit' cannot make a change, 'explain' finds URL parsers
+       that disagree, or 'guard' refuses a URL
   2    a usage error, or an input or output that cannot be used
   130  interrupted by Ctrl-C
   141  the program that reads the output has closed it

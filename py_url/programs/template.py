@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 WORDS = {"scheme": "protocol", "path": "pathname", "query": "search", "fragment": "hash"}
 """The standard's words, and the members that have the same with punctuation."""
 
+OTHER_WORDS = {"user": "username", "url": "href", "domain": "hostname", "netloc": "host"}
+"""What other programs call some members."""
+
 QUERY, QUERY_ALL = "query:", "query-all:"
 _ESCAPES = {"\\t": "\t", "\\n": "\n", "\\\\": "\\"}
 _TOKEN = re.compile(r"\{\{|\}\}|\\.?|[{}]|[^{}\\]+", re.DOTALL)
@@ -115,7 +118,9 @@ def _field(name: str, filters: str, place: int) -> Field:
     elif named in _READ:
         kind, read = named, _READ[named]
     else:
-        raise BadFormat(f"{f'unknown name {named!r:.40}' if named else 'no name'} at {place}; the names are {_NAMES}")
+        instead = f"; write {OTHER_WORDS[named]!r}" if named in OTHER_WORDS else ""
+        unknown = f"unknown name {named!r:.40}" if named else "no name"
+        raise BadFormat(f"{unknown} at {place}{instead}; the names are {_NAMES}")
     is_decoded = is_json = False
     for filter in [word.strip() for word in filters.split("|")[1:]]:
         if filter != "json" and filter not in _FILTERS:

@@ -91,6 +91,7 @@ def test_formats(format, url, expected):
     ("format", "complaint"),
     [
         ("{hostnme}", "unknown name 'hostnme' at 1; the names are href, origin, protocol, username, password, host, "),
+        ("{user}", "unknown name 'user' at 1; write 'username'; the names are href"),
         ("a{}", "no name at 2; the names are href"),
         ("a{host", "the '{' at 1 is never closed; add a '}', or write '{{' for a brace"),
         ("{host}}", "the '}' at 6 closes nothing; write '}}' for a brace"),
