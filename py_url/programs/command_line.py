@@ -7,7 +7,8 @@ The exit status is one of these:
 
 - 0: success.
 - 1: an input did not parse, ``check`` found a validation error (or, with ``--fix``, one that it could not fix),
-  ``get`` could not decode a part, ``edit`` could not make a change, ``explain`` found readers that disagree, or ``guard`` refused a URL.
+  ``get`` could not decode a part, ``edit`` could not make a change, ``explain`` found readers that disagree, or
+  ``guard`` refused a URL.
 - 2: a usage error, or standard input or output cannot be used.
 - 130: interrupted by Ctrl-C.
 - 141: the program that reads the output closed it, as in ``py-url resolve | head -1``.
