@@ -294,8 +294,8 @@ def whole_parser(only: str | None = None) -> tuple[argparse.ArgumentParser, _Com
 def _width() -> int:
     """Return the width of a help text. What argparse does takes longer, and it does it even if nothing is printed."""
     try:
-        columns = int(os.environ.get("COLUMNS") or os.get_terminal_size().columns)
-    except (ValueError, OSError):  # the output is no terminal
+        columns = int(os.environ.get("COLUMNS") or 0) or os.get_terminal_size().columns
+    except (AttributeError, ValueError, OSError):  # the output is not a terminal, or this is Pyodide
         columns = 80
     return max(columns - 2, 20)
 
