@@ -62,11 +62,12 @@ _MOST_STEPS = 100
 
 def _parse(input: str, options: Options, _style: Style) -> Answer:
     """Answer with the components of a URL."""
-    record = record_of(input, options)
     if options.edition is not None:
-        members = _members_of(record, options.edition)
+        members = _members_of(record_of(input, options), options.edition)
     else:
-        url = URL.from_record(record)
+        # As in `_resolve`: the state machine need not be loaded.
+        is_plain = options.encoding == "utf-8"
+        url = URL(input, options.base_as_given) if is_plain else URL.from_record(record_of(input, options))
         members = tuple(getattr(url, name) for name in MEMBERS)
     data: dict[str, object] = {name: as_shown(member, options) for name, member in zip(MEMBERS, members, strict=True)}
     for name in ("username", "password"):
