@@ -86,7 +86,7 @@ def build_all(*, install: bool = True) -> None:
 
 def build_pure_wheel(*, install: bool = True) -> Path:
     """Build the wheel for PyPI and return its path. Raises SetUpError."""
-    made_of = _digest(ROOT / "py_url", *_DESCRIPTION)
+    made_of = _digest(ROOT / "py_url", SCRIPTS / "building" / "shell_files.py", *_DESCRIPTION)
     once.make_once(WHEEL, made_of, lambda: _python_build("wheel", WHEEL), install=install, needs=("*.whl",))
     return _only_file(WHEEL, "*.whl")
 

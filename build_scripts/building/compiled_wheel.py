@@ -58,7 +58,8 @@ def _with_bytecode(wheel: Path) -> dict[str, bytes]:
     with TemporaryDirectory() as name, zipfile.ZipFile(wheel) as archive:
         source, bytecode = Path(name, "source.py"), Path(name, "bytecode.pyc")
         for path in sorted(archive.namelist()):
-            if path.endswith(("/", ".pyc")):
+            # A page has neither shells nor manuals.
+            if path.endswith(("/", ".pyc")) or ".data/data/share/" in path:
                 continue
             files[path] = archive.read(path)
             if path.endswith(".py"):

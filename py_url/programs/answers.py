@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from typing import TypeVar
 
     from py_url.guard import Policy
+    from py_url.programs.changes import Changes
+    from py_url.programs.template import Template
     from py_url.standard.infra.validation import InvalidURL, ValidationError
     from py_url.standard.urls.record import URLRecord
 
@@ -63,16 +65,19 @@ class Options:
     __slots__ = (
         "base",
         "base_as_given",
+        "changes",
         "edition",
         "editions",
         "encoding",
         "errors",
         "fix",
+        "guess_scheme",
         "icann",
         "json",
         "limit",
         "max_length",
         "no_spoof_check",
+        "null",
         "opaque",
         "output",
         "parsers",
@@ -81,17 +86,21 @@ class Options:
         "resolve",
         "show_secrets",
         "steps",
+        "template",
         "with_runtimes",
     )
 
     def __init__(self) -> None:
         self.base: URLRecord | None = None
         self.base_as_given: str | None = None
+        self.changes: Changes | None = None
         self.edition: str | None = None
         self.editions = False
         self.encoding = "utf-8"
         self.errors = "empty"  # what to print of an input that is refused
         self.fix = False
+        self.guess_scheme = False
+        self.null = False
         self.no_spoof_check = False
         self.max_length: int | None = None
         self.opaque = False
@@ -104,8 +113,14 @@ class Options:
         self.limit: int | None = None
         self.show_secrets = False
         self.steps = False
+        self.template: Template | None = None
         self.with_runtimes = False
         self.output = "utf-8"  # the encoding of standard output
+
+    @property
+    def end(self) -> str:
+        """What ends an input and an output."""
+        return "\0" if self.null else "\n"
 
 
 class Answer:

@@ -7,7 +7,8 @@ The exit status is one of these:
 
 - 0: success.
 - 1: an input did not parse, ``check`` found a validation error (or, with ``--fix``, one that it could not fix),
-  ``explain`` found parsers that disagree, or ``guard`` refused a URL.
+  ``get`` could not decode a part, ``edit`` could not make a change, ``explain`` found readers that disagree, or
+  ``guard`` refused a URL.
 - 2: a usage error, or standard input or output cannot be used.
 - 130: interrupted by Ctrl-C.
 - 141: the program that reads the output closed it, as in ``py-url resolve | head -1``.
@@ -17,17 +18,12 @@ from __future__ import annotations
 
 import argparse
 import os
-import shlex
 import sys
-from contextlib import nullcontext
 
 from py_url import InvalidURL
 from py_url.programs.answers import Options, Style
-from py_url.programs.arguments import WITH_PUBLIC_SUFFIXES, arguments_of
+from py_url.programs.arguments import REWRITING, WITH_PUBLIC_SUFFIXES, arguments_of, shell_quoted
 from py_url.programs.runner import Input, Runner, outcomes, why_not, why_not_jobs
-from py_url.standard.hosts.public_suffix import has_list
-from py_url.standard.infra.encodings import get_an_output_encoding
-from py_url.standard.infra.extras import how_to_install
 from py_url.standard.urls.parser import basic_parse
 
 TYPE_CHECKING = False
@@ -37,6 +33,7 @@ if TYPE_CHECKING:
 
     from py_url.guard import Policy
     from py_url.standard.urls.record import URLRecord
+
 
 # What a shell says of a program that SIGPIPE has ended.
 _CLOSED = 128 + 13
@@ -63,17 +60,23 @@ def _answer(argv: Sequence[str] | None) -> int:
         _prepare_streams()
         return _column(parser, arguments)
     options = _options(parser, arguments)
+    if arguments.command in REWRITING:
+        from py_url.programs import rewriting
+
+        rewriting.prepare(parser, arguments, options)
     _prepare_streams()
     options.output = getattr(sys.stdout, "encoding", None) or "utf-8"
     file = None if arguments.file is None else _opened(parser, arguments.file)
-    with file or nullcontext():
+    if file is None:
+        return _run(arguments, options, sys.stdin)
+    with file:
         return _run(arguments, options, file)
 
 
 def _column(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
     """Run ``py-url column``; exit with status 2 if it cannot."""
     from py_url.programs import column
-    from py_url.programs.table_files import CannotWork
+    from py_url.programs.tables import CannotWork
 
     try:
         return column.run(arguments)
@@ -83,20 +86,17 @@ def _column(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> i
         parser.error(str(error))
     except OSError as error:
         # An error of another package may have nothing but a text.
-        parser.error(f"{shlex.quote(str(error.filename or arguments.input))}: {error.strerror or error}")
+        parser.error(f"{shell_quoted(str(error.filename or arguments.input))}: {error.strerror or error}")
 
 
 def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> Options:
     """Return the options in *arguments*; exit with status 2 if one of them cannot be used."""
     options = Options()
-    # The base URL, the policy and the parsers are more than what was given.
-    for name in {*Options.__slots__} - {"base", "policy", "parsers"}:
+    # The base URL, the policy and the readers are more than what was given.
+    for name in {*Options.__slots__} - {"base", "changes", "policy", "readers"}:
         if getattr(arguments, name, None) is not None:
             setattr(options, name, getattr(arguments, name))
-    for name, number in (
-        ("--max-length", options.max_length),
-        ("--limit", options.limit),
-    ):
+    for name, number in (("--max-length", options.max_length), ("--limit", options.limit)):
         if number is not None and (why := why_not(number)) is not None:
             parser.error(f"{name}: {why}")
     if (why := why_not_jobs(arguments.jobs)) is not None:
@@ -107,7 +107,7 @@ def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> 
                 parser.error(f"--{name} goes with --steps")
     if options.steps and options.with_runtimes:
         parser.error("--with-runtimes does not go with --steps")
-    options.parsers = _parsers(parser, arguments)
+    options.readers = _readers(parser, arguments)
     if options.edition is not None:
         from py_url.editions.changes import edition_named
 
@@ -130,9 +130,10 @@ def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> 
             options.policy = _policy(arguments.policy)
         except (OSError, ValueError, TypeError) as error:
             problem = error.strerror if isinstance(error, OSError) else error
-            parser.error(f"--policy: {shlex.quote(arguments.policy)}: {problem}")
+            parser.error(f"--policy: {shell_quoted(arguments.policy)}: {problem}")
     try:
-        get_an_output_encoding(options.encoding)
+        if options.encoding != "utf-8":
+            _expect_encoding(options.encoding)
         if getattr(arguments, "base", None) is not None:
             options.base = _base(arguments.base, options.edition)
             options.base_as_given = arguments.base
@@ -142,27 +143,44 @@ def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> 
         parser.error(f"--encoding: {error.args[0]}")
     if sys.stdout is None or (sys.stdin is None and not arguments.inputs and arguments.file is None):
         parser.error("standard output is closed" if sys.stdout is None else "standard input is closed")
-    if arguments.command in WITH_PUBLIC_SUFFIXES and not has_list():
-        command = how_to_install("psl", "publicsuffixlist")
-        _complain(f"py-url: install the Public Suffix List to see registrable domains: {command}")
+    if arguments.command in WITH_PUBLIC_SUFFIXES:
+        _look_for_list()
     return options
 
 
-def _parsers(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> tuple[str, ...] | None:
-    """Return the names of the parsers to ask, the URL Standard first, or None. Exit with status 2 for a wrong one."""
-    names = getattr(arguments, "parsers", None)
+def _expect_encoding(label: str) -> None:
+    """Raise LookupError for a label that no encoding has, and ModuleNotFoundError if it needs another package."""
+    from py_url.standard.infra.encodings import get_an_output_encoding
+
+    get_an_output_encoding(label)
+
+
+def _look_for_list() -> None:
+    """Say how to install the Public Suffix List if it is missing."""
+    from py_url.standard.hosts.public_suffix import has_list
+
+    if not has_list():
+        from py_url.standard.infra.extras import how_to_install
+
+        command = how_to_install("psl", "publicsuffixlist")
+        _complain(f"py-url: install the Public Suffix List to see registrable domains: {command}")
+
+
+def _readers(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> tuple[str, ...] | None:
+    """Return the names of the readers to ask, the URL Standard first, or None. Exit with status 2 for a wrong one."""
+    names = getattr(arguments, "readers", None)
     if names is None:
         return None
     if arguments.steps:
-        parser.error("--parsers does not go with --steps")
-    from py_url.compat.parsers.reading import parser_names, read
+        parser.error("--readers does not go with --steps")
+    from py_url.explain import read, reader_names
 
     try:
-        parsers = parser_names(["whatwg", *filter(None, map(str.strip, names.split(",")))])
-        read("", parsers=parsers)
+        readers = reader_names(["whatwg", *filter(None, map(str.strip, names.split(",")))])
+        read("", readers=readers)
     except (ValueError, ModuleNotFoundError) as error:
-        parser.error(f"--parsers: {error}")
-    return parsers
+        parser.error(f"--readers: {error}")
+    return readers
 
 
 def _policy(file: str) -> Policy:
@@ -192,7 +210,7 @@ def _opened(parser: argparse.ArgumentParser, name: str) -> TextIO:
         # Not Path, for which '' is the current folder.
         return open(name, encoding="utf-8", errors="surrogateescape", newline="\n")  # noqa: PTH123 - see above
     except OSError as error:
-        parser.error(f"--file: {shlex.quote(name)}: {error.strerror}")
+        parser.error(f"--file: {shell_quoted(name)}: {error.strerror}")
 
 
 def _prepare_streams() -> None:
@@ -233,20 +251,31 @@ def _is_file(name: str) -> bool:
     return os.path.isfile(name)  # noqa: PTH113 - Path.is_file raises OSError for a name that is too long
 
 
-def _run(arguments: argparse.Namespace, options: Options, file: TextIO | None) -> int:
-    stream = file or sys.stdin
+def _run(arguments: argparse.Namespace, options: Options, stream: TextIO) -> int:
     encoding = sys.getfilesystemencoding() if arguments.inputs else getattr(stream, "encoding", None) or "utf-8"
     runner = Runner(arguments.command, options, _style(sys.stdout), encoding)
     inputs = [Input(text, None) for text in arguments.inputs] if arguments.inputs else _lines(stream)
     all_pass = True
-    for place, outcome in enumerate(outcomes(runner, inputs, arguments.jobs)):
+    if not arguments.inputs and stream.isatty():
+        _complain(
+            "py-url: write one input on each line, and end with Ctrl-Z and Enter"
+            if os.name == "nt"
+            else "py-url: write one input on each line, and end with Ctrl-D"
+        )
+    if arguments.command in REWRITING and not arguments.inputs:
+        from py_url.programs import streams
+
+        found = streams.outcomes(runner, stream, arguments.jobs)
+    else:
+        found = outcomes(runner, inputs, arguments.jobs)
+    for place, outcome in enumerate(found):
         all_pass = all_pass and outcome.passes
         if outcome.complaint is not None:
             _complain(outcome.complaint)
         if outcome.text is not None:
-            print(outcome.text)
+            print(outcome.text, end=options.end)
         if arguments.inputs and outcome.failed and _is_file(arguments.inputs[place]):
-            name = shlex.quote(arguments.inputs[place])
+            name = shell_quoted(arguments.inputs[place])
             _complain(f"py-url: {name} is a file; to read its lines, write '--file {name}' or '< {name}'")
         if outcome.failed and options.errors == "fail":
             break

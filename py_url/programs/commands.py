@@ -60,11 +60,12 @@ _KINDS = {
 
 def _parse(input: str, options: Options, _style: Style) -> Answer:
     """Answer with the components of a URL."""
-    record = record_of(input, options)
     if options.edition is not None:
-        members = _members_of(record, options.edition)
+        members = _members_of(record_of(input, options), options.edition)
     else:
-        url = URL.from_record(record)
+        # As in `_resolve`: the state machine need not be loaded.
+        is_plain = options.encoding == "utf-8"
+        url = URL(input, options.base_as_given) if is_plain else URL.from_record(record_of(input, options))
         members = tuple(getattr(url, name) for name in MEMBERS)
     data: dict[str, object] = {name: as_shown(member, options) for name, member in zip(MEMBERS, members, strict=True)}
     for name in ("username", "password"):
@@ -317,10 +318,26 @@ def _guard(input: str, options: Options, style: Style) -> Answer:
     return Answer(data, text, passes=url is not None)
 
 
+def _get(input: str, options: Options, style: Style) -> Answer:
+    """Answer with parts of a URL."""
+    from py_url.programs.rewriting import get
+
+    return get(input, options, style)
+
+
+def _edit(input: str, options: Options, style: Style) -> Answer:
+    """Answer with a changed URL."""
+    from py_url.programs.rewriting import edit
+
+    return edit(input, options, style)
+
+
 COMMANDS: dict[str, Command] = {
     "parse": _parse,
     "check": _check,
     "resolve": _resolve,
+    "get": _get,
+    "edit": _edit,
     "params": _params,
     "host": _host,
     "explain": explain,

@@ -6,13 +6,9 @@ Takes inputs with their line numbers, and yields for each an `Outcome`: what to 
 from __future__ import annotations
 
 import errno
-import json
 import os
-import signal
 import sys
-from collections import deque
 from itertools import groupby, islice
-from typing import NamedTuple
 
 from py_url.programs.answers import Answer, Options, Style, input_without_secrets, refusal
 from py_url.programs.commands import COMMANDS
@@ -21,8 +17,11 @@ from py_url.standard.infra.validation import InvalidURL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from concurrent.futures import Future
+    from typing import TypeVar
+
+    T = TypeVar("T")
 
 # The lines that a process gets at a time, and how many times as many wait for it.
 _CHUNK = 1_000
@@ -31,22 +30,28 @@ _WAITING = 2
 _MOST_BYTES = 3
 
 
-class Input(NamedTuple):
+class Input:
     """One input, and the number of its line in standard input or a file, or None if it is an argument."""
 
-    text: str
-    line: int | None
+    __slots__ = ("line", "text")
+
+    def __init__(self, text: str, line: int | None) -> None:
+        self.text = text
+        self.line = line
 
 
-class Outcome(NamedTuple):
+class Outcome:
     """What to print about one input, as text and as complaint, or None; whether it passes, and whether there is no
     answer.
     """
 
-    text: str | None
-    complaint: str | None
-    passes: bool
-    failed: bool
+    __slots__ = ("complaint", "failed", "passes", "text")
+
+    def __init__(self, text: str | None, complaint: str | None, passes: bool, failed: bool) -> None:
+        self.text = text
+        self.complaint = complaint
+        self.passes = passes
+        self.failed = failed
 
 
 class Runner:
@@ -88,14 +93,16 @@ class Runner:
     @property
     def prints_one_line(self) -> bool:
         """Whether the command prints one line about an input."""
-        return self.command in ("resolve", "display") or self.options.fix
+        return self.command in ("resolve", "display", "get", "edit") or self.options.fix
 
     def _json(self, input: str, answer: Answer) -> str:
         shown = scalar_value_string(input)
         if not self.options.show_secrets:
             parses = answer.data["failure"] is False
             shown = input_without_secrets(shown, self.command, self.options, parses=parses)
-        return json.dumps({"input": shown, **answer.data})
+        from json import dumps
+
+        return dumps({"input": shown, **answer.data})
 
     def _decoded(self, given: str) -> tuple[str, str | None]:
         """Return the text of an input, and a warning if some of its bytes are not text.
@@ -122,7 +129,18 @@ def outcomes(runner: Runner, inputs: Iterable[Input], jobs: int) -> Iterator[Out
     """Yield the outcome of each input, in their order. With more than one job, that many processes work on them, and an
     outcome may be that of several lines.
     """
-    return map(runner, inputs) if jobs == 1 else _in_processes(runner, inputs, jobs)
+    if jobs == 1:
+        return map(runner, inputs)
+    from functools import partial
+
+    return in_processes(partial(answer_all, runner), _chunks(inputs), jobs)
+
+
+def _chunks(inputs: Iterable[Input]) -> Iterator[tuple[list[str], int | None]]:
+    """Yield the texts of some inputs, and the number of the first."""
+    rest = iter(inputs)
+    while chunk := list(islice(rest, _CHUNK)):
+        yield [one.text for one in chunk], chunk[0].line
 
 
 def answer_all(runner: Runner, texts: list[str], line: int | None) -> list[Outcome]:
@@ -148,6 +166,7 @@ def _is_text(outcome: Outcome) -> bool:
 
 def leave_interrupts() -> None:
     """Let the process that prints handle Ctrl-C, and end this one when that one is killed."""
+    import signal
     from threading import Thread
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -164,19 +183,23 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _in_processes(runner: Runner, inputs: Iterable[Input], jobs: int) -> Iterator[Outcome]:
+def in_processes(
+    answer: Callable[[list[str], T], list[Outcome]], chunks: Iterable[tuple[list[str], T]], jobs: int
+) -> Iterator[Outcome]:
+    """Yield the outcomes of some texts at a time, in their order. *answer* takes them and the number of the first."""
+    from collections import deque
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
     from multiprocessing import get_context
 
-    rest = iter(inputs)
+    rest = iter(chunks)
     pending: deque[Future[list[Outcome]]] = deque()
     # A new process, rather than a copy of this one, is the same on every system.
     executor = ProcessPoolExecutor(jobs, get_context("spawn"), leave_interrupts)
     try:
         while True:
-            while len(pending) < jobs * _WAITING and (chunk := list(islice(rest, _CHUNK))):
-                pending.append(executor.submit(answer_all, runner, [one.text for one in chunk], chunk[0].line))
+            while len(pending) < jobs * _WAITING and (chunk := next(rest, None)):
+                pending.append(executor.submit(answer, *chunk))
             if not pending:
                 return
             yield from pending.popleft().result()

@@ -31,6 +31,8 @@ from tests.support.processes import INTERRUPTIBLE
 
 # Time limit for each process, even on a busy machine.
 SECONDS = 120
+# What a command needs to do anything.
+REQUIRED = {"get": ["-f", "{href}"], "edit": ["--append", "query:b=1"]}
 NO_PROCESSES = pytest.mark.skipif(sys.platform == "emscripten", reason="Pyodide has no processes")
 
 
@@ -354,6 +356,8 @@ SECRETS = {
         "https://h.example/?password=s3cr3t",
         "https://ghp_TOKEN:s3cr3t@10.0.0.1:x/",
     ],
+    "get": ["https://ghp_TOKEN:s3cr3t@h/", "https://h/?password=s3cr3t", "https://ghp_TOKEN:s3cr3t@h:x/"],
+    "edit": ["https://ghp_TOKEN:s3cr3t@h/", "https://h/?password=s3cr3t", "https://ghp_TOKEN:s3cr3t@h:x/"],
     "display": [
         "https://ghp_TOKEN:s3cr3t@h/https://ghp_TOKEN:s3cr3t@y",
         "https://h/?u=https%3A%2F%2Fx%3As3cr3t%40y",
@@ -365,6 +369,7 @@ SECRETS = {
 @pytest.mark.parametrize("command", COMMANDS)
 def test_json_and_text_show_no_secret_unless_asked(command, capsys):
     base = ["--base", "https://b/"] if command not in ("host", "guard") else []
+    base += REQUIRED.get(command, [])
     for secret in SECRETS[command]:
         main([command, "--json", *base, secret])
         printed = capsys.readouterr().out
@@ -377,7 +382,7 @@ def test_json_and_text_show_no_secret_unless_asked(command, capsys):
         assert "s3cr3t" in printed or "ghp_TOKEN" in printed
         main([command, *base, secret])
         printed = capsys.readouterr()
-        if command != "resolve":  # its text is the URL itself
+        if command not in ("resolve", "get", "edit"):  # their text is the URL itself
             assert "s3cr3t" not in printed.out
             assert "ghp_TOKEN" not in printed.out
         assert "s3cr3t" not in printed.err
@@ -484,8 +489,8 @@ def test_standard_input(capsys, monkeypatch):
 @pytest.mark.parametrize(
     ("arguments", "usage", "complaint"),
     [
-        ([], "py-url [-h]", "required: command"),
-        (["nonsense"], "py-url [-h]", "invalid choice: 'nonsense'"),
+        ([], "py-url [-h]", "required: COMMAND"),
+        (["nonsense"], "py-url [-h]", "there is no command 'nonsense'; the commands are parse, "),
         (["parse", "--base", "x", "y"], "py-url parse", "--base: invalid URL: missing-scheme"),
         (["https://u:s3cr3t@h/"], "py-url", "a URL comes after a command; write for example: py-url parse URL"),
         (["parse", "--nonsense"], "py-url parse", "unrecognized arguments: --nonsense"),
@@ -570,7 +575,43 @@ def test_version_and_help(capsys):
     assert (
         f"py-url {__version__} (URL Standard {URL_STANDARD}, {URL_STANDARD_DATE}; Unicode {unicode_version})\n" in out
     )
-    assert all(f"    {command} " in out for command in COMMANDS)
+    assert all(f"    {command} " in out for command in [*COMMANDS, "column"])
+    shown = out[out.index("usage: ") :]
+    assert len(shown.splitlines()) <= 24
+    assert max(map(len, shown.splitlines())) <= 80
+
+
+def test_a_url_without_a_command(capsys):
+    with pytest.raises(SystemExit) as caught:
+        main(["https://u:s3cr3t@h/a"])
+    assert caught.value.code == 2
+    error = capsys.readouterr().err
+    assert "there is no command 'https://***@h/a'; write 'py-url parse https://***@h/a'; the commands are" in error
+
+
+def test_a_terminal_gets_help(capsys, monkeypatch):
+    """Instead of one line about a missing argument, and instead of waiting without a word."""
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    with pytest.raises(SystemExit) as caught:
+        main([])
+    assert caught.value.code == 2
+    assert "Look at a URL, to see what it means:\n    parse " in sys.stderr.getvalue()
+    for system, key in (("nt", "Ctrl-Z and Enter"), ("posix", "Ctrl-D")):
+        monkeypatch.setattr(sys, "stdin", Terminal("http://h/\n"))
+        monkeypatch.setattr(os, "name", system)
+        assert main(["resolve"]) == 0
+        assert sys.stderr.getvalue().endswith(f"py-url: write one input on each line, and end with {key}\n")
+    assert capsys.readouterr().out == "http://h/\n" * 2
+
+
+def test_the_width_of_help(capsys, monkeypatch):
+    for columns, widest in (("40", 40), ("", 80), ("x", 80)):
+        monkeypatch.setenv("COLUMNS", columns)
+        monkeypatch.setattr(os, "get_terminal_size", lambda: (_ for _ in ()).throw(OSError))
+        with pytest.raises(SystemExit):
+            main(["resolve", "--help"])
+        options = capsys.readouterr().out.partition("options:")[2].partition("Examples:")[0]
+        assert max(map(len, options.splitlines())) <= widest
 
 
 class Terminal(io.StringIO):
@@ -682,7 +723,7 @@ def started(*options, **more):
 def test_a_reader_that_goes_away_is_no_error(command):
     """The status is its own: that of an input which does not parse would be a wrong answer."""
     line = b"h\n" if command == "host" else b"http://h/\n"
-    with started("-m", "py_url", command, "--json") as process:
+    with started("-m", "py_url", command, "--json", *REQUIRED.get(command, [])) as process:
         process.stdout.close()
         _, error = process.communicate(line * 3_000)
     assert error == b""
@@ -711,7 +752,7 @@ def test_a_reader_of_errors_that_goes_away(arguments, tmp_path):
 def test_what_is_written_is_there_before_more_is_read(command):
     line = b"example.org\n" if command == "host" else b"http://example.org/?a\n"
     # For output that Python does not buffer, such as a terminal.
-    with started("-u", "-m", "py_url", command, "--json") as process:
+    with started("-u", "-m", "py_url", command, "--json", *REQUIRED.get(command, [])) as process:
         for _ in range(2):
             process.stdin.write(line)
             process.stdin.flush()
@@ -900,7 +941,8 @@ def test_the_tables_of_the_documentation(capsys):
     commands = re.findall(r"^\| `py-url (\w+)` \|", document, re.MULTILINE)
     assert sorted(commands) == sorted([*COMMANDS, "column"])
     documented = {command: {"--help"} for command in commands}
-    for option, column in re.findall(r"^\| `(--[\w-]+)[^|]*` \| ([^|]+) \|", document, re.MULTILINE):
+    tables = document[: document.index("## Parts of URLs")]
+    for option, column in re.findall(r"^\| `(--[\w-]+)[^|]*` \| ([^|]+) \|", tables, re.MULTILINE):
         named = re.findall(r"`(\w+)[^`]*`", column)
         assert {*named} <= {*commands}
         for command in {*commands} - {*named} if column.startswith("all") else named:

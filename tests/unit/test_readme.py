@@ -64,10 +64,12 @@ def test_every_validation_error_has_its_line():
 @pytest.mark.parametrize("name", WITH_CONSOLE)
 def test_console_example(name, capsys):
     text = (ROOT / name).read_text("utf-8")
-    ((command, output),) = re.findall(r"```console\n\$ py-url (.*)\n((?:.*\n)*?)```", text)
-    arguments = shlex.split(command)
-    assert main(arguments) == (1 if arguments[0] == "check" else 0)
-    assert capsys.readouterr().out == output
+    examples = re.findall(r"```console\n\$ py-url (.*)\n((?:.*\n)*?)```", text)
+    assert len(examples) == text.count("```console")
+    for command, output in examples:
+        arguments = shlex.split(command)
+        assert main(arguments) == (1 if arguments[0] == "check" else 0)
+        assert capsys.readouterr().out == output
 
 
 def test_no_console_example_is_forgotten():
