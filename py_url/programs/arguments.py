@@ -88,7 +88,7 @@ _EXAMPLES = {
     ),
     "explain": (
         "py-url explain 'http://0x7f.1\\@example.org/'",
-        "py-url explain --readers all 'http://a|b/'",
+        "py-url explain --parsers all 'http://a|b/'",
     ),
     "display": (
         "py-url display https://examplecorp.com@example.org/",
@@ -257,7 +257,7 @@ def _add_options_of(name: str, command: argparse.ArgumentParser) -> None:
         command.add_argument("--limit", type=int, metavar="N", help=most)
         command.add_argument("--editions", action="store_true", help="show older URL Standards too")
         names = "the URL parsers to ask, separated by commas, such as whatwg,urllib3; 'all' for all that are installed"
-        command.add_argument("--readers", metavar="NAMES", help=names)
+        command.add_argument("--parsers", metavar="NAMES", help=names)
         runtimes = "ask curl, Node, Go and Java too, if they are on PATH; they send nothing"
         command.add_argument("--with-runtimes", action="store_true", help=runtimes)
     if name == "host":

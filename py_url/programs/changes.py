@@ -6,10 +6,11 @@ ignore the value.
 
 from __future__ import annotations
 
+from py_url.api.url import URL
 from py_url.programs.template import OTHER_WORDS, QUERY, WORDS, is_text
 from py_url.standard.infra.validation import InvalidURL
+from py_url.standard.urls.components import SETTABLE
 from py_url.standard.urls.record import DOUBLE_DOT_SEGMENTS, SINGLE_DOT_SEGMENTS
-from py_url.url import SETTABLE, URL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

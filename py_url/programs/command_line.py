@@ -7,7 +7,7 @@ The exit status is one of these:
 
 - 0: success.
 - 1: an input did not parse, ``check`` found a validation error (or, with ``--fix``, one that it could not fix),
-  ``get`` could not decode a part, ``edit`` could not make a change, ``explain`` found readers that disagree, or
+  ``get`` could not decode a part, ``edit`` could not make a change, ``explain`` found parsers that disagree, or
   ``guard`` refused a URL.
 - 2: a usage error, or standard input or output cannot be used.
 - 130: interrupted by Ctrl-C.
@@ -76,7 +76,7 @@ def _answer(argv: Sequence[str] | None) -> int:
 def _column(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
     """Run ``py-url column``; exit with status 2 if it cannot."""
     from py_url.programs import column
-    from py_url.programs.tables import CannotWork
+    from py_url.programs.table_files import CannotWork
 
     try:
         return column.run(arguments)
@@ -92,8 +92,8 @@ def _column(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> i
 def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> Options:
     """Return the options in *arguments*; exit with status 2 if one of them cannot be used."""
     options = Options()
-    # The base URL, the policy and the readers are more than what was given.
-    for name in {*Options.__slots__} - {"base", "changes", "policy", "readers"}:
+    # The base URL, the policy and the parsers are more than what was given.
+    for name in {*Options.__slots__} - {"base", "changes", "policy", "parsers"}:
         if getattr(arguments, name, None) is not None:
             setattr(options, name, getattr(arguments, name))
     for name, number in (("--max-length", options.max_length), ("--limit", options.limit)):
@@ -107,7 +107,7 @@ def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> 
                 parser.error(f"--{name} goes with --steps")
     if options.steps and options.with_runtimes:
         parser.error("--with-runtimes does not go with --steps")
-    options.readers = _readers(parser, arguments)
+    options.parsers = _parsers(parser, arguments)
     if options.edition is not None:
         from py_url.editions.changes import edition_named
 
@@ -166,21 +166,21 @@ def _look_for_list() -> None:
         _complain(f"py-url: install the Public Suffix List to see registrable domains: {command}")
 
 
-def _readers(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> tuple[str, ...] | None:
-    """Return the names of the readers to ask, the URL Standard first, or None. Exit with status 2 for a wrong one."""
-    names = getattr(arguments, "readers", None)
+def _parsers(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> tuple[str, ...] | None:
+    """Return the names of the parsers to ask, the URL Standard first, or None. Exit with status 2 for a wrong one."""
+    names = getattr(arguments, "parsers", None)
     if names is None:
         return None
     if arguments.steps:
-        parser.error("--readers does not go with --steps")
-    from py_url.explain import read, reader_names
+        parser.error("--parsers does not go with --steps")
+    from py_url.compat.parsers.reading import parser_names, read
 
     try:
-        readers = reader_names(["whatwg", *filter(None, map(str.strip, names.split(",")))])
-        read("", readers=readers)
+        parsers = parser_names(["whatwg", *filter(None, map(str.strip, names.split(",")))])
+        read("", parsers=parsers)
     except (ValueError, ModuleNotFoundError) as error:
-        parser.error(f"--readers: {error}")
-    return readers
+        parser.error(f"--parsers: {error}")
+    return parsers
 
 
 def _policy(file: str) -> Policy:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 
+from py_url.api.url import URL
 from py_url.programs.answers import Answer, Options, Style, as_shown, pair_as_shown, record_of, refusal
 from py_url.programs.changes import BadChange, Changes, Refused
 from py_url.programs.template import QUERY, QUERY_ALL, BadFormat, Template
 from py_url.standard.infra.showing import hide_secrets
 from py_url.standard.infra.validation import InvalidURL
 from py_url.standard.urls.record import serialize
-from py_url.url import URL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -156,7 +156,7 @@ def _unparsed(error: InvalidURL, options: Options) -> Answer:
 def _href_of(input: str, options: Options) -> str:
     """Parse an input as the options say. Raises InvalidURL."""
     if options.guess_scheme:
-        from py_url.schemes.user_input import from_user_input
+        from py_url.specs.schemes.user_input import from_user_input
 
         try:
             return str(from_user_input(input))

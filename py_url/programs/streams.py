@@ -10,7 +10,7 @@ import sys
 from codecs import getincrementaldecoder
 from functools import partial
 
-from py_url.many import parse_many
+from py_url.api.many import parse_many
 from py_url.programs.changes import Refused
 from py_url.programs.runner import Input, Outcome, in_processes
 from py_url.standard.infra.validation import InvalidURL

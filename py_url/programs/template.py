@@ -185,7 +185,7 @@ def _port(_href: str, split: Components) -> str:
 
 
 def _origin(href: str, _split: Components) -> str:
-    from py_url.url import URL
+    from py_url.api.url import URL
 
     return URL(href).origin
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests import trurl
-from tests.needs import IN_CI
+from tests.support import trurl
+from tests.support.needs import IN_CI
 
 KNOWN = json.loads((Path(__file__).parents[1] / "data" / "trurl.json").read_text("utf-8"))
 REASONS = ("RFC ", "curl", "left out on purpose: ")
