@@ -204,12 +204,6 @@ def test_simpler_cases():
     assert answers.single_steps(case, {"failure": True}) == []
 
 
-def test_counting():
-    cases = [parse_case("h"), set_case("http://h/", "port", "1"), set_case("h", "port", "1")]
-    cases.append(steps_case("http://h/", ("port", "1"), ("sort",)))
-    assert answers.count(cases) == {"parses": 1, "setter calls": 2, "query operations": 1}
-
-
 CASES = [
     parse_case("http://EX.example:80/\ud800?a b", "http://h/"),
     parse_case("..", "file:///C:/a/b"),
@@ -510,13 +504,6 @@ def test_a_run_ends_if_py_url_has_too_many_faults(monkeypatch):
     assert len(found) == 1
     # The round is not complete.
     assert made.done == 0
-
-
-def test_a_case_in_a_few_words():
-    assert command._case(parse_case("a", "http://h/")) == "'a' relative to 'http://h/'"
-    assert command._case(parse_case("\u00e9")) == r"'\xe9'"
-    assert command._case(set_case("http://h/", "port", "1")) == "'http://h/', port = '1'"
-    assert command._case(steps_case("http://h/", ["sort"])) == "'http://h/', [['sort']]"
 
 
 @pytest.mark.usefixtures("short_rounds")

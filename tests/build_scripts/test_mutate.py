@@ -1,6 +1,5 @@
 """Mutation testing: what is kept, which tests try a module, and the explained mutants."""
 
-import argparse
 import json
 import os
 import signal
@@ -164,20 +163,13 @@ def test_the_tests_of_a_module(module, named):
     assert "tests/wpt/test_setters.py" in {*chosen} - {*own}
 
 
-def test_a_part():
-    assert command._shard("2/5") == (2, 5)
-    for text in ("0/4", "5/4", "1", "a/b"):
-        with pytest.raises(argparse.ArgumentTypeError, match="part such as 1/4"):
-            command._shard(text)
-
-
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
         (("--minutes", "nan"), "'nan' is not a number of minutes above 0"),
         (("--minutes", "0"), "'0' is not a number of minutes above 0"),
         (("--minutes", "x"), "'x' is not a number of minutes above 0"),
-        (("--shard", "5/4"), "'5/4' is not a part such as 1/4"),
+        *(((f"--shard={text}",), f"'{text}' is not a part such as 1/4") for text in ("0/4", "5/4", "1", "a/b")),
     ],
 )
 def test_wrong_arguments(arguments, says, capsys):
