@@ -48,7 +48,6 @@ def opener(guarding: Guarding, ssl_context: ssl.SSLContext | None) -> urllib.req
         """Its `connect` calls the one above, and then starts TLS for the name."""
 
     def check(request: urllib.request.Request) -> None:
-        # The attribute lasts for the request and its redirects.
         chain = vars(request).setdefault("_chain", Chain())
         guarding.check(request.full_url, chain)
         # The second is for a tunnel to an https URL, in which `has_proxy` sees no proxy.
