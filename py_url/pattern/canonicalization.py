@@ -13,7 +13,7 @@ from py_url.standard.hosts.host import serialize_host
 from py_url.standard.infra.code_points import ascii_lowercase
 from py_url.standard.infra.validation import StateOverrideFailure
 from py_url.standard.urls.parser import parse_with_override, run_parser
-from py_url.standard.urls.record import has_opaque_path, serialize_path, set_password, set_username
+from py_url.standard.urls.record import clone, has_opaque_path, serialize_path, set_password, set_username
 from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
 from py_url.standard.urls.state import State
 
@@ -29,12 +29,13 @@ if TYPE_CHECKING:
 COMPONENTS = ("protocol", "username", "password", "hostname", "port", "pathname", "search", "hash")
 """The names of a URL pattern's components, in the standard's order."""
 
+_DUMMY_URL = run_parser("https://dummy.invalid/")
 _NOT_OF_AN_IPV6_HOSTNAME = re.compile(r"[^0-9A-Fa-f\[\]:]")
 
 
 def create_a_dummy_url() -> URLRecord:
     """§1.5 *create a dummy URL*."""
-    return run_parser("https://dummy.invalid/")
+    return clone(_DUMMY_URL)
 
 
 def canonicalize_a_protocol(value: str) -> str:

@@ -32,7 +32,7 @@ class Component:
     """§1.4 A *component*."""
 
     __slots__ = (
-        *("_matcher", "encoding_callback", "group_name_list", "has_regexp_groups", "options"),
+        *("matcher", "encoding_callback", "group_name_list", "has_regexp_groups", "options"),
         *("part_list", "pattern_string", "regular_expression"),
     )
 
@@ -43,24 +43,22 @@ class Component:
         self.regular_expression, self.group_name_list = generate_a_regular_expression_and_name_list(part_list, options)
         self.pattern_string = generate_a_pattern_string(part_list, options)
         self.has_regexp_groups = any(part.type is PartType.REGEXP for part in part_list)
-        self._matcher: Matcher | None = None
+        self.matcher: Matcher | None = None  # made on first use
 
     def exec(self, input: str, max_length: int = ANY_LENGTH) -> Groups | None:
         """ECMAScript's *RegExpBuiltinExec* with the component's regular expression: the groups of a match, or None.
 
         Raises ValueError for an input longer than *max_length*, if the time could be more than linear.
         """
-        found = self._matcher or self.matcher()
-        return found.groups(input, max_length)
+        return (self.matcher or self.compiled()).groups(input, max_length)
 
-    def matcher(self) -> Matcher:
-        """The compiled regular expression. Raises InvalidPattern if ECMAScript or `re` refuses it."""
-        if self._matcher is None:
-            try:
-                self._matcher = matcher(self.regular_expression, self.options.ignore_case)
-            except NotARegularExpression as error:
-                raise InvalidPattern(self.regular_expression, error.message, error.start, error.start + 1) from None
-        return self._matcher
+    def compiled(self) -> Matcher:
+        """Compile the regular expression. Raises InvalidPattern if ECMAScript or `re` refuses it."""
+        try:
+            self.matcher = found = matcher(self.regular_expression, self.options.ignore_case)
+        except NotARegularExpression as error:
+            raise InvalidPattern(self.regular_expression, error.message, error.start, error.start + 1) from None
+        return found
 
     def matches_everything(self) -> bool:
         """Whether the pattern is ``*``."""
@@ -85,7 +83,7 @@ def compile_a_component(
     compiled = _compiled if len(input) <= _LONGEST_REMEMBERED else _compiled.__wrapped__
     component = compiled(input, encoding_callback, delimiter, prefix, ignore_case)
     if component.has_regexp_groups:
-        component.matcher()
+        component.compiled()
     return component
 
 

@@ -68,7 +68,8 @@ class Parser(ClassParser):
         self.depth += 1
         if self.depth > DEEPEST:
             self.fail(f"groups are nested more than {DEEPEST} deep")
-        start, alternatives = self.index, []
+        start = self.index
+        alternatives: list[Node] = []
         while True:
             self.choices.append((start, len(alternatives)))
             alternatives.append(self.alternative())

@@ -50,12 +50,13 @@ class Matcher:
     def __init__(self, regular_expression: str, ignore_case: bool) -> None:
         tree = parse(regular_expression, ignore_case=ignore_case)
         try:
-            self._match = re.compile(to_python(tree)).fullmatch
+            match = re.compile(to_python(tree))
         except re.error as error:
             # The one thing that `re` finds out for itself.
             raise NotARegularExpression(f"Python's regular expressions do not have this: {error.msg}", 0) from None
+        self._match = match.fullmatch
         self._choices = backtracking(tree)
-        self._program = Program.of(tree) if self._choices else None
+        self._program = Program.of(tree, match.groups) if self._choices else None
 
     def groups(self, input: str, max_length: int) -> Groups | None:
         """Return the groups of a match of the whole *input*, or None.
@@ -65,8 +66,8 @@ class Matcher:
         if self._choices and len(input) ** (self._choices + 1) > _MOST_TRIES:
             if len(input) > max_length:
                 raise ValueError(
-                    f"this input has {len(input):,} characters, and the pattern can divide it in many ways; "
-                    f"give a greater max_length than {max_length:,}, or write a pattern with one group between delimiters"
+                    f"this input has {len(input):,} characters, more than {max_length:,}, and the pattern can divide "
+                    "it in many ways; give a greater max_length, or write one group between delimiters"
                 )
             if self._program is not None:
                 return self._program.run(input)
@@ -129,14 +130,14 @@ class Program:
 
     __slots__ = ("_groups", "_steps")
 
-    def __init__(self) -> None:
+    def __init__(self, groups: int) -> None:
         self._steps: list[int | tuple[int] | tuple[int, int] | Assertion] = []
-        self._groups = 0
+        self._groups = groups
 
     @classmethod
-    def of(cls, tree: Node) -> Program | None:
+    def of(cls, tree: Node, groups: int) -> Program | None:
         """Return the program of *tree*, or None if it has lookaround, references or too many steps."""
-        program = cls()
+        program = cls(groups)
         return program if program._add(tree) else None
 
     def _add(self, node: Node) -> bool:
@@ -152,10 +153,9 @@ class Program:
         elif isinstance(node, Seq):
             return all(map(self._add, node.items))
         elif isinstance(node, Group):
-            self._groups = max(self._groups, node.index)
-            steps.append(2 * node.index - 2)
+            steps.append(2 * node.number - 2)
             done = self._add(node.body)
-            steps.append(2 * node.index - 1)
+            steps.append(2 * node.number - 1)
             return done
         elif isinstance(node, Alt):
             return self._add_alternatives(node.alternatives)

@@ -30,6 +30,7 @@ class URLPatternComponentResult(Record):
     __module__ = "py_url.pattern"
 
     __slots__ = __match_args__ = ("input", "groups")
+    __hash__ = None  # type: ignore[assignment]  # the groups are a dict
 
     input: str
     groups: dict[str, str | None]
@@ -45,8 +46,10 @@ class URLPatternResult(Record):
 
     __match_args__ = ("inputs", *COMPONENTS)
     __slots__ = (*__match_args__, "_matched")
+    __hash__ = None  # type: ignore[assignment]  # its components have none
 
     inputs: Inputs
+    _matched: tuple[tuple[Component, ...], Values, int]
     protocol: URLPatternComponentResult
     username: URLPatternComponentResult
     password: URLPatternComponentResult
@@ -56,7 +59,7 @@ class URLPatternResult(Record):
     search: URLPatternComponentResult
     hash: URLPatternComponentResult
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917 - one for each field
         self,
         inputs: Inputs,
         protocol: URLPatternComponentResult,
@@ -72,9 +75,7 @@ class URLPatternResult(Record):
         self._fill((inputs, tuple), *((result, URLPatternComponentResult) for result in results))
 
     @classmethod
-    def of(
-        cls, inputs: Inputs, components: tuple[Component, ...], values: Values, max_length: int
-    ) -> URLPatternResult:
+    def of(cls, inputs: Inputs, components: tuple[Component, ...], values: Values, max_length: int) -> URLPatternResult:
         """§1.5 *match*, the last steps. The result of a component is made when something reads it."""
         result = cls.__new__(cls)
         object.__setattr__(result, "inputs", inputs)
@@ -97,4 +98,9 @@ def create_a_component_match_result(component: Component, input: str, max_length
     groups = component.exec(input, max_length)
     assert groups is not None, "the component has matched"
     # A custom group can have named groups of its own, which have no place in the list.
-    return URLPatternComponentResult(input, dict(zip(component.group_name_list, groups, strict=False)))
+    named = dict(zip(component.group_name_list, groups, strict=False))
+    # The constructor would check the types.
+    result = URLPatternComponentResult.__new__(URLPatternComponentResult)
+    object.__setattr__(result, "input", input)
+    object.__setattr__(result, "groups", named)
+    return result

@@ -44,7 +44,7 @@ class Group(NamedTuple):
     """A capturing group."""
 
     body: Node
-    index: int
+    number: int
 
 
 class Look(NamedTuple):
@@ -134,7 +134,7 @@ def _not_empty(node: Node) -> Node:
     if isinstance(node, Alt):
         return Alt(tuple(map(_not_empty, node.alternatives)))
     if isinstance(node, Group):
-        return Group(_not_empty(node.body), node.index)
+        return Group(_not_empty(node.body), node.number)
     if isinstance(node, Repeat) and node.min == 0 and node.max != 0:
         return Repeat(_not_empty(node.body), 1, node.max, node.lazy)
     items = [item for item in node.items if not isinstance(item, Look | Assertion)] if isinstance(node, Seq) else [node]

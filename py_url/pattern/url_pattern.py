@@ -33,7 +33,7 @@ from py_url.pattern.errors import InvalidPattern
 from py_url.pattern.generating import generate_a_component_string
 from py_url.pattern.results import URLPatternResult
 from py_url.standard.infra.code_points import scalar_value_string
-from py_url.standard.infra.copying import Record, restore, state_of
+from py_url.standard.infra.copying import Record, restore
 from py_url.standard.infra.foreign import items_of
 from py_url.standard.infra.validation import Failure, StateOverrideFailure
 from py_url.standard.urls import components
@@ -42,6 +42,7 @@ from py_url.url import URL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from py_url.pattern.parts import EncodingCallback
     from py_url.pattern.results import Values
 
 _NOTHING: Mapping[str, str] = MappingProxyType({})
@@ -74,14 +75,17 @@ class URLPattern(Record):
     __module__ = "py_url.pattern"  # that users import it from: pickles name it
 
     __slots__ = ("_checks", "_components", "ignore_case", "max_length")
-    __match_args__ = (*COMPONENTS, "ignore_case", "max_length")
+    __match_args__ = (
+        *("protocol", "username", "password", "hostname", "port", "pathname", "search", "hash"),
+        *("ignore_case", "max_length"),
+    )
 
     ignore_case: bool
     max_length: int
     _components: tuple[Component, ...]
     _checks: tuple[tuple[int, Component], ...]
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - one for each component
         self,
         pattern: str | Mapping[str, str] | None = None,
         base: str | URL | None = None,
@@ -114,15 +118,17 @@ class URLPattern(Record):
             input = _input_of(pattern, "a pattern")
         init = _init_from(input, None if base is None else _string_of(base, "a base URL"))
         compiled = create(init, bool(ignore_case))
-        for name, component in zip(COMPONENTS, compiled, strict=True):
-            if component.has_regexp_groups and not regexp_groups:
-                raise InvalidPattern(component.pattern_string, "custom groups are not allowed here", component=name)
-        self._set(compiled, bool(ignore_case), max_length)
-
-    def _set(self, compiled: tuple[Component, ...], ignore_case: bool, max_length: int) -> None:
         checks = tuple([(i, compiled[i]) for i in _ORDER if not compiled[i].matches_everything()])
-        for name, value in zip(URLPattern.__slots__, (checks, compiled, ignore_case, max_length), strict=True):
+        for name, value in zip(URLPattern.__slots__, (checks, compiled, bool(ignore_case), max_length), strict=True):
             object.__setattr__(self, name, value)
+        self._expect_no_regexp_groups(regexp_groups)
+
+    def _expect_no_regexp_groups(self, regexp_groups: bool) -> None:
+        """Raise InvalidPattern if the pattern has a custom group and *regexp_groups* does not allow it."""
+        for name, component in zip(COMPONENTS, self._components, strict=True):
+            if component.has_regexp_groups and not regexp_groups:
+                message = "a custom group is not allowed here; write a name, or allow it with regexp_groups=True"
+                raise InvalidPattern(component.pattern_string, message, component=name)
 
     def test(self, input: str | URL | Mapping[str, str] = _NOTHING, base: str | URL | None = None) -> bool:
         """§1.3 *test*: whether the pattern matches a URL, or components in a dict.
@@ -150,7 +156,7 @@ class URLPattern(Record):
     def _match(self, input: str | URL | Mapping[str, str], base: str | URL | None) -> Values | None:
         """§1.5 *match*: the components of *input* if they match, otherwise None."""
         if isinstance(input, str | URL):
-            url = input if base is None and isinstance(input, URL) else URL.parse(input, base)
+            url = URL.parse(input, base)
             if url is None:
                 return None
             values = values_of(url.href)
@@ -162,10 +168,14 @@ class URLPattern(Record):
                 values = tuple(process_a_urlpatterninit(init, "url", _EMPTY).values())
             except (Failure, StateOverrideFailure):
                 return None
+        return values if self._matches(values) else None
+
+    def _matches(self, values: Values) -> bool:
+        """Whether these components match."""
         for index, component in self._checks:
-            if component.exec(values[index], self.max_length) is None:
-                return None
-        return values
+            if (component.matcher or component.compiled()).groups(values[index], self.max_length) is None:
+                return False
+        return True
 
     @property
     def protocol(self) -> str:
@@ -236,9 +246,7 @@ class URLPattern(Record):
         compiled = self._components[_index_of(component)]
         values = {name: scalar_value_string(value) for name, value in _items(groups, "groups")}
         try:
-            return generate_a_component_string(
-                compiled.part_list, values, compiled.options, compiled.encoding_callback
-            )
+            return generate_a_component_string(compiled.part_list, values, compiled.options, compiled.encoding_callback)
         except (Failure, StateOverrideFailure):
             raise ValueError(f"a value is not one that a {component} of a URL can have") from None
 
@@ -263,7 +271,7 @@ def create(init: Mapping[str, str], ignore_case: bool) -> tuple[Component, ...]:
     """
     if "baseURL" in init:
         URL(init["baseURL"])
-    processed_init = {**dict.fromkeys(COMPONENTS, "*"), **process_a_urlpatterninit(init, "pattern", {})}
+    processed_init: dict[str, str] = dict.fromkeys(COMPONENTS, "*") | process_a_urlpatterninit(init, "pattern", {})
     port = SPECIAL_SCHEMES.get(processed_init["protocol"])
     if port is not None and processed_init["port"] == str(port):
         processed_init["port"] = ""
@@ -287,7 +295,7 @@ def create(init: Mapping[str, str], ignore_case: bool) -> tuple[Component, ...]:
     return tuple(compiled)
 
 
-_CALLBACKS = {
+_CALLBACKS: dict[str, EncodingCallback] = {
     "protocol": canonicalize_a_protocol,
     "username": canonicalize_a_username,
     "password": canonicalize_a_password,
