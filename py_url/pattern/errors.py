@@ -26,9 +26,10 @@ class InvalidPattern(ValueError):
 
     def __init__(self, input: str, message: str, start: int = 0, end: int = 0, component: str = "") -> None:
         super().__init__()  # no arguments: anything that prints them would print a password
-        for value, kind in ((input, str), (message, str), (start, int), (end, int), (component, str)):
-            if not isinstance(value, kind):
-                raise TypeError(f"expected a {kind.__name__} for an InvalidPattern, not {type(value).__name__}")
+        given = (input, message, component, start, end)
+        if not all(map(isinstance, given, (str, str, str, int, int))):
+            kinds = ", ".join(type(value).__name__ for value in given)
+            raise TypeError(f"an InvalidPattern has three str and two int, not {kinds}")
         self.input = plain_str(input)
         self.message = plain_str(message)
         self.start = start

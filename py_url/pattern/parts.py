@@ -84,7 +84,7 @@ class PatternParser:
 
     __slots__ = (
         *("encoding_callback", "fixed_start", "index", "input", "names", "next_numeric_name", "options"),
-        *("part_list", "pending_fixed_value", "segment_wildcard_regexp", "token_list"),
+        *("part_list", "part_start", "pending_fixed_value", "segment_wildcard_regexp", "token_list"),
     )
 
     def __init__(self, input: str, options: Options, encoding_callback: EncodingCallback) -> None:
@@ -97,12 +97,14 @@ class PatternParser:
         self.names: set[str] = set()  # of the parts
         self.pending_fixed_value: list[str] = []
         self.fixed_start = 0  # where the pending fixed value begins in the input
+        self.part_start = 0  # and where the next part does
         self.index = 0
         self.next_numeric_name = 0
 
     def parse(self) -> list[Part]:
         """§2.1.5 *parse a pattern string*. Raises InvalidPattern."""
         while self.index < len(self.token_list):
+            self.part_start = self.token_list[self.index].index
             char_token = self.try_to_consume(TokenType.CHAR)
             name_token = self.try_to_consume(TokenType.NAME)
             regexp_or_wildcard_token = self.try_to_consume_a_regexp_or_wildcard(name_token)
@@ -128,6 +130,7 @@ class PatternParser:
 
     def _group(self) -> None:
         """The part of the loop of *parse a pattern string* that follows ``{``."""
+        self.part_start = self.token_list[self.index].index
         prefix = self.consume_text()
         name_token = self.try_to_consume(TokenType.NAME)
         regexp_or_wildcard_token = self.try_to_consume_a_regexp_or_wildcard(name_token)
@@ -192,7 +195,6 @@ class PatternParser:
     ) -> None:
         """§2.1.5 *add a part*."""
         modifier = Modifier.NONE if modifier_token is None else Modifier(modifier_token.value)
-        start = self.token_list[self.index - 1].index
         if name_token is None and regexp_or_wildcard_token is None:
             if modifier is Modifier.NONE:
                 if prefix:
@@ -200,21 +202,21 @@ class PatternParser:
                 return
             self.maybe_add_a_part_from_the_pending_fixed_value()
             if prefix:
-                self.part_list.append(Part(PartType.FIXED_TEXT, self.encode(prefix, start), modifier))
+                self.part_list.append(Part(PartType.FIXED_TEXT, self.encode(prefix, self.part_start), modifier))
             return
         self.maybe_add_a_part_from_the_pending_fixed_value()
         type, regexp_value = self._type_and_value(regexp_or_wildcard_token)
         if name_token is not None:
-            name, start = name_token.value, name_token.index
+            name = name_token.value
         else:
             name = str(self.next_numeric_name)
             self.next_numeric_name += 1
         if name in self.names:  # *is a duplicate name*
-            raise InvalidPattern(
-                self.input, f"two groups have the name {name!r}; rename one", start, start + 1 + len(name)
-            )
+            start = self.part_start if name_token is None else name_token.index
+            message = f"two groups have the name {name!r}; rename one"
+            raise InvalidPattern(self.input, message, start, start + 1 + len(name))
         self.names.add(name)
-        encoded_prefix, encoded_suffix = self.encode(prefix, start), self.encode(suffix, start)
+        encoded_prefix, encoded_suffix = self.encode(prefix, self.part_start), self.encode(suffix, self.part_start)
         self.part_list.append(Part(type, regexp_value, modifier, name, encoded_prefix, encoded_suffix))
 
     def _type_and_value(self, regexp_or_wildcard_token: Token | None) -> tuple[PartType, str]:

@@ -126,7 +126,7 @@ class PatternList:
         """The places of the patterns whose fixed text *host* and *path* have, in order."""
         dots = [place for place, char in enumerate(host) if char == "."]
         hosts = [host, *(host[dots[-count] :] for count in self._labels if count <= len(dots))]
-        segments = path.lower().split("/")
+        segments = path.lower().split("/") if path[:1] == "/" else [""]
         paths = ["/".join(segments[: depth + 1]) for depth in self._depths if depth < len(segments)]
         keys = [(each, path) for each in dict.fromkeys([*hosts, ""]) for path in paths]
         found = [places for key in keys if (places := self._candidates.get(key))]

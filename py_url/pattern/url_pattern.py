@@ -51,6 +51,7 @@ _EMPTY = dict.fromkeys(COMPONENTS, "")
 _ORDER = tuple(map(COMPONENTS.index, ("pathname", "hostname", "protocol", "port", "search", "hash")))
 _ORDER += tuple(map(COMPONENTS.index, ("username", "password")))
 MAX_LENGTH = 8_192
+_FIELDS: tuple[str, ...] = (*COMPONENTS, "ignore_case", "max_length")
 
 
 class URLPattern(Record):
@@ -75,10 +76,7 @@ class URLPattern(Record):
     __module__ = "py_url.pattern"  # that users import it from: pickles name it
 
     __slots__ = ("_checks", "_components", "ignore_case", "max_length")
-    __match_args__ = (
-        *("protocol", "username", "password", "hostname", "port", "pathname", "search", "hash"),
-        *("ignore_case", "max_length"),
-    )
+    __match_args__ = _FIELDS
 
     ignore_case: bool
     max_length: int
@@ -104,8 +102,7 @@ class URLPattern(Record):
     ) -> None:
         if hasattr(self, "_components"):
             raise AttributeError("a URLPattern cannot be changed")
-        if not isinstance(max_length, int):
-            raise TypeError(f"max_length must be an int, not {type(max_length).__name__}")
+        max_length = _checked(max_length)
         values = (protocol, username, password, hostname, port, pathname, search, hash)
         named = {name: value for name, value in zip(COMPONENTS, values, strict=True) if value is not None}
         input: str | dict[str, str]
@@ -117,11 +114,13 @@ class URLPattern(Record):
         else:
             input = _input_of(pattern, "a pattern")
         init = _init_from(input, None if base is None else _string_of(base, "a base URL"))
-        compiled = create(init, bool(ignore_case))
-        checks = tuple([(i, compiled[i]) for i in _ORDER if not compiled[i].matches_everything()])
-        for name, value in zip(URLPattern.__slots__, (checks, compiled, bool(ignore_case), max_length), strict=True):
-            object.__setattr__(self, name, value)
+        self._fill_with(create(init, bool(ignore_case)), bool(ignore_case), max_length)
         self._expect_no_regexp_groups(regexp_groups)
+
+    def _fill_with(self, compiled: tuple[Component, ...], ignore_case: bool, max_length: int) -> None:
+        checks = tuple([(i, compiled[i]) for i in _ORDER if not compiled[i].matches_everything()])
+        for name, value in zip(URLPattern.__slots__, (checks, compiled, ignore_case, max_length), strict=True):
+            object.__setattr__(self, name, value)
 
     def _expect_no_regexp_groups(self, regexp_groups: bool) -> None:
         """Raise InvalidPattern if the pattern has a custom group and *regexp_groups* does not allow it."""
@@ -251,17 +250,25 @@ class URLPattern(Record):
             raise ValueError(f"a value is not one that a {component} of a URL can have") from None
 
     def __repr__(self) -> str:
-        shown = {name: value for name, value in dict(self).items() if value not in ("*", False, MAX_LENGTH)}
-        hidden = {name: "***" for name in ("username", "password") if name in shown}
+        shown: dict[str, object] = {name: self[name] for name in _FIELDS if self[name] not in ("*", False, MAX_LENGTH)}
+        hidden: dict[str, object] = {name: "***" for name in ("username", "password") if name in shown}
         return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in {**shown, **hidden}.items())})"
 
     def __setstate__(self, state: object) -> None:
-        restore(self, URLPattern, state, URLPattern.__match_args__, _restore)
+        restore(self, URLPattern, state, _FIELDS, _restore)
 
 
 def _restore(pattern: URLPattern, *fields: object) -> None:
-    """Call the constructor with the *fields* of a state."""
-    URLPattern.__init__(pattern, **dict(zip(URLPattern.__match_args__, fields, strict=True)))  # type: ignore[arg-type]  # it checks them
+    """Give a new object the *fields* of a state. They are normalized, so a default port is not removed once more."""
+    *values, ignore_case, max_length = fields
+    init = _init_of(dict(zip(COMPONENTS, values, strict=True)))  # type: ignore[arg-type]  # it checks them
+    pattern._fill_with(compiled_components(init, bool(ignore_case)), bool(ignore_case), _checked(max_length))
+
+
+def _checked(max_length: object) -> int:
+    if not isinstance(max_length, int):
+        raise TypeError(f"max_length must be an int, not {type(max_length).__name__}")
+    return max_length
 
 
 def create(init: Mapping[str, str], ignore_case: bool) -> tuple[Component, ...]:
@@ -271,10 +278,16 @@ def create(init: Mapping[str, str], ignore_case: bool) -> tuple[Component, ...]:
     """
     if "baseURL" in init:
         URL(init["baseURL"])
-    processed_init: dict[str, str] = dict.fromkeys(COMPONENTS, "*") | process_a_urlpatterninit(init, "pattern", {})
+    processed_init = dict.fromkeys(COMPONENTS, "*")
+    processed_init.update(process_a_urlpatterninit(init, "pattern", {}))
     port = SPECIAL_SCHEMES.get(processed_init["protocol"])
     if port is not None and processed_init["port"] == str(port):
         processed_init["port"] = ""
+    return compiled_components(processed_init, ignore_case)
+
+
+def compiled_components(processed_init: Mapping[str, str], ignore_case: bool) -> tuple[Component, ...]:
+    """§1.5 *create*, the last steps. Raises InvalidPattern."""
     compiled: list[Component] = []
     for name in COMPONENTS:
         pattern = processed_init[name]

@@ -50,6 +50,7 @@ MODULES = [
         "py_url.guard.transports",
         "py_url.import_maps",
         "py_url.opc",
+        "py_url.pattern",
         "py_url.rfc3986",
         "py_url.schemes",
         "py_url.websocket",

@@ -31,6 +31,7 @@ API = {"__init__", "editing", "frozen", "many", "replacing", "search_params", "u
 NEIGHBOURS = {
     *("blob", "compat", "editions", "environment", "explain", "files", "guard", "import_maps", "opc", "rfc3986"),
     "canonical",
+    "pattern",
     "schemes",
     "websocket",
 }
