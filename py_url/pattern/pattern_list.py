@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping
 from py_url.pattern.canonicalization import COMPONENTS
 from py_url.pattern.parts import Modifier, PartType
 from py_url.pattern.results import create_a_component_match_result
-from py_url.pattern.url_pattern import MAX_LENGTH, URLPattern, values_of
-from py_url.standard.infra.copying import Record
+from py_url.pattern.url_pattern import MAX_LENGTH, URLPattern, checked_length, string_of, values_of
+from py_url.standard.infra.copying import Record, Slotted, restore, state_of
 from py_url.url import URL
 
 TYPE_CHECKING = False
@@ -51,7 +51,7 @@ class PatternMatch(Record):
         self._fill((index, int), (pattern, URLPattern), (values, dict))
 
 
-class PatternList:
+class PatternList(Slotted):
     """Patterns in an order: ``PatternList(["https://h/a/:id", "https://h/*"]).first("https://h/a/7").index == 0``.
 
     *patterns* are URLPattern objects, or what the constructor of `URLPattern` takes, which gets *base*, *ignore_case*
@@ -66,6 +66,8 @@ class PatternList:
 
     __slots__ = ("_candidates", "_depths", "_labels", "patterns")
 
+    patterns: tuple[URLPattern, ...]
+
     def __init__(
         self,
         patterns: Iterable[str | Mapping[str, str] | URLPattern],
@@ -75,8 +77,10 @@ class PatternList:
         regexp_groups: bool = False,
         max_length: int = MAX_LENGTH,
     ) -> None:
-        if isinstance(patterns, str | Mapping) or not isinstance(patterns, Iterable):
+        if isinstance(patterns, str | bytes | Mapping) or not isinstance(patterns, Iterable):
             raise TypeError(f"expected an iterable of patterns, not {type(patterns).__name__}")
+        base = None if base is None else string_of(base, "a base URL")
+        max_length = checked_length(max_length)
 
         def pattern_of(pattern: str | Mapping[str, str] | URLPattern) -> URLPattern:
             if isinstance(pattern, URLPattern):
@@ -87,7 +91,13 @@ class PatternList:
                 pattern, relative_to, ignore_case=ignore_case, regexp_groups=regexp_groups, max_length=max_length
             )
 
-        self.patterns: tuple[URLPattern, ...] = tuple(map(pattern_of, patterns))
+        self._fill_with(tuple(map(pattern_of, patterns)))
+
+    def _fill_with(self, patterns: tuple[URLPattern, ...]) -> None:
+        for pattern in patterns:
+            if not isinstance(pattern, URLPattern):
+                raise TypeError(f"the patterns of a PatternList must be URLPatterns, not {type(pattern).__name__}")
+        self.patterns = patterns
         self._candidates: dict[Key, list[int]] = {}
         for index, pattern in enumerate(self.patterns):
             self._candidates.setdefault(_key_of(pattern), []).append(index)
@@ -96,6 +106,12 @@ class PatternList:
 
     def __len__(self) -> int:
         return len(self.patterns)
+
+    def __getstate__(self) -> dict[str, object]:
+        return state_of(self, PatternList, {"patterns": self.patterns})
+
+    def __setstate__(self, state: object) -> None:
+        restore(self, PatternList, state, ("patterns",), PatternList._fill_with)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} of {len(self):,} patterns>"

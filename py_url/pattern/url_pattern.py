@@ -32,9 +32,10 @@ from py_url.pattern.constructor_strings import parse_a_constructor_string
 from py_url.pattern.errors import InvalidPattern
 from py_url.pattern.generating import generate_a_component_string
 from py_url.pattern.results import URLPatternResult
-from py_url.standard.infra.code_points import scalar_value_string
+from py_url.standard.infra.code_points import plain_str, scalar_value_string
 from py_url.standard.infra.copying import Record, restore
 from py_url.standard.infra.foreign import items_of
+from py_url.standard.infra.showing import quoted
 from py_url.standard.infra.validation import Failure, StateOverrideFailure
 from py_url.standard.urls import components
 from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
@@ -102,18 +103,18 @@ class URLPattern(Record):
     ) -> None:
         if hasattr(self, "_components"):
             raise AttributeError("a URLPattern cannot be changed")
-        max_length = _checked(max_length)
+        max_length = checked_length(max_length)
         values = (protocol, username, password, hostname, port, pathname, search, hash)
         named = {name: value for name, value in zip(COMPONENTS, values, strict=True) if value is not None}
         input: str | dict[str, str]
         if pattern is None:
-            base_url = {} if base is None else {"baseURL": _string_of(base, "a base URL")}
+            base_url = {} if base is None else {"baseURL": string_of(base, "a base URL")}
             input, base = _init_of({**named, **base_url}), None
         elif named:
             raise TypeError(f"give a pattern or components by name, not both; {next(iter(named))} is given too")
         else:
             input = _input_of(pattern, "a pattern")
-        init = _init_from(input, None if base is None else _string_of(base, "a base URL"))
+        init = _init_from(input, None if base is None else string_of(base, "a base URL"))
         self._fill_with(create(init, bool(ignore_case)), bool(ignore_case), max_length)
         self._expect_no_regexp_groups(regexp_groups)
 
@@ -129,7 +130,7 @@ class URLPattern(Record):
                 message = "a custom group is not allowed here; write a name, or allow it with regexp_groups=True"
                 raise InvalidPattern(component.pattern_string, message, component=name)
 
-    def test(self, input: str | URL | Mapping[str, str] = _NOTHING, base: str | URL | None = None) -> bool:
+    def test(self, input: str | URL | Mapping[str, str], base: str | URL | None = None) -> bool:
         """§1.3 *test*: whether the pattern matches a URL, or components in a dict.
 
         A URL that does not parse matches nothing. Raises TypeError for an argument of another type and for a base with
@@ -137,9 +138,7 @@ class URLPattern(Record):
         """
         return self._match(input, base) is not None
 
-    def exec(
-        self, input: str | URL | Mapping[str, str] = _NOTHING, base: str | URL | None = None
-    ) -> URLPatternResult | None:
+    def exec(self, input: str | URL | Mapping[str, str], base: str | URL | None = None) -> URLPatternResult | None:
         """§1.3 *exec*: what each component of a URL, or of a dict, has matched; None if the pattern does not match.
 
         ``URLPattern(pathname="/books/:id").exec("https://h/books/7").pathname.groups["id"] == "7"``. Raises the errors
@@ -262,10 +261,11 @@ def _restore(pattern: URLPattern, *fields: object) -> None:
     """Give a new object the *fields* of a state. They are normalized, so a default port is not removed once more."""
     *values, ignore_case, max_length = fields
     init = _init_of(dict(zip(COMPONENTS, values, strict=True)))  # type: ignore[arg-type]  # it checks them
-    pattern._fill_with(compiled_components(init, bool(ignore_case)), bool(ignore_case), _checked(max_length))
+    pattern._fill_with(compiled_components(init, bool(ignore_case)), bool(ignore_case), checked_length(max_length))
 
 
-def _checked(max_length: object) -> int:
+def checked_length(max_length: object) -> int:
+    """Return *max_length*. Raises TypeError if it is not an int."""
     if not isinstance(max_length, int):
         raise TypeError(f"max_length must be an int, not {type(max_length).__name__}")
     return max_length
@@ -354,7 +354,9 @@ def _init_of(value: Mapping[str, str]) -> dict[str, str]:
     init = {}
     for name, component in _items(value, "components"):
         if name not in COMPONENTS and name != "baseURL":
-            raise TypeError(f"a URL pattern has no component {name!r}; it has {', '.join(COMPONENTS)} and baseURL")
+            raise TypeError(
+                f"a URL pattern has no component {quoted(str(name))}; it has {', '.join(COMPONENTS)} and baseURL"
+            )
         if not isinstance(component, str):
             raise TypeError(f"the {name} must be a str, not {type(component).__name__}")
         init[name] = scalar_value_string(component)
@@ -367,7 +369,8 @@ def _items(value: Mapping[str, str], what: str) -> list[tuple[str, str]]:
     return items_of(value)
 
 
-def _string_of(value: str | URL, what: str) -> str:
+def string_of(value: str | URL, what: str) -> str:
+    """Return the string of a URL. Raises TypeError, which says *what* it is, for another type."""
     if isinstance(value, URL):
         return value.href
     if not isinstance(value, str):
@@ -378,6 +381,7 @@ def _string_of(value: str | URL, what: str) -> str:
 def _index_of(component: str) -> int:
     if not isinstance(component, str):
         raise TypeError(f"a component's name must be a str, not {type(component).__name__}")
+    component = plain_str(component)
     if component not in COMPONENTS:
-        raise ValueError(f"a URL pattern has no component {component!r}; it has {', '.join(COMPONENTS)}")
+        raise ValueError(f"a URL pattern has no component {quoted(component)}; it has {', '.join(COMPONENTS)}")
     return COMPONENTS.index(component)

@@ -16,7 +16,7 @@ from tests.regular_expressions import Generator
 from tests.unit.test_regular_expressions import TABLE, program_of
 
 pytestmark = needs("node")
-EXPRESSIONS, STRINGS = 10_000, 16
+EXPRESSIONS, STRINGS = 10_000, 8
 
 
 def answers(cases):
@@ -59,7 +59,7 @@ def test_generated_expressions():
             if program is not None:
                 assert program.run(string) == found, (source, flags, string)
     assert outcomes["same"] > EXPRESSIONS / 2
-    assert outcomes["not in re"] < EXPRESSIONS / 10
+    assert outcomes["not in re"] < EXPRESSIONS / 5
     summary_lines.append(f"regular expressions against Node.js: {dict(outcomes)}")
 
 

@@ -15,6 +15,7 @@ from py_url import URL, URLSearchParams, editions, guard
 from py_url.blob import BlobURLStore
 from py_url.environment import Document, Environment
 from py_url.import_maps import ImportMap
+from py_url.pattern import URLPattern, URLPatternComponentResult
 from py_url.rfc3986 import split
 from py_url.schemes import urn
 from py_url.standard import (
@@ -103,6 +104,16 @@ RIGHT = {
     "Iterable[str]": (["a"], (list, dict)),
     "Iterable[str | URL]": (["a"], (list, dict)),
     "Iterable[int]": (range(8), (bytes, list, dict)),
+    "str | URL | Mapping[str, str]": ("https://a.example/x", (str, URL, dict)),
+    "str | Mapping[str, str] | None": ("https://a.example/x", (str, dict, type(None))),
+    "Mapping[str, str]": ({}, (dict,)),
+    "dict[str, str | None]": ({}, (dict,)),
+    "Iterable[str | Mapping[str, str] | URLPattern]": ((), (list,)),
+    "Inputs": ((), (tuple,)),
+    "URLPattern": (URLPattern(), (URLPattern,)),
+    "URLPatternComponentResult": (URLPatternComponentResult("", {}), (URLPatternComponentResult,)),
+    "tuple[Component, ...]": ((), (tuple,)),
+    "Values": ((), (tuple,)),
     "Parts": ("http://a/", (str, type(split("a")))),
     "Split | Reference": (split("a"), (type(split("a")),)),
     "Where": ("https://a.example/", (*URLS, Environment, TupleOrigin, OpaqueOrigin)),
@@ -176,6 +187,7 @@ NOT_CHECKED = {"typing.Never", "object", "Hashable", "Collection[str]", "bool", 
 # The constructors of what only `explain_differences` makes, and functions that only other functions are given to.
 NOT_FOR_USERS = {"Explanation", "Reading", "Run", "Run.end", "Run.take", "Run.take_decoded", "Reading.shown"}
 # Methods that raise TypeError whatever they are given.
+NOT_FOR_USERS |= {"URLPatternResult.of"}
 NOT_FOR_USERS |= {f"FrozenURLSearchParams.{name}" for name in ("append", "delete", "set", "sort")}
 # Right arguments where the ones above are not.
 ARGUMENTS = {
@@ -195,6 +207,8 @@ ARGUMENTS = {
     ("schemes.urn.build", "nss"): "a",
     ("schemes.urn.equivalent", "a"): "urn:example:a",
     ("schemes.xmpp.build", "address"): "u@h.example",
+    **{(f"URLPattern.{name}", "component"): "pathname" for name in ("compare_component", "generate")},
+    ("URLPattern", "base"): "https://a.example/",
     ("websocket.may_open", "url"): "ws://h/",
     ("websocket.why_blocked", "url"): "ws://h/",
 }

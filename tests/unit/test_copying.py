@@ -44,6 +44,7 @@ from py_url.frozen import FrozenURLSearchParams
 from py_url.grammar import InvalidSyntax, Run
 from py_url.import_maps import ImportMap, InvalidImportMapError, ModuleMap, ModuleResolutionError
 from py_url.opc import InvalidPartNameError, PackURI, Target, part_name_problems
+from py_url.pattern import InvalidPattern, PatternList, URLPattern
 from py_url.rfc3986 import Problem
 from py_url.schemes import acct, data, ftp, gopher, imap, mailto, pop, tag, tel, urn, xmpp
 from py_url.schemes.user_input import from_user_input
@@ -178,6 +179,12 @@ SAMPLES = [
     guard.check_fetch("https://example.com/"),
     guard.resolve(guard.check_fetch("http://127.0.0.1/")),
     guard.check_fetch("http://127.0.0.1/").reasons[0],
+    URLPattern("https://h/:a", ignore_case=True),
+    URLPattern("https://h/:a").exec("https://h/x"),
+    URLPattern("https://h/:a").exec("https://h/x").pathname,
+    InvalidPattern("/(", "this group is not closed", 1, 2, "pathname"),
+    PatternList(["https://h/:a"]),
+    PatternList(["https://h/:a"]).first("https://h/x"),
     guard.Refused(guard.check_fetch("http://127.0.0.1/").reasons),
 ]
 # Protocols for type checkers, and exceptions and base classes that never leave the package.
@@ -195,6 +202,9 @@ NOT_FOR_USERS = {
         "Places",
         "DecodedRuns",
     ),
+    *("Alt", "Assertion", "Back", "Chars", "ClassParser", "Component", "ConstructorStringParser", "Group", "Look"),
+    *("Matcher", "NotARegularExpression", "Options", "Parser", "Part", "PatternParser", "Program", "Repeat", "Seq"),
+    *("Token", "Tokenizer", "Unsupported"),
     *("Authority", "Grammar", "HasURLMembers", "Hidden", "Hosts", "Member", "Places", "ProcessedLabel", "Properties"),
 }
 

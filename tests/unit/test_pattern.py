@@ -52,7 +52,7 @@ def test_urls_can_be_matched(url):
 
 def test_what_does_not_parse_matches_nothing():
     everything = URLPattern()
-    assert everything.test()
+    assert everything.test({})
     assert everything.test({"hostname": "h"})
     assert not everything.test("https://h:x/")
     assert not everything.test("/a", "https://h:x/")
@@ -338,6 +338,11 @@ def test_lists_of_patterns():
             PatternList(wrong)
     with pytest.raises(TypeError):
         PATTERNS.first(5)
+
+
+def test_a_state_of_a_list_is_checked():
+    with pytest.raises(ValueError, match="the patterns of a PatternList must be URLPatterns, not str"):
+        PatternList([]).__setstate__({"patterns": ("https://h/",)})
 
 
 def test_a_look_up_tries_few_of_many_patterns(monkeypatch):

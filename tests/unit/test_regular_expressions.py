@@ -150,3 +150,9 @@ def test_the_error_shows_the_expression():
         "    ^(?:\\/(a{2,1}))$\n"
         "            ^"
     )
+
+
+def test_what_ends_too_early():
+    with pytest.raises(NotARegularExpression, match="this class is not closed"):
+        parse("[a", ignore_case=False)
+    assert program_of("a", ignore_case=False).run("ab") is None

@@ -90,7 +90,7 @@ def test_rows(row):
         assert getattr(pattern, name) == expected_component(row, name), name
     if "expected_match" not in row:
         return
-    inputs = row.get("inputs", [])
+    inputs = row.get("inputs") or [{}]
     if row["expected_match"] == "error":
         for method in (pattern.test, pattern.exec):
             with pytest.raises(TypeError):
