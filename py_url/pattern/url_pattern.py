@@ -52,6 +52,7 @@ _EMPTY = dict.fromkeys(COMPONENTS, "")
 _ORDER = tuple(map(COMPONENTS.index, ("pathname", "hostname", "protocol", "port", "search", "hash")))
 _ORDER += tuple(map(COMPONENTS.index, ("username", "password")))
 MAX_LENGTH = 8_192
+_URL = str | URL
 _FIELDS: tuple[str, ...] = (*COMPONENTS, "ignore_case", "max_length")
 
 
@@ -153,7 +154,7 @@ class URLPattern(Record):
 
     def _match(self, input: str | URL | Mapping[str, str], base: str | URL | None) -> Values | None:
         """§1.5 *match*: the components of *input* if they match, otherwise None."""
-        if isinstance(input, str | URL):
+        if isinstance(input, _URL):
             url = URL.parse(input, base)
             if url is None:
                 return None
