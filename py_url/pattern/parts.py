@@ -159,7 +159,7 @@ class PatternParser:
         return token
 
     def consume_required(self, type: TokenType) -> None:
-        """§2.1.5 *consume a required token*."""
+        """§2.1.5 *consume a required token*. Raises InvalidPattern if another one is next."""
         if self.try_to_consume(type) is None:
             token = self.token_list[self.index]
             end = token.index if token.type is TokenType.END else token.index + 1
@@ -193,7 +193,7 @@ class PatternParser:
         suffix: str,
         modifier_token: Token | None,
     ) -> None:
-        """§2.1.5 *add a part*."""
+        """§2.1.5 *add a part*. Raises InvalidPattern for a second group of one name."""
         modifier = Modifier.NONE if modifier_token is None else Modifier(modifier_token.value)
         if name_token is None and regexp_or_wildcard_token is None:
             if modifier is Modifier.NONE:
@@ -234,7 +234,7 @@ class PatternParser:
         return PartType.REGEXP, regexp_value
 
     def encode(self, value: str, start: int) -> str:
-        """Run the *encoding callback* on a fixed text that begins at *start*."""
+        """Run the *encoding callback* on a fixed text that begins at *start*. Raises InvalidPattern."""
         from py_url.standard.infra.validation import Failure, StateOverrideFailure
 
         try:

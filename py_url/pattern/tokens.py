@@ -95,7 +95,7 @@ class Tokenizer:
         self.index = next_position
 
     def process_a_tokenizing_error(self, next_position: int, value_position: int, message: str, place: int) -> None:
-        """§2.1.2 *process a tokenizing error*."""
+        """§2.1.2 *process a tokenizing error*. Raises InvalidPattern if the policy is strict."""
         if self.policy is TokenizePolicy.STRICT:
             raise InvalidPattern(self.input, message, place, place + 1)
         self.add_a_token(TokenType.INVALID_CHAR, next_position, value_position)
