@@ -64,7 +64,7 @@ NOT_OF_2024 = ("IdnaTestV2-removed.any.js", "url-statics-parse.any.js")
 _COMMON = ("subset-tests.js", "subset-tests-by-key.js")
 _RESOURCES = Path("url", "resources")
 _UPSTREAM = "https://raw.githubusercontent.com/web-platform-tests/wpt"
-_CACHED = CACHE / "wpt" / WEB_PLATFORM_TESTS
+CACHED = CACHE / "wpt" / WEB_PLATFORM_TESTS
 _OF_2024 = CACHE / "wpt-of-2024"
 _SECONDS = 20
 _TRIES = 3
@@ -128,10 +128,10 @@ def _find(*, fetch: bool) -> Tests:
     shared = project.shared("wpt")
     if (shared / _RESOURCES).is_dir():
         return _tests_in(shared, f"{shared}")
-    if fetch and not _has(_CACHED):
+    if fetch and not _has(CACHED):
         _try(_fetch_data)
-    if _has(_CACHED):
-        return _tests_in(_CACHED, f"{_CACHED}")
+    if _has(CACHED):
+        return _tests_in(CACHED, f"{CACHED}")
     if fetch and not _has(_OF_2024):
         _try(_make_2024)
     if _has(_OF_2024):
@@ -141,7 +141,7 @@ def _find(*, fetch: bool) -> Tests:
 
 def _has(folder: Path) -> bool:
     """Whether a cache is complete. A cache that was interrupted while it was filled is filled again."""
-    files = _facts()["pin" if folder == _CACHED else "2024"]["files"]
+    files = _facts()["pin" if folder == CACHED else "2024"]["files"]
     return all((folder / _RESOURCES / name).is_file() for name in files)
 
 
@@ -262,6 +262,12 @@ def _fetch_scripts() -> None:
     _keep(contents)
 
 
+def fetch_to_cache(paths: Sequence[Path]) -> None:
+    """Write upstream's files at the pinned commit to `CACHED`. Raises SetUpError if one cannot be fetched."""
+    contents = {path: _content_of(path) for path in paths}
+    _keep({path: content for path, content in contents.items() if content is not None})
+
+
 def _content_of(path: Path) -> bytes | None:
     """The content of an upstream file, or None if there is no such file. Raises SetUpError if it cannot be fetched."""
     address = f"{_UPSTREAM}/{WEB_PLATFORM_TESTS}/{path.as_posix()}"
@@ -289,7 +295,7 @@ def _content_of(path: Path) -> bytes | None:
 def _keep(contents: dict[Path, bytes]) -> None:
     """Write files to the cache. Each file is written completely or not at all."""
     for path, content in contents.items():
-        file = _CACHED / path
+        file = CACHED / path
         file.parent.mkdir(parents=True, exist_ok=True)
         part = file.with_name(f"{file.name}.{os.getpid()}")
         part.write_bytes(content)
@@ -342,10 +348,10 @@ def _find_scripts(*, fetch: bool) -> Scripts:
             is_2024 = _tests_in(folder, str(folder)).edition == "2024"
             which = "of 2024" if is_2024 else "of an edition that is not verified"
             return Scripts("2024" if is_2024 else "other", f"the Web Platform Tests in {folder}, {which}", found)
-    if fetch and not _has_all_scripts(_CACHED):
+    if fetch and not _has_all_scripts(CACHED):
         _try(_fetch_scripts)
-    if _has_all_scripts(_CACHED):
-        found = _scripts_in(_CACHED)
+    if _has_all_scripts(CACHED):
+        found = _scripts_in(CACHED)
         return Scripts("pin", f"the Web Platform Tests at {WEB_PLATFORM_TESTS[:9]}", found)
     if fetch:
         _try(_make_2024)

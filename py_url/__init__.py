@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         editions as editions,
         explain as explain,
         guard as guard,
+        pattern as pattern,
         specs as specs,
         standard as standard,
     )
@@ -70,7 +71,7 @@ __all__ = [
 ]
 
 # The packages and modules that are loaded on first use.
-_MODULES = frozenset({"canonical", "columns", "compat", "editions", "explain", "guard", "specs", "standard"})
+_MODULES = frozenset({"canonical", "columns", "compat", "editions", "explain", "guard", "pattern", "specs", "standard"})
 
 
 # Hidden from type checkers, which would believe that any name is there.

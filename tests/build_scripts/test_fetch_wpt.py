@@ -59,7 +59,7 @@ def places(tmp_path, monkeypatch, older):
     folders = {name: tmp_path / name for name in ("named", "shared/wpt", "cache", "2024")}
     monkeypatch.setattr(fetch_wpt, "FACTS", facts)
     monkeypatch.setattr(fetch_wpt, "CACHE", tmp_path)
-    monkeypatch.setattr(fetch_wpt, "_CACHED", folders["cache"])
+    monkeypatch.setattr(fetch_wpt, "CACHED", folders["cache"])
     monkeypatch.setattr(fetch_wpt, "_OF_2024", folders["2024"])
     monkeypatch.setattr(fetch_wpt, "_UPSTREAM", "http://127.0.0.1:9")
     monkeypatch.setattr(fetch_wpt, "_SECONDS_BETWEEN_TRIES", 0)

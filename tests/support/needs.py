@@ -10,6 +10,7 @@ import shutil
 
 import build_wheel
 import fetch_wpt
+import fetch_wpt_urlpattern
 import pytest
 import unicode_tables
 from setup import browsers, engines, npm, project, system, venv
@@ -31,6 +32,10 @@ def _wpt(*, install):
         raise SetUpError("they are not here and could not be fetched; set PY_URL_WPT to a checkout of the tests")
 
 
+def _wpt_urlpattern(*, install):
+    fetch_wpt_urlpattern.find(fetch=install)
+
+
 def _wpt_javascript(*, install):
     _wpt(install=install)
     fetch_wpt.find_scripts(fetch=install).expected()
@@ -50,6 +55,7 @@ def _curl(*, install):
 
 NEEDS = {
     "wpt": ("the Web Platform Tests' data", _wpt),
+    "wpt urlpattern": ("the Web Platform Tests' data of URLPattern", _wpt_urlpattern),
     "wpt javascript": ("the Web Platform Tests' JavaScript", _wpt_javascript),
     "node": ("Node.js", _node),
     "npm packages": ("npm's packages of the build scripts", npm.packages),

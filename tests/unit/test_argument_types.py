@@ -12,6 +12,7 @@ import pytest
 
 import py_url
 from py_url import URL, URLSearchParams, editions, guard
+from py_url.pattern import URLPattern, URLPatternComponentResult
 from py_url.specs.file_api import BlobURLStore
 from py_url.specs.html import Document, Environment
 from py_url.specs.html.import_maps import ImportMap
@@ -48,6 +49,7 @@ MODULES = [
     *(
         "py_url.guard",
         "py_url.guard.transports",
+        "py_url.pattern",
         "py_url.specs.html.import_maps",
         "py_url.specs.opc",
         "py_url.specs.rfc3986",
@@ -102,6 +104,16 @@ RIGHT = {
     "Iterable[str]": (["a"], (list, dict)),
     "Iterable[str | URL]": (["a"], (list, dict)),
     "Iterable[int]": (range(8), (bytes, list, dict)),
+    "str | URL | Mapping[str, str]": ("https://a.example/x", (str, URL, dict)),
+    "str | Mapping[str, str] | None": ("https://a.example/x", (str, dict, type(None))),
+    "Mapping[str, str]": ({}, (dict,)),
+    "dict[str, str | None]": ({}, (dict,)),
+    "Iterable[str | Mapping[str, str] | URLPattern]": ((), (list,)),
+    "Inputs": ((), (tuple,)),
+    "URLPattern": (URLPattern(), (URLPattern,)),
+    "URLPatternComponentResult": (URLPatternComponentResult("", {}), (URLPatternComponentResult,)),
+    "tuple[Component, ...]": ((), (tuple,)),
+    "Values": ((), (tuple,)),
     "Parts": ("http://a/", (str, type(split("a")))),
     "Split | Reference": (split("a"), (type(split("a")),)),
     "Where": ("https://a.example/", (*URLS, Environment, TupleOrigin, OpaqueOrigin)),
@@ -178,6 +190,7 @@ NOT_CHECKED |= {"Unpack[Options]"}
 # The constructors of what only `explain_differences` makes, and functions that only other functions are given to.
 NOT_FOR_USERS = {"Explanation", "Reading", "Run", "Run.end", "Run.take", "Run.take_decoded", "Reading.shown"}
 # Methods that raise TypeError whatever they are given.
+NOT_FOR_USERS |= {"URLPatternResult.of"}
 NOT_FOR_USERS |= {f"FrozenURLSearchParams.{name}" for name in ("append", "delete", "set", "sort")}
 # Right arguments where the ones above are not.
 ARGUMENTS = {
@@ -197,6 +210,8 @@ ARGUMENTS = {
     ("specs.schemes.urn.build", "nss"): "a",
     ("specs.schemes.urn.equivalent", "a"): "urn:example:a",
     ("specs.schemes.xmpp.build", "address"): "u@h.example",
+    **{(f"URLPattern.{name}", "component"): "pathname" for name in ("compare_component", "generate")},
+    ("URLPattern", "base"): "https://a.example/",
     ("specs.websocket.may_open", "url"): "ws://h/",
     ("specs.websocket.why_blocked", "url"): "ws://h/",
 }

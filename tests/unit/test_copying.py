@@ -41,6 +41,7 @@ from py_url.specs.html import (
     parse_refresh,
     parse_srcset,
 )
+from py_url.pattern import InvalidPattern, PatternList, URLPattern
 from py_url.specs.html.import_maps import ImportMap, InvalidImportMapError, ModuleMap, ModuleResolutionError
 from py_url.specs.opc import InvalidPartNameError, PackURI, Target, part_name_problems
 from py_url.specs.rfc3986 import Problem
@@ -177,6 +178,12 @@ SAMPLES = [
     guard.check_fetch("https://example.com/"),
     guard.resolve(guard.check_fetch("http://127.0.0.1/")),
     guard.check_fetch("http://127.0.0.1/").reasons[0],
+    URLPattern("https://h/:a", ignore_case=True),
+    URLPattern("https://h/:a").exec("https://h/x"),
+    URLPattern("https://h/:a").exec("https://h/x").pathname,
+    InvalidPattern("/(", "this group is not closed", 1, 2, "pathname"),
+    PatternList(["https://h/:a"]),
+    PatternList(["https://h/:a"]).first("https://h/x"),
     guard.Refused(guard.check_fetch("http://127.0.0.1/").reasons),
 ]
 # Protocols for type checkers, and exceptions and base classes that never leave the package.
@@ -201,6 +208,9 @@ NOT_FOR_USERS = {
         "Remedies",
         "FixingStateMachine",
     ),
+    *("Alt", "Assertion", "Back", "Chars", "ClassParser", "Component", "ConstructorStringParser", "Group", "Look"),
+    *("Matcher", "NotARegularExpression", "Parser", "Part", "PatternParser", "Program", "Repeat", "Seq"),
+    *("Token", "Tokenizer", "Unsupported"),
     *(
         "Authority",
         "Grammar",

@@ -38,6 +38,7 @@ from py_url import (
     validate,
 )
 from py_url.compat import urllib_parse
+from py_url.pattern import URLPattern
 from py_url.specs import file_api, files, html, opc, rfc3986, websocket
 from py_url.specs.html.import_maps import ModuleMap, parse_import_map, resolve_module_specifier
 from py_url.specs.schemes import data, from_user_input, ftp, gopher, imap, mailto, pop, tag, tel, urn, xmpp
@@ -302,6 +303,22 @@ NEIGHBOURS = {
         lambda n: json.dumps(
             {"imports": {f"{'a/' * (i % 9)}{i or ''}": f"/{i}/" for i in range(n // 20)} | {"a/": "/a/"}}
         ),
+    ),
+    "a pattern of texts": (lambda text: URLPattern(pathname=text).test({}), lambda n: "/a{b}?" * (n // 6)),
+    "a pattern of groups": (
+        lambda text: URLPattern(text).test({}),
+        lambda n: "https://h" + "".join(f"/:a{i}" for i in range(n // 8)),
+    ),
+    "a pattern of wildcards": (lambda text: URLPattern(pathname=text).test({}), lambda n: "/*x" * (n // 3)),
+    "a pattern of what is not closed": (_or_none(URLPattern), lambda n: "h(?:(a\\(" * (n // 8) + "://h/{"),
+    "a pattern of a class": (lambda text: URLPattern(pathname=text).test({}), lambda n: f"/([{'a-z' * (n // 3)}])"),
+    "a path with one group": (
+        lambda text: URLPattern(pathname="/:a/*/:b").test(text),
+        lambda n: "https://h/" + "a" * (n // 2) + "/b" * (n // 4) + "/",
+    ),
+    "a path to divide": (
+        lambda text: URLPattern(pathname="*a*a*a*b", max_length=10**9).test(text),
+        lambda n: "https://h/" + "a" * n,
     ),
     "a long specifier": (remember, lambda n: "http://h" + "/a" * (n // 2)),
     "a deep import map": (

@@ -43,6 +43,7 @@ PARTS = {
     "specs.opc": ("standard", "specs.grammar", "specs.rfc3986"),
     "specs.schemes": ("standard", "api", "specs.files", "specs.grammar", "specs.rfc3986"),
     "specs.websocket": ("standard", "api", "specs.grammar", "specs.rfc3986"),
+    "pattern": ("standard", "api", "specs.grammar"),
     # What is built on them.
     "editions": ("standard",),
     "compat": ("standard", "api"),
@@ -59,8 +60,8 @@ PARTS = {
 ON_TOP = {
     "py_url": {
         *("README.md", "__init__.py", "__main__.py", "py.typed"),
-        *("api", "canonical", "columns", "compat", "editions", "explain", "fast", "guard", "programs", "specs"),
-        "standard",
+        *("api", "canonical", "columns", "compat", "editions", "explain", "fast", "guard", "pattern", "programs"),
+        *("specs", "standard"),
     },
     "tests": {
         *("README.md", "conftest.py", "data", "support"),

@@ -21,6 +21,7 @@ WITH_EXAMPLES = {
     "web/docs/explain.md": 10,
     "web/docs/fits.md": 45,
     "web/docs/neighbours.md": 40,
+    "web/docs/patterns.md": 12,
     "web/docs/security.md": 15,
     "web/docs/urllib.md": 6,
 }

@@ -1,0 +1,55 @@
+"""Find or fetch the URLPattern tests of the Web Platform Tests.
+
+    python3 build_scripts/fetch_wpt_urlpattern.py
+
+The tests are never committed. They are looked for where `fetch_wpt` looks for those of URL: in $PY_URL_WPT, in
+../shared/wpt, and in the git-ignored cache, which is filled from upstream at the pinned commit. JSON files are
+identified by their SHA-256 hashes, which ``tests/data/wpt/urlpattern_digests.json`` has. Debian's Node.js has none.
+"""
+
+import setup  # isort: skip # noqa: F401 - first, because it checks which version of Python this is
+
+import hashlib
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import fetch_wpt
+from setup import project
+from setup.project import SetUpError, say
+
+DIGESTS: dict[str, dict[str, Any]] = json.loads((fetch_wpt.FACTS / "urlpattern_digests.json").read_text("utf-8"))
+"""The names of the JSON files, with the hash and the number of rows of each."""
+_RESOURCES = Path("urlpattern", "resources")
+
+
+def find(*, fetch: bool = True) -> dict[str, Path]:
+    """Return the JSON files by name. If *fetch* is false, only this machine is searched.
+
+    Raises SetUpError if a file is missing, or is not that of the pinned commit.
+    """
+    named = os.environ.get("PY_URL_WPT")
+    shared = project.shared("wpt")
+    if named or (shared / _RESOURCES).is_dir():
+        return _files_in(Path(named) if named else shared)
+    if fetch and not (fetch_wpt.CACHED / _RESOURCES).is_dir():
+        fetch_wpt.fetch_to_cache([_RESOURCES / name for name in DIGESTS])
+    return _files_in(fetch_wpt.CACHED)
+
+
+def _files_in(folder: Path) -> dict[str, Path]:
+    files = {name: folder / _RESOURCES / name for name in DIGESTS}
+    for name, file in files.items():
+        try:
+            content = file.read_bytes()
+        except OSError as error:
+            raise SetUpError(f"{folder} has no {(_RESOURCES / name).as_posix()}: {project.reason(error)}") from None
+        if hashlib.sha256(content).hexdigest() != DIGESTS[name]["sha256"]:
+            raise SetUpError(f"{file} is not that of the pinned commit {fetch_wpt.WEB_PLATFORM_TESTS[:9]}")
+    return files
+
+
+if __name__ == "__main__":
+    for found in find().values():
+        say(str(found))

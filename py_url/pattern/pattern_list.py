@@ -1,0 +1,184 @@
+"""Many patterns at once: which of thousands matches a URL.
+
+The standard has no such thing. Patterns are found by what is fixed in them: the host, or the end of it, and the first
+segments of the path. So only those that may match are tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from py_url.pattern.canonicalization import COMPONENTS
+from py_url.pattern.parts import Modifier, PartType
+from py_url.pattern.results import create_a_component_match_result
+from py_url.pattern.url_pattern import MAX_LENGTH, URLPattern, checked_length, string_of, values_of
+from py_url.standard.infra.copying import Record, Slotted, restore, state_of
+from py_url.url import URL
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from py_url.pattern.parts import Part
+    from py_url.pattern.results import Values
+
+    # The end of a host, or ""; and the first segments of a path, in lower case.
+    Key = tuple[str, str]
+
+_HOSTNAME, _PATHNAME = COMPONENTS.index("hostname"), COMPONENTS.index("pathname")
+# More segments would be as many look-ups.
+_MOST_SEGMENTS = 8
+
+
+class PatternMatch(Record):
+    """A pattern that matched a URL: its place in the list, the pattern, and the ``values`` of its named groups.
+
+    The names of all components are in one dict. If two components use the same name, the later component's value is
+    there, in the order of the standard: the pathname is later than the hostname. A group that did not take part is
+    None.
+    """
+
+    __module__ = "py_url.pattern"  # that users import it from: pickles name it
+
+    __slots__ = __match_args__ = ("index", "pattern", "values")
+    __hash__ = None  # type: ignore[assignment]  # the values are a dict
+
+    index: int
+    pattern: URLPattern
+    values: dict[str, str | None]
+
+    def __init__(self, index: int, pattern: URLPattern, values: dict[str, str | None]) -> None:
+        self._fill((index, int), (pattern, URLPattern), (values, dict))
+
+
+class PatternList(Slotted):
+    """Patterns in an order: ``PatternList(["https://h/a/:id", "https://h/*"]).first("https://h/a/7").index == 0``.
+
+    *patterns* are URLPattern objects, or what the constructor of `URLPattern` takes, which gets *base*, *ignore_case*
+    and *max_length*. Custom groups (regular expressions) are refused unless *regexp_groups* is true. The time of a
+    look-up depends on how many patterns share the host and the first segments of the path, not on how many there are.
+
+    Raises InvalidPattern if a pattern is refused, InvalidURL if the base URL does not parse, and TypeError for an
+    argument of another type. A list cannot be changed.
+    """
+
+    __module__ = "py_url.pattern"
+
+    __slots__ = ("_candidates", "_depths", "_labels", "patterns")
+
+    patterns: tuple[URLPattern, ...]
+
+    def __init__(
+        self,
+        patterns: Iterable[str | Mapping[str, str] | URLPattern],
+        base: str | URL | None = None,
+        *,
+        ignore_case: bool = False,
+        regexp_groups: bool = False,
+        max_length: int = MAX_LENGTH,
+    ) -> None:
+        if isinstance(patterns, str | bytes | Mapping) or not isinstance(patterns, Iterable):
+            raise TypeError(f"expected an iterable of patterns, not {type(patterns).__name__}")
+        base = None if base is None else string_of(base, "a base URL")
+        max_length = checked_length(max_length)
+
+        def pattern_of(pattern: str | Mapping[str, str] | URLPattern) -> URLPattern:
+            if isinstance(pattern, URLPattern):
+                pattern._expect_no_regexp_groups(regexp_groups)
+                return pattern
+            relative_to = base if isinstance(pattern, str) else None
+            return URLPattern(
+                pattern, relative_to, ignore_case=ignore_case, regexp_groups=regexp_groups, max_length=max_length
+            )
+
+        self._fill_with(tuple(map(pattern_of, patterns)))
+
+    def _fill_with(self, patterns: tuple[URLPattern, ...]) -> None:
+        for pattern in patterns:
+            if not isinstance(pattern, URLPattern):
+                raise TypeError(f"the patterns of a PatternList must be URLPatterns, not {type(pattern).__name__}")
+        self.patterns = patterns
+        self._candidates: dict[Key, list[int]] = {}
+        for index, pattern in enumerate(self.patterns):
+            self._candidates.setdefault(_key_of(pattern), []).append(index)
+        self._labels = sorted({host.count(".") for host, _ in self._candidates if host[:1] == "."})
+        self._depths = sorted({path.count("/") for _, path in self._candidates})
+
+    def __len__(self) -> int:
+        return len(self.patterns)
+
+    def __getstate__(self) -> dict[str, object]:
+        return state_of(self, PatternList, {"patterns": self.patterns})
+
+    def __setstate__(self, state: object) -> None:
+        restore(self, PatternList, state, ("patterns",), PatternList._fill_with)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of {len(self):,} patterns>"
+
+    def first(self, url: str | URL) -> PatternMatch | None:
+        """The first pattern that matches a URL, or None. A URL that does not parse matches nothing.
+
+        Raises TypeError for an argument of another type, and ValueError for a component longer than `max_length` of a
+        pattern that can divide it in many ways.
+        """
+        return next(self._matches(url), None)
+
+    def all(self, url: str | URL) -> list[PatternMatch]:
+        """All patterns that match a URL, in their order. Raises the errors of `first`."""
+        return list(self._matches(url))
+
+    def _matches(self, url: str | URL) -> Iterator[PatternMatch]:
+        parsed = URL.parse(url)
+        if parsed is None:
+            return
+        values = values_of(parsed.href)
+        for index in self._may_match(values[_HOSTNAME], values[_PATHNAME]):
+            pattern = self.patterns[index]
+            if pattern._matches(values):
+                yield PatternMatch(index, pattern, _named_groups(pattern, values))
+
+    def _may_match(self, host: str, path: str) -> list[int]:
+        """The places of the patterns whose fixed text *host* and *path* have, in order."""
+        dots = [place for place, char in enumerate(host) if char == "."]
+        hosts = [host, *(host[dots[-count] :] for count in self._labels if count <= len(dots))]
+        segments = path.lower().split("/") if path[:1] == "/" else [""]
+        paths = ["/".join(segments[: depth + 1]) for depth in self._depths if depth < len(segments)]
+        keys = [(each, path) for each in dict.fromkeys([*hosts, ""]) for path in paths]
+        found = [places for key in keys if (places := self._candidates.get(key))]
+        return found[0] if len(found) == 1 else sorted([place for places in found for place in places])
+
+
+def _key_of(pattern: URLPattern) -> Key:
+    """What is fixed in a pattern: ``("example.com", "/a/b")``, ``(".example.com", "")`` for its subdomains."""
+    hostname = pattern._components[_HOSTNAME].part_list
+    host = ""
+    if hostname and _is_fixed(hostname[-1]):
+        # After a group, only what follows its first "." is whole labels.
+        last = hostname[-1].value
+        host = last if len(hostname) == 1 else last[last.find(".") :] if "." in last else ""
+    return host, _first_segments(pattern._components[_PATHNAME].part_list).lower()
+
+
+def _first_segments(pathname: list[Part]) -> str:
+    """The segments that a path begins with, as ``/a/b``, or ""."""
+    if not pathname or not _is_fixed(pathname[0]):
+        return ""
+    path = pathname[0].value
+    if len(pathname) > 1 and pathname[1].prefix[:1] != "/":
+        # The last segment continues in a group.
+        path = path[: path.rfind("/")] if "/" in path else ""
+    return "/".join(path.split("/")[: _MOST_SEGMENTS + 1]) if path[:1] == "/" else ""
+
+
+def _is_fixed(part: Part) -> bool:
+    return part.type is PartType.FIXED_TEXT and part.modifier is Modifier.NONE
+
+
+def _named_groups(pattern: URLPattern, values: Values) -> dict[str, str | None]:
+    named: dict[str, str | None] = {}
+    for component, value in zip(pattern._components, values, strict=True):
+        if component.group_name_list and not all(name[0].isdigit() for name in component.group_name_list):
+            groups = create_a_component_match_result(component, value, pattern.max_length).groups
+            named.update((name, group) for name, group in groups.items() if not name[0].isdigit())
+    return named

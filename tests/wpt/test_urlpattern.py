@@ -1,0 +1,138 @@
+"""``urlpatterntestdata.json`` and the files of compareComponent and generate, used as in the upstream tests.
+
+The own rows have the same format. They are what Chromium 156 and Node.js 24 both answer.
+"""
+
+import copy
+import json
+import pickle
+
+import fetch_wpt_urlpattern
+import pytest
+from setup.project import ROOT, SetUpError
+
+from py_url import URL
+from py_url.pattern import URLPattern
+from py_url.pattern.canonicalization import COMPONENTS
+from tests.needs import needs
+
+OWN = ROOT / "tests" / "data" / "pattern"
+# A component is "" or "*", and not that of the base URL, if one of these is given.
+EARLIER = {
+    "hostname": ("protocol",),
+    "port": ("protocol", "hostname"),
+    "pathname": ("protocol", "hostname", "port"),
+    "search": ("protocol", "hostname", "port", "pathname"),
+    "hash": ("protocol", "hostname", "port", "pathname", "search"),
+}
+
+
+def rows(name):
+    """Make a parameter of each row of an upstream file, or one that is skipped (in CI, it fails) without the file."""
+    try:
+        file = fetch_wpt_urlpattern.find(fetch=False)[name]
+    except SetUpError:
+        return [pytest.param(None, id=name, marks=needs("wpt urlpattern"))]
+    return parameters(json.loads(file.read_text("utf-8")))
+
+
+def parameters(content):
+    return [
+        pytest.param(row, id=f"{number} {ascii(row.get('pattern', row))[:60]}") for number, row in enumerate(content)
+    ]
+
+
+def own_rows():
+    return [
+        parameter
+        for file in sorted(OWN.glob("*.json"))
+        for parameter in parameters(json.loads(file.read_text("utf-8")))
+    ]
+
+
+def arguments_of(row):
+    """The arguments of the constructor, and its options."""
+    arguments = list(row["pattern"])
+    options = {}
+    if arguments and isinstance(arguments[-1], dict) and "ignoreCase" in arguments[-1]:
+        options["ignore_case"] = arguments.pop()["ignoreCase"]
+    return arguments, options
+
+
+def expected_component(row, name):
+    """The pattern string of a component, by the rules of upstream's ``urlpattern.any.js``."""
+    expected = row.get("expected_obj", {})
+    if name in expected:
+        return expected[name]
+    if name in row.get("exactly_empty_components", ()):
+        return ""
+    first = row["pattern"][0] if row["pattern"] else {}
+    init = first if isinstance(first, dict) else {}
+    if name in init:
+        return init[name]
+    base = (
+        init.get("baseURL") if init else next((value for value in row["pattern"][1:] if isinstance(value, str)), None)
+    )
+    if name in EARLIER and any(earlier in init for earlier in EARLIER[name]):
+        return "*"
+    if base is None or name in ("username", "password"):
+        return "*"
+    value = getattr(URL(base), name)
+    return value.removesuffix(":") if name == "protocol" else value[1:] if name in ("search", "hash") else value
+
+
+@pytest.mark.parametrize("row", [*rows("urlpatterntestdata.json"), *own_rows()])
+def test_rows(row):
+    arguments, options = arguments_of(row)
+    if row.get("expected_obj") == "error":
+        with pytest.raises((TypeError, ValueError)):
+            URLPattern(*arguments, **options)
+        return
+    pattern = URLPattern(*arguments, **options)
+    for name in COMPONENTS:
+        assert getattr(pattern, name) == expected_component(row, name), name
+    if "expected_match" not in row:
+        return
+    inputs = row.get("inputs") or [{}]
+    if row["expected_match"] == "error":
+        for method in (pattern.test, pattern.exec):
+            with pytest.raises(TypeError):
+                method(*inputs)
+        return
+    result = pattern.exec(*inputs)
+    assert pattern.test(*inputs) == (row["expected_match"] is not None)
+    if row["expected_match"] is None:
+        assert result is None
+        return
+    expected = row["expected_match"]
+    assert list(result.inputs) == expected.get("inputs", inputs)
+    for name in COMPONENTS:
+        empty = {} if name in row.get("exactly_empty_components", ()) else {"0": ""}
+        assert dict(getattr(result, name)) == expected.get(name, {"input": "", "groups": empty}), name
+
+
+@pytest.mark.parametrize("row", rows("urlpattern-compare-test-data.json"))
+def test_compare_component(row):
+    left, right = URLPattern(row["left"]), URLPattern(row["right"])
+    for one, other, expected in ((left, right, row["expected"]), (right, left, -row["expected"])):
+        assert URLPattern.compare_component(row["component"], one, other) == expected
+    assert URLPattern.compare_component(row["component"], left, left) == 0
+
+
+@pytest.mark.parametrize("row", rows("urlpattern-generate-test-data.json"))
+def test_generate(row):
+    pattern = URLPattern(row["pattern"])
+    if row["expected"] is None:
+        with pytest.raises(ValueError, match=r"\w"):
+            pattern.generate(row["component"], row["groups"])
+    else:
+        assert pattern.generate(row["component"], row["groups"]) == row["expected"]
+
+
+@pytest.mark.parametrize("row", rows("urlpatterntestdata.json"))
+def test_copies(row):
+    """A state has the pattern strings, which give the same pattern."""
+    if row.get("expected_obj") != "error":
+        arguments, options = arguments_of(row)
+        pattern = URLPattern(*arguments, **options)
+        assert pickle.loads(pickle.dumps(pattern)) == copy.copy(pattern) == pattern
