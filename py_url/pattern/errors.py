@@ -6,11 +6,10 @@ https://urlpattern.spec.whatwg.org/#dom-urlpattern-urlpattern
 from __future__ import annotations
 
 from py_url.standard.infra.code_points import plain_str
-from py_url.standard.infra.copying import reduced, restore, state_of
-from py_url.standard.infra.validation import args_of_text
+from py_url.standard.infra.validation import MakesText
 
 
-class InvalidPattern(ValueError):
+class InvalidPattern(MakesText):
     """Raised for a pattern that the standard refuses, and for a custom group that Python's `re` cannot match.
 
     ``input`` is the pattern of one component, or the whole string, and ``component`` says which: ``"pathname"``, or
@@ -22,7 +21,7 @@ class InvalidPattern(ValueError):
 
     __module__ = "py_url.pattern"  # the module that users import it from, for tracebacks and pickles
 
-    args = args_of_text
+    _own = ("input", "message", "start", "end", "component")
 
     def __init__(self, input: str, message: str, start: int = 0, end: int = 0, component: str = "") -> None:
         super().__init__()  # no arguments: anything that prints them would print a password
@@ -46,15 +45,3 @@ class InvalidPattern(ValueError):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({' '.join(str(self).split())!r})"
-
-    def __getstate__(self) -> dict[str, object]:
-        return state_of(self, InvalidPattern, {name: getattr(self, name) for name in _FIELDS})
-
-    def __setstate__(self, state: object) -> None:
-        restore(self, InvalidPattern, state, _FIELDS)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return reduced(self)
-
-
-_FIELDS = ("input", "message", "start", "end", "component")

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from py_url.api.url import URL
 from py_url.pattern.canonicalization import COMPONENTS
 from py_url.pattern.parts import Modifier, PartType
 from py_url.pattern.results import create_a_component_match_result
 from py_url.pattern.url_pattern import MAX_LENGTH, URLPattern, checked_length, string_of, values_of
 from py_url.standard.infra.copying import Record, Slotted, restore, state_of
-from py_url.url import URL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

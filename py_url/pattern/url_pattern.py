@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from py_url.api.url import URL
 from py_url.pattern.canonicalization import (
     COMPONENTS,
     canonicalize_a_hash,
@@ -39,7 +40,6 @@ from py_url.standard.infra.showing import quoted
 from py_url.standard.infra.validation import Failure, StateOverrideFailure
 from py_url.standard.urls import components
 from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
-from py_url.url import URL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

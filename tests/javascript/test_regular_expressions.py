@@ -11,8 +11,8 @@ from setup import npm, project
 from py_url.pattern.ecmascript_classes import NotARegularExpression
 from py_url.pattern.matching import Matcher
 from tests.conftest import summary_lines
-from tests.needs import needs
-from tests.regular_expressions import Generator
+from tests.support.needs import needs
+from tests.support.regular_expressions import Generator
 from tests.unit.test_regular_expressions import TABLE, program_of
 
 pytestmark = needs("node")

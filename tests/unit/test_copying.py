@@ -29,6 +29,7 @@ from py_url.api.frozen import FrozenURLSearchParams
 from py_url.compat.pydantic import URLConstraints
 from py_url.compat.urllib_parse import urldefrag, urlparse, urlsplit
 from py_url.editions import CHANGES, EDITIONS, differences
+from py_url.pattern import InvalidPattern, PatternList, URLPattern
 from py_url.specs import rfc3986, schemes
 from py_url.specs.file_api import BlobURLEntry, BlobURLStore, OriginEnvironment
 from py_url.specs.grammar import InvalidSyntax, Run
@@ -41,7 +42,6 @@ from py_url.specs.html import (
     parse_refresh,
     parse_srcset,
 )
-from py_url.pattern import InvalidPattern, PatternList, URLPattern
 from py_url.specs.html.import_maps import ImportMap, InvalidImportMapError, ModuleMap, ModuleResolutionError
 from py_url.specs.opc import InvalidPartNameError, PackURI, Target, part_name_problems
 from py_url.specs.rfc3986 import Problem

@@ -43,7 +43,7 @@ PARTS = {
     "specs.opc": ("standard", "specs.grammar", "specs.rfc3986"),
     "specs.schemes": ("standard", "api", "specs.files", "specs.grammar", "specs.rfc3986"),
     "specs.websocket": ("standard", "api", "specs.grammar", "specs.rfc3986"),
-    "pattern": ("standard", "api", "specs.grammar"),
+    "pattern": ("standard", "api"),
     # What is built on them.
     "editions": ("standard",),
     "compat": ("standard", "api"),

@@ -12,7 +12,7 @@ from py_url.pattern.ecmascript import parse
 from py_url.pattern.ecmascript_classes import NotARegularExpression
 from py_url.pattern.matching import Matcher, Program, backtracking
 from py_url.pattern.translation import to_python
-from tests.regular_expressions import Generator
+from tests.support.regular_expressions import Generator
 
 TABLE = json.loads((ROOT / "tests" / "data" / "regular_expressions.json").read_text("utf-8"))
 

@@ -14,7 +14,7 @@ from setup.project import ROOT, SetUpError
 from py_url import URL
 from py_url.pattern import URLPattern
 from py_url.pattern.canonicalization import COMPONENTS
-from tests.needs import needs
+from tests.support.needs import needs
 
 OWN = ROOT / "tests" / "data" / "pattern"
 # A component is "" or "*", and not that of the base URL, if one of these is given.
