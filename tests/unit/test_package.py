@@ -52,7 +52,9 @@ PARTS = {
     "guard": ("standard", "api", "compat.parsers"),
     "canonical": ("standard", "api", "specs.rfc3986"),
     "columns": ("standard", "api", "guard", "canonical"),
-    "programs": ("standard", "fast", "api", "editions", "compat", "explain", "guard", "columns", "__init__"),
+    "programs": (
+        *("standard", "fast", "api", "specs.schemes", "editions", "compat", "explain", "guard", "columns", "__init__"),
+    ),
     "__init__": ("standard", "api"),
     "__main__": ("programs",),
 }
