@@ -252,11 +252,13 @@ def test_the_document_has_the_tables_of_checks():
     def row(name):
         return {"version": "" if name == "py-url" else "1.0", "passed": 3, "refused": 1, "seconds": 0.00012}
 
+    # The test below holds them against the lists.
+    hostile, targets = (int(count.replace(",", "")) for count in re.findall(r"lets through, of ([\d,]+)", SECURITY))
     answer = {
         "python": "3.13.0",
-        "hostile": 2_386,
+        "hostile": hostile,
         "harmless": 98,
-        "targets": 1_840,
+        "targets": targets,
         "pages": len(guard_targets.HARMLESS),
     }
     answer |= {
