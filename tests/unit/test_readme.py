@@ -125,3 +125,7 @@ def test_the_documents_count_our_own_rows():
     for name in ("README.md", "web/docs/crosscheck.md", ".github/CONTRIBUTING.md"):
         text = " ".join((ROOT / name).read_text("utf-8").split())
         assert f" {rows // 1_000},000 rows of " in text, name
+    records = [json.loads(file.read_text("utf-8")) for file in (ROOT / "web" / "crosscheck" / "history").glob("*.json")]
+    inputs = max(records, key=lambda record: record["date"])["inputs"]
+    document = (ROOT / "web" / "docs" / "crosscheck.md").read_text("utf-8")
+    assert f"more than {inputs // 1_000},000 comparisons" in document
