@@ -102,7 +102,7 @@ def _value_as_shown(field: Field, value: Value, options: Options) -> Value:
     """Return a value without secrets, unless the options ask for them."""
     if options.show_secrets or not value:
         return value
-    name = field.name.partition("|")[0].strip()
+    name = field.part
     if name in ("username", "password"):
         return "***"
     if name.startswith((QUERY, QUERY_ALL)):

@@ -169,6 +169,8 @@ def test_json(capsys):
     assert (values["hostname"], values["query-all:q"], values["password"]) == ("h", ["1", "2"], "***")
     assert (values["query:password"], values["query-all:password"]) == ("***", ["***"])
     assert (second["failure"], second["errors"][0]["name"]) == (True, "missing-scheme-non-relative-URL")
+    main(["get", "--json", "-f", r"{query:pass\word} {query-all:x\|\}&password|json}", f"{url}&x|}}%26password=s3cr3t"])
+    assert "s3cr3t" not in capsys.readouterr().out
     main(["get", "--json", "--show-secrets", "-f", format, url])
     assert json.loads(capsys.readouterr().out)["values"]["password"] == "s3cr3t"
     main(["get", "-f", "{password} {query:password}", url])  # what is asked for by name
