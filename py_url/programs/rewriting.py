@@ -88,12 +88,12 @@ def get(input: str, options: Options, _style: Style) -> Answer:
     template = options.template
     try:
         href = _href_of(input, options)
+        if not options.json:
+            text = template(href)
+            return Answer({"failure": False}, lambda: text)
+        values = template.values(href)
     except InvalidURL as error:
         return _unparsed(error, options)
-    if not options.json:
-        text = template(href)
-        return Answer({"failure": False}, lambda: text)
-    values = template.values(href)
     shown = {field.name: _value_as_shown(field, values[field.name], options) for field in template.fields}
     return Answer({"failure": False, "values": shown}, str)
 
@@ -102,7 +102,7 @@ def _value_as_shown(field: Field, value: Value, options: Options) -> Value:
     """Return a value without secrets, unless the options ask for them."""
     if options.show_secrets or not value:
         return value
-    name = field.name.partition("|")[0].strip()
+    name = field.part
     if name in ("username", "password"):
         return "***"
     if name.startswith((QUERY, QUERY_ALL)):
@@ -143,14 +143,16 @@ def _unchanged(refused: Refused, href: str, options: Options) -> Answer:
 
 
 def _unparsed(error: InvalidURL, options: Options) -> Answer:
-    """Return the answer for an input that does not parse."""
+    """Return the answer for an input that does not parse, or has a part that cannot be decoded."""
     answer = refusal(error, options)
-    if options.json or error.reason or error.fatal_error is None or error.fatal_error.name != _NO_SCHEME:
-        if options.json and error.reason:
-            answer.data["message"] = error.reason
+    if options.json and error.reason:
+        answer.data["message"] = error.reason
+    failure = error.fatal_error
+    if options.json or options.base is not None or failure is None or failure.name != _NO_SCHEME:
         return answer
-    text = str(error).replace("or pass a base URL", "or use --guess-scheme, or --base for what it is relative to", 1)
-    return Answer(answer.data, lambda: text, refused=True)
+    message = failure.message
+    hint = f"{message}, or use --guess-scheme, or --base for what it is relative to"
+    return Answer(answer.data, lambda: str(error).replace(message, hint, 1), refused=True)
 
 
 def _href_of(input: str, options: Options) -> str:

@@ -53,9 +53,10 @@ def is_text(string: str) -> bool:
 
 
 class Field(NamedTuple):
-    """A part of a format: what is written in the braces, and the function that reads it from a URL."""
+    """A field of a format: what is written in the braces, the part of a URL that it names, and how to read that."""
 
     name: str
+    part: str
     read: Read
     is_json: bool
 
@@ -139,7 +140,7 @@ def _field(name: str, filters: str, place: int) -> Field:
         is_decoded = is_decoded or filter == "decoded"
     if not is_json and (is_decoded or named != kind):
         read = _on_one_line(read)
-    return Field(f"{name}{filters}", read, is_json)
+    return Field(f"{name}{filters}", named, read, is_json)
 
 
 def _as_text(field: Field) -> Callable[[str, Components], str]:

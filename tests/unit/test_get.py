@@ -149,6 +149,10 @@ def test_a_missing_scheme_is_not_guessed_silently(capsys):
     assert main(["get", "--json", "-f", "{href}", "--guess-scheme", ""]) == 1
     (row,) = map(json.loads, capsys.readouterr().out.splitlines())
     assert (row["failure"], row["message"]) == (True, "the input is empty")
+    assert (
+        main(["get", "-f", "{href}", "--base", "mailto:x", "example.com"]) == 1
+    )  # what --guess-scheme does not go with
+    assert "--guess-scheme" not in capsys.readouterr().err
     assert main(["get", "-f", "{href}", "--base", "http://h/a/", "b"]) == 0
     assert main(["get", "-f", "{href}", "--encoding", "windows-1252", "http://h/?ä"]) == 0
     assert capsys.readouterr().out == "http://h/a/b\nhttp://h/?%E4\n"
@@ -165,6 +169,8 @@ def test_json(capsys):
     assert (values["hostname"], values["query-all:q"], values["password"]) == ("h", ["1", "2"], "***")
     assert (values["query:password"], values["query-all:password"]) == ("***", ["***"])
     assert (second["failure"], second["errors"][0]["name"]) == (True, "missing-scheme-non-relative-URL")
+    main(["get", "--json", "-f", r"{query:pass\word} {query-all:x\|\}&password|json}", f"{url}&x|}}%26password=s3cr3t"])
+    assert "s3cr3t" not in capsys.readouterr().out
     main(["get", "--json", "--show-secrets", "-f", format, url])
     assert json.loads(capsys.readouterr().out)["values"]["password"] == "s3cr3t"
     main(["get", "-f", "{password} {query:password}", url])  # what is asked for by name
@@ -180,6 +186,9 @@ def test_a_value_that_cannot_be_decoded(capsys, monkeypatch):
     assert "py-url: line 4: invalid URL: " in captured.err
     assert main(["get", "-f", "{password|decoded}", "http://u:s%FFs@h"]) == 1
     assert "s%FFs" not in capsys.readouterr().err
+    assert main(["get", "--json", "-f", "{path|decoded}", "http://h/%FF"]) == 1
+    row = json.loads(capsys.readouterr().out)
+    assert row["message"] == "its bytes are not UTF-8; leave out the 'decoded' of {path|decoded}"
 
 
 # Streams.

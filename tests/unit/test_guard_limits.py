@@ -20,23 +20,21 @@ from py_url.guard.transports.connecting import Chain, Guarding, expect_release, 
 from tests.support import asynchronous
 from tests.support.documents import ROOT
 
-pytestmark = pytest.mark.skipif(
-    sys.platform == "emscripten" or not all(map(find_spec, ("httpx", "requests", "aiohttp", "trustme"))),
-    reason="the clients are not installed",
-)
-if sys.platform != "emscripten" and all(map(find_spec, ("httpx", "requests", "aiohttp", "trustme"))):
-    from tests.unit.test_guard_transports import (
-        CLIENTS,
-        LOCAL,
-        NEEDS_HTTPX2,
-        SECONDS,
-        every_client,
-        port,
-        serve,
-        servers,
-    )
+if sys.platform == "emscripten" or not all(map(find_spec, ("httpx", "requests", "aiohttp", "trustme"))):
+    pytest.skip("the clients are not installed", allow_module_level=True)
 
-    __all__ = ["port", "servers"]  # fixtures
+from tests.unit.test_guard_transports import (
+    CLIENTS,
+    LOCAL,
+    NEEDS_HTTPX2,
+    SECONDS,
+    every_client,
+    port,
+    serve,
+    servers,
+)
+
+__all__ = ["port", "servers"]  # fixtures
 
 
 def here(host, port):

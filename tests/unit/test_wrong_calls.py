@@ -403,7 +403,7 @@ WRONG = [
     (
         lambda: Policy(denied_hosts=["10.0.0.0/8"]),
         ValueError,
-        "denied_hosts: '10.0.0.0/8' is a network; write hosts. Addresses that are not public are refused unless 'addresses' has their kind",
+        "denied_hosts: '10.0.0.0/8' is a network; write hosts here, and networks into denied_networks or allowed_networks",
     ),
     (
         lambda: Policy(denied_hosts="example.com"),
@@ -504,7 +504,7 @@ WRONG = [
     (
         lambda: Policy(denied_hosts=["fd00::/8"]),
         ValueError,
-        "denied_hosts: 'fd00::/8' is a network; write hosts. Addresses that are not public are refused unless 'addresses' has their kind",
+        "denied_hosts: 'fd00::/8' is a network; write hosts here, and networks into denied_networks or allowed_networks",
     ),
 ]
 
