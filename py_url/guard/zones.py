@@ -71,6 +71,7 @@ METADATA_HOSTS = (
     ("metadata.goog", _GOOGLE),
     ("metadata.google.internal", _GOOGLE),
     ("instance-data", "https://github.com/canonical/cloud-init/blob/21.1/doc/rtd/topics/datasources/ec2.rst"),
+    ("instance-data.ec2.internal", "https://github.com/andersfugmann/aws-s3/blob/master/aws-s3/credentials.ml"),
     ("metadata.tencentyun.com", "https://www.tencentcloud.com/document/product/213/4934"),
     (
         "metadata.packet.net",
