@@ -5,11 +5,11 @@ One table, as of `AS_OF`. Each row has its public source.
 
 from __future__ import annotations
 
-AS_OF = "2026-11-23"
+AS_OF = "2026-11-24"
 
 _AWS = "https://docs.aws.amazon.com"
 _GOOGLE = "https://cloud.google.com"
-_IBM = "https://cloud.ibm.com/docs/vpc?topic=vpc-service-endpoints-for-vpc"
+_IBM = "https://cloud.ibm.com/apidocs/vpc"
 _EKS = f"{_AWS}/eks/latest/userguide/pod-id-agent-setup.html"
 _AZURE = "https://learn.microsoft.com/en-us/azure/virtual-network/what-is-ip-address-168-63-129-16"
 _ORACLE = (
@@ -17,8 +17,8 @@ _ORACLE = (
 )
 _SCALEWAY = "https://cloudinit.readthedocs.io/en/latest/reference/datasources/scaleway.html"
 _ALIBABA = "https://www.alibabacloud.com/help/en/ecs/user-guide/view-instance-metadata"
-_TENCENT = "https://www.tencentcloud.com/document/product/213/4934"
-_OPENSTACK = "https://docs.openstack.org/nova/latest/user/metadata.html"
+_TENCENT = "https://github.com/DataDog/datadog-agent/blob/main/pkg/util/cloudproviders/tencent/tencent.go"
+_OPENSTACK = "https://docs.openstack.org/nova/latest/admin/metadata-service.html"
 
 RANGES = (
     # AWS, and most other clouds.

@@ -36,6 +36,8 @@ Resolver = Callable[[str, int], Iterable[str]]
 
 # A name can have 100,000; no more are looked at, and none of the others is connected to.
 _MOST_ADDRESSES = 16
+# About thirty years. Sockets and threads refuse to wait much longer.
+_ENDLESS = 1_000_000_000
 _NOWHERE = Spans((0, 0), (0, 0), (0, 0), (0, 0))
 
 
@@ -69,8 +71,9 @@ def resolve(verdict: Verdict, resolver: Resolver | None = None, *, timeout: floa
     None stands for that of the operating system. It has *timeout* seconds, or as long as it takes if that is None. A
     verdict that is not allowed gives a resolution that is not allowed, and the resolver is not asked.
 
-    Raises TypeError if *verdict* is no `Verdict`, if *timeout* is no number, or if the resolver returns something else.
-    A resolver's OSError means that the host does not resolve.
+    Raises TypeError if *verdict* is no `Verdict`, if *timeout* is no number, or if the resolver returns something else,
+    and ValueError if *timeout* is not above 0, or is a billion or more. A resolver's OSError means that the host does
+    not resolve.
     """
     if not isinstance(verdict, Verdict):
         raise TypeError(f"the verdict must be a Verdict, not {type(verdict).__name__}")
@@ -95,14 +98,15 @@ def resolve(verdict: Verdict, resolver: Resolver | None = None, *, timeout: floa
 
 def expect_seconds(value: object, what: str) -> float | None:
     """Return a number of seconds as a float, or None. Raises TypeError for another type, and ValueError unless it is
-    more than 0.
+    more than 0 and less than `_ENDLESS`.
     """
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise TypeError(f"{what} must be a number of seconds or None, not {type(value).__name__}")
-    if not value > 0:
-        raise ValueError(f"{what}: {value} is too small; write a number of seconds above 0")
+    if not 0 < value < _ENDLESS:
+        problem = "the number is too great" if value >= _ENDLESS else f"{value} is too small"
+        raise ValueError(f"{what}: {problem}; write a number of seconds above 0, or None for no limit")
     return float(value)
 
 

@@ -5,7 +5,7 @@ Tables, as of `AS_OF`. Each row has its public source. No table is complete: nam
 
 from __future__ import annotations
 
-AS_OF = "2026-11-23"
+AS_OF = "2026-11-24"
 
 _MULTICAST_DNS = "https://www.rfc-editor.org/rfc/rfc6762.html#appendix-G"
 _SPECIAL_USE = "https://www.rfc-editor.org/rfc/rfc6761.html#section-6"
@@ -38,7 +38,11 @@ TOP_LEVEL_ZONES = (
     ("kube-public", "private", _NAMESPACES),
     ("kube-system", "private", _NAMESPACES),
     ("consul", "private", "https://developer.hashicorp.com/consul/docs/services/discovery/dns-overview"),
-    ("docker", "private", "https://docs.docker.com/desktop/features/networking/"),
+    (
+        "docker",
+        "private",
+        "https://mageddo.github.io/dns-proxy-server/latest/en/2-features/accessing-container-by-name",
+    ),
     # No server on the internet has these. Names under .example are like others, by RFC 6761 §6.5.
     ("alt", "reserved", "https://www.rfc-editor.org/rfc/rfc9476.html"),
     ("invalid", "reserved", _SPECIAL_USE),
@@ -49,26 +53,30 @@ TOP_LEVEL_ZONES = (
 
 ZONES = (
     ("home.arpa", "private", "https://www.rfc-editor.org/rfc/rfc8375.html"),
-    ("fritz.box", "private", "https://en.wikipedia.org/wiki/Fritz!Box"),
-    ("mshome.net", "private", "https://en.wikipedia.org/wiki/Internet_Connection_Sharing"),
+    ("fritz.box", "private", "https://heise.de/-9610149"),
+    (
+        "mshome.net",
+        "private",
+        "https://support.microsoft.com/en-us/help/309642/"
+        "how-to-configure-a-static-client-for-windows-xp-internet-connection-sharing",
+    ),
 )
 """Domains of local networks, with all their subdomains."""
 
 _GOOGLE = "https://cloud.google.com/compute/docs/metadata/querying-metadata"
-_EQUINIX = "https://deploy.equinix.com/developers/docs/metal/server-metadata/metadata/"
+_EQUINIX = "https://pkg.go.dev/github.com/packethost/packngo@v0.29.0/metadata"
 
 METADATA_HOSTS = (
     ("metadata", _GOOGLE),
     ("metadata.goog", _GOOGLE),
     ("metadata.google.internal", _GOOGLE),
-    ("metadata.internal", _GOOGLE),
-    ("instance-data", "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/instancedata-data-retrieval.html"),
-    (
-        "instance-data.ec2.internal",
-        "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/instancedata-data-retrieval.html",
-    ),
+    ("instance-data", "https://github.com/canonical/cloud-init/blob/21.1/doc/rtd/topics/datasources/ec2.rst"),
+    ("instance-data.ec2.internal", "https://github.com/andersfugmann/aws-s3/blob/master/aws-s3/credentials.ml"),
     ("metadata.tencentyun.com", "https://www.tencentcloud.com/document/product/213/4934"),
-    ("metadata.packet.net", _EQUINIX),
+    (
+        "metadata.packet.net",
+        "https://github.com/swisskyrepo/PayloadsAllTheThings/tree/master/Server%20Side%20Request%20Forgery",
+    ),
     ("metadata.platformequinix.com", _EQUINIX),
     ("api.metadata.cloud.ibm.com", "https://cloud.ibm.com/docs/vpc?topic=vpc-imd-about"),
     ("rancher-metadata", "https://rancher.com/docs/rancher/v1.6/en/rancher-services/metadata-service/"),
@@ -104,7 +112,7 @@ LOOPBACK_ZONES = (
     ("fuf.me", _WILDCARDS),
     ("127-0-0-1.org.uk", _WILDCARDS),
     ("local.sisteminha.com", _WILDCARDS),
-    ("localho.st", "https://github.com/hyperledger/fabric-samples/tree/main/test-network-k8s"),
+    ("localho.st", "https://github.com/hyperledger/fabric-samples/blob/main/test-network-k8s/docs/KUBERNETES.md"),
     ("lcl.host", "https://anchor.dev/docs/lcl-host"),
     ("localhost.localstack.cloud", "https://docs.localstack.cloud/aws/capabilities/networking/accessing-endpoint-url"),
     ("lndo.site", "https://docs.lando.dev/core/v3/proxy.html"),

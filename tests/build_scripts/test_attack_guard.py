@@ -1,7 +1,9 @@
 """The attack on the guard: a few payloads, and what is said of the result."""
 
-import pytest
 from research.attacking import command
+from research.attacking.attack import CLIENTS
+
+SKIPPED = "There is no network namespace here, so this part is skipped"
 
 
 def answer(**reached):
@@ -28,7 +30,11 @@ def test_the_report():
 def test_without_a_namespace(monkeypatch, capfd):
     monkeypatch.setattr(command.shutil, "which", lambda program: None)
     assert command.main(["--first", "1"]) == 0
-    assert "There is no network namespace here, so this part is skipped" in capfd.readouterr().err
+    assert SKIPPED in capfd.readouterr().err
+    # The scheduled run must not pass without an attack.
+    assert command.main(["--first", "1", "--required"]) == 2
+    assert SKIPPED not in (said := capfd.readouterr().err)
+    assert "There is no network namespace here: on Linux, install unshare and ip" in said
 
 
 def test_a_namespace_that_is_not_allowed(monkeypatch):
@@ -38,10 +44,18 @@ def test_a_namespace_that_is_not_allowed(monkeypatch):
 
 
 def test_an_attack(capfd):
-    if command.namespace() is None:
-        pytest.skip("there is no network namespace here")
-    assert command.main(["--first", "2"]) == 0
-    lines = capfd.readouterr().out.splitlines()
-    assert lines[0].split() == ["client", "requests", "refused", "reached", "inside"]
-    assert {line.split()[-1] for line in lines[2:] if line.split()[-1].isdigit()} == {"0"}
-    assert lines[1].startswith("urllib, no guard")
+    is_possible = command.namespace() is not None
+    assert command.main(["--first", "3"]) == 0
+    said = capfd.readouterr()
+    if not is_possible:
+        assert SKIPPED in said.err
+        return
+    heading, *rows = [line.split() for line in said.out.splitlines()]
+    assert heading == ["client", "requests", "refused", "reached", "inside"]
+    assert " ".join(rows[0][:-3]) == command.UNGUARDED
+    assert int(rows[0][-1]) > 0
+    guarded = [row for row in rows[1:] if row[0] != "not"]
+    assert {row[-1] for row in guarded} == {"0"}
+    assert all(int(row[-2]) > 0 for row in guarded)
+    names = {" ".join(row[:-3]) for row in guarded} | {" ".join(row[2:]) for row in rows if row[0] == "not"}
+    assert names == {*CLIENTS} - {command.UNGUARDED}

@@ -125,7 +125,10 @@ def test_what_a_form_says():
         settings.configure(DEFAULT_CHARSET="utf-8", ALLOWED_HOSTS=["shop.example"])
     django.setup()  # forms are translated
     form = names_of("DjangoForms")["WebhookForm"]
-    assert form({"url": "https://example.com/"}).is_valid()
+    allowed = form({"url": "https://Example.com"})
+    assert allowed.is_valid()
+    assert allowed.cleaned_data["url"] == "https://example.com/"
+    assert form({"url": ""}).errors.as_data()["url"][0].code == "required"
     refused = form({"url": "http://10.0.0.1/"})
     assert refused.errors == {"url": ["This address cannot be used."]}
     assert refused.errors.as_data()["url"][0].code == "private"

@@ -1,6 +1,7 @@
 """What looks public and is inside: networks of clouds, names, and what a policy says of networks."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +17,8 @@ from py_url.guard.zones import (
     ZONES,
 )
 
+CHANGELOG = (Path(__file__).parent.parent.parent / "web" / "docs" / "changelog.md").read_text("utf-8")
+
 
 def names_of(url, policy=None):
     return [reason.name for reason in check_fetch(url, policy).reasons]
@@ -24,6 +27,7 @@ def names_of(url, policy=None):
 def test_each_row_has_a_source():
     for date in (AS_OF, ZONES_AS_OF):
         assert re.fullmatch(r"20[0-9]{2}-[01][0-9]-[0-3][0-9]", date)
+        assert f"as of {date}" in CHANGELOG
     rows = [*RANGES, *TOP_LEVEL_ZONES, *ZONES, *METADATA_HOSTS, *ADDRESS_ZONES, *LOOPBACK_ZONES]
     for row in rows:
         assert URL(row[-1]).protocol in ("https:", "http:")

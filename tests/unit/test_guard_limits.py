@@ -151,6 +151,60 @@ def test_urllib_sends_no_secret_to_another_origin(echo):
         assert ("s3cr3t" in str(second)) == (host == "shop.example")
 
 
+def test_urllib_sends_no_secret_of_the_opener_to_another_origin(echo):
+    """The headers of an opener are for every request. Cookies of a jar are for their own host."""
+    port = echo.server_address[1]
+    opener = transports.urllib_opener(LOCAL, here)
+    opener.addheaders = [("authorization", "Bearer s3cr3t"), ("X-Other", "kept")]
+    opener.add_handler(JarHandler())
+    back = f"http://other.example:{port}/?to=http://shop.example:{port}/"
+    opener.open(f"http://shop.example:{port}/?to={back}", timeout=SECONDS).close()
+    assert [seen.get("Authorization") for seen in echo.seen] == ["Bearer s3cr3t", None, None]
+    assert [seen["X-Other"] for seen in echo.seen] == ["kept"] * 3
+    assert [seen["Cookie"].split("=")[1].partition(":")[0] for seen in echo.seen] == [
+        *("shop.example", "other.example", "shop.example")
+    ]
+
+
+class JarHandler(urllib.request.BaseHandler):
+    """Gives each host a cookie of its own, as a jar of cookies does."""
+
+    def http_request(self, request):
+        request.add_unredirected_header("Cookie", f"of={request.host}")
+        return request
+
+
+def test_a_request_of_urllib_that_is_sent_again_is_a_new_one(echo):
+    port = echo.server_address[1]
+    opener = transports.urllib_opener(LOCAL, here, max_redirects=1)
+    request = urllib.request.Request(f"http://shop.example:{port}/?to=/there")
+    for _ in range(3):
+        opener.open(request, timeout=SECONDS).close()
+    assert len(echo.seen) == 6
+    two = f"http://shop.example:{port}/?to=http://shop.example:{port}/?to=/there"
+    with pytest.raises(guard.Refused, match="too-many-redirects"):
+        opener.open(two, timeout=SECONDS)
+
+
+def test_urllib_takes_no_credentials():
+    """The message of http.client would have a part of the URL as the port."""
+    opener = transports.urllib_opener(LOCAL.replace(credentials=True), here)
+    for url in ("http://alice:s3cr3t@shop.example/", "http://alice:s3cr3t@shop.example:80/"):
+        with pytest.raises(ValueError, match="set the header Authorization") as caught:
+            opener.open(url, timeout=SECONDS)
+        assert "s3cr3t" not in str(caught.value)
+
+
+def test_a_number_of_seconds():
+    verdict = guard.check_fetch("https://example.com/")
+    for seconds in (0, -1, float("nan"), float("inf"), 10**400):
+        with pytest.raises(ValueError, match=r"the timeout: .*write a number of seconds above 0"):
+            guard.resolve(verdict, here, timeout=seconds)
+        with pytest.raises(ValueError, match=r"the deadline: .*write a number of seconds above 0"):
+            transports.urllib_opener(deadline=seconds)
+    assert guard.resolve(verdict, lambda *_: ["8.8.8.8"], timeout=1e6).allowed
+
+
 class Stalled:
     """A resolver that does not answer before the end of the test, apart from one host."""
 

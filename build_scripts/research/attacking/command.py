@@ -70,12 +70,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Attack, and print the table. Returns the exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--first", type=int, metavar="N", help="only the first N payloads")
-    parser.add_argument("--oldest", action="store_true", help="the oldest supported releases, from a package registry")
+    parser.add_argument("--oldest", action="store_true", help="with the oldest supported releases")
+    parser.add_argument("--required", action="store_true", help="fail if there is no network namespace")
     arguments = parser.parse_args(argv)
     venv.enter()
     before = namespace()
     if before is None:
-        say("There is no network namespace here, so this part is skipped: on Linux, install unshare and ip.")
+        no_namespace, instead = "There is no network namespace here", "on Linux, install unshare and ip, and allow them"
+        if arguments.required:
+            raise project.SetUpError(f"{no_namespace}: {instead}")
+        say(f"{no_namespace}, so this part is skipped: {instead}.")
         return 0
     python = _oldest() if arguments.oldest else sys.executable
     data = ROOT / "tests" / "data" / "guard" / "bypasses.json"
@@ -86,7 +90,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     path = os.pathsep.join([str(ROOT), str(SCRIPTS)])
     say(f"attacking with {len(payloads)} payloads ...")
     finished = subprocess.run(
-        [*before, python, "-m", "attacking.attack"],
+        [*before, python, "-m", "research.attacking.attack"],
         input=json.dumps(payloads),
         capture_output=True,
         text=True,

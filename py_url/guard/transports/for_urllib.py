@@ -48,11 +48,16 @@ def opener(guarding: Guarding, ssl_context: ssl.SSLContext | None) -> urllib.req
         """Its `connect` calls the one above, and then starts TLS for the name."""
 
     def check(request: urllib.request.Request) -> None:
-        chain = vars(request).setdefault("_chain", Chain())
+        chain = Chain.of(request, vars(request).setdefault("_carrier", {}))
         guarding.check(request.full_url, chain)
+        if "@" in request.host:
+            raise ValueError("urllib takes no username and no password in a URL; set the header Authorization")
         # The second is for a tunnel to an https URL, in which `has_proxy` sees no proxy.
         if request.has_proxy() or getattr(request, "_tunnel_host", None):
             raise ValueError(NO_PROXY)
+        if "_has_left" in vars(request):
+            for name, value in director.addheaders:
+                _remove_secret(request, name.capitalize(), value)
         try:
             seconds = guarding.seconds_left(chain, request.timeout)
         except TimeoutError as error:
@@ -94,9 +99,16 @@ class _RedirectHandler(urllib.request.HTTPRedirectHandler):
         """Return the request of a redirect, without secrets if it leads to another origin."""
         request = super().redirect_request(req, fp, code, msg, headers, newurl)
         if request is not None:
-            vars(request)["_chain"] = vars(req)["_chain"]
+            vars(request)["_carrier"] = vars(req)["_carrier"]
             before, after = URL.parse(req.full_url), URL.parse(newurl)
-            if before is None or after is None or before.origin != after.origin:
+            if "_has_left" in vars(req) or before is None or after is None or before.origin != after.origin:
+                vars(request)["_has_left"] = True
                 for name in _SECRET_HEADERS:
                     request.remove_header(name)
         return request
+
+
+def _remove_secret(request: urllib.request.Request, name: str, value: str) -> None:
+    """Remove a header that the opener gave the request of a redirect, unless a handler gave it another value."""
+    if name in _SECRET_HEADERS and request.get_header(name) == value:
+        request.remove_header(name)
