@@ -139,6 +139,8 @@ def test_an_input_that_does_not_parse(capsys):
         ([], "there is no change; write --set, --append, --remove, --sort-query or --each, or 'resolve'"),
         (["--set", "port"], "--set: there is no '=' in 'port'; write --set port=VALUE"),
         (["--each", "port"], "--each: there is no '=' in 'port'; write --each port='a b'"),
+        (["--set", "query:a"], "--set: there is no '=' in 'query...'; write --set query:NAME=VALUE"),
+        (["--set", "a:b"], "--set: there is no '=' in 'a...'; write --set NAME=VALUE"),
         (["--each", "port= "], "--each port: there are no values; write them with spaces between"),
         (["--set", "user=x"], "--set: 'user' is not a part of a URL; write 'username'; the names are href, protocol"),
         (["--set", "x=x"], "--set: 'x' is not a part of a URL; the names are href, protocol, username"),
@@ -152,7 +154,7 @@ def test_an_input_that_does_not_parse(capsys):
         ),
         (["--remove", "fragment"], "--remove: 'fragment' is not query:PATTERN; write --set fragment="),
         (["--remove", "utm_*"], "--remove: 'utm_*' is not query:PATTERN; write --remove 'query:utm_*'"),
-        (["--set", "path=\udcff"], "--set: 'path=\\udcff' is not text in the encoding of the shell"),
+        (["--set", "path=\udcff"], "--set: what is given for 'path' is not text in the encoding of the shell"),
         (["--remove", "query:\udcff"], "--remove: 'query:\\udcff' is not text in the encoding of the shell"),
         (["--set"], "argument --set: expected one argument"),
     ],
@@ -162,6 +164,30 @@ def test_bad_use(arguments, complaint, capsys):
         main(["edit", "http://h", *arguments])
     assert ended.value.code == 2
     assert f"py-url edit: error: {complaint}" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--set", "password:s3cr3t"],
+        ["--set", "password s3cr3t"],
+        ["--set", "password=s3cr3t\udcff"],
+        ["--set", "https://u:s3cr3t@h/"],
+        ["--set", "https://u:s3cr3t@h/?a=b"],
+        ["--set", "scheme=https://u:s3cr3t@h/"],
+        ["--each", "password:s3cr3t s4cr3t"],
+        ["--append", "https://u:s3cr3t@h/"],
+        ["--append", "https://u:s3cr3t@h/?a=b"],
+        ["--remove", "https://u:s3cr3t@h/"],
+        ["--remove", "https://u:s3cr3t@h/\udcff"],
+    ],
+)
+def test_usage_errors_show_no_password(arguments, capsys):
+    with pytest.raises(SystemExit):
+        main(["edit", *arguments])
+    error = capsys.readouterr().err
+    assert "cr3t" not in error
+    assert f"py-url edit: error: {arguments[0]}" in error
 
 
 def test_changes_can_go_to_another_process():
