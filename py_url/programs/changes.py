@@ -90,10 +90,12 @@ def _set(option: str, given: str) -> list[Apply]:
 
 
 def _each(option: str, given: str) -> list[Apply]:
-    name, values = _name_and_value(option, given)
-    if not values.split():
+    name, together = _name_and_value(option, given)
+    # A no-break space, for example, is part of a value.
+    values = [value for value in re.split("[ \t\n\r\f]", together) if value]
+    if not values:
         raise BadChange(f"{option} {name}: there are no values; write them with spaces between, {option} {name}='a b'")
-    return [_setter(option, name, value) for value in values.split()]
+    return [_setter(option, name, value) for value in values]
 
 
 def _setter(option: str, name: str, value: str) -> Apply:

@@ -86,6 +86,8 @@ def test_each(capsys):
     assert capsys.readouterr().out == "http://h:1/a\nhttp://h:2/a\nhttps://h:1/a\nhttps://h:2/a\n"
     assert main(["edit", "-z", "--each", "query:a= 1  2 ", "http://h"]) == 0
     assert capsys.readouterr().out == "http://h/?a=1\0http://h/?a=2\0"
+    assert main(["edit", "--each", "query:a=1\u00a02\n3\u3000\t\x1f", "http://h"]) == 0
+    assert capsys.readouterr().out == "http://h/?a=1%C2%A02\nhttp://h/?a=3%E3%80%80\nhttp://h/?a=%1F\n"
     assert main(["edit", "--json", "--each", "port=1 2", "http://u:s3cr3t@h", "http://h:x"]) == 1
     changed, failed = map(json.loads, capsys.readouterr().out.splitlines())
     assert changed["hrefs"] == ["http://***@h:1/", "http://***@h:2/"]
