@@ -492,7 +492,11 @@ def test_standard_input(capsys, monkeypatch):
         ([], "py-url [-h]", "required: COMMAND"),
         (["nonsense"], "py-url [-h]", "there is no command 'nonsense'; the commands are parse, "),
         (["parse", "--base", "x", "y"], "py-url parse", "--base: invalid URL: missing-scheme"),
-        (["https://u:s3cr3t@h/"], "py-url", "a URL comes after a command; write for example: py-url parse URL"),
+        (
+            ["https://u:s3cr3t@h/"],
+            "py-url",
+            "there is no command 'https://***@h/'; write 'py-url parse https://***@h/'",
+        ),
         (["parse", "--nonsense"], "py-url parse", "unrecognized arguments: --nonsense"),
         (["parse", "x", "--nonsense", "y"], "py-url parse", "unrecognized arguments: --nonsense"),
         (["parse", "--encoding", "nonsense", "x"], "py-url parse", "'nonsense' is not a label"),
