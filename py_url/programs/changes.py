@@ -94,7 +94,9 @@ def _each(option: str, given: str) -> list[Apply]:
     # A no-break space, for example, is part of a value.
     values = [value for value in re.split("[ \t\n\r\f]", together) if value]
     if not values:
-        raise BadChange(f"{option} {name}: there are no values; write them with spaces between, {option} {name}='a b'")
+        shown = without_secrets(name)
+        instead = f"write them with spaces between, {option} {shown}='a b'"
+        raise BadChange(f"{option} {shown}: there are no values; {instead}")
     return [_setter(option, name, value) for value in values]
 
 

@@ -178,6 +178,7 @@ def test_bad_use(arguments, complaint, capsys):
         ["--set", "https://u:s3cr3t@h/?a=b"],
         ["--set", "scheme=https://u:s3cr3t@h/"],
         ["--each", "password:s3cr3t s4cr3t"],
+        ["--each", "https://u:s3cr3t@h/?a="],
         ["--append", "https://u:s3cr3t@h/"],
         ["--append", "https://u:s3cr3t@h/?a=b"],
         ["--remove", "https://u:s3cr3t@h/"],
