@@ -211,9 +211,9 @@ def whole_parser(only: str | None = None) -> tuple[argparse.ArgumentParser, _Com
         command.add_argument("--show-secrets", action="store_true", help="print usernames and passwords, not '***'")
         _add_options_of(name, command)
     if only and only not in _HELP:
-        from py_url.standard.infra.showing import secret_spans, userinfo_span, visible, without
+        from py_url.standard.infra.showing import visible, without_secrets
 
-        shown = visible(without(only, secret_spans(only, userinfo_span(only))))[:_MOST_CHARACTERS]
+        shown = visible(without_secrets(only))[:_MOST_CHARACTERS]
         instead = f"; write 'py-url parse {shown}'" if set(shown) & {*":/."} else ""
         parser.error(f"there is no command {shown!r}{instead}; the commands are {', '.join(_HELP)}")
     return parser, commands

@@ -6,8 +6,11 @@ ignore the value.
 
 from __future__ import annotations
 
+import re
+
 from py_url.api.url import URL
 from py_url.programs.template import OTHER_WORDS, QUERY, WORDS, is_text
+from py_url.standard.infra.showing import quoted, without_secrets
 from py_url.standard.infra.validation import InvalidURL
 from py_url.standard.urls.components import SETTABLE
 from py_url.standard.urls.record import DOUBLE_DOT_SEGMENTS, SINGLE_DOT_SEGMENTS
@@ -19,7 +22,8 @@ if TYPE_CHECKING:
 
     Apply: TypeAlias = Callable[[URL], URL]
 
-_NAMES = f"{', '.join((*SETTABLE, *WORDS))} and {QUERY}NAME"
+_KNOWN = (*SETTABLE, *WORDS)
+_NAMES = f"{', '.join(_KNOWN)} and {QUERY}NAME"
 
 
 class BadChange(ValueError):
@@ -67,12 +71,16 @@ def _shown(option: str, value: str) -> str:
 
 
 def _name_and_value(option: str, given: str) -> tuple[str, str]:
-    if not is_text(given):
-        raise BadChange(f"{option}: {given!r:.80} is not text in the encoding of the shell")
     name, equals_sign, value = given.partition("=")
     if not equals_sign:
-        instead = f"{option} {name}='a b'" if option == "--each" else f"{option} {name}=VALUE"
-        raise BadChange(f"{option}: there is no '=' in {given!r:.80}; write {instead}")
+        # What follows the name may be a password.
+        word = re.split(r"\W", name, maxsplit=1)[0]
+        shown = word if word == name else f"{word}..."
+        known = f"{QUERY}NAME" if name.startswith(QUERY) else word if word in _KNOWN else "NAME"
+        value = "'a b'" if option == "--each" else "VALUE"
+        raise BadChange(f"{option}: there is no '=' in {shown!r}; write {option} {known}={value}")
+    if not is_text(given):
+        raise BadChange(f"{option}: what is given for {quoted(name)} is not text in the encoding of the shell")
     return name, value
 
 
@@ -82,10 +90,14 @@ def _set(option: str, given: str) -> list[Apply]:
 
 
 def _each(option: str, given: str) -> list[Apply]:
-    name, values = _name_and_value(option, given)
-    if not values.split():
-        raise BadChange(f"{option} {name}: there are no values; write them with spaces between, {option} {name}='a b'")
-    return [_setter(option, name, value) for value in values.split()]
+    name, together = _name_and_value(option, given)
+    # A no-break space, for example, is part of a value.
+    values = [value for value in re.split("[ \t\n\r\f]", together) if value]
+    if not values:
+        shown = without_secrets(name)
+        instead = f"write them with spaces between, {option} {shown}='a b'"
+        raise BadChange(f"{option} {shown}: there are no values; {instead}")
+    return [_setter(option, name, value) for value in values]
 
 
 def _setter(option: str, name: str, value: str) -> Apply:
@@ -97,9 +109,9 @@ def _setter(option: str, name: str, value: str) -> Apply:
     if member not in SETTABLE:
         instead = f"; write {OTHER_WORDS[name]!r}" if name in OTHER_WORDS else ""
         why = "cannot be set" if name == "origin" else f"is not a part of a URL{instead}"
-        raise BadChange(f"{option}: {name!r:.40} {why}; the names are {_NAMES}")
+        raise BadChange(f"{option}: {quoted(name)} {why}; the names are {_NAMES}")
     if name == "scheme" and ":" in value:
-        raise BadChange(f"{option} scheme: {value!r:.40} has a ':'; write the scheme without it")
+        raise BadChange(f"{option} scheme: {quoted(value)} has a ':'; write the scheme without it")
     if name in ("query", "fragment") and value:
         # The setters of the members remove one such character.
         value = f"{'?' if name == 'query' else '#'}{value}"
@@ -120,7 +132,7 @@ def _append(option: str, given: str) -> list[Apply]:
     if name.startswith(QUERY):
         pair = (name.removeprefix(QUERY), value)
         return [lambda url: url.extend_query([pair])]
-    raise BadChange(f"{option}: nothing can be appended to {name!r:.40}; the names are path, query and {QUERY}NAME")
+    raise BadChange(f"{option}: nothing can be appended to {quoted(name)}; the names are path, query and {QUERY}NAME")
 
 
 def _with_segment(url: URL, segment: str) -> URL:
@@ -135,10 +147,10 @@ def _with_segment(url: URL, segment: str) -> URL:
 
 def _remove(option: str, given: str) -> list[Apply]:
     if not is_text(given):
-        raise BadChange(f"{option}: {given!r:.80} is not text in the encoding of the shell")
+        raise BadChange(f"{option}: {quoted(given)} is not text in the encoding of the shell")
     if not given.startswith(QUERY):
-        instead = f"--set {given}=" if WORDS.get(given, given) in SETTABLE else f"{option} '{QUERY}{given}'"
-        raise BadChange(f"{option}: {given!r:.40} is not {QUERY}PATTERN; write {instead}")
+        instead = f"--set {given}=" if given in _KNOWN else f"{option} '{QUERY}{without_secrets(given)}'"
+        raise BadChange(f"{option}: {quoted(given)} is not {QUERY}PATTERN; write {instead}")
     pattern = given.removeprefix(QUERY)
     return [lambda url: url.without_query(pattern)]
 

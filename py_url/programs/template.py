@@ -10,6 +10,7 @@ import re
 from typing import NamedTuple
 
 from py_url.standard.infra.percent_encoding import percent_decode
+from py_url.standard.infra.showing import quoted
 from py_url.standard.infra.validation import InvalidURL
 from py_url.standard.urlencoded import parse_urlencoded
 from py_url.standard.urls import components
@@ -120,7 +121,7 @@ def _field(name: str, filters: str, place: int) -> Field:
         kind, read = named, _READ[named]
     else:
         instead = f"; write {OTHER_WORDS[named]!r}" if named in OTHER_WORDS else ""
-        unknown = f"unknown name {named!r:.40}" if named else "no name"
+        unknown = f"unknown name {quoted(named)}" if named else "no name"
         raise BadFormat(f"{unknown} at {place}{instead}; the names are {_NAMES}")
     is_decoded = is_json = False
     for filter in [word.strip() for word in filters.split("|")[1:]]:

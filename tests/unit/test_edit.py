@@ -86,6 +86,8 @@ def test_each(capsys):
     assert capsys.readouterr().out == "http://h:1/a\nhttp://h:2/a\nhttps://h:1/a\nhttps://h:2/a\n"
     assert main(["edit", "-z", "--each", "query:a= 1  2 ", "http://h"]) == 0
     assert capsys.readouterr().out == "http://h/?a=1\0http://h/?a=2\0"
+    assert main(["edit", "--each", "query:a=1\u00a02\n3\u3000\t\x1f", "http://h"]) == 0
+    assert capsys.readouterr().out == "http://h/?a=1%C2%A02\nhttp://h/?a=3%E3%80%80\nhttp://h/?a=%1F\n"
     assert main(["edit", "--json", "--each", "port=1 2", "http://u:s3cr3t@h", "http://h:x"]) == 1
     changed, failed = map(json.loads, capsys.readouterr().out.splitlines())
     assert changed["hrefs"] == ["http://***@h:1/", "http://***@h:2/"]
@@ -139,6 +141,8 @@ def test_an_input_that_does_not_parse(capsys):
         ([], "there is no change; write --set, --append, --remove, --sort-query or --each, or 'resolve'"),
         (["--set", "port"], "--set: there is no '=' in 'port'; write --set port=VALUE"),
         (["--each", "port"], "--each: there is no '=' in 'port'; write --each port='a b'"),
+        (["--set", "query:a"], "--set: there is no '=' in 'query...'; write --set query:NAME=VALUE"),
+        (["--set", "a:b"], "--set: there is no '=' in 'a...'; write --set NAME=VALUE"),
         (["--each", "port= "], "--each port: there are no values; write them with spaces between"),
         (["--set", "user=x"], "--set: 'user' is not a part of a URL; write 'username'; the names are href, protocol"),
         (["--set", "x=x"], "--set: 'x' is not a part of a URL; the names are href, protocol, username"),
@@ -152,7 +156,7 @@ def test_an_input_that_does_not_parse(capsys):
         ),
         (["--remove", "fragment"], "--remove: 'fragment' is not query:PATTERN; write --set fragment="),
         (["--remove", "utm_*"], "--remove: 'utm_*' is not query:PATTERN; write --remove 'query:utm_*'"),
-        (["--set", "path=\udcff"], "--set: 'path=\\udcff' is not text in the encoding of the shell"),
+        (["--set", "path=\udcff"], "--set: what is given for 'path' is not text in the encoding of the shell"),
         (["--remove", "query:\udcff"], "--remove: 'query:\\udcff' is not text in the encoding of the shell"),
         (["--set"], "argument --set: expected one argument"),
     ],
@@ -162,6 +166,31 @@ def test_bad_use(arguments, complaint, capsys):
         main(["edit", "http://h", *arguments])
     assert ended.value.code == 2
     assert f"py-url edit: error: {complaint}" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--set", "password:s3cr3t"],
+        ["--set", "password s3cr3t"],
+        ["--set", "password=s3cr3t\udcff"],
+        ["--set", "https://u:s3cr3t@h/"],
+        ["--set", "https://u:s3cr3t@h/?a=b"],
+        ["--set", "scheme=https://u:s3cr3t@h/"],
+        ["--each", "password:s3cr3t s4cr3t"],
+        ["--each", "https://u:s3cr3t@h/?a="],
+        ["--append", "https://u:s3cr3t@h/"],
+        ["--append", "https://u:s3cr3t@h/?a=b"],
+        ["--remove", "https://u:s3cr3t@h/"],
+        ["--remove", "https://u:s3cr3t@h/\udcff"],
+    ],
+)
+def test_usage_errors_show_no_password(arguments, capsys):
+    with pytest.raises(SystemExit):
+        main(["edit", *arguments])
+    error = capsys.readouterr().err
+    assert "cr3t" not in error
+    assert f"py-url edit: error: {arguments[0]}" in error
 
 
 def test_changes_can_go_to_another_process():
