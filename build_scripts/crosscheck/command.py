@@ -61,7 +61,7 @@ def _outcomes(arguments: argparse.Namespace, cases: list[Case]) -> list[dict[str
     return [*outcomes, run.in_node(cases, install=install)]
 
 
-def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description="Compare py_url with the URL class of one or more real browsers.")
     parser.add_argument(
         "--browser",
@@ -98,6 +98,12 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
         default=None,
         help="fail unless the Web Platform Tests are those of the pinned commit (the default if CI is set)",
     )
+    return parser
+
+
+def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
+    """Return the arguments, with what is usual for those that are missing. Exits if some contradict each other."""
+    parser = _parser()
     arguments = parser.parse_args(argv)
     if arguments.minimal and arguments.browser == "all":
         parser.error("--minimal works only with one browser")

@@ -130,20 +130,7 @@ def summarize(
         {"name": name, **_tally(cases, outcome["results"])} for name, outcome in zip(names, outcomes, strict=True)
     ]
     ids = ids_of(cases)
-    differences = []
-    standings: Counter[tuple[str, ...]] = Counter()
-    unstable = 0
-    for id, case, *results in zip(ids, cases, *(outcome["results"] for outcome in outcomes), strict=True):
-        same_everywhere = len({result["digest"] for result in results}) == 1
-        unstable += not same_everywhere
-        if same_everywhere and all(verdict(result) == "agree" for result in results):
-            continue
-        answers = {name: result for name, result in zip(names, results, strict=True) if verdict(result) != "agree"}
-        ours: dict[str, Any] = next((result["answers"]["ours"] for result in answers.values()), {})
-        told = {name: _told(case, result, same_everywhere) for name, result in answers.items()}
-        difference = {"id": id, "case": case, "ours": ours, "engines": told}
-        differences.append(_shown(difference) if case["source"] == YOUR_LIST else difference)
-        standings[results[0]["ours"], *(result["native"] for result in results)] += 1
+    differences, standings, unstable = _compared(ids, cases, names, [outcome["results"] for outcome in outcomes])
     known = {text: {"rule": rule, "section": None} for text, rule in _OWN_RULES.items()} | explanations.rules()
     used = Counter(told["explanation"] for row in differences for told in row["engines"].values())
     described = {key: value for key, value in outcomes[0]["engine"].items() if key not in ("browser", "userAgent")}
@@ -168,6 +155,27 @@ def summarize(
         "standings": [{"ways": list(ways), "inputs": count} for ways, count in standings.most_common()],
         "tested": " ".join(ids),
     }
+
+
+def _compared(
+    ids: list[str], cases: list[Case], names: list[str], of_engines: list[list[dict[str, Any]]]
+) -> tuple[list[dict[str, Any]], Counter[tuple[str, ...]], int]:
+    """Return the differences, the standings, and how many inputs py_url did not answer alike everywhere."""
+    differences = []
+    standings: Counter[tuple[str, ...]] = Counter()
+    unstable = 0
+    for id, case, *results in zip(ids, cases, *of_engines, strict=True):
+        same_everywhere = len({result["digest"] for result in results}) == 1
+        unstable += not same_everywhere
+        if same_everywhere and all(verdict(result) == "agree" for result in results):
+            continue
+        answers = {name: result for name, result in zip(names, results, strict=True) if verdict(result) != "agree"}
+        ours: dict[str, Any] = next((result["answers"]["ours"] for result in answers.values()), {})
+        told = {name: _told(case, result, same_everywhere) for name, result in answers.items()}
+        difference = {"id": id, "case": case, "ours": ours, "engines": told}
+        differences.append(_shown(difference) if case["source"] == YOUR_LIST else difference)
+        standings[results[0]["ours"], *(result["native"] for result in results)] += 1
+    return differences, standings, unstable
 
 
 def _unexplained(engine: str, differences: list[dict[str, Any]]) -> int:

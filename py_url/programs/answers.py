@@ -1,4 +1,4 @@
-"""What the commands of the command line share: the options, the style of text, and the `Answer` with its parts."""
+"""What the commands of the command line share: the style of text, and the `Answer` with its parts."""
 
 from __future__ import annotations
 
@@ -19,9 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import TypeVar
 
-    from py_url.guard import Policy
-    from py_url.programs.changes import Changes
-    from py_url.programs.template import Template
+    from py_url.programs.arguments import Options
     from py_url.standard.infra.validation import InvalidURL, ValidationError
     from py_url.standard.urls.record import URLRecord
 
@@ -57,70 +55,6 @@ class Style:
     def faint(self, text: str) -> str:
         """Mark less important text."""
         return self._styled("2", text)
-
-
-class Options:
-    """The options of a command line; each command uses only some of them."""
-
-    __slots__ = (
-        "base",
-        "base_as_given",
-        "changes",
-        "edition",
-        "editions",
-        "encoding",
-        "errors",
-        "fix",
-        "guess_scheme",
-        "icann",
-        "json",
-        "limit",
-        "max_length",
-        "no_spoof_check",
-        "null",
-        "opaque",
-        "output",
-        "parsers",
-        "path_as_is",
-        "policy",
-        "resolve",
-        "show_secrets",
-        "steps",
-        "template",
-        "with_runtimes",
-    )
-
-    def __init__(self) -> None:
-        self.base: URLRecord | None = None
-        self.base_as_given: str | None = None
-        self.changes: Changes | None = None
-        self.edition: str | None = None
-        self.editions = False
-        self.encoding = "utf-8"
-        self.errors = "empty"  # what to print of an input that is refused
-        self.fix = False
-        self.guess_scheme = False
-        self.null = False
-        self.no_spoof_check = False
-        self.max_length: int | None = None
-        self.opaque = False
-        self.path_as_is = False
-        self.policy: Policy | None = None
-        self.parsers: tuple[str, ...] | None = None
-        self.resolve = False
-        self.icann = False
-        self.json = False
-        self.limit: int | None = None
-        self.show_secrets = False
-        self.steps = False
-        self.template: Template | None = None
-        self.with_runtimes = False
-        self.output = "utf-8"  # the encoding of standard output
-
-    @property
-    def end(self) -> str:
-        """What ends an input and an output."""
-        return "\0" if self.null else "\n"
 
 
 class Answer:

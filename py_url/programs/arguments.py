@@ -1,4 +1,4 @@
-"""The arguments of the command line: which options each command has, and what ``--help`` says of them."""
+"""The arguments of the command line: which options each command has, what ``--help`` says of them, and `Options`."""
 
 from __future__ import annotations
 
@@ -14,6 +14,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import TypeAlias
+
+    from py_url.guard import Policy
+    from py_url.programs.changes import Changes
+    from py_url.programs.template import Template
+    from py_url.standard.urls.record import URLRecord
 
     _Commands: TypeAlias = argparse._SubParsersAction[argparse.ArgumentParser]
 
@@ -136,6 +141,70 @@ class _Once(argparse.Action):
             raise argparse.ArgumentError(self, "it is given twice; write it once")
         self.given = True
         setattr(namespace, self.dest, values)
+
+
+class Options:
+    """The options of a command line; each command uses only some of them."""
+
+    __slots__ = (
+        "base",
+        "base_as_given",
+        "changes",
+        "edition",
+        "editions",
+        "encoding",
+        "errors",
+        "fix",
+        "guess_scheme",
+        "icann",
+        "json",
+        "limit",
+        "max_length",
+        "no_spoof_check",
+        "null",
+        "opaque",
+        "output",
+        "parsers",
+        "path_as_is",
+        "policy",
+        "resolve",
+        "show_secrets",
+        "steps",
+        "template",
+        "with_runtimes",
+    )
+
+    def __init__(self) -> None:
+        self.base: URLRecord | None = None
+        self.base_as_given: str | None = None
+        self.changes: Changes | None = None
+        self.edition: str | None = None
+        self.editions = False
+        self.encoding = "utf-8"
+        self.errors = "empty"  # what to print of an input that is refused
+        self.fix = False
+        self.guess_scheme = False
+        self.null = False
+        self.no_spoof_check = False
+        self.max_length: int | None = None
+        self.opaque = False
+        self.path_as_is = False
+        self.policy: Policy | None = None
+        self.parsers: tuple[str, ...] | None = None
+        self.resolve = False
+        self.icann = False
+        self.json = False
+        self.limit: int | None = None
+        self.show_secrets = False
+        self.steps = False
+        self.template: Template | None = None
+        self.with_runtimes = False
+        self.output = "utf-8"  # the encoding of standard output
+
+    @property
+    def end(self) -> str:
+        """What ends an input and an output."""
+        return "\0" if self.null else "\n"
 
 
 def arguments_of(argv: Sequence[str] | None) -> tuple[argparse.Namespace, argparse.ArgumentParser]:

@@ -21,8 +21,8 @@ import os
 import sys
 
 from py_url import InvalidURL
-from py_url.programs.answers import Options, Style
-from py_url.programs.arguments import REWRITING, WITH_PUBLIC_SUFFIXES, arguments_of, shell_quoted
+from py_url.programs.answers import Style
+from py_url.programs.arguments import REWRITING, WITH_PUBLIC_SUFFIXES, Options, arguments_of, shell_quoted
 from py_url.programs.runner import Input, Runner, outcomes, why_not, why_not_jobs
 from py_url.standard.urls.parser import basic_parse
 

@@ -11,7 +11,6 @@ from py_url.api.url import URL, iter_validation_errors
 from py_url.programs.answers import (
     MOST_ERRORS,
     Answer,
-    Options,
     Style,
     as_shown,
     error_data,
@@ -45,6 +44,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from py_url.programs.arguments import Options
     from py_url.standard.urls.record import URLRecord
 
     Command = Callable[[str, "Options", "Style"], "Answer"]

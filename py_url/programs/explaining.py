@@ -8,7 +8,8 @@ from py_url.standard.infra.showing import hide_secrets, visible, without
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from py_url.explain import Effect, Step
-    from py_url.programs.answers import Options, Style
+    from py_url.programs.answers import Style
+    from py_url.programs.arguments import Options
 
 # The text shows at most this many steps, unless an option gives another number. JSON has them all.
 _MOST_STEPS = 100

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from py_url.api.url import URL
-from py_url.programs.answers import Answer, Options, Style, as_shown, pair_as_shown, record_of, refusal
+from py_url.programs.answers import Answer, Style, as_shown, pair_as_shown, record_of, refusal
 from py_url.programs.changes import BadChange, Changes, Refused
 from py_url.programs.template import QUERY, QUERY_ALL, BadFormat, Template
 from py_url.standard.infra.showing import hide_secrets
@@ -16,6 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from py_url.programs.arguments import Options
     from py_url.programs.template import Field, Value
 
 NAMES = ("get", "edit")

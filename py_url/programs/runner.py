@@ -10,7 +10,7 @@ import os
 import sys
 from itertools import groupby, islice
 
-from py_url.programs.answers import Answer, Options, Style, input_without_secrets, refusal
+from py_url.programs.answers import Answer, Style, input_without_secrets, refusal
 from py_url.programs.commands import COMMANDS
 from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.infra.validation import InvalidURL
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from concurrent.futures import Future
     from typing import TypeVar
+
+    from py_url.programs.arguments import Options
 
     T = TypeVar("T")
 

@@ -6,10 +6,11 @@ import subprocess
 
 import pytest
 from playground import answers
-from setup import npm, project
+from setup import npm
 from setup.project import ROOT
 
 from py_url import URL
+from tests.support import api
 from tests.support.needs import needs
 
 pytestmark = needs("node")
@@ -200,10 +201,9 @@ def test_there_are_examples_and_each_has_a_story_of_two_sentences():
 
 def test_the_files_of_the_page_are_named():
     """The worker fetches them by these names."""
-    names = json.loads((PAGE / "python" / "files.json").read_text("utf-8"))
-    ours = sorted(file.relative_to(PAGE / "python").as_posix() for file in (PAGE / "python").rglob("*.py"))
-    assert [name for name in names if not name.startswith("crosscheck/")] == ours
-    assert all((project.SCRIPTS / name).is_file() for name in names if name.startswith("crosscheck/"))
+    written = api.PLAYGROUND.read_text("utf-8")
+    assert written == api.files_of_the_playground(), "python3 build_scripts/test.py --record-api"
+    assert {"explanations.json", "playground/answers.py"} <= {*json.loads(written)}
 
 
 def test_each_panel_is_a_module():

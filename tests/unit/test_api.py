@@ -3,6 +3,7 @@
 import ast
 import difflib
 import importlib
+import json
 import re
 
 import pytest
@@ -18,6 +19,22 @@ IMPORT = r"^(?:>>> )?((?:from py_url[\w.]* import [\w, ]+|import py_url[\w.]*))$
 def test_nothing_public_changes_unnoticed():
     changes = [*difflib.unified_diff(RECORDED.splitlines(), api.listed().splitlines(), "recorded", "now", n=0)]
     assert changes == [], "if that is meant: python3 build_scripts/test.py --record-api"
+
+
+def test_the_command_writes_what_is_derived(tmp_path, monkeypatch):
+    for name, text in (("RECORD", ""), ("ERRORS", api.ERRORS.read_text("utf-8")), ("PLAYGROUND", "")):
+        file = tmp_path / name
+        file.write_text(text, "utf-8")
+        monkeypatch.setattr(api, name, file)
+    (tmp_path / "panel.py").touch()
+    monkeypatch.setitem(api.VALIDATION_ERRORS, "new-error", "this is new; write 'a|b'")
+    api.main()
+    assert api.RECORD.read_text("utf-8") == api.listed()
+    lines = api.ERRORS.read_text("utf-8").splitlines()
+    [row] = [line for line in lines if "new-error" in line]
+    assert row == "| [`new-error`](https://url.spec.whatwg.org/#new-error) | this is new; write 'a&#124;b' |"
+    assert sum(line.startswith("| [`") for line in lines) == len(api.VALIDATION_ERRORS)
+    assert json.loads(api.PLAYGROUND.read_text("utf-8")) == ["panel.py"]
 
 
 @pytest.mark.parametrize("module", sorted({*api.modules()} - {*api.IN_ENVIRONMENTS_OF_THEIR_OWN}))

@@ -57,9 +57,7 @@ def test_every_validation_error_has_its_line():
     rows = re.findall(r"^\| \[`([^`]*)`\]\(([^)]*)\) \| (.*) \|$", document, re.MULTILINE)
     assert [(name, address, text.replace("&#124;", "|")) for name, address, text in rows] == [
         (name, link(name), text) for name, text in VALIDATION_ERRORS.items()
-    ]
-    assert f"{len(VALIDATION_ERRORS)} [validation errors]" in document
-    assert f"all {len(VALIDATION_ERRORS)} validation errors" in (ROOT / "README.md").read_text("utf-8")
+    ], "python3 build_scripts/test.py --record-api writes the table"
 
 
 @pytest.mark.parametrize("name", WITH_CONSOLE)

@@ -104,26 +104,30 @@ def from_user_input(  # noqa: PLR0913 - each option is one decision, and all are
     allowed = None if schemes is None else scheme_names(schemes)
     if not text:
         raise ValueError("the input is empty")
-    assumed: list[str] = []
+    left_out: list[str] = []
     if habits == "ffmpeg":
         url, assumption = _as_ffmpeg(string, folder, windows)
     else:
         if text != string:
-            assumed.append("spaces around the input are left out")
+            left_out.append("spaces around the input are left out")
         on_one_line = without_tabs_and_newlines(text)
         if on_one_line != text:
-            assumed.append("tabs and line breaks are left out")
+            left_out.append("tabs and line breaks are left out")
         url, assumption = _as_browser(on_one_line, default_scheme.lower(), folder, windows)
-    record = url.to_record()
-    if allowed is not None and record.scheme not in allowed:
-        names = ", ".join(sorted(allowed)) or "none"
+    warning = _warning(url.to_record(), allowed, remote_files=remote_files)
+    return UserInput(url, (*left_out, *filter(None, (assumption, warning))))
+
+
+def _warning(record: URLRecord, schemes: Collection[str] | None, *, remote_files: bool) -> str | None:
+    """Return what a program should know before it opens a URL, or None. Raises ValueError for a URL that is refused."""
+    if schemes is not None and record.scheme not in schemes:
+        names = ", ".join(sorted(schemes)) or "none"
         raise ValueError(f"the URL would have the scheme {record.scheme!r:.80}; the schemes allowed here: {names}")
-    warning = "opening it runs a script, as the scheme is javascript" if record.scheme == "javascript" else None
     if _is_on_another_machine(record):
         if not remote_files:
             raise ValueError("the file is on another machine, which is not allowed here; remove the server's name")
-        warning = "the file is on another machine"
-    return UserInput(url, (*assumed, *filter(None, (assumption, warning))))
+        return "the file is on another machine"
+    return "opening it runs a script, as the scheme is javascript" if record.scheme == "javascript" else None
 
 
 def _is_on_another_machine(record: URLRecord) -> bool:

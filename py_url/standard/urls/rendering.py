@@ -162,10 +162,7 @@ def display(  # noqa: PLR0913 - each is an option of the standard's
 
     https://url.spec.whatwg.org/#url-rendering
     """
-    if max_length is not None and (not isinstance(max_length, int) or isinstance(max_length, bool)):
-        raise TypeError(f"max_length must be an int, not {type(max_length).__name__}")
-    if max_length is not None and max_length < 1:
-        raise ValueError(f"max_length must be at least 1, not {max_length}")
+    _expect_length(max_length)
     omit_scheme, replace_scheme = _words(omit_scheme, "omit_scheme"), _words(replace_scheme, "replace_scheme")
     record = record_of(url)
     network_host = _network_host(record)
@@ -183,11 +180,8 @@ def display(  # noqa: PLR0913 - each is an option of the standard's
             domain = ".".join(host.split(".")[-(registrable.count(".") + 1) :])
         if not private and (registrable_domain_only or omit_www):
             own = registrable_domain(network_host)
-            if registrable_domain_only and own != registrable:
-                raise ValueError(
-                    f"{domain!r} lets others have domains of their own, so it does not say whose site this is; "
-                    "leave out private=False, or show the host"
-                )
+            if registrable_domain_only:
+                _expect_own_site(domain, is_own=own == registrable)
             omit_www = omit_www and own not in (None, network_host)
     subdomains = host.removesuffix(domain)
     shown = "" if registrable_domain_only else _without_www(subdomains) if omit_www else subdomains
@@ -199,6 +193,23 @@ def display(  # noqa: PLR0913 - each is an option of the standard's
     if only_host or shown != subdomains or omit_scheme is not None or replace_scheme is not None:
         return Rendering(rendering.before, rendering.domain, rendering.after, is_elided=True)
     return rendering
+
+
+def _expect_length(max_length: int | None) -> None:
+    """Raise TypeError or ValueError if that cannot be the greatest length of a text."""
+    if max_length is not None and (not isinstance(max_length, int) or isinstance(max_length, bool)):
+        raise TypeError(f"max_length must be an int, not {type(max_length).__name__}")
+    if max_length is not None and max_length < 1:
+        raise ValueError(f"max_length must be at least 1, not {max_length}")
+
+
+def _expect_own_site(domain: str, *, is_own: bool) -> None:
+    """Raise ValueError if the registrable *domain* alone would hide who runs the site."""
+    if not is_own:
+        raise ValueError(
+            f"{domain!r} lets others have domains of their own, so it does not say whose site this is; "
+            "leave out private=False, or show the host"
+        )
 
 
 def _words(words: str | None, what: str) -> str | None:
