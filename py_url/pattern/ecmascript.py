@@ -36,7 +36,7 @@ _QUANTIFIER = re.compile(r"(?:([*+?])|\{([0-9]+)(?:(,)([0-9]*))?\})(\??)")
 _QUANTIFIERS = {"*": (0, None), "+": (1, None), "?": (0, 1)}
 _MODIFIERS = re.compile(r"\(\?([ims]*)(?:-([ims]*))?:")
 _LOOKAROUNDS = {"(?=": (False, False), "(?!": (False, True), "(?<=": (True, False), "(?<!": (True, True)}
-# Python's own limit on a 32-bit platform, such as WebAssembly, is 2³¹ − 1.
+# Python's own limit on a 32-bit platform, such as WebAssembly, is one below 2³¹.
 _MOST_REPETITIONS = 2**31 - 2
 
 

@@ -5,8 +5,6 @@ https://urlpattern.spec.whatwg.org/#dictdef-urlpatternresult
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from py_url.pattern.canonicalization import COMPONENTS
 from py_url.standard.infra.copying import Record
 
@@ -18,7 +16,7 @@ if TYPE_CHECKING:
 
     Values: TypeAlias = tuple[str, ...]
     """The components of a URL, in the order of `COMPONENTS`."""
-    Inputs: TypeAlias = tuple[str | Mapping[str, str], ...]
+    Inputs: TypeAlias = tuple[str | dict[str, str], ...]
 
 
 class URLPatternComponentResult(Record):
@@ -48,8 +46,9 @@ class URLPatternResult(Record):
     __slots__ = (*__match_args__, "_matched")
     __hash__ = None  # type: ignore[assignment]  # its components have none
 
-    inputs: Inputs
-    _matched: tuple[tuple[Component, ...], Values, int]
+    inputs: tuple[str | dict[str, str], ...]
+    if TYPE_CHECKING:  # programs evaluate annotations in the module that `__module__` names
+        _matched: tuple[tuple[Component, ...], Values, int]
     protocol: URLPatternComponentResult
     username: URLPatternComponentResult
     password: URLPatternComponentResult

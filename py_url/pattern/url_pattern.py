@@ -82,8 +82,9 @@ class URLPattern(Record):
 
     ignore_case: bool
     max_length: int
-    _components: tuple[Component, ...]
-    _checks: tuple[tuple[int, Component], ...]
+    if TYPE_CHECKING:  # programs evaluate annotations in the module that `__module__` names
+        _components: tuple[Component, ...]
+        _checks: tuple[tuple[int, Component], ...]
 
     def __init__(  # noqa: PLR0913 - one for each component
         self,
@@ -148,7 +149,7 @@ class URLPattern(Record):
         values = self._match(input, base)
         if values is None:
             return None
-        given = input.href if isinstance(input, URL) else input
+        given = input.href if isinstance(input, URL) else input if isinstance(input, str) else dict(input)
         inputs = (given,) if base is None else (given, base.href if isinstance(base, URL) else base)
         return URLPatternResult.of(inputs, self._components, values, self.max_length)
 
