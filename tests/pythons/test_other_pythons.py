@@ -3,6 +3,7 @@
 None of the tests that ``tests/data/counts.json`` has may vanish there.
 """
 
+import contextlib
 import json
 import os
 import re
@@ -14,8 +15,9 @@ import tempfile
 from pathlib import Path
 
 import fetch_wpt
+import fetch_wpt_urlpattern
 from setup import npm, venv
-from setup.project import ROOT
+from setup.project import ROOT, SetUpError
 
 from tests.support import counts
 from tests.support.needs import needs
@@ -45,12 +47,13 @@ NOT_WITHOUT_THE_FAST_PATH = [
     "tests/unit/test_guard_frameworks.py",
     "tests/unit/test_unicode_data.py",
     *("tests/unit/test_fast_path.py", "tests/unit/test_fast_setters.py"),
-    *("tests/wpt/test_fast_path.py", "tests/wpt/test_fast_setters.py"),
+    *("tests/wpt/test_fast_path.py", "tests/wpt/test_fast_setters.py", "tests/properties/test_fast_path.py"),
 ]
 # These need packages that have no pure wheel, servers or threads, and are skipped.
 NOT_IN_PYODIDE = [
     *("tests/unit/test_columns.py", "tests/unit/test_engines.py", "tests/unit/test_pydantic.py"),
     *("tests/unit/test_clients.py", "tests/unit/test_guard_frameworks.py", "tests/unit/test_query_elsewhere.py"),
+    "tests/unit/test_guard_limits.py",
     *("tests/wpt/test_columns.py", "tests/wpt/test_clients.py"),
 ]
 # Some of these need the same, up to a fifth.
@@ -107,12 +110,15 @@ def without_the_fast_path():
 
 def in_pyodide():
     with tempfile.TemporaryDirectory() as folder:
-        wpt = Path(folder, "url", "resources")
-        wpt.mkdir(parents=True)
-        files = fetch_wpt.find().files
-        for file in files.values():
-            shutil.copy(file, wpt)
-        folders = [npm.packages() / "pyodide", ROOT, folder if files else "", sysconfig.get_path("purelib")]
+        files = {"url": fetch_wpt.find().files}
+        with contextlib.suppress(SetUpError):
+            files["urlpattern"] = fetch_wpt_urlpattern.find()
+        for suite, found in files.items():
+            resources = Path(folder, suite, "resources")
+            resources.mkdir(parents=True)
+            for file in found.values():
+                shutil.copy(file, resources)
+        folders = [npm.packages() / "pyodide", ROOT, folder if files["url"] else "", sysconfig.get_path("purelib")]
         script = ROOT / "tests" / "pyodide" / "run_pytest.mjs"
         return run([str(part) for part in [npm.node(), script, *folders, *CORE, *LESS, *without(TIMES)]])
 
