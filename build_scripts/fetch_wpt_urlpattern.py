@@ -9,14 +9,18 @@ identified by their SHA-256 hashes, which ``tests/data/wpt/urlpattern_digests.js
 
 import setup  # isort: skip # noqa: F401 - first, because it checks which version of Python this is
 
+import argparse
 import hashlib
 import json
 import os
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import fetch_wpt
 from setup import project
+from setup.ending import ends
 from setup.project import SetUpError, say
 
 DIGESTS: dict[str, dict[str, Any]] = json.loads((fetch_wpt.FACTS / "urlpattern_digests.json").read_text("utf-8"))
@@ -50,6 +54,14 @@ def _files_in(folder: Path) -> dict[str, Path]:
     return files
 
 
-if __name__ == "__main__":
+@ends("fetch_wpt_urlpattern.py")
+def main(argv: Sequence[str] | None = None) -> int:
+    """Print where the files are. Returns the exit status."""
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args(argv)
     for found in find().values():
         say(str(found))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -19,8 +19,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-import js_coverage
-from setup import venv
+from setup import js_coverage, venv
 from setup.ending import ends
 from setup.project import CACHE, ROOT, SCRIPTS, SetUpError, from_here, say
 

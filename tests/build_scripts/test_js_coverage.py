@@ -1,11 +1,10 @@
-"""build_scripts/js_coverage.py on programs of a few lines, with coverage written by Node."""
+"""build_scripts/setup/js_coverage.py on programs of a few lines, with coverage written by Node."""
 
 import os
 import subprocess
 
-import js_coverage
 import pytest
-from setup import npm
+from setup import js_coverage, npm
 from setup.project import SetUpError
 
 from tests.support.needs import needs

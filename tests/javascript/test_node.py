@@ -8,9 +8,8 @@ import os
 import subprocess
 
 import build_wheel
-import js_coverage
 import pytest
-from setup import npm, project
+from setup import js_coverage, npm, project
 
 from tests.support.needs import needs
 

@@ -313,7 +313,7 @@ NEIGHBOURS = {
     "a pattern of what is not closed": (_or_none(URLPattern), lambda n: "h(?:(a\\(" * (n // 8) + "://h/{"),
     "a pattern of a class": (lambda text: URLPattern(pathname=text).test({}), lambda n: f"/([{'a-z' * (n // 3)}])"),
     "a path with one group": (
-        lambda text: URLPattern(pathname="/:a/*/:b").test(text),
+        lambda text: URLPattern(pathname="/:a/*/:b", max_length=10**9).test(text),
         lambda n: "https://h/" + "a" * (n // 2) + "/b" * (n // 4) + "/",
     ),
     "a path to divide": (

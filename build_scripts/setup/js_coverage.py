@@ -1,7 +1,5 @@
 """The coverage of web/ by the tests in Node. c8, one of the tests' npm packages, makes the table."""
 
-import setup  # isort: skip # noqa: F401 - first, because it checks which version of Python this is
-
 import os
 import re
 import subprocess
