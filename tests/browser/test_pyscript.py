@@ -116,7 +116,7 @@ TO_PYTHON = {
     ),
     "failure(URLSearchParams, run_js('({a: [1]})'))": (
         "the value of 'a' must be a str or an int, not a JavaScript Array; write a pair for each value, such as "
-        "[('a', value) for value in values]"
+        "[('a', value) for value in values]; for a dict of lists, write urllib.parse.urlencode(mapping, doseq=True)"
     ),
 }
 # What JavaScript makes of a URL of Python's, `url`, whose proxy it gets; and of `text`, which is str(url).
