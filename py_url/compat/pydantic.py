@@ -20,9 +20,7 @@ from typing import get_origin
 from py_url.api.url import URL, validate
 from py_url.standard.infra.arguments import scheme_names
 from py_url.standard.infra.code_points import Late, count_of
-from py_url.standard.infra.pydantic_schemas import error_of, schema_of_url
-from py_url.standard.infra.validation import InvalidURL
-from py_url.standard.urls.writing import is_valid_url_string
+from py_url.standard.infra.pydantic_schemas import error_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,7 +29,7 @@ else:
     # Only annotations name it here.
     pydantic_core = Late("pydantic_core")
 
-__all__ = ["URLConstraints", "schema_of"]
+__all__ = ["URLConstraints"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,11 +102,3 @@ class URLConstraints:
             )
         if self.host_required and not url.host:
             raise PydanticCustomError("url_host", "URL should have a host")
-
-
-def schema_of(kind: type[URL]) -> pydantic_core.CoreSchema:
-    """Return Pydantic's schema of `URL` or of a subclass: what ``__get_pydantic_core_schema__`` asks for.
-
-    Raises ModuleNotFoundError if Pydantic is not installed.
-    """
-    return schema_of_url(kind, URL, InvalidURL, is_valid_url_string)

@@ -8,6 +8,7 @@ import re
 
 import pytest
 
+from py_url import specs
 from tests.conftest import peer
 from tests.support import api
 
@@ -53,6 +54,13 @@ def test_every_public_module_says_what_import_star_gives(module):
     names = api.names_of(module)
     assert [name for name in names if name.startswith("_") and name != "__version__"] == []
     assert len({*names}) == len(names)
+
+
+def test_other_specifications_are_loaded_on_first_use():
+    assert {"websocket", "rfc3986"} < {*dir(specs)}
+    assert all(specs.__getattr__(name).__name__ == f"py_url.specs.{name}" for name in ("websocket", "rfc3986"))
+    with pytest.raises(AttributeError, match=r"module 'py_url\.specs' has no attribute 'soap'"):
+        specs.soap  # noqa: B018 - the attribute is read
 
 
 def test_what_the_documentation_imports_is_listed():
