@@ -20,6 +20,7 @@ import setup  # isort: skip # noqa: F401 - first, because it checks which versio
 import argparse
 import hashlib
 import json
+import os
 import shutil
 import sys
 import tempfile
@@ -37,6 +38,9 @@ PYODIDE = DIST / "pyodide"
 NPM = DIST / "npm"
 PLAYGROUND = DIST / "playground-wheels"
 LOCK = "pyodide-lock.json"
+
+# 2020-02-02 is Hatchling's own choice, so "python -m build" makes the same files.
+_DATE = "1580601600"
 
 _COMPILER = tuple(SCRIPTS / "building" / name for name in ("compile_wheels.mjs", "compiled_wheel.py"))
 _HOOKS = tuple(SCRIPTS / "building" / name for name in ("metadata_hook.py", "repository.py", "shell_files.py"))
@@ -173,7 +177,8 @@ def _name_compiled(lock_file: Path, wheels: list[Path]) -> None:
 
 
 def _python_build(kind: str, folder: Path) -> None:
-    project.run([sys.executable, "-m", "build", "--no-isolation", f"--{kind}", "--outdir", str(folder), str(ROOT)])
+    command = [sys.executable, "-m", "build", "--no-isolation", f"--{kind}", "--outdir", str(folder), str(ROOT)]
+    project.run(command, env={**os.environ, "SOURCE_DATE_EPOCH": _DATE})
 
 
 def _only_file(folder: Path, pattern: str) -> Path:

@@ -48,6 +48,9 @@ def pack(folder: Path, wheel: Path, snapshot: Path) -> None:
         module = _SNAPSHOT.format(name=snapshot.name, parts=parts)
         (package / "snapshot.js").write_text(module, "utf-8")
         _name_repository(package / "package.json")
+        # A clone has the modes that its owner's umask gave it.
+        for path in package.rglob("*"):
+            path.chmod(0o755 if path.is_dir() else 0o644)
         # Otherwise npm would ask its registry for a newer npm.
         options = ["--ignore-scripts", "--no-update-notifier"]
         npm.run("pack", *options, "--pack-destination", str(folder), cwd=package)
