@@ -1,10 +1,10 @@
-"""What the packages say about the project's repository, all of it from one line of ``pyproject.toml``:
+"""What the packages and the site say about the project's repository, all of it from one line of ``pyproject.toml``.
 
     [tool.py-url]
     repository = "https://github.com/OWNER/NAME"
 
-Without an address there, the packages have no links to the repository. `metadata_hook.py` is for the wheel and the sdist,
-and `npm_package.py` for the npm package.
+Without an address there, they have no links to the repository. `metadata_hook.py` writes them to the wheel and the
+sdist, `npm_package.py` to the npm package, and `site.py` to the site.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ def address(root: Path) -> str:
     found: str = settings["tool"]["py-url"]["repository"]
     if found and not _ADDRESS.fullmatch(found):
         raise ValueError(
-            f'pyproject.toml has {found!r} as the repository; write "https://github.com/OWNER/NAME", with nothing after '
-            "it, or an empty string"
+            f"pyproject.toml has {found!r} as the repository; "
+            'write "https://github.com/OWNER/NAME", with nothing after it, or an empty string'
         )
     return found
 
