@@ -377,7 +377,7 @@ def indexes(tmp_path_factory):
         thread.start()
         yield address
         server.shutdown()
-        thread.join()
+        thread.join(SECONDS)
 
 
 class SilentHandler(SimpleHTTPRequestHandler):
@@ -455,7 +455,8 @@ def test_the_bill_of_materials_has_what_the_locks_have(tmp_path):
         assert "timestamp" not in bill["metadata"]
 
 
-def test_the_command(capsys):
+def test_the_command():
     for arguments, status in ((["--help"], 0), (["publish"], 2)):
-        result = subprocess.run([sys.executable, release.__file__, *arguments], capture_output=True, check=False)
+        command = [sys.executable, release.__file__, *arguments]
+        result = subprocess.run(command, capture_output=True, check=False, timeout=SECONDS)
         assert result.returncode == status

@@ -15,6 +15,7 @@ from tests.support.needs import needs
 
 ROOT = Path(__file__).parent.parent.parent
 GITHUB = ROOT / ".github"
+SECONDS = 600
 WORKFLOWS = sorted((GITHUB / "workflows").glob("*.yml"))
 # The files that may go to PyPI.
 PUBLISHED = {"dist/wheel/*-py3-none-any.whl", "dist/sdist/*.tar.gz"}
@@ -90,7 +91,7 @@ def test_actions_are_pinned(file):
 
 def zizmor(path):
     command = [publishing.program("zizmor", install=False), "--offline", "--quiet", "--strict-collection", path]
-    return subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+    return subprocess.run(command, capture_output=True, encoding="utf-8", check=False, timeout=SECONDS)
 
 
 @needs("publishing")
@@ -102,7 +103,7 @@ def test_zizmor_finds_nothing(tmp_path):
     assert "unpinned-uses" in zizmor(tmp_path / "publish.yml").stdout
     # Not on PyPI, so only some machines have it.
     if shutil.which("actionlint"):
-        subprocess.run(["actionlint", *map(str, WORKFLOWS)], check=True)
+        subprocess.run(["actionlint", *map(str, WORKFLOWS)], check=True, timeout=SECONDS)
 
 
 def test_a_compiled_wheel_has_another_name(tmp_path):
@@ -138,4 +139,4 @@ def test_workflows_only_call_the_projects_commands(file):
 
 def test_the_version_that_is_cited():
     assert f"version: {py_url.__version__}\n" in (GITHUB / "CITATION.cff").read_text("utf-8")
-    assert f"Version {py_url.__version__}" in (ROOT / "web" / "docs" / "changelog.md").read_text("utf-8")
+    assert f"\n## [{py_url.__version__}] - " in (ROOT / "web" / "docs" / "changelog.md").read_text("utf-8")
