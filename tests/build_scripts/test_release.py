@@ -55,7 +55,7 @@ def test_an_address(address, tmp_path):
         *("git@github.com:somebody/py-url.git", "https://example.org/somebody/py-url", "https://github.com/a/b."),
     ],
 )
-def test_what_is_no_address(address, tmp_path, monkeypatch):
+def test_an_address_that_is_refused(address, tmp_path, monkeypatch):
     (tmp_path / "pyproject.toml").write_text(f'[tool.py-url]\nrepository = "{address}"\n')
     sentence = f'{address}.* write "https://github.com/OWNER/NAME", with nothing after it, or an empty string'
     with pytest.raises(ValueError, match=sentence):
