@@ -20,15 +20,16 @@ import setup  # isort: skip # noqa: F401 - first, because it checks which versio
 import argparse
 import hashlib
 import json
+import os
 import shutil
 import sys
 import tempfile
 from pathlib import Path
 
-from building import npm_package, snapshot
+from building import npm_package, repository, snapshot
 from setup import npm, once, project, venv
 from setup.ending import ends
-from setup.project import ROOT, SCRIPTS, SetUpError
+from setup.project import ROOT, SCRIPTS, SetUpError, say
 
 DIST = ROOT / "dist"
 WHEEL = DIST / "wheel"
@@ -38,7 +39,11 @@ NPM = DIST / "npm"
 PLAYGROUND = DIST / "playground-wheels"
 LOCK = "pyodide-lock.json"
 
+# 2020-02-02 is Hatchling's own choice, so "python -m build" makes the same files.
+_DATE = "1580601600"
+
 _COMPILER = tuple(SCRIPTS / "building" / name for name in ("compile_wheels.mjs", "compiled_wheel.py"))
+_HOOKS = tuple(SCRIPTS / "building" / name for name in ("metadata_hook.py", "repository.py", "shell_files.py"))
 _DESCRIPTION = tuple(ROOT / name for name in ("pyproject.toml", "README.md", "LICENSE"))
 
 
@@ -79,6 +84,12 @@ def build_playground_wheels(*, install: bool = True) -> Path:
 
 def build_all(*, install: bool = True) -> None:
     """Build what `build` does, and the sdist and the npm package. Raises SetUpError."""
+    try:
+        address = repository.address(ROOT)
+    except ValueError as error:
+        raise SetUpError(str(error)) from None
+    if not address:
+        say("pyproject.toml names no repository in [tool.py-url], so the packages have no links to one")
     build(install=install)
     build_sdist(install=install)
     build_npm_package(install=install)
@@ -86,7 +97,7 @@ def build_all(*, install: bool = True) -> None:
 
 def build_pure_wheel(*, install: bool = True) -> Path:
     """Build the wheel for PyPI and return its path. Raises SetUpError."""
-    made_of = _digest(ROOT / "py_url", SCRIPTS / "building" / "shell_files.py", *_DESCRIPTION)
+    made_of = _digest(ROOT / "py_url", *_HOOKS, *_DESCRIPTION)
     once.make_once(WHEEL, made_of, lambda: _python_build("wheel", WHEEL), install=install, needs=("*.whl",))
     return _only_file(WHEEL, "*.whl")
 
@@ -166,7 +177,8 @@ def _name_compiled(lock_file: Path, wheels: list[Path]) -> None:
 
 
 def _python_build(kind: str, folder: Path) -> None:
-    project.run([sys.executable, "-m", "build", "--no-isolation", f"--{kind}", "--outdir", str(folder), str(ROOT)])
+    command = [sys.executable, "-m", "build", "--no-isolation", f"--{kind}", "--outdir", str(folder), str(ROOT)]
+    project.run(command, env={**os.environ, "SOURCE_DATE_EPOCH": _DATE})
 
 
 def _only_file(folder: Path, pattern: str) -> Path:

@@ -30,7 +30,7 @@ from pathlib import Path
 
 from setup import npm, project, venv
 from setup.ending import ends
-from setup.project import BUNDLERS, CACHE, REQUIREMENTS, ROOT, SCRIPTS, SUITES, TEST_PACKAGES, say
+from setup.project import BUNDLERS, CACHE, PUBLISHING, REQUIREMENTS, ROOT, SCRIPTS, SUITES, TEST_PACKAGES, say
 
 GROUPS = {
     "dev.txt": ("dev", "3.12"),
@@ -49,10 +49,11 @@ GROUPS = {
     "distributed.txt": ("distributed", "3.12"),
     "unicode.txt": ("unicode", "3.12"),
     "lock.txt": ("lock", "3.12"),
+    "release.txt": ("release", "3.12"),
 }
 """For each file: the dependency group, and the oldest Python that it is for."""
 
-NPM_FOLDERS = (SCRIPTS, TEST_PACKAGES, BUNDLERS, SUITES)
+NPM_FOLDERS = (SCRIPTS, TEST_PACKAGES, BUNDLERS, PUBLISHING, SUITES)
 """The folders with a ``package.json``."""
 
 _UV = "uv.exe" if os.name == "nt" else "uv"

@@ -1,9 +1,12 @@
 """Compare the versions that this project is pinned to with the newest ones, and say what to read about the changes.
 
-    python3 build_scripts/upstream.py
+    python3 build_scripts/upstream.py            print a table
+    python3 build_scripts/upstream.py --issue    also open an issue on GitHub if something has a newer version
 
-The exit status is 0 if everything is up to date, 1 if something has a newer version, and 2 if npm or PyPI could not be
-reached. The newest commit of the URL Standard is the one that whatwg-url's README names.
+The exit status is 0 if everything is up to date, 1 if something has a newer version, and 2 if npm, PyPI or GitHub could
+not be reached. With --issue, which .github/workflows/upstream.yml uses, it is 0 if there is an issue about the newer
+versions; the same versions get one issue. That needs GitHub's program "gh". The newest commit of the URL Standard is
+the one that whatwg-url's README names.
 """
 
 import setup  # isort: skip # noqa: F401 - first, because it checks which version of Python this is
@@ -20,7 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import lock
-from setup import npm, venv
+from setup import npm, project, venv
 from setup.ending import ends
 from setup.project import SCRIPTS, TEST_PACKAGES, SetUpError, say
 
@@ -28,6 +31,7 @@ from py_url.standard.pins import LATER_CHANGES, URL_STANDARD, unicode_version
 
 _SECONDS = 120
 _MIN_COMMIT = 7
+_HOW = "`.github/CONTRIBUTING.md` says what to do when the standard changes."
 _TESTED = "raise it in tests/javascript/package.json, run build_scripts/lock.py and run the tests in tests/javascript"
 
 
@@ -172,16 +176,32 @@ def table(found: Sequence[Pin]) -> str:
     return "\n".join(lines + [f"\n{pin.name}: read {pin.read}" for pin in found if pin.moved])
 
 
+def open_issue(found: Sequence[Pin]) -> None:
+    """Open an issue about the pins that have moved, unless there is one, even a closed one. Raises SetUpError."""
+    title = f"Newer: {', '.join(f'{pin.name} {pin.newest}' for pin in found if pin.moved)}"
+    listed = project.run(["gh", "issue", "list", "--state=all", "--limit=1000", "--json=title"], seconds=_SECONDS)
+    if title in (issue["title"] for issue in json.loads(listed)):
+        say("there is an issue about this")
+        return
+    body = f"`build_scripts/upstream.py` says:\n\n```\n{table(found)}\n```\n\n{_HOW}"
+    say(project.run(["gh", "issue", "create", f"--title={title}", f"--body={body}"], seconds=_SECONDS).strip())
+
+
 @ends("upstream.py")
 def main(argv: Sequence[str] | None = None) -> int:
     """Look up the newest versions and print what has moved. Returns the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.parse_args(argv)
+    parser.add_argument("--issue", action="store_true", help="open an issue on GitHub if something has a newer version")
+    arguments = parser.parse_args(argv)
     venv.enter()
     say("looking up the newest versions on npm and PyPI ...")
     found = pins()
     print(table(found))
-    return 1 if any(pin.moved for pin in found) else 0
+    if not any(pin.moved for pin in found):
+        return 0
+    if arguments.issue:
+        open_issue(found)
+    return 0 if arguments.issue else 1
 
 
 if __name__ == "__main__":

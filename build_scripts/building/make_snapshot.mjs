@@ -8,8 +8,9 @@
  * web/lib/snapshot.js describes the format and reads it.
  */
 
-import { createHash } from "node:crypto";
+import crypto, { createHash } from "node:crypto";
 import { readFile, readdir, writeFile } from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
 import { join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -18,6 +19,33 @@ import { gzipSync } from "node:zlib";
 const ALIGNMENT = 16;
 
 const [pyodideFolder, filesFolder, prepare, folder, name] = process.argv.slice(2);
+
+/** The time of every snapshot, in milliseconds. The wheel and the sdist have it, too. */
+const TIME = 1_580_601_600_000;
+
+/**
+ * Stop the clocks, and replace random numbers with constant ones, so that the same sources make the same snapshot.
+ *
+ * Whoever has a snapshot can read the random numbers in it, whatever they are.
+ */
+function leaveNothingToChance() {
+  const fill = (bytes) => new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength).fill(1) && bytes;
+  process.env.TZ = "UTC";
+  globalThis.Date = class extends Date {
+    constructor(...values) {
+      super(...(values.length === 0 ? [TIME] : values));
+    }
+
+    static now() {
+      return TIME;
+    }
+  };
+  performance.now = () => 0;
+  Math.random = () => 0.5;
+  globalThis.crypto.getRandomValues = fill;
+  crypto.randomFillSync = fill;
+  syncBuiltinESMExports();
+}
 
 /** The files in a folder, with their paths below *root*. */
 async function filesIn(place, root) {
@@ -64,6 +92,7 @@ function packed(memory, files) {
 }
 
 try {
+  leaveNothingToChance();
   const { loadPyodide, version } = await import(pathToFileURL(join(pyodideFolder, "pyodide.mjs")));
   const pyodide = await loadPyodide({
     _makeSnapshot: true,

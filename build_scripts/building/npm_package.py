@@ -6,6 +6,7 @@ can start from.
 
 from __future__ import annotations
 
+import json
 import shutil
 import tempfile
 from pathlib import Path
@@ -13,12 +14,14 @@ from pathlib import Path
 from setup import npm
 from setup.project import ROOT
 
+from building import repository
+
 _WEB = ROOT / "web"
 _CONTENT = (
     *(_WEB / name for name in ("package.json", "py_url.js", "py_url.d.ts", "snapshot.d.ts", "README.md", "lib")),
     ROOT / "LICENSE",
 )
-SOURCES = (*_CONTENT, Path(__file__))
+SOURCES = (*_CONTENT, Path(__file__), Path(repository.__file__), ROOT / "pyproject.toml")
 """The sources of the package, except for the wheel and the snapshot."""
 
 # The fragment says what is lost if a bundler renames the file.
@@ -44,6 +47,16 @@ def pack(folder: Path, wheel: Path, snapshot: Path) -> None:
         _, _, parts = snapshot.stem.partition("-pyodide-")
         module = _SNAPSHOT.format(name=snapshot.name, parts=parts)
         (package / "snapshot.js").write_text(module, "utf-8")
+        _name_repository(package / "package.json")
+        # A clone has the modes that its owner's umask gave it.
+        for path in package.rglob("*"):
+            path.chmod(0o755 if path.is_dir() else 0o644)
         # Otherwise npm would ask its registry for a newer npm.
         options = ["--ignore-scripts", "--no-update-notifier"]
         npm.run("pack", *options, "--pack-destination", str(folder), cwd=package)
+
+
+def _name_repository(file: Path) -> None:
+    """Add to a package.json what it says about the repository."""
+    fields = json.loads(file.read_text("utf-8")) | repository.npm_fields(repository.address(ROOT))
+    file.write_text(json.dumps(fields, indent=2, ensure_ascii=False) + "\n", "utf-8")

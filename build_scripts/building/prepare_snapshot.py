@@ -7,8 +7,11 @@ import gc
 import os
 import sys
 
-import py_url
-import py_url.programs.bridge
+# Python looks for new files only where the time of a folder has changed, and here the clock stands still.
+sys.path_importer_cache.clear()
+
+import py_url  # noqa: E402 - see above
+import py_url.programs.bridge  # noqa: E402
 
 # Load what is loaded on first use: the tables that a domain beyond ASCII and an error need, and what a URL needs that
 # is not canonical, is relative, is changed, or whose query is read. So the first of them takes no longer than others.

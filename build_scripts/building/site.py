@@ -27,6 +27,7 @@ from setup import venv
 from setup.ending import ends
 from setup.project import ROOT, SCRIPTS, SetUpError, say
 
+from building import repository
 from building.offline_site import keep_offline
 
 TYPE_CHECKING = False
@@ -60,6 +61,7 @@ def build(folder: Path = SITE, *, install: bool = True) -> Path:
         # GitHub Pages would leave out files whose names begin with "_".
         (made / ".nojekyll").touch()
         _put_report(made)
+        name_address(made, repository.site(repository.address(ROOT)))
         keep_offline(made)
         shutil.rmtree(folder, ignore_errors=True)
         made.replace(folder)
@@ -109,6 +111,15 @@ def _put_report(made: Path) -> None:
                 _copy(folder / name, made / "report" / name)
     else:
         front.write_text(_IF_REPORT.sub("", front.read_text("utf-8")), "utf-8")
+
+
+def name_address(made: Path, address: str) -> None:
+    """Write to each page in *made* where search engines find it, if the site has an *address*."""
+    for page_file in made.rglob("index.html") if address else ():
+        folder = page_file.parent.relative_to(made).as_posix()
+        link = f'<link rel="canonical" href="{address}{"" if folder == "." else f"{folder}/"}">'
+        text = page_file.read_text("utf-8")
+        page_file.write_text(text.replace("<title>", f"{link}\n<title>", 1), "utf-8")
 
 
 @ends("site.py")

@@ -23,7 +23,7 @@ from building import compiled_wheel, snapshot
 from building.shell_files import COMPLETIONS, MAN_PAGE
 from packaging.requirements import Requirement
 from setup import npm, venv
-from setup.project import ROOT, SCRIPTS, SetUpError, run
+from setup.project import CACHE, ROOT, SetUpError, run
 
 import py_url
 from tests.support.needs import needs
@@ -161,11 +161,6 @@ def test_the_extras_are_those_that_the_messages_name(project):
     assert named == project["optional-dependencies"].keys()
 
 
-def test_the_wheel_is_the_same_each_time(wheel, tmp_path):
-    python_build("wheel", ROOT, tmp_path)
-    assert (tmp_path / wheel.name).read_bytes() == wheel.read_bytes()
-
-
 def test_the_source_distribution_builds_the_same_wheel(wheel, sdist, tmp_path):
     with tarfile.open(sdist) as archive:
         archive.extractall(tmp_path, filter="data")
@@ -294,33 +289,44 @@ def test_a_compiled_wheel_holds_the_pure_one_and_bytecode_for_each_module(name, 
     assert {after[path][4:8] for path in bytecode} == {b"\1\0\0\0"}
 
 
-def test_compiling_gives_the_same_each_time_and_leaves_nothing_elsewhere(compiled, tmp_path):
-    code = (
-        "import sys, build_wheel\n"
-        "from pathlib import Path\n"
-        "from setup import npm, venv\n"
-        "wheels = [*build_wheel.WHEEL.glob('*.whl'), *venv.pyodide_wheels(install=False)]\n"
-        "pyodide = npm.packages(install=False) / 'pyodide'\n"
-        "build_wheel.build_for_pyodide(Path(sys.argv[1]), wheels, pyodide)"
-    )
-    home, temporary, made = (tmp_path / name for name in ("home", "temporary", "made"))
-    for folder in (home, temporary, made):
+def test_everything_is_the_same_in_another_place_on_another_day(wheel, sdist, compiled, tmp_path):
+    """And nothing is left elsewhere. The other place is made from the sdist, and its owner has another umask."""
+    build_wheel.build_npm_package()
+    before = made_in(build_wheel.DIST)
+    home, temporary, place = (tmp_path / name for name in ("home", "temporary", "place"))
+    for folder in (home, temporary, place):
         folder.mkdir()
+    with tarfile.open(sdist) as archive:
+        archive.extractall(place, filter="data")
+    (root,) = place.iterdir()
+    (root / "PKG-INFO").unlink()
+    for path in root.rglob("*"):
+        path.chmod(path.stat().st_mode & 0o700)
+    code = (
+        "import os, sys\n"
+        "from pathlib import Path\n"
+        "from setup import project\n"
+        "project.CACHE = Path(sys.argv[1])\n"
+        "os.umask(0o077)\n"
+        "import build_wheel\n"
+        "build_wheel.build_all()"
+    )
+    tomorrow = "--import=data:text/javascript,const{now}=Date;Date.now=()=>now()+864e5"
     variables = {**os.environ, "HOME": str(home), "USERPROFILE": str(home), "TMPDIR": str(temporary)}
+    variables |= {"TZ": "Asia/Tokyo", "SOURCE_DATE_EPOCH": "1700000000", "NODE_OPTIONS": tomorrow}
     variables.pop("XDG_CACHE_HOME", None)
-    scripts = SCRIPTS
-    run([sys.executable, "-c", code, str(made)], cwd=scripts, env=variables, seconds=SECONDS)
-    # A snapshot holds the time at which it was made, among other things.
-    assert len([*made.glob("*.bin")]) == 1
-    assert {file.name for file in made.glob("*.whl")} == {file.name for file in build_wheel.PYODIDE.glob("*.whl")}
-    for file in made.glob("*.whl"):
-        assert file.read_bytes() == (build_wheel.PYODIDE / file.name).read_bytes(), file.name
-    locks = [json.loads((folder / "pyodide-lock.json").read_text("utf-8")) for folder in (made, build_wheel.PYODIDE)]
-    for lock in locks:
-        assert lock["tool"].pop("py-url")
-    assert locks[0] == locks[1]
+    scripts = root / "build_scripts"
+    run([sys.executable, "-c", code, str(CACHE)], cwd=scripts, env=variables, seconds=SECONDS)
+    assert made_in(root / "dist") == before
+    assert {name.partition("/")[0] for name in before} == {"wheel", "sdist", "npm", "pyodide"}
     assert [*home.iterdir(), *temporary.iterdir()] == []
     assert not list(scripts.rglob("__pycache__/compiled_wheel.cpython-314.pyc"))
+
+
+def made_in(dist):
+    """Return the digests of what goes into a release, by its path."""
+    files = (file for name in ("wheel", "sdist", "npm", "pyodide") for file in (dist / name).glob("[!.]*"))
+    return {file.relative_to(dist).as_posix(): hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
 
 
 def test_the_compiled_wheel_loads_in_node(compiled):

@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 import subprocess
 import sys
 from urllib.parse import urljoin, urlsplit
@@ -39,6 +40,13 @@ def addresses_in(file, text):
     if file.suffix == ".html":
         return re.findall(r'(?:href|src)="(?!data:|https:|#)([^"]*)"', text)
     return re.findall(r'(?:^import|^export|\bfrom|\bimport\() ?"([^"]+)"', text, re.MULTILINE)
+
+
+def test_the_site_is_the_same_each_time(built, tmp_path):
+    again = site.build(tmp_path / "made")
+    files = {file.relative_to(built) for file in built.rglob("*") if file.is_file()}
+    assert files == {file.relative_to(again) for file in again.rglob("*") if file.is_file()}
+    assert [file for file in files if (built / file).read_bytes() != (again / file).read_bytes()] == []
 
 
 @pytest.mark.parametrize("start", PAGES)
@@ -101,6 +109,7 @@ def test_there_is_no_documentation_and_nothing_hidden(built):
 def root(monkeypatch, tmp_path):
     """Another root, with the pages but without anything that was built."""
     (tmp_path / "web").symlink_to(ROOT / "web")
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
     monkeypatch.setattr(site, "ROOT", tmp_path)
     return tmp_path
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 import upstream
-from setup import npm, venv
+from setup import npm, project, venv
 from setup.project import ROOT, SetUpError
 
 README = "whatwg-url is currently up to date with the URL spec up to commit [{0:.7}](https://github.com/whatwg/url/commit/{0})."
@@ -133,3 +133,32 @@ def test_the_readme_names_every_commit():
     readme = (ROOT / "README.md").read_text("utf-8")
     for commit in (upstream.URL_STANDARD, *upstream.LATER_CHANGES):
         assert f"`{commit}`" in readme
+
+
+def test_newer_versions_get_one_issue(answers, monkeypatch, capsys):
+    """The issue has a title of its own for each set of newer versions, so a closed one is not opened again."""
+    answers["pyodide"] = "999.0.0"
+    issues, commands = [], []
+
+    def run(command, **_):
+        commands.append(command)
+        if command[2] == "list":
+            return json.dumps(issues)
+        issues.append({"title": command[3].removeprefix("--title=")})
+        return "https://github.com/o/n/issues/1\n"
+
+    monkeypatch.setattr(project, "run", run)
+    for _ in range(2):
+        assert upstream.main(["--issue"]) == 0
+    assert issues == [{"title": "Newer: npm pyodide 999.0.0"}]
+    assert [command[:3] for command in commands] == [["gh", "issue", what] for what in ("list", "create", "list")]
+    assert "999.0.0  moved\n" in commands[1][4]
+    assert "there is an issue about this" in capsys.readouterr().err
+    answers["tr46"] = "99.0.0"
+    assert upstream.main(["--issue"]) == 0
+    assert [issue["title"] for issue in issues[1:]] == ["Newer: npm tr46 99.0.0, npm pyodide 999.0.0"]
+
+
+def test_without_newer_versions_there_is_no_issue(answers, monkeypatch):
+    monkeypatch.setattr(project, "run", lambda command, **_: pytest.fail(command))
+    assert upstream.main(["--issue"]) == 0

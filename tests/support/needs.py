@@ -13,7 +13,7 @@ import fetch_wpt
 import fetch_wpt_urlpattern
 import pytest
 import unicode_tables
-from setup import browsers, engines, npm, project, system, venv
+from setup import browsers, engines, npm, project, publishing, system, venv
 from setup.project import SetUpError
 
 IN_CI = bool(os.environ.get("CI"))
@@ -45,6 +45,11 @@ def _node(*, install):
     npm.node()
 
 
+def _publishing(*, install):
+    publishing.program("twine", install=install)
+    publishing.npm_program("publint", install=install)
+
+
 def _curl(*, install):
     if shutil.which("curl") is None:
         otherwise = "it was not found; install it"
@@ -68,6 +73,7 @@ NEEDS = {
     "unicode data": ("Unicode's data from PyPI", unicode_tables.python),
     "pure wheel": ("the wheel for PyPI", build_wheel.build_pure_wheel),
     "wheel": ("the wheel", build_wheel.build),
+    "publishing": ("what checks the packages before they are published", _publishing),
     "curl": ("curl", _curl),
     "java": ("Java", engines.java),
     "spark": ("PySpark and Java", engines.spark),

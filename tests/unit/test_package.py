@@ -68,7 +68,7 @@ ON_TOP = {
     "tests": {
         *("README.md", "conftest.py", "data", "support"),
         *("benchmarks", "browser", "build_scripts", "bundlers", "engines", "fuzz", "javascript", "playground"),
-        *("properties", "pyodide", "pythons", "seeds", "style", "typing", "unit", "wpt"),
+        *("properties", "publishing", "pyodide", "pythons", "seeds", "style", "typing", "unit", "wpt"),
     },
     "build_scripts": {
         "building",
