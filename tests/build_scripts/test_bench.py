@@ -3,6 +3,7 @@
 import json
 import re
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -296,6 +297,20 @@ def test_the_guard_is_compared_on_all_targets(monkeypatch, capsys):
     targets = sum(map(guards.leaves, urls["targets"]))
     assert f"| lets through, of {hostile:,} | refuses, of {harmless} harmless |" in SECURITY
     assert f"| lets through, of {targets:,} | refuses, of {pages} harmless |" in SECURITY
+
+
+def test_what_runs_in_another_environment_is_there(monkeypatch):
+    started = []
+
+    def run(arguments, env):
+        started.append(arguments[2])
+        return "{}"
+
+    monkeypatch.setattr(venv, "make_venv", lambda *arguments: Path("python"))
+    monkeypatch.setattr(command.project, "run", run)
+    for module in ("speed", "columns", "memory", "hosts", "canonical"):
+        command._run(module)
+    assert all(map(find_spec, started))
 
 
 class _Tests:

@@ -85,8 +85,8 @@ def _python(group: str = "bench") -> Path:
 
 
 def _run(module: str, *arguments: str, group: str = "bench") -> dict[str, Any]:
-    """Run a module of `bench` in the environment with the packages and return what it prints. Raises SetUpError."""
-    command = [str(_python(group)), "-m", f"bench.{module}", *arguments]
+    """Run a module of this folder in the environment with the packages and return what it prints. Raises SetUpError."""
+    command = [str(_python(group)), "-m", f"research.bench.{module}", *arguments]
     output = project.run(command, env=_variables())
     answer: dict[str, Any] = json.loads(output.splitlines()[-1])
     return answer
