@@ -185,11 +185,11 @@ def test_url_patterns(playground):
     assert panel.locator("img").count() == 0
     panel.get_by_role("button", name="../news/:page").click()
     panel.get_by_label("Ignore case").check()
-    until(playground, "() => location.hash.includes('set.patterns')")
     assert pattern.input_value() == "../news/:page"
     playground.fill("#url", "https://example.com/NEWS/7")
     panel.locator(".verdict", has_text="The pattern matches.").wait_for()
 
+    until(playground, "() => location.hash.includes(btoa('https://example.com/NEWS/7'))")
     link = playground.url
     page = playground.context.new_page()
     page.set_default_timeout(SECONDS)
