@@ -188,6 +188,18 @@ def guards(answer: dict[str, Any]) -> str:
     return "\n\n".join([*parts, f"- Python {answer['python']}"])
 
 
+def patterns(answer: dict[str, Any]) -> str:
+    """Return a table of URL patterns by what is done with them: the median times."""
+    versions, rows = answer["versions"], answer["rows"]
+    peers = list(dict.fromkeys(peer for row in rows.values() for peer in row))
+    head = ["", *(f"{peer} {versions.get(peer, '')}".rstrip() for peer in peers)]
+    cells = [
+        [name, *(nanoseconds(row[peer]["median"]) if peer in row else "" for peer in peers)]
+        for name, row in rows.items()
+    ]
+    return f"{table(head, cells)}\n\n- Python {answer['python']}"
+
+
 _STYLE = """
 text { font: 13px system-ui, sans-serif; fill: #1f2328 }
 .what { font-weight: 600; font-size: 14px }
