@@ -8,13 +8,13 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-import upa_url
 from research.bench import command, guards, hosts, patterns, peers, report, resident, speed, web
 from setup import venv
 from setup.project import ROOT
 
 from py_url.pattern import URLPattern
 from tests.benchmarks import corpora
+from tests.conftest import peer
 from tests.support import guard_targets
 from tests.support.shapes import SHAPES
 
@@ -329,7 +329,9 @@ def test_two_packages_with_one_name(tmp_path, monkeypatch):
 
 def test_all_packages_match_the_same_patterns(monkeypatch):
     monkeypatch.setattr(patterns, "COUNTS", (3, 200))
-    found = {peers.US: URLPattern, "upa-url": upa_url.URLPattern}
+    for router in ("starlette", "werkzeug"):
+        peer(router)
+    found = {peers.US: URLPattern, "upa-url": peer("upa_url").URLPattern}
     rows = {**patterns.of_classes(found), **patterns.of_lists(found)}
     routers = {"starlette", "werkzeug"}
     assert {name: {*row} for name, row in rows.items()} == {
