@@ -328,7 +328,8 @@ def test_two_packages_with_one_name(tmp_path, monkeypatch):
 
 
 def test_all_packages_match_the_same_patterns(monkeypatch):
-    monkeypatch.setattr(patterns, "COUNTS", (3, 200))
+    # The most of them would take half a minute to make.
+    monkeypatch.setattr(patterns, "COUNTS", patterns.COUNTS[:1])
     for router in ("starlette", "werkzeug"):
         peer(router)
     found = {peers.US: URLPattern, "upa-url": peer("upa_url").URLPattern}
@@ -337,14 +338,12 @@ def test_all_packages_match_the_same_patterns(monkeypatch):
     assert {name: {*row} for name, row in rows.items()} == {
         **{name: {*found} for name in ("make a pattern", "exec, and read a group", "test: it matches")},
         **{name: {*found} for name in ("test: another path", "test: another host")},
-        **{name: {*found} | routers for name in ("the last of 3", "none of 3")},
-        **{name: {peers.US} | routers for name in ("the last of 200", "none of 200")},
+        **{name: {*found} | routers for name in ("the last of 100", "none of 100")},
     }
-    for name, row in rows.items():
-        strings = patterns._strings(name)
-        assert {act(strings[0]) for act in row.values()} <= {True, False, "7", None} or name == "make a pattern"
-    times = patterns.timed("make a pattern", rows["make a pattern"], 2)
-    assert all(measured["median"] > 0 for measured in times.values())
+    for name in ("make a pattern", "the last of 100"):
+        times = patterns.timed(name, rows[name], 2)
+        assert [*times] == [*rows[name]]
+        assert all(measured["median"] > 0 for measured in times.values())
 
 
 def test_the_table_of_patterns(monkeypatch, capsys):

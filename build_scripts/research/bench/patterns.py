@@ -31,9 +31,18 @@ COUNTS = (100, 10_000)
 FEW = 100
 """The packages without lists of patterns try this many in a loop."""
 
-_PATTERN = "https://example.com/books/:id"
-_MATCHES = "https://example.com/books/7?page=2"
-_OTHERS = {"another path": "https://example.com/authors/7?page=2", "another host": "https://example.org/books/7?page=2"}
+_MATCHES = "https://example.com/books/{}?page=2"
+# For each row, the string that its functions get; the number in it is never the same, because some packages remember
+# what they have seen.
+_STRINGS = {
+    "make a pattern": "https://example.com/{}/:id",
+    "exec, and read a group": _MATCHES,
+    "test: it matches": _MATCHES,
+    "test: another path": "https://example.com/authors/{}?page=2",
+    "test: another host": "https://example.org/books/{}?page=2",
+    **{f"the last of {many:,}": f"/books{many - 1}/{{}}" for many in COUNTS},
+    **{f"none of {many:,}": f"/books{many}/{{}}" for many in COUNTS},
+}
 _EACH = 50
 
 
@@ -56,18 +65,16 @@ def _id_of(result: Any) -> str:  # noqa: ANN401 - of any package
 
 def of_classes(found: dict[str, Callable[[str], Any]]) -> Rows:
     """The rows of the classes."""
-    rows: Rows = {name: {} for name in ("make a pattern", "exec, and read a group", "test: it matches")}
-    rows |= {f"test: {name}": {} for name in _OTHERS}
+    rows: Rows = {name: {} for name in _STRINGS if name.startswith(("make", "exec", "test"))}
     for peer, new in found.items():
-        books = new(_PATTERN)
+        books = new("https://example.com/books/:id")
         read = (lambda result: result.pathname.groups["id"]) if peer == US else _id_of
-        assert (read(books.exec(_MATCHES)), books.test(_MATCHES)) == ("7", True), peer
-        assert not any(map(books.test, _OTHERS.values())), peer
-        rows["make a pattern"][peer] = new
+        for name, row in rows.items():
+            row[peer] = books.test if name.startswith("test") else new
+            expected = name == "test: it matches"
+            assert not name.startswith("test") or books.test(_STRINGS[name].format(7)) is expected, peer
         rows["exec, and read a group"][peer] = lambda url, books=books, read=read: read(books.exec(url))  # type: ignore[misc]
-        for name in rows:
-            if name.startswith("test"):
-                rows[name][peer] = books.test
+        assert rows["exec, and read a group"][peer](_MATCHES.format(7)) == "7", peer
     return rows
 
 
@@ -78,17 +85,17 @@ def of_lists(found: dict[str, Callable[[str], Any]]) -> Rows:
         loops = {peer: _loop(new, many) for peer, new in found.items() if peer != US} if many <= FEW else {}
         lists = {peer: make(many) for peer, make in LISTS.items()}
         for peer, find in {US: lists.pop(US), **loops, **lists}.items():
-            assert (find(str(many - 1)), find(str(many))) == ("7", None), peer
-            rows.setdefault(f"the last of {many:,}", {})[peer] = find
-            rows.setdefault(f"none of {many:,}", {})[peer] = find
+            for name, expected in ((f"the last of {many:,}", "7"), (f"none of {many:,}", None)):
+                assert find(_STRINGS[name].format(7)) == expected, peer
+                rows.setdefault(name, {})[peer] = find
     return rows
 
 
 def _loop(new: Callable[[str], Any], many: int) -> Of:
     patterns = [new(f"https://example.com/books{number}/:id") for number in range(many)]
 
-    def find(number: str) -> object:
-        url = f"https://example.com/books{number}/7"
+    def find(path: str) -> object:
+        url = f"https://example.com{path}"
         for pattern in patterns:
             result = pattern.exec(url)
             if result is not None:
@@ -101,8 +108,8 @@ def _loop(new: Callable[[str], Any], many: int) -> Of:
 def _list_of_py_url(many: int) -> Of:
     found = import_module("py_url.pattern").PatternList([f"https://example.com/books{n}/:id" for n in range(many)])
 
-    def find(number: str) -> object:
-        match = found.first(f"https://example.com/books{number}/7")
+    def find(path: str) -> object:
+        match = found.first(f"https://example.com{path}")
         return None if match is None else match.values["id"]
 
     return find
@@ -112,8 +119,8 @@ def _starlette(many: int) -> Of:
     routing = import_module("starlette.routing")
     routes = [routing.Route(f"/books{n}/{{id}}", print) for n in range(many)]
 
-    def find(number: str) -> object:
-        scope = {"type": "http", "path": f"/books{number}/7", "method": "GET", "root_path": ""}
+    def find(path: str) -> object:
+        scope = {"type": "http", "path": path, "method": "GET", "root_path": ""}
         # As its router does.
         for route in routes:
             match, child = route.matches(scope)
@@ -128,9 +135,9 @@ def _werkzeug(many: int) -> Of:
     routing, not_found = import_module("werkzeug.routing"), import_module("werkzeug.exceptions").NotFound
     rules = routing.Map([routing.Rule(f"/books{n}/<id>", endpoint=n) for n in range(many)]).bind("example.com")
 
-    def find(number: str) -> object:
+    def find(path: str) -> object:
         try:
-            return rules.match(f"/books{number}/7")[1]["id"]
+            return rules.match(path)[1]["id"]
         except not_found:
             return None
 
@@ -140,25 +147,17 @@ def _werkzeug(many: int) -> Of:
 LISTS: dict[str, Callable[[int], Of]] = {US: _list_of_py_url, "starlette": _starlette, "werkzeug": _werkzeug}
 
 
-def _strings(row: str) -> list[str]:
-    """What the functions of a row get."""
-    if row.startswith(("the last", "none")):
-        many = int(row.rsplit(maxsplit=1)[-1].replace(",", ""))
-        return [str(many - 1 if row.startswith("the last") else many)] * _EACH
-    return [_OTHERS.get(row.removeprefix("test: "), _MATCHES)] * _EACH
-
-
 def timed(row: str, of: dict[str, Of], rounds: int) -> dict[str, Any]:
-    """Return the times of a row. Packages remember patterns, so each pattern that is made is a new one."""
+    """Return the times of a row."""
     numbers = count()
 
-    def new_patterns(strings: list[str]) -> list[str]:
-        return [f"https://example.com/{next(numbers)}/:id" for _ in strings]
+    def new_strings(texts: list[str]) -> list[str]:
+        return [text.format(next(numbers)) for text in texts]
 
-    runs: dict[str, Any] = {peer: lambda strings, act=act: [act(s) for s in strings] for peer, act in of.items()}
-    if row.startswith("make"):
-        runs = {peer: (new_patterns, run) for peer, run in runs.items()}
-    return measure(runs, _strings(row), rounds, clear=False)
+    def loop(act: Of) -> tuple[Callable[[list[str]], list[str]], Callable[[list[str]], object]]:
+        return new_strings, lambda strings: [act(string) for string in strings]
+
+    return measure({peer: loop(act) for peer, act in of.items()}, [_STRINGS[row]] * _EACH, rounds, clear=False)
 
 
 def main() -> None:
