@@ -19,6 +19,7 @@ from tests.support import guard_targets
 from tests.support.shapes import SHAPES
 
 SPEED = (ROOT / "web" / "docs" / "speed.md").read_text("utf-8")
+PATTERNS = (ROOT / "web" / "docs" / "patterns.md").read_text("utf-8")
 SECURITY = (ROOT / "web" / "docs" / "security.md").read_text("utf-8")
 JAVASCRIPT = (ROOT / "web" / "docs" / "javascript.md").read_text("utf-8")
 URLS = ["http://h", "http://h/", "x", "HTTP://H/"]
@@ -362,13 +363,21 @@ def test_the_table_of_patterns(monkeypatch, capsys):
     assert command.main(["--patterns", "--rounds", "3"]) == 0
     assert started == [("patterns", "3", "venv-bench-patterns-py", "bench-patterns")]
     assert capsys.readouterr().out.splitlines() == [
-        "|  | py-url | upa-url 2.1.0 |",
+        "|  | py-url | upa-url |",
         "|---|---:|---:|",
-        "| exec | 2.5 µs | 900 ns |",
+        "| exec | 2.5 µs | 900 ns, 0.36 × |",
         "| list | 1.0 ms |  |",
         "",
-        "- Python 3.13.0",
+        "- Python 3.13.0, upa-url 2.1.0",
     ]
+
+
+def test_the_document_has_the_table_of_patterns():
+    head, *documented = rows_of(table_in(PATTERNS, "|  | py-url | urlpattern"))
+    assert [cells[0] for cells in documented] == [*patterns._STRINGS]
+    assert head == ["", "py-url", "urlpattern", "urlpattern-py", "upa-url", *list(patterns.LISTS)[1:]]
+    for row in documented:
+        assert bool(row[-1]) == row[0].startswith(("the last", "none"))
 
 
 class _Tests:

@@ -40,8 +40,11 @@ _STRINGS = {
     "test: it matches": _MATCHES,
     "test: another path": "https://example.com/authors/{}?page=2",
     "test: another host": "https://example.org/books/{}?page=2",
-    **{f"the last of {many:,}": f"/books{many - 1}/{{}}" for many in COUNTS},
-    **{f"none of {many:,}": f"/books{many}/{{}}" for many in COUNTS},
+    **{
+        f"{which} of {many:,}": f"/books{number}/{{}}"
+        for many in COUNTS
+        for which, number in (("the last", many - 1), ("none", many))
+    },
 }
 _EACH = 50
 

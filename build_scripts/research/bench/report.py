@@ -189,15 +189,12 @@ def guards(answer: dict[str, Any]) -> str:
 
 
 def patterns(answer: dict[str, Any]) -> str:
-    """Return a table of URL patterns by what is done with them: the median times."""
-    versions, rows = answer["versions"], answer["rows"]
+    """Return a table of URL patterns by what is done with them: the median times, also relative to py-url's."""
+    rows = {name: {peer: row[peer]["median"] for peer in row} for name, row in answer["rows"].items()}
     peers = list(dict.fromkeys(peer for row in rows.values() for peer in row))
-    head = ["", *(f"{peer} {versions.get(peer, '')}".rstrip() for peer in peers)]
-    cells = [
-        [name, *(nanoseconds(row[peer]["median"]) if peer in row else "" for peer in peers)]
-        for name, row in rows.items()
-    ]
-    return f"{table(head, cells)}\n\n- Python {answer['python']}"
+    texts = table(["", *peers], [[name, *_beside_ours(row, peers)] for name, row in rows.items()])
+    versions = "".join(f", {peer} {version}" for peer, version in answer["versions"].items())
+    return f"{texts}\n\n- Python {answer['python']}{versions}"
 
 
 _STYLE = """
