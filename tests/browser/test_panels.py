@@ -1,11 +1,10 @@
 """The panels of the playground, in one page for all tests: each is opened, answers, and breaks no rule of axe-core."""
 
-import json
 import re
 
 import build_wheel
 import pytest
-from setup import npm, project
+from setup import project
 
 from tests.browser.conftest import is_local, violations
 from tests.support.needs import needs
@@ -337,17 +336,10 @@ def test_axe_reports_no_violation_and_nothing_is_wider_than_a_phone(playground):
     playground.locator("#panel-timeline .facts").wait_for()
     playground.locator("#panel-patterns .facts").wait_for()
     until(playground, "() => !document.querySelector('[aria-busy]')")
-    axe = npm.packages(project.TEST_PACKAGES) / "axe-core" / "axe.min.js"
-    playground.evaluate(axe.read_text("utf-8"))
-    found = playground.evaluate("() => axe.run('#panels', { resultTypes: ['violations'] })")
-    wide = playground.viewport_size
+    assert violations(playground) == []
     playground.set_viewport_size({"width": 390, "height": 844})
     assert playground.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
-    playground.set_viewport_size(wide)
-    wrong = [
-        (violation["id"], [node["html"][:150] for node in violation["nodes"][:3]]) for violation in found["violations"]
-    ]
-    assert wrong == [], json.dumps(wrong, indent=1)
+    playground.set_viewport_size({"width": 1280, "height": 720})
 
 
 def test_the_permalink_opens_a_panel_again(playground, site):
