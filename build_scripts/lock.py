@@ -41,6 +41,8 @@ GROUPS = {
     "bench.txt": ("bench", "3.12"),
     "bench-web.txt": ("bench-web", "3.14"),
     "bench-guard.txt": ("bench-guard", "3.12"),
+    "bench-patterns.txt": ("bench-patterns", "3.12"),
+    "bench-patterns-py.txt": ("bench-patterns-py", "3.12"),
     "canonical.txt": ("canonical", "3.12"),
     "engines.txt": ("engines", "3.12"),
     "mutation.txt": ("mutation", "3.12"),

@@ -3,19 +3,23 @@
 import json
 import re
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from research.bench import command, guards, hosts, peers, report, resident, speed, web
+from research.bench import command, guards, hosts, patterns, peers, report, resident, speed, web
 from setup import venv
 from setup.project import ROOT
 
+from py_url.pattern import URLPattern
 from tests.benchmarks import corpora
+from tests.conftest import peer
 from tests.support import guard_targets
 from tests.support.shapes import SHAPES
 
 SPEED = (ROOT / "web" / "docs" / "speed.md").read_text("utf-8")
+PATTERNS = (ROOT / "web" / "docs" / "patterns.md").read_text("utf-8")
 SECURITY = (ROOT / "web" / "docs" / "security.md").read_text("utf-8")
 JAVASCRIPT = (ROOT / "web" / "docs" / "javascript.md").read_text("utf-8")
 URLS = ["http://h", "http://h/", "x", "HTTP://H/"]
@@ -298,6 +302,84 @@ def test_the_guard_is_compared_on_all_targets(monkeypatch, capsys):
     assert f"| lets through, of {targets:,} | refuses, of {pages} harmless |" in SECURITY
 
 
+def test_what_runs_in_another_environment_is_there(monkeypatch):
+    started = []
+
+    def run(arguments, env):
+        started.append(arguments[2])
+        return "{}"
+
+    monkeypatch.setattr(venv, "make_venv", lambda *arguments: Path("python"))
+    monkeypatch.setattr(command.project, "run", run)
+    for module in ("speed", "columns", "memory", "hosts", "canonical", "patterns"):
+        command._run(module)
+    assert all(map(find_spec, started))
+
+
+def test_two_packages_with_one_name(tmp_path, monkeypatch):
+    for name in ("first", "second"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "urlpattern.py").write_text(f"def URLPattern(s): return {name!r}\n", "utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path / "first"))
+    monkeypatch.delitem(sys.modules, "urlpattern", raising=False)
+    path = [*sys.path]
+    found = patterns.classes(str(tmp_path / "second"))
+    assert [found[peer]("s") for peer in ("urlpattern", "urlpattern-py")] == ["first", "second"]
+    assert sys.path == path
+
+
+def test_all_packages_match_the_same_patterns(monkeypatch):
+    # The most of them would take half a minute to make.
+    monkeypatch.setattr(patterns, "COUNTS", patterns.COUNTS[:1])
+    for router in ("starlette", "werkzeug"):
+        peer(router)
+    found = {peers.US: URLPattern, "upa-url": peer("upa_url").URLPattern}
+    rows = {**patterns.of_classes(found), **patterns.of_lists(found)}
+    routers = {"starlette", "werkzeug"}
+    assert {name: {*row} for name, row in rows.items()} == {
+        **{name: {*found} for name in ("make a pattern", "exec, and read a group", "test: it matches")},
+        **{name: {*found} for name in ("test: another path", "test: another host")},
+        **{name: {*found} | routers for name in ("the last of 100", "none of 100")},
+    }
+    for name in ("make a pattern", "the last of 100"):
+        times = patterns.timed(name, rows[name], 2)
+        assert [*times] == [*rows[name]]
+        assert all(measured["median"] > 0 for measured in times.values())
+
+
+def test_the_table_of_patterns(monkeypatch, capsys):
+    rows = {"exec": {"py-url": {"median": 2_500}, "upa-url": {"median": 900}}, "list": {"py-url": {"median": 1e6}}}
+    answer = {"python": "3.13.0", "versions": {"upa-url": "2.1.0"}, "rows": rows}
+    started = []
+
+    def run(module, *arguments, group):
+        started.append((module, *arguments, group))
+        return answer
+
+    monkeypatch.setattr(venv, "enter", lambda: None)
+    monkeypatch.setattr(venv, "make_venv", lambda folder, *rest: folder / "python")
+    monkeypatch.setattr(command.project, "run", lambda arguments: f"{Path(arguments[0]).parent.name}\n")
+    monkeypatch.setattr(command, "_run", run)
+    assert command.main(["--patterns", "--rounds", "3"]) == 0
+    assert started == [("patterns", "3", "venv-bench-patterns-py", "bench-patterns")]
+    assert capsys.readouterr().out.splitlines() == [
+        "|  | py-url | upa-url |",
+        "|---|---:|---:|",
+        "| exec | 2.5 µs | 900 ns, 0.36 × |",
+        "| list | 1.0 ms |  |",
+        "",
+        "- Python 3.13.0, upa-url 2.1.0",
+    ]
+
+
+def test_the_document_has_the_table_of_patterns():
+    head, *documented = rows_of(table_in(PATTERNS, "|  | py-url | urlpattern"))
+    assert [cells[0] for cells in documented] == [*patterns._STRINGS]
+    assert head == ["", "py-url", "urlpattern", "urlpattern-py", "upa-url", *list(patterns.LISTS)[1:]]
+    for row in documented:
+        assert bool(row[-1]) == row[0].startswith(("the last", "none"))
+
+
 class _Tests:
     which = "what is here"
 
@@ -364,7 +446,7 @@ def test_corpora_that_are_not_there(tmp_path, capsys):
     assert "argument --corpora: bases.txt in that folder cannot be read" in refused([f"--corpora={tmp_path}"], capsys)
 
 
-@pytest.mark.parametrize("arguments", [["--hosts"], ["--import"], ["--corpus", __file__]])
+@pytest.mark.parametrize("arguments", [["--hosts"], ["--import"], ["--patterns"], ["--corpus", __file__]])
 def test_corpora_are_for_what_reads_them(arguments, capsys):
     assert "--corpora cannot be combined" in refused([*arguments, f"--corpora={corpora.FOLDER}"], capsys)
 

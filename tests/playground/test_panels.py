@@ -5,7 +5,10 @@ from importlib import metadata
 
 import playground
 import pytest
-from playground import hosts, parsers, repl, timeline
+from playground import hosts, parsers, patterns, repl, timeline
+
+from py_url.pattern import URLPattern
+from py_url.pattern.canonicalization import COMPONENTS
 
 
 def ask(name, *arguments):
@@ -165,6 +168,144 @@ def test_relative_resolution():
     errors = {row["name"]: row["error"] for row in ask("relative.resolutions", "g h", "")["results"]}
     assert errors["RFC 3986"].startswith("invalid")
     assert errors["URL Standard"].startswith("invalid URL")
+
+
+URL_OF_PATTERNS = "HTTPS://u:p@shop.EXAMPLE.com/a/./B/ü?q=1 2#f"
+MISSING = {"missing": True}
+
+
+def matched(pattern, url=URL_OF_PATTERNS, *, base="", ignore_case=False, url_base="", native=MISSING):
+    return ask("patterns.matched", pattern, base, ignore_case, url, url_base, native)
+
+
+def by_name(told):
+    return {component["name"]: component for component in told["components"]}
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        "https://{*.}?example.com/:folder/*",
+        "https://*/a/:rest*",
+        "https://*/:all+",
+        "http{s}?://:host/:first/:second/*/:last?*",
+        "https://*/{a}?/:x(.)/{b}*:y",
+        "https://*/a/:x(\\w|%)-?*?*{q}+*#:hash?",
+        "https://*/{x:a.}?*",
+        "https://*/{a/B/:c}?",
+    ],
+)
+def test_the_pieces_of_a_url_are_what_the_groups_of_a_pattern_match(pattern):
+    for url in (URL_OF_PATTERNS, "https://h/a/b/c/d/", "https://h/aab-zz?qqq#", "https://h/a/", "http://h/xy.z"):
+        told = matched(pattern, url, ignore_case=True)
+        result = URLPattern(pattern, ignore_case=True).exec(url)
+        assert told["matches"] == (result is not None)
+        for name, component in by_name(told).items():
+            if not component["matches"]:
+                assert (component["pieces"], component["groups"]) == (None, [])
+                continue
+            groups = dict(component["groups"])
+            assert result is None or groups == getattr(result, name).groups
+            assert "".join(text for text, _ in component["pieces"]) == component["input"]
+            pieces = [(of, text) for text, of in component["pieces"] if of is not None]
+            assert pieces == [(of, text) for of, text in groups.items() if text]
+
+
+def test_a_pattern_that_matches():
+    told = matched("https://{*.}?example.com/:folder/*")
+    assert (told["wrong"], told["matches"], told["parses"], told["differs"]) == (None, True, True, False)
+    assert told["native"] == {"missing": True, "failure": None, "matches": False}
+    assert [*by_name(told)] == [*COMPONENTS]
+    assert by_name(told)["hostname"] == {
+        "name": "hostname",
+        "pattern": "{*.}?example.com",
+        "input": "shop.example.com",
+        "matches": True,
+        "pieces": [["shop", "0"], [".example.com", None]],
+        "groups": [["0", "shop"]],
+        "native": None,
+        "differs": False,
+    }
+    assert by_name(told)["pathname"]["pieces"] == [["/", None], ["a", "folder"], ["/", None], ["B/%C3%BC", "0"]]
+    relative = matched("../a/:page", "x", base="https://h/b/", url_base="https://h/a/")
+    assert by_name(relative)["pathname"]["pieces"] == [["/a/", None], ["x", "page"]]
+    assert not matched("https://h/A", "https://h/a")["matches"]
+    assert matched("https://h/A", "https://h/a", ignore_case=True)["matches"]
+
+
+def test_a_pattern_that_does_not_match():
+    told = matched("https://h/:a", "https://h/b/c")
+    assert (told["matches"], told["parses"]) == (False, True)
+    assert [name for name, component in by_name(told).items() if not component["matches"]] == ["pathname"]
+    told = matched("https://h/:a", "https://h:x/")
+    assert (told["matches"], told["parses"], by_name(told)["pathname"]["pattern"]) == (False, False, "/:a")
+    assert by_name(told)["pathname"]["input"] is None
+
+
+def test_groups_that_are_not_coloured():
+    """They are too long, or there are many ways to find them, or the standard takes one group for another."""
+    for pattern, url in [
+        ("https://h/:a", f"https://h/{'a' * patterns.SHOWN}"),
+        ("https://h/{a}*{a}*{a}*:b", "https://h/aaa"),
+        ("https://h/(a(?<b>b))-(c)", "https://h/ab-c"),
+    ]:
+        component = by_name(matched(pattern, url))["pathname"]
+        assert (component["matches"], component["pieces"]) == (True, None)
+        assert component["groups"]
+    assert "more than 8,192" in matched("https://h/*a*", f"https://h/{'a' * 9_000}")["error"]
+
+
+def test_a_pattern_that_is_refused():
+    told = matched("https://h/:id/:id", native={"failure": "why"})
+    assert told["wrong"] == {
+        "message": "two groups have the name 'id'; rename one",
+        "component": "pathname",
+        "input": "/:id/:id",
+        "start": 5,
+        "end": 8,
+    }
+    assert (told["components"], told["matches"], told["differs"]) == ([], False, False)
+    hidden = matched("https://u\\:s3cr3t(@h/")["wrong"]
+    assert (hidden["component"], hidden["input"]) == ("password", None)
+    assert "s3cr3t" not in hidden["message"]
+    base = matched("/a", base="x")["wrong"]
+    assert (base["component"], base["input"]) == ("base URL", None)
+    assert base["message"].startswith("invalid URL 'x': ")
+
+
+def of_browser(pattern, url):
+    """The answer of a browser that does as py_url does."""
+    made = URLPattern(pattern)
+    result = made.exec(url)
+    results = {name: getattr(result, name) for name in COMPONENTS} if result else None
+    return {
+        "patterns": {name: getattr(made, name) for name in COMPONENTS},
+        "results": results and {name: {"input": of.input, "groups": of.groups} for name, of in results.items()},
+    }
+
+
+def test_a_browser_that_says_something_else_about_a_pattern():
+    pattern, url = "https://h/:a/*", "https://h/b/c"
+    same = of_browser(pattern, url)
+    told = matched(pattern, url, native=same)
+    assert (told["differs"], told["native"]) == (False, {"missing": False, "failure": None, "matches": True})
+    assert not any(component["differs"] for component in told["components"])
+    assert by_name(told)["pathname"]["native"] == {
+        "pattern": "/:a/*",
+        "input": "/b/c",
+        "groups": [["a", "b"], ["0", "c"]],
+    }
+    for change in ({"input": "/B/c", "groups": {"0": "c", "a": "b"}}, {"input": "/b/c", "groups": {"0": "c"}}):
+        told = matched(pattern, url, native={**same, "results": {**same["results"], "pathname": change}})
+        assert [component["name"] for component in told["components"] if component["differs"]] == ["pathname"]
+    told = matched(pattern, url, native={"patterns": {**same["patterns"], "port": "*"}, "results": None})
+    assert told["differs"]
+    assert [component["name"] for component in told["components"] if component["differs"]] == ["port"]
+    assert matched(pattern, url, native={"failure": "why"})["differs"]
+    accepted = matched("https://h/:a/:a", url, native=same)
+    assert accepted["differs"]
+    assert by_name(accepted)["hostname"]["native"] == {"pattern": "h", "input": "h", "groups": []}
+    assert by_name(accepted)["hostname"]["pattern"] is None
 
 
 def test_the_editions():

@@ -43,13 +43,14 @@ def test_python_examples(file):
     assert bool(examples) == (name_of(file) in WITH_EXAMPLES)
 
 
-def test_each_example_of_security_works_alone():
-    """People come to a section of this page from a search, and copy what is there."""
-    text = (ROOT / "web" / "docs" / "security.md").read_text("utf-8")
+@pytest.mark.parametrize("name", ["patterns.md", "security.md"])
+def test_each_example_works_alone(name):
+    """People come to a section of these pages from a search, and copy what is there."""
+    text = (ROOT / "web" / "docs" / name).read_text("utf-8")
     blocks = re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
     assert len(blocks) > 5
     for block in blocks:
-        assert run(block, "security.md", __name__="__main__")
+        assert run(block, name, __name__="__main__")
 
 
 def test_every_validation_error_has_its_line():

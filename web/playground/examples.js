@@ -106,6 +106,12 @@ export const EXAMPLES = [
     panel: "relative",
   },
   {
+    title: "The same to a pattern",
+    url: "https:\\\\EXAMPLE.com\\private\\..\\photos/%2E/cat.png",
+    story: "A regular expression would find neither the host nor the folder in this text. A URL pattern sees what a browser requests.",
+    panel: "patterns",
+  },
+  {
     title: "Up and away",
     url: "../../../%2e%2E/etc/passwd",
     base: "https://example.com/a/b/c/d",

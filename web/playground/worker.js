@@ -6,7 +6,7 @@
 
 import { load } from "../py_url.js";
 import { addModules, get, getModules } from "./in_worker.js";
-import { nativeAnswer } from "./native.js";
+import { nativeAnswer, nativePatternAnswer } from "./native.js";
 
 const HERE = new URL(".", import.meta.url);
 
@@ -54,10 +54,14 @@ async function addWheel(pyodide, address) {
   pyodide.unpackArchive(bytes, "wheel");
 }
 
-/** The arguments of the question what a URL means. What this browser says belongs to them, and may take a while to find out. */
-function withNative(json) {
-  const [url, base, encoding] = JSON.parse(json);
-  return JSON.stringify([url, base, encoding, nativeAnswer(url, base)]);
+/** The questions whose last argument is what this browser says, which may take a while to find out. */
+const NATIVE = new Map([["look", nativeAnswer], ["patterns.matched", nativePatternAnswer]]);
+
+function withNative(name, json) {
+  const native = NATIVE.get(name);
+  if (native === undefined) return json;
+  const args = JSON.parse(json);
+  return JSON.stringify([...args, native(...args)]);
 }
 
 /** How long nobody must have asked anything before the next step of the warm-up, in milliseconds. */
@@ -78,7 +82,7 @@ addEventListener("message", async ({ data: { id, name, args, needs = [] } }) => 
   try {
     for (const address of needs) if (!wheels.has(address)) wheels.set(address, addWheel(pyodide, address));
     await Promise.all(needs.map((address) => wheels.get(address)));
-    postMessage({ id, result: answer(name, name === "look" ? withNative(args) : args) });
+    postMessage({ id, result: answer(name, withNative(name, args)) });
     if (isFirst) warmUp(answer);
   } catch (error) {
     wheels.clear();

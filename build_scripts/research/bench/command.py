@@ -12,6 +12,7 @@ What each option measures:
     python3 build_scripts/bench.py --hosts          the host that each package sees in inputs of the Web Platform Tests
     python3 build_scripts/bench.py --guard          what the guard and other checks let through; nothing is sent
     python3 build_scripts/bench.py --canonical      canonical forms: hosts that packages confuse, and the time
+    python3 build_scripts/bench.py --patterns       URL patterns: making them, matching, lists of them, and routers
 
 The URLs are those in tests/data/corpora, and those that tests/benchmarks/corpora.py makes from them.
 --corpora FOLDER uses the real.txt and bases.txt of another folder.
@@ -85,8 +86,8 @@ def _python(group: str = "bench") -> Path:
 
 
 def _run(module: str, *arguments: str, group: str = "bench") -> dict[str, Any]:
-    """Run a module of `bench` in the environment with the packages and return what it prints. Raises SetUpError."""
-    command = [str(_python(group)), "-m", f"bench.{module}", *arguments]
+    """Run a module of this folder in the environment with the packages and return what it prints. Raises SetUpError."""
+    command = [str(_python(group)), "-m", f"research.bench.{module}", *arguments]
     output = project.run(command, env=_variables())
     answer: dict[str, Any] = json.loads(output.splitlines()[-1])
     return answer
@@ -220,6 +221,15 @@ def _canonical(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
     return report.canonical(answer), answer
 
 
+def _patterns(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
+    """Two packages install a module of the same name, so the second comes from an environment of its own."""
+    say("measuring; this takes a few minutes ...")
+    where = "import sysconfig; print(sysconfig.get_path('purelib'))"
+    folder = project.run([str(_python("bench-patterns-py")), "-c", where]).strip()
+    answer = _run("patterns", str(arguments.rounds), folder, group="bench-patterns")
+    return report.patterns(answer), answer
+
+
 @ends("bench.py")
 def main(argv: Sequence[str] | None = None) -> int:
     """Measure and print. Returns the exit status."""
@@ -236,6 +246,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     what.add_argument("--hosts", dest="measure", action="store_const", const=_hosts, help="which host packages see")
     what.add_argument("--guard", dest="measure", action="store_const", const=_guard, help="what checks let through")
     what.add_argument("--canonical", dest="measure", action="store_const", const=_canonical, help="canonical forms")
+    what.add_argument("--patterns", dest="measure", action="store_const", const=_patterns, help="URL patterns")
     parser.add_argument("--corpora", metavar="FOLDER", type=_folder, help="use another folder of corpora")
     parser.add_argument("--rounds", type=int, default=15, help="number of rounds (default: 15)")
     parser.add_argument(
@@ -248,10 +259,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     if arguments.rounds < 2:
         parser.error("--rounds must be 2 or more")
     if arguments.chart and arguments.measure is not _speed:
-        options = "--columns, --web, --start, --memory, --import, --hosts, --guard and --canonical"
+        options = "--columns, --web, --start, --memory, --import, --hosts, --guard, --canonical and --patterns"
         parser.error(f"--chart works only without {options}")
-    if arguments.corpora and (arguments.corpus or arguments.measure in (_hosts, _import, _guard)):
-        parser.error("--corpora cannot be combined with --corpus, --import, --hosts or --guard")
+    if arguments.corpora and (arguments.corpus or arguments.measure in (_hosts, _import, _guard, _patterns)):
+        parser.error("--corpora cannot be combined with --corpus, --import, --hosts, --guard or --patterns")
     arguments.corpora = arguments.corpora or corpora.FOLDER
     for file in filter(None, (arguments.json, arguments.chart)):
         expect_writable(file)

@@ -188,6 +188,15 @@ def guards(answer: dict[str, Any]) -> str:
     return "\n\n".join([*parts, f"- Python {answer['python']}"])
 
 
+def patterns(answer: dict[str, Any]) -> str:
+    """Return a table of URL patterns by what is done with them: the median times, also relative to py-url's."""
+    rows = {name: {peer: row[peer]["median"] for peer in row} for name, row in answer["rows"].items()}
+    peers = list(dict.fromkeys(peer for row in rows.values() for peer in row))
+    texts = table(["", *peers], [[name, *_beside_ours(row, peers)] for name, row in rows.items()])
+    versions = "".join(f", {peer} {version}" for peer, version in answer["versions"].items())
+    return f"{texts}\n\n- Python {answer['python']}{versions}"
+
+
 _STYLE = """
 text { font: 13px system-ui, sans-serif; fill: #1f2328 }
 .what { font-weight: 600; font-size: 14px }

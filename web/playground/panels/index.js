@@ -18,6 +18,7 @@ export const PANELS = [
   { id: "hosts", title: "The host", about: "an address in all its forms; a domain label by label; code points and look-alikes" },
   { id: "query", title: "The query", about: "its names and values in a table that you can edit" },
   { id: "setters", title: "Setter lab", about: "what url.host = … does, here and in this browser" },
+  { id: "patterns", title: "URL patterns", about: "whether a pattern matches, and its groups, here and in this browser" },
   { id: "relative", title: "Relative resolution", about: "by the URL Standard, by RFC 3986 and its forerunners" },
   { id: "editions", title: "Editions", about: "what the standard made of it at each time since 2020" },
   { id: "sets", title: "Percent-encode sets", about: "which character is encoded where" },
