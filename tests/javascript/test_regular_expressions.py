@@ -65,8 +65,10 @@ def test_generated_expressions():
 
 @pytest.mark.parametrize("row", TABLE, ids=lambda row: row["source"])
 def test_the_table_is_what_node_answers(row):
-    if version() < row.get("since", 22 if "[^" in row["source"] else 0):
-        pytest.skip("this Node.js does not have it, or has it wrong")
     (answer,) = answers([(row["source"], row["flags"], list(row["matches"]))])
-    expected = None if isinstance(answer, str) else dict(zip(row["matches"], answer, strict=True))
-    assert expected == (row["matches"] or None)
+    answered = None if isinstance(answer, str) else dict(zip(row["matches"], answer, strict=True))
+    if version() >= row.get("since", 22 if "[^" in row["source"] else 0):
+        assert answered == (row["matches"] or None)
+    else:
+        # This Node.js does not have it, or has it wrong for some strings.
+        assert answered is None or answered.keys() == row["matches"].keys()
