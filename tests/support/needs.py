@@ -41,6 +41,10 @@ def _wpt_javascript(*, install):
     fetch_wpt.find_scripts(fetch=install).expected()
 
 
+def _wpt_urlpattern_javascript(*, install):
+    fetch_wpt_urlpattern.find_scripts(fetch=install)
+
+
 def _node(*, install):
     npm.node()
 
@@ -57,6 +61,7 @@ NEEDS = {
     "wpt": ("the Web Platform Tests' data", _wpt),
     "wpt urlpattern": ("the Web Platform Tests' data of URLPattern", _wpt_urlpattern),
     "wpt javascript": ("the Web Platform Tests' JavaScript", _wpt_javascript),
+    "wpt urlpattern javascript": ("the Web Platform Tests' JavaScript of URLPattern", _wpt_urlpattern_javascript),
     "node": ("Node.js", _node),
     "npm packages": ("npm's packages of the build scripts", npm.packages),
     "npm test packages": (

@@ -1,0 +1,8 @@
+// META: global=window,worker
+// META: script=/resources/WebIDLParser.js
+// META: script=/resources/idlharness.js
+
+// The Web Platform Tests have no test of this interface. This one is like that of URL.
+idl_test(["urlpattern"], [], (idlArray) => {
+  idlArray.add_objects({ URLPattern: ["new URLPattern()"] });
+});
