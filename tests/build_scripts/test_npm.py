@@ -231,14 +231,15 @@ def test_the_types_name_what_is_there(project, packages):
     """The classes have the same names at run time as in the type declarations."""
     (project / "names.js").write_text("""
         import { load } from "py-url";
-        const given = await load();
-        const { URL, URLSearchParams } = given;
+        const given = await load({ urlPattern: true });
+        const { URL, URLSearchParams, URLPattern } = given;
         const names = (object) => Object.getOwnPropertyNames(object).filter((name) => name !== "constructor");
         const statics = (object) => names(object).filter((name) => name !== "length" && name !== "name");
         console.log(JSON.stringify({
-          "PyUrl": names(given),
+          "PyUrl": names(await load()), "PyUrlWithURLPattern": names(given),
           "URL": names(URL.prototype), "URLConstructor": statics(URL),
           "URLSearchParams": names(URLSearchParams.prototype), "URLSearchParamsConstructor": statics(URLSearchParams),
+          "URLPattern": names(URLPattern.prototype), "URLPatternConstructor": statics(URLPattern),
         }));
     """)
     names = json.loads(run([npm.node(), "names.js"], cwd=project))

@@ -188,8 +188,8 @@ await run({
     for (const object of [found, found.inputs, found.pathname, found.pathname.groups]) {
       assert.equal(Object.getPrototypeOf(object), Array.isArray(object) ? Array.prototype : Object.prototype);
       for (const key of Object.keys(object)) {
-        const { value, ...rest } = Object.getOwnPropertyDescriptor(object, key);
-        assert.deepEqual(rest, { configurable: true, enumerable: true, writable: true }, key);
+        const { configurable, enumerable, writable } = Object.getOwnPropertyDescriptor(object, key);
+        assert.deepEqual([configurable, enumerable, writable], [true, true, true], key);
       }
     }
     found.pathname.groups.a = "changed";
@@ -394,7 +394,6 @@ await run({
 }`);
     assert.equal(inspect({ a: { b: new URLPattern() } }, { depth: 0 }).includes("[Object]"), true);
     assert.equal(inspect({ a: { b: new URLPattern() } }, { depth: 1 }).includes("[URLPattern]"), true);
-    assert.equal(inspect(URLPattern.prototype), "[URLPattern]");
     assert.equal(inspect(new URLPattern()).includes("username: '*'"), true);
   },
 });

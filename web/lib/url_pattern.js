@@ -50,6 +50,10 @@ const ENDS_IN_PATHNAME = charCodeAt("6", 0);
 const ENDS_IN_SEARCH = charCodeAt("7", 0);
 const ENDS_IN_HASH = charCodeAt("8", 0);
 
+const NUMBER_SIGN = 0x23;
+const COLON = 0x3a;
+const QUESTION_MARK = 0x3f;
+
 /** What a URLPattern object holds, as a private field. */
 class Record extends Given {
   #pattern;
@@ -106,7 +110,7 @@ function add(object, name, value) {
 function ignoresCase(options, operation) {
   if (options === undefined || options === null) return false;
   if (!isObject(options)) throw new TypeError(`${operation}: the options are not an object.`);
-  return Boolean(options.ignoreCase);
+  return !!options.ignoreCase;
 }
 
 /** Convert to URLPatternComponent: the digit of the component. */
@@ -219,7 +223,7 @@ function canonicalValuesOf(python, init) {
   if (init[BASE_URL] !== undefined || (init[USER] ?? "") !== "" || (init[PASS] ?? "") !== "") return undefined;
   const fits = (string, member) => python.endsIn(string) === member;
   let protocol = init[PROTOCOL] ?? "";
-  if (protocol[protocol.length - 1] === ":") protocol = slice(protocol, 0, -1);
+  if (charCodeAt(protocol, protocol.length - 1) === COLON) protocol = slice(protocol, 0, -1);
   // Those that it has are special.
   if (protocol !== "" && !fits(`${protocol}://`, ENDS_IN_PROTOCOL)) return undefined;
   const hostname = init[HOST] ?? "";
@@ -231,10 +235,10 @@ function canonicalValuesOf(python, init) {
   // Behind four digits of a port that is not the default there can be no other part.
   if (pathname !== "" && !fits(`http://h:1000${pathname}`, ENDS_IN_PATHNAME)) return undefined;
   let search = init[SEARCH] ?? "";
-  if (search[0] === "?") search = slice(search, 1);
+  if (charCodeAt(search, 0) === QUESTION_MARK) search = slice(search, 1);
   if (search !== "" && !fits(`http://h/?${search}`, ENDS_IN_SEARCH)) return undefined;
   let hash = init[HASH] ?? "";
-  if (hash[0] === "#") hash = slice(hash, 1);
+  if (charCodeAt(hash, 0) === NUMBER_SIGN) hash = slice(hash, 1);
   if (hash !== "" && !fits(`http://h/#${hash}`, ENDS_IN_HASH)) return undefined;
   return [protocol, "", "", hostname, port, pathname, search, hash];
 }
@@ -273,14 +277,13 @@ function expectNoBase(input, base, operation) {
 function makeClass(python) {
   // It extends null, so that the language makes no object before the arguments are converted.
   class URLPattern extends null {
-    constructor() {
+    constructor(input = undefined, baseURL = undefined, options = undefined) {
       const operation = "Failed to construct 'URLPattern'";
-      const count = arguments.length;
-      const input = inputOf(arguments[0]);
-      // With two arguments, an object or undefined is the options, and anything else is a base URL.
-      const hasBase = count > 2 || (count === 2 && arguments[1] !== undefined && arguments[1] !== null && !isObject(arguments[1]));
-      const base = hasBase ? usvString(arguments[1]) : undefined;
-      const ignoreCase = ignoresCase(arguments[hasBase ? 2 : 1], operation);
+      input = inputOf(input);
+      // Of two arguments, an object, null or undefined is the options, and anything else is a base URL.
+      const hasBase = arguments.length > 2 || (baseURL !== undefined && baseURL !== null && !isObject(baseURL));
+      const base = hasBase ? usvString(baseURL) : undefined;
+      const ignoreCase = ignoresCase(hasBase ? options : baseURL, operation);
       const object = newObject(new.target);
       expectNoBase(input, base, operation);
       return new Record(object, create(python, input, base, ignoreCase));
