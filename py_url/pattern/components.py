@@ -141,7 +141,7 @@ def compare(left: Component, right: Component) -> int:
     """-1, 0 or 1: whether *left* is less specific than *right*, as specific, or more.
 
     The first part that differs decides: a fixed text is more specific than a regular expression, and that more than
-    a wildcard. The standard does not have this yet; browsers and the Web Platform Tests do.
+    a wildcard. The Web Platform Tests have this, the standard does not yet.
     """
     left_parts, right_parts = list(map(_rank, left.part_list)), list(map(_rank, right.part_list))
     shared = min(len(left_parts), len(right_parts))

@@ -230,8 +230,8 @@ class URLPattern(Record):
     def compare_component(component: str, left: URLPattern, right: URLPattern) -> int:
         """-1, 0 or 1: whether a component of *left* is less specific than that of *right*, as specific, or more.
 
-        Tentative: browsers and the Web Platform Tests have it, the standard does not yet. Raises ValueError if there is
-        no such component, and TypeError for an argument of another type.
+        Tentative: the Web Platform Tests have it, the standard does not yet. Raises ValueError if there is no such
+        component, and TypeError for an argument of another type.
         """
         index = _index_of(component)
         for pattern in (left, right):
@@ -244,8 +244,8 @@ class URLPattern(Record):
 
         ``URLPattern(pathname="/books/:id").generate("pathname", {"id": "7"}) == "/books/7"``. Raises ValueError if the
         component has a wildcard, a custom group or a modifier, if a group is missing, and if a value is not one that
-        the group can match. Tentative: browsers and the Web Platform Tests have it, the standard does not yet. Raises
-        TypeError for an argument of another type.
+        the group can match. Tentative: the Web Platform Tests have it, the standard does not yet. Raises TypeError for
+        an argument of another type.
         """
         compiled = self._components[_index_of(component)]
         values = {name: scalar_value_string(value) for name, value in _items(groups, "groups")}
