@@ -348,7 +348,7 @@ def init_from(
     if base_url is not None:
         return {**init, "baseURL": base_url}
     if "protocol" not in init:
-        message = "a pattern without a protocol is relative; give a base URL, or write 'https://...' or pathname='...'"
+        message = "a pattern without a protocol is relative; give a base URL, write 'https://...', or name the pathname"
         raise InvalidPattern(input, message)
     return init
 

@@ -21,8 +21,9 @@ PROGRAM = """
 import { load } from "py-url";
 
 const native = globalThis.URL;
-const { URL, URLSearchParams, parseAll, install, uninstall, version, pyodide } = await load();
+const { URL, URLSearchParams, URLPattern, parseAll, install, uninstall, version, pyodide } = await load({ urlPattern: true });
 install();
+const pattern = new globalThis.URLPattern({ pathname: "/:a" });
 const url = new globalThis.URL("../b?q=1#f", "https://EXAMPLE.com:443/a/c");
 url.searchParams.append("c", "\\u{1f600}");
 url.host = "fa\\u00df.example";
@@ -36,6 +37,7 @@ try {
 console.log(JSON.stringify([
   url.href, url instanceof URL, globalThis.URL === native, `${new URLSearchParams({ a: "1" })}`,
   parseAll(["http://0x7f.1/", "//"]).hrefs, version, cloned,
+  pattern instanceof URLPattern, pattern.exec("HTTP://h/\\u00fc").pathname.groups.a,
   pyodide.version,
 ]));
 """
@@ -47,6 +49,8 @@ SAID = [
     ["http://127.0.0.1/", None],
     py_url.__version__,
     "DataCloneError",
+    True,
+    "%C3%BC",
 ]
 OLDEST, NEWEST = "oldest", "newest"
 
