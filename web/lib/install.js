@@ -59,7 +59,7 @@ function start(global, linking, native) {
   add(global, "URLPattern", "URLPattern");
   // In a window, the class has an alias.
   if (descriptorOf(global, "webkitURL") !== undefined) add(global, "webkitURL", "URL");
-  const installation = { places, owners: newList(), native: undefined, linking, sync: () => {} };
+  const installation = { places, owners: newList(), native: undefined, linking, sync: undefined };
   if (global === globalThis) {
     installation.native = native ?? { URL: global.URL, URLSearchParams: global.URLSearchParams };
     // Node's `fetch` keeps the classes that are global when it is loaded, which reading this does.
@@ -108,7 +108,7 @@ function show(installation, owners, always) {
   if (native !== undefined) {
     if (shown !== undefined) linking?.unlink(shown);
     if (classes !== undefined) linking?.link(classes, native);
-    sync();
+    sync?.();
   }
   return succeeded;
 }
