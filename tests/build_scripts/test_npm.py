@@ -21,7 +21,8 @@ PROGRAM = """
 import { load } from "py-url";
 
 const native = globalThis.URL;
-const { URL, URLSearchParams, URLPattern, parseAll, install, uninstall, version, pyodide } = await load({ urlPattern: true });
+const loaded = await load({ urlPattern: true });
+const { URL, URLSearchParams, URLPattern, parseAll, install, uninstall, version, pyodide } = loaded;
 install();
 const pattern = new globalThis.URLPattern({ pathname: "/:a" });
 const url = new globalThis.URL("../b?q=1#f", "https://EXAMPLE.com:443/a/c");

@@ -2,8 +2,7 @@
  * §1.3 The URLPattern class of the URL Pattern Standard. `load` imports this module for the option `urlPattern`.
  *
  * Python makes a pattern: one call returns the pattern strings and the regular expressions of its components. They are compiled
- * here, once, and match here. A URL that is its own serialization does not cross, nor do components that stay as they are. Others
- * take one call.
+ * here, once, and match here. A URL that is its own serialization does not cross, nor do components that stay as they are.
  */
 
 import { makeCallable } from "./calling_python.js";
@@ -43,16 +42,9 @@ const EVERYTHING = "^(.*)$";
 const SPECIAL_SCHEMES = ["ftp", "file", "http", "https", "ws", "wss"];
 
 /** What ends in a member, as `endsIn` of recognizing.js says it. */
-const ENDS_IN_PROTOCOL = charCodeAt("0", 0);
-const ENDS_IN_HOSTNAME = charCodeAt("4", 0);
-const ENDS_IN_PORT = charCodeAt("5", 0);
-const ENDS_IN_PATHNAME = charCodeAt("6", 0);
-const ENDS_IN_SEARCH = charCodeAt("7", 0);
-const ENDS_IN_HASH = charCodeAt("8", 0);
+const [ENDS_IN_PROTOCOL, ENDS_IN_HOSTNAME, ENDS_IN_PORT, ENDS_IN_PATHNAME, ENDS_IN_SEARCH, ENDS_IN_HASH] = new TextEncoder().encode("045678");
 
-const NUMBER_SIGN = 0x23;
-const COLON = 0x3a;
-const QUESTION_MARK = 0x3f;
+const [NUMBER_SIGN, COLON, QUESTION_MARK] = new TextEncoder().encode("#:?");
 
 /** What a URLPattern object holds, as a private field. */
 class Record extends Given {
@@ -196,7 +188,7 @@ function emptyGroups(names) {
 
 /** The components of an input, by their digits; undefined if it does not parse. */
 function valuesOf(python, input, base) {
-  if (typeof input !== "string") return valuesOfInit(python, input);
+  if (typeof input !== "string") return canonicalValuesOf(python, input) ?? valuesOfInit(python, input);
   let href = parse(python, python.parse_url_or_empty, input, base);
   if (href === "") return undefined;
   if (href === true) href = input;
@@ -212,8 +204,6 @@ function valuesOf(python, input, base) {
 
 /** §3.2 *process a URLPatternInit*, for a URL. */
 function valuesOfInit(python, init) {
-  const values = canonicalValuesOf(python, init);
-  if (values !== undefined) return values;
   const packed = python.values_of_init(packInit(init));
   return packed === "" ? undefined : unpackList(packed);
 }
@@ -259,12 +249,8 @@ function found({ regexps }, values) {
 function componentResult({ names, groups }, component, input, result) {
   const copy = { ...groups[component] };
   const list = names[component];
-  if (result === null) {
-    copy[list[0]] = input;
-    return { groups: copy, input };
-  }
   // A custom group can have groups of its own, which have no name in the list.
-  for (let i = 0; i < list.length; i += 1) copy[list[i]] = result[i + 1];
+  for (let i = 0; i < list.length; i += 1) copy[list[i]] = result === null ? input : result[i + 1];
   return { groups: copy, input };
 }
 
@@ -397,7 +383,8 @@ function makeClass(python) {
  */
 export async function addURLPattern(result, python) {
   const { URL, URLSearchParams, pyodide } = result;
-  const functions = { __proto__: null, parse_url_or_empty: python.parse_url_or_empty, recognize: python.recognize, endsIn: python.endsIn };
+  const { parse_url_or_empty, recognize, endsIn } = python;
+  const functions = { __proto__: null, parse_url_or_empty, recognize, endsIn };
   try {
     const bridge = pyodide.pyimport("py_url.programs.pattern_bridge");
     for (const name of BRIDGE) functions[name] = makeCallable(bridge[name].copy(), python);
