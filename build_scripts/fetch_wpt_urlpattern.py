@@ -4,7 +4,8 @@
 
 The tests are never committed. They are looked for where `fetch_wpt` looks for those of URL: in $PY_URL_WPT, in
 ../shared/wpt, and in the git-ignored cache, which is filled from upstream at the pinned commit. JSON files are
-identified by their SHA-256 hashes, which ``tests/data/wpt/urlpattern_digests.json`` has. Debian's Node.js has none.
+identified by their SHA-256 hashes, which ``tests/data/wpt/urlpattern_digests.json`` has. No package registry has the
+tests in JavaScript, and ../shared/wpt has only the data.
 """
 
 import setup  # isort: skip # noqa: F401 - first, because it checks which version of Python this is
@@ -25,7 +26,14 @@ from setup.project import SetUpError, say
 
 DIGESTS: dict[str, dict[str, Any]] = json.loads((fetch_wpt.FACTS / "urlpattern_digests.json").read_text("utf-8"))
 """The names of the JSON files, with the hash and the number of rows of each."""
-_RESOURCES = Path("urlpattern", "resources")
+SCRIPTS = (
+    *(f"urlpattern{name}.any.js" for name in ("", "-constructor", "-hasregexpgroups")),
+    *(f"urlpattern-{name}.tentative.any.js" for name in ("compare", "generate")),
+)
+"""The tests in JavaScript. Upstream has some of them again, as ``.https.any.js``, for pages with ``https``."""
+_FOLDER = Path("urlpattern")
+_RESOURCES = _FOLDER / "resources"
+_SHARED_SCRIPTS = ("urlpatterntests.js", "urlpattern-hasregexpgroups-tests.js", "urlpattern-compare-tests.tentative.js")
 
 
 def find(*, fetch: bool = True) -> dict[str, Path]:
@@ -45,20 +53,42 @@ def find(*, fetch: bool = True) -> dict[str, Path]:
 def _files_in(folder: Path) -> dict[str, Path]:
     files = {name: folder / _RESOURCES / name for name in DIGESTS}
     for name, file in files.items():
-        try:
-            content = file.read_bytes()
-        except OSError as error:
-            raise SetUpError(f"{folder} has no {(_RESOURCES / name).as_posix()}: {project.reason(error)}") from None
+        content = _read(folder, _RESOURCES / name)
         if hashlib.sha256(content).hexdigest() != DIGESTS[name]["sha256"]:
             raise SetUpError(f"{file} is not that of the pinned commit {fetch_wpt.WEB_PLATFORM_TESTS[:9]}")
     return files
+
+
+def find_scripts(*, fetch: bool = True) -> dict[str, Path]:
+    """Return the tests in JavaScript, and what they load, by their paths in a checkout. Their hashes are not known.
+
+    They are looked for where `find` looks, and in the cache too if ../shared/wpt has only the data. If *fetch* is
+    false, only this machine is searched. Raises SetUpError if a file is missing.
+    """
+    paths = [*(_FOLDER / name for name in SCRIPTS), *(_RESOURCES / name for name in _SHARED_SCRIPTS)]
+    named = os.environ.get("PY_URL_WPT")
+    folder = Path(named) if named else project.shared("wpt")
+    if not named and not (folder / paths[0]).is_file():
+        folder = fetch_wpt.CACHED
+        if fetch and not all((folder / path).is_file() for path in paths):
+            fetch_wpt.fetch_to_cache(paths)
+    for path in paths:
+        _read(folder, path)
+    return {path.as_posix(): folder / path for path in paths}
+
+
+def _read(folder: Path, path: Path) -> bytes:
+    try:
+        return (folder / path).read_bytes()
+    except OSError as error:
+        raise SetUpError(f"{folder} has no {path.as_posix()}: {project.reason(error)}") from None
 
 
 @ends("fetch_wpt_urlpattern.py")
 def main(argv: Sequence[str] | None = None) -> int:
     """Print where the files are. Returns the exit status."""
     argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args(argv)
-    for found in find().values():
+    for found in (*find().values(), *find_scripts().values()):
         say(str(found))
     return 0
 

@@ -1,4 +1,4 @@
-/** `URL` and `URLSearchParams` of the URL Standard (§6), running on py_url in Pyodide. */
+/** `URL` and `URLSearchParams` of the URL Standard (§6), and on request `URLPattern`, running on py_url in Pyodide. */
 
 /**
  * Load py_url. Calls with the same options share one load. A load that failed can be tried again. If a Pyodide that this loaded
@@ -7,6 +7,7 @@
  * @throws {TypeError} If an option is unknown or has the wrong type.
  * @throws {Error} If Pyodide or py_url cannot be loaded; the `cause` says why.
  */
+export function load(options: LoadOptions & { urlPattern: true }): Promise<PyUrlWithURLPattern>;
 export function load(options?: LoadOptions): Promise<PyUrl>;
 
 /** The options of `load`. */
@@ -34,6 +35,8 @@ export interface LoadOptions {
    * loaded in the ordinary way.
    */
   snapshot?: boolean | string | { toString(): string };
+  /** Whether to load the class `URLPattern` too. By default nothing of it is loaded. */
+  urlPattern?: boolean;
   /** When it is aborted, `load` rejects with its reason. The load itself continues, for other calls to share. */
   signal?: AbortSignal;
   /** Called at once, and after each step. */
@@ -88,6 +91,12 @@ export interface PyUrl {
   version: string;
   /** The version of Unicode whose characters and rules py_url's domains have, such as "17.0.0". */
   unicodeVersion: string;
+}
+
+/** What `load` gives with the option `urlPattern`. `install` and `uninstall` are for all three classes. */
+export interface PyUrlWithURLPattern extends PyUrl {
+  /** The class `URLPattern`. */
+  URLPattern: URLPatternConstructor;
 }
 
 /**
@@ -195,4 +204,121 @@ export interface URLSearchParamsConstructor {
   new (init?: Iterable<Iterable<string>> | Readonly<Record<string, string>> | string): URLSearchParams;
   /** The object that has the members of all query objects. */
   readonly prototype: URLSearchParams;
+}
+
+/** The components of a URL or of a pattern, with a base URL for those that are missing. */
+export interface URLPatternInit {
+  /** The protocol, with or without ":" at its end. */
+  protocol?: string;
+  /** The username. */
+  username?: string;
+  /** The password. */
+  password?: string;
+  /** The host without the port. */
+  hostname?: string;
+  /** The port; an empty string for the default port of the protocol. */
+  port?: string;
+  /** The path. */
+  pathname?: string;
+  /** The query, with or without "?" at its start. */
+  search?: string;
+  /** The fragment, with or without "#" at its start. */
+  hash?: string;
+  /** The URL that components are taken from. */
+  baseURL?: string;
+}
+
+/** The options of a `URLPattern`. */
+export interface URLPatternOptions {
+  /** Whether the pathname, the search and the hash match without regard to case. */
+  ignoreCase?: boolean;
+}
+
+/** What a component has matched. */
+export interface URLPatternComponentResult {
+  /** The component. */
+  input: string;
+  /** The groups by their names; undefined for a group that did not take part. Those without a name are numbered from "0". */
+  groups: Record<string, string | undefined>;
+}
+
+/** What a pattern has matched. */
+export interface URLPatternResult {
+  /** The arguments. */
+  inputs: (string | URLPatternInit)[];
+  /** What the protocol has matched, without ":". */
+  protocol: URLPatternComponentResult;
+  /** What the username has matched. */
+  username: URLPatternComponentResult;
+  /** What the password has matched. */
+  password: URLPatternComponentResult;
+  /** What the host without the port has matched. */
+  hostname: URLPatternComponentResult;
+  /** What the port has matched. */
+  port: URLPatternComponentResult;
+  /** What the path has matched. */
+  pathname: URLPatternComponentResult;
+  /** What the query has matched, without "?". */
+  search: URLPatternComponentResult;
+  /** What the fragment has matched, without "#". */
+  hash: URLPatternComponentResult;
+}
+
+/** The name of a component of a `URLPattern`. */
+export type URLPatternComponent = "protocol" | "username" | "password" | "hostname" | "port" | "pathname" | "search" | "hash";
+
+/**
+ * A pattern that URLs match, as the native class has it.
+ *
+ * @see https://urlpattern.spec.whatwg.org/#urlpattern-class
+ */
+export interface URLPattern {
+  /** Whether the pattern matches a URL, relative to the base if one is given, or components. */
+  test(input?: string | URLPatternInit, baseURL?: URLLike): boolean;
+  /** What each component has matched. Null if the pattern does not match. */
+  exec(input?: string | URLPatternInit, baseURL?: URLLike): URLPatternResult | null;
+  /** The normalized pattern of the protocol. */
+  readonly protocol: string;
+  /** The normalized pattern of the username. */
+  readonly username: string;
+  /** The normalized pattern of the password. */
+  readonly password: string;
+  /** The normalized pattern of the host without the port. */
+  readonly hostname: string;
+  /** The normalized pattern of the port. */
+  readonly port: string;
+  /** The normalized pattern of the path. */
+  readonly pathname: string;
+  /** The normalized pattern of the query, without "?". */
+  readonly search: string;
+  /** The normalized pattern of the fragment, without "#". */
+  readonly hash: string;
+  /** Whether a component has a custom group, a regular expression in parentheses. */
+  readonly hasRegExpGroups: boolean;
+  /**
+   * The string of a component that has these groups. Tentative: the Web Platform Tests have it, the standard does not yet.
+   *
+   * @throws {TypeError} If there is no one string.
+   */
+  generate(component: URLPatternComponent, groups: Readonly<Record<string, string>>): string;
+}
+
+/** The class `URLPattern`. */
+export interface URLPatternConstructor {
+  /**
+   * Make a pattern from a string, relative to the base URL. Without options, write `base.href` for a URL object: of two
+   * arguments, an object is the options.
+   *
+   * @throws {TypeError} If it is not a pattern; the message says why.
+   */
+  new (input: string | URLPatternInit, baseURL: URLLike, options?: URLPatternOptions): URLPattern;
+  /** Make a pattern from an absolute string, or from components. @throws {TypeError} If it is not a pattern. */
+  new (input?: string | URLPatternInit, options?: URLPatternOptions): URLPattern;
+  /** The object that has the members of all patterns. */
+  readonly prototype: URLPattern;
+  /**
+   * -1, 0 or 1: whether a component of the left pattern is less specific than that of the right one, as specific, or more.
+   * Tentative: the Web Platform Tests have it, the standard does not yet.
+   */
+  compareComponent(component: URLPatternComponent, left: URLPattern, right: URLPattern): -1 | 0 | 1;
 }

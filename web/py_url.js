@@ -37,6 +37,8 @@ const byPyodide = new WeakMap();
 const loading = new Map();
 /** What was loaded, by these addresses. Weakly: a Pyodide takes tens of megabytes, and nobody may need it any more. */
 const loaded = new Map();
+/** What is loaded or being loaded with URLPattern, by Pyodide. */
+const withURLPattern = new WeakMap();
 /** The functions of Python, by Pyodide. */
 const pythons = new WeakMap();
 
@@ -52,7 +54,7 @@ const pythons = new WeakMap();
  */
 export async function load(options = {}) {
   checkOptions(options);
-  const { pyodide, signal, onProgress } = options;
+  const { pyodide, urlPattern, signal, onProgress } = options;
   signal?.throwIfAborted();
   const resolved = await resolveOptions(options);
   signal?.throwIfAborted();
@@ -60,7 +62,15 @@ export async function load(options = {}) {
     throw new Error("this Pyodide has failed; give load another one", { cause: pythons.get(pyodide).failure });
   }
   const shared = pyodide === undefined ? shareFrom(resolved) : shareInto(pyodide, resolved.wheels);
-  return until(shared, signal, onProgress && ((done) => onProgress({ done, total: 3, doing: STEPS[done] })));
+  const result = await until(shared, signal, onProgress && ((done) => onProgress({ done, total: 3, doing: STEPS[done] })));
+  return urlPattern === true ? until(shareWithURLPattern(result), signal) : result;
+}
+
+function shareWithURLPattern(result) {
+  return share(withURLPattern, result.pyodide, async () => {
+    const { addURLPattern } = await import("./lib/url_pattern.js");
+    return addURLPattern(result, pythons.get(result.pyodide));
+  });
 }
 
 function shareInto(pyodide, wheels, also = () => {}) {
@@ -115,10 +125,10 @@ async function loadInto(pyodide, wheels, progress) {
   const versions = importBridge(pyodide, python);
   pythons.set(pyodide, python);
   const classes = makeClasses(python);
-  const linking = await adapt(classes);
+  python.linking = await adapt(classes);
   progress(3);
   const fromSnapshot = isRestored(pyodide);
-  return { ...classes, parseAll: makeParseAll(python), ...makeInstall(classes, linking), pyodide, fromSnapshot, ...versions };
+  return { ...classes, parseAll: makeParseAll(python), ...makeInstall(classes, python.linking), pyodide, fromSnapshot, ...versions };
 }
 
 /** Load what only Node, Deno and Bun need, and pages whose native classes are written in JavaScript. Returns linking.js. */
@@ -155,10 +165,10 @@ function importBridge(pyodide, python) {
 
 function checkOptions(options) {
   if (options === null || typeof options !== "object") throw new TypeError("load takes an object of options");
-  const known = ["pyodide", "indexURL", "lockFileURL", "packageBaseUrl", "wheels", "snapshot", "signal", "onProgress"];
+  const known = ["pyodide", "indexURL", "lockFileURL", "packageBaseUrl", "wheels", "snapshot", "urlPattern", "signal", "onProgress"];
   const unknown = Object.keys(options).find((name) => !known.includes(name));
   if (unknown !== undefined) throw new TypeError(`load has no option ${unknown}; it has ${known.join(", ")}`);
-  const { pyodide, wheels, snapshot, signal, onProgress } = options;
+  const { pyodide, wheels, snapshot, urlPattern, signal, onProgress } = options;
   for (const name of ["indexURL", "lockFileURL", "packageBaseUrl"]) {
     if (options[name] === null) throw new TypeError(`the option ${name} is an address, not null`);
   }
@@ -166,6 +176,7 @@ function checkOptions(options) {
     throw new TypeError("with the option pyodide none is loaded: so indexURL, lockFileURL and packageBaseUrl do not go with it");
   }
   checkSnapshot(snapshot, pyodide, wheels);
+  if (urlPattern !== undefined && typeof urlPattern !== "boolean") throw new TypeError("the option urlPattern is true or false");
   if (signal !== undefined && typeof signal?.throwIfAborted !== "function") throw new TypeError("the option signal is an AbortSignal");
   if (pyodide !== undefined && typeof pyodide?.pyimport !== "function") throw new TypeError("the option pyodide is no Pyodide");
   if (wheels !== undefined && !Array.isArray(wheels)) throw new TypeError("the option wheels is a list of addresses");

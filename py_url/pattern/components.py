@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from py_url.pattern.canonicalization import (
+    COMPONENTS,
     canonicalize_a_hostname,
     canonicalize_a_protocol,
     canonicalize_an_ipv6_hostname,
@@ -21,7 +22,13 @@ from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeAlias
+
     from py_url.pattern.matching import Groups, Matcher
+
+    Matches: TypeAlias = Callable[["Component"], bool]
+    """Whether the component of a protocol matches a special scheme."""
 
 # Longer patterns are compiled each time.
 _REMEMBERED, _LONGEST_REMEMBERED = 1_024, 255
@@ -78,13 +85,21 @@ def compile_a_component(
 ) -> Component:
     """§1.5 *compile a component*. Raises InvalidPattern.
 
-    A regular expression that has no custom group is right, so it is compiled on first use.
+    The regular expression is compiled on first use. Without a custom group it is right, and JavaScript has its own.
     """
     compiled = _compiled if len(input) <= _LONGEST_REMEMBERED else _compiled.__wrapped__
-    component = compiled(input, encoding_callback, delimiter, prefix, ignore_case)
-    if component.has_regexp_groups:
-        component.compiled()
-    return component
+    return compiled(input, encoding_callback, delimiter, prefix, ignore_case)
+
+
+def expect_regexp_groups(compiled: tuple[Component, ...]) -> None:
+    """Raise InvalidPattern if a custom group is not a regular expression, or not one that `re` has."""
+    for name, component in zip(COMPONENTS, compiled, strict=True):
+        if component.has_regexp_groups and component.matcher is None:
+            try:
+                component.compiled()
+            except InvalidPattern as error:
+                error.component = name
+                raise
 
 
 def compile_a_hostname(input: str) -> Component:
@@ -99,14 +114,18 @@ def is_an_ipv6_address(input: str) -> bool:
 
 
 def matches_a_special_scheme(protocol_component: Component) -> bool:
-    """§1.5 *protocol component matches a special scheme*."""
-    return any(protocol_component.exec(scheme) is not None for scheme in SPECIAL_SCHEMES)
+    """§1.5 *protocol component matches a special scheme*. Raises InvalidPattern."""
+    try:
+        return any(protocol_component.exec(scheme) is not None for scheme in SPECIAL_SCHEMES)
+    except InvalidPattern as error:
+        error.component = "protocol"
+        raise
 
 
-def protocol_matches_a_special_scheme(protocol_string: str) -> bool:
+def protocol_matches_a_special_scheme(protocol_string: str, matches: Matches = matches_a_special_scheme) -> bool:
     """§1.6 *compute protocol matches a special scheme flag*. Raises InvalidPattern."""
     try:
-        return matches_a_special_scheme(compile_a_component(protocol_string, canonicalize_a_protocol))
+        return matches(compile_a_component(protocol_string, canonicalize_a_protocol))
     except InvalidPattern as error:
         error.component = "protocol"
         raise
@@ -122,7 +141,7 @@ def compare(left: Component, right: Component) -> int:
     """-1, 0 or 1: whether *left* is less specific than *right*, as specific, or more.
 
     The first part that differs decides: a fixed text is more specific than a regular expression, and that more than
-    a wildcard. The standard does not have this yet; browsers and the Web Platform Tests do.
+    a wildcard. The Web Platform Tests have this, the standard does not yet.
     """
     left_parts, right_parts = list(map(_rank, left.part_list)), list(map(_rank, right.part_list))
     shared = min(len(left_parts), len(right_parts))

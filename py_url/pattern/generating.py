@@ -147,7 +147,7 @@ def generate_a_component_string(
     """The string of a component that has these *groups*, which `URLPattern.generate` returns.
 
     Raises ValueError for a part that has no one string, for a group that is missing, and for a value that the group
-    would not match. The standard does not have this yet; browsers and the Web Platform Tests do.
+    would not match. The Web Platform Tests have this, the standard does not yet.
     """
     result = []
     for part in part_list:

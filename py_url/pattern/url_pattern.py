@@ -6,6 +6,7 @@ https://urlpattern.spec.whatwg.org/#urlpattern-class
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from types import MappingProxyType
 
 from py_url.api.url import URL
@@ -26,6 +27,7 @@ from py_url.pattern.components import (
     compare,
     compile_a_component,
     compile_a_hostname,
+    expect_regexp_groups,
     matches_a_special_scheme,
     protocol_matches_a_special_scheme,
 )
@@ -43,6 +45,7 @@ from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from py_url.pattern.components import Matches
     from py_url.pattern.parts import EncodingCallback
     from py_url.pattern.results import Values
 
@@ -116,11 +119,12 @@ class URLPattern(Record):
             raise TypeError(f"give a pattern or components by name, not both; {next(iter(named))} is given too")
         else:
             input = _input_of(pattern, "a pattern")
-        init = _init_from(input, None if base is None else string_of(base, "a base URL"))
+        init = init_from(input, None if base is None else string_of(base, "a base URL"))
         self._fill_with(create(init, bool(ignore_case)), bool(ignore_case), max_length)
         self._expect_no_regexp_groups(regexp_groups)
 
     def _fill_with(self, compiled: tuple[Component, ...], ignore_case: bool, max_length: int) -> None:
+        expect_regexp_groups(compiled)
         checks = tuple([(i, compiled[i]) for i in _ORDER if not compiled[i].matches_everything()])
         for name, value in zip(URLPattern.__slots__, (checks, compiled, ignore_case, max_length), strict=True):
             object.__setattr__(self, name, value)
@@ -226,8 +230,8 @@ class URLPattern(Record):
     def compare_component(component: str, left: URLPattern, right: URLPattern) -> int:
         """-1, 0 or 1: whether a component of *left* is less specific than that of *right*, as specific, or more.
 
-        Tentative: browsers and the Web Platform Tests have it, the standard does not yet. Raises ValueError if there is
-        no such component, and TypeError for an argument of another type.
+        Tentative: the Web Platform Tests have it, the standard does not yet. Raises ValueError if there is no such
+        component, and TypeError for an argument of another type.
         """
         index = _index_of(component)
         for pattern in (left, right):
@@ -240,8 +244,8 @@ class URLPattern(Record):
 
         ``URLPattern(pathname="/books/:id").generate("pathname", {"id": "7"}) == "/books/7"``. Raises ValueError if the
         component has a wildcard, a custom group or a modifier, if a group is missing, and if a value is not one that
-        the group can match. Tentative: browsers and the Web Platform Tests have it, the standard does not yet. Raises
-        TypeError for an argument of another type.
+        the group can match. Tentative: the Web Platform Tests have it, the standard does not yet. Raises TypeError for
+        an argument of another type.
         """
         compiled = self._components[_index_of(component)]
         values = {name: scalar_value_string(value) for name, value in _items(groups, "groups")}
@@ -273,7 +277,9 @@ def checked_length(max_length: object) -> int:
     return max_length
 
 
-def create(init: Mapping[str, str], ignore_case: bool) -> tuple[Component, ...]:
+def create(
+    init: Mapping[str, str], ignore_case: bool, matches: Matches = matches_a_special_scheme
+) -> tuple[Component, ...]:
     """§1.5 *create*: the components of a URL pattern, in the order of `COMPONENTS`.
 
     Raises InvalidPattern, and InvalidURL if the base URL does not parse.
@@ -285,10 +291,12 @@ def create(init: Mapping[str, str], ignore_case: bool) -> tuple[Component, ...]:
     port = SPECIAL_SCHEMES.get(processed_init["protocol"])
     if port is not None and processed_init["port"] == str(port):
         processed_init["port"] = ""
-    return compiled_components(processed_init, ignore_case)
+    return compiled_components(processed_init, ignore_case, matches)
 
 
-def compiled_components(processed_init: Mapping[str, str], ignore_case: bool) -> tuple[Component, ...]:
+def compiled_components(
+    processed_init: Mapping[str, str], ignore_case: bool, matches: Matches = matches_a_special_scheme
+) -> tuple[Component, ...]:
     """§1.5 *create*, the last steps. Raises InvalidPattern."""
     compiled: list[Component] = []
     for name in COMPONENTS:
@@ -299,12 +307,12 @@ def compiled_components(processed_init: Mapping[str, str], ignore_case: bool) ->
             elif name != "pathname":
                 ignores = ignore_case and name in ("search", "hash")
                 component = compile_a_component(pattern, _CALLBACKS[name], ignore_case=ignores)
-            elif matches_a_special_scheme(compiled[0]):
+            elif matches(compiled[0]):
                 component = compile_a_component(pattern, canonicalize_a_pathname, "/", "/", ignore_case)
             else:
                 component = compile_a_component(pattern, canonicalize_an_opaque_pathname, ignore_case=ignore_case)
         except InvalidPattern as error:
-            error.component = name
+            error.component = error.component or name
             raise
         compiled.append(component)
     return tuple(compiled)
@@ -328,17 +336,19 @@ def values_of(href: str) -> Values:
     return protocol[:-1], username, password, hostname, port, pathname, search[1:], hash[1:]
 
 
-def _init_from(input: str | dict[str, str], base_url: str | None) -> dict[str, str]:
+def init_from(
+    input: str | dict[str, str], base_url: str | None, matches: Matches = matches_a_special_scheme
+) -> dict[str, str]:
     """§1.5 *create*, the first steps: the URLPatternInit that the arguments stand for."""
     if not isinstance(input, str):
         if base_url is not None:
             raise TypeError("a base URL is given with a string; in a dict, it is 'baseURL'")
         return input
-    init = parse_a_constructor_string(input, protocol_matches_a_special_scheme)
+    init = parse_a_constructor_string(input, partial(protocol_matches_a_special_scheme, matches=matches))
     if base_url is not None:
         return {**init, "baseURL": base_url}
     if "protocol" not in init:
-        message = "a pattern without a protocol is relative; give a base URL, or write 'https://...' or pathname='...'"
+        message = "a pattern without a protocol is relative; give a base URL, write 'https://...', or name the pathname"
         raise InvalidPattern(input, message)
     return init
 

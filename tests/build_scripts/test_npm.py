@@ -21,8 +21,10 @@ PROGRAM = """
 import { load } from "py-url";
 
 const native = globalThis.URL;
-const { URL, URLSearchParams, parseAll, install, uninstall, version, pyodide } = await load();
+const loaded = await load({ urlPattern: true });
+const { URL, URLSearchParams, URLPattern, parseAll, install, uninstall, version, pyodide } = loaded;
 install();
+const pattern = new globalThis.URLPattern({ pathname: "/:a" });
 const url = new globalThis.URL("../b?q=1#f", "https://EXAMPLE.com:443/a/c");
 url.searchParams.append("c", "\\u{1f600}");
 url.host = "fa\\u00df.example";
@@ -36,6 +38,7 @@ try {
 console.log(JSON.stringify([
   url.href, url instanceof URL, globalThis.URL === native, `${new URLSearchParams({ a: "1" })}`,
   parseAll(["http://0x7f.1/", "//"]).hrefs, version, cloned,
+  pattern instanceof URLPattern, pattern.exec("HTTP://h/\\u00fc").pathname.groups.a,
   pyodide.version,
 ]));
 """
@@ -47,6 +50,8 @@ SAID = [
     ["http://127.0.0.1/", None],
     py_url.__version__,
     "DataCloneError",
+    True,
+    "%C3%BC",
 ]
 OLDEST, NEWEST = "oldest", "newest"
 
@@ -231,14 +236,15 @@ def test_the_types_name_what_is_there(project, packages):
     """The classes have the same names at run time as in the type declarations."""
     (project / "names.js").write_text("""
         import { load } from "py-url";
-        const given = await load();
-        const { URL, URLSearchParams } = given;
+        const given = await load({ urlPattern: true });
+        const { URL, URLSearchParams, URLPattern } = given;
         const names = (object) => Object.getOwnPropertyNames(object).filter((name) => name !== "constructor");
         const statics = (object) => names(object).filter((name) => name !== "length" && name !== "name");
         console.log(JSON.stringify({
-          "PyUrl": names(given),
+          "PyUrl": names(await load()), "PyUrlWithURLPattern": names(given),
           "URL": names(URL.prototype), "URLConstructor": statics(URL),
           "URLSearchParams": names(URLSearchParams.prototype), "URLSearchParamsConstructor": statics(URLSearchParams),
+          "URLPattern": names(URLPattern.prototype), "URLPatternConstructor": statics(URLPattern),
         }));
     """)
     names = json.loads(run([npm.node(), "names.js"], cwd=project))

@@ -1,5 +1,5 @@
 /**
- * URL and URLSearchParams in a program that changes or freezes built-ins after the classes were loaded.
+ * URL, URLSearchParams and URLPattern in a program that changes or freezes built-ins after the classes were loaded.
  *
  *     node hostile.mjs PYODIDE_FOLDER DIST HOW
  *
@@ -11,8 +11,8 @@
 import { load } from "../../web/py_url.js";
 
 const [indexURL, dist, how] = process.argv.slice(2);
-const { URL, URLSearchParams, parseAll, install, uninstall } = await load({
-  indexURL, lockFileURL: `${dist}/pyodide-lock.json`, packageBaseUrl: `${dist}/`,
+const { URL, URLSearchParams, URLPattern, parseAll, install, uninstall } = await load({
+  indexURL, lockFileURL: `${dist}/pyodide-lock.json`, packageBaseUrl: `${dist}/`, urlPattern: true,
 });
 
 /** Uses as few built-ins as possible: a built-in that it called itself would make it fail. */
@@ -52,6 +52,29 @@ function use() {
   } catch (error) {
     text += error.message;
   }
+  return text + usePattern();
+}
+
+function usePattern() {
+  const pattern = new URLPattern("/:a/(x|y)?*", "http://h", { ignoreCase: true });
+  const other = new URLPattern({ protocol: "(\\p{L}+)", pathname: "/:b", baseURL: "http://h" });
+  const { inputs, pathname, search } = pattern.exec("HTTP://h/1/Xz?\u00fc", "http://k");
+  let text = inputs[0] + inputs[1] + pathname.input + pathname.groups.a + pathname.groups[0] + pathname.groups[1] + search.input;
+  text += pattern.test("http://h/1") + pattern.test({ pathname: "/1/", hostname: "H", protocol: "http" }) + (pattern.exec("x") === null);
+  const canonical = other.exec({ protocol: "http", hostname: "h", pathname: "/2" });
+  text += canonical.inputs[0].pathname + canonical.pathname.groups.b + canonical.hash.groups[0];
+  text += pattern.protocol + pattern.hostname + pattern.port + pattern.pathname + pattern.search + pattern.hash + pattern.hasRegExpGroups;
+  text += other.generate("pathname", { b: "\u00fc" }) + URLPattern.compareComponent("pathname", pattern, other);
+  const wrong = (input) => {
+    try {
+      new URLPattern(input);
+    } catch (error) {
+      text += error.message + error.code;
+    }
+  };
+  wrong("/x");
+  wrong({ pathname: "(" });
+  wrong({ search: "([b-a])" });
   return text;
 }
 
@@ -89,7 +112,7 @@ if (how === "frozen") {
   const page = () => {
     throw new Error("a page's own accessor was called");
   };
-  const additions = ["0", "1", "2", "3", "4", "11", "12", "enumerable", "prototype", "owners", "URL"].map((key) => [key, { get: page, set: page }]);
+  const additions = ["0", "1", "2", "3", "4", "11", "12", "enumerable", "prototype", "owners", "URL", "URLPattern", "-1"].map((key) => [key, { get: page, set: page }]);
   additions.push(...["0", "1", "3"].map((key) => [key, { value: 0, writable: false }]));
   // A property descriptor that inherits these is invalid.
   additions.push(["get", { value: 1, writable: true }], ["set", { value: () => 1, writable: true }], ["value", { value: 1, writable: true }]);

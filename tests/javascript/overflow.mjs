@@ -16,7 +16,8 @@ def deeper(depth):
 deeper(0)`);
 
 /** Each makes a call of Python, and says whether it had the right result. Some strings are new, so that no cache has them. */
-function pathsOf({ URL, URLSearchParams, parseAll }) {
+function pathsOf({ URL, URLSearchParams, URLPattern, parseAll }) {
+  const pattern = new URLPattern({ pathname: "/:a" });
   const url = new URL("http://h/?a=1");
   const params = new URLSearchParams("b=2&a=1");
   let count = 0;
@@ -65,6 +66,10 @@ function pathsOf({ URL, URLSearchParams, parseAll }) {
       return `${params}` === "a=1&b=2";
     },
     parseAll: () => parseAll(["HTTP://H", "x"]).hrefs[0] === "http://h/",
+    pattern: () => new URLPattern({ pathname: `/:a${count++}` }).pathname === `/:a${count - 1}`,
+    match: () => pattern.exec(`HTTP://H/\u00e9${count++}`).pathname.groups.a === `%C3%A9${count - 1}`,
+    matchComponents: () => pattern.test({ pathname: `\u00e9${count++}` }) === false,
+    canonicalMatch: () => pattern.exec("http://h/b").pathname.groups.a === "b",
     argument: () => new URL({ toString: () => new URL("HTTP://H/\u00e9").href }).href === "http://h/%C3%A9",
   };
   // As soon as nothing overflows any more, the URL and its query object have to agree.
@@ -146,7 +151,7 @@ export function overflows(classes, count) {
 if (globalThis.process?.argv[1]?.endsWith("overflow.mjs")) {
   const { load } = await import("../../web/py_url.js");
   const [indexURL, dist, count] = process.argv.slice(2);
-  const classes = await load({ indexURL, lockFileURL: `${dist}/pyodide-lock.json`, packageBaseUrl: `${dist}/` });
+  const classes = await load({ indexURL, lockFileURL: `${dist}/pyodide-lock.json`, packageBaseUrl: `${dist}/`, urlPattern: true });
   console.log(JSON.stringify(overflows(classes, Number(count))));
   process.exit();
 }

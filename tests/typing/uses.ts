@@ -1,6 +1,8 @@
 /** Typical uses of web/py_url.d.ts; compiled, not run. */
 
-import { load, type LoadOptions, type Progress, type URL as PyURL } from "../../web/py_url.js";
+import {
+  load, type LoadOptions, type Progress, type PyUrl, type URL as PyURL, type URLPattern as Pattern, type URLPatternResult as Result,
+} from "../../web/py_url.js";
 import { snapshot } from "../../web/snapshot.js";
 
 const options: LoadOptions = {
@@ -43,6 +45,24 @@ install();
 uninstall(globalThis);
 const blob: string = URL.createObjectURL(new Blob([]));
 
+const { URLPattern } = await load({ ...options, urlPattern: true });
+const pattern: globalThis.URLPattern = new URLPattern("/books/:id", "https://example.org", { ignoreCase: true });
+globalThis.URLPattern = URLPattern;
+const found: Result | null = new URLPattern({ pathname: "/:a" }).exec("https://example.org/b");
+const group: string | undefined = found?.pathname.groups["a"];
+const matches: boolean = pattern.test({ pathname: "/", baseURL: "https://example.org" });
+const order: -1 | 0 | 1 = URLPattern.compareComponent("pathname", new URLPattern(), new URLPattern(instance));
+const generated: string = new URLPattern().generate("hash", { a: "b" });
+const mine: Pattern = new (class extends URLPattern {})();
+const plain: PyUrl = await load({ urlPattern: false });
+// @ts-expect-error without the option there is no such class
+await load().then(({ URLPattern: none }) => none);
+// @ts-expect-error a boolean is wanted
+await load({ urlPattern: "yes" });
+// @ts-expect-error this has no port
+new URLPattern({ host: "example.org:8080" });
+// @ts-expect-error this cannot be set
+pattern.pathname = "/";
 // @ts-expect-error there is no such option
 await load({ packages: ["py-url-whatwg"] });
 // @ts-expect-error an address or a boolean is wanted
@@ -54,4 +74,4 @@ new URL();
 // @ts-expect-error two arguments are wanted
 params.append("a");
 
-export { Class, ParamsClass, blob, can, errors, hrefs, names, parsed, size, version };
+export { Class, ParamsClass, blob, can, errors, generated, group, hrefs, matches, mine, names, order, parsed, plain, size, version };

@@ -53,7 +53,8 @@ PARTS = {
     "canonical": ("standard", "api", "specs.rfc3986"),
     "columns": ("standard", "api", "guard", "canonical"),
     "programs": (
-        *("standard", "fast", "api", "specs.schemes", "editions", "compat", "explain", "guard", "columns", "__init__"),
+        *("standard", "fast", "api", "specs.schemes", "pattern", "editions", "compat", "explain", "guard", "columns"),
+        "__init__",
     ),
     "__init__": ("standard", "api"),
     "__main__": ("programs",),

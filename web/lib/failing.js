@@ -3,7 +3,7 @@
 import { TypeError, define } from "./primordials.js";
 
 /** In Node, Deno and Bun, programs look at the code of an error. In Electron, a page may have Node's process. */
-const hasCodes = globalThis.document === undefined
+export const hasCodes = globalThis.document === undefined
   && (globalThis.Deno !== undefined || typeof globalThis.process?.versions?.node === "string");
 
 /**

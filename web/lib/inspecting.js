@@ -6,6 +6,7 @@ import { define } from "./primordials.js";
 const custom = Symbol.for("nodejs.util.inspect.custom");
 // As native objects show them.
 const SHOWN = MEMBERS.flatMap((name) => (name === "hash" ? ["searchParams", name] : [name]));
+const PATTERN_MEMBERS = [...MEMBERS.filter((name) => !["href", "origin", "host"].includes(name)), "hasRegExpGroups"];
 
 /** Define for both classes how they are inspected. */
 export function defineInspection({ URL, URLSearchParams }) {
@@ -22,6 +23,15 @@ export function defineInspection({ URL, URLSearchParams }) {
   showAs(URLSearchParams, (params, inspect) => {
     const pairs = [...params].map(([name, value]) => `${inspect(name)} => ${inspect(value)}`);
     return pairs.length === 0 ? "{}" : `{ ${pairs.join(", ")} }`;
+  });
+}
+
+/** Define how a URLPattern is inspected. */
+export function definePatternInspection(URLPattern) {
+  showAs(URLPattern, (pattern, inspect) => {
+    const components = Object.fromEntries(PATTERN_MEMBERS.map((name) => [name, pattern[name]]));
+    for (const name of ["username", "password"]) if (!["", "*"].includes(pattern[name])) components[name] = "***";
+    return inspect(components);
   });
 }
 

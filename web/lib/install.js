@@ -4,17 +4,18 @@ import { TypeError, WeakMap, define, deleteProperty, descriptorOf, newList, weak
 
 /**
  * For each global object: the properties where classes are replaced, with what was there before, and whose classes were put
- * there. The last of these are there now.
+ * there. The last of these are there now, or the last that have a URLPattern.
  */
 const installations = new WeakMap();
 
 /**
  * Make `install` and `uninstall`.
  *
- * @param {{URL: Function, URLSearchParams: Function}} classes
+ * @param {{URL: Function, URLSearchParams: Function, URLPattern?: Function}} classes
  * @param {object} [linking] The module linking.js, where it is needed.
  */
-export function makeInstall(classes, linking) {
+export function makeInstall({ URL, URLSearchParams, URLPattern }, linking) {
+  const classes = { URL, URLSearchParams, URLPattern };
   return {
     install(global = globalThis) {
       expectObject(global, "install");
@@ -25,7 +26,7 @@ export function makeInstall(classes, linking) {
       owners[owners.length] = classes;
       if (!show(installation, owners, true)) {
         show(installation, others, false);
-        throw new TypeError("the URL or URLSearchParams of this global object cannot be replaced");
+        throw new TypeError("the URL classes of this global object cannot be replaced");
       }
     },
 
@@ -44,20 +45,21 @@ function expectObject(global, name) {
 }
 
 /**
- * Note what is there before the first classes.
+ * Find the properties to replace.
  *
  * @param {{URL: Function, URLSearchParams: Function}} [native] The classes that were there the first time, in Node's own global.
  */
 function start(global, linking, native) {
   const places = newList();
   const add = (object, name, key) => {
-    places[places.length] = { object, name, key, before: descriptorOf(object, name) };
+    places[places.length] = { object, name, key, before: undefined };
   };
   add(global, "URL", "URL");
   add(global, "URLSearchParams", "URLSearchParams");
+  add(global, "URLPattern", "URLPattern");
   // In a window, the class has an alias.
   if (descriptorOf(global, "webkitURL") !== undefined) add(global, "webkitURL", "URL");
-  const installation = { places, owners: newList(), native: undefined, linking, sync: () => {} };
+  const installation = { places, owners: newList(), native: undefined, linking, sync: undefined };
   if (global === globalThis) {
     installation.native = native ?? { URL: global.URL, URLSearchParams: global.URLSearchParams };
     // Node's `fetch` keeps the classes that are global when it is loaded, which reading this does.
@@ -66,6 +68,7 @@ function start(global, linking, native) {
     if (node !== undefined) {
       add(node.url, "URL", "URL");
       add(node.url, "URLSearchParams", "URLSearchParams");
+      if (descriptorOf(node.url, "URLPattern") !== undefined) add(node.url, "URLPattern", "URLPattern");
       installation.sync = node.sync;
     }
   }
@@ -73,8 +76,10 @@ function start(global, linking, native) {
   return installation;
 }
 
-function top(owners) {
-  return owners.length === 0 ? undefined : owners[owners.length - 1];
+/** The last classes, of those that have one for the key. */
+function top(owners, key = "URL") {
+  for (let i = owners.length - 1; i >= 0; i -= 1) if (owners[i][key] !== undefined) return owners[i];
+  return undefined;
 }
 
 function without(owners, classes) {
@@ -91,27 +96,34 @@ function without(owners, classes) {
  * @param {boolean} always Whether they also replace what the page has put there since.
  */
 function show(installation, owners, always) {
-  const { places, native, linking, sync } = installation;
-  const shown = top(installation.owners);
+  const { places, native, linking, sync, owners: before } = installation;
+  const shown = top(before);
   const classes = top(owners);
   installation.owners = owners;
   let succeeded = true;
   for (let i = 0; i < places.length; i += 1) {
     const { key } = places[i];
-    succeeded = showOne(places[i], classes?.[key], always ? undefined : shown?.[key]) && succeeded;
+    succeeded = showOne(places[i], top(owners, key)?.[key], top(before, key)?.[key], always) && succeeded;
   }
   if (native !== undefined) {
     if (shown !== undefined) linking?.unlink(shown);
     if (classes !== undefined) linking?.link(classes, native);
-    sync();
+    sync?.();
   }
   return succeeded;
 }
 
-function showOne({ object, name, before }, value, shown) {
+function showOne(place, value, shown, always) {
+  const { object, name } = place;
   const present = descriptorOf(object, name);
-  // If the page has put something else in the place of what was shown, it stays.
-  if (shown !== undefined && present?.value !== shown) return true;
+  if (shown === undefined) {
+    if (value === undefined) return true;
+    place.before = present;
+  } else if (!always && present?.value !== shown) {
+    // The page has put something else in the place of what was shown. It stays.
+    return true;
+  }
+  const { before } = place;
   if (value !== undefined) {
     return define(object, name, { value, configurable: true, enumerable: before?.enumerable === true, writable: true });
   }

@@ -220,7 +220,7 @@ function withValue(python, href, offsets, member, value) {
 }
 
 /** The packed URL, or what the function of Python returns if there is none. */
-function parse(python, answer, url, base) {
+export function parse(python, answer, url, base) {
   const known = python.recognize(url);
   if (known !== undefined && (base === undefined || python.recognize(base) !== undefined)) return known;
   return answer(url, base);

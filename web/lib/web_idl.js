@@ -22,7 +22,7 @@ export function requireArguments(given, required, operation) {
   }
 }
 
-function isObject(value) {
+export function isObject(value) {
   return (typeof value === "object" && value !== null) || typeof value === "function";
 }
 
@@ -66,7 +66,7 @@ function sequence(iterable, method, operation, convert) {
 }
 
 /** A record's names and values in turn. If two names convert to one (lone surrogates), the first place and last value count. */
-function pairsOfRecord(object) {
+export function pairsOfRecord(object) {
   const list = newList();
   const places = new Map();
   const keys = ownKeys(object);

@@ -20,7 +20,7 @@ function runScript(address) {
 window.setup({ explicit_done: true, output: false });
 try {
   window.GLOBAL = { isWindow: () => true, isWorker: () => false, isShadowRealm: () => false };
-  if (parent.pyodide !== undefined) (await load({ pyodide: parent.pyodide })).install();
+  if (parent.pyodide !== undefined) (await load({ pyodide: parent.pyodide, urlPattern: parent.urlPattern })).install();
   window.add_completion_callback((tests, status) => parent.finished(outcomeOf(tests, status)));
   for (const script of scriptsOf(await (await fetch(file)).text())) await runScript(script);
   await runScript(file);

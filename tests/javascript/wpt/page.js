@@ -3,12 +3,13 @@
  * runs in its own frame, with classes made in that frame's realm; all frames share one Pyodide. Then all files run in one
  * worker. Before each file, its name is posted.
  *
- * With `?native` they run with the browser's own classes.
+ * With `?native` they run with the browser's own classes. In the folder `urlpattern` they also have URLPattern.
  */
 
 import { load } from "/py_url.js";
 
 const native = location.search === "?native";
+window.urlPattern = location.pathname.startsWith("/urlpattern/");
 
 async function post(address, body) {
   await fetch(address, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
@@ -35,7 +36,7 @@ function inWorker(files) {
       if (data.outcomes) resolve(data.outcomes);
     };
     worker.onerror = (event) => reject(new Error(event.message));
-    worker.postMessage({ files, native });
+    worker.postMessage({ files, native, urlPattern: window.urlPattern });
   });
 }
 

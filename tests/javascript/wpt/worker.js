@@ -9,9 +9,9 @@ async function read(address) {
   return response.text();
 }
 
-self.addEventListener("message", async ({ data: { files, native } }) => {
+self.addEventListener("message", async ({ data: { files, native, urlPattern } }) => {
   self.GLOBAL = { isWindow: () => false, isWorker: () => true, isShadowRealm: () => false };
-  if (!native) (await load({ indexURL: "/pyodide/" })).install();
+  if (!native) (await load({ indexURL: "/pyodide/", urlPattern })).install();
   const outcomes = {};
   for (const file of files) {
     self.postMessage({ running: file });
