@@ -62,7 +62,9 @@ def _outcomes(arguments: argparse.Namespace, cases: list[Case]) -> list[dict[str
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(description="Compare py_url with the URL and URLPattern classes of one or more real browsers.")
+    parser = argparse.ArgumentParser(
+        description="Compare py_url with the URL and URLPattern classes of one or more real browsers."
+    )
     parser.add_argument(
         "--browser",
         choices=[*browsers.ENGINES, "node", "all", "open"],

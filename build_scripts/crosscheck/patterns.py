@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 
-from py_url.pattern import URLPattern
+from py_url.pattern import InvalidPattern, URLPattern
 from py_url.pattern.canonicalization import COMPONENTS
 
 TYPE_CHECKING = False
@@ -53,16 +53,31 @@ def _generated(pattern: Any, component: str, groups: dict[str, str]) -> Answer: 
 
 def construct(arguments: list[Any]) -> URLPattern | None:
     """Return the pattern that JavaScript's constructor makes of these arguments, or None if it is refused."""
+    try:
+        return _constructed(arguments)
+    except (TypeError, ValueError):
+        return None
+
+
+def is_beyond_re(arguments: list[Any]) -> bool:
+    """Whether a pattern is refused only because of a regular expression that Python's `re` cannot express."""
+    try:
+        _constructed(arguments)
+    except InvalidPattern as error:
+        return error.message.startswith("Python's regular expressions do not have") or "deep" in error.message
+    except (TypeError, ValueError):
+        pass
+    return False
+
+
+def _constructed(arguments: list[Any]) -> URLPattern:
     given, ignore_case = list(arguments), False
     if len(given) > 1 and isinstance(given[-1], dict):
         ignore_case = bool(given.pop().get("ignoreCase"))
     if given and isinstance(given[0], dict):
         # JavaScript leaves out what it does not look for.
         given[0] = {name: value for name, value in given[0].items() if name in (*COMPONENTS, "baseURL")}
-    try:
-        return URLPattern(*given, ignore_case=ignore_case)
-    except (TypeError, ValueError):
-        return None
+    return URLPattern(*given, ignore_case=ignore_case)
 
 
 def members_of(pattern: URLPattern) -> Answer:

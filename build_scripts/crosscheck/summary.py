@@ -136,7 +136,11 @@ def summarize(
     ]
     ids = ids_of(cases)
     differences, standings, unstable = _compared(ids, cases, names, [outcome["results"] for outcome in outcomes])
-    known = {text: {"rule": rule, "section": None} for text, rule in _OWN_RULES.items()} | explanations.rules() | pattern_rules.rules()
+    known = (
+        {text: {"rule": rule, "section": None} for text, rule in _OWN_RULES.items()}
+        | explanations.rules()
+        | pattern_rules.rules()
+    )
     used = Counter(told["explanation"] for row in differences for told in row["engines"].values())
     described = {key: value for key, value in outcomes[0]["engine"].items() if key not in ("browser", "userAgent")}
     wrong = sum(engine["totals"][name] for engine in engines for name in VERDICTS if name in _OURS_WRONG)

@@ -7,8 +7,7 @@
 
 import { get, getModules } from "../playground/in_worker.js";
 import { load } from "../py_url.js";
-import { compareAll, describe, differing } from "./compare.js";
-import { answersInPython } from "./patterns.js";
+import { answersInPython, compareAll, describe, differing } from "./compare.js";
 
 const { URL: NativeURL, URLPattern: NativeURLPattern } = globalThis;
 const HERE = new NativeURL(".", import.meta.url);

@@ -4,7 +4,11 @@
  */
 
 import { MEMBERS } from "../lib/members.js";
+import { addModules } from "../playground/in_worker.js";
 import { KINDS, answerOf } from "./patterns.js";
+
+/** What py_url's answers to patterns need, below the folder that `getModules` reads. */
+export const MODULES = ["crosscheck/__init__.py", "crosscheck/patterns.py"];
 
 /** At most this many results go in a batch. A batch ends with the result that reaches this many characters. */
 const BATCH = 100;
@@ -98,4 +102,17 @@ export function describe({ pyodide, version, unicodeVersion }) {
     python: pyodide.runPython("import sys; sys.version.split()[0]"),
     unicode: unicodeVersion,
   };
+}
+
+/**
+ * py_url's answers to patterns, in Pyodide.
+ *
+ * @param {object} pyodide
+ * @param {Array<[string, string]>} modules The texts of `MODULES`.
+ * @returns {(test: object) => object}
+ */
+export function answersInPython(pyodide, modules) {
+  addModules(pyodide, "/check", modules);
+  const python = pyodide.pyimport("crosscheck.patterns");
+  return ({ kind, input }) => JSON.parse(python.answer(kind, input));
 }

@@ -9,8 +9,7 @@
 
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
-import { compareAll, describe } from "./compare.js";
-import { MODULES, answersInPython } from "./patterns.js";
+import { MODULES, answersInPython, compareAll, describe } from "./compare.js";
 import { load } from "../py_url.js";
 
 const SCRIPTS = new URL("../../build_scripts/", import.meta.url);

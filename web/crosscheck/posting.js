@@ -5,8 +5,7 @@
 
 import { load } from "../py_url.js";
 import { getModules } from "../playground/in_worker.js";
-import { compareAll, describe, differing } from "./compare.js";
-import { MODULES, answersInPython } from "./patterns.js";
+import { MODULES, answersInPython, compareAll, describe, differing } from "./compare.js";
 
 const { URL: NativeURL, URLPattern: NativeURLPattern } = globalThis;
 /** Lets the server tell this page from others that are open. */

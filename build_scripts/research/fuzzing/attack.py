@@ -174,7 +174,9 @@ def _sentence(engine: Engine, ours: Answer, theirs: Answer) -> str:
         return f"{engine.version} throws {theirs['error']}"
     names = answers.differing(ours, theirs)
     if names == ["failure"]:
-        return f"{engine.version} gives {'a failure' if 'failure' in theirs else ascii(theirs.get('href', 'a pattern'))}"
+        return (
+            f"{engine.version} gives {'a failure' if 'failure' in theirs else ascii(theirs.get('href', 'a pattern'))}"
+        )
     return f"{engine.version} gives {', '.join(f'{name} {theirs[name]!a}' for name in names)}"
 
 

@@ -94,7 +94,9 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
         arguments.against = [] if arguments.patterns else [*engines.IN_PROCESS]
     for name in arguments.against if arguments.patterns else ():
         if name not in engines.WITH_PATTERNS:
-            parser.error(f"{name} has no URLPattern; with --patterns, the engines are {','.join(engines.WITH_PATTERNS)}")
+            parser.error(
+                f"{name} has no URLPattern; with --patterns, the engines are {','.join(engines.WITH_PATTERNS)}"
+            )
     return arguments
 
 

@@ -35,9 +35,7 @@ def simpler(case: Case, ours: Answer, theirs: Answer) -> list[Case]:
     if len(case["inputs"]) < 2 and (ours.get("each") != theirs.get("each") or not case["inputs"]):
         return []
     pairs = zip(ours.get("each", ()), theirs.get("each", ()), strict=False)
-    inputs = next(
-        ([given] for given, (one, other) in zip(case["inputs"], pairs, strict=False) if one != other), []
-    )
+    inputs = next(([given] for given, (one, other) in zip(case["inputs"], pairs, strict=False) if one != other), [])
     return [{**case, "inputs": chosen} for chosen in ([], inputs)]
 
 
@@ -67,7 +65,7 @@ def check(case: Case) -> str | None:
     pattern = patterns.construct(case["pattern"])
     if pattern is None:
         return None
-    if pickle.loads(pickle.dumps(pattern)) != pattern:  # noqa: S301 - it is our own
+    if pickle.loads(pickle.dumps(pattern)) != pattern:
         return "a copy of the pattern has other components"
     listed = PatternList([pattern], regexp_groups=True)
     for inputs in case["inputs"]:
