@@ -14,6 +14,8 @@ import re
 
 from crosscheck import patterns
 from py_url import URL
+from py_url.pattern.canonicalization import COMPONENTS
+from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 
 STANDARD = "https://urlpattern.spec.whatwg.org/#"
 _INPUT_OR_GROUPS = re.compile(".*_(?:input|groups)")
-_OPAQUE = ("pathname", "pathname_input", "pathname_groups")
+_OF_FILE_URLS = {"matches", *(f"{name}_{what}" for name in ("pathname", "hostname") for what in ("input", "groups"))}
 
 
 def explain(difference: dict[str, Any]) -> str | None:
@@ -101,6 +103,10 @@ def _unescaped(*digits: str) -> Callable[[str], str]:
     return change
 
 
+def _plain_asterisk(text: str) -> str:
+    return text.replace("%2A", "*").replace("\\*", "*")
+
+
 def _base_path_unescaped(d: Difference) -> bool:
     urls = [url for base in d.bases() if (url := URL.parse(base)) is not None]
     return d.refused and any(re.search("[:*+?{}()]", url.pathname) for url in urls)
@@ -112,7 +118,7 @@ def _opaque_space(d: Difference) -> bool:
 
 def _empty_path(d: Difference) -> bool:
     if d.differing == {"matches"}:
-        url = URL.parse(*[given for given in d.inputs if isinstance(given, str)][:2]) if d.inputs else None
+        url = URL.parse(*d.inputs) if d.inputs and isinstance(d.inputs[0], str) else None
         return d.ours["matches"] is True and url is not None and url.pathname == ""
     return d.differing == {"pathname_input", "pathname_groups"} and d.ours["pathname_input"] == ""
 
@@ -123,6 +129,28 @@ def _not_decoded_host(d: Difference) -> bool:
         and not d.text.isascii()
         and d.differing - {"matches"} <= {*("hostname", "hostname_input", "hostname_groups")}
     )
+
+
+def _without_braces(text: str) -> str:
+    return re.sub("[{}]", "", text)
+
+
+def _is_not_a_url(d: Difference) -> bool:
+    return bool(d.inputs) and isinstance(d.inputs[0], str) and not URL.can_parse(*d.inputs)
+
+
+def _opaque_path_parsed(d: Difference) -> bool:
+    if not d.differing <= {"pathname", "matches", "pathname_input", "pathname_groups"} or "pathname" not in d.ours:
+        return False
+    protocol, pathname = d.ours["protocol"], d.ours["pathname"]
+    return protocol not in (*SPECIAL_SCHEMES, "*") and re.search(r"[/ .?#]", d.text) is not None and pathname != "*"
+
+
+def _no_host(d: Difference) -> bool:
+    """Whether a component of a dict, or the pattern, has a hostname that begins with a delimiter."""
+    dicts = [given for given in (*d.arguments, *d.inputs) if isinstance(given, dict)]
+    texts = [str(given.get("hostname", "")) for given in dicts]
+    return any(re.search(r"[/\\?#]", text) for text in texts) or (d.taken and "://" in d.text)
 
 
 RULES: dict[str, tuple[str, str, Callable[[Difference], bool]]] = {
@@ -172,6 +200,26 @@ RULES: dict[str, tuple[str, str, Callable[[Difference], bool]]] = {
         "the native URLPattern leaves out a ^ at the start of a custom group that is not at the start of the component",
         lambda d: d.differing == {"matches"} and d.native["matches"] is True and "(^" in d.text,
     ),
+    "bar-in-opaque-path": (
+        "canonicalize-an-opaque-pathname",
+        "the native class percent-encodes | in a path; the URL Standard does not",
+        lambda d: d.matched_only_with("\\|") and d.same_with(_unescaped("7C"), "pathname"),
+    ),
+    "asterisk-in-host": (
+        "canonicalize-a-hostname",
+        "the native class percent-encodes * in a host; the URL Standard does not",
+        lambda d: d.matched_only_with("\\*") and d.same_with(_plain_asterisk, "hostname"),
+    ),
+    "apostrophe": (
+        "canonicalize-a-search",
+        "the native class percent-encodes ' in another part of a URL than the URL Standard does",
+        lambda d: d.matched_only_with("'") and d.same_with(_unescaped("27"), "username", "password", "search"),
+    ),
+    "wildcard-left-out": (
+        "create-a-component-match-result",
+        "the native URLPattern has an empty group where an optional wildcard took no part; by ECMAScript it is undefined",
+        lambda d: d.same_with(lambda text: text.replace("null", '""')) and "matches" not in d.differing,
+    ),
     "caret-in-path": (
         "canonicalize-a-pathname",
         "the native URLPattern keeps ^ in a path; the URL Standard has percent-encoded it since 2025",
@@ -211,6 +259,81 @@ RULES: dict[str, tuple[str, str, Callable[[Difference], bool]]] = {
         "is-a-valid-name-code-point",
         "the native URLPattern refuses the name of a group that begins with a character beyond U+FFFF",
         lambda d: d.refused and re.search(":[\U00010000-\U0010ffff]", d.text) is not None,
+    ),
+    "input-that-does-not-parse": (
+        "match",
+        "the native URLPattern matches a string that is not a URL; by the standard, it matches nothing",
+        lambda d: d.differing == {"matches"} and d.native["matches"] is True and _is_not_a_url(d),
+    ),
+    "opaque-path-parsed": (
+        "canonicalize-an-opaque-pathname",
+        "the native URLPattern reads the pathname of a scheme that is not special as a path, with slashes, dots and spaces "
+        "that mean something",
+        _opaque_path_parsed,
+    ),
+    "backslash-in-pathname": (
+        "process-pathname-for-init",
+        "the native URLPattern does not take \\ for / in a pathname",
+        lambda d: d.matched_only_with(r"\\") and d.same_with(lambda text: re.sub(r"[\\/{}]", "", text), "pathname"),
+    ),
+    "colon-refused": (
+        "canonicalize-a-protocol",
+        "the native URLPattern refuses an escaped colon; the standard takes what precedes it, or keeps it",
+        lambda d: d.refused and "\\:" in d.text,
+    ),
+    "dots-refused": (
+        "canonicalize-a-pathname",
+        "the native URLPattern refuses a fixed text that is empty when its dot segments are removed",
+        lambda d: d.refused and ".." in d.text,
+    ),
+    "prefix-removed": (
+        "canonicalize-a-search",
+        "the native URLPattern removes ? or # from the start of a fixed text of the search or the hash",
+        lambda d: (
+            d.matched_only_with("[?#]")
+            and d.differing != {"matches"}
+            and d.same_with(lambda text: re.sub(r"%23|[\\?#{}*+]", "", text), "search", "hash")
+        ),
+    ),
+    "tab-in-opaque-path": (
+        "canonicalize-an-opaque-pathname",
+        "the native URLPattern percent-encodes tabs and newlines in the pathname of a scheme that is not special",
+        lambda d: d.matched_only_with("[\t\n\r]") and d.same_with(lambda text: re.sub("%0[9AD]", "", text), "pathname"),
+    ),
+    "tab-or-newline": (
+        "parse-a-pattern-string",
+        "the native URLPattern does not remove a tab or a newline before it checks a component",
+        lambda d: (d.refused or d.taken) and re.search("[\t\n\r]", d.text) is not None,
+    ),
+    "port-zero": (
+        "match",
+        "the native URLPattern does not match the port 0",
+        lambda d: d.differing == {"matches"} and d.ours["matches"] is True and re.search(":0|^0+$", d.text, re.M) is not None,
+    ),
+    "slash-in-hostname": (
+        "canonicalize-a-hostname",
+        "the native URLPattern takes a hostname that is empty before a delimiter",
+        lambda d: (d.taken or d.native.get("matches") is True) and re.search(r"[/\\?#]", d.text) is not None and _no_host(d),
+    ),
+    "brackets-inside-hostname": (
+        "canonicalize-a-hostname",
+        "the native URLPattern refuses brackets that are not at the start of the hostname",
+        lambda d: d.refused and re.search(r"[\[\]]", d.text) is not None,
+    ),
+    "username-of-base": (
+        "process-a-urlpatterninit",
+        "the native URLPattern leaves out the username of a base URL if there is a password",
+        lambda d: d.differing == {"username_input", "username_groups"} and d.native["username_input"] == "",
+    ),
+    "file-url": (
+        "match",
+        "the native class reads the slashes, the drive letter or the host of a file URL in another way",
+        lambda d: "file:" in d.text.lower() and d.differing <= _OF_FILE_URLS,
+    ),
+    "braces-left-out": (
+        "generate-a-pattern-string",
+        "the native URLPattern leaves out braces in a pattern string that are needed",
+        lambda d: d.matched_only_with("{") and d.differing <= {*COMPONENTS} and d.same_with(_without_braces),
     ),
     "syntax-accepted": (
         "parse-a-pattern-string",

@@ -334,6 +334,13 @@ def test_pattern_lists(url, found):
     assert found == [index for index, pattern in enumerate(PATTERNS.patterns) if pattern.test(url)]
 
 
+def test_a_list_finds_what_follows_a_group_that_is_left_out():
+    """The last segment of the fixed text continues there."""
+    listed = PatternList(["https://*//*?a", "https://h/a/:b*c", "https://h/a/:b?/d"])
+    assert [listed.first(f"https://h{path}").index for path in ("/a", "/ac", "/a/b/d", "/a/d")] == [0, 1, 2, 2]
+    assert listed.first("https://h/b") is None
+
+
 def test_values_of_a_match():
     match = PATTERNS.first("http://a.example.org/b")
     assert match.pattern is PATTERNS.patterns[7]

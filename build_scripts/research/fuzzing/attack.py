@@ -76,6 +76,8 @@ def run_round(state: State, cases: list[Case], engines: Sequence[Engine], found:
     ours = [answers.answer_of(case) for case in cases] if engines else []
     for engine in engines:
         asked = cases if engine.has_query_objects else _without_query_objects(cases, ours)
+        if engine.name == "chromium":
+            asked = [case for case in asked if case["kind"] != "pattern" or not patterns.crashes_chromium(case)]
         _ask(state, engine, asked, ours if asked is cases else None, found)
 
 

@@ -32,11 +32,15 @@ def answer_of(case: Case) -> Answer:
 
 def simpler(case: Case, ours: Answer, theirs: Answer) -> list[Case]:
     """Return the pattern of a case whose answers differ alone, or with the first input for which they do."""
-    if len(case["inputs"]) < 2 and (ours.get("each") != theirs.get("each") or not case["inputs"]):
-        return []
     pairs = zip(ours.get("each", ()), theirs.get("each", ()), strict=False)
     inputs = next(([given] for given, (one, other) in zip(case["inputs"], pairs, strict=False) if one != other), [])
-    return [{**case, "inputs": chosen} for chosen in ([], inputs)]
+    # The difference may be one of the URL class. The origin of a file URL, which always differs, says nothing.
+    parses: list[Case] = [
+        {"kind": "parse", "input": given[0], "base": given[1] if len(given) > 1 else None}
+        for given in inputs
+        if all(isinstance(text, str) and not text.lower().lstrip().startswith(("file", "blob")) for text in given) and given
+    ]
+    return [{**case, "inputs": []}, *parses, {**case, "inputs": inputs}]
 
 
 def flat(answer: Answer) -> Answer:
