@@ -1,4 +1,4 @@
-"""Explain in words why py_url and an engine give different answers about a URL pattern, for the known kinds of difference.
+"""Explain in words why py_url and an engine give different answers about a URL pattern, for known kinds of difference.
 
 `RULES` is the table: for each rule, the anchor in the URL Pattern Standard of what it is about, a sentence, and a
 condition, which holds only if the two answers show what the sentence says. The first rule that fits explains a
@@ -107,6 +107,10 @@ def _plain_asterisk(text: str) -> str:
     return text.replace("%2A", "*").replace("\\*", "*")
 
 
+def _plain(text: str) -> str:
+    return _plain_asterisk(_unescaped("7C", "27", "5E", "20", "40")(text))
+
+
 def _base_path_unescaped(d: Difference) -> bool:
     urls = [url for base in d.bases() if (url := URL.parse(base)) is not None]
     return d.refused and any(re.search("[:*+?{}()]", url.pathname) for url in urls)
@@ -129,6 +133,10 @@ def _not_decoded_host(d: Difference) -> bool:
         and not d.text.isascii()
         and d.differing - {"matches"} <= {*("hostname", "hostname_input", "hostname_groups")}
     )
+
+
+def _has(pattern: str, text: str) -> bool:
+    return re.search(pattern, text, re.MULTILINE) is not None
 
 
 def _without_braces(text: str) -> str:
@@ -217,7 +225,8 @@ RULES: dict[str, tuple[str, str, Callable[[Difference], bool]]] = {
     ),
     "wildcard-left-out": (
         "create-a-component-match-result",
-        "the native URLPattern has an empty group where an optional wildcard took no part; by ECMAScript it is undefined",
+        "the native URLPattern has an empty group where an optional wildcard took no part; by ECMAScript, the group is "
+        "undefined",
         lambda d: d.same_with(lambda text: text.replace("null", '""')) and "matches" not in d.differing,
     ),
     "caret-in-path": (
@@ -267,14 +276,14 @@ RULES: dict[str, tuple[str, str, Callable[[Difference], bool]]] = {
     ),
     "opaque-path-parsed": (
         "canonicalize-an-opaque-pathname",
-        "the native URLPattern reads the pathname of a scheme that is not special as a path, with slashes, dots and spaces "
-        "that mean something",
+        "the native URLPattern reads the pathname of a scheme that is not special as a path: slashes, dots and spaces "
+        "have a meaning in it",
         _opaque_path_parsed,
     ),
     "backslash-in-pathname": (
         "process-pathname-for-init",
         "the native URLPattern does not take \\ for / in a pathname",
-        lambda d: d.matched_only_with(r"\\") and d.same_with(lambda text: re.sub(r"[\\/{}]", "", text), "pathname"),
+        lambda d: d.matched_only_with(r"\\") and d.same_with(lambda text: re.sub(r"[\\/{}.]", "", text), "pathname"),
     ),
     "colon-refused": (
         "canonicalize-a-protocol",
@@ -308,12 +317,12 @@ RULES: dict[str, tuple[str, str, Callable[[Difference], bool]]] = {
     "port-zero": (
         "match",
         "the native URLPattern does not match the port 0",
-        lambda d: d.differing == {"matches"} and d.ours["matches"] is True and re.search(":0|^0+$", d.text, re.M) is not None,
+        lambda d: d.differing == {"matches"} and d.ours["matches"] is True and _has(":0|^0+$", d.text),
     ),
     "slash-in-hostname": (
         "canonicalize-a-hostname",
         "the native URLPattern takes a hostname that is empty before a delimiter",
-        lambda d: (d.taken or d.native.get("matches") is True) and re.search(r"[/\\?#]", d.text) is not None and _no_host(d),
+        lambda d: (d.taken or d.native.get("matches") is True) and _has(r"[/\\?#]", d.text) and _no_host(d),
     ),
     "brackets-inside-hostname": (
         "canonicalize-a-hostname",
@@ -334,6 +343,17 @@ RULES: dict[str, tuple[str, str, Callable[[Difference], bool]]] = {
         "generate-a-pattern-string",
         "the native URLPattern leaves out braces in a pattern string that are needed",
         lambda d: d.matched_only_with("{") and d.differing <= {*COMPONENTS} and d.same_with(_without_braces),
+    ),
+    "several-escapes": (
+        "canonicalize-a-pathname",
+        "the native class differs from the URL Standard in several of these: |, *, ', ^, spaces and @ that are "
+        "percent-encoded or not",
+        lambda d: d.matched_only_with("[|*'^ @]") and d.differing != {"matches"} and d.same_with(_plain),
+    ),
+    "asterisk-in-international-host": (
+        "canonicalize-a-hostname",
+        "the native class percent-encodes * in a host before it converts the host to Punycode",
+        lambda d: "%2A" in str(d.native.get("hostname")) and "*" in d.text and d.differing <= {"hostname", "matches"},
     ),
     "syntax-accepted": (
         "parse-a-pattern-string",

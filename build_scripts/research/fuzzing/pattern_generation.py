@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 INPUTS = 8
 """How many inputs a pattern has."""
 
-_NAMES = ["a", "b", "c", "id", "name", "_", "$x", "a1", "Z", "é", "名", "𝒳", "café", "0", "1"]
+_NAMES = ["a", "b", "c", "id", "name", "_", "$x", "a1", "Z", "é", "名", "\U0001d4b3", "café", "0", "1"]
 # What custom groups have, with texts that they match.
 _REGEXPS: list[tuple[str, str]] = [
     *[(".*", "x/y"), ("[^/]+?", "x"), ("[^\\/]+?", "x"), ("[^\\.]+?", "x"), (".", "x"), ("a|b", "b"), ("ab?c*", "acc")],
@@ -82,90 +82,30 @@ _REGEXPS: list[tuple[str, str]] = [
     ],
 ]
 _MODIFIERS = ("?", "*", "+")
+
+
+def _pieces(text: str) -> list[str]:
+    """The pieces that have spaces between them in *text*."""
+    return text.split(" ")
+
+
 _FIXED = {
-    "protocol": [
-        "http",
-        "https",
-        "s",
-        "ht",
-        "tp",
-        "data",
-        "file",
-        "wss",
-        "foo",
-        "a1",
-        "+",
-        "-",
-        ".",
-        "H",
-        "é",
-        ":",
-        "1",
-    ],
-    "username": ["u", "a", "b@", "%41", "é", "/", ":", "\\", "ü", "@", ".", "user"],
-    "password": ["p", "b", "%zz", "'", "é", "#", "?", "p:", "[", "1"],
+    "protocol": _pieces("http https s ht tp data file wss foo a1 + - . H é : 1"),
+    "username": _pieces("u a b@ %41 é / : \\ ü @ . user"),
+    "password": _pieces("p b %zz ' é # ? p: [ 1"),
     "hostname": [
-        *[
-            "example",
-            "com",
-            ".",
-            ".com",
-            "www.",
-            "a",
-            "EXAMPLE",
-            "127.0.0.1",
-            "1",
-            "0x7f",
-            "[::1]",
-            "[",
-            "]",
-            "::",
-            "::1",
-            "[2001:DB8::",
-            "é",
-            "ü.",
-            "xn--zca",
-            "ß",
-            "-",
-            "_",
-            "%41",
-            "x:8080",
-        ],
-        *["*.", "ab/c", "a#b", "\\", "@", "日本", "\xad", "h\t", " ", "\u3002"],
+        *_pieces(
+            "example com . .com www. a EXAMPLE 127.0.0.1 1 0x7f [::1] [ ] :: ::1 [2001:DB8:: é ü. xn--zca ß - _ %41"
+        ),
+        *("x:8080", "*.", "ab/c", "a#b", "\\", "@", "日本", "\xad", "h\t", " ", "\u3002"),
     ],
-    "port": ["80", "443", "8080", "0", "1", "08", "8\t0", "a", "8a", "65536", "21", "é", "80x", " "],
+    "port": ["8\t0", " ", *_pieces("80 443 8080 0 1 08 a 8a 65536 21 é 80x")],
     "pathname": [
-        "/",
-        "/a",
-        "/b/",
-        "a",
-        "b",
-        ".",
-        "..",
-        "/.",
-        "./",
-        "/../",
-        "%20",
-        "%2e",
-        "é",
-        "名",
-        "\\",
-        ";",
-        "=",
-        "@",
-        "/a:b",
-        "//x",
-        "^",
-        "|",
-        "'",
-        "/index.html",
-        "c",
-        "~",
-        "%",
-    ]
-    + [" ", "\t", "\ud800", "?", "#"],
-    "search": ["q", "a=b", "&", "=", "?", "é", "'", "%20", "+", "#", '"', "q=1"] + [" ", "\t"],
-    "hash": ["f", "a", "#", "é", "`", "%20", "?", '"', "x=1"] + [" "],
+        *_pieces("/ /a /b/ a b . .. /. ./ /../ %20 %2e é 名 \\ ; = @ /a:b //x ^ | ' /index.html c ~ %"),
+        *(" ", "\t", "\ud800", "?", "#"),
+    ],
+    "search": [" ", "\t", *_pieces("q a=b & = ? é ' %20 + # \" q=1")],
+    "hash": [" ", *_pieces('f a # é ` %20 ? " x=1')],
 }
 _DELIMITERS = [
     "{",
@@ -278,7 +218,11 @@ class PatternGenerator(Generator):
 
     def _inputs(self, samples: list[list[Any]]) -> list[list[Any]]:
         """The samples, near misses of them, and others."""
-        others = [[self.url()], [self._one(_BASES)], [{self._one(COMPONENTS): self._one(_FIXED["pathname"])}]]
+        others: list[list[Any]] = [
+            [self.url()],
+            [self._one(_BASES)],
+            [{self._one(COMPONENTS): self._one(_FIXED["pathname"])}],
+        ]
         near = [self._near(self._one(samples)) for _ in range(INPUTS - len(samples) - 2)]
         return [*samples, *near, self._one(others), self._one(others)]
 
