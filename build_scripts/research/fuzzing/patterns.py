@@ -56,7 +56,7 @@ def kind_of(case: Case, ours: Answer, theirs: Answer) -> str | None:
 
 
 def crashes_chromium(case: Case) -> bool:
-    """Whether Chromium encodes a fixed text of the pattern as an empty one, as that of ``\\t:a``: its page ends then."""
+    """Whether Chromium encodes a fixed text of the pattern as an empty one, for example a tab: its page ends then."""
     pattern = patterns.construct(case["pattern"])
     if pattern is None:
         return any(char in text for text in strings_in(case["pattern"]) for char in "\t\n\r\xad?#")

@@ -33,7 +33,8 @@ def row_of(case: Case, comment: str) -> str:
     """Return the row of a case as a line of JSON, with the state machine's answer and a comment on what differed.
 
     A row with a ``member`` belongs in the list of that member in ``tests/data/setters``, one with a ``pattern`` in
-    ``tests/data/pattern``, and another one in ``tests/data/parse``. There is no format for operations of the query object: their row has the ``steps``.
+    ``tests/data/pattern``, and another one in ``tests/data/parse``. There is no format for operations of the query
+    object: their row has the ``steps``.
     """
     if case["kind"] == "pattern":
         return json.dumps({"comment": comment, **patterns.row_of(case)})
