@@ -327,11 +327,6 @@ RULES: dict[str, tuple[str, str, Callable[[Difference], bool]]] = {
         "the native URLPattern takes a hostname that is empty before a delimiter",
         lambda d: (d.taken or d.native.get("matches") is True) and _has(r"[/\\?#]", d.text) and _no_host(d),
     ),
-    "brackets-inside-hostname": (
-        "canonicalize-a-hostname",
-        "the native URLPattern refuses brackets that are not at the start of the hostname",
-        lambda d: d.refused and re.search(r"[\[\]]", d.text) is not None,
-    ),
     "username-of-base": (
         "process-a-urlpatterninit",
         "the native URLPattern leaves out the username of a base URL if there is a password",
