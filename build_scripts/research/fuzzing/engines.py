@@ -122,7 +122,7 @@ def _node(name: str, *, install: bool) -> Iterator[Engine]:
         try:
             return [_read(given, name) for given in node.ask(cases)]
         except _Ended as ended:
-            if cases[0]["kind"] != "pattern":
+            if not any(case["kind"] == "pattern" for case in cases):
                 raise SetUpError(f"{name} in Node ended with status {ended.status}") from None
             # Node.js 24 ends at some patterns. Find out which.
             node = _Node(name, command)
