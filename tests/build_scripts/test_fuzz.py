@@ -523,7 +523,11 @@ def test_an_interrupted_run_has_counted_its_rounds():
     made = attack.State("test")
     with pytest.raises(KeyboardInterrupt):
         attack.attack(
-            made, [engines.Engine("upa-url", "upa-url 1.0", interrupt)], generator, until=time.monotonic() + 60, found=print
+            made,
+            [engines.Engine("upa-url", "upa-url 1.0", interrupt)],
+            generator,
+            until=time.monotonic() + 60,
+            found=print,
         )
     assert made.done == 1
     assert sum(made.inputs["upa-url"].values()) > 100
