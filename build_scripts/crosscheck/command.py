@@ -1,4 +1,4 @@
-"""Check py_url, running in Pyodide in a browser, against that browser's own ``URL``, input by input.
+"""Check py_url, running in Pyodide in a browser, against that browser's own ``URL`` and ``URLPattern``, input by input.
 
     python3 build_scripts/crosscheck.py [--browser chromium|firefox|webkit|node|all|open] [--input FILE] ...
     python3 build_scripts/crosscheck.py --compare OLD.json [NEW.json]
@@ -62,7 +62,9 @@ def _outcomes(arguments: argparse.Namespace, cases: list[Case]) -> list[dict[str
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(description="Compare py_url with the URL class of one or more real browsers.")
+    parser = argparse.ArgumentParser(
+        description="Compare py_url with the URL and URLPattern classes of one or more real browsers."
+    )
     parser.add_argument(
         "--browser",
         choices=[*browsers.ENGINES, "node", "all", "open"],
@@ -160,7 +162,7 @@ def _run(arguments: argparse.Namespace) -> int:
     if arguments.input is None:
         wpt = fetch_wpt.find(fetch=install, required=arguments.require_wpt)
         which, commit = wpt.which, fetch_wpt.WEB_PLATFORM_TESTS if wpt.edition == "pin" else None
-        cases = inputs.gather(wpt)
+        cases = inputs.gather(wpt, fetch=install, required=arguments.require_wpt)
         if arguments.record and commit is None:
             raise SetUpError(f"only runs with the pinned commit's tests are recorded; this machine has {which}")
     else:

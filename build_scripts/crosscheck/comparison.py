@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import NamedTuple
 
-from crosscheck import summary
+from crosscheck import patterns, summary
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -177,7 +177,7 @@ class _Reader:
         for engine, name in zip(engines, names, strict=True):
             self._get(unexplained, "unexplained: ", name, int)
             for source, counts in self._get(engine, f"engine {name!r}: ", "by_source", dict).items():
-                for key in ("inputs", *summary.VERDICTS):
+                for key in ("inputs", *summary.VERDICTS[:-1]):
                     self._get(counts, f"engine {name!r}: by_source: {source[:80]!r}: ", key, int)
         for number, row in enumerate(content["standings"], 1):
             ways = self._get(row, f"standing {number}: ", "ways", list)
@@ -191,6 +191,8 @@ class _Reader:
     def _totals(self, engine: object, name: str) -> dict[str, int]:
         totals = self._get(engine, f"engine {name!r}: ", "totals", dict)
         where = f"engine {name!r}: totals: "
+        # Records from before 2026-11-24 do not have the last one.
+        totals = {**dict.fromkeys(summary.VERDICTS[-1:], 0), **totals}
         return {key: self._get(totals, where, key, int) for key in ("inputs", *summary.VERDICTS)}
 
     def _differences(
@@ -223,8 +225,8 @@ class _Reader:
         case = self._get(row, where, "case", dict)
         place = f"{where}case: "
         kind = self._get(case, place, "kind", str)
-        if kind not in ("parse", "set"):
-            raise self._wrong(f"{place}'kind' is neither 'parse' nor 'set'")
+        if kind not in ("parse", "set", *patterns.KINDS):
+            raise self._wrong(f"{place}'kind' is not one of parse, set, {', '.join(patterns.KINDS)}")
         members: dict[str, Any] = {"input": str, "base": (str, type(None))}
         if kind == "set":
             members = {"href": str, "member": str, "value": str}
@@ -379,6 +381,8 @@ def table(compared: dict[str, Any], old: Result, new: Result) -> str:
 
 def asked(case: dict[str, Any]) -> str:
     """Return what a case does, on one short line without control characters."""
+    if case["kind"] in patterns.KINDS:
+        return f"{case['kind']} {_literal(case['input'])}"
     if case["kind"] == "set":
         parts = [_literal(case["href"]), f"{case['member']} = {_literal(case['value'])}"]
     else:

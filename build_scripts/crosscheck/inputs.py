@@ -4,7 +4,8 @@ A case is a JSON object with ``source`` (the name of a file or folder), ``kind``
 also have its path as ``file``, and as ``line`` where it begins in the file. The other members depend on ``kind``:
 
 - ``parse``: construct a URL from ``input`` and ``base`` (a string or null);
-- ``set``: construct a URL from ``href`` and set ``member`` to ``value``.
+- ``set``: construct a URL from ``href`` and set ``member`` to ``value``;
+- those of URL patterns, which `crosscheck.patterns` describes.
 
 ``expected`` is ``{"failure": true}``, an object with members of the URL and their values, or null if the tests expect
 nothing.
@@ -21,6 +22,8 @@ from pathlib import Path
 import fetch_wpt
 from setup.project import ROOT, SetUpError
 
+from crosscheck import pattern_inputs
+from crosscheck.lines import lines_of_rows
 from crosscheck.summary import YOUR_LIST
 from py_url.standard.urls import components
 
@@ -46,8 +49,11 @@ def from_list(input_file: str) -> list[Case]:
     ]
 
 
-def gather(wpt: Tests) -> list[Case]:
-    """Return all cases: those of the Web Platform Tests in *wpt* and those of the project's own data."""
+def gather(wpt: Tests, *, fetch: bool = False, required: bool = False) -> list[Case]:
+    """Return all cases: those of the Web Platform Tests in *wpt* and those of the project's own data.
+
+    The tests of URL patterns are fetched if *fetch*, and left out if they are missing and not *required*.
+    """
     cases: list[Case] = []
     for name in wpt.files:
         if name == "percent-encoding.json":
@@ -60,7 +66,7 @@ def gather(wpt: Tests) -> list[Case]:
             text, path = file.read_text("utf-8"), file.relative_to(ROOT)
             where = path.as_posix(), lines_of_rows(text)
             cases += _cases(like, json.loads(text), path.parent.as_posix(), where)
-    return cases
+    return cases + pattern_inputs.gather(fetch=fetch, required=required)
 
 
 def _cases(
@@ -91,49 +97,6 @@ def _cases_of_row(row: dict[str, Any], like: str, source: str, member: str | Non
     else:
         # As the tests use it: as the host of a URL and, for toascii.json, also as the value of the setters.
         yield from _host_cases(row, source, setters=like == "toascii.json")
-
-
-def lines_of_rows(text: str) -> list[int]:
-    """Return the lines on which the rows of a JSON file begin: the items of its list, or of the lists of its object."""
-    starts = list(_starts(text))
-    lines, line, before = [], 1, 0
-    for start in starts:
-        line += text.count("\n", before, start)
-        before = start
-        lines.append(line)
-    return lines
-
-
-def _starts(text: str) -> Iterator[int]:
-    """Where the rows begin. The text is valid JSON."""
-    decoder = json.JSONDecoder()
-
-    def after(place: int, separators: str = "") -> int:
-        """The next place that has neither white space nor one of these."""
-        while text[place] in " \t\r\n" or text[place] in separators:
-            place += 1
-        return place
-
-    place = after(0)
-    is_object = text[place] == "{"
-    if is_object:
-        place = after(place + 1)
-    while text[place] != "}":
-        if is_object:
-            _, place = decoder.raw_decode(text, place)
-            place = after(place, ":")
-        if text[place] == "[":
-            place = after(place + 1)
-            while text[place] != "]":
-                yield place
-                _, place = decoder.raw_decode(text, place)
-                place = after(place, ",")
-            place += 1
-        else:
-            _, place = decoder.raw_decode(text, place)
-        if not is_object:
-            return
-        place = after(place, ",")
 
 
 def own_files(kind: str) -> list[Path]:

@@ -33,8 +33,9 @@ _HEADINGS = [
     "py_url\ndiffers\nfrom WPT",
     "both\ndiffer",
     "WPT\nsilent",
+    "not in\nthe engine",
 ]
-_SIGNS = {"yes": "+", "no": "-", "silent": "."}
+_SIGNS = {"yes": "+", "no": "-", "silent": ".", "absent": "/"}
 _SHOWN = 2_000
 _WEB = ROOT / "web"
 _STYLES = ("look/look.css", "crosscheck/crosscheck.css")
@@ -81,7 +82,8 @@ def table(summary: dict[str, Any]) -> str:
         lines += columns([["", *(engine["name"].replace(" ", "\n", 1) for engine in engines)], *failures])
         lines += [
             "",
-            "inputs with differences, by who does what the tests expect (+ yes, - no, . the tests expect nothing):",
+            "inputs with differences, by who does what the tests expect (+ yes, - no, . the tests expect nothing, "
+            "/ the engine does not have it):",
         ]
         ways = [[*map(_SIGNS.__getitem__, row["ways"]), f"{row['inputs']:,}"] for row in summary["standings"]]
         lines += columns([["py_url", *(engine["name"].replace(" ", "\n", 1) for engine in engines), "inputs"], *ways])
@@ -99,11 +101,19 @@ def table(summary: dict[str, Any]) -> str:
     elif not summary["anything_expected"]:
         agreed = summary["inputs"] - len(summary["differences"])
         verdict_line = f"{agreed:,} of {summary['inputs']:,} URLs mean the same to {'all' if several else 'both'}"
+    if summary.get("patterns"):
+        verdict_line += f"\n{summary['patterns']:,} of the inputs are of URLPattern{_absent(engines)}"
     unexplained = {name: count for name, count in summary["unexplained"].items() if count}
     if unexplained:
         which = ", ".join(f"{count:,} in {name}" for name, count in unexplained.items())
         verdict_line += f"\nnot explained, which counts as a bug of py_url: {which}"
     return "\n".join([*lines, "", verdict_line])
+
+
+def _absent(engines: list[dict[str, Any]]) -> str:
+    """Which engines do not have all of URLPattern."""
+    lacking = [(engine["name"], engine["totals"]["not in the engine"]) for engine in engines]
+    return "".join(f"; {name} does not have what {count:,} of them need" for name, count in lacking if count)
 
 
 def _failures(counts: dict[str, int]) -> int:

@@ -4,6 +4,7 @@ The outcome has ``engine``, a description of the engine, and ``results``, one fo
 
 - ``agree``: whether py_url and the engine give the same answer;
 - ``ours`` and ``native``: whether each answer is what the Web Platform Tests expect ("yes", "no" or "silent");
+  ``native`` is "absent" if the engine does not have the class or the method;
 - ``digest``: a hash of py_url's answer;
 - ``answers``: both answers, unless they agree and py_url's is not wrong.
 """
@@ -217,7 +218,8 @@ def _collect(news: News, expected: int, wait: Callable[[float], None], *, patien
             engine = body
         elif name == "results":
             results += body
-            progress.show(len(results), sum(not result["agree"] for result in results))
+            differ = sum(not result["agree"] and result["native"] != "absent" for result in results)
+            progress.show(len(results), differ)
         elif len(results) != expected:
             raise SetUpError(f"the page compared only {len(results)} of {expected} inputs")
         else:

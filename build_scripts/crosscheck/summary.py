@@ -13,6 +13,7 @@ from collections import Counter
 
 import explanations
 
+from crosscheck import pattern_rules, patterns
 from py_url.standard.infra.showing import hide_secrets, secret_spans, userinfo_span, without
 
 TYPE_CHECKING = False
@@ -34,7 +35,9 @@ VERDICTS = (
     "py_url differs from WPT",
     "both differ from WPT",
     "WPT silent",
+    "not in the engine",
 )
+_NO_DIFFERENCE = ("agree", "not in the engine")
 _OURS_WRONG = ("py_url differs from WPT", "both differ from WPT")
 # The source of cases that are no tests. Their URLs may contain real passwords.
 YOUR_LIST = "your list"
@@ -94,6 +97,8 @@ def verdict(result: dict[str, Any]) -> str:
         return "both differ from WPT"
     if ours_wrong:
         return "py_url differs from WPT"
+    if result["native"] == "absent":
+        return "not in the engine"
     if result["agree"]:
         return "agree"
     return "native differs from WPT" if native_wrong else "WPT silent"
@@ -116,7 +121,7 @@ def summarize(
     - ``date``, ``tests``, ``wpt_commit``: as given;
     - ``py_url``: the versions of py_url and of what it runs in;
     - ``engines``: the ``name`` of each, and in ``totals`` and ``by_source`` how many inputs have each verdict;
-    - ``inputs``: how many there are; ``tested``: their ids;
+    - ``inputs``: how many there are, ``patterns``: how many of them are of URLPattern; ``tested``: their ids;
     - ``py_url_is_right``: whether it does what the tests expect on every input; ``unexplained``: how many differences
       no rule explains, by engine;
     - ``differences``: each has its ``id``, its ``case``, py_url's answer ``ours``, and in ``engines`` the answer,
@@ -131,7 +136,11 @@ def summarize(
     ]
     ids = ids_of(cases)
     differences, standings, unstable = _compared(ids, cases, names, [outcome["results"] for outcome in outcomes])
-    known = {text: {"rule": rule, "section": None} for text, rule in _OWN_RULES.items()} | explanations.rules()
+    known = (
+        {text: {"rule": rule, "section": None} for text, rule in _OWN_RULES.items()}
+        | explanations.rules()
+        | pattern_rules.rules()
+    )
     used = Counter(told["explanation"] for row in differences for told in row["engines"].values())
     described = {key: value for key, value in outcomes[0]["engine"].items() if key not in ("browser", "userAgent")}
     wrong = sum(engine["totals"][name] for engine in engines for name in VERDICTS if name in _OURS_WRONG)
@@ -146,6 +155,7 @@ def summarize(
         "py_url": described,
         "engines": engines,
         "inputs": len(cases),
+        "patterns": sum(case["kind"] in patterns.KINDS for case in cases),
         "anything_expected": any(case["expected"] is not None for case in cases),
         "py_url_is_right": wrong == unstable == 0,
         "unexplained": {name: _unexplained(name, differences) for name in names},
@@ -167,9 +177,11 @@ def _compared(
     for id, case, *results in zip(ids, cases, *of_engines, strict=True):
         same_everywhere = len({result["digest"] for result in results}) == 1
         unstable += not same_everywhere
-        if same_everywhere and all(verdict(result) == "agree" for result in results):
+        answers = {
+            name: result for name, result in zip(names, results, strict=True) if verdict(result) not in _NO_DIFFERENCE
+        }
+        if same_everywhere and not answers:
             continue
-        answers = {name: result for name, result in zip(names, results, strict=True) if verdict(result) != "agree"}
         ours: dict[str, Any] = next((result["answers"]["ours"] for result in answers.values()), {})
         told = {name: _told(case, result, same_everywhere) for name, result in answers.items()}
         difference = {"id": id, "case": case, "ours": ours, "engines": told}
@@ -182,6 +194,13 @@ def _unexplained(engine: str, differences: list[dict[str, Any]]) -> int:
     """How many differences of an engine no rule explains."""
     texts = (row["engines"][engine]["explanation"] for row in differences if engine in row["engines"])
     return sum(text == explanations.UNEXPLAINED for text in texts)
+
+
+def explain(difference: dict[str, Any]) -> str:
+    """Return the text of the rule that explains a difference, or `explanations.UNEXPLAINED`."""
+    if difference["case"]["kind"] in patterns.KINDS:
+        return pattern_rules.explain(difference) or explanations.UNEXPLAINED
+    return explanations.explain(difference)
 
 
 def is_all_right(summary: dict[str, Any]) -> bool:
@@ -237,5 +256,5 @@ def _told(case: Case, result: dict[str, Any], same_everywhere: bool) -> dict[str
     explanation = UNSTABLE
     if same_everywhere:
         # The rules explain what browsers do: they do not apply if py_url is wrong.
-        explanation = OUR_FAULT if found in _OURS_WRONG else explanations.explain({"case": case, **answers})
+        explanation = OUR_FAULT if found in _OURS_WRONG else explain({"case": case, **answers})
     return {"verdict": found, "native": answers["native"], "explanation": explanation}

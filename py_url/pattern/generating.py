@@ -125,7 +125,8 @@ def _needs_grouping(part: Part, previous_part: Part | None, next_part: Part | No
         and next_part.suffix == ""
     ):
         if next_part.type is PartType.FIXED_TEXT:
-            if is_a_valid_name_code_point(next_part.value[0], False):
+            # Encoding can leave nothing of a fixed text: a tab in a hostname.
+            if next_part.value != "" and is_a_valid_name_code_point(next_part.value[0], False):
                 return True
         elif _is_numeric(next_part.name):
             return True
@@ -133,7 +134,8 @@ def _needs_grouping(part: Part, previous_part: Part | None, next_part: Part | No
         part.prefix == ""
         and previous_part is not None
         and previous_part.type is PartType.FIXED_TEXT
-        and previous_part.value[-1:] == options.prefix_code_point
+        and previous_part.value != ""
+        and previous_part.value[-1] == options.prefix_code_point
     )
 
 

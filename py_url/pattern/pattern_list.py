@@ -165,10 +165,14 @@ def _first_segments(pathname: list[Part]) -> str:
     if not pathname or not _is_fixed(pathname[0]):
         return ""
     path = pathname[0].value
-    if len(pathname) > 1 and pathname[1].prefix[:1] != "/":
-        # The last segment continues in a group.
+    if len(pathname) > 1 and (pathname[1].prefix[:1] != "/" or (len(pathname) > 2 and _may_be_left_out(pathname[1]))):
+        # The last segment continues in a group, or in what follows one that is left out.
         path = path[: path.rfind("/")] if "/" in path else ""
     return "/".join(path.split("/")[: _MOST_SEGMENTS + 1]) if path[:1] == "/" else ""
+
+
+def _may_be_left_out(part: Part) -> bool:
+    return part.modifier in (Modifier.OPTIONAL, Modifier.ZERO_OR_MORE)
 
 
 def _is_fixed(part: Part) -> bool:

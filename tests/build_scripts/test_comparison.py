@@ -224,7 +224,7 @@ def put(value, *path):
         (put("x", "differences", 0), "difference 1: 'id' is missing"),
         (put("x", "differences", 0, "id"), "difference 1: 'id' is not a unique id"),
         (without("differences", 0, "case"), "difference 1: 'case' is missing"),
-        (put("x", "differences", 0, "case", "kind"), "difference 1: case: 'kind' is neither 'parse' nor 'set'"),
+        (put("x", "differences", 0, "case", "kind"), "difference 1: case: 'kind' is not one of parse, set, pattern"),
         (put("set", "differences", 0, "case", "kind"), "difference 1: case: 'href' is missing"),
         (put(5, "differences", 0, "case", "base"), "difference 1: case: 'base' has the wrong type"),
         (put({"x": {}}, "differences", 0, "engines"), "difference 1: 'engines' names 'x', which"),

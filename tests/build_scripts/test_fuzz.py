@@ -28,6 +28,10 @@ SECONDS = float(os.environ.get("PY_URL_FUZZ_SECONDS", "120" if IN_CI else "20"))
 ROWS = generation.rows(None)
 
 
+def generator(seed):
+    return generation.Generator(seed, ROWS)
+
+
 def parse_case(input, base=None):
     return {"kind": "parse", "input": input, "base": base}
 
@@ -258,7 +262,7 @@ def test_an_engine_that_fails(monkeypatch, tmp_path):
     with pytest.raises(SetUpError, match="said nothing"), engines.opened("node"):
         pass
     with pytest.raises(SetUpError, match="which is not an answer"):
-        engines._read("x")
+        engines._read("x", "node")
 
 
 # Known kinds.
@@ -388,7 +392,7 @@ def attacked(engines, *, seconds=0.0, what="test"):
     """A state after an attack, and the findings that were reported."""
     found = []
     made = attack.State(what)
-    attack.attack(made, engines, ROWS, until=time.monotonic() + seconds, found=found.append)
+    attack.attack(made, engines, generator, until=time.monotonic() + seconds, found=found.append)
     return made, found
 
 
@@ -519,7 +523,11 @@ def test_an_interrupted_run_has_counted_its_rounds():
     made = attack.State("test")
     with pytest.raises(KeyboardInterrupt):
         attack.attack(
-            made, [engines.Engine("upa-url", "upa-url 1.0", interrupt)], ROWS, until=time.monotonic() + 60, found=print
+            made,
+            [engines.Engine("upa-url", "upa-url 1.0", interrupt)],
+            generator,
+            until=time.monotonic() + 60,
+            found=print,
         )
     assert made.done == 1
     assert sum(made.inputs["upa-url"].values()) > 100

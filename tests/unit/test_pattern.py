@@ -219,6 +219,22 @@ def test_named_groups_in_a_custom_group_take_numbers():
     assert result.pathname.groups == {"a": "xy", "b": "y"}
 
 
+@pytest.mark.parametrize(
+    ("pattern", "search"),
+    [
+        (":a\t", ":a"),
+        ("\t:a", ":a"),
+        (":a{\t}:b", ":a:b"),
+        (":a\tb", "{:a}b"),
+        (":a{\t}(b)", ":a(b)"),
+        ("x{\t}*", "x{}*"),
+    ],
+)
+def test_a_fixed_text_that_is_empty_when_it_is_encoded(pattern, search):
+    """Node.js 26 gives the same. Chromium 156 ends the page at some of these."""
+    assert URLPattern(search=pattern).search == search
+
+
 def test_names_of_components():
     for call in (lambda name: BOOKS.generate(name, {}), lambda name: URLPattern.compare_component(name, BOOKS, BOOKS)):
         with pytest.raises(ValueError, match="a URL pattern has no component 'path'; it has protocol, username, "):
@@ -316,6 +332,13 @@ def test_pattern_lists(url, found):
     assert PATTERNS.first(URL.parse(url) or url) == (matches[0] if matches else None)
     # The index leaves out nothing.
     assert found == [index for index, pattern in enumerate(PATTERNS.patterns) if pattern.test(url)]
+
+
+def test_a_list_finds_what_follows_a_group_that_is_left_out():
+    """The last segment of the fixed text continues there."""
+    listed = PatternList(["https://*//*?a", "https://h/a/:b*c", "https://h/a/:b?/d"])
+    assert [listed.first(f"https://h{path}").index for path in ("/a", "/ac", "/a/b/d", "/a/d")] == [0, 1, 2, 2]
+    assert listed.first("https://h/b") is None
 
 
 def test_values_of_a_match():

@@ -1,20 +1,20 @@
 /**
- * The worker that checks this browser: it compares py_url with the URL that this worker has, and makes the result in Python.
+ * The worker that checks this browser: it compares py_url with the classes that this worker has, and makes the result in Python.
  *
  * The page sends `{ check: true }`, `{ stop: true }` or `{ compare: { old, oldName, new, newName } }`. The worker answers
  * with `{ doing }` and `{ progress }`, and at the end with `{ summary }`, `{ compared }` or `{ failed }`.
  */
 
-import { addModules, get, getModules } from "../playground/in_worker.js";
+import { get, getModules } from "../playground/in_worker.js";
 import { load } from "../py_url.js";
-import { compareAll, describe } from "./compare.js";
+import { answersInPython, compareAll, describe, differing } from "./compare.js";
 
-const NativeURL = globalThis.URL;
+const { URL: NativeURL, URLPattern: NativeURLPattern } = globalThis;
 const HERE = new NativeURL(".", import.meta.url);
 /** Below the playground's folder, because that page uses the explanations too. */
 const PYTHON = new NativeURL("../playground/python/", HERE);
 const EXPLANATIONS = ["explanations.json", "explanations.py"];
-const MODULES = ["__init__.py", "summary.py", "comparison.py", "in_page.py"];
+const MODULES = ["__init__.py", "summary.py", "comparison.py", "in_page.py", "patterns.py", "pattern_rules.py"];
 
 let stopped = false;
 let loaded;
@@ -25,22 +25,22 @@ async function prepare() {
   const modules = getModules([...EXPLANATIONS, ...MODULES.map((name) => `crosscheck/${name}`)], PYTHON);
   const ours = await load({ indexURL: new NativeURL("../pyodide/", HERE).href });
   const { pyodide } = ours;
-  addModules(pyodide, "/check", await modules);
-  return { ours, python: pyodide.pyimport("crosscheck.in_page") };
+  const answerToPattern = answersInPython(pyodide, await modules);
+  return { ours, answerToPattern, python: pyodide.pyimport("crosscheck.in_page") };
 }
 
 async function check() {
   stopped = false;
   loaded ??= prepare();
-  const [{ ours, python }, inputs, about] = await Promise.all([loaded, get("inputs.json", HERE), get("check.json", HERE)]);
+  const [{ ours, answerToPattern, python }, inputs, about] = await Promise.all([loaded, get("inputs.json", HERE), get("check.json", HERE)]);
   const text = await inputs.text();
   const cases = JSON.parse(text);
   const results = [];
   let differ = 0;
   postMessage({ doing: "Comparing" });
-  for (const batch of compareAll(cases, ours.URL, NativeURL)) {
+  for (const batch of compareAll(cases, { URL: ours.URL, answerToPattern }, { URL: NativeURL, URLPattern: NativeURLPattern })) {
     results.push(...batch);
-    differ += batch.filter((result) => !result.agree).length;
+    differ += differing(batch);
     postMessage({ progress: { done: results.length, total: cases.length, differ } });
     // Let the request to stop arrive.
     await new Promise((resolve) => setTimeout(resolve));

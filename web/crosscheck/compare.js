@@ -1,9 +1,14 @@
 /**
- * Compare two URL classes, case by case. build_scripts/crosscheck/ describes the forms of a case (inputs.py) and of a
+ * Compare two implementations of URL and URLPattern, case by case. build_scripts/crosscheck/ describes the forms of a case (inputs.py) and of a
  * result (run.py).
  */
 
 import { MEMBERS } from "../lib/members.js";
+import { addModules } from "../playground/in_worker.js";
+import { KINDS, answerOf } from "./patterns.js";
+
+/** What py_url's answers to patterns need, below the folder that `getModules` reads. */
+export const MODULES = ["crosscheck/__init__.py", "crosscheck/patterns.py"];
 
 /** At most this many results go in a batch. A batch ends with the result that reaches this many characters. */
 const BATCH = 100;
@@ -51,19 +56,32 @@ function digest(text) {
 }
 
 function compare(test, ours, native) {
-  const answers = { ours: answer(ours, test), native: answer(native, test) };
+  const answers = KINDS.includes(test.kind)
+    ? { ours: ours.answerToPattern(test), native: answerOf(native.URLPattern, test) }
+    : { ours: answer(ours.URL, test), native: answer(native.URL, test) };
   const text = JSON.stringify(answers.ours);
   const result = {
     agree: text === JSON.stringify(answers.native),
     digest: digest(text),
     ours: asExpected(answers.ours, test.expected),
-    native: asExpected(answers.native, test.expected),
+    native: answers.native.absent ? "absent" : asExpected(answers.native, test.expected),
   };
   // Answers that agree with each other and with the tests are not sent.
-  return result.agree && result.ours !== "no" ? result : { ...result, answers };
+  return (result.agree || result.native === "absent") && result.ours !== "no" ? result : { ...result, answers };
 }
 
-/** Compare all cases and yield the results in batches. */
+/** How many of these results are differences. */
+export function differing(results) {
+  return results.filter(({ agree, native }) => !agree && native !== "absent").length;
+}
+
+/**
+ * Compare all cases and yield the results in batches.
+ *
+ * @param {object[]} cases
+ * @param {{ URL: Function, answerToPattern: Function }} ours What `load` gives, and what `answersInPython` does.
+ * @param {{ URL: Function, URLPattern: Function | undefined }} native
+ */
 export function* compareAll(cases, ours, native) {
   for (let done = 0; done < cases.length; ) {
     const batch = [];
@@ -84,4 +102,17 @@ export function describe({ pyodide, version, unicodeVersion }) {
     python: pyodide.runPython("import sys; sys.version.split()[0]"),
     unicode: unicodeVersion,
   };
+}
+
+/**
+ * py_url's answers to patterns, in Pyodide.
+ *
+ * @param {object} pyodide
+ * @param {Array<[string, string]>} modules The texts of `MODULES`.
+ * @returns {(test: object) => object}
+ */
+export function answersInPython(pyodide, modules) {
+  addModules(pyodide, "/check", modules);
+  const python = pyodide.pyimport("crosscheck.patterns");
+  return ({ kind, input }) => JSON.parse(python.answer(kind, input));
 }

@@ -3,7 +3,7 @@
 import { csv } from "../look/saving.js";
 
 /** The standard, whose sections explanations name. */
-const STANDARD = "https://url.spec.whatwg.org/#";
+const STANDARD = "https://url.spec.whatwg.org/";
 /** At most this many differences are listed in Markdown. */
 const LISTED = 200;
 
@@ -15,7 +15,8 @@ const COLUMNS = [
 /** The address of an explanation's section; null if it has none. */
 export function sectionLink(summary, text) {
   const section = summary.explanations[text]?.section;
-  return section ? STANDARD + section : null;
+  // Those of patterns are addresses of another standard.
+  return section ? new URL(section.includes("#") ? section : `#${section}`, STANDARD).href : null;
 }
 
 /** The same summary with these differences only. */
@@ -49,8 +50,14 @@ function literal(value) {
   return JSON.stringify(value).replaceAll(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
+/** Whether a case is one of URLPattern. */
+export function isPattern({ kind }) {
+  return ["pattern", "compare", "generate"].includes(kind);
+}
+
 /** What a difference asks, in one line. */
 function askedOf(test) {
+  if (isPattern(test)) return `${test.kind} ${test.input}`;
   if (test.kind === "set") return `${test.member} = ${literal(test.value)} on ${literal(test.href)}`;
   return literal(test.input) + (test.base === null ? "" : ` with base ${literal(test.base)}`);
 }
@@ -67,7 +74,7 @@ export function toMarkdown(summary) {
     `- run: ${summary.date}`,
     `- py_url ${pyUrl.version} in Pyodide ${pyUrl.pyodide}, Python ${pyUrl.python}, Unicode ${pyUrl.unicode}`,
     `- tests: ${summary.tests ?? "none; the inputs are a list of one’s own"}`,
-    `- inputs: ${inputs}`,
+    `- inputs: ${inputs}${summary.patterns > 0 ? `, ${summary.patterns} of them of URLPattern` : ""}`,
     "",
     ...table(["engine", "agree", "the engine differs from WPT", "py_url differs from WPT", "both differ", "WPT silent", "not explained"],
       engines.map(({ name, totals }) => [name, totals.agree, totals["native differs from WPT"], totals["py_url differs from WPT"],
@@ -96,9 +103,9 @@ function listed({ id, case: test, ours, engines }) {
 function shownAnswer(answer, other) {
   if (answer.failure) return "failure";
   if (answer.error !== undefined) return literal(answer.error);
-  if (other.failure || other.error !== undefined) return literal(answer.href);
+  if (other.failure || other.error !== undefined) return literal(answer.href ?? answer);
   const differing = Object.keys(answer).filter((name) => answer[name] !== other[name] && name !== "pairs");
-  return differing.length === 0 ? literal(answer.href) : differing.map((name) => `${name} ${literal(answer[name])}`).join(", ");
+  return differing.length === 0 ? literal(answer.href ?? answer) : differing.map((name) => `${name} ${literal(answer[name])}`).join(", ");
 }
 
 function table(headings, rows) {

@@ -1,5 +1,5 @@
 /**
- * Compare py_url in Pyodide with Node's own URL, as the page does in a browser.
+ * Compare py_url in Pyodide with Node's own URL and URLPattern, as the page does in a browser.
  *
  *     node in_node.mjs PYODIDE_FOLDER DIST
  *
@@ -7,9 +7,12 @@
  * [name, body].
  */
 
+import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
-import { compareAll, describe } from "./compare.js";
+import { MODULES, answersInPython, compareAll, describe } from "./compare.js";
 import { load } from "../py_url.js";
+
+const SCRIPTS = new URL("../../build_scripts/", import.meta.url);
 
 const [indexURL, dist] = process.argv.slice(2);
 const say = (name, body) => process.stdout.write(`${JSON.stringify([name, body])}\n`);
@@ -17,8 +20,10 @@ const say = (name, body) => process.stdout.write(`${JSON.stringify([name, body])
 try {
   const cases = JSON.parse(await text(process.stdin));
   const ours = await load({ indexURL, lockFileURL: `${dist}/pyodide-lock.json`, packageBaseUrl: `${dist}/` });
+  const modules = MODULES.map(async (name) => [name, await readFile(new URL(name, SCRIPTS), "utf8")]);
+  const answerToPattern = answersInPython(ours.pyodide, await Promise.all(modules));
   say("started", describe(ours));
-  for (const batch of compareAll(cases, ours.URL, globalThis.URL)) say("results", batch);
+  for (const batch of compareAll(cases, { URL: ours.URL, answerToPattern }, globalThis)) say("results", batch);
   say("finished", {});
 } catch (error) {
   say("failed", { message: String(error.message ?? error) });

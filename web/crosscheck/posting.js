@@ -4,9 +4,10 @@
  */
 
 import { load } from "../py_url.js";
-import { compareAll, describe } from "./compare.js";
+import { getModules } from "../playground/in_worker.js";
+import { MODULES, answersInPython, compareAll, describe, differing } from "./compare.js";
 
-const NativeURL = globalThis.URL;
+const { URL: NativeURL, URLPattern: NativeURLPattern } = globalThis;
 /** Lets the server tell this page from others that are open. */
 const run = `${Date.now()}-${Math.random()}`;
 
@@ -32,15 +33,17 @@ export async function compareAndPost(say, show) {
     if (!response.ok) throw new Error(`the server answered ${response.status} to inputs.json`);
     const cases = await response.json();
     show({ done: 0, total: cases.length, differ: 0 });
+    const modules = getModules(MODULES, new NativeURL("../playground/python/", import.meta.url));
     const ours = await load({ indexURL: "/pyodide/" });
+    const answerToPattern = answersInPython(ours.pyodide, await modules);
     await post("started", { ...describe(ours), userAgent: navigator.userAgent });
     say("Comparing");
     let done = 0;
     let differ = 0;
-    for (const batch of compareAll(cases, ours.URL, NativeURL)) {
+    for (const batch of compareAll(cases, { URL: ours.URL, answerToPattern }, { URL: NativeURL, URLPattern: NativeURLPattern })) {
       await post("results", batch);
       done += batch.length;
-      differ += batch.filter((result) => !result.agree).length;
+      differ += differing(batch);
       show({ done, total: cases.length, differ });
     }
     await post("finished", {});

@@ -8,7 +8,7 @@
 import { fill, h, visible } from "../look/dom.js";
 import { save } from "../look/saving.js";
 import { FIRST, toFragment } from "../playground/state.js";
-import { chosenOf, sectionLink, toCSV, toJSON, toMarkdown } from "./exports.js";
+import { chosenOf, isPattern, sectionLink, toCSV, toJSON, toMarkdown } from "./exports.js";
 
 const SHOWN_AT_FIRST = 50;
 const TONES = {
@@ -17,6 +17,7 @@ const TONES = {
   "py_url differs from WPT": "bad",
   "both differ from WPT": "bad",
   "WPT silent": "",
+  "not in the engine": "",
 };
 const TITLES = {
   agree: "both agree",
@@ -24,15 +25,20 @@ const TITLES = {
   "py_url differs from WPT": "py_url differs from WPT",
   "both differ from WPT": "both differ from WPT",
   "WPT silent": "they differ, WPT is silent",
+  "not in the engine": "not in the engine",
 };
 const VERDICTS = Object.keys(TITLES);
-const SIGNS = { yes: ["right", "good"], no: ["wrong", "bad"], silent: ["silent", "none"] };
+const SIGNS = { yes: ["right", "good"], no: ["wrong", "bad"], silent: ["silent", "none"], absent: ["has none", "none"] };
 const CHANGES = { new: "new", changed: "changed", gone: "gone", not_tested_before: "not tested before", not_tested_now: "not tested now" };
 const FILTERS = ["engine", "verdict", "source", "why", "change", "text"];
 
 const WPT = "https://github.com/web-platform-tests/wpt";
 /** On wpt.fyi, the tests that use a file. Of the others, all that have this in their name. */
-const TESTS = { "urltestdata.json": "url-constructor.any.html", "setters_tests.json": "url-setters.any.html" };
+const TESTS = {
+  "urltestdata.json": "url-constructor.any.html", "setters_tests.json": "url-setters.any.html",
+  "urlpatterntestdata.json": "urlpattern.any.html", "urlpattern-compare-test-data.json": "urlpattern-compare.any.html",
+  "urlpattern-generate-test-data.json": "urlpattern-generate.any.html",
+};
 
 function number(value) {
   return value.toLocaleString("en");
@@ -80,12 +86,17 @@ function day(date) {
 function fileLink({ file, line, source }, commit) {
   if (file === undefined) return source;
   const text = `${file}:${line}`;
-  return commit && file.startsWith("url/") ? h("a", { href: `${WPT}/blob/${commit}/${file}#L${line}` }, text) : text;
+  return commit && /^url(?:pattern)?\//.test(file) ? h("a", { href: `${WPT}/blob/${commit}/${file}#L${line}` }, text) : text;
+}
+
+/** The folder of a source among the Web Platform Tests. */
+function folderOf(source) {
+  return source.startsWith("urlpattern") ? "urlpattern" : "url";
 }
 
 function testsLink(source) {
   const test = TESTS[source];
-  const path = test ? `url/${test}` : `url?q=${encodeURIComponent(source.replace(".json", ""))}`;
+  const path = test ? `${folderOf(source)}/${test}` : `url?q=${encodeURIComponent(source.replace(".json", ""))}`;
   return `https://wpt.fyi/results/${path}`;
 }
 
@@ -158,6 +169,7 @@ function header({ data, several, engines, short }, heading) {
     h("p", { id: "engine" },
       several && `${engines.join(", ")}. `,
       `py_url ${pyUrl.version} in Pyodide ${pyUrl.pyodide}: Python ${pyUrl.python}, Unicode ${pyUrl.unicode}. `,
+      data.patterns > 0 && `${number(data.patterns)} of the ${number(data.inputs)} inputs are of URLPattern${withoutPatterns(data)}. `,
       data.tests && ["Tests: ", data.wpt_commit ? h("a", { href: `${WPT}/tree/${data.wpt_commit}/url` }, data.tests) : data.tests, ". "],
       "Run on ", day(data.date), "."),
     h("p", { class: data.py_url_is_right && open === 0 ? "verdict" : "verdict wrong", id: "verdict" }, says,
@@ -165,6 +177,12 @@ function header({ data, several, engines, short }, heading) {
         ", which counts as a bug of py_url."],
       data.stopped_of !== undefined && ` It was stopped: ${number(data.stopped_of - inputs)} inputs were not compared.`),
   );
+}
+
+/** Which engines do not have all of URLPattern. */
+function withoutPatterns({ engines }) {
+  const lacking = engines.filter(({ totals: counts }) => counts["not in the engine"] > 0);
+  return lacking.map(({ name, totals: counts }) => `; ${name} does not have what ${number(counts["not in the engine"])} of them need`).join("");
 }
 
 /** What an engine's own URL does, in a sentence. */
@@ -193,7 +211,7 @@ function figures({ data, several, engines }) {
 function totals({ data, several }) {
   const ofPin = data.wpt_commit;
   const sourceName = (source) => (source.endsWith(".json") && ofPin
-    ? [h("a", { href: `${WPT}/blob/${ofPin}/url/resources/${source}` }, source), " ",
+    ? [h("a", { href: `${WPT}/blob/${ofPin}/${folderOf(source)}/resources/${source}` }, source), " ",
       h("a", { class: "also", href: testsLink(source), title: `what browsers do with ${source}, on wpt.fyi` }, "wpt.fyi")]
     : source);
   const rows = several
@@ -211,7 +229,7 @@ function totals({ data, several }) {
       h("thead", { id: "headings" }, row(several ? "engine" : "source", ["inputs", ...VERDICTS], { name: "th" })),
       h("tbody", { id: "totals" }, rows.map(([name, shown, counts]) => h("tr", { class: name === "all" ? "all" : null },
         h("th", { scope: "row" }, shown),
-        ["inputs", ...VERDICTS].map((key) => h("td", { "data-what": key }, number(counts[key])))))),
+        ["inputs", ...VERDICTS].map((key) => h("td", { "data-what": key }, number(counts[key] ?? 0)))))),
     )),
   );
 }
@@ -265,7 +283,7 @@ function explanationsOf({ data, several, engines, short }) {
 }
 
 function standardLink(link) {
-  return h("a", { class: "also", href: link, title: `${link.replace(/.*#/, "")} in the URL Standard` }, "§ ",
+  return h("a", { class: "also", href: link, title: `${link.replace(/.*#/, "")} in the standard` }, "§ ",
     h("span", { class: "aside" }, link.replace(/.*#/, "")));
 }
 
@@ -333,9 +351,9 @@ function historyOf(history) {
 
 /** What a test asks: its strings, every unusual code point labelled. */
 function asked(test) {
-  const parts = test.kind === "set"
-    ? [["URL", test.href], [`${test.member} =`, test.value]]
-    : [["input", test.input], ...(test.base === null ? [] : [["base", test.base]])];
+  let parts = [["input", test.input], ...(test.base === null ? [] : [["base", test.base]])];
+  if (test.kind === "set") parts = [["URL", test.href], [`${test.member} =`, test.value]];
+  if (isPattern(test)) parts = [[test.kind, test.input]];
   return h("dl", { class: "asked" }, parts.map(([name, text]) => [h("dt", {}, name), h("dd", { class: "code" }, visible(text))]));
 }
 
@@ -365,8 +383,8 @@ function article({ data, several, changes }, difference) {
       : visible(String(answer[name]));
     return h("td", { class: wrong ? "code wrong" : "code", "data-who": who }, text, wrong && h("span", { class: "aside" }, "wrong"));
   };
-  // If one answer is a failure, one row is enough: the href of the others.
-  const shown = anyFailure ? ["href"] : members.filter((name) => name !== "failure");
+  // If one answer is a failure, one row is enough: the href of the others, or the pathname of a pattern.
+  const shown = anyFailure ? [isPattern(test) ? "pathname" : "href"] : members.filter((name) => name !== "failure");
   const columns = [["WPT", expected], ...answers];
   const reasons = grouped(engines, "explanation").map(([text, who]) => {
     const link = sectionLink(data, text);
@@ -387,8 +405,8 @@ function article({ data, several, changes }, difference) {
         columns.map(([who, answer]) => cell(who, answer, name))))))),
     reasons,
     h("p", { class: "links" },
-      h("a", { href: fragmentOf({ id }), title: "a link to this difference alone" }, `#${id}`), " · ",
-      h("a", { href: playgroundLink(test) }, "open in the playground")),
+      h("a", { href: fragmentOf({ id }), title: "a link to this difference alone" }, `#${id}`),
+      !isPattern(test) && [" · ", h("a", { href: playgroundLink(test) }, "open in the playground")]),
   );
 }
 

@@ -1,8 +1,10 @@
 /**
- * A URL class's answer to a case. build_scripts/research/fuzzing/__init__.py describes cases, and engines.py reads the answers:
- * null for a failure, { error } for an exception that the standard does not know, otherwise the values of MEMBERS. The
+ * The answers of a URL class, or a URLPattern class, to cases. build_scripts/research/fuzzing/__init__.py describes cases, and
+ * engines.py reads the answers: null for a failure, { error } for an exception that the standard does not know, otherwise the values of MEMBERS. The
  * answer to a case of steps has the href after each of them too.
  */
+
+import { answersOf } from "../../../web/crosscheck/patterns.js";
 
 export const MEMBERS = [
   "href", "origin", "protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash",
@@ -46,11 +48,12 @@ function answer(URLClass, test) {
   return test.kind === "steps" ? [...members, trace] : members;
 }
 
-/** The answers to all cases. */
-export function answers(URLClass, cases) {
+/** The answers to all cases. A class that is missing answers `{ missing: true }`. */
+export function answers({ URL: URLClass, URLPattern: URLPatternClass }, cases) {
   return cases.map((test) => {
     try {
-      return answer(URLClass, test);
+      if (test.kind !== "pattern") return answer(URLClass, test);
+      return URLPatternClass === undefined ? { missing: true } : answersOf(URLPatternClass, test.pattern, test.inputs);
     } catch (error) {
       return { error: String(error) };
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from crosscheck.inputs import MEMBERS
 
 from py_url import URL, InvalidURL
+from research.fuzzing import patterns
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ FAILURE: Answer = {"failure": True}
 
 def answer_of(case: Case) -> Answer:
     """Return py_url's answer to a case."""
+    if case["kind"] == "pattern":
+        return patterns.answer_of(case)
     url = URL.parse(case["href"]) if case["kind"] == "set" else URL.parse(case["input"], case["base"])
     if url is None:
         return FAILURE
@@ -63,8 +66,10 @@ def simpler(case: Case, ours: Answer, theirs: Answer) -> list[Case]:
     """Return cases that are a part of a case whose two answers differ; the difference may already be in one of them.
 
     They are the base URL, the URL to change or the new href, parsed alone; the same setter, of an href that is
-    serialized; and the first step that gives another href, or else the last step.
+    serialized; and the first step that gives another href, or else the last step. Those of a pattern have one input.
     """
+    if case["kind"] == "pattern":
+        return patterns.simpler(case, ours, theirs)
     if case["kind"] == "parse":
         return [] if case["base"] is None else [_parse_case(case["base"])]
     if case["kind"] == "set":
@@ -108,8 +113,10 @@ def single_steps(case: Case, ours: Answer) -> list[Case]:
 def count(cases: list[Case]) -> dict[str, int]:
     """Return how many parses, setter calls and operations of query objects there are in *cases*.
 
-    A case whose URL does not parse has no setter call.
+    A case whose URL does not parse has no setter call. For patterns, return how many there are, and how many inputs.
     """
+    if cases and cases[0]["kind"] == "pattern":
+        return {"patterns": len(cases), "evaluations": sum(max(1, len(case["inputs"])) for case in cases)}
     counts = {"parses": 0, "setter calls": 0, "query operations": 0}
     for case in cases:
         if case["kind"] == "parse":

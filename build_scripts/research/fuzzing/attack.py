@@ -6,8 +6,7 @@ import time
 from collections import Counter
 from typing import NamedTuple
 
-from research.fuzzing import answers, internal, kinds, rows
-from research.fuzzing.generation import Generator
+from research.fuzzing import answers, internal, kinds, patterns, rows
 from research.fuzzing.shrinking import shrink
 
 TYPE_CHECKING = False
@@ -19,9 +18,11 @@ if TYPE_CHECKING:
 
     from research.fuzzing.answers import Answer
     from research.fuzzing.engines import Engine
-    from research.fuzzing.generation import Rows
+    from research.fuzzing.generation import Generator
 
     Found = Callable[[dict[str, object]], None]
+    # Makes the generator of a seed.
+    Generators = Callable[[str], Generator]
 
 ITSELF = "py-url"
 """What findings that need no other engine are filed under."""
@@ -49,14 +50,14 @@ class State:
         """What is new: the engine, the sentence, the small case, its row, and how many differences became this case."""
 
 
-def attack(state: State, engines: Sequence[Engine], test_rows: Rows, *, until: float, found: Found) -> None:
+def attack(state: State, engines: Sequence[Engine], generators: Generators, *, until: float, found: Found) -> None:
     """Run rounds until ``time.monotonic()`` is *until*, and at least one.
 
     *found* is called with each new finding. The run ends early if py_url itself, or every engine, has so many findings
     that they are to be looked at first.
     """
     while True:
-        run_round(state, Generator(f"{state.what} {state.done}", test_rows).cases(ROUND), engines, found)
+        run_round(state, generators(f"{state.what} {state.done}").cases(ROUND), engines, found)
         if is_full(state, ITSELF):
             break
         state.done += 1
@@ -75,6 +76,8 @@ def run_round(state: State, cases: list[Case], engines: Sequence[Engine], found:
     ours = [answers.answer_of(case) for case in cases] if engines else []
     for engine in engines:
         asked = cases if engine.has_query_objects else _without_query_objects(cases, ours)
+        if engine.name == "chromium":
+            asked = [case for case in asked if case["kind"] != "pattern" or not patterns.crashes_chromium(case)]
         _ask(state, engine, asked, ours if asked is cases else None, found)
 
 
@@ -167,11 +170,15 @@ def _file(state: State, engine: Engine, difference: _Difference, found: Found) -
 
 def _sentence(engine: Engine, ours: Answer, theirs: Answer) -> str:
     """What the engine gives instead of py_url's answer."""
+    if "each" in ours or "each" in theirs:
+        ours, theirs = patterns.flat(ours), patterns.flat(theirs)
     if "error" in theirs:
         return f"{engine.version} throws {theirs['error']}"
     names = answers.differing(ours, theirs)
     if names == ["failure"]:
-        return f"{engine.version} gives {'a failure' if 'failure' in theirs else ascii(theirs['href'])}"
+        return (
+            f"{engine.version} gives {'a failure' if 'failure' in theirs else ascii(theirs.get('href', 'a pattern'))}"
+        )
     return f"{engine.version} gives {', '.join(f'{name} {theirs[name]!a}' for name in names)}"
 
 

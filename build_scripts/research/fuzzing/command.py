@@ -1,11 +1,14 @@
 """Attack py_url with generated inputs, and compare it with other engines.
 
     python3 build_scripts/fuzz.py [--minutes N] [--seed S] [--against whatwg-url,ada-url,upa-url,chromium,firefox,...]
+    python3 build_scripts/fuzz.py --patterns [--minutes N] [--seed S] [--against chromium,node,...]
 
 Every case is first checked without another engine: the fast path gives what the state machine gives, a URL's href
 parses to itself, the setters of a URL object do what the setters on records do, and can_parse, parse and validate
 agree. Then the engines answer it. A difference of no known kind is made as small as possible, and printed as a row for
 tests/data.
+
+With ``--patterns``, the cases are URL patterns with inputs, and the classes are ``URLPattern``.
 
 The same seed gives the same cases. The exit status is 0 if nothing is new, 1 if something is, and 2 if the run could
 not start or was interrupted.
@@ -20,17 +23,21 @@ import time
 from collections import Counter
 
 import fetch_wpt
+import fetch_wpt_urlpattern
 from setup import venv
 from setup.ending import ends, printing
 from setup.project import SetUpError, say
 
-from research.fuzzing import attack, engines, generation
+from research.fuzzing import attack, engines, generation, pattern_generation, patterns
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from crosscheck.summary import Case
+
+    from research.fuzzing.attack import Generators
 
 _MOST_MINUTES = 60 * 24 * 365
 
@@ -80,8 +87,17 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
         help=f"engines to compare with, separated by commas: {', '.join(engines.NAMES)}, or none "
         f"(default: {','.join(engines.IN_PROCESS)}, which need no other process)",
     )
+    parser.add_argument("--patterns", action="store_true", help="compare URLPattern; the engines are browsers and node")
     parser.add_argument("--no-install", action="store_true", help="install nothing; fail if something is missing")
-    return parser.parse_args(argv)
+    arguments = parser.parse_args(argv)
+    if arguments.against is None:
+        arguments.against = [] if arguments.patterns else [*engines.IN_PROCESS]
+    for name in arguments.against if arguments.patterns else ():
+        if name not in engines.WITH_PATTERNS:
+            parser.error(
+                f"{name} has no URLPattern; with --patterns, the engines are {','.join(engines.WITH_PATTERNS)}"
+            )
+    return arguments
 
 
 @ends("fuzz.py")
@@ -90,28 +106,38 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = _arguments(argv)
     install = not arguments.no_install
     venv.enter(install=install)
-    names = [*engines.IN_PROCESS] if arguments.against is None else arguments.against
+    names = arguments.against
     seed = secrets.token_hex(4) if arguments.seed is None else arguments.seed
-    # The rows that are changed a little are part of what a run repeats.
-    try:
-        wpt = fetch_wpt.find(fetch=install)
-        test_rows = generation.rows(wpt)
-    except SetUpError as error:
-        say(f"the Web Platform Tests are missing, so only the rows of tests/data are changed a little: {error}")
-        test_rows = generation.rows(None)
-    what = f"seed {seed} against {','.join(names) or 'none'}, {len(test_rows.parses)}, {len(test_rows.sets)}"
-    state = attack.State(what)
+    generators, rows = _generators(patterns=arguments.patterns, install=install)
+    state = attack.State(f"seed {seed} against {','.join(names) or 'none'}, {rows}")
     say(f"stop with Ctrl-C; to repeat this run, run the same command with --seed {shlex.quote(seed)}")
     started = time.monotonic()
     until = started + 60 * arguments.minutes
     with engines.all_opened(names, install=install) as opened:
         try:
-            attack.attack(state, opened, test_rows, until=until, found=print_finding)
+            attack.attack(state, opened, generators, until=until, found=print_finding)
         finally:
             seconds = time.monotonic() - started
             with printing():
                 print(summary(state, {engine.name: engine.version for engine in opened}, seconds))
     return 1 if state.findings else 0
+
+
+def _generators(*, patterns: bool, install: bool) -> tuple[Generators, str]:
+    """What makes the cases, and how many rows of tests it changes a little: they are part of what a run repeats."""
+    files: list[Path] = []
+    wpt = None
+    try:
+        wpt = fetch_wpt.find(fetch=install)
+        if patterns:
+            files = [fetch_wpt_urlpattern.find(fetch=install)["urlpatterntestdata.json"]]
+    except SetUpError as error:
+        say(f"the Web Platform Tests are missing, so only the rows of tests/data are changed a little: {error}")
+    rows = generation.rows(wpt)
+    if not patterns:
+        return lambda seed: generation.Generator(seed, rows), f"{len(rows.parses)}, {len(rows.sets)}"
+    tests = pattern_generation.tests(files)
+    return lambda seed: pattern_generation.PatternGenerator(seed, rows, tests), f"{len(rows.parses)}, {len(tests)}"
 
 
 def print_finding(finding: dict[str, object]) -> None:
@@ -140,6 +166,8 @@ def summary(state: attack.State, versions: dict[str, str], seconds: float) -> st
 
 def _case(case: Case) -> str:
     """A case in a few words."""
+    if case["kind"] == "pattern":
+        return patterns.shown(case)
     if case["kind"] == "set":
         return f"{case['href']!a}, {case['member']} = {case['value']!a}"
     base = "" if case["base"] is None else f" relative to {case['base']!a}"

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import serve
 from crosscheck.inputs import MEMBERS
 from setup import browsers, npm, project
-from setup.project import SetUpError, say
+from setup.project import ROOT, SetUpError, say
 
 from py_url.standard.infra.code_points import scalar_value_string
 from research.fuzzing.answers import FAILURE
@@ -35,6 +35,8 @@ _SECONDS = 120
 """An engine that says nothing for this long has failed."""
 _PACKAGES = {"ada-url": "ada_url", "upa-url": "upa_url"}
 NAMES = ("whatwg-url", *_PACKAGES, "node", *browsers.ENGINES)
+WITH_PATTERNS = ("node", *browsers.ENGINES)
+"""The engines that can have URLPattern."""
 IN_PROCESS = tuple(_PACKAGES)
 """The engines that need no other process."""
 
@@ -94,11 +96,13 @@ def _package(name: str) -> Engine:
     return Engine(name, f"{name} {version(name)}", lambda cases: [answer(case) for case in cases], False)
 
 
-def _read(given: object) -> Answer:
+def _read(given: object, name: str) -> Answer:
     """An answer that `answer.mjs` gives."""
     if given is None:
         return FAILURE
     if isinstance(given, dict):
+        if "missing" in given:
+            raise SetUpError(f"{name} has no URLPattern; Node.js has it since version 24")
         return given
     if not isinstance(given, list):
         raise SetUpError(f"an engine gave {given!r:.80}, which is not an answer")
@@ -111,44 +115,93 @@ def _node(name: str, *, install: bool) -> Iterator[Engine]:
     command = [npm.node(), str(_HERE / "in_node.mjs")]
     if name == "whatwg-url":
         command.append(str(npm.packages(project.TEST_PACKAGES, install=install) / "whatwg-url"))
-    lines: Queue[str] = Queue()
-    pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, encoding="utf-8") as process:
-        stdin = process.stdin
-        assert stdin is not None
+    node = _Node(name, command)
 
-        def read() -> None:
-            for line in process.stdout or ():
-                lines.put(line)
-            lines.put("")
-
-        def next_line() -> Any:  # noqa: ANN401 - JSON
-            try:
-                line = lines.get(timeout=_SECONDS)
-            except Empty:
-                raise SetUpError(f"{name} in Node said nothing for {_SECONDS} seconds") from None
-            if not line:
-                raise SetUpError(f"{name} in Node ended with status {process.wait(_SECONDS)}")
-            return json.loads(line)
-
-        def ask(cases: list[Case]) -> list[Answer]:
-            with suppress(BrokenPipeError):
-                stdin.write(json.dumps(cases) + "\n")
-                stdin.flush()
-            return [_read(given) for given in next_line()]
-
-        reader = threading.Thread(target=read, daemon=True)
-        reader.start()
+    def ask(cases: list[Case]) -> list[Answer]:
+        nonlocal node
         try:
-            its_version = str(next_line()).removeprefix("v")
-            yield Engine(name, f"{'Node' if name == 'node' else name} {its_version}", ask)
-        finally:
-            process.kill()
-            # What could not be sent is still in the pipe's buffer.
-            with suppress(BrokenPipeError):
-                stdin.close()
-            # The thread must end before the pipe that it reads is closed.
-            reader.join(_SECONDS)
+            return [_read(given, name) for given in node.ask(cases)]
+        except _Ended as ended:
+            if not any(case["kind"] == "pattern" for case in cases):
+                raise SetUpError(f"{name} in Node ended with status {ended.status}") from None
+            # Node.js 24 ends at some patterns. Find out which.
+            node = _Node(name, command)
+            if len(cases) == 1:
+                return [{"error": f"the process ended with status {ended.status}"}]
+        half = len(cases) // 2
+        return ask(cases[:half]) + ask(cases[half:])
+
+    try:
+        its_version = node.version.removeprefix("v")
+        yield Engine(name, f"{'Node' if name == 'node' else name} {its_version}", ask)
+    finally:
+        node.end()
+
+
+class _Ended(Exception):
+    """Raised if Node ended instead of answering."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__()
+        self.status = status
+
+
+class _Node:
+    """A process of Node that answers. Raises SetUpError if it does not start."""
+
+    def __init__(self, name: str, command: list[str]) -> None:
+        self._name = name
+        self._lines: Queue[str] = Queue()
+        pipe = subprocess.PIPE
+        self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, encoding="utf-8")
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+        try:
+            self.version = str(self._next_line())
+        except _Ended as ended:
+            self.end()
+            raise SetUpError(f"{name} in Node ended with status {ended.status}") from None
+
+    def _read(self) -> None:
+        for line in self._process.stdout or ():
+            self._lines.put(line)
+        self._lines.put("")
+
+    def _next_line(self) -> Any:  # noqa: ANN401 - JSON
+        try:
+            line = self._lines.get(timeout=_SECONDS)
+        except Empty:
+            raise SetUpError(f"{self._name} in Node said nothing for {_SECONDS} seconds") from None
+        if not line:
+            raise _Ended(self._process.wait(_SECONDS))
+        return json.loads(line)
+
+    def ask(self, cases: list[Case]) -> list[Any]:
+        """Raises _Ended, and SetUpError."""
+        stdin = self._process.stdin
+        assert stdin is not None
+        with suppress(BrokenPipeError):
+            stdin.write(json.dumps(cases) + "\n")
+            stdin.flush()
+        try:
+            answers: list[Any] = self._next_line()
+        except _Ended:
+            self.end()
+            raise
+        return answers
+
+    def end(self) -> None:
+        """End the process."""
+        self._process.kill()
+        # What could not be sent is still in the pipe's buffer.
+        with suppress(BrokenPipeError):
+            if self._process.stdin:
+                self._process.stdin.close()
+        self._process.wait(_SECONDS)
+        # The thread must end before the pipe that it reads is closed.
+        self._reader.join(_SECONDS)
+        if self._process.stdout:
+            self._process.stdout.close()
 
 
 @contextmanager
@@ -162,7 +215,8 @@ def _browser(name: str, *, install: bool) -> Iterator[Engine]:
     with ExitStack() as stack:
         gets = {"/fuzz/cases.json": lambda: asked}
         posts: dict[str, Callable[[Any], None]] = {"/fuzz/answers": news.put, "/fuzz/failed": news.put}
-        server = stack.enter_context(serve.Server({"/fuzz/": [_HERE]}, gets, posts))
+        folders = {"/fuzz/": [_HERE], "/web/crosscheck/": [ROOT / "web" / "crosscheck"]}
+        server = stack.enter_context(serve.Server(folders, gets, posts))
         address = f"{server.origin}/fuzz/page.html"
         page = stack.enter_context(browsers.opened(name, address, failed, install=install))
 
@@ -180,7 +234,7 @@ def _browser(name: str, *, install: bool) -> Iterator[Engine]:
                     if body.get("number") == number:
                         # Nothing has to be sent until the next question.
                         asked = {"number": number, "cases": []}
-                        return [_read(given) for given in body["answers"]]
+                        return [_read(given, page.version) for given in body["answers"]]
             raise SetUpError(f"the page in {page.version} said nothing for {_SECONDS} seconds")
 
         yield Engine(name, page.version, ask)

@@ -3,7 +3,7 @@
  *
  *     node in_node.mjs [FOLDER_OF_WHATWG_URL]
  *
- * Without an argument, Node's own URL answers. The first line of the output is the version of what answers.
+ * Without an argument, Node's own classes answer. The first line of the output is the version of what answers.
  */
 
 import { readFileSync } from "node:fs";
@@ -12,14 +12,15 @@ import { pathToFileURL } from "node:url";
 import { answers } from "./answer.mjs";
 
 const [folder] = process.argv.slice(2);
-let { URL } = globalThis;
+let { URL, URLPattern } = globalThis;
 let { version } = process;
 if (folder !== undefined) {
+  URLPattern = undefined;
   ({ URL } = (await import(pathToFileURL(`${folder}/index.js`))).default);
   ({ version } = JSON.parse(readFileSync(`${folder}/package.json`, "utf8")));
 }
 console.log(JSON.stringify(version));
 for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
   // JSON escapes lone surrogates in both directions, so they arrive unchanged.
-  console.log(JSON.stringify(answers(URL, JSON.parse(line))));
+  console.log(JSON.stringify(answers({ URL, URLPattern }, JSON.parse(line))));
 }

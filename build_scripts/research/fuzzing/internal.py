@@ -16,6 +16,7 @@ from py_url.standard.infra.validation import Failure
 from py_url.standard.urls.parser import run_parser
 from py_url.standard.urls.record import serialize_path
 from py_url.standard.urls.setters import SETTERS
+from research.fuzzing import patterns
 from research.fuzzing.answers import set_member
 from research.fuzzing.generation import QUERY_OPERATIONS
 
@@ -36,6 +37,8 @@ def check(case: Case, *, in_all_ways: bool = False) -> str | None:
 
     *in_all_ways* also asks the constructor, can_parse and validate, which takes several times as long.
     """
+    if case["kind"] == "pattern":
+        return patterns.check(case)
     if case["kind"] == "parse":
         wrong = _check_parse(case["input"], case["base"])
         return _check_other_ways(case["input"], case["base"]) if wrong is None and in_all_ways else wrong

@@ -22,6 +22,7 @@ from py_url.editions.changes import TEXTS
 from py_url.standard import percent_decode, pins
 from py_url.standard.hosts import punycode, uts46
 from py_url.standard.hosts.unicode_data import category
+from research.fuzzing import patterns
 from research.fuzzing.answers import FAILURE, answer_of, differing
 from research.fuzzing.internal import members_of_record
 
@@ -48,6 +49,8 @@ def kind_of(case: Case, ours: Answer, theirs: Answer, engine: str) -> str | None
 
     *engine* is one of `engines.NAMES`.
     """
+    if case["kind"] == "pattern":
+        return patterns.kind_of(case, ours, theirs)
     if "error" in theirs:
         return None
     return (

@@ -1,4 +1,4 @@
-/** Answer the server's cases with this browser's own URL until there are no more. */
+/** Answer the server's cases with this browser's own classes until there are no more. */
 
 import { answers } from "./answer.mjs";
 
@@ -18,7 +18,7 @@ try {
       await new Promise((resolve) => setTimeout(resolve, WAIT));
     } else {
       last = number;
-      await post("answers", { number, answers: answers(URL, cases) });
+      await post("answers", { number, answers: answers(globalThis, cases) });
     }
   }
 } catch (error) {

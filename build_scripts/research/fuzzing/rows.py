@@ -6,6 +6,7 @@ import json
 
 from py_url.standard.urls.origin import origin
 from py_url.standard.urls.setters import SETTERS
+from research.fuzzing import patterns
 from research.fuzzing.internal import members_of_record, standard_record
 
 TYPE_CHECKING = False
@@ -31,9 +32,12 @@ _CHANGED_BY = {
 def row_of(case: Case, comment: str) -> str:
     """Return the row of a case as a line of JSON, with the state machine's answer and a comment on what differed.
 
-    A row with a ``member`` belongs in the list of that member in ``tests/data/setters``, and another one in
-    ``tests/data/parse``. There is no format for operations of the query object: their row has the ``steps``.
+    A row with a ``member`` belongs in the list of that member in ``tests/data/setters``, one with a ``pattern`` in
+    ``tests/data/pattern``, and another one in ``tests/data/parse``. There is no format for operations of the query
+    object: their row has the ``steps``.
     """
+    if case["kind"] == "pattern":
+        return json.dumps({"comment": comment, **patterns.row_of(case)})
     if case["kind"] == "steps":
         return json.dumps({"comment": comment, **{name: case[name] for name in ("input", "base", "steps")}})
     # By the standard's algorithms and not by the API, which may be what is wrong.

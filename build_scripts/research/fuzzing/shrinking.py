@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from research.fuzzing import patterns
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -31,6 +33,10 @@ def shrink(case: Case, still_holds: Callable[[list[Case]], list[bool]]) -> Case:
 
 def _size(case: Case) -> tuple[int, int]:
     """How large a case is: its characters and steps, and how many characters are not simple."""
+    if case["kind"] == "pattern":
+        strings = [*patterns.strings_in([case["pattern"], case["inputs"]])]
+        arguments = len(case["pattern"]) + sum(map(len, case["inputs"]))
+        return sum(map(len, strings)) + arguments, sum(char not in _SIMPLE for text in strings for char in text)
     texts = [*_texts(case).values(), *(text for step in case.get("steps", ()) for text in step)]
     length = sum(map(len, texts)) + 10 * len(case.get("steps", ())) + (case.get("base") is not None)
     return length, sum(char not in _SIMPLE for text in texts for char in text)
@@ -42,6 +48,9 @@ def _texts(case: Case) -> dict[str, str]:
 
 def _candidates(case: Case) -> Iterator[Case]:
     """Smaller cases: without the base or a step, or with a shorter or simpler string."""
+    if case["kind"] == "pattern":
+        yield from patterns.smaller(case, _smaller)
+        return
     if case.get("base") is not None:
         yield {**case, "base": None}
     steps = case.get("steps", [])

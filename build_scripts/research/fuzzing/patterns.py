@@ -1,0 +1,160 @@
+"""Cases of URL patterns: py_url's answers, what must hold without another engine, and rows for ``tests/data``."""
+
+from __future__ import annotations
+
+import json
+
+from crosscheck import pattern_rules, patterns
+
+from py_url.pattern import PatternList, URLPattern
+from py_url.pattern.canonicalization import COMPONENTS
+from py_url.pattern.parts import PartType
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from crosscheck.summary import Case
+
+    from research.fuzzing.answers import Answer
+
+
+def answer_of(case: Case) -> Answer:
+    """Return py_url's answer to a case."""
+    pattern = patterns.construct(case["pattern"])
+    if pattern is None:
+        return patterns.FAILURE
+    members = patterns.members_of(pattern)
+    return {**members, "each": [patterns.match(pattern, inputs) for inputs in case["inputs"]]}
+
+
+def simpler(case: Case, ours: Answer, theirs: Answer) -> list[Case]:
+    """Return the pattern of a case whose answers differ alone, or with the first input for which they do."""
+    pairs = zip(ours.get("each", ()), theirs.get("each", ()), strict=False)
+    inputs = next(([given] for given, (one, other) in zip(case["inputs"], pairs, strict=False) if one != other), [])
+    # The difference may be one of the URL class. The origin of a file URL, which always differs, says nothing.
+    parses: list[Case] = [
+        {"kind": "parse", "input": given[0], "base": given[1] if len(given) > 1 else None}
+        for given in inputs
+        if all(isinstance(text, str) and not text.lower().lstrip().startswith(("file", "blob")) for text in given)
+        and given
+    ]
+    return [{**case, "inputs": []}, *parses, {**case, "inputs": inputs}]
+
+
+def flat(answer: Answer) -> Answer:
+    """Return the answer as the cross-check has it: with that to the first input among its members."""
+    rest = {name: value for name, value in answer.items() if name != "each"}
+    return {**rest, **next(iter(answer.get("each", ())), {})}
+
+
+def kind_of(case: Case, ours: Answer, theirs: Answer) -> str | None:
+    """Return the cross-check's explanation of a difference, or None if it has none."""
+    asked = {"kind": "pattern", "input": json.dumps([case["pattern"], case["inputs"][0] if case["inputs"] else None])}
+    return pattern_rules.explain({"case": asked, "ours": flat(ours), "native": flat(theirs)})
+
+
+def crashes_chromium(case: Case) -> bool:
+    """Whether Chromium encodes a fixed text of the pattern as an empty one, for example a tab: its page ends then."""
+    pattern = patterns.construct(case["pattern"])
+    if pattern is None:
+        return any(char in text for text in strings_in(case["pattern"]) for char in "\t\n\r\xad?#")
+    parts = (part for component in pattern._components for part in component.part_list)
+    # It removes ? from a search, # from a hash, and 0 from a port.
+    return any(part.type is PartType.FIXED_TEXT and part.value.strip("?#0") == "" for part in parts)
+
+
+def check(case: Case) -> str | None:
+    """Return a sentence on the first thing that does not hold for a case, or None."""
+    pattern = patterns.construct(case["pattern"])
+    if pattern is None:
+        return None
+    listed = PatternList([pattern], regexp_groups=True)
+    for inputs in case["inputs"]:
+        answer = patterns.match(pattern, inputs)
+        if len(inputs) == 1 and isinstance(inputs[0], str) and answer["matches"] != "error":
+            found = listed.first(inputs[0]) is not None
+            if found != answer["matches"]:
+                return f"a list of the pattern {'finds' if found else 'does not find'} {inputs[0]!a}"
+        for name in COMPONENTS if answer["matches"] is True else ():
+            wrong = _check_program(pattern, name, answer)
+            if wrong is not None:
+                return wrong
+    return None
+
+
+def _check_program(pattern: URLPattern, name: str, answer: Answer) -> str | None:
+    """Check that the two ways to match give the same groups."""
+    matcher = pattern._components[COMPONENTS.index(name)].matcher
+    if matcher is None or matcher._program is None:
+        return None
+    input = answer[f"{name}_input"]
+    groups, match = matcher._program.run(input), matcher._match(input)
+    by_re = None if match is None else match.groups()
+    return None if groups == by_re else f"the {name} {input!a} gives {groups!a} step by step, and {by_re!a} with re"
+
+
+def row_of(case: Case) -> dict[str, Any]:
+    """Return the row of a case in the format of ``urlpatterntestdata.json``."""
+    row: dict[str, Any] = {"pattern": case["pattern"]}
+    answer = answer_of(case)
+    if "failure" in answer:
+        return {**row, "expected_obj": "error"}
+    members = {name: answer[name] for name in COMPONENTS}
+    if not case["inputs"]:
+        return {**row, "expected_obj": members}
+    found = answer["each"][0]
+    matched: Any = None if found["matches"] is False else "error"
+    if found["matches"] is True:
+        parts = {
+            name: {"input": found[f"{name}_input"], "groups": dict(json.loads(found[f"{name}_groups"]))}
+            for name in COMPONENTS
+        }
+        usual: dict[str, Any] = {"input": "", "groups": {"0": ""}}
+        matched = {name: part for name, part in parts.items() if part != usual}
+    return {**row, "inputs": case["inputs"][0], "expected_obj": members, "expected_match": matched}
+
+
+def smaller(case: Case, texts: Any) -> Iterator[Case]:  # noqa: ANN401 - a function
+    """Smaller cases: without an argument or a component, or with a shorter or simpler string.
+
+    *texts* returns what a string can be replaced with.
+    """
+    for arguments in _smaller_arguments(case["pattern"], texts):
+        yield {**case, "pattern": arguments}
+    for number, given in enumerate(case["inputs"]):
+        for arguments in _smaller_arguments(given, texts):
+            yield {**case, "inputs": [*case["inputs"][:number], arguments, *case["inputs"][number + 1 :]]}
+
+
+def _smaller_arguments(arguments: list[Any], texts: Any) -> Iterator[list[Any]]:  # noqa: ANN401 - a function
+    if len(arguments) > 1:
+        yield arguments[:-1]
+    for place, argument in enumerate(arguments):
+        others: list[Any] = []
+        if isinstance(argument, str):
+            others = list(texts(argument))
+        elif isinstance(argument, dict):
+            for name, value in argument.items():
+                others.append({other: text for other, text in argument.items() if other != name})
+                others += [{**argument, name: text} for text in (texts(value) if isinstance(value, str) else ())]
+        yield from ([*arguments[:place], other, *arguments[place + 1 :]] for other in others)
+
+
+def strings_in(value: Any) -> Iterator[str]:  # noqa: ANN401 - JSON
+    """All strings in a JSON value."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list):
+        for each in value:
+            yield from strings_in(each)
+    elif isinstance(value, dict):
+        for name, each in value.items():
+            yield from (name, *strings_in(each))
+
+
+def shown(case: Case) -> str:
+    """A case in a few words."""
+    inputs = f".exec({json.dumps(case['inputs'][0])[1:-1]})" if case["inputs"] else ""
+    return f"new URLPattern({json.dumps(case['pattern'])[1:-1]}){inputs}"
