@@ -339,7 +339,10 @@ def values_of(href: str) -> Values:
 def init_from(
     input: str | dict[str, str], base_url: str | None, matches: Matches = matches_a_special_scheme
 ) -> dict[str, str]:
-    """§1.5 *create*, the first steps: the URLPatternInit that the arguments stand for."""
+    """§1.5 *create*, the first steps: the URLPatternInit that the arguments stand for.
+
+    Raises InvalidPattern if the string is not a pattern, and TypeError for a dict with a base URL.
+    """
     if not isinstance(input, str):
         if base_url is not None:
             raise TypeError("a base URL is given with a string; in a dict, it is 'baseURL'")
