@@ -161,6 +161,9 @@ class _Node:
         except _Ended as ended:
             self.end()
             raise SetUpError(f"{name} in Node ended with status {ended.status}") from None
+        except SetUpError:
+            self.end()
+            raise
 
     def _read(self) -> None:
         for line in self._process.stdout or ():

@@ -272,9 +272,11 @@ class InvalidURL(Rebuilt):
     @property
     def errors(self) -> tuple[ValidationError, ...]:
         """The validation errors of the input, in the order in which the parser reports them. The last one is fatal."""
-        if not isinstance(self._errors, tuple):
-            self._errors = tuple(self._errors() if callable(self._errors) else self._errors)
-        return self._errors
+        # Read once: another thread may set it meanwhile.
+        errors = self._errors
+        if not isinstance(errors, tuple):
+            self._errors = errors = tuple(errors() if callable(errors) else errors)
+        return errors
 
     def on_one_line(self) -> str:
         """Return the text on one line, with the input in quotes instead of the line with carets."""
