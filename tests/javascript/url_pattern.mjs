@@ -5,7 +5,7 @@
  */
 
 import assert from "node:assert/strict";
-import * as nodeUrl from "node:url";
+import nodeUrl from "node:url";
 import { inspect } from "node:util";
 
 import { load } from "../../web/py_url.js";
@@ -347,19 +347,23 @@ await run({
 
   "install replaces it with the others, and without it leaves it alone"() {
     const native = Object.getOwnPropertyDescriptor(globalThis, "URLPattern");
+    // Before Node 24 there is none.
+    nodeUrl.URLPattern ??= class {};
+    const ofNode = nodeUrl.URLPattern;
     without.install();
     assert.deepEqual(Object.getOwnPropertyDescriptor(globalThis, "URLPattern"), native);
     without.uninstall();
     classes.install();
     assert.deepEqual([globalThis.URL, globalThis.URLPattern], [URL, URLPattern]);
     assert.equal(Object.getOwnPropertyDescriptor(globalThis, "URLPattern").enumerable, false);
-    if ("URLPattern" in nodeUrl) assert.equal(nodeUrl.URLPattern, URLPattern);
+    assert.equal(nodeUrl.URLPattern, URLPattern);
     // The last that have one show it.
     without.install();
     assert.deepEqual([globalThis.URL, globalThis.URLPattern], [URL, URLPattern]);
     without.uninstall();
     classes.uninstall();
     assert.deepEqual(Object.getOwnPropertyDescriptor(globalThis, "URLPattern"), native);
+    assert.equal(nodeUrl.URLPattern, ofNode);
   },
 
   "install restores what was there"() {
