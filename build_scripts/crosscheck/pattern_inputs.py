@@ -12,7 +12,7 @@ from setup.project import ROOT, SetUpError, say
 
 from crosscheck.lines import lines_of_rows
 from py_url import URL
-from py_url.pattern.canonicalization import COMPONENTS, component_of
+from py_url.pattern.canonicalization import COMPONENTS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def _case_of(row: dict[str, Any]) -> tuple[str, list[Any], dict[str, Any]]:
         return "generate", [row["pattern"], row["component"], row["groups"]], expected
     if row.get("expected_obj") == "error":
         return "pattern", [row["pattern"], None], {"failure": True}
-    members = {name: _component(row, name) for name in COMPONENTS}
+    members = {name: expected_component(row, name) for name in COMPONENTS}
     if "expected_match" not in row:
         return "pattern", [row["pattern"], None], members
     return "pattern", [row["pattern"], row.get("inputs") or [{}]], {**members, **_matched(row)}
@@ -93,7 +93,7 @@ def _matched(row: dict[str, Any]) -> dict[str, Any]:
     return answer
 
 
-def _component(row: dict[str, Any], name: str) -> str:
+def expected_component(row: dict[str, Any], name: str) -> str:
     """The pattern string of a component, by the rules of upstream's ``urlpattern.any.js``."""
     expected: dict[str, str] = row.get("expected_obj", {})
     if name in expected:
@@ -107,4 +107,5 @@ def _component(row: dict[str, Any], name: str) -> str:
     base = init.get("baseURL", next((value for value in row["pattern"][1:] if isinstance(value, str)), None))
     if base is None or name in ("username", "password") or any(each in init for each in _EARLIER.get(name, ())):
         return "*"
-    return component_of(URL(base).to_record(), name)
+    value: str = getattr(URL(base), name)
+    return value.removesuffix(":") if name == "protocol" else value[1:] if name in ("search", "hash") else value

@@ -9,22 +9,12 @@ import pickle
 
 import fetch_wpt_urlpattern
 import pytest
-from setup.project import ROOT, SetUpError
+from crosscheck.pattern_inputs import OWN, expected_component
+from setup.project import SetUpError
 
-from py_url import URL
 from py_url.pattern import URLPattern
 from py_url.pattern.canonicalization import COMPONENTS
 from tests.support.needs import needs
-
-OWN = ROOT / "tests" / "data" / "pattern"
-# A component is "" or "*", and not that of the base URL, if one of these is given.
-EARLIER = {
-    "hostname": ("protocol",),
-    "port": ("protocol", "hostname"),
-    "pathname": ("protocol", "hostname", "port"),
-    "search": ("protocol", "hostname", "port", "pathname"),
-    "hash": ("protocol", "hostname", "port", "pathname", "search"),
-}
 
 
 def rows(name):
@@ -57,28 +47,6 @@ def arguments_of(row):
     if arguments and isinstance(arguments[-1], dict) and "ignoreCase" in arguments[-1]:
         options["ignore_case"] = arguments.pop()["ignoreCase"]
     return arguments, options
-
-
-def expected_component(row, name):
-    """The pattern string of a component, by the rules of upstream's ``urlpattern.any.js``."""
-    expected = row.get("expected_obj", {})
-    if name in expected:
-        return expected[name]
-    if name in row.get("exactly_empty_components", ()):
-        return ""
-    first = row["pattern"][0] if row["pattern"] else {}
-    init = first if isinstance(first, dict) else {}
-    if name in init:
-        return init[name]
-    base = (
-        init.get("baseURL") if init else next((value for value in row["pattern"][1:] if isinstance(value, str)), None)
-    )
-    if name in EARLIER and any(earlier in init for earlier in EARLIER[name]):
-        return "*"
-    if base is None or name in ("username", "password"):
-        return "*"
-    value = getattr(URL(base), name)
-    return value.removesuffix(":") if name == "protocol" else value[1:] if name in ("search", "hash") else value
 
 
 @pytest.mark.parametrize("row", [*rows("urlpatterntestdata.json"), *own_rows()])
