@@ -101,8 +101,10 @@ def _is_exception(module, name):
 
 
 def errors(module, docstring):
-    """Return the names of the exceptions in the sentences of a docstring that say what is raised."""
-    text = re.sub(r"\s+", " ", docstring or "")
+    """Return the names of the exceptions in the section "Raises" of a docstring, and in the sentences that say what is
+    raised.
+    """
+    text = re.sub(r"\s+", " ", re.sub(r"(?<=^    )(?=[A-Z]\w+: )", "Raises ", docstring or "", flags=re.MULTILINE))
     named = [
         name
         for sentence in re.split(r"(?<=\.) (?=[A-Z])", text)
