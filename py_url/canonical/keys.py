@@ -11,10 +11,14 @@ from py_url.canonical.profiles import ProfileName, canonicalize
 
 
 def url_key(url: str | URL, *, profile: ProfileName) -> str:
-    """Return 32 lower-case hexadecimal digits: the first 128 bits that BLAKE2b gives for the canonical form in UTF-8.
+    """Return the first 128 bits of the BLAKE2b digest of the canonical form of *url* in UTF-8, as 32 lower-case
+    hexadecimal digits.
 
-    ``url_key("HTTP://H", profile="crawl") == url_key("http://h/#a", profile="crawl")``. A key of one profile is not
-    comparable with one of another. Raises the errors of `canonicalize`.
+    Keys of different profiles are not comparable. *profile* is that of `canonicalize`. Raises the errors of
+    `canonicalize`.
+
+    >>> url_key("HTTP://H", profile="crawl") == url_key("http://h/#a", profile="crawl")
+    True
     """
     from hashlib import blake2b
 

@@ -24,7 +24,7 @@ _WEB = ("http://", "https://")
 
 
 class Step(NamedTuple):
-    """A step: its name, and what it does in a sentence."""
+    """A step: its *name*, and what it *does* in a sentence."""
 
     name: str
     does: str
