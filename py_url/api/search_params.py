@@ -97,7 +97,6 @@ class URLSearchParams(_List):
 
     @classmethod
     def _of_url(cls, pairs: list[tuple[str, str]], url: URL) -> typing.Self:
-        """Make the query object of a URL object."""
         self = cls.__new__(cls)
         self._assign(pairs)
         self._change = self._change_of_url = None
@@ -161,7 +160,7 @@ class URLSearchParams(_List):
         self._update()
 
     def delete(self, name: str, value: str | int | None = None) -> None:
-        """Remove every pair with this *name* and, if *value* is given, with this value.
+        """Remove every pair with this *name* and, unless it is None, this *value*.
 
         >>> params = URLSearchParams("a=1&a=2&b=3")
         >>> params.delete("a", 2)
@@ -205,7 +204,7 @@ class URLSearchParams(_List):
         return list(self._by_name().get(scalar_value_string(name), {}).values())
 
     def has(self, name: str, value: str | int | None = None) -> bool:
-        """Return whether there is a pair with this *name* and, if *value* is given, with this value.
+        """Return whether there is a pair with this *name* and, unless it is None, this *value*.
 
         >>> URLSearchParams("a=1&a=2").has("a", 2)
         True
@@ -217,8 +216,7 @@ class URLSearchParams(_List):
         return values is not None and value in values.values()
 
     def set(self, name: str, value: str | int) -> None:
-        """Set the *value* of the first pair with this *name* and remove the others, or add a pair at the end if there is
-        none.
+        """Set the *value* of the first pair with this *name* and remove the others, or add a pair.
 
         >>> params = URLSearchParams("a=1&b=2&a=3")
         >>> params.set("a", 4)

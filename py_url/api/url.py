@@ -135,7 +135,6 @@ class URL:
         return self._with_href(href)
 
     def _with_href(self, href: str) -> typing.Self:
-        """A copy that has another href."""
         kind = type(self)
         if kind is URL or kind.__module__ == "py_url":
             # The same as a copy, in a fraction of the time: no subclass of a program, which may have a state to copy.
@@ -378,7 +377,7 @@ class URL:
 
     @property
     def decoded_username(self) -> str:
-        """The `username`, percent-decoded: what HTTP clients take as ``auth``.
+        """The `username`, percent-decoded: for the ``auth`` of HTTP clients.
 
         Raises:
             InvalidURL: If its bytes are not UTF-8.
@@ -572,7 +571,6 @@ class URL:
         return cls(href)
 
     def _set(self, member: str, value: object) -> None:
-        """Set a member: what all setters do."""
         value = scalar_value_string(value if type(value) is str else _text_of(member, value))
         before = self._href if self._search_params is None else self._current_href()
         if member == "href":
@@ -715,7 +713,6 @@ def _href_by_standard(url: str, base: str | None) -> str:
 
 
 def _failure(url: str, base: str | None) -> InvalidURL:
-    """The error for a *url* or a *base* that does not parse."""
     if base is not None and href_or_fails(base, None) == fast.FAILS:
         return invalid_url(base, None, "base URL")
     return invalid_url(url, base, "URL")

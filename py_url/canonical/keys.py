@@ -11,14 +11,10 @@ from py_url.canonical.profiles import ProfileName, canonicalize
 
 
 def url_key(url: str | URL, *, profile: ProfileName) -> str:
-    """Return the first 128 bits of the BLAKE2b digest of the canonical form of *url* in UTF-8, as 32 lower-case
-    hexadecimal digits.
+    """Return a key of *url* that is the same for all URLs with the same canonical form by *profile*.
 
-    Keys of different profiles are not comparable. *profile* is that of `canonicalize`. Raises the errors of
-    `canonicalize`.
-
-    >>> url_key("HTTP://H", profile="crawl") == url_key("http://h/#a", profile="crawl")
-    True
+    It is the first 128 bits of the BLAKE2b digest of the form in UTF-8, as 32 lower-case hexadecimal digits. Keys of
+    different profiles are not comparable. Raises the errors of `canonicalize`.
     """
     from hashlib import blake2b
 

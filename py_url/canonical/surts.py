@@ -153,7 +153,6 @@ def surt(url: str | URL, dialect: DialectName = "commoncrawl") -> str:
 
 
 def _reversed(host: str, scheme: str, rules: Dialect) -> str:
-    """Return the labels of *host* in reverse order."""
     if host.startswith("["):
         return host
     if scheme in SPECIAL_SCHEMES and ends_in_a_number(host):

@@ -185,12 +185,10 @@ class URLs(Parts[pd.Series]):
         return of_objects(values, f"{what}, of {series.dtype},")
 
     def _frame(self, struct: pa.StructArray | pa.ChunkedArray) -> pd.DataFrame:
-        """A DataFrame with a column for each field of a struct."""
         parts = zip(struct.type, struct.flatten(), strict=True)
         return pd.DataFrame({field.name: self._column(part) for field, part in parts}, index=self._series.index)
 
     def _like(self, column: pa.Array) -> pd.Series:
-        """A Series of the kind of this one, or an Index for an Index."""
         return self._given(self._column(column))
 
     def _given(self, found: pd.Series) -> pd.Series:

@@ -84,8 +84,6 @@ class _Result:
 
 
 class _NetlocResult(_Result, Generic[AnyStr]):
-    """What is read from the netloc, which may be missing."""
-
     netloc: AnyStr
 
     @property
@@ -284,7 +282,6 @@ def urlsplit(
 
 
 def _made(kind: type[Any], parts: Iterable[str | None], is_str: bool, keeps: bool) -> Any:  # noqa: ANN401 - as above
-    """Return a result of *kind*, or the one with bytes."""
     result = kind(*(parts if keeps else (part or "" for part in parts)))
     if keeps:
         result._keep_empty = True

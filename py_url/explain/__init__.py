@@ -97,9 +97,7 @@ class Explanation(Slotted):
 
     @property
     def differences(self) -> dict[str, dict[str, str | int | None]]:
-        """The components on which parsers that accept the string disagree, each with the value that every such parser
-        gives.
-        """
+        """The components on which parsers that accept the string disagree, with the value that each parser gives."""
         taken = [reading for reading in self.readings.values() if reading.failure is None]
         said = {name: {reading.parser: reading.components.get(name) for reading in taken} for name in COMPONENTS}
         return {name: values for name, values in said.items() if len({*values.values()}) > 1}
@@ -155,7 +153,6 @@ _OF_EXPLANATION = ("input", "readings", "errors", "base")
 
 
 def _line(parser: str, first: int, cells: list[str], widths: list[int]) -> str:
-    """Return a line of the table, whose columns have these widths."""
     return "  ".join(["", parser.ljust(first), *map(str.ljust, cells, widths)]).rstrip()
 
 
@@ -177,7 +174,7 @@ def explain_differences(
     ``yarl.URL``. A parser that rejects the base rejects the string.
 
     Args:
-        parsers: The names of the parsers to use; None stands for those above that are installed. These packages are
+        parsers: The names of the parsers to use; None means those above that are installed. These packages are
             parsers too: ``httpx2``, ``urllib3``, ``aiohttp``, ``w3lib``, ``hyperlink``, ``furl``, ``pydantic``,
             ``ada-url``, ``upa-url``, and ``rfc3986-package``, since ``rfc3986`` is the RFC's grammar itself. ``"all"``
             stands for all that are installed. Pydantic cannot join URLs, so it is left out if there is a *base*. Other

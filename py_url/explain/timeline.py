@@ -210,7 +210,6 @@ class _SteppingStateMachine(ReportingStateMachine):
 
     # https://url.spec.whatwg.org/#path-state
     def path_state(self) -> NextState | None:
-        """One segment of the path."""
         if self.path_effects is None:
             self._drive_end = self._end_of_drive_letter()
         effects = self.path_effects = []

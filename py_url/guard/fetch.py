@@ -135,7 +135,6 @@ def required(verdict: Verdict) -> str:
 
 
 def _checked(string: str, policy: Policy) -> Verdict:
-    """Do what `check_fetch` does, with the reasons."""
     if policy.max_length is not None and len(string) > policy.max_length:
         return Verdict(False, (too_long(string, "the URL", "", policy.max_length, len(string)),), None, policy)
     try:
@@ -320,6 +319,5 @@ _PARTS = ("scheme", "host", "port")
 
 
 def _seen(reading: Reading, part: str) -> str:
-    """Return what a parser sees, for people, without secrets."""
     value = reading.shown(part)
     return f"no {part}" if value == "-" else f"the {part} {shown(value)}"

@@ -50,8 +50,8 @@ class Policy(Slotted, Fields):
       machine.
     - ``max_length`` is the greatest length in code points, or None.
     - ``parsers_agree`` says whether all ``parsers`` that accept the string must see the same scheme, host and port. They
-      are namesof parsers of `py_url.explain`, or ``"all"``; None stands for its default. Runtimes,
-      such as ``curl``, start a process for each URL that is not ordinary.
+      are names of parsers of `py_url.explain`, or ``"all"``; None means its default. Runtimes, such as ``curl``, start
+      a process for each URL that is not ordinary.
     - ``valid`` says whether the string must be a valid URL string, without any validation error.
 
     Raises:

@@ -68,7 +68,7 @@ def resolve(verdict: Verdict, resolver: Resolver | None = None, *, timeout: floa
 
     One address that the policy refuses is enough to refuse the URL. Connect to ``addresses`` and to nothing else:
     another DNS query could give another answer. *resolver* is a function of a host and a port that returns addresses as
-    strings; None stands for that of the operating system. It has *timeout* seconds, or no limit if that is None. A
+    strings; None means that of the operating system. It has *timeout* seconds, or no limit if that is None. A
     *verdict* that is not allowed gives a resolution that is not allowed, without a query.
 
     A resolver's OSError means that the host does not resolve.
@@ -193,7 +193,6 @@ def in_a_thread(function: Callable[..., _Found], *arguments: object) -> Future[_
 
 
 def _asked(resolver: Resolver, host: str, port: int) -> tuple[str, ...]:
-    """Return what a resolver says. Raises its OSError, and TypeError unless it returns an iterable other than a str."""
     try:
         found = resolver(host, port)
         if isinstance(found, str | bytes) or not hasattr(found, "__iter__"):

@@ -34,7 +34,7 @@ class OriginEnvironment(Slotted):
 
     It is immutable.
 
-    The storage key is any hashable value. None stands for the origin alone, which is the key of the Storage Standard;
+    The storage key is any hashable value. None means the origin alone, which is the key of the Storage Standard;
     browsers add the site of the top-level page.
 
     Raises:
@@ -157,7 +157,7 @@ class BlobURLStore(Slotted):
         """Remove *url*, which then no longer resolves, as *revokeObjectURL* does (File API §8.4).
 
         As in the standard, nothing happens if *url* is not a blob URL, is not in the store, has a fragment, or was made
-        with another storage key than that of *environment*; None stands for the environment that made it.
+        with another storage key than that of *environment*; None means the environment that made it.
 
         Raises:
             TypeError: If an argument has another type.
@@ -269,11 +269,10 @@ class BlobURLStore(Slotted):
 
 
 def obtain_blob_object(url: URLRecord, environment: Where | None = None) -> object:
-    """Return the object in the blob URL entry of *url*, a record, even if it was revoked (File API §8.2 *obtain a blob
-    object*).
+    """Return the object in the blob URL entry of *url*, a record (File API §8.2 *obtain a blob object*).
 
-    *environment* is that of the caller; None stands for the navigation of a top-level page, which may obtain every
-    object.
+    The URL may be revoked since. *environment* is that of the caller; None means the navigation of a top-level
+    page, which may obtain every object.
 
     Raises:
         LookupError: If the record has no entry.

@@ -26,7 +26,7 @@ class Environment:
     """The part of an *environment settings object* that parsing URLs needs.
 
     *base_url* is its API base URL, and *encoding* a label of the encoding of its window's document (UTF-8 in a worker).
-    *origin* and *storage_key* belong to the blob URLs that it makes; None stands for the origin of *base_url*, and for
+    *origin* and *storage_key* belong to the blob URLs that it makes; None means the origin of *base_url*, and for
     a key that is the origin. *blob_urls* is a store from which parsed blob URLs get their entries, or None.
 
     For *encoding*, it raises the errors of `py_url.standard.get_an_output_encoding`.

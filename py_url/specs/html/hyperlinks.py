@@ -61,7 +61,10 @@ class Hyperlink(HasURLMembers):
 
     @property
     def attribute(self) -> str | None:
-        """The ``href`` content attribute, or None. Assigning it parses it, if it can be parsed (*set the url*)."""
+        """The ``href`` content attribute, or None.
+
+        Assigning it parses it, if it can be parsed (*set the url*).
+        """
         return self._attribute
 
     @attribute.setter

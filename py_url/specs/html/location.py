@@ -61,7 +61,7 @@ class Location(HasURLMembers):
     def assign(self, url: str, entry: Environment | None = None) -> None:
         """Navigate to *url*, which is parsed relative to *entry*.
 
-        That is the environment of the script that calls this; None stands for the document. ``location.replace(url)``
+        That is the environment of the script that calls this; None means the document. ``location.replace(url)``
         goes to the same URL.
 
         Raises:

@@ -22,8 +22,7 @@ _URL_EQUALS = re.compile(rf"[Uu][Rr][Ll]{_SPACES}={_SPACES}")
 
 
 class Refresh(NamedTuple):
-    """When a document is replaced, in whole seconds after it has loaded (*time*), and by the resource at which *url*.
-    """
+    """When a document is replaced, in whole seconds after it has loaded (*time*), and by which *url*."""
 
     time: int
     url: URLRecord

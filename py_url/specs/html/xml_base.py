@@ -15,12 +15,12 @@ from py_url.standard.urls.record import URLRecord
 
 
 def element_base_url(document: Environment, xml_bases: Iterable[str]) -> URLRecord:
-    """Return the *base URI of the element* by XML Base, in which the base URL of *document* is that of the document
-    entity.
+    """Return the *base URI of the element* by XML Base.
 
-    *xml_bases* are the ``xml:base`` attributes of the element's ancestors and of the element itself, the outermost
-    first. Each is relative to the one before it. One that does not parse changes nothing, as with ``<base href>``. So
-    ``Environment(element_base_url(document, bases), document.encoding)`` parses the URLs of the element's attributes.
+    The base URL of *document* is that of the document entity. *xml_bases* are the ``xml:base`` attributes of the
+    element's ancestors and of the element itself, the outermost first. Each is relative to the one before it. One that
+    does not parse changes nothing, as with ``<base href>``. So ``Environment(element_base_url(document, bases),
+    document.encoding)`` parses the URLs of the element's attributes.
 
     Raises:
         TypeError: If an argument has another type.

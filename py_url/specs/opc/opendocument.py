@@ -90,7 +90,6 @@ def _file_name(segment: str, *, is_first: bool) -> str:
 
 
 def _wrong_in(name: str, *, is_first: bool) -> str | None:
-    """Return what *name* contains that no path in a Zip file may."""
     if is_first and WINDOWS_DRIVE_LETTER.match(name):
         return "a drive letter"
     return next((what for char, what in _NOT_IN_ZIP.items() if char in name), None)

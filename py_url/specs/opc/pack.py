@@ -21,10 +21,9 @@ _ENCODED = {ord(char): f"%{ord(char):02X}" for char in "%?@:,[]"} | {ord("/"): "
 
 
 class PackURI(NamedTuple):
-    """What a pack URI names: the *package*'s URI, the *part*'s name (None for the package itself) and the *fragment*, or
-    None.
+    """What a pack URI names: the *package*'s URI, the *part*'s name and the *fragment*, or None.
 
-    ``str(pack_uri)`` is the pack URI.
+    A part of None means the package itself. ``str(pack_uri)`` is the pack URI.
     """
 
     package: str

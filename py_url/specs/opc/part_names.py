@@ -44,9 +44,7 @@ class InvalidPartNameError(InvalidSyntax):
 
 
 class Problem(NamedTuple):
-    """A rule of §8.1.1.1 that a string breaks: its number (*rule*), the code-point *offset* and a *message* that states
-    it.
-    """
+    """A rule of §8.1.1.1 that a string breaks: its number (*rule*), the code-point *offset* and a *message*."""
 
     rule: str
     offset: int

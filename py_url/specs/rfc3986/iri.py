@@ -147,12 +147,12 @@ _RIGHT_TO_LEFT = frozenset({"R", "AL"})
 
 
 def iri_problems(iri: str) -> list[Problem]:
-    r"""List what an IRI should avoid although the grammar allows it (§4.1, §4.2), in order; the list of a good IRI is
-    empty.
+    r"""List what an IRI should avoid although the grammar allows it (§4.1, §4.2), in order.
 
-    An IRI must not contain formatting characters of bidirectional text. A component (the userinfo, a label of the host,
-    a segment of the path, the whole query, the fragment) should not mix right-to-left and left-to-right characters, and
-    if it has right-to-left characters, it should start and end with them.
+    The list of a good *iri* is empty. An IRI must not contain formatting characters of bidirectional text. A component
+    (the userinfo, a label of the host, a segment of the path, the whole query, the fragment) should not mix
+    right-to-left and left-to-right characters, and if it has right-to-left characters, it should start and end with
+    them.
 
     Raises:
         TypeError: If *iri* is not a str.

@@ -367,8 +367,7 @@ def classify(character: str, generation: Generation = "RFC 3986") -> tuple[str, 
 
 @cache
 def query_characters() -> dict[str, str]:
-    """Return which ASCII characters may stand in a query without percent-encoding, by each generation and by the URL
-    Standard.
+    """Return which ASCII characters a query may have without percent-encoding, by each generation and the URL Standard.
 
     The keys are the RFCs, of which RFC 1738 has a query only in http URLs (``search``); ``URL Standard``, for the
     characters of a valid URL; and ``URL parser`` and ``URL parser (special)``, for those that its parser leaves as they

@@ -94,7 +94,10 @@ _ENDING = {
 
 
 class Split(NamedTuple):
-    """The five components that Appendix B splits a string into. All except the path are None if they are undefined."""
+    """The five components that Appendix B splits a string into.
+
+    All except the path are None if they are undefined.
+    """
 
     scheme: str | None
     authority: str | None
@@ -229,7 +232,6 @@ def parse(string: str, rule: Rule = "URI-reference", *, zone: bool = False) -> R
 
 
 def _scheme(string: str, rule: Rule, grammar: _Grammar) -> tuple[str | None, int]:
-    """Return the scheme and the index at which the rest starts."""
     match = _SCHEME.match(string)
     end = match.end() if match else 0
     has_scheme = match is not None and string[end : end + 1] == ":"
@@ -247,7 +249,6 @@ def _scheme(string: str, rule: Rule, grammar: _Grammar) -> tuple[str | None, int
 def _authority(
     string: str, rule: Rule, start: int, end: int, grammar: _Grammar, zone: bool
 ) -> tuple[str | None, str, str | None]:
-    """Return the userinfo, the host and the port."""
     userinfo = None
     # A userinfo cannot contain brackets, so an authority that starts with one starts with the host.
     at_sign = -1 if string.startswith("[", start) else string.find("@", start, end)

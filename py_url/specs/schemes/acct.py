@@ -24,12 +24,12 @@ _HOST = Run("an ASCII letter, a digit, one of -._~!$&'()*+,;= or a percent-encod
 
 
 class Account(NamedTuple):
-    """An account: its *user*, decoded, and its *host*, normalized: in lower case, with only the percent-encoding that it
-    needs.
+    """An account: its *user*, decoded, and its *host*, normalized.
 
-    ``str(account)`` is the URI, normalized as §7 requires for comparison. So ``==`` compares two accounts as §7 does.
-    If the host is an IP address in brackets, they belong to it. ``str`` raises InvalidSyntax if the host, in an account
-    that neither `parse` nor `build` returned, is not one.
+    The host is in lower case, with only the percent-encoding that it needs. ``str(account)`` is the URI, normalized as
+    §7 requires for comparison. So ``==`` compares two accounts as §7 does. If the host is an IP address in brackets,
+    they belong to it. ``str`` raises InvalidSyntax if the host, in an account that neither `parse` nor `build`
+    returned, is not one.
     """
 
     user: str

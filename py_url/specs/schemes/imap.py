@@ -55,7 +55,7 @@ _DATE_TIME = re.compile(
 
 
 class Partial(NamedTuple):
-    """A part of a message (§6): the *offset* of its first octet, and its *length*; None stands for the rest."""
+    """A part of a message (§6): the *offset* of its first octet, and its *length*; None means the rest."""
 
     offset: int
     length: int | None = None
@@ -196,7 +196,6 @@ def _expected_after(*before: object) -> str:
 
 
 def _mailbox(string: str, start: int, end: int) -> tuple[str, int]:
-    """Return the mailbox and where it ends."""
     stop = find(string, ";", start, end)
     if stop < end and string[stop - 1] == "/" and not has_keyword(string, stop, ";uidvalidity="):
         stop -= 1

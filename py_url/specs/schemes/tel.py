@@ -140,7 +140,6 @@ def _order(name: str) -> tuple[int, str]:
 
 
 def _number(string: str, start: int, end: int) -> str:
-    """Return the digits of a number, global or local, without visual separators."""
     is_global = string.startswith("+", start)
     run = _GLOBAL_DIGITS if is_global else _LOCAL_DIGITS
     number = run.take(string, _RULE, start + is_global, end).replace("%23", "#").translate(_REMOVED)

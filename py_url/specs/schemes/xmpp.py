@@ -165,7 +165,6 @@ def _end(pattern: re.Pattern[str], string: str, start: int) -> int:
 
 
 def _jid(string: str, start: int, end: int) -> JID:
-    """Return the address between *start* and *end*."""
     slash = find(string, "/", start, end)
     at_sign = string.find("@", start, slash)
     node = None

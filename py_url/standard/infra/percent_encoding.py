@@ -362,7 +362,7 @@ def percent_encode_after_encoding(
 
     The members of *percent_encode_set* are percent-encoded. A code point that the encoding lacks becomes
     ``%26%23...%3B``: an HTML character reference, percent-encoded. If *space_as_plus* is true, a space becomes ``+``;
-    None stands for what the set says. So do the texts of the standard before 2026-03-31, for every encoding and set.
+    None means what the set says. So do the texts of the standard before 2026-03-31, for every encoding and set.
     Since then, the standard asserts that a legacy encoding comes only with the special-query or the
     application/x-www-form-urlencoded percent-encode set.
 

@@ -203,7 +203,7 @@ class InvalidURL(Rebuilt):
     shows the same text, and has neither ``input`` nor ``errors``.
 
     *errors* may be a function that returns the errors. It is called when they are first needed. The text of the
-    exception needs only the fatal one: *fatal*, if given, returns it in a fraction of the time.
+    exception needs only the fatal one: *fatal* returns it in a fraction of the time.
 
     The state of a copy or a pickle is a dict of ``input``, ``errors``, ``what`` and the attributes that a subclass or a
     user has added. Unpickling raises ValueError for another one.

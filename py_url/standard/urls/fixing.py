@@ -96,8 +96,7 @@ Fixed.__annotations__["changes"] = tuple[Change, ...]
 
 
 def fix(string: str | URLRecord | HasRecord, base: str | URLRecord | HasRecord | None = None) -> Fixed | None:
-    r"""§4.3 Return the nearest *valid URL string* that parses to the same URL as *string*, relative to *base* if there is
-    one.
+    r"""§4.3 Return the nearest *valid URL string* that parses to the same URL as *string*, relative to *base*.
 
     Each validation error is remedied where it is, and the rest stays. If a relative URL repeats the scheme of its base
     URL, that scheme is removed.

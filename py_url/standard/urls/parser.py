@@ -60,7 +60,7 @@ def basic_parse(
 
     Raises:
         InvalidURL: On failure (with *url*, it has only the fatal error, or none).
-        TypeError: For an argument of another type, or if only one of *url* and *state_override* is given.
+        TypeError: For an argument of another type, or if only one of *url* and *state_override* is None.
         LookupError: If *encoding* is not a label of the Encoding Standard.
         ModuleNotFoundError: For an encoding other than UTF-8 and UTF-16 if the extra ``encodings`` is not installed.
 

@@ -70,7 +70,7 @@ class URLRecord:
     from 0 to 65535, ``path`` a list of segments or (an *opaque path*) a string, ``query`` and ``fragment`` None or an
     ASCII string, and ``blob_url_entry`` None or what a blob URL store keeps; the basic URL parser leaves it None.
 
-    Nothing is checked when a member is set. Functions that take a record raise TypeError if one has another type.
+    Nothing is checked when a member is set. Functions of a record raise TypeError if one has another type.
 
     It can be copied and pickled. The state is a dict of the members and of the attributes that a subclass has added.
     Unpickling raises ValueError for another one.

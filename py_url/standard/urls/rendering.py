@@ -104,11 +104,7 @@ class Rendering:
         return self.before + self.domain + self.after
 
     def without_userinfo(self) -> Rendering:
-        """Return a rendering with ``***`` in place of the userinfo of other URLs in the path or query, and of passwords
-        there.
-
-        >>> str(Rendering("https://", "h", "/https://u:p@x/").without_userinfo())
-        'https://h/https://***@x/'
+        """Return a rendering with ``***`` for the userinfo of other URLs in the path or query, and for passwords there.
         """
         after = hide_secrets(self.after)
         if self.is_elided:

@@ -130,7 +130,6 @@ class _ResolvedModuleSet:
         self._prefixable: list[str] = []  # the specifiers that a prefix may match
 
     def add(self, specifier: str, base_url: str, *, may_match_prefixes: bool) -> None:
-        """Record that *specifier* was resolved for *base_url*."""
         bases = self._bases.setdefault(specifier, [])
         if not bases and may_match_prefixes:
             insort(self._prefixable, specifier)

@@ -61,11 +61,10 @@ class ImportMap(Slotted):
 
 
 def resolve_url_like_module_specifier(specifier: str, base_url: str | URLRecord | HasRecord) -> URLRecord | None:
-    """Resolve *specifier* relative to *base_url* if it is like a URL (HTML §8.1.5.1 *resolve a URL-like module
-    specifier*).
+    """Resolve *specifier* if it is like a URL (HTML §8.1.5.1 *resolve a URL-like module specifier*).
 
-    It then starts with ``/``, ``./`` or ``../`` or is an absolute URL; for any other, such as ``react``, the result is
-    None.
+    It is if it starts with ``/``, ``./`` or ``../``, which *base_url* completes, or is an absolute URL; for any other,
+    such as ``react``, the result is None.
 
     Raises:
         InvalidURL: If *base_url* does not parse.
