@@ -416,6 +416,63 @@ def test_a_stranger_installs_the_command(tool, indexes, stranger, tmp_path):
     assert "127.0.0.1" in project.run([program, "parse", "--json", "http://0x7f.1/"], env=stranger)
 
 
+USES = """
+from typing import assert_type
+
+from py_url import URL, URLSearchParams, guard
+
+assert_type(URL("https://h/").href, str)
+assert_type(URL.parse("x"), URL | None)
+assert_type(URLSearchParams("a=1").get("a"), str | None)
+assert_type(guard.check_fetch("https://h/").allowed, bool)
+"""
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory):
+    """A virtual environment that has the wheel and nothing else, with a program beside it."""
+    folder = tmp_path_factory.mktemp("installed")
+    project.run([sys.executable, "-m", "venv", "--without-pip", str(folder / "venv")], seconds=SECONDS)
+    python = folder / "venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    code = "import sysconfig; print(sysconfig.get_path('purelib'))"
+    site_packages = Path(project.run([str(python), "-c", code]).strip())
+    with zipfile.ZipFile(build_wheel.build_pure_wheel()) as archive:
+        archive.extractall(site_packages)
+    (folder / "program.py").write_text(USES)
+    return python, site_packages, folder / "program.py"
+
+
+@needs("wheel", "npm test packages")
+@pytest.mark.parametrize("checker", ["mypy", "Pyright"])
+def test_the_installed_wheel_has_types(checker, installed):
+    python, site_packages, program = installed
+    if checker == "mypy":
+        command = [
+            sys.executable,
+            "-m",
+            "mypy",
+            "--strict",
+            "--no-incremental",
+            f"--python-executable={python}",
+            program,
+        ]
+    else:
+        pyright = npm.packages(project.TEST_PACKAGES) / "pyright" / "index.js"
+        command = [npm.node(), pyright, "--warnings", f"--pythonpath={python}", program]
+    command = [str(part) for part in command]
+    project.run(command, cwd=program.parent, seconds=SECONDS)
+    if checker == "mypy":
+        # Without the file that says so, mypy takes no types from an installed package.
+        marker = site_packages / "py_url" / "py.typed"
+        content = marker.read_bytes()
+        marker.unlink()
+        try:
+            with pytest.raises(SetUpError, match=r"py\.typed"):
+                project.run(command, cwd=program.parent, seconds=SECONDS)
+        finally:
+            marker.write_bytes(content)
+
+
 @needs("wheel", "npm packages", "node")
 def test_a_stranger_installs_with_micropip(indexes):
     (micropip,) = build_wheel.PYODIDE.glob("micropip-*.whl")
