@@ -35,7 +35,7 @@ NUMBERS = build_wheel.DIST / "numbers.md"
 # npm's first version that a registry can trust without a password.
 _MIN_NPM = [11, 5, 1]
 # What the texts say before the first release, which must not be on a package index.
-_BEFORE = {"README.md": "not on PyPI yet", "web/docs/changelog.md": "not yet published"}
+_BEFORE = {"README.md": "not on PyPI yet", "web/docs/project/changelog.md": "not yet published"}
 _TAGGED = "tag"
 # GitHub sets it for a job that may prove which workflow it is.
 _TOKEN = "ACTIONS_ID_TOKEN_REQUEST_URL"
@@ -66,9 +66,9 @@ def unready(root: Path = ROOT, variables: Mapping[str, str] = os.environ) -> Ite
     for name, words in _BEFORE.items():
         if words in (root / name).read_text("utf-8"):
             yield f'{name} says "{words}"'
-    changelog = (root / "web" / "docs" / "changelog.md").read_text("utf-8")
+    changelog = (root / "web" / "docs" / "project" / "changelog.md").read_text("utf-8")
     if not re.search(rf"^## \[{re.escape(number)}\] - \d{{4}}-\d\d-\d\d$", changelog, re.MULTILINE):
-        yield f'web/docs/changelog.md has no heading "## [{number}] - YYYY-MM-DD"'
+        yield f'web/docs/project/changelog.md has no heading "## [{number}] - YYYY-MM-DD"'
 
 
 def faults(wheel: Path, sdist: Path, tarball: Path) -> Iterator[str]:

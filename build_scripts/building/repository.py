@@ -48,7 +48,7 @@ def project_urls(repository: str, version: str) -> dict[str, str]:
     return {
         "Homepage": repository,
         "Documentation": f"{repository}/tree/v{version}/web/docs",
-        "Changelog": f"{repository}/blob/v{version}/web/docs/changelog.md",
+        "Changelog": f"{repository}/blob/v{version}/web/docs/project/changelog.md",
         "Issues": f"{repository}/issues",
         "Source": f"{repository}/tree/v{version}",
         "Playground": f"{site(repository)}playground/",

@@ -167,7 +167,7 @@ def test_what_packages_say_if_there_is_an_address(packages):
     metadata = HeaderParser().parsestr(texts[0])
     urls = dict(line.split(", ") for line in metadata.get_all("Project-URL"))
     assert urls == repository.project_urls(ADDRESS, VERSION)
-    assert urls["Changelog"] == f"{ADDRESS}/blob/v{VERSION}/web/docs/changelog.md"
+    assert urls["Changelog"] == f"{ADDRESS}/blob/v{VERSION}/web/docs/project/changelog.md"
     assert metadata["Description-Content-Type"] == "text/markdown"
     assert metadata.get_payload() == repository.long_description(README, ADDRESS, VERSION)
     with tarfile.open(tarball) as archive:
@@ -207,10 +207,10 @@ def test_the_checkers_would_find_something(tmp_path):
 @pytest.fixture
 def ready(tmp_path):
     """A project that can be released."""
-    (tmp_path / "web" / "docs").mkdir(parents=True)
+    (tmp_path / "web" / "docs" / "project").mkdir(parents=True)
     (tmp_path / "pyproject.toml").write_text(f'[tool.py-url]\nrepository = "{ADDRESS}"\n')
     (tmp_path / "README.md").write_text("pip install py-url-whatwg\n")
-    (tmp_path / "web" / "docs" / "changelog.md").write_text(f"# Changelog\n\n## [{VERSION}] - 2026-12-31\n")
+    (tmp_path / "web" / "docs" / "project" / "changelog.md").write_text(f"# Changelog\n\n## [{VERSION}] - 2026-12-31\n")
     return tmp_path
 
 
@@ -229,8 +229,8 @@ def test_a_project_that_is_ready(ready, variables):
         ("pyproject.toml", "Somebody", "Other", HERE, f"https://github.com/Other/py-url.fork, but this is {ADDRESS}"),
         ("README.md", "pip", "pip", {**HERE, "GITHUB_REF_NAME": VERSION}, f"the tag has to be v{VERSION}"),
         ("README.md", "pip", "not on PyPI yet: pip", HERE, 'README.md says "not on PyPI yet"'),
-        ("web/docs/changelog.md", " - 2026-12-31", "", HERE, f'no heading "## \\[{VERSION}\\] - YYYY-MM-DD"'),
-        ("web/docs/changelog.md", "# C", "not yet published\n# C", HERE, 'says "not yet published"'),
+        ("web/docs/project/changelog.md", " - 2026-12-31", "", HERE, f'no heading "## \\[{VERSION}\\] - YYYY-MM-DD"'),
+        ("web/docs/project/changelog.md", "# C", "not yet published\n# C", HERE, 'says "not yet published"'),
     ],
 )
 def test_what_is_missing_for_a_release(ready, file, before, after, variables, said):

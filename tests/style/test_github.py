@@ -139,4 +139,4 @@ def test_workflows_only_call_the_projects_commands(file):
 
 def test_the_version_that_is_cited():
     assert f"version: {py_url.__version__}\n" in (GITHUB / "CITATION.cff").read_text("utf-8")
-    assert f"\n## [{py_url.__version__}] - " in (ROOT / "web" / "docs" / "changelog.md").read_text("utf-8")
+    assert f"\n## [{py_url.__version__}] - " in (ROOT / "web" / "docs" / "project" / "changelog.md").read_text("utf-8")
