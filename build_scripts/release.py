@@ -7,8 +7,8 @@
     python3 build_scripts/release.py numbers    write sizes, speed and differences by engine to dist/numbers.md
 
 .github/workflows/publish.yml runs the first four, in this order. "pypi" and "npm" build nothing, and refuse to run
-elsewhere: PyPI and npm trust the workflow, so there is no password. dist/pyodide is never uploaded: on CPython 3.14, pip
-would prefer its wheels to the pure one.
+elsewhere: PyPI and npm trust the workflow, so there is no password. dist/pyodide is never uploaded: on CPython 3.14,
+pip would prefer its wheels to the pure one.
 
 The exit status of "check" is 1 if something is missing.
 """

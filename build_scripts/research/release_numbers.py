@@ -1,7 +1,7 @@
 """The numbers of a release next to those of the last one: sizes, speed, and how engines differ.
 
-``build_scripts/release.py numbers --since v0.1.0`` runs this. The earlier version is checked out from the repository, and
-built with the tools of this one, so that only the project's own changes count.
+``build_scripts/release.py numbers --since v0.1.0`` runs this. The earlier version is checked out from the
+repository, and built with the tools of this one, so that only the project's own changes count.
 """
 
 from __future__ import annotations
