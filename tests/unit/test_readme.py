@@ -24,6 +24,11 @@ WITH_EXAMPLES = {
     "web/docs/howto/match-urls.md": 12,
     "web/docs/howto/ssrf-and-redirects.md": 15,
     "web/docs/start/from-urllib-parse.md": 6,
+    "web/docs/start/ten-minutes.md": 20,
+    "web/docs/howto/crawl.md": 10,
+    "web/docs/howto/validate-and-repair.md": 6,
+    "web/docs/explanation/how-a-browser-reads-a-url.md": 2,
+    "web/docs/explanation/a-url-is-its-href.md": 4,
 }
 # The packages that the examples of a document import.
 PEERS = {
