@@ -18,10 +18,10 @@ from tests.conftest import peer
 from tests.support import guard_targets
 from tests.support.shapes import SHAPES
 
-SPEED = (ROOT / "web" / "docs" / "speed.md").read_text("utf-8")
-PATTERNS = (ROOT / "web" / "docs" / "patterns.md").read_text("utf-8")
-SECURITY = (ROOT / "web" / "docs" / "security.md").read_text("utf-8")
-JAVASCRIPT = (ROOT / "web" / "docs" / "javascript.md").read_text("utf-8")
+SPEED = (ROOT / "web" / "docs" / "evidence" / "speed.md").read_text("utf-8")
+PATTERNS = (ROOT / "web" / "docs" / "howto" / "match-urls.md").read_text("utf-8")
+SECURITY = (ROOT / "web" / "docs" / "howto" / "ssrf-and-redirects.md").read_text("utf-8")
+JAVASCRIPT = (ROOT / "web" / "docs" / "howto" / "javascript.md").read_text("utf-8")
 URLS = ["http://h", "http://h/", "x", "HTTP://H/"]
 
 

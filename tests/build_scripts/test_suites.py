@@ -186,5 +186,5 @@ def test_the_data_file(tmp_path):
 
 
 def test_the_table_in_the_documentation():
-    text = (ROOT / "web" / "docs" / "javascript.md").read_text("utf-8")
+    text = (ROOT / "web" / "docs" / "howto" / "javascript.md").read_text("utf-8")
     assert "\n".join(suites.table(suites.read_suites())) in text
