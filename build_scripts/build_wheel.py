@@ -209,11 +209,11 @@ class _Zopfli:
 def recompress(wheel: Path) -> None:
     """Make a wheel smaller. Its files, their order, dates and modes stay."""
     draft = wheel.with_name(f"{wheel.name}.draft")
-    with zipfile.ZipFile(wheel) as source, zipfile.ZipFile(draft, "w") as output:
-        # The module has no public way to choose a compressor.
-        with patch.object(zipfile, "_get_compressor", lambda *_: _Zopfli()):
-            for info in source.infolist():
-                output.writestr(copy(info), source.read(info))
+    # The module has no public way to choose a compressor.
+    deflating = patch.object(zipfile, "_get_compressor", lambda kind, _: _Zopfli() if kind else None)
+    with zipfile.ZipFile(wheel) as source, zipfile.ZipFile(draft, "w") as output, deflating:
+        for info in source.infolist():
+            output.writestr(copy(info), source.read(info))
     draft.replace(wheel)
 
 

@@ -1,6 +1,6 @@
 """§6.1 URL class and §6.2 URLSearchParams, frozen: a URL that can be a key, and its query object.
 
-Takes what `URL` takes. Nothing in these objects can be changed, so they can be hashed, and threads can share them.
+Nothing in these objects can be changed, so they can be hashed, and threads can share them.
 https://url.spec.whatwg.org/#url-class
 """
 

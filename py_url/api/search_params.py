@@ -1,6 +1,6 @@
 """The class URLSearchParams: URL Standard §6.2.
 
-It takes a query string, pairs or a mapping, and is an ordered list of (name, value) pairs. If it belongs to a URL,
+It is an ordered list of (name, value) pairs, made of a query string, pairs or a mapping. If it belongs to a URL,
 changes to either one change the other. See https://url.spec.whatwg.org/#interface-urlsearchparams.
 """
 

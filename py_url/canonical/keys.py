@@ -15,6 +15,9 @@ def url_key(url: str | URL, *, profile: ProfileName) -> str:
 
     It is the first 128 bits of the BLAKE2b digest of the form in UTF-8, as 32 lower-case hexadecimal digits. Keys of
     different profiles are not comparable. Raises the errors of `canonicalize`.
+
+    >>> url_key("HTTP://H", profile="crawl") == url_key("http://h/#a", profile="crawl")
+    True
     """
     from hashlib import blake2b
 

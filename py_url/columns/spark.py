@@ -2,8 +2,9 @@
 
 ``register(session)`` makes the functions of SQL: ``url_parse(u)`` and ``try_url_parse(u)`` give a struct,
 ``url_host(u)`` and others one field. ``spark.host("u")`` and others are columns. `with_fields` works on a whole
-DataFrame. They all run on Arrow batches in Spark's Python workers, which need this package: give Spark the wheel, as a
-.zip file, with ``--py-files``. https://spark.apache.org/docs/latest/api/python/tutorial/sql/arrow_pandas.html
+DataFrame. In the examples, ``session`` is a SparkSession. They all run on Arrow batches in Spark's Python workers,
+which need this package: give Spark the wheel, as a .zip file, with ``--py-files``.
+https://spark.apache.org/docs/latest/api/python/tutorial/sql/arrow_pandas.html
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """URLs for HTTP clients that send exactly these bytes, and back: yarl (aiohttp), httpx, httpx2 and requests.
 
-Each client has a parser of its own, which may percent-encode a URL again, and then a signature over it no longer fits.
-A function here asks the client what it would send. If that is not the path and the query of the URL, to its host and
-port, it raises ValueError instead of handing over another URL. The clients are imported on use.
-https://httpwg.org/specs/rfc9112.html#request.target
+Each client has a parser of its own, which may percent-encode a URL again. This invalidates a signature over it. A
+function here finds out what the client would send, and raises ValueError if that is not the path and the query of the
+URL, to its host and port. The clients are imported on use. https://httpwg.org/specs/rfc9112.html#request.target
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
 """`URL` and `FrozenURL` as types of fields in Pydantic 2, and of parameters in FastAPI; Pydantic is imported on use.
 
 A field takes a str or a URL, and is serialized as a str. Its JSON schema is that of a string with the format ``uri``.
-An error has the standard's name and the place in its ``ctx``.
+An error has the standard's name and the offsets in its ``ctx``.
 
-What was given stays: a *valid* URL string is serialized as it was given, without the "/" that parsing adds and without
-Punycode, because the standard finds nothing wrong with it. Any other string is serialized as the href: it may mean
-another host to the next program that reads it.
+A *valid* URL string is serialized as it was written, without the "/" that parsing adds and without Punycode, because
+the standard finds nothing wrong with it. Any other string is serialized as the href: it may mean another host to the
+next program that reads it.
 
 https://docs.pydantic.dev/latest/concepts/types/#customizing-validation-with-__get_pydantic_core_schema__
 """

@@ -1,7 +1,7 @@
 """`urllib.parse` with a browser's answers: its functions, with the URL Standard's meaning.
 
-``from py_url.compat.urllib_parse import urlsplit`` takes the place of ``from urllib.parse import urlsplit``. Each
-function takes str or bytes, as there. A string that the standard refuses raises `py_url.InvalidURL`, a ValueError.
+``from py_url.compat.urllib_parse import urlsplit`` replaces ``from urllib.parse import urlsplit``. Each function takes
+str or bytes, as there. A string that the standard refuses raises `py_url.InvalidURL`, a ValueError.
 
 A relative reference has no meaning without a base URL. It is split as a browser splits it in a page whose URL has the
 default scheme, or ``https`` if there is none, and its ``..`` stay. https://docs.python.org/3/library/urllib.parse.html

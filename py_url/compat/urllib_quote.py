@@ -1,6 +1,6 @@
 """The half of `urllib.parse` that works on text: percent-encoding, and the names and values of a query.
 
-`py_url.compat.urllib_parse` has these functions too, and those that take URLs apart.
+`py_url.compat.urllib_parse` has these functions too, and those that split URLs.
 https://docs.python.org/3/library/urllib.parse.html#url-quoting
 """
 

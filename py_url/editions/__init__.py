@@ -1,8 +1,9 @@
 """Older editions of the URL Standard: what a URL meant then, and when its meaning changed.
 
-``parse("http://1.2.3.4.5/", edition="2020-11")`` parses by the text of 2020-11, and ``differences(url)`` says what each
-edition makes of a URL. `EDITIONS` has the editions by their names, and `CHANGES` the changes between them, each with
-its commit, its date and examples. The last edition is the one that the rest of the package follows.
+``parse("http://1.2.3.4.5/", edition="2020-11")`` parses as the standard of 2020-11 does, and ``differences(url)``
+compares the results of all editions. An edition is the text of the standard as it was in a month. `EDITIONS` has the
+editions by their names, and `CHANGES` the changes between them, each with its commit, its date and examples. The last
+edition is the one that the rest of the package follows.
 
 Editions differ in their rules, but all use the same tables of Unicode, those of today. In texts before 2023-02-20,
 validation errors have no names; here they have those of that day. https://github.com/whatwg/url/commits/main/url.bs

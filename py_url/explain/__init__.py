@@ -1,9 +1,8 @@
 """How URL parsers read a string: where different ones disagree, and what the URL Standard's does, step by step.
 
-`explain_differences` takes a string, and perhaps a base URL, and returns an `Explanation`. If one parser checks a URL
-and another one opens it, an attacker can use a difference between the two to get around the check. `steps` is the
-parser of the URL Standard state by state, `parts` is where in the input each component is, and `domain_steps` is IDNA
-label by label.
+`explain_differences` returns an `Explanation` of a string. If one parser checks a URL and another one opens it, an
+attacker can use a difference between the two to get around the check. `steps` is the parser of the URL Standard state
+by state, `parts` is where in the input each component is, and `domain_steps` is IDNA label by label.
 """
 
 from __future__ import annotations

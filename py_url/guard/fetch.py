@@ -1,7 +1,7 @@
 """May this URL be fetched? The checks of a policy that need no network.
 
-`check_fetch` takes a str or a URL and a policy, and returns a verdict. Most URLs are of a form on which all parsers
-agree (`match_ordinary`), so no parser is asked. tests/properties/test_guard.py holds that against the parsers.
+Most URLs are of a form on which all parsers agree (`match_ordinary`), so no parser runs. tests/properties/test_guard.py
+holds that against the parsers.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """May a server redirect there? The string for the header ``Location``, or why not.
 
-`check_redirect` takes what a request asked for, such as the parameter ``next``, and the address of the program's own
-page. Its answer is a string that every parser reads alike, and that stays on the hosts that are allowed.
+`check_redirect` checks a target from a request, such as the parameter ``next``, against the address of the program's
+own page. The result is a string that every parser reads alike, and that stays on the hosts that are allowed.
 """
 
 from __future__ import annotations

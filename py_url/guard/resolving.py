@@ -1,8 +1,8 @@
 """The addresses of a host, checked and pinned: what may be connected to, and nothing else.
 
-`resolve` takes a verdict, asks a resolver once, and checks every address. The transports of this package do the same
-for each connection, and connect to those addresses only, so that nothing can change between the check and the
-connection (DNS rebinding).
+`resolve` calls a resolver once, and checks every address. The transports of this package do the same for each
+connection, and connect to those addresses only, so that nothing can change between the check and the connection (DNS
+rebinding).
 """
 
 from __future__ import annotations

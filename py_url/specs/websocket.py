@@ -70,8 +70,7 @@ class Components(NamedTuple):
 
     @property
     def host_header(self) -> str:
-        """The value of the handshake's ``Host`` header (RFC 6455 §4.1): the host, and the port if it is not the default.
-        """
+        """The ``Host`` header of the handshake (RFC 6455 §4.1): the host, and the port if it is not the default."""
         port = default_port("wss" if self.secure else "ws")
         return self.host if self.port == port else f"{self.host}:{self.port}"
 

@@ -31,6 +31,13 @@ FUNCTIONS = {
     if module not in ELSEWHERE
     for where, name, node in api.functions(module)
 }
+CLASSES = {
+    f"{where}.{node.name}": node
+    for module in api.modules()
+    if module not in ELSEWHERE
+    for where, node in (api.definition(module, name) for name in api.names_of(module))
+    if isinstance(node, ast.ClassDef)
+}
 WITH_EXAMPLES = [
     module
     for file in sorted((api.ROOT / "py_url").rglob("*.py"))
@@ -39,14 +46,16 @@ WITH_EXAMPLES = [
 ]
 
 
+def has_summary(node):
+    """Return whether a docstring begins with a line that is a paragraph."""
+    return "\n" not in (ast.get_docstring(node) or "\n").partition("\n\n")[0]
+
+
 def problems(node, *, needs_example=True):
     """Return what the docstring of a function lacks."""
     docstring = ast.get_docstring(node) or ""
-    summary, *rest = docstring.split("\n\n")
-    found = []
-    if "\n" in summary:
-        found.append("a summary of one line")
-    if needs_example and not any(text.startswith(">>> ") for text in rest):
+    found = [] if has_summary(node) else ["a summary of one line"]
+    if needs_example and not re.search(r"\n\n>>> ", docstring):
         found.append("an example")
     for name in api.parameters(node):
         if not re.search(rf"\*{name}\*|^    {name}: ", docstring, flags=re.MULTILINE):
@@ -61,6 +70,20 @@ def test_each_function_names_its_parameters_and_has_an_example():
         for name, node in FUNCTIONS.items()
     }
     assert {name: lacks for name, lacks in found.items() if lacks} == {}
+
+
+def test_each_class_and_property_has_a_summary():
+    assert len(CLASSES) > 80
+    assert [name for name, node in CLASSES.items() if not has_summary(node)] == []
+    properties = {
+        f"{name}.{member.name}": member
+        for name, node in CLASSES.items()
+        for member in node.body
+        if isinstance(member, ast.FunctionDef) and not member.name.startswith("_")
+        if "property" in map(ast.unparse, member.decorator_list)
+    }
+    assert len(properties) > 80
+    assert [name for name, member in properties.items() if not has_summary(member)] == []
 
 
 def test_exceptions_are_needed():
@@ -78,7 +101,7 @@ def test_exceptions_are_needed():
         ("Return *a*, and *b*.", ["an example"]),
         ("Return *a*.\n\n``b`` is unused: b.\n\n>>> f(1, 2)\n3", ["b"]),
         ("Return\n*a* and *b*.\n\n>>> f(1, 2)\n3", ["a summary of one line"]),
-        ("", ["an example", "a", "b"]),
+        ("", ["a summary of one line", "an example", "a", "b"]),
     ],
 )
 def test_problems(docstring, lacks):

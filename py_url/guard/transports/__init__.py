@@ -1,10 +1,10 @@
 """HTTP clients that fetch only what a policy allows, and connect only to addresses that were checked.
 
-Each function returns what its library takes in place of its own transport. Before every request, also that of a
-redirect, the URL is checked. For every connection, the host is resolved once, each address is checked, and the
-connection goes to one of those addresses; TLS verifies the name. A refusal raises `py_url.guard.Refused`, which is also
-an exception of the client (``httpx.HTTPError``, ``requests.RequestException`` ...) and is not retried. A proxy would
-resolve names itself, so none is used, unless *proxy* names one that is trusted.
+Each function returns a replacement for the transport of its library. Before every request, also that of a redirect, the
+URL is checked. For every connection, the host is resolved once, each address is checked, and the connection goes to one
+of those addresses; TLS verifies the name. A refusal raises `py_url.guard.Refused`, which is also an exception of the
+client (``httpx.HTTPError``, ``requests.RequestException`` ...) and is not retried. A proxy would resolve names itself,
+so none is used, unless *proxy* names one that is trusted.
 
 The libraries are imported on first use: this package does not depend on them. An older release than aiohttp 3.9, httpx
 0.26, requests 2.31 or urllib3 2.0 raises ImportError.

@@ -1,7 +1,7 @@
 """Reference resolution by RFC 3986 §5, and its inverse.
 
-The functions take a reference and a base URI and return a string. IRIs are resolved without conversion to URIs, as RIF,
-SPARQL, SSML, XPath and XQuery's ``resolve-uri`` require: only delimiters are looked at.
+IRIs are resolved without conversion to URIs, as RIF, SPARQL, SSML, XPath and XQuery's ``resolve-uri`` require: only
+delimiters are looked at.
 
 `resolve` also knows the algorithms of RFC 1808 (§4) and RFC 2396 (§5.2), which give other answers:
 

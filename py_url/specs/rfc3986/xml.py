@@ -1,8 +1,7 @@
 """References in XML: ``fn:resolve-uri`` of XPath, the joining of ``xml:base`` in Canonical XML, and XML Base.
 
-Each takes strings and returns a string. See https://www.w3.org/TR/xpath-functions-31/#func-resolve-uri,
-https://www.w3.org/TR/xml-c14n2/ (its algorithm is that of https://www.w3.org/TR/xml-c14n11/#DocSubsets) and
-https://www.w3.org/TR/xmlbase/.
+See https://www.w3.org/TR/xpath-functions-31/#func-resolve-uri, https://www.w3.org/TR/xml-c14n2/ (its algorithm is that
+of https://www.w3.org/TR/xml-c14n11/#DocSubsets) and https://www.w3.org/TR/xmlbase/.
 """
 
 from __future__ import annotations

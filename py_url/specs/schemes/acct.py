@@ -1,7 +1,6 @@
 """``acct:`` URIs, which identify an account at a host: RFC 7565.
 
-`parse` takes a string and `build` a user and a host; both return an `Account`, whose ``str`` is the URI. See
-https://www.rfc-editor.org/rfc/rfc7565.
+`parse` and `build` return an `Account`, whose ``str`` is the URI. See https://www.rfc-editor.org/rfc/rfc7565.
 """
 
 from __future__ import annotations

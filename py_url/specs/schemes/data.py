@@ -1,7 +1,7 @@
 """``data:`` URLs by the Fetch Standard §6, and the parts of the MIME Sniffing Standard §4 that they need.
 
-`process` takes a ``data:`` URL and returns its MIME type and its bytes; `build` does the inverse. See
-https://fetch.spec.whatwg.org/#data-urls and https://mimesniff.spec.whatwg.org/#understanding-mime-types.
+`process` returns the MIME type and the bytes of one; `build` does the inverse. See https://fetch.spec.whatwg.org/#data-urls
+and https://mimesniff.spec.whatwg.org/#understanding-mime-types.
 """
 
 from __future__ import annotations

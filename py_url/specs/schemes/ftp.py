@@ -1,6 +1,6 @@
 """``ftp:`` URLs, files and folders on an FTP server: RFC 1738 §3.2.
 
-`parse` takes a string and `build` the parts; both return an `FTP`, which is decoded and whose ``str`` is the URL. See
+`parse` and `build` return an `FTP`, which is decoded and whose ``str`` is the URL. See
 https://www.rfc-editor.org/rfc/rfc1738#section-3.2.
 """
 

@@ -1,6 +1,6 @@
 """``gopher:`` URIs, items of a Gopher server: RFC 4266.
 
-`parse` takes a string and `build` the parts; both return a `Gopher`, which is decoded and whose ``str`` is the URI. See
+`parse` and `build` return a `Gopher`, which is decoded and whose ``str`` is the URI. See
 https://www.rfc-editor.org/rfc/rfc4266.
 """
 

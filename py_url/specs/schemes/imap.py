@@ -1,6 +1,6 @@
 """``imap:`` URLs, mailboxes and messages on an IMAP server: RFC 5092.
 
-`parse` takes a string and `build` the parts; both return an `IMAP`, which is decoded and whose ``str`` is the URL. See
+`parse` and `build` return an `IMAP`, which is decoded and whose ``str`` is the URL. See
 https://www.rfc-editor.org/rfc/rfc5092.
 """
 

@@ -1,7 +1,7 @@
 """``mailto:`` URIs, which describe a message to write: RFC 6068.
 
-`parse` takes a string and `build` recipients and header fields; both return a `Mailto`, which is decoded and whose
-``str`` is the URI. See https://www.rfc-editor.org/rfc/rfc6068.
+`parse` and `build` return a `Mailto`, which is decoded and whose ``str`` is the URI. See
+https://www.rfc-editor.org/rfc/rfc6068.
 """
 
 from __future__ import annotations

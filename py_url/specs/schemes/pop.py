@@ -1,6 +1,6 @@
 """``pop:`` URLs, mailboxes on a POP3 server: RFC 2384, with the mechanisms of RFC 5034.
 
-`parse` takes a string and `build` the parts; both return a `POP`, which is decoded and whose ``str`` is the URL. See
+`parse` and `build` return a `POP`, which is decoded and whose ``str`` is the URL. See
 https://www.rfc-editor.org/rfc/rfc2384 and https://www.rfc-editor.org/rfc/rfc5034.
 """
 

@@ -1,7 +1,7 @@
 """A table of URI schemes from IANA's registry, and the rules of RFC 7595 and its ancestors for the name of a scheme.
 
-`SCHEMES` maps the name of a scheme to its entry; `scheme_name_problems` takes a name and lists what is wrong with it.
-See https://www.rfc-editor.org/rfc/rfc7595.
+`SCHEMES` maps the name of a scheme to its entry; `scheme_name_problems` lists what is wrong with it. See
+https://www.rfc-editor.org/rfc/rfc7595.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """``tag:`` URIs, names that anyone can create who had a domain or an e-mail address on some day: RFC 4151.
 
-`parse` takes a string and `build` the parts; both return a `Tag`, whose ``str`` is the URI. See
-https://www.rfc-editor.org/rfc/rfc4151.
+`parse` and `build` return a `Tag`, whose ``str`` is the URI. See https://www.rfc-editor.org/rfc/rfc4151.
 """
 
 from __future__ import annotations

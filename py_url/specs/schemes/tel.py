@@ -1,7 +1,7 @@
 """``tel:`` URIs, telephone numbers: RFC 3966.
 
-`parse` takes a string and `build` a number and its parameters; both return a `Tel`, without the characters that only
-make a number readable. See https://www.rfc-editor.org/rfc/rfc3966.
+`parse` and `build` return a `Tel`, without the characters that only make a number readable. See
+https://www.rfc-editor.org/rfc/rfc3966.
 """
 
 from __future__ import annotations

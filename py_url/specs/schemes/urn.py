@@ -1,7 +1,6 @@
 """Uniform Resource Names, ``urn:``: RFC 8141.
 
-`parse` takes a string and `build` the parts; both return a `URN`, whose ``str`` is the URN. See
-https://www.rfc-editor.org/rfc/rfc8141.
+`parse` and `build` return a `URN`, whose ``str`` is the URN. See https://www.rfc-editor.org/rfc/rfc8141.
 """
 
 from __future__ import annotations

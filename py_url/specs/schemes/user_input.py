@@ -1,7 +1,7 @@
 """Making a URL of what someone typed or pasted, as the address bar of a browser does.
 
-The URL Standard leaves this to browsers. `from_user_input` takes a string and returns a `UserInput`: the URL, and what
-was assumed to make it.
+The URL Standard leaves this to browsers. `from_user_input` returns a `UserInput`: the URL, and what was assumed to make
+it.
 """
 
 from __future__ import annotations

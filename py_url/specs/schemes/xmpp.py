@@ -1,6 +1,6 @@
 """``xmpp:`` URIs, addresses in XMPP and what to do with them: RFC 5122, and the queries of XEP-0147.
 
-`parse` takes a string and `build` the parts; both return an `XMPP`, which is decoded and whose ``str`` is the URI. See
+`parse` and `build` return an `XMPP`, which is decoded and whose ``str`` is the URI. See
 https://www.rfc-editor.org/rfc/rfc5122 and https://xmpp.org/extensions/xep-0147.html.
 """
 

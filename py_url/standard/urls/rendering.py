@@ -104,7 +104,10 @@ class Rendering:
         return self.before + self.domain + self.after
 
     def without_userinfo(self) -> Rendering:
-        """Return a rendering with ``***`` for the userinfo of other URLs in the path or query, and for passwords there.
+        """Return a rendering with ``***`` for the userinfo of other URLs, and for passwords, in the path or query.
+
+        >>> str(Rendering("https://", "h", "/https://u:p@x/").without_userinfo())
+        'https://h/https://***@x/'
         """
         after = hide_secrets(self.after)
         if self.is_elided:
