@@ -95,7 +95,7 @@ class Answer(NamedTuple):
 def parse(
     url: str, base: str | URLRecord | HasRecord | None = None, *, edition: str, encoding: str = "utf-8"
 ) -> URLRecord:
-    """Parse *url*, relative to *base* if there is one, by an older *edition* of the URL Standard, and return its record.
+    """Parse *url*, relative to *base* if there is one, by an older *edition* of the standard, and return its record.
 
     A *base* that is a str is parsed by the same edition. The record may be one that no URL parses to today. For
     *encoding*, this raises the errors of `basic_parse`.

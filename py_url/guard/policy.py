@@ -49,9 +49,9 @@ class Policy(Slotted, Fields):
     - ``address_services`` are domains whose names have an address in them (``127.0.0.1.nip.io``), or lead to this
       machine.
     - ``max_length`` is the greatest length in code points, or None.
-    - ``parsers_agree`` says whether all ``parsers`` that accept the string must see the same scheme, host and port. They
-      are names of parsers of `py_url.explain`, or ``"all"``; None means its default. Runtimes, such as ``curl``, start
-      a process for each URL that is not ordinary.
+    - ``parsers_agree`` says whether all ``parsers`` that accept the string must see the same scheme, host and port.
+      They are names of parsers of `py_url.explain`, or ``"all"``; None means its default. Runtimes, such as ``curl``,
+      start a process for each URL that is not ordinary.
     - ``valid`` says whether the string must be a valid URL string, without any validation error.
 
     Raises:
@@ -275,7 +275,7 @@ def public_web() -> Policy:
 
 
 def same_site(of: str | URL) -> Policy:
-    """Return a policy that allows the site of a URL only: the same scheme, and its registrable domain with all subdomains.
+    """Return a policy for the site of a URL: the same scheme, and its registrable domain with all subdomains.
 
     If the host has no registrable domain, as an IP address has none, only that host is allowed. The program chose *of*,
     so the kind of address that its host names, and its port, are allowed too.

@@ -68,6 +68,7 @@ class Runner:
         self.encoding = encoding  # that of the inputs
 
     def __call__(self, given: Input) -> Outcome:
+        """Answer one input."""
         options = self.options
         input, warning = self._decoded(given.text)
         try:

@@ -179,7 +179,7 @@ class BlobURLStore(Slotted):
         self._entries.pop(serialize(record), None)
 
     def resolve(self, url: str | URLRecord | HasRecord) -> BlobURLEntry | None:
-        """Return the entry of a blob URL, whatever its fragment; None if the store has none (§8.3 *resolve a blob URL*).
+        """Return the entry of a blob URL, whatever its fragment, or None (File API §8.3 *resolve a blob URL*).
 
         Raises:
             InvalidURL: For a str that does not parse.

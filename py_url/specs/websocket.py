@@ -234,7 +234,7 @@ def request_url(url: str | URLRecord | HasRecord) -> URL:
 
 
 def websocket_url(url: str | URLRecord | HasRecord) -> URL:
-    """Return the ws or wss URL of *url*, an http or https URL, for example after an upgrade: the inverse of `request_url`.
+    """Return the ws or wss URL of *url*, an http or https URL, as after an upgrade: the inverse of `request_url`.
 
     Raises:
         InvalidURL: For a str that does not parse.

@@ -155,8 +155,8 @@ def _raised_in(statements):
 
 
 def functions(module):
-    """Yield the public functions of *module*, and the public methods of its public classes: the module that defines each,
-    its name there, and its statement. Of overloads, that is the implementation.
+    """Yield the public functions of *module*, and the public methods of its classes: the module that defines each, its
+    name there, and its statement. Of overloads, that is the implementation.
     """
     for name in names_of(module):
         where, node = definition(module, name)
@@ -170,7 +170,7 @@ def functions(module):
 
 
 def _implementations(tree):
-    """Return the public functions in a module or a class by their names, without properties. The last of a name counts."""
+    """Return the public functions of a module or a class by name, without properties. The last of a name counts."""
     return {
         node.name: node
         for node in _statements(tree)
@@ -188,7 +188,7 @@ def parameters(node):
 
 
 def docstrings(module):
-    """Yield the name of each function, method and class of a module, public or not, with its docstring if it has one."""
+    """Yield each docstring of a module, after the name of the function or class that it is of."""
     for node in ast.walk(_tree(module)):
         if isinstance(node, _DEFINITION | ast.Module) and (docstring := ast.get_docstring(node)):
             yield getattr(node, "name", ""), docstring

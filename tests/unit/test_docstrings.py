@@ -2,6 +2,7 @@
 
 import ast
 import inspect
+import itertools
 import re
 
 import pytest
@@ -57,10 +58,8 @@ def problems(node, *, needs_example=True):
     found = [] if has_summary(node) else ["a summary of one line"]
     if needs_example and not re.search(r"\n\n>>> ", docstring):
         found.append("an example")
-    for name in api.parameters(node):
-        if not re.search(rf"\*{name}\*|^    {name}: ", docstring, flags=re.MULTILINE):
-            found.append(name)
-    return found
+    named = re.findall(r"\*(\w+)\*|^    (\w+): ", docstring, flags=re.MULTILINE)
+    return [*found, *(name for name in api.parameters(node) if name not in {*itertools.chain(*named)})]
 
 
 def test_each_function_names_its_parameters_and_has_an_example():

@@ -268,7 +268,7 @@ def fallback_base_url(
 
 
 def frozen_base_url(href: str, fallback: str | URLRecord | HasRecord, encoding: str = "utf-8") -> URLRecord:
-    """Return the document base URL that a ``base`` element with this *href* sets (HTML §4.2.3 *set the frozen base URL*).
+    """Return the base URL that a ``base`` element with this *href* sets (HTML §4.2.3 *set the frozen base URL*).
 
     It is *fallback*, the fallback base URL, if *href* does not parse relative to it or is a ``data:`` or
     ``javascript:`` URL. The caller must apply Content Security Policy, which may forbid other URLs.

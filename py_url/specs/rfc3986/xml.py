@@ -50,7 +50,7 @@ def resolve_uri(relative: str | None, base: str) -> str | None:
 
 
 def join_uri_references(base: str, reference: str) -> str:
-    """Join *base* and *reference*, two values of ``xml:base``, as Canonical XML 1.1 and 2.0 do (``join-URI-References``).
+    """Join *base* and *reference*, two ``xml:base``, as Canonical XML 1.1 and 2.0 do (``join-URI-References``).
 
     Both may be relative, and then the result is. The outer value is the base. The result has no fragment; if it is
     empty, the attribute is left out.

@@ -32,7 +32,7 @@ _GENERAL = frozenset({"universal", "standard", "uri", "url", "scheme", "generic"
 
 
 class Scheme(NamedTuple):
-    """A scheme: its *name*, its specification, the *shape* of its URIs, its *status* and the *year* of its specification.
+    """A scheme: its *name*, the *shape* of its URIs, its *status*, its specification and the *year* of that.
 
     URIs that are "hierarchical" have an authority, "opaque" ones have a path without an authority, and "either" allows
     both. The status is that of RFC 7595 §4, or "unregistered". If there is no specification with a number, *reference*

@@ -38,7 +38,7 @@ _END_OF_PATH = re.compile("[?#]|\\Z")
 
 
 class JID(NamedTuple):
-    """An address in XMPP: a *domain*, and optionally a *node* at it (an account or a chat room) and a *resource* of that.
+    """An address in XMPP: a *domain*, perhaps a *node* at it (an account or a chat room), and a *resource* of that.
 
     All parts are decoded; the domain is in lower case. ``str(jid)`` is ``node@domain/resource``, which is not
     percent-encoded.

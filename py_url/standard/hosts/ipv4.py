@@ -40,6 +40,7 @@ class IPv4Address(int):
     __slots__ = ()
 
     def __new__(cls, value: int) -> IPv4Address:
+        """Return the address."""
         if not isinstance(value, int) or isinstance(value, bool):
             raise TypeError(f"an IPv4 address must be an int, not {type(value).__name__}")
         if not 0 <= value < 2**32:

@@ -47,6 +47,7 @@ class IPv6Address(tuple[int, ...]):
     __slots__ = ()
 
     def __new__(cls, pieces: Iterable[int]) -> IPv6Address:
+        """Return the address."""
         if isinstance(pieces, type) or not hasattr(pieces, "__iter__"):
             raise TypeError(f"an IPv6 address must be an iterable of eight ints, not {type(pieces).__name__}")
         self = super().__new__(cls, pieces)

@@ -381,7 +381,7 @@ def serialize_path(url: URLRecord) -> str:
 
 
 def equals(a: URLRecord, b: URLRecord, exclude_fragments: bool = False) -> bool:
-    """§4.6 Return whether *a* *equals* *b*: their serializations are the same, without fragments if *exclude_fragments*.
+    """§4.6 Return whether *a* *equals* *b*: they serialize alike, without fragments if *exclude_fragments*.
 
     Raises the errors of `serialize`.
 
