@@ -200,7 +200,7 @@ class _Zopfli:
         return b""
 
     def flush(self) -> bytes:
-        from zopfli import zlib
+        from zopfli import zlib  # type: ignore[import-untyped]  # it has no types
 
         compressed: bytes = zlib.compress(bytes(self._data))
         return compressed[2:-4]  # without what zlib adds to the format of a Zip file
