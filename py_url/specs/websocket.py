@@ -337,8 +337,7 @@ def may_open(
 ) -> bool:
     """Return whether a browser lets a page open a WebSocket.
 
-    *url*, *page*, *ancestors*, *upgrade_insecure_requests* and the errors are those of `why_blocked`: raises the errors
-    of it.
+    *url*, *page*, *ancestors* and *upgrade_insecure_requests* are those of `why_blocked`, which raises the same errors.
 
     >>> may_open("ws://h.example", "https://h.example")
     False

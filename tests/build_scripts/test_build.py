@@ -32,14 +32,14 @@ pytestmark = needs("wheel", "npm packages", "node")
 
 COMPILED = ["py-url-whatwg", "micropip"]
 SECONDS = 600
-# In kB: a little above the sizes of 2026-11 (595, 1,828, 7,120 and 7,708). Everyone who opens a page with py-url
+# In kB: a little above the sizes of 2026-11 (588, 1,857, 7,141 and 7,728). Everyone who opens a page with py-url
 # downloads one of the first three. 600 is the most that the project allows itself for the wheel. A fifth of it is for
 # the older editions of the standard, HTML's attributes and headers, the syntax of five schemes and the grammars of
 # seven RFCs; a fifth is for the guard and its transports, the parser's steps and the modules for other libraries; an
 # eighth is for columns, their engines, canonical forms and "py-url column", and a tenth for URL patterns and the
 # editing of URLs in a shell. If a new table or data file exceeds a limit, move it elsewhere, or raise the limit and
 # say why.
-MOST = {"wheel": 600, "compiled wheel": 1_850, "snapshot": 7_230, "npm package": 7_800}
+MOST = {"wheel": 600, "compiled wheel": 1_880, "snapshot": 7_230, "npm package": 7_800}
 
 
 @pytest.fixture(scope="module")

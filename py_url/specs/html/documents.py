@@ -102,7 +102,8 @@ class Environment:
     def encoding_parse_url(self, url: str, *, on_failure: OnFailure = "raise") -> URLRecord | None:
         """Parse *url* with the query in the document's encoding (HTML §2.4.2 *encoding-parse a URL*).
 
-        HTML's elements do this with their attributes. *on_failure* and the errors are those of `parse_url`.
+        HTML's elements do this with their attributes. *on_failure* is that of `parse_url`, which raises the same
+        errors.
 
         >>> Environment("https://h/a", "latin1").encoding_parse_url("?ü").query
         '%FC'
@@ -116,9 +117,10 @@ class Environment:
     @overload
     def encoding_parse_and_serialize_url(self, url: str, *, on_failure: OnFailure) -> str | None: ...
     def encoding_parse_and_serialize_url(self, url: str, *, on_failure: OnFailure = "raise") -> str | None:
-        """Do the same as `encoding_parse_url` with *url* and *on_failure*, and return a str.
+        """Parse *url* as `encoding_parse_url` does, and return a str.
 
-        HTML §2.4.2 *encoding-parse-and-serialize a URL*.
+        This is HTML §2.4.2 *encoding-parse-and-serialize a URL*. *on_failure* is that of `parse_url`, which raises the
+        same errors.
 
         >>> Environment("https://h/a").encoding_parse_and_serialize_url("b")
         'https://h/b'

@@ -305,8 +305,8 @@ def _grammar_of(generation: str, *, zone: bool = False) -> Grammar:
 def fails_at(string: str, rule: str, *, zone: bool = False, generation: Generation | None = None) -> int | None:
     """Return the offset of the first character at which *string* cannot follow *rule*.
 
-    It is the length of the string if something is missing at the end, and None if the string follows the rule. *zone*,
-    *generation* and the errors are those of `matches`: raises the errors of it.
+    It is the length of the string if something is missing at the end, and None if the string follows the rule. *zone*
+    and *generation* are those of `matches`, which raises the same errors.
 
     >>> fails_at("http://h/a b", "URI")
     10

@@ -59,8 +59,7 @@ def is_schemelessly_same_site(a: HasOrigin, b: HasOrigin, *, private: bool = Tru
 def is_same_site(a: HasOrigin, b: HasOrigin, *, private: bool = True) -> bool:
     """HTML §7.1.1 *same site*: return whether *a* and *b* are schemelessly same site, and have the same scheme.
 
-    The arguments, such as *private*, and the errors are those of `is_schemelessly_same_site`: it raises the same
-    errors.
+    *private* is that of `is_schemelessly_same_site`, which raises the same errors.
 
     https://html.spec.whatwg.org/multipage/browsers.html#same-site
 

@@ -57,7 +57,7 @@ class ModuleMap(Slotted):
         """Parse an import map and merge it into those registered before, as HTML's *register an import map* does.
 
         Returns the warnings that a browser would print to its console about *text* and about rules that are ignored.
-        *base_url* and the errors are those of `parse_import_map`: raises the errors of it.
+        *base_url* is that of `parse_import_map`, which raises the same errors.
 
         >>> modules = ModuleMap()
         >>> modules.register('{"imports": {"a": "/a.js"}}', "https://h/")
