@@ -285,8 +285,9 @@ class InvalidURL(Rebuilt):
         from py_url.standard.infra.showing import quoted, without_secrets
 
         # The place is that in the whole input.
-        of = "" if without_secrets(self.input) == self.input else f" of {len(self.input):,} code points"
-        return f"invalid {self.what} {quoted(self.input)}{self._what_is_wrong(of)}"
+        shown = without_secrets(self.input)
+        of = "" if shown == self.input else f" of {len(self.input):,} code points"
+        return f"invalid {self.what} {quoted(self.input, shown)}{self._what_is_wrong(of)}"
 
     def __str__(self) -> str:
         if hasattr(self, "_text"):
