@@ -114,8 +114,10 @@ export function makeRecognizer(table, replacements) {
       }
       const known = absolute(string);
       if (known !== undefined || baseOffsets === undefined) return known;
-      if (slice(string, 0, 2) === "//") return absolute(slice(baseHref, 0, baseOffsets[SCHEME_END]) + string);
-      return resolve(string);
+      if (slice(string, 0, 2) !== "//") return resolve(string);
+      const complete = slice(baseHref, 0, baseOffsets[SCHEME_END]) + string;
+      const packed = absolute(complete);
+      return packed === true ? complete : packed;
     },
 
     endsIn(string) {

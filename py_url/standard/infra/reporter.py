@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     Reported: TypeAlias = tuple[str, int, int, str | None]
 
 
-def error_of_failure(failure: Failure, places: Positions) -> ValidationError:
-    """Return the validation error with which a parser returned *failure*."""
-    message = failure.message or VALIDATION_ERRORS[failure.name]
-    return ValidationError(failure.name, *places(failure.start, failure.end), True, message)
+def error_of_failure(failure: Failure, places: Positions | None) -> ValidationError:
+    """Return the validation error with which a parser returned *failure*. *places* is None if it had the whole input."""
+    start, end = (failure.start, failure.end) if places is None else places(failure.start, failure.end)
+    return ValidationError(failure.name, start, end, True, failure.message or VALIDATION_ERRORS[failure.name])
 
 
 def ignore(_name: str, _start: int, _end: int, _message: str | None) -> None:
