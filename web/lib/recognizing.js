@@ -6,13 +6,8 @@
 
 import { PATHNAME, PATHNAME_END, SCHEME_END, SEARCH_END, offsetsIn } from "./offsets.js";
 import { unpackList } from "./packing.js";
-import { Uint8Array, charCodeAt, encodeURIComponent, lastIndexOf, slice } from "./primordials.js";
+import { Uint16Array, charCodeAt, encodeURIComponent, lastIndexOf, slice } from "./primordials.js";
 
-const REFUSED = 0;
-const START = 1;
-const REFERENCE_START = 2;
-/** Is added to the next state if the character is replaced. */
-const REPLACED = 128;
 /** The place in a row of the characters beyond ASCII. Those before it are the characters in ASCII. */
 const BEYOND_ASCII = 128;
 /** The place in a row that says what a string is that ends there. */
@@ -20,6 +15,12 @@ const END = BEYOND_ASCII + 1;
 /** The place in a row that says, by the character of a change, which member has a value that ends there. */
 const MEMBER = END + 1;
 const WIDTH = MEMBER + 1;
+/** Each state is the place where its row begins. */
+const REFUSED = 0;
+const START = WIDTH;
+const REFERENCE_START = 2 * WIDTH;
+/** Is added to the next state if the character is replaced. In the table from Python, it is 128. */
+const REPLACED = 0x8000;
 const IS_ITS_HREF = 1;
 const LACKS_A_SLASH = 2;
 const HAS_OPAQUE_ORIGIN = 3;
@@ -35,8 +36,11 @@ const IS_REFERENCE = 4;
  */
 export function makeRecognizer(table, replacements) {
   if (table.length % WIDTH !== 0) throw new Error("py_url.js and the py_url in this Pyodide are of different versions; install the same version of both");
-  const next = new Uint8Array(table.length);
-  for (let i = 0; i < table.length; i += 1) next[i] = charCodeAt(table, i);
+  const next = new Uint16Array(table.length);
+  for (let i = 0; i < table.length; i += 1) {
+    const number = charCodeAt(table, i);
+    next[i] = i % WIDTH >= END ? number : (number & 127) * WIDTH + (number < 128 ? 0 : REPLACED);
+  }
   const becomes = unpackList(replacements, " ");
   /** What the last string became that was read. */
   let written;
@@ -49,7 +53,7 @@ export function makeRecognizer(table, replacements) {
     written = "";
     for (let i = 0; i < string.length; i += 1) {
       const unit = charCodeAt(string, i);
-      const after = next[state * WIDTH + (unit < BEYOND_ASCII ? unit : BEYOND_ASCII)];
+      const after = next[state + (unit < BEYOND_ASCII ? unit : BEYOND_ASCII)];
       if (after < REPLACED) {
         state = after;
         if (state === REFUSED) return REFUSED;
@@ -73,7 +77,7 @@ export function makeRecognizer(table, replacements) {
 
   /** The packed URL that an absolute URL parses to. It is the same with every base that parses. */
   function absolute(string) {
-    switch (next[read(string, START) * WIDTH + END]) {
+    switch (next[read(string, START) + END]) {
       case IS_ITS_HREF: return written === string || written;
       case LACKS_A_SLASH: return `${written}/`;
       case HAS_OPAQUE_ORIGIN: return `|null\n${written}`;
@@ -95,7 +99,7 @@ export function makeRecognizer(table, replacements) {
       else if (first === "?") end = baseOffsets[PATHNAME_END];
       else if (first === "#" || first === undefined) end = baseOffsets[SEARCH_END];
     }
-    const said = next[read(slice(reference, start), REFERENCE_START) * WIDTH + END];
+    const said = next[read(slice(reference, start), REFERENCE_START) + END];
     return said === IS_ITS_HREF || said === IS_REFERENCE ? slice(baseHref, 0, end) + written : undefined;
   }
 
@@ -122,7 +126,7 @@ export function makeRecognizer(table, replacements) {
 
     endsIn(string) {
       const state = read(string, START);
-      return written === string ? next[state * WIDTH + MEMBER] : 0;
+      return written === string ? next[state + MEMBER] : 0;
     },
   };
 }
