@@ -1,25 +1,23 @@
 /**
- * Parsing a URL that is, or nearly is, its own serialization, or a reference to a special one, and recognizing a value that a setter
- * would leave as it is, by the automaton that py_url/fast/automaton.py hands over. Nothing is decided here: Python has written down
- * the next state for each state and each character, and what a character becomes that is replaced.
+ * Parsing common URLs and references, and recognizing a value that a setter would leave as it is, by the automaton that
+ * py_url/fast/automaton.py hands over. Nothing is decided here: Python has written down the next state for each state and each
+ * character, and what a character becomes that is replaced.
  */
 
 import { PATHNAME, PATHNAME_END, SCHEME_END, SEARCH_END, offsetsIn } from "./offsets.js";
 import { unpackList } from "./packing.js";
 import { Uint16Array, charCodeAt, encodeURIComponent, lastIndexOf, slice } from "./primordials.js";
 
-/** The place in a row of the characters beyond ASCII. Those before it are the characters in ASCII. */
+/** The places in a row: of all characters beyond ASCII, of what a string is that ends there, and of the member whose value ends there. */
 const BEYOND_ASCII = 128;
-/** The place in a row that says what a string is that ends there. */
-const END = BEYOND_ASCII + 1;
-/** The place in a row that says, by the character of a change, which member has a value that ends there. */
-const MEMBER = END + 1;
-const WIDTH = MEMBER + 1;
-/** Each state is the place where its row begins. */
+const END = 129;
+const MEMBER = 130;
+const WIDTH = 131;
+/** A state is the place where its row begins. */
 const REFUSED = 0;
 const START = WIDTH;
 const REFERENCE_START = 2 * WIDTH;
-/** Is added to the next state if the character is replaced. In the table from Python, it is 128. */
+/** Is added to the next state if the character is replaced; in Python's table, 128 is. */
 const REPLACED = 0x8000;
 const IS_ITS_HREF = 1;
 const LACKS_A_SLASH = 2;
@@ -64,7 +62,7 @@ export function makeRecognizer(table, replacements) {
         if (unit < BEYOND_ASCII) {
           written += becomes[unit];
         } else {
-          // A surrogate pair is encoded as a whole, and nothing but such a run leads from here to another state.
+          // All of the run, because half of a surrogate pair cannot be encoded. It stays in this state.
           while (charCodeAt(string, from) >= BEYOND_ASCII) from += 1;
           written += encodeURIComponent(slice(string, i, from));
           i = from - 1;
