@@ -147,7 +147,7 @@ def classes(where: str, answer: dict[str, Any]) -> str:
 
 
 def tables(where: str, answer: dict[str, Any]) -> str:
-    """Return the two tables of web/docs/javascript.md, and the first with everything."""
+    """Return the two tables of web/docs/howto/javascript.md, and the first with everything."""
     names = list(dict.fromkeys(name for by_name in answer["times"].values() for name in by_name))
     fewer = [name for name in names if not name.startswith("pywhatwgurl")]
     parts = [f"{where}, {answer['count']:,} URLs", table(answer, fewer), classes(where, answer), table(answer, names)]
