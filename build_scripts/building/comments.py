@@ -1,4 +1,4 @@
-"""Take the comments out of the JavaScript that others load: they are a third of its size, also when it is compressed."""
+"""Take the comments out of the JavaScript that others load: they are a third of its size, compressed or not."""
 
 from __future__ import annotations
 

@@ -21,7 +21,11 @@ _CONTENT = (
     *(_WEB / name for name in ("package.json", "py_url.js", "py_url.d.ts", "snapshot.d.ts", "README.md", "lib")),
     ROOT / "LICENSE",
 )
-SOURCES = (*_CONTENT, *(Path(file) for file in (__file__, comments.__file__, repository.__file__)), ROOT / "pyproject.toml")
+SOURCES = (
+    *_CONTENT,
+    *(Path(file) for file in (__file__, comments.__file__, repository.__file__)),
+    ROOT / "pyproject.toml",
+)
 """The sources of the package, except for the wheel and the snapshot."""
 
 # The fragment says what is lost if a bundler renames the file.

@@ -1,5 +1,5 @@
-"""What `canonical` recognizes, the canonical URLs of other schemes that `special` does, and many references, as a finite
-automaton that reads one character after the other.
+"""What `canonical` recognizes, the canonical URLs of other schemes that `special` does, and many references, as a
+finite automaton that reads one character after the other.
 
 A regular expression is the fastest way in Python. JavaScript calls Python for it, which takes ten times as long as the
 match. So it gets the automaton instead, as a table: it looks up the next state for each character, and decides nothing.

@@ -169,12 +169,24 @@ def test_the_documents_have_the_table_of_the_web():
     assert by_class[1] == ["canonical", "80 ns", "1.0 ×", "0.10 ×", "40 ns", "0.50 ×"]
     assert by_class[-1] == [names_of_classes[-1], "80 ns", "1.0 ×", "1.0 ×", "", ""]
     assert rows_of(report[3])[-1][-1] == "700 ns, 10 ×"
-    heads = {"| | native | py-url | whatwg-url": printed, "| Chromium 156 | py-url": by_class, "| Node 20.20.2 | py-url": by_class}
+    heads = {
+        "| | native | py-url | whatwg-url": printed,
+        "| Chromium 156 | py-url": by_class,
+        "| Node 20.20.2 | py-url": by_class,
+    }
     for head, table in heads.items():
         documented = rows_of(table_in(JAVASCRIPT, head))
         assert [cells[0] for cells in documented[1:]] == [cells[0] for cells in table[1:]]
         assert documented[0][1:] == table[0][1:]
     assert f'"{names[-1]}"' in source
+
+
+@pytest.mark.parametrize("script", ["in_node.mjs", "start_in_node.mjs"])
+def test_what_runs_in_node_imports_files_that_exist(script):
+    file = ROOT / "build_scripts" / "research" / "bench" / script
+    imported = re.findall(r'from "(\.[^"]*)"', file.read_text("utf-8"))
+    assert imported
+    assert [name for name in imported if not (file.parent / name).is_file()] == []
 
 
 def test_chart():

@@ -494,7 +494,14 @@ def assert_recognized(text):
 
 
 def test_the_automaton_recognizes_what_the_patterns_do():
-    texts = [*CANONICAL, *SPECIAL, *OTHER, *FAILING, *(text for text, _ in _inputs_of_corpora()), *corpora.read("queries")]
+    texts = [
+        *CANONICAL,
+        *SPECIAL,
+        *OTHER,
+        *FAILING,
+        *(text for text, _ in _inputs_of_corpora()),
+        *corpora.read("queries"),
+    ]
     assert sum([assert_recognized(text) for text in texts]) > 800
     starts = (("http://", "0afgx.", 5), ("http://h/", "/.%2eE", 5), ("ws://h:", "019", 5), ("", "aF:/.9?", 5))
     starts += (("foo:", "/a.%2", 5), ("foo://h:", "019/", 5), ("file://", "/c|:%.", 5), ("ht", "tps:/", 6))
@@ -550,7 +557,9 @@ def resolved(reference, base):
 
 
 def test_the_automaton_recognizes_references():
-    references = ["".join(pieces) for length in range(6) for pieces in itertools.product("/.:?#a%2e\\ <\xe9", repeat=length)]
+    references = [
+        "".join(pieces) for length in range(6) for pieces in itertools.product("/.:?#a%2e\\ <\xe9", repeat=length)
+    ]
     references = [*references[:2_000], *references[2_000::61], *(text for text, _ in _inputs_of_corpora())]
     taken = 0
     for reference in references:

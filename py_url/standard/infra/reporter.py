@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 
 
 def error_of_failure(failure: Failure, places: Positions | None) -> ValidationError:
-    """Return the validation error with which a parser returned *failure*. *places* is None if it had the whole input."""
+    """Return the validation error with which a parser returned *failure*. *places* is None if it read all of the input
+    as it is.
+    """
     start, end = (failure.start, failure.end) if places is None else places(failure.start, failure.end)
     return ValidationError(failure.name, start, end, True, failure.message or VALIDATION_ERRORS[failure.name])
 

@@ -113,7 +113,9 @@ def fatal_error(input: str, base: URLRecord | None = None) -> ValidationError:
         _FailingStateMachine(string, URLRecord(), base).run(State.SCHEME_START)
     except Failure as failure:
         # A name for the failure that outlives this block would keep this very frame for the garbage collector.
-        error = error_of_failure(with_suggestion(failure, string), None if string == input else Positions(input, trimmed=True))
+        error = error_of_failure(
+            with_suggestion(failure, string), None if string == input else Positions(input, trimmed=True)
+        )
     return error
 
 
