@@ -692,7 +692,7 @@ def href_of(url: str | URL, base: str | URL | None) -> str:
 
 def _fail(url: str | URL, base: str | URL | None) -> typing.NoReturn:
     # What the program is handling just now is not the cause.
-    raise _failure(_string_of(url, "URL"), None if base is None else _string_of(base, "base URL")) from None
+    raise failure(_string_of(url, "URL"), None if base is None else _string_of(base, "base URL")) from None
 
 
 def href_or_fails(url: str | URL, base: str | URL | None) -> str:
@@ -712,7 +712,8 @@ def _href_by_standard(url: str, base: str | None) -> str:
         return fast.FAILS
 
 
-def _failure(url: str, base: str | None) -> InvalidURL:
+def failure(url: str, base: str | None) -> InvalidURL:
+    """The error for a *url* or a *base* that does not parse."""
     if base is not None and href_or_fails(base, None) == fast.FAILS:
         return invalid_url(base, None, "base URL")
     return invalid_url(url, base, "URL")

@@ -151,9 +151,12 @@ class ValidationError(Fields):
             raise TypeError(f"a name, two places and a message must be a str, two ints and a str, not {kinds}")
         if hasattr(self, "name"):
             raise AttributeError(f"a {type(self).__name__} cannot be changed")
-        name, message = str.__str__(name), str.__str__(message)
-        for attribute, value in zip(ValidationError.__slots__, (end, bool(fatal), message, name, start), strict=True):
-            object.__setattr__(self, attribute, value)
+        keep = object.__setattr__
+        keep(self, "name", str.__str__(name))
+        keep(self, "start", start)
+        keep(self, "end", end)
+        keep(self, "fatal", bool(fatal))
+        keep(self, "message", str.__str__(message))
 
     @property
     def link(self) -> str:
@@ -304,8 +307,9 @@ class InvalidURL(Rebuilt):
         from py_url.standard.infra.showing import quoted, without_secrets
 
         # The place is that in the whole input.
-        of = "" if without_secrets(self.input) == self.input else f" of {len(self.input):,} code points"
-        return f"invalid {self.what} {quoted(self.input)}{self._what_is_wrong(of)}"
+        shown = without_secrets(self.input)
+        of = "" if shown == self.input else f" of {len(self.input):,} code points"
+        return f"invalid {self.what} {quoted(self.input, shown)}{self._what_is_wrong(of)}"
 
     def __str__(self) -> str:
         if hasattr(self, "_text"):
