@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import re
 
-from crosscheck import patterns
+from crosscheck import pattern_quirks, patterns
 from py_url import URL
 from py_url.pattern.canonicalization import COMPONENTS
 from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
@@ -30,12 +30,15 @@ _OF_FILE_URLS = {"matches", *(f"{name}_{what}" for name in ("pathname", "hostnam
 def explain(difference: dict[str, Any]) -> str | None:
     """Return the sentence of the first rule that fits, or None."""
     seen = Difference(difference)
-    return next((text for _, text, fits in RULES.values() if fits(seen)), None)
+    exact = pattern_quirks.explain(difference)
+    return exact or next((text for _, text, fits in RULES.values() if fits(seen)), None)
 
 
 def rules() -> dict[str, dict[str, str]]:
     """Return what each sentence stands for: ``rule``, its short name, and ``section``, an address in the standard."""
-    return {text: {"rule": name, "section": STANDARD + anchor} for name, (anchor, text, _) in RULES.items()}
+    quirks = {name: quirk[:2] for name, quirk in pattern_quirks.QUIRKS.items()}
+    all_rules = {**{name: rule[:2] for name, rule in RULES.items()}, **quirks, "other-url": ("match", pattern_quirks.OTHER_URL)}
+    return {text: {"rule": name, "section": STANDARD + anchor} for name, (anchor, text) in all_rules.items()}
 
 
 class Difference:

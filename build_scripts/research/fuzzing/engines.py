@@ -103,6 +103,9 @@ def _read(given: object, name: str) -> Answer:
     if isinstance(given, dict):
         if "missing" in given:
             raise SetUpError(f"{name} has no URLPattern; Node.js has it since version 24")
+        if "urls" in given:
+            # JSON has several ways to write a string.
+            given["urls"] = {json.dumps(json.loads(asked)): url for asked, url in given["urls"].items()}
         return given
     if not isinstance(given, list):
         raise SetUpError(f"an engine gave {given!r:.80}, which is not an answer")
