@@ -23,6 +23,7 @@ from py_url.pattern import (
     components,
     constructor_strings,
     generating,
+    matching,
     parts,
     results,
     tokens,
@@ -52,6 +53,7 @@ if TYPE_CHECKING:
 _MODULES = (canonicalization, components, constructor_strings, generating, parts, results, tokens, url_pattern)
 _USERNAME, _PASSWORD, _PORT = (COMPONENTS.index(name) for name in ("username", "password", "port"))
 _EMPTY = dict.fromkeys(COMPONENTS, "")
+_LONGEST_OF_ENDLESS = 16
 _NO_URLS: Urls = MappingProxyType({})
 OTHER_URL = "the native URL class reads the URL in another way"
 
@@ -171,6 +173,18 @@ def _direct(step: Step) -> Step:
     return exec_component
 
 
+def _giving_up(step: Step) -> Step:
+    """A choice inside a repetition doubles the tries with each character, and some 100,000 are allowed."""
+
+    def exec_component(pattern: URLPattern, index: int, value: str | None) -> tuple[str | None, ...] | None:
+        matcher = pattern._components[index].compiled()
+        if matcher._choices >= matching._ENDLESS and len(value or "") > _LONGEST_OF_ENDLESS:
+            return None
+        return step(pattern, index, value)  # type: ignore[no-any-return]  # a step is any function
+
+    return exec_component
+
+
 # Those whose pathname it reads as a path, which patterns of the protocol can find out.
 _OWN_SCHEMES = (
     *("chrome", "chrome-distiller", "chrome-error", "chrome-experimental-site-token-provider", "chrome-extension"),
@@ -278,6 +292,11 @@ QUIRKS: dict[str, Quirk] = {
         "undefined",
         {"exec_component": _direct},
     ),
+    "gives-up": Quirk(
+        "compile-a-component",
+        "the native URLPattern gives up where the tries of a regular expression grow exponentially, and matches nothing",
+        {"exec_component": _giving_up},
+    ),
     "port-zero": Quirk(
         "match",
         "the native URLPattern has no port for a URL with the port 0",
@@ -315,7 +334,8 @@ QUIRKS: dict[str, Quirk] = {
     ),
 }
 
-ENGINES: dict[str, tuple[str, ...]] = {"chromium": tuple(QUIRKS)}
+_CHROMIUM = tuple(name for name in QUIRKS if name != "gives-up")
+ENGINES: dict[str, tuple[str, ...]] = {"chromium": _CHROMIUM, "chromium, which gave up": (*_CHROMIUM, "gives-up")}
 
 
 def values_of_an_init(init: Mapping[str, str]) -> Values | None:

@@ -34,8 +34,8 @@ _HERE = Path(__file__).parent
 _SECONDS = 120
 """An engine that says nothing for this long has failed."""
 _PACKAGES = {"ada-url": "ada_url", "upa-url": "upa_url"}
-NAMES = ("whatwg-url", *_PACKAGES, "node", *browsers.ENGINES)
-WITH_PATTERNS = ("node", *browsers.ENGINES)
+NAMES = ("whatwg-url", "urlpattern-polyfill", *_PACKAGES, "node", *browsers.ENGINES)
+WITH_PATTERNS = ("urlpattern-polyfill", "node", *browsers.ENGINES)
 """The engines that can have URLPattern."""
 IN_PROCESS = tuple(_PACKAGES)
 """The engines that need no other process."""
@@ -116,8 +116,8 @@ def _read(given: object, name: str) -> Answer:
 @contextmanager
 def _node(name: str, *, install: bool) -> Iterator[Engine]:
     command = [npm.node(), str(_HERE / "in_node.mjs")]
-    if name == "whatwg-url":
-        command.append(str(npm.packages(project.TEST_PACKAGES, install=install) / "whatwg-url"))
+    if name != "node":
+        command.append(str(npm.packages(project.TEST_PACKAGES, install=install) / name))
     node = _Node(name, command)
 
     def ask(cases: list[Case]) -> list[Answer]:

@@ -1,7 +1,7 @@
 /**
  * Answer cases in Node: each line of standard input is a list of them as JSON, and each line of the output the answers.
  *
- *     node in_node.mjs [FOLDER_OF_WHATWG_URL]
+ *     node in_node.mjs [FOLDER_OF_A_PACKAGE]
  *
  * Without an argument, Node's own classes answer. The first line of the output is the version of what answers.
  */
@@ -15,8 +15,10 @@ const [folder] = process.argv.slice(2);
 let { URL, URLPattern } = globalThis;
 let { version } = process;
 if (folder !== undefined) {
-  URLPattern = undefined;
-  ({ URL } = (await import(pathToFileURL(`${folder}/index.js`))).default);
+  const module = await import(pathToFileURL(`${folder}/index.js`));
+  // urlpattern-polyfill has no URL class, so it uses Node's.
+  ({ URLPattern } = module);
+  ({ URL } = module.default ?? globalThis);
   ({ version } = JSON.parse(readFileSync(`${folder}/package.json`, "utf8")));
 }
 console.log(JSON.stringify(version));
