@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import json
 import re
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
+from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple
-from unittest import mock
 
 from crosscheck import patterns
 from py_url import URL
@@ -55,6 +55,7 @@ _USERNAME, _PASSWORD, _PORT = (COMPONENTS.index(name) for name in ("username", "
 _EMPTY = dict.fromkeys(COMPONENTS, "")
 _LONGEST_OF_ENDLESS = 16
 _NO_URLS: Urls = MappingProxyType({})
+_known_urls: dict[str, dict[str, str] | None] = {}
 OTHER_URL = "the native URL class reads the URL in another way"
 
 
@@ -362,30 +363,45 @@ def exec_component(pattern: URLPattern, index: int, value: str | None) -> tuple[
 
 
 @contextmanager
-def replaced(names: Iterable[str], urls: Urls = _NO_URLS) -> Iterator[None]:
+def replaced(names: tuple[str, ...], urls: Urls = _NO_URLS) -> Iterator[None]:
     """Replace the steps of these quirks. *urls* are what the engine's URL class gives."""
-    with ExitStack() as stack:
-        _replace(stack, "run_parser", _asking(urls))
-        stack.enter_context(mock.patch.object(url_pattern, "URL", _BaseURL))
-        for name in names:
-            for function, made in QUIRKS[name].steps.items():
-                _replace(stack, function, made)
-        components._compiled.cache_clear()
-        stack.callback(components._compiled.cache_clear)
+    plan = _plan(names)
+    before = [table[name] for table, name, _ in plan]
+    _known_urls.update(urls)
+    components._compiled.cache_clear()
+    for table, name, step in plan:
+        table[name] = step
+    try:
         yield
+    finally:
+        for (table, name, _), step in zip(plan, before, strict=True):
+            table[name] = step
+        _known_urls.clear()
+        components._compiled.cache_clear()
 
 
-def _replace(stack: ExitStack, name: str, made: Callable[[Any], Any]) -> None:
-    """Replace what has a name in a module, ``module.name``, or wherever it is used."""
-    module, _, name = name.rpartition(".")
-    namespaces = [vars(each) for each in _MODULES if each.__name__.endswith(f".{module}" if module else "")]
-    tables = [table for namespace in [*namespaces, *([] if module else [globals()])] for table in (namespace, namespace.get("_CALLBACKS", {}))]
-    original = next(table[name] for table in tables if name in table)
-    step = made(original)
-    for table in tables:
-        for key in [key for key, value in table.items() if value is original]:
-            stack.callback(table.__setitem__, key, original)
-            table[key] = step
+@cache
+def _plan(names: tuple[str, ...]) -> list[tuple[dict[str, Any], str, Any]]:
+    """What to write where. A step is found in a module, ``module.name``, or wherever it is used."""
+    new: dict[tuple[int, str], tuple[dict[str, Any], str, Any]] = {}
+    steps = [("run_parser", _asking), ("url_pattern.URL", lambda _: _BaseURL)]
+    steps += [step for name in names for step in (_ENDING if name == _ENDS else QUIRKS[name]).steps.items()]
+    for path, made in steps:
+        module, _, name = path.rpartition(".")
+        namespaces = [vars(each) for each in _MODULES if each.__name__.endswith(f".{module}" if module else "")]
+        namespaces += [] if module else [globals()]
+        tables = [table for each in namespaces for table in (each, each.get("_CALLBACKS", {}))]
+
+        def now(table: dict[str, Any], key: str) -> Any:  # noqa: ANN401 - any step
+            return new[id(table), key][2] if (id(table), key) in new else table[key]
+
+        original = next(now(table, name) for table in tables if name in table)
+        step = made(original)
+        for table in tables:
+            for key in table:
+                if now(table, key) is original:
+                    new[id(table), key] = table, key, step
+    return [*new.values()]
 
 
 class _BaseURL(URL):
@@ -398,19 +414,16 @@ class _BaseURL(URL):
             raise ValueError(url) from None
 
 
-def _asking(urls: Urls) -> Callable[[Step], Step]:
+def _asking(step: Step) -> Step:
     """Parse as the engine's URL class did."""
 
-    def made(step: Step) -> Step:
-        def run_parser(input: str, base: str | None = None) -> URLRecord:
-            key = json.dumps([input] if base is None else [input, base])
-            if key in urls:
-                return _record_of(urls[key])
-            return step(input) if base is None else step(input, step(base))  # type: ignore[no-any-return]
+    def run_parser(input: str, base: str | None = None) -> URLRecord:
+        key = json.dumps([input] if base is None else [input, base])
+        if key in _known_urls:
+            return _record_of(_known_urls[key])
+        return step(input) if base is None else step(input, step(base))  # type: ignore[no-any-return]  # any step
 
-        return run_parser
-
-    return made
+    return run_parser
 
 
 def _record_of(members: dict[str, str] | None) -> URLRecord:
@@ -428,7 +441,7 @@ def _record_of(members: dict[str, str] | None) -> URLRecord:
     return url
 
 
-def answer(arguments: list[Any], inputs: list[Any] | None, names: Iterable[str], urls: Urls) -> Answer:
+def answer(arguments: list[Any], inputs: list[Any] | None, names: tuple[str, ...], urls: Urls) -> Answer:
     """py_url's answer with these quirks, and these URLs."""
     with replaced(names, urls):
         pattern = patterns.construct(arguments)
@@ -472,10 +485,13 @@ def _last_of_nothing(step: Step) -> Step:
     return needs_grouping
 
 
+_ENDS = "ends-the-page"
+_ENDING = Quirk("generate-a-pattern-string", "", {"generating._needs_grouping": _last_of_nothing})
+
+
 def ends_chromium(arguments: list[Any]) -> bool:
     """Whether Chromium 156 ends its page: it looks for the last character of a fixed text whose encoding is empty."""
-    with replaced(ENGINES["chromium"]), ExitStack() as stack:
-        _replace(stack, "generating._needs_grouping", _last_of_nothing)
+    with replaced((*_CHROMIUM, _ENDS)):
         try:
             patterns.construct(arguments)
         except _EndsThePageError:
@@ -490,13 +506,13 @@ def explain(difference: dict[str, Any]) -> str | None:
     arguments, inputs = json.loads(difference["case"]["input"])
     urls = difference.get("urls", {})
 
-    def gives(names: Iterable[str]) -> bool:
+    def gives(names: tuple[str, ...]) -> bool:
         found = answer(arguments, inputs, names, urls)
         return all(name in found and found[name] == value for name, value in difference["native"].items())
 
     for names in (*ENGINES.values(), *((name,) for name in QUIRKS)):
         if gives(names):
-            needed = [name for name in names if not gives([each for each in names if each != name])]
+            needed = (name for name in names if not gives(tuple(each for each in names if each != name)))
             # If none is needed, the URL makes the difference, or two of them do the same.
-            return OTHER_URL if gives(()) else QUIRKS[(needed or names)[0]].sentence
+            return OTHER_URL if gives(()) else QUIRKS[next(needed, names[0])].sentence
     return None
