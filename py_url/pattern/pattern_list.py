@@ -11,7 +11,6 @@ from collections.abc import Iterable, Mapping
 from py_url.api.url import URL
 from py_url.pattern.canonicalization import COMPONENTS
 from py_url.pattern.parts import Modifier, PartType
-from py_url.pattern.results import create_a_component_match_result
 from py_url.pattern.url_pattern import MAX_LENGTH, URLPattern, checked_length, string_of, values_of
 from py_url.standard.infra.copying import Record, Slotted, restore, state_of
 
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from py_url.pattern.parts import Part
-    from py_url.pattern.results import Values
+    from py_url.pattern.matching import Groups
 
     # The end of a host, or ""; and the first segments of a path, in lower case.
     Key = tuple[str, str]
@@ -135,8 +134,9 @@ class PatternList(Slotted):
         values = values_of(parsed.href)
         for index in self._may_match(values[_HOSTNAME], values[_PATHNAME]):
             pattern = self.patterns[index]
-            if pattern._matches(values):
-                yield PatternMatch(index, pattern, _named_groups(pattern, values))
+            found: dict[int, Groups] = {}
+            if pattern._matches(values, found):
+                yield PatternMatch(index, pattern, _named_groups(pattern, found))
 
     def _may_match(self, host: str, path: str) -> list[int]:
         """The places of the patterns whose fixed text *host* and *path* have, in order."""
@@ -179,10 +179,10 @@ def _is_fixed(part: Part) -> bool:
     return part.type is PartType.FIXED_TEXT and part.modifier is Modifier.NONE
 
 
-def _named_groups(pattern: URLPattern, values: Values) -> dict[str, str | None]:
+def _named_groups(pattern: URLPattern, found: dict[int, Groups]) -> dict[str, str | None]:
     named: dict[str, str | None] = {}
-    for component, value in zip(pattern._components, values, strict=True):
-        if component.group_name_list and not all(name[0].isdigit() for name in component.group_name_list):
-            groups = create_a_component_match_result(component, value, pattern.max_length).groups
-            named.update((name, group) for name, group in groups.items() if not name[0].isdigit())
+    for index in sorted(found):
+        # A custom group can have named groups of its own, which have no place in the list.
+        pairs = zip(pattern._components[index].group_name_list, found[index], strict=False)
+        named.update((name, group) for name, group in pairs if not name[0].isdigit())
     return named

@@ -46,6 +46,7 @@ from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from py_url.pattern.components import Matches
+    from py_url.pattern.matching import Groups
     from py_url.pattern.parts import EncodingCallback
     from py_url.pattern.results import Values
 
@@ -150,15 +151,21 @@ class URLPattern(Record):
         ``URLPattern(pathname="/books/:id").exec("https://h/books/7").pathname.groups["id"] == "7"``. Raises the errors
         of `test`.
         """
-        values = self._match(input, base)
+        found: dict[int, Groups] = {}
+        values = self._match(input, base, found)
         if values is None:
             return None
         given = input.href if isinstance(input, URL) else input if isinstance(input, str) else dict(input)
         inputs = (given,) if base is None else (given, base.href if isinstance(base, URL) else base)
-        return URLPatternResult.of(inputs, self._components, values, self.max_length)
+        return URLPatternResult.of(inputs, self._components, values, found)
 
-    def _match(self, input: str | URL | Mapping[str, str], base: str | URL | None) -> Values | None:
-        """§1.5 *match*: the components of *input* if they match, otherwise None."""
+    def _match(
+        self,
+        input: str | URL | Mapping[str, str],
+        base: str | URL | None,
+        found: dict[int, Groups] | None = None,
+    ) -> Values | None:
+        """§1.5 *match*: the components of *input* if they match, otherwise None. *found* gets the groups."""
         if isinstance(input, _URL):
             url = URL.parse(input, base)
             if url is None:
@@ -172,13 +179,16 @@ class URLPattern(Record):
                 values = tuple(process_a_urlpatterninit(init, "url", _EMPTY).values())
             except (Failure, StateOverrideFailure):
                 return None
-        return values if self._matches(values) else None
+        return values if self._matches(values, found) else None
 
-    def _matches(self, values: Values) -> bool:
-        """Whether these components match."""
+    def _matches(self, values: Values, found: dict[int, Groups] | None = None) -> bool:
+        """Whether these components match. *found* gets the groups of those that do not match everything."""
         for index, component in self._checks:
-            if (component.matcher or component.compiled()).groups(values[index], self.max_length) is None:
+            groups = (component.matcher or component.compiled()).groups(values[index], self.max_length)
+            if groups is None:
                 return False
+            if found is not None:
+                found[index] = groups
         return True
 
     @property
