@@ -30,11 +30,18 @@ _MOST_SEGMENTS = 8
 
 
 class PatternMatch(Record):
-    """A pattern that matched a URL: its place in the list, the pattern, and the ``values`` of its named groups.
+    """A pattern that matched a URL.
 
-    The names of all components are in one dict. If two components use the same name, the later component's value is
-    there, in the order of the standard: the pathname is later than the hostname. A group that did not take part is
-    None.
+    If two components use the same name, the later component's value is there, in the order of the standard: the
+    pathname is later than the hostname.
+
+    Args:
+        index: The place of the pattern in the list.
+        pattern: The pattern.
+        values: The named groups of all components. A group that did not take part is None.
+
+    Raises:
+        TypeError: An argument has another type.
     """
 
     __module__ = "py_url.pattern"  # that users import it from: pickles name it
@@ -51,14 +58,26 @@ class PatternMatch(Record):
 
 
 class PatternList(Slotted):
-    """Patterns in an order: ``PatternList(["https://h/a/:id", "https://h/*"]).first("https://h/a/7").index == 0``.
+    """Patterns in an order, which cannot be changed.
 
-    *patterns* are URLPattern objects, or what the constructor of `URLPattern` takes, which gets *base*, *ignore_case*
-    and *max_length*. Custom groups (regular expressions) are refused unless *regexp_groups* is true. The time of a
-    look-up depends on how many patterns share the host and the first segments of the path, not on how many there are.
+    The time of a look-up depends on how many patterns share the host and the first segments of the path, not on how
+    many there are.
 
-    Raises InvalidPattern if a pattern is refused, InvalidURL if the base URL does not parse, and TypeError for an
-    argument of another type. A list cannot be changed.
+    Args:
+        patterns: URLPattern objects, or what the constructor of `URLPattern` takes.
+        base: As for `URLPattern`, for the patterns that are strings.
+        ignore_case: As for `URLPattern`.
+        regexp_groups: Whether custom groups (regular expressions) are allowed.
+        max_length: As for `URLPattern`.
+
+    Raises:
+        InvalidPattern: A pattern is refused.
+        InvalidURL: The base URL does not parse.
+        TypeError: An argument has another type.
+
+    Examples:
+        >>> PatternList(["https://h/a/:id", "https://h/*"]).first("https://h/a/7").values
+        {'id': '7'}
     """
 
     __module__ = "py_url.pattern"
@@ -116,15 +135,38 @@ class PatternList(Slotted):
         return f"<{type(self).__name__} of {len(self):,} patterns>"
 
     def first(self, url: str | URL) -> PatternMatch | None:
-        """The first pattern that matches a URL, or None. A URL that does not parse matches nothing.
+        """The first pattern that matches a URL.
 
-        Raises TypeError for an argument of another type, and ValueError for a component longer than `max_length` of a
-        pattern that can divide it in many ways.
+        Args:
+            url: A URL. One that does not parse matches nothing.
+
+        Returns:
+            The match, or None if there is none.
+
+        Raises:
+            ValueError: A component is longer than the `max_length` of a pattern that can divide it in many ways.
+            TypeError: The argument has another type.
+
+        Examples:
+            >>> PatternList(["https://h/a", "https://h/*"]).first("https://h/b").index
+            1
         """
         return next(self._matches(url), None)
 
     def all(self, url: str | URL) -> list[PatternMatch]:
-        """All patterns that match a URL, in their order. Raises the errors of `first`."""
+        """All patterns that match a URL, in their order.
+
+        Args:
+            url: As for `first`.
+
+        Raises:
+            ValueError: As for `first`.
+            TypeError: As for `first`.
+
+        Examples:
+            >>> [match.index for match in PatternList(["https://h/a", "https://h/*"]).all("https://h/a")]
+            [0, 1]
+        """
         return list(self._matches(url))
 
     def _matches(self, url: str | URL) -> Iterator[PatternMatch]:

@@ -21,9 +21,15 @@ if TYPE_CHECKING:
 
 
 class URLPatternComponentResult(Record):
-    """§1.3 *URLPatternComponentResult*: the ``input`` that a component had, and the ``groups`` by name.
+    """§1.3 *URLPatternComponentResult*: what a component has matched.
 
-    A group that did not take part is None. Groups without a name are numbered, ``"0"``, ``"1"``, … in each component.
+    Args:
+        input: The component of the URL.
+        groups: The groups by name. Those without a name are numbered, ``"0"``, ``"1"``, …; one that did not take part
+            is None.
+
+    Raises:
+        TypeError: An argument has another type.
     """
 
     __module__ = "py_url.pattern"
@@ -39,7 +45,11 @@ class URLPatternComponentResult(Record):
 
 
 class URLPatternResult(Record):
-    """§1.3 *URLPatternResult*: the ``inputs`` of a match, and a `URLPatternComponentResult` for each component."""
+    """§1.3 *URLPatternResult*: the ``inputs`` of a match, and a `URLPatternComponentResult` for each component.
+
+    Raises:
+        TypeError: An argument has another type.
+    """
 
     __module__ = "py_url.pattern"
 
