@@ -39,7 +39,7 @@ from py_url.standard.urls.record import URLRecord
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
     from typing import Any, TypeAlias
 
     from crosscheck.patterns import Answer
@@ -92,10 +92,10 @@ def _refusing(pattern: str) -> Callable[[Step], Step]:
     """Refuse a value that has this."""
 
     def made(step: Step) -> Step:
-        def canonicalize(value: str) -> str:
+        def canonicalize(value: str, *rest: str) -> str:
             if re.search(pattern, value):
                 raise StateOverrideFailure
-            return step(value)  # type: ignore[no-any-return]  # a step is any function
+            return step(value, *rest)  # type: ignore[no-any-return]  # a step is any function
 
         return canonicalize
 
@@ -163,13 +163,21 @@ def _is_matched_directly(component: components.Component, ignore_case: bool) -> 
     return True
 
 
-def _direct(step: Step) -> Step:
+def _null_matches_directly(step: Step) -> Step:
     def exec_component(pattern: URLPattern, index: int, value: str | None) -> tuple[str | None, ...] | None:
-        component = pattern._components[index]
-        groups: tuple[str | None, ...] | None = step(pattern, index, value or "")
-        if _is_matched_directly(component, pattern.ignore_case):
-            return groups and tuple(group or "" for group in groups)
-        return None if value is None else groups
+        if value is None and not _is_matched_directly(pattern._components[index], pattern.ignore_case):
+            return None
+        return step(pattern, index, value)  # type: ignore[no-any-return]  # a step is any function
+
+    return exec_component
+
+
+def _groups_are_strings(step: Step) -> Step:
+    def exec_component(pattern: URLPattern, index: int, value: str | None) -> tuple[str | None, ...] | None:
+        groups: tuple[str | None, ...] | None = step(pattern, index, value)
+        if not groups or not _is_matched_directly(pattern._components[index], pattern.ignore_case):
+            return groups
+        return tuple(group or "" for group in groups)
 
     return exec_component
 
@@ -271,8 +279,8 @@ QUIRKS: dict[str, Quirk] = {
         "canonicalize-an-opaque-pathname",
         "the native URLPattern keeps ? and # in the pathname of a scheme that is not special",
         {
-            "canonicalize_an_opaque_pathname": lambda step: lambda value: "".join(
-                each if each in ("?", "#") else step(each) for each in re.split("([?#])", value)
+            "canonicalize_an_opaque_pathname": lambda step: (
+                lambda value: "".join(each if each in ("?", "#") else step(each) for each in re.split("([?#])", value))
             )
         },
     ),
@@ -285,13 +293,13 @@ QUIRKS: dict[str, Quirk] = {
         "process-a-urlpatterninit",
         "the native URLPattern has null in place of an empty component that a dict with a base URL, a username or a "
         "password leaves out, and no regular expression matches null",
-        {"values_of_an_init": _nothing_for_what_is_missing, "exec_component": _direct},
+        {"values_of_an_init": _nothing_for_what_is_missing, "exec_component": _null_matches_directly},
     ),
     "wildcard-left-out": Quirk(
         "create-a-component-match-result",
         "the native URLPattern has an empty group where an optional wildcard took no part; by ECMAScript, the group is "
         "undefined",
-        {"exec_component": _direct},
+        {"exec_component": _groups_are_strings},
     ),
     "gives-up": Quirk(
         "compile-a-component",
@@ -307,8 +315,8 @@ QUIRKS: dict[str, Quirk] = {
         "canonicalize-a-port",
         "the native URLPattern has no port for the scheme file, and for the browser's own schemes",
         {
-            "canonicalize_a_port": lambda step: lambda port, protocol="": (
-                "" if protocol in _WITHOUT_PORT and step(port) else step(port, protocol)
+            "canonicalize_a_port": lambda step: (
+                lambda port, protocol="": "" if protocol in _WITHOUT_PORT and step(port) else step(port, protocol)
             )
         },
     ),
@@ -325,6 +333,29 @@ QUIRKS: dict[str, Quirk] = {
         "with ignoreCase, the native URLPattern ignores the case of all components",
         {"compiled_components": _ignoring_all_case},
     ),
+    "opaque-path-parsed": Quirk(
+        "canonicalize-an-opaque-pathname",
+        "the native URLPattern reads the pathname of a scheme that is not special as a path: slashes, dots and spaces "
+        "have a meaning in it",
+        {"canonicalize_an_opaque_pathname": lambda _: canonicalization.canonicalize_a_pathname},
+    ),
+    "colon-refused": Quirk(
+        "canonicalize-a-protocol",
+        "the native URLPattern refuses an escaped colon; the standard takes what precedes it, or keeps it",
+        dict.fromkeys(("canonicalize_a_protocol", "canonicalize_a_hostname"), _refusing(":")),
+    ),
+    "tab-or-newline": Quirk(
+        "parse-a-pattern-string",
+        "the native URLPattern does not remove a tab or a newline before it checks a component",
+        dict.fromkeys(
+            ("canonicalize_a_protocol", "canonicalize_a_hostname", "canonicalize_a_port"), _refusing("[\t\n\r]")
+        ),
+    ),
+    "hash-ends-search": Quirk(
+        "canonicalize-a-search",
+        "the native URLPattern cuts a search off at #; the standard percent-encodes it",
+        {"canonicalize_a_search": _before(lambda text: text.partition("#")[0])},
+    ),
     "empty-string": Quirk(
         "create",
         "the native URLPattern has a wildcard for the pathname of an empty string relative to a URL with an opaque path",
@@ -335,7 +366,8 @@ QUIRKS: dict[str, Quirk] = {
     ),
 }
 
-_CHROMIUM = tuple(name for name in QUIRKS if name != "gives-up")
+_OF_OTHERS = ("gives-up", "opaque-path-parsed", "colon-refused", "tab-or-newline", "hash-ends-search")
+_CHROMIUM = tuple(name for name in QUIRKS if name not in _OF_OTHERS)
 ENGINES: dict[str, tuple[str, ...]] = {"chromium": _CHROMIUM, "chromium, which gave up": (*_CHROMIUM, "gives-up")}
 
 
@@ -455,7 +487,9 @@ def _match(pattern: URLPattern, inputs: list[Any]) -> Answer:
     if not inputs or not isinstance(inputs[0], str):
         if len(inputs) > 1:
             return {"matches": "error"}
-        init = {name: value for name, value in (inputs[0] if inputs else {}).items() if name in (*COMPONENTS, "baseURL")}
+        init = {
+            name: value for name, value in (inputs[0] if inputs else {}).items() if name in (*COMPONENTS, "baseURL")
+        }
         values = values_of_an_init(init)
     else:
         values = values_of_a_string(*inputs)
@@ -467,7 +501,9 @@ def _match(pattern: URLPattern, inputs: list[Any]) -> Answer:
         if found is None:
             return {"matches": False}
         answer[f"{name}_input"] = value or ""
-        answer[f"{name}_groups"] = patterns.groups_as_json(dict(zip(pattern._components[index].group_name_list, found, strict=False)))
+        answer[f"{name}_groups"] = patterns.groups_as_json(
+            dict(zip(pattern._components[index].group_name_list, found, strict=False))
+        )
     return answer
 
 
@@ -477,7 +513,10 @@ class _EndsThePageError(Exception):
 
 def _last_of_nothing(step: Step) -> Step:
     def needs_grouping(part: Part, previous_part: Part | None, *rest: Any) -> bool:  # noqa: ANN401 - as py_url's
-        is_after_nothing = previous_part is not None and (previous_part.type, previous_part.value) == (PartType.FIXED_TEXT, "")
+        is_after_nothing = previous_part is not None and (previous_part.type, previous_part.value) == (
+            PartType.FIXED_TEXT,
+            "",
+        )
         if is_after_nothing and part.prefix == part.suffix == "":
             raise _EndsThePageError
         return step(part, previous_part, *rest)  # type: ignore[no-any-return]  # a step is any function

@@ -30,6 +30,7 @@ class InvalidPattern(MakesText):
         ... except InvalidPattern as error:
         ...     print(error.component, error.start, error.end)
         pathname 4 6
+
     """
 
     __module__ = "py_url.pattern"  # the module that users import it from, for tracebacks and pickles

@@ -18,8 +18,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from py_url.pattern.parts import Part
     from py_url.pattern.matching import Groups
+    from py_url.pattern.parts import Part
 
     # The end of a host, or ""; and the first segments of a path, in lower case.
     Key = tuple[str, str]
@@ -42,6 +42,7 @@ class PatternMatch(Record):
 
     Raises:
         TypeError: An argument has another type.
+
     """
 
     __module__ = "py_url.pattern"  # that users import it from: pickles name it
@@ -78,6 +79,7 @@ class PatternList(Slotted):
     Examples:
         >>> PatternList(["https://h/a/:id", "https://h/*"]).first("https://h/a/7").values
         {'id': '7'}
+
     """
 
     __module__ = "py_url.pattern"
@@ -150,6 +152,7 @@ class PatternList(Slotted):
         Examples:
             >>> PatternList(["https://h/a", "https://h/*"]).first("https://h/b").index
             1
+
         """
         return next(self._matches(url), None)
 
@@ -166,6 +169,7 @@ class PatternList(Slotted):
         Examples:
             >>> [match.index for match in PatternList(["https://h/a", "https://h/*"]).all("https://h/a")]
             [0, 1]
+
         """
         return list(self._matches(url))
 

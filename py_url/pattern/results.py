@@ -30,6 +30,7 @@ class URLPatternComponentResult(Record):
 
     Raises:
         TypeError: An argument has another type.
+
     """
 
     __module__ = "py_url.pattern"
@@ -49,6 +50,7 @@ class URLPatternResult(Record):
 
     Raises:
         TypeError: An argument has another type.
+
     """
 
     __module__ = "py_url.pattern"

@@ -88,6 +88,7 @@ class URLPattern(Record):
         True
         >>> URLPattern(pathname="/books/:id").exec("https://h/books/7").pathname.groups
         {'id': '7'}
+
     """
 
     __module__ = "py_url.pattern"  # that users import it from: pickles name it
@@ -162,6 +163,7 @@ class URLPattern(Record):
         Examples:
             >>> URLPattern(hostname="*.example.com").test("https://a.example.com/")
             True
+
         """
         return self._match(input, base) is not None
 
@@ -182,6 +184,7 @@ class URLPattern(Record):
         Examples:
             >>> URLPattern(pathname="/books/:id").exec({"pathname": "/books/7"}).pathname.groups["id"]
             '7'
+
         """
         found: dict[int, Groups] = {}
         values = self._match(input, base, found)
@@ -289,6 +292,7 @@ class URLPattern(Record):
         Examples:
             >>> URLPattern.compare_component("pathname", URLPattern(pathname="/a"), URLPattern(pathname="/*"))
             1
+
         """
         index = _index_of(component)
         for pattern in (left, right):
@@ -313,6 +317,7 @@ class URLPattern(Record):
         Examples:
             >>> URLPattern(pathname="/books/:id").generate("pathname", {"id": "7"})
             '/books/7'
+
         """
         compiled = self._components[_index_of(component)]
         values = {name: scalar_value_string(value) for name, value in _items(groups, "groups")}

@@ -8,7 +8,6 @@ from crosscheck import pattern_rules, patterns
 
 from py_url.pattern import PatternList, URLPattern
 from py_url.pattern.canonicalization import COMPONENTS
-from py_url.pattern.parts import PartType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
