@@ -203,7 +203,7 @@ _WITHOUT_PORT = ("file", *_OWN_SCHEMES)
 
 
 def _own_schemes_of_urls(step: Step) -> Step:
-    return lambda pathname, protocol, type: step(pathname, "" if protocol in _OWN_SCHEMES else protocol, type)
+    return lambda pathname, protocol, kind: step(pathname, "" if protocol in _OWN_SCHEMES else protocol, kind)
 
 
 def _ignoring_all_case(step: Step) -> Step:
@@ -303,7 +303,7 @@ QUIRKS: dict[str, Quirk] = {
     ),
     "gives-up": Quirk(
         "compile-a-component",
-        "the native URLPattern gives up where the tries of a regular expression grow exponentially, and matches nothing",
+        "the native URLPattern gives up where the tries of a regular expression grow exponentially",
         {"exec_component": _giving_up},
     ),
     "port-zero": Quirk(
@@ -322,7 +322,7 @@ QUIRKS: dict[str, Quirk] = {
     ),
     "own-schemes": Quirk(
         "protocol-component-matches-a-special-scheme",
-        "the browser has special schemes of its own, such as chrome-extension, which a pattern of the protocol can match",
+        "the browser has special schemes of its own, such as chrome-extension",
         {
             "components.SPECIAL_SCHEMES": lambda schemes: (*schemes, *_OWN_SCHEMES),
             "process_pathname_for_init": _own_schemes_of_urls,
@@ -358,7 +358,7 @@ QUIRKS: dict[str, Quirk] = {
     ),
     "empty-string": Quirk(
         "create",
-        "the native URLPattern has a wildcard for the pathname of an empty string relative to a URL with an opaque path",
+        "the native URLPattern has a wildcard for the path of an empty string whose base URL has an opaque path",
         {
             "parse_a_constructor_string": _empty_string_without_pathname,
             "process_a_urlpatterninit": _opaque_pathname_of_nothing,
