@@ -395,3 +395,11 @@ def test_the_place_of_an_error_in_a_custom_group(arguments, component, place):
     error = caught.value
     assert (error.component, error.input[error.start :][:1]) == (component, error.input[place[0] :][:1])
     assert (error.start, error.end) == place
+
+
+def test_a_long_pattern_without_custom_groups_takes_linear_time():
+    pattern = URLPattern(search="*a" * 100 + "b")
+    assert not pattern.test({"search": "a" * 150 + "c"})
+    assert pattern.test({"search": "a" * 150 + "b"})
+    with pytest.raises(ValueError, match="too many for a pattern of this length"):
+        URLPattern(search="*a" * 1_000).test({"search": "a" * 8_000})
