@@ -25,6 +25,7 @@ class InvalidPattern(MakesText):
         TypeError: An argument has another type.
 
     Examples:
+        >>> from py_url.pattern import InvalidPattern, URLPattern
         >>> try:
         ...     URLPattern(pathname="/:a/:a")
         ... except InvalidPattern as error:
