@@ -70,10 +70,12 @@ class Matcher:
         if self._choices and len(input) ** (self._choices + 1) > _MOST_TRIES:
             steps = 0 if self._program is None else len(self._program)
             if len(input) > max_length or steps * len(input) > _MOST_STEPS:
+                most = (
+                    f"more than {max_length:,}" if len(input) > max_length else "too many for a pattern of this length"
+                )
                 raise ValueError(
-                    f"this input has {len(input):,} characters, which is too long: more than {max_length:,}, or too "
-                    "many for a pattern of this length; the pattern can divide it in many ways; give a greater "
-                    "max_length, or write one group between delimiters"
+                    f"this input has {len(input):,} characters, {most}, and the pattern can divide it in many ways; "
+                    "give a greater max_length, or write one group between delimiters"
                 )
             if self._program is not None:
                 return self._program.run(input)
