@@ -71,8 +71,41 @@ NEEDED = {
 QUICK = ("tests/unit", "tests/wpt", "tests/seeds")
 """The folders whose tests ``test.py --quick`` runs, if they need no more than the group "test"."""
 
-NOT_QUICK: dict[str, str] = {}
-"""The tests in these folders that take too long for it, and why. A name may be the beginning of several."""
+NOT_QUICK = {
+    "start processes": (
+        "tests/seeds/test_explain.py::test_curl_takes_two_or_three_slashes",
+        "tests/unit/test_bridge.py::test_a_snapshot_leaves_nothing_for_the_first_use",
+        "tests/unit/test_command_line.py::test_a_reader_of_errors_that_goes_away",
+        "tests/unit/test_command_line.py::test_a_reader_of_several_jobs_that_goes_away_is_no_error",
+        "tests/unit/test_command_line.py::test_a_reader_that_goes_away_is_no_error",
+        "tests/unit/test_command_line.py::test_an_interruption_is_quiet",
+        "tests/unit/test_command_line.py::test_bytes_that_are_no_text_do_not_end_the_program",
+        "tests/unit/test_command_line.py::test_memory_does_not_grow_with_the_lines",
+        "tests/unit/test_command_line.py::test_processes_end_with_the_one_that_is_killed",
+        "tests/unit/test_command_line.py::test_several_jobs",
+        "tests/unit/test_command_line.py::test_streams_that_are_closed_or_full",
+        "tests/unit/test_command_line.py::test_what_is_written_is_there_before_more_is_read",
+        "tests/unit/test_compat_runtimes.py",
+        "tests/unit/test_get.py::test_a_reader_that_goes_away_is_no_error",
+        "tests/unit/test_get.py::test_memory_does_not_grow_with_the_lines",
+        "tests/unit/test_get.py::test_several_jobs",
+        "tests/unit/test_get.py::test_what_is_there_is_answered_at_once",
+        "tests/unit/test_guard.py::test_the_first_use_loads_no_parser",
+        "tests/unit/test_package.py::test_a_neighbour_can_be_the_first_that_is_imported",
+        "tests/unit/test_package.py::test_importing_loads_little",
+        "tests/unit/test_package.py::test_the_version_of_unicode_loads_no_tables",
+        "tests/unit/test_url.py::test_a_forked_process_does_not_wait_for_a_thread_that_it_lacks",
+        "tests/unit/test_urllib_parse.py::test_every_deviation_has_a_reason",
+    ),
+    "measure growth": (
+        "tests/unit/test_canonical.py::test_long_urls_take_linear_time",
+        "tests/unit/test_domain_steps.py::test_a_long_domain_takes_little_time",
+        "tests/unit/test_editing.py::test_many_parameters_take_no_longer_each",
+        "tests/unit/test_hosts.py::test_a_label_of_distinct_code_points_takes_little_time",
+        "tests/unit/test_timeline.py::test_a_long_path_is_linear",
+    ),
+}
+"""The tests in these folders that take too long for it, by the reason."""
 
 TESTS = ROOT / "tests"
 _SMALLEST = "test"
@@ -112,9 +145,7 @@ def left_out_of_quick() -> dict[str, list[str]]:
     for file in test_files():
         if file.startswith(QUICK) and (group := group_of(file)) != _SMALLEST:
             found.setdefault(f'need the packages of the group "{group}"', []).append(file)
-    for name, reason in NOT_QUICK.items():
-        found.setdefault(reason, []).append(name)
-    return found
+    return found | {reason: list(names) for reason, names in NOT_QUICK.items()}
 
 
 def tests_of(module: str) -> list[str]:

@@ -3,6 +3,7 @@
 import ast
 import importlib.metadata
 import re
+import subprocess
 import sys
 
 import lock
@@ -189,3 +190,50 @@ def test_the_groups_of_a_part(arguments, groups, monkeypatch):
         assert choosing.groups_for(arguments) >= groups
     else:
         assert choosing.groups_for(arguments) == groups
+
+
+def test_what_is_left_out_of_the_quick_tests():
+    """Each is there, and none is in a file that is left out as a whole."""
+    left_out = choosing.left_out_of_quick()
+    names = [name for names in left_out.values() for name in names]
+    files = {name for name in names if "::" not in name}
+    assert len(names) == len({*names})
+    for name in names:
+        file, _, test = name.partition("::")
+        assert file.startswith(choosing.QUICK)
+        assert not test or (file not in files and f"\ndef {test}(" in (ROOT / file).read_text("utf-8")), name
+    assert "tests/unit/test_growth.py" in files
+    assert 'need the packages of the group "test-columns"' in left_out
+    everything = {file for file in choosing.test_files() if file.startswith(choosing.QUICK)}
+    assert len(everything - files) > 60
+
+
+# What a test does that measures growth.
+CLOCKS = re.compile(r"\b(?:perf_counter|process_time|thread_time|tracemalloc)\b")
+
+
+def test_a_quick_test_measures_nothing():
+    left_out = {name for names in choosing.left_out_of_quick().values() for name in names}
+    found = [
+        f"{file}::{node.name}"
+        for file in choosing.test_files()
+        if file.startswith(choosing.QUICK) and file not in left_out
+        for node in ast.parse((ROOT / file).read_text("utf-8")).body
+        if isinstance(node, ast.FunctionDef) and CLOCKS.search(ast.unparse(node))
+    ]
+    assert [name for name in found if "::test_" in name and name not in left_out] == []
+    assert "tests/unit/test_hosts.py::test_a_label_of_distinct_code_points_takes_little_time" in found
+
+
+def test_a_quick_test_starts_nothing(tmp_path):
+    (tmp_path / "test_it.py").write_text(
+        "import multiprocessing, subprocess, sys\n"
+        "def test_one(): subprocess.run([sys.executable, '-c', ''])\n"
+        "def test_two(): multiprocessing.get_context('spawn').Process().start()\n"
+        "def test_three(): pass\n"
+    )
+    command = [sys.executable, "-m", "pytest", "-p", "tests.support.quick", "-p", "no:playwright", "--noconftest"]
+    options = ["-c", str(ROOT / "pyproject.toml"), "--rootdir", str(tmp_path), str(tmp_path)]
+    result = subprocess.run([*command, *options], cwd=ROOT, capture_output=True, text=True, check=False, timeout=300)
+    assert "2 failed, 1 passed" in result.stdout, result.stdout
+    assert "test_it.py::test_two started a process (os.fork); see setup.choosing.NOT_QUICK" in result.stdout

@@ -1,6 +1,7 @@
 """The core tests on the oldest supported Python and on Pyodide's, and on this one without the fast path.
 
-None of the tests that ``tests/data/counts.json`` has may vanish there.
+None of the tests that ``tests/data/counts.json`` has may vanish there. On the oldest Python, the files that need only
+the group "test" (see `setup.choosing.NEEDED`) run in an environment that has no more.
 """
 
 import contextlib
@@ -12,11 +13,13 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+from functools import partial
 from pathlib import Path
 
 import fetch_wpt
 import fetch_wpt_urlpattern
-from setup import npm, venv
+import pytest
+from setup import choosing, npm, venv
 from setup.project import ROOT, SetUpError
 
 from tests.support import counts
@@ -79,27 +82,38 @@ def lost(output, folders, left_out=(), partly=()):
     """Return the files of which fewer tests ran than ``tests/data/counts.json`` has, and why others were skipped.
 
     What the run's own arguments deselect counts. The files in *left_out* do not, and those in *partly* may lose a fifth
-    of their tests.
+    of their tests. *folders* may be files, too.
     """
     [tally] = re.findall(r"^tally: (.*)$", output, re.MULTILINE)
     ran = json.loads(tally)
     recorded = {
         file: count
         for file, count in counts.of_the_pin(json.loads(counts.RECORD.read_text("utf-8"))).items()
-        if file.startswith(tuple(f"{folder}/" for folder in folders)) and file not in left_out
+        if (file in folders or file.startswith(tuple(f"{folder}/" for folder in folders))) and file not in left_out
     }
-    assert len(recorded) > 50
+    assert len(recorded) > 40
     found = {file: sum(ran["files"].get(file, {}).values()) for file in recorded}
     least = {file: count * 4 // 5 if file in partly else count for file, count in recorded.items()}
     missing = {file: f"{found[file]} of {recorded[file]}" for file, count in least.items() if found[file] < count}
     return missing, ran["reasons"]
 
 
-def on_the_oldest_python():
+def files_of(folders):
+    return [file for file in choosing.test_files() if file.startswith(tuple(f"{folder}/" for folder in folders))]
+
+
+# Which files run on the oldest Python, by the group of their environment.
+ON_THE_OLDEST = {
+    "test": [file for file in files_of(CORE) if choosing.group_of(file) == "test"],
+    venv.OLDEST: [file for file in files_of([*CORE, *PROPERTIES]) if choosing.group_of(file) != "test"],
+}
+
+
+def on_the_oldest_python(group):
     environ = {**os.environ, **FEWER, **NO_PLUGINS, "PYTHONNOUSERSITE": "1"}
-    arguments = ["--override-ini=filterwarnings=error", "--may-skip", *CORE, *PROPERTIES, *LESS]
+    arguments = ["--override-ini=filterwarnings=error", "--may-skip", *ON_THE_OLDEST[group], *LESS]
     arguments += without(NOT_ON_THE_OLDEST)
-    return run([str(venv.oldest_python()), "-m", "pytest", *arguments], env=environ)
+    return run([str(venv.oldest_python(group)), "-m", "pytest", *arguments], env=environ)
 
 
 def without_the_fast_path():
@@ -124,17 +138,18 @@ def in_pyodide():
 
 
 RUNS = {
-    "test_the_oldest_python": on_the_oldest_python,
+    **{f"test_the_oldest_python[{group}]": partial(on_the_oldest_python, group) for group in ON_THE_OLDEST},
     "test_without_the_fast_path": without_the_fast_path,
     "test_python_3_14_in_pyodide": in_pyodide,
 }
 
 
-@needs("oldest python")
-def test_the_oldest_python(outcome):
-    missing, reasons = lost(outcome.stdout, [*CORE, *PROPERTIES])
+@needs("oldest python", "oldest python, test")
+@pytest.mark.parametrize("group", ON_THE_OLDEST)
+def test_the_oldest_python(group, outcome):
+    missing, reasons = lost(outcome.stdout, ON_THE_OLDEST[group])
     assert missing == {}
-    # Its environment has the packages that the tests import.
+    # The environment has the packages that the tests import.
     assert [reason for reason in reasons if "installed" in reason] == []
 
 
