@@ -1,5 +1,6 @@
 """build_scripts/test.py, and what happens if something that a test needs is missing; see tests/support/needs.py."""
 
+import importlib.util
 import json
 import os
 import signal
@@ -10,6 +11,7 @@ from types import SimpleNamespace
 
 import fetch_wpt
 import pytest
+from setup import choosing
 from setup.project import ROOT
 
 from tests.engines import conftest as of_engines
@@ -135,6 +137,51 @@ def test_no_workers():
     result = run("build_scripts/test.py", "--workers=0")
     assert result.returncode == 2
     assert "argument --workers: 0 is not at least 1" in result.stderr
+
+
+@pytest.fixture
+def started(monkeypatch):
+    """Return `main` of the script, which starts nothing, and what it would: the groups, and the arguments of Python."""
+    spec = importlib.util.spec_from_file_location("test_script", ROOT / "build_scripts" / "test.py")
+    script = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(script)
+    found = []
+    monkeypatch.setattr(script.venv, "enter", lambda *groups, install: found.append({*groups}))
+    monkeypatch.setattr(script, "_run", lambda arguments, **_: found.append(arguments) or 0)
+    monkeypatch.chdir(ROOT)
+    return script.main, found
+
+
+def test_the_tests_of_a_module(started):
+    main, found = started
+    assert main(["--for", "py_url/specs/opc/pack.py", "-x"]) == 0
+    groups, arguments = found
+    assert groups == {"test", "test-peers"}
+    files = [f"{ROOT}/tests/{name}.py" for name in ("unit/test_opc", "properties/test_documents")]
+    assert arguments == ["-m", "pytest", "--set-up", "-x", *files]
+    assert main(["--for", "tests/README.md"]) == 2
+
+
+def test_the_quick_tests(started, capsys):
+    main, found = started
+    assert main(["--quick", "--workers=3", "-x"]) == 0
+    groups, arguments = found
+    assert groups == {"test", "test-workers"}
+    assert {"--numprocesses=3", "tests.support.quick", "-x", "tests/unit", "tests/wpt", "tests/seeds"} <= {*arguments}
+    assert "--ignore=tests/unit/test_growth.py" in arguments
+    assert "--deselect=tests/unit/test_command_line.py::test_several_jobs" in arguments
+    said = capsys.readouterr().out
+    assert "left out, because they measure growth:\n  tests/unit/test_canonical.py::test_long_urls_take_linear" in said
+    for names in choosing.left_out_of_quick().values():
+        assert all(name in said for name in names)
+
+
+def test_a_part_runs_in_the_environment_of_its_group(started):
+    main, found = started
+    assert main(["tests/unit/test_hosts.py"]) == 0
+    assert main(["tests/unit/test_hosts.py", "--workers=2"]) == 0
+    assert main(["--record-api"]) == 0
+    assert found[::2] == [{"test"}, {"test", "test-workers"}, {"dev"}]
 
 
 def test_only_what_is_needed_is_set_up():

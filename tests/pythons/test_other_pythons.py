@@ -36,16 +36,38 @@ NO_PLUGINS = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
 # The other tests run the properties with all examples. Here, a part of them is enough.
 FEWER = {"PY_URL_EXAMPLES": "0.05"}
 # Times are measured only on this Python.
-TIMES = ["tests/unit/test_compat_parsers.py::test_no_parser_takes_two_seconds", "tests/unit/test_growth.py"]
+TIMES = [
+    "tests/unit/test_compat_parsers.py::test_no_parser_takes_two_seconds",
+    "tests/unit/test_growth.py",
+    *choosing.NOT_QUICK["measure growth"],
+]
+# These read the text of the modules, which is the same everywhere.
+TEXTS = [
+    f"tests/unit/test_package.py::{name}"
+    for name in (
+        "test_a_part_imports_only_what_its_line_names",
+        "test_each_part_imports_what_its_line_names",
+        "test_modules_say_what_they_are",
+        "test_no_ignore_is_without_its_reason",
+        "test_no_module_above_is_imported_by_its_name",
+        "test_no_module_imports_itself_through_others",
+        "test_the_api_and_the_bridge_alone_use_the_fast_path",
+        "test_there_is_no_circle_between_parts",
+    )
+]
+# 150,000 hosts, with numbers and code points that `test_unicode_data.py` compares in every Python.
+SPELLINGS = "tests/unit/test_guard_bypasses.py::test_every_spelling_of_an_address"
 # These take long, and test other programs.
 NOT_ON_THE_OLDEST = [
     *TIMES,
+    *TEXTS,
     "tests/unit/test_command_line.py::test_memory_does_not_grow_with_the_lines",
     "tests/unit/test_compat_runtimes.py",
 ]
 # These take long, and the fast path does not matter to them, or they test it.
 NOT_WITHOUT_THE_FAST_PATH = [
     *NOT_ON_THE_OLDEST,
+    SPELLINGS,
     "tests/unit/test_column.py",
     "tests/unit/test_guard_frameworks.py",
     "tests/unit/test_unicode_data.py",
@@ -134,7 +156,9 @@ def in_pyodide():
                 shutil.copy(file, resources)
         folders = [npm.packages() / "pyodide", ROOT, folder if files["url"] else "", sysconfig.get_path("purelib")]
         script = ROOT / "tests" / "pyodide" / "run_pytest.mjs"
-        return run([str(part) for part in [npm.node(), script, *folders, *CORE, *LESS, *without(TIMES)]])
+        return run(
+            [str(part) for part in [npm.node(), script, *folders, *CORE, *LESS, *without([*TIMES, *TEXTS, SPELLINGS])]]
+        )
 
 
 RUNS = {
@@ -165,3 +189,11 @@ def test_python_3_14_in_pyodide(outcome):
     missing, reasons = lost(outcome.stdout, CORE, NOT_IN_PYODIDE, PARTLY_IN_PYODIDE)
     assert missing == {}
     assert [reason for reason in reasons if "installed" in reason and not COMPILED.search(reason)] == []
+
+
+def test_what_is_left_out_is_there():
+    """A name that pytest does not know would leave nothing out, without a word."""
+    for name in {*NOT_ON_THE_OLDEST, *NOT_WITHOUT_THE_FAST_PATH, *TEXTS, SPELLINGS}:
+        file, _, test = name.partition("::")
+        text = (ROOT / file).read_text("utf-8")
+        assert not test or f"\ndef {test}(" in text, name
