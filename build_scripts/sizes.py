@@ -2,17 +2,19 @@
 
     python3 build_scripts/sizes.py
 
-Sets everything in the table up in a temporary folder, and measures it: the disk that it takes, and what is downloaded
-for it. That takes several minutes and 3 GB of disk for a while.
+Downloads everything in the table to a temporary folder and measures it: the files themselves, and what they take
+unpacked. Bytecode, which Python adds when it imports something, does not count. That takes a few minutes and 2 GB.
 """
 
 import setup  # isort: skip # noqa: F401 - first, because it checks which version of Python this is
 
 import argparse
+import re
 import sys
+import tarfile
 import tempfile
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+import zipfile
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from unittest import mock
 
@@ -23,6 +25,7 @@ from setup.project import BUNDLERS, PUBLISHING, REQUIREMENTS, ROOT, SCRIPTS, TES
 DOCUMENT = ROOT / ".github" / "CONTRIBUTING.md"
 HEAD = "| command | dependency group | in `.cache` | download |\n|---|---|---|---|\n"
 
+_PIN = re.compile(r"^([\w.-]+)==([^\s;]+)", re.MULTILINE)
 _PYODIDE = (SCRIPTS,)
 COMMANDS: dict[str, tuple[tuple[str, ...], tuple[Path, ...]]] = {
     "test.py tests/unit/test_hosts.py": (("test",), ()),
@@ -59,59 +62,79 @@ first group is the one that it enters, and a command of its own environments onl
 """
 
 
-@contextmanager
-def _elsewhere(folder: Path) -> Iterator[None]:
-    """Inside the ``with``, what is set up goes to *folder*."""
-    places = {"setup.venv.CACHE": folder, "setup.venv.VENV": folder / "venv", "setup.npm.CACHE": folder}
-    with ExitStack() as stack:
-        for name, place in places.items():
-            stack.enter_context(mock.patch(name, place))
-        yield
-
-
 def _bytes_in(folder: Path) -> int:
-    return sum(file.lstat().st_size for file in folder.rglob("*") if file.is_file() and not file.is_symlink())
+    files = (file for file in folder.rglob("*") if "__pycache__" not in file.parts and not file.is_symlink())
+    return sum(file.lstat().st_size for file in files if file.is_file())
 
 
-def _of_group(group: str) -> tuple[int, int]:
-    """The bytes that the environment of a group takes, and those that are downloaded for it. Raises SetUpError."""
-    with tempfile.TemporaryDirectory() as temporary, _elsewhere(Path(temporary)):
-        if group == venv.OLDEST:
-            python = venv.oldest_python()
-        else:
-            python = venv.make_venv(venv.folder_of(group), REQUIREMENTS / f"{group}.txt", (3, 12))
-        size = _bytes_in(Path(temporary))
-        wheels = Path(temporary, "downloaded")
-        command = [str(python), "-m", "pip", "--disable-pip-version-check", "--no-input", "download", "--quiet"]
-        command += ["--no-cache-dir", "--no-deps", "--require-hashes", "-r", str(REQUIREMENTS / f"{group}.txt")]
-        project.run([*command, "-d", str(wheels)])
-        return size, _bytes_in(wheels)
+def _unpacked(file: Path) -> int:
+    """The bytes that a wheel or a source distribution takes when it is unpacked."""
+    if file.suffix == ".whl":
+        with zipfile.ZipFile(file) as wheel:
+            return sum(entry.file_size for entry in wheel.infolist())
+    with tarfile.open(file) as archive:
+        return sum(member.size for member in archive)
+
+
+def _of_nothing() -> int:
+    """The bytes that an environment without packages takes. Raises SetUpError."""
+    with tempfile.TemporaryDirectory() as temporary:
+        project.run([sys.executable, "-m", "venv", temporary])
+        return _bytes_in(Path(temporary))
+
+
+def _of_group(group: str, wheels: Path) -> tuple[int, int]:
+    """The bytes that the packages of a group take, and those that are downloaded for them. Raises SetUpError.
+
+    *wheels* keeps what is downloaded, because the groups have packages in common.
+    """
+    from packaging.utils import canonicalize_name
+
+    python = str(venv.oldest_python()) if group == venv.OLDEST else sys.executable
+    folder = wheels / Path(python).parts[-3]
+    requirements = REQUIREMENTS / f"{group}.txt"
+    command = [python, "-m", "pip", "--disable-pip-version-check", "--no-input", "download", "--quiet", "--no-deps"]
+    project.run([*command, "--require-hashes", "-r", str(requirements), "-d", str(folder)])
+    pins = {(canonicalize_name(name), version) for name, version in _PIN.findall(requirements.read_text("utf-8"))}
+    files = [file for file in folder.iterdir() if _pin_of(file.name) in pins]
+    return sum(map(_unpacked, files)), sum(file.stat().st_size for file in files)
+
+
+def _pin_of(file: str) -> tuple[str, str]:
+    """The name and the version of a wheel or a source distribution."""
+    from packaging.utils import parse_sdist_filename, parse_wheel_filename
+
+    name, version = parse_wheel_filename(file)[:2] if file.endswith(".whl") else parse_sdist_filename(file)
+    return name, str(version)
 
 
 def _of_npm(wanted: Path) -> tuple[int, int]:
     """The same for npm's packages. What npm downloads stays in its cache. Raises SetUpError."""
-    with tempfile.TemporaryDirectory() as temporary, _elsewhere(Path(temporary)):
+    with tempfile.TemporaryDirectory() as temporary, mock.patch("setup.npm.CACHE", Path(temporary)):
         npm.packages(wanted)
         return _bytes_in(Path(temporary)), _bytes_in(Path(temporary, "npm-cache", "_cacache", "content-v2"))
 
 
 def table() -> str:
-    """Set everything up in temporary folders, and return the table. Raises SetUpError."""
-    groups, folders = (dict.fromkeys(part for both in COMMANDS.values() for part in both[number]) for number in (0, 1))
-    measured: dict[object, tuple[int, int]] = {}
-    for group in groups:
-        say(f"measuring {group} ...")
-        measured[group] = _of_group(str(group))
-    for folder in folders:
-        say(f"measuring npm's packages of {Path(str(folder)).name} ...")
-        measured[folder] = _of_npm(Path(str(folder)))
+    """Download everything to temporary folders, and return the table. Raises SetUpError."""
+    measured: dict[str | Path, tuple[int, int]] = {}
+    nothing = _of_nothing()
+    with tempfile.TemporaryDirectory() as wheels:
+        for group in dict.fromkeys(group for groups, _ in COMMANDS.values() for group in groups):
+            say(f"measuring {group} ...")
+            size, download = _of_group(group, Path(wheels))
+            measured[group] = (nothing + size, download)
+    for folder in dict.fromkeys(folder for _, folders in COMMANDS.values() for folder in folders):
+        say(f"measuring npm's packages of {folder.name} ...")
+        measured[folder] = _of_npm(folder)
     return HEAD + "".join(_row(command, measured) for command in COMMANDS)
 
 
-def _row(command: str, measured: dict[object, tuple[int, int]]) -> str:
+def _row(command: str, measured: Mapping[str | Path, tuple[int, int]]) -> str:
     groups, folders = COMMANDS[command]
-    size, download = (sum(measured[part][number] for part in (*groups, *folders)) for number in (0, 1))
-    return f"| `{command}` | {', '.join(groups)} | {size / 1e6:,.0f} MB | {download / 1e6:,.0f} MB |\n"
+    parts: list[str | Path] = [*groups, *folders]
+    size, download = (sum(measured[part][number] for part in parts) / 1e6 for number in (0, 1))
+    return f"| `{command}` | {', '.join(groups)} | {size:,.0f} MB | {download:,.0f} MB |\n"
 
 
 def written(text: str, table: str) -> str:

@@ -20,7 +20,8 @@ import subprocess
 import sys
 import tempfile
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from setup import choosing, js_coverage, venv
@@ -29,6 +30,10 @@ from setup.project import CACHE, ROOT, SCRIPTS, SetUpError, from_here, say
 
 _SECONDS_TO_END = 30
 _WIDTH = 120
+_IMPORTS_TO_SET_UP = """\
+from contextlib import suppress
+from setup import engines, venv
+from setup.project import SetUpError"""
 # More would need too much memory: a worker starts browsers with Pyodide.
 _MAX_WORKERS = 4
 # A test that takes longer hangs: the longest ones run a whole suite in another Python.
@@ -147,10 +152,38 @@ def _side_by_side(workers: int) -> list[str]:
     return [*plugin, "--no-loadscope-reorder"]
 
 
+@contextmanager
+def _set_up_beside(program: str) -> Iterator[None]:
+    """Run a program of the set-up during the ``with``. A test that needs what it sets up waits for it, and says what is
+    wrong if it is not there at the end.
+    """
+    environ = {**os.environ, "PYTHONPATH": str(SCRIPTS)}
+    # In a session of its own, it can be ended together with the programs that it starts.
+    with subprocess.Popen(
+        [sys.executable, "-c", program], cwd=ROOT, env=environ, start_new_session=os.name != "nt"
+    ) as process:
+        try:
+            yield
+        finally:
+            if sys.platform == "win32":
+                process.terminate()
+            else:
+                with suppress(ProcessLookupError):
+                    os.killpg(process.pid, signal.SIGKILL)
+
+
+def _early(set_up: list[str]) -> str:
+    """Return a program that downloads what takes longest, in the order in which the tests need it."""
+    with_spark = not any("test_spark" in option for option in set_up)
+    steps = ["venv.oldest_python", *(["engines.spark"] if with_spark else []), "engines.distributed"]
+    called = "\n".join(f"with suppress(SetUpError, OSError): {step}()" for step in steps if set_up)
+    return f"{_IMPORTS_TO_SET_UP}\n{called}"
+
+
 def _run_all(set_up: list[str], workers: int) -> int:
     """Run all tests and report their coverage. Returns the exit status."""
     # Each run has its own folder, so that runs at the same time do not count each other's lines.
-    with tempfile.TemporaryDirectory(dir=CACHE, prefix="coverage-") as folder:
+    with _set_up_beside(_early(set_up)), tempfile.TemporaryDirectory(dir=CACHE, prefix="coverage-") as folder:
         in_node = Path(folder, "node")
         data_file = str(Path(folder, "python"))
         measured = {"COVERAGE_FILE": data_file, _OF_ENGINES: data_file, js_coverage.VARIABLE: str(in_node)}

@@ -11,7 +11,7 @@ import pytest
 from setup import choosing, venv
 from setup.project import REQUIREMENTS, ROOT, SetUpError
 
-from tests.support import counts
+from tests.support import counts, workers
 
 PATHS = [ROOT, ROOT / "build_scripts", ROOT / "web" / "playground" / "python"]
 # The tests of the notebooks import this from its folder, with a stub of marimo.
@@ -237,3 +237,14 @@ def test_a_quick_test_starts_nothing(tmp_path):
     result = subprocess.run([*command, *options], cwd=ROOT, capture_output=True, text=True, check=False, timeout=300)
     assert "2 failed, 1 passed" in result.stdout, result.stdout
     assert "test_it.py::test_two started a process (os.fork); see setup.choosing.NOT_QUICK" in result.stdout
+
+
+def test_the_longest_files_say_what_they_alone_notice():
+    """`LONGEST_FIRST` names some of them."""
+    text = (
+        (ROOT / "tests" / "README.md").read_text("utf-8").partition("## What the longest files alone would notice\n")[2]
+    )
+    listed = [f"tests/{name}" for name in re.findall(r"^\| `(.*?)` \| that ", text.partition("\n## ")[0], re.MULTILINE)]
+    assert len(listed) == 20
+    assert {*listed} <= counts.files()
+    assert {name for name in workers.LONGEST_FIRST if name.endswith(".py")} <= {*listed}

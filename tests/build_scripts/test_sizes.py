@@ -2,6 +2,8 @@
 
 import ast
 import re
+import tarfile
+import zipfile
 
 import pytest
 import sizes
@@ -68,17 +70,17 @@ def test_what_is_most_often_set_up_is_small():
 
 
 def test_what_is_measured(monkeypatch, tmp_path):
-    """The files of the environment or of npm, in another folder than the project's, and what was downloaded."""
-
-    def make_venv(folder, requirements, _):
-        (folder / "lib").mkdir(parents=True)
-        (folder / "lib" / requirements.name).write_bytes(b"12345")
-        return folder / "bin" / "python"
+    """What was downloaded, and what it takes unpacked. Another group's packages in the same folder do not count."""
 
     def download(command):
-        wheels = sizes.Path(command[-1])
-        wheels.mkdir()
-        (wheels / "x.whl").write_bytes(b"123")
+        folder = sizes.Path(command[-1])
+        folder.mkdir(exist_ok=True)
+        for name in ("pluggy-1.6.0-py3-none-any.whl", "other-1-py3-none-any.whl"):
+            with zipfile.ZipFile(folder / name, "w", zipfile.ZIP_DEFLATED) as wheel:
+                wheel.writestr("x.py", "x" * 1000)
+        (tmp_path / "x").write_bytes(b"y" * 500)
+        with tarfile.open(folder / "iniconfig-2.0.0.tar.gz", "w:gz") as archive:
+            archive.add(tmp_path / "x", "x")
 
     def packages(wanted):
         content = npm.CACHE / "npm-cache" / "_cacache" / "content-v2"
@@ -86,17 +88,22 @@ def test_what_is_measured(monkeypatch, tmp_path):
         (content / wanted.name).write_bytes(b"12")
         (npm.CACHE / "x.js").write_bytes(b"1234")
 
-    monkeypatch.setattr(venv, "make_venv", make_venv)
+    pins = ["pluggy==1.6.0 \\", "    --hash=x", "iniconfig==2.0.0 ; sys_platform == 'x'", "none==1"]
+    (tmp_path / "one.txt").write_text("\n".join(pins), "utf-8")
+    monkeypatch.setattr(sizes, "REQUIREMENTS", tmp_path)
     monkeypatch.setattr(sizes.project, "run", download)
+    size, downloaded = sizes._of_group("one", tmp_path)
+    assert size == 1500
+    assert 200 < downloaded < 600
     monkeypatch.setattr(npm, "packages", packages)
-    before = (venv.CACHE, npm.CACHE)
-    assert sizes._of_group("test") == (5, 3)
+    before = npm.CACHE
     assert sizes._of_npm(SCRIPTS) == (6, 2)
-    assert before == (venv.CACHE, npm.CACHE)
+    assert before == npm.CACHE
 
 
 def test_writing_the_table(monkeypatch, tmp_path):
-    monkeypatch.setattr(sizes, "_of_group", lambda group: (20_400_000, 1_000_000))
+    monkeypatch.setattr(sizes, "_of_nothing", lambda: 400_000)
+    monkeypatch.setattr(sizes, "_of_group", lambda group, wheels: (20_000_000, 1_000_000))
     monkeypatch.setattr(sizes, "_of_npm", lambda folder: (1_000_000_000, 0))
     monkeypatch.setattr(venv, "enter", lambda *_: None)
     monkeypatch.setattr(sizes, "DOCUMENT", tmp_path / "x.md")
