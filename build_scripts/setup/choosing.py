@@ -35,7 +35,7 @@ NEEDED = {
     "tests/engines/test_spark.py": "test-browsers",  # it uploads the wheel
     "tests/fuzz/": "test",
     "tests/javascript/": "test-browsers",
-    "tests/playground/": "test",
+    "tests/playground/": "test-peers",
     "tests/properties/": "test-peers",
     "tests/pythons/": venv.WHOLE,
     "tests/seeds/": "test",
