@@ -2,8 +2,8 @@
 
     python3 build_scripts/sizes.py
 
-Downloads everything in the table to a temporary folder and measures it: the files themselves, and what they take
-unpacked. Bytecode, which Python adds when it imports something, does not count. That takes a few minutes and 2 GB.
+Downloads the packages of each environment and measures them: the files themselves, and what they take unpacked.
+Bytecode, which Python adds when it imports something, does not count. That takes a few minutes, and .cache/sizes.
 """
 
 import setup  # isort: skip # noqa: F401 - first, because it checks which version of Python this is
@@ -20,45 +20,42 @@ from unittest import mock
 
 from setup import npm, project, venv
 from setup.ending import ends
-from setup.project import BUNDLERS, PUBLISHING, REQUIREMENTS, ROOT, SCRIPTS, TEST_PACKAGES, SetUpError, say
+from setup.project import BUNDLERS, CACHE, PUBLISHING, REQUIREMENTS, ROOT, SCRIPTS, TEST_PACKAGES, SetUpError, say
 
 DOCUMENT = ROOT / ".github" / "CONTRIBUTING.md"
 HEAD = "| command | dependency group | in `.cache` | download |\n|---|---|---|---|\n"
 
 _PIN = re.compile(r"^([\w.-]+)==([^\s;]+)", re.MULTILINE)
 _PYODIDE = (SCRIPTS,)
-COMMANDS: dict[str, tuple[tuple[str, ...], tuple[Path, ...]]] = {
-    "test.py tests/unit/test_hosts.py": (("test",), ()),
-    "test.py --quick": (("test-workers",), ()),
-    "test.py tests/properties": (("test-peers",), ()),
-    "test.py tests/unit/test_guard_transports.py": (("test-fits",), ()),
-    "test.py tests/unit/test_columns.py": (("test-columns",), ()),
-    "test.py tests/browser": (("test-browsers",), (SCRIPTS, TEST_PACKAGES, BUNDLERS)),
-    "test.py": (
-        ("dev", venv.OLDEST, "unicode", "release"),
-        (SCRIPTS, TEST_PACKAGES, BUNDLERS, PUBLISHING),
-    ),
-    "attack_guard.py": (("test-fits",), ()),
-    "bench.py": (("crosscheck", "bench"), ()),
-    "branches.py": (("dev",), ()),
-    "build_wheel.py": (("build",), _PYODIDE),
-    "contribute.py": (("build",), ()),
-    "crosscheck.py": (("crosscheck",), _PYODIDE),
-    "engines.py": (("build", "engines"), ()),
-    "fuzz.py": (("dev",), _PYODIDE),
-    "fuzz_guided.py": (("fuzz",), ()),
-    "lock.py": (("build", "lock"), ()),
-    "mutate.py": (("dev", "mutation"), ()),
-    "release.py": (("build", "release"), _PYODIDE),
-    "serve.py": (("build",), _PYODIDE),
-    "site.py": (("dev",), _PYODIDE),
-    "sizes.py": (("build",), ()),
-    "suites.py": (("build",), _PYODIDE),
-    "unicode_tables.py": (("build", "unicode", venv.OLDEST), ()),
-    "upstream.py": (("build",), ()),
+COMMANDS: dict[str, tuple[str, tuple[Path, ...]]] = {
+    "test.py tests/unit/test_hosts.py": ("test", ()),
+    "test.py --quick": ("test-workers", ()),
+    "test.py tests/properties": ("test-peers", ()),
+    "test.py tests/unit/test_guard_transports.py": ("test-fits", ()),
+    "test.py tests/unit/test_columns.py": ("test-columns", ()),
+    "test.py tests/browser": ("test-browsers", (SCRIPTS, TEST_PACKAGES, BUNDLERS)),
+    "test.py": ("dev", (SCRIPTS, TEST_PACKAGES, BUNDLERS, PUBLISHING)),
+    "attack_guard.py": ("test-fits", ()),
+    "bench.py": ("crosscheck", ()),
+    "branches.py": ("dev", ()),
+    "build_wheel.py": ("build", _PYODIDE),
+    "contribute.py": ("build", ()),
+    "crosscheck.py": ("crosscheck", _PYODIDE),
+    "engines.py": ("build", ()),
+    "fuzz.py": ("dev", _PYODIDE),
+    "fuzz_guided.py": ("fuzz", ()),
+    "lock.py": ("build", ()),
+    "mutate.py": ("dev", ()),
+    "release.py": ("build", _PYODIDE),
+    "serve.py": ("build", _PYODIDE),
+    "site.py": ("dev", _PYODIDE),
+    "sizes.py": ("build", ()),
+    "suites.py": ("build", _PYODIDE),
+    "unicode_tables.py": ("build", ()),
+    "upstream.py": ("build", ()),
 }
-"""For each command, the dependency groups of its environments and the folders of the npm packages that it sets up. The
-first group is the one that it enters, and a command of its own environments only has no other.
+"""For each command, the dependency group of the environment that it enters, or of its only one, and the folders of the
+npm packages that it sets up.
 """
 
 
@@ -86,17 +83,14 @@ def _of_nothing() -> int:
 def _of_group(group: str, wheels: Path) -> tuple[int, int]:
     """The bytes that the packages of a group take, and those that are downloaded for them. Raises SetUpError.
 
-    *wheels* keeps what is downloaded, because the groups have packages in common.
+    *wheels* keeps what is downloaded, because the groups have packages in common, and a run may be interrupted.
     """
     from packaging.utils import canonicalize_name
 
-    python = str(venv.oldest_python()) if group == venv.OLDEST else sys.executable
-    folder = wheels / Path(python).parts[-3]
     requirements = REQUIREMENTS / f"{group}.txt"
-    command = [python, "-m", "pip", "--disable-pip-version-check", "--no-input", "download", "--quiet", "--no-deps"]
-    project.run([*command, "--require-hashes", "-r", str(requirements), "-d", str(folder)])
+    venv.pip("download", "--quiet", "--no-deps", "--require-hashes", "-r", str(requirements), "-d", str(wheels))
     pins = {(canonicalize_name(name), version) for name, version in _PIN.findall(requirements.read_text("utf-8"))}
-    files = [file for file in folder.iterdir() if _pin_of(file.name) in pins]
+    files = [file for file in wheels.iterdir() if _pin_of(file.name) in pins]
     return sum(map(_unpacked, files)), sum(file.stat().st_size for file in files)
 
 
@@ -116,14 +110,13 @@ def _of_npm(wanted: Path) -> tuple[int, int]:
 
 
 def table() -> str:
-    """Download everything to temporary folders, and return the table. Raises SetUpError."""
+    """Download everything, and return the table. Raises SetUpError."""
     measured: dict[str | Path, tuple[int, int]] = {}
     nothing = _of_nothing()
-    with tempfile.TemporaryDirectory() as wheels:
-        for group in dict.fromkeys(group for groups, _ in COMMANDS.values() for group in groups):
-            say(f"measuring {group} ...")
-            size, download = _of_group(group, Path(wheels))
-            measured[group] = (nothing + size, download)
+    for group in dict.fromkeys(group for group, _ in COMMANDS.values()):
+        say(f"measuring {group} ...")
+        size, download = _of_group(group, CACHE / "sizes")
+        measured[group] = (nothing + size, download)
     for folder in dict.fromkeys(folder for _, folders in COMMANDS.values() for folder in folders):
         say(f"measuring npm's packages of {folder.name} ...")
         measured[folder] = _of_npm(folder)
@@ -131,10 +124,10 @@ def table() -> str:
 
 
 def _row(command: str, measured: Mapping[str | Path, tuple[int, int]]) -> str:
-    groups, folders = COMMANDS[command]
-    parts: list[str | Path] = [*groups, *folders]
+    group, folders = COMMANDS[command]
+    parts: list[str | Path] = [group, *folders]
     size, download = (sum(measured[part][number] for part in parts) / 1e6 for number in (0, 1))
-    return f"| `{command}` | {', '.join(groups)} | {size:,.0f} MB | {download:,.0f} MB |\n"
+    return f"| `{command}` | {group} | {size:,.0f} MB | {download:,.0f} MB |\n"
 
 
 def written(text: str, table: str) -> str:
