@@ -20,7 +20,7 @@ from unittest import mock
 
 from setup import npm, project, venv
 from setup.ending import ends
-from setup.project import BUNDLERS, CACHE, PUBLISHING, REQUIREMENTS, ROOT, SCRIPTS, TEST_PACKAGES, SetUpError, say
+from setup.project import CACHE, PUBLISHING, REQUIREMENTS, ROOT, SCRIPTS, TEST_PACKAGES, SetUpError, say
 
 DOCUMENT = ROOT / ".github" / "CONTRIBUTING.md"
 HEAD = "| command | dependency group | in `.cache` | download |\n|---|---|---|---|\n"
@@ -33,8 +33,8 @@ COMMANDS: dict[str, tuple[str, tuple[Path, ...]]] = {
     "test.py tests/properties": ("test-peers", ()),
     "test.py tests/unit/test_guard_transports.py": ("test-fits", ()),
     "test.py tests/unit/test_columns.py": ("test-columns", ()),
-    "test.py tests/browser": ("test-browsers", (SCRIPTS, TEST_PACKAGES, BUNDLERS)),
-    "test.py": ("dev", (SCRIPTS, TEST_PACKAGES, BUNDLERS, PUBLISHING)),
+    "test.py tests/browser": ("test-browsers", (SCRIPTS, TEST_PACKAGES)),
+    "test.py": ("dev", (SCRIPTS, TEST_PACKAGES, PUBLISHING)),
     "attack_guard.py": ("test-fits", ()),
     "bench.py": ("crosscheck", ()),
     "branches.py": ("dev", ()),
