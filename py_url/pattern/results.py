@@ -87,7 +87,7 @@ class URLPatternResult(Record):
         self._fill((inputs, tuple), *((result, URLPatternComponentResult) for result in results))
 
     @classmethod
-    def of(
+    def _of(
         cls, inputs: Inputs, components: tuple[Component, ...], values: Values, found: dict[int, Groups]
     ) -> URLPatternResult:
         """§1.5 *match*, the last steps. The result of a component is made when something reads it.

@@ -192,7 +192,7 @@ class URLPattern(Record):
             return None
         given = input.href if isinstance(input, URL) else input if isinstance(input, str) else dict(input)
         inputs = (given,) if base is None else (given, base.href if isinstance(base, URL) else base)
-        return URLPatternResult.of(inputs, self._components, values, found)
+        return URLPatternResult._of(inputs, self._components, values, found)
 
     def _match(
         self,
