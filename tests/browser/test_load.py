@@ -70,7 +70,7 @@ def test_what_load_gives(blank):
         "fromSnapshot",
         "install",
         "parseAll",
-        "pyodide",
+        "python",
         "unicodeVersion",
         "uninstall",
         "version",
@@ -84,7 +84,7 @@ def test_calls_share_a_load(blank):
         blank,
         """
         const [a, b] = await Promise.all([load(options), load({...options})]);
-        const c = await load({pyodide: a.pyodide});
+        const c = await load({pyodide: await a.python()});
         return [a === b, a === c];
         """,
     ) == [True, True]

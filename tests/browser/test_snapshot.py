@@ -67,7 +67,8 @@ def in_python(page, code, snapshot):
         page,
         """
         const [code, snapshot] = argument;
-        const {pyodide, fromSnapshot} = await load({...options, snapshot});
+        const {python, fromSnapshot} = await load({...options, snapshot});
+        const pyodide = await python();
         if (fromSnapshot !== snapshot) throw new Error(`fromSnapshot is ${fromSnapshot}`);
         return pyodide.runPython(code).toJs({dict_converter: Object.fromEntries});
         """,
@@ -160,7 +161,8 @@ def test_packages_can_be_loaded_into_it(blank):
     assert run(
         blank,
         """
-        const {pyodide, fromSnapshot} = await load(options);
+        const {python, fromSnapshot} = await load(options);
+        const pyodide = await python();
         await pyodide.loadPackage("micropip", {messageCallback() {}});
         const installed = await pyodide.runPythonAsync(`
 import asyncio, micropip

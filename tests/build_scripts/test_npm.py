@@ -22,7 +22,7 @@ import { load } from "py-url";
 
 const native = globalThis.URL;
 const loaded = await load({ urlPattern: true });
-const { URL, URLSearchParams, URLPattern, parseAll, install, uninstall, version, pyodide } = loaded;
+const { URL, URLSearchParams, URLPattern, parseAll, install, uninstall, version, python } = loaded;
 install();
 const pattern = new globalThis.URLPattern({ pathname: "/:a" });
 const url = new globalThis.URL("../b?q=1#f", "https://EXAMPLE.com:443/a/c");
@@ -39,7 +39,7 @@ console.log(JSON.stringify([
   url.href, url instanceof URL, globalThis.URL === native, `${new URLSearchParams({ a: "1" })}`,
   parseAll(["http://0x7f.1/", "//"]).hrefs, version, cloned,
   pattern instanceof URLPattern, pattern.exec("HTTP://h/\\u00fc").pathname.groups.a,
-  pyodide.version,
+  (await python()).version,
 ]));
 """
 SAID = [

@@ -36,7 +36,7 @@ def collect(code):
                 break
             before = instruction.argval
     if isinstance(text, str):
-        docs[code.co_filename, code.co_qualname, code.co_firstlineno] = docs[code.co_filename, code.co_qualname, None] = text
+        docs[code.co_filename, code.co_qualname, code.co_firstlineno] = text
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
             collect(constant)
@@ -60,9 +60,9 @@ for found in objects:
         code = found.__code__
         give(found, docs.get((code.co_filename, code.co_qualname, code.co_firstlineno)))
     else:
-        file = ours[found.__module__].__file__
-        line = found.__dict__.get("__firstlineno__")
-        text = docs.get((file, found.__qualname__, line))
+        # A class may be named by another module than its own.
+        keys = ((module.__file__, found.__qualname__, found.__dict__.get("__firstlineno__")) for module in ours.values())
+        text = next((docs[key] for key in keys if key in docs), None)
         # A dataclass and a named tuple without a docstring make one of their own.
         if text is not None and (found.__doc__ is None or found.__doc__.startswith(found.__name__ + "(")):
             found.__doc__ = text
