@@ -21,7 +21,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-DECODER = "py_url-fzstd.mjs"
+DECODER = "fzstd.mjs"
 FILES = "*.zst"
 """The pattern of the names of the compressed files."""
 SOURCES = (Path(packing.__file__), Path(__file__))

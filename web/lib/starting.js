@@ -55,7 +55,7 @@ function makeFiles({ decoder, files = {} }, folder) {
 
   async function importDecoder() {
     // The one in the npm package.
-    if (decoder === undefined) return import("./fzstd.js");
+    if (decoder === undefined) return import("./fzstd.mjs");
     const module = `${folder}${decoder}`;
     return import(/* webpackIgnore: true */ /* @vite-ignore */ isWeb(module) ? module : (await node("url")).pathToFileURL(module).href);
   }

@@ -39,7 +39,7 @@ from setup import browsers, project, venv
 from setup.ending import ends, expect_writable
 from setup.project import CACHE, REQUIREMENTS, ROOT, SCRIPTS, say
 
-from research.bench import peers, report, start, web
+from research.bench import network, peers, report, start, web
 from tests.benchmarks import corpora
 from tests.support import guard_spellings, guard_targets
 
@@ -252,6 +252,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--browser", choices=list(browsers.ENGINES), default="chromium", help="browser for --web and --start"
     )
+    parser.add_argument(
+        "--network", metavar="COMMIT", nargs="?", const=network.BEFORE,
+        help=f"with --start: slower networks, and what is downloaded, beside another commit (default: {network.BEFORE})",
+    )
     parser.add_argument("--json", metavar="FILE", type=Path, help="also write all measurements as JSON")
     parser.add_argument("--chart", metavar="FILE", type=Path, help="draw the measurements in CPython as SVG")
     parser.set_defaults(measure=_speed)
@@ -263,6 +267,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         parser.error(f"--chart works only without {options}")
     if arguments.corpora and (arguments.corpus or arguments.measure in (_hosts, _import, _guard, _patterns)):
         parser.error("--corpora cannot be combined with --corpus, --import, --hosts, --guard or --patterns")
+    if arguments.network:
+        if arguments.measure is not start.measure_as_asked:
+            parser.error("--network works only with --start")
+        arguments.measure = network.measure_as_asked
     arguments.corpora = arguments.corpora or corpora.FOLDER
     for file in filter(None, (arguments.json, arguments.chart)):
         expect_writable(file)
