@@ -18,6 +18,7 @@
 import setup  # isort: skip # noqa: F401 - first, because it checks which version of Python this is
 
 import argparse
+import functools
 import gzip
 import hmac
 import json
@@ -128,6 +129,11 @@ class Server:
         self._server.server_close()
 
 
+@functools.lru_cache
+def _gzipped(content: bytes) -> bytes:
+    return gzip.compress(content)
+
+
 class _Server(ThreadingHTTPServer):
     daemon_threads = True
 
@@ -169,7 +175,7 @@ class _Handler(BaseHTTPRequestHandler):
         kind = _TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
         content = file.read_bytes()
         is_gzipped = file.name.endswith(self.gzipped) if self.gzipped else False
-        self._answer(HTTPStatus.OK, kind, gzip.compress(content) if is_gzipped else content, is_gzipped=is_gzipped)
+        self._answer(HTTPStatus.OK, kind, _gzipped(content) if is_gzipped else content, is_gzipped=is_gzipped)
 
     do_HEAD = do_GET  # noqa: N815 - the name that the base class looks for
 
@@ -248,7 +254,7 @@ class _Handler(BaseHTTPRequestHandler):
         return None
 
     def _answer(self, status: HTTPStatus, kind: str | None, body: bytes, *, location: str | None = None, is_gzipped: bool = False) -> None:
-        self.sent(self.path, len(body))
+        self.sent(self.path, len(body) if self.command != "HEAD" else 0)
         self.send_response(status)
         if is_gzipped:
             self.send_header("Content-Encoding", "gzip")

@@ -24,10 +24,38 @@ export async function find({ folder, lockFileURL = folder && `${folder}pyodide-l
   const names = lock?.tool?.["py-url"] ?? {};
   const files = makeFiles(names, base);
   const chosen = await choose(snapshot, names, base, lock).catch(() => undefined);
-  const source = chosen && begin(chosen, importing);
+  const kept = chosen && (await keptOf(chosen, files));
+  const source = chosen && !kept && begin(chosen, importing);
   // It is awaited only if Pyodide has this version.
-  source?.catch(() => {});
-  return { files, version: names.version, snapshot: source && { ...chosen, source } };
+  source?.catch?.(() => {});
+  return { files, version: names.version, snapshot: chosen && { ...chosen, source, kept } };
+}
+
+/** The cache of an earlier visit, which has the WebAssembly and the whole memory: decoding them again would take longer. */
+const CACHE = "py-url: Pyodide's start";
+
+/** What is kept of a snapshot, under addresses that nobody asks for. */
+const keysOf = ({ address, sha256 }, files) => [files.digestOf(WASM), `${files.digestOf(WASM)}+${sha256}`].map((digest) => `${address.replace(/[?#].*/, "")}?${digest}`);
+
+async function keptOf(snapshot, files) {
+  try {
+    if (!isPage || !files.has(WASM)) return undefined;
+    const cache = await caches.open(CACHE);
+    const [wasm, memory] = await Promise.all(keysOf(snapshot, files).map((key) => cache.match(key)));
+    return wasm && memory && { wasm, memory };
+  } catch {
+    // Not every page may keep something.
+    return undefined;
+  }
+}
+
+/** Keep them for the next visit, in the place of all others. */
+async function keep(snapshot, files, contents) {
+  const keys = keysOf(snapshot, files);
+  const cache = await caches.open(CACHE);
+  for (const { url } of await cache.keys()) if (!keys.includes(url)) await cache.delete(url);
+  const types = ["application/wasm", "application/octet-stream"];
+  await Promise.all(keys.map((key, i) => cache.put(key, new Response(contents[i], { headers: { "Content-Type": types[i] } }))));
 }
 
 /** The snapshot that the options ask for; undefined if there is none. */
@@ -97,7 +125,16 @@ export async function startQuickly(found, how) {
   return ours.has(WASM) || ours.has("core") ? withFiles(ours, how).catch(() => undefined) : undefined;
 }
 
-async function fromSnapshot({ sha256, source }, files, { getDecoder }, { folder, options, start }) {
+async function fromSnapshot(snapshot, files, { getDecoder }, { folder, options, start }) {
+  const { sha256, source, kept } = snapshot;
+  const answers = { [`${folder}${LIBRARY}`]: async () => new Response(new Uint8Array()) };
+  if (kept !== undefined) {
+    answers[`${folder}${WASM}`] = async () => kept.wasm;
+    const memory = kept.memory.arrayBuffer().then((bytes) => new Uint8Array(bytes));
+    const pyodide = await loadFrom((given) => start(given, answers), options, { memory, filled: memory });
+    pyodide.FS.unlink(libraryIn(pyodide));
+    return pyodide;
+  }
   let seen;
   const wasm = isPage ? new Promise((resolve) => { seen = resolve; }) : read(`${folder}${WASM}`);
   const opening = Promise.all([source, getDecoder()]).then(([file, decoder]) => openSnapshot(file, sha256, decoder, wasm));
@@ -105,10 +142,18 @@ async function fromSnapshot({ sha256, source }, files, { getDecoder }, { folder,
   filled.catch(() => {});
   // Without digests, only the browser can compare the WebAssembly with what the snapshot is for.
   if (!hasDigests() && isPage && !files.has(WASM)) throw new Error("nothing is known of the WebAssembly");
-  const answers = { [`${folder}${WASM}`]: answerWasm(files, seen), [`${folder}${LIBRARY}`]: async () => new Response(new Uint8Array()) };
+  answers[`${folder}${WASM}`] = answerWasm(files, seen);
   const pyodide = await loadFrom((given) => start(given, answers), options, { memory, filled });
-  if (isPage) pyodide.FS.unlink(libraryIn(pyodide));
+  if (isPage) {
+    pyodide.FS.unlink(libraryIn(pyodide));
+    if (files.has(WASM)) whenIdle(async () => keep(snapshot, files, [await wasm, await memory]));
+  }
   return pyodide;
+}
+
+/** Do something that nobody waits for, and that may fail. */
+function whenIdle(action) {
+  (globalThis.requestIdleCallback ?? setTimeout)(() => action().catch(() => {}));
 }
 
 async function withFiles(files, { folder, options, start, mayHaveCore }) {
