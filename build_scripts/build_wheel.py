@@ -118,9 +118,8 @@ def build_sdist(*, install: bool = True) -> Path:
 def build_npm_package(*, install: bool = True) -> Path:
     """Build the npm package and return its path. Raises SetUpError."""
     wheel = build(install=install)
-    memory = snapshot_file()
-    made_of = _digest(*npm_package.SOURCES, wheel, memory)
-    once.make_once(NPM, made_of, lambda: npm_package.pack(NPM, wheel, memory), install=install, needs=("*.tgz",))
+    made_of = _digest(*npm_package.SOURCES, wheel, PYODIDE)
+    once.make_once(NPM, made_of, lambda: npm_package.pack(NPM, wheel, PYODIDE), install=install, needs=("*.tgz",))
     return _only_file(NPM, "*.tgz")
 
 

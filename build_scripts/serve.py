@@ -63,6 +63,8 @@ def folders(compiled: Path = build_wheel.PYODIDE, *, install: bool = True) -> di
         "/pyscript/": [ROOT / "web" / "pyscript", node_modules / "@pyscript" / "core" / "dist"],
         "/playground/wheels/": [build_wheel.PLAYGROUND],
         "/report/": [ROOT / "report"],
+        # The npm package has the decoder there.
+        "/lib/": [ROOT / "web" / "lib", compiled],
         "/playground/python/crosscheck/": [project.SCRIPTS / "crosscheck"],
         "/": [ROOT / "web"],
     }

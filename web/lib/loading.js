@@ -6,8 +6,6 @@ const NativeURL = globalThis.URL;
 /** The base of relative addresses in a page or worker. Elsewhere it is undefined, and addresses may be paths. */
 const here = globalThis.document?.baseURI ?? webAddressOf(globalThis.location);
 
-export const isPage = here !== undefined;
-
 /** A worker's address; undefined in Deno, where the location of a worker is a file. */
 function webAddressOf(location) {
   return location?.protocol === "file:" ? undefined : location?.href;
@@ -77,7 +75,7 @@ export async function loadPyodideFrom({ indexURL: folder, lockFileURL, packageBa
   try {
     const importing = importPyodide(folder);
     // While Pyodide is being fetched, so is the snapshot.
-    const finding = find({ folder, lockFileURL, packageBaseUrl, snapshot }, importing);
+    const finding = find({ folder, lockFileURL, packageBaseUrl, snapshot, isPage: here !== undefined }, importing);
     // Where WebAssembly is not allowed, compiling fails, and loadPyodide would wait for ever.
     const [{ loadPyodide, version }] = await Promise.all([importing, compileStackCheck()]);
     if (typeof loadPyodide !== "function") throw new Error("its pyodide.mjs has no loadPyodide");

@@ -3,7 +3,7 @@
  * shorter forms that are compressed with Zstandard. A file that is missing, damaged or of the wrong kind is as if there were none.
  */
 
-import { get, hasDigests, integrityOf, isPage, isWeb, knowsPyUrl, node, read, snapshotAt } from "./loading.js";
+import { get, hasDigests, integrityOf, isWeb, knowsPyUrl, node, read, snapshotAt } from "./loading.js";
 import { loadFrom, openSnapshot } from "./snapshot.js";
 import { hasDigest, parted, piecesOf, unpack } from "./unpacking.js";
 
@@ -14,35 +14,37 @@ const [WASM, LIBRARY] = ["pyodide.asm.wasm", "python_stdlib.zip"];
 /**
  * Find what there is, and begin to get the snapshot.
  *
- * @param {object} place `folder`, `lockFileURL` and `packageBaseUrl`, and which `snapshot` is asked for: as `resolveOptions` says.
+ * @param {object} place `folder`, `lockFileURL` and `packageBaseUrl`, and which `snapshot` is asked for: as `resolveOptions` says. And
+ *   whether this `isPage`, or a worker.
  * @param {Promise<object>} importing Pyodide's module.
  * @returns {Promise<object>} `files` and the `snapshot`, both perhaps undefined, and the `version` that the files are for.
  */
-export async function find({ folder, lockFileURL = folder && `${folder}pyodide-lock.json`, packageBaseUrl, snapshot }, importing) {
+export async function find(place, importing) {
+  const { folder, lockFileURL = folder && `${folder}pyodide-lock.json`, packageBaseUrl, isPage } = place;
   const lock = lockFileURL && JSON.parse(new TextDecoder().decode(await read(lockFileURL)));
   const base = packageBaseUrl ?? lockFileURL?.replace(/[^/\\]*$/, "");
   const names = lock?.tool?.["py-url"] ?? {};
   const files = makeFiles(names, base);
-  const chosen = await choose(snapshot, names, base, lock).catch(() => undefined);
-  const kept = chosen && (await keptOf(chosen, files));
-  const source = chosen && !kept && begin(chosen, importing);
+  const chosen = await choose(place, names, base, lock).catch(() => undefined);
+  if (chosen?.version === undefined) return { files, isPage, version: names.version };
+  const kept = isPage && names.version === chosen.version ? await keptOf(chosen, files) : undefined;
+  const source = kept === undefined ? begin(chosen, importing) : undefined;
   // It is awaited only if Pyodide has this version.
-  source?.catch?.(() => {});
-  return { files, version: names.version, snapshot: chosen && { ...chosen, source, kept } };
+  source?.catch(() => {});
+  return { files, isPage, version: names.version, snapshot: { ...chosen, source, kept } };
 }
 
 /** The cache of an earlier visit, which has the WebAssembly and the whole memory: decoding them again would take longer. */
 const CACHE = "py-url: Pyodide's start";
 
 /** What is kept of a snapshot, under addresses that nobody asks for. */
-const keysOf = ({ address, sha256 }, files) => [files.digestOf(WASM), `${files.digestOf(WASM)}+${sha256}`].map((digest) => `${address.replace(/[?#].*/, "")}?${digest}`);
+const keysOf = ({ address, sha256 }, files) => [WASM, sha256].map((part) => `${address.replace(/[?#].*/, "")}?${files.digestOf(WASM)}+${part}`);
 
 async function keptOf(snapshot, files) {
   try {
-    if (!isPage || !files.has(WASM)) return undefined;
     const cache = await caches.open(CACHE);
     const [wasm, memory] = await Promise.all(keysOf(snapshot, files).map((key) => cache.match(key)));
-    return wasm && memory && { wasm, memory };
+    return wasm && memory ? { wasm, memory } : undefined;
   } catch {
     // Not every page may keep something.
     return undefined;
@@ -59,7 +61,7 @@ async function keep(snapshot, files, contents) {
 }
 
 /** The snapshot that the options ask for; undefined if there is none. */
-async function choose(snapshot, { snapshot: name }, base, lock) {
+async function choose({ snapshot, isPage }, { snapshot: name }, base, lock) {
   if (snapshot !== true) return snapshot || undefined;
   if (name !== undefined) return snapshotAt(`${base}${name}`);
   // A page would ask its server in vain, and its console would show that. The lock file may name another py_url.
@@ -119,13 +121,13 @@ export async function startQuickly(found, how) {
   // In another Pyodide, its own files do not fit.
   const ours = version === how.version ? files : makeFiles({}, folder);
   if (snapshot?.version === how.version) {
-    const pyodide = await fromSnapshot(snapshot, ours, files, how).catch(() => undefined);
+    const pyodide = await fromSnapshot(found, ours, how).catch(() => (snapshot.kept === undefined ? undefined : caches.delete(CACHE).then(() => undefined)));
     if (pyodide !== undefined) return { pyodide, rest: { files: ours, folder, fromSnapshot: true } };
   }
   return ours.has(WASM) || ours.has("core") ? withFiles(ours, how).catch(() => undefined) : undefined;
 }
 
-async function fromSnapshot(snapshot, files, { getDecoder }, { folder, options, start }) {
+async function fromSnapshot({ snapshot, files: { getDecoder }, isPage }, files, { folder, options, start }) {
   const { sha256, source, kept } = snapshot;
   const answers = { [`${folder}${LIBRARY}`]: async () => new Response(new Uint8Array()) };
   if (kept !== undefined) {
@@ -137,11 +139,11 @@ async function fromSnapshot(snapshot, files, { getDecoder }, { folder, options, 
   }
   let seen;
   const wasm = isPage ? new Promise((resolve) => { seen = resolve; }) : read(`${folder}${WASM}`);
+  // Without digests, only the browser can compare the WebAssembly with what the snapshot is for.
+  if (isPage && !hasDigests() && !files.has(WASM)) throw new Error("nothing is known of the WebAssembly");
   const opening = Promise.all([source, getDecoder()]).then(([file, decoder]) => openSnapshot(file, sha256, decoder, wasm));
   const [memory, filled] = [opening.then((opened) => opened.memory), opening.then((opened) => opened.filled)];
   filled.catch(() => {});
-  // Without digests, only the browser can compare the WebAssembly with what the snapshot is for.
-  if (!hasDigests() && isPage && !files.has(WASM)) throw new Error("nothing is known of the WebAssembly");
   answers[`${folder}${WASM}`] = answerWasm(files, seen);
   const pyodide = await loadFrom((given) => start(given, answers), options, { memory, filled });
   if (isPage) {
@@ -171,10 +173,10 @@ async function withFiles(files, { folder, options, start, mayHaveCore }) {
 }
 
 /** Make the function that answers Pyodide when it asks for its WebAssembly. *seen* gets the bytes. */
-function answerWasm(files, seen = () => {}) {
+function answerWasm(files, seen) {
   const asItIs = async (plain) => {
     const answer = await (hasDigests() || !files.has(WASM) ? plain() : plain({ integrity: integrityOf(files.digestOf(WASM)) }));
-    seen(answer.clone().arrayBuffer().then((bytes) => new Uint8Array(bytes)));
+    seen?.(answer.clone().arrayBuffer().then((bytes) => new Uint8Array(bytes)));
     return answer;
   };
   return (plain, fail) => (files.has(WASM) && hasDigests() ? new Promise((resolve) => {
@@ -191,7 +193,7 @@ function answerWasm(files, seen = () => {}) {
     files.contentOf(WASM, (content, length) => length < content.length && send(content, length)).then((content) => {
       send(content, content.length);
       controller.close();
-      seen(content);
+      seen?.(content);
     }, (error) => {
       files.drop(WASM);
       if (sent === 0) {
