@@ -82,7 +82,7 @@ class Server:
     `address` includes; a cookie then remembers it. Raises SetUpError if the host or port cannot be used.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - most are for one script each
         self,
         folders: Mapping[str, list[Path]],
         gets: Mapping[str, Callable[[], Any]] | None = None,
@@ -255,7 +255,15 @@ class _Handler(BaseHTTPRequestHandler):
                 return None
         return None
 
-    def _answer(self, status: HTTPStatus, kind: str | None, body: bytes, *, location: str | None = None, is_gzipped: bool = False) -> None:
+    def _answer(
+        self,
+        status: HTTPStatus,
+        kind: str | None,
+        body: bytes,
+        *,
+        location: str | None = None,
+        is_gzipped: bool = False,
+    ) -> None:
         self.sent(self.path, len(body) if self.command != "HEAD" else 0)
         self.send_response(status)
         if is_gzipped:

@@ -33,7 +33,10 @@ export const snapshot = `${{new URL("./snapshot/{name}", import.meta.url)}}#pyod
 
 
 def pack(folder: Path, wheel: Path, made: Path) -> None:
-    """Write the tarball to *folder*, with *wheel* and what `build_wheel` has made for Pyodide in *made*. Raises SetUpError."""
+    """Write the tarball to *folder*, with *wheel* and what is for pages of what `build_wheel` has put into *made*.
+
+    Raises SetUpError.
+    """
     (snapshot,), (core,) = made.glob(FILES), made.glob("*-core.zst")
     with tempfile.TemporaryDirectory() as name:
         package = Path(name)

@@ -1,7 +1,7 @@
 """Prepare Python's memory for a snapshot. `make_snapshot.mjs` runs this in Pyodide.
 
-No object of JavaScript may be left that Pyodide cannot restore. This prints the paths of the modules of py_url that are in the
-memory: a page that starts without the snapshot needs the same ones.
+No object of JavaScript may be left that Pyodide cannot restore. This prints the paths of the modules of py_url that are
+in the memory: a page that starts without the snapshot needs the same ones.
 """
 
 import gc
@@ -38,7 +38,7 @@ for cause in (ModuleNotFoundError("x", name="x"), RecursionError(), py_url.Inval
 
 
 class Absent:
-    """The last of the finders, as long as a page has no more than this memory: `python()` of web/lib/python.js removes it."""
+    """The last of the finders, as long as a page has no more than this memory: web/lib/python.js removes it."""
 
     @staticmethod
     def find_spec(name: str, path: object = None, target: object = None) -> None:
@@ -57,7 +57,7 @@ for name, module in sorted(sys.modules.items()):
 sys.path.remove("")
 # The importers remember which files there are, and which lines. A page has none of the files.
 sys.path_importer_cache.clear()
-zipimport._zip_directory_cache.clear()  # noqa: SLF001 - what a new importer reads first
+zipimport._zip_directory_cache.clear()
 linecache.clearcache()
 # Only this build used it.
 del os.environ["PYTHONHASHSEED"]

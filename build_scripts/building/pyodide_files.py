@@ -1,12 +1,13 @@
 """Make the files of our own that stand beside Pyodide's and are shorter, and name them in Pyodide's lock file.
 
 - The WebAssembly and the standard library, which a host may send as they are.
-- *core*: the modules of py_url that `URL`, `URLSearchParams`, errors and the bridge need, without docstrings and sources.
+- *core*: the modules of py_url that `URL`, `URLSearchParams`, errors and the bridge need, without docstrings and
+  sources.
 - *whole*: all that the compiled wheel has.
 - What decodes them: `fzstd` from npm.
 
-``web/lib/files.js`` says how they are used, and ``web/bin/beside_pyodide.js`` makes them beside the Pyodide of somebody who has
-the npm package.
+``web/lib/starting.js`` says how they are used, and ``web/bin/beside_pyodide.js`` makes them beside the Pyodide of
+somebody who has the npm package.
 """
 
 from __future__ import annotations
@@ -30,8 +31,8 @@ SOURCES = (Path(packing.__file__), Path(__file__))
 def make(folder: Path, pyodide: Path, wheel: Path, modules: Path, core: Sequence[str]) -> dict[str, object]:
     """Write the files to *folder*. Returns what the lock file says about them.
 
-    *pyodide* is a folder with Pyodide, beside which npm has installed fzstd. *wheel* is the compiled wheel, and *modules* a
-    folder with the modules without docstrings, of which *core* has these.
+    *pyodide* is a folder with Pyodide, beside which npm has installed fzstd. *wheel* is the compiled wheel, *modules*
+    a folder with the modules without docstrings, of which *core* has these.
     """
     name = "-".join(wheel.name.split("-", 2)[:2])
     contents = {
@@ -50,8 +51,8 @@ def make(folder: Path, pyodide: Path, wheel: Path, modules: Path, core: Sequence
 def decoder(package: Path) -> str:
     """Return the module that decodes Zstandard, with its licence.
 
-    fzstd's own functions decode a stream with a copy of the last megabytes for each block. So this exports the two that they
-    are made of, with which web/lib/unpacking.js decodes a stream into the array that is wanted.
+    fzstd's own functions decode a stream with a copy of the last megabytes for each block. So this exports the two that
+    they are made of, with which web/lib/unpacking.js decodes a stream into the array that is wanted.
     """
     licence = (package / "LICENSE").read_text("utf-8").strip()
     source = (package / "esm" / "index.mjs").read_text("utf-8")

@@ -22,8 +22,8 @@ SOURCES = (_PROGRAM, _PREPARE, ROOT / "web" / "lib" / "data_segments.js", Path(p
 def make(folder: Path, modules: Path, pyodide: Path, name: str) -> tuple[Path, list[str]]:
     """Write a snapshot to *folder*. Returns its path, and which files of *modules* are in it. Raises SetUpError.
 
-    *modules* is a folder with the compiled modules of py_url, *pyodide* one with Pyodide. The snapshot's name is *name* and
-    the SHA-256 of the file.
+    *modules* is a folder with the compiled modules of py_url, *pyodide* one with Pyodide. The snapshot's name is *name*
+    and the SHA-256 of the file.
     """
     with tempfile.TemporaryDirectory() as place:
         memory = Path(place, "memory")

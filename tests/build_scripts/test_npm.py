@@ -221,9 +221,10 @@ def test_in_other_runtimes(pattern, arguments, project, packages, pyodides, tmp_
 
 ASK = """
 import { load } from "py-url";
-const { URL, fromSnapshot, python } = await load({ indexURL: process.argv[2], snapshot: process.argv[3] === "snapshot" });
-const pyodide = await python();
-console.log(JSON.stringify([new URL("http://0x7f.1/").href, fromSnapshot, pyodide.runPython("import py_url; py_url.URL.parse.__doc__")]));
+const [indexURL, way] = process.argv.slice(2);
+const { URL, fromSnapshot, python } = await load({ indexURL, snapshot: way === "snapshot" });
+const said = (await python()).runPython("import py_url; py_url.URL.parse.__doc__");
+console.log(JSON.stringify([new URL("http://0x7f.1/").href, fromSnapshot, said]));
 process.exit();
 """
 
@@ -243,7 +244,10 @@ def test_its_command_puts_the_short_files_beside_a_pyodide(project, packages, tm
         content = zstandard.ZstdDecompressor().decompress((folder / name).read_bytes())
         assert hashlib.sha256(content).hexdigest() == digest
         if name.startswith("python_stdlib"):
-            with zipfile.ZipFile(io.BytesIO(content)) as library, zipfile.ZipFile(folder / "python_stdlib.zip") as plain:
+            with (
+                zipfile.ZipFile(io.BytesIO(content)) as library,
+                zipfile.ZipFile(folder / "python_stdlib.zip") as plain,
+            ):
                 assert library.testzip() is None
                 assert {name: library.read(name) for name in library.namelist()} == {
                     name: plain.read(name) for name in plain.namelist()

@@ -253,8 +253,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         "--browser", choices=list(browsers.ENGINES), default="chromium", help="browser for --web and --start"
     )
     parser.add_argument(
-        "--network", metavar="COMMIT", nargs="?", const=network.BEFORE,
-        help=f"with --start: slower networks, and what is downloaded, beside another commit (default: {network.BEFORE})",
+        "--network",
+        metavar="COMMIT",
+        nargs="?",
+        const=network.BEFORE,
+        help=f"with --start: slower networks, and the download, beside another commit (default: {network.BEFORE})",
     )
     parser.add_argument("--json", metavar="FILE", type=Path, help="also write all measurements as JSON")
     parser.add_argument("--chart", metavar="FILE", type=Path, help="draw the measurements in CPython as SVG")

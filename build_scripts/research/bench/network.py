@@ -1,7 +1,7 @@
 """For bench.py: measure what a page downloads before the first answer, and how long that takes on slower networks.
 
-The ways to start take turns, and so does a build of another commit, so that other load on the machine affects them alike. Each
-visit has a new browser. Chromium slows its network down itself, by its DevTools protocol.
+The ways to start take turns, and so does a build of another commit, so that other load on the machine affects them
+alike. Each visit has a new browser. Chromium slows its network down itself, by its DevTools protocol.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from queue import Empty, Queue
 
 import build_wheel
 import serve
-from setup import browsers, npm, once, project
+from setup import browsers, once, project
 from setup.project import CACHE, ROOT, SetUpError, say
 
 from research.bench import report
