@@ -51,8 +51,8 @@ sys.meta_path.append(Absent)
 here = next(path for path in sys.path if path.endswith("site-packages")) + "/"
 for name, module in sorted(sys.modules.items()):
     if name.partition(".")[0] == "py_url":
-        print(module.__file__.removeprefix(here))
-        print(module.__cached__.removeprefix(here))
+        for file in (module.__spec__.origin, module.__spec__.cached) if module.__spec__ else ():
+            print(str(file).removeprefix(here))
 # Pyodide puts this first when it starts, and does so again when it has been restored.
 sys.path.remove("")
 # The importers remember which files there are, and which lines. A page has none of the files.
