@@ -7,6 +7,7 @@ What each option measures:
     python3 build_scripts/bench.py --columns        columns of URLs in data engines, and the loops of other packages
     python3 build_scripts/bench.py --web            the JavaScript classes in a browser and in Node, Python in Pyodide
     python3 build_scripts/bench.py --start          the time to the first answer in a browser and in Node; also in --web
+    python3 build_scripts/bench.py --start --network    the same on slower networks, with the download, beside a commit
     python3 build_scripts/bench.py --memory         the memory of 100,000 objects
     python3 build_scripts/bench.py --import         the time that importing takes, and the first URL
     python3 build_scripts/bench.py --hosts          the host that each package sees in inputs of the Web Platform Tests
