@@ -160,7 +160,7 @@ await run({
     const collect = runInNewContext("gc");
     const [name] = (await readdir(dist)).filter((file) => file.endsWith(".bin"));
     // No other check has these options.
-    const begin = async () => new WeakRef((await load({ indexURL, snapshot: `${dist}/./${name}`, lockFileURL: `${folder}/pyodide-lock.json` })).python());
+    const begin = async () => new WeakRef((await load({ ...options, snapshot: `${dist}/./${name}` })).python());
     const weak = await begin();
     assert.ok(weak.deref() !== undefined);
     for (let i = 0; i < 100 && weak.deref() !== undefined; i += 1) {
