@@ -1,0 +1,30 @@
+"""The package ada-url: ada, which Node.js uses, through cffi."""
+
+from ada_url import URL, URLSearchParams
+from lines import Members, members, serve
+
+
+def of(url: URL) -> Members:
+    """Return all members. The object has no query object, so that one is made of its search."""
+    params = URLSearchParams(url.search.removeprefix("?"))
+    return {**members(url), "searchParams": str(params), "pairs": [*params.items()]}
+
+
+def parse(string: str, base: str | None) -> Members:
+    return of(URL(string, base))
+
+
+def change(href: str, member: str, value: str) -> Members:
+    url = URL(href)
+    setattr(url, member, value)
+    return of(url)
+
+
+def write(pairs: list[tuple[str, str]]) -> str:
+    params = URLSearchParams("")
+    for name, value in pairs:
+        params.append(name, value)
+    return str(params)
+
+
+serve(parse, change, write)
