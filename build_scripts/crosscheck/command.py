@@ -1,18 +1,23 @@
 """Check py_url, running in Pyodide in a browser, against that browser's own ``URL`` and ``URLPattern``, input by input.
 
     python3 build_scripts/crosscheck.py [--browser chromium|firefox|webkit|node|all|open] [--input FILE] ...
+    python3 build_scripts/crosscheck.py --parser COMMAND [--parser COMMAND] ...
     python3 build_scripts/crosscheck.py --compare OLD.json [NEW.json]
 
 Sets up everything it needs, builds the wheel, serves it on 127.0.0.1 and opens the page ``web/crosscheck/``. Then
 prints a table of the results and writes a report. The exit status is 0 if py_url does what the tests expect on every
 input and every difference is explained, 1 if not, and 2 if the check could not run. With ``--compare`` it is also 1 if
 something changed. If two results are given, nothing runs.
+
+With ``--parser``, a program takes the place of the browser, and no Pyodide runs.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import shlex
+import shutil
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
@@ -23,7 +28,7 @@ from setup import browsers, venv
 from setup.ending import ends, expect_writable, printing
 from setup.project import ROOT, SetUpError, advice, say
 
-from crosscheck import comparison, inputs, past, report, run, summary as summaries
+from crosscheck import adapters, comparison, inputs, past, programs, report, run, summary as summaries
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,6 +66,40 @@ def _outcomes(arguments: argparse.Namespace, cases: list[Case]) -> list[dict[str
     return [*outcomes, run.in_node(cases, install=install)]
 
 
+def _parsers(arguments: argparse.Namespace) -> list[programs.Parser]:
+    """The parsers that --parser names, by the name of an adapter or by a command. With "all", what is missing is told
+    and left out.
+    """
+    install = not arguments.no_install
+    parsers = []
+    for given in arguments.parser:
+        if given == "all":
+            parsers += _all_parsers(install=install)
+        elif given in adapters.ADAPTERS:
+            parsers.append(adapters.parser(given, install=install))
+        else:
+            words = shlex.split(given)
+            if not words or shutil.which(words[0]) is None:
+                raise SetUpError(
+                    f"{given!r} is neither a command nor one of the parsers {', '.join(adapters.ADAPTERS)}"
+                )
+            parsers.append(programs.of_command(words))
+    names = [parser.name for parser in parsers]
+    if len({*names}) != len(names):
+        raise SetUpError("--parser names the same parser twice")
+    return parsers
+
+
+def _all_parsers(*, install: bool) -> list[programs.Parser]:
+    parsers = []
+    for name in adapters.ADAPTERS:
+        try:
+            parsers.append(adapters.parser(name, install=install))
+        except SetUpError as error:
+            say(f"skipping {name}: {error}")
+    return parsers
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         description="Compare py_url with the URL and URLPattern classes of one or more real browsers."
@@ -68,9 +107,15 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--browser",
         choices=[*browsers.ENGINES, "node", "all", "open"],
-        default="chromium",
         help="engine to compare with (default: chromium); all: every available engine; open: print an address and "
         "wait until a browser opens it",
+    )
+    parser.add_argument(
+        "--parser",
+        metavar="COMMAND",
+        action="append",
+        help="compare with a parser instead of a browser: a command that reads and writes JSON lines, the name of an "
+        f"adapter ({', '.join(adapters.ADAPTERS)}), or all; may be given several times",
     )
     parser.add_argument("--host", help="with --browser open, this machine's network address, to use a phone")
     parser.add_argument("--headed", action="store_true", help="show the browser window")
@@ -107,6 +152,9 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     """Return the arguments, with what is usual for those that are missing. Exits if some contradict each other."""
     parser = _parser()
     arguments = parser.parse_args(argv)
+    if arguments.parser and arguments.browser:
+        parser.error("--parser and --browser exclude each other")
+    arguments.browser = arguments.browser or "chromium"
     if arguments.minimal and arguments.browser == "all":
         parser.error("--minimal works only with one browser")
     if arguments.host and arguments.browser != "open":
@@ -118,7 +166,7 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     if arguments.compare is not None and len(arguments.compare) > 2:
         parser.error("--compare takes one result, or two")
     if arguments.compare is not None and len(arguments.compare) == 2:
-        given = [f"--{name}" for name in ("input", "json", "record", "host") if getattr(arguments, name)]
+        given = [f"--{name}" for name in ("input", "json", "record", "host", "parser") if getattr(arguments, name)]
         if given:
             parser.error(f"{given[0]} cannot be combined with two results to compare: nothing runs then")
     if arguments.require_wpt is None:
@@ -169,9 +217,14 @@ def _run(arguments: argparse.Namespace) -> int:
         cases = inputs.from_list(arguments.input)
         if not cases:
             raise SetUpError(f"{inputs.name_of(arguments.input)} contains no URL")
-    build_wheel.build(install=install)
     date = datetime.now(UTC).isoformat(timespec="seconds")
-    summary = summaries.summarize(cases, _outcomes(arguments, cases), date=date, tests=which, commit=commit)
+    if arguments.parser:
+        cases = programs.cases_of(cases)
+        outcomes = [programs.outcome(parser, cases) for parser in _parsers(arguments)]
+    else:
+        build_wheel.build(install=install)
+        outcomes = _outcomes(arguments, cases)
+    summary = summaries.summarize(cases, outcomes, date=date, tests=which, commit=commit)
     compared, table = None, ""
     for old, _ in olds:
         compared, table = _compared(old, comparison.of(summary))

@@ -163,8 +163,10 @@ class _Reader:
     def _check_shown(self, content: dict[str, Any], engines: list[object], names: list[str]) -> None:
         """Check what only the report shows, so that it can be made of this result."""
         versions = self._get(content, "", "py_url", dict)
-        for key in ("version", "pyodide", "python", "unicode"):
+        for key in ("version", "python", "unicode"):
             self._text(versions, "py_url: ", key)
+        if self._get(versions, "py_url: ", "pyodide", (str, type(None))) is not None:
+            self._text(versions, "py_url: ", "pyodide")
         for key, kind in (
             ("anything_expected", bool),
             ("py_url_is_right", bool),
@@ -225,8 +227,8 @@ class _Reader:
         case = self._get(row, where, "case", dict)
         place = f"{where}case: "
         kind = self._get(case, place, "kind", str)
-        if kind not in ("parse", "set", *patterns.KINDS):
-            raise self._wrong(f"{place}'kind' is not one of parse, set, {', '.join(patterns.KINDS)}")
+        if kind not in ("parse", "set", "params", *patterns.KINDS):
+            raise self._wrong(f"{place}'kind' is not one of parse, set, params, {', '.join(patterns.KINDS)}")
         members: dict[str, Any] = {"input": str, "base": (str, type(None))}
         if kind == "set":
             members = {"href": str, "member": str, "value": str}
@@ -381,7 +383,7 @@ def table(compared: dict[str, Any], old: Result, new: Result) -> str:
 
 def asked(case: dict[str, Any]) -> str:
     """Return what a case does, on one short line without control characters."""
-    if case["kind"] in patterns.KINDS:
+    if case["kind"] in ("params", *patterns.KINDS):
         return f"{case['kind']} {_literal(case['input'])}"
     if case["kind"] == "set":
         parts = [_literal(case["href"]), f"{case['member']} = {_literal(case['value'])}"]

@@ -16,10 +16,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-STOPS, HOST, TAKES = "gives no answer", "another host", "takes what is no URL"
+STOPS, HOST, NO_HOST, TAKES = "gives no answer", "another host", "no host", "takes what is no URL"
 ORIGIN, REFUSES, WRITTEN = "another scheme, port or origin", "refuses a URL", "the host as it was written"
 REST, OTHER = "another path, query or credentials", "something else"
-EFFECTS = (STOPS, HOST, TAKES, ORIGIN, REFUSES, WRITTEN, REST, OTHER)
+EFFECTS = (STOPS, HOST, NO_HOST, TAKES, ORIGIN, REFUSES, WRITTEN, REST, OTHER)
 """The effects, the worst first."""
 _REST = {"username", "password", "pathname", "search", "hash", "searchParams", "pairs", "matches", "result"}
 
@@ -38,6 +38,8 @@ def effect(kind: str, ours: dict[str, Any], native: dict[str, Any]) -> str:
         return REST if differing & _REST else OTHER
     if "hostname" in differing:
         host, other = str(ours.get("hostname") or ""), str(native["hostname"] or "")
+        if other == "":
+            return NO_HOST
         if host != other.lower():
             return WRITTEN if is_as_written(host, other, str(ours.get("protocol", ""))) else HOST
     if differing & {"protocol", "port", "origin"}:

@@ -38,6 +38,7 @@ SECONDS_TO_ANSWER = 20
 SECONDS_TO_START = 120
 """For the first answer: a program may be compiled first."""
 _LONGEST_LINE = 50_000_000
+# What is shown of a line.
 _SHOWN = 120
 _MOST_FAULTS_IN_A_ROW = 20
 _STRINGS = ("input", "base", "href", "value")
@@ -211,7 +212,9 @@ class _Program:
         how = f"with status {status}" if status is None or status >= 0 else f"by {signal.Signals(-status).name}"
         self._errors.seek(0)
         said = self._errors.read().decode("utf-8", "replace").strip().splitlines()
-        return f"the program ended {how}" + (f": {_shown(said[-1])}" if said else "")
+        # Some runtimes write more after the error.
+        told = [line for line in said if "rror" in line][-1:] or said[-1:]
+        return f"the program ended {how}" + "".join(f": {_shown(line)}" for line in told)
 
     def _end(self) -> None:
         process, self._process = self._process, None

@@ -16,11 +16,12 @@ class WithJava {
             (all, c) -> all.append(c < 32 ? "\\u%04x".formatted(c) : Character.toString(c)), StringBuilder::append) + "\"";
     }
     public static void main(String[] arguments) throws IOException {
-        for (var in = new BufferedReader(new InputStreamReader(System.in)); in.readLine() instanceof String line; ) {
+        var in = new BufferedReader(new InputStreamReader(System.in));
+        for (String line; (line = in.readLine()) != null; ) {
             String answer = "\"unsupported\": true", input = member(line, "input"), base = member(line, "base");
             if (input != null) try {
                 URI url = base == null ? new URI(input) : new URI(base).resolve(new URI(input));
-                answer = String.join(", ", json("protocol", url.getScheme() + ":"), json("hostname", url.getHost()),
+                answer = String.join(", ", json("protocol", url.getScheme() == null ? "" : url.getScheme() + ":"), json("hostname", url.getHost()),
                     json("port", url.getPort() < 0 ? "" : "" + url.getPort()), json("pathname", url.getRawPath()));
             } catch (URISyntaxException error) { answer = "\"failure\": true"; }
             System.out.println(line.replaceAll("^(\\{\"id\": \\d+).*", "$1, ") + answer + "}");

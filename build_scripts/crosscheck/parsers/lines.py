@@ -7,11 +7,9 @@ import sys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-    from typing import Any
+    from collections.abc import Callable, Iterable, Mapping
 
-    Members = dict[str, Any]
-
+Members = dict[str, object]
 ALL = ("href", "origin", "protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash")
 UNSUPPORTED: Members = {"unsupported": True}
 
@@ -33,10 +31,11 @@ def serve(
                 answer = UNSUPPORTED if change is None else change(asked["href"], asked["set"], asked["value"])
             else:
                 answer = parse(asked["input"], asked["base"])
-        except failures:
-            answer = {"failure": True}
         except Exception as error:
             answer = {"error": f"{type(error).__name__}: {error}"}
+            # It is no refusal if it cannot decode what it has taken.
+            if isinstance(error, failures) and not isinstance(error, UnicodeDecodeError):
+                answer = {"failure": True}
         print(json.dumps({"id": asked["id"], **answer}), flush=True)
 
 
@@ -45,17 +44,17 @@ def members(url: object, names: Iterable[str] = ALL) -> Members:
     return {name: str(getattr(url, name)) for name in names}
 
 
-def read_by(parser: Callable[[str, str | None], Members]) -> Callable[[str, str | None], Members]:
+def read_by(parser: Callable[[str, str | None], Mapping[str, object]]) -> Callable[[str, str | None], Members]:
     """Return a function that reads with a parser of `py_url.compat.parsers`, which returns components."""
     return lambda string, base: from_components(parser(string, base))
 
 
-def from_components(components: Members) -> Members:
+def from_components(components: Mapping[str, object]) -> Members:
     """Return the members that components have, where the two do not differ in more than punctuation."""
     given = {name: "" if value is None else str(value) for name, value in components.items()}
     host = f"[{given['host']}]" if ":" in given["host"] and not given["host"].startswith("[") else given["host"]
     return {
-        "protocol": f"{given['scheme']}:",
+        "protocol": given["scheme"] and f"{given['scheme']}:",
         "username": given["username"],
         "password": given["password"],
         "hostname": host,

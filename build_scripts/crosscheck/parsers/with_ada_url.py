@@ -6,7 +6,7 @@ from lines import Members, members, serve
 
 def of(url: URL) -> Members:
     """Return all members. The object has no query object, so that one is made of its search."""
-    params = URLSearchParams(url.search.removeprefix("?"))
+    params = URLSearchParams(url.search)
     return {**members(url), "searchParams": str(params), "pairs": [*params.items()]}
 
 
@@ -16,7 +16,12 @@ def parse(string: str, base: str | None) -> Members:
 
 def change(href: str, member: str, value: str) -> Members:
     url = URL(href)
-    setattr(url, member, value)
+    try:
+        setattr(url, member, value)
+    except ValueError:
+        # Any setter says so that it changes nothing; in the standard, that of href alone does.
+        if member == "href":
+            raise
     return of(url)
 
 

@@ -1,17 +1,18 @@
 """The package can-ada: ada, through pybind11."""
 
 from can_ada import URL, URLSearchParams, parse as parsed
-from lines import Members, members, serve
+from lines import UNSUPPORTED, Members, members, serve
 
 
 def of(url: URL) -> Members:
     """Return all members. The object has no query object, so that one is made of its search."""
-    params = URLSearchParams(url.search.removeprefix("?"))
+    params = URLSearchParams(url.search)
     return {**members(url), "searchParams": str(params), "pairs": [*params]}
 
 
 def parse(string: str, base: str | None) -> Members:
-    return of(parsed(string) if base is None else parsed(string, base))
+    # It resolves nothing against a base.
+    return of(parsed(string)) if base is None else UNSUPPORTED
 
 
 def change(href: str, member: str, value: str) -> Members:

@@ -1,10 +1,11 @@
-// Go's net/url: url.Parse, and ResolveReference for a base.
+// Go's net/url: url.Parse, and (*URL).Parse for a base.
 package main
 
 import (
 	"encoding/json"
 	"net/url"
 	"os"
+	"strings"
 )
 
 func main() {
@@ -13,16 +14,15 @@ func main() {
 		answer := map[string]any{"id": asked["id"], "unsupported": true}
 		if input, ok := asked["input"].(string); ok {
 			found, err := url.Parse(input)
-			if base, ok := asked["base"].(string); ok && err == nil {
-				if found, err = url.Parse(base); err == nil {
+			if text, ok := asked["base"].(string); ok {
+				if found, err = url.Parse(text); err == nil {
 					found, err = found.Parse(input)
 				}
 			}
-			answer = map[string]any{"id": asked["id"], "failure": true}
-			if err == nil {
-				password, _ := found.User.Password()
-				answer = map[string]any{"id": asked["id"], "protocol": found.Scheme + ":", "username": found.User.Username(),
-					"password": password, "hostname": found.Hostname(), "port": found.Port(), "pathname": found.EscapedPath()}
+			if answer = map[string]any{"id": asked["id"], "failure": true}; err == nil {
+				_, host, _ := strings.Cut("@"+found.Host, "@")
+				answer = map[string]any{"id": asked["id"], "protocol": found.Scheme + ":", "port": found.Port(),
+					"hostname": strings.TrimSuffix(host, ":"+found.Port()), "pathname": found.EscapedPath()}
 			}
 		}
 		out.Encode(answer)

@@ -6,7 +6,7 @@ while (($line = fgets(STDIN)) !== false) {
     if (isset($asked["input"]) && $asked["base"] === null) {
         $url = parse_url($asked["input"]);
         $answer = $url === false ? ["failure" => true] : [
-            "protocol" => ($url["scheme"] ?? "") . ":",
+            "protocol" => isset($url["scheme"]) ? $url["scheme"] . ":" : "",
             "username" => $url["user"] ?? "",
             "password" => $url["pass"] ?? "",
             "hostname" => $url["host"] ?? "",

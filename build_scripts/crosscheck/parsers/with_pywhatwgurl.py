@@ -3,12 +3,10 @@
 from lines import Members, members, serve
 from pywhatwgurl import URL, URLSearchParams
 
-NAMES = {"searchParams": "search_params"}
-
 
 def of(url: URL) -> Members:
-    params = getattr(url, "search_params", None) or url.searchParams
-    return {**members(url), "searchParams": str(params), "pairs": [*params.items()]}
+    """Return all members; its query object follows the setters."""
+    return {**members(url), "searchParams": str(url.search_params), "pairs": [*url.search_params.items()]}
 
 
 def parse(string: str, base: str | None) -> Members:

@@ -1,6 +1,6 @@
 """The package upa-url: the URL Standard in C++."""
 
-from lines import ALL, Members, members, serve
+from lines import Members, members, serve
 from upa_url import URL, URLSearchParams
 
 
@@ -15,10 +15,8 @@ def parse(string: str, base: str | None) -> Members:
 
 def change(href: str, member: str, value: str) -> Members:
     url = URL(href)
-    if member not in ALL:
-        raise AttributeError(member)
     setattr(url, member, value)
     return of(url)
 
 
-serve(parse, change, lambda pairs: str(URLSearchParams(pairs)))
+serve(parse, change, lambda pairs: str(URLSearchParams(pairs)), failures=(RuntimeError,))
