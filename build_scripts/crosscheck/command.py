@@ -28,7 +28,7 @@ from setup import browsers, venv
 from setup.ending import ends, expect_writable, printing
 from setup.project import ROOT, SetUpError, advice, say
 
-from crosscheck import adapters, comparison, inputs, past, programs, report, run, summary as summaries
+from crosscheck import adapters, comparison, evidence, inputs, past, programs, report, run, summary as summaries
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -136,6 +136,9 @@ def _parser() -> argparse.ArgumentParser:
         "and run nothing",
     )
     parser.add_argument("--record", action="store_true", help="add the results to the history, web/crosscheck/history/")
+    parser.add_argument(
+        "--evidence", action="store_true", help="write web/docs/evidence/ from the history, and run nothing"
+    )
     parser.add_argument("--port", type=int, default=0, help="port to serve on (default: any free port)")
     parser.add_argument("--no-install", action="store_true", help="install nothing; fail if something is missing")
     parser.add_argument("--minimal", action="store_true", help="install only what the check in one browser needs")
@@ -182,6 +185,10 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the cross-check. Returns the exit status."""
     arguments = _arguments(argv)
+    if arguments.evidence:
+        for file in evidence.write():
+            say(f"written: {file}")
+        return 0
     _expect_writable(arguments)
     venv.enter(install=not arguments.no_install, minimal=arguments.minimal)
     return _run(arguments)
@@ -230,7 +237,7 @@ def _run(arguments: argparse.Namespace) -> int:
         compared, table = _compared(old, comparison.of(summary))
     page = report.write(arguments.report, summary, comparison=compared, history=past.runs() if which else ())
     if arguments.record:
-        for file in past.keep(summary):
+        for file in (*past.keep(summary), *evidence.write()):
             say(f"recorded: {file}")
     text = report.to_json(summary) if arguments.json else ""
     if arguments.json not in (None, "-"):

@@ -29,6 +29,7 @@ RECORD = "py_url cross-check, record"
 _ID = re.compile("[0-9a-f]{10}(?:-[0-9]{1,9})?")
 _ANSWER = re.compile("[0-9a-f]{10}")
 _SHOWN = 10
+_OF_CASE = ("kind", "file", "line", "input", "base", "href", "member", "value")
 _LONGEST = 1_000
 _MISSING = object()
 
@@ -183,7 +184,7 @@ class _Reader:
                     self._get(counts, f"engine {name!r}: by_source: {source[:80]!r}: ", key, int)
         for number, row in enumerate(content["standings"], 1):
             ways = self._get(row, f"standing {number}: ", "ways", list)
-            if len(ways) != len(names) + 1 or not {"yes", "no", "silent"}.issuperset(map(str, ways)):
+            if len(ways) != len(names) + 1 or not {"yes", "no", "silent", "absent"}.issuperset(map(str, ways)):
                 raise self._wrong(f"standing {number}: 'ways' does not say who is right")
             self._get(row, f"standing {number}: ", "inputs", int)
         for text, told in self._get(content, "", "explanations", dict).items():
@@ -256,8 +257,8 @@ class _Reader:
 def record(found: dict[str, Any]) -> dict[str, Any]:
     """Return what the history keeps of a summary: which inputs differed and why, with a hash of each answer.
 
-    The inputs and the answers themselves are left out: most are of the Web Platform Tests, and they would take a
-    hundred times the space.
+    The inputs and the answers themselves are left out, except for the smallest of each kind of difference: most are of
+    the Web Platform Tests, and they would take a hundred times the space.
     """
     result = of(found)
     engines = []
@@ -269,9 +270,35 @@ def record(found: dict[str, Any]) -> dict[str, Any]:
             text: {verdict: " ".join(sorted(items)) for verdict, items in sorted(by_verdict.items())}
             for text, by_verdict in sorted(rows.items())
         }
-        engines.append({**engine, "differences": differences})
+        kinds = [_with_smallest(kind, engine["name"], found) for kind in engine["kinds"]]
+        engines.append({**engine, "differences": differences, "kinds": kinds})
     kept = {key: found[key] for key in ("format", "date", "tests", "wpt_commit", "py_url", "inputs")}
     return {"kind": RECORD, **kept, "inputs_digest": result.inputs_digest, "engines": engines}
+
+
+def _with_smallest(kind: dict[str, Any], engine: str, found: dict[str, Any]) -> dict[str, Any]:
+    """A kind of difference with its section, and its smallest input with what differs in the two answers."""
+    row = next(row for row in found["differences"] if row["id"] == kind["smallest"])
+    ours, native = row["ours"], row["engines"][engine]["native"]
+    # A parser that gives another answer than a failure may not have all members.
+    names = native if not {"failure", "error"} & {*ours, *native} else ("failure", "error", "href", "hostname")
+    case = {name: row["case"][name] for name in _OF_CASE if name in row["case"]}
+    return {
+        **kind,
+        "section": found["explanations"][kind["explanation"]]["section"],
+        "smallest": {
+            "id": row["id"],
+            "case": {name: _cut(value) for name, value in case.items()},
+            "ours": {name: _cut(ours[name]) for name in names if name in ours and ours[name] != native.get(name)},
+            "native": {name: _cut(native[name]) for name in names if name in native and native[name] != ours.get(name)},
+        },
+    }
+
+
+def _cut(value: object) -> object:
+    if not isinstance(value, str) or len(value) <= _LONGEST:
+        return value
+    return f"{value[:_LONGEST]}... and {len(value) - _LONGEST:,} more code points"
 
 
 def _family(engine: str) -> str:
