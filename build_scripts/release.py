@@ -4,10 +4,11 @@
     python3 build_scripts/release.py describe   write what the packages are made with to dist/sbom, as CycloneDX
     python3 build_scripts/release.py pypi       sign dist/wheel and dist/sdist, and upload them to PyPI
     python3 build_scripts/release.py npm        upload dist/npm to npm, with its provenance
+    python3 build_scripts/release.py numbers    write sizes, speed and differences by engine to dist/numbers.md
 
-.github/workflows/publish.yml runs them, in this order. The last two build nothing, and refuse to run elsewhere: PyPI
-and npm trust the workflow, so there is no password. dist/pyodide is never uploaded: on CPython 3.14, pip would prefer
-its wheels to the pure one.
+.github/workflows/publish.yml runs the first four, in this order. "pypi" and "npm" build nothing, and refuse to run
+elsewhere: PyPI and npm trust the workflow, so there is no password. dist/pyodide is never uploaded: on CPython 3.14,
+pip would prefer its wheels to the pure one.
 
 The exit status of "check" is 1 if something is missing.
 """
@@ -30,10 +31,11 @@ from setup.ending import ends
 from setup.project import REQUIREMENTS, ROOT, SCRIPTS, SetUpError, say
 
 SBOM = build_wheel.DIST / "sbom"
+NUMBERS = build_wheel.DIST / "numbers.md"
 # npm's first version that a registry can trust without a password.
 _MIN_NPM = [11, 5, 1]
 # What the texts say before the first release, which must not be on a package index.
-_BEFORE = {"README.md": "not on PyPI yet", "web/docs/changelog.md": "not yet published"}
+_BEFORE = {"README.md": "not on PyPI yet", "web/docs/project/changelog.md": "not yet published"}
 _TAGGED = "tag"
 # GitHub sets it for a job that may prove which workflow it is.
 _TOKEN = "ACTIONS_ID_TOKEN_REQUEST_URL"
@@ -64,9 +66,9 @@ def unready(root: Path = ROOT, variables: Mapping[str, str] = os.environ) -> Ite
     for name, words in _BEFORE.items():
         if words in (root / name).read_text("utf-8"):
             yield f'{name} says "{words}"'
-    changelog = (root / "web" / "docs" / "changelog.md").read_text("utf-8")
+    changelog = (root / "web" / "docs" / "project" / "changelog.md").read_text("utf-8")
     if not re.search(rf"^## \[{re.escape(number)}\] - \d{{4}}-\d\d-\d\d$", changelog, re.MULTILINE):
-        yield f'web/docs/changelog.md has no heading "## [{number}] - YYYY-MM-DD"'
+        yield f'web/docs/project/changelog.md has no heading "## [{number}] - YYYY-MM-DD"'
 
 
 def faults(wheel: Path, sdist: Path, tarball: Path) -> Iterator[str]:
@@ -155,7 +157,7 @@ def _only(folder: Path, pattern: str, ending: str) -> Path:
 
 
 def _check() -> int:
-    venv.enter()
+    venv.enter("build")
     build_wheel.build_all()
     packages = (build_wheel.build_pure_wheel(), build_wheel.build_sdist(), build_wheel.build_npm_package())
     found = [*faults(*packages), *unready()]
@@ -167,6 +169,15 @@ def _check() -> int:
 def _describe() -> int:
     for file in describe():
         print(file.relative_to(ROOT).as_posix())
+    return 0
+
+
+def _numbers(since: str | None) -> int:
+    venv.enter()
+    from research import release_numbers
+
+    release_numbers.write(since, NUMBERS)
+    print(NUMBERS.relative_to(ROOT).as_posix())
     return 0
 
 
@@ -183,11 +194,18 @@ def _upload(upload: Callable[[], None], variables: Mapping[str, str] = os.enviro
 def main(argv: Sequence[str] | None = None) -> int:
     """Do one step of a release. Returns the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("step", choices=("check", "describe", "pypi", "npm"))
-    step = parser.parse_args(argv).step
-    if step == "check":
-        return _check()
-    return _describe() if step == "describe" else _upload(to_pypi if step == "pypi" else to_npm)
+    parser.add_argument("step", choices=("check", "describe", "pypi", "npm", "numbers"))
+    parser.add_argument("--since", metavar="TAG", help="for numbers: compare with this tag or commit, interleaved")
+    arguments = parser.parse_args(argv)
+    if arguments.since is not None and arguments.step != "numbers":
+        parser.error("--since goes with numbers")
+    if arguments.step in _UPLOADS:
+        return _upload(_UPLOADS[arguments.step])
+    return _numbers(arguments.since) if arguments.step == "numbers" else _STEPS[arguments.step]()
+
+
+_STEPS = {"check": _check, "describe": _describe}
+_UPLOADS = {"pypi": to_pypi, "npm": to_npm}
 
 
 if __name__ == "__main__":

@@ -141,7 +141,6 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--port", type=int, default=0, help="port to serve on (default: any free port)")
     parser.add_argument("--no-install", action="store_true", help="install nothing; fail if something is missing")
-    parser.add_argument("--minimal", action="store_true", help="install only what the check in one browser needs")
     parser.add_argument(
         "--require-wpt",
         action="store_true",
@@ -158,8 +157,6 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     if arguments.parser and arguments.browser:
         parser.error("--parser and --browser exclude each other")
     arguments.browser = arguments.browser or "chromium"
-    if arguments.minimal and arguments.browser == "all":
-        parser.error("--minimal works only with one browser")
     if arguments.host and arguments.browser != "open":
         parser.error("--host works only with --browser open")
     if arguments.input is not None and arguments.require_wpt:
@@ -190,7 +187,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             say(f"written: {file}")
         return 0
     _expect_writable(arguments)
-    venv.enter(install=not arguments.no_install, minimal=arguments.minimal)
+    venv.enter("crosscheck", install=not arguments.no_install)
     return _run(arguments)
 
 

@@ -1,4 +1,4 @@
-"""The npm package in the pages of others: bundled with the lines of web/docs/javascript.md, in an empty project."""
+"""The npm package in the pages of others: bundled as web/docs/howto/javascript.md says, in an empty project."""
 
 import os
 import re
@@ -33,7 +33,7 @@ SHOWN = "https://example.com/b true"
 
 def lines():
     """The lines of the documentation."""
-    text = (ROOT / "web" / "docs" / "javascript.md").read_text("utf-8")
+    text = (ROOT / "web" / "docs" / "howto" / "javascript.md").read_text("utf-8")
     (found,) = (block for block in re.findall(r"```js\n(.*?)```", text, re.DOTALL) if "py-url/snapshot" in block)
     return found.replace("const { URL }", "const { URL, fromSnapshot }")
 

@@ -108,7 +108,7 @@ def test_in_a_worker_made_from_a_blob(blank, site, folder, said):
 
 def policy():
     """Return the Content Security Policy that the page on JavaScript recommends."""
-    text = (ROOT / "web" / "docs" / "javascript.md").read_text("utf-8")
+    text = (ROOT / "web" / "docs" / "howto" / "javascript.md").read_text("utf-8")
     (found,) = re.findall(r"^Content-Security-Policy: (.*)$", text, re.MULTILINE)
     return found
 

@@ -1,4 +1,4 @@
-"""web/pyscript: PyScript in the page, in a worker and in an editor; and the recipes of web/docs/pyscript.md."""
+"""web/pyscript: PyScript in the page, in a worker and in an editor; and web/docs/howto/pyscript-and-notebooks.md."""
 
 import base64
 import json
@@ -17,7 +17,7 @@ from setup.project import ROOT
 from tests.browser.conftest import run, violations
 from tests.support.needs import needs
 
-GUIDE = (ROOT / "web" / "docs" / "pyscript.md").read_text("utf-8")
+GUIDE = (ROOT / "web" / "docs" / "howto" / "pyscript-and-notebooks.md").read_text("utf-8")
 
 
 class Reader:

@@ -34,6 +34,6 @@ def test_javascript_example(page, site):
 
 
 def test_pyscript_example(page, site):
-    serve_example(page, f"{site}/example.html", example("web/docs/javascript.md", "html"))
+    serve_example(page, f"{site}/example.html", example("web/docs/howto/javascript.md", "html"))
     page.locator("#answer", has_text="h").wait_for()
     assert page.locator("#answer").text_content() == "https://xn--fa-hia.example/b"

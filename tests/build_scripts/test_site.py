@@ -146,7 +146,7 @@ def test_what_is_missing_is_named(root, monkeypatch):
 def test_the_first_page_shows_pictures_that_are_there():
     text = (ROOT / "README.md").read_text("utf-8")
     for scheme in ("light", "dark"):
-        name = f"web/docs/playground-{scheme}.webp"
+        name = f"web/docs/howto/playground-{scheme}.webp"
         assert f'"{name}"' in text
         assert (ROOT / name).stat().st_size <= 60_000
 

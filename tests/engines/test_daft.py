@@ -102,4 +102,4 @@ def test_what_is_wrong(daft):
 
 
 def test_examples(daft):
-    run_examples("web/docs/columns.md", "Daft")
+    run_examples("web/docs/howto/columns.md", "Daft")

@@ -125,4 +125,4 @@ def test_processes(dd, monkeypatch):
 
 
 def test_examples(dd):
-    run_examples("web/docs/columns.md", "Dask")
+    run_examples("web/docs/howto/columns.md", "Dask")

@@ -98,7 +98,7 @@ def test_what_is_wrong(ray):
 
 
 def test_examples(ray):
-    run_examples("web/docs/columns.md", "Ray Data")
+    run_examples("web/docs/howto/columns.md", "Ray Data")
 
 
 def test_importing_starts_nothing():

@@ -423,4 +423,4 @@ def test_what_workers_run(monkeypatch):
 
 
 def test_examples(session, spark):
-    run_examples("web/docs/columns.md", "Spark", spark=session)
+    run_examples("web/docs/howto/columns.md", "Spark", spark=session)

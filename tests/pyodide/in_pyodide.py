@@ -1,7 +1,8 @@
 """Tests with pytest-pyodide, the convention of the field: each runs inside Pyodide, under Node.
 
 pytest does not collect this file, and the locked environment does not have pytest-pyodide: release 0.59 needs a pytest
-before 9.1. ``tests/pythons`` runs the project's own tests in Pyodide. `web/docs/pyscript.md` says how to run these.
+before 9.1. ``tests/pythons`` runs the project's own tests in Pyodide.
+`web/docs/howto/pyscript-and-notebooks.md` says how to run these.
 """
 
 from pytest_pyodide import run_in_pyodide

@@ -587,7 +587,7 @@ def example(string, base):
 
 
 def test_the_documentation_has_the_tables():
-    text = (ROOT / "web" / "docs" / "editions.md").read_text("utf-8")
+    text = (ROOT / "web" / "docs" / "explanation" / "editions.md").read_text("utf-8")
     assert f"\n\n{table(editions.CHANGES)}\n\n" in text
     assert text.endswith(f"\n\n{table(editions.OTHER_CHANGES)}\n")
 

@@ -12,7 +12,7 @@ from py_url.programs.command_line import main
 from py_url.specs import rfc3986, schemes
 from py_url.specs.rfc3986.xml import remove_dot_segments_of_a_relative_base
 
-DOCUMENTATION = Path(__file__).parent.parent.parent / "web" / "docs" / "neighbours.md"
+DOCUMENTATION = Path(__file__).parent.parent.parent / "web" / "docs" / "reference" / "other-modules.md"
 ALL = ("RFC 1738", "RFC 1808", "RFC 2396", "RFC 2732", "RFC 3986", "RFC 3987", "RFC 6874")
 
 

@@ -4,7 +4,7 @@
 
 rewrites ``tests/data/api.txt``; `tests.unit.test_api` compares it with a new list. The list is made from the text of
 the modules. So it is the same in every Python, and needs no optional package. The command also rewrites the table of
-``web/docs/errors.md``, and the list of the files that the playground fetches.
+``web/docs/reference/validation-errors.md``, and the list of the files that the playground fetches.
 """
 
 import ast
@@ -22,7 +22,7 @@ from py_url.standard.infra.error_table import VALIDATION_ERRORS, link
 
 ROOT = Path(__file__).parents[2]
 RECORD = ROOT / "tests" / "data" / "api.txt"
-ERRORS = ROOT / "web" / "docs" / "errors.md"
+ERRORS = ROOT / "web" / "docs" / "reference" / "validation-errors.md"
 PLAYGROUND = ROOT / "web" / "playground" / "python" / "files.json"
 _ROW_OF_ERROR = re.compile(r"^\| \[`[^`]*`\]\([^)]*\) \| .* \|\n", re.MULTILINE)
 
@@ -306,7 +306,7 @@ def listed():
 
 
 def page_of_errors():
-    """Return the text of ``web/docs/errors.md``, with a row for each validation error."""
+    """Return the text of ``web/docs/reference/validation-errors.md``, with a row for each validation error."""
     text = ERRORS.read_text("utf-8")
     rows = [*_ROW_OF_ERROR.finditer(text)]
     messages = {name: message.replace("|", "&#124;") for name, message in VALIDATION_ERRORS.items()}

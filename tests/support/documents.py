@@ -10,10 +10,10 @@ ROOT = Path(__file__).parents[2]
 FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
 DOCUMENTS = [
     *(ROOT / name for name in ("README.md", "py_url/README.md", "web/README.md", "tests/README.md")),
-    *sorted((ROOT / "web" / "docs").glob("*.md")),
+    *sorted((ROOT / "web" / "docs").rglob("*.md")),
     *sorted((ROOT / ".github").glob("*.md")),
 ]
-ELSEWHERE = {"web/docs/columns.md": ("Spark", "Ray Data", "Daft", "Dask")}
+ELSEWHERE = {"web/docs/howto/columns.md": ("Spark", "Ray Data", "Daft", "Dask")}
 """The sections whose examples need an engine that the project's environment does not have. tests/engines runs them."""
 
 

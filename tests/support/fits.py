@@ -1,10 +1,10 @@
-"""The recipes of web/docs/fits.md, to run in the real libraries."""
+"""The recipes of web/docs/howto/other-libraries.md, to run in the real libraries."""
 
 import doctest
 import re
 from pathlib import Path
 
-PAGE = (Path(__file__).parents[2] / "web" / "docs" / "fits.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[2] / "web" / "docs" / "howto" / "other-libraries.md").read_text("utf-8")
 
 
 def recipes(library):

@@ -1,4 +1,4 @@
-"""The recipe of web/docs/fits.md for Django: what a form, a model and the admin answer, as JSON.
+"""The recipe of web/docs/howto/other-libraries.md for Django: what a form, a model and the admin answer, as JSON.
 
 Django is configured once in a process, so this is one of its own: ``python -m tests.support.fits_in_django``.
 """

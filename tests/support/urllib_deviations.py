@@ -1,7 +1,7 @@
 """What differs between `urllib.parse` and `py_url.compat.urllib_parse`, by the calls in CPython's own tests.
 
 The tests run against a stand-in for `urllib.parse`, which calls both and records the calls with different answers.
-``.cache/venv/bin/python -m tests.support.urllib_deviations`` prints the table of web/docs/urllib.md.
+``.cache/venv/bin/python -m tests.support.urllib_deviations`` prints the table of web/docs/start/from-urllib-parse.md.
 """
 
 import importlib

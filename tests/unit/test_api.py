@@ -64,7 +64,7 @@ def test_other_specifications_are_loaded_on_first_use():
 
 
 def test_what_the_documentation_imports_is_listed():
-    documents = [api.ROOT / "README.md", *(api.ROOT / "web" / "docs").glob("*.md")]
+    documents = [api.ROOT / "README.md", *(api.ROOT / "web" / "docs").rglob("*.md")]
     modules = {*api.modules()}
     lines = [
         line for document in documents for line in re.findall(IMPORT, document.read_text("utf-8"), flags=re.MULTILINE)

@@ -941,7 +941,7 @@ def test_help_has_examples_that_work(capsys, monkeypatch, tmp_path):
 
 def test_the_tables_of_the_documentation(capsys):
     """They name every command and every option, with the commands that have it."""
-    document = (Path(__file__).parents[2] / "web/docs/shell.md").read_text("utf-8")
+    document = (Path(__file__).parents[2] / "web/docs/howto/shell.md").read_text("utf-8")
     commands = re.findall(r"^\| `py-url (\w+)` \|", document, re.MULTILINE)
     assert sorted(commands) == sorted([*COMMANDS, "column"])
     documented = {command: {"--help"} for command in commands}

@@ -1,4 +1,4 @@
-"""The recipes of web/docs/fits.md, run in the real libraries, with what they do and with bad input."""
+"""The recipes of web/docs/howto/other-libraries.md, run in the real libraries, with what they do and with bad input."""
 
 import json
 import subprocess

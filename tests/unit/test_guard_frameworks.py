@@ -1,4 +1,4 @@
-"""The recipes of web/docs/security.md for redirects, forms and bodies, run in the real packages."""
+"""The recipes of web/docs/howto/ssrf-and-redirects.md for redirects, forms and bodies, run in the real packages."""
 
 import re
 import sys
@@ -11,7 +11,7 @@ from tests.conftest import peer
 from tests.support.asynchronous import run
 
 pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="Pyodide has no threads")
-PAGE = (Path(__file__).parents[2] / "web" / "docs" / "security.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[2] / "web" / "docs" / "howto" / "ssrf-and-redirects.md").read_text("utf-8")
 RECIPES = dict(re.findall(r"```py\n# (\w+)\n(.*?)```", PAGE, re.DOTALL))
 # What a stranger writes, and where the page redirects to.
 TARGETS = {

@@ -1,6 +1,6 @@
 """What other libraries get from a query object: every pair, or an error that says what to write.
 
-`web/docs/fits.md` has the same table.
+`web/docs/howto/other-libraries.md` has the same table.
 """
 
 import http.server
@@ -207,7 +207,8 @@ def test_other_errors():
 
 
 def test_the_document_has_every_row():
-    section = (ROOT / "web" / "docs" / "fits.md").read_text("utf-8").partition("## What other libraries get")[2]
+    page = (ROOT / "web" / "docs" / "howto" / "other-libraries.md").read_text("utf-8")
+    section = page.partition("## What other libraries get")[2]
     calls = re.findall(r"`([^`]*p[^`]*)`", "".join(re.findall(r"^\| (.*?) \|", section, re.MULTILINE)))
     tested = {*SENT, *WHOLE, *REFUSED}
     assert len(calls) >= 20

@@ -1,4 +1,4 @@
-"""Which labels of a domain are safe to show in Unicode: Chromium's rules, by their numbers in web/docs/display.md."""
+"""Which labels of a domain are safe to show in Unicode: Chromium's rules, by the document's numbers."""
 
 import re
 import sys
@@ -11,7 +11,7 @@ from py_url import URL, display
 from py_url.standard.hosts.identifiers import ALLOWED, UNICODE_VERSION, script_of
 from py_url.standard.hosts.spoofing import is_safe_label, looks_like_itself
 
-TABLE = Path(__file__).parents[2] / "web/docs/display.md"
+TABLE = Path(__file__).parents[2] / "web/docs/explanation/what-may-be-shown.md"
 
 # Each rule with hosts that it hides, and hosts beside them that it does not.
 RULES = {

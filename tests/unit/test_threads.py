@@ -1,4 +1,4 @@
-"""What web/docs/releases.md says may be shared between threads."""
+"""What web/docs/project/releases.md says may be shared between threads."""
 
 import sys
 from concurrent.futures import ThreadPoolExecutor

@@ -38,7 +38,7 @@ from py_url.compat.urllib_parse import (
 from tests.support.urllib_deviations import FUNCTIONS
 
 ROOT = Path(__file__).parent.parent.parent
-DOCUMENT = ROOT / "web" / "docs" / "urllib.md"
+DOCUMENT = ROOT / "web" / "docs" / "start" / "from-urllib-parse.md"
 
 
 @pytest.mark.skipif(sys.platform == "emscripten", reason="Pyodide has no processes, and no tests of CPython")

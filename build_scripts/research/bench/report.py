@@ -17,7 +17,7 @@ _LOOP = "upa-url, a loop"
 _WRITTEN_IN = {"can-ada": "C++", "ada-url": "C++", "upa-url": "C++", "url-py": "Rust", "yarl": "with C"}
 # The rows that the chart draws, if they exist.
 _DRAWN = ("parse, real", "parse, messy", "query to pairs, a pair", "resolve")
-# The table of web/docs/speed.md: the name of a row there, and the row here. "set " stands for the median of all rows
+# The table of web/docs/evidence/speed.md: the name of a row there, and the row here. "set " is the median of all rows
 # that start so.
 _SHORT_ROWS = {
     "parse to href": "parse, real",
@@ -92,7 +92,7 @@ def _beside_loop(times: dict[str, float], peer: str) -> str:
 
 
 def summary(answer: dict[str, Any]) -> str:
-    """Return the table of web/docs/speed.md: fewer packages, and one row for all setters."""
+    """Return the table of web/docs/evidence/speed.md: fewer packages, and one row for all setters."""
     rows = []
     for title, start in _SHORT_ROWS.items():
         found = [row["times"] for what, row in answer["rows"].items() if what == start or start == what[: len("set ")]]
@@ -250,7 +250,7 @@ def _bar(y: int, median: float, peer: str, most: float) -> list[str]:
 
 
 def canonical(answer: dict[str, Any]) -> str:
-    """Return the table of web/docs/canonical.md, and what the packages confuse."""
+    """Return the table of web/docs/howto/keys-and-joins.md, and what the packages confuse."""
     rows, notes = [], []
     for name, form in answer["forms"].items():
         unstable = "a key" if form["unstable"] is None else str(form["unstable"])

@@ -135,7 +135,7 @@ def table(answer: dict[str, Any], names: Sequence[str]) -> str:
 
 
 def tables(where: str, answer: dict[str, Any]) -> str:
-    """Return the two tables of web/docs/javascript.md, and the first with everything."""
+    """Return the two tables of web/docs/howto/javascript.md, and the first with everything."""
     names = list(dict.fromkeys(name for by_name in answer["times"].values() for name in by_name))
     fewer = [name for name in names if not name.startswith("pywhatwgurl")]
     classes = table({"times": answer["classes"]}, ["native", "py-url", "`parseAll`, each", "whatwg-url"])

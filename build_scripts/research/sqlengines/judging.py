@@ -65,7 +65,7 @@ def judge(rows: Sequence[Row], answers: dict[str, Sequence[str | None]]) -> dict
 
 
 def table(engines: dict[str, dict[str, Any]]) -> str:
-    """Return the Markdown table of web/docs/engines.md."""
+    """Return the Markdown table of web/docs/evidence/sql-engines.md."""
     lines = ["| engine | functions | scheme | host | path | another host | refuses what browsers refuse |"]
     lines.append("|---|---|---:|---:|---:|---:|---:|")
     for name, engine in engines.items():

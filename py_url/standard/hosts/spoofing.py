@@ -1,8 +1,8 @@
 """§4.8.3 Internationalization and special characters, the domain's part: which labels are safe to show in Unicode.
 
 Takes a label in Unicode and returns whether it is safe. The rules are those that Chromium publishes, by number, apart
-from the one that compares a domain with a list of well-known sites. web/docs/display.md has the table, with what is
-stricter here. https://url.spec.whatwg.org/#url-rendering-i18n
+from the one that compares a domain with a list of well-known sites. web/docs/explanation/what-may-be-shown.md
+has the table, with what is stricter here. https://url.spec.whatwg.org/#url-rendering-i18n
 
 The rules, the sets of letters and the top-level domains that go with them are from Chromium (docs/idn.md, and
 components/url_formatter/spoof_checks/idn_spoof_checker.cc), Copyright The Chromium Authors, under a BSD-style license

@@ -1,7 +1,7 @@
 """§1.1 Writing: the table of validation errors.
 
-Maps the standard's name of each error to a message: what is wrong, and what to write instead. web/docs/errors.md has
-the same table, with links to the definitions. https://url.spec.whatwg.org/#writing
+Maps the standard's name of each error to a message: what is wrong, and what to write instead. The same table is
+in web/docs/reference/validation-errors.md, with links to the definitions. https://url.spec.whatwg.org/#writing
 """
 
 from __future__ import annotations
