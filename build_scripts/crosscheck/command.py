@@ -24,7 +24,7 @@ from pathlib import Path
 
 import build_wheel
 import fetch_wpt
-from setup import browsers, venv
+from setup import browsers, installed, venv
 from setup.ending import ends, expect_writable, printing
 from setup.project import ROOT, SetUpError, advice, say
 
@@ -106,9 +106,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--browser",
-        choices=[*browsers.ENGINES, "node", "all", "open"],
-        help="engine to compare with (default: chromium); all: every available engine; open: print an address and "
-        "wait until a browser opens it",
+        help=f"what to compare with: {', '.join([*browsers.ENGINES, 'node'])} (default: chromium); an installed "
+        f"{', '.join(installed.BROWSERS)}, or the path of a browser's program; all: every available engine; open: "
+        "print an address and wait until a browser opens it",
     )
     parser.add_argument(
         "--parser",
@@ -157,6 +157,9 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     if arguments.parser and arguments.browser:
         parser.error("--parser and --browser exclude each other")
     arguments.browser = arguments.browser or "chromium"
+    known = (*browsers.ENGINES, *installed.BROWSERS, "node", "all", "open")
+    if arguments.browser not in known and shutil.which(arguments.browser) is None:
+        parser.error(f"--browser takes {', '.join(known)}, or the path of a browser's program")
     if arguments.host and arguments.browser != "open":
         parser.error("--host works only with --browser open")
     if arguments.input is not None and arguments.require_wpt:

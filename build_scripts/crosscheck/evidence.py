@@ -232,7 +232,7 @@ def _of_engine(name: str, title: str, runs: list[Record]) -> str:
         f"- run on {newest['date'][:10]}, with {newest['tests']}",
         f"- {engine['totals']['inputs']:,} inputs, of which {_failures(engine):,} differ from the tests",
         f"- {engine['totals']['WPT silent']:,} differ from py_url in something that no test covers",
-        f"- {engine['totals']['not in the engine']:,} need what the engine does not have",
+        f"- {engine['totals'].get('not in the engine', 0):,} need what the engine does not have",
         "",
         "## What differs today",
         "",

@@ -52,7 +52,7 @@ def in_browser(
     dist: Path = build_wheel.PYODIDE,
     install: bool = True,
 ) -> Outcome:
-    """Run *cases* in a browser of that engine. Raises SetUpError if the browser, the page or py_url fails."""
+    """Run *cases* in a browser of that engine, or in an installed one by its name or path. Raises SetUpError if the browser, the page or py_url fails."""
     news: News = Queue()
     with _serving(cases, news, dist, install=install, port=port) as server, signals_as_news(news):
         address = f"{server.origin}/crosscheck/"
@@ -63,7 +63,7 @@ def in_browser(
         with browsers.opened(engine, address, failed, headed=headed, install=install) as page:
             say(f"checking in {page.version} at {address} ...")
             outcome = _collect(news, len(cases), page.wait)
-            outcome["engine"]["browser"] = page.version
+            outcome["engine"] |= {"browser": page.version, "channel": page.channel}
     return outcome
 
 
@@ -127,7 +127,8 @@ def in_node(cases: list[Case], *, install: bool = True) -> Outcome:
             # The threads must end before the pipes that they use are closed.
             for thread in threads:
                 thread.join(_SECONDS_WITHOUT_NEWS)
-    outcome["engine"]["browser"] = f"Node {version.removeprefix('v')}"
+    supported = project.run([node, "--print", "process.release.lts ? 'lts' : 'current'"]).strip()
+    outcome["engine"] |= {"browser": f"Node {version.removeprefix('v')}", "channel": supported}
     return outcome
 
 
