@@ -8,6 +8,7 @@ import sys
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
+    from typing import Any
 
 Members = dict[str, object]
 ALL = ("href", "origin", "protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash")
@@ -42,6 +43,18 @@ def serve(
 def members(url: object, names: Iterable[str] = ALL) -> Members:
     """Return the members that a class with the names of the standard has."""
     return {name: str(getattr(url, name)) for name in names}
+
+
+def by_append(params_class: Callable[[str], Any]) -> Callable[[list[tuple[str, str]]], str]:
+    """Return a function that writes pairs with a class that takes them one by one."""
+
+    def write(pairs: list[tuple[str, str]]) -> str:
+        params = params_class("")
+        for name, value in pairs:
+            params.append(name, value)
+        return str(params)
+
+    return write
 
 
 def read_by(parser: Callable[[str, str | None], Mapping[str, object]]) -> Callable[[str, str | None], Members]:

@@ -1,7 +1,7 @@
 """The package ada-url: ada, which Node.js uses, through cffi."""
 
 from ada_url import URL, URLSearchParams
-from lines import Members, members, serve
+from lines import Members, by_append, members, serve
 
 
 def of(url: URL) -> Members:
@@ -25,11 +25,4 @@ def change(href: str, member: str, value: str) -> Members:
     return of(url)
 
 
-def write(pairs: list[tuple[str, str]]) -> str:
-    params = URLSearchParams("")
-    for name, value in pairs:
-        params.append(name, value)
-    return str(params)
-
-
-serve(parse, change, write)
+serve(parse, change, by_append(URLSearchParams))

@@ -1,7 +1,7 @@
 """The package can-ada: ada, through pybind11."""
 
 from can_ada import URL, URLSearchParams, parse as parsed
-from lines import UNSUPPORTED, Members, members, serve
+from lines import UNSUPPORTED, Members, by_append, members, serve
 
 
 def of(url: URL) -> Members:
@@ -21,11 +21,4 @@ def change(href: str, member: str, value: str) -> Members:
     return of(url)
 
 
-def write(pairs: list[tuple[str, str]]) -> str:
-    params = URLSearchParams("")
-    for name, value in pairs:
-        params.append(name, value)
-    return str(params)
-
-
-serve(parse, change, write)
+serve(parse, change, by_append(URLSearchParams))
