@@ -9,6 +9,8 @@ from __future__ import annotations
 import json
 from collections import Counter
 
+import explanations as told
+
 from crosscheck import patterns
 from py_url import URL
 
@@ -59,8 +61,8 @@ def is_as_written(host: str, other: str, protocol: str) -> bool:
 def kinds_of(name: str, differences: list[dict[str, Any]], explanations: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the kinds of difference of the engine *name*, the worst first.
 
-    Each has its ``rule`` and ``explanation``, the ``count`` of its inputs, in ``effects`` how many have each effect,
-    and the id of its ``smallest`` input.
+    Each has its ``rule`` and ``explanation``, what it means ``plainly`` (None if nobody has said so), the ``count`` of
+    its inputs, in ``effects`` how many have each effect, and the id of its ``smallest`` input.
     """
     rows: dict[str, list[dict[str, Any]]] = {}
     for row in differences:
@@ -79,6 +81,7 @@ def kinds_of(name: str, differences: list[dict[str, Any]], explanations: dict[st
             {
                 "rule": explanations[text]["rule"],
                 "explanation": text,
+                "plainly": told.plainly(explanations[text]["rule"]),
                 "count": len(of_kind),
                 "effects": {each: counts[each] for each in EFFECTS if counts[each]},
                 "smallest": min(showing, key=_size)["id"],

@@ -73,7 +73,7 @@ def _of_parsers(records: list[Record]) -> str:
         "",
         _MADE,
         "",
-        "The [cross-check](../crosscheck.md) asks parsers what it asks browsers: the inputs of the Web Platform Tests and",
+        "The [cross-check](crosscheck.md) asks parsers what it asks browsers: the inputs of the Web Platform Tests and",
         "the project's own, which set members and write the pairs of queries too. Each parser answers what it has; the",
         "rest is not counted. An input agrees if all members that the parser gives are those that the URL Standard says.",
         "",
@@ -227,13 +227,14 @@ def _of_engine(name: str, title: str, runs: list[Record]) -> str:
         _MADE,
         "",
         f"What {engine['name']} does with URLs and URL patterns in another way than the tests say, by the",
-        "[cross-check](../crosscheck.md).",
+        "[cross-check](crosscheck.md).",
         "",
         f"- run on {newest['date'][:10]}, with {newest['tests']}",
         f"- {engine['totals']['inputs']:,} inputs, of which {_failures(engine):,} differ from the tests",
         f"- {engine['totals']['WPT silent']:,} differ from py_url in something that no test covers",
         f"- {engine['totals'].get('not in the engine', 0):,} need what the engine does not have",
         "",
+        *_plainly(kinds),
         "## What differs today",
         "",
         "The worst kinds come first: those that give another host, then those that take what is no URL.",
@@ -283,6 +284,12 @@ def _of_engine(name: str, title: str, runs: list[Record]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _plainly(kinds: list[Kind]) -> list[str]:
+    """The ten worst kinds, for somebody who knows no standard."""
+    told = [(text, kind["count"]) for kind in kinds if (text := kind.get("plainly"))][:10]
+    return ["## In plain words", "", "It", "", *(f"- {_plain(text)} ({count:,})" for text, count in told), ""] if told else []
+
+
 def _failures(engine: dict[str, Any]) -> int:
     totals = engine["totals"]
     return int(totals["native differs from WPT"]) + int(totals["both differ from WPT"])
@@ -305,11 +312,14 @@ def _changes(title: str, runs: list[Record]) -> list[str]:
         of_program = [run for run in runs if run["engines"][0]["name"].rpartition(" ")[0] == program]
         for old, new in reversed([*pairwise(of_program)]):
             was, now = ({*run["engines"][0]["differences"]} for run in (old, new))
+            names = [run["engines"][0]["name"] for run in (old, new)]
+            if old["inputs_digest"] != new["inputs_digest"]:
+                lines.append(f"- {names[0]} and {names[1]} were asked different inputs, so they are not compared.")
+                continue
             told = [
                 *(f"  - mended: {_plain(_of(title, text))}" for text in sorted(was - now)),
                 *(f"  - new: {_plain(_of(title, text))}" for text in sorted(now - was)),
             ]
-            names = [run["engines"][0]["name"] for run in (old, new)]
             lines += [f"- from {names[0]} to {names[1]}, run on {new['date'][:10]}:", *(told or ["  - no kind came or went"])]
     return lines or ["One version is recorded, so nothing can be compared yet."]
 
@@ -323,7 +333,7 @@ def _bug(title: str, engine: str, run: Record, kind: Kind) -> Iterator[str]:
         links += [] if case["kind"] not in ("parse", "set") else [f"[the playground]({_PLAYGROUND}{fragment(case)})"]
     yield from ("", f'<a id="{_anchor(kind)}"></a>', "", f"### {kind['rule']}", "")
     yield from ("; ".join(links) + f"; `#why={kind['rule']}` in a report.", "", "```text")
-    yield f"{title}: {_of(title, kind['explanation'])}"
+    yield _of(title, kind["explanation"])
     yield ""
     yield from (f"{name}: {text}" for name, text in _strings(case))
     yield f"expected: {_bare(smallest['ours'], smallest['native'])}"
@@ -341,7 +351,7 @@ def _anchor(kind: Kind) -> str:
 
 def _of(title: str, text: str) -> str:
     """The sentence about a native URL, said of an engine."""
-    return text.replace("the native URL's", f"{title}'s").replace("the native URL", title).replace("the native", f"{title}'s")
+    return re.sub(r"\bthe native URL\b(?! class)", title, text).replace("the native", f"{title}'s")
 
 
 def fragment(case: dict[str, Any]) -> str:

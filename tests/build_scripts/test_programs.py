@@ -355,6 +355,7 @@ def record_of(name, kinds=("host-other",), **engine):
     return {
         "date": DATE,
         "tests": "the tests",
+        "inputs_digest": "0",
         "engines": [
             {
                 "name": name,
@@ -383,8 +384,10 @@ def test_the_page_of_an_engine_says_what_differs_and_what_was_mended():
     assert "| [Chromium does b](#bug-b) | 2 | another host (1), something else (1) | `` \"http://a\\|`b`/\" `` |" in text
     assert "- from Chromium 9.0 to Chromium 10.0, run on 2026-11-25:\n  - mended: Chromium does a\n" in text
     assert "  - new: Chromium does c\n" in text
-    assert '```text\nChromium: Chromium does c\n\ninput: "http://a|`b`/"\nexpected: hostname "h"\n' in text
+    assert '```text\nChromium does c\n\ninput: "http://a|`b`/"\nexpected: hostname "h"\n' in text
     assert "[the standard](https://url.spec.whatwg.org/#path-state); [the playground](../../playground/#url=" in text
+    runs[0]["inputs_digest"] = "1"
+    assert "Chromium 9.0 and Chromium 10.0 were asked different inputs" in evidence._of_engine("x", "Chromium", runs)
     assert "nothing can be compared yet" in evidence._of_engine("chromium", "Chromium", runs[:1])
     assert "No run is recorded" in evidence._of_engine("chromium", "Chromium", [])
 

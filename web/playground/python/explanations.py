@@ -442,6 +442,10 @@ RULES: dict[str, Callable[[Difference], bool]] = {
     "escape-27": lambda d: d.differs("href") and d.same_href_with("%27", "'"),
     "escape-7c": lambda d: d.differs("href") and d.same_href_with("%7C", "|"),
     "escape-5e": lambda d: d.differs("href") and d.same_href_with("%5E", "^"),
+    "escape-2e": lambda d: (
+        d.ours.href_decoded("2[Ee]") == d.native.href_decoded("2[Ee]") != ""
+        and len(re.findall("(?i)%2e", d.native.pathname)) < len(re.findall("(?i)%2e", d.ours.pathname))
+    ),
     "data-query-space": lambda d: (
         d.scheme == "data" and d.ours.search.replace("%20", " ") == d.native.search != d.ours.search
     ),
