@@ -165,12 +165,12 @@ def _no_host(d: Difference) -> bool:
 def _values(d: Difference, component: str) -> list[str]:
     """The values of a component in the objects of the pattern and of the inputs."""
     dicts = [given for given in (*d.arguments, *d.inputs) if isinstance(given, dict)]
-    return [str(given.get(component, "")) for given in dicts]
+    return [str(given[component]) for given in dicts if component in given]
 
 
 def _fails(d: Difference) -> bool:
     """Whether the engine refuses the pattern, or the match, that py_url takes."""
-    return d.refused or (d.differing == {"matches"} and d.ours["matches"] is True)
+    return d.refused or (d.differing == {"matches"} and d.ours.get("matches") is True)
 
 
 RULES: dict[str, tuple[str, str, Callable[[Difference], bool]]] = {

@@ -188,11 +188,7 @@ def opened(
         engine, name, program = found.engine, found.name, found.program
     else:
         program = find(engine, install=install)
-    # Playwright can drive only its own builds of Firefox and WebKit.
-    if engine == "chromium" or (program != _on_path(engine) and program == _of_playwright(engine)):
-        with _opened_by_playwright(engine, name, program, address, failed, headed=headed) as page:
-            yield page
-    elif engine == "safari":
+    if engine == "safari":
         with webdriver.session(program, "safari") as (session, driver):
 
             def wait(milliseconds: float) -> None:
@@ -202,6 +198,10 @@ def opened(
 
             session.open(address)
             yield Opened(session.version, wait, program)
+    # Playwright can drive only its own builds of Firefox and WebKit.
+    elif engine == "chromium" or (program != _on_path(engine) and program == _of_playwright(engine)):
+        with _opened_by_playwright(engine, name, program, address, failed, headed=headed) as page:
+            yield page
     elif engine == "firefox":
         with _opened_in_firefox(program, address, headed=headed) as page:
             yield page
