@@ -57,5 +57,5 @@ def lines(title: str, series: dict[str, list[tuple[str, int]]]) -> str:
 
 def _round_up(value: int) -> int:
     """The next number with one digit that is not zero, or with a 5 after it, so that half of it is a whole number."""
-    power = 10 ** max(1, len(str(value)) - 1)
+    power = int("1" + "0" * max(1, len(str(value)) - 1))
     return -(-value // power) * power

@@ -73,9 +73,7 @@ def kinds_of(name: str, differences: list[dict[str, Any]], explanations: dict[st
         counts = Counter(effect(row["case"]["kind"], row["ours"], row["engines"][name]["native"]) for row in of_kind)
         worst = next(each for each in EFFECTS if counts[each])
         showing = [
-            row
-            for row in of_kind
-            if effect(row["case"]["kind"], row["ours"], row["engines"][name]["native"]) == worst
+            row for row in of_kind if effect(row["case"]["kind"], row["ours"], row["engines"][name]["native"]) == worst
         ]
         kinds.append(
             {

@@ -1,7 +1,7 @@
 """What the cross-check has recorded, as pages that can be cited: one of the parsers, and one of each engine.
 
-``crosscheck.py --record`` writes the records and then these pages, ``crosscheck.py --evidence`` the pages alone. Nothing
-in them is written by hand: they are what the records in ``web/crosscheck/history/`` give.
+``crosscheck.py --record`` writes the records and then these pages, ``crosscheck.py --evidence`` the pages alone.
+Nothing in them is written by hand: they are what the records in ``web/crosscheck/history/`` give.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from setup.project import ROOT
 
-from crosscheck import adapters, chart, effects, past
+from crosscheck import chart, effects, past
 from crosscheck.past import version_of
 
 TYPE_CHECKING = False
@@ -38,6 +38,27 @@ _MADE = "<!-- Made by python3 build_scripts/crosscheck.py --evidence, from web/c
 _LONGEST = 60
 _PLAYGROUND = "../../playground/"
 _WRITTEN = "the host as it was written"
+_ABOUT = """\
+The [cross-check](crosscheck.md) asks parsers what it asks browsers: the inputs of the Web Platform Tests and the
+project's own, which set members and write the pairs of queries too. Each parser answers what it has; the rest is not
+counted. An input agrees if all members that the parser gives are those that the URL Standard says.
+"""
+_COLUMNS = """\
+“Inputs” are those that the parser supports. The columns “parse”, “set” and “pairs” have how many of them agree when a
+string is parsed, a member is set, and pairs are written; a dash says that the parser has no such thing.
+"""
+_OTHER_RULES = """\
+These follow another text, or their own. Another host may be what that text says, so there is no share of what is
+right. What counts is who else reads the same string: a browser that reads another host goes to another place.
+"""
+_EFFECTS = """\
+- **another host**: both read a host, and not the same, whatever the case of its letters;
+- **no host**: the parser finds none where browsers do;
+- **the host as it was written**: the parser neither maps nor converts it, such as `http://0x7f.1`; the standard's
+  host parser makes the browsers' host of it;
+- **refuses**, **takes**: the parser refuses a URL of browsers, or takes what is no URL for them;
+- **gives no answer**: the parser ends, hangs, or raises something else than its refusal.
+"""
 
 
 def pages(history: Path = past.FOLDER) -> dict[str, str]:
@@ -73,16 +94,24 @@ def _of_parsers(records: list[Record]) -> str:
         "",
         _MADE,
         "",
-        "The [cross-check](crosscheck.md) asks parsers what it asks browsers: the inputs of the Web Platform Tests and",
-        "the project's own, which set members and write the pairs of queries too. Each parser answers what it has; the",
-        "rest is not counted. An input agrees if all members that the parser gives are those that the URL Standard says.",
+        *_ABOUT.splitlines(),
         "",
         *_made_with(records),
         "",
         "## Parsers that claim the URL Standard",
         "",
         *_table(
-            ["parser", "inputs", "agree", "", "parse", "set", "pairs", "kinds that differ", "of them with another host"],
+            [
+                "parser",
+                "inputs",
+                "agree",
+                "",
+                "parse",
+                "set",
+                "pairs",
+                "kinds that differ",
+                "of them with another host",
+            ],
             [
                 [
                     _link(record),
@@ -97,13 +126,11 @@ def _of_parsers(records: list[Record]) -> str:
             ],
         ),
         "",
-        "“Inputs” are those that the parser supports. The columns “parse”, “set” and “pairs” have how many of them agree",
-        "when a string is parsed, a member is set, and pairs are written; a dash says that the parser has no such thing.",
+        *_COLUMNS.splitlines(),
         "",
         "## Parsers of other rules",
         "",
-        "These follow another text, or their own. Another host may be what that text says, so there is no share of what is",
-        "right. What counts is who else reads the same string: a browser that reads another host goes to another place.",
+        *_OTHER_RULES.splitlines(),
         *_browsers(others),
         "",
         *_table(
@@ -125,12 +152,7 @@ def _of_parsers(records: list[Record]) -> str:
             ],
         ),
         "",
-        "- **another host**: both read a host, and not the same, whatever the case of its letters;",
-        "- **no host**: the parser finds none where browsers do;",
-        "- **the host as it was written**: the parser neither maps nor converts it, such as `http://0x7f.1`; the standard's",
-        "  host parser makes the browsers' host of it;",
-        "- **refuses**, **takes**: the parser refuses a URL of browsers, or takes what is no URL for them;",
-        "- **gives no answer**: the parser ends, hangs, or raises something else than its refusal.",
+        *_EFFECTS.splitlines(),
     ]
     for record in (*claim, *others):
         lines += ["", f"## {record['name']}", "", *_of_parser(record)]
@@ -140,7 +162,9 @@ def _of_parsers(records: list[Record]) -> str:
 def _made_with(records: list[Record]) -> list[str]:
     """What all records were made with, once for each combination."""
     made = {(record["date"][:10], record["tests"], record["inputs"]) for record in records}
-    return [f"Run on {date} with {inputs:,} inputs, of {tests} and of the project." for date, tests, inputs in sorted(made)]
+    return [
+        f"Run on {date} with {inputs:,} inputs, of {tests} and of the project." for date, tests, inputs in sorted(made)
+    ]
 
 
 def _browsers(records: list[Record]) -> list[str]:
@@ -154,7 +178,9 @@ def _browsers(records: list[Record]) -> list[str]:
 def _of_parser(record: Record) -> list[str]:
     parser = record["parser"]
     given = ", ".join(f"`{name}`" for name in parser["gives"])
-    kinds = [kind for kind in record["kinds"] if parser["standard"] or {*kind["effects"]} & {effects.HOST, effects.NO_HOST}]
+    kinds = [
+        kind for kind in record["kinds"] if parser["standard"] or {*kind["effects"]} & {effects.HOST, effects.NO_HOST}
+    ]
     lines = [f"Follows {parser['rules']}. Gives {given}.", ""]
     if not parser["standard"]:
         lines += ["The kinds that give another host or none, with the smallest input of each:", ""]
@@ -209,7 +235,7 @@ def _share(record: Record) -> float:
 
 def _of_kind(record: Record, kind: str) -> str:
     supported = _supported(record, kind)
-    return f"{record['by_kind'][kind]['agree']:,} of {supported:,}" if supported else "–"
+    return f"{record['by_kind'][kind]['agree']:,} of {supported:,}" if supported else "-"
 
 
 # The pages of the engines.
@@ -287,7 +313,11 @@ def _of_engine(name: str, title: str, runs: list[Record]) -> str:
 def _plainly(kinds: list[Kind]) -> list[str]:
     """The ten worst kinds, for somebody who knows no standard."""
     told = [(text, kind["count"]) for kind in kinds if (text := kind.get("plainly"))][:10]
-    return ["## In plain words", "", "It", "", *(f"- {_plain(text)} ({count:,})" for text, count in told), ""] if told else []
+    return (
+        ["## In plain words", "", "It", "", *(f"- {_plain(text)} ({count:,})" for text, count in told), ""]
+        if told
+        else []
+    )
 
 
 def _failures(engine: dict[str, Any]) -> int:
@@ -320,7 +350,10 @@ def _changes(title: str, runs: list[Record]) -> list[str]:
                 *(f"  - mended: {_plain(_of(title, text))}" for text in sorted(was - now)),
                 *(f"  - new: {_plain(_of(title, text))}" for text in sorted(now - was)),
             ]
-            lines += [f"- from {names[0]} to {names[1]}, run on {new['date'][:10]}:", *(told or ["  - no kind came or went"])]
+            lines += [
+                f"- from {names[0]} to {names[1]}, run on {new['date'][:10]}:",
+                *(told or ["  - no kind came or went"]),
+            ]
     return lines or ["One version is recorded, so nothing can be compared yet."]
 
 
@@ -358,7 +391,9 @@ def fragment(case: dict[str, Any]) -> str:
     """Return the fragment that opens a case in the playground, as ``state.js`` of the playground makes it."""
 
     def encoded(text: str) -> str:
-        return base64.b64encode(text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace").encode()).decode()
+        return base64.b64encode(
+            text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace").encode()
+        ).decode()
 
     if case["kind"] == "set":
         setting = encoded(json.dumps([case["member"], case["value"]], ensure_ascii=False, separators=(",", ":")))
@@ -401,7 +436,19 @@ def _answer(answer: dict[str, Any], other: dict[str, Any]) -> str:
 
 def _telling(answer: dict[str, Any], other: dict[str, Any]) -> tuple[str, Any]:
     """Of an answer, the member that differs from the other's and tells most."""
-    names = ("hostname", "href", "port", "protocol", "origin", "pathname", "search", "hash", "username", "password", *answer)
+    names = (
+        "hostname",
+        "href",
+        "port",
+        "protocol",
+        "origin",
+        "pathname",
+        "search",
+        "hash",
+        "username",
+        "password",
+        *answer,
+    )
     if {"failure", "error"} & {*other}:
         names = ("href", "hostname", *names)
     name = next(name for name in names if name in answer and answer[name] != other.get(name))
@@ -414,7 +461,11 @@ def _bare(answer: dict[str, Any], other: dict[str, Any]) -> str:
         return "a TypeError"
     differing = {name: value for name, value in answer.items() if value != other.get(name) and name != "pairs"}
     whole = answer.get("href") if {"failure", "error"} & {*other} else None
-    return json.dumps(whole) if whole is not None else ", ".join(f"{name} {json.dumps(value)}" for name, value in differing.items())
+    return (
+        json.dumps(whole)
+        if whole is not None
+        else ", ".join(f"{name} {json.dumps(value)}" for name, value in differing.items())
+    )
 
 
 def _code(text: str) -> str:

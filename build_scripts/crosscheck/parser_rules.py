@@ -104,7 +104,11 @@ _SPECIAL = r"(?i)(?:https?|wss?|ftp|file):"
 RULES: dict[str, tuple[str, str, Callable[[Difference], bool]]] = {
     "hung": ("concept-basic-url-parser", "the program does not answer in time", _fault("hung")),
     "ended": ("concept-basic-url-parser", "the program ends", _fault("ended")),
-    "wrote-no-json": ("concept-basic-url-parser", "the program writes something that is no answer", _fault("wrote-no-json")),
+    "wrote-no-json": (
+        "concept-basic-url-parser",
+        "the program writes something that is no answer",
+        _fault("wrote-no-json"),
+    ),
     "out-of-order": ("concept-basic-url-parser", "the program answers another question", _fault("out-of-order")),
     "raised": ("concept-basic-url-parser", "the parser raises an error that is not its refusal", _fault("raised")),
     "wrote-something-else": (
@@ -143,7 +147,11 @@ RULES: dict[str, tuple[str, str, Callable[[Difference], bool]]] = {
         "the parser resolves a reference to another host",
         lambda d: d.host_differs and d.base != "",
     ),
-    "host-by-setter": ("host-state", "the parser's setters leave another host", lambda d: d.host_differs and "member" in d.case),
+    "host-by-setter": (
+        "host-state",
+        "the parser's setters leave another host",
+        lambda d: d.host_differs and "member" in d.case,
+    ),
     "host-behind-at": (
         "authority-state",
         "the parser ends the credentials at another @",
@@ -171,7 +179,11 @@ RULES: dict[str, tuple[str, str, Callable[[Difference], bool]]] = {
         "the parser takes a port that is no number up to 65535",
         lambda d: d.taken_with(r"(?i)//[^/?#\\]*:(?!\d{1,4}(?:[/?#\\]|$))[^/?#\\\]]+(?:[/?#\\]|$)"),
     ),
-    "takes-ipv6": ("concept-ipv6-parser", "the parser takes a host in brackets that is no IPv6 address", lambda d: d.taken_with(r"\[")),
+    "takes-ipv6": (
+        "concept-ipv6-parser",
+        "the parser takes a host in brackets that is no IPv6 address",
+        lambda d: d.taken_with(r"\["),
+    ),
     "takes-ipv4": (
         "concept-ipv4-parser",
         "the parser takes a host that ends in a number and is no IPv4 address",
@@ -210,7 +222,11 @@ RULES: dict[str, tuple[str, str, Callable[[Difference], bool]]] = {
         "the parser refuses a % that begins no escape, or an escape in a host",
         lambda d: d.refused_with("%"),
     ),
-    "refuses-port": ("port-state", "the parser refuses an empty port, or one with zeros", lambda d: d.refused_with(r"//[^/?#]*:(?:0\d*)?(?:[/?#]|$)")),
+    "refuses-port": (
+        "port-state",
+        "the parser refuses an empty port, or one with zeros",
+        lambda d: d.refused_with(r"//[^/?#]*:(?:0\d*)?(?:[/?#]|$)"),
+    ),
     "refuses-symbols": (
         "path-state",
         "the parser refuses symbols that the standard takes or percent-encodes",
@@ -240,11 +256,18 @@ RULES: dict[str, tuple[str, str, Callable[[Difference], bool]]] = {
         "the parser reads or escapes credentials in another way",
         lambda d: d.differs("username") or d.differs("password"),
     ),
-    "path-empty": ("path-start-state", "the parser leaves the path of a special URL empty", lambda d: d.are("pathname", "/", "")),
+    "path-empty": (
+        "path-start-state",
+        "the parser leaves the path of a special URL empty",
+        lambda d: d.are("pathname", "/", ""),
+    ),
     "path-with-dots": (
         "double-dot-path-segment",
         "the parser keeps dot segments in a path, or removes others",
-        lambda d: d.differs("pathname") and re.search(r"(?i)(?:^|/)(?:\.|%2e)+(?:/|$)", d.asked.replace("\\", "/")) is not None,
+        lambda d: (
+            d.differs("pathname")
+            and re.search(r"(?i)(?:^|/)(?:\.|%2e)+(?:/|$)", d.asked.replace("\\", "/")) is not None
+        ),
     ),
     "path-other": ("path-state", "the parser reads or escapes a path in another way", lambda d: d.differs("pathname")),
     "query-other": (

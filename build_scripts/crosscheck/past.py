@@ -77,7 +77,10 @@ def _keep_parsers(whole: dict[str, Any], summary: dict[str, Any], folder: Path) 
                 hosts[effects.effect("parse", row["ours"], told["native"])] += 1
         made = {
             "kind": PARSER,
-            **{key: whole[key] for key in ("format", "date", "tests", "wpt_commit", "py_url", "inputs", "inputs_digest")},
+            **{
+                key: whole[key]
+                for key in ("format", "date", "tests", "wpt_commit", "py_url", "inputs", "inputs_digest")
+            },
             "name": engine["name"],
             "parser": {"adapter": adapter, "rules": adapters.ADAPTERS[adapter].rules, **engine["parser"]},
             **{key: engine[key] for key in ("totals", "by_kind")},

@@ -367,13 +367,17 @@ RULES: dict[str, tuple[str, str, Callable[[Difference], bool]]] = {
     "port-not-cut": (
         "canonicalize-a-port",
         "the native URLPattern refuses what follows the digits of a port; the standard ignores it",
-        lambda d: _fails(d) and (any(_has("[0-9][^0-9]", port) for port in _values(d, "port")) or _has(":[0-9] ", d.text)),
+        lambda d: (
+            _fails(d) and (any(_has("[0-9][^0-9]", port) for port in _values(d, "port")) or _has(":[0-9] ", d.text))
+        ),
     ),
     "host-not-cut": (
         "canonicalize-a-hostname",
         "the native URLPattern refuses what follows the end of a host; the standard ignores it",
-        lambda d: d.refused
-        and (any(_has(r"[/\\\\?#]", host) for host in _values(d, "hostname")) or _has(r"\{[^}\0]*/\}", d.text)),
+        lambda d: (
+            d.refused
+            and (any(_has(r"[/\\\\?#]", host) for host in _values(d, "hostname")) or _has(r"\{[^}\0]*/\}", d.text))
+        ),
     ),
     "protocol-empty": (
         "match",

@@ -21,9 +21,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from queue import Empty, Queue
 
-import py_url
 from setup.project import SetUpError, say
 
+import py_url
 from crosscheck import own_answers, run
 
 TYPE_CHECKING = False
@@ -81,7 +81,9 @@ def outcome(parser: Parser, cases: list[Case]) -> run.Outcome:
                 answer = {"error": str(error)}
                 in_a_row += 1
                 if in_a_row == len(results) + 1 == _MOST_FAULTS_IN_A_ROW or in_a_row == 10 * _MOST_FAULTS_IN_A_ROW:
-                    raise SetUpError(f"{parser.name} failed {in_a_row} times in a row; the last time: {error}") from None
+                    raise SetUpError(
+                        f"{parser.name} failed {in_a_row} times in a row; the last time: {error}"
+                    ) from None
             given.update(answer)
             result = _result(case, answer)
             results.append(result)
@@ -135,7 +137,7 @@ class _Program:
     def __init__(self, parser: Parser, news: run.News) -> None:
         self._parser, self._news = parser, news
         self._process: subprocess.Popen[str] | None = None
-        self._errors: IO[bytes] = tempfile.TemporaryFile()
+        self._errors: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - `__exit__` closes it
         self._started = 0
 
     def __enter__(self) -> Self:

@@ -65,7 +65,8 @@ def table(summary: dict[str, Any]) -> str:
         rows = [*engines[0]["by_source"].items(), ("all", engines[0]["totals"])]
         rows = rows[:1] if len(rows) == 2 else rows
     lines = [
-        f"py_url {py_url['version']} in {_runtime(py_url)}Unicode {py_url['unicode']}) against {', '.join(engine['name'] for engine in engines)}",
+        f"py_url {py_url['version']} in {_runtime(py_url)}Unicode {py_url['unicode']}) against "
+        f"{', '.join(engine['name'] for engine in engines)}",
         *([f"tests: {summary['tests']}"] if summary["tests"] else []),
         "",
     ]

@@ -52,7 +52,10 @@ def in_browser(
     dist: Path = build_wheel.PYODIDE,
     install: bool = True,
 ) -> Outcome:
-    """Run *cases* in a browser of that engine, or in an installed one by its name or path. Raises SetUpError if the browser, the page or py_url fails."""
+    """Run *cases* in a browser of that engine, or in an installed one by its name or path.
+
+    Raises SetUpError if the browser, the page or py_url fails.
+    """
     news: News = Queue()
     with _serving(cases, news, dist, install=install, port=port) as server, signals_as_news(news):
         address = f"{server.origin}/crosscheck/"

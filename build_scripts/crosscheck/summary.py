@@ -123,8 +123,8 @@ def summarize(
     - ``kind`` and ``format`` say what this is;
     - ``date``, ``tests``, ``wpt_commit``: as given;
     - ``py_url``: the versions of py_url and of what it runs in;
-    - ``engines``: the ``name`` of each, in ``totals``, ``by_source`` and ``by_kind`` how many inputs have each verdict, and the
-      ``kinds`` of its differences, as `effects.kinds_of` returns them; ``parser`` if it is a program and no browser;
+    - ``engines``: the ``name`` of each, in ``totals``, ``by_source`` and ``by_kind`` how many inputs have each verdict,
+      and the ``kinds`` of its differences, as `effects.kinds_of` returns them; ``parser`` if it is a program;
     - ``inputs``: how many there are, ``patterns``: how many of them are of URLPattern; ``tested``: their ids;
     - ``py_url_is_right``: whether it does what the tests expect on every input; ``unexplained``: how many differences
       no rule explains, by engine;
@@ -155,9 +155,7 @@ def summarize(
     ]
     used = Counter(told["explanation"] for row in differences for told in row["engines"].values())
     described = {
-        key: value
-        for key, value in outcomes[0]["engine"].items()
-        if key not in ("browser", "userAgent", *_OF_ENGINE)
+        key: value for key, value in outcomes[0]["engine"].items() if key not in ("browser", "userAgent", *_OF_ENGINE)
     }
     wrong = sum(engine["totals"][name] for engine in engines for name in VERDICTS if name in _OURS_WRONG)
     # The sort is stable, so the order of the inputs is kept.
@@ -209,7 +207,9 @@ def _compared(
         }
         if same_everywhere and not answers:
             continue
-        ours: dict[str, Any] = next((result.get("whole", result["answers"]["ours"]) for _, result in answers.values()), {})
+        ours: dict[str, Any] = next(
+            (result.get("whole", result["answers"]["ours"]) for _, result in answers.values()), {}
+        )
         told = {name: _told(case, engine, result, same_everywhere) for name, (engine, result) in answers.items()}
         difference = {"id": id, "case": case, "ours": ours, "engines": told}
         differences.append(_shown(difference) if case["source"] == YOUR_LIST else difference)

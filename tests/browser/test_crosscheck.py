@@ -350,7 +350,9 @@ def test_other_machines_need_the_token(page, tmp_path):
     assert process.returncode == 0, errors
 
 
-@pytest.mark.parametrize(("name", "says"), [("chrome", "Chrome"), ("edge", "Edge"), ("safari", "Safari 26.1"), ("path", "Chrome")])
+@pytest.mark.parametrize(
+    ("name", "says"), [("chrome", "Chrome"), ("edge", "Edge"), ("safari", "Safari 26.1"), ("path", "Chrome")]
+)
 def test_a_browser_that_is_installed(name, says, tmp_path):
     """Chrome and Edge are Chromium under their names here, and Safari is a driver that opens Chromium."""
     chromium = browsers.find("chromium", install=False)

@@ -222,7 +222,12 @@ def test_a_result_is_sent_as_a_link_and_compared(checking):
     cases = [case(text, expected=None) for text in ["file:///x", "http://h/"]]
     other = checking(cases)
     address = other.url
-    shared = {"engine": "<b>Safari</b> 9", "date": "2026-01-02", "inputs": 5, "kinds": [["file-origin", 3, "x"], ["y", 1, "z"]]}
+    shared = {
+        "engine": "<b>Safari</b> 9",
+        "date": "2026-01-02",
+        "inputs": 5,
+        "kinds": [["file-origin", 3, "x"], ["y", 1, "z"]],
+    }
     for broken in ("!", "e30", base64.b64encode(b'{"engine": 5}').decode().rstrip("=")):
         other.goto("about:blank")
         other.goto(f"{address}#with={broken}")

@@ -82,15 +82,21 @@ def test_a_browser_is_driven_by_webdriver(tmp_path):
 
 def test_what_a_driver_refuses_is_one_sentence(tmp_path):
     file = driver.write(tmp_path, ["true"], refuses=True)
-    with pytest.raises(SetUpError, match="the driver refused POST /session: allow remote automation first"):
-        with webdriver.session(str(file), "safari"):
-            pass
-    with pytest.raises(SetUpError, match="exited with status 0"):
-        with webdriver.session(str(program(tmp_path, "true")), "safari"):
-            pass
-    with pytest.raises(SetUpError, match="could not be run: No such file"):
-        with webdriver.session(str(tmp_path / "none"), "safari"):
-            pass
+    with (
+        pytest.raises(SetUpError, match="the driver refused POST /session: allow remote automation first"),
+        webdriver.session(str(file), "safari"),
+    ):
+        pass
+    with (
+        pytest.raises(SetUpError, match="exited with status 0"),
+        webdriver.session(str(program(tmp_path, "true")), "safari"),
+    ):
+        pass
+    with (
+        pytest.raises(SetUpError, match="could not be run: No such file"),
+        webdriver.session(str(tmp_path / "none"), "safari"),
+    ):
+        pass
 
 
 def test_a_driver_that_does_not_answer(tmp_path, monkeypatch):
@@ -98,6 +104,5 @@ def test_a_driver_that_does_not_answer(tmp_path, monkeypatch):
     file = tmp_path / "driver"
     file.write_text("#!/bin/sh\nexec sleep 600\n")
     file.chmod(0o755)
-    with pytest.raises(SetUpError, match="did not answer within 1 seconds"):
-        with webdriver.session(str(file), "safari"):
-            pass
+    with pytest.raises(SetUpError, match="did not answer within 1 seconds"), webdriver.session(str(file), "safari"):
+        pass

@@ -6,7 +6,7 @@ Tests write it to a folder on PATH, under the name ``safaridriver``. Safari itse
 import shlex
 import sys
 
-SOURCE = r'''
+SOURCE = r"""
 import json, subprocess, sys
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
@@ -32,7 +32,8 @@ class Handler(BaseHTTPRequestHandler):
             assert asked == {"capabilities": {"alwaysMatch": {"browserName": "safari"}}}, asked
             self.answer({"sessionId": "7", "capabilities": {"browserName": "Safari", "browserVersion": "26.1"}})
         elif self.path == "/session/7/url":
-            opened.append(subprocess.Popen([*BROWSER, asked["url"]], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL))
+            quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+            opened.append(subprocess.Popen([*BROWSER, asked["url"]], **quiet))
             self.answer(None)
 
     def do_DELETE(self):
@@ -46,7 +47,7 @@ class Handler(BaseHTTPRequestHandler):
 
 assert sys.argv[3] == "-p"
 HTTPServer(("127.0.0.1", int(sys.argv[4])), Handler).serve_forever()
-'''
+"""
 
 
 def write(folder, browser, *, refuses=False):

@@ -24,6 +24,7 @@ def serve(
     """Answer all requests. *failures* are the exceptions that say that a string is no URL."""
     for line in sys.stdin:
         asked = json.loads(line)
+        answer: Members
         try:
             if "pairs" in asked:
                 pairs = [(name, value) for name, value in asked["pairs"]]

@@ -1,7 +1,7 @@
 """The package upa-url: the URL Standard in C++."""
 
 from lines import Members, members, serve
-from upa_url import URL, URLSearchParams
+from upa_url import URL, URLSearchParams  # type: ignore[import-untyped]  # it has no types
 
 
 def of(url: URL) -> Members:

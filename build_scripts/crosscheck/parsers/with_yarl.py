@@ -1,6 +1,6 @@
 """The package yarl, of aiohttp, as `py_url.compat.parsers` reads it."""
 
-from lines import serve, read_by
+from lines import read_by, serve
 
 from py_url.compat.parsers.usual import by_yarl
 

@@ -2,8 +2,8 @@
 
 Takes a difference as `crosscheck.summary.summarize` makes it and returns a sentence. `RULES` is the table: for each
 rule, a condition on the two answers and the input, which holds only if they show what the rule says. The first rule
-that fits explains a difference; if none fits, it is unexplained. For each rule, ``explanations.json`` has the anchor in the
-URL Standard of what it is about, its sentence, and what it means for somebody who uses the browser.
+that fits explains a difference; if none fits, it is unexplained. For each rule, ``explanations.json`` has the anchor in
+the URL Standard of what it is about, its sentence, and what it means for somebody who uses the browser.
 
 To add a rule, add its condition here, its row there, and an example to ``tests/data/differences.json``.
 

@@ -1,1 +1,0 @@
-"""The adapters: one program for each parser, which answers the cross-check's lines. `crosscheck.adapters` lists them."""
