@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import NamedTuple
 
-from crosscheck import patterns, summary
+from crosscheck import effects, patterns, summary
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -182,6 +182,7 @@ class _Reader:
             for source, counts in self._get(engine, f"engine {name!r}: ", "by_source", dict).items():
                 for key in ("inputs", *summary.VERDICTS[:-1]):
                     self._get(counts, f"engine {name!r}: by_source: {source[:80]!r}: ", key, int)
+            self._check_kinds(engine, name, content)
         for number, row in enumerate(content["standings"], 1):
             ways = self._get(row, f"standing {number}: ", "ways", list)
             if len(ways) != len(names) + 1 or not {"yes", "no", "silent", "absent"}.issuperset(map(str, ways)):
@@ -190,6 +191,25 @@ class _Reader:
         for text, told in self._get(content, "", "explanations", dict).items():
             self._text(told, f"explanation {text[:80]!r}: ", "rule")
             self._get(told, f"explanation {text[:80]!r}: ", "section", (str, type(None)))
+
+    def _check_kinds(self, engine: object, name: str, content: dict[str, Any]) -> None:
+        """Check the kinds of difference. Results from before 2026-11-25 do not have them."""
+        if not isinstance(engine, dict) or "kinds" not in engine:
+            return
+        known = self._get(content, "", "explanations", dict)
+        for number, kind in enumerate(self._get(engine, f"engine {name!r}: ", "kinds", list), 1):
+            where = f"engine {name!r}: kind {number}: "
+            self._get(known, "explanations: ", self._text(kind, where, "explanation"), dict)
+            for key in ("rule", "smallest"):
+                self._text(kind, where, key)
+            if self._get(kind, where, "plainly", (str, type(None))) is not None:
+                self._text(kind, where, "plainly")
+            self._get(kind, where, "count", int)
+            found = self._get(kind, where, "effects", dict)
+            if not found or not {*found} <= {*effects.EFFECTS}:
+                raise self._wrong(f"{where}'effects' are not those of a difference")
+            for effect in found:
+                self._get(found, f"{where}effects: ", effect, int)
 
     def _totals(self, engine: object, name: str) -> dict[str, int]:
         totals = self._get(engine, f"engine {name!r}: ", "totals", dict)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import base64
 import json
 import re
-from itertools import pairwise
 
 from setup.project import ROOT
 
@@ -335,26 +334,30 @@ def _series(runs: list[Record]) -> dict[str, list[tuple[str, int]]]:
 
 
 def _changes(title: str, runs: list[Record]) -> list[str]:
-    """Which kinds of difference came and went from each recorded version to the next of the same program."""
+    """Which kinds of difference came and went from one recorded version to the next that was asked the same inputs."""
     lines = []
-    programs = dict.fromkeys(run["engines"][0]["name"].rpartition(" ")[0] for run in runs)
-    for program in programs:
-        of_program = [run for run in runs if run["engines"][0]["name"].rpartition(" ")[0] == program]
-        for old, new in reversed([*pairwise(of_program)]):
-            was, now = ({*run["engines"][0]["differences"]} for run in (old, new))
-            names = [run["engines"][0]["name"] for run in (old, new)]
-            if old["inputs_digest"] != new["inputs_digest"]:
-                lines.append(f"- {names[0]} and {names[1]} were asked different inputs, so they are not compared.")
-                continue
-            told = [
-                *(f"  - mended: {_plain(_of(title, text))}" for text in sorted(was - now)),
-                *(f"  - new: {_plain(_of(title, text))}" for text in sorted(now - was)),
-            ]
-            lines += [
-                f"- from {names[0]} to {names[1]}, run on {new['date'][:10]}:",
-                *(told or ["  - no kind came or went"]),
-            ]
-    return lines or ["One version is recorded, so nothing can be compared yet."]
+    for number, new in reversed([*enumerate(runs)]):
+        program = _name_of(new).rpartition(" ")[0]
+        earlier = [
+            run
+            for run in runs[:number]
+            if _name_of(run).rpartition(" ")[0] == program and run["inputs_digest"] == new["inputs_digest"]
+        ]
+        if not earlier:
+            continue
+        was, now = ({*run["engines"][0]["differences"]} for run in (earlier[-1], new))
+        told = [
+            *(f"  - mended: {_plain(_of(title, text))}" for text in sorted(was - now)),
+            *(f"  - new: {_plain(_of(title, text))}" for text in sorted(now - was)),
+        ]
+        lines.append(f"- from {_name_of(earlier[-1])} to {_name_of(new)}, run on {new['date'][:10]}:")
+        lines += told or ["  - no kind came or went"]
+    return lines or ["No two versions were asked the same inputs yet, so nothing can be compared."]
+
+
+def _name_of(run: Record) -> str:
+    name: str = run["engines"][0]["name"]
+    return name
 
 
 def _bug(title: str, engine: str, run: Record, kind: Kind) -> Iterator[str]:

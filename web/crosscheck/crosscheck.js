@@ -46,8 +46,8 @@ function working(yes) {
   $("report").setAttribute("aria-busy", `${yes}`);
 }
 
-/** Send the worker a task and wait for its result. */
-function ask(task, key) {
+/** Send the worker a task and wait for its result. What comes in parts is added to `parts`. */
+function ask(task, key, parts = []) {
   working(true);
   return new Promise((resolve, reject) => {
     worker ??= new Worker(new URL("check_worker.js", import.meta.url), { type: "module" });
@@ -55,6 +55,7 @@ function ask(task, key) {
     worker.onmessage = ({ data }) => {
       if (data.doing !== undefined) say(`${data.doing} …`);
       if (data.progress !== undefined) show(data.progress);
+      if (data.part !== undefined) parts.push(...data.part);
       if (data.failed !== undefined) reject(new Error(data.failed));
       if (data[key] !== undefined) resolve(data[key]);
     };
@@ -77,8 +78,10 @@ async function showOther(mine) {
 async function check() {
   fill($("report"));
   try {
-    latest = await ask({ check: true }, "summary");
-    const summary = JSON.parse(latest);
+    const differences = [];
+    const { rest, text } = await ask({ check: true }, "summary", differences);
+    latest = text;
+    const summary = { ...rest, differences };
     $("progress").hidden = true;
     const mine = toFragment(summary);
     if (other !== undefined) await showOther(fromFragment(mine));

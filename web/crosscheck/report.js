@@ -291,14 +291,29 @@ function standings({ data, short }) {
   );
 }
 
+/** By engine and explanation, how many differences are failures, and on how many WPT is silent. */
+function tallies(differences) {
+  const counts = new Map();
+  for (const { engines } of differences) {
+    for (const [engine, { explanation, verdict }] of Object.entries(engines)) {
+      const key = `${engine}\n${explanation}`;
+      const of = counts.get(key) ?? { failures: 0, silent: 0 };
+      of[verdict === "WPT silent" ? "silent" : "failures"] += 1;
+      counts.set(key, of);
+    }
+  }
+  return counts;
+}
+
 function explanationsOf({ data, several, engines, short }) {
   // Of one engine, the worst kinds come first; results from before 2026-11-25 do not say which those are.
   const kinds = new Map((several ? [] : data.engines[0].kinds ?? []).map((kind) => [kind.explanation, kind]));
   const texts = kinds.size > 0 ? [...kinds.keys()] : Object.keys(data.explanations);
-  const count = (text, engine, failing) => data.differences.filter((difference) => {
-    const told = difference.engines[engine];
-    return told?.explanation === text && (failing === undefined || (told.verdict !== "WPT silent") === failing);
-  }).length;
+  const counts = tallies(data.differences);
+  const count = (text, engine, failing) => {
+    const { failures = 0, silent = 0 } = counts.get(`${engine}\n${text}`) ?? {};
+    return failing === undefined ? failures + silent : failing ? failures : silent;
+  };
   const heading = (text) => {
     const link = sectionLink(data, text);
     const kind = kinds.get(text);
@@ -567,7 +582,8 @@ function differencesOf(report, files) {
   // A report that replaces this one has listeners of its own.
   const listen = () => (where.isConnected ? show() : removeEventListener("hashchange", listen));
   addEventListener("hashchange", listen);
-  readAddress();
+  if (gently) setTimeout(readAddress);
+  else readAddress();
   // The page is not laid out yet.
   requestAnimationFrame(() => {
     if (Object.keys(chosenIn(location.hash)).length > 0) where.scrollIntoView();
