@@ -26,8 +26,8 @@ EFFECTS = (STOPS, HOST, NO_HOST, TAKES, ORIGIN, REFUSES, WRITTEN, REST, OTHER)
 _REST = {"username", "password", "pathname", "search", "hash", "searchParams", "pairs", "matches", "result"}
 
 
-def effect(kind: str, ours: dict[str, Any], native: dict[str, Any]) -> str:
-    """Return the worst of the `EFFECTS` that two answers to a case of that kind show.
+def effect(case: dict[str, Any], ours: dict[str, Any], native: dict[str, Any]) -> str:
+    """Return the worst of the `EFFECTS` that two answers to a case show.
 
     Only the members that the engine gives are compared.
     """
@@ -35,8 +35,13 @@ def effect(kind: str, ours: dict[str, Any], native: dict[str, Any]) -> str:
         return STOPS
     if "failure" in ours or "failure" in native:
         return REFUSES if "failure" in native else TAKES
+    if case["kind"] == "set" and "href" in native:
+        # A setter that changes nothing has refused the value.
+        before = URL(case["href"]).href
+        if before in (ours["href"], native["href"]) and ours["href"] != native["href"]:
+            return REFUSES if native["href"] == before else TAKES
     differing = {name for name, value in native.items() if ours.get(name) != value}
-    if kind in patterns.KINDS:
+    if case["kind"] in patterns.KINDS:
         return REST if differing & _REST else OTHER
     if "hostname" in differing:
         host, other = str(ours.get("hostname") or ""), str(native["hostname"] or "")
@@ -70,11 +75,9 @@ def kinds_of(name: str, differences: list[dict[str, Any]], explanations: dict[st
             rows.setdefault(row["engines"][name]["explanation"], []).append(row)
     kinds = []
     for text, of_kind in rows.items():
-        counts = Counter(effect(row["case"]["kind"], row["ours"], row["engines"][name]["native"]) for row in of_kind)
+        counts = Counter(effect(row["case"], row["ours"], row["engines"][name]["native"]) for row in of_kind)
         worst = next(each for each in EFFECTS if counts[each])
-        showing = [
-            row for row in of_kind if effect(row["case"]["kind"], row["ours"], row["engines"][name]["native"]) == worst
-        ]
+        showing = [row for row in of_kind if effect(row["case"], row["ours"], row["engines"][name]["native"]) == worst]
         kinds.append(
             {
                 "rule": explanations[text]["rule"],

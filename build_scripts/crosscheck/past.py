@@ -74,7 +74,7 @@ def _keep_parsers(whole: dict[str, Any], summary: dict[str, Any], folder: Path) 
         for row in summary["differences"]:
             told = row["engines"].get(engine["name"])
             if told is not None and row["case"]["kind"] == "parse" and row["id"] not in differ_there:
-                hosts[effects.effect("parse", row["ours"], told["native"])] += 1
+                hosts[effects.effect(row["case"], row["ours"], told["native"])] += 1
         made = {
             "kind": PARSER,
             **{

@@ -188,12 +188,26 @@ PARSED = own_answers.answer(case("http://h/p"))
     ],
 )
 def test_the_effect_of_a_difference(ours, native, says):
-    assert effects.effect("parse", ours, native) == says
+    assert effects.effect({"kind": "parse"}, ours, native) == says
+
+
+@pytest.mark.parametrize(
+    ("ours", "native", "says"),
+    [
+        ("http://i/", "http://h/", effects.REFUSES),
+        ("http://h/", "http://i/", effects.TAKES),
+        ("http://i/", "http://j/", effects.HOST),
+    ],
+)
+def test_a_setter_that_changes_nothing_has_refused_the_value(ours, native, says):
+    setter = {"kind": "set", "href": "http://H", "member": "host", "value": "x"}
+    answers = [{"href": href, "hostname": href[7]} for href in (ours, native)]
+    assert effects.effect(setter, *answers) == says
 
 
 def test_effects_of_patterns():
-    assert effects.effect("pattern", {"matches": True}, {"matches": False}) == effects.REST
-    assert effects.effect("pattern", {"hostname": "a"}, {"hostname": "b"}) == effects.OTHER
+    assert effects.effect({"kind": "pattern"}, {"matches": True}, {"matches": False}) == effects.REST
+    assert effects.effect({"kind": "pattern"}, {"hostname": "a"}, {"hostname": "b"}) == effects.OTHER
 
 
 def explained(text, native, *, standard=False, **others):
