@@ -226,7 +226,7 @@ class _Program:
         end_all = getattr(os, "killpg", os.kill)
         with suppress(OSError):
             end_all(process.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
-        process.wait()
+        process.wait(SECONDS_TO_START)
         if process.stdin:
             with suppress(OSError):
                 process.stdin.close()

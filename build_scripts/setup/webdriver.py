@@ -88,7 +88,7 @@ def session(program: str, browser: str) -> Iterator[tuple[Session, subprocess.Po
             driver.wait(10)
         except subprocess.TimeoutExpired:
             driver.kill()
-            driver.wait()
+            driver.wait(SECONDS_TO_START)
 
 
 def _free_port() -> int:
