@@ -28,6 +28,7 @@ from setup.ending import ends
 from setup.project import ROOT, SCRIPTS, SetUpError, say
 
 from building import repository
+from building.comments import take_out_comments
 from building.offline_site import keep_offline
 
 TYPE_CHECKING = False
@@ -56,6 +57,7 @@ def build(folder: Path = SITE, *, install: bool = True) -> Path:
         made.mkdir()
         for name in _PAGES:
             _copy(ROOT / "web" / name, made / name)
+        take_out_comments([made / "py_url.js", *(made / "lib").glob("*.js")])
         _copy_served(served, made)
         _put_inputs(made, wpt)
         # GitHub Pages would leave out files whose names begin with "_".
