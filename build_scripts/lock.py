@@ -28,6 +28,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from crosscheck import adapters
 from setup import npm, project, venv
 from setup.ending import ends
 from setup.project import BUNDLERS, CACHE, PUBLISHING, REQUIREMENTS, ROOT, SCRIPTS, SUITES, TEST_PACKAGES, say
@@ -52,6 +53,7 @@ GROUPS = {
     "bench-patterns-py.txt": ("bench-patterns-py", "3.12"),
     "canonical.txt": ("canonical", "3.12"),
     "engines.txt": ("engines", "3.12"),
+    **{f"{group}.txt": (group, "3.12") for group in adapters.groups()},
     "mutation.txt": ("mutation", "3.12"),
     "fuzz.txt": ("fuzz", "3.12"),
     "spark.txt": ("spark", "3.12"),
@@ -62,7 +64,7 @@ GROUPS = {
 }
 """For each file: the dependency group, and the oldest Python that it is for."""
 
-NPM_FOLDERS = (SCRIPTS, TEST_PACKAGES, BUNDLERS, PUBLISHING, SUITES)
+NPM_FOLDERS = (SCRIPTS, TEST_PACKAGES, BUNDLERS, PUBLISHING, SUITES, *adapters.npm_folders())
 """The folders with a ``package.json``."""
 
 _UV = "uv.exe" if os.name == "nt" else "uv"

@@ -26,6 +26,7 @@ PYTHON = (
     "patterns.py",
     "pattern_quirks.py",
     "pattern_rules.py",
+    "effects.py",
 )
 """The modules of this package that run in the page; it finds them under ``playground/python/crosscheck/``."""
 

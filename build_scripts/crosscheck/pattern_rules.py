@@ -138,6 +138,17 @@ def _is_not_a_url(d: Difference) -> bool:
     return bool(d.inputs) and isinstance(d.inputs[0], str) and not URL.can_parse(*d.inputs)
 
 
+def _values(d: Difference, component: str) -> list[str]:
+    """The values of a component in the objects of the pattern and of the inputs."""
+    dicts = [given for given in (*d.arguments, *d.inputs) if isinstance(given, dict)]
+    return [str(given[component]) for given in dicts if component in given]
+
+
+def _fails(d: Difference) -> bool:
+    """Whether the engine refuses the pattern, or the match, that py_url takes."""
+    return d.refused or (d.differing == {"matches"} and d.ours.get("matches") is True)
+
+
 RULES: dict[str, tuple[str, str, Callable[[Difference], bool]]] = {
     "ends-at-named-groups": (
         "generate-a-regular-expression-and-name-list",
@@ -234,6 +245,26 @@ RULES: dict[str, tuple[str, str, Callable[[Difference], bool]]] = {
         "generate-a-pattern-string",
         "the native URLPattern leaves out braces in a pattern string that are needed",
         lambda d: d.both_take("{") and d.differing <= {*COMPONENTS} and d.same_with(_without_braces),
+    ),
+    "port-not-cut": (
+        "canonicalize-a-port",
+        "the native URLPattern refuses what follows the digits of a port; the standard ignores it",
+        lambda d: (
+            _fails(d) and (any(_has("[0-9][^0-9]", port) for port in _values(d, "port")) or _has(":[0-9] ", d.text))
+        ),
+    ),
+    "host-not-cut": (
+        "canonicalize-a-hostname",
+        "the native URLPattern refuses what follows the end of a host; the standard ignores it",
+        lambda d: (
+            d.refused
+            and (any(_has(r"[/\\\\?#]", host) for host in _values(d, "hostname")) or _has(r"\{[^}\0]*/\}", d.text))
+        ),
+    ),
+    "protocol-empty": (
+        "match",
+        "the native URLPattern does not match an empty protocol",
+        lambda d: d.differing == {"matches"} and not {"", "{}"}.isdisjoint(_values(d, "protocol")),
     ),
     "syntax-accepted": (
         "parse-a-pattern-string",
