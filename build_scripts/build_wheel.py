@@ -79,7 +79,10 @@ def build_playground_wheels(*, install: bool = True) -> Path:
         with tempfile.TemporaryDirectory() as compiled:
             _compile(pyodide, wheels[0].parent, Path(compiled))
             _copy_files(Path(compiled), PLAYGROUND)
-        names = {wheel.name.partition("-")[0]: wheel.name for wheel in sorted(PLAYGROUND.glob("*.whl"))}
+        names = {
+            wheel.name.partition("-")[0]: {"file": wheel.name, "bytes": wheel.stat().st_size}
+            for wheel in sorted(PLAYGROUND.glob("*.whl"))
+        }
         (PLAYGROUND / "list.json").write_text(json.dumps(names, indent=1) + "\n", "utf-8")
 
     made_of = _digest(*wheels, *_COMPILER, pyodide / "package.json")

@@ -37,6 +37,7 @@ from urllib.parse import parse_qs, quote, unquote
 
 import build_wheel
 import fetch_wpt
+from building import made_answers
 from crosscheck import page
 from setup import npm, project, venv
 from setup.ending import ends
@@ -306,7 +307,11 @@ def main() -> int:
     served = folders()
     # The page that checks its own browser needs the inputs of the cross-check.
     wpt = fetch_wpt.find()
-    gets = {"/crosscheck/check.json": lambda: page.about(wpt), "/crosscheck/inputs.json": lambda: page.cases(wpt)}
+    gets = {
+        "/crosscheck/check.json": lambda: page.about(wpt),
+        "/crosscheck/inputs.json": lambda: page.cases(wpt),
+        "/playground/made.json": lambda: made_answers.made(ROOT / "web", made_answers.loaded(*served["/pyodide/"])),
+    }
     with Server(served, gets, port=arguments.port) as server:
         try:
             print(f"open {server.origin}/ or {server.origin}/playground/ (stop with Ctrl-C)", flush=True)

@@ -3,6 +3,7 @@
 ``build_scripts/site.py`` runs `main`.
 
 - ``index.html``: the page that leads to the others
+- ``embed.html``: the frame that other pages embed, and ``playground/made.json``, what it shows without Python
 - ``playground/``, ``crosscheck/``, ``pyscript/``: the pages of ``web/``
 - ``report/``: the last report of ``crosscheck.py``, if there is one, and its exports
 - ``pyodide/``: Pyodide with py-url
@@ -27,7 +28,7 @@ from setup import venv
 from setup.ending import ends
 from setup.project import ROOT, SCRIPTS, SetUpError, say
 
-from building import repository
+from building import made_answers, repository
 from building.comments import take_out_comments
 from building.offline_site import keep_offline
 
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 
 SITE = build_wheel.DIST / "site"
 # Of web/, everything but the documentation and what belongs to the npm package alone.
-_PAGES = ("index.html", "offline.js", "py_url.js", "lib", "look", "playground", "crosscheck", "pyscript")
+_PAGES = ("index.html", "embed.html", "offline.js", "py_url.js", "lib", "look", "playground", "crosscheck", "pyscript")
 # Of Pyodide's npm package, what a browser loads.
 _OF_PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 _NOT_COPIED = shutil.ignore_patterns("__pycache__", "*.map", "*.png", "*.md", ".*")
@@ -60,6 +61,7 @@ def build(folder: Path = SITE, *, install: bool = True) -> Path:
         take_out_comments([made / "py_url.js", *(made / "lib").glob("*.js")])
         _copy_served(served, made)
         _put_inputs(made, wpt)
+        _put_answers(made)
         # GitHub Pages would leave out files whose names begin with "_".
         (made / ".nojekyll").touch()
         _put_report(made)
@@ -94,6 +96,13 @@ def _put_inputs(made: Path, wpt: Tests) -> None:
     """
     for name, value in (("check.json", page.about(wpt)), ("inputs.json", page.cases(wpt))):
         (made / "crosscheck" / name).write_text(json.dumps(value, separators=(",", ":")), "utf-8")
+
+
+def _put_answers(made: Path) -> None:
+    """Write the answers that the frame ``embed.html`` shows without Python; `serve.py` makes them when it is asked."""
+    answers = made_answers.made(made, made_answers.loaded(made / "pyodide"))
+    text = json.dumps(answers, ensure_ascii=False, separators=(",", ":"))
+    (made / "playground" / "made.json").write_text(text, "utf-8")
 
 
 def _copy(source: Path, target: Path) -> None:

@@ -44,6 +44,7 @@ _SCRIPTS = (
     "look/dom.js",
     "look/saving.js",
     "playground/escapes.js",
+    "playground/encodings.js",
     "playground/state.js",
     "crosscheck/exports.js",
     "crosscheck/report.js",

@@ -20,7 +20,7 @@ pytestmark = needs("wheel", "npm packages")
 
 # The folder from which the site is served, in these tests.
 PLACE = "https://example.org/any/folder/"
-PAGES = ["", "playground/", "crosscheck/", "pyscript/"]
+PAGES = ["", "embed.html", "playground/", "crosscheck/", "pyscript/"]
 
 
 @pytest.fixture(scope="module")

@@ -569,7 +569,7 @@ function differencesOf(report, files) {
     h("div", { class: "exports" }, said, h("span", { class: "buttons" },
       exportButton("Copy as Markdown", (button) => copy(toMarkdown(chosenOf(data, chosen)), button)),
       exportButton("JSON", () => save("differences.json", "application/json", toJSON(chosenOf(data, chosen)))),
-      exportButton("CSV", () => save("differences.csv", "text/csv", `\ufeff${toCSV(chosenOf(data, chosen))}`)),
+      exportButton("CSV", () => save("differences.csv", "text/csv", toCSV(chosenOf(data, chosen)))),
       exportButton("Markdown", () => save("differences.md", "text/markdown", toMarkdown(chosenOf(data, chosen)))))),
     files.length > 0 && h("p", { class: "note" }, "The buttons export what is chosen here. The whole result is next to this page: ",
       files.map((file, index) => [index > 0 && ", ", h("a", { href: file }, file)]), "."),
