@@ -4,10 +4,11 @@
     python3 build_scripts/release.py describe   write what the packages are made with to dist/sbom, as CycloneDX
     python3 build_scripts/release.py pypi       sign dist/wheel and dist/sdist, and upload them to PyPI
     python3 build_scripts/release.py npm        upload dist/npm to npm, with its provenance
+    python3 build_scripts/release.py numbers    write sizes, speed and differences by engine to dist/numbers.md
 
-.github/workflows/publish.yml runs them, in this order. The last two build nothing, and refuse to run elsewhere: PyPI
-and npm trust the workflow, so there is no password. dist/pyodide is never uploaded: on CPython 3.14, pip would prefer
-its wheels to the pure one.
+.github/workflows/publish.yml runs the first four, in this order. "pypi" and "npm" build nothing, and refuse to run
+elsewhere: PyPI and npm trust the workflow, so there is no password. dist/pyodide is never uploaded: on CPython 3.14,
+pip would prefer its wheels to the pure one.
 
 The exit status of "check" is 1 if something is missing.
 """
@@ -30,6 +31,7 @@ from setup.ending import ends
 from setup.project import REQUIREMENTS, ROOT, SCRIPTS, SetUpError, say
 
 SBOM = build_wheel.DIST / "sbom"
+NUMBERS = build_wheel.DIST / "numbers.md"
 # npm's first version that a registry can trust without a password.
 _MIN_NPM = [11, 5, 1]
 # What the texts say before the first release, which must not be on a package index.
@@ -170,6 +172,15 @@ def _describe() -> int:
     return 0
 
 
+def _numbers(since: str | None) -> int:
+    venv.enter()
+    from research import release_numbers
+
+    release_numbers.write(since, NUMBERS)
+    print(NUMBERS.relative_to(ROOT).as_posix())
+    return 0
+
+
 def _upload(upload: Callable[[], None], variables: Mapping[str, str] = os.environ) -> int:
     # What is published cannot be taken back, and a login of this machine would be enough to do it by mistake.
     if variables.get("GITHUB_ACTIONS") != "true" or _TOKEN not in variables:
@@ -183,11 +194,18 @@ def _upload(upload: Callable[[], None], variables: Mapping[str, str] = os.enviro
 def main(argv: Sequence[str] | None = None) -> int:
     """Do one step of a release. Returns the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("step", choices=("check", "describe", "pypi", "npm"))
-    step = parser.parse_args(argv).step
-    if step == "check":
-        return _check()
-    return _describe() if step == "describe" else _upload(to_pypi if step == "pypi" else to_npm)
+    parser.add_argument("step", choices=("check", "describe", "pypi", "npm", "numbers"))
+    parser.add_argument("--since", metavar="TAG", help="for numbers: compare with this tag or commit, interleaved")
+    arguments = parser.parse_args(argv)
+    if arguments.since is not None and arguments.step != "numbers":
+        parser.error("--since goes with numbers")
+    if arguments.step in _UPLOADS:
+        return _upload(_UPLOADS[arguments.step])
+    return _numbers(arguments.since) if arguments.step == "numbers" else _STEPS[arguments.step]()
+
+
+_STEPS = {"check": _check, "describe": _describe}
+_UPLOADS = {"pypi": to_pypi, "npm": to_npm}
 
 
 if __name__ == "__main__":

@@ -61,7 +61,10 @@ def build(folder: Path = SITE, *, install: bool = True) -> Path:
         # GitHub Pages would leave out files whose names begin with "_".
         (made / ".nojekyll").touch()
         _put_report(made)
-        name_address(made, repository.site(repository.address(ROOT)))
+        address = repository.address(ROOT)
+        name_address(made, repository.site(address))
+        cited = (ROOT / ".github" / "CITATION.cff").read_text("utf-8")
+        (made / "CITATION.cff").write_text(repository.citation(cited, address), "utf-8")
         keep_offline(made)
         shutil.rmtree(folder, ignore_errors=True)
         made.replace(folder)

@@ -19,6 +19,7 @@ import pytest
 import release
 from building import repository, site
 from markdown_it import MarkdownIt
+from research import release_numbers
 from setup import npm, project, publishing, venv
 from setup.project import CACHE, REQUIREMENTS, ROOT, SCRIPTS, SetUpError
 
@@ -126,6 +127,12 @@ def test_the_address_of_the_site(tmp_path):
             f'<link rel="canonical" href="https://h/n/{place}">\n<title>'
             in (tmp_path / place / "index.html").read_text()
         )
+
+
+def test_what_is_cited():
+    text = (ROOT / ".github" / "CITATION.cff").read_text("utf-8")
+    assert repository.citation(text, "") == text
+    assert repository.citation(text, ADDRESS).endswith(f'\nrepository-code: "{ADDRESS}"\n')
 
 
 @pytest.fixture(scope="module")
@@ -416,6 +423,63 @@ def test_a_stranger_installs_the_command(tool, indexes, stranger, tmp_path):
     assert "127.0.0.1" in project.run([program, "parse", "--json", "http://0x7f.1/"], env=stranger)
 
 
+USES = """
+from typing import assert_type
+
+from py_url import URL, URLSearchParams, guard
+
+assert_type(URL("https://h/").href, str)
+assert_type(URL.parse("x"), URL | None)
+assert_type(URLSearchParams("a=1").get("a"), str | None)
+assert_type(guard.check_fetch("https://h/").allowed, bool)
+"""
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory):
+    """A virtual environment that has the wheel and nothing else, with a program beside it."""
+    folder = tmp_path_factory.mktemp("installed")
+    project.run([sys.executable, "-m", "venv", "--without-pip", str(folder / "venv")], seconds=SECONDS)
+    python = folder / "venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    code = "import sysconfig; print(sysconfig.get_path('purelib'))"
+    site_packages = Path(project.run([str(python), "-c", code]).strip())
+    with zipfile.ZipFile(build_wheel.build_pure_wheel()) as archive:
+        archive.extractall(site_packages)
+    (folder / "program.py").write_text(USES)
+    return python, site_packages, folder / "program.py"
+
+
+@needs("wheel", "npm test packages")
+@pytest.mark.parametrize("checker", ["mypy", "Pyright"])
+def test_the_installed_wheel_has_types(checker, installed):
+    python, site_packages, program = installed
+    if checker == "mypy":
+        command = [
+            sys.executable,
+            "-m",
+            "mypy",
+            "--strict",
+            "--no-incremental",
+            f"--python-executable={python}",
+            program,
+        ]
+    else:
+        pyright = npm.packages(project.TEST_PACKAGES) / "pyright" / "index.js"
+        command = [npm.node(), pyright, "--warnings", f"--pythonpath={python}", program]
+    command = [str(part) for part in command]
+    project.run(command, cwd=program.parent, seconds=SECONDS)
+    if checker == "mypy":
+        # Without the file that says so, mypy takes no types from an installed package.
+        marker = site_packages / "py_url" / "py.typed"
+        content = marker.read_bytes()
+        marker.unlink()
+        try:
+            with pytest.raises(SetUpError, match=r"py\.typed"):
+                project.run(command, cwd=program.parent, seconds=SECONDS)
+        finally:
+            marker.write_bytes(content)
+
+
 @needs("wheel", "npm packages", "node")
 def test_a_stranger_installs_with_micropip(indexes):
     (micropip,) = build_wheel.PYODIDE.glob("micropip-*.whl")
@@ -453,6 +517,53 @@ def test_the_bill_of_materials_has_what_the_locks_have(tmp_path):
     for bill in bills.values():
         assert "serialNumber" not in bill, "it is another one each time"
         assert "timestamp" not in bill["metadata"]
+
+
+@pytest.fixture
+def numbers(tmp_path, monkeypatch):
+    """`release_numbers` with one round and packages that were built before, and the file that it writes."""
+    monkeypatch.setattr(release_numbers, "_ROUNDS", 1)
+    monkeypatch.setattr(release_numbers, "_BUILD", "")
+    monkeypatch.setattr(release_numbers, "_CORPORA", ("real",))
+    monkeypatch.setattr(build_wheel, "build_all", lambda: None)
+    monkeypatch.setattr(venv, "enter", lambda: None)
+    monkeypatch.setattr(release, "NUMBERS", ROOT / ".cache" / tmp_path.name / "numbers.md")
+    yield release.NUMBERS
+    shutil.rmtree(release.NUMBERS.parent, ignore_errors=True)
+
+
+@needs("wheel")
+def test_the_numbers_of_the_first_release(numbers):
+    build_wheel.build_pure_wheel()
+    assert release.main(["numbers"]) == 0
+    text = numbers.read_text("utf-8")
+    size = re.search(r"\| `wheel/py_url_whatwg-py3-none-any.whl` \| ([\d.]+) \|", text)
+    assert 100 < float(size[1]) < 1_000
+    assert re.search(r"\| parse and href of a URL, real, µs \| [\d.]+ \|\n", text)
+    assert re.search(r"\| Chromium [\d.]+ \| \d+ \|\n", text)
+
+
+@needs("wheel")
+def test_the_numbers_of_a_release(numbers):
+    try:
+        project.run(["git", "rev-parse", "HEAD"])
+    except SetUpError:
+        pytest.skip("this folder is not a clone")
+    assert release.main(["numbers", "--since", "HEAD"]) == 0
+    text = numbers.read_text("utf-8")
+    assert "This version next to HEAD." in text
+    assert re.search(r"real, µs \| [\d.]+ \| [\d.]+ \| [\d.]+ \|\n", text)
+    assert re.search(
+        r"\| Chromium [\d.]+ \| \d+ \| [+-]\d+ \(Chromium [\d.]+; kinds of difference: \d+ new, \d+ gone\)", text
+    )
+    assert "last" not in project.run(["git", "worktree", "list"])
+
+
+def test_numbers_since_a_commit_that_is_not_there(numbers, capsys):
+    assert release.main(["numbers", "--since", "v9.9.9"]) == 2
+    assert "there is no commit 'v9.9.9' in this repository" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        release.main(["check", "--since", "v9.9.9"])
 
 
 def test_the_command():
