@@ -4,6 +4,7 @@
 
 - ``index.html``: the page that leads to the others
 - ``playground/``, ``crosscheck/``, ``pyscript/``: the pages of ``web/``
+- ``docs/VERSION/``, ``docs/stable/``: the documents, with a reference of every public name
 - ``report/``: the last report of ``crosscheck.py``, if there is one, and its exports
 - ``pyodide/``: Pyodide with py-url
 
@@ -27,7 +28,9 @@ from setup import venv
 from setup.ending import ends
 from setup.project import ROOT, SCRIPTS, SetUpError, say
 
-from building import repository
+from py_url import __version__
+
+from building import documents, repository
 from building.offline_site import keep_offline
 
 TYPE_CHECKING = False
@@ -40,6 +43,7 @@ _PAGES = ("index.html", "offline.js", "py_url.js", "lib", "look", "playground", 
 # Of Pyodide's npm package, what a browser loads.
 _OF_PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 _NOT_COPIED = shutil.ignore_patterns("__pycache__", "*.map", "*.png", "*.md", ".*")
+_HEADER = re.compile(r'<header class="top">.*?</header>', re.DOTALL)
 # What the front page has only if there is a report.
 _IF_REPORT = re.compile(r' *<li data-if="report">.*?</li>\n', re.DOTALL)
 
@@ -58,6 +62,7 @@ def build(folder: Path = SITE, *, install: bool = True) -> Path:
             _copy(ROOT / "web" / name, made / name)
         _copy_served(served, made)
         _put_inputs(made, wpt)
+        _put_documents(made, wpt, install=install)
         # GitHub Pages would leave out files whose names begin with "_".
         (made / ".nojekyll").touch()
         _put_report(made)
@@ -85,6 +90,13 @@ def _copy_served(served: dict[str, list[Path]], made: Path) -> None:
         _copy(SCRIPTS / "crosscheck" / name, made / "playground" / "python" / "crosscheck" / name)
 
 
+def _put_documents(made: Path, wpt: Tests, *, install: bool) -> None:
+    """Copy the documents to the folder of their version, and to one whose address stays."""
+    built = documents.made(wpt, install=install)
+    for name in (__version__, documents.ALIAS):
+        shutil.copytree(built, made / "docs" / name)
+
+
 def _put_inputs(made: Path, wpt: Tests) -> None:
     """Write what the page that checks its own browser asks for; `serve.py` makes it when it is asked.
 
@@ -109,9 +121,14 @@ def _put_report(made: Path) -> None:
     folder = ROOT / "report"
     front = made / "index.html"
     if report.page_in(folder).is_file():
+        header = _HEADER.search((made / "crosscheck" / "index.html").read_text("utf-8"))
         for name in (report.page_in(folder).name, *report.FILES):
             if (folder / name).is_file():
                 _copy(folder / name, made / "report" / name)
+        shown = report.page_in(made / "report")
+        if header is not None:
+            text = header[0].replace('href="./" aria-current="page"', 'href="../crosscheck/"')
+            shown.write_text(shown.read_text("utf-8").replace("<body>\n", f"<body>\n{text}\n", 1), "utf-8")
     else:
         front.write_text(_IF_REPORT.sub("", front.read_text("utf-8")), "utf-8")
 
@@ -119,6 +136,8 @@ def _put_report(made: Path) -> None:
 def name_address(made: Path, address: str) -> None:
     """Write to each page in *made* where search engines find it, if the site has an *address*."""
     for page_file in made.rglob("index.html") if address else ():
+        if page_file.is_relative_to(made / "docs"):
+            continue  # Sphinx has done it
         folder = page_file.parent.relative_to(made).as_posix()
         link = f'<link rel="canonical" href="{address}{"" if folder == "." else f"{folder}/"}">'
         text = page_file.read_text("utf-8")

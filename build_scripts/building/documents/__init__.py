@@ -18,7 +18,8 @@ from pathlib import Path
 
 from py_url import __version__
 from setup import venv
-from setup.project import CACHE, REQUIREMENTS, ROOT, run
+from setup.once import make_once
+from setup.project import CACHE, REQUIREMENTS, ROOT, digest, run
 
 from building import repository
 from building.documents import checks, differing, gathering, public, reference, tables
@@ -28,33 +29,61 @@ if TYPE_CHECKING:
     from fetch_wpt import Tests
 
 HERE = Path(__file__).parent
+ALIAS = "stable"
+"""The folder of the newest release's documents, next to those of versions."""
 # Sphinx writes a date; any one will do, as long as it is the same.
 _EPOCH = "1767225600"
 
 
+def made(wpt: Tests, *, install: bool = True) -> Path:
+    """Return a folder with the documents, which are built if something that they are made of has changed.
+
+    Raises SetUpError, also if a page lacks what it must have.
+    """
+    folder = CACHE / "documents"
+    make_once(
+        folder, _made_of(wpt), lambda: build(folder / "built", wpt, install=install), install=install, needs=("built/*",)
+    )
+    return folder / "built"
+
+
+def build(folder: Path, wpt: Tests, *, install: bool = True) -> None:
+    """Build the documents in *folder*, which must not exist. Raises SetUpError, also if a page lacks what it must have."""
+    python = venv.make_venv(CACHE / "venv-docs", REQUIREMENTS / "docs.txt", (3, 12), install=install)
+    with tempfile.TemporaryDirectory(dir=CACHE, prefix="documents-") as temporary:
+        sources = Path(temporary, "sources")
+        sources.mkdir()
+        write_sources(sources, wpt)
+        # A warning is an error, such as a link to a page that is not there.
+        command = [str(python), "-m", "sphinx", "-b", "html", "-q", "-W", "--keep-going", "-d", f"{temporary}/doctrees"]
+        environment = {**os.environ, "SOURCE_DATE_EPOCH": _EPOCH, "PYTHONHASHSEED": "0", "PYTHONPATH": ""}
+        run([*command, str(sources), str(folder)], env=environment)
+    (folder / ".buildinfo").unlink(missing_ok=True)
+    checks.check(folder)
+
+
 def write_sources(folder: Path, wpt: Tests) -> None:
     """Write everything that Sphinx reads to *folder*."""
-    gathering.gather(folder, repository.address(ROOT), __version__)
+    address = repository.address(ROOT)
+    gathering.gather(folder, address, __version__)
     reference.write(folder / "reference" / "api", differing.notes(wpt))
     tables.write(folder / "reference")
     gathering.write_indexes(folder, public.modules())
     shutil.copyfile(HERE / "conf.py", folder / "conf.py")
     shutil.copytree(HERE / "theme", folder / "site")
     shutil.copytree(HERE / "static", folder / "static")
-    (folder / "settings.json").write_text(json.dumps({"version": __version__, "site": "../../"}), "utf-8")
+    site = repository.site(address)
+    settings = {"version": __version__, "site": "../../", "address": f"{site}docs/{ALIAS}/" if site else ""}
+    (folder / "settings.json").write_text(json.dumps(settings), "utf-8")
 
 
-def build(folder: Path, wpt: Tests, *, install: bool = True) -> None:
-    """Build the documents in *folder*, which must not exist. Raises SetUpError, also if a page lacks what it must have."""
-    python = venv.make_venv(CACHE / "venv-docs", REQUIREMENTS / "docs.txt", (3, 12), install=install)
-    with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".documents-") as temporary:
-        sources = Path(temporary, "sources")
-        sources.mkdir()
-        write_sources(sources, wpt)
-        command = [str(python), "-m", "sphinx", "-b", "html", "-q", "-W", "--keep-going", "-d", f"{temporary}/doctrees"]
-        environment = {**os.environ, "SOURCE_DATE_EPOCH": _EPOCH, "PYTHONHASHSEED": "0", "PYTHONPATH": ""}
-        run([*command, str(sources), str(folder)], env=environment)
-        for name in (".buildinfo", ".doctrees"):
-            shutil.rmtree(folder / name, ignore_errors=True)
-            (folder / name).unlink(missing_ok=True) if not (folder / name).is_dir() else None
-        checks.check(folder)
+def _made_of(wpt: Tests) -> str:
+    folders = ("py_url", "web/docs", "web/crosscheck/history", "build_scripts", "tests/data/parse", "tests/data/setters")
+    files = [file for name in folders for file in sorted((ROOT / name).rglob("*")) if _counts(file)]
+    further = ("pyproject.toml", "web/py_url.d.ts", "tests/support/api.py", *gathering.ELSEWHERE)
+    names = "\n".join(file.relative_to(ROOT).as_posix() for file in files)
+    return f"{digest(*files, *(ROOT / name for name in further))} {wpt.which} {names}"
+
+
+def _counts(file: Path) -> bool:
+    return file.is_file() and not {"__pycache__", "node_modules"} & {*file.parts}

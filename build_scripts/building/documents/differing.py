@@ -90,7 +90,9 @@ def _table(title: str, differences: list[_Difference]) -> list[str]:
 @cache
 def _short(engine: str) -> str:
     name, _, version = engine.partition(" ")
-    return f"{name} {version.partition('.')[0]}"
+    major, minor, *_ = [*version.split("."), ""]
+    # WebKitGTK's major version has been 2 for a decade.
+    return f"{name} {major}.{minor}" if name == "WebKitGTK" else f"{name} {major}"
 
 
 def _size(case: Any) -> tuple[int, str]:

@@ -27,7 +27,7 @@ SECTIONS = {
 }
 """The folders of the documents: title, and what is in them."""
 # Documents that lie where GitHub, or who works on a folder, looks for them.
-_ELSEWHERE = {
+ELSEWHERE = {
     ".github/CONTRIBUTING.md": "project/contributing.md",
     ".github/SECURITY.md": "project/security.md",
     "py_url/README.md": "project/design.md",
@@ -52,7 +52,9 @@ _FIRST = {
 def gather(folder: Path, repository: str, version: str) -> None:
     """Copy the documents to *folder*, with links to each other's pages."""
     places = {file: file.relative_to(DOCS).as_posix() for file in sorted(DOCS.rglob("*.md"))}
-    places |= {ROOT / name: place for name, place in _ELSEWHERE.items()}
+    # A folder's README is the page that lists the folder's others.
+    places = {file: place.replace("README.md", "index.md") for file, place in places.items()}
+    places |= {ROOT / name: place for name, place in ELSEWHERE.items()}
     for file, place in places.items():
         target = folder / place
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -61,7 +63,7 @@ def gather(folder: Path, repository: str, version: str) -> None:
             text = tables.errors_page(text)
         target.write_text(_linked(text, file, place, places, f"{repository}/blob/v{version}/" if repository else ""), "utf-8")
     for file in sorted(DOCS.rglob("*")):
-        if file.is_file() and file.suffix in (".svg", ".png", ".webp"):
+        if file.is_file() and file.suffix != ".md":
             target = folder / file.relative_to(DOCS)
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(file, target)
@@ -93,7 +95,6 @@ def write_indexes(folder: Path, modules: list[str]) -> None:
     (api / "index.rst").write_text("\n".join([*lines, *(f"   {module}" for module in modules)]) + "\n", "utf-8")
     sections = [name for name in SECTIONS if (folder / name).is_dir()]
     for name in sections:
-        title, text = SECTIONS[name]
         pages = sorted(
             {
                 file.relative_to(folder / name).with_suffix("").as_posix()
@@ -104,11 +105,14 @@ def write_indexes(folder: Path, modules: list[str]) -> None:
         )
         first = [page for wanted in _FIRST.get(name, ()) for page in pages if page.removesuffix("/index") == wanted]
         ordered = [*first, *(page for page in pages if page not in first)]
-        lines = [title, "=" * len(title), "", text, "", ".. toctree::", "   :maxdepth: 1", "", *(f"   {page}" for page in ordered)]
-        (folder / name / "index.rst").write_text("\n".join(lines) + "\n", "utf-8")
+        title, text = SECTIONS[name]
+        index = folder / name / "index.md"
+        head = index.read_text("utf-8") if index.is_file() else f"# {title}\n\n{text}\n"
+        lines = ["```{toctree}", ":hidden:" if index.is_file() else ":maxdepth: 1", "", *ordered, "```"]
+        index.write_text("\n".join([head, *lines]) + "\n", "utf-8")
     lines = ["# py-url", "", "Parse, check and repair URLs as browsers do, in pure Python.", ""]
     for name in sections:
         title, text = SECTIONS[name]
-        lines += [f"**[{title}]({name}/index.rst)**: {text}", ""]
+        lines += [f"**[{title}]({name}/index.md)**: {text}", ""]
     lines += ["```{toctree}", ":hidden:", "", *(f"{name}/index" for name in sections), "```"]
     (folder / "index.md").write_text("\n".join(lines) + "\n", "utf-8")

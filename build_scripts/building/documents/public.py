@@ -227,6 +227,9 @@ def described(where: str, node: Any, module: str, owner: str = "") -> list[str]:
     link = link_of(where, node)
     if link and link not in docstring:
         lines += ["", f"Specification: {link}", ""]
+    elif not link and "§" in docstring:
+        name, address = standard_of(module)
+        lines += ["", f"Sections are those of the `{name} <{address}>`__.", ""]
     return lines
 
 
