@@ -29,6 +29,7 @@ from setup.ending import ends
 from setup.project import ROOT, SCRIPTS, SetUpError, say
 
 from py_url import __version__
+from py_url.standard.infra.extras import PUBLISHED
 
 from building import documents, repository
 from building.offline_site import keep_offline
@@ -44,8 +45,13 @@ _PAGES = ("index.html", "offline.js", "py_url.js", "lib", "look", "playground", 
 _OF_PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 _NOT_COPIED = shutil.ignore_patterns("__pycache__", "*.map", "*.png", "*.md", ".*")
 _HEADER = re.compile(r'<header class="top">.*?</header>', re.DOTALL)
-# What the front page has only if there is a report.
+# What the front page has only if there is a report, an address of the source, or the field that other pages embed.
 _IF_REPORT = re.compile(r' *<li data-if="report">.*?</li>\n', re.DOTALL)
+_IF_SOURCE = re.compile(r'<span data-if="source">.*?</span>', re.DOTALL)
+_FIELD = re.compile(r' *<iframe class="field".*?</iframe>\n', re.DOTALL)
+# What it says of the installation until a package index has the project.
+_INSTALL = re.compile(r'(?<=<code data-install>)[^<]*(?=</code>)')
+_IN_CLONE = re.compile(r'<span data-if="clone">.*?</span>\s*', re.DOTALL)
 
 
 def build(folder: Path = SITE, *, install: bool = True) -> Path:
@@ -67,6 +73,7 @@ def build(folder: Path = SITE, *, install: bool = True) -> Path:
         (made / ".nojekyll").touch()
         _put_report(made)
         address = repository.address(ROOT)
+        _finish_front(made / "index.html")
         name_address(made, repository.site(address))
         cited = (ROOT / ".github" / "CITATION.cff").read_text("utf-8")
         (made / "CITATION.cff").write_text(repository.citation(cited, address), "utf-8")
@@ -131,6 +138,18 @@ def _put_report(made: Path) -> None:
             shown.write_text(shown.read_text("utf-8").replace("<body>\n", f"<body>\n{text}\n", 1), "utf-8")
     else:
         front.write_text(_IF_REPORT.sub("", front.read_text("utf-8")), "utf-8")
+
+
+def _finish_front(front: Path) -> None:
+    """Take from the front page what is not there: the address of the source, the embedded field, the package index."""
+    text = front.read_text("utf-8")
+    source = repository.address(ROOT)
+    text = text.replace('href="" data-address="source"', f'href="{source}"') if source else _IF_SOURCE.sub("", text)
+    if not (front.parent / "embed.html").is_file():
+        text = _FIELD.sub("", text)
+    if PUBLISHED:
+        text = _IN_CLONE.sub("", _INSTALL.sub("pip install py-url-whatwg", text))
+    front.write_text(text, "utf-8")
 
 
 def name_address(made: Path, address: str) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import sys
 from pathlib import Path
 
 from setup.project import ROOT
@@ -41,6 +42,11 @@ _PARTS = re.compile(
     r"^(?P<fence>`{3,}).*?^(?P=fence)$|`[^`\n]*`|\[(?P<text>(?:[^\[\]`]|`[^`]*`)*)\]\((?P<target>[^()\s]+)\)",
     re.MULTILINE | re.DOTALL,
 )
+_EXAMPLE = re.compile(r"^```python\n(?P<code>(?:(?!```).*\n)*?)```\n", re.MULTILINE)
+_IMPORT = re.compile(r"^(?:>>>|\.\.\.|) *(?:import|from) (\w+)", re.MULTILINE)
+_IN_BROWSER = {"py_url", *sys.stdlib_module_names}
+CONTINUES = ">>> # continues"
+"""How an example begins that does not stand alone."""
 _FIRST = {
     "start": ("install",),
     "howto": ("ssrf-and-redirects", "other-libraries", "columns", "javascript", "shell"),
@@ -61,12 +67,29 @@ def gather(folder: Path, repository: str, version: str) -> None:
         text = file.read_text("utf-8")
         if place == "reference/validation-errors.md":
             text = tables.errors_page(text)
+        text = _with_needs(text)
         target.write_text(_linked(text, file, place, places, f"{repository}/blob/v{version}/" if repository else ""), "utf-8")
     for file in sorted(DOCS.rglob("*")):
         if file.is_file() and file.suffix != ".md":
             target = folder / file.relative_to(DOCS)
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(file, target)
+
+
+def _with_needs(text: str) -> str:
+    """Say below each example what it needs that a browser does not have; the others get a button."""
+
+    def replaced(block: re.Match[str]) -> str:
+        nonlocal needed
+        code = block["code"]
+        if not code.startswith(CONTINUES):
+            needed = set()
+        needed |= {name for name in _IMPORT.findall(code) if name not in _IN_BROWSER}
+        said = f'\n<p class="needs">It needs {" and ".join(sorted(needed))}, which this page cannot load.</p>\n'
+        return f"```python\n{code.rstrip()}\n```\n{said if needed else ''}"
+
+    needed: set[str] = set()
+    return _EXAMPLE.sub(replaced, text)
 
 
 def _linked(text: str, file: Path, place: str, places: dict[Path, str], repository: str) -> str:
