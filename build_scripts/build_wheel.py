@@ -206,7 +206,7 @@ def main() -> int:
         description="Build the wheel, the sdist, the npm package, and the compiled wheels and the snapshot for Pyodide."
     )
     parser.parse_args()
-    venv.enter()
+    venv.enter("build")
     build_all()
     for file in sorted(file for made in (WHEEL, SDIST, NPM, PYODIDE) for file in made.glob("[!.]*")):
         print(f"{file.stat().st_size / 1000:8.1f} kB  {file.relative_to(ROOT).as_posix()}")

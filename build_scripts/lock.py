@@ -34,7 +34,14 @@ from setup.project import BUNDLERS, CACHE, PUBLISHING, REQUIREMENTS, ROOT, SCRIP
 
 GROUPS = {
     "dev.txt": ("dev", "3.12"),
-    "minimal.txt": ("minimal", "3.12"),
+    "build.txt": ("build", "3.12"),
+    "crosscheck.txt": ("crosscheck", "3.12"),
+    "test.txt": ("test", "3.11"),
+    "test-workers.txt": ("test-workers", "3.12"),
+    "test-peers.txt": ("test-peers", "3.12"),
+    "test-fits.txt": ("test-fits", "3.12"),
+    "test-columns.txt": ("test-columns", "3.12"),
+    "test-browsers.txt": ("test-browsers", "3.12"),
     "minimum.txt": ("minimum", "3.11"),
     "pyodide.txt": ("pyodide", "3.14"),
     "playground.txt": ("playground", "3.14"),
@@ -60,8 +67,7 @@ NPM_FOLDERS = (SCRIPTS, TEST_PACKAGES, BUNDLERS, PUBLISHING, SUITES)
 """The folders with a ``package.json``."""
 
 _UV = "uv.exe" if os.name == "nt" else "uv"
-# The packages for the cross-check are a subset of those for development, with the same versions.
-_DEV, _PART_OF_DEV = "dev.txt", "minimal"
+_DEV = f"{venv.WHOLE}.txt"
 # pip's settings for the index, and uv's environment variables for the same settings.
 _SETTINGS = {
     "index-url": "UV_DEFAULT_INDEX",
@@ -83,6 +89,14 @@ def specifiers(group: str) -> list[str]:
 
     groups = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["dependency-groups"]
     return sorted({str(requirement) for requirement in resolve_dependency_groups(groups, group)})
+
+
+def is_part_of_the_whole(group: str) -> bool:
+    """Return whether the environment of all tests and scripts has what *group* asks for, in the same versions.
+
+    The oldest Python needs older versions of some.
+    """
+    return group != venv.OLDEST and venv.asked_for(group) < venv.asked_for(venv.WHOLE)
 
 
 def header(name: str) -> str:
@@ -163,7 +177,7 @@ def compile_requirements(name: str, folder: Path = REQUIREMENTS, *, upgrade: boo
         command = [str(uv), "pip", "compile", "--quiet", "--universal", f"--python-version={python}"]
         command += [f"--python={sys.executable}", "--no-python-downloads", "--generate-hashes", "--no-header"]
         command += ["--no-annotate", f"--output-file={output}", str(asked)]
-        if group == _PART_OF_DEV:
+        if is_part_of_the_whole(group):
             command += [f"--constraint={folder / _DEV}"]
         project.run(command, env={**os.environ, **index_settings(), "UV_CACHE_DIR": str(CACHE / "uv")})
         return header(name) + output.read_text("utf-8")
@@ -195,7 +209,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     what.add_argument("--upgrade", action="store_true", help="use the newest allowed versions")
     what.add_argument("--check", action="store_true", help="only report files that are out of date")
     arguments = parser.parse_args(argv)
-    venv.enter()
+    venv.enter("build")
     if not arguments.check:
         for name in GROUPS:
             _write(REQUIREMENTS / name, compile_requirements(name, upgrade=arguments.upgrade))

@@ -157,7 +157,7 @@ def _only(folder: Path, pattern: str, ending: str) -> Path:
 
 
 def _check() -> int:
-    venv.enter()
+    venv.enter("build")
     build_wheel.build_all()
     packages = (build_wheel.build_pure_wheel(), build_wheel.build_sdist(), build_wheel.build_npm_package())
     found = [*faults(*packages), *unready()]

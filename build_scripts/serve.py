@@ -50,8 +50,8 @@ _HTTP = 80
 def folders(compiled: Path = build_wheel.PYODIDE, *, install: bool = True) -> dict[str, list[Path]]:
     """Return the served folders by path prefix. Prefixes end in ``/``; the folders of a prefix are searched in order.
 
-    *compiled* is a folder of compiled wheels with their lock file. Folders that do not exist are allowed, because the
-    minimal environment has no PyScript.
+    *compiled* is a folder of compiled wheels with their lock file. Folders that do not exist are allowed, because
+    nobody has to have built everything.
     """
     node_modules = npm.packages(install=install)
     return {
@@ -273,7 +273,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Serve the project's pages on 127.0.0.1.")
     parser.add_argument("--port", type=int, default=8000, help="port to serve on (default: 8000; 0: any free port)")
     arguments = parser.parse_args()
-    venv.enter()
+    venv.enter("build")
     build_wheel.build()
     build_wheel.build_playground_wheels()
     served = folders()

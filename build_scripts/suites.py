@@ -275,7 +275,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--no-install", action="store_true", help="install nothing; fail if something is missing")
     arguments = parser.parse_args(argv)
     install = not arguments.no_install
-    venv.enter(install=install)
+    venv.enter("build", install=install)
     suites = read_suites()
     unknown = {*arguments.names} - {suite.package for suite in suites}
     if unknown:

@@ -62,7 +62,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--check", action="store_true", help="only report whether the table is up to date")
     parser.add_argument("--identifiers", type=Path, metavar="FOLDER", help="the table of identifiers, from these files")
     arguments = parser.parse_args(argv)
-    venv.enter()
+    venv.enter("build")
     file = TABLE if arguments.identifiers is None else IDENTIFIERS
     before = file.read_text("utf-8") if file.is_file() else ""
     text = table() if arguments.identifiers is None else with_table(before, arguments.identifiers)

@@ -193,7 +193,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--issue", action="store_true", help="open an issue on GitHub if something has a newer version")
     arguments = parser.parse_args(argv)
-    venv.enter()
+    venv.enter("build")
     say("looking up the newest versions on npm and PyPI ...")
     found = pins()
     print(table(found))

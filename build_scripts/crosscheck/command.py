@@ -93,7 +93,6 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--record", action="store_true", help="add the results to the history, web/crosscheck/history/")
     parser.add_argument("--port", type=int, default=0, help="port to serve on (default: any free port)")
     parser.add_argument("--no-install", action="store_true", help="install nothing; fail if something is missing")
-    parser.add_argument("--minimal", action="store_true", help="install only what the check in one browser needs")
     parser.add_argument(
         "--require-wpt",
         action="store_true",
@@ -107,8 +106,6 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     """Return the arguments, with what is usual for those that are missing. Exits if some contradict each other."""
     parser = _parser()
     arguments = parser.parse_args(argv)
-    if arguments.minimal and arguments.browser == "all":
-        parser.error("--minimal works only with one browser")
     if arguments.host and arguments.browser != "open":
         parser.error("--host works only with --browser open")
     if arguments.input is not None and arguments.require_wpt:
@@ -135,7 +132,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the cross-check. Returns the exit status."""
     arguments = _arguments(argv)
     _expect_writable(arguments)
-    venv.enter(install=not arguments.no_install, minimal=arguments.minimal)
+    venv.enter("crosscheck", install=not arguments.no_install)
     return _run(arguments)
 
 

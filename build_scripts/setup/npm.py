@@ -5,11 +5,10 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import sys
 from pathlib import Path
 
 from setup import project
-from setup.once import is_made, make_once
+from setup.once import make_once
 from setup.project import CACHE, SCRIPTS, SECONDS, SECONDS_TO_ANSWER, SetUpError
 
 _MIN_NODE = 20
@@ -33,21 +32,15 @@ def node() -> str:
 
 
 def packages(wanted: Path = SCRIPTS, *, install: bool = True) -> Path:
-    """Return the folder of the npm packages that `package.json` in *wanted* names, and install them if necessary.
-
-    The minimal environment leaves out the packages that only development needs.
-    """
+    """Return the folder of the npm packages that `package.json` in *wanted* names, and install them if necessary."""
     files = [wanted / "package.json", wanted / "package-lock.json"]
     made_of = project.digest(*files)
     folder = CACHE / f"npm-{wanted.name}"
-    options: list[str] = []
-    if Path(sys.prefix).name == "venv-minimal" and not is_made(folder, made_of, _NEEDS):
-        folder, options = CACHE / f"npm-{wanted.name}-minimal", ["--omit=dev"]
 
     def make() -> None:
         for file in files:
             shutil.copy(file, folder)
-        run("ci", "--ignore-scripts", "--no-audit", "--no-fund", *options, cwd=folder)
+        run("ci", "--ignore-scripts", "--no-audit", "--no-fund", cwd=folder)
 
     make_once(folder, made_of, make, install=install, needs=_NEEDS)
     return folder / "node_modules"

@@ -1,33 +1,41 @@
-"""Make virtual environments, including the one that the scripts run in, and download the wheels for Pyodide.
+"""Make virtual environments, including those that the scripts run in, and download the wheels for Pyodide.
 
-A script can be started with Python 3.11: `enter` continues it in an environment with Python 3.12 or later.
+A script names the dependency group of pyproject.toml that it needs: ``venv.enter("build")``. It can be started with
+Python 3.11: `enter` continues it in an environment with Python 3.12 or later.
 """
 
 from __future__ import annotations
 
+import functools
 import os
 import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 from setup.once import is_made, make_once
-from setup.project import CACHE, REQUIREMENTS, SECONDS, SECONDS_TO_ANSWER, SetUpError, digest, numbers_in, run
+from setup.project import CACHE, REQUIREMENTS, ROOT, SECONDS, SECONDS_TO_ANSWER, SetUpError, digest, numbers_in, run
 from setup.system import apt_install
 
 VENV = CACHE / "venv"
 
-_FULL, _MINIMAL = "dev.txt", "minimal.txt"
+WHOLE = "dev"
+"""The group of all tests and scripts. Its environment, `VENV`, has what each of the others has."""
+OLDEST = "minimum"
+"""The group of the tests with the oldest supported Python, for which some packages have only older versions."""
+
 _MIN_PYTHON = (3, 12)
 _IN_VENV = "Scripts/python.exe" if os.name == "nt" else "bin/python"
 
 
-def enter(*, install: bool = True, minimal: bool = False) -> None:
-    """Make or update the project's environment, then continue the running script in it.
+def enter(*groups: str, install: bool = True) -> None:
+    """Make or update an environment with these dependency groups, then continue the running script in it.
 
-    If *minimal*, a smaller environment is enough: it has what the cross-check in one browser needs. If *install* is
-    false, nothing is made. Raises SetUpError if the environment is missing and cannot be made.
+    Each group is one of pyproject.toml with a locked list in ``requirements``; without one it is `WHOLE`.
+    `environment_for` says which environment that is. If *install* is false, nothing is made. Raises SetUpError if the
+    environment is missing and cannot be made.
     """
     # The programs that are started from here keep their caches in the project's. They use UTF-8 in every locale, and so
     # does this one when it continues.
@@ -37,9 +45,9 @@ def enter(*, install: bool = True, minimal: bool = False) -> None:
     for name, value in os.environ.items():
         if name.startswith("PY_URL_") and os.path.exists(value):  # noqa: PTH110 - Path("") would be the current folder
             os.environ[name] = os.path.abspath(value)  # noqa: PTH100 - does not resolve links
-    small = minimal and not is_made(VENV, _venv_is_made_of(VENV, REQUIREMENTS / _FULL), (_IN_VENV,))
-    folder, requirements = (CACHE / "venv-minimal", _MINIMAL) if small else (VENV, _FULL)
-    python = make_venv(folder, REQUIREMENTS / requirements, _MIN_PYTHON, install=install)
+    group = environment_for(*groups or (WHOLE,))
+    folder = folder_of(group)
+    python = make_venv(folder, REQUIREMENTS / f"{group}.txt", _MIN_PYTHON, install=install)
     if Path(sys.prefix).resolve() != folder.resolve():
         command = [str(python), *sys.argv]
         try:
@@ -48,6 +56,47 @@ def enter(*, install: bool = True, minimal: bool = False) -> None:
             os.execv(command[0], command)
         except OSError as error:
             raise SetUpError(f"{python} could not be run: {error.strerror}; delete {folder} and run again") from None
+
+
+def environment_for(*groups: str) -> str:
+    """Return the group whose environment has all that *groups* ask for.
+
+    Of those that are set up it is the smallest, so that nothing is downloaded twice. If none is, it is the smallest of
+    all. Raises SetUpError if there is none.
+    """
+    wanted = frozenset[str]().union(*map(asked_for, groups))
+    locked = {file.stem for file in REQUIREMENTS.glob("*.txt")} - {OLDEST}
+    enough = [(len(asked), group) for group in locked if (asked := asked_for(group)) >= wanted]
+    by_size = [group for _, group in sorted(enough)]
+    if not by_size:
+        raise SetUpError(f"no locked list has all of {' and '.join(groups)}; run python3 build_scripts/lock.py")
+    return next(filter(_is_set_up, by_size), by_size[0])
+
+
+def folder_of(group: str) -> Path:
+    """Return the folder of a group's environment."""
+    return VENV if group == WHOLE else CACHE / f"venv-{group}"
+
+
+def _is_set_up(group: str) -> bool:
+    folder = folder_of(group)
+    return is_made(folder, _venv_is_made_of(folder, REQUIREMENTS / f"{group}.txt"), (_IN_VENV,))
+
+
+def asked_for(group: str) -> frozenset[str]:
+    """Return the requirements of a dependency group, including those of the groups in it."""
+    found: set[str] = set()
+    for entry in _groups()[group]:
+        found |= {entry} if isinstance(entry, str) else asked_for(entry["include-group"])
+    return frozenset(found)
+
+
+@functools.cache
+def _groups() -> dict[str, list[str | dict[str, str]]]:
+    groups: dict[str, list[str | dict[str, str]]] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))[
+        "dependency-groups"
+    ]
+    return groups
 
 
 def find_python(at_least: tuple[int, int], below: tuple[int, int] = (4, 0), *, lowest: bool = False) -> str:
@@ -122,7 +171,7 @@ def oldest_python(*, install: bool = True) -> Path:
             raise
         apt_install("python3.11-venv", otherwise=str(error))
     folder = CACHE / "venv-oldest"
-    return make_venv(folder, REQUIREMENTS / "minimum.txt", oldest, next_one, lowest=True, install=install)
+    return make_venv(folder, REQUIREMENTS / f"{OLDEST}.txt", oldest, next_one, lowest=True, install=install)
 
 
 def _make_venv(folder: Path, python: str, requirements: Path) -> None:

@@ -27,7 +27,7 @@ URLS = ["http://h", "http://h/", "x", "HTTP://H/"]
 
 @pytest.fixture(autouse=True)
 def _nothing_is_set_up(monkeypatch):
-    def fail():
+    def fail(*_):
         raise AssertionError("an environment would be set up here")
 
     monkeypatch.setattr(venv, "enter", fail)
@@ -288,7 +288,7 @@ def test_the_guard_is_compared_on_all_targets(monkeypatch, capsys):
         given.append((arguments[1:3], json.loads(Path(arguments[3]).read_text("utf-8"))))
         return "{}"
 
-    monkeypatch.setattr(venv, "enter", lambda: None)
+    monkeypatch.setattr(venv, "enter", lambda *_: None)
     monkeypatch.setattr(venv, "make_venv", lambda *arguments: Path("python"))
     monkeypatch.setattr(command.project, "run", run)
     monkeypatch.setattr(report, "guards", lambda answer: "the tables")
@@ -356,7 +356,7 @@ def test_the_table_of_patterns(monkeypatch, capsys):
         started.append((module, *arguments, group))
         return answer
 
-    monkeypatch.setattr(venv, "enter", lambda: None)
+    monkeypatch.setattr(venv, "enter", lambda *_: None)
     monkeypatch.setattr(venv, "make_venv", lambda folder, *rest: folder / "python")
     monkeypatch.setattr(command.project, "run", lambda arguments: f"{Path(arguments[0]).parent.name}\n")
     monkeypatch.setattr(command, "_run", run)
@@ -402,7 +402,7 @@ def test_whose_hosts_are_compared(is_here, monkeypatch, capsys):
         return {}
 
     tests = _Tests(*["urltestdata.json"] * is_here)
-    monkeypatch.setattr(venv, "enter", lambda: None)
+    monkeypatch.setattr(venv, "enter", lambda *_: None)
     monkeypatch.setattr(command.fetch_wpt, "find", lambda: tests)
     monkeypatch.setattr(command, "_run", run)
     monkeypatch.setattr(report, "hosts", lambda answer: answer["source"])
@@ -461,7 +461,7 @@ def asked(monkeypatch):
         commands.append((module, *arguments))
         return answers[module]
 
-    monkeypatch.setattr(venv, "enter", lambda: None)
+    monkeypatch.setattr(venv, "enter", lambda *_: None)
     monkeypatch.setattr(command, "_run", run)
     monkeypatch.setattr(command, "_modules", lambda: {"py-url": "py_url"})
     monkeypatch.setattr(report, "summary", lambda _: "the short table")

@@ -308,7 +308,7 @@ def saved(folder, name, found):
 
 @needs("node")
 def test_comparing_two_files_runs_nothing(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr("setup.venv.enter", lambda **_: None)
+    monkeypatch.setattr("setup.venv.enter", lambda *_, **__: None)
     old, new = saved(tmp_path, "old.json", summary_of([FILE])), saved(tmp_path, "new.json", summary_of([FILE, QUERY]))
     where = ["--report", str(tmp_path / "report")]
     assert main(["--compare", old, old, *where]) == 0

@@ -43,12 +43,21 @@ def test_every_lock_file_has_a_group():
     assert {file.parent for file in locks} == {*lock.NPM_FOLDERS}
 
 
-def test_the_minimal_set_is_a_part_of_the_whole():
+PARTS = [name for name, (group, _) in lock.GROUPS.items() if lock.is_part_of_the_whole(group)]
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_a_part_of_the_whole_has_the_same_versions(name):
     whole, part = (
         {package: version for package, version, _ in lock._PIN.findall((REQUIREMENTS / name).read_text("utf-8"))}
-        for name in ("dev.txt", "minimal.txt")
+        for name in ("dev.txt", name)
     )
     assert part.items() < whole.items()
+
+
+def test_which_lists_are_parts_of_the_whole():
+    assert {"build.txt", "crosscheck.txt", "test.txt"} < {*PARTS}
+    assert not {"dev.txt", "minimum.txt", "spark.txt", "release.txt"} & {*PARTS}
 
 
 def test_other_platforms_stay():
@@ -68,7 +77,7 @@ def test_the_header_names_command_group_and_what_was_asked_for():
 
 
 @pytest.mark.parametrize(
-    ("group", "asked"), [("test", '"pytest>=9"'), ("test", '"an-extra-package"'), ("browsers", '"playwright>=1.58"')]
+    ("group", "asked"), [("lint", '"ruff>=9"'), ("lint", '"an-extra-package"'), ("browsers", '"playwright>=1.58"')]
 )
 def test_another_specifier_is_another_header(tmp_path, monkeypatch, group, asked):
     text = (ROOT / "pyproject.toml").read_text("utf-8")
@@ -77,7 +86,7 @@ def test_another_specifier_is_another_header(tmp_path, monkeypatch, group, asked
     before = {name: lock.header(name) for name in lock.GROUPS}
     monkeypatch.setattr(lock, "ROOT", tmp_path)
     changed = {name for name in lock.GROUPS if lock.header(name) != before[name]}
-    assert changed == {"dev.txt"} | ({"minimal.txt"} if group == "browsers" else set())
+    assert changed == {"dev.txt"} | ({"crosscheck.txt", "test-browsers.txt"} if group == "browsers" else set())
     assert 'dev.txt is out of date: the dependency group "dev" has changed' in list(lock.problems(REQUIREMENTS))
 
 
@@ -187,7 +196,7 @@ def test_how_uv_is_started(started):
     assert environ["UV_DEFAULT_INDEX"] == "https://user:word@index.example/simple"
     assert not [part for part in command if "index" in part], "a password would be seen in the list of processes"
     assert f"{lock.header(name)}before: 0\n" in lock.compile_requirements(name, upgrade=True)
-    lock.compile_requirements("minimal.txt")
+    lock.compile_requirements("crosscheck.txt")
     assert f"--constraint={REQUIREMENTS / 'dev.txt'}" in started[-1][0]
 
 
@@ -204,7 +213,7 @@ def test_how_npm_is_started(started):
 def written(monkeypatch):
     """Return the files that `lock.main` would write."""
     files = {}
-    monkeypatch.setattr(venv, "enter", lambda: None)
+    monkeypatch.setattr(venv, "enter", lambda *_: None)
     monkeypatch.setattr(lock, "_write", lambda file, text: files.update({file.relative_to(ROOT).as_posix(): text}))
     monkeypatch.setattr(lock, "compile_requirements", lambda name, *, upgrade: (name, upgrade))
     monkeypatch.setattr(lock, "compile_npm", lambda folder, *, upgrade: (folder.name, upgrade))

@@ -249,7 +249,7 @@ def test_what_is_missing_for_a_release(ready, file, before, after, variables, sa
 
 
 def test_this_project_says_what_is_missing(capsys, monkeypatch):
-    monkeypatch.setattr(venv, "enter", lambda: None)
+    monkeypatch.setattr(venv, "enter", lambda *_: None)
     monkeypatch.setattr(release.build_wheel, "build_all", lambda: None)
     for name in ("build_pure_wheel", "build_sdist", "build_npm_package"):
         monkeypatch.setattr(release.build_wheel, name, lambda: ROOT)

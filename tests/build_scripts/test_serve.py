@@ -122,7 +122,7 @@ def test_the_wheels_are_there_as_pypi_has_them_and_compiled(server):
 
 
 def test_pyscript_need_not_be_there(monkeypatch, tmp_path, folders):
-    """As in the minimal environment, which has only Pyodide."""
+    """A folder that is not there is served as an empty one."""
     (tmp_path / "pyodide").symlink_to(npm.packages() / "pyodide", target_is_directory=True)
     monkeypatch.setattr(npm, "packages", lambda **_: tmp_path)
     with serve.Server(serve.folders()) as server:

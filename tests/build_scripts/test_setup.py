@@ -338,26 +338,56 @@ def entered(monkeypatch, tmp_path):
     monkeypatch.setattr(venv, "VENV", tmp_path / "venv")
     monkeypatch.setattr(venv, "CACHE", tmp_path)
     monkeypatch.setenv("XDG_CACHE_HOME", "")
-    monkeypatch.setattr(sys, "argv", ["x.py", "--minimal"])
+    monkeypatch.setattr(sys, "argv", ["x.py", "--option"])
     return chosen
 
 
+def made(group):
+    """Act as if the environment of *group* were set up, and return its Python."""
+    folder = venv.folder_of(group)
+    python = folder / venv._IN_VENV
+    python.parent.mkdir(parents=True)
+    python.touch()
+    requirements = REQUIREMENTS / f"{group}.txt"
+    (folder / once._STAMP).write_bytes(once._digest(venv._venv_is_made_of(folder, requirements), b""))
+    return python
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows starts a process instead")
-def test_minimal_is_enough_unless_all_is_there(entered):
-    venv.enter(minimal=True)
-    assert entered[0] == ("venv-minimal", "minimal.txt", True)
-    assert entered[1] == (sys.executable, [sys.executable, "x.py", "--minimal"])
-    folder = venv.VENV
-    (folder / "bin").mkdir(parents=True)
-    (folder / "bin" / "python").touch()
-    (folder / once._STAMP).write_bytes(once._digest(venv._venv_is_made_of(folder, REQUIREMENTS / "dev.txt"), b""))
-    venv.enter(minimal=True, install=False)
+def test_a_script_continues_in_the_environment_of_its_group(entered):
+    venv.enter("build")
+    assert entered[0] == ("venv-build", "build.txt", True)
+    assert entered[1] == (sys.executable, [sys.executable, "x.py", "--option"])
+    venv.enter(install=False)
     assert entered[2] == ("venv", "dev.txt", False)
-    (folder / "bin" / "python").unlink()
-    venv.enter(minimal=True)
-    assert entered[4][0] == "venv-minimal", "an environment whose Python is gone is none"
-    venv.enter()
-    assert entered[6][0] == "venv"
+
+
+def test_an_environment_that_is_set_up_and_has_more_is_enough(entered):
+    assert venv.environment_for("build") == "build"
+    whole = made("dev")
+    assert venv.environment_for("build") == "dev"
+    made("crosscheck")
+    assert venv.environment_for("build") == "crosscheck", "the smaller one"
+    assert venv.environment_for("test") == "dev", "the cross-check has no pytest"
+    whole.unlink()
+    assert venv.environment_for("test") == "test", "an environment whose Python is gone is none"
+
+
+def test_several_groups_share_an_environment(entered):
+    assert venv.environment_for("test", "test-peers") == "test-peers"
+    assert venv.environment_for("test-fits", "test-columns") == "dev", "the oldest Python has versions of its own"
+    assert venv.environment_for("test-browsers", "lint") == "dev"
+    with pytest.raises(SetUpError, match=r"^no locked list has all of spark and dev; run python3"):
+        venv.environment_for("spark", "dev")
+
+
+def test_the_whole_has_what_each_part_has():
+    """What a person has set up for all tests is enough for each command."""
+    apart = {"lock", "unicode", "mutation", "fuzz", "engines", "spark", "distributed", "release", "canonical"}
+    apart |= {"pyodide", "playground"} | {name for name in venv._groups() if name.startswith("bench")}
+    parts = {file.stem for file in REQUIREMENTS.glob("*.txt")} - apart
+    assert {"build", "crosscheck", "test", venv.OLDEST} < parts
+    assert {name for name in parts if not venv.asked_for(name) <= venv.asked_for(venv.WHOLE)} == set()
 
 
 def test_paths_in_the_environment_are_those_of_here(entered, monkeypatch, tmp_path):
@@ -370,8 +400,7 @@ def test_paths_in_the_environment_are_those_of_here(entered, monkeypatch, tmp_pa
     assert venv.os.environ["PY_URL_CHROMIUM"] == "none"
 
 
-@pytest.mark.parametrize(("environment", "omitted"), [("venv", False), ("venv-minimal", True)])
-def test_minimal_npm_packages(environment, omitted, folder, monkeypatch, tmp_path):
+def test_npm_packages_are_installed_once(folder, monkeypatch, tmp_path):
     started = []
 
     def run(*arguments, cwd):
@@ -380,11 +409,10 @@ def test_minimal_npm_packages(environment, omitted, folder, monkeypatch, tmp_pat
 
     monkeypatch.setattr(npm, "run", run)
     monkeypatch.setattr(npm, "CACHE", tmp_path / ".cache")
-    monkeypatch.setattr(npm.sys, "prefix", f"/x/{environment}")
     for _ in range(2):
         packages = npm.packages()
     ((arguments, name, files),) = started
-    assert ("--omit=dev" in arguments) == name.endswith("-minimal") == omitted
+    assert (arguments[0], name) == ("ci", "npm-build_scripts")
     assert files == ["package-lock.json", "package.json"]
     packages.rmdir()
     npm.packages()

@@ -55,7 +55,7 @@ def small(stored):
 @pytest.fixture
 def run(tmp_path, monkeypatch):
     """Call the command on the given suites."""
-    monkeypatch.setattr(venv, "enter", lambda **_: None)
+    monkeypatch.setattr(venv, "enter", lambda *_, **__: None)
     monkeypatch.setattr(build_wheel, "build", lambda **_: None)
     monkeypatch.setattr(suites, "_MIN_NODE", 20)
     monkeypatch.setattr(npm, "packages", lambda *_, **__: tmp_path / "npm" / "node_modules")

@@ -18,7 +18,7 @@ def table(monkeypatch, tmp_path):
     monkeypatch.setattr(unicode_tables, "TABLE", file)
     monkeypatch.setattr(unicode_tables, "ROOT", tmp_path)
     monkeypatch.setattr(unicode_tables, "table", lambda: "new")
-    monkeypatch.setattr(venv, "enter", lambda: None)
+    monkeypatch.setattr(venv, "enter", lambda *_: None)
     return file
 
 
@@ -83,7 +83,7 @@ def test_the_table_of_identifiers_is_written_between_two_comments(tmp_path, monk
     module.write_text(f"{before}old = 1\n{after}", encoding="utf-8")
     monkeypatch.setattr(unicode_tables, "IDENTIFIERS", module)
     monkeypatch.setattr(unicode_tables, "ROOT", tmp_path)
-    monkeypatch.setattr(venv, "enter", lambda: None)
+    monkeypatch.setattr(venv, "enter", lambda *_: None)
     assert unicode_tables.main(["--check", "--identifiers", folder]) == 1
     assert unicode_tables.main(["--identifiers", folder]) == 0
     assert module.read_text("utf-8") == before + WRITTEN + after
@@ -99,7 +99,7 @@ def test_the_table_of_identifiers_has_the_form_that_ruff_gives_it(tmp_path, monk
         Scripts="\n".join(f"{part} ; {script.title()}" for part, script in ranges),
         ScriptExtensions="",
     )
-    monkeypatch.setattr(venv, "enter", lambda: None)
+    monkeypatch.setattr(venv, "enter", lambda *_: None)
     assert unicode_tables.main(["--check", "--identifiers", folder]) == 0
 
 

@@ -36,7 +36,7 @@ def answers(monkeypatch):
     }
     answers["package.json"] = '{"name": "tr46", "unicodeVersion": "18.0.0"}'
     monkeypatch.setattr(upstream, "unicode_version", "18.0.0")
-    monkeypatch.setattr(venv, "enter", lambda: None)
+    monkeypatch.setattr(venv, "enter", lambda *_: None)
 
     def run(command, package, *_, cwd, seconds):
         assert seconds < 600

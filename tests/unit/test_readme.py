@@ -20,10 +20,16 @@ WITH_EXAMPLES = {
     "web/docs/reference/validation-errors.md": 5,
     "web/docs/explanation/parser-steps.md": 10,
     "web/docs/howto/other-libraries.md": 45,
-    "web/docs/reference/other-modules.md": 40,
+    "web/docs/reference/other-modules.md": 34,
     "web/docs/howto/match-urls.md": 12,
     "web/docs/howto/ssrf-and-redirects.md": 15,
     "web/docs/start/from-urllib-parse.md": 6,
+    "web/docs/start/ten-minutes.md": 20,
+    "web/docs/howto/crawl.md": 10,
+    "web/docs/howto/show-a-url.md": 9,
+    "web/docs/howto/validate-and-repair.md": 6,
+    "web/docs/explanation/how-a-browser-reads-a-url.md": 2,
+    "web/docs/explanation/a-url-is-its-href.md": 4,
 }
 # The packages that the examples of a document import.
 PEERS = {

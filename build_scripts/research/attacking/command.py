@@ -73,7 +73,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--oldest", action="store_true", help="with the oldest supported releases")
     parser.add_argument("--required", action="store_true", help="fail if there is no network namespace")
     arguments = parser.parse_args(argv)
-    venv.enter()
+    venv.enter("test-fits")
     before = namespace()
     if before is None:
         no_namespace, instead = "There is no network namespace here", "on Linux, install unshare and ip, and allow them"

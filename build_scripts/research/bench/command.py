@@ -266,7 +266,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments.corpora = arguments.corpora or corpora.FOLDER
     for file in filter(None, (arguments.json, arguments.chart)):
         expect_writable(file)
-    venv.enter()
+    venv.enter("crosscheck")
     text, answer = arguments.measure(arguments)
     print(text)
     if arguments.json:

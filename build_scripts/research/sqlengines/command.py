@@ -52,7 +52,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--with-spark", action="store_true", help="ask Spark too: install PySpark (456 MB)")
     arguments = parser.parse_args(argv)
-    venv.enter()
+    venv.enter("build")
     found = fetch_wpt.find()
     rows = rows_of(found.load("urltestdata.json"))
     python = venv.make_venv(CACHE / "venv-engines", REQUIREMENTS / "engines.txt", (3, 12))
