@@ -28,11 +28,10 @@ from setup import venv
 from setup.ending import ends
 from setup.project import ROOT, SCRIPTS, SetUpError, say
 
-from py_url import __version__
-from py_url.standard.infra.extras import PUBLISHED
-
 from building import documents, repository
 from building.offline_site import keep_offline
+from py_url import __version__
+from py_url.standard.infra.extras import PUBLISHED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,7 +49,7 @@ _IF_REPORT = re.compile(r' *<li data-if="report">.*?</li>\n', re.DOTALL)
 _IF_SOURCE = re.compile(r'<span data-if="source">.*?</span>', re.DOTALL)
 _FIELD = re.compile(r' *<iframe class="field".*?</iframe>\n', re.DOTALL)
 # What it says of the installation until a package index has the project.
-_INSTALL = re.compile(r'(?<=<code data-install>)[^<]*(?=</code>)')
+_INSTALL = re.compile(r"(?<=<code data-install>)[^<]*(?=</code>)")
 _IN_CLONE = re.compile(r'<span data-if="clone">.*?</span>\s*', re.DOTALL)
 
 

@@ -16,13 +16,13 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from py_url import __version__
 from setup import venv
 from setup.once import make_once
 from setup.project import CACHE, REQUIREMENTS, ROOT, digest, run
 
 from building import repository
 from building.documents import checks, differing, gathering, public, reference, tables
+from py_url import __version__
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,13 +42,17 @@ def made(wpt: Tests, *, install: bool = True) -> Path:
     """
     folder = CACHE / "documents"
     make_once(
-        folder, _made_of(wpt), lambda: build(folder / "built", wpt, install=install), install=install, needs=("built/*",)
+        folder,
+        _made_of(wpt),
+        lambda: build(folder / "built", wpt, install=install),
+        install=install,
+        needs=("built/*",),
     )
     return folder / "built"
 
 
 def build(folder: Path, wpt: Tests, *, install: bool = True) -> None:
-    """Build the documents in *folder*, which must not exist. Raises SetUpError, also if a page lacks what it must have."""
+    """Build the documents in *folder*, which must not exist. Raises SetUpError if a page lacks what it must have."""
     python = venv.make_venv(CACHE / "venv-docs", REQUIREMENTS / "docs.txt", (3, 12), install=install)
     with tempfile.TemporaryDirectory(dir=CACHE, prefix="documents-") as temporary:
         sources = Path(temporary, "sources")
@@ -78,7 +82,14 @@ def write_sources(folder: Path, wpt: Tests) -> None:
 
 
 def _made_of(wpt: Tests) -> str:
-    folders = ("py_url", "web/docs", "web/crosscheck/history", "build_scripts", "tests/data/parse", "tests/data/setters")
+    folders = (
+        "py_url",
+        "web/docs",
+        "web/crosscheck/history",
+        "build_scripts",
+        "tests/data/parse",
+        "tests/data/setters",
+    )
     files = [file for name in folders for file in sorted((ROOT / name).rglob("*")) if _counts(file)]
     further = ("pyproject.toml", "web/py_url.d.ts", "tests/support/api.py", *gathering.ELSEWHERE)
     names = "\n".join(file.relative_to(ROOT).as_posix() for file in files)

@@ -36,13 +36,13 @@ def problems(folder: Path) -> Iterator[str]:
     sections = sections_in(folder)
     if len(sections) < _FEWEST_NAMES:
         yield f"there are only {len(sections)} sections"
-    for name in wanted():
-        if name not in sections:
-            yield f"{name} has no section"
+    for whole in wanted():
+        if whole not in sections:
+            yield f"{whole} has no section"
         else:
-            page, _, anchor = sections[name].partition("#")
-            if f'id="{anchor}"' not in _text(folder / page):
-                yield f"{name}: {page} has no {anchor}"
+            address, _, anchor = sections[whole].partition("#")
+            if f'id="{anchor}"' not in _text(folder / address):
+                yield f"{whole}: {address} has no {anchor}"
     for module in public.modules():
         page = folder / "reference" / "api" / f"{module}.html"
         if _NAMED.search(public.docstring_of_module(module)) and not _STANDARD.search(_text(page)):

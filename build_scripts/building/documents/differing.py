@@ -14,6 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from crosscheck.summary import Case
     from fetch_wpt import Tests
 
 _MEMBERS = ("protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash", "href")
@@ -25,7 +26,7 @@ _LONGEST = 60
 class _Difference(NamedTuple):
     explanation: str
     engine: str
-    case: Any
+    case: Case
 
 
 def notes(wpt: Tests) -> Mapping[str, list[str]]:
@@ -59,7 +60,7 @@ def notes(wpt: Tests) -> Mapping[str, list[str]]:
     return result
 
 
-def _differences(records: list[Any], known: Mapping[str, Any]) -> Iterator[_Difference]:
+def _differences(records: list[Any], known: Mapping[str, Case]) -> Iterator[_Difference]:
     for record in records:
         for engine in record["engines"]:
             for explanation, verdicts in engine["differences"].items():
@@ -73,11 +74,18 @@ def _differences(records: list[Any], known: Mapping[str, Any]) -> Iterator[_Diff
 def _table(title: str, differences: list[_Difference]) -> list[str]:
     """Return a table: how engines differ, which do and on how many inputs, and the shortest input."""
     rows: dict[str, Counter[str]] = defaultdict(Counter)
-    examples: dict[str, Any] = {}
+    examples: dict[str, Case] = {}
     for one in differences:
         rows[one.explanation][_short(one.engine)] += 1
         examples[one.explanation] = min(examples.get(one.explanation, one.case), one.case, key=_size)
-    lines = [f".. list-table:: {title}", "   :header-rows: 1", "", "   * - how", "     - engine: inputs", "     - for example"]
+    lines = [
+        f".. list-table:: {title}",
+        "   :header-rows: 1",
+        "",
+        "   * - how",
+        "     - engine: inputs",
+        "     - for example",
+    ]
     for explanation, engines in sorted(rows.items(), key=lambda row: (-sum(row[1].values()), row[0])):
         lines += [
             f"   * - {_plain(explanation)}",
@@ -95,18 +103,18 @@ def _short(engine: str) -> str:
     return f"{name} {major}.{minor}" if name == "WebKitGTK" else f"{name} {major}"
 
 
-def _size(case: Any) -> tuple[int, str]:
+def _size(case: Case) -> tuple[int, str]:
     text = _written(case)
     return len(text), text
 
 
-def _written(case: Any) -> str:
+def _written(case: Case) -> str:
     if case["kind"] == "set":
         return f"{case['href']} {case['value']}"
     return f"{case['input']} {case['base'] or ''}"
 
 
-def _example(case: Any) -> str:
+def _example(case: Case) -> str:
     if case["kind"] == "set":
         return f"{_literal(case['href'])}, set to {_literal(case['value'])}"
     base = f", base {_literal(case['base'])}" if case["base"] else ""
@@ -114,9 +122,7 @@ def _example(case: Any) -> str:
 
 
 def _literal(text: str) -> str:
-    shown = "".join(
-        letter if letter.isprintable() and letter not in "`" else f"\\u{{{ord(letter):X}}}" for letter in text
-    )
+    shown = "".join(letter if letter.isprintable() and letter != "`" else f"\\u{{{ord(letter):X}}}" for letter in text)
     if len(shown) > _LONGEST:
         shown = f"{shown[:_LONGEST]}…"
     return f"``{shown.replace(' ', chr(0x2423))}``" if shown.strip() else "an empty string"

@@ -105,10 +105,8 @@ def _part(part: str, resolve: Callable[[str], str | None]) -> str:
         return f":py:obj:`{name} <{found}>`" if found else f"``{name}``"
     if part.startswith(("http://", "https://", ":")):
         return part
-    linked = _RFC.sub(
-        lambda rfc: f"`RFC {rfc[1]}{rfc[2]} <https://www.rfc-editor.org/rfc/rfc{rfc[1]}>`__", escaped(part)
-    )
-    return linked
+    address = "https://www.rfc-editor.org/rfc/rfc"
+    return _RFC.sub(lambda rfc: f"`RFC {rfc[1]}{rfc[2]} <{address}{rfc[1]}>`__", escaped(part))
 
 
 def escaped(text: str) -> str:

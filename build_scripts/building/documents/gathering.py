@@ -37,6 +37,7 @@ ELSEWHERE = {
     "web/README.md": "start/npm.md",
 }
 _HOME = "README.md"
+_PICTURES = (".svg", ".png", ".webp")
 # Code, which stays as it is; a link or a picture.
 _PARTS = re.compile(
     r"^(?P<fence>`{3,}).*?^(?P=fence)$|`[^`\n]*`|\[(?P<text>(?:[^\[\]`]|`[^`]*`)*)\]\((?P<target>[^()\s]+)\)",
@@ -48,10 +49,15 @@ _IN_BROWSER = {"py_url", *sys.stdlib_module_names}
 CONTINUES = ">>> # continues"
 """How an example begins that does not stand alone."""
 _FIRST = {
-    "start": ("install",),
-    "howto": ("ssrf-and-redirects", "other-libraries", "columns", "javascript", "shell"),
+    "start": ("install", "ten-minutes"),
+    "howto": (
+        *("validate-and-repair", "ssrf-and-redirects", "show-a-url", "keys-and-joins", "columns", "other-libraries"),
+        *("javascript", "pyscript-and-notebooks", "shell", "crawl"),
+    ),
+    "explanation": ("how-a-browser-reads-a-url", "a-url-is-its-href", "editions", "what-may-be-shown"),
+    "evidence": ("crosscheck",),
     "reference": ("api", "terms", "exceptions", "validation-errors", "guard", "command-line", "load", "sql"),
-    "project": ("changelog", "releases", "security", "contributing"),
+    "project": ("changelog", "releases", "security", "contributing", "glossary"),
 }
 
 
@@ -61,14 +67,16 @@ def gather(folder: Path, repository: str, version: str) -> None:
     # A folder's README is the page that lists the folder's others.
     places = {file: place.replace("README.md", "index.md") for file, place in places.items()}
     places |= {ROOT / name: place for name, place in ELSEWHERE.items()}
+    pages = {file: folder / place for file, place in places.items()} | {ROOT / _HOME: folder / "index.md"}
+    blob = f"{repository}/blob/v{version}/" if repository else ""
     for file, place in places.items():
         target = folder / place
         target.parent.mkdir(parents=True, exist_ok=True)
         text = file.read_text("utf-8")
         if place == "reference/validation-errors.md":
             text = tables.errors_page(text)
-        text = _with_needs(text)
-        target.write_text(_linked(text, file, place, places, f"{repository}/blob/v{version}/" if repository else ""), "utf-8")
+        text = with_needs(text)
+        target.write_text(_linked(text, file, folder / place, pages, blob), "utf-8")
     for file in sorted(DOCS.rglob("*")):
         if file.is_file() and file.suffix != ".md":
             target = folder / file.relative_to(DOCS)
@@ -76,45 +84,60 @@ def gather(folder: Path, repository: str, version: str) -> None:
             shutil.copyfile(file, target)
 
 
-def _with_needs(text: str) -> str:
+def with_needs(text: str) -> str:
     """Say below each example what it needs that a browser does not have; the others get a button."""
+    needed: set[str] = set()
 
     def replaced(block: re.Match[str]) -> str:
-        nonlocal needed
         code = block["code"]
         if not code.startswith(CONTINUES):
-            needed = set()
-        needed |= {name for name in _IMPORT.findall(code) if name not in _IN_BROWSER}
+            needed.clear()
+        needed.update(name for name in _IMPORT.findall(code) if name not in _IN_BROWSER)
         said = f'\n<p class="needs">It needs {" and ".join(sorted(needed))}, which this page cannot load.</p>\n'
         return f"```python\n{code.rstrip()}\n```\n{said if needed else ''}"
 
-    needed: set[str] = set()
     return _EXAMPLE.sub(replaced, text)
 
 
-def _linked(text: str, file: Path, place: str, places: dict[Path, str], repository: str) -> str:
+def _linked(text: str, file: Path, target_file: Path, pages: dict[Path, Path], repository: str) -> str:
     def replaced(part: re.Match[str]) -> str:
         target = part["target"]
         if target is None or "://" in target or target.startswith(("#", "mailto:")):
             return part[0]
         path, mark, anchor = target.partition("#")
         wanted = Path(os.path.normpath(file.parent / path))
-        if wanted in places:
-            inside = os.path.relpath(places[wanted], Path(place).parent)
-            return f"[{part['text']}]({Path(inside).as_posix()}{mark}{anchor})"
-        if wanted == ROOT / _HOME:
-            return f"[{part['text']}]({Path(os.path.relpath('index.md', Path(place).parent)).as_posix()})"
+        if wanted in pages:
+            return f"[{part['text']}]({_relative(pages[wanted], target_file)}{mark}{anchor})"
         if wanted.is_relative_to(DOCS) and wanted.is_file():
             return part[0]
-        return f"[{part['text']}]({repository}{wanted.relative_to(ROOT).as_posix()})" if repository else str(part["text"])
+        if wanted.suffix in _PICTURES and wanted.is_file():
+            copied = target_file.with_name(wanted.name)
+            shutil.copyfile(wanted, copied)
+            return f"[{part['text']}]({copied.name})"
+        return (
+            f"[{part['text']}]({repository}{wanted.relative_to(ROOT).as_posix()})" if repository else str(part["text"])
+        )
 
     return _PARTS.sub(replaced, text)
+
+
+def _relative(page: Path, start: Path) -> str:
+    return Path(os.path.relpath(page, start.parent)).as_posix()
 
 
 def write_indexes(folder: Path, modules: list[str]) -> None:
     """Write a page for each section that lists its pages, and the first page."""
     api = folder / "reference" / "api"
-    lines = ["Python", "======", "", "A page for each module; each class has a page of its own.", "", ".. toctree::", "   :maxdepth: 2", ""]
+    lines = [
+        "Python",
+        "======",
+        "",
+        "A page for each module; each class has a page of its own.",
+        "",
+        ".. toctree::",
+        "   :maxdepth: 2",
+        "",
+    ]
     (api / "index.rst").write_text("\n".join([*lines, *(f"   {module}" for module in modules)]) + "\n", "utf-8")
     sections = [name for name in SECTIONS if (folder / name).is_dir()]
     for name in sections:

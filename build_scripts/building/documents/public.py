@@ -9,7 +9,8 @@ import ast
 import importlib
 import re
 from functools import cache
-from typing import Any, NamedTuple
+from itertools import pairwise
+from typing import Any, NamedTuple, TypeAlias
 
 from setup.project import ROOT
 
@@ -18,6 +19,9 @@ from building.documents import docstrings
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+Statement: TypeAlias = Any
+"""A statement of the module `ast`. Which attributes it has depends on what it defines."""
 
 # The tests are not typed.
 _api: Any = importlib.import_module("tests.support.api")
@@ -44,7 +48,7 @@ class Name(NamedTuple):
     name: str
     where: str
     """The module that defines it."""
-    node: Any
+    node: Statement
     """The statement there; None for a module."""
 
     @property
@@ -58,7 +62,7 @@ class Member(NamedTuple):
 
     name: str
     where: str
-    nodes: list[Any]
+    nodes: list[Statement]
     """The statements that define it: the overloads of a method; a property, and its setter."""
 
 
@@ -98,13 +102,13 @@ def _own_name(name: Name) -> str:
     return getattr(name.node, "name", name.name)
 
 
-def docstring_of(where: str, node: Any) -> str:
+def docstring_of(where: str, node: Statement) -> str:
     """Return the docstring of a definition, or the string after an assignment; "" if there is none."""
     if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Module)):
         return ast.get_docstring(node) or ""
     tree = _api._tree(where)
     for body in [tree.body, *(part.body for part in ast.walk(tree) if isinstance(part, (ast.ClassDef, ast.If)))]:
-        for statement, following in zip(body, body[1:], strict=False):
+        for statement, following in pairwise(body):
             if statement is node and isinstance(following, ast.Expr) and isinstance(following.value, ast.Constant):
                 value = following.value.value
                 return "\n".join(line.strip() for line in value.splitlines()) if isinstance(value, str) else ""
@@ -123,7 +127,7 @@ def _source(where: str) -> list[str]:
     return file.read_text("utf-8").splitlines()
 
 
-def link_of(where: str, node: Any) -> str:
+def link_of(where: str, node: Statement) -> str:
     """Return the address of the specification of something: in its docstring, or in the comment before it."""
     docstring = docstring_of(where, node)
     if found := _URL.search(docstring):
@@ -158,7 +162,7 @@ def members(name: Name) -> list[Member]:
     return [*found.values()]
 
 
-def _member_names(statement: Any) -> list[str]:
+def _member_names(statement: Statement) -> list[str]:
     if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
         return [statement.name]
     named: list[str] = _api._assigned(statement)
@@ -203,7 +207,7 @@ def resolve(reference: str, module: str, owner: str = "") -> str | None:
     return found[0] if len(found) == 1 else None
 
 
-def signature(node: Any, *, in_class: bool) -> str:
+def signature(node: Statement, *, in_class: bool) -> str:
     """Return the parameters and the result of a function."""
     decorators = {ast.unparse(decorator) for decorator in node.decorator_list}
     text: str = _api._signature(node, drop_first=in_class and "staticmethod" not in decorators)
@@ -220,7 +224,7 @@ def constructor_of(name: Name) -> str:
     return ""
 
 
-def described(where: str, node: Any, module: str, owner: str = "") -> list[str]:
+def described(where: str, node: Statement, module: str, owner: str = "") -> list[str]:
     """Return the description of something in reStructuredText, with a link to its specification."""
     docstring = docstring_of(where, node)
     lines = docstrings.to_rst(docstring, lambda reference: resolve(reference, module, owner))
@@ -249,6 +253,6 @@ def terms() -> Iterator[tuple[str, str, str, str, str]]:
             yield found[0], standard, f"§{numbered['number']}", link_of(name.where, name.node) or top, name.whole
 
 
-def _parameters(node: Any) -> set[str]:
+def _parameters(node: Statement) -> set[str]:
     arguments = getattr(node, "args", None)
     return {argument.arg for argument in ast.walk(arguments) if isinstance(argument, ast.arg)} if arguments else set()

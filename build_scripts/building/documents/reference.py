@@ -11,7 +11,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
-    from typing import Any
 
     from building.documents.public import Member, Name
 
@@ -59,21 +58,21 @@ def _of_module(module: str) -> Iterator[str]:
     if classes:
         yield from _heading("Classes")
         yield from (".. toctree::", "   :hidden:", "")
-        yield from (f"   {name.name} <{name.whole}>" for name in classes)
+        yield from (f"   {one.name} <{one.whole}>" for one in classes)
         yield ""
-        for name in classes:
-            yield f":py:class:`{name.whole}`"
-            yield from _indented([_short(name)])
+        for one in classes:
+            yield f":py:class:`{one.whole}`"
+            yield from _indented([_short(one)])
         yield ""
     for heading, some in (("Functions", functions), ("Data", data)):
         yield from _heading(heading) if some else ()
-        for name in some:
-            yield from _function(name) if some is functions else _data(name)
+        for one in some:
+            yield from _function(one) if some is functions else _data(one)
     if again := [name for name in mine if name not in own]:
         yield from _heading("Also here")
-        for name in again:
-            yield from (f".. py:data:: {name.name}", "   :no-typesetting:" if False else "")
-            yield from _indented(["", f"The same as :py:obj:`{public.home(name).whole}`.", ""])
+        for one in again:
+            yield f".. py:data:: {one.name}"
+            yield from _indented(["", f"The same as :py:obj:`{public.home(one).whole}`.", ""])
 
 
 def _heading(text: str) -> tuple[str, ...]:
@@ -102,7 +101,7 @@ def _function(name: Name) -> Iterator[str]:
     yield ""
 
 
-def _same(tree: Any, name: str) -> list[Any]:
+def _same(tree: public.Statement, name: str) -> list[public.Statement]:
     found = [
         node
         for node in public._api._statements(tree)
@@ -112,7 +111,7 @@ def _same(tree: Any, name: str) -> list[Any]:
     return [*(overloads or found[:1]), *(found[-1:] if overloads else [])]
 
 
-def _is_overload(node: Any) -> bool:
+def _is_overload(node: public.Statement) -> bool:
     return any("overload" in ast.unparse(decorator) for decorator in node.decorator_list)
 
 
@@ -152,6 +151,7 @@ def _in_order(name: Name) -> list[Member]:
 
 def _member(name: Name, member: Member, notes: list[str]) -> Iterator[str]:
     first = member.nodes[0]
+    described: public.Statement = first
     body: list[str] = []
     if isinstance(first, (ast.FunctionDef, ast.AsyncFunctionDef)):
         decorators = [ast.unparse(one) for one in first.decorator_list]
@@ -160,12 +160,13 @@ def _member(name: Name, member: Member, notes: list[str]) -> Iterator[str]:
             yield f".. py:property:: {member.name}"
             if first.returns is not None:
                 yield f"{_INDENT}:type: {ast.unparse(first.returns)}"
-            setters = [node for node in member.nodes[1:] if any(".setter" in ast.unparse(d) for d in node.decorator_list)]
+            setters = [
+                node for node in member.nodes[1:] if any(".setter" in ast.unparse(d) for d in node.decorator_list)
+            ]
             if setters:
                 annotation = setters[0].args.args[1].annotation
                 value = f" to a ``{ast.unparse(annotation)}``" if annotation is not None else ""
                 body += [f"It can be set{value}.", ""]
-            described = first
         else:
             overloads = [node for node in member.nodes if _is_overload(node)]
             shown = overloads or member.nodes[:1]
@@ -178,12 +179,10 @@ def _member(name: Name, member: Member, notes: list[str]) -> Iterator[str]:
             described = member.nodes[-1] if overloads else first
     elif isinstance(first, ast.ClassDef):
         yield f".. py:class:: {member.name}"
-        described = first
     else:
         yield f".. py:attribute:: {member.name}"
         if isinstance(first, ast.AnnAssign):
             yield f"{_INDENT}:type: {ast.unparse(first.annotation)}"
-        described = first
     yield ""
     text = public.described(member.where, described, name.module, name.whole)
     if not text and member.name.startswith("__"):
@@ -194,7 +193,9 @@ def _member(name: Name, member: Member, notes: list[str]) -> Iterator[str]:
 
 def _of_python(name: str) -> str:
     address = f"https://docs.python.org/3/reference/datamodel.html#object.{name}"
-    known = re.fullmatch(r"__(str|repr|len|eq|hash|lt|le|gt|ge|bool|format|contains|getitem|setitem|delitem|iter)__", name)
+    known = re.fullmatch(
+        r"__(str|repr|len|eq|hash|lt|le|gt|ge|bool|format|contains|getitem|setitem|delitem|iter)__", name
+    )
     return f"What Python calls; see `its documentation <{address}>`__." if known else "What Python calls."
 
 

@@ -13,17 +13,17 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+from setup.project import ROOT, SCRIPTS, SECONDS_TO_ANSWER
+
+from building.documents import docstrings, public
 from py_url import InvalidURL, fix, validate
 from py_url.guard import KINDS, Policy
 from py_url.programs import arguments
 from py_url.standard.infra.error_table import VALIDATION_ERRORS, link
-from setup.project import ROOT, SCRIPTS, SECONDS_TO_ANSWER, run
-
-from building.documents import docstrings, public
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable
     from pathlib import Path
 
 _WIDTH = 96
@@ -61,7 +61,14 @@ def errors_page(text: str) -> str:
     examples = _examples_of_errors()
     sections = []
     for name, message in VALIDATION_ERRORS.items():
-        sections += [f'<span id="{name}" class="anchor"></span>', "", f"### `{name}`", "", f"{message[0].upper()}{message[1:]}.", ""]
+        sections += [
+            f'<span id="{name}" class="anchor"></span>',
+            "",
+            f"### `{name}`",
+            "",
+            f"{message[0].upper()}{message[1:]}.",
+            "",
+        ]
         if name in examples:
             string, fatal = examples[name]
             fixed = fix(string)
@@ -83,7 +90,9 @@ def _examples_of_errors() -> dict[str, tuple[str, bool]]:
         rows = json.loads(file.read_text("utf-8"))
         strings |= {row["input"] for row in rows if isinstance(row, dict) and row.get("base") is None}
     found: dict[str, tuple[str, bool]] = {}
-    for string in sorted(strings, key=lambda string: (not string.isprintable(), not string.isascii(), len(string), string)):
+    for string in sorted(
+        strings, key=lambda string: (not string.isprintable(), not string.isascii(), len(string), string)
+    ):
         try:
             errors = validate(string)
         except InvalidURL:
@@ -140,15 +149,30 @@ def _guard() -> list[str]:
     lines = [*_titled("Reasons, kinds and policy of the guard", text), "Reasons", "-------", ""]
     lines += ["The ``name`` of a :py:class:`py_url.guard.Reason`, and its ``public_message``:", ""]
     said = verdicts._PUBLIC
-    other = [name for name in sorted(_reasons()) if name not in said]
+    other = [name for name in sorted(reasons()) if name not in said]
     rows = [[f"``{name}``", said[name]] for name in sorted(said)]
     rows += [[f"``{name}``", _other_message()] for name in other]
     lines += _table(["name", "what a stranger is told"], sorted(rows))
-    lines += ["Kinds of address", "----------------", "", "Those of :py:data:`py_url.guard.KINDS`. A policy names those that it allows.", ""]
+    lines += [
+        "Kinds of address",
+        "----------------",
+        "",
+        "Those of :py:data:`py_url.guard.KINDS`. A policy names those that it allows.",
+        "",
+    ]
     lines += _table(["kind", "what it is"], [[f"``{kind}``", what] for kind, what in KINDS.items()])
-    lines += ["Policy", "------", "", "The fields of :py:class:`py_url.guard.Policy` and what they are for the public web:", ""]
+    lines += [
+        "Policy",
+        "------",
+        "",
+        "The fields of :py:class:`py_url.guard.Policy` and what they are for the public web:",
+        "",
+    ]
     policy = Policy()
-    fields = [[f":py:attr:`{name} <py_url.guard.Policy.{name}>`", f"``{_shown(getattr(policy, name))}``"] for name in policy._fields]
+    fields = [
+        [f":py:attr:`{name} <py_url.guard.Policy.{name}>`", f"``{_shown(getattr(policy, name))}``"]
+        for name in policy._fields
+    ]
     return [*lines, *_table(["field", "for the public web"], fields)]
 
 
@@ -163,7 +187,7 @@ def _other_message() -> str:
     return message
 
 
-def _reasons() -> set[str]:
+def reasons() -> set[str]:
     """Return the names of the reasons in the guard's code: the first argument of each call that makes one."""
     found = set()
     for file in (ROOT / "py_url" / "guard").rglob("*.py"):
@@ -172,7 +196,8 @@ def _reasons() -> set[str]:
                 called = ast.unparse(node.func).rpartition(".")[2]
                 if called in ("Reason", "_reason", "reason") and isinstance(node.args[0].value, str):
                     found.add(node.args[0].value)
-    return {name for name in found if name}
+    # An address that is not allowed is refused for its kind.
+    return {name for name in found if name} | (KINDS.keys() - {"global"})
 
 
 def _command_line() -> list[str]:
@@ -181,12 +206,29 @@ def _command_line() -> list[str]:
     text = "``py-url COMMAND [options] [INPUT ...]``. :doc:`../howto/shell` has examples of each."
     lines = _titled("Command line", text)
     for name, parser in commands.choices.items():
-        lines += [f".. _py-url {name}:", "", f"py-url {name}", "-" * (7 + len(name)), "", _plain(parser.description or ""), ""]
+        lines += [
+            f".. _py-url {name}:",
+            "",
+            f"py-url {name}",
+            "-" * (7 + len(name)),
+            "",
+            _plain(parser.description or ""),
+            "",
+        ]
         lines += _options(parser)
         examples = str(parser.epilog or "").partition("\n\n")[0].splitlines()[1:]
         lines += ["::", "", *(f"   {line}" for line in examples), ""]
     epilog = str(next(iter(commands.choices.values())).epilog or "").partition("\n\n")[2]
-    return [*lines, "Exit status", "-----------", "", "::", "", *(f"   {line}" if line else "" for line in epilog.splitlines()), ""]
+    return [
+        *lines,
+        "Exit status",
+        "-----------",
+        "",
+        "::",
+        "",
+        *(f"   {line}" if line else "" for line in epilog.splitlines()),
+        "",
+    ]
 
 
 def _options(parser: argparse.ArgumentParser) -> list[str]:
@@ -207,8 +249,17 @@ def _load() -> list[str]:
     [(comment, signatures)] = re.findall(
         r"/\*\*((?:(?!\*/).)*)\*/\n((?:export function load[^\n]*\n)+)", text, re.DOTALL
     )
-    lines = _titled("load", "``import { load } from \"py-url\";`` in JavaScript. :doc:`../howto/javascript` says how to use it.")
-    lines += [_comment(comment), "", ".. code-block:: typescript", "", *(f"   {line}" for line in signatures.splitlines()), ""]
+    lines = _titled(
+        "load", '``import { load } from "py-url";`` in JavaScript. :doc:`../howto/javascript` says how to use it.'
+    )
+    lines += [
+        _comment(comment),
+        "",
+        ".. code-block:: typescript",
+        "",
+        *(f"   {line}" for line in signatures.splitlines()),
+        "",
+    ]
     for interface in _INTERFACE.finditer(text):
         name = interface["name"]
         lines += [name, "-" * len(name), "", _comment(interface["comment"]), ""]
@@ -252,7 +303,7 @@ _SQL_ARGUMENTS = {
 }
 
 
-def _sql_type(output: Any) -> str:
+def _sql_type(output: Iterable[Any]) -> str:
     text = str(output)
     return text if not text.startswith("struct") else f"struct of {', '.join(field.name for field in output)}"
 
@@ -265,11 +316,19 @@ def _scripts() -> list[str]:
     ]
     with ThreadPoolExecutor(2) as pool:
         helps = [*pool.map(_help_of, files)]
-    text = "What ``python3 build_scripts/NAME.py --help`` prints, in a clone. Each command sets up what it needs on first use."
+    text = "What ``python3 build_scripts/NAME.py --help`` prints. Each command sets up what it needs on first use."
     lines = _titled("Options of the build scripts", text)
     for file, said in zip(files, helps, strict=True):
         if said:
-            lines += [file.name, "-" * len(file.name), "", "::", "", *(f"   {line}" if line else "" for line in said.splitlines()), ""]
+            lines += [
+                file.name,
+                "-" * len(file.name),
+                "",
+                "::",
+                "",
+                *(f"   {line}" if line else "" for line in said.splitlines()),
+                "",
+            ]
     return lines
 
 

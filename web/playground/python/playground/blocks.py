@@ -12,7 +12,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from types import TracebackType
-    from typing import Any
 
     from playground import Json
 
@@ -47,11 +46,11 @@ class _Runner(doctest.DocTestRunner):
         out: Callable[[str], object],
         test: doctest.DocTest,
         example: doctest.Example,
-        exc_info: tuple[type[BaseException], BaseException, TracebackType] | tuple[None, None, None] | Any,
+        exc_info: tuple[type[BaseException], BaseException, TracebackType] | tuple[None, None, None],
     ) -> None:
         """Keep the last line of a traceback."""
-        kind, error, _ = exc_info
-        self.told.append((example.source, f"{kind.__name__}: {error}\n", False))
+        error = exc_info[1]
+        self.told.append((example.source, f"{type(error).__name__}: {error}\n", False))
 
 
 def run(before: Sequence[str], block: str) -> Json:
