@@ -8,7 +8,7 @@ from building import documents
 from tests.browser.conftest import is_local, violations
 from tests.support.needs import needs
 
-pytestmark = needs("npm test packages")
+pytestmark = needs("documents", "npm test packages")
 
 # A page of each kind.
 KINDS = (

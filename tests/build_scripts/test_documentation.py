@@ -10,6 +10,9 @@ from setup.project import ROOT, SetUpError
 
 from py_url.standard.infra.error_table import VALIDATION_ERRORS
 from tests.support import api
+from tests.support.needs import needs
+
+pytestmark = needs("documents")
 
 
 @pytest.fixture(scope="module")

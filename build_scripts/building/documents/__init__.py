@@ -53,25 +53,41 @@ def made(wpt: Tests, *, install: bool = True) -> Path:
 
 def build(folder: Path, wpt: Tests, *, install: bool = True) -> None:
     """Build the documents in *folder*, which must not exist. Raises SetUpError if a page lacks what it must have."""
-    python = venv.make_venv(CACHE / "venv-docs", REQUIREMENTS / "docs.txt", (3, 12), install=install)
+    program = python(install=install)
     with tempfile.TemporaryDirectory(dir=CACHE, prefix="documents-") as temporary:
         sources = Path(temporary, "sources")
         sources.mkdir()
-        write_sources(sources, wpt)
+        write_sources(sources, wpt, program)
         # A warning is an error, such as a link to a page that is not there.
-        command = [str(python), "-m", "sphinx", "-b", "html", "-q", "-W", "--keep-going", "-d", f"{temporary}/doctrees"]
+        command = [
+            str(program),
+            "-m",
+            "sphinx",
+            "-b",
+            "html",
+            "-q",
+            "-W",
+            "--keep-going",
+            "-d",
+            f"{temporary}/doctrees",
+        ]
         environment = {**os.environ, "SOURCE_DATE_EPOCH": _EPOCH, "PYTHONHASHSEED": "0", "PYTHONPATH": ""}
         run([*command, str(sources), str(folder)], env=environment)
     (folder / ".buildinfo").unlink(missing_ok=True)
     checks.check(folder)
 
 
-def write_sources(folder: Path, wpt: Tests) -> None:
+def python(*, install: bool = True) -> Path:
+    """Return the Python of the environment that has Sphinx. Raises SetUpError."""
+    return venv.make_venv(venv.folder_of("docs"), REQUIREMENTS / "docs.txt", (3, 12), install=install)
+
+
+def write_sources(folder: Path, wpt: Tests, program: Path) -> None:
     """Write everything that Sphinx reads to *folder*."""
     address = repository.address(ROOT)
     gathering.gather(folder, address, __version__)
     reference.write(folder / "reference" / "api", differing.notes(wpt))
-    tables.write(folder / "reference")
+    tables.write(folder / "reference", program)
     gathering.write_indexes(folder, public.modules())
     shutil.copyfile(HERE / "conf.py", folder / "conf.py")
     shutil.copytree(HERE / "theme", folder / "site")

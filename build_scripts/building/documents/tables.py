@@ -13,7 +13,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from setup.project import ROOT, SCRIPTS, SECONDS_TO_ANSWER
+from setup.project import ROOT, SCRIPTS, SECONDS_TO_ANSWER, run
 
 from building.documents import docstrings, public
 from py_url import InvalidURL, fix, validate
@@ -23,7 +23,6 @@ from py_url.standard.infra.error_table import VALIDATION_ERRORS, link
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from pathlib import Path
 
 _WIDTH = 96
@@ -38,15 +37,15 @@ _INTERFACE = re.compile(
 )
 
 
-def write(folder: Path) -> None:
-    """Write the pages to *folder*."""
+def write(folder: Path, python: Path) -> None:
+    """Write the pages to *folder*. *python* has what the engines of columns need."""
     pages = {
         "terms": _terms(),
         "exceptions": _exceptions(),
         "guard": _guard(),
         "command-line": _command_line(),
         "load": _load(),
-        "sql": _sql(),
+        "sql": _sql(python),
         "scripts": _scripts(),
     }
     for name, lines in pages.items():
@@ -282,17 +281,15 @@ def _comment(comment: str) -> str:
     return "".join(f"`{part}`" if part.startswith("`") else _plain(part).replace("\\`", "`") for part in parts)
 
 
-def _sql() -> list[str]:
-    sql: Any = importlib.import_module("py_url.columns.sql")
-    compute: Any = importlib.import_module("py_url.columns.compute")
+def _sql(python: Path) -> list[str]:
     text = "What DuckDB, Spark and other engines with SQL get. :doc:`../howto/columns` says how they are registered."
     lines = _titled("SQL functions", text, "All but ``url_parse`` give NULL for a row that does not parse.")
-    for function in sql.FUNCTIONS:
-        takes = ", ".join(_SQL_ARGUMENTS.get(function.name, ("url", "name"))[: function.arguments])
-        lines += [f".. _sql-{function.name}:", "", function.name, "-" * len(function.name), ""]
-        lines += [f"``{function.name}({takes})`` returns ``{_sql_type(function.output)}``.", ""]
-        if function.name in compute.ONE_FIELD:
-            lines += [f"It is the field ``{compute.ONE_FIELD[function.name]}`` of :py:func:`py_url.columns.parse`.", ""]
+    for name, arguments, result, field in json.loads(run([str(python), "-c", _FUNCTIONS], cwd=ROOT)):
+        takes = ", ".join(_SQL_ARGUMENTS.get(name, ("url", "name"))[:arguments])
+        lines += [f".. _sql-{name}:", "", name, "-" * len(name), ""]
+        lines += [f"``{name}({takes})`` returns ``{result}``.", ""]
+        if field:
+            lines += [f"It is the field ``{field}`` of :py:func:`py_url.columns.parse`.", ""]
     return lines
 
 
@@ -301,11 +298,24 @@ _SQL_ARGUMENTS = {
     "url_key": ("url", "profile"),
     "url_resolve": ("url", "base"),
 }
+# Prints the name of each function, how many arguments it has, what it returns and which field that is.
+_FUNCTIONS = """\
+import json
+import sys
+
+sys.path.insert(0, ".")
+
+from py_url.columns.compute import ONE_FIELD
+from py_url.columns.sql import FUNCTIONS
 
 
-def _sql_type(output: Iterable[Any]) -> str:
-    text = str(output)
-    return text if not text.startswith("struct") else f"struct of {', '.join(field.name for field in output)}"
+def shown(kind):
+    text = str(kind)
+    return f"struct of {', '.join(field.name for field in kind)}" if text.startswith("struct") else text
+
+
+print(json.dumps([[one.name, one.arguments, shown(one.output), ONE_FIELD.get(one.name, "")] for one in FUNCTIONS]))
+"""
 
 
 def _scripts() -> list[str]:
