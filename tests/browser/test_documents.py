@@ -29,10 +29,11 @@ def docs():
 def page(context, docs):
     """A page whose console must stay empty, and which asks no other machine."""
     page = context.new_page()
+    origin = docs.removesuffix("/docs/stable/")
     wrong = []
     page.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
     page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("request", lambda request: wrong.append(request.url) if not is_local(request.url, docs) else None)
+    page.on("request", lambda request: wrong.append(request.url) if not is_local(request.url, origin) else None)
     page.set_default_timeout(120_000)
     yield page
     assert wrong == []

@@ -15,7 +15,6 @@ default_role = "py:obj"
 add_module_names = False
 python_use_unqualified_type_names = True
 python_display_short_literal_types = True
-maximum_signature_line_length = 88
 toc_object_entries_show_parents = "hide"
 myst_heading_anchors = 4
 myst_links_external_new_tab = False

@@ -113,7 +113,11 @@ def _table(headings: list[str], rows: list[list[str]]) -> list[str]:
 
 
 def _plain(text: str) -> str:
-    return docstrings.escaped(" ".join(text.split())).replace("*", "\\*").replace("`", "\\`")
+    return _escaped(" ".join(text.split()))
+
+
+def _escaped(text: str) -> str:
+    return docstrings.escaped(text).replace("*", "\\*").replace("`", "\\`")
 
 
 def _terms() -> list[str]:
@@ -277,15 +281,15 @@ def _type(rest: str) -> str:
 def _comment(comment: str) -> str:
     text = re.sub(r"\s*\n\s*\* ?", " ", comment).strip(" *")
     text = re.sub(r"@see\s+(\S+)", r"\1", re.sub(r"@throws \{(\w+)\}", r"Throws \1:", text))
-    parts = re.split(r"(`[^`]+`)", text)
-    return "".join(f"`{part}`" if part.startswith("`") else _plain(part).replace("\\`", "`") for part in parts)
+    parts = re.split(r"(`[^`]+`)", " ".join(text.split()))
+    return "".join(f"`{part}`" if part.startswith("`") else _escaped(part) for part in parts)
 
 
 def _sql(python: Path) -> list[str]:
     text = "What DuckDB, Spark and other engines with SQL get. :doc:`../howto/columns` says how they are registered."
     lines = _titled("SQL functions", text, "All but ``url_parse`` give NULL for a row that does not parse.")
-    for name, arguments, result, field in json.loads(run([str(python), "-c", _FUNCTIONS], cwd=ROOT)):
-        takes = ", ".join(_SQL_ARGUMENTS.get(name, ("url", "name"))[:arguments])
+    for name, count, result, field in json.loads(run([str(python), "-c", _FUNCTIONS], cwd=ROOT)):
+        takes = ", ".join(_SQL_ARGUMENTS.get(name, ("url", "name"))[:count])
         lines += [f".. _sql-{name}:", "", name, "-" * len(name), ""]
         lines += [f"``{name}({takes})`` returns ``{result}``.", ""]
         if field:
