@@ -1,13 +1,16 @@
 """The documents of the site: every public name has a section, every page its links, and nothing is inline."""
 
 import re
+import shutil
+import sys
 
 import fetch_wpt
 import pytest
-from building import documents
+from building import documents, site
 from building.documents import checks, docstrings, gathering, public, tables
 from setup.project import ROOT, SetUpError
 
+from py_url.standard.infra import extras
 from py_url.standard.infra.error_table import VALIDATION_ERRORS
 from tests.support import api
 from tests.support.needs import needs
@@ -143,16 +146,13 @@ def test_names_in_backticks_lead_to_their_sections():
 
 
 def test_links_to_other_files_need_a_repository(tmp_path):
-    for address, link in (
-        ("", "the record."),
-        ("https://github.com/o/n", "[the record](https://github.com/o/n/blob/v1/a/b.txt)."),
-    ):
-        gathering.gather(tmp_path / (address[8:14] or "none"), address, "1")
-        text = (tmp_path / (address[8:14] or "none") / "project" / "releases.md").read_text("utf-8")
-        assert ("/blob/v1/tests/data/api.txt" in text) == bool(address)
+    for name, address in (("none", ""), ("one", "https://github.com/o/n")):
+        gathering.gather(tmp_path / name, address, "1")
+        text = (tmp_path / name / "project" / "releases.md").read_text("utf-8")
+        assert ("(https://github.com/o/n/blob/v1/tests/data/api.txt)" in text) == bool(address)
+        assert "tests/data/api.txt`" in text
         assert "](changelog.md)" in text
-        assert "](../../../.github/" not in text
-        assert link
+        assert "](contributing.md#when-the-standard-moves)" in text
 
 
 def test_an_example_says_what_a_page_cannot_load():
@@ -163,7 +163,17 @@ def test_an_example_says_what_a_page_cannot_load():
     assert re.findall('class="needs">It needs (.*?),', text) == ["pyarrow", "pyarrow"]
 
 
-def test_what_is_not_published_is_installed_from_a_clone():
-    text = (ROOT / "web" / "docs" / "start" / "install.md").read_text("utf-8")
-    assert "not on PyPI or npm yet" in text
-    assert "| in a clone, today |" in text
+@pytest.mark.parametrize("published", [False, True])
+def test_what_is_not_published_is_installed_from_a_clone(published, monkeypatch, tmp_path):
+    """One line switches the messages and the front page; `release.py` asks for the texts of the documents."""
+    monkeypatch.setattr(extras, "PUBLISHED", published)
+    monkeypatch.setattr(site, "PUBLISHED", published)
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert extras.how_to_install("psl", "x").startswith("pip install 'py-url-whatwg[psl]'")
+    assert ("in a clone: pip install '.[psl]'" in extras.how_to_install("psl", "x")) == (not published)
+    front = tmp_path / "index.html"
+    shutil.copy(ROOT / "web" / "index.html", front)
+    site._finish_front(front)
+    text = front.read_text("utf-8")
+    assert ("not on PyPI yet" in text) == (not published)
+    assert ("<code data-install>pip install py-url-whatwg</code>" in text) == published
