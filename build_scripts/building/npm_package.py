@@ -14,14 +14,18 @@ from pathlib import Path
 from setup import npm
 from setup.project import ROOT
 
-from building import repository
+from building import comments, repository
 
 _WEB = ROOT / "web"
 _CONTENT = (
     *(_WEB / name for name in ("package.json", "py_url.js", "py_url.d.ts", "snapshot.d.ts", "README.md", "lib")),
     ROOT / "LICENSE",
 )
-SOURCES = (*_CONTENT, Path(__file__), Path(repository.__file__), ROOT / "pyproject.toml")
+SOURCES = (
+    *_CONTENT,
+    *(Path(file) for file in (__file__, comments.__file__, repository.__file__)),
+    ROOT / "pyproject.toml",
+)
 """The sources of the package, except for the wheel and the snapshot."""
 
 # The fragment says what is lost if a bundler renames the file.
@@ -40,6 +44,7 @@ def pack(folder: Path, wheel: Path, snapshot: Path) -> None:
                 shutil.copytree(path, package / path.name)
             else:
                 shutil.copy(path, package)
+        comments.take_out_comments(package.rglob("*.js"))
         (package / "wheels").mkdir()
         shutil.copy(wheel, package / "wheels" / "py_url.whl")
         (package / "snapshot").mkdir()

@@ -29,6 +29,7 @@ from setup.ending import ends
 from setup.project import ROOT, SCRIPTS, SetUpError, say
 
 from building import documents, repository
+from building.comments import take_out_comments
 from building.offline_site import keep_offline
 from py_url import __version__
 from py_url.standard.infra.extras import PUBLISHED
@@ -65,6 +66,7 @@ def build(folder: Path = SITE, *, install: bool = True) -> Path:
         made.mkdir()
         for name in _PAGES:
             _copy(ROOT / "web" / name, made / name)
+        take_out_comments([made / "py_url.js", *(made / "lib").glob("*.js")])
         _copy_served(served, made)
         _put_inputs(made, wpt)
         _put_documents(made, wpt, install=install)

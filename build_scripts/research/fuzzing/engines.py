@@ -1,4 +1,4 @@
-"""The engines that answer the cases: packages in this process, Node, whatwg-url in Node, and browsers."""
+"""The engines that answer the cases: packages in this process, Node, whatwg-url and web/py_url.js in Node, browsers."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from pathlib import Path
 from queue import Empty, Queue
 from typing import NamedTuple
 
+import build_wheel
 import serve
 from crosscheck.inputs import MEMBERS
 from setup import browsers, npm, project
@@ -34,7 +35,9 @@ _HERE = Path(__file__).parent
 _SECONDS = 120
 """An engine that says nothing for this long has failed."""
 _PACKAGES = {"ada-url": "ada_url", "upa-url": "upa_url"}
-NAMES = ("whatwg-url", *_PACKAGES, "node", *browsers.ENGINES)
+OWN = "py_url.js"
+"""The project's own JavaScript classes: no difference is explained there."""
+NAMES = ("whatwg-url", *_PACKAGES, "node", *browsers.ENGINES, OWN)
 WITH_PATTERNS = ("node", *browsers.ENGINES)
 """The engines that can have URLPattern."""
 IN_PROCESS = tuple(_PACKAGES)
@@ -115,6 +118,9 @@ def _node(name: str, *, install: bool) -> Iterator[Engine]:
     command = [npm.node(), str(_HERE / "in_node.mjs")]
     if name == "whatwg-url":
         command.append(str(npm.packages(project.TEST_PACKAGES, install=install) / "whatwg-url"))
+    elif name == OWN:
+        build_wheel.build(install=install)
+        command += [str(npm.packages(install=install) / "pyodide"), str(build_wheel.PYODIDE)]
     node = _Node(name, command)
 
     def ask(cases: list[Case]) -> list[Answer]:
