@@ -531,7 +531,7 @@ def numbers(tmp_path, monkeypatch):
     monkeypatch.setattr(release_numbers, "_BUILD", "")
     monkeypatch.setattr(release_numbers, "_CORPORA", ("real",))
     monkeypatch.setattr(build_wheel, "build_all", lambda: None)
-    monkeypatch.setattr(venv, "enter", lambda: None)
+    monkeypatch.setattr(venv, "enter", lambda *_: None)
     monkeypatch.setattr(release, "NUMBERS", ROOT / ".cache" / tmp_path.name / "numbers.md")
     yield release.NUMBERS
     shutil.rmtree(release.NUMBERS.parent, ignore_errors=True)

@@ -71,6 +71,7 @@ NEEDS = {
     ),
     "bundlers": ("npm's bundlers", functools.partial(npm.packages, project.BUNDLERS)),
     "oldest python": ("Python 3.11", venv.oldest_python),
+    "oldest python, test": ("Python 3.11 with pytest", functools.partial(venv.oldest_python, "test")),
     "unicode data": ("Unicode's data from PyPI", unicode_tables.python),
     "pure wheel": ("the wheel for PyPI", build_wheel.build_pure_wheel),
     "wheel": ("the wheel", build_wheel.build),

@@ -14,7 +14,7 @@ const HERE = new NativeURL(".", import.meta.url);
 /** Below the playground's folder, because that page uses the explanations too. */
 const PYTHON = new NativeURL("../playground/python/", HERE);
 const EXPLANATIONS = ["explanations.json", "explanations.py"];
-const MODULES = ["__init__.py", "summary.py", "comparison.py", "in_page.py", "patterns.py", "pattern_rules.py"];
+const MODULES = ["__init__.py", "summary.py", "comparison.py", "in_page.py", "patterns.py", "pattern_quirks.py", "pattern_rules.py"];
 
 let stopped = false;
 let loaded;

@@ -1,7 +1,7 @@
 /**
  * Answer cases in Node: each line of standard input is a list of them as JSON, and each line of the output the answers.
  *
- *     node in_node.mjs [FOLDER_OF_WHATWG_URL | PYODIDE_FOLDER DIST]
+ *     node in_node.mjs [FOLDER_OF_A_PACKAGE | PYODIDE_FOLDER DIST]
  *
  * Without an argument, Node's own classes answer; with two, those of web/py_url.js. The first line of the output is the version of
  * what answers.
@@ -20,8 +20,10 @@ if (dist !== undefined) {
   const { load } = await import("../../../web/py_url.js");
   ({ URL, version } = await load({ indexURL: folder, lockFileURL: `${dist}/pyodide-lock.json`, packageBaseUrl: `${dist}/` }));
 } else if (folder !== undefined) {
-  URLPattern = undefined;
-  ({ URL } = (await import(pathToFileURL(`${folder}/index.js`))).default);
+  const module = await import(pathToFileURL(`${folder}/index.js`));
+  // urlpattern-polyfill has no URL class, so it uses Node's.
+  ({ URLPattern } = module);
+  ({ URL } = module.default ?? globalThis);
   ({ version } = JSON.parse(readFileSync(`${folder}/package.json`, "utf8")));
 }
 console.log(JSON.stringify(version));

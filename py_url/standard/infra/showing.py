@@ -180,7 +180,8 @@ def _shown_part(part: object) -> object:
 def without_secrets(input: str) -> str:
     """Return *input*, which need not parse, with ``***`` in place of what may be a password."""
     if "@" not in input and "=" not in input and "%" not in input and input.isascii():
-        return input  # without the time of a search: nothing can be found
+        # Without the time of a search: nothing can be found. Of a subclass of str, only what it holds counts.
+        return str.__str__(input)
     return without(input, secret_spans(input, userinfo_span(input)))
 
 
