@@ -24,11 +24,7 @@ PACKAGES = {
     "py_url.standard.urls.same_site": ("publicsuffixlist",),
     "py_url.standard.urls.sites": ("publicsuffixlist",),
 }
-FUNCTIONS = {
-    f"{where}.{name}": node
-    for module in api.modules()
-    for where, name, node in api.functions(module)
-}
+FUNCTIONS = {f"{where}.{name}": node for module in api.modules() for where, name, node in api.functions(module)}
 CLASSES = {
     f"{where}.{node.name}": node
     for module in api.modules()

@@ -146,9 +146,7 @@ def test_the_error_shows_the_pattern():
         URLPattern(pathname="/:id(a{2,1})")
     assert (caught.value.component, caught.value.input) == ("pathname", "/:id(a{2,1})")
     assert str(caught.value) == (
-        "invalid pattern of a pathname: the numbers of a quantifier are out of order\n"
-        "    /:id(a{2,1})\n"
-        "          ^"
+        "invalid pattern of a pathname: the numbers of a quantifier are out of order\n    /:id(a{2,1})\n          ^"
     )
 
 

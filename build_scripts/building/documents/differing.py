@@ -129,4 +129,5 @@ def _literal(text: str) -> str:
 
 
 def _plain(text: str) -> str:
-    return text.replace("the native ", "The ", 1).replace("\\", "\\\\").replace("|", "\\|").replace("*", "\\*")
+    text = text.replace("the native ", "the browser's ").replace("\\", "\\\\").replace("|", "\\|").replace("*", "\\*")
+    return re.sub(r"\b(\w+://)", r"``\1``", text[0].upper() + text[1:])
