@@ -1,5 +1,6 @@
 """The documents in a browser: axe-core, a phone's width, the search, and the examples, which run in the page."""
 
+import build_wheel
 import fetch_wpt
 import pytest
 import serve
@@ -20,6 +21,7 @@ KINDS = (
 @pytest.fixture(scope="module")
 def docs():
     """Serve the documents next to the other pages, and return the address of the first one."""
+    build_wheel.build_playground_wheels()
     built = documents.made(fetch_wpt.find())
     with serve.Server({"/docs/stable/": [built], **serve.folders()}) as server:
         yield f"{server.origin}/docs/stable/"

@@ -10,6 +10,12 @@ function getPython() {
   return python;
 }
 
+/** The wheels of the extras, which some examples need; their addresses are relative to the playground's folder. */
+async function getExtras() {
+  const wheels = await (await fetch(new URL("playground/wheels/list.json", site))).json();
+  return ["webencodings", "publicsuffixlist"].map((name) => `wheels/${wheels[name]}`);
+}
+
 function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
@@ -72,7 +78,7 @@ function addTo(box, place) {
       state.textContent = engine.ready === undefined ? `${engine.doing} …` : "running …";
     };
     engine.addEventListener("change", follow);
-    const answer = await engine.askWith({ kind: `block ${place}` }, "blocks.run", before(place), texts[place]);
+    const answer = await engine.askWith({ kind: `block ${place}`, needs: await getExtras() }, "blocks.run", before(place), texts[place]);
     engine.removeEventListener("change", follow);
     run.disabled = false;
     if (answer === undefined) return;
